@@ -26,28 +26,28 @@ __all__ = ["Bot", "LudusError", "game", "game_names", "load_replay", "read", "re
 def start(name: str, seed: int = 0, *, compiled: bool = True, **options: Any) -> Position:
     """Deal a new game: `start("locm", seed=7, version="1.5")`. `compiled=False` runs the rules as plain Python."""
     from ludus.core.position import Position
-    from ludus.core.progress import first_use
+    from ludus.core.progress import report_compilation
 
     found = game(name)
-    with first_use(found):
+    with report_compilation(found):
         return Position.start(found, found.content(**options), seed, compiled)
 
 
 def read(name: str, text: str, **options: Any) -> Position:
     """A position from the text that `position.text()` wrote."""
     from ludus.core.position import Position
-    from ludus.core.progress import first_use
+    from ludus.core.progress import report_compilation
 
     found = game(name)
-    with first_use(found):
+    with report_compilation(found):
         return Position.read(found, found.content(**options), text)
 
 
 def game(name: str) -> Game:
     """An installed game by its name."""
-    from ludus.core.registry import find_game
+    from ludus.core.registry import load_game
 
-    return find_game(name)
+    return load_game(name)
 
 
 def game_names() -> list[str]:
@@ -68,14 +68,14 @@ def save_replay(position: Position, path: str) -> None:
     """Write the game that led to a position to a file."""
     from ludus.core.replay import Replay
 
-    Replay.of(position).save(path)
+    Replay.from_position(position).save(path)
 
 
 def register(found: Game) -> Game:
     """Make a game known by its name in this process, without installing it."""
     from ludus.core import registry
 
-    return registry.register(found)
+    return registry.register_game(found)
 
 
 def __getattr__(name: str) -> Any:

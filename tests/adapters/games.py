@@ -9,10 +9,10 @@ from ludus.core.position import Position
 from ludus.testing.toys import GAMES
 
 CASES = {
-    **{name: (registry.find_game(name), {}) for name in registry.game_names()},
+    **{name: (registry.load_game(name), {}) for name in registry.game_names()},
     **{toy.name: (toy, {}) for toy in GAMES},
-    "locm dealt": (registry.find_game("locm"), {"setup": "dealt"}),
-    "locm 1.5": (registry.find_game("locm"), {"version": "1.5"}),
+    "locm dealt": (registry.load_game("locm"), {"setup": "dealt"}),
+    "locm 1.5": (registry.load_game("locm"), {"version": "1.5"}),
     "magpies for two": (next(toy for toy in GAMES if toy.name == "magpies"), {"seats": 2}),
 }
 
@@ -34,9 +34,9 @@ def positions(game, options, seed=1, most=200, every=7):
     position, dice = Position.start(game, game.content(**options), seed), random.Random(seed)
     found = [position.copy()]
     for number in range(1, most):
-        if position.ended:
+        if position.end_reason:
             break
-        position.play(dice.choice(position.moves()))
-        if number % every == 0 or position.ended:
+        position.play(dice.choice(position.legal_moves))
+        if number % every == 0 or position.end_reason:
             found.append(position.copy())
     return found

@@ -30,14 +30,14 @@ def test_every_legal_move_has_an_action_of_its_own_and_back(game, options, kind)
 
 def test_by_number_an_action_is_the_move_itself():
     actions = Actions(auction.game)
-    assert actions.count == auction.MOST_CARDS + 1
+    assert actions.count == auction.MAX_CARDS + 1
     assert actions.legal([2, 5]) == [2, 5]
     assert (actions.move(5, [2, 5]), actions.move(np.int64(3), [2, 5]), actions.move(99, [2, 5])) == (5, None, None)
 
 
 def test_by_index_an_action_is_a_place_among_the_legal_moves():
     actions = Actions(auction.game, "index")
-    assert actions.count == auction.game.most_moves
+    assert actions.count == auction.game.max_moves
     assert np.flatnonzero(actions.mask([2, 5])).tolist() == [0, 1]
     assert (actions.move(1, [2, 5]), actions.move(2, [2, 5]), actions.move(-1, [2, 5])) == (5, None, None)
 
@@ -83,7 +83,7 @@ def test_no_action_is_a_whole_number_that_is_none():
 
 def test_the_refusal_of_an_action_says_what_is_legal():
     position = Position.start(magpies.game, magpies.game.content(), 1)
-    error = Actions(magpies.game).refuse(39, position)
+    error = Actions(magpies.game).illegal_action_error(39, position)
     assert isinstance(error, IllegalMove)
     assert str(error) == (
         "the action 39 is not legal for seat 0; legal are 0 (play 0), 1 (play 1), 2 (play 2), 3 (play 3), 4 (play 4)"

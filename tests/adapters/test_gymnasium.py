@@ -13,7 +13,7 @@ import ludus
 from ludus.adapters.gymnasium import LudusEnv, register_envs
 from ludus.core import rule
 from ludus.core.errors import GameOver, IllegalMove, OptionError, UnknownName
-from ludus.core.registry import registered
+from ludus.core.registry import registered_game
 from ludus.testing.toys import auction, dash, magpies
 from tests.adapters.games import WITHOUT_CHANCE, every_game
 
@@ -29,12 +29,12 @@ def play(env, seed=None, dice=None, most=400, **options):
         assert not truncated
         rewards.append(reward)
         seen.append(observation)
-    return rewards, np.array(seen), info
+    return rewards, np.record(seen), info
 
 
 @every_game
 def test_gymnasiums_own_checks_pass_without_a_warning(game, options):
-    with registered(game), warnings.catch_warnings():
+    with registered_game(game), warnings.catch_warnings():
         register_envs()
         env = gymnasium.make(f"ludus/{game.name}-v1", options=options, illegal=-1).unwrapped
         warnings.simplefilter("error")
@@ -60,8 +60,8 @@ def test_masked_actions_lead_to_the_end_and_its_share(game, options):
     for seed in range(3):
         rewards, _, info = play(env, seed, most=10_000)
         result = env.position.result
-        assert sum(rewards) == rewards[-1] == result.shares[env.seat]
-        assert (info["reason"], info["shares"], info["points"]) == (result.reason, result.shares, result.points)
+        assert sum(rewards) == rewards[-1] == result.payoffs[env.seat]
+        assert (info["reason"], info["shares"], info["points"]) == (result.reason, result.payoffs, result.scores)
         assert not info["action_mask"].any()
         assert env.texts() == {}
 
@@ -74,12 +74,12 @@ def test_an_installed_game_is_an_environment_by_its_name():
 
 
 def test_environments_can_be_run_side_by_side():
-    with registered(auction.game):
+    with registered_game(auction.game):
         register_envs()
         envs = gymnasium.make_vec("ludus/auction-v1", 3, vectorization_mode="sync")
         observations, infos = envs.reset(seed=1)
         assert observations.shape[0] == len(infos["action_mask"]) == 3
-        envs.step(np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]]))
+        envs.step(np.record([np.flatnonzero(mask)[0] for mask in infos["action_mask"]]))
 
 
 def test_the_option_deal_gives_the_game_that_start_gives():
@@ -100,8 +100,8 @@ def test_a_step_goes_on_to_the_agents_next_decision():
     for seed in range(5):
         _, info = env.reset(seed=seed)
         while info["action_mask"].any():
-            assert env.position.decider == env.seat
-            assert np.flatnonzero(info["action_mask"]).tolist() == sorted(env.position.moves())
+            assert env.position.current_player == env.seat
+            assert np.flatnonzero(info["action_mask"]).tolist() == sorted(env.position.legal_moves)
             assert info["action_mask"].tolist() == env.action_masks().tolist()
             *_, info = env.step(np.flatnonzero(info["action_mask"])[0])
 
@@ -146,7 +146,7 @@ def test_points_are_paid_as_they_come():
 
 def test_a_function_may_pay():
     env = LudusEnv(
-        auction.game, seat=1, reward=lambda position, seat: position.points[seat] - position.points[1 - seat]
+        auction.game, seat=1, reward=lambda position, seat: position.scores[seat] - position.scores[1 - seat]
     )
     rewards, _, info = play(env, 3)
     assert rewards[-1] == info["points"][1] - info["points"][0]
@@ -246,7 +246,7 @@ def test_the_agent_is_shown_what_its_seat_sees(mode):
     env = LudusEnv(auction.game, seat=1, render_mode=mode)
     env.reset(seed=1)
     shown = env.render()
-    assert shown == (env.position.describe(1) if mode == "ansi" else env.position.picture(1))
+    assert shown == (env.position.describe(1) if mode == "ansi" else env.position.svg(1))
     assert "bid ?" in shown
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ludus.adapters.layout import Layout
+from ludus.adapters.layout import StateLayout
 from ludus.core import Record, dump, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64
 from ludus.core.random import as_int64
 from tests.adapters.games import every_game, positions
@@ -45,21 +45,27 @@ def flat(data, name=""):
 def test_numbers_of_all_widths_keep_their_values_and_signs():
     array = Outer.zeros()
     record = Outer.over(array)
-    record.flag, record.signed, record.large, record.real, record.plain = 255, -32768, (1 << 64) - (1 << 40), 0.5, 7
-    record.inner[1].small, record.inner[1].wide, record.inner[0].pair[1] = -1, -5, 65535
+    record.flag, record.signed, record.large, record.real_variance, record.plain = (
+        255,
+        -32768,
+        (1 << 64) - (1 << 40),
+        0.5,
+        7,
+    )
+    record.nested_seconds[1].small, record.nested_seconds[1].wide, record.nested_seconds[0].pair[1] = -1, -5, 65535
     record.grid[0, 1], record.grid[1, 0] = -(1 << 31), (1 << 31) - 1
-    layout = Layout(Outer)
+    layout = StateLayout(Outer)
     row = np.zeros(len(layout), np.float32)
     layout.fill(row, layout.read(array), np.ones(len(layout)))
     expected = flat(dump.to_plain(record))
     assert layout.names == tuple(expected)
-    assert row.tolist() == np.array([*expected.values()], np.float32).tolist()
+    assert row.tolist() == np.record([*expected.values()], np.float32).tolist()
     assert {"signed", "inner[1].wide", "grid[1, 0]"} <= set(layout.names)
     assert not [name for name in layout.names if "stream" in name]
 
 
 def test_bounds_are_those_of_the_field_types():
-    layout = Layout(Outer)
+    layout = StateLayout(Outer)
     bounds = dict(zip(layout.names, zip(layout.low.tolist(), layout.high.tolist(), strict=True), strict=True))
     assert bounds["flag"] == (0, 255)
     assert bounds["inner[0].small"] == (-128, 127)
@@ -68,7 +74,7 @@ def test_bounds_are_those_of_the_field_types():
 
 
 def test_what_is_not_known_stays_marked_in_numbers_of_every_kind():
-    layout = Layout(Outer)
+    layout = StateLayout(Outer)
     row = np.zeros(len(layout), np.float32)
     layout.fill(row, np.full(len(layout), -1), np.zeros(len(layout)))
     assert set(row.tolist()) == {-1}
@@ -76,7 +82,7 @@ def test_what_is_not_known_stays_marked_in_numbers_of_every_kind():
 
 @every_game
 def test_a_state_reads_as_its_plain_view_does(game, options):
-    layout = Layout(game.state)
+    layout = StateLayout(game.state)
     for position in positions(game, options):
         numbers = layout.read(np.frombuffer(position.bytes(), np.uint8))
         plain = {name: as_int64(number) for name, number in flat(dump.to_plain(position.state)).items()}

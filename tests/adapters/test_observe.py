@@ -30,7 +30,7 @@ def test_a_position_and_its_redeals_look_the_same(game, options):
         for seat in range(position.seats if not position.ended else 0):
             seen = observer(position, seat)
             for seed in (5, 6, 7):
-                assert np.array_equal(seen, observer(position.redeal(seat, seed), seat))
+                assert np.array_equal(seen, observer(position.resample(seat, seed), seat))
 
 
 @every_game
@@ -78,7 +78,7 @@ def test_content_made_from_the_seed_is_seen():
     observer = make_observer(dash.game, content)
     for seed in (1, 2, 1):
         position = Position.start(dash.game, content, seed)
-        seen, doors = named(observer, position, 0), position.view(0)["doors"]
+        seen, doors = named(observer, position, 0), position.observation(0)["doors"]
         assert [seen[f"table.doors[{k}].left"] for k in range(3)] == [door["left"] for door in doors]
 
 
@@ -92,11 +92,11 @@ def test_content_that_no_player_may_know_is_not_seen():
         table["doors"]["left"] = 0
         return replace(content, table=table)
 
-    game = replace(dash.game, conceal=conceal)
+    game = replace(dash.game, public_content=conceal)
     position = Position.start(game, game.content(), 1)
     seen = named(make_observer(game, position.content), position, 0)
     assert seen["table.doors[0].left"] == 0
-    assert seen["table.doors[0].right"] == position.view(0)["doors"][0]["right"]
+    assert seen["table.doors[0].right"] == position.observation(0)["doors"][0]["right"]
 
 
 def test_the_end_has_no_decider():
@@ -109,7 +109,7 @@ def test_with_one_redeal_an_observation_is_an_imagined_deal():
     position = start(auction)
     position.play("bid 3")
     seen = named(make_observer(auction.game, position.content, redeals=1), position, 1)
-    imagined = position.redeal(1, 1)
+    imagined = position.resample(1, 1)
     assert seen["bids[0]"] == imagined.state.bids[0]
     assert [seen[f"prizes[{k}]"] for k in range(6)] == list(imagined.state.prizes[:6])
 
@@ -118,7 +118,7 @@ def test_with_one_redeal_an_observation_is_an_imagined_deal():
 def test_compiled_and_plain_python_see_the_same(game, options, monkeypatch):
     content = game.content(**options)
     compiled = make_observer(game, content)
-    door = observe._door
+    door = observe._entry_point
     monkeypatch.setattr(observe, "_door", lambda *arguments: plain(door(*arguments)))
     slow = make_observer(game, content)
     for position in positions(game, options, most=60, every=29):
@@ -137,8 +137,8 @@ def greed(table, state, seat, values):
 GREEDY = replace(
     auction.game,
     name="greedy",
-    features=("lead", "prize", "last prize", "bid"),
     rules=replace(auction.game.rules, features=greed),
+    features=replace(auction.game.features, names=("lead", "prize", "last prize", "bid")),
 )
 
 
@@ -157,8 +157,8 @@ def test_features_tell_nothing_that_the_seat_does_not_know():
     position = Position.start(GREEDY, GREEDY.content(), 3)
     position.play("bid 6")
     observer = make_observer(GREEDY, position.content, "features")
-    assert len({position.redeal(1, seed).state.prizes[5] for seed in range(9)}) > 1
-    assert len({tuple(observer(position.redeal(1, seed), 1)) for seed in range(9)}) == 1
+    assert len({position.resample(1, seed).state.prizes[5] for seed in range(9)}) > 1
+    assert len({tuple(observer(position.resample(1, seed), 1)) for seed in range(9)}) == 1
     assert observer(position, 0)[4] == 6
 
 

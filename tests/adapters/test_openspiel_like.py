@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import ludus
-from ludus.adapters.openspiel_like import TERMINAL, Game, load_game
+from ludus.adapters.openspiel_like import TERMINAL, OpenSpielGame, load_game
 from ludus.core.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
 from ludus.testing.toys import auction, dash, magpies
 from tests.adapters.games import every_game
@@ -24,7 +24,7 @@ def walk(game, seed=1, most=150):
 
 @every_game
 def test_utilities_add_up_to_nothing_and_keep_to_their_bounds(game, options):
-    spiel = Game(game, options)
+    spiel = OpenSpielGame(game, options)
     for seed in range(3):
         *_, last = walk(spiel, seed, most=10_000)
         returns = last.returns()
@@ -37,7 +37,7 @@ def test_utilities_add_up_to_nothing_and_keep_to_their_bounds(game, options):
 
 @every_game
 def test_actions_are_ascending_masked_and_written_and_read(game, options):
-    spiel = Game(game, options)
+    spiel = OpenSpielGame(game, options)
     for state in list(walk(spiel))[:-1][:40]:
         legal = state.legal_actions()
         assert legal == sorted(set(legal))
@@ -53,7 +53,7 @@ def test_actions_are_ascending_masked_and_written_and_read(game, options):
 
 @every_game
 def test_states_are_written_and_read(game, options):
-    spiel = Game(game, options)
+    spiel = OpenSpielGame(game, options)
     for number, state in enumerate(walk(spiel)):
         if number % 10 == 0:
             again = spiel.deserialize_state(state.serialize())
@@ -64,7 +64,7 @@ def test_states_are_written_and_read(game, options):
 
 @every_game
 def test_a_resampled_state_is_one_that_the_player_cannot_tell_from_the_true_one(game, options):
-    spiel, dice = Game(game, options), random.Random(1)
+    spiel, dice = OpenSpielGame(game, options), random.Random(1)
     for number, state in enumerate(walk(spiel)):
         if number % 17 == 0 and not state.is_terminal():
             player = state.current_player()

@@ -9,10 +9,10 @@ import pytest
 from pettingzoo.test import parallel_api_test, parallel_seed_test
 
 from ludus.adapters.parallel import LudusParallel
-from ludus.adapters.together import who_decides
+from ludus.adapters.together import pending_decisions
 from ludus.core.errors import ContractError, GameOver, IllegalMove, OptionError
 from ludus.core.position import Position
-from ludus.testing import LAWS, Case
+from ludus.testing import CHECKS, Case
 from ludus.testing.toys import auction, dash, magpies
 from tests.adapters import votes
 from tests.adapters.games import WITHOUT_CHANCE, every_game
@@ -43,7 +43,7 @@ def test_pettingzoos_own_tests_pass_without_a_warning(game, options, capsys):
 def test_everybody_is_paid_its_share_at_the_end(game, options):
     env = LudusParallel(game, options=options)
     paid, asked = play(env, 3)
-    assert tuple(paid.values()) == env.position.result.shares
+    assert tuple(paid.values()) == env.position.result.payoffs
     assert sum(asked) == env.position.length
 
 
@@ -93,22 +93,22 @@ def test_nobody_observes_a_pick_of_the_same_step():
         observations, _ = env.reset(options={"deal": deal})
         seen = [observations[agent]["observation"].tolist() for agent in env.agents]
         again = Position.start(auction.game, env.content, deal)
-        for move in again.moves():
+        for move in again.legal_moves:
             after = again.copy()
             after.play(move)
-            assert env._seats.setting.observe(after, 1).tolist() == seen[1]
+            assert env._seats.config.observe(after, 1).tolist() == seen[1]
 
 
 @pytest.mark.parametrize("law", ["redeals_obey_their_seed", "redeals_hide_everything", "views_conceal"])
 @pytest.mark.parametrize("alarm", [False, True])
 def test_the_voting_game_of_these_tests_keeps_its_secrets(law, alarm):
-    LAWS[law](Case(votes.game, options={"alarm": alarm}))
+    CHECKS[law](Case(votes.game, options={"alarm": alarm}))
 
 
 def test_three_can_decide_at_the_same_time():
     env = LudusParallel(votes.game)
     assert play(env, 1)[1] == [3]
-    assert [seat for seat, _ in who_decides(Position.start(votes.game, env.content, 1))] == [0, 1, 2]
+    assert [seat for seat, _ in pending_decisions(Position.start(votes.game, env.content, 1))] == [0, 1, 2]
 
 
 def test_what_a_seat_could_know_of_several_picks_together_is_not_passed_over():
@@ -122,8 +122,8 @@ def test_what_a_seat_could_know_of_several_picks_together_is_not_passed_over():
 
 
 def test_a_move_that_is_told_is_waited_for():
-    open_bids = replace(auction.game, name="open", tell=lambda *_: True)
-    assert [seat for seat, _ in who_decides(Position.start(open_bids, open_bids.content(), 1))] == [0]
+    open_bids = replace(auction.game, name="open", is_move_visible=lambda *_: True)
+    assert [seat for seat, _ in pending_decisions(Position.start(open_bids, open_bids.content(), 1))] == [0]
 
 
 @pytest.mark.parametrize(

@@ -40,14 +40,14 @@ def test_pettingzoos_own_tests_pass(game, options, capsys):
 def test_everybody_is_paid_its_share_at_the_end(game, options):
     env = LudusAEC(game, options=options)
     paid = play(env, 3, most=10_000)
-    assert tuple(paid.values()) == env.position.result.shares
+    assert tuple(paid.values()) == env.position.result.payoffs
     assert env.agents == []
 
 
 def test_points_are_paid_as_they_come():
     env = LudusAEC(magpies.game, reward="points")
     paid = play(env, 3)
-    assert tuple(paid.values()) == env.position.result.points
+    assert tuple(paid.values()) == env.position.result.scores
     assert sum(paid.values()) > 3
 
 
@@ -114,4 +114,4 @@ def test_the_decider_is_shown_what_its_seat_sees():
     assert env.texts()[5] == "bid 5"
     env = LudusAEC(dash.game, render_mode="svg")
     env.reset(seed=1)
-    assert env.render() == env.position.picture(0)
+    assert env.render() == env.position.svg(0)

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from ludus.adapters.gymnasium import LudusEnv
-from ludus.adapters.policy import PolicyPlayer
+from ludus.adapters.policy import PolicyBot
 from ludus.arena import Match
 from ludus.compute import Threads
 from ludus.core.position import Position
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.players.seat import Fault
 from ludus.testing import conform_bot
 from ludus.testing.toys import auction, magpies
@@ -23,7 +23,7 @@ def any_legal(observation, mask, dice):
 
 
 def play_match(policy, threads=1):
-    players = [PolicyPlayer(auction.game, policy), find_player(auction.game, "random")]
+    players = [PolicyBot(auction.game, policy), load_bot(auction.game, "random")]
     return Match(auction.game, auction.game.content(), players, seed=5).play(40, Threads(threads))
 
 
@@ -35,8 +35,8 @@ def test_a_policy_plays_matches_the_same_every_time_and_on_any_number_of_threads
 
 def test_its_dice_come_from_the_seed_of_the_game():
     position = Position.start(auction.game, auction.game.content(cards=13), 1)
-    player = PolicyPlayer(auction.game, any_legal, options={"cards": 13})
-    answers = [player.sit(position, 0, seed).choose(position) for seed in (-3, -3, 4, 5, 6, 7)]
+    player = PolicyBot(auction.game, any_legal, options={"cards": 13})
+    answers = [player.join(position, 0, seed).choose(position) for seed in (-3, -3, 4, 5, 6, 7)]
     assert answers[0] == answers[1]
     assert len(set(answers)) > 1
 
@@ -50,25 +50,27 @@ def test_it_sees_and_does_what_an_agent_in_its_seat_would():
 
     env = LudusEnv(magpies.game, seat=2)
     observation, info = env.reset(seed=1)
-    move = PolicyPlayer(magpies.game, policy).sit(env.position, 2, 1).choose(env.position)
+    move = PolicyBot(magpies.game, policy).join(env.position, 2, 1).choose(env.position)
     assert asked == [(observation.tolist(), info["action_mask"].tolist())]
     assert move == np.flatnonzero(info["action_mask"])[0]
 
 
 def test_it_obeys_the_laws_for_bots():
-    player = PolicyPlayer(magpies.game, lambda seen, mask, dice: np.flatnonzero(mask)[int(seen.sum()) % mask.sum()])
-    conform_bot(magpies.game, lambda position: player.sit(position, position.decider, 1).choose(position), games=5)
+    player = PolicyBot(magpies.game, lambda seen, mask, dice: np.flatnonzero(mask)[int(seen.sum()) % mask.sum()])
+    conform_bot(
+        magpies.game, lambda position: player.join(position, position.current_player, 1).choose(position), games=5
+    )
 
 
 def test_it_can_be_the_opponent_of_an_agent():
-    env = LudusEnv(auction.game, opponents=PolicyPlayer(auction.game, highest), seat=1)
+    env = LudusEnv(auction.game, opponents=PolicyBot(auction.game, highest), seat=1)
     env.reset(seed=1)
     env.step(1)
     assert env.position.state.last[0] == 6
 
 
 def test_an_illegal_action_is_its_fault():
-    player = PolicyPlayer(auction.game, lambda observation, mask, dice: 13)
+    player = PolicyBot(auction.game, lambda observation, mask, dice: 13)
     position = Position.start(auction.game, auction.game.content(), 1)
     with pytest.raises(Fault, match="illegal move: the action 13 is not legal for seat 0"):
-        player.sit(position, 0, 1).choose(position)
+        player.join(position, 0, 1).choose(position)

@@ -8,7 +8,7 @@ import sys
 
 from ludus.core import Record, rule, uint8, uint64
 from ludus.core.contract import Content, Game, Options
-from ludus.core.random import draw, seeded
+from ludus.core.random import random_below, seed_stream
 
 
 class Settings(Options, frozen=True):
@@ -34,16 +34,16 @@ def load(settings):
 
 @rule
 def start(table, state, seed):
-    state.stream = seeded(seed)
+    state.stream = seed_stream(seed)
 
 
 @rule
-def decider(state):
+def current_player(state):
     return min(int(state.count), 2)
 
 
 @rule
-def legal(table, state, moves):
+def legal_moves(table, state, moves):
     moves[0] = 1
     moves[1] = 2
     return 2
@@ -58,12 +58,12 @@ def apply(table, state, move):
 
 
 @rule
-def ended(state):
+def end_reason(state):
     return state.reason
 
 
 @rule
-def share(state, seat):
+def payoff(state, seat):
     alone = 3
     for one in range(3):
         if state.votes[one] != state.votes[(one + 1) % 3] and state.votes[one] != state.votes[(one + 2) % 3]:
@@ -74,20 +74,20 @@ def share(state, seat):
 
 
 @rule
-def points(state, seat):
+def score(state, seat):
     return state.votes[seat]
 
 
 @rule
-def hide(table, state, seat, seed):
-    state.stream = seeded(seed)
+def resample_hidden(table, state, seat, seed):
+    state.stream = seed_stream(seed)
     if state.reason != 0 or (seat == 2 and rings(table, state)):
         return
     for other in range(state.count):
         if other != seat:
-            state.votes[other] = 1 + draw(state, 2)
+            state.votes[other] = 1 + random_below(state, 2)
     if seat == 2 and rings(table, state):
-        state.votes[draw(state, 2)] = 1
+        state.votes[random_below(state, 2)] = 1
 
 
 @rule
@@ -115,13 +115,13 @@ game = Game(
     summary="Three vote in secret; whoever is alone wins",
     version="1",
     seats=(3, 3),
-    reasons=("running", "all voted"),
-    most_moves=2,
-    table=Table,
+    end_reasons=("running", "all voted"),
+    max_moves=2,
+    data=Table,
     state=State,
     rules=sys.modules[__name__],
     load=load,
-    view=view,
+    observation=view,
     options=Settings,
-    tell=tell,
+    is_move_visible=tell,
 )

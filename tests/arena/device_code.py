@@ -15,21 +15,21 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from ludus.arena import Match
-from ludus.arena.device.bound import play_games
-from ludus.arena.device.pack import Packed, shapes
-from ludus.core.registry import find_game
-from ludus.core.rule import door
-from ludus.players import find_player
+from ludus.arena.device.bound import bind_play_loop
+from ludus.arena.device.pack import PackedMatches, group_by_shape
+from ludus.core.registry import load_game
+from ludus.core.rule import export_rule
+from ludus.players import load_bot
 from ludus.testing.toys import GAMES
 
 THREADS = 3
 
 
-def played_here(matches, games, entry_of=lambda shape: door(play_games(shape)), threads=THREADS, launch=50):
+def played_here(matches, games, entry_of=lambda shape: export_rule(bind_play_loop(shape)), threads=THREADS, launch=50):
     """Outcomes of matches, by the rule that a kernel is made of."""
     found = {}
-    for shape, numbers in shapes(matches).items():
-        packed = Packed(shape, [matches[k] for k in numbers], [games[k] for k in numbers])
+    for shape, numbers in group_by_shape(matches).items():
+        packed = PackedMatches(shape, [matches[k] for k in numbers], [games[k] for k in numbers])
         results = results_here(packed, entry_of(shape), threads, launch)
         found.update(zip(numbers, packed.outcomes(results), strict=True))
     return [found[k] for k in range(len(matches))]
@@ -40,7 +40,7 @@ def results_here(packed, entry, threads=THREADS, launch=50):
     results = packed.results()
     for first in range(0, packed.total, launch):
         last = min(first + launch, packed.total) - 1
-        counter, room = np.array([first]), np.zeros(threads * packed.shape.layout.total, np.uint8)
+        counter, room = np.record([first]), np.zeros(threads * packed.shape.layout.total, np.uint8)
         who = packed.stretches.ctypes.data, len(packed.stretches)
         arrays = (array.ctypes.data for array in (packed.tables, packed.params, room, results))
         rest = counter.ctypes.data, last, *who, *arrays, packed.total
@@ -52,9 +52,9 @@ def results_here(packed, entry, threads=THREADS, launch=50):
 
 def counted_here(match, counted, tables, firsts, games, place=None, progress=None):
     """What `count_on_card` would give."""
-    packed = Packed.of_tables(match, counted, tables, firsts, games)
-    results = results_here(packed, door(play_games(packed.shape)))
-    return packed.outcomes(results)[0], packed.tallies(results)
+    packed = PackedMatches.of_tables(match, counted, tables, firsts, games)
+    results = results_here(packed, export_rule(bind_play_loop(packed.shape)))
+    return packed.outcomes(results)[0], packed.stats(results)
 
 
 def card_code(shape):
@@ -64,9 +64,9 @@ def card_code(shape):
 
     from ludus.compute import ptx
 
-    source = play_games(shape).py_func
-    ptx._hand_over(source, set())
-    found = ptx.compile_cuda(source, nb.none, (nb.int64,) * 10, nvvm_options=ptx.OPTIONS, cc=ptx.OLDEST)
+    source = bind_play_loop(shape).py_func
+    ptx._attach_gpu_versions(source, set())
+    found = ptx.compile_cuda(source, nb.none, (nb.int64,) * 10, nvvm_options=ptx.OPTIONS, cc=ptx.MIN_ARCHITECTURE)
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     machine = llvm.Target.from_default_triple().create_target_machine(opt=1)
@@ -118,11 +118,11 @@ def digests_by_card_code(game, lines, games):
 
 def matches_of(game, lines):
     content = game.content(**({"setup": "dealt"} if game.name == "locm" else {}))
-    return [Match(game, content, [find_player(game, text) for text in line.split()], seed=7) for line in lines]
+    return [Match(game, content, [load_bot(game, text) for text in line.split()], seed=7) for line in lines]
 
 
 def main(name, games, *lines):
-    game = {game.name: game for game in GAMES}.get(name) or find_game(name)
+    game = {game.name: game for game in GAMES}.get(name) or load_game(name)
     matches = matches_of(game, lines)
     for outcomes in played_here(matches, [int(games)] * len(matches), card_code, threads=1, launch=1 << 40):
         print(outcomes.digest())

@@ -1,20 +1,20 @@
 """A batch with everything that can travel in it: games for one, two and three, teams, options, contests, contents."""
 
 from ludus.arena import Match
-from ludus.arena.meeting import Meeting
-from ludus.core.registry import find_game
-from ludus.players import find_player
+from ludus.arena.meeting import PairingMatch
+from ludus.core.registry import load_game
+from ludus.players import load_bot
 from ludus.testing.toys import auction, dash, magpies
 
 GAMES = [40, 7, 21, 30, 24, 40, 20, 12, 6]
 
 
 def players_of(game, *texts, compiled=True):
-    return [find_player(game, text, compiled) for text in texts]
+    return [load_bot(game, text, compiled) for text in texts]
 
 
 def mixed_matches():
-    locm = find_game("locm")
+    locm = load_game("locm")
     drafts = [locm.content(draft_seed=seed) for seed in (3, 4, 5)]
     pair = players_of(locm, "greedy", "coac+random")  # both are teams of two
     toys = players_of(auction.game, "random", "greedy")
@@ -27,7 +27,7 @@ def mixed_matches():
         Match(locm, locm.content(version="1.5"), pair, 5),  # cards made from the seed
         Match(locm, locm.content(), pair, 6, competition=True),
         Match(locm, drafts, pair, 7),
-        Meeting(auction.game, auction.game.content(), toys, 8, ["one", "two"]),
+        PairingMatch(auction.game, auction.game.content(), toys, 8, ["one", "two"]),
         Match(
             auction.game, auction.game.content(), players_of(auction.game, *["random"] * 2, compiled=False), 9, False
         ),

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from ludus.arena import Match, play_batch, play_until
-from ludus.arena.pace import UNIT, Pace
+from ludus.arena import Match, play_batch, play_sequential_test
+from ludus.arena.pace import MAX_CHUNK, ChunkSizer
 from ludus.compute import Threads
 from ludus.compute.processes import Processes
 from ludus.core.errors import OptionError
-from ludus.players import find_player
-from ludus.players.compiled import make_player
-from ludus.players.find import bots_of
+from ludus.players import load_bot
+from ludus.players.compiled import make_compiled_bot
+from ludus.players.find import bot_specs
 from ludus.stats import Sprt
 from ludus.testing.toys import auction
 from tests.arena.mixed import GAMES, digests, mixed_matches, players_of
@@ -25,7 +25,7 @@ from tests.arena.outsiders import Outsider
 
 def match_of(game, seed, **options):
     content = game.content(**options)
-    players = [find_player(game, "random") for _ in range(game.seat_count(content.table))]
+    players = [load_bot(game, "random") for _ in range(game.seat_count(content.table))]
     return Match(game, content, players, seed)
 
 
@@ -80,7 +80,7 @@ def workers():
 
 def test_a_test_stops_at_the_same_game_in_other_processes(processes):
     match = Match(auction.game, auction.game.content(), players_of(auction.game, "greedy", "random"), 3)
-    here, there = (play_until(match, Sprt(0, 80), 4000, place) for place in (Threads(1), processes))
+    here, there = (play_sequential_test(match, Sprt(0, 80), 4000, place) for place in (Threads(1), processes))
     assert (here[0].digest(), here[1]) == (there[0].digest(), there[1])
 
 
@@ -102,7 +102,7 @@ def test_a_player_of_many_matches_travels_once():
 
 
 def test_players_that_are_not_compiled_stay_on_threads(processes):
-    match = Match(auction.game, auction.game.content(), [Outsider("o1"), find_player(auction.game, "random")], 1)
+    match = Match(auction.game, auction.game.content(), [Outsider("o1"), load_bot(auction.game, "random")], 1)
     assert len(match.play(10, Threads(2))) == 10
     with pytest.raises(OptionError, match="o1: Python bots, programs and people play on threads of this process"):
         match.play(10, processes)
@@ -116,20 +116,20 @@ def test_a_game_that_no_module_has_stays_on_threads(processes):
 
 def test_a_bot_that_no_module_has_stays_on_threads(processes):
     game = auction.game
-    bot = replace(bots_of(game)["random"], name="stray")
-    stray = make_player(game, bot, bot.options(), "stray")
+    bot = replace(bot_specs(game)["random"], name="stray")
+    stray = make_compiled_bot(game, bot, bot.options(), "stray")
     with pytest.raises(OptionError, match="the bot 'stray' cannot be sent to other processes"):
         Match(game, game.content(), [stray, stray], 1).play(10, processes)
 
 
 def test_a_bot_that_a_module_has_travels(processes):
     game = auction.game
-    players = [make_player(game, SPARE, SPARE.options(), "spare")] * 2
+    players = [make_compiled_bot(game, SPARE, SPARE.options(), "spare")] * 2
     match = Match(game, game.content(), players, 1)
     assert match.play(50, processes).digest() == match.play(50).digest()
 
 
-SPARE = replace(bots_of(auction.game)["random"], name="spare", fill=lambda options, params: None)
+SPARE = replace(bot_specs(auction.game)["random"], name="spare", fill=lambda options, params: None)
 
 
 def test_a_batch_that_makes_no_sense_is_refused():
@@ -144,25 +144,25 @@ def test_a_batch_that_makes_no_sense_is_refused():
 @pytest.mark.parametrize("workers", [1, 2, 64])
 @pytest.mark.parametrize("speed", [0.5, 300, 1e6])
 def test_units_grow_to_a_fraction_of_a_second_and_shrink_towards_the_end(workers, speed):
-    pace, left, sizes = Pace(workers, first=16), 100_000, []
+    pace, left, sizes = ChunkSizer(workers, first=16), 100_000, []
     while left:
-        size = pace.next(left)
-        assert 1 <= size <= min(left, UNIT)
+        size = pace.next_size(left)
+        assert 1 <= size <= min(left, MAX_CHUNK)
         sizes.append(size)
         left -= size
-        pace.hear(size, size / speed)
+        pace.record(size, size / speed)
     assert sum(sizes) == 100_000
     if speed == 1e6:
-        assert max(sizes) == UNIT if workers < 64 else max(sizes) < UNIT
+        assert max(sizes) == MAX_CHUNK if workers < 64 else max(sizes) < MAX_CHUNK
         assert sizes[-2] < max(sizes)
     if speed == 0.5:
         assert set(sizes[1:]) == {1}
 
 
 def test_units_are_whole_deals_where_that_is_asked_for():
-    pace, left = Pace(2, first=3, step=3), 3000
+    pace, left = ChunkSizer(2, first=3, step=3), 3000
     while left:
-        size = pace.next(left)
+        size = pace.next_size(left)
         assert size % 3 == 0
         left -= size
-        pace.hear(size, size / 100)
+        pace.record(size, size / 100)

@@ -6,25 +6,25 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match, play_batch
-from ludus.arena.device import play_on_card
-from ludus.arena.device.batch import _portions
-from ludus.arena.device.bound import MOST_LOCAL
-from ludus.arena.device.pack import Packed, Pool, generates, shapes
-from ludus.arena.meeting import Meeting
-from ludus.compute import PlaceError
+from ludus.arena.device import play_on_gpu
+from ludus.arena.device.batch import _batches_that_fit
+from ludus.arena.device.bound import MAX_LOCAL_BYTES
+from ludus.arena.device.pack import PackedMatches, BytePool, content_varies_by_seed, group_by_shape
+from ludus.arena.meeting import PairingMatch
+from ludus.compute import BackendError
 from ludus.compute.cuda import Cuda
 from ludus.core.errors import OptionError
-from ludus.core.random import derived
-from ludus.core.registry import find_game
-from ludus.core.rule import door, plain
-from ludus.players import find_player
-from ludus.players.find import bots_of, find_member
+from ludus.core.random import derived_seed
+from ludus.core.registry import load_game
+from ludus.core.rule import export_rule, plain
+from ludus.players import load_bot
+from ludus.players.find import bot_specs, load_phase_bot
 from ludus.testing.toys import auction, dash, magpies, stalls
 from tests.arena.device_code import digests_by_card_code, matches_of, played_here
 from tests.arena.mixed import GAMES, digests, mixed_matches
 from tests.arena.outsiders import Outsider
 
-locm = find_game("locm")
+locm = load_game("locm")
 TREE = {
     "game": "locm",
     "kind": "tree",
@@ -44,7 +44,7 @@ def compiler(numba_cuda):
 
     try:
         ptx.version()
-    except PlaceError:
+    except BackendError:
         pytest.skip("NVIDIA's compiler, libNVVM, is not installed")
 
 
@@ -52,7 +52,7 @@ def compiler(numba_cuda):
 def card():
     try:
         return Cuda()
-    except PlaceError as error:
+    except BackendError as error:
         pytest.skip(str(error))
 
 
@@ -84,21 +84,23 @@ def test_trees_are_worth_the_same_one_at_a_time(tmp_path):
 
 
 def test_a_match_makes_its_seeds_from_its_roots():
-    pair = [find_player(auction.game, "random")] * 2
+    pair = [load_bot(auction.game, "random")] * 2
     content = auction.game.content()
-    for match in (Match(auction.game, content, pair, 5), Meeting(auction.game, content, pair, 5, ["a", "b"])):
-        deal, *dice = match.roots()
-        seeds = [[plain(derived)(deal, k // 2), *(plain(derived)(root, k) for root in dice)] for k in range(3, 9)]
+    for match in (Match(auction.game, content, pair, 5), PairingMatch(auction.game, content, pair, 5, ["a", "b"])):
+        deal, *dice = match.seed_roots()
+        seeds = [
+            [plain(derived_seed)(deal, k // 2), *(plain(derived_seed)(root, k) for root in dice)] for k in range(3, 9)
+        ]
         assert match.seeds(range(3, 9)).tolist() == seeds
-        assert door(derived)(np.uint64(deal), 4) == plain(derived)(deal, 4)
+        assert export_rule(derived_seed)(np.uint64(deal), 4) == plain(derived_seed)(deal, 4)
 
 
 def test_matches_of_the_same_bots_are_played_together_whoever_sits_where():
-    greedy, random = (find_member(locm, text) for text in ("greedy", "random"))
+    greedy, random = (load_phase_bot(locm, text) for text in ("greedy", "random"))
     content, generated = locm.content(setup="dealt"), locm.content(version="1.5")
     pairs = [(greedy, random), (random, greedy), (greedy, greedy)]
     matches = [Match(locm, content, pair, 1) for pair in pairs] + [Match(locm, generated, pairs[0], 1)]
-    found = shapes(matches)
+    found = group_by_shape(matches)
     met = [["greedy", "random"], ["greedy"], ["greedy", "random"]]
     assert [[bot.name for bot in shape.bots] for shape in found] == met
     assert list(found.values()) == [[0, 1], [2], [3]]
@@ -106,23 +108,23 @@ def test_matches_of_the_same_bots_are_played_together_whoever_sits_where():
 
 
 def test_only_contents_that_a_seed_completes_need_a_table_for_each_game():
-    assert generates(locm, locm.content(version="1.5"))
-    assert not generates(locm, locm.content(version="1.2"))
-    assert generates(dash.game, dash.game.content())
-    assert not generates(magpies.game, magpies.game.content())
+    assert content_varies_by_seed(locm, locm.content(version="1.5"))
+    assert not content_varies_by_seed(locm, locm.content(version="1.2"))
+    assert content_varies_by_seed(dash.game, dash.game.content())
+    assert not content_varies_by_seed(magpies.game, magpies.game.content())
 
 
 def test_tables_and_parameters_are_sent_once():
-    players = [find_player(locm, "greedy"), find_player(locm, "greedy"), find_player(locm, "random")]
+    players = [load_bot(locm, "greedy"), load_bot(locm, "greedy"), load_bot(locm, "random")]
     contents = [locm.content(setup="dealt"), locm.content(setup="dealt", version="1.0")]
     matches = [Match(locm, contents, [a, b], 3) for a in players for b in players]
-    (shape,) = {shape for shape in shapes(matches) if len(shape.bots) == 3}
-    packed = Packed(shape, [matches[2], matches[5], matches[6]], [8, 9, 10])
-    assert len(packed.tables) == 2 * locm.table.nbytes
+    (shape,) = {shape for shape in group_by_shape(matches) if len(shape.bots) == 3}
+    packed = PackedMatches(shape, [matches[2], matches[5], matches[6]], [8, 9, 10])
+    assert len(packed.tables) == 2 * locm.data.nbytes
     assert packed.total == 27
     assert len(packed.stretches) == 3 * 4  # two contents, and either player first
-    pool = Pool()
-    places = [pool.place(np.array(number)) for number in (5, 6, 5)]
+    pool = BytePool()
+    places = [pool.add(np.record(number)) for number in (5, 6, 5)]
     assert places == [0, 16, 0]
     assert len(pool.joined()) == 32
 
@@ -130,42 +132,42 @@ def test_tables_and_parameters_are_sent_once():
 def test_a_batch_too_large_for_the_card_goes_there_in_portions(monkeypatch):
     monkeypatch.setattr("ludus.arena.device.batch.MOST", 100)
     games = {3: 60, 5: 40, 6: 1, 8: 500, 9: 2}
-    assert list(_portions(list(games), [games.get(k, 0) for k in range(10)])) == [[3, 5], [6], [8], [9]]
+    assert list(_batches_that_fit(list(games), [games.get(k, 0) for k in range(10)])) == [[3, 5], [6], [8], [9]]
 
 
 def test_bots_of_one_game_find_room_in_a_thread_or_beside_it():
     def layout(text):
-        (shape,) = shapes([Match(locm, locm.content(), [find_member(locm, text)] * 2, 1)])
+        (shape,) = group_by_shape([Match(locm, locm.content(), [load_phase_bot(locm, text)] * 2, 1)])
         return shape.layout
 
-    assert layout("greedy").local
+    assert layout("greedy").local_bytes
     assert layout("greedy").total < 3000
-    assert not layout("beam").local
-    assert layout("beam").total > MOST_LOCAL
+    assert not layout("beam").local_bytes
+    assert layout("beam").total > MAX_LOCAL_BYTES
 
 
 def test_players_that_are_not_compiled_are_refused_by_name():
     content = auction.game.content()
-    guests = [find_player(auction.game, "random"), Outsider(auction.game)]
+    guests = [load_bot(auction.game, "random"), Outsider(auction.game)]
     with pytest.raises(OptionError, match=r"only compiled bots play on a GPU; use threads for others"):
-        play_on_card([Match(auction.game, content, guests, 1)], [1], None)
-    slow = [find_player(auction.game, "greedy", compiled=False)] * 2
+        play_on_gpu([Match(auction.game, content, guests, 1)], [1], None)
+    slow = [load_bot(auction.game, "greedy", compiled=False)] * 2
     with pytest.raises(OptionError, match=r"^greedy: only compiled players"):
-        play_on_card([Match(auction.game, content, slow, 1, compiled=False)], [1], None)
+        play_on_gpu([Match(auction.game, content, slow, 1, compiled=False)], [1], None)
 
 
 def test_players_that_read_the_clock_are_refused_by_name():
-    tribute = find_game("tribute")
-    timed = [find_player(tribute, "random"), find_player(tribute, "courtier:seconds=0.02")]
+    tribute = load_game("tribute")
+    timed = [load_bot(tribute, "random"), load_bot(tribute, "courtier:seconds=0.02")]
     with pytest.raises(OptionError, match=r"^courtier:seconds=0.02 searches by the clock, which a GPU lacks"):
-        play_on_card([Match(tribute, tribute.content(), timed, 1)], [1], None)
+        play_on_gpu([Match(tribute, tribute.content(), timed, 1)], [1], None)
 
 
 def test_players_that_lose_by_faults_are_refused_by_name():
-    tribute = find_game("tribute")
-    faulty = [find_player(tribute, "random"), find_player(tribute, "random-simulation-2023")]
+    tribute = load_game("tribute")
+    faulty = [load_bot(tribute, "random"), load_bot(tribute, "random-simulation-2023")]
     with pytest.raises(OptionError, match=r"^random-simulation-2023 does not play on a GPU; use threads"):
-        play_on_card([Match(tribute, tribute.content(), faulty, 1)], [1], None)
+        play_on_gpu([Match(tribute, tribute.content(), faulty, 1)], [1], None)
 
 
 @pytest.mark.slow
@@ -183,22 +185,22 @@ def test_the_code_for_the_card_plays_the_same_games_of_locm(tmp_path, numba_cuda
 
 @pytest.mark.slow
 def test_a_kernel_is_compiled_once_and_kept(monkeypatch, tmp_path, compiler):
-    from ludus.arena.device.launch import ptx_of
+    from ludus.arena.device.launch import compile_ptx
     from ludus.compute import ptx
 
     monkeypatch.setenv("LUDUS_CACHE_DIR", str(tmp_path))
-    (shape,) = shapes(matches_of(auction.game, ["greedy random"]))
-    text, name = ptx_of(shape)
+    (shape,) = group_by_shape(matches_of(auction.game, ["greedy random"]))
+    text, name = compile_ptx(shape)
     assert f".visible .entry {name}(" in text
     monkeypatch.setattr(ptx, "compile_kernel", None)
-    assert ptx_of(shape) == (text, name)
+    assert compile_ptx(shape) == (text, name)
 
 
 def test_the_kernel_of_a_locm_battle_keeps_games_beside_the_thread_and_fuses_nothing(compiler):
-    from ludus.arena.device.launch import ptx_of
+    from ludus.arena.device.launch import compile_ptx
 
-    (shape,) = shapes([Match(locm, locm.content(setup="dealt"), [find_member(locm, "greedy")] * 2, 1)])
-    text, _ = ptx_of(shape)
+    (shape,) = group_by_shape([Match(locm, locm.content(setup="dealt"), [load_phase_bot(locm, "greedy")] * 2, 1)])
+    text, _ = compile_ptx(shape)
     assert "fma" not in text
     assert "ld.local.u64" in text  # a position is copied by words
     assert "\tld.u" not in text  # nothing is read without knowing from which memory
@@ -217,6 +219,8 @@ def test_a_card_plays_everything_in_one_batch(mixed, card):
 
 
 def test_every_bot_of_a_game_is_known_to_the_card_by_its_own_number():
-    bots = bots_of(locm)
-    (shape,) = shapes([Match(locm, locm.content(), [find_member(locm, "coac"), find_member(locm, "greedy")], 1)])
+    bots = bot_specs(locm)
+    (shape,) = group_by_shape(
+        [Match(locm, locm.content(), [load_phase_bot(locm, "coac"), load_phase_bot(locm, "greedy")], 1)]
+    )
     assert shape.bots == (bots["coac"], bots["greedy"])

@@ -6,12 +6,12 @@ from itertools import pairwise
 import pytest
 
 from ludus.arena import Match
-from ludus.arena.diary import GameDiary
-from ludus.arena.sitting import play_game
+from ludus.arena.diary import Transcript
+from ludus.arena.sitting import play_episode
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
-from ludus.core.registry import find_game
-from ludus.players import Fault, find_player
+from ludus.core.registry import load_game
+from ludus.players import Fault, load_bot
 from ludus.testing.toys import auction, magpies
 
 LINE = re.compile(r"p1 \d\d:\d\d:\d\d\.\d{3} (?P<where>(?:turn -?\d+|draft) move \d+): (?P<text>.+)")
@@ -44,16 +44,16 @@ class Talker:
 
 def keep(game, *players, states=False, seed=3, **options):
     kept = []
-    sitters = [find_player(game, each) if isinstance(each, str) else each for each in players]
-    diary = GameDiary(kept.append, states)
+    sitters = [load_bot(game, each) if isinstance(each, str) else each for each in players]
+    diary = Transcript(kept.append, states)
     position = Position.start(game, game.content(**options), seed)
-    diary.close(play_game(position, sitters, range(len(sitters)), diary))
+    diary.on_end(play_episode(position, sitters, range(len(sitters)), diary))
     assert kept == [diary]
     return diary
 
 
 def test_moves_are_told_with_time_turn_and_number():
-    diary = keep(find_game("tribute"), "random", "random")
+    diary = keep(load_game("tribute"), "random", "random")
     own = [event for event in diary.course.position.history if event.seat == 0]
     lines = [LINE.fullmatch(line) for line in diary.lines(0, "p1")]
     assert [line["text"] for line in lines] == [event.text for event in own]
@@ -90,7 +90,7 @@ def test_a_fault_ends_the_diary_of_whoever_is_at_fault():
 
 
 def test_every_position_is_kept_on_request_and_can_be_read_back():
-    game = find_game("tribute")
+    game = load_game("tribute")
     diary = keep(game, "random", "random", states=True, patrons="random")
     walk = Position.start(game, game.content(patrons="random"), 3)
     assert len(diary.positions) == len(diary.entries) + 1
@@ -102,10 +102,10 @@ def test_every_position_is_kept_on_request_and_can_be_read_back():
 
 
 def test_a_match_with_diaries_comes_out_as_without():
-    players = [find_player(auction.game, "random")] * 2
+    players = [load_bot(auction.game, "random")] * 2
     plain, told = (Match(auction.game, auction.game.content(), players, 5) for _ in range(2))
     kept = []
-    told.record = lambda number: GameDiary(lambda diary: kept.append(number))
+    told.record = lambda number: Transcript(lambda diary: kept.append(number))
     assert told.play(6).digest() == plain.play(6).digest()
     assert kept == [0, 1, 2, 3, 4, 5]
     with pytest.raises(OptionError, match="on threads of this process"):

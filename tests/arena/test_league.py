@@ -3,21 +3,21 @@
 import numpy as np
 import pytest
 
-from ludus.arena.league import WHOLE, all_pairs, play_league
+from ludus.arena.league import POINTS_PER_DEAL, all_pairs, play_pairwise
 from ludus.arena.match import Match
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
-from ludus.players import find_compiled
+from ludus.core.registry import load_game
+from ludus.players import load_compiled_bot
 from ludus.testing.toys import magpies
 
-game = find_game("locm")
+game = load_game("locm")
 contents = [game.content(draft_seed=seed) for seed in (1, 2, 3)]
-players = [find_compiled(game, text) for text in ("random", "baseline1", "baseline2")]
+players = [load_compiled_bot(game, text) for text in ("random", "baseline1", "baseline2")]
 
 
 def test_a_league_is_the_matches_of_its_pairs():
-    found = play_league(game, contents, players, all_pairs(3), deals=7, seed=5)
+    found = play_pairwise(game, contents, players, all_pairs(3), deals=7, seed=5)
     assert found.pairs.tolist() == [[0, 1], [0, 2], [1, 2]]
     for k, (a, b) in enumerate(found.pairs):
         match = Match(game, contents, [players[a], players[b]], seed=5)
@@ -28,13 +28,13 @@ def test_a_league_is_the_matches_of_its_pairs():
         assert found.lengths[k] == outcomes.lengths.sum()
     wins = [found.deals(0, 0).mean() + found.deals(1, 0).mean()]
     assert found.shares()[0] == pytest.approx(wins[0] / 2)
-    assert found.points.max() <= WHOLE
+    assert found.points.max() <= POINTS_PER_DEAL
     assert found.games == 3 * 14
 
 
 def test_the_number_of_threads_changes_nothing():
-    one = play_league(game, contents, players, all_pairs(3), deals=20, seed=5, place=Threads(1))
-    two = play_league(game, contents, players, all_pairs(3), deals=20, seed=5, place=Threads(2))
+    one = play_pairwise(game, contents, players, all_pairs(3), deals=20, seed=5, backend=Threads(1))
+    two = play_pairwise(game, contents, players, all_pairs(3), deals=20, seed=5, backend=Threads(2))
     assert one.points.tobytes() == two.points.tobytes()
     assert one.lengths.tolist() == two.lengths.tolist()
 
@@ -51,4 +51,4 @@ def test_deal_k_is_played_on_content_k_modulo_their_number():
 
 def test_only_games_for_two_have_leagues():
     with pytest.raises(OptionError, match="a league plays games for two"):
-        play_league(magpies.game, [magpies.game.content()], [], all_pairs(2), deals=1, seed=1)
+        play_pairwise(magpies.game, [magpies.game.content()], [], all_pairs(2), deals=1, seed=1)

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match, Outcomes
-from ludus.arena.pace import UNIT
+from ludus.arena.pace import MAX_CHUNK
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.testing.toys import auction, dash, magpies
 
 GAMES = [auction.game, dash.game, magpies.game]
@@ -16,7 +16,7 @@ FIELDS = ("shares", "points", "reasons", "lengths")
 
 def match_of(game, seed=1, compiled=True, **options):
     content = game.content(**options)
-    players = [find_player(game, "random", compiled) for _ in range(game.seat_count(content.table))]
+    players = [load_bot(game, "random", compiled) for _ in range(game.seat_count(content.table))]
     return Match(game, content, players, seed, compiled)
 
 
@@ -52,11 +52,11 @@ def test_seeds_of_a_part_are_those_of_the_whole(match):
 def test_any_part_equals_the_same_part_of_the_whole(match):
     whole = match.play(60)
     for part in (range(1), range(1, 2), range(3, 14), range(59, 60), range(5, 60)):
-        assert same(match.play_part(part), part_of(whole, part))
+        assert same(match.play_range(part), part_of(whole, part))
 
 
 def test_threads_and_units_do_not_show(match):
-    count = 2 * UNIT + 7
+    count = 2 * MAX_CHUNK + 7
     heard = []
     one = match.play(count, Threads(1))
     many = match.play(count, Threads(3), heard.append)
@@ -69,7 +69,7 @@ def test_plain_play_equals_compiled_play(match):
     plain = Match(
         match.game,
         match.content,
-        [find_player(match.game, "random", compiled=False) for _ in match.players],
+        [load_bot(match.game, "random", compiled=False) for _ in match.players],
         match.seed,
         compiled=False,
     )
@@ -87,9 +87,9 @@ def test_shares_by_player_follow_them_from_seat_to_seat():
 
 def test_means_by_deal_are_over_the_games_of_one_deal():
     match = match_of(auction.game)
-    assert match.by_deal(np.array([1.0, 3.0, 5.0, 6.0])).tolist() == [2.0, 5.5]
-    assert match.by_deal(np.array([1.0, 3.0, 5.0])).tolist() == [2.0, 5.0]
-    assert match.by_deal(np.array([[1.0, 0.0], [0.0, 1.0]])).tolist() == [[0.5, 0.5]]
+    assert match.by_deal(np.record([1.0, 3.0, 5.0, 6.0])).tolist() == [2.0, 5.5]
+    assert match.by_deal(np.record([1.0, 3.0, 5.0])).tolist() == [2.0, 5.0]
+    assert match.by_deal(np.record([[1.0, 0.0], [0.0, 1.0]])).tolist() == [[0.5, 0.5]]
 
 
 def test_a_replay_is_the_game_that_was_counted(match):
@@ -126,6 +126,6 @@ def test_content_is_not_changed_by_playing(match):
 def test_too_few_players_and_games_are_refused():
     content = auction.game.content()
     with pytest.raises(OptionError, match="needs 2 players here, not 1"):
-        Match(auction.game, content, [find_player(auction.game, "random")], 1)
+        Match(auction.game, content, [load_bot(auction.game, "random")], 1)
     with pytest.raises(OptionError, match="at least one game"):
         match_of(auction.game).play(0)

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from ludus.arena.onward import GamesFrom
+from ludus.arena.onward import PositionMatch
 from ludus.compute import Threads
 from ludus.compute.processes import Processes
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.testing.toys import magpies
 
 GAME = magpies.game
@@ -17,12 +17,12 @@ GAME = magpies.game
 def middle(moves=4):
     position = Position.start(GAME, GAME.content(seats=3), 5)
     for _ in range(moves):
-        position.play(position.moves()[0])
+        position.play(position.legal_moves[0])
     return Position.read(GAME, position.content, position.text())
 
 
 def games(position=None, seed=1):
-    return GamesFrom(position or middle(), [find_player(GAME, "random") for _ in range(3)], seed, "here.json")
+    return PositionMatch(position or middle(), [load_bot(GAME, "random") for _ in range(3)], seed, "here.json")
 
 
 def test_who_is_to_move_sees_the_same_in_every_deal_and_the_rest_is_dealt_anew():
@@ -43,7 +43,7 @@ def test_the_games_of_a_deal_begin_alike_and_seats_change():
 def test_the_same_seed_gives_the_same_games_on_any_number_of_threads():
     one, two, other = games().play(60, Threads(1)), games().play(60, Threads(2)), games(seed=2).play(60, Threads(1))
     assert one.digest() == two.digest() != other.digest()
-    assert np.array_equal(games().play_part(range(30, 60)).shares, one.shares[30:])
+    assert np.array_equal(games().play_range(range(30, 60)).shares, one.shares[30:])
 
 
 def test_a_position_after_the_end_is_refused():

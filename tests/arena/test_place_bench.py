@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from ludus.arena import place_bench
-from ludus.arena.place_bench import measure_place
-from ludus.compute import PlaceError, Threads
+from ludus.arena.place_bench import measure_backend
+from ludus.compute import BackendError, Threads
 from ludus.core.contract import Benchmark
 from ludus.core.errors import UnknownName
 from ludus.testing.toys import auction
@@ -17,7 +17,12 @@ WORKS = (Benchmark("quick", ("random", "random"), {}), Benchmark("clever", ("gre
 @pytest.fixture
 def game(monkeypatch):
     monkeypatch.setattr(place_bench, "SECONDS", 0.01)
-    return replace(auction.game, benchmarks=(*WORKS, Benchmark("counted", ("random", "random"), {}, counting="steps")))
+    return replace(
+        auction.game,
+        demo=replace(
+            auction.game.demo, benchmarks=(*WORKS, Benchmark("counted", ("random", "random"), {}, counting="steps"))
+        ),
+    )
 
 
 class Forgetful(Threads):
@@ -29,7 +34,7 @@ class Forgetful(Threads):
 
 def test_every_match_is_measured_and_compared(game):
     heard = []
-    rows = measure_place(game, Threads(2), 50, report=heard.append)
+    rows = measure_backend(game, Threads(2), 50, report=heard.append)
     named = [f"{name}{what}" for name in ("quick", "clever") for what in (", the same as on threads", "")]
     assert [row.name for row in rows] == named
     assert rows[0].value == 50
@@ -38,11 +43,11 @@ def test_every_match_is_measured_and_compared(game):
 
 
 def test_some_can_be_chosen_by_name(game):
-    assert [row.name for row in measure_place(game, Threads(1), 10, "clev")][-1] == "clever"
+    assert [row.name for row in measure_backend(game, Threads(1), 10, "clev")][-1] == "clever"
     with pytest.raises(UnknownName, match="there is no benchmark of auction named 'clover'; did you mean 'clever'"):
-        measure_place(game, Threads(1), 10, "clover")
+        measure_backend(game, Threads(1), 10, "clover")
 
 
 def test_a_place_where_games_come_out_otherwise_is_told(game):
-    with pytest.raises(PlaceError, match=r"quick: 300 games came out as .* on threads:1 and as .* on threads"):
-        measure_place(game, Forgetful(1), 300)
+    with pytest.raises(BackendError, match=r"quick: 300 games came out as .* on threads:1 and as .* on threads"):
+        measure_backend(game, Forgetful(1), 300)

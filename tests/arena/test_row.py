@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from ludus.arena import Match, play_until
-from ludus.arena.row import GamesInARow
+from ludus.arena import Match, play_sequential_test
+from ludus.arena.row import FixedSeatMatch
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.stats import Sprt
 from ludus.testing.toys import auction
 
@@ -16,7 +16,7 @@ GAME = auction.game
 
 
 def row(seed=123, *names):
-    return GamesInARow(GAME, GAME.content(), [find_player(GAME, name) for name in names or ("random", "random")], seed)
+    return FixedSeatMatch(GAME, GAME.content(), [load_bot(GAME, name) for name in names or ("random", "random")], seed)
 
 
 @pytest.mark.parametrize("seed", [0, 123, 2**64 - 2, -1])
@@ -39,7 +39,7 @@ def test_nobody_changes_seats_and_every_game_counts_for_itself():
 def test_games_come_out_the_same_on_any_number_of_threads_and_alone():
     together = row().play(40, Threads(1))
     assert row().play(40, Threads(2)).digest() == together.digest()
-    assert row().play_part(range(7, 20)).digest() == _cut(together, 7, 20).digest()
+    assert row().play_range(range(7, 20)).digest() == _cut(together, 7, 20).digest()
     assert row().replay(9).result.shares == tuple(together.shares[9])
 
 
@@ -49,7 +49,7 @@ def test_the_dice_of_the_players_are_those_of_a_match():
 
 
 def test_a_sequential_test_looks_at_single_games():
-    outcomes, verdict = play_until(row(), Sprt(-5000, 5000, 0.4, 0.4), 200)
+    outcomes, verdict = play_sequential_test(row(), Sprt(-5000, 5000, 0.4, 0.4), 200)
     assert verdict.decision != "running"
     assert len(outcomes) == verdict.count
 

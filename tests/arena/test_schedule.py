@@ -1,6 +1,6 @@
 import pytest
 
-from ludus.arena.schedule import check_field, most_groups, schedule
+from ludus.arena.schedule import check_field, max_groups, schedule
 from ludus.core.errors import OptionError
 
 
@@ -40,11 +40,11 @@ def test_who_proves_nothing_stays_at_the_foot():
 
 @pytest.mark.parametrize(("kind", "seats"), [("round robin", 2), ("round robin", 3), ("gauntlet", 2), ("gauntlet", 3)])
 def test_the_number_of_groups_is_known_beforehand(kind, seats):
-    assert len(played(kind, 6, seats)[0]) == most_groups(kind, 6, seats)
+    assert len(played(kind, 6, seats)[0]) == max_groups(kind, 6, seats)
 
 
 def test_a_ladder_has_no_more_meetings_than_pairs():
-    assert len(played("ladder", 6, 2, lambda one, other: True)[0]) == most_groups("ladder", 6, 2)
+    assert len(played("ladder", 6, 2, lambda one, other: True)[0]) == max_groups("ladder", 6, 2)
 
 
 @pytest.mark.parametrize(

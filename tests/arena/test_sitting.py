@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match
-from ludus.arena.sitting import play_game
+from ludus.arena.sitting import play_episode
 from ludus.core.position import Position
-from ludus.core.registry import registered
-from ludus.players import FAULTS, Fault, find_player
+from ludus.core.registry import registered_game
+from ludus.players import FAULTS, Fault, load_bot
 from ludus.testing.toys import auction, dash, magpies
 
 GAMES = [auction.game, dash.game, magpies.game]
@@ -44,19 +44,19 @@ class Stranger:
 
 @pytest.fixture(autouse=True)
 def _toys_are_known():
-    with registered(auction.game), registered(magpies.game):
+    with registered_game(auction.game), registered_game(magpies.game):
         yield
 
 
 def players(game, count):
-    return [find_player(game, "random") for _ in range(count)]
+    return [load_bot(game, "random") for _ in range(count)]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_move_by_move_comes_out_like_whole_games_at_a_time(game):
     content = game.content()
     match = Match(game, content, players(game, game.seat_count(content.table)), 5)
-    together = match.play_part(range(3, 12))
+    together = match.play_range(range(3, 12))
     apart = match._outcomes([match._play_game(number) for number in range(3, 12)])
     assert apart.digest() == together.digest()
 
@@ -67,7 +67,7 @@ def test_a_game_with_a_stranger_is_played_to_its_end_and_kept():
     outcomes = match.play(4)
     assert not match.reproducible
     assert [played.number for played in kept] == [0, 1, 2, 3]
-    assert [match.reasons[k] for k in outcomes.reasons] == [auction.game.reasons[1]] * 4
+    assert [match.reasons[k] for k in outcomes.reasons] == [auction.game.end_reasons[1]] * 4
     assert len(stranger.ends) == 4
     assert all(result is not None for result in stranger.ends)
     for played, length, shares in zip(kept, outcomes.lengths, outcomes.shares, strict=True):
@@ -95,15 +95,15 @@ def test_a_player_at_fault_loses_and_the_others_share_the_win(seats):
 
 def test_an_answer_that_is_no_legal_move_is_a_fault():
     position = Position.start(auction.game, auction.game.content(), 1)
-    course = play_game(position, [Stranger(99), *players(auction.game, 1)], [1, 2])
+    course = play_episode(position, [Stranger(99), *players(auction.game, 1)], [1, 2])
     assert (course.reason, course.culprit, course.shares) == ("illegal move", 0, (0.0, 1.0))
-    assert course.fault == f"illegal move: bid 99 is not legal here; legal are {', '.join(position.texts())}"
+    assert course.fault == f"illegal move: bid 99 is not legal here; legal are {', '.join(position.legal_move_texts())}"
 
 
 def test_who_cannot_even_sit_down_loses_and_the_others_are_sent_home():
     first, second = Stranger(), Stranger(refuse=Fault("could not start"))
     position = Position.start(auction.game, auction.game.content(), 1)
-    course = play_game(position, [first, second], [1, 2])
+    course = play_episode(position, [first, second], [1, 2])
     assert (course.reason, course.culprit, course.shares) == ("could not start", 1, (1.0, 0.0))
     assert [(result.reason, result.shares) for result in first.ends] == [("could not start", (1.0, 0.0))]
     assert second.ends == []
@@ -112,20 +112,20 @@ def test_who_cannot_even_sit_down_loses_and_the_others_are_sent_home():
 def test_everybody_watches_every_move_before_it_is_made():
     first, second = Stranger(), Stranger()
     position = Position.start(auction.game, auction.game.content(), 1)
-    play_game(position, [first, second], [1, 2])
+    play_episode(position, [first, second], [1, 2])
     assert first.seen == second.seen == [(event.seat, event.move) for event in position.history]
 
 
 def test_a_game_without_end_is_the_fault_of_nobody(monkeypatch):
     monkeypatch.setattr("ludus.arena.sitting.LONGEST", 3)
     position = Position.start(auction.game, auction.game.content(), 1)
-    course = play_game(position, players(auction.game, 2), [1, 2])
+    course = play_episode(position, players(auction.game, 2), [1, 2])
     assert (course.reason, course.culprit, course.shares) == ("endless game", None, (0.5, 0.5))
 
 
 def test_reasons_of_a_match_are_those_of_the_game_and_the_faults():
     match = Match(auction.game, auction.game.content(), players(auction.game, 2), 1)
-    assert match.reasons == (*auction.game.reasons, *FAULTS)
+    assert match.reasons == (*auction.game.end_reasons, *FAULTS)
 
 
 def test_an_error_of_our_own_is_no_fault_of_a_player():
@@ -135,5 +135,5 @@ def test_an_error_of_our_own_is_no_fault_of_a_player():
 
     position, other = Position.start(auction.game, auction.game.content(), 1), Stranger()
     with pytest.raises(ZeroDivisionError):
-        play_game(position, [Broken(), other], [1, 2])
+        play_episode(position, [Broken(), other], [1, 2])
     assert other.ends == [None]

@@ -5,12 +5,12 @@ import csv
 import numpy as np
 import pytest
 
-from ludus.arena import Match, Tournament, play_until
-from ludus.arena.house import House
+from ludus.arena import Match, Tournament, play_sequential_test
+from ludus.arena.house import BotLimits
 from ludus.arena.index import find_games, open_index
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
-from ludus.core.registry import registered
+from ludus.core.registry import registered_game
 from ludus.stats import Sprt
 from ludus.testing.toys import auction, dash, magpies
 from tests.arena.outsiders import Outsider
@@ -40,11 +40,11 @@ def outsiders():
 
 
 def tournament_with(outsiders, players, games, **more):
-    class Guests(House):
+    class Guests(BotLimits):
         def find(self, game, text, content=None):
             return outsiders.get(text) or super().find(game, text)
 
-    return Tournament(auction.game, auction.game.content(), players, games, 5, house=Guests(), **more)
+    return Tournament(auction.game, auction.game.content(), players, games, 5, limits=Guests(), **more)
 
 
 def test_all_pairs_play_the_same_deals_with_dice_of_their_own():
@@ -60,7 +60,7 @@ def test_all_pairs_play_the_same_deals_with_dice_of_their_own():
 def test_a_pair_fares_the_same_whoever_else_takes_part():
     small, large = tournament_of(auction.game, 2), tournament_of(auction.game, 4)
     assert small.names == large.names[:2]
-    one, other = (contest.meeting((0, 1)).play_part(range(20)) for contest in (small, large))
+    one, other = (contest.meeting((0, 1)).play_range(range(20)) for contest in (small, large))
     assert one.digest() == other.digest()
 
 
@@ -84,7 +84,7 @@ def test_games_csv_has_the_format_it_promises(tmp_path):
 def test_every_row_is_the_game_that_its_address_replays(tmp_path):
     contest = tournament_of(magpies.game, 4, 9)
     contest.run(tmp_path / "t")
-    with registered(magpies.game):
+    with registered_game(magpies.game):
         again = Tournament.open(tmp_path / "t")
         for row in rows(tmp_path / "t", "games")[::5]:
             replay = again.replay(f"{row['pair']}/{row['number']}")
@@ -150,13 +150,13 @@ def test_a_sequential_test_ends_a_pair_early_at_the_same_game_everywhere(tmp_pat
     for row in found.pairs:
         assert row.verdict.decision in ("accept", "reject")
         assert row.games == 2 * row.verdict.count < 4000
-    outcomes, verdict = play_until(contest.meeting((0, 1)), Sprt(0, 80), 4000, Threads(2))
+    outcomes, verdict = play_sequential_test(contest.meeting((0, 1)), Sprt(0, 80), 4000, Threads(2))
     assert verdict == found.pairs[0].verdict
     assert len(outcomes) == found.pairs[0].games
 
 
 def test_a_test_without_a_verdict_plays_all_games():
-    outcomes, verdict = play_until(tournament_of(auction.game).meeting((0, 1)), Sprt(-1, 1), 39)
+    outcomes, verdict = play_sequential_test(tournament_of(auction.game).meeting((0, 1)), Sprt(-1, 1), 39)
     assert (len(outcomes), verdict.decision) == (40, "running")
 
 
@@ -181,7 +181,7 @@ def test_games_that_cannot_be_played_again_are_kept_with_their_logs(tmp_path, ou
     assert {row["fault"] for row in by_fault} == {"slow"}
     addresses = find_games(tmp_path / "t", "slow", "lost", against="steady", reason="timeout")
     assert addresses == [f"{row['pair']}/{row['number']}" for row in late if row["pair"] == "0-1"]
-    with registered(auction.game):
+    with registered_game(auction.game):
         replay = contest.replay(addresses[0])
         assert replay.fault["reason"] == "timeout"
         assert replay.seed == int(late[0]["deal"])
@@ -225,11 +225,11 @@ def test_the_index_answers_questions(tmp_path):
     for result in ("won", "lost", "drew"):
         expected = addresses(lambda row, result=result: fared(row, "random #1") == result)
         assert expected
-        assert find_games(tmp_path / "t", "random #1", result, most=1000) == expected
+        assert find_games(tmp_path / "t", "random #1", result, limit=1000) == expected
     met = addresses(lambda row: fared(row, "random #1") and fared(row, "random #4"))
-    assert find_games(tmp_path / "t", "random #1", against="random #4", most=5) == met[:5]
+    assert find_games(tmp_path / "t", "random #1", against="random #4", limit=5) == met[:5]
     assert find_games(tmp_path / "t", reason="no such end") == []
-    assert len(find_games(tmp_path / "t", most=1000)) == len(games)
+    assert len(find_games(tmp_path / "t", limit=1000)) == len(games)
     with pytest.raises(OptionError, match="won, lost or drew"):
         find_games(tmp_path / "t", "random #1", "beaten")
     with pytest.raises(OptionError, match="must be named"):

@@ -11,11 +11,11 @@ import pytest
 
 from ludus.arena import Tournament
 from ludus.arena import gamelog as gamelogs
-from ludus.arena.folder import FolderError, enter
+from ludus.arena.folder import FolderError, open_or_create
 from ludus.arena.gamelog import GameLog
-from ludus.arena.house import House
+from ludus.arena.house import BotLimits
 from ludus.compute import Threads
-from ludus.core.registry import registered
+from ludus.core.registry import registered_game
 from ludus.players import FAULTS
 from ludus.stats import Sprt
 from ludus.testing.toys import auction, magpies
@@ -101,7 +101,7 @@ def test_a_finished_tournament_plays_nothing_again(tmp_path, monkeypatch):
 
 def test_the_same_folder_is_opened_without_naming_anything(tmp_path):
     tournament_of(magpies.game, 4, 9, kind="gauntlet").run(tmp_path / "t")
-    with registered(magpies.game):
+    with registered_game(magpies.game):
         again = Tournament.open(tmp_path / "t")
     assert again.plan() == tournament_of(magpies.game, 4, 9, kind="gauntlet").plan()
     assert again.digest() == tournament_of(magpies.game, 4, 9, kind="gauntlet").digest()
@@ -134,21 +134,21 @@ def test_a_refusal_names_what_differs_however_long_the_rest_is(tmp_path, monkeyp
     texts = [f"{name}:Any" for name in names]
 
     def plan(players=texts, **more):
-        return Tournament(auction.game, auction.game.content(), players, 2, house=House(memory=512, **more)).plan()
+        return Tournament(auction.game, auction.game.content(), players, 2, limits=BotLimits(memory=512, **more)).plan()
 
-    enter(tmp_path / "t", plan(turn_seconds=10))
+    open_or_create(tmp_path / "t", plan(turn_seconds=10))
     with pytest.raises(FolderError, match=r"another tournament: turn_seconds is 10 there, 20 here$"):
-        enter(tmp_path / "t", plan(turn_seconds=20))
+        open_or_create(tmp_path / "t", plan(turn_seconds=20))
     with pytest.raises(FolderError, match=r"another tournament: turn_seconds is 10 there, not given here$"):
-        enter(tmp_path / "t", plan())
+        open_or_create(tmp_path / "t", plan())
     with pytest.raises(FolderError, match=r"\.\.\.\S+1\.py:Any\", \S+2\.py\.\.\. there, .*\"random\"\] here"):
-        enter(tmp_path / "t", plan([*texts[:2], "random"], turn_seconds=10))
+        open_or_create(tmp_path / "t", plan([*texts[:2], "random"], turn_seconds=10))
     (tmp_path / names[1]).write_text("changed = True\n")
     with pytest.raises(FolderError, match=rf"another tournament: {texts[1]} has changed since the tournament began$"):
-        enter(tmp_path / "t", plan(turn_seconds=10))
+        open_or_create(tmp_path / "t", plan(turn_seconds=10))
     (tmp_path / names[1]).unlink()
     with pytest.raises(FolderError, match=rf"another tournament: {texts[1]} has files there only$"):
-        enter(tmp_path / "t", plan(turn_seconds=10))
+        open_or_create(tmp_path / "t", plan(turn_seconds=10))
 
 
 def test_another_release_does_not_go_on_with_it(tmp_path):
@@ -260,22 +260,22 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path, monkeypatch):
 
 def test_two_processes_do_not_play_the_same_tournament(tmp_path):
     contest = tournament_of()
-    held = GameLog(tmp_path / "games.csv", 2, contest.names, (*auction.game.reasons, *FAULTS))
+    held = GameLog(tmp_path / "games.csv", 2, contest.names, (*auction.game.end_reasons, *FAULTS))
     with pytest.raises(FolderError, match="another process"):
-        GameLog(tmp_path / "games.csv", 2, contest.names, (*auction.game.reasons, *FAULTS))
+        GameLog(tmp_path / "games.csv", 2, contest.names, (*auction.game.end_reasons, *FAULTS))
     held.close()
-    GameLog(tmp_path / "games.csv", 2, contest.names, (*auction.game.reasons, *FAULTS)).close()
+    GameLog(tmp_path / "games.csv", 2, contest.names, (*auction.game.end_reasons, *FAULTS)).close()
 
 
 def test_names_with_commas_and_quotes_survive(tmp_path):
     names = ['a "quoted", name', "plain"]
-    log = GameLog(tmp_path / "games.csv", 2, names, (*auction.game.reasons, *FAULTS))
+    log = GameLog(tmp_path / "games.csv", 2, names, (*auction.game.end_reasons, *FAULTS))
     meeting = tournament_of(players=2).meeting((0, 1))
     meeting.names = names
-    part = meeting.play_part(range(6))
+    part = meeting.play_range(range(6))
     log.append(meeting, (0, 1), 0, part)
     log.close()
-    again = GameLog(tmp_path / "games.csv", 2, names, (*auction.game.reasons, *FAULTS))
+    again = GameLog(tmp_path / "games.csv", 2, names, (*auction.game.end_reasons, *FAULTS))
     assert again.known[0, 1].digest() == part.digest()
     again.close()
 
@@ -288,9 +288,9 @@ def test_a_tournament_does_not_go_on_with_a_bot_that_was_changed(tmp_path):
     texts = [f"{bot}:First", "random"]
 
     def tournament(games=4):
-        return Tournament(auction.game, auction.game.content(), texts, games, 1, house=House(in_process=True))
+        return Tournament(auction.game, auction.game.content(), texts, games, 1, limits=BotLimits(in_process=True))
 
-    with registered(auction.game):
+    with registered_game(auction.game):
         tournament().run(tmp_path / "cup", Threads(1))
         bot.write_text(bot.read_text().replace("moves[0]", "moves[-1]"))
         with pytest.raises(FolderError, match=r"bots\.py:First has changed since the tournament began"):

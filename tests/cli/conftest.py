@@ -2,14 +2,14 @@ import pytest
 from typer.testing import CliRunner
 
 from ludus.cli import app
-from ludus.core.registry import registered
+from ludus.core.registry import registered_game
 from ludus.testing.toys import auction, dash, magpies
 
 
 @pytest.fixture(autouse=True)
 def toys():
     """The toy games, known by name while a test runs."""
-    with registered(auction.game), registered(dash.game), registered(magpies.game):
+    with registered_game(auction.game), registered_game(dash.game), registered_game(magpies.game):
         yield
 
 

@@ -3,13 +3,13 @@ import json
 import pytest
 
 from ludus.arena import bench
-from ludus.arena.bench import Pieces, Row, Task
-from ludus.design.contract import find_tasks
+from ludus.arena.bench import LatencyTask, BenchmarkResult, ThroughputTask
+from ludus.design.contract import find_benchmarks
 
 ROWS = [
-    Row("calibration step", 1.65, "ns"),
-    Row("whole game", 12_345.0, "games/s", 10_000.0),
-    Row("cold compile", 40.0, "s CPU", 20.0, higher_is_better=False),
+    BenchmarkResult("calibration step", 1.65, "ns"),
+    BenchmarkResult("whole game", 12_345.0, "games/s", 10_000.0),
+    BenchmarkResult("cold compile", 40.0, "s CPU", 20.0, higher_is_better=False),
 ]
 
 
@@ -32,19 +32,21 @@ def test_json_has_a_list_for_every_game(ludus):
 
 
 def test_a_designer_may_have_tasks_to_measure():
-    assert [task.bar for task in find_tasks("delve")] == [100, 100, None]
-    assert list(find_tasks("locm")) == []
-    assert list(find_tasks("auction")) == []
+    assert [task.bar for task in find_benchmarks("delve")] == [100, 100, None]
+    assert list(find_benchmarks("locm")) == []
+    assert list(find_benchmarks("auction")) == []
 
 
 def test_a_task_is_measured_by_what_it_did():
-    row = bench._done(Task("adding", "sums/s", lambda: len([sum(range(100)) for _ in range(50)]), 1.0), [])
+    row = bench._measure_throughput(
+        ThroughputTask("adding", "sums/s", lambda: len([sum(range(100)) for _ in range(50)]), 1.0), []
+    )
     assert (row.name, row.unit) == ("adding", "sums/s")
     assert row.value > 0
 
 
 def test_of_pieces_the_median_is_measured():
     asked = []
-    row = bench._middle(Pieces("adding", asked.append, 3, 10.0), [])
+    row = bench._measure_latency(LatencyTask("adding", asked.append, 3, 10.0), [])
     assert (row.name, row.unit, row.bar, row.higher_is_better) == ("adding", "ms", 10.0, False)
     assert sorted({*asked}) == [0, 1, 2]

@@ -3,9 +3,9 @@ from dataclasses import replace
 
 import pytest
 
-from ludus.core.check import MOST_DIFFERENCES, CheckReport, Difference
+from ludus.core.check import MAX_LISTED_DIFFERENCES, CheckReport, TraceDifference
 from ludus.core.errors import ContentError
-from ludus.core.registry import registered
+from ludus.core.registry import registered_game
 from ludus.testing.toys import auction
 
 
@@ -21,12 +21,17 @@ def checked():
             report.games += 1
             report.states += 100
             for line in range(int(file)):
-                report.add(Difference(str(file), line, "7", "step 3", "prize", 5, 6))
+                report.add(TraceDifference(str(file), line, "7", "step 3", "prize", 5, 6))
             if progress:
                 progress(report.games, None)
         return report
 
-    with registered(replace(auction.game, check=check)):
+    with registered_game(
+        replace(
+            auction.game,
+            references=replace(auction.game.references, check_traces=check),
+        )
+    ):
         yield
 
 
@@ -43,7 +48,7 @@ def test_differences_are_told_in_words_and_by_the_exit_code(ludus):
     first, *_, last = result.stdout.splitlines()
     assert first == "2, line 0, game 7, step 3: prize should be 5, got 6"
     assert last == "1 game, 100 positions compared: 2 differences"
-    many = ludus("check", "auction", MOST_DIFFERENCES + 5).stdout
+    many = ludus("check", "auction", MAX_LISTED_DIFFERENCES + 5).stdout
     assert "... and 5 differences more" in many
 
 

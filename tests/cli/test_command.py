@@ -84,7 +84,7 @@ def test_interrupting_ends_with_130_and_a_word(ludus, monkeypatch):
 
     monkeypatch.setattr("ludus.core.registry.game_names", interrupted)
     result = ludus("games")
-    assert result.exit_code == ending.INTERRUPTED == 128 + signal.SIGINT
+    assert result.exit_code == ending.EXIT_INTERRUPTED == 128 + signal.SIGINT
     assert result.stderr == "\nludus: stopped\n"
 
 

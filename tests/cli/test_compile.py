@@ -1,6 +1,6 @@
 import pytest
 
-from ludus.cli.compile import build_apart, empty
+from ludus.cli.compile import compile_in_processes, empty_cache
 from ludus.core.errors import LudusError, OptionError
 
 RULE = f"{'0123456789abcdef' * 2}.rule"
@@ -39,7 +39,7 @@ def test_links_are_not_followed(folder, tmp_path):
     folder.mkdir()
     (folder / "ab").symlink_to(tmp_path / "elsewhere")
     with pytest.raises(OptionError, match="nothing was removed"):
-        empty(folder)
+        empty_cache(folder)
     assert (tmp_path / "elsewhere" / RULE).exists()
 
 
@@ -66,4 +66,4 @@ def test_several_games_are_compiled_side_by_side(ludus):
 
 def test_a_game_that_does_not_compile_is_named():
     with pytest.raises(LudusError, match="chess does not compile"):
-        list(build_apart(["chess", "chess"], rules=True))
+        list(compile_in_processes(["chess", "chess"], rules=True))

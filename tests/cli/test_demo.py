@@ -24,7 +24,7 @@ def test_the_tour_leaves_tables_a_report_a_picture_and_a_replay(ludus, tmp_path)
         "How do I look at a game?",
     ):
         assert question in result.stdout
-    assert Replay.load(tmp_path / "tour" / "game.json").positions()[-1].ended
+    assert Replay.load(tmp_path / "tour" / "game.json").positions()[-1].end_reason
     picture = (tmp_path / "tour" / "final-position.svg").read_text(encoding="utf-8")
     ElementTree.fromstring(picture)
     page = (tmp_path / "tour" / "tournament" / "report.html").read_text(encoding="utf-8")
@@ -122,9 +122,9 @@ def test_chapters_of_a_designer_stand_on_the_screen_on_the_page_and_in_folders(l
 
     def tour(order):
         asked.append(order)
-        sheet = contract.Sheet("nodes", "Nodes & more", [contract.Column("node")], [["first"], ["second"]])
+        sheet = contract.ReportTable("nodes", "Nodes & more", [contract.ReportColumn("node")], [["first"], ["second"]])
         drawn = {"one.svg": ("<svg><!-- drawn --></svg>", "A picture.")}
-        return {"one": contract.Findings("What was made", ["It is good.", "Very."], [sheet], pictures=drawn)}
+        return {"one": contract.DesignReport("What was made", ["It is good.", "Very."], [sheet], pictures=drawn)}
 
     monkeypatch.setattr(contract, "find_tour", lambda name: tour)
     folder = tmp_path / "tour"
@@ -148,10 +148,10 @@ def test_chapters_of_a_designer_stand_on_the_screen_on_the_page_and_in_folders(l
 
 def test_only_games_with_a_designer_suggest_one():
     from ludus.cli.demo import design_steps
-    from ludus.core.registry import find_game
+    from ludus.core.registry import load_game
 
-    assert [step.partition(" --")[0] for step in design_steps(find_game("dominion"))] == [
+    assert [step.partition(" --")[0] for step in design_steps(load_game("dominion"))] == [
         "inspect dominion first-game",
         "make dominion",
     ]
-    assert design_steps(find_game("auction")) == []
+    assert design_steps(load_game("auction")) == []

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from ludus.cli.run_progress import Speed, words
+from ludus.cli.run_progress import SpeedEstimate, progress_text
 from ludus.lab import Study, registered
-from ludus.lab.progress import Meter, Told
+from ludus.lab.progress import ProgressMeter, ProgressUpdate
 from tests.lab.same import contents, differences
 from tests.lab.toy import study
 
@@ -47,8 +47,11 @@ def test_a_study_that_cannot_be_loaded_does_not_hide_the_others(ludus, monkeypat
     from ludus.core import installed
     from ludus.lab import registry
 
-    points = [EntryPoint("broken", "no_such_module:study", registry.GROUP), EntryPoint("pi", "math:pi", registry.GROUP)]
-    monkeypatch.setattr(installed, "entry_points", lambda group: points if group == registry.GROUP else [])
+    points = [
+        EntryPoint("broken", "no_such_module:study", registry.ENTRY_POINT_GROUP),
+        EntryPoint("pi", "math:pi", registry.ENTRY_POINT_GROUP),
+    ]
+    monkeypatch.setattr(installed, "entry_points", lambda group: points if group == registry.ENTRY_POINT_GROUP else [])
     result = ludus("studies")
     assert "toy" in result.stdout
     assert "the study 'broken' (no_such_module:study) cannot be loaded: ModuleNotFoundError" in result.stderr
@@ -162,36 +165,36 @@ def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path):
 
 def test_the_time_left_is_that_of_the_whole_run():
     now, told = 0.0, []
-    meter, speed = Meter(told.append), Speed(lambda: now)
+    meter, speed = ProgressMeter(told.append), SpeedEstimate(lambda: now)
     meter.plan({"a": 100, "b": 300})
     meter.stage("a", None)
-    speed.hear(told[-1])
+    speed.record(told[-1])
     now = 10.0
     meter.advance(50, {"generation": 3, "best": 0.61234})
-    assert speed.left(told[-1]) == 70
-    assert words(told[-1], speed) == "generation 3, best 0.612, 50 of 100 games, 5 a second, 1:10 min left"
-    assert words(told[-1], speed, 40) == "best 0.612, 5 a second, 1:10 min left"  # the time left comes first
-    assert words(told[-1], speed, 30) == "5 a second, 1:10 min left"
+    assert speed.seconds_left(told[-1]) == 70
+    assert progress_text(told[-1], speed) == "generation 3, best 0.612, 50 of 100 games, 5 a second, 1:10 min left"
+    assert progress_text(told[-1], speed, 40) == "best 0.612, 5 a second, 1:10 min left"  # the time left comes first
+    assert progress_text(told[-1], speed, 30) == "5 a second, 1:10 min left"
     meter.advance(50, {})
     meter.stage("b", None)
-    speed.hear(told[-1])
+    speed.record(told[-1])
     now = 20.0
     meter.advance(200, {})
-    assert speed.left(told[-1]) == 5  # the rest of b at b's own speed
-    assert told[-1] == Told("b", 2, 2, 200, 300, 300, 400, 0, {})
+    assert speed.seconds_left(told[-1]) == 5  # the rest of b at b's own speed
+    assert told[-1] == ProgressUpdate("b", 2, 2, 200, 300, 300, 400, 0, {})
 
 
 def test_games_of_an_earlier_process_say_nothing_about_the_speed():
     now, told = 0.0, []
-    meter, speed = Meter(told.append), Speed(lambda: now)
+    meter, speed = ProgressMeter(told.append), SpeedEstimate(lambda: now)
     meter.stage("a", 1000)
-    meter.remember("a", 900)
+    meter.add_earlier_games("a", 900)
     now = 1.0
-    speed.hear(told[-1])
-    assert speed.left(told[-1]) is None
+    speed.record(told[-1])
+    assert speed.seconds_left(told[-1]) is None
     now = 2.0
     meter.advance(10, {})
-    assert (speed.of(told[-1]), told[-1].known) == (10, 900)
+    assert (speed.games_per_second(told[-1]), told[-1].known) == (10, 900)
 
 
 def test_a_name_that_cannot_be_is_refused():

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from ludus.design.levels.levels import LevelOrder, make_level
+from ludus.design.levels.levels import GeneratorParams, generate_level
 from ludus.design.levels.making import dialling, finding
-from ludus.design.levels.people.filter import some_players
-from ludus.design.levels.people.play import play_session
-from ludus.design.levels.sessions.files import write_sessions
+from ludus.design.levels.people.filter import draw_players
+from ludus.design.levels.people.play import record_play
+from ludus.design.levels.sessions.files import write_recordings
 from ludus.games.platformer.level_read import load_level
 
 
@@ -142,7 +142,7 @@ def test_a_command_that_was_stopped_goes_on_to_the_same_levels(ludus, tmp_path, 
     words = ("make", "platformer", "--rooms", "1x1", "--count", 3, "--threads", 1, "--to")
     whole = ludus(*words, tmp_path / "whole")
     assert whole.exit_code == 0, whole.output
-    settle, left = finding.settle, [1, 0]
+    settle, left = finding.search_level, [1, 0]
 
     def stop(*order):
         if not left.pop(0):
@@ -160,9 +160,9 @@ def test_a_command_that_was_stopped_goes_on_to_the_same_levels(ludus, tmp_path, 
 
 def test_the_next_levels_are_made_for_a_person_from_a_file_of_sessions(ludus, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    level = make_level(1, LevelOrder(rooms=(2, 1))).level
-    play = play_session(level, some_players(1, seed=7)[0], seed=8)
-    Path("mine.jsonl").write_text(write_sessions([replace(play, player="ann", kind="person")]))
+    level = generate_level(1, GeneratorParams(rooms=(2, 1))).level
+    play = record_play(level, draw_players(1, seed=7)[0], seed=8)
+    Path("mine.jsonl").write_text(write_recordings([replace(play, player="ann", kind="person")]))
     words = ("make", "platformer", "--rooms", "2x1", "--band", "0.4-0.8", "--count", 2, "--sessions", "mine.jsonl")
     result = ludus(*words, "--to", "next")
     assert result.exit_code == 0, result.output

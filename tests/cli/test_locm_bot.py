@@ -4,10 +4,10 @@ import subprocess
 import sys
 
 import ludus
-from ludus.arena.sitting import play_game
+from ludus.arena.sitting import play_episode
 from ludus.core.position import Position
 from ludus.games.locm.referee import Referee
-from ludus.players import find_player
+from ludus.players import load_bot
 
 GAME = ludus.game("locm")
 
@@ -32,7 +32,7 @@ def test_two_of_our_bots_play_as_programs_what_they_play_inside():
             program.wait()
             program.stdout.close()
     direct = Position.start(GAME, GAME.content(), 3)
-    play_game(direct, [find_player(GAME, "random") for _ in range(2)], [21, 22])
+    play_episode(direct, [load_bot(GAME, "random") for _ in range(2)], [21, 22])
     assert [event.text for event in referee.position.history] == [event.text for event in direct.history]
 
 

@@ -132,7 +132,7 @@ def test_a_match_names_declared_cheats(ludus):
 
 def test_a_match_can_begin_with_a_position_from_a_file(ludus, tmp_path):
     position = ludus_start("auction", seed=3)
-    position.play(position.moves()[0])
+    position.play(position.legal_moves[0])
     file = tmp_path / "here.json"
     file.write_text(position.text())
     words = ("match", "auction", "random", "random", "-n", 40, "--from", file, "--json")

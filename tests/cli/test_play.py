@@ -17,13 +17,13 @@ from typer.testing import CliRunner
 
 from ludus.cli import app, play_person
 from ludus.cli.play_fair import reveals
-from ludus.cli.play_look import Look
-from ludus.cli.play_person import Left, Person
+from ludus.cli.play_look import PlayScreen
+from ludus.cli.play_person import PlayerQuit, HumanPlayer
 from ludus.core.contract import Game
 from ludus.core.position import Position
-from ludus.core.registry import find_game, registered
+from ludus.core.registry import load_game, registered_game
 from ludus.core.replay import Replay
-from ludus.players import Fault, find_player
+from ludus.players import Fault, load_bot
 from ludus.players.advice import advise
 from ludus.testing.toys import auction, dash, magpies
 
@@ -54,12 +54,12 @@ def transcript(monkeypatch):
         monkeypatch.setattr(play_person, "ask", lambda prompt: print(prompt, file=out) or next(typed, None))
         seat = position.decider if seat is None else seat
         names = [f"bot {k}" for k in range(position.seats)]
-        look = Look(Console(file=out, width=80, markup=False, highlight=False), seat, names)
-        person = Person(look, find_player(position.game, adviser), lambda *rest: None)
+        look = PlayScreen(Console(file=out, width=80, markup=False, highlight=False), seat, names)
+        person = HumanPlayer(look, load_bot(position.game, adviser), lambda *rest: None)
         for move in moves:
             person.watch(position, position.read_move(move))
             position.play(move)
-        with suppress(Left):
+        with suppress(PlayerQuit):
             person.choose(position)
         return out.getvalue()
 
@@ -70,9 +70,9 @@ def in_play(game, seed, count, **options):
     """Some positions of a random game, the deal first."""
     position, chance = Position.start(game, game.content(**options), seed), random.Random(seed)
     positions = []
-    while not position.ended:
+    while not position.end_reason:
         positions.append(position.copy())
-        position.play(chance.choice(position.moves()))
+        position.play(chance.choice(position.legal_moves))
     return [positions[0], *chance.sample(positions[1:], min(count, len(positions) - 1))]
 
 
@@ -96,8 +96,8 @@ QUESTIONS = ["", "?", "moves", "moves 1", "board", "log", "hint", "undo", "999",
 
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=str)
 def test_the_screen_is_the_same_whatever_is_hidden(transcript, name, options):
-    for position in in_play(find_game(name), 4, 6, **options):
-        redeal = position.redeal(position.decider, 12)
+    for position in in_play(load_game(name), 4, 6, **options):
+        redeal = position.resample(position.decider, 12)
         texts = position.texts()
         slips = {texts[0][:-1], f"{texts[-1]}9", texts[-1].swapcase()[1:]} - {*texts}
         lines = [*QUESTIONS[len(texts) == 1 :], *sorted(slips)]  # Enter makes the only move
@@ -116,13 +116,13 @@ def test_a_secret_bid_leaves_no_trace(transcript, seed):
 
 
 def test_how_an_opponent_made_its_deck_leaves_no_trace(transcript):
-    game = find_game("locm")
+    game = load_game("locm")
     one_by_one = [f"CHOOSE {k}" for k in range(15) for _ in range(2)]
     texts = set()
     for moves in (["PASS"], one_by_one):
         position = Position.start(game, game.content(version="1.5"), 3)
         texts.add(transcript(position, QUESTIONS, moves=moves, seat=1))
-        assert position.decider == 1
+        assert position.current_player == 1
     assert len(texts) == 1
 
 
@@ -149,8 +149,8 @@ def test_a_hint_comes_from_a_bot_that_is_shown_a_redeal():
         def end(self, result):
             assert result is None
 
-    assert advise(Adviser(), position, 1) == position.moves()[2]
-    assert advise(Adviser(), position.redeal(1, 8), 1) == position.moves()[2]
+    assert advise(Adviser(), position, 1) == position.legal_moves[2]
+    assert advise(Adviser(), position.resample(1, 8), 1) == position.legal_moves[2]
     imagined, seat, _ = shown[0]
     assert seat == 1
     assert imagined.seed is None
@@ -257,7 +257,7 @@ def test_numbers_mean_the_list_that_was_shown_last(play):
 def test_a_game_whose_moves_are_numbers_is_played_by_those(play):
     default = {field.name: field.default for field in Game.__dataclass_fields__.values()}
     numbers = {name: default[name] for name in ("write_move", "read_move")}
-    with registered(replace(auction.game, **numbers)):
+    with registered_game(replace(auction.game, **numbers)):
         text = play("auction", "--against", "random", "--seed", 5, lines=["1", "1", "x", "2 x 2", "log"])
     assert "Not possible: '1' is not legal here" in after(text.split("\n> 1\n", 1)[1], "1")
     assert "a move of this game is a number" in after(text, "x")
@@ -271,7 +271,12 @@ def test_a_move_with_the_name_of_a_command_wins(play):
     def read(content, state, text):
         return 1 if text == "quit" else auction.read_move(content, state, text)
 
-    with registered(replace(auction.game, write_move=write, read_move=read)):
+    with registered_game(
+        replace(
+            auction.game,
+            notation=replace(auction.game.notation, write_move=write, read_move=read),
+        )
+    ):
         text = play("auction", "--against", "random", "--seed", 5, lines=["quit", "log", ":quit"])
     assert "you: quit" in after(text, "log")
     assert text.count("You left the game.") == 1
@@ -511,7 +516,7 @@ def test_a_position_can_be_saved_and_played_on_from(play, tmp_path):
     text = play("auction", "--against", "random", "--seed", 5, lines=["1", f"save {here}", "quit"])
     assert "This position is in" in text
     kept = Position.read(auction.game, auction.game.content(), here.read_text())
-    assert kept.decider == 0
+    assert kept.current_player == 0
     text = play("auction", "--against", "random", "--from", here, lines=["1"] * 20)
     assert "Seed" not in text
     assert "It was not saved." in text

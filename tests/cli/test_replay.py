@@ -5,7 +5,7 @@ import pytest
 
 from ludus.core.contract import Game
 from ludus.core.position import Position
-from ludus.core.registry import find_game, registered
+from ludus.core.registry import load_game, registered_game
 from ludus.core.replay import Replay
 from ludus.testing.toys import auction
 
@@ -86,19 +86,19 @@ def test_a_seat_sees_the_same_whatever_is_hidden_from_it(ludus, tmp_path):
         deals.add(tuple(position.state.prizes))
         for move in ("bid 3", "bid 2", bid):
             position.play(move)
-        Replay.of(position, players=["a", "b"]).save(file)
+        Replay.from_position(position, players=["a", "b"]).save(file)
         shown.append(outputs(ludus, file, 1))
     assert len(deals) == 2
     assert all(each == shown[0] for each in shown)
 
 
 def test_a_seat_does_not_see_in_how_many_moves_another_made_its_deck(ludus, tmp_path):
-    game, shown, decks = find_game("locm"), [], []
+    game, shown, decks = load_game("locm"), [], []
     for construction in (["PASS"], [f"CHOOSE {k}" for k in range(15) for _ in range(2)]):
         position, file = Position.start(game, game.content(version="1.5"), 3), tmp_path / "game.json"
         for move in (*construction, "PASS", "PASS"):
             position.play(move)
-        Replay.of(position).save(file)
+        Replay.from_position(position).save(file)
         shown.append(outputs(ludus, file, 1))
         decks.append(position.bytes())
     assert decks[0] == decks[1]
@@ -106,10 +106,10 @@ def test_a_seat_does_not_see_in_how_many_moves_another_made_its_deck(ludus, tmp_
 
 
 def test_a_seat_is_shown_neither_seeds_nor_given_decks(ludus, tmp_path):
-    game, numbers = find_game("locm"), " ".join(map(str, range(1, 31)))
+    game, numbers = load_game("locm"), " ".join(map(str, range(1, 31)))
     options = {"version": "1.0", "decks": f"{numbers} / {numbers}"}
     file = tmp_path / "game.json"
-    Replay.of(Position.start(game, game.content(**options), 987654321)).save(file)
+    Replay.from_position(Position.start(game, game.content(**options), 987654321)).save(file)
     for words in ([], ["--json"]):
         everything, seat = (ludus("replay", file, *words, *more).stdout for more in ([], ["--seat", 0]))
         assert "987654321" in everything
@@ -212,7 +212,12 @@ def test_a_picture_is_written(ludus, tmp_path):
 
 def test_a_game_without_pictures_says_so(refused, file, tmp_path):
     default = next(field.default for field in fields(Game) if field.name == "draw")
-    with registered(replace(auction.game, draw=default)):
+    with registered_game(
+        replace(
+            auction.game,
+            rendering=replace(auction.game.rendering, svg=default),
+        )
+    ):
         assert "no picture" in refused("replay", file, "--svg", tmp_path / "a.svg")
 
 

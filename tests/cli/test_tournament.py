@@ -7,7 +7,7 @@ import pytest
 from ludus.arena import Tournament
 from ludus.cli import tournament_progress
 from ludus.cli.tournament_results import win_matrix
-from ludus.lab.tournament_words import listed, strongest
+from ludus.lab.tournament_words import join_names, strongest_player
 from ludus.stats import Estimate
 from ludus.testing.toys import auction
 
@@ -124,10 +124,10 @@ def test_the_report_needs_nothing_else(ludus, tmp_path):
 def test_names_cannot_break_the_report(tmp_path):
     contest = Tournament(auction.game, auction.game.content(), ["random", "random"], 4)
     contest.names = ["<script>alert(1)</script>", 'a"b']
-    from ludus.lab.tournament_page import write_page
+    from ludus.lab.tournament_page import write_tournament_page
 
     results = contest.run(tmp_path / "t")
-    write_page(tmp_path / "t", contest, results)
+    write_tournament_page(tmp_path / "t", contest, results)
     page = (tmp_path / "t" / "report.html").read_text()
     assert "<script>" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
@@ -191,24 +191,28 @@ def test_a_folder_of_another_tournament_is_refused(ludus, refused):
 
 def test_the_leader_is_called_strongest_only_when_that_is_sure():
     close = Tournament(auction.game, auction.game.content(), ["random"] * 3, 20).run()
-    assert "too early to call it the strongest" in strongest(close, "round robin")
+    assert "too early to call it the strongest" in strongest_player(close, "round robin")
     best, *others = close.players
     clear = replace(close, players=[replace(best, ahead=Estimate(50, 30, 70, 10)), *others])
     said = f"{best.name} is the strongest: 50 Elo ahead of {others[0].name} (95 % interval 30 to 70)."
-    assert strongest(clear, "round robin") == said
+    assert strongest_player(clear, "round robin") == said
 
 
 def test_progress_tells_the_speed_of_this_run_alone():
-    from ludus.arena.tournament import Stage
+    from ludus.arena.tournament import TournamentProgress
 
-    stage = Stage((0, 1), 2, 3, games=6000, known=5000, most=10_000)
-    assert tournament_progress.told(stage, 10.0) == "6,000 of 10,000 games, 100 a second, 0:40 left"
-    slow = Stage((0, 1), 2, 3, games=5001, known=5000, most=10_000)
-    assert tournament_progress.told(slow, 10.0) == "5,001 of 10,000 games, 6.0 a minute, 13:53:10 left"
-    assert tournament_progress.told(Stage((0, 1), 1, 3, 5, 5, 9), 1.0) == "5 of 9 games"
+    stage = TournamentProgress((0, 1), 2, 3, games=6000, known=5000, max_games=10_000)
+    assert tournament_progress.tournament_progress_text(stage, 10.0) == "6,000 of 10,000 games, 100 a second, 0:40 left"
+    slow = TournamentProgress((0, 1), 2, 3, games=5001, known=5000, max_games=10_000)
+    assert (
+        tournament_progress.tournament_progress_text(slow, 10.0) == "5,001 of 10,000 games, 6.0 a minute, 13:53:10 left"
+    )
+    assert (
+        tournament_progress.tournament_progress_text(TournamentProgress((0, 1), 1, 3, 5, 5, 9), 1.0) == "5 of 9 games"
+    )
 
 
 def test_lists_of_names_stay_short():
-    assert listed(["a"]) == "a"
-    assert listed(["a", "b", "c"]) == "a, b and c"
-    assert listed(list("abcdefg")) == "a, b, c and 4 more"
+    assert join_names(["a"]) == "a"
+    assert join_names(["a", "b", "c"]) == "a, b and c"
+    assert join_names(list("abcdefg")) == "a, b, c and 4 more"

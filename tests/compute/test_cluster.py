@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ludus.arena import Match, play_batch
-from ludus.compute import PlaceError, Threads, units
-from ludus.compute.cluster import RayPlace
+from ludus.compute import BackendError, Threads, split_range
+from ludus.compute.cluster import RayBackend
 from ludus.core.errors import OptionError
 from ludus.testing.toys import magpies
 from tests.arena.mixed import GAMES, digests, mixed_matches, players_of
@@ -41,9 +41,11 @@ def second_node(cluster):
 @pytest.fixture
 def place(cluster, second_node):
     """The cluster, with a worker on the second node that is up and ready."""
-    place = RayPlace(cluster.address)
+    place = RayBackend(cluster.address)
     deadline = time.monotonic() + 240  # a node that comes back is soon up, but Ray may take its time to use it
-    while {pid for pid, _ in place.run(square_slowly, units(40, 1))}.isdisjoint(children_of(raylet_of(second_node))):
+    while {pid for pid, _ in place.run(square_slowly, split_range(40, 1))}.isdisjoint(
+        children_of(raylet_of(second_node))
+    ):
         assert time.monotonic() < deadline
     return place
 
@@ -100,18 +102,18 @@ def test_a_lost_node_changes_nothing(place, cluster, second_node, capfd):
 
 
 def test_an_error_in_a_worker_is_told_with_its_place(place):
-    with pytest.raises(PlaceError, match=r"ZeroDivisionError: division by zero \(.*jobs.py, line \d+\)"):
-        list(place.run(divide_by_what_is_left_to_seven, units(10, 1)))
+    with pytest.raises(BackendError, match=r"ZeroDivisionError: division by zero \(.*jobs.py, line \d+\)"):
+        list(place.run(divide_by_what_is_left_to_seven, split_range(10, 1)))
 
 
 def test_a_part_that_kills_every_worker_is_named(place):
-    with pytest.raises(PlaceError, match="were lost 4 times at the same part of the work, 3 to 3"):
-        list(place.run(Deadly(), units(5, 1)))
+    with pytest.raises(BackendError, match="were lost 4 times at the same part of the work, 3 to 3"):
+        list(place.run(Deadly(), split_range(5, 1)))
 
 
 def test_workers_with_other_sources_are_refused(place, monkeypatch):
     monkeypatch.setattr("ludus.compute.cluster.sources", lambda: "0123456789abcdef")
-    with pytest.raises(PlaceError, match=r"other sources of Ludus.*not 0123456789abcdef.*install the same release"):
+    with pytest.raises(BackendError, match=r"other sources of Ludus.*not 0123456789abcdef.*install the same release"):
         mixed_matches()[0].play(10, place)
 
 
@@ -133,7 +135,7 @@ def test_workers_without_ludus_are_told_apart(cluster, tmp_path, monkeypatch):
         if node is not cluster.head_node:
             cluster.remove_node(node, allow_graceful=False)
     bare = add_node(cluster, resources={"bare": 1})
-    place = RayPlace(cluster.address)
-    with pytest.raises(PlaceError, match="have no Ludus, or another one: install the same release"):
-        list(place.run(square_slowly, units(200, 1)))
+    place = RayBackend(cluster.address)
+    with pytest.raises(BackendError, match="have no Ludus, or another one: install the same release"):
+        list(place.run(square_slowly, split_range(200, 1)))
     cluster.remove_node(bare, allow_graceful=False)

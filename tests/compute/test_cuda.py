@@ -2,9 +2,9 @@
 
 import pytest
 
-from ludus.compute import PlaceError, cuda, find_place, units
+from ludus.compute import BackendError, cuda, parse_backend, split_range
 from ludus.compute.cuda import Cuda
-from ludus.core import Record, int16, int64, reader, rule, uint8
+from ludus.core import Record, int16, int64, record_reader, rule, uint8
 from ludus.core.errors import RuleError
 from ludus.core.exact import plus, times
 
@@ -20,7 +20,7 @@ class Two(Record):
     small: uint8
 
 
-two_at = reader(Two)
+two_at = record_reader(Two)
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def ptx():
 
     try:
         ptx.version()
-    except PlaceError:
+    except BackendError:
         pytest.skip("NVIDIA's compiler, libNVVM, is not installed")
     return ptx
 
@@ -45,13 +45,13 @@ def to_ptx(ptx, function, count=1):
 def test_without_its_packages_it_is_told_how_to_install_them(monkeypatch, missing):
     monkeypatch.setattr(cuda, "_installed", lambda package: package != missing)
     how = r"in the folder of the Ludus repository, pip install -e '\.\[cuda\]' 'numba-cuda\[cu13\]'"
-    with pytest.raises(PlaceError, match=rf"needs {missing}, which is not installed: {how}"):
-        find_place("cuda")
+    with pytest.raises(BackendError, match=rf"needs {missing}, which is not installed: {how}"):
+        parse_backend("cuda")
 
 
 def test_packages_inside_packages_that_are_missing_are_missing():
-    assert not cuda._installed("no_such_package.part")
-    assert cuda._installed("numba.core")
+    assert not cuda._is_installed("no_such_package.part")
+    assert cuda._is_installed("numba.core")
 
 
 def test_without_a_card_the_place_says_so(monkeypatch):
@@ -63,14 +63,14 @@ def test_without_a_card_the_place_says_so(monkeypatch):
             raise RuntimeError("the driver is not there")
 
     monkeypatch.setattr(card, "driver", NoDriver())
-    with pytest.raises(PlaceError, match="no NVIDIA graphics card is available on this machine: the driver is not"):
-        find_place("cuda")
+    with pytest.raises(BackendError, match="no NVIDIA graphics card is available on this machine: the driver is not"):
+        parse_backend("cuda")
 
 
 def test_a_card_does_no_other_work():
     place = object.__new__(Cuda)
-    with pytest.raises(PlaceError, match="plays only matches between compiled bots"):
-        list(place.run(len, units(3, 1)))
+    with pytest.raises(BackendError, match="plays only matches between compiled bots"):
+        list(place.run(len, split_range(3, 1)))
 
 
 @rule

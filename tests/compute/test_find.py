@@ -4,17 +4,17 @@ import sys
 
 import pytest
 
-from ludus.compute import PlaceError, Threads, find_place
+from ludus.compute import BackendError, Threads, parse_backend
 from ludus.core.errors import LudusError, OptionError, UnknownName
 
 
 @pytest.mark.parametrize("text", ["threads:4", "processes:2", "ray", "ray:auto", "ray:10.0.0.1:6379"])
 def test_a_place_says_the_text_that_finds_it(text):
-    assert str(find_place(text)) == text
+    assert str(parse_backend(text)) == text
 
 
 def test_without_a_number_all_cores_work():
-    assert find_place("threads").count == Threads().count == find_place("processes").count
+    assert parse_backend("threads").count == Threads().count == parse_backend("processes").count
 
 
 @pytest.mark.parametrize(
@@ -30,16 +30,16 @@ def test_without_a_number_all_cores_work():
 )
 def test_a_text_that_is_no_place_is_refused(text, kind, said):
     with pytest.raises(kind, match=said.replace("?", r"\?")):
-        find_place(text)
+        parse_backend(text)
 
 
 def test_without_ray_it_is_told_how_to_install_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(PlaceError, match=r"in the folder of the Ludus repository, pip install -e '\.\[ray\]'"):
-        _ = find_place("ray").count
+    with pytest.raises(BackendError, match=r"in the folder of the Ludus repository, pip install -e '\.\[ray\]'"):
+        _ = parse_backend("ray").count
 
 
 def test_a_cluster_that_is_not_there_is_told_at_once():
     pytest.importorskip("ray")
     with pytest.raises(LudusError, match=r"the Ray cluster 127.0.0.1:1 cannot be reached: .*refused.*ray status"):
-        _ = find_place("ray:127.0.0.1:1").count
+        _ = parse_backend("ray:127.0.0.1:1").count

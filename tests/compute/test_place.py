@@ -3,7 +3,7 @@ import time
 
 import pytest
 
-from ludus.compute import Threads, units
+from ludus.compute import Threads, split_range
 from ludus.core.errors import OptionError
 
 PLACES = [Threads(1), Threads(2), Threads(5)]
@@ -11,7 +11,7 @@ PLACES = [Threads(1), Threads(2), Threads(5)]
 
 @pytest.mark.parametrize(("total", "size"), [(0, 3), (1, 3), (3, 3), (4, 3), (10, 1), (7, 100)])
 def test_units_cover_everything_once_and_in_order(total, size):
-    parts = units(total, size)
+    parts = split_range(total, size)
     assert [number for part in parts for number in part] == list(range(total))
     assert all(1 <= len(part) <= size for part in parts)
 
@@ -22,13 +22,13 @@ def test_results_come_in_order_whatever_is_done_first(place):
         time.sleep(0.002 * (part.start % 4 == 0))  # every fourth comes late
         return part.start
 
-    assert list(place.run(work, units(40, 1))) == list(range(40))
+    assert list(place.run(work, split_range(40, 1))) == list(range(40))
     assert list(place.run(work, [])) == []
 
 
 def test_threads_work_at_the_same_time():
     meeting = threading.Barrier(2, timeout=30)
-    assert list(Threads(2).run(lambda part: meeting.wait() >= 0, units(2, 1))) == [True, True]
+    assert list(Threads(2).run(lambda part: meeting.wait() >= 0, split_range(2, 1))) == [True, True]
 
 
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: str(place.count))
@@ -40,7 +40,7 @@ def test_an_exception_reaches_the_caller_and_nothing_hangs(place):
 
     seen = []
     with pytest.raises(ZeroDivisionError):
-        seen.extend(place.run(work, units(1000, 1)))
+        seen.extend(place.run(work, split_range(1000, 1)))
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("ludus")]
 
 
@@ -52,7 +52,7 @@ def test_who_stops_listening_stops_the_work(place):
         done.append(part.start)
         return part.start
 
-    results = place.run(work, units(1000, 1))
+    results = place.run(work, split_range(1000, 1))
     assert [next(results), next(results)] == [0, 1]
     results.close()
     assert len(done) <= 2 + 4 * place.count
@@ -61,7 +61,7 @@ def test_who_stops_listening_stops_the_work(place):
 
 def test_work_does_not_run_far_ahead_of_who_reads_it():
     done = []
-    results = Threads(2).run(lambda part: done.append(part.start), units(1000, 1))
+    results = Threads(2).run(lambda part: done.append(part.start), split_range(1000, 1))
     next(results)
     time.sleep(0.05)
     assert len(done) <= 6

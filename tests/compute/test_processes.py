@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from ludus.compute import PlaceError, find_place, units
+from ludus.compute import BackendError, parse_backend, split_range
 from ludus.compute.processes import Processes
 from ludus.core.errors import OptionError
 from tests.compute.jobs import Deadly, Loud, divide_by_what_is_left_to_seven, square, square_slowly
@@ -23,14 +23,14 @@ def place():
 
 def test_results_come_in_order_and_are_whole(place):
     for _ in range(2):  # the second time by the same workers
-        found = [number for part in place.run(square, units(1000, 7)) for number in part]
+        found = [number for part in place.run(square, split_range(1000, 7)) for number in part]
         assert found == [number * number for number in range(1000)]
     assert list(place.run(square, [])) == []
 
 
 def test_a_worker_that_is_killed_is_replaced_and_its_parts_are_done_again(place):
     results, workers = [], set()
-    for pid, squares in place.run(square_slowly, units(40, 1)):
+    for pid, squares in place.run(square_slowly, split_range(40, 1)):
         results += squares
         if len(results) in (5, 17):
             os.kill(pid, signal.SIGKILL)
@@ -40,66 +40,68 @@ def test_a_worker_that_is_killed_is_replaced_and_its_parts_are_done_again(place)
 
 
 def test_a_worker_that_dies_between_two_runs_is_replaced(place):
-    pids = {pid for pid, _ in place.run(square_slowly, units(4, 1))}
+    pids = {pid for pid, _ in place.run(square_slowly, split_range(4, 1))}
     for pid in pids:
         os.kill(pid, signal.SIGKILL)
-    assert [squares for _, squares in place.run(square_slowly, units(3, 1))] == [[0], [1], [4]]
+    assert [squares for _, squares in place.run(square_slowly, split_range(3, 1))] == [[0], [1], [4]]
 
 
 def test_a_part_that_kills_every_worker_is_named(place):
-    with pytest.raises(PlaceError, match=r"3 worker processes ended at the same part of the work, 3 to 3 \(killed by"):
-        list(place.run(Deadly(), units(10, 1)))
+    with pytest.raises(
+        BackendError, match=r"3 worker processes ended at the same part of the work, 3 to 3 \(killed by"
+    ):
+        list(place.run(Deadly(), split_range(10, 1)))
 
 
 def test_an_error_in_a_worker_is_told_with_its_place(place):
     seen = []
-    with pytest.raises(PlaceError, match=r"ZeroDivisionError: division by zero \(.*jobs.py, line \d+\)") as caught:
-        seen.extend(place.run(divide_by_what_is_left_to_seven, units(100, 1)))
+    with pytest.raises(BackendError, match=r"ZeroDivisionError: division by zero \(.*jobs.py, line \d+\)") as caught:
+        seen.extend(place.run(divide_by_what_is_left_to_seven, split_range(100, 1)))
     assert len(seen) == 7
     assert "Traceback" in caught.value.__notes__[0]
-    assert list(place.run(square, units(3, 3))) == [[0, 1, 4]]
+    assert list(place.run(square, split_range(3, 3))) == [[0, 1, 4]]
 
 
 def test_who_stops_listening_can_go_on_with_other_work(place):
-    results = place.run(square_slowly, units(1000, 1))
+    results = place.run(square_slowly, split_range(1000, 1))
     assert next(results)[1] == [0]
     results.close()
-    assert list(place.run(square, units(3, 3))) == [[0, 1, 4]]
+    assert list(place.run(square, split_range(3, 3))) == [[0, 1, 4]]
 
 
 def test_two_runs_at_the_same_time_do_not_mix(place):
-    first, second = place.run(square, units(30, 1)), place.run(square_slowly, units(30, 1))
+    first, second = place.run(square, split_range(30, 1)), place.run(square_slowly, split_range(30, 1))
     for number, (one, (_, other)) in enumerate(zip(first, second, strict=True)):
         assert one == other == [number * number]
 
 
 def test_work_that_cannot_travel_is_refused(place):
-    with pytest.raises(PlaceError, match="cannot travel to other processes"):
-        next(place.run(lambda part: part.start, units(3, 1)))
+    with pytest.raises(BackendError, match="cannot travel to other processes"):
+        next(place.run(lambda part: part.start, split_range(3, 1)))
 
 
 def test_what_a_worker_prints_disturbs_nobody(place, capfd):
-    assert list(place.run(Loud(), units(5, 1))) == [0, 1, 2, 3, 4]
+    assert list(place.run(Loud(), split_range(5, 1))) == [0, 1, 2, 3, 4]
     assert capfd.readouterr() == ("", "")
 
 
 def test_workers_with_other_sources_are_refused(monkeypatch):
     place = Processes(1)
     monkeypatch.setattr("ludus.compute.hired.sources", lambda: "0123456789abcdef")
-    with pytest.raises(PlaceError, match=r"other sources of Ludus.*not 0123456789abcdef.*install the same release"):
-        list(place.run(square, units(3, 1)))
+    with pytest.raises(BackendError, match=r"other sources of Ludus.*not 0123456789abcdef.*install the same release"):
+        list(place.run(square, split_range(3, 1)))
     place.close()
 
 
 def test_workers_that_cannot_start_are_told_with_their_last_words(monkeypatch):
     monkeypatch.setattr("ludus.compute.hired.START", "raise SystemExit('no such thing')")
-    with pytest.raises(PlaceError, match=r"cannot be started \(exit code 1\): no such thing"):
-        list(Processes(1).run(square, units(3, 1)))
+    with pytest.raises(BackendError, match=r"cannot be started \(exit code 1\): no such thing"):
+        list(Processes(1).run(square, split_range(3, 1)))
 
 
 def test_a_number_of_processes_that_makes_no_sense_is_refused():
     with pytest.raises(OptionError, match="0 processes cannot do any work; use 1 or more"):
-        find_place("processes:0")
+        parse_backend("processes:0")
     assert Processes().count >= 1
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ludus.core import plain, rule
 from ludus.core.exact import plus, times
-from ludus.core.rule import door
+from ludus.core.rule import export_rule
 
 
 @rule
@@ -15,7 +15,7 @@ def both(a, b, c):
     return plus(times(a, b), c)
 
 
-compiled, uncompiled = door(both), plain(both)
+compiled, uncompiled = export_rule(both), plain(both)
 numbers = st.floats(allow_nan=False)
 
 

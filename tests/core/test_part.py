@@ -12,9 +12,9 @@ import pytest
 import ludus
 from ludus.core import rule
 from ludus.core.errors import RuleError
-from ludus.core.memory import address_of, call
-from ludus.core.part import Part
-from ludus.core.rule import door, is_compiled
+from ludus.core.memory import address_of, call_address
+from ludus.core.part import BitcodeLibrary
+from ludus.core.rule import export_rule, is_compiled
 
 SIX = numba.int64(*(numba.int64,) * 6)
 
@@ -31,14 +31,14 @@ def outer(a, b, c, d, e, f):
     return 1000 * inner(a, b, c, d, e, f) + inner(f, e, d, c, b, a)
 
 
-@rule(door=True)
+@rule(export=True)
 def entrance(a, b, c, d, e, f):
     return outer(a, b, c, d, e, f)
 
 
-@rule(door=True)
+@rule(export=True)
 def by_address(function, a, b, c, d, e, f):
-    return call(function, a, b, c, d, e, f)
+    return call_address(function, a, b, c, d, e, f)
 
 
 def test_a_door_answers_through_its_parts():
@@ -48,8 +48,8 @@ def test_a_door_answers_through_its_parts():
 @compiled_only
 def test_a_part_is_no_machine_code():
     result = outer.get_compile_result(SIX)
-    assert isinstance(result.library, Part)
-    assert not isinstance(door(outer).get_compile_result(SIX).library, Part)
+    assert isinstance(result.library, BitcodeLibrary)
+    assert not isinstance(export_rule(outer).get_compile_result(SIX).library, BitcodeLibrary)
 
 
 @compiled_only

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ludus.core.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
-from ludus.core.position import Event, Position, Result
+from ludus.core.position import MoveEvent, Position, GameResult
 from ludus.testing.toys import auction, dash, magpies
 
 
@@ -33,7 +33,7 @@ def test_moves_are_listed_as_numbers_and_in_notation():
 def test_a_move_is_a_number_or_a_text(move):
     position = start()
     position.play(move)
-    assert position.history == [Event(0, 2, "bid 2")]
+    assert position.history == [MoveEvent(0, 2, "bid 2")]
     assert type(position.history[0].move) is int
 
 
@@ -84,7 +84,7 @@ def test_the_result_comes_with_the_end():
     ("shares", "winner"), [((0.0, 1.0), 1), ((0.5, 0.5), None), ((0.0,), None), ((1.0,), 0), ((0.5, 0.0, 0.5), None)]
 )
 def test_a_winner_wins_alone(shares, winner):
-    assert Result("over", shares, (0,) * len(shares)).winner == winner
+    assert GameResult("over", shares, (0,) * len(shares)).winner == winner
 
 
 @pytest.mark.parametrize("twin_of", [Position.copy, copy.copy, copy.deepcopy])
@@ -109,18 +109,18 @@ def test_the_state_is_a_view_for_rules_work():
 def test_a_redeal_keeps_what_the_seat_sees_and_forgets_the_history():
     position = start()
     position.play(3)
-    redeals = [position.redeal(1, seed) for seed in range(30)]
+    redeals = [position.resample(1, seed) for seed in range(30)]
     assert len({redeal.state.bids[0] for redeal in redeals}) > 3
     assert all(redeal.view(1) == position.view(1) for redeal in redeals)
     assert all(redeal.history == [] and redeal.seed is None for redeal in redeals)
-    assert position.redeal(0, 5).state.bids[0] == 3
-    assert position.redeal(1, 5).bytes() == position.redeal(1, 5).bytes()
-    assert position.redeal(1, 2**64 + 5).bytes() == position.redeal(1, 5).bytes()
+    assert position.resample(0, 5).state.bids[0] == 3
+    assert position.resample(1, 5).bytes() == position.resample(1, 5).bytes()
+    assert position.resample(1, 2**64 + 5).bytes() == position.resample(1, 5).bytes()
 
 
 @pytest.mark.parametrize("seat", [-1, 2, None, "0", 0.5])
 @pytest.mark.parametrize(
-    "ask", [Position.view, lambda position, seat: position.redeal(seat, 1)], ids=["view", "redeal"]
+    "ask", [Position.observation, lambda position, seat: position.resample(seat, 1)], ids=["view", "redeal"]
 )
 def test_a_seat_that_does_not_exist_is_refused(ask, seat):
     with pytest.raises(OptionError, match="this game has seats 0 to 1"):
@@ -149,7 +149,7 @@ def test_a_position_reads_back_from_its_text(toy):
     for _ in range(2):
         again = Position.read(toy.game, toy.game.content(), position.text())
         assert again.bytes() == position.bytes()
-        assert again.content.table.tobytes() == position.content.table.tobytes()
+        assert again.content.data.tobytes() == position.content.table.tobytes()
         assert (again.text(), again.seed, again.history) == (position.text(), None, [])
         position = start(toy)
 
@@ -172,7 +172,7 @@ def test_history_begins_where_a_position_was_read():
     position.play(1)
     again = Position.read(auction.game, auction.game.content(), position.text())
     again.play(2)
-    assert again.history == [Event(1, 2, "bid 2")]
+    assert again.history == [MoveEvent(1, 2, "bid 2")]
 
 
 def test_a_seat_hears_only_what_it_is_told():
@@ -200,7 +200,7 @@ def test_anything_else_is_no_seed(seed):
 def test_a_prepared_table_belongs_to_one_game():
     content = dash.game.content()
     one, other = (Position.start(dash.game, content, seed) for seed in (1, 2))
-    assert one.content.table.tobytes() != other.content.table.tobytes()
+    assert one.content.data.tobytes() != other.content.data.tobytes()
     assert one.copy().content is one.content
     assert (one.content.prepared, content.prepared) == (1, None)
 
@@ -230,7 +230,7 @@ def test_a_position_says_what_it_is():
 def test_a_position_comes_back_from_its_bytes():
     position = start()
     position.play(position.moves()[0])
-    again = Position.of_bytes(position.game, position.content, position.bytes())
-    assert (again.bytes(), again.moves(), again.history) == (position.bytes(), position.moves(), [])
+    again = Position.from_bytes(position.game, position.content, position.bytes())
+    assert (again.bytes(), again.legal_moves, again.history) == (position.bytes(), position.moves(), [])
     with pytest.raises(NotationError, match="bytes, not 3"):
-        Position.of_bytes(position.game, position.content, b"abc")
+        Position.from_bytes(position.game, position.content, b"abc")

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from ludus.core import Record, plain, rule, uint64
 from ludus.core.errors import OptionError
-from ludus.core.memory import reader
-from ludus.core.random import advance, as_int64, derive, derive_range, draw, seeded
+from ludus.core.memory import record_reader
+from ludus.core.random import xorshift_step, as_int64, derive, derive_range, random_below, seed_stream
 
 PINNED, PINNED_STREAM = [349, 130, 821, 489, 40, 754], 13913105472313882059  # seed 7
 PINNED_DERIVED = 16684686172298816437
@@ -21,17 +21,17 @@ class Stream(Record):
     stream: uint64
 
 
-stream_at = reader(Stream)
+stream_at = record_reader(Stream)
 
 
-@rule(door=True)
+@rule(export=True)
 def seed_at(address, seed):
-    stream_at(address).stream = seeded(seed)
+    stream_at(address).stream = seed_stream(seed)
 
 
-@rule(door=True)
+@rule(export=True)
 def draw_at(address, n):
-    return draw(stream_at(address), n)
+    return random_below(stream_at(address), n)
 
 
 def fresh(seed):
@@ -49,20 +49,20 @@ def test_the_numbers_are_pinned():
 @given(SEEDS)
 def test_compiled_and_plain_streams_agree(seed):
     array, other = fresh(seed), Stream.over(Stream.zeros())
-    other.stream = int(plain(seeded)(seed))
+    other.stream = int(plain(seed_stream)(seed))
     for n in (1, 2, 6, 100, 2**31 - 1):
-        assert draw_at(array.ctypes.data, n) == plain(draw)(other, n)
+        assert draw_at(array.ctypes.data, n) == plain(random_below)(other, n)
     assert int(array["stream"][0]) == other.stream
 
 
 @given(SEEDS)
 def test_a_stream_is_never_zero(seed):
-    assert int(plain(seeded)(seed)) != 0
+    assert int(plain(seed_stream)(seed)) != 0
 
 
 def test_xorshift_is_a_permutation_that_keeps_zero_apart():
-    assert int(plain(advance)(1)) == 0x40822041
-    assert int(plain(advance)(0)) == 0
+    assert int(plain(xorshift_step)(1)) == 0x40822041
+    assert int(plain(xorshift_step)(0)) == 0
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 10, 97])
@@ -74,7 +74,7 @@ def test_draws_are_even(n):
 
 
 def test_neighbouring_seeds_are_unlike_each_other():
-    streams = [int(plain(seeded)(seed)) for seed in range(-50, 50)]
+    streams = [int(plain(seed_stream)(seed)) for seed in range(-50, 50)]
     distances = [bin(a ^ b).count("1") for a, b in pairwise(streams)]
     assert len(set(streams)) == 100
     assert min(distances) > 4

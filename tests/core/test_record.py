@@ -5,7 +5,7 @@ import pytest
 
 from ludus.core import Record, float64, int8, int16, int32, int64, rule, uint8, uint64
 from ludus.core.errors import LudusError, RecordError
-from ludus.core.memory import reader
+from ludus.core.memory import record_reader
 from ludus.core.record import RecordType
 
 
@@ -172,10 +172,10 @@ def test_a_record_prints_its_fields():
     assert repr(creature) == "Creature({'attack': 3, 'keywords': 0})"
 
 
-player_at = reader(Player)
+player_at = record_reader(Player)
 
 
-@rule(door=True)
+@rule(export=True)
 def heal(address, amount):
     player = player_at(address)
     player.health += amount

@@ -8,7 +8,7 @@ import pytest
 import ludus
 from ludus.core import installed, registry
 from ludus.core.errors import ContractError, UnknownName
-from ludus.core.registry import find_game, game_names, registered
+from ludus.core.registry import load_game, game_names, registered_game
 from ludus.testing.toys import auction
 
 
@@ -27,7 +27,7 @@ def entry_points(monkeypatch):
 def test_an_installed_game_is_found_by_its_name(entry_points):
     entry_points(theirs="ludus.testing.toys.auction:game")
     assert game_names() == ["theirs"]
-    assert find_game("theirs") is auction.game
+    assert load_game("theirs") is auction.game
     assert ludus.game("theirs") is auction.game
     assert ludus.game_names() == ["theirs"]
 
@@ -37,40 +37,40 @@ def test_an_unknown_name_says_what_there_is(entry_points):
     with pytest.raises(
         UnknownName, match=r"there is no game named 'lcm'; did you mean 'locm'\? \(known: dominion, locm\)"
     ):
-        find_game("lcm")
+        load_game("lcm")
 
 
 def test_an_entry_point_must_be_a_game(entry_points):
     entry_points(broken="math:pi")
     with pytest.raises(ContractError, match=r"'math:pi' is not a ludus Game"):
-        find_game("broken")
+        load_game("broken")
 
 
 def test_other_entry_points_are_not_loaded(entry_points):
     entry_points(fine="ludus.testing.toys.auction:game", missing="no_such_module:game")
-    assert find_game("fine") is auction.game
+    assert load_game("fine") is auction.game
 
 
 def test_a_game_can_be_known_for_a_while():
     assert "auction" not in game_names()
-    with registered(auction.game) as game:
-        assert game is auction.game is find_game("auction")
+    with registered_game(auction.game) as game:
+        assert game is auction.game is load_game("auction")
         assert "auction" in game_names()
     with pytest.raises(UnknownName):
-        find_game("auction")
+        load_game("auction")
 
 
 def test_the_game_of_the_same_name_comes_back():
     other = dataclasses.replace(auction.game, title="Another")
-    with registered(auction.game):
-        with registered(other):
-            assert find_game("auction") is other
-        assert find_game("auction") is auction.game
+    with registered_game(auction.game):
+        with registered_game(other):
+            assert load_game("auction") is other
+        assert load_game("auction") is auction.game
 
 
 def test_a_game_is_forgotten_even_after_an_error():
     def fail():
-        with registered(auction.game):
+        with registered_game(auction.game):
             raise RuntimeError
 
     with pytest.raises(RuntimeError):

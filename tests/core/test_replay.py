@@ -11,22 +11,22 @@ from hypothesis import strategies as st
 import ludus
 from ludus.core.errors import LudusError, ReplayError, UnknownName
 from ludus.core.position import Position
-from ludus.core.registry import registered
-from ludus.core.replay import COUNTED, FORMAT, Replay, all_moves, count_moves
+from ludus.core.registry import registered_game
+from ludus.core.replay import FORMAT_RUN_LENGTH, FORMAT_PLAIN, Replay, run_length_decode, run_length_encode
 from ludus.testing.toys import auction, dash, magpies
 
 
 def finished(toy=auction, seed=3, **options):
     position, chance = Position.start(toy.game, toy.game.content(**options), seed), random.Random(seed)
-    while not position.ended:
-        position.play(chance.choice(position.moves()))
+    while not position.end_reason:
+        position.play(chance.choice(position.legal_moves))
     return position
 
 
 def saved(tmp_path, **changes):
     """A replay file of a short auction with some fields changed; None removes one."""
     file = tmp_path / "replay.json"
-    Replay.of(finished(cards=3), players=["me", "you"]).save(file)
+    Replay.from_position(finished(cards=3), players=["me", "you"]).save(file)
     data = {**msgspec.json.decode(file.read_bytes()), **changes}
     file.write_bytes(msgspec.json.encode({name: value for name, value in data.items() if value is not None}))
     return file
@@ -35,9 +35,9 @@ def saved(tmp_path, **changes):
 @pytest.mark.parametrize(("toy", "options"), [(auction, {"cards": 4}), (dash, {"doors": 2}), (magpies, {"seats": 4})])
 def test_a_replay_leads_to_the_same_end(tmp_path, toy, options):
     position = finished(toy, **options)
-    Replay.of(position, players=["random"]).save(tmp_path / "replay.json")
+    Replay.from_position(position, players=["random"]).save(tmp_path / "replay.json")
     replay = ludus.load_replay(tmp_path / "replay.json")
-    with registered(toy.game):
+    with registered_game(toy.game):
         positions = replay.positions()
     assert len(positions) == len(position.history) + 1
     assert positions[-1].bytes() == position.bytes()
@@ -49,7 +49,7 @@ def test_a_replay_is_a_file_people_can_read(tmp_path):
     file = saved(tmp_path)
     Replay.load(file).save(file)
     data = msgspec.json.decode(file.read_bytes())
-    assert data["ludus"] == FORMAT
+    assert data["ludus"] == FORMAT_PLAIN
     assert (data["game"], data["rules"], data["seed"], data["options"]) == ("auction", "1", 3, {"cards": 3})
     assert data["players"] == ["me", "you"]
     assert data["moves"][0].startswith("bid ")
@@ -61,9 +61,9 @@ def test_a_replay_is_a_file_people_can_read(tmp_path):
 def test_an_unfinished_game_has_a_replay_without_result(tmp_path):
     position = Position.start(auction.game, auction.game.content(), 1)
     position.play(2)
-    replay = Replay.of(position)
+    replay = Replay.from_position(position)
     assert (replay.moves, replay.result) == (["bid 2"], {})
-    with registered(auction.game):
+    with registered_game(auction.game):
         assert replay.positions()[-1].bytes() == position.bytes()
 
 
@@ -72,40 +72,40 @@ def test_the_replay_of_a_game_in_real_time_counts_equal_moves(tmp_path):
     position = Position.start(dash.game, dash.game.content(), 1)
     for move in ("run", "run", "run", "jump", "jump", "run"):
         position.play(move)
-    Replay.of(position).save(file)
+    Replay.from_position(position).save(file)
     data, replay = msgspec.json.decode(file.read_bytes()), Replay.load(file)
-    assert (data["ludus"], data["moves"]) == (COUNTED, ["3 run", "2 jump", "1 run"])
+    assert (data["ludus"], data["moves"]) == (FORMAT_RUN_LENGTH, ["3 run", "2 jump", "1 run"])
     assert replay.moves == ["run", "run", "run", "jump", "jump", "run"]
     assert msgspec.json.decode(msgspec.json.encode(replay)) == data  # as reports write it
-    with registered(dash.game):
+    with registered_game(dash.game):
         assert replay.positions()[-1].bytes() == position.bytes()
 
 
 def test_a_replay_with_every_move_for_itself_is_read_for_a_game_in_real_time(tmp_path):
     file, position = tmp_path / "replay.json", finished(dash)
-    counted = Replay.of(position)
-    msgspec.structs.replace(counted, ludus=FORMAT, written=counted.moves).save(file)
+    counted = Replay.from_position(position)
+    msgspec.structs.replace(counted, ludus=FORMAT_PLAIN, written=counted.moves).save(file)
     assert msgspec.json.decode(file.read_bytes())["moves"] == counted.moves
-    with registered(dash.game):
+    with registered_game(dash.game):
         assert Replay.load(file).positions()[-1].bytes() == position.bytes()
 
 
 @given(st.lists(st.sampled_from(["rest", "right", "right+jump", "2 rest", "", "a  b"])))
 def test_counted_moves_are_the_moves(moves):
-    assert all_moves(count_moves(moves)) == moves
+    assert run_length_decode(run_length_encode(moves)) == moves
 
 
 @pytest.mark.parametrize("seed", [0, -1, 2**64 - 1, 2**63])
 def test_every_seed_reads_back(tmp_path, seed):
-    Replay.of(finished(seed=seed)).save(tmp_path / "replay.json")
+    Replay.from_position(finished(seed=seed)).save(tmp_path / "replay.json")
     assert Replay.load(tmp_path / "replay.json").seed == seed
 
 
 def test_a_position_that_was_not_dealt_has_no_replay():
     position = finished()
-    for other in (position.redeal(0, 1), Position.read(auction.game, auction.game.content(), position.text())):
+    for other in (position.resample(0, 1), Position.read(auction.game, auction.game.content(), position.text())):
         with pytest.raises(ReplayError, match="only a game started from a seed"):
-            Replay.of(other)
+            Replay.from_position(other)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_file_that_is_not_there_says_so(tmp_path):
     with pytest.raises(ReplayError, match="cannot be read: No such file"):
         Replay.load(tmp_path / "missing.json")
     with pytest.raises(ReplayError, match="cannot be written"):
-        Replay.of(finished()).save(tmp_path / "no" / "such" / "folder.json")
+        Replay.from_position(finished()).save(tmp_path / "no" / "such" / "folder.json")
 
 
 @pytest.mark.parametrize(
@@ -161,13 +161,13 @@ def test_a_file_that_is_not_there_says_so(tmp_path):
     ],
 )
 def test_a_replay_that_does_not_lead_where_it_says_is_refused(tmp_path, changes, message):
-    with registered(auction.game), pytest.raises(ReplayError, match=message):
+    with registered_game(auction.game), pytest.raises(ReplayError, match=message):
         Replay.load(saved(tmp_path, **changes)).positions()
 
 
 @pytest.mark.parametrize("options", [{"cards": 99}, {"colour": 1}, {"self": 1}])
 def test_options_of_a_replay_are_checked(tmp_path, options):
-    with registered(auction.game), pytest.raises(LudusError, match="auction: "):
+    with registered_game(auction.game), pytest.raises(LudusError, match="auction: "):
         Replay.load(saved(tmp_path, options=options)).positions()
 
 
@@ -177,5 +177,5 @@ def test_a_replay_of_an_unknown_game_says_so(tmp_path):
 
 
 def test_other_rules_are_noticed_before_a_move_is_played(tmp_path):
-    with registered(replace(auction.game, version="2")), pytest.raises(ReplayError, match="rules version '2'"):
-        Replay.load(saved(tmp_path)).open()
+    with registered_game(replace(auction.game, version="2")), pytest.raises(ReplayError, match="rules version '2'"):
+        Replay.load(saved(tmp_path)).load_game()

@@ -10,47 +10,47 @@ import numba
 import numpy as np
 import pytest
 
-from ludus.core import local_numbers, plain, rule, specialise
+from ludus.core import local_ints, plain, rule, bind_template
 from ludus.core.errors import RuleError
 from ludus.core.fingerprint import fingerprint
-from ludus.core.rule import compile_door, door, is_compiled
+from ludus.core.rule import compile_exported, export_rule, is_compiled
 from tests.core import free_names, other_rules
 from tests.core.other_rules import double, step
 
 HUGE = 2**62
 
 
-@rule(door=True)
+@rule(export=True)
 def through_names(x):
     return step(x) + double(1)
 
 
-@rule(door=True)
+@rule(export=True)
 def through_the_module(x):
     return other_rules.step(x) + other_rules.STEP
 
 
-@rule(door=True)
+@rule(export=True)
 def recursive(n):
     return 1 if n <= 1 else n * recursive(n - 1)
 
 
-@rule(door=True)
+@rule(export=True)
 def with_defaults(x, y=5, z=HUGE):
     return x + y + (z >> 61)
 
 
-@rule(door=True)
+@rule(export=True)
 def with_scratch(n):
     """Fibonacci numbers in scratch space on the stack."""
-    row = local_numbers(20)
+    row = local_ints(20)
     row[1] = 1
     for k in range(2, 20):
         row[k] = row[k - 1] + row[k - 2]
     return row[n]
 
 
-@rule(door=True)
+@rule(export=True)
 def narrow_sum(x, y):
     return add(np.int8(x), np.uint8(y))
 
@@ -61,7 +61,7 @@ def add(x, y):
 
 
 def closed_over(amount):
-    @rule(door=True)
+    @rule(export=True)
     def added(x):
         return add(x, amount) + step(amount)
 
@@ -122,25 +122,25 @@ def test_a_closed_over_name_does_not_replace_the_global_of_that_name():
 def test_a_rule_without_a_door_is_not_called_from_python():
     with pytest.raises(RuleError, match=r"add is called by other rules; from Python use plain\(add\)"):
         add(1, 2)
-    assert plain(add)(1, 2) == door(add)(1, 2) == 3
+    assert plain(add)(1, 2) == export_rule(add)(1, 2) == 3
 
 
 def test_a_rule_that_allocates_does_not_compile():
-    @rule(door=True)
+    @rule(export=True)
     def allocates(n):
         return np.zeros(n).sum()
 
     with pytest.raises(RuleError, match="does not compile"):
-        compile_door(allocates, (numba.int64,))
+        compile_exported(allocates, (numba.int64,))
 
 
 @pytest.mark.parametrize("_", range(3))
 def test_threads_that_ask_for_the_same_door_at_once_all_get_it(_):
-    same, start = door(through_names), threading.Barrier(6)
+    same, start = export_rule(through_names), threading.Barrier(6)
 
     def ask(x):
         start.wait()
-        return compile_door(same, (numba.int64,))(x)
+        return compile_exported(same, (numba.int64,))(x)
 
     with ThreadPoolExecutor(6) as pool:
         assert list(pool.map(ask, range(6))) == [plain(through_names)(x) for x in range(6)]
@@ -155,17 +155,17 @@ def test_specialise_binds_free_names_for_each_game_apart():
     def low(x):
         return -x
 
-    highest, lowest = specialise(free_names, value=high), specialise(free_names, value=low)
+    highest, lowest = bind_template(free_names, value=high), bind_template(free_names, value=low)
     assert (highest.best_by_address(3, 9), lowest.best_by_address(3, 9)) == (9, 3)
     assert (plain(highest.best_of)(3, 9), plain(lowest.best_of)(3, 9)) == (9, 3)
-    turned = specialise(free_names, value=high, SIGN=-1)
+    turned = bind_template(free_names, value=high, SIGN=-1)
     assert turned.best_by_address(3, 9) == 3
     assert not hasattr(free_names, "value")
     assert not is_compiled(free_names.best_of)
 
 
 def test_fingerprints_tell_bound_functions_apart():
-    prints = {fingerprint(specialise(free_names, value=value).best_of) for value in (double, step, double)}
+    prints = {fingerprint(bind_template(free_names, value=value).best_of) for value in (double, step, double)}
     assert len(prints) == 2
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from ludus.core.errors import OptionError
-from ludus.design.contract import Asks
+from ludus.design.contract import DesignOptions
 from ludus.design.modes import find_mode
 
 
-class Wishes(Asks, frozen=True):
+class Wishes(DesignOptions, frozen=True):
     size: int = 3
     map: str | None = None
     all_in_one: bool = False
@@ -20,7 +20,7 @@ MODES = {"map": ["size"], "all_in_one": ["depth"]}
 def test_the_mode_that_is_asked_for_is_found():
     assert find_mode(Wishes(size=4), MODES) is None
     assert find_mode(Wishes(map="a", size=4), MODES) == "map"
-    assert find_mode(Wishes(all_in_one=True, depth=2), MODES, bound=["depth"]) == "all_in_one"
+    assert find_mode(Wishes(all_in_one=True, depth=2), MODES, mode_only=["depth"]) == "all_in_one"
 
 
 @pytest.mark.parametrize(
@@ -33,4 +33,4 @@ def test_the_mode_that_is_asked_for_is_found():
 )
 def test_what_changes_nothing_is_refused(wishes, said):
     with pytest.raises(OptionError, match=said):
-        find_mode(wishes, MODES, bound=["depth"])
+        find_mode(wishes, MODES, mode_only=["depth"])

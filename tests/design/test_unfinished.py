@@ -5,39 +5,39 @@ import pytest
 
 from ludus.core.errors import ContentError, OptionError
 from ludus.design import unfinished
-from ludus.design.unfinished import FOLDER, Unfinished, is_unfinished
+from ludus.design.unfinished import CHECKPOINT_FOLDER, WorkCheckpoint, has_checkpoint
 
 OF = {"game": "delve", "--nodes": "15"}
 
 
 def test_what_was_saved_is_there_for_the_same_work(tmp_path):
-    kept = Unfinished.open(tmp_path, OF)
-    assert not kept.began
+    kept = WorkCheckpoint.open(tmp_path, OF)
+    assert not kept.exists
     assert kept.load("search", bytes) is None
     kept.save("search", b"state", now=True)
-    again = Unfinished.open(tmp_path, OF)
-    assert again.began
+    again = WorkCheckpoint.open(tmp_path, OF)
+    assert again.exists
     assert again.load("search", bytes) == b"state"
-    assert is_unfinished(tmp_path)
-    again.forget()
+    assert has_checkpoint(tmp_path)
+    again.delete()
     assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_is_left_of_work_that_saved_nothing(tmp_path):
-    kept = Unfinished.open(tmp_path, OF)
-    assert not is_unfinished(tmp_path)
-    kept.forget()
-    Unfinished.open(tmp_path, OF | {"--nodes": "16"})
+    kept = WorkCheckpoint.open(tmp_path, OF)
+    assert not has_checkpoint(tmp_path)
+    kept.delete()
+    WorkCheckpoint.open(tmp_path, OF | {"--nodes": "16"})
     assert list(tmp_path.iterdir()) == []
 
 
 def test_saves_in_a_row_are_written_once_in_a_while(tmp_path, monkeypatch):
     now = [100.0]
     monkeypatch.setattr(unfinished.time, "monotonic", lambda: now[0])
-    kept = Unfinished.open(tmp_path, OF)
+    kept = WorkCheckpoint.open(tmp_path, OF)
     kept.save("search", 1)
     assert kept.load("search", int) is None
-    now[0] += unfinished.SECONDS
+    now[0] += unfinished.SAVE_INTERVAL
     kept.save("search", 2)
     kept.save("search", 3)
     assert kept.load("search", int) == 2
@@ -45,22 +45,22 @@ def test_saves_in_a_row_are_written_once_in_a_while(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("of", [OF | {"--nodes": "16"}, OF | {"--count": "2"}, {"game": "delve"}])
 def test_other_work_does_not_go_on_with_it(tmp_path, of):
-    Unfinished.open(tmp_path, OF).save("search", b"state", now=True)
+    WorkCheckpoint.open(tmp_path, OF).save("search", b"state", now=True)
     with pytest.raises(OptionError, match="other unfinished work is in this folder"):
-        Unfinished.open(tmp_path, of)
+        WorkCheckpoint.open(tmp_path, of)
 
 
 def test_a_piece_that_cannot_be_read_is_told(tmp_path):
-    kept = Unfinished.open(tmp_path, OF)
+    kept = WorkCheckpoint.open(tmp_path, OF)
     kept.save("search", b"state", now=True)
-    (tmp_path / FOLDER / "search.piece").write_bytes(msgspec.msgpack.encode("text"))
+    (tmp_path / CHECKPOINT_FOLDER / "search.piece").write_bytes(msgspec.msgpack.encode("text"))
     with pytest.raises(ContentError, match="to start again"):
         kept.load("search", bytes)
 
 
 def test_without_a_folder_nothing_is_kept():
-    kept = Unfinished()
+    kept = WorkCheckpoint()
     kept.save("search", b"state", now=True)
     assert kept.load("search", bytes) is None
-    assert not kept.began
-    kept.forget()
+    assert not kept.exists
+    kept.delete()

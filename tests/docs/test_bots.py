@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from ludus.arena import Match
-from ludus.core.registry import find_game
-from ludus.players import find_player
+from ludus.core.registry import load_game
+from ludus.players import load_bot
 
 DOCS = Path(__file__).parents[2] / "docs"
 COMMANDS = {"prudent.py": [sys.executable, "-I"], "last-move.sh": ["sh"]}
 
 
 def player(name, game):
-    return find_player(game, f"lines:{shlex.join([*COMMANDS[name], str(DOCS / 'bots' / name)])}")
+    return load_bot(game, f"lines:{shlex.join([*COMMANDS[name], str(DOCS / 'bots' / name)])}")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -25,22 +25,22 @@ def test_the_page_shows_the_bot_as_it_is(name):
 
 @pytest.mark.parametrize("game", ["tribute", "locm"])
 def test_the_bot_in_shell_plays_every_game(game):
-    game = find_game(game)
-    match = Match(game, game.content(), [player("last-move.sh", game), find_player(game, "random")], 3)
+    game = load_game(game)
+    match = Match(game, game.content(), [player("last-move.sh", game), load_bot(game, "random")], 3)
     try:
         outcomes = match.play(2)
     finally:
-        match.players[0].leave()
+        match.players[0].close()
     assert {match.reasons[k] for k in outcomes.reasons} <= set(game.reasons)
 
 
 def test_the_bot_in_python_beats_the_one_that_plays_its_last_move():
-    game = find_game("tribute")
+    game = load_game("tribute")
     match = Match(game, game.content(), [player("prudent.py", game), player("last-move.sh", game)], 3)
     try:
         outcomes = match.play(4)
     finally:
         for one in match.players:
-            one.leave()
+            one.close()
     assert match.by_player(outcomes)[:, 0].sum() >= 3
     assert [one.started for one in match.players] == [2, 2]

@@ -71,7 +71,7 @@ def set_shape(genome):
 
 def exclusive_or(network):
     def score(net):
-        wiring = network.wiring(net)
+        wiring = network.to_arrays(net)
         return 4.0 - sum((wiring.run(x)[0] - y) ** 2 for x, y in SUMS)
 
     return score

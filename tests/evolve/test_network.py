@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from neat.nn import FeedForwardNetwork
 
-from ludus.evolve import ACTIVATIONS, GenomeError, Link, Net, Network, Node
+from ludus.evolve import ACTIVATIONS, GenomeError, LinkGene, NetworkGenome, Network, NodeGene
 from ludus.evolve.neat_parts import configure, to_genome
 from ludus.evolve.wiring import activate
 
@@ -31,7 +31,7 @@ def test_the_arrays_compute_what_neat_python_computes(seed, steps):
     theirs = FeedForwardNetwork.create(
         to_genome(net, 0, None, range(len(net.links))), SimpleNamespace(genome_config=configure(SMALL, 1.0))
     )
-    ours = SMALL.wiring(net)
+    ours = SMALL.to_arrays(net)
     for x in np.random.default_rng(seed).normal(size=(5, 3)).tolist():
         assert ours.run(x) == theirs.activate(x)
 
@@ -53,7 +53,7 @@ def test_the_limits_are_reached():
 @settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 10**6), steps=st.integers(0, 25))
 def test_in_the_arrays_a_node_comes_after_all_that_feed_it(seed, steps):
-    wiring = SMALL.wiring(grown(SMALL, seed, steps))
+    wiring = SMALL.to_arrays(grown(SMALL, seed, steps))
     assert len(wiring.first) == len(wiring.bias) + 1
     assert wiring.first[-1] == len(wiring.source) == len(wiring.weight)
     for j in range(len(wiring.bias)):
@@ -62,12 +62,17 @@ def test_in_the_arrays_a_node_comes_after_all_that_feed_it(seed, steps):
 
 def test_a_network_worked_out_by_hand():
     space = Network(["hp", "mana"], ["worth"], activations=("identity", "relu"))
-    net = Net(
-        (Node(0, 1.0, 2.0, "identity"), Node(5, -1.0, 1.0, "relu"), Node(7, 9.0, 1.0, "relu")),
-        (Link(-1, 5, 2.0, True), Link(5, 0, 3.0, True), Link(-2, 0, 4.0, True), Link(-1, 0, 100.0, False)),
+    net = NetworkGenome(
+        (NodeGene(0, 1.0, 2.0, "identity"), NodeGene(5, -1.0, 1.0, "relu"), NodeGene(7, 9.0, 1.0, "relu")),
+        (
+            LinkGene(-1, 5, 2.0, True),
+            LinkGene(5, 0, 3.0, True),
+            LinkGene(-2, 0, 4.0, True),
+            LinkGene(-1, 0, 100.0, False),
+        ),
     )
-    assert space.wiring(space.from_data(space.to_data(net))).run([2.0, 0.5]) == [1 + 2 * (3 * (2 * 2 - 1) + 4 * 0.5)]
-    assert len(space.wiring(net).bias) == 2  # node 7 feeds nothing
+    assert space.to_arrays(space.from_data(space.to_data(net))).run([2.0, 0.5]) == [1 + 2 * (3 * (2 * 2 - 1) + 4 * 0.5)]
+    assert len(space.to_arrays(net).bias) == 2  # node 7 feeds nothing
     assert space.describe(net).splitlines() == [
         "2 inputs, 2 hidden, 1 outputs, 3 of 4 links on",
         "worth = identity(+1 +2 * (+3 hidden 5 +4 mana))",

@@ -57,7 +57,7 @@ def test_neat_learns_exclusive_or():
     one = Case(XOR, None, exclusive_or(XOR))
     while optimiser.best is None or (optimiser.best.score < 3.9 and optimiser.generation < 100):
         step(optimiser, one, 1)
-    wiring = XOR.wiring(optimiser.best.genome)
+    wiring = XOR.to_arrays(optimiser.best.genome)
     assert [round(wiring.run(x)[0]) for x in ((0, 0), (0, 1), (1, 0), (1, 1))] == [0, 1, 1, 0]
     assert len(optimiser.best.genome.nodes) > 1  # no network without a hidden node can
 
@@ -150,7 +150,7 @@ def test_wrong_scores_are_refused_and_change_nothing(one):
     with pytest.raises(OptimiserError, match="after ask"):
         optimiser.tell([1.0])
     genomes = optimiser.ask()
-    before, scores = optimiser.dump(), np.array(one.scores(genomes), dtype=float)
+    before, scores = optimiser.dump(), np.record(one.scores(genomes), dtype=float)
     for wrong in (scores[:-1], [*scores.tolist(), scores[0].tolist()], 3.0, [], "text", {"a": 1}):
         with pytest.raises(OptimiserError, match=f"each of the {len(genomes)} genomes"):
             optimiser.tell(wrong)

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from ludus.evolve.selection import selection
+from ludus.evolve.selection import parse_selection
 
-SCORES = np.array([3.0, 1.0, 1.0, 7.0])
+SCORES = np.record([3.0, 1.0, 1.0, 7.0])
 
 
 def shares(text, scores=SCORES, count=40_000):
-    picked = selection(text)(np.asarray(scores, dtype=float), np.random.default_rng(1), count)
+    picked = parse_selection(text)(np.asarray(scores, dtype=float), np.random.default_rng(1), count)
     return np.bincount(picked, minlength=len(scores)) / count
 
 

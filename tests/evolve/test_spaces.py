@@ -132,7 +132,7 @@ def test_steps_of_reals_are_a_share_of_each_range():
     space = Reals(2, 0.0, [1.0, 1000.0], step=0.05, bounded=False)
     rng = np.random.default_rng(1)
     middle = space.vector([0.5, 500.0])
-    steps = np.array([space.mutate(middle, rng, 1.0) - middle for _ in range(4000)])
+    steps = np.record([space.mutate(middle, rng, 1.0) - middle for _ in range(4000)])
     assert steps.std(axis=0) == pytest.approx([0.05, 50.0], rel=0.05)
 
 

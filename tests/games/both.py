@@ -15,11 +15,11 @@ def play_both(name, seed, options):
     assert fast.content.digest == slow.content.digest
     while True:
         assert fast.bytes() == slow.bytes()
-        if fast.ended:
+        if fast.end_reason:
             assert fast.result == slow.result
             return moves
-        assert fast.moves() == slow.moves()
-        move = dice.choice(fast.moves())
+        assert fast.legal_moves == slow.legal_moves
+        move = dice.choice(fast.legal_moves)
         fast.play(move)
         slow.play(move)
         moves += 1

@@ -2,11 +2,11 @@
 
 import pytest
 
-from ludus.testing import LAWS
+from ludus.testing import CHECKS
 
 # With bounds checks a game is compiled once more, so that this one takes longer than all others.
 every_law = pytest.mark.parametrize(
-    "law", [pytest.param(law, marks=pytest.mark.slow) if law == "bounds_hold" else law for law in LAWS]
+    "law", [pytest.param(law, marks=pytest.mark.slow) if law == "bounds_hold" else law for law in CHECKS]
 )
 
 

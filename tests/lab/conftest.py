@@ -1,7 +1,7 @@
 import pytest
 
 from ludus.compute import Threads
-from ludus.core.registry import registered
+from ludus.core.registry import registered_game
 from ludus.lab import registered as known
 from ludus.lab import run
 from ludus.testing.toys import auction
@@ -12,7 +12,7 @@ from tests.lab.toy import Breeding, Settings, study
 def toys(monkeypatch):
     """The toy game and the toy study, known by name while a test runs; nobody edits the package meanwhile."""
     monkeypatch.setattr("ludus.lab.versions.sources", lambda work: {"toy.py": "0"})
-    with registered(auction.game), known(study):
+    with registered_game(auction.game), known(study):
         yield
 
 

@@ -15,7 +15,7 @@ from toy import Breeding, Settings, study  # beside this file
 
 from ludus import lab
 from ludus.compute import Threads
-from ludus.core.registry import register
+from ludus.core.registry import register_game
 from ludus.lab import versions
 from ludus.testing.toys import auction
 
@@ -23,9 +23,9 @@ SETTINGS = Settings(generations=2, games=2, names=("red",), breeding=Breeding(po
 
 
 def main(root, stride):
-    register(auction.game)
+    register_game(auction.game)
     lab.register(study)
-    versions.sources = lambda work: {"toy.py": "0"}  # somebody may edit the package while this goes on
+    versions.source_digests = lambda work: {"toy.py": "0"}  # somebody may edit the package while this goes on
     lab.run(study, SETTINGS, root / "whole", Threads(1))
     expected = contents(root / "whole")
     for number in range(0, 10_000, stride):

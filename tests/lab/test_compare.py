@@ -5,7 +5,7 @@ import json
 import pytest
 
 from ludus.lab.compare import compare_runs
-from ludus.lab.course import curves, paces
+from ludus.lab.course import learning_curves, speed_curve
 from ludus.stats import Estimate
 
 
@@ -41,21 +41,25 @@ def test_numbers_with_intervals_differ_if_their_difference_leaves_out_nothing(ma
     two = make_run("two", {}, agents=HEAD + "b,100,0.53,0.48,0.58,1.5\na,100,0.70,0.65,0.75,2.5\nd,9,0.1,,,2.0\n")
     table = compare_runs(one, two).tables[0]
     found = {(pair.row, pair.column): pair for pair in table.pairs}
-    assert found["a", "share"].differs is True
+    assert found["a", "share"].is_significant is True
     assert found["a", "share"].change == Estimate(
         pytest.approx(0.2), pytest.approx(0.2 - 0.05 * 2**0.5), pytest.approx(0.2 + 0.05 * 2**0.5), 0
     )
-    assert found["b", "share"].differs is False
-    assert (found["a", "depth"].first, found["a", "depth"].second, found["a", "depth"].differs) == (1.5, 2.5, None)
+    assert found["b", "share"].is_significant is False
+    assert (found["a", "depth"].first, found["a", "depth"].second, found["a", "depth"].is_significant) == (
+        1.5,
+        2.5,
+        None,
+    )
     assert ("b", "depth") not in found
-    assert (table.equal, table.alone) == (3, (1, 1))
-    assert [pair.row for pair in compare_runs(one, two).decided] == ["a", "b"]
+    assert (table.equal_count, table.unmatched_rows) == (3, (1, 1))
+    assert [pair.row for pair in compare_runs(one, two).values_with_intervals] == ["a", "b"]
 
 
 def test_equal_numbers_with_intervals_are_shown_too(make_run):
     text = "agent,share,share_low,share_high\na,0.5,0.4,0.6\n"
     table = compare_runs(make_run("one", {}, t=text), make_run("two", {}, t=text)).tables[0]
-    assert [(pair.change.value, pair.differs) for pair in table.pairs] == [(0.0, False)]
+    assert [(pair.change.value, pair.is_significant) for pair in table.pairs] == [(0.0, False)]
 
 
 def test_rows_are_matched_by_the_columns_that_find_most_of_them(make_run):
@@ -71,7 +75,7 @@ def test_rows_are_matched_by_the_columns_that_find_most_of_them(make_run):
 def test_what_cannot_be_compared_is_named_with_the_reason(make_run):
     one = make_run("one", {}, mine="a\n1\n", other="a,b\nx,1.0\n", alike="a,b\nx,1\nx,1\n", empty="a\n")
     two = make_run("two", {}, other="a,c\nx,1.0\n", alike="a,b\nx,1\nx,1\n", empty="a\n")
-    assert compare_runs(one, two).left_out == {
+    assert compare_runs(one, two).skipped_tables == {
         "mine": "only one has it",
         "other": "their columns are not the same",
         "alike": "its rows cannot be distinguished",
@@ -91,12 +95,12 @@ def test_curves_follow_what_evolutions_told_by_generation():
         event("kept", told={"best": 9}),
         event(generation=2, told={"best": float("nan")}),
     ]
-    found = curves(events)
+    found = learning_curves(events)
     assert [(each.name, each.fact, each.points) for each in found] == [("agent-1", "best", [(1, 0.1), (2, 0.2)])]
 
 
 def test_the_pace_is_that_of_the_games_since_the_point_before():
     events = [event(generation=k, seconds=1.0 + k) for k in range(4)] + [event("stage")]
-    assert paces(events) == [(100, 100.0), (200, 50.0), (300, pytest.approx(33.33, abs=0.01)), (400, 25.0)]
-    assert paces(events, most=2) == [(200, pytest.approx(200 / 3)), (400, pytest.approx(200 / 7))]
-    assert paces([]) == []
+    assert speed_curve(events) == [(100, 100.0), (200, 50.0), (300, pytest.approx(33.33, abs=0.01)), (400, 25.0)]
+    assert speed_curve(events, max_points=2) == [(200, pytest.approx(200 / 3)), (400, pytest.approx(200 / 7))]
+    assert speed_curve([]) == []

@@ -14,7 +14,7 @@ from msgspec import Meta
 from ludus.core.errors import LudusError, OptionError
 from ludus.lab import Config, Study, registered
 from ludus.lab.config import ConfigError, read_config
-from ludus.lab.page_source import command
+from ludus.lab.page_source import rerun_command
 from ludus.lab.toml import toml_value, write_toml
 from tests.lab.toy import Breeding, Settings, study
 
@@ -176,7 +176,7 @@ def test_a_file_explains_its_keys():
 
 def test_the_command_that_makes_a_run_again(tmp_path):
     config = Settings(seed=7, label="a b", names=("x",), breeding=Breeding(5))
-    text = command(tmp_path, study, msgspec.to_builtins(config))
+    text = rerun_command(tmp_path, study, msgspec.to_builtins(config))
     sets = [word for word in shlex.split(text)[3:] if word != "--set"]
     assert read_config(study, sets=sets) == config
 

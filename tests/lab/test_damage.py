@@ -7,8 +7,8 @@ import pytest
 from ludus.compute import Threads
 from ludus.lab import resume, write_report
 from ludus.lab.events import read_events
-from ludus.lab.listing import look
-from ludus.lab.sealed import Damaged
+from ludus.lab.listing import summarise_run
+from ludus.lab.sealed import CorruptFile
 from tests.lab.same import contents, differences
 
 
@@ -32,7 +32,7 @@ def test_a_damaged_checkpoint_is_named_and_the_one_before_it_serves(begun, whole
         "notes",
     ]
     spoil(folder / "checkpoints" / "red" / "000002.checkpoint")
-    assert look(folder).state == "damaged"
+    assert summarise_run(folder).state == "damaged"
     resume(folder, Threads(1), warn=warnings.append)
     (warning,) = warnings
     assert "000002.checkpoint: damaged" in warning
@@ -46,7 +46,7 @@ def test_without_a_whole_checkpoint_it_is_told_what_to_delete(begun, whole):
     for file in (folder / "checkpoints" / "red").glob("*.checkpoint"):
         halve(file)
     with pytest.raises(
-        Damaged, match=r"No checkpoint of 'red' is left. Delete the folder .*/checkpoints/red; .*resume"
+        CorruptFile, match=r"No checkpoint of 'red' is left. Delete the folder .*/checkpoints/red; .*resume"
     ):
         resume(folder, Threads(1))
     shutil.rmtree(folder / "checkpoints" / "red")
@@ -76,12 +76,12 @@ def test_a_damaged_result_is_named_with_what_to_do(whole, spoil):
     before, file = contents(whole), whole / "kept" / "final" / "games.kept"
     spoil(file)
     told = r"kept/final/games.kept: damaged: .*Delete it; `ludus resume \S+` computes it again"
-    with pytest.raises(Damaged, match=told):
+    with pytest.raises(CorruptFile, match=told):
         resume(whole, Threads(1))
-    with pytest.raises(Damaged, match=told):
+    with pytest.raises(CorruptFile, match=told):
         write_report(whole)
-    assert look(whole).state == "damaged"
-    assert "games.kept: damaged" in look(whole).fault
+    assert summarise_run(whole).state == "damaged"
+    assert "games.kept: damaged" in summarise_run(whole).damage
     file.unlink()
     resume(whole, Threads(1))
     assert differences(before, contents(whole)) == []
@@ -89,5 +89,5 @@ def test_a_damaged_result_is_named_with_what_to_do(whole, spoil):
 
 def test_a_result_under_another_name_is_noticed(whole):
     shutil.copy(whole / "kept" / "red.kept", whole / "kept" / "final" / "games.kept")
-    with pytest.raises(Damaged, match=r"it holds 'red', not 'final/games'"):
+    with pytest.raises(CorruptFile, match=r"it holds 'red', not 'final/games'"):
         write_report(whole)

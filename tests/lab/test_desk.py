@@ -5,15 +5,15 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.evolve import HillClimb, Reals
-from ludus.lab import Config, Desk, NotKept, Report, Study, resume, run
+from ludus.lab import Config, RunContext, ResultMissing, Report, Study, resume, run
 from ludus.lab.events import EventLog
-from ludus.lab.sealed import KeepError
+from ludus.lab.sealed import UnstorableValue
 
 
 @pytest.fixture
 def desk(tmp_path):
     log = EventLog(tmp_path)
-    yield Desk(tmp_path, Threads(1), log)
+    yield RunContext(tmp_path, Threads(1), log)
     log.close()
 
 
@@ -38,16 +38,16 @@ def test_what_is_handed_out_can_be_changed_without_harm(desk):
 
 @pytest.mark.parametrize("name", ["", "../a", "/a", "a//b", ".a", "a/.b", "a\nb", "a:b"])
 def test_a_name_must_be_one_of_a_file(desk, name):
-    with pytest.raises(KeepError, match="is not a valid name of a result"):
+    with pytest.raises(UnstorableValue, match="is not a valid name of a result"):
         desk.keep(name, lambda: 1)
 
 
 def test_what_is_not_kept_is_told(desk):
-    with pytest.raises(NotKept, match=r"'a' is not stored yet \(there is no kept/a.kept\)"):
+    with pytest.raises(ResultMissing, match=r"'a' is not stored yet \(there is no kept/a.kept\)"):
         desk.kept("a")
-    with pytest.raises(KeepError, match=r"'a'.x: a set cannot be stored"):
+    with pytest.raises(UnstorableValue, match=r"'a'.x: a set cannot be stored"):
         desk.keep("a", lambda: {"x": {1}})
-    assert not desk.has("a")
+    assert not desk.has_result("a")
 
 
 def test_games_belong_to_the_innermost_piece_and_its_stage(desk):

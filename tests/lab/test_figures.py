@@ -7,18 +7,20 @@ import numpy as np
 import pytest
 
 from ludus.core.errors import ContractError
-from ludus.lab.figures import Bar, Series, bars, curves, heat_map, histogram
+from ludus.lab.figures import Bar, Series, bar_chart, line_chart, heat_map, histogram
 from ludus.lab.figures.canvas import COLOURS
 
 GRID = np.linspace(0, 1, 20).reshape(4, 5)
 DRAWINGS = {
     "names": lambda: heat_map("abcd", "vwxyz", GRID, title="Names", centre=0.5, percent=True),
     "numbers": lambda: heat_map([1, 2, 3, 4], [1, 2, 3, 4, 5], GRID, title="Numbers", row_title="of"),
-    "curves": lambda: curves(
+    "curves": lambda: line_chart(
         range(3), [Series("a", [1, 2, 3], [0, 1, 2], [2, 3, 4]), Series("b", [3, 2, 1])], title="C"
     ),
     "histogram": lambda: histogram([1, 4, 2], [0.0, 0.1, 0.2, 0.3], title="H", percent=True, marks={"a": 0.15}),
-    "bars": lambda: bars([Bar("a", 0.5, 0.4, 0.6, "g", 0.55), Bar("b", 0.3)], title="B", percent=True, mark=0.5),
+    "bars": lambda: bar_chart(
+        [Bar("a", 0.5, 0.4, 0.6, "g", 0.55), Bar("b", 0.3)], title="B", percent=True, reference=0.5
+    ),
 }
 
 
@@ -37,7 +39,7 @@ def test_a_figure_is_the_same_every_time(draw):
 
 
 def test_groups_keep_their_colours_whichever_of_them_come_up():
-    only = bars([Bar("b", 0.3, group="other")], title="B", groups=("attack", "other"))
+    only = bar_chart([Bar("b", 0.3, group="other")], title="B", groups=("attack", "other"))
     assert COLOURS[1] in only
     assert COLOURS[0] not in only
 
@@ -72,7 +74,7 @@ def test_sizes_must_fit():
     with pytest.raises(ContractError, match=r"1 rows and 2 columns do not go with values of shape \(4, 5\)"):
         heat_map("a", "bc", GRID, title="")
     with pytest.raises(ContractError, match="the line 'a' has 2 values at 3 places"):
-        curves(range(3), [Series("a", [1, 2])], title="")
+        line_chart(range(3), [Series("a", [1, 2])], title="")
     with pytest.raises(ContractError, match="3 counts need 4 edges, not 3"):
         histogram([1, 2, 3], [0, 1, 2], title="")
 
@@ -80,9 +82,9 @@ def test_sizes_must_fit():
 def test_names_with_dollar_signs_are_names():
     for text in ("agent:genome=$x^$.json", r"a$\frac$"):
         for svg in (
-            bars([Bar(text, 0.5)], title="B"),
-            curves([0, 1], [Series(text, [0, 1]), Series("b", [1, 0])], title="C"),
-            heat_map([text], [text], np.array([[0.5]]), title="H"),
+            bar_chart([Bar(text, 0.5)], title="B"),
+            line_chart([0, 1], [Series(text, [0, 1]), Series("b", [1, 0])], title="C"),
+            heat_map([text], [text], np.record([[0.5]]), title="H"),
         ):
             ET.fromstring(svg)
 
@@ -90,5 +92,5 @@ def test_names_with_dollar_signs_are_names():
 def test_bands_end_at_what_is_possible():
     band = Series("a", [0.5, 0.5], [-9, -9], [9, 9])
     whole = Series("a", [0.5, 0.5], [0, 0], [1, 1])
-    assert curves([0, 1], [band], title="C", possible=(0, 1)) == curves([0, 1], [whole], title="C")
-    assert curves([0, 1], [band], title="C", possible=(0, 1)) != curves([0, 1], [band], title="C")
+    assert line_chart([0, 1], [band], title="C", value_range=(0, 1)) == line_chart([0, 1], [whole], title="C")
+    assert line_chart([0, 1], [band], title="C", value_range=(0, 1)) != line_chart([0, 1], [band], title="C")

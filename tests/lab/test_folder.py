@@ -11,7 +11,7 @@ import pytest
 from ludus.arena.folder import FolderError
 from ludus.compute import Threads
 from ludus.core.errors import LudusError, OptionError
-from ludus.lab import NotKept, resume, run, write_report
+from ludus.lab import ResultMissing, resume, run, write_report
 from ludus.lab.folder import default_folder
 from ludus.lab.listing import list_runs
 from tests.lab.same import contents, differences
@@ -90,7 +90,7 @@ def test_changed_code_needs_a_word(begun, monkeypatch, whole):
     monkeypatch.setattr("ludus.lab.versions.sources", lambda work: {"toy.py": "1"})
     with pytest.raises(FolderError, match=r"begun with different code or libraries \(changed code: toy.py\).*--anyway"):
         resume(folder, Threads(1))
-    resume(folder, Threads(1), warn=warnings.append, anyway=True)
+    resume(folder, Threads(1), warn=warnings.append, allow_changes=True)
     assert warnings == ["continues with different code or libraries: changed code: toy.py"]
     assert differences(contents(whole), contents(folder)) == ["report.html"]
     assert "something had changed: changed code: toy.py" in (folder / "report.html").read_text()
@@ -117,7 +117,7 @@ def test_a_report_is_written_again_from_what_is_kept(whole):
 
 def test_a_report_of_an_unfinished_run_is_not_written(begun):
     folder = begun()
-    with pytest.raises(NotKept, match=r"'red' is not stored yet .*not finished: ludus resume"):
+    with pytest.raises(ResultMissing, match=r"'red' is not stored yet .*not finished: ludus resume"):
         write_report(folder)
     assert not (folder / "report.html").exists()
 
@@ -136,7 +136,7 @@ def test_runs_are_listed_with_their_state(begun, whole):
     folder = begun("stopped")
     states = {each.folder.name: each for each in list_runs(folder.parent)}
     assert {name: each.state for name, each in states.items()} == {"stopped": "stopped", "whole": "finished"}
-    assert (states["stopped"].done, states["stopped"].planned, states["whole"].done) == (12, 38, 38)
+    assert (states["stopped"].games_done, states["stopped"].games_planned, states["whole"].games_done) == (12, 38, 38)
     assert states["whole"].study == "toy"
     assert states["whole"].seed == 1
     assert list_runs(whole) == [states["whole"]]
@@ -150,7 +150,7 @@ def test_a_run_that_cannot_be_read_does_not_hide_the_others(whole, monkeypatch):
         _forbid(monkeypatch, name, closed)
     listed = {each.folder.name: each for each in list_runs(whole.parent)}
     assert (listed["closed"].state, listed["whole"].state) == ("unreadable", "finished")
-    assert listed["closed"].fault == f"{closed}: cannot be read: Permission denied"
+    assert listed["closed"].damage == f"{closed}: cannot be read: Permission denied"
     with pytest.raises(FolderError, match=r"closed/versions.json: cannot be read: Permission denied"):
         resume(closed, Threads(1))
 
@@ -170,7 +170,7 @@ def test_kept_work_that_cannot_be_read_is_told(whole, monkeypatch):
     _forbid(monkeypatch, "stat", whole / "kept")
     _forbid(monkeypatch, "iterdir", whole / "kept")
     (listed,) = list_runs(whole)
-    assert (listed.state, listed.fault) == ("damaged", f"{whole / 'kept'}: cannot be read: Permission denied")
+    assert (listed.state, listed.damage) == ("damaged", f"{whole / 'kept'}: cannot be read: Permission denied")
     with pytest.raises(FolderError, match=r"red.kept: cannot be read: Permission denied"):
         write_report(whole)
 
@@ -184,7 +184,11 @@ def test_a_finished_run_stays_finished_when_it_is_looked_at_again(whole, tiny):
     with pytest.raises(KeyboardInterrupt):
         run(replace(study, report=stop), tiny, whole, Threads(1))
     (listed,) = list_runs(whole)
-    assert (listed.state, listed.done, listed.planned) == ("finished", before[0].done, before[0].planned)
+    assert (listed.state, listed.games_done, listed.games_planned) == (
+        "finished",
+        before[0].games_done,
+        before[0].games_planned,
+    )
 
 
 def test_a_finished_run_that_makes_something_again_is_not_finished(whole, tiny):
@@ -221,7 +225,7 @@ def test_a_run_that_does_not_fit_into_memory_is_told(tmp_path, tiny):
         raise MemoryError("Unable to allocate 465. GiB")
 
     with pytest.raises(LudusError, match=r"run: this run does not fit into memory \(Unable to allocate 465. GiB\)"):
-        run(replace(study, work=work), tiny, tmp_path / "run", Threads(1))
+        run(replace(study, experiment=work), tiny, tmp_path / "run", Threads(1))
 
 
 def test_what_a_study_refuses_leaves_no_folder(tmp_path, tiny):

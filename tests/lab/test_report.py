@@ -10,18 +10,18 @@ from ludus.compute import Threads
 from ludus.core.errors import ContractError
 from ludus.core.replay import Replay
 from ludus.lab import Column, Figure, File, Report, Section, Table, Verdict, run
-from ludus.lab.page import _part, _verdicts
-from ludus.lab.times import clock, paces
+from ludus.lab.page import _part_html, _verdict_summary
+from ludus.lab.times import format_duration, stage_timings
 from tests.lab.toy import Settings, study
 
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
-    from ludus.core.registry import registered
+    from ludus.core.registry import registered_game
     from ludus.testing.toys import auction
 
     folder = tmp_path_factory.mktemp("runs") / "a run"
-    with registered(auction.game):
+    with registered_game(auction.game):
         return run(study, Settings(), folder, Threads(1)).folder / "report.html"
 
 
@@ -84,20 +84,20 @@ def test_what_became_of_the_claims_is_said_in_whole_words(page):
         Verdict("c", "fails", ""),
         Verdict("d", "fails", ""),
     ]
-    told = _verdicts(Report("", "", [Section("", [*several, Verdict("e", "undecided", "")])]))
+    told = _verdict_summary(Report("", "", [Section("", [*several, Verdict("e", "undecided", "")])]))
     assert "5 claims were tested: 2 hold, 2 fail, 1 is undecided." in "".join(told)
 
 
 def test_a_file_is_linked_by_its_caption(page):
     assert '<a href="replays/first.json">' in page.read_text()
     assert '<small class="path">replays/first.json</small>' in page.read_text()
-    assert "".join(_part(File("a.txt", ""), ".")) == '<p><a href="a.txt">a.txt</a></p>'
+    assert "".join(_part_html(File("a.txt", ""), ".")) == '<p><a href="a.txt">a.txt</a></p>'
 
 
 def test_intervals_of_many_columns_stand_below_their_numbers(page):
     assert '<table class="tight">' not in page.read_text()
     wide = Table("w", [Column.estimate(name) for name in "abcde"], [])
-    assert '<table class="tight">' in "".join(_part(wide, "."))
+    assert '<table class="tight">' in "".join(_part_html(wide, "."))
 
 
 def test_times_are_only_in_the_page_and_the_log(page):
@@ -108,10 +108,10 @@ def test_times_are_only_in_the_page_and_the_log(page):
 
 
 def test_a_linked_replay_can_be_seen_again(page):
-    from ludus.core.registry import registered
+    from ludus.core.registry import registered_game
     from ludus.testing.toys import auction
 
-    with registered(auction.game):
+    with registered_game(auction.game):
         assert Replay.load(page.parent / "replays" / "first.json").positions()[-1].result is not None
 
 
@@ -152,9 +152,9 @@ def test_what_was_made_twice_counts_once():
         {"what": "kept", "name": "a", "stage": "s", "games": 5, "seconds": 1.0},
         {"what": "evolved", "name": "a", "stage": "s", "games": 10, "seconds": 7.0},
     ]
-    (pace,) = paces(events).values()
-    assert (pace.games, pace.seconds, pace.speed) == (10, 2.0, 5.0)
+    (pace,) = stage_timings(events).values()
+    assert (pace.games, pace.seconds, pace.games_per_second) == (10, 2.0, 5.0)
 
 
 def test_times_in_words():
-    assert [clock(x) for x in (4.21, 187, 18720, 59.99)] == ["4.2 s", "3:07 min", "5:12 h", "60.0 s"]
+    assert [format_duration(x) for x in (4.21, 187, 18720, 59.99)] == ["4.2 s", "3:07 min", "5:12 h", "60.0 s"]

@@ -13,7 +13,7 @@ import pytest
 from ludus.compute import Threads
 from ludus.lab import resume, run
 from ludus.lab.events import EventLog, read_events
-from ludus.lab.listing import look
+from ludus.lab.listing import summarise_run
 from tests.lab.same import contents, differences
 from tests.lab.toy import Breeding, Settings, study
 
@@ -125,9 +125,9 @@ def test_a_study_that_fails_says_so_in_the_log_and_goes_on_when_it_is_mended(tmp
 
 @pytest.mark.slow
 def test_processes_do_not_matter(tmp_path, whole, tiny):
-    from ludus.compute import find_place
+    from ludus.compute import parse_backend
 
-    run(study, tiny, tmp_path / "processes", find_place("processes:2"))
+    run(study, tiny, tmp_path / "processes", parse_backend("processes:2"))
     assert differences(contents(whole), contents(tmp_path / "processes")) == []
 
 
@@ -139,7 +139,7 @@ def test_a_small_population_gives_other_tables(tmp_path, whole, tiny):
 
 def test_a_run_that_was_only_reported_again_still_tells_its_games(tmp_path):
     folder = run(study, Settings(), tmp_path / "run").folder
-    games = look(folder).done
+    games = summarise_run(folder).games_done
     assert games > 0
     run(study, Settings(), folder)
-    assert look(folder).done == games
+    assert summarise_run(folder).games_done == games

@@ -14,10 +14,10 @@ from ludus.stats import Estimate
 
 COLUMNS = [
     Column.text("name"),
-    Column.whole("games"),
-    Column.number("score", digits=3),
-    Column.estimate("share", "wins", percent=True, digits=4),
-    Column.truth("sure"),
+    Column.integer("games"),
+    Column.number("score", file_digits=3),
+    Column.estimate("share", "wins", percent=True, file_digits=4),
+    Column.boolean("sure"),
 ]
 
 
@@ -38,10 +38,10 @@ def test_a_number_with_an_interval_is_three_columns():
 def test_a_reader_sees_the_interval_in_brackets():
     share = COLUMNS[3]
     assert share.heading == "wins, %"
-    assert share.show(Estimate(0.549, 0.531, 0.567, 100)) == "54.9 [53.1, 56.7]"
-    assert share.show((0.549, None, None)) == "54.9"
-    assert share.show(None) == "–"
-    assert [COLUMNS[1].show(12345), COLUMNS[2].show(1.239), COLUMNS[4].show(False)] == ["12,345", "1.24", "no"]
+    assert share.format(Estimate(0.549, 0.531, 0.567, 100)) == "54.9 [53.1, 56.7]"
+    assert share.format((0.549, None, None)) == "54.9"
+    assert share.format(None) == "–"
+    assert [COLUMNS[1].format(12345), COLUMNS[2].format(1.239), COLUMNS[4].format(False)] == ["12,345", "1.24", "no"]
 
 
 @given(
@@ -81,4 +81,4 @@ def test_a_table_that_makes_no_sense_is_refused():
     with pytest.raises(ContractError, match="a table is named with letters"):
         Table("../t", COLUMNS, [])
     with pytest.raises(ContractError, match="1 commands for 2 rows"):
-        Table("t", COLUMNS[:1], [["a"], ["b"]], again=["ludus match"])
+        Table("t", COLUMNS[:1], [["a"], ["b"]], rerun_commands=["ludus match"])

@@ -11,9 +11,9 @@ from ludus.core.random import derive
 from ludus.core.replay import Replay
 from ludus.evolve import Elitist, Reals
 from ludus.lab import Column, Command, Config, Figure, File, Report, Section, Study, Table, Verdict
-from ludus.lab.figures import Series, curves, heat_map
-from ludus.players import find_player
-from ludus.stats import share
+from ludus.lab.figures import Series, line_chart, heat_map
+from ludus.players import load_bot
+from ludus.stats import proportion
 from ludus.testing.toys import auction
 
 
@@ -44,7 +44,10 @@ def work(settings, desk):
         evolve(settings, desk, name)
     desk.stage("final")
     desk.keep("final/games", lambda: final(settings, desk))
-    desk.keep("final/replay", lambda: msgspec.to_builtins(Replay.of(match(settings, "final").replay(0), ["a", "b"])))
+    desk.keep(
+        "final/replay",
+        lambda: msgspec.to_builtins(Replay.from_position(match(settings, "final").replay(0), ["a", "b"])),
+    )
 
 
 def evolve(settings, desk, name):
@@ -76,7 +79,7 @@ def evolve(settings, desk, name):
 
 def match(settings, *path):
     content = auction.game.content()
-    players = [find_player(auction.game, "random") for _ in range(2)]
+    players = [load_bot(auction.game, "random") for _ in range(2)]
     return Match(auction.game, content, players, derive(settings.seed, "match", *path))
 
 
@@ -94,7 +97,7 @@ def report(settings, desk):
         for k, note in enumerate(desk.kept(name))
     ]
     shares = desk.kept("final/games")["shares"]
-    first = share(shares.reshape(10, 2, 2)[:, :, 0].mean(axis=1))
+    first = proportion(shares.reshape(10, 2, 2)[:, :, 0].mean(axis=1))
     state = "holds" if first.low > 0.5 else "fails" if first.high < 0.5 else "undecided"
     seats = [["first, the one who bids", first, True], ['second, "the other"', None, None]]
     return Report(
@@ -109,14 +112,16 @@ def report(settings, desk):
                         "generations",
                         [
                             Column.text("evolution"),
-                            Column.whole("generation"),
+                            Column.integer("generation"),
                             Column.number("score"),
                             Column.text("weights"),
                         ],
                         rows,
                         "The best of each generation.",
                     ),
-                    *draw(settings, "scores", lambda: curves(generations, lines, title="Scores", x_title="generation")),
+                    *draw(
+                        settings, "scores", lambda: line_chart(generations, lines, title="Scores", x_title="generation")
+                    ),
                 ],
             ),
             Section(
@@ -128,10 +133,10 @@ def report(settings, desk):
                         [
                             Column.text("seat"),
                             Column.estimate("share", "wins", percent=True),
-                            Column.truth("measured"),
+                            Column.boolean("measured"),
                         ],
                         seats,
-                        again=["ludus match auction random random -n 20", "ludus match auction random -n 20"],
+                        rerun_commands=["ludus match auction random random -n 20", "ludus match auction random -n 20"],
                     ),
                     *draw(
                         settings,

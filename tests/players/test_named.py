@@ -4,40 +4,40 @@ import pytest
 
 from ludus.arena.match import Match
 from ludus.core.errors import ContentError, OptionError, UnknownName
-from ludus.core.registry import find_game
-from ludus.players import find_compiled, player_names
+from ludus.core.registry import load_game
+from ludus.players import load_compiled_bot, bot_names
 
-game = find_game("locm")
+game = load_game("locm")
 
 
 def test_a_named_player_is_the_one_that_its_text_says():
-    one, other = find_compiled(game, "champion"), find_compiled(game, game.named["champion"].text)
+    one, other = load_compiled_bot(game, "champion"), load_compiled_bot(game, game.bots.presets["champion"].text)
     assert one.name == "champion"
-    opponent = find_compiled(game, "baseline2")
+    opponent = load_compiled_bot(game, "baseline2")
     digests = [Match(game, game.content(), [who, opponent], seed=3).play(4).digest() for who in (one, other)]
     assert digests[0] == digests[1]
 
 
 def test_named_players_are_listed_and_suggested():
-    assert {"champion", "champion-standard"} <= set(player_names(game))
+    assert {"champion", "champion-standard"} <= set(bot_names(game))
     with pytest.raises(UnknownName, match="champion"):
-        find_compiled(game, "champoin")
+        load_compiled_bot(game, "champoin")
 
 
 @pytest.mark.parametrize("text", ["champion:iterations=5", "champion+greedy", "weighted+champion"])
 def test_a_named_player_stands_alone(text):
     with pytest.raises(OptionError, match=r"champion takes no options or partners: it is short for weighted\+mcts"):
-        find_compiled(game, text)
+        load_compiled_bot(game, text)
 
 
 def test_an_evaluation_that_comes_with_the_game_is_known_by_its_bare_name():
-    assert find_compiled(game, "beam:weights=champion").keeps[1].params.tobytes() != (
-        find_compiled(game, "beam:weights=champion-standard").keeps[1].params.tobytes()
+    assert load_compiled_bot(game, "beam:weights=champion").members[1].params.tobytes() != (
+        load_compiled_bot(game, "beam:weights=champion-standard").members[1].params.tobytes()
     )
     with pytest.raises(ContentError, match="there is no such file"):
-        find_compiled(game, "beam:weights=champoin")
+        load_compiled_bot(game, "beam:weights=champoin")
 
 
 def test_the_champion_wins_against_coac():
-    match = Match(game, game.content(), [find_compiled(game, "champion"), find_compiled(game, "coac")], seed=5)
+    match = Match(game, game.content(), [load_compiled_bot(game, "champion"), load_compiled_bot(game, "coac")], seed=5)
     assert match.by_player(match.play(100))[:, 0].mean() > 0.6  # 0.798 of ten thousand

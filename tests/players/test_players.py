@@ -3,7 +3,7 @@ import pytest
 
 from ludus.core.errors import UnknownName
 from ludus.core.position import Position
-from ludus.players import find_player, player_names
+from ludus.players import load_bot, bot_names
 from ludus.testing.toys import auction
 
 GAME = auction.game
@@ -11,7 +11,7 @@ GAME = auction.game
 
 def first_choices(count, compiled=True):
     """What the random player bids first, with one pair of dice after another."""
-    player = find_player(GAME, "random", compiled)
+    player = load_bot(GAME, "random", compiled)
     position = Position.start(GAME, GAME.content(), 1)
     arrays = player.records()
     addresses = [array.ctypes.data for array in arrays]
@@ -19,18 +19,18 @@ def first_choices(count, compiled=True):
     for seed in range(count):
         player.begin_door(position._table, position._address, seed, *addresses)
         found.append(player.choose_door(position._table, position._address, 0, *addresses))
-    return position.moves(), found
+    return position.legal_moves, found
 
 
 def test_every_name_that_is_listed_finds_a_player():
-    for name, summary in player_names(GAME).items():
+    for name, summary in bot_names(GAME).items():
         assert summary
-        assert find_player(GAME, name).name == name
+        assert load_bot(GAME, name).name == name
 
 
 def test_an_unknown_player_is_met_with_what_there_is():
     with pytest.raises(UnknownName, match=r"no player of auction named 'randon'; did you mean 'random'\?"):
-        find_player(GAME, "randon")
+        load_bot(GAME, "randon")
 
 
 def test_the_random_player_plays_every_legal_move_alike():
@@ -45,4 +45,4 @@ def test_the_random_player_is_the_same_compiled_and_plain():
 
 
 def test_a_bot_is_compiled_once_however_often_it_is_asked_for():
-    assert find_player(GAME, "random").choose_door is find_player(GAME, "random").choose_door
+    assert load_bot(GAME, "random").choose_door is load_bot(GAME, "random").choose_door

@@ -2,12 +2,12 @@
 
 from hypothesis import strategies as st
 
-from ludus.search.expression import BINARY, Constant, Feature, Operation, on_grid, size
+from ludus.search.expression import BINARY, Constant, Feature, Operation, round_constant, size
 from ludus.search.program import MOST_NODES
 
 NAMES = ("a", "b", "c")
 
-constants = st.floats(-1e6, 1e6).map(on_grid).map(Constant)
+constants = st.floats(-1e6, 1e6).map(round_constant).map(Constant)
 leaves = constants | st.sampled_from(NAMES).map(Feature)
 
 

@@ -7,7 +7,7 @@ makes no difference. Nothing is hidden and nothing is random. The game names fea
 import sys
 
 from ludus.core import Record, int16, rule, uint8
-from ludus.core.contract import Content, Game, Options, Outlook
+from ludus.core.contract import Content, Game, Options, EvaluationHints
 
 ROUNDS = 3
 SPEND, SAVE, CASH = 0, 1, 2  # CASH and CASH + 1: one purse or the other
@@ -40,12 +40,12 @@ def start(table, state, seed):
 
 
 @rule
-def decider(state):
+def current_player(state):
     return state.turn
 
 
 @rule
-def legal(table, state, moves):
+def legal_moves(table, state, moves):
     moves[0], moves[1] = (CASH, CASH + 1) if state.saved else (SPEND, SAVE)
     return 2
 
@@ -65,24 +65,24 @@ def apply(table, state, move):
 
 
 @rule
-def ended(state):
+def end_reason(state):
     return state.reason
 
 
 @rule
-def share(state, seat):
+def payoff(state, seat):
     if state.points[0] == state.points[1]:
         return 0.5
     return 1.0 if state.points[seat] > state.points[1 - seat] else 0.0
 
 
 @rule
-def points(state, seat):
+def score(state, seat):
     return state.points[seat]
 
 
 @rule
-def hide(table, state, seat, seed):
+def resample_hidden(table, state, seat, seed):
     pass
 
 
@@ -94,7 +94,7 @@ def features(table, state, seat, values):
 
 
 @rule
-def alike(table, state, move):
+def canonical_move(table, state, move):
     return CASH if move == CASH + 1 else move
 
 
@@ -119,7 +119,7 @@ def make(**changes):
         "view": view,
         "options": Options,
         "features": FEATURES,
-        "outlook": Outlook(),
+        "outlook": EvaluationHints(),
     }
     return Game(**(facts | changes))
 

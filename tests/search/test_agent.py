@@ -8,8 +8,8 @@ from ludus.arena import Match
 from ludus.core import plain
 from ludus.core.errors import ContentError, OptionError
 from ludus.core.position import Position
-from ludus.players import find_player
-from ludus.players.find import find_bot
+from ludus.players import load_bot
+from ludus.players.find import find_bot_spec
 from ludus.search import searches
 from ludus.search.bots import evaluating_bot
 from ludus.search.evaluation import evaluation_of
@@ -60,7 +60,7 @@ def test_a_search_by_trees_is_the_same_compiled_and_plain(file, text):
     text = given(text, "genome" if text == "agent" else "weights", file(TREE))
     content = stalls.game.content()
     fast, slow = (
-        Match(stalls.game, content, [find_player(stalls.game, text, on)] * 2, seed=4, compiled=on).replay(0)
+        Match(stalls.game, content, [load_bot(stalls.game, text, on)] * 2, seed=4, compiled=on).replay(0)
         for on in (True, False)
     )
     assert [event.move for event in fast.history] == [event.move for event in slow.history]
@@ -74,7 +74,7 @@ def market(*offer):
 
 
 def answer(text, position):
-    return find_player(stalls.game, text).sit(position, position.decider, 1).choose(position)
+    return load_bot(stalls.game, text).join(position, position.decider, 1).choose(position)
 
 
 def test_the_agent_takes_what_it_values_most_and_of_equals_the_first(file):
@@ -98,33 +98,33 @@ def test_without_a_file_the_agent_has_the_games_own_weights():
 
 def test_in_a_game_without_prospects_the_agent_is_greedy(file):
     data = {"game": "savings", "kind": "tree", "state": ["add", "mine", ["neg", "theirs"]], "card": 0}
-    players = [find_player(savings.game, text + file(data)) for text in ("agent:genome=", "greedy:weights=")]
+    players = [load_bot(savings.game, text + file(data)) for text in ("agent:genome=", "greedy:weights=")]
     position = Position.start(savings.game, savings.game.content(), 1)
-    while not position.ended:
-        moves = {player.sit(position, position.decider, 1).choose(position) for player in players}
+    while not position.end_reason:
+        moves = {player.join(position, position.current_player, 1).choose(position) for player in players}
         assert moves == {savings.CASH if position.state.saved else savings.SPEND}
         position.play(moves.pop())
 
 
 def test_a_game_without_features_has_no_agent_and_takes_no_trees(file):
     with pytest.raises(OptionError, match="has no features"):
-        find_player(auction.game, f"greedy:weights={file(TREE)}")
+        load_bot(auction.game, f"greedy:weights={file(TREE)}")
     assert "agent" not in {bot.name for bot in searches(auction.game)}
 
 
 def test_a_tree_over_features_of_the_wrong_kind_is_refused(file):
     with pytest.raises(ContentError, match=r"field 'state': there is no feature here named 'size'"):
-        find_player(stalls.game, f"agent:genome={file(TREE | {'state': 'size'})}")
+        load_bot(stalls.game, f"agent:genome={file(TREE | {'state': 'size'})}")
     with pytest.raises(ContentError, match=r"'card': there is no feature here named 'my_coins' .known: blue"):
-        find_player(stalls.game, f"agent:genome={file(TREE | {'card': 'my_coins'})}")
+        load_bot(stalls.game, f"agent:genome={file(TREE | {'card': 'my_coins'})}")
 
 
 def test_options_choose_the_version_and_versions_are_made_once(file):
-    tree, weights = find_player(stalls.game, f"agent:genome={file(TREE)}"), find_player(stalls.game, "agent")
+    tree, weights = load_bot(stalls.game, f"agent:genome={file(TREE)}"), load_bot(stalls.game, "agent")
     assert (tree.bot.name, tree.bot.version) == ("agent", "program/standard")
     assert (weights.bot.name, weights.bot.version) == ("agent", "linear/standard")
-    assert tree.bot is find_bot(stalls.game, "agent", "program/standard")
-    assert weights.bot is find_bot(stalls.game, "agent")
+    assert tree.bot is find_bot_spec(stalls.game, "agent", "program/standard")
+    assert weights.bot is find_bot_spec(stalls.game, "agent")
     assert tree.bot is evaluating_bot(stalls.game, "agent", "program/standard")
 
 

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from ludus.core import plain, specialise
+from ludus.core import plain, bind_template
 from ludus.core.errors import ContentError, OptionError
 from ludus.core.position import Position
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.search import ahead, seats
-from ludus.search.evaluation import evaluation_of, genome_of
+from ludus.search.evaluation import evaluation_of, load_genome
 from ludus.search.files import read_genome
 from ludus.testing.toys import auction, dash, magpies
 from tests.search import savings
@@ -18,7 +18,7 @@ from tests.search import savings
 def value(game, position, seat, weights=None):
     """The evaluation as plain Python gives it."""
     evaluation = evaluation_of(game)
-    params = evaluation.params(bytearray(evaluation.pack(genome_of(game, weights))))
+    params = evaluation.params(bytearray(evaluation.pack(load_genome(game, weights))))
     table = game.table.over(position.content.table)
     return plain(evaluation.evaluate)(table, position.state, seat, params, None)
 
@@ -69,10 +69,10 @@ def test_alone_points_count_as_they_are():
     ("share", "players", "sign"), [(1.0, 2, 1), (0.5, 2, 0), (0.0, 2, -1), (0.5, 3, 1), (1.0, 1, 1), (0.0, 1, -1)]
 )
 def test_a_finished_game_is_worth_more_or_less_than_any_evaluation(share, players, sign):
-    rules = specialise(
+    rules = bind_template(
         ahead,
-        ended=lambda state: 1,
-        share=lambda state, seat: share,
+        end_reason=lambda state: 1,
+        payoff=lambda state, seat: share,
         seats=lambda table: players,
         evaluate=None,
     )
@@ -81,11 +81,11 @@ def test_a_finished_game_is_worth_more_or_less_than_any_evaluation(share, player
 
 
 def test_games_with_and_without_a_fixed_number_of_seats():
-    fixed = specialise(seats, SEATS=2).fixed
+    fixed = bind_template(seats, SEATS=2).fixed
     assert plain(fixed)(None) == 2
     position = Position.start(magpies.game, magpies.game.content(seats=4), 1)
-    by_table = specialise(seats, SEATS=4).by_table
-    assert plain(by_table)(magpies.game.table.over(position.content.table)) == 4
+    by_table = bind_template(seats, SEATS=4).by_table
+    assert plain(by_table)(magpies.game.data.over(position.content.data)) == 4
 
 
 # Files
@@ -97,7 +97,10 @@ def test_games_with_and_without_a_fixed_number_of_seats():
         ("{", r"weights.json, line 1: this is not JSON"),
         ("[]", r'an evaluation is \{"game": ..., "kind": ..., ...\}; kinds are linear, binary, tree'),
         ('{"game": "savings", "kind": "forest"}', "kinds are linear, binary, tree"),
-        ('{"game": "savings"}', r'a file of kind \'linear\' is \{"game": ..., "weights": ...\}, and may have "kind" and'),
+        (
+            '{"game": "savings"}',
+            r'a file of kind \'linear\' is \{"game": ..., "weights": ...\}, and may have "kind" and',
+        ),
         ('{"game": "savings", "weights": {}, "weight": {}}', "a file of kind 'linear' is"),
         ('{"game": "savings", "kind": "tree", "state": 1}', r'is \{"game": ..., "state": ..., "card": ...\}'),
         ('{"game": "auction", "weights": {}}', "field 'game': this is an evaluation for 'auction', not for 'savings'"),
@@ -121,12 +124,12 @@ def test_a_wrong_file_is_refused_with_what_is_wrong(tmp_path, text, message):
     file = tmp_path / "weights.json"
     file.write_text(text)
     with pytest.raises(ContentError, match=message):
-        find_player(savings.game, f"greedy:weights={file}")
+        load_bot(savings.game, f"greedy:weights={file}")
 
 
 def test_a_missing_file_is_named():
     with pytest.raises(ContentError, match=r"nowhere\.json: there is no such file with an evaluation"):
-        find_player(savings.game, "mcts:weights=nowhere.json")
+        load_bot(savings.game, "mcts:weights=nowhere.json")
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path):
@@ -137,12 +140,12 @@ def test_a_file_that_is_no_text_is_refused(tmp_path):
 
 def test_a_game_without_features_takes_no_weights():
     with pytest.raises(OptionError, match="auction has no features"):
-        find_player(auction.game, "greedy:weights=any.json")
+        load_bot(auction.game, "greedy:weights=any.json")
 
 
 def test_a_game_with_features_needs_weights_from_somewhere():
     with pytest.raises(OptionError, match="savings has no weights of its own: give some with weights=FILE"):
-        find_player(savings.game, "greedy")
+        load_bot(savings.game, "greedy")
 
 
 @pytest.mark.parametrize(
@@ -157,4 +160,4 @@ def test_a_game_with_features_needs_weights_from_somewhere():
 )
 def test_an_option_that_makes_no_sense_is_refused(text, message):
     with pytest.raises(OptionError, match=message):
-        find_player(auction.game, text)
+        load_bot(auction.game, text)

@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 
 from ludus.core import plain, rule
 from ludus.core.errors import ContentError
-from ludus.evolve import ACTIVATIONS, Network, Wiring
+from ludus.evolve import ACTIVATIONS, Network, NetworkArrays
 from ludus.search import networks
 from ludus.search.exponential import exponential, hyperbolic_tangent, sine
-from ludus.search.network_files import Neuron, Shape, networks_data, read_networks
+from ludus.search.network_files import Neuron, NetworkShape, networks_to_data, read_networks
 
-SHAPE = Shape(("a", "b", "c"), ("x asked", "y asked"), ("worth", "doubt"), nodes=12, links=60)
+SHAPE = NetworkShape(("a", "b", "c"), ("x asked", "y asked"), ("worth", "doubt"), nodes=12, links=60)
 SPACE = Network(SHAPE.inputs, SHAPE.outputs, activations=ACTIVATIONS, max_nodes=12, max_links=60, add_node=0.6)
 SMALL = 1e-15
 
 
-@rule(door=True)
+@rule(export=True)
 def all_values(records, inputs, signal, sums, values):
-    networks.add_up(records[0], inputs, sums)
-    networks.finish(records[0], sums, signal, values)
+    networks.sum_steady_inputs(records[0], inputs, sums)
+    networks.activate_nodes(records[0], sums, signal, values)
 
 
 def grown(seed, steps=12):
@@ -37,7 +37,7 @@ def grown(seed, steps=12):
 
 def plan_of(net):
     """A genome by names, with its links in an order of their own."""
-    wiring = SPACE.wiring(net)
+    wiring = SPACE.to_arrays(net)
     names = [f"hidden {k}" for k in range(len(wiring.bias))]
     for at, name in zip(wiring.output, SHAPE.outputs, strict=True):
         names[at - wiring.inputs] = name
@@ -64,20 +64,20 @@ def in_order(wiring):
         order = np.argsort(source[part])
         source[part], weight[part] = source[part][order], weight[part][order]
     arrays = wiring.bias, wiring.response, wiring.activation, wiring.first
-    return Wiring(wiring.inputs, *arrays, source, weight, wiring.output)
+    return NetworkArrays(wiring.inputs, *arrays, source, weight, wiring.output)
 
 
 def run(net, inputs, signal, compiled):
     records = SHAPE.pack(plan_of(net))
     if compiled:
-        sums, values = np.zeros(networks.MOST_NODES), np.zeros(networks.MOST_NODES)
-        all_values(records, np.array(inputs, float), signal, sums, values)
+        sums, values = np.zeros(networks.MAX_NODES), np.zeros(networks.MAX_NODES)
+        all_values(records, np.record(inputs, float), signal, sums, values)
         found = values.tolist()
     else:
-        record, sums = SHAPE.record.over(records), [math.nan] * networks.MOST_NODES
-        found = [math.nan] * networks.MOST_NODES
-        plain(networks.add_up)(record, inputs, sums)
-        plain(networks.finish)(record, sums, signal, found)
+        record, sums = SHAPE.record.over(records), [math.nan] * networks.MAX_NODES
+        found = [math.nan] * networks.MAX_NODES
+        plain(networks.sum_steady_inputs)(record, inputs, sums)
+        plain(networks.activate_nodes)(record, sums, signal, found)
     return [found[at] for at in records["outputs"][0]]
 
 
@@ -90,7 +90,7 @@ def test_compiled_networks_compute_what_wiring_computes(signal):
     rng = np.random.default_rng(5)
     for seed in range(60):
         net, inputs = grown(seed), rng.uniform(-2, 2, 3).tolist()
-        expected = SPACE.wiring(net).run(with_signal(inputs, signal))
+        expected = SPACE.to_arrays(net).run(with_signal(inputs, signal))
         assert run(net, inputs, signal, compiled=True) == pytest.approx(expected, rel=1e-9, abs=1e-9)
 
 
@@ -109,7 +109,7 @@ def test_a_network_without_library_functions_is_wirings_bit_for_bit():
         for _ in range(12):
             net = space.mutate(net, rng, 0.8)
         inputs, signal = rng.uniform(-2, 2, 3).tolist(), int(rng.integers(-1, 2))
-        expected = in_order(space.wiring(net)).run(with_signal(inputs, signal))
+        expected = in_order(space.to_arrays(net)).run(with_signal(inputs, signal))
         assert run(net, inputs, signal, compiled=True) == expected
 
 
@@ -134,7 +134,7 @@ def test_exponential_tangent_and_sine_are_good_to_the_last_digit_or_two(x):
 
 def data():
     plan = {"worth": Neuron("tanh", 0.1, 1.0, {"a": 0.1, "y asked": -3.0}), "doubt": Neuron("abs", 0, 1.0, {"b": 1.0})}
-    return networks_data("chess", "kasparov", "by hand", {"one": plan})
+    return networks_to_data("chess", "kasparov", "by hand", {"one": plan})
 
 
 def read(tmp_path, data):
@@ -145,7 +145,7 @@ def read(tmp_path, data):
 
 def test_networks_are_read_as_they_were_written(tmp_path):
     plan = plan_of(grown(3, 30))
-    assert read(tmp_path, networks_data("chess", "kasparov", "", {"one": plan})) == {"one": plan}
+    assert read(tmp_path, networks_to_data("chess", "kasparov", "", {"one": plan})) == {"one": plan}
     assert list(read(tmp_path, data())["one"]) == ["worth", "doubt"]
 
 

@@ -4,14 +4,14 @@ import math
 
 import pytest
 
-from ludus.core import door, float64, int64, plain, rule
+from ludus.core import export_rule, float64, int64, plain, rule
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.search import tree
 from ludus.search.bots import _record
 from ludus.search.logarithm import ln
-from ludus.search.sameness import same
+from ludus.search.sameness import same_bytes
 from ludus.testing.toys import magpies
 from ludus.testing.toys.magpies.state import MAGPIE
 from tests.search import savings
@@ -23,7 +23,7 @@ def test_the_logarithm_is_right_to_seven_digits(n):
 
 
 def test_the_logarithm_is_the_same_compiled_and_plain():
-    compiled = door(ln)
+    compiled = export_rule(ln)
     assert [compiled(n) for n in range(1, 3000, 7)] == [plain(ln)(n) for n in range(1, 3000, 7)]
 
 
@@ -34,7 +34,7 @@ class Pool:
     """A tree of at most 16 nodes, by hand."""
 
     def __init__(self):
-        kind = _record(found=int64[8], path=int64[8], count=int64, rewards=float64[2], nodes=tree.Node[16])
+        kind = _record(found=int64[8], path=int64[8], count=int64, rewards=float64[2], nodes=tree.SearchNode[16])
         self.scratch = kind.over(kind.zeros(1))
         plain(tree.plant)(self.scratch)
 
@@ -117,9 +117,9 @@ def test_the_answer_is_the_move_visited_most_or_the_one_with_the_greatest_reward
 # Equal records
 
 
-@rule(door=True)
+@rule(export=True)
 def compare(records):
-    return same(records[0], records[1])
+    return same_bytes(records[0], records[1])
 
 
 def test_records_are_the_same_only_if_every_byte_is():
@@ -128,10 +128,10 @@ def test_records_are_the_same_only_if_every_byte_is():
     for place in range(savings.State.nbytes):
         states.view("u1")[place] = 1
         assert not compare(states)
-        assert not plain(same)(savings.State.over(states, 0), savings.State.over(states, 1))
+        assert not plain(same_bytes)(savings.State.over(states, 0), savings.State.over(states, 1))
         states.view("u1")[savings.State.nbytes + place] = 1
         assert compare(states)
-        assert plain(same)(savings.State.over(states, 0), savings.State.over(states, 1))
+        assert plain(same_bytes)(savings.State.over(states, 0), savings.State.over(states, 1))
 
 
 # Plans
@@ -143,7 +143,7 @@ def sit_down(text, seed):
     position = Position.start(game, game.content(seats=2, dealt=6, thefts=3), seed)
     for place in range(6):
         position.state.hands[0].cards[place] = MAGPIE
-    return position, find_player(game, text).sit(position, position.decider, 5)
+    return position, load_bot(game, text).join(position, position.current_player, 5)
 
 
 def dice(sitting):
@@ -172,6 +172,6 @@ def test_a_plan_is_carried_out_without_searching_again_unless_something_else_com
 def test_a_plan_does_not_depend_on_the_cards_it_was_not_shown(text):
     for seed in range(10):
         position, sitting = sit_down(text, seed)
-        other = position.redeal(position.decider, derive(seed, "other"))
-        twin = find_player(magpies.game, text).sit(other, other.decider, 5)
+        other = position.resample(position.decider, derive(seed, "other"))
+        twin = load_bot(magpies.game, text).join(other, other.decider, 5)
         assert sitting.choose(position) == twin.choose(other)

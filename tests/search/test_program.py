@@ -8,27 +8,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core import plain, rule, specialise
+from ludus.core import plain, rule, bind_template
 from ludus.core.errors import ContentError, UnknownName
 from ludus.core.features import FeatureSet
-from ludus.core.memory import local_reals
+from ludus.core.memory import local_floats
 from ludus.search import program
-from ludus.search.assembly import assemble, steps
+from ludus.search.assembly import compile_expressions, compile_steps
 from ludus.search.expression import (
     BINARY,
     NARY,
-    RICH,
+    EXTENDED,
     Constant,
     Feature,
     Operation,
     from_data,
-    on_grid,
+    round_constant,
     simplified,
     size,
     to_data,
-    work_out,
+    evaluate_expression,
 )
-from ludus.search.program import DEPTH, LANES, LIMIT, LOAD, MOST_NODES, RICH_DEPTH, Programs
+from ludus.search.program import DEPTH, LANES, LIMIT, LOAD, MOST_NODES, RICH_DEPTH, ProgramPair
 from tests.search.formulas import NAMES, binary_trees, formulas, nary_trees, rich_trees
 
 COLUMNS = (len(NAMES) + 1) * LANES
@@ -38,11 +38,11 @@ values = st.lists(st.integers(-1000, 1000), min_size=3, max_size=3)
 
 def runner(rich):
     stack_size = (RICH_DEPTH if rich else DEPTH) * LANES
-    run = specialise(program, RICH=rich).run
+    run = bind_template(program, RICH=rich).run
 
-    @rule(door=True)
+    @rule(export=True)
     def run_all(programs, features, found):
-        columns, stack = local_reals(COLUMNS), local_reals(stack_size)
+        columns, stack = local_floats(COLUMNS), local_floats(stack_size)
         for k in range(COLUMNS):
             columns[k] = features[k]
         run(programs[0].state, columns, stack)
@@ -57,21 +57,21 @@ RUNNERS = {rich: runner(rich) for rich in (False, True)}
 
 def worked_out(formula, rows, compiled=True, rich=False):
     """What the program of a formula gives for eight rows of features."""
-    programs = np.frombuffer(assemble(formula, Constant(0.0), SEEN), Programs.dtype).copy()
+    programs = np.frombuffer(compile_expressions(formula, Constant(0.0), SEEN), ProgramPair.dtype).copy()
     features = np.ones((len(NAMES) + 1, LANES))
-    features[: len(NAMES)] = np.array(rows, float).T
+    features[: len(NAMES)] = np.record(rows, float).T
     found = np.zeros(LANES)
     if compiled:
         RUNNERS[rich](programs, features.reshape(-1), found)
     else:
-        plain(RUNNERS[rich])([Programs.over(programs)], features.reshape(-1).tolist(), found)
+        plain(RUNNERS[rich])([ProgramPair.over(programs)], features.reshape(-1).tolist(), found)
     return [min(max(value, -LIMIT), LIMIT) for value in found.tolist()]
 
 
 @settings(deadline=None)
 @given(formulas, st.lists(values, min_size=LANES, max_size=LANES))
 def test_a_program_gives_what_its_formula_says_to_the_last_bit(formula, rows):
-    expected = [work_out(formula, dict(zip(NAMES, row, strict=True))) for row in rows]
+    expected = [evaluate_expression(formula, dict(zip(NAMES, row, strict=True))) for row in rows]
     assert worked_out(formula, rows) == expected
     assert all(math.isfinite(value) for value in expected)
 
@@ -79,7 +79,7 @@ def test_a_program_gives_what_its_formula_says_to_the_last_bit(formula, rows):
 @settings(deadline=None)
 @given(rich_trees, st.lists(values, min_size=LANES, max_size=LANES))
 def test_so_does_one_that_divides_and_compares(formula, rows):
-    expected = [work_out(formula, dict(zip(NAMES, row, strict=True))) for row in rows]
+    expected = [evaluate_expression(formula, dict(zip(NAMES, row, strict=True))) for row in rows]
     assert worked_out(formula, rows, rich=True) == expected
     assert all(math.isfinite(value) for value in expected)
 
@@ -96,7 +96,7 @@ def test_a_program_is_the_same_compiled_and_plain(formula, row):
 def test_a_simplified_formula_has_the_same_value_and_no_more_nodes(formula, row):
     features = dict(zip(NAMES, row, strict=True))
     simple = simplified(formula)
-    assert work_out(simple, features) == work_out(formula, features)
+    assert evaluate_expression(simple, features) == evaluate_expression(formula, features)
     assert size(simple) <= size(formula)
 
 
@@ -113,7 +113,7 @@ def test_what_simplifies_is_constants_single_parts_and_double_negations():
 
 def test_a_weighted_sum_is_one_step():
     data = ["add", *(["mul", 0.5, name] for name in NAMES), 3]
-    code = steps(from_data(data, NAMES, NARY), {name: k for k, name in enumerate(NAMES)})
+    code = compile_steps(from_data(data, NAMES, NARY), {name: k for k, name in enumerate(NAMES)})
     assert code == [(LOAD, ((0.5, 0), (0.5, 1), (0.5, 2), (3.0, 3)))]
 
 
@@ -130,11 +130,11 @@ def test_products_without_end_stay_within_the_limit():
 
 
 def test_a_divisor_next_to_zero_counts_as_one():
-    formula = from_data(["div", "a", "b"], NAMES, BINARY | RICH)
-    assert [work_out(formula, {"a": 6, "b": b}) for b in (3, 0, -2)] == [2.0, 6.0, -3.0]
-    choice = from_data(["less", "a", "b", "c", 9], NAMES, BINARY | RICH)
-    assert [work_out(choice, {"a": 1, "b": b, "c": 5}) for b in (0, 1, 2)] == [9.0, 9.0, 5.0]
-    assert to_data(simplified(from_data(["less", 1, 2, "a", "b"], NAMES, NARY | RICH))) == "a"
+    formula = from_data(["div", "a", "b"], NAMES, BINARY | EXTENDED)
+    assert [evaluate_expression(formula, {"a": 6, "b": b}) for b in (3, 0, -2)] == [2.0, 6.0, -3.0]
+    choice = from_data(["less", "a", "b", "c", 9], NAMES, BINARY | EXTENDED)
+    assert [evaluate_expression(choice, {"a": 1, "b": b, "c": 5}) for b in (0, 1, 2)] == [9.0, 9.0, 5.0]
+    assert to_data(simplified(from_data(["less", 1, 2, "a", "b"], NAMES, NARY | EXTENDED))) == "a"
 
 
 @pytest.mark.parametrize("place", range(4))
@@ -146,7 +146,7 @@ def test_the_deepest_choices_fit_the_stack(place):
         formula = Operation("less", tuple(parts))
     for compiled in (True, False):
         found = worked_out(formula, [[3, 2, 1]] * LANES, compiled, rich=True)
-        assert found == [work_out(formula, {"a": 3, "b": 2, "c": 1})] * LANES
+        assert found == [evaluate_expression(formula, {"a": 3, "b": 2, "c": 1})] * LANES
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -157,7 +157,7 @@ def test_the_deepest_trees_fit_the_stack(first):
         side = Operation("max", (Feature("a"), Feature("b")))
         formula = Operation("mul", (formula, side) if first else (side, formula))
     rows = [[1, 1, 2]] * LANES
-    assert worked_out(formula, rows) == [work_out(formula, {"a": 1, "b": 1, "c": 2})] * LANES
+    assert worked_out(formula, rows) == [evaluate_expression(formula, {"a": 1, "b": 1, "c": 2})] * LANES
     assert worked_out(formula, rows, compiled=False) == worked_out(formula, rows)
 
 
@@ -179,7 +179,7 @@ def test_trees_come_back_from_data(tree):
 @settings(deadline=None)
 @given(st.floats(-1e6, 1e6))
 def test_constants_are_multiples_of_a_power_of_two(value):
-    found = on_grid(value)
+    found = round_constant(value)
     assert found * 65536 == round(found * 65536)
     assert abs(found - value) <= 1 / 131072
 

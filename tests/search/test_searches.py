@@ -6,9 +6,9 @@ import pytest
 
 from ludus.arena import Match
 from ludus.core.position import Position
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.search import searches
-from ludus.testing import LawBroken, conform_player
+from ludus.testing import CheckFailed, conform_player
 from ludus.testing.toys import auction, dash, magpies, stalls
 from tests.search import savings
 
@@ -51,9 +51,9 @@ def test_a_search_obeys_the_laws_for_bots(name, text):
 def test_a_search_is_the_same_compiled_and_plain(name, text):
     game, options = GAMES[name]
     content = game.content(**options)
-    seats = game.seat_count(content.table)
+    seats = game.seat_count(content.data)
     fast, slow = (
-        Match(game, content, [find_player(game, text, compiled)] * seats, seed=4, compiled=compiled).replay(0)
+        Match(game, content, [load_bot(game, text, compiled)] * seats, seed=4, compiled=compiled).replay(0)
         for compiled in (True, False)
     )
     assert [event.move for event in fast.history] == [event.move for event in slow.history]
@@ -73,10 +73,10 @@ def saver(tmp_path):
 
     def first_turn(text):
         name, _, rest = text.partition(":")
-        player = find_player(savings.game, f"{name}:{rest + ',' if rest else ''}weights={tmp_path / 'weights.json'}")
+        player = load_bot(savings.game, f"{name}:{rest + ',' if rest else ''}weights={tmp_path / 'weights.json'}")
         position = Position.start(savings.game, savings.game.content(), 1)
-        sitting, moves = player.sit(position, 0, 1), []
-        while position.decider == 0:
+        sitting, moves = player.join(position, 0, 1), []
+        while position.current_player == 0:
             moves.append(sitting.choose(position))
             position.play(moves[-1])
         return moves
@@ -107,9 +107,9 @@ def test_whoever_looks_further_saves_and_cashes(saver, text):
 
 
 def test_flat_monte_carlo_saves_because_random_players_cash_too():
-    player = find_player(savings.game, "flat:iterations=200")
+    player = load_bot(savings.game, "flat:iterations=200")
     position = Position.start(savings.game, savings.game.content(), 1)
-    assert player.sit(position, 0, 1).choose(position) == savings.SAVE
+    assert player.join(position, 0, 1).choose(position) == savings.SAVE
 
 
 def test_a_beam_cut_short_of_the_reward_spends(saver):
@@ -118,9 +118,9 @@ def test_a_beam_cut_short_of_the_reward_spends(saver):
 
 def test_of_equally_good_moves_one_ply_takes_the_first(tmp_path):
     (tmp_path / "none.json").write_text('{"game": "savings", "weights": {}}')
-    player = find_player(savings.game, f"greedy:weights={tmp_path / 'none.json'}")
+    player = load_bot(savings.game, f"greedy:weights={tmp_path / 'none.json'}")
     position = Position.start(savings.game, savings.game.content(), 1)
-    assert player.sit(position, 0, 1).choose(position) == position.moves()[0]
+    assert player.join(position, 0, 1).choose(position) == position.legal_moves[0]
 
 
 def test_searches_tell_alike_moves_apart_no_more(saver):
@@ -146,16 +146,16 @@ def last_turn(*moves):
 @pytest.mark.parametrize("text", ["two-ply:", "turn:", "beam:", "mcts:scope=turn,", "mcts:"])
 def test_a_win_outweighs_every_evaluation(tmp_path, text):
     (tmp_path / "mad.json").write_text(MAD)
-    player = find_player(savings.game, f"{text}weights={tmp_path / 'mad.json'}")
+    player = load_bot(savings.game, f"{text}weights={tmp_path / 'mad.json'}")
     position = last_turn(*[savings.SPEND] * 5)  # 3 to 2: spending is a draw, saving wins
-    assert player.sit(position, 1, 1).choose(position) == savings.SAVE
+    assert player.join(position, 1, 1).choose(position) == savings.SAVE
 
 
 def test_one_ply_takes_a_win_whatever_its_weights(tmp_path):
     (tmp_path / "mad.json").write_text(MAD)
-    player = find_player(savings.game, f"greedy:weights={tmp_path / 'mad.json'}")
+    player = load_bot(savings.game, f"greedy:weights={tmp_path / 'mad.json'}")
     position = last_turn(savings.SPEND, savings.SAVE, savings.CASH, *[savings.SPEND] * 3)  # 3 to 5
-    assert player.sit(position, 1, 1).choose(position) == savings.SPEND
+    assert player.join(position, 1, 1).choose(position) == savings.SPEND
 
 
 # Redeals
@@ -163,6 +163,9 @@ def test_one_ply_takes_a_win_whatever_its_weights(tmp_path):
 
 def test_one_ply_without_redeals_is_caught_where_a_game_promises_too_much():
     """In an auction the second bidder would see the first bid."""
-    promising = replace(auction.game, outlook=replace(auction.game.outlook, foreseeable=True))
-    with pytest.raises(LawBroken, match="bots_do_not_peek"):
+    promising = replace(
+        auction.game,
+        features=replace(auction.game.features, hints=replace(auction.game.features.hints, predictable_moves=True)),
+    )
+    with pytest.raises(CheckFailed, match="bots_do_not_peek"):
         conform_player(promising, "greedy", games=3)

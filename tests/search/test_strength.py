@@ -4,15 +4,15 @@ import pytest
 
 import ludus
 from ludus.arena import Match
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.testing.toys import auction, dash, magpies
 
 
 def share(game, options, first, others, games, seed=5):
     """What the first player wins against the others, all seats played."""
     content = game.content(**options)
-    rivals = [find_player(game, others)] * (game.seat_count(content.table) - 1)
-    match = Match(game, content, [find_player(game, first), *rivals], seed)
+    rivals = [load_bot(game, others)] * (game.seat_count(content.table) - 1)
+    match = Match(game, content, [load_bot(game, first), *rivals], seed)
     return match.by_player(match.play(games)).mean(axis=0)[0]
 
 

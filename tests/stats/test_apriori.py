@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.core.errors import OptionError
-from ludus.stats.apriori import expected, frequent_sets, rules
+from ludus.stats.apriori import most_associated, frequent_itemsets, association_rules
 
 BASKETS = st.lists(st.sets(st.integers(0, 8), max_size=5), max_size=30)
 
@@ -20,12 +20,12 @@ def test_all_frequent_sets_are_found_and_no_others(baskets, support, largest):
         for some in combinations(range(9), size)
     }
     wanted = {some: count for some, count in counted.items() if count >= support} | {frozenset(): len(baskets)}
-    assert frequent_sets(baskets, support, largest) == wanted
+    assert frequent_itemsets(baskets, support, largest) == wanted
 
 
 @given(BASKETS, st.floats(0, 1))
 def test_rules_are_as_sure_as_they_say(baskets, confidence):
-    for rule in rules(frequent_sets(baskets, 1), confidence):
+    for rule in association_rules(frequent_itemsets(baskets, 1), confidence):
         with_given = [basket for basket in baskets if rule.given <= basket]
         both = [basket for basket in with_given if rule.then in basket]
         assert rule.support == len(both)
@@ -35,27 +35,27 @@ def test_rules_are_as_sure_as_they_say(baskets, confidence):
 
 
 def test_the_surest_rule_comes_first():
-    found = rules(frequent_sets([{1, 2}, {1, 2}, {1, 3}, {2, 3}, {3}], 1), 0.5)
+    found = association_rules(frequent_itemsets([{1, 2}, {1, 2}, {1, 3}, {2, 3}, {3}], 1), 0.5)
     assert [rule.confidence for rule in found] == sorted((rule.confidence for rule in found), reverse=True)
     assert (set(found[0].given), found[0].then) == ({1}, 2)
 
 
 def test_expected_is_what_goes_best_with_what_is_there():
-    frequent = frequent_sets([{1, 2, 3}, {1, 2, 4}, {1, 3, 5}, {2, 4, 5}, {1, 2, 4}], 2)
-    assert expected(frequent, ()) == 1  # in four baskets, as 2 is, which comes later
-    assert expected(frequent, {1, 2}) == 4
-    assert expected(frequent, {1, 2}, among={3, 5}) is None  # neither is there often enough
-    assert expected(frequent, {1, 2}, confidence=0.9) is None
-    assert expected(frequent, {3, 5}) is None
+    frequent = frequent_itemsets([{1, 2, 3}, {1, 2, 4}, {1, 3, 5}, {2, 4, 5}, {1, 2, 4}], 2)
+    assert most_associated(frequent, ()) == 1  # in four baskets, as 2 is, which comes later
+    assert most_associated(frequent, {1, 2}) == 4
+    assert most_associated(frequent, {1, 2}, among={3, 5}) is None  # neither is there often enough
+    assert most_associated(frequent, {1, 2}, confidence=0.9) is None
+    assert most_associated(frequent, {3, 5}) is None
 
 
 def test_the_order_of_baskets_does_not_matter():
     baskets = [{1, 2}, {2, 3}, {1, 2, 3}, {4}]
-    assert list(frequent_sets(baskets, 1).items()) == list(frequent_sets(baskets[::-1], 1).items())
+    assert list(frequent_itemsets(baskets, 1).items()) == list(frequent_itemsets(baskets[::-1], 1).items())
 
 
 def test_what_cannot_be_counted_is_refused():
     with pytest.raises(OptionError, match="64 is not a valid item number"):
-        frequent_sets([{64}], 1)
+        frequent_itemsets([{64}], 1)
     with pytest.raises(OptionError, match="support=0"):
-        frequent_sets([{1}], 0)
+        frequent_itemsets([{1}], 0)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ludus.stats import Estimate, difference, share
+from ludus.stats import Estimate, difference, proportion
 
 
 def test_equal_halves_add_like_the_sides_of_a_triangle():
@@ -20,7 +20,7 @@ def test_it_covers_the_true_difference_of_two_shares():
     dice = np.random.default_rng(5)
     truth, hits, tries = 0.62 - 0.5, 0, 1500
     for _ in range(tries):
-        one, other = (share((dice.random(400) < p).astype(float)) for p in (0.5, 0.62))
+        one, other = (proportion((dice.random(400) < p).astype(float)) for p in (0.5, 0.62))
         found = difference(one, other)
         hits += found.low <= truth <= found.high
     assert 0.935 < hits / tries < 0.965

@@ -5,8 +5,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from ludus.stats import Contest, above_zero, elo_of_share, rate, share
-from ludus.stats.elo import POINTS
+from ludus.stats import GroupResults, probability_above_zero, win_rate_to_elo, rate, proportion
+from ludus.stats.elo import ELO_PER_LOGIT
 
 
 def field(rng, strengths, deals, seats=2, first_seat=0.0, luck=0.0, seat_luck=0.0):
@@ -14,7 +14,7 @@ def field(rng, strengths, deals, seats=2, first_seat=0.0, luck=0.0, seat_luck=0.
     a deal, whoever plays it."""
     favour, found = rng.normal(0, seat_luck, deals), []
     for group in combinations(range(len(strengths)), seats):
-        lucky = np.array(strengths)[list(group)] + rng.normal(0, luck, (deals, seats))
+        lucky = np.record(strengths)[list(group)] + rng.normal(0, luck, (deals, seats))
         shares = np.zeros((deals, seats, seats))
         for game in range(seats):
             odds = lucky.copy()
@@ -22,7 +22,7 @@ def field(rng, strengths, deals, seats=2, first_seat=0.0, luck=0.0, seat_luck=0.
             chances = np.exp(odds) / np.exp(odds).sum(axis=1, keepdims=True)
             winner = (chances.cumsum(axis=1) < rng.random((deals, 1))).sum(axis=1)
             shares[np.arange(deals), game, winner] = 1
-        found.append(Contest(group, shares))
+        found.append(GroupResults(group, shares))
     return found
 
 
@@ -30,7 +30,7 @@ def drawn_and_won(deals, won, players=(0, 1)):
     """Two players: some deals are won from both seats, the rest drawn."""
     shares = np.full((deals, 2, 2), 0.5)
     shares[:won] = [1.0, 0.0]
-    return Contest(players, shares)
+    return GroupResults(players, shares)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -38,15 +38,15 @@ def test_strengths_are_found_again(seats):
     strengths = [0.9, 0.3, 0.0, -0.4, -0.8]
     found = rate(field(np.random.default_rng(1), strengths, 5000, seats, first_seat=0.4), 5)
     for k, strength in enumerate(strengths):
-        assert found.player(k).value == pytest.approx(strength * POINTS, abs=12)
+        assert found.player(k).value == pytest.approx(strength * ELO_PER_LOGIT, abs=12)
         assert found.player(k).low < found.player(k).value < found.player(k).high
     assert found.values[:5].sum() == pytest.approx(0, abs=1e-6)
-    assert found.seat(0, seats - 1).value == pytest.approx(0.4 * POINTS, abs=10)
+    assert found.seat(0, seats - 1).value == pytest.approx(0.4 * ELO_PER_LOGIT, abs=10)
 
 
 def test_two_players_are_rated_by_the_share_between_them():
     found = rate([drawn_and_won(1000, 300)], 2)
-    assert found.difference(0, 1).value == pytest.approx(elo_of_share(0.65), abs=0.2)
+    assert found.difference(0, 1).value == pytest.approx(win_rate_to_elo(0.65), abs=0.2)
     assert found.expected([0, 1]) == pytest.approx([0.65, 0.35], abs=1e-3)
     assert found.expected([1, 0]) == pytest.approx([0.35, 0.65], abs=1e-3)
 
@@ -54,7 +54,7 @@ def test_two_players_are_rated_by_the_share_between_them():
 def test_nobody_better_is_nobody_ahead():
     found = rate([drawn_and_won(100, 0)], 2)
     assert found.player(0).value == pytest.approx(0)
-    assert above_zero(found.difference(0, 1)) == pytest.approx(0.5)
+    assert probability_above_zero(found.difference(0, 1)) == pytest.approx(0.5)
 
 
 COVERAGE = {
@@ -87,10 +87,10 @@ def test_games_of_one_deal_are_not_taken_for_independent():
     won = rng.random(400) < 0.6
     twice = np.where(won[:, None, None], [1.0, 0.0], [0.0, 1.0])
     twice = np.repeat(twice, 2, axis=1)
-    lead = rate([Contest((0, 1), twice)], 2).difference(0, 1)
-    wilson = share(won.astype(float))
-    assert lead.low == pytest.approx(elo_of_share(wilson.low), abs=2)
-    assert lead.high == pytest.approx(elo_of_share(wilson.high), abs=2)
+    lead = rate([GroupResults((0, 1), twice)], 2).difference(0, 1)
+    wilson = proportion(won.astype(float))
+    assert lead.low == pytest.approx(win_rate_to_elo(wilson.low), abs=2)
+    assert lead.high == pytest.approx(win_rate_to_elo(wilson.high), abs=2)
 
 
 def test_luck_that_all_pairs_share_is_counted_once():
@@ -98,7 +98,7 @@ def test_luck_that_all_pairs_share_is_counted_once():
     rng = np.random.default_rng(4)
     shares = rng.integers(0, 2, (100, 2)).astype(float)
     games = np.stack([shares, 1 - shares], axis=2)
-    pairs = [Contest(group, games) for group in ((0, 1), (0, 2), (0, 3))]
+    pairs = [GroupResults(group, games) for group in ((0, 1), (0, 2), (0, 3))]
     once, thrice = rate(pairs[:1], 2).difference(0, 1), rate(pairs, 4)
     for other in (1, 2, 3):
         assert thrice.difference(0, other).low == pytest.approx(once.low, abs=2)
@@ -109,7 +109,7 @@ def test_who_wins_every_game_has_a_finite_rating_and_a_tier_of_its_own():
     found = rate([drawn_and_won(50, 50, (0, 1)), drawn_and_won(50, 50, (0, 2)), drawn_and_won(50, 20, (1, 2))], 3)
     assert found.tiers == [[0], [1, 2]]
     assert 400 < found.difference(0, 1).value < 2000
-    assert 300 < found.difference(0, 1).low < elo_of_share(share(np.ones(200)).low)
+    assert 300 < found.difference(0, 1).low < win_rate_to_elo(proportion(np.ones(200)).low)
     assert np.isfinite(found.player(0).high)
 
 
@@ -123,16 +123,16 @@ def test_tiers_are_in_order_of_strength():
 def test_pairs_may_have_played_different_numbers_of_games():
     strengths = [1.0, 0.0, -1.0]
     pairs = field(np.random.default_rng(5), strengths, 4000)
-    pairs[0] = Contest(pairs[0].players, pairs[0].shares[:300])
+    pairs[0] = GroupResults(pairs[0].players, pairs[0].shares[:300])
     found = rate(pairs, 3)
-    assert found.player(0).value == pytest.approx(POINTS, abs=25)
+    assert found.player(0).value == pytest.approx(ELO_PER_LOGIT, abs=25)
     assert found.difference(0, 1).high - found.difference(0, 1).low > 8
 
 
 def test_one_deal_has_no_interval():
     found = rate([drawn_and_won(1, 1)], 2)
     assert np.isinf(found.player(0).high)
-    assert above_zero(found.difference(0, 1)) == 0.5
+    assert probability_above_zero(found.difference(0, 1)) == 0.5
 
 
 def test_players_without_a_chain_of_games_are_not_compared():

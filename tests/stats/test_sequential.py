@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from ludus.core.errors import OptionError
-from ludus.stats import Sprt, Watch, elo_of_share, share_of_elo
-from ludus.stats.sequential import LOOK
+from ludus.stats import Sprt, SprtMonitor, win_rate_to_elo, elo_to_win_rate
+from ludus.stats.sequential import CHECK_INTERVAL
 
 RUNS = 300
 
@@ -19,8 +19,8 @@ def deals(rng, share, alike, count):
 
 
 def verdicts(test, elo, alike, seed, runs=RUNS):
-    rng, share = np.random.default_rng(seed), share_of_elo(elo)
-    return [Watch(test).hear(deals(rng, share, alike, 2000)) for _ in range(runs)]
+    rng, share = np.random.default_rng(seed), elo_to_win_rate(elo)
+    return [SprtMonitor(test).add(deals(rng, share, alike, 2000)) for _ in range(runs)]
 
 
 def rate_of(found, decision):
@@ -48,19 +48,19 @@ def test_alpha_and_beta_are_errors_of_different_kinds():
 def test_clear_cases_end_sooner_than_close_ones():
     test = Sprt(0, 50)
     length = [np.mean([verdict.count for verdict in verdicts(test, elo, 2, 5, runs=60)]) for elo in (25, 50, 150)]
-    assert length[0] > length[1] > length[2] >= LOOK
+    assert length[0] > length[1] > length[2] >= CHECK_INTERVAL
 
 
 def test_yes_or_no_trials_give_walds_ratio():
     test = Sprt(-20, 30)
-    s0, s1 = test.shares
+    s0, s1 = test.win_rates
     expected = 130 * math.log(s1 / s0) + 70 * math.log((1 - s1) / (1 - s0))
     assert test.llr({1.0: 130, 0.0: 70}) == pytest.approx(expected, abs=1e-3)
 
 
 def test_many_deals_give_the_normal_approximation():
     test, values = Sprt(0, 10), deals(np.random.default_rng(6), 0.51, 2, 20_000)
-    s0, s1 = test.shares
+    s0, s1 = test.win_rates
     expected = len(values) * (s1 - s0) * (2 * values.mean() - s0 - s1) / (2 * values.var())
     counts = dict(zip(*np.unique(values, return_counts=True), strict=True))
     assert test.llr(counts) == pytest.approx(expected, rel=0.01)
@@ -70,36 +70,36 @@ def test_deals_that_balance_each_other_decide_sooner():
     rng, test = np.random.default_rng(7), Sprt(0, 60)
     balanced = np.where(rng.random(4000) < 0.8, 0.5, rng.random(4000) < 0.8)  # on average 56 %, little spread
     single = (rng.random(4000) < 0.56).astype(float)
-    assert Watch(test).hear(balanced).count < Watch(test).hear(single).count
+    assert SprtMonitor(test).add(balanced).count < SprtMonitor(test).add(single).count
 
 
 @pytest.mark.parametrize("value", [0.0, 0.5, 1.0])
 def test_deals_that_are_all_alike_decide_at_last(value):
-    verdict = Watch(Sprt(0, 50)).hear(np.full(400, value))
+    verdict = SprtMonitor(Sprt(0, 50)).add(np.full(400, value))
     assert verdict.decision == ("accept" if value == 1 else "reject")
-    assert verdict.count > LOOK
+    assert verdict.count > CHECK_INTERVAL
 
 
 def test_how_the_games_come_in_does_not_matter():
     values = deals(np.random.default_rng(8), 0.53, 2, 4000)
-    whole = Watch(Sprt(0, 50)).hear(values)
+    whole = SprtMonitor(Sprt(0, 50)).add(values)
     for size in (1, 7, 16, 100):
-        watch = Watch(Sprt(0, 50))
+        watch = SprtMonitor(Sprt(0, 50))
         for first in range(0, len(values), size):
-            watch.hear(values[first : first + size])
+            watch.add(values[first : first + size])
         assert watch.verdict == whole
     assert whole.decision != "running"
-    assert whole.count % LOOK == 0
-    assert Watch(Sprt(0, 50)).hear(values[: whole.count]) == whole
-    assert Watch(Sprt(0, 50)).hear(values[: whole.count - 1]).decision == "running"
+    assert whole.count % CHECK_INTERVAL == 0
+    assert SprtMonitor(Sprt(0, 50)).add(values[: whole.count]) == whole
+    assert SprtMonitor(Sprt(0, 50)).add(values[: whole.count - 1]).decision == "running"
 
 
 def test_a_test_is_read_from_its_text():
-    assert Sprt.read("25") == Sprt(-25, 25)
-    assert Sprt.read("0,50") == Sprt(0, 50, 0.05, 0.05)
-    assert Sprt.read("0, 50, 0.01") == Sprt(0, 50, 0.01, 0.01)
-    assert Sprt.read("-5,5,0.01,0.1") == Sprt(-5, 5, 0.01, 0.1)
-    assert Sprt.read(Sprt(0.5, 50, 0.01, 0.2).text) == Sprt(0.5, 50, 0.01, 0.2)
+    assert Sprt.parse("25") == Sprt(-25, 25)
+    assert Sprt.parse("0,50") == Sprt(0, 50, 0.05, 0.05)
+    assert Sprt.parse("0, 50, 0.01") == Sprt(0, 50, 0.01, 0.01)
+    assert Sprt.parse("-5,5,0.01,0.1") == Sprt(-5, 5, 0.01, 0.1)
+    assert Sprt.parse(Sprt(0.5, 50, 0.01, 0.2).text) == Sprt(0.5, 50, 0.01, 0.2)
 
 
 @pytest.mark.parametrize(
@@ -107,11 +107,11 @@ def test_a_test_is_read_from_its_text():
 )
 def test_a_test_that_makes_no_sense_is_refused(text):
     with pytest.raises(OptionError):
-        Sprt.read(text)
+        Sprt.parse(text)
 
 
 def test_elo_and_shares_are_two_words_for_the_same():
-    assert share_of_elo(0) == 0.5
-    assert share_of_elo(400) == pytest.approx(10 / 11)
-    assert elo_of_share(share_of_elo(-123)) == pytest.approx(-123)
-    assert (elo_of_share(1), elo_of_share(0)) == (math.inf, -math.inf)
+    assert elo_to_win_rate(0) == 0.5
+    assert elo_to_win_rate(400) == pytest.approx(10 / 11)
+    assert win_rate_to_elo(elo_to_win_rate(-123)) == pytest.approx(-123)
+    assert (win_rate_to_elo(1), win_rate_to_elo(0)) == (math.inf, -math.inf)

@@ -6,12 +6,12 @@ import pytest
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
 from ludus.lab import resume, run
-from ludus.lab.desk import Desk
+from ludus.lab.desk import RunContext
 from ludus.studies.delve_players import study
-from ludus.studies.delve_players.claims import judge
-from ludus.studies.delve_players.config import PRESETS, Settings, check, fighters
-from ludus.studies.delve_players.findings import Findings, ratio
-from ludus.studies.delve_players.report import order
+from ludus.studies.delve_players.claims import make_claims
+from ludus.studies.delve_players.config import PRESETS, DelvePlayersConfig, check_config, fighters
+from ludus.studies.delve_players.findings import DelvePlayersResults, clustered_ratio
+from ludus.studies.delve_players.report import skill_order_text
 from tests.studies.results import results
 
 TINY = {
@@ -28,12 +28,12 @@ TINY = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("players") / "run", Threads(1)).folder
+    return run(study, DelvePlayersConfig(**TINY), tmp_path_factory.mktemp("players") / "run", Threads(1)).folder
 
 
 @pytest.fixture(scope="module")
 def found(folder):
-    return Findings.read(Settings(**TINY), Desk(folder, Threads(1)))
+    return DelvePlayersResults.read(DelvePlayersConfig(**TINY), RunContext(folder, Threads(1)))
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
@@ -42,7 +42,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder,
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, DelvePlayersConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
     assert not (tmp_path / "run" / "kept" / "runs" / "0002.kept").is_file()
     resume(tmp_path / "run", Threads(2))
     assert results(folder) == results(tmp_path / "run")
@@ -56,21 +56,25 @@ def test_players_are_ranked_by_fights_won_and_ties_are_named(folder, found):
     assert ranked[-1] == "thesis-random"
     for one, other in found.ties():
         assert found.ahead(one, other).low <= 0 <= found.ahead(one, other).high
-    text = order(found)
+    text = skill_order_text(found)
     assert text.count(">") + text.count(" = ") == len(ranked) - 1
     assert "thesis-random" in (folder / "tables" / "players.csv").read_text()
 
 
 def test_a_player_is_never_ahead_of_itself_and_differences_add_up(found):
     one, other = "greedy-card", "best-turn"
-    assert found.ahead(one, one).value == found.slower(one, other).value + found.slower(other, one).value == 0
+    assert (
+        found.ahead(one, one).value
+        == found.turn_difference(one, other).value + found.turn_difference(other, one).value
+        == 0
+    )
     assert found.ahead(one, other).value == pytest.approx(found.win(one).value - found.win(other).value)
     everywhere = np.mean([found.win(one, k).value for k in range(6)])
     assert found.win(one).value == pytest.approx(everywhere)
 
 
 def test_every_claim_of_the_thesis_gets_a_verdict(folder, found):
-    claims = judge(found)
+    claims = make_claims(found)
     text = (folder / "tables" / "claims.csv").read_text()
     for word in (
         "LuckyBot wins more than BestTurnBot, aiming at the first in line",
@@ -88,19 +92,19 @@ def test_intervals_allow_for_other_decks_and_other_trees():
     """Cells that differ by deck alone, or by tree alone, are as many as there are decks, or trees."""
     rng, ones = np.random.default_rng(1), np.ones((8, 30))
     decks, trees = rng.normal(size=30), rng.normal(size=8)
-    by_deck, by_tree = ratio(ones * decks, ones), ratio(ones * trees[:, None], ones)
+    by_deck, by_tree = clustered_ratio(ones * decks, ones), clustered_ratio(ones * trees[:, None], ones)
     assert by_deck.value == pytest.approx(decks.mean())
     assert by_deck.high - by_deck.value == pytest.approx(1.96 * decks.std(ddof=1) / 30**0.5, rel=1e-3)
     assert by_tree.high - by_tree.value == pytest.approx(1.96 * trees.std(ddof=1) / 8**0.5, rel=1e-3)
-    assert np.isnan(ratio(0 * ones, 0 * ones).value)
+    assert np.isnan(clustered_ratio(0 * ones, 0 * ones).value)
 
 
 def test_presets_and_players_are_checked():
     for preset in PRESETS.values():
-        check(Settings(**preset))
+        check_config(DelvePlayersConfig(**preset))
     with pytest.raises(OptionError, match="ours"):
-        Settings(ours="lucky")
+        DelvePlayersConfig(ours="lucky")
     with pytest.raises(OptionError, match="runners: "):
-        check(Settings(**TINY | {"picks": ("random", "best")}))
+        check_config(DelvePlayersConfig(**TINY | {"picks": ("random", "best")}))
     with pytest.raises(OptionError, match="others"):
-        check(Settings(**TINY | {"others": ("nobody",)}))
+        check_config(DelvePlayersConfig(**TINY | {"others": ("nobody",)}))

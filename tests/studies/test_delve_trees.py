@@ -5,18 +5,18 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
-from ludus.design.trees.picking.ways import ways
-from ludus.design.trees.playing.skill import random_tree
+from ludus.design.trees.picking.ways import build_probabilities
+from ludus.design.trees.playing.skill import random_playable_tree
 from ludus.lab import resume, run
-from ludus.lab.desk import Desk
+from ludus.lab.desk import RunContext
 from ludus.stats import Estimate
 from ludus.studies.delve_trees import study
-from ludus.studies.delve_trees.claims import judge
-from ludus.studies.delve_trees.config import PARTS, PRESETS, Settings, check
-from ludus.studies.delve_trees.fights import sampled
-from ludus.studies.delve_trees.findings import Findings, within, worst
-from ludus.studies.delve_trees.hypotheses import examine, together
-from ludus.studies.delve_trees.published import THESIS
+from ludus.studies.delve_trees.claims import make_claims
+from ludus.studies.delve_trees.config import PARTS, PRESETS, DelveTreesConfig, check_config
+from ludus.studies.delve_trees.fights import sample_builds
+from ludus.studies.delve_trees.findings import DelveTreesResults, inside_marks, least_certain
+from ludus.studies.delve_trees.hypotheses import run_tests, combined_verdicts
+from ludus.studies.delve_trees.published import THESIS_METHODS
 from tests.studies.results import results
 
 TINY = {
@@ -39,12 +39,12 @@ TINY = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("trees") / "run", Threads(1)).folder
+    return run(study, DelveTreesConfig(**TINY), tmp_path_factory.mktemp("trees") / "run", Threads(1)).folder
 
 
 @pytest.fixture(scope="module")
 def found(folder):
-    return Findings.read(Settings(**TINY), Desk(folder, Threads(1)))
+    return DelveTreesResults.read(DelveTreesConfig(**TINY), RunContext(folder, Threads(1)))
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
@@ -53,7 +53,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder,
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, DelveTreesConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
     assert not (tmp_path / "run" / "kept" / "maps").exists()
     resume(tmp_path / "run", Threads(2))
     assert results(folder) == results(tmp_path / "run")
@@ -95,8 +95,8 @@ def test_runs_of_one_number_begin_alike_whatever_the_crossover(found):
 
 
 def test_every_hypothesis_and_claim_gets_a_verdict(folder, found):
-    tests, claims = examine(found), judge(found)
-    names = together(tests)
+    tests, claims = run_tests(found), make_claims(found)
+    names = combined_verdicts(tests)
     for number in range(1, 12):
         assert any(name.startswith(f"{number}:") for name in names)
     for each in tests:
@@ -114,8 +114,8 @@ def test_every_hypothesis_and_claim_gets_a_verdict(folder, found):
 
 
 def test_a_hypothesis_holds_only_if_it_does_for_all(found):
-    tests = examine(found)
-    for name, state in together(tests).items():
+    tests = run_tests(found)
+    for name, state in combined_verdicts(tests).items():
         states = {each.verdict for each in tests if each.hypothesis == name}
         assert (state == "holds") == (states == {"holds"})
         assert (state == "fails") == ("fails" in states)
@@ -128,43 +128,43 @@ def test_rows_of_table_9_are_kept(folder):
 
 
 def test_a_sample_of_builds_has_so_many_of_them_and_is_the_same_again():
-    through = ways(random_tree(8, 0, 1), 6)
-    some, again = (sampled(through, 3, seed=7) for _ in range(2))
+    through = build_probabilities(random_playable_tree(8, 0, 1), 6)
+    some, again = (sample_builds(through, 3, seed=7) for _ in range(2))
     assert some.builds == again.builds
-    for few, every, chances in zip(some.builds, through.builds, some.chances, strict=True):
+    for few, every, chances in zip(some.builds, through.builds, some.probabilities, strict=True):
         assert len(few) == min(3, len(every)) == len(set(few))
         assert set(few) <= set(every)
         assert np.sum(chances) == pytest.approx(1)
-    assert sampled(through, 10_000, seed=7).builds == through.builds
+    assert sample_builds(through, 10_000, seed=7).builds == through.builds
 
 
 def test_the_worst_of_several_is_a_failure_where_there_is_one():
     sure, unsure, failed = Estimate(0.5, 0.4, 0.6, 9), Estimate(0.2, -0.9, 0.8, 9), Estimate(-0.3, -0.4, -0.2, 9)
-    assert worst([sure, unsure]) is unsure
-    assert worst([sure, unsure, failed]) is failed
-    assert worst([sure]) is sure
+    assert least_certain([sure, unsure]) is unsure
+    assert least_certain([sure, unsure, failed]) is failed
+    assert least_certain([sure]) is sure
 
 
 def test_being_within_marks_turns_an_interval_around():
-    assert within(Estimate(0.01, -0.01, 0.03, 9), 0.05) == Estimate(0.04, pytest.approx(0.02), 0.05, 9)
-    assert within(Estimate(-0.2, -0.3, -0.1, 9), 0.05).high < 0
+    assert inside_marks(Estimate(0.01, -0.01, 0.03, 9), 0.05) == Estimate(0.04, pytest.approx(0.02), 0.05, 9)
+    assert inside_marks(Estimate(-0.2, -0.3, -0.1, 9), 0.05).high < 0
 
 
 @pytest.mark.slow
 def test_a_part_can_be_run_alone_and_the_dial_ends_near_what_was_asked(tmp_path):
-    chosen = Settings(**TINY | {"parts": ("dial",), "targets": (0.8,), "dial_runs": 2, "nodes": 8})
+    chosen = DelveTreesConfig(**TINY | {"parts": ("dial",), "targets": (0.8,), "dial_runs": 2, "nodes": 8})
     folder = run(study, chosen, tmp_path / "dial", Threads(1)).folder
     assert sorted(file.name for file in (folder / "kept").iterdir()) == ["dial"]
-    wins = [each["wins"][0] for each in Findings.read(chosen, Desk(folder, Threads(1))).dial[0.8]]
+    wins = [each["wins"][0] for each in DelveTreesResults.read(chosen, RunContext(folder, Threads(1))).dial[0.8]]
     assert all(abs(win - 0.8) < 0.1 for win in wins)
     assert "ludus make delve --nodes 8 --target-win 0.8" in (folder / "report.html").read_text()
 
 
 def test_settings_are_checked():
     for preset in PRESETS.values():
-        check(Settings(**preset))
-    assert Settings().parts == PARTS
-    assert set(THESIS) <= set(Settings().methods)
+        check_config(DelveTreesConfig(**preset))
+    assert DelveTreesConfig().parts == PARTS
+    assert set(THESIS_METHODS) <= set(DelveTreesConfig().methods)
     for wrong, key in (
         ({"crossed": ("hill-climbing",)}, "crossed"),
         ({"methods": ("nsga3",)}, "crossed"),
@@ -173,6 +173,6 @@ def test_settings_are_checked():
         ({"parts": ("maps", "maps")}, "parts"),
     ):
         with pytest.raises(OptionError, match=key):
-            Settings(**wrong)
+            DelveTreesConfig(**wrong)
     with pytest.raises(OptionError, match="bots"):
-        check(Settings(bots=("thesis-random", "roulette", "greedy-card", "best-turn", "nobody")))
+        check_config(DelveTreesConfig(bots=("thesis-random", "roulette", "greedy-card", "best-turn", "nobody")))

@@ -7,19 +7,19 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import OptionError, UnknownName
-from ludus.core.registry import find_game
-from ludus.design.kingdoms.pool import Pool
+from ludus.core.registry import load_game
+from ludus.design.kingdoms.pool import KingdomPool
 from ludus.lab import resume, run
-from ludus.lab.desk import Desk
+from ludus.lab.desk import RunContext
 from ludus.stats import Estimate
 from ludus.studies.dominion_cards import study
-from ludus.studies.dominion_cards.claims import _nearer, judge
-from ludus.studies.dominion_cards.config import ALL, PRESETS, Settings, check
-from ludus.studies.dominion_cards.findings import Findings, vdom_sets
-from ludus.studies.dominion_cards.growth import deviation, student
+from ludus.studies.dominion_cards.claims import _nearer, make_claims
+from ludus.studies.dominion_cards.config import ALL_EXPERIMENTS, PRESETS, DominionCardsConfig, check_config
+from ludus.studies.dominion_cards.findings import CardSetResults, original_engine_sets
+from ludus.studies.dominion_cards.growth import standard_deviation, student_t_test
 from ludus.studies.dominion_cards.numbers import _compare, _rounding
 from ludus.studies.dominion_cards.published import published
-from ludus.studies.dominion_cards.work import random_sets
+from ludus.studies.dominion_cards.work import random_card_sets
 from tests.studies.results import results
 
 TINY = {
@@ -37,7 +37,7 @@ NUMBERS = 9 * 5 + 6 + 9  # tables I, II and III
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("cards") / "run", Threads(1)).folder
+    return run(study, DominionCardsConfig(**TINY), tmp_path_factory.mktemp("cards") / "run", Threads(1)).folder
 
 
 def rows(folder, table):
@@ -50,7 +50,7 @@ def test_a_run_that_is_stopped_in_a_generation_goes_on_to_the_same_tables_on_any
         if told.stage == "max-earl-drew, paper 2" and told.facts.get("generation") == 2:
             raise KeyboardInterrupt
 
-    settings = Settings(**(TINY | {"experiments": ("max-earl-drew", "lead-drew")}))
+    settings = DominionCardsConfig(**(TINY | {"experiments": ("max-earl-drew", "lead-drew")}))
     whole = run(study, settings, tmp_path / "whole", Threads(1)).folder
     with pytest.raises(KeyboardInterrupt):
         run(study, settings, tmp_path / "run", Threads(3), listener=impatient)
@@ -75,7 +75,7 @@ def test_every_printed_number_and_every_claim_has_a_verdict(folder):
 
 
 def test_tables_have_a_line_for_every_experiment_and_form(folder):
-    forms = [(name, form) for name in ALL for form in ("paper", "set")]
+    forms = [(name, form) for name in ALL_EXPERIMENTS for form in ("paper", "set")]
     assert [(row["experiment"], row["form"]) for row in rows(folder, "growth")] == forms
     assert {(row["experiment"], row["form"]) for row in rows(folder, "best-sets")} <= set(forms)
     assert len(list((folder / "figures").glob("growth-*.svg"))) == 9
@@ -84,7 +84,7 @@ def test_tables_have_a_line_for_every_experiment_and_form(folder):
 
 
 def test_in_the_papers_form_the_maximum_never_falls_and_doubles_score_nothing(folder):
-    found = Findings(Settings(**TINY), Desk(folder, Threads(1)))
+    found = CardSetResults(DominionCardsConfig(**TINY), RunContext(folder, Threads(1)))
     for (_, form), runs in found.evolutions.items():
         for notes in runs.notes:
             best = [note["best"] for note in notes]
@@ -97,12 +97,14 @@ def test_in_the_papers_form_the_maximum_never_falls_and_doubles_score_nothing(fo
 
 
 def test_an_experiment_that_is_not_run_leaves_its_claims_undecided(tmp_path):
-    settings = Settings(**(TINY | {"experiments": ("min-earl-drew",), "repetitions": 1, "forms": ("set",)}))
+    settings = DominionCardsConfig(**(TINY | {"experiments": ("min-earl-drew",), "repetitions": 1, "forms": ("set",)}))
     done = run(study, settings, tmp_path / "run", Threads(1)).folder
     found = rows(done, "numbers")
     assert len(found) == NUMBERS
     assert all(row["verdict"] == "undecided" for row in found if row["row"] == "lead-fn")
-    claims = {claim.statement: claim.state for claim in judge(Findings(settings, Desk(done, Threads(1))))}
+    claims = {
+        claim.statement: claim.state for claim in make_claims(CardSetResults(settings, RunContext(done, Threads(1))))
+    }
     assert claims["Witch is in at least two of the three sets that minimise f_s"] == "undecided"
     assert claims["most card sets contain one or two attack cards"] == "undecided"
     assert not any("maximise" in statement for statement in claims)
@@ -118,11 +120,11 @@ def test_the_way_to_count_that_is_clearly_nearer_is_the_one():
 
 
 def test_the_papers_numbers_are_complete_and_its_sets_can_be_played():
-    pool, paper = Pool("first"), published()
-    assert tuple(paper.experiments) == ALL
+    pool, paper = KingdomPool("first"), published()
+    assert tuple(paper.experiments) == ALL_EXPERIMENTS
     assert all(len(pool.read(each.cards)) == 10 for each in paper.experiments.values())
     assert [sum(each.won) > 50_000 for each in paper.table_2] == [True] * 3  # draws count for both
-    known = {pool.read(row["kingdom"]) for row in vdom_sets()}
+    known = {pool.read(row["kingdom"]) for row in original_engine_sets()}
     assert known == {pool.read(each.cards) for each in paper.experiments.values()}
 
 
@@ -130,14 +132,14 @@ def test_the_t_test_is_students():
     from scipy.stats import ttest_ind
 
     one, other = [0.1, 0.4, 0.35, 0.2], [0.5, 0.45, 0.3]
-    assert student(one, other) == pytest.approx(ttest_ind(one, other).pvalue)
-    assert student([0.1], other) is None
-    assert student([0.5, 0.5], [0.7, 0.7]) == 0.0
+    assert student_t_test(one, other) == pytest.approx(ttest_ind(one, other).pvalue)
+    assert student_t_test([0.1], other) is None
+    assert student_t_test([0.5, 0.5], [0.7, 0.7]) == 0.0
 
 
 def test_the_interval_of_a_standard_deviation_covers_it():
     rng = np.random.default_rng(3)
-    found = [deviation(rng.standard_normal(8).tolist()) for _ in range(400)]
+    found = [standard_deviation(rng.standard_normal(8).tolist()) for _ in range(400)]
     assert 0.92 < np.mean([each.low < 1 < each.high for each in found]) < 0.98
 
 
@@ -151,25 +153,25 @@ def test_a_printed_number_holds_within_chance_and_rounding():
 
 def test_settings_that_do_not_go_together_are_refused():
     with pytest.raises(OptionError, match="is odd"):
-        Settings(games=5)
+        DominionCardsConfig(games=5)
     with pytest.raises(OptionError, match="learned from games"):
-        Settings(games=10)
+        DominionCardsConfig(games=10)
     with pytest.raises(OptionError, match="there twice"):
-        Settings(forms=("set", "set"))
+        DominionCardsConfig(forms=("set", "set"))
     with pytest.raises((OptionError, UnknownName), match="nobody"):
-        check(Settings(fn="nobody"))
-    assert find_game("dominion")
+        check_config(DominionCardsConfig(fn="nobody"))
+    assert load_game("dominion")
     for preset in PRESETS.values():
-        check(Settings(**preset))
+        check_config(DominionCardsConfig(**preset))
 
 
 def test_the_report_tells_by_which_cards_each_player_loses(folder):
-    found = Findings(Settings(**TINY), Desk(folder, Threads(1)))
-    drew_earl = found.meeting("drew", "earl")
-    kingdoms = random_sets(found.settings, found.pool)
+    found = CardSetResults(DominionCardsConfig(**TINY), RunContext(folder, Threads(1)))
+    drew_earl = found.matchup("drew", "earl")
+    kingdoms = random_card_sets(found.settings, found.pool)
     told = {row["card"]: float(row["pair_1"]) for row in rows(folder, "losses")}
     assert sorted(told) == sorted(found.pool.names)
     for card, name in enumerate(found.pool.names):
         holds = (kingdoms == card).any(axis=1)
-        shares = drew_earl.shares(0)
+        shares = drew_earl.payoffs_by_set(0)
         assert told[name] == pytest.approx(shares[holds].mean() - shares[~holds].mean(), abs=1e-6)

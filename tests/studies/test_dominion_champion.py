@@ -7,17 +7,17 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import ContentError, OptionError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.games.dominion.bots.steward.files import BY_HAND, CONTENT, read_weights
 from ludus.games.dominion.bots.steward.weights import NAMES
 from ludus.lab import resume, run
 from ludus.lab.config import read_config
-from ludus.players import find_compiled
+from ludus.players import load_compiled_bot
 from ludus.search.files import read_genome
 from ludus.studies.dominion_champion import study
-from ludus.studies.dominion_champion.config import PRESETS, Settings, check, first_weights
-from ludus.studies.dominion_champion.report import made_by
-from ludus.studies.dominion_champion.work import kingdoms, ranges
+from ludus.studies.dominion_champion.config import PRESETS, DominionChampionConfig, check_config, start_weights
+from ludus.studies.dominion_champion.report import rerun_command
+from ludus.studies.dominion_champion.work import training_kingdoms, weight_ranges
 from ludus.studies.dominion_networks import study as networks
 
 TINY = {
@@ -42,15 +42,15 @@ FILES = ("steward.json", "weights.json", "tables/rivals.csv", "tables/generation
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("steward") / "run", Threads(1)).folder
+    return run(study, DominionChampionConfig(**TINY), tmp_path_factory.mktemp("steward") / "run", Threads(1)).folder
 
 
 def test_the_weights_are_files_to_play_with(folder):
-    game = find_game("dominion")
+    game = load_game("dominion")
     assert read_weights(folder / "steward.json").shape == (len(NAMES),)
-    find_compiled(game, f"steward:weights={folder / 'steward.json'}")
-    assert len(read_genome(folder / "weights.json", game).weights) == len(game.features)
-    find_compiled(game, f"greedy:weights={folder / 'weights.json'}")
+    load_compiled_bot(game, f"steward:weights={folder / 'steward.json'}")
+    assert len(read_genome(folder / "weights.json", game).weights) == len(game.features.names)
+    load_compiled_bot(game, f"greedy:weights={folder / 'weights.json'}")
 
 
 def test_everybody_is_met_on_both_editions(folder):
@@ -68,7 +68,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, DominionChampionConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
     resume(tmp_path / "run", Threads(2))
     for name in FILES:
         assert (tmp_path / "run" / name).read_bytes() == (folder / name).read_bytes()
@@ -78,14 +78,18 @@ def test_a_file_of_weights_says_how_it_was_made(folder):
     words = json.loads((folder / "steward.json").read_text())["made by"]
     assert words.startswith("ludus run dominion-champion --set generations=5 ")
     assert """--set 'rivals=["drew", "big-money:terminal=false"]'""" in words
-    assert made_by(Settings()) == "ludus run dominion-champion"
+    assert rerun_command(DominionChampionConfig()) == "ludus run dominion-champion"
 
 
 @pytest.mark.parametrize(
-    "settings", [Settings(seed=-1, start="my weights.json", leaves=0.75), Settings(guests=("it's",), slow_rivals=())]
+    "settings",
+    [
+        DominionChampionConfig(seed=-1, start="my weights.json", leaves=0.75),
+        DominionChampionConfig(guests=("it's",), slow_rivals=()),
+    ],
 )
 def test_the_command_in_a_file_gives_the_same_settings(settings):
-    words = shlex.split(made_by(settings))
+    words = shlex.split(rerun_command(settings))
     assert words[:3] == ["ludus", "run", "dominion-champion"]
     assert read_config(study, sets=words[4::2]) == settings
 
@@ -103,28 +107,28 @@ def test_the_commands_in_shipped_files_can_be_typed(file, field, name):
 
 def test_of_ten_kingdoms_so_many_are_of_the_second_edition():
     for second in (0, 3, 10):
-        editions = [content.options.edition for content in kingdoms(Settings(second=second))]
+        editions = [content.options.edition for content in training_kingdoms(DominionChampionConfig(second=second))]
         assert (len(editions), editions.count("second")) == (10, second)
 
 
 def test_evolution_begins_inside_its_limits():
-    assert (abs(first_weights(Settings())) <= ranges()).all()
-    assert (first_weights(Settings(start=str(BY_HAND))) == first_weights(Settings())).all()
+    assert (abs(start_weights(DominionChampionConfig())) <= weight_ranges()).all()
+    assert (start_weights(DominionChampionConfig(start=str(BY_HAND))) == start_weights(DominionChampionConfig())).all()
 
 
 def test_settings_that_do_not_go_together_are_refused():
     with pytest.raises(OptionError, match="is odd"):
-        Settings(validation_games=3)
+        DominionChampionConfig(validation_games=3)
     with pytest.raises(OptionError, match="do not fit into a room for 1"):
-        Settings(room=1)
+        DominionChampionConfig(room=1)
     with pytest.raises(OptionError, match="there twice"):
-        Settings(rivals=("earl", "mcts"))
+        DominionChampionConfig(rivals=("earl", "mcts"))
     with pytest.raises(OptionError, match="evaluation_rivals"):
-        check(Settings(evaluation_rivals=("nobody",)))
+        check_config(DominionChampionConfig(evaluation_rivals=("nobody",)))
     with pytest.raises(ContentError, match="no such file"):
-        check(Settings(start="nowhere.json"))
+        check_config(DominionChampionConfig(start="nowhere.json"))
 
 
 def test_the_presets_are_settings():
     for preset in PRESETS.values():
-        check(Settings(**preset))
+        check_config(DominionChampionConfig(**preset))

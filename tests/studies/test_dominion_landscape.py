@@ -9,14 +9,14 @@ import pytest
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
 from ludus.design.kingdoms.playing import play_kingdoms
-from ludus.design.kingdoms.pool import Pool
+from ludus.design.kingdoms.pool import KingdomPool
 from ludus.lab import resume, run
-from ludus.lab.desk import Desk
+from ludus.lab.desk import RunContext
 from ludus.studies.dominion_landscape import study
-from ludus.studies.dominion_landscape.answer import NEITHER
-from ludus.studies.dominion_landscape.config import Settings
-from ludus.studies.dominion_landscape.effects import fit
-from ludus.studies.dominion_landscape.measured import COLUMNS, ENDS, compact, spread_out, values_of
+from ludus.studies.dominion_landscape.answer import UNCLEAR
+from ludus.studies.dominion_landscape.config import LandscapeConfig
+from ludus.studies.dominion_landscape.effects import fit_card_effects
+from ludus.studies.dominion_landscape.measured import KEPT_COLUMNS, LIST_ENDS, compact_sums, expand_sums, measure_values
 from ludus.studies.dominion_landscape.report import report
 from ludus.studies.dominion_landscape.work import _histogram
 from tests.studies.results import results
@@ -38,7 +38,7 @@ TINY = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("landscape") / "run", Threads(1)).folder
+    return run(study, LandscapeConfig(**TINY), tmp_path_factory.mktemp("landscape") / "run", Threads(1)).folder
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
@@ -47,7 +47,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder,
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, Settings(**TINY), tmp_path / "run", Threads(3), listener=impatient)
+        run(study, LandscapeConfig(**TINY), tmp_path / "run", Threads(3), listener=impatient)
     assert (tmp_path / "run" / "kept" / "kingdoms" / "0000.kept").is_file()
     assert not (tmp_path / "run" / "kept" / "kingdoms" / "0002.kept").is_file()
     resume(tmp_path / "run", Threads(3))
@@ -55,7 +55,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder,
 
 
 def test_every_claim_has_a_verdict_and_every_card_an_effect(folder):
-    found = report(Settings(**TINY), Desk(folder, Threads(1)))
+    found = report(LandscapeConfig(**TINY), RunContext(folder, Threads(1)))
     claims = (folder / "tables" / "claims.csv").read_text()
     for word in ("quadrillion", "Attack cards", "Cellar", "Bureaucrat", "Spy", "genetic algorithm", "as good as any"):
         assert word in claims
@@ -63,16 +63,16 @@ def test_every_claim_has_a_verdict_and_every_card_an_effect(folder):
     assert len(tables["effects"].rows) == len(tables["cards"].rows) == 25
     assert len(tables["synergies"].rows) == 300
     assert len(tables["printed"].rows) == 9
-    assert all(len(tables[end.name].rows) == 3 for end in ENDS)
+    assert all(len(tables[end.name].rows) == 3 for end in LIST_ENDS)
 
 
 def test_the_report_begins_with_what_cards_do_in_words_that_agree_with_the_table(folder):
-    found = report(Settings(**TINY), Desk(folder, Threads(1)))
+    found = report(LandscapeConfig(**TINY), RunContext(folder, Threads(1)))
     rows = next(table for table in found.tables() if table.name == "one-sided").rows
     assert [row[0] for row in rows] == [row[0] for row in sorted(rows, key=lambda row: -row[3].value)]
     assert len(rows) == 25
     for name, does, side, apart, wins, *_ in rows:
-        assert does == ("more one-sided" if apart.low > 0 else "more even" if apart.high < 0 else NEITHER), name
+        assert does == ("more one-sided" if apart.low > 0 else "more even" if apart.high < 0 else UNCLEAR), name
         assert side == ("earl" if wins.low > 0 else "drew" if wins.high < 0 else "neither"), name
     surest = [row for row in rows if row[3].low > 0]
     assert surest, "Thief at least"
@@ -87,23 +87,23 @@ def test_bars_of_a_histogram_hold_as_many_shares_of_wins_each():
 
 
 def test_what_is_kept_of_a_kingdom_is_small_and_gives_its_measures_back():
-    pool = Pool("first")
+    pool = KingdomPool("first")
     rows = play_kingdoms(pool, [pool.unrank(k) for k in range(0, 3_000_000, 300_000)], ["earl", "drew"], 100, 1)
-    kept = compact(rows)
-    assert sum(kept[name].nbytes for name in COLUMNS) <= 16 * len(rows)
-    again = values_of(spread_out(kept, 100))
+    kept = compact_sums(rows)
+    assert sum(kept[name].nbytes for name in KEPT_COLUMNS) <= 16 * len(rows)
+    again = measure_values(expand_sums(kept, 100))
     assert {name: each.tolist() for name, each in again.items()} == {
-        name: each.tolist() for name, each in values_of(rows).items()
+        name: each.tolist() for name, each in measure_values(rows).items()
     }
 
 
 def test_kingdoms_without_a_decided_game_do_not_hide_what_chance_does_to_others():
-    pool = Pool("first")
+    pool = KingdomPool("first")
     rows = play_kingdoms(pool, [pool.unrank(k) for k in (0, 1)], ["earl", "drew"], 20, 1)
-    before = compact(rows[:1])["noise"]
+    before = compact_sums(rows[:1])["noise"]
     rows[1:] = 0
     rows["games"][1:] = rows["draws"][1:] = 20
-    after = compact(rows)["noise"]
+    after = compact_sums(rows)["noise"]
     assert before["first-seat"] > 0
     assert after["first-seat"] == before["first-seat"]
 
@@ -114,7 +114,7 @@ class FewCards:
     size, piles, count = 9, 4, comb(9, 4)
 
     def unrank_all(self, ranks):
-        return np.array(sorted(combinations(range(9), 4), key=lambda cards: cards[::-1]))[ranks]
+        return np.record(sorted(combinations(range(9), 4), key=lambda cards: cards[::-1]))[ranks]
 
 
 def modelled(ranks, cards, pairs, noise, rng):
@@ -124,7 +124,7 @@ def modelled(ranks, cards, pairs, noise, rng):
         100 + sum(cards[c] for c in kingdom) + sum(pairs[pair] for pair in combinations(kingdom.tolist(), 2))
         for kingdom in kingdoms
     ]
-    return np.rint(np.array(exact) * 1000 + noise * 1000 * rng.standard_normal(len(ranks))).astype(np.int64)
+    return np.rint(np.record(exact) * 1000 + noise * 1000 * rng.standard_normal(len(ranks))).astype(np.int64)
 
 
 @pytest.mark.parametrize("everything", [True, False])
@@ -142,12 +142,12 @@ def test_cards_and_pairs_that_add_up_are_found_again(everything):
     pairs = {(i, j): square[i, j] for i, j in combinations(range(9), 2)}
     ranks = np.arange(pool.count) if everything else np.sort(rng.choice(pool.count, 100, replace=False))
     values = modelled(ranks, cards, pairs, 0.0, rng)
-    model = fit(pool, ranks, {"x": values}, {"x": 0.0}, {"x": 1000})["x"]
+    model = fit_card_effects(pool, ranks, {"x": values}, {"x": 0.0}, {"x": 1000})["x"]
     assert model.effects == pytest.approx(cards, abs=2e-2)
     assert model.synergies == pytest.approx(list(pairs.values()), abs=2e-2)
     assert model.pairs == pytest.approx(1.0, abs=1e-4)
     assert model.mean == pytest.approx(values.mean() / 1000)
-    inside = np.array([[c in kingdom for c in range(9)] for kingdom in pool.unrank_all(ranks)])
+    inside = np.record([[c in kingdom for c in range(9)] for kingdom in pool.unrank_all(ranks)])
     differences_ = [values[inside[:, c]].mean() - values[~inside[:, c]].mean() for c in range(9)]
     assert model.differences * 1000 == pytest.approx(differences_)
 
@@ -158,15 +158,15 @@ def test_intervals_cover_what_noise_hides():
     outside = 0
     for _ in range(60):
         values = modelled(ranks, np.zeros(9), nothing, 1.0, rng)
-        model = fit(pool, ranks, {"x": values}, {"x": 0.0}, {"x": 1000})["x"]
+        model = fit_card_effects(pool, ranks, {"x": values}, {"x": 0.0}, {"x": 1000})["x"]
         outside += int((np.abs(model.effects) > 1.96 * model.effect_errors).sum())
     assert 0.02 < outside / (60 * 9) < 0.09
 
 
 def test_settings_that_do_not_go_together_are_refused():
     with pytest.raises(OptionError, match="is odd"):
-        Settings(games=5)
+        LandscapeConfig(games=5)
     with pytest.raises(OptionError, match="1000 kingdoms or more"):
-        Settings(sample=10)
+        LandscapeConfig(sample=10)
     with pytest.raises(OptionError, match="take fewer"):
-        Settings(finalists=10, shortlist=5)
+        LandscapeConfig(finalists=10, shortlist=5)

@@ -8,16 +8,16 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.lab import resume, run
 from ludus.lab.config import read_config
-from ludus.players import find_compiled
+from ludus.players import load_compiled_bot
 from ludus.studies.dominion_networks import study
-from ludus.studies.dominion_networks.config import Settings, check
-from ludus.studies.dominion_networks.evolution import generations_of, stages, title
+from ludus.studies.dominion_networks.config import NetworksConfig, check_config
+from ludus.studies.dominion_networks.evolution import stage_generations, training_stages, stage_title
 from ludus.studies.dominion_networks.lessons import mean_square
-from ludus.studies.dominion_networks.nets import plan_of, space_of, the_bot
-from ludus.studies.dominion_networks.report import command
+from ludus.studies.dominion_networks.nets import network_plan, network_space, network_bot
+from ludus.studies.dominion_networks.report import rerun_command
 
 TINY = {
     "population": 6,
@@ -39,11 +39,11 @@ FILE = "fynbo-nellemann.json"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("networks") / "run", Threads(1)).folder
+    return run(study, NetworksConfig(**TINY), tmp_path_factory.mktemp("networks") / "run", Threads(1)).folder
 
 
 def test_the_networks_are_a_file_to_play_with(folder):
-    player = find_compiled(find_game("dominion"), f"fynbo-nellemann:networks={folder / FILE}")
+    player = load_compiled_bot(load_game("dominion"), f"fynbo-nellemann:networks={folder / FILE}")
     assert player.params["buy"]["count"][0] >= 1
     assert list(json.loads((folder / FILE).read_text())["networks"]) == ["progress", "buy", "state"]
 
@@ -63,7 +63,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_networks(moment, folder, tmp_
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, NetworksConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
     resume(tmp_path / "run", Threads(2))
     tables = [f"tables/{name}.csv" for name in ("rivals", "generations", "stages", "progress")]
     for name in (FILE, *tables):
@@ -71,30 +71,30 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_networks(moment, folder, tmp_
 
 
 def test_buying_and_judging_take_turns_and_share_their_generations():
-    settings = Settings(**TINY)
-    assert [title(stage) for stage in stages(settings)] == ["buy 1", "state 1", "buy 2", "state 2"]
-    assert [generations_of(settings, stage) for stage in stages(settings)] == [3, 1, 2, 1]
+    settings = NetworksConfig(**TINY)
+    assert [stage_title(stage) for stage in training_stages(settings)] == ["buy 1", "state 1", "buy 2", "state 2"]
+    assert [stage_generations(settings, stage) for stage in training_stages(settings)] == [3, 1, 2, 1]
 
 
 def test_a_genome_as_a_network_of_the_player_computes_the_same():
     rng = np.random.default_rng(1)
-    for name, shape in the_bot().shapes.items():
-        space = space_of(name)
+    for name, shape in network_bot().shapes.items():
+        space = network_space(name)
         for _ in range(5):
             net = space.mutate(space.mutate(space.draw(rng), rng, 1.0), rng, 1.0)
-            record = shape.record.over(shape.pack(plan_of(space, net)))
-            assert record.count == len(space.wiring(net).bias)
+            record = shape.record.over(shape.pack(network_plan(space, net)))
+            assert record.count == len(space.to_arrays(net).bias)
             if not shape.signals:
                 inputs, targets = rng.uniform(0, 1, (3, len(shape.inputs))), np.zeros(3)
-                squares = [min(1.0, max(0.0, space.wiring(net).run(row)[0])) ** 2 for row in inputs]
-                found = mean_square(shape.pack(plan_of(space, net)), inputs, targets)
+                squares = [min(1.0, max(0.0, space.to_arrays(net).run(row)[0])) ** 2 for row in inputs]
+                found = mean_square(shape.pack(network_plan(space, net)), inputs, targets)
                 assert found == pytest.approx(np.mean(squares), rel=1e-9, abs=1e-12)
 
 
 def test_the_file_tells_the_command_that_makes_it_again(folder):
-    settings = Settings(**TINY)
+    settings = NetworksConfig(**TINY)
     made = json.loads((folder / FILE).read_text())["made"]
-    assert made == command(settings)
+    assert made == rerun_command(settings)
     words = shlex.split(made)
     assert words[:3] == ["ludus", "run", "dominion-networks"]
     assert read_config(study, sets=words[4::2]) == settings
@@ -102,10 +102,10 @@ def test_the_file_tells_the_command_that_makes_it_again(folder):
 
 def test_settings_that_do_not_go_together_are_refused():
     with pytest.raises(OptionError, match="is odd"):
-        Settings(validation_games=3)
+        NetworksConfig(validation_games=3)
     with pytest.raises(OptionError, match="do not fit into a room for 2"):
-        Settings(anchors=("earl", "drew", "chuck"), room=2)
+        NetworksConfig(anchors=("earl", "drew", "chuck"), room=2)
     with pytest.raises(OptionError, match=r"state_generations=1 is less than one for each of rounds=2"):
-        Settings(state_generations=1)
+        NetworksConfig(state_generations=1)
     with pytest.raises(OptionError, match=r"rivals\[1\]: .* did you mean 'drew'"):
-        check(Settings(rivals=("earl", "drw")))
+        check_config(NetworksConfig(rivals=("earl", "drw")))

@@ -5,9 +5,9 @@ import pytest
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
 from ludus.lab import resume, run
-from ludus.lab.sealed import read_sealed
+from ludus.lab.sealed import read_checksummed
 from ludus.studies.locm_beyond import study
-from ludus.studies.locm_beyond.config import METHODS, Settings
+from ludus.studies.locm_beyond.config import ALL_METHODS, LocmBeyondConfig
 
 TINY = {
     "copies": 1,
@@ -32,20 +32,20 @@ def tables(folder):
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("beyond") / "run", Threads(1)).folder
+    return run(study, LocmBeyondConfig(**TINY), tmp_path_factory.mktemp("beyond") / "run", Threads(1)).folder
 
 
 def test_every_method_ends_with_an_agent_and_a_place_in_the_tournament(finished):
     found = tables(finished)
     assert sorted(found) == ["claims.csv", "methods.csv", "searches.csv", "switches.csv"]
-    assert [line.split(b",")[0].decode() for line in found["methods.csv"].splitlines()[1:]] == list(METHODS)
-    for method in METHODS:
+    assert [line.split(b",")[0].decode() for line in found["methods.csv"].splitlines()[1:]] == list(ALL_METHODS)
+    for method in ALL_METHODS:
         assert (finished / "agents" / f"{method}-1.json").is_file()
 
 
 def test_a_single_evolution_has_no_interval(finished):
     claims = tables(finished)["claims.csv"]
-    assert claims.count(b"points (a single evolution has no interval)") == len(METHODS) - 1
+    assert claims.count(b"points (a single evolution has no interval)") == len(ALL_METHODS) - 1
     assert b"inf" not in claims
 
 
@@ -56,7 +56,7 @@ def test_a_stall_switches_the_representation(finished):
 
 def test_bests_of_earlier_generations_enter_the_portfolio(finished):
     for method in ("portfolio", "ensemble"):
-        notes = read_sealed(finished / "kept" / f"{method}-1.kept")["data"]
+        notes = read_checksummed(finished / "kept" / f"{method}-1.kept")["data"]
         assert notes[0]["opponents"] == ["baseline2", "baseline1", "greedy"]
         assert "best of generation 1" in notes[2]["opponents"]
 
@@ -67,13 +67,13 @@ def test_a_run_that_is_stopped_in_a_portfolio_goes_on_with_the_same_opponents(fi
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, LocmBeyondConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
     resume(tmp_path / "run", Threads(2))
     assert tables(tmp_path / "run") == tables(finished)
 
 
 def test_settings_that_do_not_go_together_are_refused():
     with pytest.raises(OptionError, match="leaves no room"):
-        Settings(elite=50)
+        LocmBeyondConfig(elite=50)
     with pytest.raises(OptionError, match="do not fit into a room for 1"):
-        Settings(room=1)
+        LocmBeyondConfig(room=1)

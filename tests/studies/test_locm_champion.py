@@ -6,12 +6,12 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.design.evaluation import read_genome
 from ludus.lab import resume, run
-from ludus.players import find_compiled
+from ludus.players import load_compiled_bot
 from ludus.studies.locm_champion import study
-from ludus.studies.locm_champion.config import Settings
+from ludus.studies.locm_champion.config import LocmChampionConfig
 
 TINY = {
     "generations": 5,
@@ -31,13 +31,13 @@ TINY = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("champion") / "run", Threads(1)).folder
+    return run(study, LocmChampionConfig(**TINY), tmp_path_factory.mktemp("champion") / "run", Threads(1)).folder
 
 
 def test_the_champion_is_a_file_to_play_with(folder):
-    game = find_game("locm")
+    game = load_game("locm")
     assert len(read_genome(folder / "champion.json", game).weights) == 20
-    find_compiled(game, f"weighted+beam:weights={folder / 'champion.json'}")
+    load_compiled_bot(game, f"weighted+beam:weights={folder / 'champion.json'}")
     assert "worth" in (folder / "champion.txt").read_text()
 
 
@@ -53,14 +53,14 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_champion(folder, tmp_path):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, LocmChampionConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
     resume(tmp_path / "run", Threads(2))
     for name in ("champion.json", "tables/rivals.csv", "tables/generations.csv"):
         assert (tmp_path / "run" / name).read_bytes() == (folder / name).read_bytes()
 
 
 def test_more_features_make_a_larger_champion(tmp_path):
-    settings = Settings(**(TINY | {"features": "extended", "generations": 1}))
+    settings = LocmChampionConfig(**(TINY | {"features": "extended", "generations": 1}))
     folder = run(study, settings, tmp_path / "run", Threads(2)).folder
     data = json.loads((folder / "champion.json").read_text())
     assert (data["features"], len(data["weights"])) == ("extended", 38)
@@ -68,6 +68,6 @@ def test_more_features_make_a_larger_champion(tmp_path):
 
 def test_settings_that_do_not_go_together_are_refused():
     with pytest.raises(OptionError, match="is odd"):
-        Settings(validation_games=3)
+        LocmChampionConfig(validation_games=3)
     with pytest.raises(OptionError, match="do not fit into a room for 2"):
-        Settings(room=2)
+        LocmChampionConfig(room=2)

@@ -5,18 +5,18 @@ import re
 import numpy as np
 import pytest
 
-from ludus.arena.league import WHOLE, Meetings, all_pairs
-from ludus.compute import find_place
+from ludus.arena.league import POINTS_PER_DEAL, PairwiseResult, all_pairs
+from ludus.compute import parse_backend
 from ludus.core.errors import OptionError
 from ludus.lab import run
 from ludus.stats import Estimate
 from ludus.studies.claim import Claim
 from ludus.studies.locm_representation import study
-from ludus.studies.locm_representation.claims import Evidence, judge
-from ludus.studies.locm_representation.config import Settings
-from ludus.studies.locm_representation.findings import SelfPlay, Tournament
-from ludus.studies.locm_representation.plan import evolutions, groups
-from ludus.studies.locm_representation.published import published
+from ludus.studies.locm_representation.claims import Evidence, make_claims
+from ludus.studies.locm_representation.config import RepresentationConfig
+from ludus.studies.locm_representation.findings import SelfPlay, TournamentTable
+from ludus.studies.locm_representation.plan import all_evolutions, table_rows
+from ludus.studies.locm_representation.published import published_table
 from ludus.studies.locm_representation.report import _verdict
 
 TINY = {
@@ -38,13 +38,13 @@ def self_play(strength, deals=400):
     """Bests of given strengths, won by chance."""
     pairs = all_pairs(len(strength))
     chances = [1 / (1 + np.exp(strength[b] - strength[a])) for a, b in pairs]
-    points = np.array([DICE.binomial(2, chance, deals) * (WHOLE // 2) for chance in chances], np.uint8)
-    return SelfPlay(Meetings(pairs, points, np.zeros(len(pairs), np.int64)))
+    points = np.record([DICE.binomial(2, chance, deals) * (POINTS_PER_DEAL // 2) for chance in chances], np.uint8)
+    return SelfPlay(PairwiseResult(pairs, points, np.zeros(len(pairs), np.int64)))
 
 
 def test_the_whole_thesis_is_943_million_games():
-    settings, games = Settings(), {}
-    for one in evolutions(settings):
+    settings, games = RepresentationConfig(), {}
+    for one in all_evolutions(settings):
         games[one.scheme] = games.get(one.scheme, 0) + settings.generations * one.games(settings)
     assert games == {
         "progressive": 147_000_000,
@@ -55,8 +55,8 @@ def test_the_whole_thesis_is_943_million_games():
 
 
 def test_every_linear_agent_is_gone_on_with_twice_in_both_representations():
-    later = [one for one in evolutions(Settings()) if one.scheme == "from-linear"]
-    bases = [one.base for one in later if one.representation == "tree"]
+    later = [one for one in all_evolutions(RepresentationConfig()) if one.scheme == "from-linear"]
+    bases = [one.start_from for one in later if one.representation == "tree"]
     assert bases == [f"linear-progressive-{k}" for k in (1, 1, 2, 2, 3, 3, 4, 4)]
     assert [one.representation for one in later] == ["linear"] * 8 + ["tree"] * 8
 
@@ -73,11 +73,11 @@ def test_every_linear_agent_is_gone_on_with_twice_in_both_representations():
 )
 def test_settings_that_do_not_go_together_are_refused(wrong, said):
     with pytest.raises(OptionError, match=said):
-        Settings(**wrong)
+        RepresentationConfig(**wrong)
 
 
 def test_the_plain_mean_turns_two_orders_of_the_thesis_round():
-    known = published()
+    known = published_table()
     assert len(known) == 17
     for one, other in (("tree-from-linear", "linear-from-linear"), ("binary-progressive", "binary-strong-op")):
         assert known[one]["global_average"] > known[other]["global_average"]
@@ -86,9 +86,9 @@ def test_the_plain_mean_turns_two_orders_of_the_thesis_round():
 
 def test_a_forgotten_generation_is_found_and_noise_is_not():
     rising = np.linspace(0, 2, 20)
-    assert self_play(rising).forgotten() == []
+    assert self_play(rising).weaker_generations() == []
     rising[11] -= 1.5
-    assert self_play(rising).forgotten() == [11]
+    assert self_play(rising).weaker_generations() == [11]
 
 
 def test_self_play_tells_gains_and_leaps():
@@ -103,17 +103,21 @@ def test_self_play_tells_gains_and_leaps():
 
 
 def test_the_two_means_weigh_columns_and_agents():
-    settings = Settings(**(TINY | {"copies": 2, "schemes": ("progressive",), "representations": ("linear", "tree")}))
-    assert groups(settings) == ["linear-progressive", "tree-progressive"]
+    settings = RepresentationConfig(
+        **(TINY | {"copies": 2, "schemes": ("progressive",), "representations": ("linear", "tree")})
+    )
+    assert table_rows(settings) == ["linear-progressive", "tree-progressive"]
     pairs = all_pairs(6)  # four agents, then the field of two
     won = np.zeros((len(pairs), 10), np.uint8)
     for k, (a, b) in enumerate(pairs):
-        won[k] = WHOLE if a < 2 and b >= 4 else WHOLE // 2  # linear agents beat the field, all else is even
-    found = Tournament(settings, Meetings(pairs, won, np.zeros(len(pairs), np.int64)))
-    row = found.row("linear-progressive")
+        won[k] = (
+            POINTS_PER_DEAL if a < 2 and b >= 4 else POINTS_PER_DEAL // 2
+        )  # linear agents beat the field, all else is even
+    found = TournamentTable(settings, PairwiseResult(pairs, won, np.zeros(len(pairs), np.int64)))
+    row = found.find_row("linear-progressive")
     assert found.plain_mean(row).value == pytest.approx((0.5 + 1 + 1) / 3)
     assert found.weighted_mean(row).value == pytest.approx((2 * 0.5 + 1 + 1) / 4)
-    assert found.cell(row, found.row("baseline1")).value == 1
+    assert found.cell(row, found.find_row("baseline1")).value == 1
     assert found.agent_means(row) == [0.75, 0.75]
 
 
@@ -126,29 +130,29 @@ def test_a_claim_needs_its_whole_interval():
 
 
 def test_a_claim_that_cannot_be_judged_is_undecided_and_says_why():
-    settings = Settings(**(TINY | {"schemes": ("progressive",), "representations": ("linear", "tree")}))
-    everything = evolutions(settings)
+    settings = RepresentationConfig(**(TINY | {"schemes": ("progressive",), "representations": ("linear", "tree")}))
+    everything = all_evolutions(settings)
     pairs = all_pairs(len(everything) + 2)
-    even = np.full((len(pairs), 4), WHOLE // 2, np.uint8)
-    meetings = Tournament(settings, Meetings(pairs, even, np.zeros(len(pairs), np.int64)))
+    even = np.full((len(pairs), 4), POINTS_PER_DEAL // 2, np.uint8)
+    meetings = TournamentTable(settings, PairwiseResult(pairs, even, np.zeros(len(pairs), np.int64)))
 
     def leaps(**strengths):
-        played = {f"{kind}-progressive-1": self_play(np.array(each)) for kind, each in strengths.items()}
+        played = {f"{kind}-progressive-1": self_play(np.record(each)) for kind, each in strengths.items()}
         lengths = {one.name: [50.0] * 3 for one in everything}
-        claims = judge(Evidence(everything, meetings, played, lengths, {}))
+        claims = make_claims(Evidence(everything, meetings, played, lengths, {}))
         return len(claims), _verdict(next(claim for claim in claims if "leaps" in claim.statement))
 
     many, judged = leaps(linear=[0, 1, 2], tree=[0, 0, 2])
-    assert "of the gain" in judged.because
+    assert "of the gain" in judged.reason
     same, unjudged = leaps(linear=[0, 1, 2], tree=[3, 0, 0])
     assert (same, unjudged.claim, unjudged.state) == (many, judged.claim, "undecided")
-    assert unjudged.because.endswith("Here: no progressive evolution of Tree gained anything.")
+    assert unjudged.reason.endswith("Here: no progressive evolution of Tree gained anything.")
 
 
 def test_players_with_options_can_be_in_the_field(tmp_path):
     field = ("beam:width=2", "beam:width=3")
     small = {"schemes": ("progressive",), "representations": ("linear",), "generations": 2, "field": field}
-    done = run(study, Settings(**(TINY | small)), tmp_path / "run", find_place("threads:1"))
+    done = run(study, RepresentationConfig(**(TINY | small)), tmp_path / "run", parse_backend("threads:1"))
     assert "Of the evolved kinds of agents linear-progressive is the strongest, with " in done.report.lead
     assert re.search(r"\d % \[[\d.]+, [\d.]+\] of its games", done.report.lead)
     head = (done.folder / "tables" / "turns.csv").read_text().splitlines()[0]
@@ -165,7 +169,7 @@ def tables(tmp_path_factory):
 
 
 def _tables(folder, place):
-    run(study, Settings(**TINY), folder, find_place(place))
+    run(study, RepresentationConfig(**TINY), folder, parse_backend(place))
     assert (folder / "report.html").is_file()
     return {file.name: file.read_bytes() for file in sorted((folder / "tables").glob("*.csv"))}
 

@@ -13,7 +13,7 @@ import pytest
 
 import ludus
 from ludus.lab.events import read_events
-from ludus.lab.times import sittings
+from ludus.lab.times import process_count
 from tests.compute.nodes import add_node, catch_worker, local_cluster
 from tests.lab.same import contents, differences
 
@@ -81,9 +81,9 @@ def whole(begin, tmp_path_factory):
 def test_a_study_killed_at_ten_random_moments_ends_with_the_same_files(begin, whole, tmp_path):
     folder, chance, steps, hits = tmp_path / "run", random.Random(7), progress(whole), 0
     for k in range(KILLS):
-        moment, before = int(steps * (k + chance.random()) / KILLS), sittings(read_events(folder))
+        moment, before = int(steps * (k + chance.random()) / KILLS), process_count(read_events(folder))
         process = begin(folder, PLACES[k % len(PLACES)])
-        wait(process, lambda at=moment, n=before: sittings(read_events(folder)) > n and progress(folder) >= at)
+        wait(process, lambda at=moment, n=before: process_count(read_events(folder)) > n and progress(folder) >= at)
         time.sleep(chance.uniform(0, WHILE))
         process.kill()
         code = ended(process)

@@ -5,17 +5,17 @@ import pytest
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
 from ludus.core.random import derive
-from ludus.design.levels.asks import MakeAsks
+from ludus.design.levels.asks import MakeOptions
 from ludus.design.levels.making.finding import find_levels
-from ludus.design.levels.making.making import read_order
-from ludus.design.levels.making.targets import Demand, Targets
+from ludus.design.levels.making.making import generator_params
+from ludus.design.levels.making.targets import LevelSpec, DifficultyTargets
 from ludus.lab import resume, run
-from ludus.lab.desk import Desk
+from ludus.lab.desk import RunContext
 from ludus.stats import Estimate
 from ludus.studies.platformer_dial import study
-from ludus.studies.platformer_dial.config import PRESETS, Settings, check
-from ludus.studies.platformer_dial.findings import Asked, read
-from ludus.studies.platformer_dial.report import _above, _near
+from ludus.studies.platformer_dial.config import PRESETS, DialConfig, check_config
+from ludus.studies.platformer_dial.findings import TargetLevels, load_results
+from ludus.studies.platformer_dial.report import _judge_harder, _judge_near
 from tests.studies.results import results
 
 TINY = {"targets": (0.3, 0.8), "levels": 2, "rooms": "3x1"}
@@ -23,7 +23,7 @@ TINY = {"targets": (0.3, 0.8), "levels": 2, "rooms": "3x1"}
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("dial") / "run", Threads(1)).folder
+    return run(study, DialConfig(**TINY), tmp_path_factory.mktemp("dial") / "run", Threads(1)).folder
 
 
 @pytest.mark.slow
@@ -33,7 +33,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder,
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, DialConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
     assert [file.name for file in (tmp_path / "run" / "kept" / "levels").iterdir()] == ["0.3.kept"]
     resume(tmp_path / "run", Threads(2))
     assert results(folder) == results(tmp_path / "run")
@@ -41,11 +41,11 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder,
 
 @pytest.mark.slow
 def test_levels_are_those_of_the_command(folder):
-    easy, hard = read(Settings(**TINY), Desk(folder, Threads(1)))
-    demand = Demand(read_order(MakeAsks(rooms="3x1")), Targets(difficulty=0.3))
+    easy, hard = load_results(DialConfig(**TINY), RunContext(folder, Threads(1)))
+    demand = LevelSpec(generator_params(MakeOptions(rooms="3x1")), DifficultyTargets(difficulty=0.3))
     made = find_levels([(derive(2015, "make", number), demand) for number in range(2)])
     assert [str(each.seed) for each in made] == [level["seed"] for level in easy.levels]
-    assert [each.crowd.failure.value for each in made] == easy.failures
+    assert [each.population.failure_rate.value for each in made] == easy.failures
     assert easy.failure.value < hard.failure.value
     assert "--rooms 3x1 --count 2 --difficulty 0.8 --seed 2015" in (folder / "report.html").read_text()
 
@@ -55,29 +55,33 @@ def test_what_is_told_of_a_target():
         {"failure": [value, 0, 1], "deaths": [1.0, 0, 2], "hardest": None, "rejected": {"too easy": 2}}
         for value in (0.3, 0.4, 0.5)
     ]
-    asked = Asked(0.35, levels)
+    asked = TargetLevels(0.35, levels)
     assert asked.failure.value == pytest.approx(0.4)
-    assert asked.close == 2
-    assert asked.off.value == pytest.approx(0.25 / 3)
+    assert asked.levels_within_tolerance == 2
+    assert asked.mean_error.value == pytest.approx(0.25 / 3)
     assert asked.spread[0] == pytest.approx(0.1)
     assert 0.09 < asked.spread[1] < 0.1
     assert asked.rejected == {"too easy": 6}
 
 
 def test_a_target_is_met_or_missed_by_a_whole_interval():
-    assert _near(Estimate(0.5, 0.45, 0.55, 9), 0.5) == "holds"
-    assert _near(Estimate(0.5, 0.35, 0.65, 9), 0.5) == "undecided"
-    assert _near(Estimate(0.7, 0.6, 0.8, 9), 0.5) == "fails"
+    assert _judge_near(Estimate(0.5, 0.45, 0.55, 9), 0.5) == "holds"
+    assert _judge_near(Estimate(0.5, 0.35, 0.65, 9), 0.5) == "undecided"
+    assert _judge_near(Estimate(0.7, 0.6, 0.8, 9), 0.5) == "fails"
     low, high = Estimate(0.3, 0.2, 0.4, 9), Estimate(0.6, 0.5, 0.7, 9)
-    assert (_above(high, low), _above(low, high), _above(low, low)) == ("holds", "fails", "undecided")
+    assert (_judge_harder(high, low), _judge_harder(low, high), _judge_harder(low, low)) == (
+        "holds",
+        "fails",
+        "undecided",
+    )
 
 
 @pytest.mark.parametrize("wrong", [{"targets": (0.5, 0.3)}, {"targets": (0.3, 0.3)}, {"rooms": "5"}])
 def test_what_cannot_be_is_refused(wrong):
     with pytest.raises(OptionError):
-        check(Settings(**TINY | wrong))
+        check_config(DialConfig(**TINY | wrong))
 
 
 def test_presets_can_run():
     for preset in PRESETS.values():
-        check(Settings(**preset))
+        check_config(DialConfig(**preset))

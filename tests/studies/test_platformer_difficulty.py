@@ -10,18 +10,18 @@ import pytest
 from ludus.compute import Threads
 from ludus.core.errors import LudusError, OptionError
 from ludus.core.random import derive
-from ludus.design.levels.difficulty.dial import FEATURES, DialModel
+from ludus.design.levels.difficulty.dial import FEATURE_NAMES, FailureModel
 from ludus.design.levels.difficulty.fitted import FittedModel
-from ludus.design.levels.difficulty.models import LINEAR, ChallengeModel
+from ludus.design.levels.difficulty.models import LINEAR_MODEL, ChallengeModel
 from ludus.lab import resume, run
-from ludus.lab.desk import Desk
+from ludus.lab.desk import RunContext
 from ludus.stats import Estimate
 from ludus.studies.platformer_difficulty import study
-from ludus.studies.platformer_difficulty.beside import sixth, tenth
-from ludus.studies.platformer_difficulty.claims import judge
-from ludus.studies.platformer_difficulty.config import PRESETS, Settings, check
-from ludus.studies.platformer_difficulty.findings import Findings
-from ludus.studies.platformer_difficulty.published import GIVEN_UP, NUMBERS, verdict
+from ludus.studies.platformer_difficulty.beside import sixth_name, tenth_name
+from ludus.studies.platformer_difficulty.claims import make_claims
+from ludus.studies.platformer_difficulty.config import PRESETS, DifficultyConfig, check_config
+from ludus.studies.platformer_difficulty.findings import DifficultyResults
+from ludus.studies.platformer_difficulty.published import GIVEN_UP, PRINTED_NUMBERS, judge_printed
 from tests.studies.results import results
 
 TINY = {
@@ -52,9 +52,9 @@ def _session(rng, levels):
         )
         ways = [way for k in range(count) for way in ((2 * k, 2 * k + 1, 0), (2 * k + 1, 2 * k + 2, -1))]
         numbers = np.concatenate([np.stack([row, np.zeros(3)]) for row in rows])
-        short = {"places": 2 * count + 1, "start": 0, "exits": [2 * count], "ways": np.array(ways), "numbers": numbers}
+        short = {"places": 2 * count + 1, "start": 0, "exits": [2 * count], "ways": np.record(ways), "numbers": numbers}
         for row in rows:
-            p, won = min(max(LINEAR.success(*row) + skill, 0.05), 0.95), False
+            p, won = min(max(LINEAR_MODEL.success(*row) + skill, 0.05), 0.95), False
             while not won:
                 won = bool(rng.random() < p)
                 told["traces"].append((order, int(rng.integers(3)), 0, int(row[2]), won))
@@ -62,16 +62,16 @@ def _session(rng, levels):
                 deaths += not won
         told["levels"].append(short)
         told["plays"].append((order, order, deaths, 1, 600))
-    return {name: np.array(rows) if name in ("plays", "traces", "times") else rows for name, rows in told.items()}
+    return {name: np.record(rows) if name in ("plays", "traces", "times") else rows for name, rows in told.items()}
 
 
 def pretend_dial(settings, lot, part):
     found = []
     for number in part:
         rng = np.random.default_rng(derive(settings.seed, lot, number))
-        rows = np.zeros((int(rng.integers(1, 6)), len(FEATURES)))
+        rows = np.zeros((int(rng.integers(1, 6)), len(FEATURE_NAMES)))
         rows[:, 0] = 1
-        share = DialModel.load().failure_by(rows)
+        share = FailureModel.load().failure_of_features(rows)
         died = int(rng.binomial(settings.dial_players, share))
         found.append({"features": rows, "died": died, "linear": share})
     return found
@@ -89,12 +89,12 @@ def known_players():
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("difficulty") / "run", Threads(1)).folder
+    return run(study, DifficultyConfig(**TINY), tmp_path_factory.mktemp("difficulty") / "run", Threads(1)).folder
 
 
 @pytest.fixture(scope="module")
 def found(folder):
-    return Findings.read(Settings(**TINY), Desk(folder, Threads(1)))
+    return DifficultyResults.read(DifficultyConfig(**TINY), RunContext(folder, Threads(1)))
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
@@ -103,7 +103,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder,
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, DifficultyConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
     assert not (tmp_path / "run" / "kept" / "dial" / "model.kept").is_file()
     resume(tmp_path / "run", Threads(2))
     assert results(folder) == results(tmp_path / "run")
@@ -111,12 +111,12 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder,
 
 def test_every_printed_number_stands_beside_ours_with_an_interval_and_a_verdict(folder, found):
     text = (folder / "tables" / "printed.csv").read_text()
-    for each in NUMBERS:
+    for each in PRINTED_NUMBERS:
         assert each.title in text
         assert each.name in found.numbers
     for word in ("p of the mean t-score, one-tailed, BAD", "sessions needed"):
         assert word in text
-    assert text.count("\n") == 1 + len(NUMBERS) + 4 + 1
+    assert text.count("\n") == 1 + len(PRINTED_NUMBERS) + 4 + 1
 
 
 def test_other_splits_models_and_unseen_traps_have_intervals_too(folder):
@@ -149,8 +149,8 @@ def test_a_session_lasts_as_long_as_its_levels(found):
 
 def test_deaths_rise_from_sixth_to_sixth_where_difficulty_is_known(found):
     for who in ("training", "ALL"):
-        assert found.numbers[sixth(0, who)].value < found.numbers[sixth(5, who)].value
-    tenths = [found.numbers[tenth(k, "GOOD")].value for k in range(10)]
+        assert found.numbers[sixth_name(0, who)].value < found.numbers[sixth_name(5, who)].value
+    tenths = [found.numbers[tenth_name(k, "GOOD")].value for k in range(10)]
     assert sum(tenths) == pytest.approx(1)
 
 
@@ -161,7 +161,7 @@ def test_the_known_chances_are_found(found):
     assert found.numbers["t ALL"].value > 2
     assert found.numbers["rank ALL"].low > 0
     assert found.numbers["score GOOD"].value > found.numbers["score BAD"].value
-    assert {claim.statement: claim.verdict for claim in judge(found)}["Success falls with t_timing"] == "holds"
+    assert {claim.statement: claim.verdict for claim in make_claims(found)}["Success falls with t_timing"] == "holds"
 
 
 def test_the_report_says_who_played_and_has_all_figures(folder, found):
@@ -178,29 +178,29 @@ def test_the_models_of_a_run_can_be_read(folder, found):
     model = ChallengeModel.read((folder / "model.toml").read_text())
     assert model.constants == pytest.approx(found.model.constants, abs=1e-6)
     assert len(FittedModel.read((folder / "model.toml").read_text()).draws) == TINY["draws"]
-    dial = DialModel.read((folder / "dial.toml").read_text())
-    assert 0 < dial.failure_by(np.eye(len(FEATURES))[:1]) < 1
+    dial = FailureModel.read((folder / "dial.toml").read_text())
+    assert 0 < dial.failure_of_features(np.eye(len(FEATURE_NAMES))[:1]) < 1
 
 
 def test_a_number_holds_in_our_interval_and_fails_outside_that_of_two_studies():
     ours = Estimate(10.0, 8.0, 12.0, 53)
-    assert verdict(ours, 11.9) == "holds"
-    assert verdict(ours, 12.5) == "undecided"
-    assert verdict(ours, 13.0) == "fails"
-    assert verdict(Estimate(math.nan, math.nan, math.nan, 53), 1.0) == "undecided"
-    assert verdict(Estimate(1.0, -math.inf, math.inf, 53), 9.0) == "undecided"
+    assert judge_printed(ours, 11.9) == "holds"
+    assert judge_printed(ours, 12.5) == "undecided"
+    assert judge_printed(ours, 13.0) == "fails"
+    assert judge_printed(Estimate(math.nan, math.nan, math.nan, 53), 1.0) == "undecided"
+    assert judge_printed(Estimate(1.0, -math.inf, math.inf, 53), 9.0) == "undecided"
 
 
 def test_presets_and_files_are_checked(tmp_path):
     for preset in PRESETS.values():
-        check(Settings(**preset))
+        check_config(DifficultyConfig(**preset))
     with pytest.raises(OptionError, match="there is no file"):
-        check(Settings(sessions=str(tmp_path / "nothing.jsonl")))
+        check_config(DifficultyConfig(sessions=str(tmp_path / "nothing.jsonl")))
     (tmp_path / "wrong.jsonl").write_text('{"session": 0}\n')
     with pytest.raises(LudusError, match=r"wrong\.jsonl"):
-        check(Settings(sessions=str(tmp_path / "wrong.jsonl")))
+        check_config(DifficultyConfig(sessions=str(tmp_path / "wrong.jsonl")))
     with pytest.raises(OptionError, match="nothing to refine"):
-        Settings(recorded="refine")
+        DifficultyConfig(recorded="refine")
     with pytest.raises(OptionError, match=r"training: of 53 sessions two at least .*, so 51 at most"):
-        Settings(training=52)
-    assert Settings(training=51).training == 51
+        DifficultyConfig(training=52)
+    assert DifficultyConfig(training=51).training == 51

@@ -6,10 +6,10 @@ import pytest
 from ludus.compute import Threads
 from ludus.core.errors import OptionError, UnknownName
 from ludus.lab import resume, run
-from ludus.lab.desk import Desk
+from ludus.lab.desk import RunContext
 from ludus.studies.platformer_rooms import study
-from ludus.studies.platformer_rooms.config import PRESETS, Settings, check, sizes
-from ludus.studies.platformer_rooms.findings import Findings, solved_in
+from ludus.studies.platformer_rooms.config import PRESETS, RoomsConfig, check_config, sizes_between
+from ludus.studies.platformer_rooms.findings import RoomResults, solved_share
 from ludus.studies.platformer_rooms.work import IMPOSSIBLE
 from tests.studies.results import results
 
@@ -28,12 +28,12 @@ TINY = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("rooms") / "run", Threads(1)).folder
+    return run(study, RoomsConfig(**TINY), tmp_path_factory.mktemp("rooms") / "run", Threads(1)).folder
 
 
 @pytest.fixture(scope="module")
 def found(folder):
-    return Findings.read(Settings(**TINY), Desk(folder, Threads(1)))
+    return RoomResults.read(RoomsConfig(**TINY), RunContext(folder, Threads(1)))
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
@@ -42,7 +42,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder,
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, RoomsConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
     assert (tmp_path / "run" / "kept" / "rooms.kept").is_file()
     assert not (tmp_path / "run" / "kept" / "levels.kept").is_file()
     resume(tmp_path / "run", Threads(2))
@@ -54,13 +54,13 @@ def test_more_tries_solve_more_rooms_and_the_fallback_the_rest(found):
     assert shares == sorted(shares)
     assert shares[-1] > 0.9
     assert found.with_fallback == 60
-    assert solved_in(np.array([1, 3, 0, IMPOSSIBLE]), 2).value == 0.25
+    assert solved_share(np.record([1, 3, 0, IMPOSSIBLE]), 2).value == 0.25
 
 
 def test_every_arrangement_of_exits_is_counted(found):
     assert found.census[4, 4] == (62, 8)
     assert found.census[5, 5][1] == 0
-    assert (4, 4) not in found.larger
+    assert (4, 4) not in found.larger_census
 
 
 def test_every_level_is_walked_in_the_game(found, folder):
@@ -97,10 +97,10 @@ def test_the_report_shows_what_levels_are_like(folder):
 )
 def test_what_cannot_be_is_refused(wrong):
     with pytest.raises((OptionError, UnknownName)):
-        check(Settings(**TINY | wrong))
+        check_config(RoomsConfig(**TINY | wrong))
 
 
 def test_presets_can_run_and_sizes_are_all_between_two():
     for preset in PRESETS.values():
-        check(Settings(**preset))
-    assert sizes((4, 4), (5, 5)) == [(4, 4), (5, 4), (4, 5), (5, 5)]
+        check_config(RoomsConfig(**preset))
+    assert sizes_between((4, 4), (5, 5)) == [(4, 4), (5, 4), (4, 5), (5, 5)]

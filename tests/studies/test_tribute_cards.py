@@ -6,10 +6,10 @@ from ludus.compute import Threads
 from ludus.core.errors import OptionError
 from ludus.games.tribute.bots.tiers import read_tiers
 from ludus.lab import resume, run
-from ludus.lab.desk import Desk
+from ludus.lab.desk import RunContext
 from ludus.studies.tribute_cards import study
-from ludus.studies.tribute_cards.config import Settings, check
-from ludus.studies.tribute_cards.findings import Findings
+from ludus.studies.tribute_cards.config import TributeCardsConfig, check_config
+from ludus.studies.tribute_cards.findings import TributeCardsResults
 from ludus.studies.tribute_cards.report import report
 from tests.studies.results import results
 
@@ -18,7 +18,7 @@ TINY = {"players": ("random-no-end", "max-agents"), "games": 60, "part": 20}
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("cards") / "run", Threads(1)).folder
+    return run(study, TributeCardsConfig(**TINY), tmp_path_factory.mktemp("cards") / "run", Threads(1)).folder
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
@@ -27,7 +27,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder,
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, TributeCardsConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
     assert (tmp_path / "run" / "kept" / "games" / "random-no-end random-no-end" / "0000.kept").is_file()
     assert not (tmp_path / "run" / "kept" / "games" / "max-agents max-agents" / "0000.kept").is_file()
     resume(tmp_path / "run", Threads(2))
@@ -36,11 +36,13 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder,
 
 @pytest.fixture(scope="module")
 def found(folder):
-    return Findings.read(Settings(**TINY), Desk(folder, Threads(1)))
+    return TributeCardsResults.read(TributeCardsConfig(**TINY), RunContext(folder, Threads(1)))
 
 
 def test_every_card_that_was_taken_and_every_patron_has_its_numbers(folder, found):
-    tables = {table.name: table for table in report(Settings(**TINY), Desk(folder, Threads(1))).tables()}
+    tables = {
+        table.name: table for table in report(TributeCardsConfig(**TINY), RunContext(folder, Threads(1))).tables()
+    }
     assert len(tables["cards"].rows) == len(found.ranked) > 60
     worths = [row[6].value for row in tables["cards"].rows]
     assert worths == sorted(worths, reverse=True)
@@ -54,7 +56,7 @@ def test_every_card_that_was_taken_and_every_patron_has_its_numbers(folder, foun
 def test_the_measured_tiers_are_a_list_that_bots_can_read(folder, found):
     read = read_tiers(folder / "tiers_measured.toml")
     assert read == {key: number for key, number in found.measured.items() if number}
-    assert sorted(found.measured.values()) == sorted(found.by_hand.values())
+    assert sorted(found.measured.values()) == sorted(found.hand_made_tiers.values())
 
 
 def test_learned_orders_name_every_patron_that_can_be_drafted(found):
@@ -73,4 +75,4 @@ def test_learned_orders_name_every_patron_that_can_be_drafted(found):
 )
 def test_wrong_settings_are_refused_before_anything_is_played(wrong, said):
     with pytest.raises(OptionError if "cards" not in wrong else Exception, match=said):
-        check(Settings(**{**TINY, **wrong}))
+        check_config(TributeCardsConfig(**{**TINY, **wrong}))

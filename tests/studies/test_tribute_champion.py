@@ -7,14 +7,14 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.games.tribute.bots.courtier import BY_HAND, names, read_weights
 from ludus.lab import resume, run
-from ludus.players import find_compiled
+from ludus.players import load_compiled_bot
 from ludus.studies.tribute_champion import study
-from ludus.studies.tribute_champion.config import PRESETS, Settings, check
-from ludus.studies.tribute_champion.dials import dialled, first_dials, space
-from ludus.studies.tribute_champion.learning import LOGIT, learn
+from ludus.studies.tribute_champion.config import PRESETS, TributeChampionConfig, check_config
+from ludus.studies.tribute_champion.dials import apply_dials, start_dials, dial_space
+from ludus.studies.tribute_champion.learning import WEIGHT_PER_LOGIT, fit_weights
 
 TINY = {
     "rounds": 2,
@@ -40,13 +40,13 @@ FILES = ("courtier.json", "tables/rivals.csv", "tables/rounds.csv", "tables/gene
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("courtier") / "run", Threads(1)).folder
+    return run(study, TributeChampionConfig(**TINY), tmp_path_factory.mktemp("courtier") / "run", Threads(1)).folder
 
 
 def test_the_weights_are_a_file_to_play_with_that_says_how_it_was_made(folder):
     file = folder / "courtier.json"
     assert read_weights(file)[0].shape == (len(names()),)
-    find_compiled(find_game("tribute"), f"courtier:weights={file}")
+    load_compiled_bot(load_game("tribute"), f"courtier:weights={file}")
     assert json.loads(file.read_text())["made by"].startswith("ludus run tribute-champion --set rounds=2 ")
 
 
@@ -57,7 +57,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path, fac
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, TributeChampionConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
     resume(tmp_path / "run", Threads(2))
     for name in FILES:
         assert (tmp_path / "run" / name).read_bytes() == (folder / name).read_bytes()
@@ -65,32 +65,32 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path, fac
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_can_be_played(name):
-    check(Settings(**PRESETS[name]))
+    check_config(TributeChampionConfig(**PRESETS[name]))
 
 
 def test_games_in_pairs_are_refused_where_they_are_odd():
     with pytest.raises(OptionError, match="own_games=3 is odd"):
-        Settings(own_games=3)
+        TributeChampionConfig(own_games=3)
 
 
 def test_dials_as_they_begin_change_nothing():
     base = read_weights(BY_HAND)[0]
-    assert dialled(base, first_dials(base)).tolist() == base.tolist()
-    assert space(base).n == len(first_dials(base))
+    assert apply_dials(base, start_dials(base)).tolist() == base.tolist()
+    assert dial_space(base).n == len(start_dials(base))
 
 
 def test_learning_finds_the_weights_that_made_the_outcomes():
     rng = np.random.default_rng(2)
-    true = np.array([0.8, -0.4, 0.0]) * LOGIT
+    true = np.record([0.8, -0.4, 0.0]) * WEIGHT_PER_LOGIT
     rows = np.concatenate([rng.normal(size=(20_000, 3)), np.ones((20_000, 1))], axis=1).astype(np.float32)
-    won = (rng.random(20_000) < 1 / (1 + np.exp(-(rows[:, :3] @ true / LOGIT + 0.2)))).astype(float)
-    found, loss = learn(rows, won, np.zeros(3), np.full(3, 2000.0))
-    assert np.abs(found - true).max() < 0.08 * LOGIT
+    won = (rng.random(20_000) < 1 / (1 + np.exp(-(rows[:, :3] @ true / WEIGHT_PER_LOGIT + 0.2)))).astype(float)
+    found, loss = fit_weights(rows, won, np.zeros(3), np.full(3, 2000.0))
+    assert np.abs(found - true).max() < 0.08 * WEIGHT_PER_LOGIT
     assert loss < np.log(2)
 
 
 def test_what_was_never_seen_stays_where_it_was():
     rows = np.zeros((100, 3), np.float32)
     rows[:, 2] = 1.0
-    found, _ = learn(rows, np.full(100, 0.5), np.array([30.0, -7.0]), np.full(2, 100.0))
+    found, _ = fit_weights(rows, np.full(100, 0.5), np.record([30.0, -7.0]), np.full(2, 100.0))
     assert np.allclose(found, [30.0, -7.0])

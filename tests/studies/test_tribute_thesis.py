@@ -6,16 +6,16 @@ import pytest
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
 from ludus.lab import resume, run
-from ludus.lab.desk import Desk
+from ludus.lab.desk import RunContext
 from ludus.stats import Estimate
 from ludus.studies.claim import Claim
 from ludus.studies.tribute_thesis import study
-from ludus.studies.tribute_thesis.claims import judge
-from ludus.studies.tribute_thesis.config import PRESETS, Settings, check, players
-from ludus.studies.tribute_thesis.findings import Findings
-from ludus.studies.tribute_thesis.meetings import with_patrons
-from ludus.studies.tribute_thesis.published import AVERAGES, NAMES, published
-from ludus.studies.tribute_thesis.work import blocks, learned, names_of
+from ludus.studies.tribute_thesis.claims import make_claims
+from ludus.studies.tribute_thesis.config import PRESETS, TributeThesisConfig, check_config, all_bots
+from ludus.studies.tribute_thesis.findings import ThesisResults
+from ludus.studies.tribute_thesis.meetings import bot_with_patrons
+from ludus.studies.tribute_thesis.published import THESIS_AVERAGES, THESIS_BOTS, published_win_rate
+from ludus.studies.tribute_thesis.work import block_count, learned_patrons, patron_names
 from tests.studies.results import results
 
 TINY = {
@@ -42,12 +42,12 @@ TINY = {
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("thesis") / "run", Threads(1)).folder
+    return run(study, TributeThesisConfig(**TINY), tmp_path_factory.mktemp("thesis") / "run", Threads(1)).folder
 
 
 @pytest.fixture(scope="module")
 def found(folder):
-    return Findings.read(Settings(**TINY), Desk(folder, Threads(1)))
+    return ThesisResults.read(TributeThesisConfig(**TINY), RunContext(folder, Threads(1)))
 
 
 def test_a_run_that_is_stopped_in_the_tournaments_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
@@ -56,7 +56,7 @@ def test_a_run_that_is_stopped_in_the_tournaments_goes_on_to_the_same_tables_on_
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, TributeThesisConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
     assert (tmp_path / "run" / "kept" / "tournaments" / "0001.kept").is_file()
     assert not (tmp_path / "run" / "kept" / "tournaments" / "0003.kept").is_file()
     resume(tmp_path / "run", Threads(2))
@@ -64,7 +64,7 @@ def test_a_run_that_is_stopped_in_the_tournaments_goes_on_to_the_same_tables_on_
 
 
 def test_every_claim_has_a_verdict_beside_the_published_number(folder, found):
-    claims = judge(found)
+    claims = make_claims(found)
     text = (folder / "tables" / "claims.csv").read_text()
     for word in (
         "Beam beats MaxPrestige, as published",
@@ -77,7 +77,7 @@ def test_every_claim_has_a_verdict_beside_the_published_number(folder, found):
     assert {claim.verdict for claim in claims} <= {"holds", "fails", "undecided"}
     pairs_judged = [claim for claim in claims if " beats " in claim.statement and claim.source == "Table 7.1"]
     assert len(pairs_judged) == 2 * 9  # all but Beam against MCTS, which 400 games cannot tell apart
-    assert all("% of 400 games" in claim.theirs for claim in pairs_judged)
+    assert all("% of 400 games" in claim.published for claim in pairs_judged)
 
 
 def test_a_claim_is_decided_only_by_a_whole_interval():
@@ -88,31 +88,33 @@ def test_a_claim_is_decided_only_by_a_whole_interval():
 
 
 def test_in_the_second_half_everybody_drafts_by_a_list_learned_before(folder, found):
-    settings, desk = Settings(**TINY), Desk(folder, Threads(1))
-    assert blocks(settings) == 4
+    settings, desk = TributeThesisConfig(**TINY), RunContext(folder, Threads(1))
+    assert block_count(settings) == 4
     for number, block in enumerate(found.tournaments.blocks):
         texts = {name for meeting in block for name in meeting.players}
         if number < 2:
             assert texts == set(settings.published)
         else:
-            orders = [names_of(each.order) for each in learned(settings, desk, number)]
-            assert texts == {with_patrons(text, order) for text, order in zip(settings.published, orders, strict=True)}
+            orders = [patron_names(each.order) for each in learned_patrons(settings, desk, number)]
+            assert texts == {
+                bot_with_patrons(text, order) for text, order in zip(settings.published, orders, strict=True)
+            }
 
 
 def test_shares_of_two_players_add_up_and_so_do_their_seats(found):
-    one, other = players(found.settings)[:2]
+    one, other = all_bots(found.settings)[:2]
     assert found.everybody.share(one, other).value == pytest.approx(1 - found.everybody.share(other, one).value)
     meeting = found.everybody.meetings[one, other]
     assert np.array_equal(meeting.deals, (meeting.seat(True) + meeting.seat(False)) / 2)
     field = found.settings.intended
     ahead = found.everybody.ahead(one, other, field)
-    means = [found.everybody.average(name, field).value for name in (one, other)]
+    means = [found.everybody.average_payoff(name, field).value for name in (one, other)]
     assert ahead.value == pytest.approx(means[0] - means[1])
     assert ahead.low <= ahead.value <= ahead.high
 
 
 def test_the_course_of_the_tournaments_ends_with_the_means_of_both_halves(found):
-    for number in range(len(NAMES)):
+    for number in range(len(THESIS_BOTS)):
         course = found.tournaments.course(number)
         assert len(course) == 2 * found.settings.tournaments
         for half in range(2):
@@ -121,14 +123,14 @@ def test_the_course_of_the_tournaments_ends_with_the_means_of_both_halves(found)
 
 
 def test_the_published_averages_follow_from_the_published_table():
-    for name in NAMES:
-        mean = sum(published(name, other) for other in NAMES if other != name) / 4
-        assert mean == pytest.approx(AVERAGES[name], abs=0.006)
+    for name in THESIS_BOTS:
+        mean = sum(published_win_rate(name, other) for other in THESIS_BOTS if other != name) / 4
+        assert mean == pytest.approx(THESIS_AVERAGES[name], abs=0.006)
 
 
 def test_the_presets_name_players_that_exist():
     for preset in PRESETS.values():
-        check(Settings(**preset))
+        check_config(TributeThesisConfig(**preset))
 
 
 @pytest.mark.parametrize(
@@ -143,14 +145,14 @@ def test_the_presets_name_players_that_exist():
 )
 def test_wrong_settings_are_refused(wrong, said):
     with pytest.raises(OptionError, match=said):
-        Settings(**{**TINY, **wrong})
+        TributeThesisConfig(**{**TINY, **wrong})
 
 
 def test_an_unknown_player_is_refused_with_its_key():
     with pytest.raises(OptionError, match="rival"):
-        check(Settings(**{**TINY, "rival": "nobody"}))
+        check_config(TributeThesisConfig(**{**TINY, "rival": "nobody"}))
 
 
 def test_patrons_are_added_to_a_players_options():
-    assert with_patrons("beam", ["ansei", "pelin"]) == "beam:patrons=ansei/pelin"
-    assert with_patrons("beam:width=3", ["ansei"]) == "beam:width=3,patrons=ansei"
+    assert bot_with_patrons("beam", ["ansei", "pelin"]) == "beam:patrons=ansei/pelin"
+    assert bot_with_patrons("beam:width=3", ["ansei"]) == "beam:width=3,patrons=ansei"

@@ -5,16 +5,24 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.games.tribute.bots.heuristic import SHARED, WEIGHTS
 from ludus.games.tribute.bots.heuristic import read_weights as read_heuristic
 from ludus.games.tribute.cards import CONTENT
 from ludus.lab import resume, run
-from ludus.players import find_compiled
+from ludus.players import load_compiled_bot
 from ludus.studies.tribute_weights import study
-from ludus.studies.tribute_weights.config import PRESETS, Settings, check
-from ludus.studies.tribute_weights.player import RANGES, fighter, published, rounded, searcher, space, weights_file
-from ludus.studies.tribute_weights.report import FILES
+from ludus.studies.tribute_weights.config import PRESETS, TributeWeightsConfig, check_config
+from ludus.studies.tribute_weights.player import (
+    WEIGHT_RANGES,
+    bot_with_weights,
+    published_weights,
+    round_weights,
+    published_bot,
+    heuristic_space,
+    weights_file,
+)
+from ludus.studies.tribute_weights.report import WEIGHT_FILES
 
 SEARCH = "random-simulation:iterations=4"
 TINY = {
@@ -28,17 +36,17 @@ TINY = {
     "validation_games": 4,
     "rivals": ("max-prestige",),
 }
-TABLES = ("tables/meetings.csv", "tables/weights.csv", *FILES.values())
+TABLES = ("tables/meetings.csv", "tables/weights.csv", *WEIGHT_FILES.values())
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return run(study, Settings(**TINY), tmp_path_factory.mktemp("weights") / "run", Threads(1)).folder
+    return run(study, TributeWeightsConfig(**TINY), tmp_path_factory.mktemp("weights") / "run", Threads(1)).folder
 
 
 def test_the_weights_are_files_to_play_with(folder):
-    for file in FILES.values():
-        find_compiled(find_game("tribute"), f"mcts:weights={folder / file}")
+    for file in WEIGHT_FILES.values():
+        load_compiled_bot(load_game("tribute"), f"mcts:weights={folder / file}")
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path):
@@ -47,7 +55,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, Settings(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, TributeWeightsConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
     resume(tmp_path / "run", Threads(2))
     for name in TABLES:
         assert (tmp_path / "run" / name).read_bytes() == (folder / name).read_bytes()
@@ -62,35 +70,35 @@ def test_all_meet_each_other_and_the_rivals(folder):
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_can_be_played(name):
-    check(Settings(**PRESETS[name]))
+    check_config(TributeWeightsConfig(**PRESETS[name]))
 
 
 def test_a_search_without_such_weights_is_refused():
     with pytest.raises(OptionError, match="no heuristic to tune"):
-        check(Settings(search="decision-tree"))
+        check_config(TributeWeightsConfig(search="decision-tree"))
 
 
 def test_every_weight_of_the_heuristic_is_tuned():
-    assert set(RANGES) == set(WEIGHTS)
+    assert set(WEIGHT_RANGES) == set(WEIGHTS)
     for search in ("mcts", "beam", "random-simulation"):
-        inside = published(search)
-        assert (space().low <= inside).all()
-        assert (inside <= space().high).all()
+        inside = published_weights(search)
+        assert (heuristic_space().low <= inside).all()
+        assert (inside <= heuristic_space().high).all()
 
 
 def test_published_weights_are_the_bot_itself():
-    mine, its = fighter(SEARCH, published(SEARCH)).params, searcher(SEARCH).params
+    mine, its = bot_with_weights(SEARCH, published_weights(SEARCH)).params, published_bot(SEARCH).params
     assert mine.tobytes() == its.tobytes()
 
 
 def test_a_file_gives_the_weights_back(tmp_path):
     file = tmp_path / "some.toml"
-    weights = np.random.default_rng(3).uniform(space().low, space().high)
+    weights = np.random.default_rng(3).uniform(heuristic_space().low, heuristic_space().high)
     file.write_text(weights_file(SEARCH, weights, "a test"))
     found = read_heuristic(file)[SHARED]
-    assert [getattr(found, name) for name in RANGES] == rounded(weights).tolist()
+    assert [getattr(found, name) for name in WEIGHT_RANGES] == round_weights(weights).tolist()
 
 
-@pytest.mark.parametrize("file", FILES.values())
+@pytest.mark.parametrize("file", WEIGHT_FILES.values())
 def test_tuned_weights_come_with_the_game(file):
     read_heuristic(CONTENT / file)

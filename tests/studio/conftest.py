@@ -13,8 +13,8 @@ from contextlib import contextmanager
 import pytest
 from websockets.sync.client import connect
 
-from ludus.core.registry import registered
-from ludus.players import find_compiled
+from ludus.core.registry import registered_game
+from ludus.players import load_compiled_bot
 from ludus.studio import hall, table_socket
 from ludus.studio.server import make_server, prepare
 from ludus.testing.toys import auction, magpies
@@ -192,7 +192,7 @@ class Slow:
 @pytest.fixture(scope="session", autouse=True)
 def toys():
     """The toy games, known by name."""
-    with registered(auction.game), registered(magpies.game):
+    with registered_game(auction.game), registered_game(magpies.game):
         yield
 
 
@@ -231,7 +231,7 @@ def invited(monkeypatch):
     known = {}
 
     def invite(game, text, rules):
-        return known[text] if text in known else find_compiled(game, text)
+        return known[text] if text in known else load_compiled_bot(game, text)
 
     monkeypatch.setattr(hall, "invite", invite)
     monkeypatch.setattr(table_socket, "invite", invite)

@@ -97,7 +97,7 @@ def test_guests_leave_room_to_play_for_their_host(open_studio, monkeypatch):
     studio = open_studio(share="127.0.0.1")
     order = {"game": "auction", "seats": [{}, {"bot": "random"}]}
     made = studio.guest.table()
-    with studio.guest.sit(made) as talk:
+    with studio.guest.join(made) as talk:
         talk.my_turn()
         assert "guests play at 1 tables" in studio.guest.post("/api/tables", order)[1]["message"]
         assert studio.owner.post("/api/tables", order)[0] == 200

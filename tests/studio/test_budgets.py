@@ -3,8 +3,8 @@
 import pytest
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
-from ludus.players.find import bots_of
+from ludus.core.registry import load_game
+from ludus.players.find import bot_specs
 from ludus.studio.bots import Invitations, checked_text
 from ludus.studio.budgets import FREE, GUEST, OWNER
 from ludus.studio.choices import numbers, offered
@@ -14,7 +14,7 @@ GAMES = ("delve", "dominion", "locm", "tribute")
 OPTIONS = [
     (game, bot.name, key, default)
     for game in GAMES
-    for bot in bots_of(find_game(game)).values()
+    for bot in bot_specs(load_game(game)).values()
     for key, (_, default) in numbers(bot.options).items()
 ]
 
@@ -30,13 +30,13 @@ def rules(tmp_path):
 
 def largest(game, bot, key):
     """The most that a bot itself takes; without an end, what no machine does."""
-    takes = next(each.takes for each in offered(bots_of(find_game(game))[bot].options) if each.key == key)
+    takes = next(each.takes for each in offered(bot_specs(load_game(game))[bot].options) if each.key == key)
     return float(takes.rpartition(" .. ")[2]) if " .. " in takes else 10**15
 
 
 @pytest.mark.parametrize(("game", "bot", "key", "default"), OPTIONS)
 def test_every_number_of_every_bot_is_bounded_for_guests(rules, game, bot, key, default):
-    chosen, most = find_game(game), largest(game, bot, key)
+    chosen, most = load_game(game), largest(game, bot, key)
     limit = GUEST.of(key, default)
     assert (limit is None) == (key in FREE)
     allowed = most if limit is None else min(limit, most)
@@ -58,7 +58,7 @@ def test_there_are_numbers_to_bound():
 @pytest.mark.parametrize("text", ["1_000_001", "1e7", "+1000001", " 1000001", "1000001.0"])
 def test_a_number_is_bounded_however_it_is_written(rules, text):
     with pytest.raises(OptionError, match="iterations"):
-        checked_text(find_game("locm"), f"mcts:iterations={text}", rules["owner"])
+        checked_text(load_game("locm"), f"mcts:iterations={text}", rules["owner"])
 
 
 def test_a_bot_of_another_author_is_bounded_too(rules):
@@ -69,7 +69,7 @@ def test_a_bot_of_another_author_is_bounded_too(rules):
 
 def test_each_part_of_a_team_is_bounded(rules):
     with pytest.raises(OptionError, match=r"chad:iterations=1000000: option iterations: at most 20,000 here"):
-        checked_text(find_game("locm"), "coac+chad:iterations=1000000", rules["guest"])
+        checked_text(load_game("locm"), "coac+chad:iterations=1000000", rules["guest"])
 
 
 @pytest.mark.parametrize(
@@ -88,6 +88,6 @@ def test_a_guest_neither_seats_nor_asks_who_thinks_without_end(open_studio, game
     status, problem = studio.guest.post("/api/tables", {"game": game, "seats": [{}, {"bot": bot}]})
     assert (status, "at most" in problem["message"], "shared link" in problem["message"]) == (400, True, True)
     made = studio.guest.table(game, ("random",))
-    with studio.guest.sit(made) as talk:
+    with studio.guest.join(made) as talk:
         ply = talk.my_turn()["now"]["ply"]
         assert "at most" in talk.ask("ask", ply=ply, bot=bot)["message"]

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.studio.limits import FLOOD, LARGEST_MESSAGE, MESSAGES, Bucket
 
 SECRET = "do-not-read"
@@ -34,7 +34,7 @@ def test_whatever_is_said_by_who_does_not_decide_changes_nothing(studio, owner, 
     made = owner.table(people=2, bots=(), seed=1)
     table = studio.hall._live[made["id"]].table
     before = table.now.bytes()
-    with owner.sit(made, 1) as talk:
+    with owner.join(made, 1) as talk:
         for message in messages:
             talk.socket.send(message)
         assert talk.ask("look", ply=0)["type"] == "looked"
@@ -44,7 +44,7 @@ def test_whatever_is_said_by_who_does_not_decide_changes_nothing(studio, owner, 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 20_000, '{"type": "play"}', '{"type": "play", "x": 1}'])
 def test_a_malformed_message_is_refused_and_the_next_one_is_heard(owner, text):
-    with owner.sit(owner.table()) as talk:
+    with owner.join(owner.table()) as talk:
         talk.hear()
         talk.socket.send(text)
         assert talk.until("refused")["request"] is None
@@ -53,18 +53,18 @@ def test_a_malformed_message_is_refused_and_the_next_one_is_heard(owner, text):
 
 def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(owner):
     made = owner.table()
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         talk.hear()
         talk.socket.send("x" * (LARGEST_MESSAGE + 1))
         with pytest.raises(ConnectionClosed):
             talk.until("never")
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         assert talk.hear()["state"] == "playing"
 
 
 def test_a_flood_is_cut_off_while_others_play_on(owner):
     made, other = owner.table(), owner.table()
-    with owner.sit(made) as flooding, owner.sit(other) as playing:
+    with owner.join(made) as flooding, owner.join(other) as playing:
         flooding.hear()
         with suppress(ConnectionClosed):
             for _ in range(10 * (FLOOD + int(MESSAGES[1]))):
@@ -76,10 +76,10 @@ def test_a_flood_is_cut_off_while_others_play_on(owner):
 
 def test_a_bot_cannot_be_moved_by_hand_nor_another_seat(owner):
     made = owner.table(people=0, bots=("random", "random"), halted=True)
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         text = talk.hear()["now"]["legal"][0]["text"]
         assert "you watch this game" in talk.ask("play", ply=0, text=text)["message"]
-    with owner.sit(owner.table()) as talk:
+    with owner.join(owner.table()) as talk:
         talk.hear()
         assert "nothing to step" in talk.ask("go", moves=1)["message"]
         assert "cannot be halted" in talk.ask("halt")["message"]
@@ -137,7 +137,7 @@ def secrets(tmp_path_factory, monkeypatch):
 @pytest.mark.parametrize("game", ["locm", "dominion", "tribute", "delve"])
 def test_no_option_of_a_game_reads_a_file_that_is_not_the_users_own(owner, game, secrets):
     paths = ("secret.txt", "./secret.toml", f"{secrets}/secret.csv", "@../secret.json", "@secret.level", "~/secret.csv")
-    seats = [{"bot": None}] * find_game(game).seats[0]
+    seats = [{"bot": None}] * load_game(game).seats[0]
     for option in owner.get(f"/api/games/{game}")[1]["options"]:
         for value in ("secret", *paths):
             order = {"game": game, "seats": seats, "options": {option["key"]: value}}
@@ -167,7 +167,7 @@ def test_no_bot_reads_a_file_or_runs_code_of_this_machine_unless_asked_for(owner
     status, answer = owner.post("/api/tables", {"game": "locm", "seats": [{}, {"bot": bot}]})
     assert status in (400, 404)
     assert SECRET not in answer["message"]
-    with owner.sit(owner.table("locm")) as talk:
+    with owner.join(owner.table("locm")) as talk:
         talk.hear()
         assert talk.ask("ask", ply=0, bot=bot)["type"] == "refused"
 

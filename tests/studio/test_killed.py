@@ -50,7 +50,7 @@ def test_a_game_that_is_over_is_on_the_disk_before_anybody_is_told(servers):
     assert owner.post("/api/bots", code)[0] == 200
     for end in (by_a_bots_fault, by_breaking_off, by_breaking_off_while_a_bot_searches, by_its_moves):
         made, word = end(owner)
-        with owner.sit(made) as talk:
+        with owner.join(made) as talk:
             assert talk.hear()["state"] == "playing"
             talk.send(word)
             told = talk.until(lambda message: message.get("state", "playing") != "playing")

@@ -3,14 +3,14 @@
 import msgspec
 import pytest
 
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.design.contract import DESIGNERS, find_designer
 from ludus.studio.catalogue import game_info
 from ludus.studio.choices import offered
 
 
 def load(name, **options):
-    game = find_game(name)
+    game = load_game(name)
     return game.load(game.options(**options))
 
 
@@ -47,5 +47,5 @@ def test_a_game_whose_options_say_it_all_offers_nothing():
 @pytest.mark.parametrize("name", sorted(DESIGNERS))
 def test_everything_that_a_designer_lets_users_choose_is_offered_by_the_name_that_it_takes(name):
     designer = find_designer(name)
-    for kind in (designer.inspects, designer.makes):
+    for kind in (designer.inspect_options, designer.make_options):
         assert [each.key for each in offered(kind)] == [each.encode_name for each in msgspec.structs.fields(kind)]

@@ -5,8 +5,8 @@ import threading
 
 import pytest
 
-from ludus.core.registry import find_game
-from ludus.players.outside.launch import COVERED
+from ludus.core.registry import load_game
+from ludus.players.outside.launch import HIDDEN_FOLDERS
 from ludus.studio import hall, own_bots
 from ludus.studio.own_bots import MOST_BOTS, OwnBots
 from ludus.studio.protocol.bots import LARGEST_BOT, NewBot
@@ -39,7 +39,7 @@ def shared(open_studio):
 
 def watch(client, made):
     """A game of bots to its end; the last message, and what they wrote."""
-    with client.sit({**made, "keys": [""]}) as talk:
+    with client.join({**made, "keys": [""]}) as talk:
         last = talk.until(lambda message: message["state"] != "playing")
         client.studio.wait()
         return last, talk.ask("logs")["logs"]
@@ -144,7 +144,7 @@ def test_a_game_whose_bot_was_removed_can_still_be_looked_at_after_a_restart(ope
     made = studio.owner.table(bots=("@mine",))
     studio.owner.post("/api/bots/mine/remove", {})
     studio = open_studio(uploads=True)
-    with studio.owner.sit(made) as talk:
+    with studio.owner.join(made) as talk:
         whole = talk.hear()
     assert (whole["state"], "may have been removed" in whole["ending"]["reason"]) == ("broken off", True)
 
@@ -167,7 +167,7 @@ def test_a_guest_plays_against_what_is_offered_and_only_that(shared):
     row = guest.get("/api/bots")[1][0]
     assert (row["name"], row["detail"], row["size"]) == ("mine", "", 0)
     made = guest.table(bots=("@mine",))
-    with guest.sit(made) as talk:
+    with guest.join(made) as talk:
         assert talk.play_to_end()["ending"]["fault"] == ""
         shared.wait()
         assert talk.ask("logs")["logs"] == ["", ""]
@@ -221,7 +221,7 @@ def test_no_address_tells_the_source_of_a_bot_to_anybody(shared):
         for path in (*filled, *PATHS):
             _, text = client.get(path)
             assert SECRET not in str(text), path
-        with client.sit({**made, "keys": [""]}) as talk:
+        with client.join({**made, "keys": [""]}) as talk:
             talk.hear()
             talk.ask("look", ply=0)
             assert SECRET not in json.dumps(talk.heard)
@@ -230,7 +230,7 @@ def test_no_address_tells_the_source_of_a_bot_to_anybody(shared):
 
 def test_bots_cannot_read_the_tables_of_others(shared):
     """The folder is hidden from every cell: a bot that saw it would know every deal."""
-    assert str(shared.hall.home.tables.resolve()) in COVERED
+    assert str(shared.hall.import_path.tables.resolve()) in HIDDEN_FOLDERS
     peeking = f"""import os
 import ludus
 
@@ -238,7 +238,7 @@ import ludus
 class Peek(ludus.Bot):
     def choose(self, turn):
         try:
-            self.log("seen: " + ",".join(os.listdir({str(shared.hall.home.tables)!r})) + ".")
+            self.log("seen: " + ",".join(os.listdir({str(shared.hall.import_path.tables)!r})) + ".")
         except OSError as error:
             self.log("seen: nothing")
         return turn.moves[0]
@@ -259,7 +259,7 @@ def test_processes_are_bounded_and_those_that_nobody_looks_at_make_room(shared, 
     shared.owner.post("/api/bots", bot())
     seats = [{}, {"bot": "@mine"}]
     first, second = (shared.owner.table(bots=("@mine",)) for _ in range(2))
-    with shared.owner.sit(first) as one, shared.owner.sit(second) as two:
+    with shared.owner.join(first) as one, shared.owner.join(second) as two:
         one.my_turn()
         two.my_turn()
         status, problem = shared.owner.post("/api/tables", {"game": "auction", "seats": seats})
@@ -306,7 +306,7 @@ def test_players_are_shown_by_name_and_never_by_command(tmp_path):
     bots = OwnBots(tmp_path, True)
     bots.keep(NewBot("run", "auction", "command", "true --fast"))
     bots.keep(NewBot("py", "auction", "python", SOURCE, options="depth=2"))
-    game = find_game("auction")
+    game = load_game("auction")
     for text in ("@run", "@py:depth=2"):
         assert bots.shown(bots.text(game, text)) == text
     bots.remove("run")

@@ -15,7 +15,7 @@ SHORT = {"dominion": {"turn_cap": "12"}, "tribute": {"turn_limit": "25"}}  # who
 def test_a_whole_game_of_each_card_game_is_played_over_the_wire_and_kept_as_a_replay(studio, owner, game):
     dice = random.Random(5)
     made = owner.table(game, () if game == "delve" else ("random",), seed=11, options=SHORT.get(game, {}))
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         end = talk.play_to_end(dice.choice)
     assert end["state"] == "over"
     assert end["everything"]
@@ -25,11 +25,11 @@ def test_a_whole_game_of_each_card_game_is_played_over_the_wire_and_kept_as_a_re
     assert [row["text"] for row in end["moves"]] == replay["moves"]
     studio.wait()
     kept = Replay.load(studio.folder / "studio" / "tables" / made["id"] / "replay.json")
-    assert list(kept.positions()[-1].result.shares) == end["ending"]["shares"]
+    assert list(kept.positions()[-1].result.payoffs) == end["ending"]["shares"]
 
 
 def test_a_move_that_is_not_legal_is_refused_with_its_reason_and_changes_nothing(owner):
-    with owner.sit(owner.table("dominion", seed=3, options={"kingdom": "first-game"})) as talk:
+    with owner.join(owner.table("dominion", seed=3, options={"kingdom": "first-game"})) as talk:
         here = talk.my_turn()["now"]
         refused = talk.ask("play", ply=here["ply"], text="BUY Province")
         assert refused["type"] == "refused"
@@ -40,7 +40,7 @@ def test_a_move_that_is_not_legal_is_refused_with_its_reason_and_changes_nothing
 
 
 def test_a_move_for_a_position_that_is_gone_is_refused(owner):
-    with owner.sit(owner.table()) as talk:
+    with owner.join(owner.table()) as talk:
         text = talk.my_turn()["now"]["legal"][0]["text"]
         talk.send("play", ply=0, text=text)
         talk.until(lambda message: message["now"]["ply"] > 0)
@@ -49,7 +49,7 @@ def test_a_move_for_a_position_that_is_gone_is_refused(owner):
 
 def test_two_people_play_with_keys_of_their_own_and_neither_can_move_for_the_other(owner):
     made = owner.table(people=2, bots=())
-    with owner.sit(made, 0) as first, owner.sit(made, 1) as second:
+    with owner.join(made, 0) as first, owner.join(made, 1) as second:
         text = first.my_turn()["now"]["legal"][0]["text"]
         assert second.hear()["now"]["legal"] == []
         assert "not your turn" in second.ask("play", ply=0, text=text)["message"]
@@ -62,7 +62,7 @@ def test_two_people_play_with_keys_of_their_own_and_neither_can_move_for_the_oth
 
 
 def test_a_bot_gives_its_opinion_while_the_game_waits(owner):
-    with owner.sit(owner.table("locm", seed=4)) as talk:
+    with owner.join(owner.table("locm", seed=4)) as talk:
         legal = [each["text"] for each in talk.my_turn()["now"]["legal"]]
         first = talk.ask("ask", ply=0, bot="weighted")
         assert first["type"] == "opinion"
@@ -73,12 +73,12 @@ def test_a_bot_gives_its_opinion_while_the_game_waits(owner):
 
 def test_every_position_of_a_game_that_is_over_can_be_looked_at_and_branched_off_from(owner):
     made = owner.table(seed=8)
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         end = talk.play_to_end()
         early = talk.ask("look", ply=2)["seen"]
         assert [sight["seat"] for sight in early["sights"]] == [0, 1]
     branch = owner.table(people=2, bots=(), origin={"table": made["id"], "ply": 2}, open=True)
-    with owner.sit(branch) as talk:
+    with owner.join(branch) as talk:
         whole = talk.hear()
         assert whole["origin"] == {"table": made["id"], "ply": 2}
         assert whole["moves"] == end["moves"][:2]
@@ -97,7 +97,7 @@ def test_nobody_branches_off_from_a_game_that_is_played(owner):
 
 def test_bots_that_are_watched_make_one_move_at_a_time_or_all(owner):
     made = owner.table(people=0, bots=("random", "random"), halted=True, seed=2)
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         whole = talk.hear()
         assert (whole["halted"], whole["everything"], whole["moves"]) == (True, True, [])
         talk.send("go", moves=1)
@@ -114,7 +114,7 @@ def test_the_same_seed_and_bots_give_the_same_game(owner):
     games = []
     for _ in range(2):
         made = owner.table("magpies", people=0, bots=("random",) * 3, seed=6)
-        with owner.sit(made) as talk:
+        with owner.join(made) as talk:
             talk.until(lambda message: message["state"] == "over")
         games.append(owner.get(f"/api/tables/{made['id']}/replay")[1]["moves"])
     assert games[0] == games[1]
@@ -122,7 +122,7 @@ def test_the_same_seed_and_bots_give_the_same_game(owner):
 
 def test_a_game_can_be_broken_off_by_who_plays_it(owner):
     made = owner.table()
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         talk.hear()
         talk.send("stop")
         assert talk.until("whole")["state"] == "broken off"
@@ -135,7 +135,7 @@ def test_a_position_has_a_picture_and_words_for_the_seat_that_may_see_it(owner):
     assert owner.get(f"{address}&seat=0&key={made['keys'][0]}")[1].startswith("<svg")
     assert owner.get(f"{address}&seat=1&key={made['keys'][0]}")[0] == 400
     assert owner.get(address)[0] == 400
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         talk.hear()
         assert "player 0 (you)" in talk.ask("describe", ply=0)["words"]
 

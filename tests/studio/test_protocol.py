@@ -26,7 +26,7 @@ def test_every_message_on_a_socket_can_be_told_from_the_others_by_its_type(union
 
 def test_what_the_server_sends_fits_its_types(owner):
     decoder = msgspec.json.Decoder(tables.FromTable)
-    with owner.sit(owner.table()) as talk:
+    with owner.join(owner.table()) as talk:
         talk.play_to_end()
         talk.ask("look", ply=0)
         talk.ask("describe", ply=0)

@@ -4,7 +4,7 @@ import io
 
 import msgspec
 
-from ludus.lab.progress import Meter
+from ludus.lab.progress import ProgressMeter
 from ludus.studio.archive import Archive
 from ludus.studio.labour import orders
 from ludus.studio.labour.__main__ import Reporter
@@ -15,10 +15,10 @@ from ludus.studio.workshop import Work
 
 def test_a_stage_that_is_left_has_said_how_far_it_came():
     out = io.BytesIO()
-    meter = Meter(Reporter(out).listen)
+    meter = ProgressMeter(Reporter(out).listen)
     meter.plan({"first": 100, "second": 50})
     meter.stage("first", None)
-    meter.remember("first", 80)
+    meter.add_earlier_games("first", 80)
     meter.stage("second", None)
     said = [msgspec.json.decode(line, type=orders.AnyReport) for line in out.getvalue().splitlines()]
     last = {report.step.what: report.step.done for report in said}

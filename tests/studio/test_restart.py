@@ -13,12 +13,12 @@ from ludus.studio.server import prepare
 def test_games_that_are_over_are_there_again_with_all_their_positions(open_studio):
     owner = open_studio().owner
     made = owner.table(seed=8)
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         end = talk.play_to_end()
     before = owner.get("/api/tables")[1]
     owner = open_studio().owner
     assert owner.get("/api/tables")[1] == before
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         again = talk.hear()
     assert {**again, "seats": 0} == {**end, "seats": 0}
 
@@ -26,14 +26,14 @@ def test_games_that_are_over_are_there_again_with_all_their_positions(open_studi
 def test_a_game_that_is_not_over_goes_on_with_the_same_keys_and_the_same_token(open_studio):
     owner = open_studio().owner
     made = owner.table(seed=8)
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         here = talk.my_turn()["now"]
         talk.send("play", ply=0, text=here["legal"][0]["text"])
         talk.until(lambda message: message["now"]["ply"] > 0)
         before = talk.my_turn()
     assert open_studio().owner.token == owner.token
     owner.studio = open_studio()
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         again = talk.hear()
         assert again["now"] == before["now"]
         assert talk.play_to_end()["state"] == "over"
@@ -42,7 +42,7 @@ def test_a_game_that_is_not_over_goes_on_with_the_same_keys_and_the_same_token(o
 def test_a_server_killed_in_the_middle_of_a_line_leaves_whole_moves(open_studio, tmp_path):
     owner = open_studio().owner
     made = owner.table(people=2, bots=())
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         talk.send("play", ply=0, text=talk.my_turn()["now"]["legal"][0]["text"])
         talk.until(lambda message: message["now"]["ply"] > 0)
     studio = open_studio()
@@ -51,7 +51,7 @@ def test_a_server_killed_in_the_middle_of_a_line_leaves_whole_moves(open_studio,
     with open(moves, "a") as file:
         file.write("BI")
     studio.owner.studio = studio
-    with studio.owner.sit(made) as talk:
+    with studio.owner.join(made) as talk:
         assert talk.hear()["now"]["ply"] == 1
 
 
@@ -59,7 +59,7 @@ def test_a_server_killed_before_it_noted_the_end_notes_it_when_the_table_is_open
     owner = open_studio().owner
     made = owner.table(seed=1)
     folder = tmp_path / "studio" / "tables" / made["id"]
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         at_first = {file: (folder / file).read_bytes() for file in ("table.json", "replay.json")}
         end = talk.play_to_end()
     owner.studio.stop()
@@ -67,7 +67,7 @@ def test_a_server_killed_before_it_noted_the_end_notes_it_when_the_table_is_open
         (folder / file).write_bytes(data)
     (folder / "moves").write_text("".join(f"{row['text']}\n" for row in end["moves"]))
     owner = open_studio().owner
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         assert talk.hear()["ending"] == end["ending"]
     assert Replay.load(folder / "replay.json").result
     assert not (folder / "moves").exists()

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from ludus.arena import Tournament
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from tests.studio.test_runs import write_run
 
 
@@ -20,13 +20,13 @@ def replay(shared):
     """A game, as its file has it."""
     owner = shared.owner
     made = owner.table(people=0, bots=("random", "random"), seed=4)
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         talk.until(lambda message: message["state"] == "over")
     return owner.get(f"/api/tables/{made['id']}/replay")[1]
 
 
 def test_a_game_of_a_tournament_is_opened_twice_at_the_same_table(shared, open_studio, tmp_path):
-    game = find_game("auction")
+    game = load_game("auction")
     Tournament(game, game.content(), ["random", "random:"], 4, 5).run(tmp_path / "studio" / "tournaments" / "toys")
     first, again, other = (
         who.post(f"/api/tournaments/toys/games/0-1/{number}", None)[1]
@@ -74,6 +74,6 @@ def test_a_table_that_was_half_made_when_the_server_was_killed_is_made(shared, r
     (folder / "replay.json").write_text(json.dumps({**replay, "moves": [], "result": {}}))
     studio = open_studio()
     assert studio.owner.post("/api/replays", replay)[1] == made
-    with studio.owner.sit(made) as talk:
+    with studio.owner.join(made) as talk:
         assert [row["text"] for row in talk.hear()["moves"]] == replay["moves"]
     assert not (folder / "moves").exists()

@@ -16,7 +16,7 @@ SHORT = {"dominion": {"turn_cap": "15"}, "tribute": {"turn_limit": "25"}}  # who
 def test_all_that_a_seat_is_sent_is_the_same_in_every_redeal_for_it(studio, owner, game):
     dice, others = random.Random(9), {"delve": 0, "magpies": 2}.get(game, 1)
     made = owner.table(game, ("random",) * others, seed=77, options=SHORT.get(game, {}))
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         talk.play_to_end(dice.choice)
     table = studio.hall._live[made["id"]].table
     sent = [message for message in talk.heard if message["type"] in ("whole", "news") and message["state"] == "playing"]
@@ -31,7 +31,7 @@ def test_all_that_a_seat_is_sent_is_the_same_in_every_redeal_for_it(studio, owne
 
 def test_what_a_seat_is_not_told_of_is_not_even_announced(studio, owner):
     made = owner.table("locm", people=2, bots=(), seed=5)
-    with owner.sit(made, 0) as first, owner.sit(made, 1) as second:
+    with owner.join(made, 0) as first, owner.join(made, 1) as second:
         here = first.my_turn()["now"]
         first.send("play", ply=here["ply"], text=here["legal"][0]["text"])
         there = second.my_turn()["now"]
@@ -44,7 +44,7 @@ def test_what_a_seat_is_not_told_of_is_not_even_announced(studio, owner):
 def test_given_decks_and_seeds_are_not_among_the_options_of_a_player(owner):
     deck = " ".join(str(1 + number) for number in range(30))
     made = owner.table("locm", options={"decks": f"{deck} / {deck}"})
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         whole = talk.hear()
     assert whole["options"] == {}
     assert "decks" not in json.dumps(whole)
@@ -52,21 +52,21 @@ def test_given_decks_and_seeds_are_not_among_the_options_of_a_player(owner):
 
 def test_words_explanations_and_opinions_are_those_of_a_redeal(studio, owner):
     made = owner.table("tribute", seed=21, options={"patrons": "random"})
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         ply = talk.my_turn()["now"]["ply"]
         words = talk.ask("describe", ply=ply)["words"]
         why = talk.ask("explain", text="CALL treasury")["words"]
         opinion = talk.ask("ask", ply=ply, bot="greedy")["text"]
     position = studio.hall._live[made["id"]].table.now
-    from ludus.players import find_compiled
+    from ludus.players import load_compiled_bot
     from ludus.players.advice import advise
     from ludus.studio.table import explain
 
     for seed in range(DEALS):
-        other = position.redeal(0, seed)
+        other = position.resample(0, seed)
         assert other.describe(0) == words
         assert explain(other, "CALL treasury") == why
-        assert other.write(advise(find_compiled(other.game, "greedy"), other, 0)) == opinion
+        assert other.write(advise(load_compiled_bot(other.game, "greedy"), other, 0)) == opinion
 
 
 def test_a_game_that_is_played_shows_nothing_to_who_does_not_sit_there(owner):
@@ -82,7 +82,7 @@ def test_a_game_that_is_played_shows_nothing_to_who_does_not_sit_there(owner):
 
 def test_open_play_shows_both_hands_and_is_marked(owner):
     made = owner.table("locm", seed=3, open=True)
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         whole = talk.hear()
     assert (whole["open"], whole["everything"]) == (True, True)
     assert [each["seat"] for each in whole["now"]["sights"]] == [0, 1]
@@ -99,7 +99,7 @@ def _positions_of(table, ply):
 def _same_in_redeals(table, number, now):
     position, turn = table.positions[number], table.turns[number]
     for seed in range(DEALS):
-        seen = sight.look(position.redeal(0, seed), 0, now["ply"], turn)
+        seen = sight.look(position.resample(0, seed), 0, now["ply"], turn)
         if json.loads(msgspec.json.encode(seen)) != now:
             return False
     return True

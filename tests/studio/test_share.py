@@ -15,7 +15,7 @@ def test_a_guest_has_a_token_of_its_own_and_plays_with_the_key_of_a_seat(shared)
     assert (hello["guest"], hello["shared"]) == (True, "")
     assert owner.get("/api/hello")[1]["shared"].endswith(f"?token={guest.token}")
     made = owner.table(people=2, bots=())
-    with owner.sit(made, 0) as first, guest.sit(made, 1) as second:
+    with owner.join(made, 0) as first, guest.join(made, 1) as second:
         first.send("play", ply=0, text=first.my_turn()["now"]["legal"][0]["text"])
         there = second.my_turn()
         assert [seat["here"] for seat in there["seats"]] == [1, 1]
@@ -59,11 +59,11 @@ def test_a_guest_plays_against_a_bot_that_the_owner_invited_and_cannot_invite_it
     assert shared.owner.get("/api/hello")[1]["uploads"] is True
     bot = write_bot(tmp_path)
     made = shared.owner.table(bots=(bot,))
-    with shared.guest.sit(made) as talk:
+    with shared.guest.join(made) as talk:
         assert talk.play_to_end()["ending"]["fault"] == ""
         shared.wait()
         assert talk.ask("logs")["logs"] == ["", ""], "a log may quote the code"
-    with shared.owner.sit(made) as talk:
+    with shared.owner.join(made) as talk:
         assert "the last one" in talk.ask("logs")["logs"][1]
     assert shared.guest.post("/api/tables", {"game": "auction", "seats": [{}, {"bot": bot}]})[0] == 400
 
@@ -73,21 +73,21 @@ def test_a_guest_halts_and_breaks_off_only_what_guests_set_up(open_studio):
     bots = {"people": 0, "bots": ("random", "random"), "halted": True}
     made = {"owner": shared.owner.table(**bots), "guest": shared.guest.table(**bots)}
     seat = shared.owner.table(people=2, bots=())
-    with shared.guest.sit(seat, 1) as talk:
+    with shared.guest.join(seat, 1) as talk:
         assert "guests set up" in talk.ask("stop")["message"]
     shared = open_studio(share="127.0.0.1")  # who made a table is known after a restart too
-    with shared.guest.sit(made["owner"]) as talk:
+    with shared.guest.join(made["owner"]) as talk:
         talk.hear()
         for word in ("stop", "halt", "go"):
             assert "guests set up" in talk.ask(word)["message"]
         assert talk.ask("look", ply=0)["type"] == "looked"
     for client in (shared.owner, shared.guest):
-        with client.sit(made["guest"]) as talk:
+        with client.join(made["guest"]) as talk:
             talk.hear()
             talk.send("go", moves=1)
             talk.until(lambda message: message["now"]["ply"] > 0)
             talk.send("halt")
-    with shared.guest.sit(made["guest"]) as talk:
+    with shared.guest.join(made["guest"]) as talk:
         talk.hear()
         talk.send("stop")
         talk.until(lambda message: message["state"] == "broken off")

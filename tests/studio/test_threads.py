@@ -74,10 +74,10 @@ def test_tables_are_made_opened_and_played_while_many_bots_search(studio, owner,
             owner.table(people=0, bots=("many", "random"))
         many.held.wait(MANY)
         made = owner.table()
-        with owner.sit(made) as talk:
+        with owner.join(made) as talk:
             end = talk.play_to_end()
         assert end["state"] == "over"
-        with owner.sit(owner.table()) as talk:
+        with owner.join(owner.table()) as talk:
             talk.my_turn()
             assert talk.ask("ask", ply=0, bot="random")["type"] == "opinion"
         again = owner.post("/api/replays", owner.get(f"/api/tables/{made['id']}/replay")[1])
@@ -139,7 +139,7 @@ def test_guests_do_not_take_the_places_of_their_host(open_studio, invited):
 def test_opinions_wait_for_a_place_and_beyond_that_are_refused(studio, owner, invited, monkeypatch):
     slow = invited["slow"] = Slow()
     monkeypatch.setitem(studio.hall.advising, "owner", Threads("opinion", 1, 0))
-    with owner.sit(owner.table()) as talk:
+    with owner.join(owner.table()) as talk:
         talk.my_turn()
         asked = talk.send("ask", ply=0, bot="slow")
         try:

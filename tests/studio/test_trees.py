@@ -147,7 +147,7 @@ def test_the_fights_behind_a_number_can_be_watched(owner, setting):
         order = {"draft": SMALL, "player": setting["player"], "seed": setting["seed"], **fight}
         status, made = owner.post("/api/trees/fights", order)
         assert status == 200, made
-        with owner.sit({**made, "keys": [""]}) as talk:
+        with owner.join({**made, "keys": [""]}) as talk:
             whole = talk.hear()
         assert (whole["state"], whole["ending"]["shares"]) == ("over", [1.0 if "win" in what else 0.0])
         assert whole["options"]["tree"].startswith("@small-")
@@ -168,7 +168,7 @@ def test_a_newer_question_supersedes_the_one_before_it(owner, setting):
 
 def test_others_play_on_while_a_tree_is_measured(owner, setting):
     large = {"name": "large", "nodes": [node(f"N{k}", value=1 + k % 9) for k in range(60)]}
-    with owner.socket("/socket/trees") as talk, owner.sit(owner.table()) as playing:
+    with owner.socket("/socket/trees") as talk, owner.join(owner.table()) as playing:
         talk.send("measure", after=large, before=None, setting=setting | {"orders": 200})
         talk.until("fighting")
         assert playing.play_to_end()["state"] == "over"
@@ -194,7 +194,7 @@ def test_a_tree_is_kept_under_what_is_in_it_and_played_with(owner):
     other = owner.post("/api/trees/keep", changed(SMALL, 0, value=5))[1]["name"]
     assert other != first, "games that were played with the first keep their tree"
     made = owner.table("delve", (), options={"tree": f"@{first}"})
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         assert [each["name"] for each in talk.hear()["facts"]["nodes"]] == ["Fury", "Aim", "Storm"]
     assert owner.post("/api/trees/keep", changed(SMALL, 0, value=-5))[0] == 400
 

@@ -13,9 +13,9 @@ class Faulty(Slow):
 
 def test_others_play_on_while_a_bot_searches(owner, invited):
     slow = invited["slow"] = Slow()
-    with owner.sit(owner.table(people=0, bots=("slow", "random"))) as waiting:
+    with owner.join(owner.table(people=0, bots=("slow", "random"))) as waiting:
         assert slow.thinking.wait(60)
-        with owner.sit(owner.table()) as quick:
+        with owner.join(owner.table()) as quick:
             assert quick.play_to_end()["state"] == "over"
         slow.enough.set()
         waiting.until(lambda message: message["state"] == "over")
@@ -23,7 +23,7 @@ def test_others_play_on_while_a_bot_searches(owner, invited):
 
 def test_one_goes_on_playing_while_an_opinion_is_awaited(owner, invited):
     slow = invited["slow"] = Slow()
-    with owner.sit(owner.table()) as talk:
+    with owner.join(owner.table()) as talk:
         talk.my_turn()
         asked = talk.send("ask", ply=0, bot="slow")
         assert slow.thinking.wait(60)
@@ -36,7 +36,7 @@ def test_one_goes_on_playing_while_an_opinion_is_awaited(owner, invited):
 
 def test_a_game_that_is_broken_off_does_not_wait_for_its_bot(owner, invited):
     slow = invited["slow"] = Slow()
-    with owner.sit(owner.table(people=0, bots=("slow", "random"))) as talk:
+    with owner.join(owner.table(people=0, bots=("slow", "random"))) as talk:
         assert slow.thinking.wait(60)
         talk.send("stop")
         assert talk.until(lambda message: message["state"] != "playing")["now"]["ply"] == 0
@@ -49,7 +49,7 @@ def test_a_bot_at_fault_loses_and_the_reason_is_kept(studio, owner, invited, err
     faulty = invited["faulty"] = Faulty()
     faulty.error = error
     made = owner.table(people=0, bots=("faulty", "random"))
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         end = talk.until(lambda message: message["state"] == "over")
     assert (end["ending"]["culprit"], end["ending"]["winner"], end["ending"]["shares"]) == (0, 1, [0.0, 1.0])
     assert str(error).split()[-1] in end["ending"]["fault"]

@@ -31,7 +31,7 @@ def test_a_tournament_is_started_followed_and_leads_to_its_games(owner, work):
     assert (table["row"]["played"], table["cells"][0]["pair"], table["cells"][0]["games"]) == (200, "0-1", 200)
     assert table["cells"][0]["shares"][0]["value"] < 0.5
     made = owner.post(f"/api/tournaments/{name}/games/0-1/7", None)[1]
-    with owner.sit({**made, "keys": [""]}) as talk:
+    with owner.join({**made, "keys": [""]}) as talk:
         whole = talk.hear()
     assert (whole["state"], whole["everything"]) == ("over", True)
     assert {seat["player"] for seat in whole["seats"]} == {"random", "baseline1"}
@@ -67,7 +67,7 @@ def test_a_tree_that_is_made_can_be_kept_and_played_with(owner, work):
     assert owner.post("/api/content", {"name": name, "text": text})[0] == 200
     assert owner.get(f"/api/content/{name}")[1]["text"] == text
     made = owner.table("delve", (), options={"tree": f"@{name}"})
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         whole = talk.hear()
     assert whole["options"] == {"tree": f"@{name}"}
     again, _ = work(owner.post("/api/design/delve/inspect", {"content": [f"@{name}"], "games": 100}))
@@ -118,14 +118,14 @@ def test_designers_tell_what_can_be_chosen(owner):
 
 def test_a_replay_from_elsewhere_becomes_a_table_that_is_over(owner):
     made = owner.table(people=0, bots=("random", "random"), seed=4)
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         talk.until(lambda message: message["state"] == "over")
     replay = owner.get(f"/api/tables/{made['id']}/replay")[1]
     again = owner.post("/api/replays", replay)[1]
-    with owner.sit(again) as talk:
+    with owner.join(again) as talk:
         assert [row["text"] for row in talk.hear()["moves"]] == replay["moves"]
     cut = {**replay, "moves": replay["moves"][:3], "result": {}}
-    with owner.sit(owner.post("/api/replays", cut)[1]) as talk:
+    with owner.join(owner.post("/api/replays", cut)[1]) as talk:
         assert talk.hear()["state"] == "broken off"
     faults = [{"fault": {"seat": seat, "reason": "crashed"}} for seat in ("0", True, [0], 2)]
     for wrong in ({"moves": ["BID 99"]}, {"options": {"cards": 99}}, {"game": "x"}, *faults):

@@ -15,7 +15,7 @@ import numpy as np
 
 from ludus.core import Record, float64, rule
 from ludus.core.contract import RULES
-from ludus.core.random import draw, seeded
+from ludus.core.random import random_below, seed_stream
 from ludus.core.record import RecordType
 from ludus.testing.toys import auction, dash, magpies, stalls
 
@@ -47,7 +47,7 @@ spoil(auction, "view_with_numpys_numbers", "data_is_plain", view=view_with_numpy
 
 @rule
 def legal_with_a_repeat(table, state, moves):
-    n = auction.legal(table, state, moves)
+    n = auction.legal_moves(table, state, moves)
     moves[n] = moves[0]
     return n + 1
 
@@ -58,7 +58,7 @@ spoil(auction, "a_move_above_the_largest", "legal_moves_apply", largest_move=3)
 
 @rule
 def legal_counts_too_many(table, state, moves):
-    return dash.legal(table, state, moves) + 1
+    return dash.legal_moves(table, state, moves) + 1
 
 
 spoil(dash, "legal_counts_too_many", "legal_moves_apply", legal=legal_counts_too_many)
@@ -66,7 +66,7 @@ spoil(dash, "legal_counts_too_many", "legal_moves_apply", legal=legal_counts_too
 
 @rule
 def legal_forgets_the_air(table, state, moves):
-    return dash.legal(table, state, moves) if state.height == 0 else 0
+    return dash.legal_moves(table, state, moves) if state.height == 0 else 0
 
 
 spoil(
@@ -124,7 +124,7 @@ def apply_reads_past_the_end(table, state, move):
     """In one game of 32: too rare for the few plain games."""
     auction.apply(table, state, move)
     rare = state.stream > np.uint64(1 << 32) and state.stream % np.uint64(32) == np.uint64(0)
-    if rare and state.prizes[auction.MOST_CARDS + move] == 0xFFF:
+    if rare and state.prizes[auction.MAX_CARDS + move] == 0xFFF:
         state.points[0] += 1
 
 
@@ -209,7 +209,7 @@ spoil(dash, "apply_writes_the_table", "table_is_only_read", apply=apply_writes_t
 
 
 def write_move_with_a_line_end(content, state, move):
-    return auction.write_move(content, state, move) + "\n"
+    return auction.notation.write_move(content, state, move) + "\n"
 
 
 spoil(auction, "write_move_with_a_line_end", "moves_round_trip", write_move=write_move_with_a_line_end)
@@ -218,7 +218,7 @@ spoil(auction, "write_move_with_a_line_end", "moves_round_trip", write_move=writ
 def write_card(content, state, move):
     """Plays are written by card; somebody may hold two of a kind."""
     if magpies.text.pending_kind(state) != magpies.state.PLAY:
-        return magpies.text.write_move(content, state, move)
+        return magpies.text.notation.write_move(content, state, move)
     return f"play {magpies.state.KINDS[state.hands[state.turn].cards[move]]}"
 
 
@@ -268,7 +268,7 @@ spoil(dash, "load_with_a_serial_number", "replays_round_trip", load=load_with_a_
 
 @rule
 def hide_with_one_stream(table, state, seat, seed):
-    auction.hide(table, state, seat, 7)
+    auction.resample_hidden(table, state, seat, 7)
 
 
 spoil(auction, "hide_with_one_stream", "redeals_obey_their_seed", hide=hide_with_one_stream)
@@ -277,7 +277,7 @@ spoil(auction, "hide_with_one_stream", "redeals_obey_their_seed", hide=hide_with
 @rule
 def hide_keeps_the_stream(table, state, seat, seed):
     stream = state.stream
-    auction.hide(table, state, seat, seed)
+    auction.resample_hidden(table, state, seat, seed)
     state.stream = stream
 
 
@@ -293,11 +293,11 @@ spoil(
 @rule
 def hide_shuffles_the_hidden_order(table, state, seat, seed):
     """A shuffle of what is there depends on what is there."""
-    state.stream = seeded(seed)
+    state.stream = seed_stream(seed)
     if seat != 0 and state.bids[0] != auction.NONE:
         state.bids[0] = auction.any_card(state, state.hands[0])
     for k in range(state.cards - 1, state.round + 1, -1):
-        other = state.round + 1 + draw(state, k - state.round)
+        other = state.round + 1 + random_below(state, k - state.round)
         prize = state.prizes[k]
         state.prizes[k] = state.prizes[other]
         state.prizes[other] = prize
@@ -315,7 +315,7 @@ spoil(
 @rule
 def hide_forgets_the_secret_bid(table, state, seat, seed):
     bid = state.bids[0]
-    auction.hide(table, state, seat, seed)
+    auction.resample_hidden(table, state, seat, seed)
     state.bids[0] = bid
 
 
@@ -324,7 +324,7 @@ spoil(auction, "hide_forgets_the_secret_bid", "redeals_hide_everything", hide=hi
 
 @rule
 def hide_forgets_the_hands(table, state, seat, seed):
-    state.stream = seeded(seed)
+    state.stream = seed_stream(seed)
 
 
 spoil(magpies, "hide_forgets_the_hands", "redeals_hide_everything", hide=hide_forgets_the_hands)
@@ -361,7 +361,7 @@ spoil(auction, "explain_by_the_secret_bid", "choices_conceal", explain=explain_b
 @rule
 def legal_refuses_equal_bids(table, state, moves):
     """Whoever bids second learns the first bid from the moves that are left."""
-    n = auction.legal(table, state, moves)
+    n = auction.legal_moves(table, state, moves)
     kept = 0
     for k in range(n):
         if n == 1 or moves[k] != state.bids[0]:

@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 from ludus.core.errors import LudusError
-from ludus.testing import BOT_LAWS, LAWS, Case, LawBroken, conform, conform_bot
-from ludus.testing.bounds import address, find
+from ludus.testing import BOT_CHECKS, CHECKS, Case, CheckFailed, conform, conform_bot
+from ludus.testing.bounds import game_import_path, import_game
 from ludus.testing.toys import GAMES, auction
 from tests.testing import broken
 
@@ -19,10 +19,10 @@ def case_of(name):
     return Case(TOYS[name])
 
 
-@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize("law", CHECKS)
 @pytest.mark.parametrize("toy", TOYS)
 def test_a_toy_obeys_the_law(toy, law):
-    LAWS[law](case_of(toy))
+    CHECKS[law](case_of(toy))
 
 
 @pytest.mark.parametrize(
@@ -45,39 +45,39 @@ def test_a_broken_toy_is_caught_by_the_laws_it_breaks(name):
 
 
 def test_every_law_catches_something():
-    assert {law for laws in broken.BROKEN.values() for law in laws} == set(LAWS)
+    assert {law for laws in broken.BROKEN.values() for law in laws} == set(CHECKS)
 
 
 def test_every_law_catches_something_that_no_other_law_does():
-    assert {laws[0] for laws in broken.BROKEN.values() if len(laws) == 1} == set(LAWS)
+    assert {laws[0] for laws in broken.BROKEN.values() if len(laws) == 1} == set(CHECKS)
 
 
 def caught(name):
     game = getattr(broken.GAMES, name)
-    case = Case(game, games=12, longest=600, home=f"{broken.__name__}:GAMES.{name}")
+    case = Case(game, games=12, longest=600, import_path=f"{broken.__name__}:GAMES.{name}")
     found = set()
-    for law, check in LAWS.items():
+    for law, check in CHECKS.items():
         if law == "bounds_hold" and game.rules == TOYS[game.name].rules:
             continue  # the very rules of the healthy toy, which obeys this law
         try:
             check(case)
-        except LawBroken as error:
-            found.add(error.law)
+        except CheckFailed as error:
+            found.add(error.check)
     return found
 
 
 def test_a_broken_law_names_game_law_seed_move_and_difference():
     with pytest.raises(
-        LawBroken, match=r"auction breaks the law 'redeals_hide_everything' at seed [0-9]+, move [0-9]+"
+        CheckFailed, match=r"auction breaks the law 'redeals_hide_everything' at seed [0-9]+, move [0-9]+"
     ) as caught:
-        LAWS["redeals_hide_everything"](Case(broken.GAMES.hide_forgets_the_secret_bid))
+        CHECKS["redeals_hide_everything"](Case(broken.GAMES.hide_forgets_the_secret_bid))
     assert "bids[0]: " in caught.value.what
     assert isinstance(caught.value, AssertionError)
     assert isinstance(caught.value, LudusError)
 
 
 def test_conform_raises_at_the_first_broken_law():
-    with pytest.raises(LawBroken, match="two reasons have one name"):
+    with pytest.raises(CheckFailed, match="two reasons have one name"):
         conform(broken.GAMES.two_reasons_of_one_name)
 
 
@@ -85,18 +85,18 @@ def test_a_view_that_fails_is_reported_with_its_place():
     def no_view(content, state, seat):
         raise KeyError("prize")
 
-    with pytest.raises(LawBroken, match=r"'data_is_plain' at seed [0-9]+, move 0: KeyError: 'prize'"):
-        LAWS["data_is_plain"](Case(replace(auction.game, view=no_view)))
+    with pytest.raises(CheckFailed, match=r"'data_is_plain' at seed [0-9]+, move 0: KeyError: 'prize'"):
+        CHECKS["data_is_plain"](Case(replace(auction.game, observation=no_view)))
 
 
 @pytest.mark.parametrize("toy", GAMES, ids=lambda toy: toy.name)
 def test_another_process_finds_a_game_in_its_module(toy):
-    assert find(address(toy)) is toy
+    assert import_game(game_import_path(toy)) is toy
 
 
 def test_a_game_in_no_module_needs_a_home():
     with pytest.raises(LudusError, match="pass home='module:attribute'"):
-        address(replace(auction.game, title="Another auction"))
+        game_import_path(replace(auction.game, title="Another auction"))
 
 
 # Bots
@@ -142,9 +142,9 @@ def test_an_honest_bot_obeys_every_law(toy, bot):
 )
 def test_a_bad_bot_is_caught_by_the_law_it_breaks(bot, law):
     case = Case(auction.game)
-    for name, check in BOT_LAWS.items():
+    for name, check in BOT_CHECKS.items():
         if name == law:
-            with pytest.raises(LawBroken):
+            with pytest.raises(CheckFailed):
                 check(case, bot)
         else:
             check(case, bot)
@@ -152,5 +152,5 @@ def test_a_bad_bot_is_caught_by_the_law_it_breaks(bot, law):
 
 def test_a_declared_cheat_may_peek():
     conform_bot(auction.game, peeks_at_the_bid, cheats=True)
-    with pytest.raises(LawBroken, match="bots_do_not_peek"):
+    with pytest.raises(CheckFailed, match="bots_do_not_peek"):
         conform_bot(auction.game, peeks_at_the_bid)

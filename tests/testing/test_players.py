@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 
 from ludus.core import int64, rule, uint64
-from ludus.core.bot import Bot, moves_scratch
-from ludus.core.memory import numbers_in
-from ludus.core.random import seeded
+from ludus.core.bot import BotSpec, moves_scratch
+from ludus.core.memory import ints_in
+from ludus.core.random import seed_stream
 from ludus.core.record import Record
-from ludus.testing import LawBroken, conform_player
+from ludus.testing import CheckFailed, conform_player
 from ludus.testing.toys import GAMES, auction
 
-legal = auction.legal
+legal = auction.legal_moves
 
 
 class Secret(Record):
@@ -23,13 +23,13 @@ class Secret(Record):
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    memory.stream = seeded(seed)
+    memory.stream = seed_stream(seed)
     memory.kept = 0
 
 
 @rule
 def first_move(table, state, seat, params, memory, scratch):
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     legal(table, state, moves)
     return moves[0]
 
@@ -37,7 +37,7 @@ def first_move(table, state, seat, params, memory, scratch):
 @rule
 def outbid(table, state, seat, params, memory, scratch):
     """Looks at the bid that is still secret."""
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     n = legal(table, state, moves)
     for k in range(n):
         if moves[k] > state.bids[0]:
@@ -59,13 +59,13 @@ def bid_and_take(table, state, seat, params, memory, scratch):
 @rule
 def look_at_the_prizes(table, state, seed, params, memory, scratch):
     """Before the game, at the prizes to come."""
-    memory.stream = seeded(seed)
+    memory.stream = seed_stream(seed)
     memory.kept = state.prizes[state.cards - 1]
 
 
 @rule
 def bid_by_what_it_kept(table, state, seat, params, memory, scratch):
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     n = legal(table, state, moves)
     return moves[memory.kept % n]
 
@@ -73,7 +73,7 @@ def bid_by_what_it_kept(table, state, seat, params, memory, scratch):
 @rule
 def keep_the_next_prize(table, state, seat, params, memory, scratch):
     """What will be turned up next decides only the bid after the next."""
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     n = legal(table, state, moves)
     move = moves[memory.kept % n]
     if state.round + 1 < state.cards:
@@ -84,8 +84,13 @@ def keep_the_next_prize(table, state, seat, params, memory, scratch):
 def game_with(choose, start=begin, cheats=False):
     """An auction whose player `suspect` has these rules."""
     rules = types.SimpleNamespace(begin=start, choose=choose)
-    bot = Bot("suspect", "under suspicion", rules, moves_scratch(auction.game.most_moves), memory=Secret, cheats=cheats)
-    return replace(auction.game, bots=lambda: (bot,))
+    bot = BotSpec(
+        "suspect", "under suspicion", rules, moves_scratch(auction.game.max_moves), memory=Secret, cheats=cheats
+    )
+    return replace(
+        auction.game,
+        bots=replace(auction.game.bots, compiled=lambda: (bot,)),
+    )
 
 
 @pytest.mark.parametrize("toy", GAMES, ids=lambda toy: toy.name)
@@ -109,9 +114,9 @@ def test_an_honest_player_of_a_game_passes():
     ids=["illegal", "changes", "peeks", "peeks at the beginning", "remembers"],
 )
 def test_a_cheat_is_caught_by_the_law_it_breaks(suspect, law):
-    with pytest.raises(LawBroken) as caught:
+    with pytest.raises(CheckFailed) as caught:
         conform_player(suspect, "suspect")
-    assert caught.value.law == law
+    assert caught.value.check == law
 
 
 @pytest.mark.parametrize("choose", [outbid, keep_the_next_prize])
@@ -120,5 +125,5 @@ def test_a_declared_cheat_may_peek_and_remember(choose):
 
 
 def test_a_declared_cheat_still_has_to_play_by_the_rules():
-    with pytest.raises(LawBroken, match="bots_answer_legally"):
+    with pytest.raises(CheckFailed, match="bots_answer_legally"):
         conform_player(game_with(bid_nothing, cheats=True), "suspect")

@@ -64,8 +64,8 @@ def test_only_thief_and_victim_know_a_stolen_card():
     for move in ("play 0", "rob 1", "take 0"):
         position.play(move)
     assert [position.view(seat)["hands"][0][0]["card"] for seat in range(3)] == ["gold", "gold", "?"]
-    assert {position.redeal(1, seed).view(0)["hands"][0][0]["card"] for seed in range(20)} == {"gold"}
-    assert len({position.redeal(2, seed).view(0)["hands"][0][0]["card"] for seed in range(20)}) > 1
+    assert {position.resample(1, seed).view(0)["hands"][0][0]["card"] for seed in range(20)} == {"gold"}
+    assert len({position.resample(2, seed).view(0)["hands"][0][0]["card"] for seed in range(20)}) > 1
 
 
 def test_a_full_hand_ends_the_game():
@@ -97,9 +97,9 @@ def careful(position):
 
 def test_the_course_comes_from_the_seed_and_leaves_the_content_alone():
     content = dash.game.content()
-    courses = [Position.start(dash.game, content, seed).view(0)["doors"] for seed in (1, 1, 2)]
+    courses = [Position.start(dash.game, content, seed).observation(0)["doors"] for seed in (1, 1, 2)]
     assert courses[0] == courses[1] != courses[2]
-    assert content.table.tobytes() == dash.game.content().table.tobytes()
+    assert content.data.tobytes() == dash.game.content().data.tobytes()
 
 
 def test_the_first_bid_is_secret_until_the_second():

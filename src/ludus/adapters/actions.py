@@ -37,10 +37,10 @@ class Actions:
             if actions != "index":
                 raise OptionError(f"actions: 'number', 'index' or a list of moves, not {actions!r}")
         else:
-            self._moves = [_whole(move) for move in actions]
+            self._moves = [_as_int(move) for move in actions]
             if not self._moves or len(set(self._moves)) < len(self._moves):
                 raise OptionError("actions: the list of moves must not be empty or contain duplicates")
-        self.count = game.most_moves if self._moves is None else len(self._moves)
+        self.count = game.max_moves if self._moves is None else len(self._moves)
         self._place = None if isinstance(self._moves, range | None) else {m: k for k, m in enumerate(self._moves)}
 
     def legal(self, legal: list[int]) -> list[int] | range:
@@ -67,7 +67,7 @@ class Actions:
 
     def move(self, action: Any, legal: list[int]) -> int | None:
         """The move of an action, or None if the action is not legal here."""
-        number = _whole(action)
+        number = _as_int(action)
         if self._moves is None:
             return legal[number] if 0 <= number < len(legal) else None
         move = self._moves[number] if 0 <= number < self.count else None
@@ -77,20 +77,22 @@ class Actions:
         """The action of a legal move."""
         return self.legal(legal)[legal.index(move)]
 
-    def refuse(self, action: Any, position: Position) -> IllegalMove:
+    def illegal_action_error(self, action: Any, position: Position) -> IllegalMove:
         """The error for an illegal action."""
-        legal = position.moves()
+        legal = position.legal_moves
         listed = ", ".join(f"{action} ({text})" for action, text in self.texts(position, 12).items())
         more = f" and {len(legal) - 12} more" if len(legal) > 12 else ""
-        return IllegalMove(f"the action {action!r} is not legal for seat {position.decider}; legal are {listed}{more}")
+        return IllegalMove(
+            f"the action {action!r} is not legal for seat {position.current_player}; legal are {listed}{more}"
+        )
 
     def texts(self, position: Position, most: int | None = None) -> dict[int, str]:
         """The legal actions with their meaning in the notation of the game; at most `most` of them."""
-        legal = position.moves()
-        return {a: position.write(m) for a, m in list(zip(self.legal(legal), legal, strict=True))[:most]}
+        legal = position.legal_moves
+        return {a: position.write_move(m) for a, m in list(zip(self.legal(legal), legal, strict=True))[:most]}
 
 
-def _whole(number: Any) -> int:
+def _as_int(number: Any) -> int:
     try:
         return int(operator.index(number))
     except TypeError:

@@ -8,7 +8,7 @@ FEATURES. The layout is described in state_layout.py.
 # mypy: ignore-errors
 
 from ludus.adapters.layout import UNKNOWN
-from ludus.core.memory import numbers_at
+from ludus.core.memory import ints_at
 
 
 def look_by_address(table, rows, redeals, seat, layout, found):
@@ -16,12 +16,12 @@ def look_by_address(table, rows, redeals, seat, layout, found):
 
     Numbers on which they disagree are UNKNOWN.
     """
-    words = numbers_at(rows, WORDS * redeals)
+    words = ints_at(rows, WORDS * redeals)
     for k in range(redeals - 1, -1, -1):  # the first row last, as the others are copies of it
         for word in range(WORDS * min(k, 1)):
             words[WORDS * k + word] = words[word]
-        hide(table_at(table), state_at(rows + 8 * WORDS * k), seat, k + 1)
-    place, number = numbers_at(layout, 4 * NUMBERS), numbers_at(found, 2 * NUMBERS)
+        resample_hidden(table_at(table), state_at(rows + 8 * WORDS * k), seat, k + 1)
+    place, number = ints_at(layout, 4 * NUMBERS), ints_at(found, 2 * NUMBERS)
     for n in range(NUMBERS):
         word, shift, mask, top = place[n], place[NUMBERS + n], place[2 * NUMBERS + n], place[3 * NUMBERS + n]
         value = words[word] >> shift & mask
@@ -35,5 +35,5 @@ def look_by_address(table, rows, redeals, seat, layout, found):
 
 def features_by_address(table, state, seat, found):
     """The features of a state resampled for a seat."""
-    hide(table_at(table), state_at(state), seat, 1)
-    features(table_at(table), state_at(state), seat, numbers_at(found, FEATURES))
+    resample_hidden(table_at(table), state_at(state), seat, 1)
+    features(table_at(table), state_at(state), seat, ints_at(found, FEATURES))

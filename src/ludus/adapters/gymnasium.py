@@ -17,19 +17,19 @@ from typing import Any
 
 import numpy as np
 
-from ludus.adapters.libraries import need
-from ludus.adapters.observe import REDEALS, View
-from ludus.adapters.rewards import Pay
-from ludus.adapters.setting import Setting, choose_deal, outcome
+from ludus.adapters.libraries import require_library
+from ludus.adapters.observe import DEFAULT_RESAMPLES, ObservationFunction
+from ludus.adapters.rewards import RewardFunction
+from ludus.adapters.setting import EnvConfig, choose_deal, result_info
 from ludus.core import registry
 from ludus.core.contract import Game
 from ludus.core.errors import GameOver, OptionError
 from ludus.core.position import Position
 from ludus.core.random import as_int64, derive
-from ludus.players.find import find_player
-from ludus.players.seat import Sitter, Sitting
+from ludus.players.find import load_bot
+from ludus.players.seat import BotFactory, SeatedBot
 
-need("gymnasium")
+require_library("gymnasium")
 
 import gymnasium  # noqa: E402
 from gymnasium import spaces  # noqa: E402
@@ -59,28 +59,28 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
     def __init__(
         self,
         game: str | Game,
-        opponents: str | Sitter | Sequence[str | Sitter] = "random",
+        opponents: str | BotFactory | Sequence[str | BotFactory] = "random",
         seat: int | str = "random",
         *,
         options: dict[str, Any] | None = None,
-        observe: str | View = "state",
-        redeals: int = REDEALS,
+        observe: str | ObservationFunction = "state",
+        redeals: int = DEFAULT_RESAMPLES,
         actions: str | Sequence[int] | None = None,
-        reward: str | Pay = "share",
+        reward: str | RewardFunction = "share",
         illegal: str | float = "raise",
         render_mode: str | None = None,
     ) -> None:
-        self._setting = setting = Setting(game, options, observe, redeals, actions, reward, illegal, render_mode)
+        self._setting = setting = EnvConfig(game, options, observe, redeals, actions, reward, illegal, render_mode)
         self.game, self.content, self.actions = setting.game, setting.content, setting.actions
         self.names = setting.observe.names  # names of the numbers in an observation
         self.render_mode = render_mode
-        self.metadata = {**type(self).metadata, "render_modes": setting.modes}
+        self.metadata = {**type(self).metadata, "render_modes": setting.render_modes}
         self.observation_space = spaces.Box(setting.observe.low, setting.observe.high, dtype=np.float32)
         self.action_space = spaces.Discrete(setting.actions.count)
         self._opponents = _find_opponents(setting, opponents)
         self._seat = _check_seat(seat, setting.seats)
         self._position: Position | None = None
-        self._sittings: dict[int, Sitting] = {}  # by seat
+        self._sittings: dict[int, SeatedBot] = {}  # by seat
         self._legal: list[int] = []
         self.seat = 0
 
@@ -110,10 +110,10 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
     def _begin(self, root: int, wanted: int | str, options: dict[str, Any] | None) -> Position:
         """Start a game and let the others play up to the agent's first decision."""
         self.seat = derive(root, "seat") % self._setting.seats if isinstance(wanted, str) else wanted
-        self._position = position = self._setting.deal(choose_deal(options, derive(root, "deal")))
+        self._position = position = self._setting.start_game(choose_deal(options, derive(root, "deal")))
         for k, opponent in enumerate(self._opponents):
             other = (self.seat + 1 + k) % self._setting.seats
-            self._sittings[other] = opponent.sit(position, other, as_int64(derive(root, "player", other)))
+            self._sittings[other] = opponent.join(position, other, as_int64(derive(root, "player", other)))
         self._let_others_play(position)
         return position
 
@@ -124,24 +124,24 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
         move = setting.actions.move(action, self._legal)
         if move is None:
             if setting.illegal is None:
-                raise setting.actions.refuse(action, position)
+                raise setting.actions.illegal_action_error(action, position)
             self._leave_game()
             info = {"action_mask": setting.actions.mask([]), "seat": self.seat, "reason": "illegal action"}
             return setting.observe(position, self.seat), setting.illegal, True, False, info
         self._play(position, move)
         self._let_others_play(position)
-        reward = setting.rewards.pay(position, self.seat)
+        reward = setting.rewards.reward(position, self.seat)
         info = self._info(position)
         return setting.observe(position, self.seat), reward, not self._legal, False, info
 
     def render(self) -> Any:
         """The position as the agent sees it: `ansi` as text, `svg` as a picture."""
-        return self._setting.show(self.position, self.seat)
+        return self._setting.render(self.position, self.seat)
 
     def close(self) -> None:
         self._leave_game()
         for opponent in self._opponents:
-            opponent.leave()
+            opponent.close()
 
     def action_masks(self) -> np.ndarray:
         """The legal actions, in the form that sb3-contrib's MaskablePPO expects."""
@@ -152,15 +152,15 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
         return self._setting.actions.texts(self.position) if self._legal else {}
 
     def _info(self, position: Position) -> dict[str, Any]:
-        self._legal = position.moves()
+        self._legal = position.legal_moves
         info = {"action_mask": self._setting.actions.mask(self._legal), "seat": self.seat}
         if not self._legal:
-            info |= outcome(position)
+            info |= result_info(position)
             self._leave_game()
         return info
 
     def _let_others_play(self, position: Position) -> None:
-        while (seat := position.decider) != self.seat and not position.ended:
+        while (seat := position.current_player) != self.seat and not position.end_reason:
             self._play(position, self._sittings[seat].choose(position))
 
     def _play(self, position: Position, move: int) -> None:
@@ -184,13 +184,13 @@ def register_envs() -> list[str]:
     return list(names.values())
 
 
-def _find_opponents(setting: Setting, opponents: str | Sitter | Sequence[str | Sitter]) -> list[Sitter]:
+def _find_opponents(setting: EnvConfig, opponents: str | BotFactory | Sequence[str | BotFactory]) -> list[BotFactory]:
     count = setting.seats - 1
     is_single = isinstance(opponents, str) or hasattr(opponents, "sit")
     bots: Any = [opponents] * count if is_single else opponents
     if len(bots) != count:
         raise OptionError(f"opponents: {setting.game.name} has {count} other seats here, not {len(bots)}")
-    return [find_player(setting.game, bot, content=setting.content) if isinstance(bot, str) else bot for bot in bots]
+    return [load_bot(setting.game, bot, content=setting.content) if isinstance(bot, str) else bot for bot in bots]
 
 
 def _check_seat(seat: Any, seats: int) -> int | str:

@@ -11,18 +11,18 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.record import ArrayOf, RecordType, Scalar
+from ludus.core.record import ArrayType, RecordType, Scalar
 
 WORD = 8  # bytes
 UNKNOWN = -1
-LEFT_OUT = "stream"  # the random stream; `ludus.core.random.draw` uses this field name
+EXCLUDED_FIELD = "stream"  # the random stream; `ludus.core.random.draw` uses this field name
 
 
-class Layout:
+class StateLayout:
     """All numbers of a record except its random streams, in the order of its fields."""
 
     def __init__(self, record: RecordType, name: str = "") -> None:
-        numbers = list(_places(record, name, 0))
+        numbers = list(_number_offsets(record, name, 0))
         kinds = [kind.dtype for _, _, kind in numbers]
         self.names = tuple(name for name, _, _ in numbers)
         self.low, self.high = (np.array([_bounds(kind)[end] for kind in kinds], np.float32) for end in range(2))
@@ -30,7 +30,7 @@ class Layout:
         # For each number: its word, shift and mask, and the top bit of a signed one narrower than a word; flipping
         # and subtracting that bit gives the number its sign.
         words, shifts = [offset // WORD for _, offset, _ in numbers], [8 * (offset % WORD) for _, offset, _ in numbers]
-        self.places = np.array([words, shifts, [_mask(kind) for kind in kinds], [_top(kind) for kind in kinds]])
+        self.places = np.array([words, shifts, [_mask(kind) for kind in kinds], [_sign_bit(kind) for kind in kinds]])
         self._others = [
             (indices, wide_kind)
             for wide_kind in (np.dtype("u8"), np.dtype("f8"))
@@ -55,26 +55,26 @@ class Layout:
             row[indices] = np.where(known[indices], numbers[indices].view(kind), float(UNKNOWN))
 
 
-def _places(kind: Any, name: str, at: int) -> Iterator[tuple[str, int, Scalar]]:
+def _number_offsets(kind: Any, name: str, at: int) -> Iterator[tuple[str, int, Scalar]]:
     """Every number in a type: its name, its byte offset, and its scalar type."""
     if isinstance(kind, Scalar):
         yield name, at, kind
-    elif isinstance(kind, ArrayOf):
+    elif isinstance(kind, ArrayType):
         for number, index in enumerate(np.ndindex(*kind.shape)):
             place = ", ".join(map(str, index))
-            yield from _places(kind.element, f"{name}[{place}]", at + number * kind.element.nbytes)
+            yield from _number_offsets(kind.element, f"{name}[{place}]", at + number * kind.element.nbytes)
     else:
         offsets: Any = kind.dtype.fields
         for field, inner in kind.fields.items():
-            if field != LEFT_OUT:
-                yield from _places(inner, f"{name}.{field}" if name else field, at + offsets[field][1])
+            if field != EXCLUDED_FIELD:
+                yield from _number_offsets(inner, f"{name}.{field}" if name else field, at + offsets[field][1])
 
 
 def _mask(kind: np.dtype[Any]) -> int:
     return -1 if kind.itemsize == WORD else (1 << 8 * kind.itemsize) - 1
 
 
-def _top(kind: np.dtype[Any]) -> int:
+def _sign_bit(kind: np.dtype[Any]) -> int:
     return 1 << 8 * kind.itemsize - 1 if kind.kind == "i" and kind.itemsize < WORD else 0
 
 

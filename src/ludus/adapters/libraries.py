@@ -12,7 +12,7 @@ class MissingLibrary(LudusError, ImportError):
     """An optional library is not installed."""
 
 
-def need(library: str) -> None:
+def require_library(library: str) -> None:
     """Raise MissingLibrary, with the command that installs it, if a library is missing."""
     try:
         import_module(library)

@@ -22,16 +22,16 @@ import numba
 import numpy as np
 
 from ludus.adapters import doors
-from ludus.adapters.layout import UNKNOWN, WORD, Layout
+from ludus.adapters.layout import UNKNOWN, WORD, StateLayout
 from ludus.core.contract import Content, Game
 from ludus.core.errors import OptionError
-from ludus.core.memory import reader
+from ludus.core.memory import record_reader
 from ludus.core.position import Position
-from ludus.core.rule import compile_door, is_compiled, plain
-from ludus.core.specialise import specialise
+from ludus.core.rule import compile_exported, is_compiled, plain
+from ludus.core.specialise import bind_template
 
-REDEALS = 4
-View = Callable[[dict[str, Any]], Any]
+DEFAULT_RESAMPLES = 4
+ObservationFunction = Callable[[dict[str, Any]], Any]
 
 
 class Observer(Protocol):
@@ -46,10 +46,12 @@ class Observer(Protocol):
         ...
 
 
-def make_observer(game: Game, content: Content, observe: str | View = "state", redeals: int = REDEALS) -> Observer:
+def make_observer(
+    game: Game, content: Content, observe: str | ObservationFunction = "state", redeals: int = DEFAULT_RESAMPLES
+) -> Observer:
     """The observer for the argument `observe`: "state", "features" or a function."""
     if callable(observe):
-        return ViewObserver(game, content, observe)
+        return FunctionObserver(game, content, observe)
     if observe == "state":
         return StateObserver(game, content, redeals)
     if observe == "features":
@@ -60,13 +62,13 @@ def make_observer(game: Game, content: Content, observe: str | View = "state", r
 class StateObserver:
     """Seat, current player, the state, and the content if it differs between games."""
 
-    def __init__(self, game: Game, content: Content, redeals: int = REDEALS) -> None:
+    def __init__(self, game: Game, content: Content, redeals: int = DEFAULT_RESAMPLES) -> None:
         if type(redeals) is not int or redeals < 1:
             raise OptionError(f"redeals: a whole number, at least 1, not {redeals!r}")
-        self._game, self._redeals, self._state = game, redeals, Layout(game.state)
-        self._table = Layout(game.table, "table") if _content_varies(game, content) else None
+        self._game, self._redeals, self._state = game, redeals, StateLayout(game.state)
+        self._table = StateLayout(game.data, "table") if _content_varies(game, content) else None
         tables = [self._table] if self._table else []
-        seats = game.seat_count(content.table)
+        seats = game.seat_count(content.data)
         self._head = 2 if seats > 1 else 0
         self._tail = self._head + len(self._state)
         self.names = (*("seat", "decider")[: self._head], *self._state.names, *(n for t in tables for n in t.names))
@@ -77,7 +79,7 @@ class StateObserver:
         ]
         high: list[Any] = [[seats - 1] * self._head, self._state.high, *(table.high for table in tables)]
         self.low, self.high = np.concatenate(low, dtype=np.float32), np.concatenate(high, dtype=np.float32)
-        self._look = _door(game, "look_by_address", 6)
+        self._look = _entry_point(game, "look_by_address", 6)
         self._rows = np.zeros((redeals, self._state.words), np.int64)
         self._found = np.zeros((2, len(self._state)), np.int64)  # numbers, and whether they are known
         self._addresses = [array.ctypes.data for array in (self._rows, self._state.places, self._found)]
@@ -90,12 +92,12 @@ class StateObserver:
         self._look(position._table, rows, self._redeals, seat, places, result_at)
         if self._table is not None and position.content is not self._content:
             self._content = position.content
-            table = self._game.conceal(position.content).table
+            table = self._game.public_content(position.content).data
             self._table.fill(self._seen[self._tail :], self._table.read(table), np.ones(len(self._table)))
         row = self._seen.copy()
         if self._head:
             row[0] = seat
-            row[1] = UNKNOWN if position.ended else position.decider
+            row[1] = UNKNOWN if position.end_reason else position.current_player
         self._state.fill(row[self._head : self._tail], *self._found)
         return row
 
@@ -104,18 +106,18 @@ class FeatureObserver:
     """The seat and the game's features, computed on one sample: nothing that the seat does not know."""
 
     def __init__(self, game: Game, content: Content) -> None:
-        if not game.features:
+        if not game.features.names:
             raise OptionError(f"observe: {game.name} names no features; use 'state' or a function of a view")
-        seats = game.seat_count(content.table)
+        seats = game.seat_count(content.data)
         self._head = 1 if seats > 1 else 0
-        self.names = (*("seat",)[: self._head], *game.features)
+        self.names = (*("seat",)[: self._head], *game.features.names)
         bounds = np.iinfo(np.int64)
         self.low, self.high = (np.full(len(self.names), bound, np.float32) for bound in (bounds.min, bounds.max))
         if self._head:
             self.low[0], self.high[0] = 0, seats - 1
-        self._size, self._write = game.state.nbytes, _door(game, "features_by_address", 4)
+        self._size, self._write = game.state.nbytes, _entry_point(game, "features_by_address", 4)
         self._words = np.zeros(-(-self._size // WORD), np.int64)
-        self._found = np.zeros(len(game.features), np.int64)
+        self._found = np.zeros(len(game.features.names), np.int64)
 
     def __call__(self, position: Position, seat: int) -> np.ndarray:
         state = self._words.ctypes.data
@@ -126,12 +128,12 @@ class FeatureObserver:
         return row
 
 
-class ViewObserver:
+class FunctionObserver:
     """A user's function of the seat's observation. Its first result fixes the length."""
 
     names: tuple[str, ...] = ()
 
-    def __init__(self, game: Game, content: Content, function: View) -> None:
+    def __init__(self, game: Game, content: Content, function: ObservationFunction) -> None:
         self._function = function
         self._shape: tuple[int, ...] | None = None
         first = self(Position.start(game, content, 0), 0)
@@ -141,7 +143,7 @@ class ViewObserver:
         self.low, self.high = np.full(self._shape, -np.inf, np.float32), np.full(self._shape, np.inf, np.float32)
 
     def __call__(self, position: Position, seat: int) -> np.ndarray:
-        view = position.game.view(position.content, position.state, seat)
+        view = position.game.observation(position.content, position.state, seat)
         try:
             row = np.array(self._function(view), np.float32)
         except (TypeError, ValueError) as error:
@@ -155,23 +157,23 @@ def _content_varies(game: Game, content: Content) -> bool:
     """Whether part of the content depends on the seed, so that an agent must observe it."""
     if not game.rules.prepares:
         return False
-    one, other = (game.conceal(Position.start(game, content, seed).content) for seed in range(2))
+    one, other = (game.public_content(Position.start(game, content, seed).content) for seed in range(2))
     return one.digest != other.digest
 
 
 @cache
-def _door(game: Game, name: str, numbers: int) -> Any:
+def _entry_point(game: Game, name: str, numbers: int) -> Any:
     """An entry point of the template for one game; plain Python if the rules are."""
     rules = game.rules
-    bound = specialise(
+    bound = bind_template(
         doors,
-        table_at=reader(game.table),
-        state_at=reader(game.state),
-        hide=rules.hide,
+        table_at=record_reader(game.data),
+        state_at=record_reader(game.state),
+        resample_hidden=rules.hide,
         features=rules.features,
-        WORDS=Layout(game.state).words,
-        NUMBERS=len(Layout(game.state)),
-        FEATURES=len(game.features),
+        WORDS=StateLayout(game.state).words,
+        NUMBERS=len(StateLayout(game.state)),
+        FEATURES=len(game.features.names),
     )
     door = getattr(bound, name)
-    return compile_door(door, (numba.int64,) * numbers) if is_compiled(door) else plain(door)
+    return compile_exported(door, (numba.int64,) * numbers) if is_compiled(door) else plain(door)

@@ -20,9 +20,9 @@ import msgspec
 import numpy as np
 
 from ludus.adapters.actions import Actions
-from ludus.adapters.observe import REDEALS, View
+from ludus.adapters.observe import DEFAULT_RESAMPLES, ObservationFunction
 from ludus.adapters.rewards import utility
-from ludus.adapters.setting import Setting, in_words
+from ludus.adapters.setting import EnvConfig, position_text
 from ludus.core import contract
 from ludus.core.errors import IllegalMove, NotationError, OptionError
 from ludus.core.position import Position
@@ -30,7 +30,7 @@ from ludus.core.position import Position
 TERMINAL = -4  # OpenSpiel's player number in terminal states
 
 
-class _Written(msgspec.Struct, forbid_unknown_fields=True):
+class _SerializedState(msgspec.Struct, forbid_unknown_fields=True):
     """The format of `State.serialize`: how the state began, earlier visible moves, and the moves since."""
 
     game: str
@@ -41,74 +41,79 @@ class _Written(msgspec.Struct, forbid_unknown_fields=True):
     moves: list[int]
 
 
-class Game:
+class OpenSpielGame:
     """A game with its options."""
 
     def __init__(
         self,
         game: str | contract.Game,
         options: dict[str, Any] | None = None,
-        observe: str | View = "state",
-        redeals: int = REDEALS,
+        observe: str | ObservationFunction = "state",
+        redeals: int = DEFAULT_RESAMPLES,
         actions: str | Sequence[int] | None = None,
     ) -> None:
-        self.setting = Setting(game, options, observe, redeals, actions)
+        self.config = EnvConfig(game, options, observe, redeals, actions)
 
-    def new_initial_state(self, seed: int = 0) -> State:
+    def new_initial_state(self, seed: int = 0) -> OpenSpielState:
         """A new game with this seed."""
-        return State(self, self.setting.deal(seed), [], [])
+        return OpenSpielState(self, self.config.start_game(seed), [], [])
 
     def num_players(self) -> int:
-        return self.setting.seats
+        return self.config.seats
 
     def num_distinct_actions(self) -> int:
-        return self.setting.actions.count
+        return self.config.actions.count
 
     def min_utility(self) -> float:
-        return utility(0.0, self.setting.seats)
+        return utility(0.0, self.config.seats)
 
     def max_utility(self) -> float:
         return 1.0
 
     def utility_sum(self) -> float | None:
         """The sum of all utilities; None if it is not constant."""
-        return None if self.setting.seats == 1 else 0.0
+        return None if self.config.seats == 1 else 0.0
 
     def observation_tensor_shape(self) -> list[int]:
-        return list(self.setting.observe.low.shape)
+        return list(self.config.observe.low.shape)
 
     def observation_tensor_size(self) -> int:
-        return int(self.setting.observe.low.size)
+        return int(self.config.observe.low.size)
 
-    def deserialize_state(self, text: str) -> State:
+    def deserialize_state(self, text: str) -> OpenSpielState:
         """The state that `State.serialize` wrote; every move is replayed and must be legal."""
         try:
-            written = msgspec.json.decode(text, type=_Written)
+            written = msgspec.json.decode(text, type=_SerializedState)
         except (msgspec.DecodeError, UnicodeError) as error:
             raise NotationError(f"not a state: {error}") from None
-        game, content = self.setting.game, self.setting.content
+        game, content = self.config.game, self.config.content
         if (written.game, written.version) != (game.name, game.version):
             raise NotationError(f"a state of {written.game} {written.version}, not of {game.name} {game.version}")
         if written.seed is not None:
-            position = self.setting.deal(written.seed)
+            position = self.config.start_game(written.seed)
         elif written.origin is not None:
             position = Position.read(game, content, written.origin)
         else:
             raise NotationError("a state has a seed or an origin")
-        state = State(self, position, [], written.told, position.copy() if written.seed is None else None)
+        state = OpenSpielState(self, position, [], written.told, position.copy() if written.seed is None else None)
         for move in written.moves:
             state._play(move)
         return state
 
     def __str__(self) -> str:
-        return self.setting.game.name
+        return self.config.game.name
 
 
-class State:
+class OpenSpielState:
     """A game in progress."""
 
     def __init__(
-        self, game: Game, position: Position, history: list[int], told: list[str], origin: Position | None = None
+        self,
+        game: OpenSpielGame,
+        position: Position,
+        history: list[int],
+        told: list[str],
+        origin: Position | None = None,
     ) -> None:
         self._game, self._position = game, position
         self._history = history  # actions since the start, or since the state was resampled
@@ -116,7 +121,7 @@ class State:
         self._origin = origin  # where a resampled state began; None for states from a seed
         self._heard: dict[int, list[str]] = {}  # cache by player until the next action, for searches
 
-    def get_game(self) -> Game:
+    def get_game(self) -> OpenSpielGame:
         return self._game
 
     @property
@@ -127,10 +132,10 @@ class State:
     # Current player and actions
 
     def current_player(self) -> int:
-        return TERMINAL if self._position.ended else self._position.decider
+        return TERMINAL if self._position.end_reason else self._position.current_player
 
     def is_terminal(self) -> bool:
-        return self._position.ended is not None
+        return self._position.end_reason is not None
 
     def is_chance_node(self) -> bool:
         return False
@@ -143,7 +148,7 @@ class State:
         if player is not None and player != self.current_player():
             self._check(player)
             return []
-        return sorted(self._actions().legal(self._position.moves()))
+        return sorted(self._actions().legal(self._position.legal_moves))
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
         legal = set(self.legal_actions(player))
@@ -151,12 +156,12 @@ class State:
 
     def apply_action(self, action: int) -> None:
         """Apply an action; an illegal one raises and changes nothing."""
-        move = self._actions().move(action, self._position.moves())
+        move = self._actions().move(action, self._position.legal_moves)
         if move is None:
-            raise self._actions().refuse(action, self._position)
+            raise self._actions().illegal_action_error(action, self._position)
         self._play(move)
 
-    def child(self, action: int) -> State:
+    def child(self, action: int) -> OpenSpielState:
         """The state after an action; this one is unchanged."""
         state = self.clone()
         state.apply_action(action)
@@ -165,16 +170,16 @@ class State:
     def action_to_string(self, player: int, action: int | None = None) -> str:
         """An action of the current player in the game's notation; the player may be omitted."""
         chosen = player if action is None else action
-        move = self._actions().move(chosen, self._position.moves())
+        move = self._actions().move(chosen, self._position.legal_moves)
         if move is None:
-            raise self._actions().refuse(chosen, self._position)
-        return self._position.write(move)
+            raise self._actions().illegal_action_error(chosen, self._position)
+        return self._position.write_move(move)
 
     def string_to_action(self, text: str) -> int:
         """A legal action from notation."""
-        move, legal = self._position.read_move(text), self._position.moves()
+        move, legal = self._position.read_move(text), self._position.legal_moves
         if move not in legal:
-            raise IllegalMove(f"{text!r} is not legal here; legal are {', '.join(self._position.texts())}")
+            raise IllegalMove(f"{text!r} is not legal here; legal are {', '.join(self._position.legal_move_texts())}")
         return self._actions().action(move, legal)
 
     # Results
@@ -182,7 +187,7 @@ class State:
     def returns(self) -> list[float]:
         """The utilities of all players; zeros before the end."""
         result, players = self._position.result, self._game.num_players()
-        return [0.0] * players if result is None else [utility(share, players) for share in result.shares]
+        return [0.0] * players if result is None else [utility(share, players) for share in result.payoffs]
 
     def player_return(self, player: int) -> float:
         self._check(player)
@@ -204,18 +209,18 @@ class State:
 
     def observation_tensor(self, player: int | None = None) -> np.ndarray:
         """What a player sees now, as numbers: see observation.py."""
-        return self._game.setting.observe(self._position, self._player(player))
+        return self._game.config.observe(self._position, self._player(player))
 
-    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OpenSpielState:
         """A state that the player cannot distinguish from this one; `sampler` gives 0 <= number < 1."""
         self._check(player)
-        position = self._position.redeal(player, int(sampler() * (1 << 53)))
-        return State(self._game, position, [], self._all_heard(player), position.copy())
+        position = self._position.resample(player, int(sampler() * (1 << 53)))
+        return OpenSpielState(self._game, position, [], self._all_heard(player), position.copy())
 
     # Copies and serialization
 
-    def clone(self) -> State:
-        return State(self._game, self._position.copy(), list(self._history), self._told, self._origin)
+    def clone(self) -> OpenSpielState:
+        return OpenSpielState(self._game, self._position.copy(), list(self._history), self._told, self._origin)
 
     def history(self) -> list[int]:
         """The actions so far; in a resampled state, those since then."""
@@ -227,35 +232,35 @@ class State:
         Not possible for a resampled state whose content came from the seed of the true game, which must not be
         revealed.
         """
-        game, position = self._game.setting.game, self._position
+        game, position = self._game.config.game, self._position
         moves = [event.move for event in position.history]
         seed, origin = (position.seed, None) if self._origin is None else (None, self._origin.text())
-        return msgspec.json.encode(_Written(game.name, game.version, seed, origin, self._told, moves)).decode()
+        return msgspec.json.encode(_SerializedState(game.name, game.version, seed, origin, self._told, moves)).decode()
 
     def __str__(self) -> str:
-        return in_words(self._position, self._position.decider)
+        return position_text(self._position, self._position.current_player)
 
     def _actions(self) -> Actions:
-        return self._game.setting.actions
+        return self._game.config.actions
 
     def _play(self, move: int) -> None:
-        legal = self._position.moves()
+        legal = self._position.legal_moves
         self._position.play(move)
         self._history.append(self._actions().action(move, legal))
         self._heard = {}
 
     def _view(self, seat: int) -> dict[str, Any]:
         position = self._position
-        return position.game.view(position.content, position.state, seat)
+        return position.game.observation(position.content, position.state, seat)
 
     def _all_heard(self, seat: int) -> list[str]:
         if seat not in self._heard:
-            self._heard[seat] = self._told + self._position.view(seat)["history"]
+            self._heard[seat] = self._told + self._position.observation(seat)["history"]
         return self._heard[seat]
 
     def _player(self, player: int | None) -> int:
         if player is None:
-            return self._position.decider
+            return self._position.current_player
         self._check(player)
         return player
 
@@ -264,6 +269,6 @@ class State:
             raise OptionError(f"there is no player {player!r}; players are 0 to {self._game.num_players() - 1}")
 
 
-def load_game(game: str | contract.Game, **options: Any) -> Game:
+def load_game(game: str | contract.Game, **options: Any) -> OpenSpielGame:
     """A game by its name or as an object, with its options; the class takes more arguments."""
-    return Game(game, options)
+    return OpenSpielGame(game, options)

@@ -19,18 +19,18 @@ from typing import Any
 
 import numpy as np
 
-from ludus.adapters.observe import REDEALS, View
-from ludus.adapters.rewards import Pay
-from ludus.adapters.seats import Seats
-from ludus.adapters.setting import Setting, outcome
-from ludus.adapters.together import Asked, confirm, who_decides
+from ludus.adapters.observe import DEFAULT_RESAMPLES, ObservationFunction
+from ludus.adapters.rewards import RewardFunction
+from ludus.adapters.seats import SeatAgents
+from ludus.adapters.setting import EnvConfig, result_info
+from ludus.adapters.together import PendingDecisions, check_independence, pending_decisions
 from ludus.core.contract import Game
 from ludus.core.errors import GameOver, IllegalMove, OptionError
 from ludus.core.position import Position
 
 from pettingzoo import ParallelEnv  # type: ignore[import-untyped]  # isort: skip  # after seats.py, which asks for it
 
-Dicts = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
+StepResult = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
 class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
@@ -41,15 +41,15 @@ class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc
         game: str | Game,
         *,
         options: dict[str, Any] | None = None,
-        observe: str | View = "state",
-        redeals: int = REDEALS,
+        observe: str | ObservationFunction = "state",
+        redeals: int = DEFAULT_RESAMPLES,
         actions: str | Sequence[int] | None = None,
-        reward: str | Pay = "share",
+        reward: str | RewardFunction = "share",
         illegal: str | float = "raise",
         render_mode: str | None = None,
     ) -> None:
-        setting = Setting(game, options, observe, redeals, actions, reward, illegal, render_mode)
-        self._seats = seats = Seats(setting, "parallel", waits=setting.seats > 1)
+        setting = EnvConfig(game, options, observe, redeals, actions, reward, illegal, render_mode)
+        self._seats = seats = SeatAgents(setting, "parallel", waits=setting.seats > 1)
         self.game, self.content, self.names = setting.game, setting.content, setting.observe.names
         self.metadata, self.render_mode = seats.metadata, render_mode
         self.possible_agents = list(seats.agents)
@@ -58,7 +58,7 @@ class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc
         self.action_spaces: dict[str, Any] = seats.action_spaces
         self.wait = setting.actions.count  # the action of agents that have nothing to decide
         self._position: Position | None = None
-        self._asked: Asked = []
+        self._asked: PendingDecisions = []
 
     @property
     def position(self) -> Position:
@@ -77,13 +77,13 @@ class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
         """Start a new game; the only option is `deal`: the seed that `ludus.start` would take."""
-        self._position = position = self._seats.deal(seed, options)
+        self._position = position = self._seats.start_game(seed, options)
         self.agents = list(self.possible_agents)
-        self._asked = who_decides(position)
+        self._asked = pending_decisions(position)
         return self._observations(position), {agent: {} for agent in self.agents}
 
-    def step(self, actions: dict[str, Any]) -> Dicts:
-        position, setting, agents = self.position, self._seats.setting, self.agents
+    def step(self, actions: dict[str, Any]) -> StepResult:
+        position, setting, agents = self.position, self._seats.config, self.agents
         if not agents:
             raise GameOver("the game is over: call reset() for the next one")
         moves, illegal_agents = self._read(actions)
@@ -93,28 +93,28 @@ class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc
             return self._report(position, agents, rewards, {"reason": "illegal action"})
         for k, ((seat, seen), move) in enumerate(zip(self._asked, moves, strict=True)):
             if k > 1:
-                confirm(seen, position, seat)
+                check_independence(seen, position, seat)
             position.play(move)
-        self._asked = who_decides(position)
-        if position.ended:
+        self._asked = pending_decisions(position)
+        if position.end_reason:
             self.agents = []
-        rewards = {agent: setting.rewards.pay(position, self._seats.seat[agent]) for agent in agents}
-        return self._report(position, agents, rewards, outcome(position))
+        rewards = {agent: setting.rewards.reward(position, self._seats.seat[agent]) for agent in agents}
+        return self._report(position, agents, rewards, result_info(position))
 
     def render(self) -> Any:
         """The position as the current player sees it: `ansi` as text, `svg` as a picture."""
-        return self._seats.setting.show(self.position, self.position.decider)
+        return self._seats.config.render(self.position, self.position.current_player)
 
     def close(self) -> None:
         """Do nothing: there are no resources."""
 
     def texts(self) -> dict[str, dict[int, str]]:
         """The legal actions of every agent that must decide, with their meaning."""
-        return {self.possible_agents[seat]: self._seats.setting.actions.texts(seen) for seat, seen in self._asked}
+        return {self.possible_agents[seat]: self._seats.config.actions.texts(seen) for seat, seen in self._asked}
 
     def _read(self, actions: dict[str, Any]) -> tuple[list[int], list[str]]:
         """The moves of the agents that must decide, and the agents whose action is illegal; or raise for those."""
-        setting = self._seats.setting
+        setting = self._seats.config
         if unknown := set(actions) - set(self.agents):
             raise OptionError(f"there is no agent {', '.join(sorted(map(str, unknown)))} in this game")
         deciding = {self.possible_agents[seat]: seen for seat, seen in self._asked}
@@ -122,11 +122,11 @@ class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc
         for agent, seen in deciding.items():
             if agent not in actions:
                 raise OptionError(f"{agent} has to decide, but has no action")
-            move = setting.actions.move(actions[agent], seen.moves())
+            move = setting.actions.move(actions[agent], seen.legal_moves)
             if move is not None:
                 moves.append(move)
             elif setting.illegal is None:
-                raise setting.actions.refuse(actions[agent], seen)
+                raise setting.actions.illegal_action_error(actions[agent], seen)
             else:
                 illegal_agents.append(agent)
         for agent, action in actions.items():
@@ -136,7 +136,9 @@ class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc
                 illegal_agents.append(agent)
         return moves, illegal_agents
 
-    def _report(self, position: Position, agents: list[str], rewards: dict[str, float], info: dict[str, Any]) -> Dicts:
+    def _report(
+        self, position: Position, agents: list[str], rewards: dict[str, float], info: dict[str, Any]
+    ) -> StepResult:
         over = dict.fromkeys(agents, not self.agents)
         infos = {agent: dict(info) for agent in agents}
         return self._observations(position), rewards, over, dict.fromkeys(agents, False), infos
@@ -146,10 +148,10 @@ class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc
         return {agent: self._observe(deciding.get(seat), position, seat) for agent, seat in self._seats.seat.items()}
 
     def _observe(self, shown: Position | None, position: Position, seat: int) -> dict[str, Any]:
-        setting = self._seats.setting
+        setting = self._seats.config
         mask = np.zeros(self._seats.count, np.int8)
         if shown is not None:
-            mask[: self.wait] = setting.actions.mask(shown.moves())
+            mask[: self.wait] = setting.actions.mask(shown.legal_moves)
         elif self._asked:
             mask[self.wait] = 1
         return {"observation": setting.observe(shown or position, seat), "action_mask": mask}

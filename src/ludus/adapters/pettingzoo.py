@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludus.adapters.observe import REDEALS, View
-from ludus.adapters.rewards import Pay
-from ludus.adapters.seats import Seats
-from ludus.adapters.setting import Setting, outcome
+from ludus.adapters.observe import DEFAULT_RESAMPLES, ObservationFunction
+from ludus.adapters.rewards import RewardFunction
+from ludus.adapters.seats import SeatAgents
+from ludus.adapters.setting import EnvConfig, result_info
 from ludus.core.contract import Game
 from ludus.core.errors import GameOver
 from ludus.core.position import Position
@@ -35,16 +35,16 @@ class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         game: str | Game,
         *,
         options: dict[str, Any] | None = None,
-        observe: str | View = "state",
-        redeals: int = REDEALS,
+        observe: str | ObservationFunction = "state",
+        redeals: int = DEFAULT_RESAMPLES,
         actions: str | Sequence[int] | None = None,
-        reward: str | Pay = "share",
+        reward: str | RewardFunction = "share",
         illegal: str | float = "raise",
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        setting = Setting(game, options, observe, redeals, actions, reward, illegal, render_mode)
-        self._seats = seats = Seats(setting, "aec", waits=False)
+        setting = EnvConfig(game, options, observe, redeals, actions, reward, illegal, render_mode)
+        self._seats = seats = SeatAgents(setting, "aec", waits=False)
         self.game, self.content, self.names = setting.game, setting.content, setting.observe.names
         self.metadata, self.render_mode = seats.metadata, render_mode
         self.possible_agents = list(seats.agents)
@@ -69,7 +69,7 @@ class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game; the only option is `deal`: the seed that `ludus.start` would take."""
-        self._position = self._seats.deal(seed, options)
+        self._position = self._seats.start_game(seed, options)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -80,12 +80,12 @@ class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         self._ask(self._position)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        setting, position, seat = self._seats.setting, self.position, self._seats.seat[agent]
-        legal = self._legal if seat == position.decider else []
+        setting, position, seat = self._seats.config, self.position, self._seats.seat[agent]
+        legal = self._legal if seat == position.current_player else []
         return {"observation": setting.observe(position, seat), "action_mask": setting.actions.mask(legal)}
 
     def step(self, action: Any) -> None:
-        position, setting, agent = self.position, self._seats.setting, self.agent_selection
+        position, setting, agent = self.position, self._seats.config, self.agent_selection
         if not self.agents:
             raise GameOver("the game is over: call reset() for the next one")
         if self.terminations[agent]:
@@ -95,10 +95,10 @@ class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         move = setting.actions.move(action, self._legal)
         if move is not None:
             position.play(move)
-            self.rewards = {other: setting.rewards.pay(position, self._seats.seat[other]) for other in self.agents}
+            self.rewards = {other: setting.rewards.reward(position, self._seats.seat[other]) for other in self.agents}
             self._ask(position)
         elif setting.illegal is None:
-            raise setting.actions.refuse(action, position)
+            raise setting.actions.illegal_action_error(action, position)
         else:
             self.rewards = {other: setting.illegal if other == agent else 0.0 for other in self.agents}
             self._end({"reason": "illegal action"})
@@ -106,21 +106,21 @@ class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
 
     def render(self) -> Any:
         """The position as the current agent sees it: `ansi` as text, `svg` as a picture."""
-        return self._seats.setting.show(self.position, self.position.decider)
+        return self._seats.config.render(self.position, self.position.current_player)
 
     def close(self) -> None:
         """Do nothing: there are no resources."""
 
     def texts(self) -> dict[int, str]:
         """The legal actions of the current agent, with their meaning."""
-        return self._seats.setting.actions.texts(self.position)
+        return self._seats.config.actions.texts(self.position)
 
     def _ask(self, position: Position) -> None:
         """Prepare the next decision, or the end."""
-        self._legal = position.moves()
-        self.agent_selection = self.possible_agents[position.decider]
+        self._legal = position.legal_moves
+        self.agent_selection = self.possible_agents[position.current_player]
         if not self._legal:
-            self._end(outcome(position))
+            self._end(result_info(position))
 
     def _end(self, info: dict[str, Any]) -> None:
         self._legal = []

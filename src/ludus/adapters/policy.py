@@ -15,16 +15,16 @@ from typing import Any
 
 import numpy as np
 
-from ludus.adapters.observe import REDEALS, View
-from ludus.adapters.setting import Setting
+from ludus.adapters.observe import DEFAULT_RESAMPLES, ObservationFunction
+from ludus.adapters.setting import EnvConfig
 from ludus.core.contract import Game
-from ludus.core.position import Position, Result
+from ludus.core.position import Position, GameResult
 from ludus.players.seat import Fault
 
 Policy = Callable[[np.ndarray, np.ndarray, np.random.Generator], Any]  # observation, mask, dice -> action
 
 
-class PolicyPlayer:
+class PolicyBot:
     """A bot that asks a policy. The arguments after it are those of `LudusEnv`.
 
     Args:
@@ -42,47 +42,47 @@ class PolicyPlayer:
         *,
         name: str = "policy",
         options: dict[str, Any] | None = None,
-        observe: str | View = "state",
-        redeals: int = REDEALS,
+        observe: str | ObservationFunction = "state",
+        redeals: int = DEFAULT_RESAMPLES,
         actions: str | Sequence[int] | None = None,
     ) -> None:
         self.name, self.policy = name, policy
         self._arguments = game, options, observe, redeals, actions
         self._of_thread = threading.local()  # an observer reuses buffers, and games may run in parallel
-        self.setting()
+        self.config()
 
-    def setting(self) -> Setting:
+    def config(self) -> EnvConfig:
         """The observer and actions of this thread."""
         if not hasattr(self._of_thread, "setting"):
-            self._of_thread.setting = Setting(*self._arguments)
+            self._of_thread.setting = EnvConfig(*self._arguments)
         return self._of_thread.setting  # type: ignore[no-any-return]
 
-    def sit(self, position: Position, seat: int, seed: int) -> PolicySitting:
-        return PolicySitting(self, seat, seed)
+    def join(self, position: Position, seat: int, seed: int) -> SeatedPolicy:
+        return SeatedPolicy(self, seat, seed)
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Do nothing: there are no resources."""
 
 
-class PolicySitting:
+class SeatedPolicy:
     """A policy in one seat of one game."""
 
     log = ""
 
-    def __init__(self, player: PolicyPlayer, seat: int, seed: int) -> None:
-        self._policy, self._setting, self._seat = player.policy, player.setting(), seat
+    def __init__(self, player: PolicyBot, seat: int, seed: int) -> None:
+        self._policy, self._setting, self._seat = player.policy, player.config(), seat
         self._dice = np.random.default_rng(seed & (1 << 64) - 1)
 
     def choose(self, position: Position) -> int:
-        legal, actions = position.moves(), self._setting.actions
+        legal, actions = position.legal_moves, self._setting.actions
         action = self._policy(self._setting.observe(position, self._seat), actions.mask(legal), self._dice)
         move = actions.move(action, legal)
         if move is None:
-            raise Fault("illegal move", str(actions.refuse(action, position)))
+            raise Fault("illegal move", str(actions.illegal_action_error(action, position)))
         return move
 
     def watch(self, position: Position, move: int) -> None:
         """Do nothing: the policy sees the position when it chooses."""
 
-    def end(self, result: Result | None) -> None:
+    def end(self, result: GameResult | None) -> None:
         """Do nothing: there is nothing to clean up."""

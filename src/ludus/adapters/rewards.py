@@ -12,13 +12,13 @@ from collections.abc import Callable
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
 
-Pay = Callable[[Position, int], float]
+RewardFunction = Callable[[Position, int], float]
 
 
 class Rewards:
     """Rewards of all seats in one game at a time; `begin` starts the next one."""
 
-    def __init__(self, reward: str | Pay = "share") -> None:
+    def __init__(self, reward: str | RewardFunction = "share") -> None:
         if not callable(reward) and reward not in ("share", "points"):
             raise OptionError(f"reward: 'share', 'points' or a function of a position and a seat, not {reward!r}")
         self._reward = reward
@@ -26,16 +26,16 @@ class Rewards:
 
     def begin(self, position: Position) -> None:
         if self._reward == "points":
-            self._before = list(position.points)
+            self._before = list(position.scores)
 
-    def pay(self, position: Position, seat: int) -> float:
+    def reward(self, position: Position, seat: int) -> float:
         """The reward of a seat for what happened since its last reward."""
         if callable(self._reward):
             return float(self._reward(position, seat))
         if self._reward == "share":
             result = position.result
-            return 0.0 if result is None else result.shares[seat]
-        points = position.points[seat]
+            return 0.0 if result is None else result.payoffs[seat]
+        points = position.scores[seat]
         change = points - self._before[seat]
         self._before[seat] = points
         return float(change)

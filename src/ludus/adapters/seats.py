@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from ludus.adapters.libraries import need
-from ludus.adapters.setting import Setting, choose_deal
+from ludus.adapters.libraries import require_library
+from ludus.adapters.setting import EnvConfig, choose_deal
 from ludus.core.position import Position
 from ludus.core.random import derive
 
-need("gymnasium")
-need("pettingzoo")
+require_library("gymnasium")
+require_library("pettingzoo")
 
 from gymnasium import spaces  # noqa: E402
 from gymnasium.utils.seeding import np_random  # noqa: E402
@@ -20,16 +20,16 @@ from gymnasium.utils.seeding import np_random  # noqa: E402
 VERSION = 1  # version in the names of these environments
 
 
-class Seats:
+class SeatAgents:
     """The agents `seat_0`, `seat_1`, ... of a game, with their spaces, and the deals they play."""
 
-    def __init__(self, setting: Setting, kind: str, waits: bool) -> None:
-        self.setting = setting
+    def __init__(self, setting: EnvConfig, kind: str, waits: bool) -> None:
+        self.config = setting
         self.agents = [f"seat_{seat}" for seat in range(setting.seats)]
         self.seat = {agent: seat for seat, agent in enumerate(self.agents)}
         self.metadata = {
             "name": f"ludus_{setting.game.name}_{kind}_v{VERSION}",
-            "render_modes": setting.modes,
+            "render_modes": setting.render_modes,
             "render_fps": 2,
             "is_parallelizable": False,
         }
@@ -43,9 +43,9 @@ class Seats:
         mask = spaces.Box(0, 1, (self.count,), np.int8)
         return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.float32), "action_mask": mask})
 
-    def deal(self, seed: int | None, options: dict[str, Any] | None) -> Position:
+    def start_game(self, seed: int | None, options: dict[str, Any] | None) -> Position:
         """Start the next game; a seed fixes this one and all following ones, the option `deal` only this one."""
         if seed is not None or self._dice is None:
             self._dice, _ = np_random(seed)
         root = int(self._dice.integers(1 << 63))
-        return self.setting.deal(choose_deal(options, derive(root, "deal")))
+        return self.config.start_game(choose_deal(options, derive(root, "deal")))

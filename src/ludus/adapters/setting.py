@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 
 from ludus.adapters.actions import Actions
-from ludus.adapters.observe import REDEALS, Observer, View, make_observer
-from ludus.adapters.rewards import Pay, Rewards
+from ludus.adapters.observe import DEFAULT_RESAMPLES, Observer, ObservationFunction, make_observer
+from ludus.adapters.rewards import RewardFunction, Rewards
 from ludus.core import registry
 from ludus.core.contract import Content, Game
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
-from ludus.core.progress import first_use
+from ludus.core.progress import report_compilation
 
 
-class Setting:
+class EnvConfig:
     """A game prepared for an environment. The arguments are those of `LudusEnv`.
 
     Raises:
@@ -28,17 +28,17 @@ class Setting:
         self,
         game: str | Game,
         options: dict[str, Any] | None = None,
-        observe: str | View = "state",
-        redeals: int = REDEALS,
+        observe: str | ObservationFunction = "state",
+        redeals: int = DEFAULT_RESAMPLES,
         actions: str | Sequence[int] | None = None,
-        reward: str | Pay = "share",
+        reward: str | RewardFunction = "share",
         illegal: str | float = "raise",
         render_mode: str | None = None,
     ) -> None:
-        self.game = registry.find_game(game) if isinstance(game, str) else game
+        self.game = registry.load_game(game) if isinstance(game, str) else game
         self.content: Content = self.game.content(**options or {})
-        self.seats = self.game.seat_count(self.content.table)
-        with first_use(self.game):
+        self.seats = self.game.seat_count(self.content.data)
+        with report_compilation(self.game):
             self.observe: Observer = make_observer(self.game, self.content, observe, redeals)
             Position.start(self.game, self.content, 0)  # compiles the rules if needed
         self.actions = Actions(self.game, actions)
@@ -46,37 +46,41 @@ class Setting:
         if illegal != "raise" and (isinstance(illegal, str | bool) or not isinstance(illegal, int | float)):
             raise OptionError(f"illegal: 'raise' or a reward for illegal actions, not {illegal!r}")
         self.illegal = None if illegal == "raise" else float(illegal)
-        self.modes = ["ansi"] if self.game.draw is Game.draw else ["ansi", "svg"]  # the default method draws nothing
-        if render_mode not in (None, *self.modes):
-            raise OptionError(f"render_mode: {self.game.name} has {', '.join(self.modes)} or None, not {render_mode!r}")
+        self.render_modes = (
+            ["ansi"] if self.game.rendering.svg is Game.rendering.svg else ["ansi", "svg"]
+        )  # the default method draws nothing
+        if render_mode not in (None, *self.render_modes):
+            raise OptionError(
+                f"render_mode: {self.game.name} has {', '.join(self.render_modes)} or None, not {render_mode!r}"
+            )
         self.render_mode = render_mode
 
-    def deal(self, seed: int) -> Position:
+    def start_game(self, seed: int) -> Position:
         """Start a new game; the first rewards count from here."""
         position = Position.start(self.game, self.content, seed)
         self.rewards.begin(position)
         return position
 
-    def show(self, position: Position, seat: int) -> str | None:
+    def render(self, position: Position, seat: int) -> str | None:
         """The position as a seat sees it, in the chosen render mode."""
         if self.render_mode == "svg":
-            return position.picture(seat)
+            return position.svg(seat)
         if self.render_mode == "ansi":
-            return in_words(position, seat)
+            return position_text(position, seat)
         return None
 
 
-def in_words(position: Position, seat: int) -> str:
+def position_text(position: Position, seat: int) -> str:
     """The game's own description of a position; without one, the observation as JSON."""
-    if position.game.describe is not None:
+    if position.game.rendering.describe is not None:
         return position.describe(seat)
-    return msgspec.json.format(msgspec.json.encode(position.view(seat)), indent=2).decode()
+    return msgspec.json.format(msgspec.json.encode(position.observation(seat)), indent=2).decode()
 
 
-def outcome(position: Position) -> dict[str, Any]:
+def result_info(position: Position) -> dict[str, Any]:
     """The result of a game for an environment's `info`; empty before the end."""
     result = position.result
-    return {} if result is None else {"reason": result.reason, "shares": result.shares, "points": result.points}
+    return {} if result is None else {"reason": result.reason, "shares": result.payoffs, "points": result.scores}
 
 
 def choose_deal(options: dict[str, Any] | None, otherwise: int) -> int:

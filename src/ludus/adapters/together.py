@@ -13,45 +13,47 @@ from ludus.core.errors import ContractError
 from ludus.core.position import Position
 
 # a seat, and a position that it cannot distinguish from the one in which it will decide
-Asked = list[tuple[int, Position]]
+PendingDecisions = list[tuple[int, Position]]
 
 
-def who_decides(position: Position) -> Asked:
+def pending_decisions(position: Position) -> PendingDecisions:
     """The seats that must act now, in the order of their decisions; empty after the end."""
-    pending: Asked = []
-    current: Position | None = position if not position.ended else None
+    pending: PendingDecisions = []
+    current: Position | None = position if not position.end_reason else None
     while current is not None:
-        pending.append((current.decider, current))
-        current = _whatever_it_does(current, [seat for seat, _ in pending])
+        pending.append((current.current_player, current))
+        current = _independent_successor(current, [seat for seat, _ in pending])
     return pending
 
 
-def _whatever_it_does(position: Position, asked: list[int]) -> Position | None:
+def _independent_successor(position: Position, asked: list[int]) -> Position | None:
     """The next seat's position if it looks the same to that seat for every move made here; else None."""
     first = None
-    moves = position.moves()
+    moves = position.legal_moves
     for move in moves:
         after = position.copy()
         after.play(move)
-        if after.ended or after.decider in asked:
+        if after.end_reason or after.current_player in asked:
             return None
-        if len(moves) > 1 and position.game.tell(position.content, position.state, move, after.decider):
+        if len(moves) > 1 and position.game.is_move_visible(
+            position.content, position.state, move, after.current_player
+        ):
             return None
         if first is None:
             first = after
-        elif after.decider != first.decider or not looks_alike(first, after, after.decider):
+        elif after.current_player != first.current_player or not indistinguishable(first, after, after.current_player):
             return None
     return first
 
 
-def looks_alike(one: Position, other: Position, seat: int) -> bool:
+def indistinguishable(one: Position, other: Position, seat: int) -> bool:
     """Whether a seat cannot distinguish two positions of one game: its resampled states are equal."""
-    return one.redeal(seat, 1).bytes() == other.redeal(seat, 1).bytes()
+    return one.resample(seat, 1).bytes() == other.resample(seat, 1).bytes()
 
 
-def confirm(shown: Position, position: Position, seat: int) -> None:
+def check_independence(shown: Position, position: Position, seat: int) -> None:
     """Raise ContractError if a seat could have known something from several picks taken together."""
-    if position.decider != seat or not looks_alike(shown, position, seat):
+    if position.current_player != seat or not indistinguishable(shown, position, seat):
         raise ContractError(
             f"{position.game.name}: what seat {seat} sees depends on several picks before its own taken together; "
             "such a game cannot be played in parallel, use LudusAEC"

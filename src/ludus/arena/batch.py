@@ -13,10 +13,10 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from itertools import accumulate
 
-from ludus.arena.device import play_on_card
+from ludus.arena.device import play_on_gpu
 from ludus.arena.match import Match, Outcomes
-from ludus.arena.pace import FIRST, Pace
-from ludus.compute import Place, Threads
+from ludus.arena.pace import FIRST_CHUNK, ChunkSizer
+from ludus.compute import Backend, Threads
 from ludus.compute.cuda import Cuda
 from ludus.core.errors import OptionError
 
@@ -24,7 +24,7 @@ from ludus.core.errors import OptionError
 def play_batch(
     matches: Sequence[Match],
     games: Sequence[int],
-    place: Place | None = None,
+    backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[Outcomes]:
     """Play several matches together.
@@ -47,24 +47,24 @@ def play_batch(
         raise OptionError("a match needs at least one game")
     if not matches:
         return []
-    place = place or Threads(1)
-    if isinstance(place, Cuda):
-        return play_on_card(matches, games, place, progress)
-    first = FIRST if all(match.together for match in matches) else min(match.seats for match in matches)
-    pace, row = Pace(place.count, first), Row(matches, games)
+    backend = backend or Threads(1)
+    if isinstance(backend, Cuda):
+        return play_on_gpu(matches, games, backend, progress)
+    first = FIRST_CHUNK if all(match.together for match in matches) else min(match.seats for match in matches)
+    pace, row = ChunkSizer(backend.count, first), BatchGames(matches, games)
     parts_by_match: list[list[Outcomes]] = [[] for _ in matches]
-    with closing(place.run(row, pace.parts(row.ends[-1]))) as results:
+    with closing(backend.run(row, pace.chunks(row.ends[-1]))) as results:
         for first_match, seconds, part in results:
             for match_number, outcomes in enumerate(part, first_match):
                 parts_by_match[match_number].append(outcomes)
             count = sum(map(len, part))
-            pace.hear(count, seconds)
+            pace.record(count, seconds)
             if progress:
                 progress(count)
     return [Outcomes.joined(match_parts) for match_parts in parts_by_match]
 
 
-class Row:
+class BatchGames:
     """The games of all matches in one sequence: match k has those below ends[k]. Any range can be played anywhere."""
 
     def __init__(self, matches: Sequence[Match], games: Sequence[int]) -> None:
@@ -76,6 +76,6 @@ class Row:
         outcomes, k, at = [], first, part.start
         while at < part.stop:
             before, stop = self.ends[k - 1] if k else 0, min(self.ends[k], part.stop)
-            outcomes.append(self.matches[k].play_part(range(at - before, stop - before)))
+            outcomes.append(self.matches[k].play_range(range(at - before, stop - before)))
             k, at = k + 1, stop
         return first, time.perf_counter() - start_time, outcomes

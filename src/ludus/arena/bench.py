@@ -25,19 +25,19 @@ from ludus.arena.match import Match
 from ludus.compute import Threads
 from ludus.core.contract import Benchmark, Content, Game
 from ludus.core.position import Position
-from ludus.core.random import advance, derive
+from ludus.core.random import xorshift_step, derive
 from ludus.core.rule import rule
-from ludus.players import find_player
-from ludus.players.find import find_member
+from ludus.players import load_bot
+from ludus.players.find import load_phase_bot
 
-REFERENCE = 1.65  # nanoseconds a step of the calibration loop takes on the reference machine
-ROUNDS, PIECE_ROUNDS = 30, 5
-COMPUTED = "computed seconds"  # marks the log line in which a benchmark's program reports its own CPU time
+REFERENCE_STEP_NS = 1.65  # nanoseconds a step of the calibration loop takes on the reference machine
+ROUNDS, LATENCY_ROUNDS = 30, 5
+COMPUTED_MARK = "computed seconds"  # marks the log line in which a benchmark's program reports its own CPU time
 THREAD_BAR, STEP_BAR, COPY_BAR, COLD_BAR, WARM_BAR = 1.8, 3.0, 1.0, 20.0, 1.0
 
 
 @dataclass(frozen=True)
-class Row:
+class BenchmarkResult:
     """One measured number. The bar is scaled to this machine; a ratio of 1 or more reaches it."""
 
     name: str
@@ -54,7 +54,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Task:
+class ThroughputTask:
     """A task beside the game itself: `work` does a part of it and returns how many items it processed."""
 
     name: str
@@ -64,7 +64,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Pieces:
+class LatencyTask:
     """A task in pieces of different length: the median is measured, in milliseconds of thread CPU time."""
 
     name: str
@@ -73,11 +73,11 @@ class Pieces:
     bar: float | None = None  # at most
 
 
-@rule(door=True)
+@rule(export=True)
 def _calibration_loop(steps):  # type: ignore[no-untyped-def]
     x = np.uint64(88172645463325252)
     for _ in range(steps):
-        x = advance(x)
+        x = xorshift_step(x)
     return x
 
 
@@ -89,8 +89,8 @@ def calibrate(steps: int = 1_000_000) -> float:
 
 
 def run_benchmarks(
-    game: Game, report: Callable[[str], None] = lambda text: None, tasks: Sequence[Task | Pieces] = ()
-) -> list[Row]:
+    game: Game, report: Callable[[str], None] = lambda text: None, tasks: Sequence[ThroughputTask | LatencyTask] = ()
+) -> list[BenchmarkResult]:
     """Measure a game and tasks that belong to it.
 
     Args:
@@ -104,13 +104,13 @@ def run_benchmarks(
     report("calibration")
     _calibration_loop(10)
     steps = [calibrate() for _ in range(ROUNDS)]
-    rows: list[Row] = []
-    for work in game.benchmarks:
+    rows: list[BenchmarkResult] = []
+    for work in game.demo.benchmarks:
         report(work.name)
         if work.program or work.counting:
-            rows.append(_replies(game, work) if work.program else _counted(game, work, steps))
+            rows.append(_measure_replies(game, work) if work.program else _measure_counter(game, work, steps))
             continue
-        match = Match(game, game.content(**work.options), [find_player(game, text) for text in work.players], seed=1)
+        match = Match(game, game.content(**work.options), [load_bot(game, text) for text in work.players], seed=1)
         games = _games_for(match, seconds=0.04)  # short and often: some run is undisturbed by other processes
         best = 0.0
         for _ in range(4 * ROUNDS):
@@ -118,41 +118,43 @@ def run_benchmarks(
             match.play(games)
             best = max(best, games / (time.thread_time() - began))
             steps.append(calibrate())
-        rows.append(Row(work.name, best, "games/s", work.bar))
-        if work is game.benchmarks[0]:
+        rows.append(BenchmarkResult(work.name, best, "games/s", work.bar))
+        if work is game.demo.benchmarks[0]:
             report("two threads")
-            rows.append(Row("the same on two threads", _thread_gain(match, games), "x", THREAD_BAR))
+            rows.append(BenchmarkResult("the same on two threads", _thread_gain(match, games), "x", THREAD_BAR))
     for task in tasks:
         report(task.name)
-        rows.append(_done(task, steps) if isinstance(task, Task) else _middle(task, steps))
+        rows.append(
+            _measure_throughput(task, steps) if isinstance(task, ThroughputTask) else _measure_latency(task, steps)
+        )
     report("Python face")
-    rows += _face(game)
+    rows += _measure_python_api(game)
     report("cold compile")
-    rows.append(Row("cold compile", _compile_seconds(game), "s CPU", COLD_BAR, higher_is_better=False))
+    rows.append(BenchmarkResult("cold compile", _compile_seconds(game), "s CPU", COLD_BAR, higher_is_better=False))
     report("warm start")
-    rows.append(Row("warm start", _warm_seconds(game), "s CPU", WARM_BAR, higher_is_better=False))
-    scale = min(steps) / REFERENCE
-    return [Row("calibration step", min(steps), "ns"), *(_scaled(row, scale) for row in rows)]
+    rows.append(BenchmarkResult("warm start", _warm_seconds(game), "s CPU", WARM_BAR, higher_is_better=False))
+    scale = min(steps) / REFERENCE_STEP_NS
+    return [BenchmarkResult("calibration step", min(steps), "ns"), *(_scaled(row, scale) for row in rows)]
 
 
-def _counted(game: Game, work: Benchmark, steps: list[float]) -> Row:
+def _measure_counter(game: Game, work: Benchmark, steps: list[float]) -> BenchmarkResult:
     """Measure what bots count per second, such as iterations of a search."""
-    content, players = game.content(**work.options), [find_member(game, text) for text in work.players]
+    content, players = game.content(**work.options), [load_phase_bot(game, text) for text in work.players]
     best = 0.0
     for number in range(ROUNDS // 3):
         position = Position.start(game, content, derive(1, "bench", number))
-        seated = [player.sit(position, seat, seat) for seat, player in enumerate(players)]
+        seated = [player.join(position, seat, seat) for seat, player in enumerate(players)]
         began = time.thread_time()
-        while not position.ended:
-            position.play(seated[position.decider].choose(position))
+        while not position.end_reason:
+            position.play(seated[position.current_player].choose(position))
         seconds = time.thread_time() - began
         total = sum(int(bot.memory[work.counting][0]) for bot in seated)
         best = max(best, total / seconds)
         steps.append(calibrate())
-    return Row(work.name, best, f"{work.counting}/s", work.bar)
+    return BenchmarkResult(work.name, best, f"{work.counting}/s", work.bar)
 
 
-def _done(task: Task, steps: list[float]) -> Row:
+def _measure_throughput(task: ThroughputTask, steps: list[float]) -> BenchmarkResult:
     """The best of several runs; a first run compiles."""
     task.work()
     best = 0.0
@@ -161,58 +163,58 @@ def _done(task: Task, steps: list[float]) -> Row:
         count = task.work()
         best = max(best, count / (time.thread_time() - began))
         steps.append(calibrate())
-    return Row(task.name, best, task.unit, task.bar)
+    return BenchmarkResult(task.name, best, task.unit, task.bar)
 
 
-def _middle(pieces: Pieces, steps: list[float]) -> Row:
+def _measure_latency(pieces: LatencyTask, steps: list[float]) -> BenchmarkResult:
     """The median over all pieces of the best run of each; a first run compiles."""
     pieces.work(0)
     best = [float("inf")] * pieces.count
-    for number in range(pieces.count * PIECE_ROUNDS):
+    for number in range(pieces.count * LATENCY_ROUNDS):
         began = time.thread_time()
         pieces.work(number % pieces.count)
         best[number % pieces.count] = min(best[number % pieces.count], time.thread_time() - began)
         steps.append(calibrate())
-    return Row(pieces.name, statistics.median(best) * 1000, "ms", pieces.bar, higher_is_better=False)
+    return BenchmarkResult(pieces.name, statistics.median(best) * 1000, "ms", pieces.bar, higher_is_better=False)
 
 
-def _replies(game: Game, work: Benchmark) -> Row:
+def _measure_replies(game: Game, work: Benchmark) -> BenchmarkResult:
     """The overhead of a program's reply beyond its own computing: text, pipes, reading the move, timing."""
     content, best = game.content(**work.options), float("inf")
-    players = [find_player(game, f"cmd:{shlex.join([sys.executable, '-I', '-S', str(work.program)])}")] * 2
+    players = [load_bot(game, f"cmd:{shlex.join([sys.executable, '-I', '-S', str(work.program)])}")] * 2
     try:
         for number in range(ROUNDS // 3):
             position = Position.start(game, content, derive(1, "bench", number))
-            seated = [player.sit(position, seat, seat) for seat, player in enumerate(players)]
+            seated = [player.join(position, seat, seat) for seat, player in enumerate(players)]
             began = time.perf_counter()
-            waited, replies = _talk(position, seated)
+            waited, replies = _play_programs(position, seated)
             best = min(best, (time.perf_counter() - began - waited) / replies * 1e6)
     finally:
-        players[0].leave()
-    return Row(work.name, best, "us/reply", work.bar, higher_is_better=False)
+        players[0].close()
+    return BenchmarkResult(work.name, best, "us/reply", work.bar, higher_is_better=False)
 
 
-def _talk(position: Position, sittings: list[Any]) -> tuple[float, int]:
+def _play_programs(position: Position, sittings: list[Any]) -> tuple[float, int]:
     """Play a game between programs; returns the CPU seconds they report themselves, and the number of replies."""
     try:
-        while not position.ended:
-            move = sittings[position.decider].choose(position)
+        while not position.end_reason:
+            move = sittings[position.current_player].choose(position)
             for bot in sittings:
                 bot.watch(position, move)
             position.play(move)
     finally:
         for bot in sittings:
             bot.end(position.result)
-    reports = [[line for line in bot.log.splitlines() if COMPUTED in line][-1] for bot in sittings]
+    reports = [[line for line in bot.log.splitlines() if COMPUTED_MARK in line][-1] for bot in sittings]
     return sum(float(line.split()[-1]) for line in reports), sum(bot.replies for bot in sittings)
 
 
-def _scaled(row: Row, scale: float) -> Row:
+def _scaled(row: BenchmarkResult, scale: float) -> BenchmarkResult:
     """Scale the bar to this machine; the ratio of threads is not scaled."""
     if row.bar is None or row.unit == "x":
         return row
     bar = row.bar / scale if row.higher_is_better else row.bar * scale
-    return Row(row.name, row.value, row.unit, bar, row.higher_is_better)
+    return BenchmarkResult(row.name, row.value, row.unit, bar, row.higher_is_better)
 
 
 def _games_for(match: Match, seconds: float) -> int:
@@ -240,15 +242,15 @@ def _wall_seconds(match: Match, games: int, threads: Threads) -> float:
     return time.perf_counter() - began
 
 
-def _face(game: Game) -> list[Row]:
+def _measure_python_api(game: Game) -> list[BenchmarkResult]:
     """Speed of the Python API. A step is asking for the legal moves and playing one."""
-    content = game.content(**(game.benchmarks[0].options if game.benchmarks else {}))
+    content = game.content(**(game.demo.benchmarks[0].options if game.demo.benchmarks else {}))
     step = copy = resample = float("inf")
     for seed in range(2 * ROUNDS):
         began, steps = time.thread_time(), 0
         while steps < 1000:
             position = Position.start(game, content, seed)
-            while moves := position.moves():
+            while moves := position.legal_moves:
                 position.play(moves[steps % len(moves)])
                 steps += 1
         step = min(step, (time.thread_time() - began) / steps * 1e6)
@@ -259,9 +261,9 @@ def _face(game: Game) -> list[Row]:
         copy = min(copy, (time.thread_time() - began) / 1000 * 1e6)
         resample = min(resample, _redeal_seconds(game, content, seed))
     return [
-        Row("a step through the Python face", step, "us", STEP_BAR, higher_is_better=False),
-        Row("a copy through the Python face", copy, "us", COPY_BAR, higher_is_better=False),
-        Row("redeals through the Python face", 1 / resample, "redeals/s", game.redeal_bar),
+        BenchmarkResult("a step through the Python face", step, "us", STEP_BAR, higher_is_better=False),
+        BenchmarkResult("a copy through the Python face", copy, "us", COPY_BAR, higher_is_better=False),
+        BenchmarkResult("redeals through the Python face", 1 / resample, "redeals/s", game.demo.resample_bar),
     ]
 
 
@@ -269,12 +271,12 @@ def _redeal_seconds(game: Game, content: Content, seed: int) -> float:
     """Seconds per resampling, in the middle of a game."""
     position, middle = Position.start(game, content, seed), Position.start(game, content, seed)
     length = 0
-    while moves := position.moves():
+    while moves := position.legal_moves:
         position.play(moves[length % len(moves)])
         length += 1
     for k in range(length // 2):
-        middle.play(middle.moves()[k % len(middle.moves())])
-    seat, resample = middle.decider, middle.redeal
+        middle.play(middle.legal_moves[k % len(middle.legal_moves)])
+    seat, resample = middle.current_player, middle.resample
     began = time.thread_time()
     for k in range(1000):
         resample(seat, k)

@@ -19,30 +19,30 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.match import Match, Outcomes, play_games, tally_of
-from ludus.arena.pace import FIRST, Pace
-from ludus.compute import Place, Threads
+from ludus.arena.match import Match, Outcomes, compiled_play_loop, stats_rules
+from ludus.arena.pace import FIRST_CHUNK, ChunkSizer
+from ludus.compute import Backend, Threads
 from ludus.core.errors import OptionError
 
 
 @dataclass(frozen=True)
-class Counted:
+class GamesWithStats:
     """Games in order: their outcomes, and a statistics record for each."""
 
     outcomes: Outcomes
-    tallies: np.ndarray
+    stats: np.ndarray
 
     @classmethod
-    def joined(cls, parts: list[Counted]) -> Counted:
+    def joined(cls, parts: list[GamesWithStats]) -> GamesWithStats:
         # as bytes, which include gaps between fields
-        tallies = np.concatenate([part.tallies.view(np.uint8) for part in parts])
-        return cls(Outcomes.joined([part.outcomes for part in parts]), tallies.view(parts[0].tallies.dtype))
+        tallies = np.concatenate([part.stats.view(np.uint8) for part in parts])
+        return cls(Outcomes.joined([part.outcomes for part in parts]), tallies.view(parts[0].stats.dtype))
 
 
-class Census:
+class MatchWithStats:
     """A match between compiled bots that collects statistics of every game."""
 
-    def __init__(self, match: Match, compiled: bool = True, of: str = "") -> None:
+    def __init__(self, match: Match, compiled: bool = True, stats_name: str = "") -> None:
         """Args:
         match: The match to play.
         compiled: False plays as plain Python.
@@ -52,30 +52,32 @@ class Census:
             raise OptionError(f"{match.game.name} does not say what to count of its games")
         if not match.together:
             raise OptionError("statistics of games need compiled bots: Python bots and programs cannot take part")
-        self.match, self._compiled, self._of = match, compiled, of
-        self._tally = tally_of(match.game, of).Tally
-        self._play = play_games(match.game, compiled, of)
+        self.match, self._compiled, self._of = match, compiled, stats_name
+        self._tally = stats_rules(match.game, stats_name).Tally
+        self._play = compiled_play_loop(match.game, compiled, stats_name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Census, (self.match, self._compiled, self._of)
+        return MatchWithStats, (self.match, self._compiled, self._of)
 
-    def play(self, count: int, place: Place | None = None, progress: Callable[[int], None] | None = None) -> Counted:
+    def play(
+        self, count: int, backend: Backend | None = None, progress: Callable[[int], None] | None = None
+    ) -> GamesWithStats:
         """Play games 0 .. count-1. `progress` is called with the number of games of every finished chunk."""
-        place = place or Threads(1)
-        pace, parts = Pace(place.count, FIRST), []
-        for seconds, part in place.run(self._timed, pace.parts(count)):
+        backend = backend or Threads(1)
+        pace, parts = ChunkSizer(backend.count, FIRST_CHUNK), []
+        for seconds, part in backend.run(self._timed, pace.chunks(count)):
             parts.append(part)
-            pace.hear(len(part.outcomes), seconds)
+            pace.record(len(part.outcomes), seconds)
             if progress:
                 progress(len(part.outcomes))
-        return Counted.joined(parts)
+        return GamesWithStats.joined(parts)
 
-    def _timed(self, part: range) -> tuple[float, Counted]:
+    def _timed(self, part: range) -> tuple[float, GamesWithStats]:
         start = time.perf_counter()
-        part_result = self.play_part(part)
+        part_result = self.play_range(part)
         return time.perf_counter() - start, part_result
 
-    def play_part(self, part: range) -> Counted:
+    def play_range(self, part: range) -> GamesWithStats:
         """Play a range of the games."""
         tallies = self._tally.zeros(len(part))
-        return Counted(self.match.play_together(part, self._play, tallies.ctypes.data), tallies)
+        return GamesWithStats(self.match.play_compiled(part, self._play, tallies.ctypes.data), tallies)

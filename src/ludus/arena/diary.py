@@ -14,15 +14,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from ludus.arena.sitting import Course
+from ludus.arena.sitting import Episode
 from ludus.core.position import Position
 from ludus.core.rule import plain
 
-MARK = re.compile(r"--- (\d+)")  # in logs of external bots: the lines after it belong to this decision
+DECISION_MARK = re.compile(r"--- (\d+)")  # in logs of external bots: the lines after it belong to this decision
 
 
 @dataclass(frozen=True)
-class Entry:
+class TranscriptEntry:
     """A move of a seat."""
 
     seat: int
@@ -31,7 +31,7 @@ class Entry:
     text: str
 
 
-class GameDiary:
+class Transcript:
     """The transcript of one game.
 
     Args:
@@ -39,34 +39,34 @@ class GameDiary:
         states: Also record every position, including hidden information.
     """
 
-    def __init__(self, done: Callable[[GameDiary], None], states: bool = False) -> None:
-        self.entries: list[Entry] = []
+    def __init__(self, done: Callable[[Transcript], None], states: bool = False) -> None:
+        self.entries: list[TranscriptEntry] = []
         self.positions: list[str] = []
-        self.course: Course | None = None
+        self.episode: Episode | None = None
         self._done, self._states = done, states
         self._turn, self._passed, self._number = "", 0, 0
         self._last: int | None = None
 
-    def note(self, position: Position, move: int) -> None:
+    def before_move(self, position: Position, move: int) -> None:
         if self._states and not self.positions:
             self.positions.append(position.text())
         where = self._where(position)
         time = datetime.now().isoformat(timespec="milliseconds")[11:]
-        self.entries.append(Entry(position.decider, time, where, position.write(move)))
+        self.entries.append(TranscriptEntry(position.current_player, time, where, position.write_move(move)))
 
-    def after(self, position: Position) -> None:
+    def after_move(self, position: Position) -> None:
         if self._states:
             self.positions.append(position.text())
 
-    def close(self, course: Course) -> None:
-        self.course = course
+    def on_end(self, course: Episode) -> None:
+        self.episode = course
         self._done(self)
 
     def lines(self, seat: int, name: str) -> list[str]:
         """The moves and log lines of a seat; `name` is the prefix of every line."""
-        assert self.course is not None
+        assert self.episode is not None
         own = [entry for entry in self.entries if entry.seat == seat]
-        log_lines = _by_decision(self.course.logs[seat])
+        log_lines = _log_lines_by_decision(self.episode.logs[seat])
         lines = [f"{name} {line}" for line in log_lines.get(0, [])]
         for number in range(1, max([len(own), *log_lines]) + 1):
             entry = own[number - 1] if number <= len(own) else None  # None: the decision at which it failed
@@ -74,15 +74,15 @@ class GameDiary:
             lines += [f"{head}: {line}" for line in log_lines.get(number, [])]
             if entry:
                 lines.append(f"{head}: {entry.text}")
-        if self.course.culprit == seat:
-            lines.append(f"{name} lost: {self.course.fault}")
+        if self.episode.culprit == seat:
+            lines.append(f"{name} lost: {self.episode.fault}")
         return lines
 
     def _where(self, position: Position) -> str:
         """The turn and the number of the move in it, both from 1."""
-        seat, state, phases = position.decider, position.state, position.game.phases
+        seat, state, phases = position.current_player, position.state, position.game.phases
         self._passed += self._last is not None and seat != self._last
-        count = position.game.turn_of
+        count = position.game.turn_number
         turn = f"turn {count(state) if count else self._passed + 1}"
         if phases and (phase := int(plain(position.game.rules.phase)(state))) < len(phases) - 1:
             turn = phases[phase]
@@ -91,12 +91,12 @@ class GameDiary:
         return f"{turn} move {self._number}"
 
 
-def _by_decision(log: str) -> dict[int, list[str]]:
+def _log_lines_by_decision(log: str) -> dict[int, list[str]]:
     """The lines of a bot's log by the number of the decision they belong to; 0: before the first."""
     by_decision: dict[int, list[str]] = {}
     number = 0
     for line in log.splitlines():
-        if mark := MARK.fullmatch(line):
+        if mark := DECISION_MARK.fullmatch(line):
             number = int(mark[1])
         else:
             by_decision.setdefault(number, []).append(line)

@@ -24,8 +24,8 @@ from typing import Any
 
 from ludus.core.errors import LudusError
 
-PLAN, GAMES, EVENTS = "tournament.json", "games.csv", "events.jsonl"
-UNFINISHED = ".part"  # suffix of files that are being written
+PLAN_FILE, GAMES_FILE, EVENTS_FILE = "tournament.json", "games.csv", "events.jsonl"
+PART_SUFFIX = ".part"  # suffix of files that are being written
 
 
 class FolderError(LudusError):
@@ -33,7 +33,7 @@ class FolderError(LudusError):
 
 
 @contextmanager
-def told(path: Path, doing: str = "written") -> Iterator[None]:
+def file_errors(path: Path, action: str = "written") -> Iterator[None]:
     """Turn an OSError about a file into a FolderError.
 
     Args:
@@ -47,17 +47,17 @@ def told(path: Path, doing: str = "written") -> Iterator[None]:
         hint = ""
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             hint = "; nothing that was written before is lost: free some space and give the same command again"
-        raise FolderError(f"{path}: cannot be {doing}: {cause}{hint}") from None
+        raise FolderError(f"{path}: cannot be {action}: {cause}{hint}") from None
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def atomic_write(path: Path, data: bytes) -> None:
     """Write a file atomically: it is either the old one or the new one, never a part.
 
     Raises:
         FolderError: the file cannot be written; the old one is unchanged.
     """
-    unfinished = path.with_name(path.name + UNFINISHED)
-    with told(path):
+    unfinished = path.with_name(path.name + PART_SUFFIX)
+    with file_errors(path):
         try:
             with open(unfinished, "wb") as file:
                 file.write(data)
@@ -82,12 +82,12 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def write_json(path: Path, data: Any) -> None:
+def atomic_write_json(path: Path, data: Any) -> None:
     """Write JSON atomically, with indentation."""
-    write_whole(path, json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False).encode() + b"\n")
+    atomic_write(path, json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False).encode() + b"\n")
 
 
-def enter(folder: Path, plan: dict[str, Any]) -> bool:
+def open_or_create(folder: Path, plan: dict[str, Any]) -> bool:
     """Create the folder of a tournament, or check that it holds this one.
 
     Returns:
@@ -96,25 +96,27 @@ def enter(folder: Path, plan: dict[str, Any]) -> bool:
     Raises:
         FolderError: the folder holds other files or another tournament.
     """
-    with told(folder, "made"):
+    with file_errors(folder, "made"):
         folder.mkdir(parents=True, exist_ok=True)
-        others = [file.name for file in folder.iterdir() if not file.name.endswith(UNFINISHED)]
-    if PLAN not in others and others:
-        raise FolderError(f"{folder}: holds other files ({_some(others)}); a tournament needs its own folder")
-    if PLAN not in others:
-        write_json(folder / PLAN, plan)
+        others = [file.name for file in folder.iterdir() if not file.name.endswith(PART_SUFFIX)]
+    if PLAN_FILE not in others and others:
+        raise FolderError(f"{folder}: holds other files ({_list_some(others)}); a tournament needs its own folder")
+    if PLAN_FILE not in others:
+        atomic_write_json(folder / PLAN_FILE, plan)
         return False
-    compare(folder, read_plan(folder), plan)
+    check_same_plan(folder, read_plan(folder), plan)
     return True
 
 
-def compare(folder: Path, known: dict[str, Any], plan: dict[str, Any], but: tuple[str, ...] = ("versions",)) -> None:
+def check_same_plan(
+    folder: Path, stored: dict[str, Any], plan: dict[str, Any], ignore: tuple[str, ...] = ("versions",)
+) -> None:
     """Raise FolderError if the stored plan differs; `but` names keys that may differ."""
     differences = [
         difference
-        for name in {**plan, **known}
-        if name not in but
-        for difference in _differences(name, known.get(name), plan.get(name))
+        for name in {**plan, **stored}
+        if name not in ignore
+        for difference in _differences(name, stored.get(name), plan.get(name))
     ]
     if differences:
         raise FolderError(f"{folder}: holds another tournament: {'; '.join(differences)}")
@@ -122,10 +124,10 @@ def compare(folder: Path, known: dict[str, Any], plan: dict[str, Any], but: tupl
 
 def read_plan(folder: Path) -> dict[str, Any]:
     """The stored plan of a tournament."""
-    path = folder / PLAN
+    path = folder / PLAN_FILE
     if not path.is_file():
-        raise FolderError(f"{folder}: no tournament there ({PLAN} is missing)")
-    with told(path, "read"):
+        raise FolderError(f"{folder}: no tournament there ({PLAN_FILE} is missing)")
+    with file_errors(path, "read"):
         data = path.read_bytes()
     try:
         plan = json.loads(data)
@@ -136,14 +138,14 @@ def read_plan(folder: Path) -> dict[str, Any]:
     return plan
 
 
-def note(folder: Path, what: str, **more: Any) -> None:
+def append_event(folder: Path, what: str, **more: Any) -> None:
     """Append a line to the event log."""
     line = json.dumps({"time": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "what": what, **more}, ensure_ascii=False)
-    with told(folder / EVENTS), open(folder / EVENTS, "a", encoding="utf-8") as file:
+    with file_errors(folder / EVENTS_FILE), open(folder / EVENTS_FILE, "a", encoding="utf-8") as file:
         file.write(line + "\n")
 
 
-def _some(names: list[str], most: int = 3) -> str:
+def _list_some(names: list[str], most: int = 3) -> str:
     return ", ".join(sorted(names)[:most]) + (" ..." if len(names) > most else "")
 
 

@@ -23,11 +23,11 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.folder import FolderError, told
+from ludus.arena.folder import FolderError, file_errors
 from ludus.arena.match import Outcomes
-from ludus.arena.meeting import Meeting, pair_text
+from ludus.arena.meeting import PairingMatch, pair_text
 from ludus.arena.schedule import Group
-from ludus.arena.trial import cut
+from ludus.arena.trial import first_games
 
 
 class GameLog:
@@ -36,7 +36,7 @@ class GameLog:
     def __init__(self, path: Path, seats: int, names: list[str], reasons: tuple[str, ...]) -> None:
         self.path, self.seats, self.names, self.reasons = path, seats, names, reasons
         self.known: dict[Group, Outcomes] = {}
-        with told(path):
+        with file_errors(path):
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
             self._lock()
@@ -45,9 +45,9 @@ class GameLog:
             os.close(self._file)
             raise
 
-    def append(self, meeting: Meeting, group: Group, first: int, part: Outcomes) -> None:
+    def append(self, meeting: PairingMatch, group: Group, first: int, part: Outcomes) -> None:
         """Append the rows of games from number `first` on."""
-        with told(self.path):
+        with file_errors(self.path):
             end = os.fstat(self._file).st_size
             try:
                 data = self._rows(meeting, group, first, part).encode()
@@ -58,7 +58,7 @@ class GameLog:
                 raise
 
     def close(self) -> None:
-        with told(self.path):
+        with file_errors(self.path):
             os.fsync(self._file)
         os.close(self._file)
 
@@ -67,16 +67,16 @@ class GameLog:
         by_seat = [f"{name}_{seat}" for name in ("seat", "share", "points") for seat in range(self.seats)]
         return ["pair", "number", "deal", *by_seat, "reason", "length"]
 
-    def _rows(self, meeting: Meeting, group: Group, first: int, part: Outcomes) -> str:
+    def _rows(self, meeting: PairingMatch, group: Group, first: int, part: Outcomes) -> str:
         pair = pair_text(group)
         # by number of the game in its deal
-        seated = [",".join(map(quoted, meeting.seated(k))) for k in range(self.seats)]
+        seated = [",".join(map(csv_field, meeting.seat_names(k))) for k in range(self.seats)]
         deals = meeting.seeds(range(first, first + len(part)))[:, 0].view(np.uint64).tolist()
-        reasons = [quoted(reason) for reason in self.reasons]
+        reasons = [csv_field(reason) for reason in self.reasons]
         lines = []
         columns = part.shares.tolist(), part.points.tolist(), part.reasons.tolist(), part.lengths.tolist()
         for k, (shares, points, reason, length) in enumerate(zip(*columns, strict=True)):
-            middle = ",".join([*map(plain_number, shares), *map(str, points)])
+            middle = ",".join([*map(shortest_number, shares), *map(str, points)])
             number = first + k
             seat_names = seated[number % self.seats]
             lines.append(f"{pair},{number},{deals[k]},{seat_names},{middle},{reasons[reason]},{length}\n")
@@ -94,12 +94,12 @@ class GameLog:
 
     def _read(self) -> None:
         """Read the games of earlier runs up to the last complete deal; the rest is cut off."""
-        with told(self.path, "read"):
+        with file_errors(self.path, "read"):
             data = self.path.read_bytes()
         head = ",".join(self.columns).encode() + b"\n"
         whole = data.rfind(b"\n") + 1
         if whole == 0 and head.startswith(data):  # empty, or killed in the first line
-            with told(self.path):
+            with file_errors(self.path):
                 os.ftruncate(self._file, 0)
                 os.write(self._file, head)
             return
@@ -116,10 +116,10 @@ class GameLog:
                 left = len(outcomes) % self.seats
                 if left and end < len(rows):
                     raise self._damage(2 + end, "a deal was not finished before the next pair began")
-                self.known[group] = cut(outcomes, len(outcomes) - left)
+                self.known[group] = first_games(outcomes, len(outcomes) - left)
                 whole -= sum(len(line.encode()) for line in lines[end - left : end])
                 begin = end
-        with told(self.path):
+        with file_errors(self.path):
             os.ftruncate(self._file, whole)
 
     def _outcomes(self, rows: list[list[str]], begin: int, end: int) -> tuple[Group, Outcomes]:
@@ -153,13 +153,13 @@ class GameLog:
         return FolderError(f"{self.path}, line {line}: {what}. The file was changed or damaged; choose another folder")
 
 
-def plain_number(value: Any) -> str:
+def shortest_number(value: Any) -> str:
     """A number in the fewest digits that read back as the same."""
     whole = float(value).is_integer()
     return str(int(value)) if whole else repr(float(value))
 
 
-def quoted(text: str) -> str:
+def csv_field(text: str) -> str:
     """A text as a field of a CSV file."""
     line = io.StringIO()
     # the writer quotes only characters of its own line terminator

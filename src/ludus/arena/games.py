@@ -7,7 +7,7 @@ the contract, and `note` and `close` of the statistics; without statistics these
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from ludus.core.memory import call
+from ludus.core.memory import call_address
 
 
 def games_by_address(tables, state, players, seats, seeds, first, shares, points, reasons, lengths, tallies):
@@ -25,22 +25,22 @@ def games_by_address(tables, state, players, seats, seeds, first, shares, points
         prepare(content, seeds[i, 0])
         start(content, here, seeds[i, 0])
         for p in range(seats):
-            call(players[p, 0], table, state, seeds[i, 1 + p], players[p, 2], players[p, 3], players[p, 4])
+            call_address(players[p, 0], table, state, seeds[i, 1 + p], players[p, 2], players[p, 3], players[p, 4])
         n, culprit = 0, -1
-        reason = ended(here)
+        reason = end_reason(here)
         while reason == 0 and n < LONGEST:
-            seat = decider(here)
+            seat = current_player(here)
             p = seat + first[i]
             if p >= seats:
                 p -= seats
-            move = call(players[p, 1], table, state, seat, players[p, 2], players[p, 3], players[p, 4])
+            move = call_address(players[p, 1], table, state, seat, players[p, 2], players[p, 3], players[p, 4])
             if move < 0:  # the bot loses by its own fault, see `ludus.core.bot`
                 culprit, reason = seat, FIRST_FAULT - 1 - move
                 break
             note(content, here, move, tally)
             apply(content, here, move)
             n += 1
-            reason = ended(here)
+            reason = end_reason(here)
         close(content, here, tally)
         reasons[i] = reason if reason != 0 else ENDLESS
         lengths[i] = n
@@ -48,7 +48,7 @@ def games_by_address(tables, state, players, seats, seeds, first, shares, points
             if culprit >= 0:
                 shares[i, seat] = 0.0 if seat == culprit else 1.0 / max(seats - 1, 1)
             else:
-                shares[i, seat] = share(here, seat) if reason != 0 else 1.0 / seats
+                shares[i, seat] = payoff(here, seat) if reason != 0 else 1.0 / seats
             points[i, seat] = int(points_of(here, seat))
 
 

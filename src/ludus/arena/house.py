@@ -6,11 +6,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ludus.core.contract import Content, Game
-from ludus.players import Sitter, find_player
+from ludus.players import BotFactory, load_bot
 
 
 @dataclass(frozen=True)
-class House:
+class BotLimits:
     """Limits of external bots; compiled ones need none."""
 
     in_process: bool = False  # run Python bots inside this process: faster, for trusted bots, without limits
@@ -23,10 +23,10 @@ class House:
         fields = asdict(self)
         return {name: fields[name] for name in fields if name != "turn_seconds" or fields[name] is not None}
 
-    def find(self, game: Game, text: str, content: Content | None = None) -> Sitter:
+    def load_bot(self, game: Game, text: str, content: Content | None = None) -> BotFactory:
         """Load a bot of any kind from its text, with these limits."""
         from ludus.players.outside import Limits
 
         values = {"reply": self.seconds, "memory": self.memory, "turn": self.turn_seconds}
         limits = Limits(**{name: value for name, value in values.items() if value is not None})  # type: ignore[arg-type]
-        return find_player(game, text, in_process=self.in_process, limits=limits, content=content)
+        return load_bot(game, text, in_process=self.in_process, limits=limits, content=content)

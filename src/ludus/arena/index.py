@@ -15,30 +15,30 @@ from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
-from ludus.arena.folder import GAMES, UNFINISHED, FolderError, told
+from ludus.arena.folder import GAMES_FILE, PART_SUFFIX, FolderError, file_errors
 from ludus.arena.tables import TABLES
 from ludus.core.errors import OptionError
 
-INDEX = "index.sqlite"
+INDEX_FILE = "index.sqlite"
 
 
 def build_index(folder: Path) -> None:
     """Build the index from the files of a finished tournament."""
-    path = folder / INDEX
-    unfinished = path.with_name(INDEX + UNFINISHED)
+    path = folder / INDEX_FILE
+    unfinished = path.with_name(INDEX_FILE + PART_SUFFIX)
     try:
-        with told(path):
+        with file_errors(path):
             unfinished.unlink(missing_ok=True)
         with closing(sqlite3.connect(unfinished, isolation_level=None)) as database:
             database.execute("pragma journal_mode = off")  # the file is discarded if it cannot be finished
             database.execute("begin")
             for name in TABLES:
-                _copy(database, folder / f"{name}.csv", name)
-            _copy_games(database, folder / GAMES)
+                _copy_table(database, folder / f"{name}.csv", name)
+            _copy_games(database, folder / GAMES_FILE)
             database.execute("create index by_player on seated (player, share)")
             database.execute("create index by_game on seated (pair, number)")
             database.execute("commit")
-        with told(path):
+        with file_errors(path):
             unfinished.replace(path)
     except sqlite3.Error as error:
         raise FolderError(f"{path}: cannot be written: {error}") from None
@@ -46,7 +46,7 @@ def build_index(folder: Path) -> None:
 
 def open_index(folder: str | Path) -> sqlite3.Connection:
     """The index of a finished tournament, read-only."""
-    path = Path(folder) / INDEX
+    path = Path(folder) / INDEX_FILE
     if not path.is_file():
         raise FolderError(f"{path}: is not there; a tournament has an index once it has ended")
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
@@ -58,7 +58,7 @@ def find_games(
     result: str | None = None,
     against: str | None = None,
     reason: str | None = None,
-    most: int = 100,
+    limit: int = 100,
 ) -> list[str]:
     """Addresses of games, in the order of play.
 
@@ -99,13 +99,13 @@ def find_games(
         f"select games.pair, games.number from games {join} where {' and '.join(filters)} order by games.rowid limit ?"
     )
     with closing(open_index(folder)) as database:
-        return [f"{pair}/{number}" for pair, number in database.execute(query, [*values, most])]
+        return [f"{pair}/{number}" for pair, number in database.execute(query, [*values, limit])]
 
 
-def _copy(base: sqlite3.Connection, path: Path, name: str) -> None:
+def _copy_table(base: sqlite3.Connection, path: Path, name: str) -> None:
     rows = _rows(path)
     columns = next(rows)
-    base.execute(f"create table {name} ({', '.join(f'{column} {_kind(column)}' for column in columns)})")
+    base.execute(f"create table {name} ({', '.join(f'{column} {_sql_type(column)}' for column in columns)})")
     marks = ", ".join("?" * len(columns))
     base.executemany(f"insert into {name} values ({marks})", ([cell or None for cell in row] for row in rows))
 
@@ -129,11 +129,11 @@ def _copy_games(base: sqlite3.Connection, path: Path) -> None:
 
 
 def _rows(path: Path) -> Iterator[list[str]]:
-    with told(path, "read"), open(path, encoding="utf-8", newline="") as file:
+    with file_errors(path, "read"), open(path, encoding="utf-8", newline="") as file:
         yield from csv.reader(file)
 
 
-def _kind(column: str) -> str:
+def _sql_type(column: str) -> str:
     """The SQL type of a column; seeds of deals are text because they do not fit SQLite's integers."""
     if column in ("pair", "player", "reason", "fault", "test") or column.startswith("player_"):
         return "text"

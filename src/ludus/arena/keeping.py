@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ludus.arena.folder import told
+from ludus.arena.folder import file_errors
 from ludus.arena.meeting import address_text, pair_text
 from ludus.arena.schedule import Group
-from ludus.arena.sitting import Played
+from ludus.arena.sitting import EpisodeRecord
 
 
-def kept_file(folder: Path, group: Group, number: int) -> Path:
+def replay_file(folder: Path, group: Group, number: int) -> Path:
     return folder / "games" / pair_text(group) / f"{number}.json"
 
 
@@ -22,19 +22,19 @@ def log_file(folder: Path, group: Group, number: int) -> Path:
     return folder / "logs" / pair_text(group) / f"{number}.txt"
 
 
-class Keeper:
+class ReplayStore:
     """Stores the games of one group; called by a match from the thread on which a game ended."""
 
     def __init__(self, folder: Path, group: Group, names: list[str]) -> None:
         self.folder, self.group, self.names = folder, group, names
 
-    def __call__(self, played: Played) -> None:
-        file = kept_file(self.folder, self.group, played.number)
-        with told(file):
+    def __call__(self, played: EpisodeRecord) -> None:
+        file = replay_file(self.folder, self.group, played.number)
+        with file_errors(file):
             file.parent.mkdir(parents=True, exist_ok=True)
         played.replay.save(file)
         log = log_file(self.folder, self.group, played.number)
-        with told(log):
+        with file_errors(log):
             text = self._text(played)
             if text:
                 log.parent.mkdir(parents=True, exist_ok=True)
@@ -42,16 +42,16 @@ class Keeper:
             else:
                 log.unlink(missing_ok=True)  # left by an aborted run
 
-    def forget(self, last: int) -> None:
+    def remove_from(self, last: int) -> None:
         """Remove stored games from number `last` on: they were started before a sequential test had decided."""
-        for path_of in (kept_file, log_file):
+        for path_of in (replay_file, log_file):
             directory = path_of(self.folder, self.group, 0).parent
-            with told(directory, "tidied"):
+            with file_errors(directory, "tidied"):
                 for file in directory.glob("*") if directory.is_dir() else ():
                     if file.stem.isdecimal() and int(file.stem) >= last:
                         file.unlink()
 
-    def _text(self, played: Played) -> str:
+    def _text(self, played: EpisodeRecord) -> str:
         parts = [f"fault: {played.fault}\n"] if played.fault else []
         for name, log in zip(self.names, played.logs, strict=True):
             if log:

@@ -17,17 +17,17 @@ import numpy as np
 
 from ludus.arena.batch import play_batch
 from ludus.arena.match import Match
-from ludus.compute import Place
+from ludus.compute import Backend
 from ludus.core.contract import Content, Game
 from ludus.core.errors import OptionError
-from ludus.players import Player
+from ludus.players import CompiledBot
 
-WHOLE = 4  # points for winning both games of a deal; 2 for one each
-CHUNK = 4_000_000  # games whose outcomes are in memory at once
+POINTS_PER_DEAL = 4  # points for winning both games of a deal; 2 for one each
+MAX_GAMES_IN_MEMORY = 4_000_000  # games whose outcomes are in memory at once
 
 
 @dataclass(frozen=True)
-class Meetings:
+class PairwiseResult:
     """Pairs of bots, and the points of the first of them in every deal."""
 
     pairs: np.ndarray  # by pair: the numbers of two bots
@@ -40,7 +40,7 @@ class Meetings:
 
     def deals(self, meeting: int, player: int) -> np.ndarray:
         """A bot's win rate in every deal of a pair: the input of `ludus.stats`."""
-        share: np.ndarray = self.points[meeting] / WHOLE
+        share: np.ndarray = self.points[meeting] / POINTS_PER_DEAL
         return share if self.pairs[meeting, 0] == player else 1 - share
 
     def shares(self) -> np.ndarray:
@@ -50,8 +50,8 @@ class Meetings:
         first = self.points.sum(axis=1, dtype=np.int64)  # integers: the order of adding does not matter
         deals = self.points.shape[1]
         np.add.at(won, self.pairs[:, 0], first)
-        np.add.at(won, self.pairs[:, 1], WHOLE * deals - first)
-        np.add.at(played, self.pairs.ravel(), WHOLE * deals)
+        np.add.at(won, self.pairs[:, 1], POINTS_PER_DEAL * deals - first)
+        np.add.at(played, self.pairs.ravel(), POINTS_PER_DEAL * deals)
         with np.errstate(invalid="ignore"):
             return won / played
 
@@ -65,16 +65,16 @@ def all_pairs(count: int) -> np.ndarray:
     return np.array(list(combinations(range(count), 2)), np.int64).reshape(-1, 2)
 
 
-def play_league(
+def play_pairwise(
     game: Game,
     contents: Sequence[Content],
-    players: Sequence[Player],
+    players: Sequence[CompiledBot],
     pairs: np.ndarray,
     deals: int,
     seed: int,
-    place: Place | None = None,
+    backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
-) -> Meetings:
+) -> PairwiseResult:
     """Play all pairs on the same deals.
 
     Args:
@@ -98,14 +98,14 @@ def play_league(
     for part in _chunks(len(pairs), deals):
         matches = [Match(game, contents, [players[a], players[b]], seed) for a, b in pairs[part]]
         for k, match, outcomes in zip(
-            part, matches, play_batch(matches, [2 * deals] * len(matches), place, progress), strict=True
+            part, matches, play_batch(matches, [2 * deals] * len(matches), backend, progress), strict=True
         ):
             won = match.by_player(outcomes)[:, 0]
-            points[k] = np.rint(won.reshape(-1, 2).sum(axis=1) * (WHOLE / 2))
+            points[k] = np.rint(won.reshape(-1, 2).sum(axis=1) * (POINTS_PER_DEAL / 2))
             lengths[k] = outcomes.lengths.sum()
-    return Meetings(pairs, points, lengths)
+    return PairwiseResult(pairs, points, lengths)
 
 
 def _chunks(meetings: int, deals: int) -> Iterator[range]:
-    size = max(CHUNK // (2 * deals), 1)
+    size = max(MAX_GAMES_IN_MEMORY // (2 * deals), 1)
     return (range(k, min(k + size, meetings)) for k in range(0, meetings, size))

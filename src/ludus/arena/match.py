@@ -16,21 +16,21 @@ import numba
 import numpy as np
 
 from ludus.arena import games
-from ludus.arena.sitting import LONGEST, Course, Diary, Played, play_game
-from ludus.compute import Place
-from ludus.core import plain, reader, specialise
+from ludus.arena.sitting import MAX_DECISIONS, Episode, EpisodeListener, EpisodeRecord, play_episode
+from ludus.compute import Backend
+from ludus.core import plain, record_reader, bind_template
 from ludus.core.contract import RULES, Content, Game
 from ludus.core.errors import OptionError
-from ludus.core.memory import numbers_at
+from ludus.core.memory import ints_at
 from ludus.core.position import Position
 from ludus.core.random import derive, derive_range
-from ludus.core.record import twin
+from ludus.core.record import copy_record
 from ludus.core.replay import Replay
-from ludus.core.rule import compile_door, is_compiled, rule
-from ludus.players import FAULTS, Player, Sitter
-from ludus.players.seat import Tried
+from ludus.core.rule import compile_exported, is_compiled, rule
+from ludus.players import FAULTS, CompiledBot, BotFactory
+from ludus.players.seat import Probeable
 
-Record = Callable[[int], Diary]  # makes the listener of a game from its number
+ListenerFactory = Callable[[int], EpisodeListener]  # makes the listener of a game from its number
 
 
 @dataclass(frozen=True)
@@ -71,11 +71,11 @@ class Match:
         self,
         game: Game,
         content: Content | Sequence[Content],
-        players: Sequence[Sitter],
+        players: Sequence[BotFactory],
         seed: int,
         compiled: bool = True,
         competition: bool = False,
-        keep: Callable[[Played], None] | None = None,
+        keep: Callable[[EpisodeRecord], None] | None = None,
     ) -> None:
         """Args:
             game: The game.
@@ -91,14 +91,14 @@ class Match:
         """
         contents = (content,) if isinstance(content, Content) else tuple(content)
         content = contents[0]
-        seats = game.seat_count(content.table)
+        seats = game.seat_count(content.data)
         if len(players) != seats:
             raise OptionError(f"{game.name} needs {seats} players here, not {len(players)}")
-        if competition and game.competition is None:
+        if competition and game.references.official_deal is None:
             raise OptionError(f"{game.name} has no official contests, so there are no deals of contests")
         self.game, self.contents, self.players, self.seed, self.seats = game, contents, list(players), seed, seats
         self.competition, self.keep, self._compiled = competition, keep, compiled
-        self.record: Record | None = None
+        self.record: ListenerFactory | None = None
         self._make_ready()
 
     @property
@@ -108,16 +108,16 @@ class Match:
 
     def _make_ready(self) -> None:
         self.content = self.contents[0]
-        self.reasons = (*self.game.reasons, *FAULTS)
+        self.reasons = (*self.game.end_reasons, *FAULTS)
         self.reproducible = all(player.reproducible for player in self.players)
-        self._members = [player for player in self.players if isinstance(player, Player)]
+        self._members = [player for player in self.players if isinstance(player, CompiledBot)]
         self.together = len(self._members) == self.seats  # all are compiled: whole games at a time
-        self._play = play_games(self.game, self._compiled) if self.together else None
+        self._play = compiled_play_loop(self.game, self._compiled) if self.together else None
         self._deal = lru_cache(64)(self._make_deal) if self.competition else self._make_deal
 
     def __getstate__(self) -> dict[str, Any]:
         if not self.together:
-            others = [player.name for player in self.players if not isinstance(player, Player)]
+            others = [player.name for player in self.players if not isinstance(player, CompiledBot)]
             raise OptionError(
                 f"{' and '.join(others)}: Python bots, programs and people play on threads of this process; other "
                 "backends are for compiled bots"
@@ -131,7 +131,9 @@ class Match:
         self.__dict__.update(state)
         self._make_ready()
 
-    def play(self, count: int, place: Place | None = None, progress: Callable[[int], None] | None = None) -> Outcomes:
+    def play(
+        self, count: int, backend: Backend | None = None, progress: Callable[[int], None] | None = None
+    ) -> Outcomes:
         """Play games 0 .. count-1.
 
         Args:
@@ -144,13 +146,13 @@ class Match:
         """
         from ludus.arena.batch import play_batch  # a batch is made of matches
 
-        return play_batch([self], [count], place, progress)[0]
+        return play_batch([self], [count], backend, progress)[0]
 
-    def play_part(self, part: range) -> Outcomes:
+    def play_range(self, part: range) -> Outcomes:
         """Play a range of the games."""
         if not self.together or self.record or (self.keep is not None and not self.reproducible):
             return self._outcomes([self._play_game(number) for number in part])
-        return self.play_together(part, self._play)
+        return self.play_compiled(part, self._play)
 
     def content_of(self, number: int) -> Content:
         """The content of one game; all games of a deal share it."""
@@ -158,10 +160,10 @@ class Match:
         return self._deal(deal) if self.competition else self.contents[deal % len(self.contents)]
 
     def _make_deal(self, deal: int) -> Content:
-        assert self.game.competition is not None
-        return self.game.competition(self.content, self.seed, deal)
+        assert self.game.references.official_deal is not None
+        return self.game.references.official_deal(self.content, self.seed, deal)
 
-    def play_together(self, part: range, play: Any, tallies: int = 0) -> Outcomes:
+    def play_compiled(self, part: range, play: Any, tallies: int = 0) -> Outcomes:
         """Play a range of the games with a compiled play loop, whole games at a time.
 
         Args:
@@ -170,8 +172,8 @@ class Match:
             tallies: Address of the statistics records, if the loop collects any.
         """
         tables, addresses = self._tables(part)
-        first = self.first(np.arange(part.start, part.stop))
-        outcomes = play_at(self.game, self._members, play, addresses, self.seeds(part), first, tallies)
+        first = self.first_player(np.arange(part.start, part.stop))
+        outcomes = play_compiled_games(self.game, self._members, play, addresses, self.seeds(part), first, tallies)
         del tables  # kept until here: the addresses point into them
         return outcomes
 
@@ -179,18 +181,18 @@ class Match:
         """The game data records for a range of games, and the address of the record for each game."""
         prepares = self.game.rules.prepares
         if len(self.contents) == 1 and not self.competition:
-            table = twin(self.content.table) if prepares else self.content.table
+            table = copy_record(self.content.data) if prepares else self.content.data
             return [table], np.full(len(part), table.ctypes.data, np.int64)
         deals = np.arange(part.start, part.stop) // self.per_deal
         kinds, rows = np.unique(deals if self.competition else deals % len(self.contents), return_inverse=True)
         contents = [self._deal(int(k)) if self.competition else self.contents[k] for k in kinds]
-        tables = [twin(content.table) if prepares else content.table for content in contents]
+        tables = [copy_record(content.data) if prepares else content.data for content in contents]
         return tables, np.array([table.ctypes.data for table in tables], np.int64)[rows]
 
     def by_player(self, outcomes: Outcomes) -> np.ndarray:
         """Payoffs by game and player, independent of seats. For all games from number 0 on."""
         rows = np.arange(len(outcomes))[:, None]
-        payoffs: np.ndarray = outcomes.shares[rows, (np.arange(self.seats) - self.first(rows)) % self.seats]
+        payoffs: np.ndarray = outcomes.shares[rows, (np.arange(self.seats) - self.first_player(rows)) % self.seats]
         return payoffs
 
     def by_deal(self, values: np.ndarray) -> np.ndarray:
@@ -200,7 +202,7 @@ class Match:
         rest = values[whole:]
         return np.concatenate([means, rest.mean(axis=0, keepdims=True)]) if len(rest) else means
 
-    def first(self, game: Any) -> Any:
+    def first_player(self, game: Any) -> Any:
         """The player in seat 0 of a game: each deal is played with every player there."""
         return game % self.per_deal
 
@@ -208,7 +210,7 @@ class Match:
         """One row per game: the seed of the deal, shared by all games of it, then one for each bot."""
         return _seeds(self.seed, part, self.seats).copy()
 
-    def roots(self) -> list[int]:
+    def seed_roots(self) -> list[int]:
         """The roots of the seeds: one for each column of `seeds`. See `derived` in `core.random`."""
         return [derive(self.seed, "deal"), *(derive(self.seed, "player", k) for k in range(self.seats))]
 
@@ -216,54 +218,54 @@ class Match:
         """Play one game move by move; returns the final position with its history."""
         return self._play_game(number).position
 
-    def try_out(self) -> None:
+    def probe(self) -> None:
         """Raise OptionError for bots that could not start in any game, if that can be tested."""
         for player in self.players:
-            if isinstance(player, Tried):
-                player.try_out(self.opening(0))
+            if isinstance(player, Probeable):
+                player.probe(self.start_position(0))
 
-    def opening(self, number: int) -> Position:
+    def start_position(self, number: int) -> Position:
         """The first position of a game."""
-        return Position.start(self.game, self.content_of(number), self.deal_of(number), self._compiled)
+        return Position.start(self.game, self.content_of(number), self.deal_seed(number), self._compiled)
 
-    def deal_of(self, number: int) -> int:
+    def deal_seed(self, number: int) -> int:
         """The seed of a game's deal."""
         return int(self.seeds(range(number, number + 1))[0, 0]) & (1 << 64) - 1
 
     def seating(self, number: int) -> list[int]:
         """The player in each seat of a game."""
-        return [(seat + self.first(number)) % self.seats for seat in range(self.seats)]
+        return [(seat + self.first_player(number)) % self.seats for seat in range(self.seats)]
 
-    def _play_game(self, number: int) -> Course:
+    def _play_game(self, number: int) -> Episode:
         _, *dice = (int(seed) for seed in self.seeds(range(number, number + 1))[0])
         seating = self.seating(number)
-        position = self.opening(number)
+        position = self.start_position(number)
         listener = self.record(number) if self.record else None
-        episode = play_game(position, [self.players[k] for k in seating], [dice[k] for k in seating], listener)
+        episode = play_episode(position, [self.players[k] for k in seating], [dice[k] for k in seating], listener)
         if listener is not None:
-            listener.close(episode)
+            listener.on_end(episode)
         if self.keep is not None and not self.reproducible:
             self.keep(self._played(number, episode))
         return episode
 
-    def _played(self, number: int, course: Course) -> Played:
+    def _played(self, number: int, course: Episode) -> EpisodeRecord:
         seating = self.seating(number)
         fault = {"seat": course.culprit, "reason": course.reason, "what": course.fault} if course.fault else None
-        replay = Replay.of(course.position, [self.players[k].name for k in seating], fault)
-        return Played(number, replay, [course.logs[seating.index(k)] for k in range(self.seats)], course.fault)
+        replay = Replay.from_position(course.position, [self.players[k].name for k in seating], fault)
+        return EpisodeRecord(number, replay, [course.logs[seating.index(k)] for k in range(self.seats)], course.fault)
 
-    def _outcomes(self, courses: list[Course]) -> Outcomes:
+    def _outcomes(self, courses: list[Episode]) -> Outcomes:
         return Outcomes(
             np.array([course.shares for course in courses]),
-            np.array([course.position.points for course in courses], np.int64),
+            np.array([course.position.scores for course in courses], np.int64),
             np.array([self.reasons.index(course.reason) for course in courses], np.int64),
             np.array([course.position.length for course in courses], np.int64),
         )
 
 
-def play_at(
+def play_compiled_games(
     game: Game,
-    players: Sequence[Player],
+    players: Sequence[CompiledBot],
     play: Any,
     tables: np.ndarray,
     seeds: np.ndarray,
@@ -278,9 +280,9 @@ def play_at(
     sizes = [game.state.nbytes]
     for player in players:
         sizes += [player.memory.nbytes, player.scratch.nbytes]
-    block, addresses = _lay_out(sizes)
+    block, addresses = _allocate_records(sizes)
     rows = [
-        [player.begin, player.choose, player.params_at, *addresses[1 + 2 * k : 3 + 2 * k]]
+        [player.begin_address, player.choose_address, player.params_address, *addresses[1 + 2 * k : 3 + 2 * k]]
         for k, player in enumerate(players)
     ]
     play(
@@ -310,7 +312,7 @@ def _seeds(seed: int, part: range, seats: int) -> np.ndarray:
     return np.ascontiguousarray(np.stack([deals, *dice], axis=1).view(np.int64))
 
 
-def _lay_out(sizes: list[int]) -> tuple[np.ndarray, list[int]]:
+def _allocate_records(sizes: list[int]) -> tuple[np.ndarray, list[int]]:
     """Zeroed memory for records, and their addresses, far enough apart that threads never share a cache line."""
     line = 128
     block = np.zeros(sum(-(-size // line) * line for size in sizes) + 2 * line, np.uint8)
@@ -321,58 +323,63 @@ def _lay_out(sizes: list[int]) -> tuple[np.ndarray, list[int]]:
     return block, addresses
 
 
-def _words(game: Game) -> int:
+def _state_words(game: Game) -> int:
     return -(-game.state.nbytes // 8)
 
 
 @rule(inline=True)
-def _nothing_at(address):  # type: ignore[no-untyped-def]
+def _no_stats_record(address):  # type: ignore[no-untyped-def]
     return address
 
 
 @rule(inline=True)
-def _note_nothing(table, state, move, tally):  # type: ignore[no-untyped-def]
+def _no_stats_on_move(table, state, move, tally):  # type: ignore[no-untyped-def]
     pass
 
 
 @rule(inline=True)
-def _close_nothing(table, state, tally):  # type: ignore[no-untyped-def]
+def _no_stats_on_end(table, state, tally):  # type: ignore[no-untyped-def]
     pass
 
 
-def tally_of(game: Game, name: str) -> Any:
+def stats_rules(game: Game, name: str) -> Any:
     """The statistics rules of a game: a namespace with Tally, note and close."""
     assert game.design is not None
     return getattr(game.design(), name) if name else game.design()
 
 
-def census_of(game: Game, counted: str | None) -> dict[str, Any]:
+def stats_bindings(game: Game, stats_name: str | None) -> dict[str, Any]:
     """What the play loop needs for statistics, by name; without statistics, rules that do nothing."""
-    if counted is None:
-        return {"tally_at": _nothing_at, "note": _note_nothing, "close": _close_nothing, "TALLY": 0}
-    rules = tally_of(game, counted)
-    return {"tally_at": reader(rules.Tally), "note": rules.note, "close": rules.close, "TALLY": rules.Tally.nbytes}
+    if stats_name is None:
+        return {"tally_at": _no_stats_record, "note": _no_stats_on_move, "close": _no_stats_on_end, "TALLY": 0}
+    rules = stats_rules(game, stats_name)
+    return {
+        "tally_at": record_reader(rules.Tally),
+        "note": rules.note,
+        "close": rules.close,
+        "TALLY": rules.Tally.nbytes,
+    }
 
 
 @cache
-def play_games(game: Game, compiled: bool, counted: str | None = None) -> Any:
+def compiled_play_loop(game: Game, compiled: bool, stats_name: str | None = None) -> Any:
     """The play loop bound to a game; `counted` names the statistics to collect (empty: the default; None: none)."""
     rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
-    bound = specialise(
+    bound = bind_template(
         games,
-        table_at=reader(game.table),
-        state_at=reader(game.state),
+        table_at=record_reader(game.data),
+        state_at=record_reader(game.state),
         points_of=rules.pop("points"),
-        numbers_at=numbers_at,
-        STATE_WORDS=_words(game),
-        LONGEST=LONGEST,
-        FIRST_FAULT=len(game.reasons),
-        ENDLESS=len(game.reasons) + FAULTS.index("endless game"),
-        **census_of(game, counted),
+        numbers_at=ints_at,
+        STATE_WORDS=_state_words(game),
+        LONGEST=MAX_DECISIONS,
+        FIRST_FAULT=len(game.end_reasons),
+        ENDLESS=len(game.end_reasons) + FAULTS.index("endless game"),
+        **stats_bindings(game, stats_name),
         **rules,
     )
     entry = bound.games_by_address
     if not compiled or not is_compiled(entry):
         return plain(entry)
     i8, f8, one, two = numba.int64, numba.float64, numba.int64[::1], numba.int64[:, ::1]
-    return compile_door(entry, (one, i8, two, i8, two, one, f8[:, ::1], two, one, one, i8))
+    return compile_exported(entry, (one, i8, two, i8, two, one, f8[:, ::1], two, one, one, i8))

@@ -16,19 +16,19 @@ from ludus.arena.schedule import Group
 from ludus.core.contract import Content, Game
 from ludus.core.errors import OptionError
 from ludus.core.random import derive, derive_range
-from ludus.players import Sitter
+from ludus.players import BotFactory
 
 ADDRESS = re.compile(r"(?P<pair>\d+(?:-\d+)*)/(?P<number>\d+)")
 
 
-class Meeting(Match):
+class PairingMatch(Match):
     """A match with the deals of the whole tournament and bot seeds of its own."""
 
     def __init__(
         self,
         game: Game,
         content: Content,
-        players: Sequence[Sitter],
+        players: Sequence[BotFactory],
         seed: int,
         names: list[str],
         competition: bool = False,
@@ -43,11 +43,11 @@ class Meeting(Match):
             seeds[:, 1 + k] = dice.view(np.int64)
         return seeds
 
-    def roots(self) -> list[int]:
+    def seed_roots(self) -> list[int]:
         dice = [derive(self.seed, "dice", *self.names, k) for k in range(self.seats)]
         return [super().roots()[0], *dice]
 
-    def seated(self, number: int) -> list[str]:
+    def seat_names(self, number: int) -> list[str]:
         """The names of the players by seat in a game."""
         return [self.names[k] for k in self.seating(number)]
 
@@ -69,6 +69,6 @@ def read_address(text: str) -> tuple[Group, int]:
     return tuple(map(int, match["pair"].split("-"))), int(match["number"])
 
 
-def told_apart(texts: list[str]) -> list[str]:
+def unique_names(texts: list[str]) -> list[str]:
     """A unique name for every player: its text, with a number if several have the same."""
     return [f"{text} #{texts[: k + 1].count(text)}" if texts.count(text) > 1 else text for k, text in enumerate(texts)]

@@ -12,25 +12,25 @@ from typing import Any
 from ludus.arena.match import Match, Outcomes
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
-from ludus.players import Sitter
+from ludus.players import BotFactory
 
 
-class GamesFrom(Match):
+class PositionMatch(Match):
     """A match that begins with a position from a file."""
 
-    def __init__(self, position: Position, players: Sequence[Sitter], seed: int, file: str) -> None:
-        if position.ended:
+    def __init__(self, position: Position, players: Sequence[BotFactory], seed: int, file: str) -> None:
+        if position.end_reason:
             raise OptionError(f"--from {file}: the game is over there; begin with a position before the end")
         super().__init__(position.game, position.content, players, seed)
         self.position, self.file = position, file
 
-    def play_part(self, part: range) -> Outcomes:
+    def play_range(self, part: range) -> Outcomes:
         return self._outcomes([self._play_game(number) for number in part])
 
-    def opening(self, number: int) -> Position:
-        return self.position.redeal(self.position.decider, self.deal_of(number))
+    def start_position(self, number: int) -> Position:
+        return self.position.resample(self.position.current_player, self.deal_seed(number))
 
-    def roots(self) -> list[int]:
+    def seed_roots(self) -> list[int]:
         raise OptionError("games from a position are played on threads of this process; use --place threads")
 
     def __getstate__(self) -> dict[str, Any]:

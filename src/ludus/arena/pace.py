@@ -6,35 +6,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-FIRST = 16  # games of the first chunks, if all bots are compiled
-UNIT, UNIT_SECONDS = 2000, 0.2  # most games in one chunk, and how long it should take
-GROWTH = 8  # at most so many times the last chunk: one quick game says little about the next
-SHARES = 4  # the remaining games should make this many chunks per worker,
-LEAST = 10  # unless a chunk would be smaller than this fraction of a full one
+FIRST_CHUNK = 16  # games of the first chunks, if all bots are compiled
+MAX_CHUNK, CHUNK_SECONDS = 2000, 0.2  # most games in one chunk, and how long it should take
+MAX_GROWTH = 8  # at most so many times the last chunk: one quick game says little about the next
+CHUNKS_PER_WORKER = 4  # the remaining games should make this many chunks per worker,
+MIN_CHUNK_DIVISOR = 10  # unless a chunk would be smaller than this fraction of a full one
 
 
-class Pace:
+class ChunkSizer:
     """Chooses chunk sizes from how long earlier chunks took."""
 
     def __init__(self, workers: int, first: int, step: int = 1) -> None:
         """`first` games at the beginning; every size is a multiple of `step`."""
         self._workers, self._size, self._step = workers, first, step
 
-    def next(self, left: int) -> int:
+    def next_size(self, left: int) -> int:
         """The size of the next chunk when `left` games remain."""
-        share = -(-left // (SHARES * self._workers))
-        size = min(self._size, max(share, self._size // LEAST))
+        share = -(-left // (CHUNKS_PER_WORKER * self._workers))
+        size = min(self._size, max(share, self._size // MIN_CHUNK_DIVISOR))
         return min(max(size - size % self._step, self._step), left)
 
-    def parts(self, total: int) -> Iterator[range]:
+    def chunks(self, total: int) -> Iterator[range]:
         """Games 0 .. total-1 in chunks, each sized when it is requested."""
         at = 0
         while at < total:
-            part = range(at, at + self.next(total - at))
+            part = range(at, at + self.next_size(total - at))
             yield part
             at = part.stop
 
-    def hear(self, games: int, seconds: float) -> None:
+    def record(self, games: int, seconds: float) -> None:
         """Record that a chunk of `games` games took `seconds`."""
-        target = int(games * UNIT_SECONDS / max(seconds, 1e-6))
-        self._size = max(min(target, UNIT, GROWTH * games), 1)
+        target = int(games * CHUNK_SECONDS / max(seconds, 1e-6))
+        self._size = max(min(target, MAX_CHUNK, MAX_GROWTH * games), 1)

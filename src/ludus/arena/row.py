@@ -12,7 +12,7 @@ from ludus.arena.match import Match
 from ludus.core.errors import OptionError
 
 
-class GamesInARow(Match):
+class FixedSeatMatch(Match):
     """A match in which every game has its own deal."""
 
     @property
@@ -25,5 +25,5 @@ class GamesInARow(Match):
         seeds[:, 0] = deals.view(np.int64)
         return seeds
 
-    def roots(self) -> list[int]:
+    def seed_roots(self) -> list[int]:
         raise OptionError("games in a row use consecutive seeds, which a GPU cannot derive; use threads")

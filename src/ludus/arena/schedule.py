@@ -11,26 +11,26 @@ from typing import Literal
 
 from ludus.core.errors import OptionError
 
-Kind = Literal["round robin", "gauntlet", "ladder"]
+ScheduleKind = Literal["round robin", "gauntlet", "ladder"]
 Group = tuple[int, ...]
 Schedule = Generator[Group, bool, list[int] | None]
 
 
-def schedule(kind: Kind, players: int, seats: int) -> Schedule:
+def schedule(kind: ScheduleKind, players: int, seats: int) -> Schedule:
     """The schedule of a kind of tournament."""
     if kind == "ladder":
         return _ladder(players)
     return _groups(kind, players, seats)
 
 
-def most_groups(kind: Kind, players: int, seats: int) -> int:
+def max_groups(kind: ScheduleKind, players: int, seats: int) -> int:
     """The number of groups that meet, or for a ladder, could meet."""
     if kind == "gauntlet":
         return comb(players - 1, seats - 1)
     return comb(players, seats)
 
 
-def check_field(kind: Kind, players: int, seats: int, game: str) -> None:
+def check_field(kind: ScheduleKind, players: int, seats: int, game: str) -> None:
     """Raise OptionError if a kind of tournament cannot seat so many players."""
     if players < max(2, seats):
         raise OptionError(f"a tournament of {game} needs at least {max(2, seats)} players here, not {players}")
@@ -40,7 +40,7 @@ def check_field(kind: Kind, players: int, seats: int, game: str) -> None:
         raise OptionError(f"{game} is played alone: there are no opponents for a gauntlet")
 
 
-def _groups(kind: Kind, players: int, seats: int) -> Schedule:
+def _groups(kind: ScheduleKind, players: int, seats: int) -> Schedule:
     """Round robin: all groups that fill the seats. Gauntlet: those that include the first player."""
     for group in combinations(range(players), seats):
         if kind == "round robin" or group[0] == 0:

@@ -7,15 +7,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
-from ludus.core.position import Position, Result
+from ludus.core.position import Position, GameResult
 from ludus.core.replay import Replay
-from ludus.players.seat import Fault, Sitter, Sitting
+from ludus.players.seat import Fault, BotFactory, SeatedBot
 
-LONGEST = 1_000_000  # decisions; longer games are ended as endless
+MAX_DECISIONS = 1_000_000  # decisions; longer games are ended as endless
 
 
 @dataclass(frozen=True)
-class Played:
+class EpisodeRecord:
     """A finished game with its replay and logs."""
 
     number: int
@@ -25,7 +25,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Course:
+class Episode:
     """How a game went: the last position, and the fault that ended it, if any."""
 
     position: Position
@@ -36,25 +36,25 @@ class Course:
     logs: list[str]  # by seat
 
 
-class Diary(Protocol):
+class EpisodeListener(Protocol):
     """Listener that follows a game."""
 
-    def note(self, position: Position, move: int) -> None:
+    def before_move(self, position: Position, move: int) -> None:
         """A move about to be made."""
         ...
 
-    def after(self, position: Position) -> None:
+    def after_move(self, position: Position) -> None:
         """The position after a move."""
         ...
 
-    def close(self, course: Course) -> None:
+    def on_end(self, course: Episode) -> None:
         """The game is over."""
         ...
 
 
-def play_game(
-    position: Position, sitters: Sequence[Sitter], seeds: Sequence[int], diary: Diary | None = None
-) -> Course:
+def play_episode(
+    position: Position, bots: Sequence[BotFactory], seeds: Sequence[int], listener: EpisodeListener | None = None
+) -> Episode:
     """Play a game to the end. A bot at fault loses, the others share the win.
 
     Args:
@@ -63,52 +63,52 @@ def play_game(
         seeds: Their seeds by seat.
         diary: Listener of the moves.
     """
-    seated: list[Sitting] = []
+    seated: list[SeatedBot] = []
     culprit, fault = None, None
     try:
-        for seat, (bot, seed) in enumerate(zip(sitters, seeds, strict=True)):
+        for seat, (bot, seed) in enumerate(zip(bots, seeds, strict=True)):
             culprit = seat
-            seated.append(bot.sit(position, seat, seed))
-        for _ in range(LONGEST):
-            if position.ended:
+            seated.append(bot.join(position, seat, seed))
+        for _ in range(MAX_DECISIONS):
+            if position.end_reason:
                 break
-            culprit = position.decider
-            _make_move(position, seated, diary)
+            culprit = position.current_player
+            _make_move(position, seated, listener)
         else:
             culprit = None
-            raise Fault("endless game", f"no end after {LONGEST:,} decisions")
+            raise Fault("endless game", f"no end after {MAX_DECISIONS:,} decisions")
     except Fault as error:
         fault = error
     finally:
         if fault is None:
             result = position.result
         else:
-            result = Result(fault.reason, _shares(len(sitters), culprit), position.points)
+            result = GameResult(fault.reason, _payoffs_after_fault(len(bots), culprit), position.scores)
         for seated_bot in seated:
             seated_bot.end(result)
-    logs = [seated_bot.log for seated_bot in seated] + [""] * (len(sitters) - len(seated))
+    logs = [seated_bot.log for seated_bot in seated] + [""] * (len(bots) - len(seated))
     assert result is not None
     at_fault = (None, "") if fault is None else (culprit, str(fault))
-    return Course(position, result.shares, result.reason, *at_fault, logs)
+    return Episode(position, result.payoffs, result.reason, *at_fault, logs)
 
 
-def _make_move(position: Position, sittings: list[Sitting], diary: Diary | None) -> None:
-    move = sittings[position.decider].choose(position)
-    if move not in position.moves():
+def _make_move(position: Position, sittings: list[SeatedBot], diary: EpisodeListener | None) -> None:
+    move = sittings[position.current_player].choose(position)
+    if move not in position.legal_moves:
         text = str(move)
         with suppress(Exception):  # the number may not be a move at all
-            text = position.write(move)
-        raise Fault("illegal move", f"{text} is not legal here", position.texts())
+            text = position.write_move(move)
+        raise Fault("illegal move", f"{text} is not legal here", position.legal_move_texts())
     if diary is not None:
-        diary.note(position, move)
+        diary.before_move(position, move)
     for seated_bot in sittings:
         seated_bot.watch(position, move)
     position.play(move)
     if diary is not None:
-        diary.after(position)
+        diary.after_move(position)
 
 
-def _shares(seats: int, culprit: int | None) -> tuple[float, ...]:
+def _payoffs_after_fault(seats: int, culprit: int | None) -> tuple[float, ...]:
     """Payoffs after a fault: 0 for the culprit; without a culprit all are equal."""
     if culprit is None:
         return (1.0 / seats,) * seats

@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from ludus.players.find import COMMAND, LINES, PYTHON
+from ludus.players.find import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN
 
 
 def source_digests(texts: Sequence[str]) -> dict[str, str]:
@@ -25,8 +25,8 @@ def source_digests(texts: Sequence[str]) -> dict[str, str]:
 
 
 def _files(text: str) -> list[Path]:
-    if text.startswith((COMMAND, LINES)):
-        program, *arguments = shlex.split(text.removeprefix(COMMAND).removeprefix(LINES)) or [""]
+    if text.startswith((COMMAND_PREFIX, JSON_LINES_PREFIX)):
+        program, *arguments = shlex.split(text.removeprefix(COMMAND_PREFIX).removeprefix(JSON_LINES_PREFIX)) or [""]
         return [Path(shutil.which(program) or program), *map(Path, arguments)]
-    match = PYTHON.fullmatch(text)
+    match = PYTHON_BOT_PATTERN.fullmatch(text)
     return [Path(match["file"])] if match else []

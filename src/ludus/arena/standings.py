@@ -15,22 +15,22 @@ from ludus.arena.match import Outcomes
 from ludus.arena.schedule import Group
 from ludus.players import FAULTS
 from ludus.stats import (
-    Contest,
+    GroupResults,
     Estimate,
     Ratings,
-    Skill,
-    Verdict,
-    above_zero,
+    OpenSkillRating,
+    SprtVerdict,
+    probability_above_zero,
     mean,
-    mean_over,
+    pooled_mean,
     rate,
-    share,
-    share_difference,
-    share_over,
-    skills,
+    proportion,
+    proportion_difference,
+    pooled_proportion,
+    openskill_ratings,
 )
 
-NOBODYS_FAULT = "endless game"
+FAULT_WITHOUT_CULPRIT = "endless game"
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class PairGames:
 
     group: Group
     outcomes: Outcomes
-    verdict: Verdict | None = None  # of its sequential test, if any
+    verdict: SprtVerdict | None = None  # of its sequential test, if any
 
     @property
     def deals(self) -> int:
@@ -73,7 +73,7 @@ class PairGames:
 
 
 @dataclass(frozen=True)
-class PairRow:
+class PairStanding:
     """Results of a pair, or of a larger group."""
 
     group: Group
@@ -83,11 +83,11 @@ class PairRow:
     seats: list[Estimate]
     length: Estimate
     endings: dict[tuple[str, int | None], int]  # by reason and player at fault
-    verdict: Verdict | None
+    verdict: SprtVerdict | None
 
 
 @dataclass(frozen=True)
-class PlayerRow:
+class PlayerStanding:
     """Results of a player against the whole field, every opponent weighted equally."""
 
     number: int
@@ -96,7 +96,7 @@ class PlayerRow:
     share: Estimate
     points: Estimate
     rating: Estimate | None
-    skill: Skill
+    skill: OpenSkillRating
     faults: dict[str, int]
     ahead: Estimate | None  # lead over the next player: in Elo, or in win rate in games for one player
     chance: float | None  # probability that it is stronger than the next
@@ -108,8 +108,8 @@ class Standings:
 
     names: list[str]  # by number
     seats: int
-    players: list[PlayerRow]  # by rank
-    pairs: list[PairRow]
+    players: list[PlayerStanding]  # by rank
+    pairs: list[PairStanding]
     ratings: Ratings | None
     seat_shares: list[Estimate]  # by seat, over all pairs
     length: Estimate
@@ -127,7 +127,7 @@ class Standings:
         return None
 
 
-def standings(
+def compute_standings(
     names: list[str], reasons: Sequence[str], played: list[PairGames], order: list[int] | None = None
 ) -> Standings:
     """Compute all results from the games.
@@ -141,15 +141,15 @@ def standings(
     seats, count = len(played[0].group), len(names)
     ratings = None
     if seats > 1:
-        ratings = rate([Contest(pair.group, pair.by_deal) for pair in played], count)
+        ratings = rate([GroupResults(pair.group, pair.by_deal) for pair in played], count)
     games_of = [[(pair, pair.group.index(k)) for pair in played if k in pair.group] for k in range(count)]
     series = [[pair.by_deal[:, :, at].mean(axis=1) for pair, at in mine] for mine in games_of]
-    shares = [share_over(values) for values in series]
-    points = [mean_over([pair.points(at) for pair, at in mine]) for mine in games_of]
+    shares = [pooled_proportion(values) for values in series]
+    points = [pooled_mean([pair.points(at) for pair, at in mine]) for mine in games_of]
     strength = [ratings.values[k] if ratings else (shares[k].value, points[k].value) for k in range(count)]
     order = order or sorted(range(count), key=lambda k: strength[k], reverse=True)
-    skill_estimates = skills(count, _games_in_order(played))
-    pairs = [_pair(pair, reasons, ratings) for pair in played]
+    skill_estimates = openskill_ratings(count, _games_in_order(played))
+    pairs = [_pair_standing(pair, reasons, ratings) for pair in played]
     players = []
     for rank, k in enumerate(order):
         ahead, chance = None, None
@@ -161,7 +161,7 @@ def standings(
                 if culprit == k:
                     faults[reason] = faults.get(reason, 0) + number
         players.append(
-            PlayerRow(
+            PlayerStanding(
                 k,
                 names[k],
                 sum(len(pair.outcomes) for pair, _ in games_of[k]),
@@ -181,22 +181,22 @@ def standings(
         players,
         pairs,
         ratings,
-        [share_over([pair.seat_by_deal()[:, seat] for pair in played]) for seat in range(seats)],
-        mean_over([pair.lengths() for pair in played]),
+        [pooled_proportion([pair.seat_by_deal()[:, seat] for pair in played]) for seat in range(seats)],
+        pooled_mean([pair.lengths() for pair in played]),
         {reason: int(number) for reason, number in zip(reasons, counts, strict=True) if number},
     )
 
 
-def _pair(each: PairGames, reasons: Sequence[str], ratings: Ratings | None) -> PairRow:
-    return PairRow(
-        each.group,
-        len(each.outcomes),
-        [share(column) for column in each.by_deal.mean(axis=1).T],
-        ratings.expected(each.group).tolist() if ratings else None,
-        [share(column) for column in each.seat_by_deal().T],
-        mean(each.lengths()),
-        _endings(each, reasons),
-        each.verdict,
+def _pair_standing(pair: PairGames, reasons: Sequence[str], ratings: Ratings | None) -> PairStanding:
+    return PairStanding(
+        pair.group,
+        len(pair.outcomes),
+        [proportion(column) for column in pair.by_deal.mean(axis=1).T],
+        ratings.expected(pair.group).tolist() if ratings else None,
+        [proportion(column) for column in pair.seat_by_deal().T],
+        mean(pair.lengths()),
+        _endings(pair, reasons),
+        pair.verdict,
     )
 
 
@@ -208,7 +208,7 @@ def _endings(each: PairGames, reasons: Sequence[str]) -> dict[tuple[str, int | N
     found: dict[tuple[str, int | None], int] = {}
     for k, reason in enumerate(reasons):
         ended = outcomes.reasons == k
-        if reason not in FAULTS or reason == NOBODYS_FAULT:
+        if reason not in FAULTS or reason == FAULT_WITHOUT_CULPRIT:
             if ended.any():
                 found[reason, None] = int(ended.sum())
             continue
@@ -223,9 +223,9 @@ def _lead(ratings: Ratings | None, series: list[list[np.ndarray]], k: int, other
     """How far a player is ahead of another, and the chance that it is stronger at all."""
     if ratings is not None:
         lead = ratings.difference(k, other)
-        return lead, above_zero(lead)
-    lead = share_difference(series[k][0], series[other][0])  # alone on the same deals
-    return lead, above_zero(lead)
+        return lead, probability_above_zero(lead)
+    lead = proportion_difference(series[k][0], series[other][0])  # alone on the same deals
+    return lead, probability_above_zero(lead)
 
 
 def _games_in_order(played: list[PairGames]) -> Iterator[tuple[Sequence[int], Sequence[float]]]:

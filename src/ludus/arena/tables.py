@@ -18,49 +18,64 @@ import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from ludus.arena.folder import write_whole
-from ludus.arena.gamelog import quoted
+from ludus.arena.folder import atomic_write
+from ludus.arena.gamelog import csv_field
 from ludus.arena.meeting import pair_text
 from ludus.arena.standings import Standings
 from ludus.stats import Estimate
 
 TABLES = ("players", "ratings", "pairs", "seats", "endings")
-SHARES, ELO, SKILLS = 6, 2, 4  # decimals
-ALL = "all"
+PAYOFF_DECIMALS, ELO_DECIMALS, SKILL_DECIMALS = 6, 2, 4  # decimals
+ALL_PAIRS = "all"
 
 Cell = str | int | None
 
 
-def write_tables(folder: Path, found: Standings) -> None:
+def write_tables(folder: Path, standings: Standings) -> None:
     """Write all tables of the results into a folder."""
     for name in TABLES:
-        columns, rows = _WRITERS[name](found)
+        columns, rows = _WRITERS[name](standings)
         lines = [columns, *rows]
-        text = "".join(",".join("" if cell is None else quoted(str(cell)) for cell in line) + "\n" for line in lines)
-        write_whole(folder / f"{name}.csv", text.encode())
+        text = "".join(",".join("" if cell is None else csv_field(str(cell)) for cell in line) + "\n" for line in lines)
+        atomic_write(folder / f"{name}.csv", text.encode())
 
 
 def _players(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
-    columns = ["number", "player", "games", *_three("share"), *_three("points"), "faults"]
+    columns = ["number", "player", "games", *_interval_columns("share"), *_interval_columns("points"), "faults"]
     rows = [
-        [row.number, row.name, row.games, *_cells(row.share), *_cells(row.points, ELO), sum(row.faults.values())]
+        [
+            row.number,
+            row.name,
+            row.games,
+            *_interval_cells(row.share),
+            *_interval_cells(row.points, ELO_DECIMALS),
+            sum(row.faults.values()),
+        ]
         for row in sorted(found.players, key=lambda row: row.number)
     ]
     return columns, rows
 
 
 def _ratings(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
-    columns = ["rank", "player", *_three("rating"), *_three("ahead"), "chance", "openskill_mu", "openskill_sigma"]
-    digits = ELO if found.ratings else SHARES
+    columns = [
+        "rank",
+        "player",
+        *_interval_columns("rating"),
+        *_interval_columns("ahead"),
+        "chance",
+        "openskill_mu",
+        "openskill_sigma",
+    ]
+    digits = ELO_DECIMALS if found.ratings else PAYOFF_DECIMALS
     rows = [
         [
             rank,
             row.name,
-            *_cells(row.rating, ELO),
-            *_cells(row.ahead, digits),
-            decimal(row.chance, SHARES),
-            decimal(row.skill.mu, SKILLS),
-            decimal(row.skill.sigma, SKILLS),
+            *_interval_cells(row.rating, ELO_DECIMALS),
+            *_interval_cells(row.ahead, digits),
+            decimal(row.chance, PAYOFF_DECIMALS),
+            decimal(row.skill.mu, SKILL_DECIMALS),
+            decimal(row.skill.sigma, SKILL_DECIMALS),
         ]
         for rank, row in enumerate(found.players, 1)
     ]
@@ -71,24 +86,27 @@ def _pairs(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
     members = range(found.seats)
     columns = ["pair", *(f"player_{k}" for k in members), "games"]
     for k in members:
-        columns += [*_three(f"share_{k}"), f"expected_{k}"]
-    columns += [*_three("length"), "test", "llr"]
+        columns += [*_interval_columns(f"share_{k}"), f"expected_{k}"]
+    columns += [*_interval_columns("length"), "test", "llr"]
     rows = []
     for row in found.pairs:
         cells: list[Cell] = [pair_text(row.group), *(found.names[k] for k in row.group), row.games]
         for k in members:
-            cells += [*_cells(row.shares[k]), decimal(row.expected[k] if row.expected else None, SHARES)]
+            cells += [
+                *_interval_cells(row.shares[k]),
+                decimal(row.expected[k] if row.expected else None, PAYOFF_DECIMALS),
+            ]
         verdict = row.verdict
-        cells += [*_cells(row.length, ELO)]
-        cells += [verdict.decision, decimal(verdict.llr, SKILLS)] if verdict else [None, None]
+        cells += [*_interval_cells(row.length, ELO_DECIMALS)]
+        cells += [verdict.decision, decimal(verdict.llr, SKILL_DECIMALS)] if verdict else [None, None]
         rows.append(cells)
     return columns, rows
 
 
 def _seats(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
-    groups = [(ALL, found.seat_shares), *((pair_text(row.group), row.seats) for row in found.pairs)]
-    rows = [[pair, seat, *_cells(share)] for pair, shares in groups for seat, share in enumerate(shares)]
-    return ["pair", "seat", *_three("share")], rows
+    groups = [(ALL_PAIRS, found.seat_shares), *((pair_text(row.group), row.seats) for row in found.pairs)]
+    rows = [[pair, seat, *_interval_cells(share)] for pair, shares in groups for seat, share in enumerate(shares)]
+    return ["pair", "seat", *_interval_columns("share")], rows
 
 
 def _endings(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
@@ -110,11 +128,11 @@ def decimal(value: float | None, digits: int) -> str | None:
     return f"{round(value, digits) + 0.0:.{digits}f}"  # adding zero avoids -0
 
 
-def _three(name: str) -> tuple[str, str, str]:
+def _interval_columns(name: str) -> tuple[str, str, str]:
     return name, f"{name}_low", f"{name}_high"
 
 
-def _cells(estimate: Estimate | None, digits: int = SHARES) -> list[Cell]:
+def _interval_cells(estimate: Estimate | None, digits: int = PAYOFF_DECIMALS) -> list[Cell]:
     if estimate is None:
         return [None] * 3
     return [decimal(value, digits) for value in (estimate.value, estimate.low, estimate.high)]

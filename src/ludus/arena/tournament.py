@@ -25,31 +25,31 @@ import msgspec
 
 from ludus.arena import folder as folders
 from ludus.arena.gamelog import GameLog
-from ludus.arena.house import House
+from ludus.arena.house import BotLimits
 from ludus.arena.index import build_index
-from ludus.arena.keeping import Keeper, kept_file
+from ludus.arena.keeping import ReplayStore, replay_file
 from ludus.arena.match import Outcomes
-from ludus.arena.meeting import Meeting, address_text, pair_text, read_address, told_apart
-from ludus.arena.schedule import Group, Kind, check_field, most_groups, schedule
+from ludus.arena.meeting import PairingMatch, address_text, pair_text, read_address, unique_names
+from ludus.arena.schedule import Group, ScheduleKind, check_field, max_groups, schedule
 from ludus.arena.sources import source_digests
-from ludus.arena.standings import PairGames, Standings, standings
+from ludus.arena.standings import PairGames, Standings, compute_standings
 from ludus.arena.tables import write_tables
-from ludus.arena.trial import cut, observations, play_from
-from ludus.compute import Place
+from ludus.arena.trial import first_games, deal_payoffs, play_in_order
+from ludus.compute import Backend
 from ludus.core.contract import Content, Game
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.core.replay import Replay
-from ludus.players import FAULTS, Sitter
-from ludus.players.outside.launch import cover
-from ludus.stats import Sprt, Watch
+from ludus.players import FAULTS, BotFactory
+from ludus.players.outside.launch import hide_folder
+from ludus.stats import Sprt, SprtMonitor
 
 FORMAT = 1
 LADDER_TEST = Sprt(0, 50)  # a challenger climbs if it is clearly stronger
 
 
 @dataclass(frozen=True)
-class Stage:
+class TournamentProgress:
     """Progress of a tournament."""
 
     group: Group  # that plays now
@@ -57,7 +57,7 @@ class Stage:
     pairs: int  # at most
     games: int  # so far
     known: int  # of these, played by an earlier run
-    most: int  # games in total, if no later pair stops early
+    max_games: int  # games in total, if no later pair stops early
 
 
 class Tournament:
@@ -70,10 +70,10 @@ class Tournament:
         players: Sequence[str],
         games: int = 1000,
         seed: int = 1,
-        kind: Kind = "round robin",
+        kind: ScheduleKind = "round robin",
         test: Sprt | None = None,
         competition: bool = False,
-        house: House | None = None,
+        limits: BotLimits | None = None,
     ) -> None:
         """Args:
             game: The game.
@@ -90,12 +90,12 @@ class Tournament:
             OptionError: these players cannot play such a tournament.
         """
         self.game, self.content, self.seed, self.kind, self.competition = game, content, seed, kind, competition
-        self.seats = game.seat_count(content.table)
-        self.texts, self.names = list(players), told_apart(list(players))
-        self.reasons = (*game.reasons, *FAULTS)
+        self.seats = game.seat_count(content.data)
+        self.texts, self.names = list(players), unique_names(list(players))
+        self.reasons = (*game.end_reasons, *FAULTS)
         self.folder: Path | None = None
-        if kind not in get_args(Kind):
-            raise OptionError(f"a tournament is a {', a '.join(get_args(Kind))}; not {kind!r}")
+        if kind not in get_args(ScheduleKind):
+            raise OptionError(f"a tournament is a {', a '.join(get_args(ScheduleKind))}; not {kind!r}")
         check_field(kind, len(players), self.seats, game.name)
         if games < 1:
             raise OptionError(f"a pair needs at least one game, not {games}")
@@ -105,7 +105,7 @@ class Tournament:
             raise OptionError(f"a sequential test is between two players; {game.name} has {self.seats} here")
         self.games = games + -games % self.seats
         self.test = test or (LADDER_TEST if kind == "ladder" else None)
-        self.house, self._players = house or House(), dict[int, Sitter]()
+        self.house, self._players = limits or BotLimits(), dict[int, BotFactory]()
 
     @classmethod
     def open(cls, folder: str | Path) -> Tournament:
@@ -119,15 +119,17 @@ class Tournament:
             origin = f"written in format {plan.get('ludus')!r} by Ludus {plan.get('release', 'of unknown release')}"
             raise folders.FolderError(f"{folder}: {origin}; this release reads format {FORMAT}")
         try:
-            game = find_game(plan["game"])
-            test = Sprt.read(plan["test"]) if plan["test"] else None
+            game = load_game(plan["game"])
+            test = Sprt.parse(plan["test"]) if plan["test"] else None
             content = game.content(**plan["options"])
             numbers = plan["games"], plan["seed"]
-            house = House(**plan["house"])
+            house = BotLimits(**plan["house"])
             tournament = cls(game, content, plan["players"], *numbers, plan["kind"], test, plan["competition"], house)
         except (KeyError, TypeError) as error:
-            raise folders.FolderError(f"{folder}: {folders.PLAN} is not complete: {error}") from None
-        folders.compare(Path(folder), plan, tournament.plan(), but=("versions", "files"))  # its games can still be read
+            raise folders.FolderError(f"{folder}: {folders.PLAN_FILE} is not complete: {error}") from None
+        folders.check_same_plan(
+            Path(folder), plan, tournament.plan(), ignore=("versions", "files")
+        )  # its games can still be read
         tournament.folder = Path(folder)
         return tournament
 
@@ -167,34 +169,34 @@ class Tournament:
         """Load all bots, and compile what is not compiled yet."""
         for number in range(len(self.names)):
             self.player(number)
-        self.meeting(tuple(range(self.seats)))
+        self.pairing(tuple(range(self.seats)))
 
-    def player(self, number: int) -> Sitter:
+    def player(self, number: int) -> BotFactory:
         if number not in self._players:
-            self._players[number] = self.house.find(self.game, self.texts[number], self.content)
+            self._players[number] = self.house.load_bot(self.game, self.texts[number], self.content)
         return self._players[number]
 
     @property
-    def guests(self) -> list[str]:
+    def irreproducible_players(self) -> list[str]:
         """The names of players whose games cannot be reproduced."""
         return [name for number, name in enumerate(self.names) if not self.player(number).reproducible]
 
-    def meeting(self, group: Group) -> Meeting:
+    def pairing(self, group: Group) -> PairingMatch:
         """The match of one group."""
         players = [self.player(k) for k in group]
         names = [self.names[k] for k in group]
-        return Meeting(self.game, self.content, players, self.seed, names, self.competition)
+        return PairingMatch(self.game, self.content, players, self.seed, names, self.competition)
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """No more games: close all bots."""
         for player in self._players.values():
-            player.leave()
+            player.close()
 
     def run(
         self,
         folder: str | Path | None = None,
-        place: Place | None = None,
-        progress: Callable[[Stage], None] | None = None,
+        backend: Backend | None = None,
+        progress: Callable[[TournamentProgress], None] | None = None,
     ) -> Standings:
         """Play all games, or those not in the folder yet, and write the tables.
 
@@ -209,18 +211,18 @@ class Tournament:
             The results.
         """
         self.prepare()
-        log = self._enter(Path(folder)) if folder is not None else None
+        log = self._open_folder(Path(folder)) if folder is not None else None
         played: list[PairGames] = []
         try:
-            order = self._play_all(played, log, place, progress)
-            results = standings(self.names, self.reasons, played, order)
+            order = self._play_all(played, log, backend, progress)
+            results = compute_standings(self.names, self.reasons, played, order)
             if self.folder is not None:  # keep the lock until everything is written
                 write_tables(self.folder, results)
                 build_index(self.folder)
-                folders.note(self.folder, "ended", games=results.games)
+                folders.append_event(self.folder, "ended", games=results.games)
             return results
         finally:
-            self.leave()
+            self.close()
             if log is not None:
                 log.close()
 
@@ -237,39 +239,41 @@ class Tournament:
                 f"games 0 to {self.games - 1}"
             )
         if self.folder is not None:
-            file = kept_file(self.folder, group, number)
+            file = replay_file(self.folder, group, number)
             if file.is_file():
                 return Replay.load(file)
-        meeting = self.meeting(group)
+        meeting = self.pairing(group)
         if not meeting.reproducible:
             raise OptionError(f"game {address} was not kept, and {' or '.join(meeting.names)} cannot play it again")
-        return Replay.of(meeting.replay(number), meeting.seated(number))
+        return Replay.from_position(meeting.replay(number), meeting.seat_names(number))
 
-    def _enter(self, folder: Path) -> GameLog:
-        known = folders.enter(folder, self.plan())
-        log = GameLog(folder / folders.GAMES, self.seats, self.names, self.reasons)
+    def _open_folder(self, folder: Path) -> GameLog:
+        known = folders.open_or_create(folder, self.plan())
+        log = GameLog(folder / folders.GAMES_FILE, self.seats, self.names, self.reasons)
         self.folder = folder
-        cover(folder)
+        hide_folder(folder)
         games = sum(map(len, log.known.values()))
-        folders.note(folder, "continued" if known else "begun", games=games)
+        folders.append_event(folder, "continued" if known else "begun", games=games)
         return log
 
     def _play_all(
         self,
         played: list[PairGames],
         log: GameLog | None,
-        place: Place | None,
-        progress: Callable[[Stage], None] | None,
+        place: Backend | None,
+        progress: Callable[[TournamentProgress], None] | None,
     ) -> list[int] | None:
         """Play the schedule to its end into `played`; returns the ranking if the schedule determines it."""
         groups = schedule(self.kind, len(self.names), self.seats)
-        most = most_groups(self.kind, len(self.names), self.seats)
+        most = max_groups(self.kind, len(self.names), self.seats)
         group = next(groups)
         while True:
             before = sum(len(pair.outcomes) for pair in played)
             known = sum(len(log.known.get(pair.group, ())) for pair in played) if log is not None else 0
-            stage = Stage(group, len(played) + 1, most, before, known, before + (most - len(played)) * self.games)
-            played.append(self._meet(group, log, place, stage, progress))
+            stage = TournamentProgress(
+                group, len(played) + 1, most, before, known, before + (most - len(played)) * self.games
+            )
+            played.append(self._play_group(group, log, place, stage, progress))
             verdict = played[-1].verdict
             try:
                 group = groups.send(verdict is not None and verdict.decision == "accept")
@@ -278,19 +282,19 @@ class Tournament:
                 order: list[int] | None = end.value
                 return order
 
-    def _meet(
+    def _play_group(
         self,
         group: Group,
         log: GameLog | None,
-        place: Place | None,
-        stage: Stage,
-        progress: Callable[[Stage], None] | None,
+        place: Backend | None,
+        stage: TournamentProgress,
+        progress: Callable[[TournamentProgress], None] | None,
     ) -> PairGames:
         """The games of one group: those already known, then the rest played and logged."""
-        match, sequential_test = self.meeting(group), Watch(self.test) if self.test else None
+        match, sequential_test = self.pairing(group), SprtMonitor(self.test) if self.test else None
         replay_store = None
         if self.folder is not None and log is not None and not match.reproducible:
-            replay_store = match.keep = Keeper(self.folder, group, match.names)
+            replay_store = match.keep = ReplayStore(self.folder, group, match.names)
         parts: list[Outcomes] = []
         done, last = 0, self.games
         known = log.known.get(group) if log is not None else None
@@ -300,9 +304,9 @@ class Tournament:
             """Take in some games, those after the verdict of a test left out; how many games remain to be played."""
             nonlocal done, last
             if sequential_test is not None:
-                verdict = sequential_test.hear(observations(match, part))
+                verdict = sequential_test.add(deal_payoffs(match, part))
                 last = last if verdict.decision == "running" else verdict.count * self.seats
-            parts.append(cut(part, last - done))
+            parts.append(first_games(part, last - done))
             done += len(parts[-1])
             if progress:
                 progress(replace(stage, games=stage.games + done, known=restored))
@@ -311,7 +315,7 @@ class Tournament:
         if known is not None and (add(known) < 0 or done < len(known)):
             assert log is not None
             raise folders.FolderError(f"{log.path}: pair {pair_text(group)} has more games than this tournament plays")
-        with closing(play_from(match, done, last, place)) as chunks:
+        with closing(play_in_order(match, done, last, place)) as chunks:
             for part in chunks if done < last else ():
                 first = done
                 left = add(part)
@@ -320,7 +324,7 @@ class Tournament:
                 if left == 0:
                     break
         if replay_store is not None:
-            replay_store.forget(done)
+            replay_store.remove_from(done)
         return PairGames(group, Outcomes.joined(parts), sequential_test.verdict if sequential_test else None)
 
     def _check_all_used(self, log: GameLog | None, played: list[PairGames]) -> None:

@@ -24,10 +24,10 @@ from ludus.cli import (
     studio,
     tournament,
 )
-from ludus.cli.ending import Commands, call
+from ludus.cli.ending import CommandGroup, run_app
 
 app = typer.Typer(
-    cls=Commands,
+    cls=CommandGroup,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,  # plain help answers in half the time
@@ -96,7 +96,7 @@ app.command(epilog="Example: ludus demo --out tour", short_help="A short demo th
 
 def main() -> int:
     """Entry point of the console command; returns its exit code."""
-    return call(app)
+    return run_app(app)
 
 
 def _show_version(wanted: bool) -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, get_type_hints
 
-from ludus.cli.screen import table
+from ludus.cli.screen import make_table
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from ludus.design.contract import Asks
+    from ludus.design.contract import DesignOptions
 
 
-def read_asks(words: list[str], kind: type[Asks], command: str) -> tuple[list[str], Any]:
+def read_designer_options(words: list[str], kind: type[DesignOptions], command: str) -> tuple[list[str], Any]:
     """Read the options of a designer from command-line words.
 
     Args:
@@ -54,12 +54,12 @@ def read_asks(words: list[str], kind: type[Asks], command: str) -> tuple[list[st
     return positional, read_options(values, kind, command)
 
 
-def asks_table(kind: type[Asks]) -> Table:
+def designer_options_table(kind: type[DesignOptions]) -> Table:
     """A table of the options that a designer declares."""
-    from ludus.cli.games import options
+    from ludus.cli.games import option_rows
 
-    rows = table("option", "value", "default", "meaning")
-    for name, value, default, meaning in options(kind):
+    rows = make_table("option", "value", "default", "meaning")
+    for name, value, default, meaning in option_rows(kind):
         is_flag = value == "true | false"
         rows.add_row(f"--{name.replace('_', '-')}", "" if is_flag else value, "" if is_flag else default, meaning)
     return rows

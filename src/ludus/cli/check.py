@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from ludus.cli.ending import WRONG
-from ludus.cli.screen import count, print_json, progress, screen
+from ludus.cli.ending import EXIT_DIFFERENT
+from ludus.cli.screen import count_text, print_json, progress_bar, make_console
 
 
 def check(
@@ -23,15 +23,15 @@ def check(
     Recorded games are replayed move by move. Statistics are compared with those of as many games of our own.
     """
     from ludus.core.errors import OptionError
-    from ludus.core.progress import first_use
-    from ludus.core.registry import find_game
+    from ludus.core.progress import report_compilation
+    from ludus.core.registry import load_game
 
-    loaded = find_game(game)
-    if loaded.check is None and loaded.reference is None:
+    loaded = load_game(game)
+    if loaded.references.check_traces is None and loaded.references.statistics is None:
         raise OptionError(f"{game} has no recorded games of other engines to be compared with")
-    with first_use(loaded), progress(f"{game}: recorded games") as advance:
-        if loaded.check is not None:
-            report = loaded.check(files, progress=advance)
+    with report_compilation(loaded), progress_bar(f"{game}: recorded games") as advance:
+        if loaded.references.check_traces is not None:
+            report = loaded.references.check_traces(files, progress=advance)
         else:
             from ludus.arena.reference import check_reference
 
@@ -39,13 +39,13 @@ def check(
     if json:
         print_json({name: value for name, value in report.as_dict().items() if name != "differences"})
     else:
-        console = screen()
+        console = make_console()
         for difference in report.differences:
             console.print(str(difference), soft_wrap=True)
         if report.mismatches > len(report.differences):
-            console.print(f"... and {count(report.mismatches - len(report.differences), 'difference')} more")
-        kind = "position" if loaded.check is not None else "mean"
-        summary = f"{count(report.games, 'game')}, {count(report.states, kind)} compared"
-        console.print(f"{summary}: {count(report.mismatches, 'difference') if report.mismatches else 'all agree'}")
+            console.print(f"... and {count_text(report.mismatches - len(report.differences), 'difference')} more")
+        kind = "position" if loaded.references.check_traces is not None else "mean"
+        summary = f"{count_text(report.games, 'game')}, {count_text(report.states, kind)} compared"
+        console.print(f"{summary}: {count_text(report.mismatches, 'difference') if report.mismatches else 'all agree'}")
     if report.mismatches:
-        raise typer.Exit(WRONG)
+        raise typer.Exit(EXIT_DIFFERENT)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludus.cli.screen import count, overwrite, screen, size
+from ludus.cli.screen import count_text, overwrite_line, make_console, size_text
 
 if TYPE_CHECKING:
     from ludus.core.contract import Game
@@ -28,36 +28,38 @@ def compile_games(
 ) -> None:
     """Compile everything that GAMES need, so that later commands need not wait."""
     from ludus.core.errors import OptionError
-    from ludus.core.registry import find_game, game_names
+    from ludus.core.registry import load_game, game_names
     from ludus.core.store import cache_folder, prune
 
-    console, folder = screen(), cache_folder()
+    console, folder = make_console(), cache_folder()
     if clear:
         if games:
             raise OptionError("--clear empties the whole cache; leave out the games")
-        files, freed = empty(folder)
-        console.print(f"Removed {count(files, 'compiled rule')} ({size(freed)}) from {folder}", soft_wrap=True)
+        files, freed = empty_cache(folder)
+        console.print(
+            f"Removed {count_text(files, 'compiled rule')} ({size_text(freed)}) from {folder}", soft_wrap=True
+        )
         return
-    names = [find_game(name).name for name in games or game_names()]
-    for line in [told(names[0], rules)] if len(names) == 1 else build_apart(names, rules):
+    names = [load_game(name).name for name in games or game_names()]
+    for line in [compile_and_describe(names[0], rules)] if len(names) == 1 else compile_in_processes(names, rules):
         console.print(line)
     if old := prune():
-        console.print(f"Removed {count(old, 'rule')} not used for a month")
-    files, total = contents(folder)
-    console.print(f"The cache holds {count(files, 'rule')}, {size(total)}: {folder}", soft_wrap=True)
+        console.print(f"Removed {count_text(old, 'rule')} not used for a month")
+    files, total = cache_size(folder)
+    console.print(f"The cache holds {count_text(files, 'rule')}, {size_text(total)}: {folder}", soft_wrap=True)
 
 
-def told(name: str, rules: bool) -> str:
+def compile_and_describe(name: str, rules: bool) -> str:
     """Compile a game and describe how long it took."""
     began = time.perf_counter()
-    compiled = build(name, rules)
+    compiled = compile_game(name, rules)
     seconds = time.perf_counter() - began
     if compiled:
-        return f"{name}: compiled {count(compiled, 'rule')} in {seconds:.1f} s"
+        return f"{name}: compiled {count_text(compiled, 'rule')} in {seconds:.1f} s"
     return f"{name}: nothing to compile (loaded in {seconds:.1f} s)"
 
 
-def build_apart(names: list[str], rules: bool) -> Iterator[str]:
+def compile_in_processes(names: list[str], rules: bool) -> Iterator[str]:
     """Compile several games in parallel, each in its own process, as many at a time as there are processors."""
     import os
     import subprocess
@@ -77,55 +79,55 @@ def build_apart(names: list[str], rules: bool) -> Iterator[str]:
         yield from pool.map(run, names)
 
 
-def build(name: str, rules: bool = False) -> int:
+def compile_game(name: str, rules: bool = False) -> int:
     """Compile the rules, bots and play loop of a game; returns how many rules had to be compiled."""
     from ludus.arena import Match
-    from ludus.arena.census import Census
-    from ludus.core.engine import engine
-    from ludus.core.registry import find_game
-    from ludus.core.store import compilations
-    from ludus.players import find_player, player_names
+    from ludus.arena.census import MatchWithStats
+    from ludus.core.engine import get_engine
+    from ludus.core.registry import load_game
+    from ludus.core.store import compile_listener
+    from ludus.players import load_bot, bot_names
 
-    game, done, live = find_game(name), 0, sys.stderr.isatty()
+    game, done, live = load_game(name), 0, sys.stderr.isatty()
 
     def on_compile(rule: str) -> None:
         nonlocal done
         done += 1
         if live:
-            overwrite(f"{game.name}: {done} compiled, now {rule}")
+            overwrite_line(f"{game.name}: {done} compiled, now {rule}")
 
     try:
-        with compilations(on_compile):
-            engine(game)
-            players = [find_player(game, text) for text in (["random"] if rules else player_names(game))]
-            if game.features and not rules:
-                evaluate_by_trees(game)
+        with compile_listener(on_compile):
+            get_engine(game)
+            players = [load_bot(game, text) for text in (["random"] if rules else bot_names(game))]
+            if game.features.names and not rules:
+                compile_tree_evaluation(game)
             content = game.content()
-            match = Match(game, content, players[:1] * game.seat_count(content.table), 1)
+            match = Match(game, content, players[:1] * game.seat_count(content.data), 1)
             if game.design is not None and not rules:
-                Census(match)
+                MatchWithStats(match)
     finally:
         if live and done:
-            overwrite("")
+            overwrite_line("")
     return done
 
 
-def evaluate_by_trees(game: Game) -> None:
+def compile_tree_evaluation(game: Game) -> None:
     """Compile a bot with an expression tree, so that bots made by evolution need no compiling."""
     import numpy as np
 
-    from ludus.design.evaluation import player, space_of
+    from ludus.design.evaluation import genome_bot, genome_space
 
-    player(game, space_of(game, "tree").draw(np.random.default_rng(1)))
+    genome_bot(game, genome_space(game, "tree").draw(np.random.default_rng(1)))
 
 
-def contents(folder: Path) -> tuple[int, int]:
+def cache_size(folder: Path) -> tuple[int, int]:
     """The number of compiled rules in the cache, and their size in bytes."""
     files = [file for file in folder.glob("??/*.rule") if file.is_file()]
     return len(files), sum(file.stat().st_size for file in files)
 
 
-def empty(folder: Path) -> tuple[int, int]:
+def empty_cache(folder: Path) -> tuple[int, int]:
     """Remove the compiled rules; raises OptionError if the folder holds anything else."""
     from ludus.core.errors import OptionError
 

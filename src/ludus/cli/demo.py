@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludus.cli.screen import count, program, screen, write_file
+from ludus.cli.screen import count_text, program_name, make_console, write_file
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ludus.core.contract import Game
     from ludus.core.position import Position
     from ludus.core.replay import Replay
-    from ludus.design.contract import Findings
+    from ludus.design.contract import DesignReport
     from ludus.lab import Report
 
 GAMES = 300
@@ -41,18 +41,18 @@ def demo(
     """A demo of two minutes, once everything is compiled: a tournament, one of its games, a study, content that was
     made and explained, reports.
     """
-    from ludus.cli.demo_page import PAGE as TOUR
-    from ludus.cli.demo_page import Tour, write_tour
-    from ludus.cli.game_page import write_game
-    from ludus.cli.tournament_results import show
-    from ludus.core.registry import find_game, game_names
-    from ludus.lab.tournament_page import PAGE, matrix, write_page
-    from ludus.lab.tournament_words import seat_words, strongest
-    from ludus.players import player_names
+    from ludus.cli.demo_page import DEMO_PAGE as TOUR
+    from ludus.cli.demo_page import DemoSummary, write_demo_page
+    from ludus.cli.game_page import write_replay_page
+    from ludus.cli.tournament_results import print_tournament
+    from ludus.core.registry import load_game, game_names
+    from ludus.lab.tournament_page import TOURNAMENT_PAGE, payoff_matrix, write_tournament_page
+    from ludus.lab.tournament_words import seat_advantage_text, strongest_player
+    from ludus.players import bot_names
 
-    console, folder, began = screen(), Path(out), time.perf_counter()
-    chosen = find_game(game)
-    make_room(folder, out)
+    console, folder, began = make_console(), Path(out), time.perf_counter()
+    chosen = load_game(game)
+    clear_old_files(folder, out)
 
     numbers = itertools.count(1)
 
@@ -62,52 +62,52 @@ def demo(
 
     console.print("Ludus playtests games by simulation. This demo runs a small tournament and shows the results.")
     chapter("What is installed")
-    names = ", ".join(f"{name} ({find_game(name).title})" for name in game_names())
-    console.print(f"{count(len(game_names()), 'game')}: {names}. We take {chosen.title}.", soft_wrap=True)
+    names = ", ".join(f"{name} ({load_game(name).title})" for name in game_names())
+    console.print(f"{count_text(len(game_names()), 'game')}: {names}. We take {chosen.title}.", soft_wrap=True)
     console.print(f"{chosen.summary}.", soft_wrap=True)
 
-    field = players(chosen)
+    field = demo_bots(chosen)
     chapter("A tournament")
-    known = {name: player_names(chosen)[name.partition(":")[0]] for name in field}
+    known = {name: bot_names(chosen)[name.partition(":")[0]] for name in field}
     for name, summary in known.items():
         console.print(f"  {name}: {summary}", soft_wrap=True)
     console.print()
-    tournament, results, seconds = play(chosen, field, games, seed, folder / TABLES)
-    show(console, tournament, results, folder / TABLES, seconds)
+    tournament, results, seconds = play_tournament(chosen, field, games, seed, folder / TABLES)
+    print_tournament(console, tournament, results, folder / TABLES, seconds)
 
     chapter("One of these games, replayed")
-    record, position, caption = keep(tournament, results, folder)
+    record, position, caption = save_replay(tournament, results, folder)
     console.print(caption, soft_wrap=True)
     console.print("No moves were stored: a game can be replayed from its address alone.", soft_wrap=True)
-    picture = draw(position)
+    picture = position_svg(position)
     if picture:
         write_file(folder / PICTURE, picture)
-        write_game(folder / STEPS, record, caption)
+        write_replay_page(folder / STEPS, record, caption)
 
     study_report = None
-    if study and chosen.study:
+    if study and chosen.demo.study:
         chapter("A study")
         study_report = show_study(console, chosen, folder / STUDY, seed)
     chapters = show_design(console, chosen, folder / DESIGN, seed, chapter) if design else {}
 
     chapter("Results")
-    best, seats = strongest(results, tournament.kind), seat_words(results) if results.seats > 1 else ""
-    replay, steps = f"{program()} replay {folder / REPLAY} --step", next_steps(chosen, field, folder)
+    best, seats = strongest_player(results, tournament.kind), seat_advantage_text(results) if results.seats > 1 else ""
+    replay, steps = f"{program_name()} replay {folder / REPLAY} --step", next_steps(chosen, field, folder)
     console.print(f"Which bot is strongest, and how certain is that? {best}", soft_wrap=True)
     if seats:
         console.print(f"Does the first seat matter? {seats}", soft_wrap=True)
-    write_page(folder / TABLES, tournament, results, picture)
+    write_tournament_page(folder / TABLES, tournament, results, picture)
     console.print(f"How do I look at a game? {replay}", soft_wrap=True)
     files = {f"{STUDY}/report.html": "the results of the study, with every table"} if study_report else {}
-    files |= {f"{DESIGN}/{name}/{PAGE}": report.title for name, report in chapters.items()}
-    files |= {f"{TABLES}/{PAGE}": "the tournament: who beats whom, with intervals", REPLAY: "that game"}
+    files |= {f"{DESIGN}/{name}/{TOURNAMENT_PAGE}": report.title for name, report in chapters.items()}
+    files |= {f"{TABLES}/{TOURNAMENT_PAGE}": "the tournament: who beats whom, with intervals", REPLAY: "that game"}
     files |= {STEPS: "the same game in a browser, turn by turn", PICTURE: "its last position"} if picture else {}
-    commands = [f"{program()} {step}" for step in steps]
-    pairs, page = matrix(results) if results.seats == 2 else [], STEPS if picture else ""
+    commands = [f"{program_name()} {step}" for step in steps]
+    pairs, page = payoff_matrix(results) if results.seats == 2 else [], STEPS if picture else ""
     designs = list(chapters.values())
-    write_tour(
+    write_demo_page(
         folder,
-        Tour(
+        DemoSummary(
             chosen.title,
             study_report,
             designs,
@@ -132,42 +132,44 @@ def demo(
     console.print(f"\nThe demo took {time.perf_counter() - began:.1f} s.")
 
 
-def make_room(folder: Path, said: str) -> None:
+def clear_old_files(folder: Path, said: str) -> None:
     """Create the folder and remove the results of an earlier demo; other files are not touched."""
-    from ludus.arena.folder import PLAN
-    from ludus.cli.findings import PAGE
+    from ludus.arena.folder import PLAN_FILE
+    from ludus.cli.findings import REPORT_PAGE
     from ludus.core.errors import OptionError
     from ludus.lab.folder import CONFIG
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        if (folder / TABLES / PLAN).is_file():
+        if (folder / TABLES / PLAN_FILE).is_file():
             shutil.rmtree(folder / TABLES)
         if (folder / STUDY / CONFIG).is_file():
             shutil.rmtree(folder / STUDY)
-        if any((folder / DESIGN).glob(f"*/{PAGE}")):
+        if any((folder / DESIGN).glob(f"*/{REPORT_PAGE}")):
             shutil.rmtree(folder / DESIGN)
     except OSError as error:
         raise OptionError(f"--out {said}: no folder can be made there: {error.strerror}") from None
 
 
-def players(game: Game) -> list[str]:
+def demo_bots(game: Game) -> list[str]:
     """The bots that take part: those that the game names, the last of them repeated for further seats."""
-    missing = game.seat_count(game.content().table) - len(game.showcase)
-    return [*game.showcase, *[game.showcase[-1]] * missing]
+    missing = game.seat_count(game.content().data) - len(game.demo.lineup)
+    return [*game.demo.lineup, *[game.demo.lineup[-1]] * missing]
 
 
-def play(game: Game, field: list[str], games: int, seed: int, folder: Path) -> tuple[Tournament, Standings, float]:
+def play_tournament(
+    game: Game, field: list[str], games: int, seed: int, folder: Path
+) -> tuple[Tournament, Standings, float]:
     """Play the tournament; returns it, its results and the seconds it took."""
     from ludus.arena import Tournament
     from ludus.cli.tournament_progress import tournament_progress
     from ludus.compute import Threads
-    from ludus.core.engine import engine
-    from ludus.core.progress import first_use
+    from ludus.core.engine import get_engine
+    from ludus.core.progress import report_compilation
 
     tournament = Tournament(game, game.content(), field, games, seed)
-    with first_use(game):
-        engine(game)
+    with report_compilation(game):
+        get_engine(game)
         tournament.prepare()
     began = time.perf_counter()
     with tournament_progress(tournament) as advance:
@@ -177,17 +179,17 @@ def play(game: Game, field: list[str], games: int, seed: int, folder: Path) -> t
 
 def show_study(console: Console, game: Game, folder: Path, seed: int) -> Report:
     """Run the game's own study in its quick preset; returns its report."""
-    from ludus.cli.run_progress import compiling, run_progress
+    from ludus.cli.run_progress import announce_compilation, run_progress
     from ludus.lab import find_study, run
     from ludus.lab.config import read_config
 
-    study = find_study(game.study)
+    study = find_study(game.demo.study)
     console.print(
         f"{study.name} {study.summary}; here in the preset `quick`, so intervals are wide and much stays undecided.",
         soft_wrap=True,
     )
     config = read_config(study, None, "quick", [f"seed={seed}"])
-    with run_progress() as listener, compiling():
+    with run_progress() as listener, announce_compilation():
         finished = run(study, config, folder, listener=listener)
     console.print(finished.report.lead, soft_wrap=True)
     return finished.report
@@ -195,25 +197,25 @@ def show_study(console: Console, game: Game, folder: Path, seed: int) -> Report:
 
 def show_design(
     console: Console, game: Game, folder: Path, seed: int, chapter: Callable[[str], None]
-) -> dict[str, Findings]:
+) -> dict[str, DesignReport]:
     """Run the demo of the game's designer, chapter by chapter, each in its own folder."""
-    from ludus.cli.findings import show_answer, write
-    from ludus.cli.inspect import take_order
-    from ludus.design.contract import find_tour
+    from ludus.cli.findings import print_answer, write_report_files
+    from ludus.cli.inspect import design_request
+    from ludus.design.contract import find_demo
 
-    tour = find_tour(game.name)
+    tour = find_demo(game.name)
     if tour is None:
         return {}
-    chapters = tour(take_order(game.name, None, seed, str(folder), "threads", None, []))
+    chapters = tour(design_request(game.name, None, seed, str(folder), "threads", None, []))
     for name, report in chapters.items():
         chapter(report.title)
-        show_answer(report, console)
+        print_answer(report, console)
         (folder / name).mkdir(parents=True, exist_ok=True)
-        write(report, str(folder / name))
+        write_report_files(report, str(folder / name))
     return chapters
 
 
-def keep(contest: Tournament, results: Standings, folder: Path) -> tuple[Replay, Position, str]:
+def save_replay(contest: Tournament, results: Standings, folder: Path) -> tuple[Replay, Position, str]:
     """Replay a game between the two best bots, or of the best alone, from its address and save it."""
     from ludus.arena.meeting import address_text
 
@@ -229,12 +231,12 @@ def keep(contest: Tournament, results: Standings, folder: Path) -> tuple[Replay,
         "nobody won alone" if result.winner is None else f"seat {result.winner} ({record.players[result.winner]}) won"
     )
     if contest.seats == 1:
-        outcome = f"share {result.shares[0]:g}"
+        outcome = f"share {result.payoffs[0]:g}"
     names = " against ".join(record.players)
     return (
         record,
         position,
-        f"Game {address}, {names}: {outcome} after {count(len(record.moves), 'move')} ({result.reason}).",
+        f"Game {address}, {names}: {outcome} after {count_text(len(record.moves), 'move')} ({result.reason}).",
     )
 
 
@@ -242,11 +244,11 @@ def _next_best(results: Standings) -> int:
     return results.players[1 if results.seats > 1 else 0].number
 
 
-def draw(position: Position) -> str:
+def position_svg(position: Position) -> str:
     from ludus.core.errors import LudusError
 
     try:
-        return position.picture()
+        return position.svg()
     except LudusError:  # a game without pictures
         return ""
 
@@ -275,4 +277,4 @@ def design_steps(game: Game) -> list[str]:
         designer = find_designer(game.name)
     except OptionError:
         return []
-    return [f"inspect {game.name} {designer.example}", f"make {game.name} {designer.target}"]
+    return [f"inspect {game.name} {designer.inspect_example}", f"make {game.name} {designer.make_example}"]

@@ -17,14 +17,14 @@ import typer
 
 if TYPE_CHECKING:
     from ludus.arena import Match
-    from ludus.arena.diary import GameDiary
-    from ludus.compute import Place
+    from ludus.arena.diary import Transcript
+    from ludus.compute import Backend
 
-ORDER = ("first", "second", "third", "fourth")
+ORDINALS = ("first", "second", "third", "fourth")
 
 
-def keep_diaries(
-    match: Match, bots: list[str], place: Place, who: str | None, folder: str | None, states: bool, err: bool
+def record_transcripts(
+    match: Match, bots: list[str], place: Backend, who: str | None, folder: str | None, states: bool, err: bool
 ) -> None:
     """Let a match write transcripts of some players, if requested.
 
@@ -49,7 +49,7 @@ def keep_diaries(
         return
     if not isinstance(place, Threads):
         raise OptionError(f"--diary needs games on threads of this process, not on {place}")
-    match.record = Diaries(match, bots, players, folder, states, err)
+    match.record = TranscriptWriter(match, bots, players, folder, states, err)
 
 
 def read_players(text: str, seats: int) -> list[int]:
@@ -67,7 +67,7 @@ def read_players(text: str, seats: int) -> list[int]:
     return sorted(set(numbers))
 
 
-class Diaries:
+class TranscriptWriter:
     """Writes a transcript when a game is over; games on several threads do not mix."""
 
     def __init__(
@@ -76,38 +76,38 @@ class Diaries:
         self.match, self.bots, self.players, self.states, self.err = match, bots, players, states, err
         self.folder, self._lock = Path(folder) if folder is not None else None, threading.Lock()
         if self.folder is not None:
-            from ludus.arena.folder import told
+            from ludus.arena.folder import file_errors
             from ludus.core.errors import OptionError
-            from ludus.players.outside.launch import cover
+            from ludus.players.outside.launch import hide_folder
 
             if any([*self.folder.glob("*_p*.log"), *self.folder.glob("*_states.jsonl")]):
                 raise OptionError(f"--diary-to {folder}: holds transcripts of another match; name a new folder")
-            with told(self.folder):
+            with file_errors(self.folder):
                 self.folder.mkdir(parents=True, exist_ok=True)
-            cover(self.folder)
+            hide_folder(self.folder)
 
-    def __call__(self, number: int) -> GameDiary:
-        from ludus.arena.diary import GameDiary
+    def __call__(self, number: int) -> Transcript:
+        from ludus.arena.diary import Transcript
 
-        return GameDiary(lambda diary: self._write(number, diary), self.states)
+        return Transcript(lambda diary: self._write(number, diary), self.states)
 
-    def _write(self, number: int, diary: GameDiary) -> None:
+    def _write(self, number: int, transcript: Transcript) -> None:
         name, seating = self.name(number), self.match.seating(number)
         texts = {}
         for player in self.players:
             seat = seating.index(player)
-            heading = f"p{player + 1}, {order(seat, len(seating))} in game {number}, {self.origin(number)}"
+            heading = f"p{player + 1}, {seat_order_text(seat, len(seating))} in game {number}, {self.origin(number)}"
             lines = [f"{self.bots[player]}, {heading}"]
-            texts[f"{name}_p{player + 1}.log"] = "\n".join([*lines, *diary.lines(seat, f"p{player + 1}")]) + "\n"
+            texts[f"{name}_p{player + 1}.log"] = "\n".join([*lines, *transcript.lines(seat, f"p{player + 1}")]) + "\n"
         if self.states:
-            texts[f"{name}_states.jsonl"] = states_text(diary)
+            texts[f"{name}_states.jsonl"] = states_text(transcript)
         with self._lock:
             for file, text in texts.items():
                 self._put(file, text)
 
     def name(self, number: int) -> str:
         """The base name of the files of a game: the seed of its deal."""
-        deal = self.match.deal_of(number)
+        deal = self.match.deal_seed(number)
         rotation = number % self.match.per_deal
         return f"{deal}-{rotation + 1}" if rotation else str(deal)
 
@@ -115,27 +115,27 @@ class Diaries:
         """The deal of a game as text."""
         rotation = number % self.match.per_deal
         note = f", with the seats of game {number - rotation} changed" if rotation else ""
-        return f"dealt from {self.match.deal_of(number)}{note}"
+        return f"dealt from {self.match.deal_seed(number)}{note}"
 
     def _put(self, file: str, text: str) -> None:
         if self.folder is None:
             typer.echo(text, err=self.err)
             return
-        from ludus.arena.folder import told
+        from ludus.arena.folder import file_errors
 
-        with told(self.folder / file):
+        with file_errors(self.folder / file):
             (self.folder / file).write_text(text, encoding="utf-8", errors="replace")
 
 
-def order(seat: int, seats: int) -> str:
+def seat_order_text(seat: int, seats: int) -> str:
     """When a seat moves, as text."""
     if seats == 1:
         return "alone"
-    return f"moves {ORDER[seat]}" if seat < len(ORDER) else f"moves as number {seat + 1}"
+    return f"moves {ORDINALS[seat]}" if seat < len(ORDINALS) else f"moves as number {seat + 1}"
 
 
-def states_text(diary: GameDiary) -> str:
+def states_text(transcript: Transcript) -> str:
     """One line for every position: the number of moves before it, the move that led to it, and the position."""
-    moves = ["", *(f"{entry.seat}: {entry.text}" for entry in diary.entries)]
-    rows = enumerate(zip(moves, diary.positions, strict=True))
+    moves = ["", *(f"{entry.seat}: {entry.text}" for entry in transcript.entries)]
+    rows = enumerate(zip(moves, transcript.positions, strict=True))
     return "".join(f'{{"number": {k}, "move": {json.dumps(move)}, "position": {text}}}\n' for k, (move, text) in rows)

@@ -10,13 +10,13 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-WRONG = 1  # the check failed: recorded games differ
-MISUSED = 2  # an error that the user can fix
-INTERRUPTED = 130  # 128 + SIGINT, as shells have it
-CUT_OFF = 141  # 128 + SIGPIPE: the reader is gone
+EXIT_DIFFERENT = 1  # the check failed: recorded games differ
+EXIT_USAGE = 2  # an error that the user can fix
+EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells have it
+EXIT_BROKEN_PIPE = 141  # 128 + SIGPIPE: the reader is gone
 
 
-class Commands(TyperGroup):
+class CommandGroup(TyperGroup):
     """Group of all commands; handles their errors."""
 
     def invoke(self, ctx: Any) -> Any:
@@ -27,33 +27,33 @@ class Commands(TyperGroup):
             return result
         except KeyboardInterrupt:
             print("\nludus: stopped", file=sys.stderr)
-            raise typer.Exit(INTERRUPTED) from None
+            raise typer.Exit(EXIT_INTERRUPTED) from None
         except BrokenPipeError:
-            _leave_pipe()
-            raise typer.Exit(CUT_OFF) from None
+            _discard_output()
+            raise typer.Exit(EXIT_BROKEN_PIPE) from None
         except Exception as error:
             if isinstance(error, OSError) and error.errno == errno.ENOSPC:
                 print("ludus: the output could not be written: no space left", file=sys.stderr)
-                _leave_pipe()
-                raise typer.Exit(CUT_OFF) from None
-            if not _is_ours(error):
+                _discard_output()
+                raise typer.Exit(EXIT_BROKEN_PIPE) from None
+            if not _is_ludus_error(error):
                 raise
             print(f"ludus: {one_line(str(error))}", file=sys.stderr)
-            raise typer.Exit(MISUSED) from None
+            raise typer.Exit(EXIT_USAGE) from None
 
 
-def call(app: typer.Typer) -> int:
+def run_app(app: typer.Typer) -> int:
     """Run the command line of this process; returns the exit code."""
     try:
         app(prog_name="ludus")
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     except SystemExit as end:
         try:
             if sys.stdout:
                 sys.stdout.flush()
         except OSError:
-            _leave_pipe()
+            _discard_output()
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0
 
@@ -64,13 +64,13 @@ def one_line(text: str) -> str:
     return " ".join([*(line if line[-1] in ".,:;" else f"{line}." for line in lines[:-1]), *lines[-1:]])
 
 
-def _is_ours(error: Exception) -> bool:
+def _is_ludus_error(error: Exception) -> bool:
     """Whether this is a LudusError; if its module was never loaded, none can have been raised."""
     errors = sys.modules.get("ludus.core.errors")
     return errors is not None and isinstance(error, errors.LudusError)
 
 
-def _leave_pipe() -> None:
+def _discard_output() -> None:
     """Discard the rest of the output, so that Python's shutdown does not complain about a closed pipe."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 
 
-def ask(prompt: str) -> str | None:
+def ask_line(prompt: str) -> str | None:
     """The next line; None at the end of input. A line from a pipe is echoed, so that the output is readable."""
     from ludus.core.errors import OptionError
 

@@ -20,14 +20,14 @@ def locm_bot(
     Give this command to a referee as the command of a player: it reads each turn from standard input and answers
     with one line. Set the version that the referee plays with -o version=1.5 (default 1.2).
     """
-    from ludus.cli.match import read_options
-    from ludus.core.registry import find_game
-    from ludus.players import find_player
-    from ludus.players.speak import speak
+    from ludus.cli.match import parse_game_options
+    from ludus.core.registry import load_game
+    from ludus.players import load_bot
+    from ludus.players.speak import play_under_referee
 
-    game = find_game("locm")
-    content = game.content(**read_options(option or []))
-    speak(game, content, find_player(game, bot), seed, iter(sys.stdin.readline, ""), _reply)
+    game = load_game("locm")
+    content = game.content(**parse_game_options(option or []))
+    play_under_referee(game, content, load_bot(game, bot), seed, iter(sys.stdin.readline, ""), _reply)
 
 
 def _reply(line: str) -> None:

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.diaries import keep_diaries
-from ludus.cli.kept import KeptGames, tell_saved
-from ludus.cli.place import HowMany, Where, choose_place, warn_of_limits
-from ludus.cli.screen import count, print_json, progress, screen
+from ludus.cli.diaries import record_transcripts
+from ludus.cli.kept import ReplayCapture, saved_text
+from ludus.cli.place import ThreadsOption, BackendOption, choose_backend, warn_of_unused_limits
+from ludus.cli.screen import count_text, print_json, progress_bar, make_console
 
 if TYPE_CHECKING:
     from ludus.arena import Match
-    from ludus.arena.house import House
-    from ludus.cli.results import Results
-    from ludus.compute import Place
-    from ludus.stats import Sprt, Verdict
+    from ludus.arena.house import BotLimits
+    from ludus.cli.results import MatchReport
+    from ludus.compute import Backend
+    from ludus.stats import Sprt, SprtVerdict
 
 
 def match(
@@ -38,8 +38,8 @@ def match(
         ),
     ] = 1000,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 1,
-    threads: HowMany = None,
-    place: Where = None,
+    threads: ThreadsOption = None,
+    place: BackendOption = None,
     option: Annotated[
         list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,
@@ -130,30 +130,30 @@ def match(
     ):
         if begin is not None and value:
             raise OptionError(f"--{name} is for games that begin with a deal; leave out --from")
-    game_options = read_options(option or [])
-    from ludus.arena.house import House
+    game_options = parse_game_options(option or [])
+    from ludus.arena.house import BotLimits
     from ludus.stats import Sprt
 
-    backend = choose_place(place, threads)
-    limits, test = House(in_process, seconds, memory, turn_seconds), Sprt.read(sprt) if sprt else None
-    prepared, bots = prepare(
+    backend = choose_backend(place, threads)
+    limits, test = BotLimits(in_process, seconds, memory, turn_seconds), Sprt.parse(sprt) if sprt else None
+    prepared, bots = make_match(
         game,
         bots,
         seed,
         game_options,
         replays=save_replay is not None,
-        house=limits,
+        limits=limits,
         competition=competition,
         in_a_row=in_a_row,
         begin=begin,
     )
-    warn_of_limits(limits, list(prepared.players))
-    keep_diaries(prepared, bots, backend, diary, diary_to, states, err=json)
-    capture = KeptGames(prepared, bots, logs, number or 0)
+    warn_of_unused_limits(limits, list(prepared.players))
+    record_transcripts(prepared, bots, backend, diary, diary_to, states, err=json)
+    capture = ReplayCapture(prepared, bots, logs, number or 0)
     try:
-        prepared.try_out()
+        prepared.probe()
         if games:
-            results, elapsed = play(prepared, bots, games, backend, game_options, test)
+            results, elapsed = play_match(prepared, bots, games, backend, game_options, test)
             if json:
                 speed = round(len(results.outcomes) / max(elapsed, 1e-9), 1)
                 timing = {
@@ -164,20 +164,24 @@ def match(
                 }
                 print_json({**results.as_dict(), "timing": timing})
             else:
-                results.show(screen(), elapsed, backend)
+                results.show(make_console(), elapsed, backend)
             for line in capture.summary():
                 typer.echo(line, err=json)
         if save_replay is not None:
-            if not prepared.reproducible and not capture.has_it:
+            if not prepared.reproducible and not capture.captured:
                 prepared.replay(number or 0)  # a game that the match did not play is captured now
-            message = capture.save(save_replay) if capture.has_it else keep(prepared, bots, number or 0, save_replay)
+            message = (
+                capture.save(save_replay)
+                if capture.captured
+                else save_replay_of(prepared, bots, number or 0, save_replay)
+            )
             typer.echo(message, err=json)
     finally:
         for player in prepared.players:
-            player.leave()
+            player.close()
 
 
-def read_options(texts: list[str]) -> dict[str, str]:
+def parse_game_options(texts: list[str]) -> dict[str, str]:
     """Parse `key=value` texts into a dict; the game interprets keys and values."""
     from ludus.core.errors import OptionError
 
@@ -192,61 +196,61 @@ def read_options(texts: list[str]) -> dict[str, str]:
     return options
 
 
-def prepare(
+def make_match(
     name: str,
     bots: list[str],
     seed: int,
     options: dict[str, Any],
     *,
     replays: bool,
-    house: House | None = None,
+    limits: BotLimits | None = None,
     competition: bool = False,
     in_a_row: bool = False,
     begin: str | None = None,
 ) -> tuple[Match, list[str]]:
     """Make a match, compiled and ready (for `replays` too); returns it and the bots by player."""
-    from ludus.core.engine import engine
-    from ludus.core.progress import first_use
-    from ludus.core.registry import find_game
+    from ludus.core.engine import get_engine
+    from ludus.core.progress import report_compilation
+    from ludus.core.registry import load_game
 
-    game = find_game(name)
+    game = load_game(name)
     if "seats" in game.options.__struct_fields__ and len(bots) > 1:
         options.setdefault("seats", str(len(bots)))
     content = game.content(**options)
-    seats = game.seat_count(content.table)
+    seats = game.seat_count(content.data)
     if len(bots) == 1:
         bots = bots * seats
-    with first_use(game):
+    with report_compilation(game):
         from ludus.arena import Match
-        from ludus.arena.onward import GamesFrom
-        from ludus.arena.row import GamesInARow
+        from ludus.arena.onward import PositionMatch
+        from ludus.arena.row import FixedSeatMatch
         from ludus.cli.position_file import read_position
 
         if replays:
-            engine(game)
-        players = [(house or House()).find(game, bot, content) for bot in bots]
+            get_engine(game)
+        players = [(limits or BotLimits()).load_bot(game, bot, content) for bot in bots]
         if begin is not None:
-            return GamesFrom(read_position(game, content, begin), players, seed, begin), bots
-        kind = GamesInARow if in_a_row else Match
+            return PositionMatch(read_position(game, content, begin), players, seed, begin), bots
+        kind = FixedSeatMatch if in_a_row else Match
         return kind(game, content, players, seed, competition=competition), bots
 
 
-def play(
+def play_match(
     match: Match,
     bots: list[str],
     games: int,
-    place: Place,
+    place: Backend,
     options: dict[str, Any],
     test: Sprt | None = None,
-) -> tuple[Results, float]:
+) -> tuple[MatchReport, float]:
     """Play a match; returns the results and the seconds. With a test, `games` is the maximum."""
-    from ludus.arena import play_until
-    from ludus.cli.results import Results
+    from ludus.arena import play_sequential_test
+    from ludus.cli.results import MatchReport
 
     games += -games % match.per_deal  # whole deals: every player has every seat equally often
     done, verdict = 0, None
     began = time.perf_counter()
-    with progress(f"{match.game.name}: {count(games, 'game')}") as advance:
+    with progress_bar(f"{match.game.name}: {count_text(games, 'game')}") as advance:
 
         def on_unit(played: int) -> None:
             nonlocal done
@@ -256,12 +260,12 @@ def play(
         if test is None:
             outcomes = match.play(games, place, on_unit)
         else:
-            outcomes, verdict = play_until(match, test, games, place, on_unit)
-    extra_facts = {} if test is None or verdict is None else {"test": in_words(test, verdict, bots)}
-    return Results.of(match, outcomes, bots, options, extra_facts), time.perf_counter() - began
+            outcomes, verdict = play_sequential_test(match, test, games, place, on_unit)
+    extra_facts = {} if test is None or verdict is None else {"test": sprt_text(test, verdict, bots)}
+    return MatchReport.of(match, outcomes, bots, options, extra_facts), time.perf_counter() - began
 
 
-def in_words(test: Sprt, verdict: Verdict, bots: list[str]) -> str:
+def sprt_text(test: Sprt, verdict: SprtVerdict, bots: list[str]) -> str:
     """The verdict of a sequential test as a sentence."""
     lead = f"{test.low:g} to {test.high:g} Elo, alpha {test.alpha:g}, beta {test.beta:g}"
     sentences = {
@@ -272,15 +276,15 @@ def in_words(test: Sprt, verdict: Verdict, bots: list[str]) -> str:
     return f"{sentences[verdict.decision]} ({lead}; log-likelihood ratio {verdict.llr:.2f})"
 
 
-def keep(match: Match, bots: list[str], number: int, file: str) -> str:
+def save_replay_of(match: Match, bots: list[str], number: int, file: str) -> str:
     """Play one game of a match again, save it as a replay, and return a message."""
-    from ludus.core.progress import first_use
+    from ludus.core.progress import report_compilation
     from ludus.core.replay import Replay
 
-    with first_use(match.game):
+    with report_compilation(match.game):
         position = match.replay(number)
-    by_seat = [bots[(seat + match.first(number)) % match.seats] for seat in range(match.seats)]
-    Replay.of(position, by_seat).save(file)
+    by_seat = [bots[(seat + match.first_player(number)) % match.seats] for seat in range(match.seats)]
+    Replay.from_position(position, by_seat).save(file)
     result = position.result
     assert result is not None
-    return tell_saved(number, by_seat, result.reason, result.shares, len(position.history), file)
+    return saved_text(number, by_seat, result.reason, result.payoffs, len(position.history), file)

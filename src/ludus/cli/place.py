@@ -8,36 +8,36 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from ludus.arena.house import House
-    from ludus.compute import Place
-    from ludus.players import Sitter
+    from ludus.arena.house import BotLimits
+    from ludus.compute import Backend
+    from ludus.players import BotFactory
 
-HELP = "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda; no result depends on it."
-Where = Annotated[str | None, typer.Option("--place", metavar="PLACE", help=HELP)]
-HowMany = Annotated[
+BACKEND_HELP = "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda; no result depends on it."
+BackendOption = Annotated[str | None, typer.Option("--place", metavar="PLACE", help=BACKEND_HELP)]
+ThreadsOption = Annotated[
     int | None,
     typer.Option("--threads", min=1, metavar="N", help="Short for --place threads:N; all cores if not given."),
 ]
 
 
-def choose_place(place: str | None, threads: int | None) -> Place:
+def choose_backend(place: str | None, threads: int | None) -> Backend:
     """The backend that the options name.
 
     Raises:
         OptionError: both options are given, or there is no such backend.
     """
-    from ludus.compute import Threads, find_place
+    from ludus.compute import Threads, parse_backend
     from ludus.core.errors import OptionError
 
     if place is None:
-        warn_of_many(threads)
+        warn_of_too_many_threads(threads)
         return Threads(threads)
     if threads is not None:
         raise OptionError(f"--threads {threads} and --place {place} exclude each other: give only one of them")
-    return find_place(place)
+    return parse_backend(place)
 
 
-def warn_of_many(threads: int | None) -> None:
+def warn_of_too_many_threads(threads: int | None) -> None:
     """Warn if there are more threads than cores: they slow each other down, unless external bots wait."""
     cores = os.cpu_count() or 1
     if threads is not None and threads > cores:
@@ -45,17 +45,17 @@ def warn_of_many(threads: int | None) -> None:
         typer.echo(f"ludus: warning: {threads} threads on {cores} cores: {effect}", err=True)
 
 
-def warn_of_limits(house: House, players: list[Sitter]) -> None:
+def warn_of_unused_limits(limits: BotLimits, bots: list[BotFactory]) -> None:
     """Warn if limits are given but all bots are compiled: they apply to external bots only."""
-    from ludus.players import Player
+    from ludus.players import CompiledBot
 
-    options = {"seconds": house.seconds, "turn-seconds": house.turn_seconds, "memory": house.memory}
+    options = {"seconds": limits.seconds, "turn-seconds": limits.turn_seconds, "memory": limits.memory}
     names = " and ".join(f"--{name}" for name, value in options.items() if value is not None)
-    if names and all(isinstance(player, Player) for player in players):
+    if names and all(isinstance(player, CompiledBot) for player in bots):
         typer.echo(f"ludus: warning: {names}: no effect, all bots are compiled; limits are for external bots", err=True)
 
 
-def in_words(place: Place) -> str:
+def backend_text(place: Backend) -> str:
     """A backend as text for people: 2 threads."""
     singular = {"threads": "thread", "processes": "process"}
     kind = str(place).partition(":")[0]

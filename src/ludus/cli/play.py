@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.screen import program, screen
+from ludus.cli.screen import program_name, make_console
 
 if TYPE_CHECKING:
-    from ludus.cli.play_look import Look
+    from ludus.cli.play_look import PlayScreen
     from ludus.core.contract import Game
 
-DECENT = ("coac", "courtier", "mcts", "greedy", "random")  # default opponent: the first that the game has
-PATIENCE = 60.0  # seconds that a person waits for a program, instead of the limits of contests
+DEFAULT_OPPONENTS = ("coac", "courtier", "mcts", "greedy", "random")  # default opponent: the first that the game has
+BOT_SECONDS = 60.0  # seconds that a person waits for a program, instead of the limits of contests
 
 
 def play(
@@ -44,60 +44,67 @@ def play(
     """
     import secrets
 
-    from ludus.cli.match import read_options
-    from ludus.cli.play_end import Keeper, farewell
-    from ludus.cli.play_look import Look
-    from ludus.cli.play_person import Left, Person
+    from ludus.cli.match import parse_game_options
+    from ludus.cli.play_end import ReplaySaver, print_end
+    from ludus.cli.play_look import PlayScreen
+    from ludus.cli.play_person import PlayerQuit, HumanPlayer
     from ludus.cli.position_file import read_position
     from ludus.core.errors import OptionError
-    from ludus.core.progress import first_use
-    from ludus.core.registry import find_game
+    from ludus.core.progress import report_compilation
+    from ludus.core.registry import load_game
 
-    loaded, game_options, against = find_game(game), read_options(option or []), against or []
+    loaded, game_options, against = load_game(game), parse_game_options(option or []), against or []
     if len(against) > 1 and "seats" in loaded.options.__struct_fields__:
         game_options.setdefault("seats", str(len(against) + 1))
     content = loaded.content(**game_options)
-    seats = loaded.seat_count(content.table)
+    seats = loaded.seat_count(content.data)
     if seat >= seats:
         raise OptionError(f"--seat {seat}: this game has seats 0 to {seats - 1}")
     bots = opponents(loaded, against, seats - 1)
-    names = [*bots[:seat], Person.name, *bots[seat:]]
+    names = [*bots[:seat], HumanPlayer.name, *bots[seat:]]
     if begin is not None and save is not None:
         raise OptionError("--save is for games that began with a deal; leave out --from")
-    saver = Keeper(names, save)
+    saver = ReplaySaver(names, save)
     seed = secrets.randbelow(10**9) if seed is None else seed
-    with first_use(loaded):
-        from ludus.arena.sitting import play_game
+    with report_compilation(loaded):
+        from ludus.arena.sitting import play_episode
         from ludus.core.position import Position
         from ludus.core.random import as_int64, derive
-        from ludus.players import find_player
+        from ludus.players import load_bot
         from ludus.players.outside import Limits
 
-        limits, texts = Limits(start=PATIENCE, reply=PATIENCE), (hint or [*bots, decent(loaded)][0], *bots)
-        adviser, *others = [find_player(loaded, bot, limits=limits, content=content) for bot in texts]
+        limits, texts = (
+            Limits(start=BOT_SECONDS, reply=BOT_SECONDS),
+            (hint or [*bots, default_opponent(loaded)][0], *bots),
+        )
+        adviser, *others = [load_bot(loaded, bot, limits=limits, content=content) for bot in texts]
         if begin is None:
             position = Position.start(loaded, content, seed)
         else:
             position = read_position(loaded, content, begin)
-    play_screen = Look(screen(), seat, names)
-    person = Person(play_screen, adviser, saver.keep)
-    greet(play_screen, loaded)
+    play_screen = PlayScreen(make_console(), seat, names)
+    person = HumanPlayer(play_screen, adviser, saver.save)
+    print_greeting(play_screen, loaded)
     episode = None
     try:
         dice = [as_int64(derive(seed, "player", k)) for k in range(seats)]
-        episode = play_game(position, [*others[:seat], person, *others[seat:]], dice)
-    except Left:
+        episode = play_episode(position, [*others[:seat], person, *others[seat:]], dice)
+    except PlayerQuit:
         pass
     finally:  # also after Ctrl-C: the game is not lost
         for player in (adviser, *others):
-            player.leave()
-        last = position if person.here is None else max(position, person.here, key=lambda candidate: candidate.length)
-        farewell(
+            player.close()
+        last = (
+            position
+            if person.position is None
+            else max(position, person.position, key=lambda candidate: candidate.length)
+        )
+        print_end(
             play_screen,
             last,
             episode,
-            person.news(),
-            command(loaded, bots, seat, game_options, hint, seed, begin),
+            person.take_news(),
+            play_again_command(loaded, bots, seat, game_options, hint, seed, begin),
             saver,
         )
 
@@ -107,7 +114,7 @@ def opponents(game: Game, asked: list[str], count: int) -> list[str]:
     from ludus.core.errors import OptionError
 
     if not asked:
-        return [decent(game)] * count if count else []
+        return [default_opponent(game)] * count if count else []
     if len(asked) == 1 and count:
         return asked * count
     if len(asked) != count:
@@ -116,15 +123,15 @@ def opponents(game: Game, asked: list[str], count: int) -> list[str]:
     return asked
 
 
-def decent(game: Game) -> str:
+def default_opponent(game: Game) -> str:
     """The default opponent: the strongest of a fixed list that the game has."""
-    from ludus.players import player_names
+    from ludus.players import bot_names
 
-    known = player_names(game)
-    return next(name for name in DECENT if name in known)
+    known = bot_names(game)
+    return next(name for name in DEFAULT_OPPONENTS if name in known)
 
 
-def command(
+def play_again_command(
     game: Game, bots: list[str], seat: int, options: dict[str, Any], hint: str | None, seed: int, begin: str | None
 ) -> str:
     """The command that plays the same deal against the same bots again."""
@@ -136,12 +143,12 @@ def command(
         words += ["-o", f"{name}={value}"]
     words += ["--hint", hint] if hint else []
     words += ["--from", begin] if begin else []
-    return f"{program()} {shlex.join([*words, '--seed', str(seed)])}"
+    return f"{program_name()} {shlex.join([*words, '--seed', str(seed)])}"
 
 
-def greet(look: Look, game: Game) -> None:
-    others = [look.who(seat) for seat in range(len(look.names)) if seat != look.seat]
+def print_greeting(look: PlayScreen, game: Game) -> None:
+    others = [look.player_name(seat) for seat in range(len(look.names)) if seat != look.seat]
     place = f"You have seat {look.seat}, against {' and '.join(others)}." if others else "You play alone."
-    look.say(game.title, style="bold")
-    look.say(f"{game.summary}.")
-    look.say(f"{place} Type ? for help, quit to leave.")
+    look.print(game.title, style="bold")
+    look.print(f"{game.summary}.")
+    look.print(f"{place} Type ? for help, quit to leave.")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ludus.core.position import Position
 
-DEALS = 64  # resampled positions in which a move must look the same before it can be taken back
+UNDO_RESAMPLES = 64  # resampled positions in which a move must look the same before it can be taken back
 
 
 def reveals(position: Position, move: int, seat: int) -> bool:
@@ -19,10 +19,12 @@ def reveals(position: Position, move: int, seat: int) -> bool:
     from ludus.core.random import derive
 
     truth = _after(position, move, seat)
-    return any(_after(position.redeal(seat, derive(0, "undo", k)), move, seat) != truth for k in range(DEALS))
+    return any(
+        _after(position.resample(seat, derive(0, "undo", k)), move, seat) != truth for k in range(UNDO_RESAMPLES)
+    )
 
 
 def _after(position: Position, move: int, seat: int) -> Any:
     after = position.copy()
     after.play(move)
-    return after.ended, after.game.view(after.content, after.state, seat)
+    return after.end_reason, after.game.observation(after.content, after.state, seat)

@@ -9,105 +9,105 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from ludus.cli.keyboard import ask
+from ludus.cli.keyboard import ask_line
 from ludus.cli.play_fair import reveals
-from ludus.cli.play_line import Command, NotUnderstood, Order, find_move, read_line
-from ludus.cli.play_look import Look
+from ludus.cli.play_line import TypedCommand, InputError, TypedMove, find_move, read_line
+from ludus.cli.play_look import PlayScreen
 from ludus.cli.screen import write_file
-from ludus.cli.sight import Move, hear, phrase
+from ludus.cli.sight import MoveText, visible_move, move_description
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ludus.core.position import Position, Result
-    from ludus.players import Sitter
+    from ludus.core.position import Position, GameResult
+    from ludus.players import BotFactory
 
 
-POSITION = ".toml"  # a file with this suffix stores a position, any other the game
+POSITION_SUFFIX = ".toml"  # a file with this suffix stores a position, any other the game
 
 
-class Left(Exception):
+class PlayerQuit(Exception):
     """The person quits the game."""
 
 
-class Person:
+class HumanPlayer:
     """Bot factory and seated bot in one, because there is only one keyboard."""
 
     name, reproducible, log = "person", False, ""
 
-    def __init__(self, look: Look, adviser: Sitter, keep: Callable[[Position, str], None]) -> None:
+    def __init__(self, look: PlayScreen, adviser: BotFactory, keep: Callable[[Position, str], None]) -> None:
         """`keep` saves the game so far to a file."""
-        self.look, self.adviser, self.keep = look, adviser, keep
+        self.screen, self.adviser, self.save_game = look, adviser, keep
         self.seat = look.seat
-        self.here: Position | None = None  # with the moves of this turn, which the game has not received yet
+        self.position: Position | None = None  # with the moves of this turn, which the game has not received yet
         self._plan: deque[int] = deque()
         # of this turn: the moves of each input line, and where they were made
         self._lines: list[list[tuple[Position, int]]] = []
-        self._orders: deque[Order] = deque()  # moves of the last input line that are still to be made
+        self._orders: deque[TypedMove] = deque()  # moves of the last input line that are still to be made
         self._lasting = False  # these moves continue after others have moved
         self._shown = False  # the current decision is on the screen
-        self._heard: list[Move] = []
-        self._news: list[Move] = []
+        self._heard: list[MoveText] = []
+        self._news: list[MoveText] = []
 
-    def sit(self, position: Position, seat: int, seed: int) -> Person:
+    def join(self, position: Position, seat: int, seed: int) -> HumanPlayer:
         assert seat == self.seat
         return self
 
     def watch(self, position: Position, move: int) -> None:
-        if position.decider != self.seat and (visible := hear(position, move, self.seat)) is not None:
+        if position.current_player != self.seat and (visible := visible_move(position, move, self.seat)) is not None:
             self._heard.append(visible)
             self._news.append(visible)
 
-    def end(self, result: Result | None) -> None:
+    def end(self, result: GameResult | None) -> None:
         """Do nothing: the command prints the end."""
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Do nothing: there are no resources."""
 
-    def news(self) -> list[Move]:
+    def take_news(self) -> list[MoveText]:
         """Visible moves of others since the last call."""
         moves, self._news = self._news, []
         return moves
 
     def choose(self, position: Position) -> int:
         if not self._plan:
-            self.here, self._lines = position.copy(), []
+            self.position, self._lines = position.copy(), []
             if not self._lasting:
                 self._drop_orders("others have moved since")
-            self._take_turn(self.here)
+            self._take_turn(self.position)
         return self._plan.popleft()
 
     # One turn
 
     def _take_turn(self, here: Position) -> None:
         self._shown = False
-        while not here.ended and here.decider == self.seat:
+        while not here.end_reason and here.current_player == self.seat:
             if self._orders:
                 self._obey(here)
             else:
                 if not self._shown:
-                    self.look.decision(here, self.news())
+                    self.screen.show_decision(here, self.take_news())
                     self._shown = True
                 self._listen(here)
-            assert self.here is not None
-            here = self.here  # another object if moves were taken back
+            assert self.position is not None
+            here = self.position  # another object if moves were taken back
 
     def _listen(self, here: Position) -> None:
         """Handle one input line."""
-        line = ask("> ")
+        line = ask_line("> ")
         if line is None:
-            raise Left
+            raise PlayerQuit
         if not line:
-            if len(here.moves()) > 1:
-                self.look.say("Type a number or a move; ? lists what else there is.")
+            if len(here.legal_moves) > 1:
+                self.screen.print("Type a number or a move; ? lists what else there is.")
                 return
-            line = here.texts()[0]
+            line = here.legal_move_texts()[0]
         try:
-            parsed = read_line(line, here, self.look.listed)
-        except NotUnderstood as error:
-            self.look.say(f"Not possible: {error}")
+            parsed = read_line(line, here, self.screen.listed)
+        except InputError as error:
+            self.screen.print(f"Not possible: {error}")
             return
-        if isinstance(parsed, Command):
+        if isinstance(parsed, TypedCommand):
             self._carry_out(parsed, here)
             return
         self._orders.extend(parsed)
@@ -119,17 +119,17 @@ class Person:
         order = self._orders.popleft()
         try:
             move = find_move(here, order.text)
-        except NotUnderstood as error:
-            self.look.say(f"Not possible: {error}")
+        except InputError as error:
+            self.screen.print(f"Not possible: {error}")
             self._drop_orders("of that")
             return
         if order.times > 1:
-            self._orders.appendleft(Order(order.text, order.times - 1))
+            self._orders.appendleft(TypedMove(order.text, order.times - 1))
         if not self._lines:  # moves that continue after others have moved
             self._lines.append([])
         self._lines[-1].append((here.copy(), move))
         self._plan.append(move)
-        made = hear(here, move, self.seat)
+        made = visible_move(here, move, self.seat)
         assert made is not None  # players see their own moves
         self._heard.append(made)
         here.play(move)
@@ -137,35 +137,35 @@ class Person:
 
     def _drop_orders(self, why: str) -> None:
         if self._orders:
-            self.look.say(f"Not done because {why}: {'; '.join(order.text for order in self._orders)}")
+            self.screen.print(f"Not done because {why}: {'; '.join(order.text for order in self._orders)}")
             self._orders.clear()
 
     # Commands
 
-    def _carry_out(self, command: Command, here: Position) -> None:
+    def _carry_out(self, command: TypedCommand, here: Position) -> None:
         match command.name:
             case "help":
                 self._help(here)
             case "moves":
-                self.look.moves(here, command.rest)
+                self.screen.list_moves(here, command.rest)
             case "board":
-                self.look.board(here)
+                self.screen.show_board(here)
             case "log":
-                self.look.log(self._heard)
+                self.screen.show_log(self._heard)
             case "hint":
-                self.look.say(self._hint(here))
+                self.screen.print(self._hint(here))
             case "save":
-                self.look.say(self._save(here, command.rest))
+                self.screen.print(self._save(here, command.rest))
             case "undo":
-                self.look.say(self._undo())
+                self.screen.print(self._undo())
             case "quit":
-                raise Left
+                raise PlayerQuit
 
     def _help(self, here: Position) -> None:
-        texts = here.texts()
+        texts = here.legal_move_texts()
         last = texts[-1]
-        numbers = {str(min(2, len(texts))): "the move with this number in the list"} if self.look.listed else {}
-        self.look.pairs(
+        numbers = {str(min(2, len(texts))): "the move with this number in the list"} if self.screen.listed else {}
+        self.screen.show_help_table(
             numbers
             | {
                 last: "a move in notation; small letters will do",
@@ -192,8 +192,8 @@ class Person:
             move = advise(self.adviser, here, self.seat)
         except Fault as fault:
             return f"{name} gives no hint: {fault}"
-        text, words = here.write(move), phrase(here, move)
-        number = f"{self.look.listed.index(text) + 1}, " if text in self.look.listed else ""
+        text, words = here.write_move(move), move_description(here, move)
+        number = f"{self.screen.listed.index(text) + 1}, " if text in self.screen.listed else ""
         return f"{name} would play {number}{text}" + (f": {words}" if words else "")
 
     def _save(self, here: Position, file: str) -> str:
@@ -202,10 +202,10 @@ class Person:
         if not file:
             return "Name a file, such as: save game.json"
         try:
-            if file.endswith(POSITION):
+            if file.endswith(POSITION_SUFFIX):
                 write_file(file, here.text("toml"))
                 return f"This position is in {file}, with everything that is hidden; play --from takes it."
-            self.keep(here, file)
+            self.save_game(here, file)
         except LudusError as error:
             return f"Not possible: {error}"
         return f"Saved in {file}; the rest of the game will be saved there, too."
@@ -222,5 +222,5 @@ class Person:
         for _ in steps:
             self._plan.pop()
             self._heard.pop()
-        self.here, self._shown = steps[0][0], False
+        self.position, self._shown = steps[0][0], False
         return "Taken back."

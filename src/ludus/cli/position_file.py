@@ -7,13 +7,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludus.cli.screen import program
+from ludus.cli.screen import program_name
 
 if TYPE_CHECKING:
     from ludus.core.contract import Content, Game
     from ludus.core.position import Position
 
-STATE = {"number", "move", "position"}  # keys of a line of --states
+STATE_LINE_KEYS = {"number", "move", "position"}  # keys of a line of --states
 
 
 def read_position(game: Game, content: Content, file: str) -> Position:
@@ -32,7 +32,7 @@ def read_position(game: Game, content: Content, file: str) -> Position:
             text = _line(Path(line[1]), int(line[2]))
         else:
             text = path.read_text(encoding="utf-8")
-        return Position.read(game, content, _unwrapped(text, file))
+        return Position.read(game, content, _position_text(text, file))
     except NotationError as error:
         raise NotationError(f"{file}: {error}") from None
     except (OSError, UnicodeError) as error:
@@ -48,25 +48,25 @@ def _line(path: Path, number: int) -> str:
     return lines[number - 1]
 
 
-def _unwrapped(text: str, file: str) -> str:
+def _position_text(text: str, file: str) -> str:
     """The text of the position itself, extracted from a line of `--states`; whole games are refused."""
     from ludus.core.errors import OptionError
 
-    data = _data(text)
-    if data.keys() == STATE:
+    data = _json_object(text)
+    if data.keys() == STATE_LINE_KEYS:
         return json.dumps(data["position"])
     if {"ludus", "moves", "seed"} <= data.keys():
-        command = f"{program()} replay {file} --move K --position here.json"
+        command = f"{program_name()} replay {file} --move K --position here.json"
         raise OptionError(f"--from {file}: this is a replay, a whole game; take a position out of it: {command}")
     first, _, more = text.partition("\n")
-    if more.strip() and _data(first).keys() == STATE:
+    if more.strip() and _json_object(first).keys() == STATE_LINE_KEYS:
         raise OptionError(
             f"--from {file}: one position per line; name a line, as in {file}:{min(30, len(text.splitlines()))}"
         )
     return text
 
 
-def _data(text: str) -> dict[str, Any]:
+def _json_object(text: str) -> dict[str, Any]:
     """A JSON object; empty if the text is none."""
     try:
         data = json.loads(text)

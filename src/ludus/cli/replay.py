@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.screen import facts, print_json, screen, table, write_file
-from ludus.cli.sight import Story, describe, tell_result, without_history
+from ludus.cli.screen import facts_table, print_json, make_console, make_table, write_file
+from ludus.cli.sight import GameStory, position_text, result_text, without_history
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -48,26 +48,26 @@ def replay(
         raise OptionError(f"--step is for people at a terminal; leave out {'--json' if json else '--svg'}")
     if position is not None and seat is not None:
         raise OptionError("--position writes hidden things, too; leave out --seat")
-    record = load(file, game)
-    content, positions = play_again(record, file)
+    record = load_replay(file, game)
+    content, positions = replay_positions(record, file)
     if seat is not None and seat >= positions[0].seats:
         raise OptionError(f"--seat {seat}: this game has seats 0 to {positions[0].seats - 1}")
-    story = Story.of(positions, seat)
+    story = GameStory.of(positions, seat)
     count = len(story.moves)
     if move is not None and move > count:
         limit = f"seat {seat} was told of {count} moves" if seat is not None else f"this game has {count} moves"
         raise OptionError(f"--move {move}: {limit}")
     shown = count if move is None else move
     if step:
-        from ludus.cli.stepping import Stepping
+        from ludus.cli.stepping import ReplayStepper
 
-        Stepping(screen(), record, positions, seat).walk(move or 0)
+        ReplayStepper(make_console(), record, positions, seat).run(move or 0)
     elif json:
-        print_json(as_dict(record, content, story, shown, seat))
+        print_json(replay_data(record, content, story, shown, seat))
     else:
-        show(screen(), record, content, story, shown, seat, listing=move is None)
+        print_replay(make_console(), record, content, story, shown, seat, listing=move is None)
     if svg is not None:
-        write_file(svg, story.positions[shown].picture(seat))
+        write_file(svg, story.positions[shown].svg(seat))
         typer.echo(f"The picture is in {svg}", err=json)
     if position is not None:
         write_file(position, story.positions[shown].text("toml" if position.endswith(".toml") else "json"))
@@ -75,12 +75,12 @@ def replay(
         typer.echo(f"The position is in {position}{f'; to go on as here, give {more}, too' if more else ''}", err=json)
 
 
-def load(file: str, address: str | None) -> Replay:
+def load_replay(file: str, address: str | None) -> Replay:
     """A replay from a file, or one game of a tournament's folder."""
     from pathlib import Path
 
     from ludus.core.errors import OptionError
-    from ludus.core.progress import first_use
+    from ludus.core.progress import report_compilation
     from ludus.core.replay import Replay
 
     if not Path(file).is_dir():
@@ -92,79 +92,79 @@ def load(file: str, address: str | None) -> Replay:
     tournament = Tournament.open(file)
     if address is None:
         raise OptionError(f"{file} is a tournament: name one of its games with --game, such as --game 0-1/0")
-    with first_use(tournament.game):
+    with report_compilation(tournament.game):
         return tournament.replay(address)
 
 
-def play_again(record: Replay, file: str) -> tuple[Content, list[Position]]:
+def replay_positions(record: Replay, file: str) -> tuple[Content, list[Position]]:
     """The content and all positions of a replay; errors name the file."""
     from ludus.core.errors import LudusError, ReplayError
-    from ludus.core.progress import first_use
+    from ludus.core.progress import report_compilation
 
     try:
-        game, content = record.open()
-        with first_use(game):
+        game, content = record.load_game()
+        with report_compilation(game):
             return content, record.positions()
     except LudusError as error:
         raise ReplayError(f"{file}: {error}") from None
 
 
-def show(
-    console: Console, record: Replay, content: Content, story: Story, shown: int, seat: int | None, listing: bool
+def print_replay(
+    console: Console, record: Replay, content: Content, story: GameStory, shown: int, seat: int | None, listing: bool
 ) -> None:
     position, last, count = story.positions[shown], story.positions[-1], len(story.moves)
     console.print(last.game.title, style="bold")
     about = {"players": ", ".join(f"{k} {name}" for k, name in enumerate(record.players)) or "not named"}
-    about |= {name: str(value) for name, value in identity(record, content, seat).items() if name != "options"}
+    about |= {name: str(value) for name, value in deal_info(record, content, seat).items() if name != "options"}
     if record.marks:
         about["marked"] = ", ".join(record.marks)
     about["moves"] = f"{count} that seat {seat} was told of" if seat is not None else str(count)
-    if options := identity(record, content, seat)["options"]:
+    if options := deal_info(record, content, seat)["options"]:
         about["options"] = ", ".join(f"{name}={value}" for name, value in options.items())
-    console.print(facts(about))
+    console.print(facts_table(about))
     console.print()
     if listing:
         has_descriptions = any(move.phrase for move in story.moves)
-        rows = table("move", "seat", "", *([""] if has_descriptions else []), right=("move", "seat"))
+        rows = make_table("move", "seat", "", *([""] if has_descriptions else []), right=("move", "seat"))
         for number, move in enumerate(story.moves, 1):
             rows.add_row(str(number), str(move.seat), move.text, *([move.phrase] if has_descriptions else []))
         console.print(rows)
         console.print()
     if shown < count:
         console.print(f"After {shown} of {count} moves", style="bold")
-    console.print(describe(position, seat), soft_wrap=True)
+    console.print(position_text(position, seat), soft_wrap=True)
     if shown < count:
-        if seat in (None, position.decider):
-            console.print(f"\nLegal: {', '.join(position.texts())}")
+        if seat in (None, position.current_player):
+            console.print(f"\nLegal: {', '.join(position.legal_move_texts())}")
         console.print(f"Played by seat {story.moves[shown].seat}: {story.moves[shown]}")
     every = "Every other move" if record.fault.get("reason") == "illegal move" else "Every move"
-    console.print(f"\nResult: {tell_end(record, last, seat)}. {every} is legal.", soft_wrap=True)
+    console.print(f"\nResult: {end_text(record, last, seat)}. {every} is legal.", soft_wrap=True)
 
 
-def tell_end(record: Replay, last: Position, seat: int | None) -> str:
+def end_text(record: Replay, last: Position, seat: int | None) -> str:
     """How the game ended, in one line: by its rules, by a fault, or not at all."""
-    if fault := known_fault(record, seat):
+    if fault := visible_fault(record, seat):
         culprit, what = fault.get("seat"), fault.get("what") or fault.get("reason", "unknown")
         return f"broken off; {what}" if culprit is None else f"seat {culprit} lost by its own fault; {what}"
-    return tell_result(last.result) if last.result else "not finished"
+    return result_text(last.result) if last.result else "not finished"
 
 
-def known_fault(record: Replay, seat: int | None) -> dict[str, Any]:
+def visible_fault(record: Replay, seat: int | None) -> dict[str, Any]:
     """The fault that ended a game; its text is only for the player at fault, because it may quote hidden cards."""
     fault = record.fault
     secret = () if seat is None or fault.get("seat") == seat else ("what",)
     return {name: value for name, value in fault.items() if name not in secret}
 
 
-def identity(record: Replay, content: Content, seat: int | None) -> dict[str, Any]:
+def deal_info(record: Replay, content: Content, seat: int | None) -> dict[str, Any]:
     """What identifies the deal. With a seat, no seeds and no given decks, which would reveal everything."""
     if seat is None:
         return {"options": record.options, "content": record.content, "seed": record.seed}
     import msgspec
 
-    from ludus.core.registry import find_game
+    from ludus.core.registry import load_game
 
-    public = find_game(record.game).conceal(content)
+    public = load_game(record.game).public_content(content)
     all_options, public_options = msgspec.to_builtins(content.options), msgspec.to_builtins(public.options)
     options = {
         name: value for name, value in record.options.items() if public_options.get(name) == all_options.get(name)
@@ -172,24 +172,24 @@ def identity(record: Replay, content: Content, seat: int | None) -> dict[str, An
     return {"options": options, "content": public.digest}
 
 
-def as_dict(record: Replay, content: Content, story: Story, shown: int, seat: int | None) -> dict[str, Any]:
+def replay_data(record: Replay, content: Content, story: GameStory, shown: int, seat: int | None) -> dict[str, Any]:
     position, result = story.positions[shown], story.positions[-1].result
     seats = range(position.seats) if seat is None else [seat]
-    moves_visible = not position.ended and seat in (None, position.decider)
+    moves_visible = not position.end_reason and seat in (None, position.current_player)
     return {
         "game": record.game,
         "rules": record.rules,
-        **identity(record, content, seat),
+        **deal_info(record, content, seat),
         "players": record.players,
         "moves": [{"number": k, "seat": item.seat, "text": item.text} for k, item in enumerate(story.moves, 1)],
         "position": {
             "number": shown,
-            "decider": None if position.ended else position.decider,
-            "legal": position.texts() if moves_visible else [],
-            "views": [{"seat": item, **without_history(position.view(item))} for item in seats],
+            "decider": None if position.end_reason else position.current_player,
+            "legal": position.legal_move_texts() if moves_visible else [],
+            "views": [{"seat": item, **without_history(position.observation(item))} for item in seats],
         },
         "result": None
         if result is None
-        else {"reason": result.reason, "shares": list(result.shares), "points": list(result.points)},
-        "fault": known_fault(record, seat) or None,
+        else {"reason": result.reason, "shares": list(result.payoffs), "points": list(result.scores)},
+        "fault": visible_fault(record, seat) or None,
     }

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludus.cli.run_progress import compiling, run_progress
-from ludus.cli.screen import program, screen
+from ludus.cli.run_progress import announce_compilation, run_progress
+from ludus.cli.screen import program_name, make_console
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ludus.lab import Finished
+    from ludus.lab import FinishedRun
 
-PLACE = "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda. The tables do not depend on it."
-ANYWAY = "Continue although code or libraries have changed since the run began; its tables may then mix results."
+RUN_BACKEND_HELP = (
+    "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda. The tables do not depend on it."
+)
+ANYWAY_HELP = "Continue although code or libraries have changed since the run began; its tables may then mix results."
 MARKS = {"holds": "✓", "fails": "✗", "undecided": "?"}
 
 
@@ -34,8 +36,8 @@ def run(
     out: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="The folder of the run; one in ./runs if not given.")
     ] = None,
-    place: Annotated[str, typer.Option(metavar="PLACE", help=PLACE)] = "threads",
-    anyway: Annotated[bool, typer.Option("--anyway", help=ANYWAY)] = False,
+    place: Annotated[str, typer.Option(metavar="PLACE", help=RUN_BACKEND_HELP)] = "threads",
+    anyway: Annotated[bool, typer.Option("--anyway", help=ANYWAY_HELP)] = False,
 ) -> None:
     """Run a STUDY: play its games, write tables and a report into a folder. `ludus studies STUDY` lists its keys.
 
@@ -50,34 +52,34 @@ def run(
     loaded = find_study(study)
     values = read_config(loaded, config, preset, sets or [])
     folder = Path(out) if out is not None else default_folder(loaded, values)
-    _work(folder, place, lambda **more: run_study(loaded, values, folder, anyway=anyway, **more))
+    _run_with_progress(folder, place, lambda **more: run_study(loaded, values, folder, allow_changes=anyway, **more))
 
 
 def resume(
     folder: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run; `ludus runs` lists them.")],
-    place: Annotated[str, typer.Option(metavar="PLACE", help=PLACE)] = "threads",
-    anyway: Annotated[bool, typer.Option("--anyway", help=ANYWAY)] = False,
+    place: Annotated[str, typer.Option(metavar="PLACE", help=RUN_BACKEND_HELP)] = "threads",
+    anyway: Annotated[bool, typer.Option("--anyway", help=ANYWAY_HELP)] = False,
 ) -> None:
     """Continue a RUN that was stopped, killed or ran out of disk space; finished steps are not repeated."""
     from ludus.lab import resume as resume_run
 
-    _work(Path(folder), place, lambda **more: resume_run(folder, anyway=anyway, **more))
+    _run_with_progress(Path(folder), place, lambda **more: resume_run(folder, allow_changes=anyway, **more))
 
 
-def _work(folder: Path, place: str, work: Callable[..., Finished]) -> None:
-    from ludus.compute import find_place
+def _run_with_progress(folder: Path, place: str, work: Callable[..., FinishedRun]) -> None:
+    from ludus.compute import parse_backend
 
-    backend = find_place(place)
+    backend = parse_backend(place)
     try:
-        with run_progress() as listener, compiling():
+        with run_progress() as listener, announce_compilation():
             finished = work(place=backend, listener=listener, warn=_warn)
     except KeyboardInterrupt:
-        typer.echo(f"\nFinished steps are stored. To continue: {program()} resume {folder}", err=True)
+        typer.echo(f"\nFinished steps are stored. To continue: {program_name()} resume {folder}", err=True)
         raise
-    show(screen(), finished)
+    print_run(make_console(), finished)
 
 
-def show(console: Console, done: Finished) -> None:
+def print_run(console: Console, done: FinishedRun) -> None:
     """Print the results of a run in a few lines."""
     from ludus.core.extras import install_hint
     from ludus.lab.report import Verdict
@@ -89,7 +91,7 @@ def show(console: Console, done: Finished) -> None:
         console.print(f"{MARKS[verdict.state]} {verdict.state}: {verdict.claim} ({verdict.because})")
     tables = len(list(report.tables()))
     console.print(f"\nReport: {done.folder / 'report.html'}; {tables} tables are in {done.folder / 'tables'}")
-    if not done.parquet:
+    if not done.wrote_parquet:
         hint = install_hint("analysis")
         console.print(f"Tables are written as CSV; for Parquet as well: {hint}", soft_wrap=True)
 

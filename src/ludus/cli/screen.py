@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-PATIENCE = 1.0  # seconds before a progress bar appears
-UNBOUND = 160  # columns without a terminal
+PROGRESS_DELAY = 1.0  # seconds before a progress bar appears
+PIPE_WIDTH = 160  # columns without a terminal
 
 
-class Advance(Protocol):
+class ProgressCallback(Protocol):
     """Reports how much is done, and the total if it is known."""
 
     def __call__(self, done: int, total: int | None) -> None: ...
 
 
-def screen() -> Console:
+def make_console() -> Console:
     """Console on standard output: colours only on terminals that support them, brackets printed as they are."""
     from rich.console import Console
 
@@ -35,11 +35,11 @@ def screen() -> Console:
             """Raise, so that our own error handling ends the command; Rich would exit with an error."""
             raise BrokenPipeError
 
-    width = None if sys.stdout and sys.stdout.isatty() else UNBOUND
+    width = None if sys.stdout and sys.stdout.isatty() else PIPE_WIDTH
     return Screen(markup=False, highlight=False, emoji=False, width=width)
 
 
-def program() -> str:
+def program_name() -> str:
     """What to type for this command: the path it was called by if `ludus` alone would not find it."""
     called, found = Path(sys.argv[0]), shutil.which("ludus")
     if called.stem != "ludus" or (found is not None and Path(found).resolve() == called.resolve()):
@@ -47,7 +47,7 @@ def program() -> str:
     return shlex.quote(str(called))
 
 
-def table(*columns: str, right: tuple[str, ...] = ()) -> Table:
+def make_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
     """An empty table without lines; the columns named in `right` are aligned right."""
     from rich.table import Table
 
@@ -57,7 +57,7 @@ def table(*columns: str, right: tuple[str, ...] = ()) -> Table:
     return empty_table
 
 
-def facts(rows: dict[str, Any]) -> Table:
+def facts_table(rows: dict[str, Any]) -> Table:
     """A table of names and values."""
     from rich.table import Table
 
@@ -70,7 +70,7 @@ def facts(rows: dict[str, Any]) -> Table:
 
 
 @contextmanager
-def progress(what: str) -> Iterator[Advance]:
+def progress_bar(what: str) -> Iterator[ProgressCallback]:
     """A progress bar on stderr; it appears after a second, and only on a terminal."""
     if not (sys.stderr and sys.stderr.isatty()):
         yield lambda done, total: None
@@ -85,7 +85,7 @@ def progress(what: str) -> Iterator[Advance]:
     def advance(done: int, total: int | None) -> None:
         nonlocal shown
         bar.update(task, completed=done, total=total)
-        if not shown and time.perf_counter() - began > PATIENCE:
+        if not shown and time.perf_counter() - began > PROGRESS_DELAY:
             bar.start()
             shown = True
 
@@ -96,18 +96,18 @@ def progress(what: str) -> Iterator[Advance]:
             bar.stop()
 
 
-def overwrite(text: str) -> None:
+def overwrite_line(text: str) -> None:
     """Replace the current line of the terminal on stderr; cut, because a wrapped line could not be replaced."""
     width = shutil.get_terminal_size().columns - 1
     print(f"\r\x1b[2K{text[:width]}", end="", file=sys.stderr, flush=True)
 
 
-def count(number: int, what: str) -> str:
+def count_text(number: int, what: str) -> str:
     """A number with its noun: `1 game`, `20,000 games`."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def size(number: int) -> str:
+def size_text(number: int) -> str:
     """A number of bytes, rounded for people."""
     value, unit = float(number), "bytes"
     for larger in ("KB", "MB", "GB"):

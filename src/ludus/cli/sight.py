@@ -11,14 +11,14 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ludus.core.position import Position, Result
+    from ludus.core.position import Position, GameResult
 
 WIDTH = 80  # columns, if a game has no description of its own
-TOGETHER = "\xa0"  # non-breaking space
+NO_BREAK_SPACE = "\xa0"  # non-breaking space
 
 
 @dataclass(frozen=True)
-class Move:
+class MoveText:
     """A move that was made, in notation and, if the game has one, with a description."""
 
     seat: int
@@ -30,7 +30,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class Story:
+class GameStory:
     """A game as a seat could follow it: `positions[k]` is where `moves[k]` was made, the last one is the final
     position.
 
@@ -38,69 +38,73 @@ class Story:
     once, or that another player had a choice at all.
     """
 
-    moves: list[Move]
+    moves: list[MoveText]
     positions: list[Position]
 
     @classmethod
-    def of(cls, positions: list[Position], seat: int | None) -> Story:
+    def of(cls, positions: list[Position], seat: int | None) -> GameStory:
         moves, visible, last = [], [], positions[-1]
         for before, event in zip(positions, last.history, strict=False):
-            if (move := hear(before, event.move, seat)) is not None:
+            if (move := visible_move(before, event.move, seat)) is not None:
                 moves.append(move)
                 visible.append(before)
         return cls(moves, [*visible, last])
 
 
-def hear(position: Position, move: int, seat: int | None) -> Move | None:
+def visible_move(position: Position, move: int, seat: int | None) -> MoveText | None:
     """A move about to be made as a seat sees it; None if it is hidden from the seat."""
     game, content, state = position.game, position.content, position.state
-    if seat is not None and not game.tell(content, state, move, seat):
+    if seat is not None and not game.is_move_visible(content, state, move, seat):
         return None
-    return Move(position.decider, position.write(move), phrase(position, move))
+    return MoveText(position.current_player, position.write_move(move), move_description(position, move))
 
 
-def phrase(position: Position, move: int) -> str:
+def move_description(position: Position, move: int) -> str:
     """The game's description of a move, or empty text."""
     game = position.game
-    return game.phrase(position.content, position.state, move) if game.phrase is not None else ""
+    return (
+        game.rendering.describe_move(position.content, position.state, move)
+        if game.rendering.describe_move is not None
+        else ""
+    )
 
 
-def counted(moves: list[Move]) -> list[tuple[int, Move]]:
+def group_repeats(moves: list[MoveText]) -> list[tuple[int, MoveText]]:
     """Equal consecutive moves as one, with their number: ticks of a game in real time."""
     return [(len(list(equal)), move) for move, equal in groupby(moves)]
 
 
-def describe(position: Position, seat: int | None) -> str:
+def position_text(position: Position, seat: int | None) -> str:
     """The game's description of a position, or the observations as data."""
-    if position.game.describe is not None:
+    if position.game.rendering.describe is not None:
         return position.describe(seat)
     if seat is not None:
-        return view_in_words(position, seat)
+        return observation_text(position, seat)
     return "\n".join(
-        f"seat {one_seat} sees\n{view_in_words(position, one_seat, '  ')}" for one_seat in range(position.seats)
+        f"seat {one_seat} sees\n{observation_text(position, one_seat, '  ')}" for one_seat in range(position.seats)
     )
 
 
-def view_in_words(position: Position, seat: int, indent: str = "") -> str:
+def observation_text(position: Position, seat: int, indent: str = "") -> str:
     """The observation of a seat as text, name by name."""
     lines: list[str] = []
-    observation = without_history(position.view(seat))
+    observation = without_history(position.observation(seat))
     for is_simple, rows in groupby(observation.items(), lambda row: not isinstance(row[1], list | dict)):
         if is_simple:  # simple values share lines
-            lines.append(_line(indent, dict(rows)))
+            lines.append(_wrapped_line(indent, dict(rows)))
             continue
         for name, value in rows:
             if isinstance(value, list) and any(isinstance(item, list | dict) for item in value):
                 lines.append(f"{indent}{name}:")
-                lines += [_line(f"{indent}  {k}: ", item) for k, item in enumerate(value)]
+                lines += [_wrapped_line(f"{indent}  {k}: ", item) for k, item in enumerate(value)]
             else:
-                lines.append(_line(f"{indent}{name}: ", value))
+                lines.append(_wrapped_line(f"{indent}{name}: ", value))
     return "\n".join(lines)
 
 
-def tell_result(result: Result) -> str:
-    shares = ", ".join(f"seat {seat} {share:g}" for seat, share in enumerate(result.shares))
-    points = ", ".join(map(str, result.points))
+def result_text(result: GameResult) -> str:
+    shares = ", ".join(f"seat {seat} {share:g}" for seat, share in enumerate(result.payoffs))
+    points = ", ".join(map(str, result.scores))
     return f"{result.reason}; shares: {shares}; points: {points}"
 
 
@@ -108,9 +112,9 @@ def without_history(view: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in view.items() if name != "history"}
 
 
-def _line(head: str, value: Any) -> str:
+def _wrapped_line(head: str, value: Any) -> str:
     lines = wrap(_inline(value), WIDTH, initial_indent=head, subsequent_indent=" " * len(head))
-    return "\n".join(lines).replace(TOGETHER, " ") or head.rstrip()
+    return "\n".join(lines).replace(NO_BREAK_SPACE, " ") or head.rstrip()
 
 
 def _inline(value: Any, inner: bool = False) -> str:
@@ -121,4 +125,4 @@ def _inline(value: Any, inner: bool = False) -> str:
         text = ", ".join(_inline(item, inner=True) for item in value) or "none"
     else:
         return "-" if value is None else str(value)
-    return f"({text})".replace(" ", TOGETHER) if inner else text
+    return f"({text})".replace(" ", NO_BREAK_SPACE) if inner else text

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ludus.cli.keyboard import ask
-from ludus.cli.replay import tell_end
-from ludus.cli.sight import Move, Story, describe
+from ludus.cli.keyboard import ask_line
+from ludus.cli.replay import end_text
+from ludus.cli.sight import MoveText, GameStory, position_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,28 +26,28 @@ KEYS = """\
   q          leave; so does Ctrl-D"""
 
 
-class Stepping:
+class ReplayStepper:
     """A person looking through a game: the seat whose observations are shown, and the current position."""
 
     def __init__(self, console: Console, record: Replay, positions: list[Position], seat: int | None) -> None:
         self.console, self.record, self.positions = console, record, positions
-        self.seat, self.story, self.place = seat, Story.of(positions, seat), 0
+        self.seat, self.story, self.place = seat, GameStory.of(positions, seat), 0
 
-    def walk(self, place: int) -> None:
+    def run(self, place: int) -> None:
         """Show positions as the keys say, until the input ends."""
         self.place = place
         self.console.print(f"{self.positions[0].game.title}: Enter for the next move, ? for the keys", style="bold")
         self.show()
-        while (line := ask("> ")) is not None:
+        while (line := ask_line("> ")) is not None:
             word = line.lower()
             if word in ("q", "quit", "exit"):
                 return
-            if (message := self.turn_to(word)) is not None:
+            if (message := self.handle(word)) is not None:
                 self.console.print(message, soft_wrap=True)
             else:
                 self.show()
 
-    def turn_to(self, word: str) -> str | None:
+    def handle(self, word: str) -> str | None:
         """Handle one input line; returns a message if no other position is to be shown."""
         end = len(self.story.moves)
         if word in ("", "n", "next"):
@@ -59,9 +59,9 @@ class Stepping:
         elif re.fullmatch("[0-9]{1,9}", word):
             place = int(word)
         elif word == "all":
-            return self.look_as(None)
+            return self.change_seat(None)
         elif seat := re.fullmatch(r"seat\s*([0-9]{1,3})", word):
-            return self.look_as(int(seat[1]))
+            return self.change_seat(int(seat[1]))
         else:
             return KEYS if word in ("?", "help") else f"{word!r} is no key; ? lists them"
         if place < 0:
@@ -71,12 +71,12 @@ class Stepping:
         self.place = place
         return None
 
-    def look_as(self, seat: int | None) -> str | None:
+    def change_seat(self, seat: int | None) -> str | None:
         """Show the same moment as another seat sees it."""
         if seat is not None and seat >= self.positions[0].seats:
             return f"There is no seat {seat}; seats are 0 to {self.positions[0].seats - 1}."
         moves_made = self.story.positions[self.place].length
-        self.seat, self.story = seat, Story.of(self.positions, seat)
+        self.seat, self.story = seat, GameStory.of(self.positions, seat)
         later = (k for k, position in enumerate(self.story.positions) if position.length >= moves_made)
         self.place = next(later, len(self.story.moves))
         return None
@@ -86,15 +86,15 @@ class Stepping:
         perspective = "" if self.seat is None else f", as seat {self.seat} saw it"
         self.console.print()
         self.console.print(f"After {self.place} of {len(moves)} moves{perspective}", style="bold")
-        self.console.print(describe(position, self.seat), soft_wrap=True)
+        self.console.print(position_text(position, self.seat), soft_wrap=True)
         if self.place:
-            self.console.print(self._told("last", moves[self.place - 1]), soft_wrap=True)
+            self.console.print(self._move_line("last", moves[self.place - 1]), soft_wrap=True)
         if self.place < len(moves):
-            self.console.print(self._told("next", moves[self.place]), soft_wrap=True)
+            self.console.print(self._move_line("next", moves[self.place]), soft_wrap=True)
         else:
-            self.console.print(f"Result: {tell_end(self.record, position, self.seat)}", soft_wrap=True)
+            self.console.print(f"Result: {end_text(self.record, position, self.seat)}", soft_wrap=True)
 
-    def _told(self, when: str, move: Move) -> str:
+    def _move_line(self, when: str, move: MoveText) -> str:
         players = self.record.players
         name = f" {players[move.seat]}" if move.seat < len(players) else ""
         return f"{when}: seat {move.seat}{name}: {move}"

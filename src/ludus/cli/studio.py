@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ludus.cli.screen import screen
+from ludus.cli.screen import make_console
 
 
 def studio(
@@ -33,7 +33,7 @@ def studio(
     from ludus.studio.server import prepare, reachable_address, serve
 
     server = prepare(folder, port, reachable_address() if share else None, uploads)
-    console = screen()
+    console = make_console()
     console.print(f"Ludus Studio: {server.links['owner']}", soft_wrap=True, highlight=False)
     if "guest" in server.links:
         console.print(f"For others:   {server.links['guest']}", soft_wrap=True, highlight=False)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.place import HowMany, Where, choose_place, warn_of_limits
-from ludus.cli.screen import print_json, program, screen
+from ludus.cli.place import ThreadsOption, BackendOption, choose_backend, warn_of_unused_limits
+from ludus.cli.screen import print_json, program_name, make_console
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
-    from ludus.arena.house import House
+    from ludus.arena.house import BotLimits
 
-HOME = "tournaments"  # parent of folders without a given name
+TOURNAMENTS_FOLDER = "tournaments"  # parent of folders without a given name
 
 
 def tournament(
@@ -33,13 +33,14 @@ def tournament(
         ),
     ] = 1000,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 1,
-    threads: HowMany = None,
-    place: Where = None,
+    threads: ThreadsOption = None,
+    place: BackendOption = None,
     option: Annotated[
         list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,
     out: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help=f"Where the tables go; a folder in ./{HOME} if not given.")
+        str | None,
+        typer.Option(metavar="FOLDER", help=f"Where the tables go; a folder in ./{TOURNAMENTS_FOLDER} if not given."),
     ] = None,
     ladder: Annotated[
         bool, typer.Option("--ladder", help="Each BOT in turn climbs from the bottom, as long as it proves stronger.")
@@ -79,14 +80,14 @@ def tournament(
     ] = False,
 ) -> None:
     """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament."""
-    from ludus.arena.house import House
+    from ludus.arena.house import BotLimits
     from ludus.cli.tournament_progress import tournament_progress
-    from ludus.cli.tournament_results import as_dict, show
+    from ludus.cli.tournament_results import tournament_data, print_tournament
     from ludus.core.errors import OptionError
-    from ludus.core.progress import first_use
-    from ludus.lab.tournament_page import write_page
+    from ludus.core.progress import report_compilation
+    from ludus.lab.tournament_page import write_tournament_page
 
-    backend = choose_place(place, threads)
+    backend = choose_backend(place, threads)
     if resume is not None:
         if game is not None or out is not None:
             raise OptionError("--resume reads everything from its folder; leave out the game, the bots and --out")
@@ -97,26 +98,30 @@ def tournament(
         if ladder and gauntlet:
             raise OptionError("a tournament is a --ladder or a --gauntlet, not both")
         kind = "ladder" if ladder else "gauntlet" if gauntlet else "round robin"
-        limits = House(in_process, seconds, memory, turn_seconds)
+        limits = BotLimits(in_process, seconds, memory, turn_seconds)
         prepared = make_tournament(game, bots, games, seed, option or [], kind, sprt, competition, limits)
-        folder = Path(out) if out is not None else Path(HOME) / f"{prepared.game.name}-{prepared.digest()}"
-    with first_use(prepared.game):
+        folder = (
+            Path(out) if out is not None else Path(TOURNAMENTS_FOLDER) / f"{prepared.game.name}-{prepared.digest()}"
+        )
+    with report_compilation(prepared.game):
         prepared.prepare()
-    warn_of_limits(prepared.house, [prepared.player(number) for number in range(len(prepared.names))])
+    warn_of_unused_limits(prepared.house, [prepared.player(number) for number in range(len(prepared.names))])
     began = time.perf_counter()
     try:
         with tournament_progress(prepared) as advance:
             results = prepared.run(folder, backend, advance)
         elapsed = time.perf_counter() - began
-        write_page(folder, prepared, results)
+        write_tournament_page(folder, prepared, results)
     except KeyboardInterrupt:
-        typer.echo(f"\nThe games played are stored. To continue: {program()} tournament --resume {folder}", err=True)
+        typer.echo(
+            f"\nThe games played are stored. To continue: {program_name()} tournament --resume {folder}", err=True
+        )
         raise
     if json:
         timing = {"seconds": round(elapsed, 6), "place": str(backend)}
-        print_json({**as_dict(prepared, results), "folder": str(folder), "timing": timing})
+        print_json({**tournament_data(prepared, results), "folder": str(folder), "timing": timing})
     else:
-        show(screen(), prepared, results, folder, elapsed)
+        print_tournament(make_console(), prepared, results, folder, elapsed)
 
 
 def make_tournament(
@@ -128,16 +133,16 @@ def make_tournament(
     kind: Any,
     sprt: str | None,
     competition: bool,
-    house: House,
+    limits: BotLimits,
 ) -> Tournament:
     from ludus.arena import Tournament
-    from ludus.cli.match import read_options
-    from ludus.core.registry import find_game
+    from ludus.cli.match import parse_game_options
+    from ludus.core.registry import load_game
     from ludus.stats import Sprt
 
-    game = find_game(name)
-    content = game.content(**read_options(options))
-    return Tournament(game, content, bots, games, seed, kind, Sprt.read(sprt) if sprt else None, competition, house)
+    game = load_game(name)
+    content = game.content(**parse_game_options(options))
+    return Tournament(game, content, bots, games, seed, kind, Sprt.parse(sprt) if sprt else None, competition, limits)
 
 
 def open_tournament(folder: str) -> Tournament:

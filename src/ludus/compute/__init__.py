@@ -8,7 +8,7 @@ parts, which run anywhere; results are returned in order, so backend and split n
     parse_backend    any of them from its text
 """
 
-from ludus.compute.find import find_place
-from ludus.compute.place import Place, PlaceError, Threads, units
+from ludus.compute.find import parse_backend
+from ludus.compute.place import Backend, BackendError, Threads, split_range
 
-__all__ = ["Place", "PlaceError", "Threads", "find_place", "units"]
+__all__ = ["Backend", "BackendError", "Threads", "parse_backend", "split_range"]

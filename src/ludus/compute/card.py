@@ -14,16 +14,16 @@ from typing import Any
 import numpy as np
 from cuda.bindings import driver
 
-from ludus.compute.place import PlaceError
+from ludus.compute.place import BackendError
 
-LOG = 16384  # bytes for the error log of the driver's assembler
+LOG_BYTES = 16384  # bytes for the error log of the driver's assembler
 
 
-class CardError(PlaceError):
+class GpuError(BackendError):
     """A call of the CUDA driver failed; the message is the driver's."""
 
 
-def ask(result: tuple[Any, ...]) -> Any:
+def check_call(result: tuple[Any, ...]) -> Any:
     """Return the values of a driver call.
 
     Raises:
@@ -32,51 +32,51 @@ def ask(result: tuple[Any, ...]) -> Any:
     status, *values = result
     if status != driver.CUresult.CUDA_SUCCESS:
         _, message = driver.cuGetErrorString(status)
-        raise CardError(f"the graphics card: {message.decode() if message else status}")
+        raise GpuError(f"the graphics card: {message.decode() if message else status}")
     return values[0] if len(values) == 1 else values
 
 
 @dataclass(frozen=True)
-class Kernel:
+class GpuKernel:
     """A kernel loaded onto the GPU and its resource use."""
 
     handle: Any
     registers: int  # per thread
-    local: int  # bytes of local memory per thread
+    local_bytes: int  # bytes of local memory per thread
 
 
-class Card:
+class GpuDevice:
     """An initialised GPU. All operations run in the order of the calls."""
 
     def __init__(self, number: int = 0) -> None:
         try:
-            ask(driver.cuInit(0))
+            check_call(driver.cuInit(0))
         except RuntimeError as error:  # the driver library is missing
-            raise CardError(f"no NVIDIA graphics card is available on this machine: {error}") from None
-        count = ask(driver.cuDeviceGetCount())
+            raise GpuError(f"no NVIDIA graphics card is available on this machine: {error}") from None
+        count = check_call(driver.cuDeviceGetCount())
         if number >= count:
-            raise CardError(f"there is no graphics card number {number}: this machine has {count}")
-        self._device = ask(driver.cuDeviceGet(number))
-        self._context = ask(driver.cuDevicePrimaryCtxRetain(self._device))
-        self.name = ask(driver.cuDeviceGetName(128, self._device)).partition(b"\x00")[0].decode()
+            raise GpuError(f"there is no graphics card number {number}: this machine has {count}")
+        self._device = check_call(driver.cuDeviceGet(number))
+        self._context = check_call(driver.cuDevicePrimaryCtxRetain(self._device))
+        self.name = check_call(driver.cuDeviceGetName(128, self._device)).partition(b"\x00")[0].decode()
         self.processors = self._attribute("MULTIPROCESSOR_COUNT")
         self.architecture = (
             self._attribute("COMPUTE_CAPABILITY_MAJOR"),
             self._attribute("COMPUTE_CAPABILITY_MINOR"),
         )
-        self.driver_version = ask(driver.cuDriverGetVersion())
+        self.driver_version = check_call(driver.cuDriverGetVersion())
 
     def _attribute(self, name: str) -> int:
         kind = getattr(driver.CUdevice_attribute, f"CU_DEVICE_ATTRIBUTE_{name}")
-        return int(ask(driver.cuDeviceGetAttribute(kind, self._device)))
+        return int(check_call(driver.cuDeviceGetAttribute(kind, self._device)))
 
-    def enter(self) -> None:
+    def make_current(self) -> None:
         """Make this GPU the current device of the calling thread."""
-        ask(driver.cuCtxSetCurrent(self._context))
+        check_call(driver.cuCtxSetCurrent(self._context))
 
     def free_memory(self) -> int:
         """Return the free memory in bytes."""
-        return int(ask(driver.cuMemGetInfo())[0])
+        return int(check_call(driver.cuMemGetInfo())[0])
 
     def assemble(self, ptx: str, registers: int = 0) -> bytes:
         """Assemble PTX to machine code for this GPU.
@@ -85,63 +85,68 @@ class Card:
             ptx: the PTX text.
             registers: maximal number of registers per thread; 0: no limit.
         """
-        log = bytearray(LOG)
+        log = bytearray(LOG_BYTES)
         option = driver.CUjit_option
-        options: dict[Any, Any] = {option.CU_JIT_ERROR_LOG_BUFFER: log, option.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES: LOG}
+        options: dict[Any, Any] = {
+            option.CU_JIT_ERROR_LOG_BUFFER: log,
+            option.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES: LOG_BYTES,
+        }
         if registers:
             options[option.CU_JIT_MAX_REGISTERS] = registers
-        state = ask(driver.cuLinkCreate(len(options), list(options), list(options.values())))
+        state = check_call(driver.cuLinkCreate(len(options), list(options), list(options.values())))
         try:
             text = ptx.encode() + b"\x00"
             kind = driver.CUjitInputType.CU_JIT_INPUT_PTX
             try:
-                ask(driver.cuLinkAddData(state, kind, text, len(text), b"kernel", 0, [], []))
-                address, size = ask(driver.cuLinkComplete(state))
-            except CardError as error:
-                raise CardError(f"{error}: {log.decode(errors='replace').strip(chr(0))}") from None
+                check_call(driver.cuLinkAddData(state, kind, text, len(text), b"kernel", 0, [], []))
+                address, size = check_call(driver.cuLinkComplete(state))
+            except GpuError as error:
+                raise GpuError(f"{error}: {log.decode(errors='replace').strip(chr(0))}") from None
             return ctypes.string_at(address, size)
         finally:
-            ask(driver.cuLinkDestroy(state))
+            check_call(driver.cuLinkDestroy(state))
 
-    def load(self, code: bytes, name: str) -> Kernel:
+    def load(self, code: bytes, name: str) -> GpuKernel:
         """Load machine code onto the GPU and return the kernel with this name."""
-        module = ask(driver.cuModuleLoadData(code))
-        handle = ask(driver.cuModuleGetFunction(module, name.encode()))
+        module = check_call(driver.cuModuleLoadData(code))
+        handle = check_call(driver.cuModuleGetFunction(module, name.encode()))
         kind = driver.CUfunction_attribute
-        registers = ask(driver.cuFuncGetAttribute(kind.CU_FUNC_ATTRIBUTE_NUM_REGS, handle))
-        local = ask(driver.cuFuncGetAttribute(kind.CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, handle))
-        return Kernel(handle, int(registers), int(local))
+        registers = check_call(driver.cuFuncGetAttribute(kind.CU_FUNC_ATTRIBUTE_NUM_REGS, handle))
+        local = check_call(driver.cuFuncGetAttribute(kind.CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, handle))
+        return GpuKernel(handle, int(registers), int(local))
 
-    def resident(self, kernel: Kernel, threads: int) -> int:
+    def max_resident_blocks(self, kernel: GpuKernel, threads: int) -> int:
         """Return how many blocks of `threads` threads the whole GPU runs at the same time."""
-        return self.processors * int(ask(driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(kernel.handle, threads, 0)))
+        return self.processors * int(
+            check_call(driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(kernel.handle, threads, 0))
+        )
 
-    def launch(self, kernel: Kernel, blocks: int, threads: int, numbers: Sequence[int]) -> None:
+    def launch(self, kernel: GpuKernel, blocks: int, threads: int, numbers: Sequence[int]) -> None:
         """Run a kernel with int64 arguments and wait for its end."""
         cells = [np.array([number], np.int64) for number in numbers]
         addresses = np.array([cell.ctypes.data for cell in cells], np.uint64)
-        ask(driver.cuLaunchKernel(kernel.handle, blocks, 1, 1, threads, 1, 1, 0, 0, addresses.ctypes.data, 0))
-        ask(driver.cuCtxSynchronize())
+        check_call(driver.cuLaunchKernel(kernel.handle, blocks, 1, 1, threads, 1, 1, 0, 0, addresses.ctypes.data, 0))
+        check_call(driver.cuCtxSynchronize())
 
     @contextmanager
     def memory(self, size: int) -> Iterator[int]:
         """Context manager: allocate zeroed memory on the GPU and yield its address."""
-        address = ask(driver.cuMemAlloc(max(size, 1)))
+        address = check_call(driver.cuMemAlloc(max(size, 1)))
         try:
-            ask(driver.cuMemsetD8(address, 0, max(size, 1)))
+            check_call(driver.cuMemsetD8(address, 0, max(size, 1)))
             yield int(address)
         finally:
-            ask(driver.cuMemFree(address))
+            check_call(driver.cuMemFree(address))
 
     @contextmanager
-    def holding(self, array: np.ndarray) -> Iterator[int]:
+    def copy_of(self, array: np.ndarray) -> Iterator[int]:
         """Context manager: copy an array to the GPU and yield its address."""
         with self.memory(array.nbytes) as address:
             self.write(address, array)
             yield address
 
     def write(self, address: int, array: np.ndarray) -> None:
-        ask(driver.cuMemcpyHtoD(address, array.ctypes.data, array.nbytes))
+        check_call(driver.cuMemcpyHtoD(address, array.ctypes.data, array.nbytes))
 
     def read(self, address: int, array: np.ndarray) -> None:
-        ask(driver.cuMemcpyDtoH(array.ctypes.data, address, array.nbytes))
+        check_call(driver.cuMemcpyDtoH(array.ctypes.data, address, array.nbytes))

@@ -14,19 +14,19 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from typing import Any, TypeVar
 
-from ludus.compute.place import PlaceError
-from ludus.compute.travel import Workbench, opened, pack, sources
+from ludus.compute.place import BackendError
+from ludus.compute.travel import PartRunner, unpack_answer, pickle_work, source_digest
 from ludus.core.extras import install_hint
 
 T = TypeVar("T")
 RETRIES = 3  # repetitions of a part whose worker was lost
-STORE = 256 << 20  # bytes of shared memory of a local Ray; our messages are small
-PATIENCE = 5.0  # seconds to wait for a cluster to answer
+OBJECT_STORE_BYTES = 256 << 20  # bytes of shared memory of a local Ray; our messages are small
+CONNECT_TIMEOUT = 5.0  # seconds to wait for a cluster to answer
 
-_bench = Workbench()  # used if this process is a worker
+_runner = PartRunner()  # used if this process is a worker
 
 
-class RayPlace:
+class RayBackend:
     """Backend on a running Ray cluster, or on a local Ray started for it."""
 
     def __init__(self, address: str = "") -> None:
@@ -48,21 +48,21 @@ class RayPlace:
         """Number of CPUs of the cluster. Connects to it, or starts it, if necessary."""
         cpus = int(self._connected().cluster_resources().get("CPU", 0))
         if cpus < 1:
-            raise PlaceError(f"{self._where()} has no processors to work with")
+            raise BackendError(f"{self._where()} has no processors to work with")
         return cpus
 
     def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Generator[T, None, None]:
-        ray, pickled = self._connected(), pack(work)
+        ray, pickled = self._connected(), pickle_work(work)
         key, window = uuid.uuid4().hex, 2 * self.count + 2
         sent = [ray.put(pickled)]  # in a list, so that Ray does not fetch it for workers that have it cached
         waiting: deque[tuple[range, Any]] = deque()
         try:
             for part in parts:
-                waiting.append((part, self._do.remote(key, sources(), sent, part)))
+                waiting.append((part, self._do.remote(key, source_digest(), sent, part)))
                 if len(waiting) > window:
-                    yield opened(self._answer(*waiting.popleft()))
+                    yield unpack_answer(self._answer(*waiting.popleft()))
             while waiting:
-                yield opened(self._answer(*waiting.popleft()))
+                yield unpack_answer(self._answer(*waiting.popleft()))
         finally:
             for _, reference in waiting:
                 ray.cancel(reference)
@@ -84,15 +84,15 @@ class RayPlace:
             exceptions.OutOfMemoryError,
             exceptions.ObjectLostError,
         ) as error:
-            raise PlaceError(
+            raise BackendError(
                 f"workers of {self._where()} were lost {RETRIES + 1} times at the same part of the work, {part.start} "
                 f"to {part.stop - 1}; too little memory, or a rule that crashes: {_first_line(error)}"
             ) from error
         except exceptions.RayError as error:
             if "No module named 'ludus" in str(error):
                 advice = "install the same release of it on every machine"
-                raise PlaceError(f"workers of {self._where()} have no Ludus, or another one: {advice}") from error
-            raise PlaceError(f"{self._where()} could not do the work: {_first_line(error)}") from error
+                raise BackendError(f"workers of {self._where()} have no Ludus, or another one: {advice}") from error
+            raise BackendError(f"{self._where()} could not do the work: {_first_line(error)}") from error
 
     def _where(self) -> str:
         return f"the Ray cluster {self._given}" if self._given else "Ray on this machine"
@@ -101,7 +101,7 @@ class RayPlace:
         """Return the module `ray`, connected to the cluster."""
         if self._ray is None or not self._ray.is_initialized():
             self._ray = _import_ray()
-            self._do = self._ray.remote(num_cpus=1, max_retries=RETRIES)(_do)
+            self._do = self._ray.remote(num_cpus=1, max_retries=RETRIES)(_run_part)
             if not self._ray.is_initialized():
                 self._connect(self._given or os.environ.get("RAY_ADDRESS", ""))
         return self._ray
@@ -112,24 +112,26 @@ class RayPlace:
         self._ray._private.worker._worker_logs_enabled = False
         try:
             if address:
-                _knock(address)
+                _check_reachable(address)
                 self._ray.init(address=address, **quiet)
             else:
-                self._ray.init(address="local", include_dashboard=False, object_store_memory=STORE, **quiet)
+                self._ray.init(
+                    address="local", include_dashboard=False, object_store_memory=OBJECT_STORE_BYTES, **quiet
+                )
         except (OSError, RuntimeError, ValueError, ImportError) as error:  # refused, timed out, not a node, no client
             if not address:
-                raise PlaceError(f"Ray cannot be started on this machine: {_first_line(error)}") from error
-            raise PlaceError(
+                raise BackendError(f"Ray cannot be started on this machine: {_first_line(error)}") from error
+            raise BackendError(
                 f"the Ray cluster {address} cannot be reached: {_first_line(error)}. Is it running (`ray status`), and "
                 "does this machine belong to it? A cluster with a token needs RAY_AUTH_MODE=token here, too"
             ) from error
 
 
-def _do(key: str, theirs: str, sent: list[Any], part: range) -> bytes:
+def _run_part(key: str, theirs: str, sent: list[Any], part: range) -> bytes:
     """Run one part in a worker of the cluster."""
     import ray
 
-    return _bench.do(key, theirs, lambda: ray.get(sent[0]), part)
+    return _runner.run(key, theirs, lambda: ray.get(sent[0]), part)
 
 
 def _import_ray() -> Any:
@@ -137,15 +139,15 @@ def _import_ray() -> Any:
     try:
         import ray
     except ImportError as error:
-        raise PlaceError(f"games on a cluster need Ray: {install_hint('ray')} ({error})") from None
+        raise BackendError(f"games on a cluster need Ray: {install_hint('ray')} ({error})") from None
     return ray
 
 
-def _knock(address: str) -> None:
+def _check_reachable(address: str) -> None:
     """Fail at once if the address does not answer; Ray itself would try for a minute."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdigit():
-        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+        socket.create_connection((host.strip("[]"), int(port)), CONNECT_TIMEOUT).close()
 
 
 def _first_line(error: BaseException) -> str:

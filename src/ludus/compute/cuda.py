@@ -12,15 +12,15 @@ from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeVar
 
-from ludus.compute.place import PlaceError
+from ludus.compute.place import BackendError
 from ludus.core.extras import install_hint
 
 if TYPE_CHECKING:
-    from ludus.compute.card import Card
+    from ludus.compute.card import GpuDevice
 
 T = TypeVar("T")
 
-INSTALL = install_hint("cuda", "numba-cuda[cu13]")  # or cu12, for an older driver
+INSTALL_HINT = install_hint("cuda", "numba-cuda[cu13]")  # or cu12, for an older driver
 PACKAGES = ("numba_cuda", "cuda.bindings")
 
 
@@ -30,25 +30,27 @@ class Cuda:
     count = 1
 
     def __init__(self) -> None:
-        missing = [package for package in PACKAGES if not _installed(package)]
+        missing = [package for package in PACKAGES if not _is_installed(package)]
         if missing:
-            raise PlaceError(f"the backend cuda needs {' and '.join(missing)}, which is not installed: {INSTALL}")
-        self.card.enter()
+            raise BackendError(
+                f"the backend cuda needs {' and '.join(missing)}, which is not installed: {INSTALL_HINT}"
+            )
+        self.device.make_current()
 
     def __str__(self) -> str:
         return "cuda"
 
     @cached_property
-    def card(self) -> Card:
-        from ludus.compute.card import Card
+    def device(self) -> GpuDevice:
+        from ludus.compute.card import GpuDevice
 
-        return Card()
+        return GpuDevice()
 
     def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Generator[T, None, None]:
-        raise PlaceError("a graphics card plays only matches between compiled bots: use threads for other work")
+        raise BackendError("a graphics card plays only matches between compiled bots: use threads for other work")
 
 
-def _installed(package: str) -> bool:
+def _is_installed(package: str) -> bool:
     try:
         return find_spec(package) is not None
     except ModuleNotFoundError:  # a submodule whose parent package is missing

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ludus.compute.place import Place, Threads
+from ludus.compute.place import Backend, Threads
 from ludus.core.errors import OptionError, UnknownName
 
 
-def find_place(text: str) -> Place:
+def parse_backend(text: str) -> Backend:
     """Create the backend that a text names.
 
     Raises:
@@ -24,30 +24,30 @@ def find_place(text: str) -> Place:
         OptionError: the part after the colon is invalid.
     """
     name, colon, rest = text.partition(":")
-    if name not in _KINDS:
-        raise UnknownName("place", name, list(_KINDS))
+    if name not in _PARSERS:
+        raise UnknownName("place", name, list(_PARSERS))
     if colon and not rest:
         raise OptionError(f"{text!r}: write something after the colon, or omit the colon")
-    return _KINDS[name](rest)
+    return _PARSERS[name](rest)
 
 
-def _threads(rest: str) -> Place:
-    return Threads(_number(rest, "threads"))
+def _threads(rest: str) -> Backend:
+    return Threads(_parse_count(rest, "threads"))
 
 
-def _processes(rest: str) -> Place:
+def _processes(rest: str) -> Backend:
     from ludus.compute.processes import Processes
 
-    return Processes(_number(rest, "processes"))
+    return Processes(_parse_count(rest, "processes"))
 
 
-def _ray(rest: str) -> Place:
-    from ludus.compute.cluster import RayPlace
+def _ray(rest: str) -> Backend:
+    from ludus.compute.cluster import RayBackend
 
-    return RayPlace(rest)
+    return RayBackend(rest)
 
 
-def _cuda(rest: str) -> Place:
+def _cuda(rest: str) -> Backend:
     from ludus.compute.cuda import Cuda
 
     if rest:
@@ -55,7 +55,7 @@ def _cuda(rest: str) -> Place:
     return Cuda()
 
 
-_KINDS: dict[str, Callable[[str], Place]] = {
+_PARSERS: dict[str, Callable[[str], Backend]] = {
     "threads": _threads,
     "processes": _processes,
     "ray": _ray,
@@ -63,7 +63,7 @@ _KINDS: dict[str, Callable[[str], Place]] = {
 }
 
 
-def _number(rest: str, what: str) -> int | None:
+def _parse_count(rest: str, what: str) -> int | None:
     if not rest:
         return None
     if not rest.isascii() or not rest.isdigit():

@@ -13,11 +13,11 @@ from ludus.core.errors import LudusError, OptionError
 T = TypeVar("T")
 
 
-class PlaceError(LudusError):
+class BackendError(LudusError):
     """A backend cannot do the work: it is not available, has another release, or its workers keep failing."""
 
 
-class Place(Protocol):
+class Backend(Protocol):
     """Interface of backends. `parse_backend(str(backend))` creates an equal one."""
 
     @property
@@ -34,12 +34,12 @@ class Place(Protocol):
         ...
 
 
-def units(total: int, size: int, first: int = 0) -> Iterator[range]:
+def split_range(total: int, size: int, first: int = 0) -> Iterator[range]:
     """Split first .. total-1 into ranges of at most `size` numbers."""
     return (range(k, min(k + size, total)) for k in range(first, total, size))
 
 
-def checked_count(count: int | None, what: str) -> int:
+def checked_worker_count(count: int | None, what: str) -> int:
     """Return a checked number of workers; default: one per core."""
     if count is None:
         return os.cpu_count() or 1
@@ -52,7 +52,7 @@ class Threads:
     """Backend with threads of this process; compiled games release the GIL."""
 
     def __init__(self, count: int | None = None) -> None:
-        self.count = checked_count(count, "threads")
+        self.count = checked_worker_count(count, "threads")
 
     def __str__(self) -> str:
         return f"threads:{self.count}"

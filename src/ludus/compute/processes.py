@@ -14,35 +14,35 @@ from queue import SimpleQueue
 from threading import Lock
 from typing import Any, TypeVar
 
-from ludus.compute.hired import Worker
-from ludus.compute.place import PlaceError, checked_count
-from ludus.compute.travel import opened, pack
+from ludus.compute.hired import WorkerProcess
+from ludus.compute.place import BackendError, checked_worker_count
+from ludus.compute.travel import unpack_answer, pickle_work
 
 T = TypeVar("T")
-TRIES = 3  # failures after which the run stops: workers that died at one part, or did not start
-AHEAD = 2  # parts submitted to a worker at once, so that the next one is there when it has finished one
-WINDOW = 4  # largest number of unfinished or undelivered parts per worker
+MAX_FAILURES = 3  # failures after which the run stops: workers that died at one part, or did not start
+PARTS_PER_WORKER = 2  # parts submitted to a worker at once, so that the next one is there when it has finished one
+WINDOW_PER_WORKER = 4  # largest number of unfinished or undelivered parts per worker
 
 
 class Processes:
     """Backend with worker processes; each runs one part at a time."""
 
     def __init__(self, count: int | None = None) -> None:
-        self.count = checked_count(count, "processes")
-        self._idle: list[Worker] = []
+        self.count = checked_worker_count(count, "processes")
+        self._idle: list[WorkerProcess] = []
         self._lock = Lock()
-        weakref.finalize(self, _end_all, self._idle)  # also at the end of the program
+        weakref.finalize(self, _kill_all, self._idle)  # also at the end of the program
 
     def __str__(self) -> str:
         return f"processes:{self.count}"
 
     def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Generator[T, None, None]:
-        run = _Run(pack(work), parts, self._hire(), self.count)
+        run = _Run(pickle_work(work), parts, self._hire(), self.count)
         try:
             yield from run.results()
         except BaseException as end:
             if not isinstance(end, GeneratorExit | Exception):  # an interruption does not wait for long parts
-                _end_all(run.workers)
+                _kill_all(run.workers)
             raise
         finally:
             self._give_back(run.workers)
@@ -50,32 +50,32 @@ class Processes:
     def close(self) -> None:
         """Kill all workers; the next run starts new ones."""
         with self._lock:
-            _end_all(self._idle)
+            _kill_all(self._idle)
 
-    def _hire(self) -> list[Worker]:
+    def _hire(self) -> list[WorkerProcess]:
         """Take the idle workers of earlier runs. Concurrent runs have different workers."""
         with self._lock:
             workers, self._idle[:] = self._idle[:], []
         return workers
 
-    def _give_back(self, workers: list[Worker]) -> None:
+    def _give_back(self, workers: list[WorkerProcess]) -> None:
         with self._lock:
             missing = self.count - len(self._idle)
             self._idle += workers[:missing]
-        _end_all(workers[missing:])
+        _kill_all(workers[missing:])
 
 
-def _end_all(workers: list[Worker]) -> None:
+def _kill_all(workers: list[WorkerProcess]) -> None:
     while workers:
-        workers.pop().end()
+        workers.pop().kill()
 
 
 class _Run:
     """State of one run: the parts of each worker, and answers that wait until earlier parts are done."""
 
-    def __init__(self, luggage: bytes, parts: Iterable[range], workers: list[Worker], count: int) -> None:
+    def __init__(self, luggage: bytes, parts: Iterable[range], workers: list[WorkerProcess], count: int) -> None:
         self.key, self.luggage, self.count = uuid.uuid4().hex, luggage, count
-        self.inbox: SimpleQueue[tuple[Worker, Any]] = SimpleQueue()
+        self.inbox: SimpleQueue[tuple[WorkerProcess, Any]] = SimpleQueue()
         self.workers = workers
         for worker in workers:
             worker.assign(self.inbox)
@@ -92,7 +92,7 @@ class _Run:
             while self._next in self._answers:
                 answer = self._answers.pop(self._next)
                 self._next += 1
-                yield opened(answer)
+                yield unpack_answer(answer)
                 self._feed()
             if any(worker.parts for worker in self.workers):
                 self._hear(*self.inbox.get())
@@ -100,7 +100,7 @@ class _Run:
 
     def _feed(self) -> None:
         """Submit parts to all workers, to those with the fewest parts first."""
-        for load in range(AHEAD):
+        for load in range(PARTS_PER_WORKER):
             for index in range(self.count):
                 if index < len(self.workers) and len(self.workers[index].parts) > load:
                     continue
@@ -108,17 +108,17 @@ class _Run:
                 if task is None:
                     return
                 if index >= len(self.workers):
-                    self.workers.append(Worker(self.inbox))
-                self.workers[index].give(self.key, self.luggage, task)
+                    self.workers.append(WorkerProcess(self.inbox))
+                self.workers[index].submit(self.key, self.luggage, task)
 
     def _take(self) -> tuple[int, range] | None:
         """Return the next part, or None if there is none or it is too far ahead of the results."""
         if self._again:
             return heapq.heappop(self._again)
         held = len(self._answers) + sum(len(worker.parts) for worker in self.workers)
-        return next(self._new, None) if held < WINDOW * self.count else None
+        return next(self._new, None) if held < WINDOW_PER_WORKER * self.count else None
 
-    def _hear(self, worker: Worker, message: Any) -> None:
+    def _hear(self, worker: WorkerProcess, message: Any) -> None:
         if message is None:
             if worker in self.workers:
                 self._replace(worker)
@@ -129,21 +129,21 @@ class _Run:
             self._answers[number] = answer
             self._false_starts = 0
 
-    def _replace(self, worker: Worker) -> None:
+    def _replace(self, worker: WorkerProcess) -> None:
         """Remove a dead worker: its parts go to other workers, and its current part counts as a possible cause."""
         self.workers.remove(worker)
-        how = worker.end()
+        how = worker.kill()
         if not worker.ready:
             self._false_starts += 1
-            if self._false_starts >= TRIES:
-                raise PlaceError(f"worker processes cannot be started ({how}){worker.last_words()}")
+            if self._false_starts >= MAX_FAILURES:
+                raise BackendError(f"worker processes cannot be started ({how}){worker.log_tail()}")
         elif worker.parts:
             number, part = worker.parts[0]
             self._deaths[number] = self._deaths.get(number, 0) + 1
-            if self._deaths[number] >= TRIES:
-                raise PlaceError(
-                    f"{TRIES} worker processes ended at the same part of the work, {part.start} to {part.stop - 1} "
-                    f"({how}); too little memory, or a rule that crashes{worker.last_words()}"
+            if self._deaths[number] >= MAX_FAILURES:
+                raise BackendError(
+                    f"{MAX_FAILURES} worker processes ended at the same part of the work, {part.start} to {part.stop - 1} "
+                    f"({how}); too little memory, or a rule that crashes{worker.log_tail()}"
                 )
         for task in worker.parts:
             heapq.heappush(self._again, task)

@@ -27,16 +27,16 @@ from numba.cuda.cudadrv import nvvm
 from numba.cuda.descriptor import cuda_target
 from numba.cuda.dispatcher import CUDADispatcher
 
-from ludus.compute.cuda import INSTALL
-from ludus.compute.place import PlaceError
+from ludus.compute.cuda import INSTALL_HINT
+from ludus.compute.place import BackendError
 from ludus.core.errors import RuleError
-from ludus.core.fingerprint import reached, source_of
-from ludus.core.rule import complaint, is_compiled, widen
+from ludus.core.fingerprint import referenced_values, python_function
+from ludus.core.rule import compile_error_message, is_compiled, widen_integers
 
 OPTIONS = {"opt": 3, "fma": 0}  # for NVIDIA's compiler
-OLDEST = (7, 5)  # target compute capability; the code needs no feature of newer GPUs
-AT_ONCE = 16  # words of a record that are read before they are written
-MOST_UNROLLED = 2048  # largest record, in bytes, that is copied without a loop
+MIN_ARCHITECTURE = (7, 5)  # target compute capability; the code needs no feature of newer GPUs
+WORDS_PER_BATCH = 16  # words of a record that are read before they are written
+MAX_UNROLLED_BYTES = 2048  # largest record, in bytes, that is copied without a loop
 
 
 def compile_kernel(function: Any, signature: tuple[Any, ...]) -> tuple[str, str]:
@@ -48,12 +48,12 @@ def compile_kernel(function: Any, signature: tuple[Any, ...]) -> tuple[str, str]
     Raises:
         RuleError: a rule does not compile for a GPU.
     """
-    source = source_of(function)
-    _hand_over(source, set())
+    source = python_function(function)
+    _attach_gpu_versions(source, set())
     try:
-        compiled = compile_cuda(source, nb.void, signature, nvvm_options=OPTIONS, cc=OLDEST)
+        compiled = compile_cuda(source, nb.void, signature, nvvm_options=OPTIONS, cc=MIN_ARCHITECTURE)
     except (NumbaError, KeyError, NotImplementedError) as error:
-        raise RuleError(f"for a graphics card, {complaint(error, function)}") from error
+        raise RuleError(f"for a graphics card, {compile_error_message(error, function)}") from error
     name = compiled.fndesc.llvm_func_name
     kernel_fixup(compiled.library.get_function(name), False)
     return _to_ptx(compiled.library.llvm_strs), name
@@ -64,23 +64,23 @@ def version() -> tuple[Any, ...]:
     try:
         compiler = tuple(nvvm.NVVM().get_version())
     except (RuntimeError, nvvm.NvvmSupportError) as error:
-        raise PlaceError(f"NVIDIA's compiler, libNVVM, is not installed: {INSTALL}") from error
+        raise BackendError(f"NVIDIA's compiler, libNVVM, is not installed: {INSTALL_HINT}") from error
     return version_of("numba-cuda"), compiler, hashlib.sha256(Path(__file__).read_bytes()).hexdigest()
 
 
-def _hand_over(function: Any, seen: set[int]) -> None:
+def _attach_gpu_versions(function: Any, seen: set[int]) -> None:
     """Attach a GPU version to every rule that a function calls, in the attribute where numba-cuda looks for it."""
     if id(function) in seen:
         return
     seen.add(id(function))
-    for _, value in reached(function):
+    for _, value in referenced_values(function):
         if is_compiled(value) and not value.py_func.__module__.startswith("numba"):
             if not hasattr(value, "_CUDATypingContext__dispatcher"):
-                value._CUDATypingContext__dispatcher = _CardRule(value.py_func, value.targetoptions)
-            _hand_over(value.py_func, seen)
+                value._CUDATypingContext__dispatcher = _GpuRule(value.py_func, value.targetoptions)
+            _attach_gpu_versions(value.py_func, seen)
 
 
-class _CardRule(CUDADispatcher):  # type: ignore[misc]
+class _GpuRule(CUDADispatcher):  # type: ignore[misc]
     """GPU version of a rule. It does not query a GPU, so that kernels also compile on machines without one."""
 
     def __init__(self, function: Any, options: dict[str, Any]) -> None:
@@ -89,13 +89,13 @@ class _CardRule(CUDADispatcher):  # type: ignore[misc]
 
     def fold_argument_types(self, args: Any, kws: Any) -> Any:
         signature, kinds = super().fold_argument_types(args, kws)
-        return signature, widen(kinds)
+        return signature, widen_integers(kinds)
 
     def compile_device(self, args: Any, return_type: Any = None) -> Any:
         if args not in self.overloads:
             with self._compiling_counter:
                 compiled = compile_cuda(
-                    self.py_func, return_type, args, forceinline=self._inline, nvvm_options=OPTIONS, cc=OLDEST
+                    self.py_func, return_type, args, forceinline=self._inline, nvvm_options=OPTIONS, cc=MIN_ARCHITECTURE
                 )
                 self.overloads[args] = compiled
                 compiled.target_context.insert_user_function(compiled.entry_point, compiled.fndesc, [compiled.library])
@@ -107,14 +107,14 @@ def _copy_by_words(context: Any) -> None:
     by_bytes = context.pack_value
 
     def pack_value(builder: Any, kind: Any, value: Any, place: Any, align: int | None = None) -> None:
-        if not isinstance(kind, nb.Record) or not kind.aligned or kind.size > MOST_UNROLLED:
+        if not isinstance(kind, nb.Record) or not kind.aligned or kind.size > MAX_UNROLLED_BYTES:
             by_bytes(builder, kind, value, place, align)
             return
         size = kind.dtype.alignment
         word = ir.IntType(8 * size).as_pointer()
         source, target, count = builder.bitcast(value, word), builder.bitcast(place, word), kind.size // size
-        for first in range(0, count, AT_ONCE):
-            indices = [ir.Constant(ir.IntType(64), k) for k in range(first, min(first + AT_ONCE, count))]
+        for first in range(0, count, WORDS_PER_BATCH):
+            indices = [ir.Constant(ir.IntType(64), k) for k in range(first, min(first + WORDS_PER_BATCH, count))]
             words = [builder.load(builder.gep(source, [k])) for k in indices]
             for k, loaded in zip(indices, words, strict=True):
                 builder.store(loaded, builder.gep(target, [k]))
@@ -126,7 +126,7 @@ _copy_by_words(cuda_target.target_context)
 
 
 def _to_ptx(modules: list[str]) -> str:
-    unit = nvvm.CompilationUnit({**OPTIONS, "arch": "compute_{}{}".format(*OLDEST)})
+    unit = nvvm.CompilationUnit({**OPTIONS, "arch": "compute_{}{}".format(*MIN_ARCHITECTURE)})
     for module in modules:
         unit.add_module(nvvm.llvm_replace(module).encode())
     unit.verify()
@@ -138,5 +138,5 @@ def _to_ptx(modules: list[str]) -> str:
 def _device_library() -> bytes:
     file = _get_libdevice_path().info
     if file is None:
-        raise PlaceError(f"NVIDIA's libdevice, which belongs to its compiler, is not installed: {INSTALL}")
+        raise BackendError(f"NVIDIA's libdevice, which belongs to its compiler, is not installed: {INSTALL_HINT}")
     return Path(file).read_bytes()

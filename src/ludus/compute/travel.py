@@ -16,13 +16,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ludus.compute.place import PlaceError
+from ludus.compute.place import BackendError
 from ludus.core.errors import LudusError
 
-KEPT = 4  # unpickled works that a worker caches: several runs may share it
+MAX_CACHED_WORKS = 4  # unpickled works that a worker caches: several runs may share it
 
 
-def pack(work: Callable[[range], Any]) -> bytes:
+def pickle_work(work: Callable[[range], Any]) -> bytes:
     """Pickle work.
 
     Raises:
@@ -31,16 +31,16 @@ def pack(work: Callable[[range], Any]) -> bytes:
     try:
         return pickle.dumps(work, protocol=5)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
-        raise PlaceError(f"this work cannot travel to other processes, only threads can do it: {error}") from error
+        raise BackendError(f"this work cannot travel to other processes, only threads can do it: {error}") from error
 
 
-class Workbench:
+class PartRunner:
     """Runs parts of works in a worker; caches unpickled works by their keys."""
 
     def __init__(self) -> None:
         self._works: OrderedDict[str, Any] = OrderedDict()
 
-    def do(self, key: str, theirs: str, fetch: Callable[[], bytes], part: range) -> bytes:
+    def run(self, key: str, theirs: str, fetch: Callable[[], bytes], part: range) -> bytes:
         """Run one part of a work and return the pickled answer.
 
         Args:
@@ -53,14 +53,14 @@ class Workbench:
             if key not in self._works:
                 _compare_sources(theirs)
                 self._works[key] = pickle.loads(fetch())
-                while len(self._works) > KEPT:
+                while len(self._works) > MAX_CACHED_WORKS:
                     self._works.popitem(last=False)
             return pickle.dumps((True, self._works[key](part)), protocol=5)
         except Exception as error:  # every error is sent to the caller
-            return pickle.dumps((False, _told(error)), protocol=5)
+            return pickle.dumps((False, _picklable_error(error)), protocol=5)
 
 
-def opened(answer: bytes) -> Any:
+def unpack_answer(answer: bytes) -> Any:
     """Return the result in an answer, or raise the error in it."""
     succeeded, value = pickle.loads(answer)
     if succeeded:
@@ -70,17 +70,17 @@ def opened(answer: bytes) -> Any:
     raise error
 
 
-def _told(error: Exception) -> tuple[LudusError, str]:
+def _picklable_error(error: Exception) -> tuple[LudusError, str]:
     """Return a picklable version of an error and its traceback; foreign errors become a BackendError."""
     where = "".join(traceback.format_exception(error))
     if isinstance(error, LudusError):
-        return (error if _survives(error) else LudusError(str(error))), where
+        return (error if _survives_pickling(error) else LudusError(str(error))), where
     last = traceback.extract_tb(error.__traceback__)[-1]
     what = f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"
-    return PlaceError(f"a worker failed: {what}"), where
+    return BackendError(f"a worker failed: {what}"), where
 
 
-def _survives(error: LudusError) -> bool:
+def _survives_pickling(error: LudusError) -> bool:
     try:
         return str(pickle.loads(pickle.dumps(error))) == str(error)
     except Exception:  # exceptions with other constructor arguments
@@ -88,7 +88,7 @@ def _survives(error: LudusError) -> bool:
 
 
 @cache
-def sources() -> str:
+def source_digest() -> str:
     """Return a digest of the sources of Ludus and the versions of Python, Numba, llvmlite and NumPy."""
     import llvmlite
     import numba
@@ -106,9 +106,9 @@ def sources() -> str:
 
 def _compare_sources(theirs: str) -> None:
     """Refuse work from a sender with other sources."""
-    if theirs != sources():
-        raise PlaceError(
+    if theirs != source_digest():
+        raise BackendError(
             f"a worker on {platform.node()} has other sources of Ludus, or another Python, Numba or NumPy, than the "
-            f"process that sent it work ({sources()}, not {theirs}), so results could differ: install the same "
+            f"process that sent it work ({source_digest()}, not {theirs}), so results could differ: install the same "
             "release everywhere, and start again"
         )

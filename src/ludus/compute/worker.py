@@ -14,7 +14,7 @@ from threading import Thread
 from typing import IO, Any
 
 from ludus.compute.frames import READY, receive, send
-from ludus.compute.travel import Workbench
+from ludus.compute.travel import PartRunner
 
 
 def serve() -> None:
@@ -22,7 +22,7 @@ def serve() -> None:
     inbox, outbox = _take_pipes()
     messages: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_listen, args=(inbox, messages), daemon=True).start()
-    runner, digest, pickled = Workbench(), "", b""
+    runner, digest, pickled = PartRunner(), "", b""
     send(outbox, READY)
     while True:
         key, *rest = messages.get()
@@ -30,7 +30,7 @@ def serve() -> None:
             digest, pickled = rest
         else:
             number, part = rest
-            send(outbox, (key, number, runner.do(key, digest, partial(bytes, pickled), part)))
+            send(outbox, (key, number, runner.run(key, digest, partial(bytes, pickled), part)))
 
 
 def _take_pipes() -> tuple[IO[bytes], IO[bytes]]:

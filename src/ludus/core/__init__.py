@@ -1,6 +1,6 @@
 """Core of Ludus: records, compiled rules, random streams, the game interface, positions and replays."""
 
-from ludus.core.memory import local_numbers, reader
+from ludus.core.memory import local_ints, record_reader
 from ludus.core.record import (
     Record,
     float64,
@@ -13,22 +13,22 @@ from ludus.core.record import (
     uint32,
     uint64,
 )
-from ludus.core.rule import door, plain, rule
-from ludus.core.specialise import specialise
+from ludus.core.rule import export_rule, plain, rule
+from ludus.core.specialise import bind_template
 
 __all__ = [
     "Record",
-    "door",
+    "export_rule",
     "float64",
     "int8",
     "int16",
     "int32",
     "int64",
-    "local_numbers",
+    "local_ints",
     "plain",
-    "reader",
+    "record_reader",
     "rule",
-    "specialise",
+    "bind_template",
     "uint8",
     "uint16",
     "uint32",

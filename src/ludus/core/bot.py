@@ -29,29 +29,29 @@ class BotOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options that may follow a bot's name, as in `mcts:iterations=400`. Each bot declares its own; default: none."""
 
 
-class Nothing(Record):
+class NoParams(Record):
     """Params of a bot without parameters."""
 
     unused: int64  # type: ignore[valid-type]
 
 
-class Stream(Record):
+class StreamMemory(Record):
     """Memory of a bot that stores only its random stream."""
 
     stream: uint64  # type: ignore[valid-type]
 
 
-def moves_scratch(most_moves: int) -> Any:
+def moves_scratch(max_moves: int) -> Any:
     """Return a record type with room for the legal moves of one position."""
-    return RecordType("Moves", (Record,), {"__annotations__": {"moves": int64[most_moves]}})
+    return RecordType("Moves", (Record,), {"__annotations__": {"moves": int64[max_moves]}})
 
 
-def no_params(options: Any, params: Any) -> None:
+def fill_no_params(options: Any, params: Any) -> None:
     """Write no parameters."""
 
 
 @dataclass(frozen=True, eq=False)
-class Steps:
+class LockstepRules:
     """The same choices in small steps, for backends that advance many games in lockstep, such as GPUs.
 
     ask(table, state, seat, params, memory, scratch) -> the move to make, or -1 - m to look at the position after m
@@ -65,22 +65,22 @@ class Steps:
 
 
 @dataclass(frozen=True, eq=False)
-class Bot:
+class BotSpec:
     """A compiled bot as declared by its game or by a search; `ludus.bots` turns it into a playing bot."""
 
     name: str
     summary: str
     rules: Any  # module or namespace with the rules `begin` and `choose`
     scratch: type[Record]
-    memory: type[Record] = Stream
-    params: type[Record] = Nothing
+    memory: type[Record] = StreamMemory
+    params: type[Record] = NoParams
     options: type[BotOptions] = BotOptions
-    fill: Callable[[Any, Any], None] = no_params  # (options, plain view of the params): writes the params
+    fill: Callable[[Any, Any], None] = fill_no_params  # (options, plain view of the params): writes the params
     phases: tuple[str, ...] = ()  # phases of the game that the bot plays; empty: all
     cheats: bool = False  # True: uses information hidden from its seat
-    on_card: bool = True  # False: cannot run on a GPU because it may lose by a fault
+    runs_on_gpu: bool = True  # False: cannot run on a GPU because it may lose by a fault
     source: str = ""  # publication that describes it
     version: str = ""  # one bot name may have several compiled versions; the options select one
     version_for: Callable[[Any], str] | None = None  # options -> version; None: there is only one version
-    versions: Callable[[str], Bot] | None = None  # version name -> bot
-    steps: Steps | None = None  # rules for lockstep play; None: not available
+    versions: Callable[[str], BotSpec] | None = None  # version name -> bot
+    lockstep: LockstepRules | None = None  # rules for lockstep play; None: not available

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Progress = Callable[[int, int | None], None]  # games done, total number of games if known
-MOST_DIFFERENCES = 20  # listed in full; all are counted
+MAX_LISTED_DIFFERENCES = 20  # listed in full; all are counted
 
 
 @dataclass(frozen=True)
-class Difference:
+class TraceDifference:
     """One difference between our rules and a recorded trace."""
 
     file: str
@@ -35,15 +35,15 @@ class CheckReport:
     states: int = 0  # positions compared, each in every recorded field
     moves: int = 0  # replayed moves; 0 for traces that do not count moves
     mismatches: int = 0  # differing positions and results
-    differences: list[Difference] = field(default_factory=list)
+    differences: list[TraceDifference] = field(default_factory=list)
 
     @property
     def agrees(self) -> bool:
         return self.mismatches == 0
 
-    def add(self, difference: Difference) -> None:
+    def add(self, difference: TraceDifference) -> None:
         self.mismatches += 1
-        if len(self.differences) < MOST_DIFFERENCES:
+        if len(self.differences) < MAX_LISTED_DIFFERENCES:
             self.differences.append(difference)
 
     def as_dict(self) -> dict[str, Any]:
@@ -58,7 +58,7 @@ class CheckReport:
 
 
 @dataclass(frozen=True)
-class Sampled:
+class ReferenceSample:
     """Statistics of many games of another engine on one content: mean and standard deviation of each measure."""
 
     line: int
@@ -69,22 +69,22 @@ class Sampled:
     expected: dict[str, tuple[float, float | None]]  # None: deviation unknown; ours is used for both
 
 
-class Comparison:
+class TraceComparison:
     """Comparison of one recorded game; differences go into the report with file, line and step."""
 
     def __init__(self, report: CheckReport, file: str, line: int, game: object) -> None:
         self.report, self.file, self.line, self.game = report, file, line, str(game)
         report.games += 1
 
-    def state(self, step: str, expected: Any, got: Any) -> bool:
+    def compare_state(self, step: str, expected: Any, got: Any) -> bool:
         """Compare a position given as plain data; return whether it agrees."""
         self.report.states += 1
-        return self.same(step, expected, got)
+        return self.compare(step, expected, got)
 
-    def same(self, step: str, expected: Any, got: Any) -> bool:
+    def compare(self, step: str, expected: Any, got: Any) -> bool:
         """Compare any other value, such as the winner; return whether it agrees."""
         if difference := first_difference(expected, got):
-            self.report.add(Difference(self.file, self.line, self.game, step, *difference))
+            self.report.add(TraceDifference(self.file, self.line, self.game, step, *difference))
         return difference is None
 
 

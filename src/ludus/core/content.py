@@ -21,7 +21,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Content:
     """Loaded and checked content: the game data for the rules, and labels that only people need."""
 
-    table: np.ndarray
+    data: np.ndarray
     options: Options
     labels: Any = None  # names of cards etc., for notation, observations and pictures
     prepared: int | None = None  # seed from which `prepare` completed the game data; None: not prepared
@@ -29,7 +29,7 @@ class Content:
     @property
     def digest(self) -> str:
         """Digest of the content: equal for equal game data, independent of the file."""
-        return hashlib.sha256(self.table.tobytes()).hexdigest()[:16]
+        return hashlib.sha256(self.data.tobytes()).hexdigest()[:16]
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_snapshot"}  # rebuilt on demand
@@ -41,5 +41,5 @@ class Content:
             kind: record type of the game data.
         """
         if "_snapshot" not in self.__dict__:
-            self.__dict__["_snapshot"] = snapshot(kind.over(self.table))
+            self.__dict__["_snapshot"] = snapshot(kind.over(self.data))
         return self.__dict__["_snapshot"]

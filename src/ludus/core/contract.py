@@ -1,60 +1,34 @@
-"""The contract that every game follows, written once.
+"""The contract of a game: its rules, its content, and everything else that it may offer.
 
-A game is a `Table` (its content: cards, options; read-only while it is played), a `State` (one game in
-progress, its random stream included) and these rules, all on records and int64 numbers:
+A game has a `GameData` record (its content: cards, options; read-only while it is played), a `State` record (one game
+in progress, including its random stream) and eight required rules, all on records and int64 numbers:
 
-    start(table, state, seed)          deal into a zeroed state
-    decider(state) -> seat             whose decision is pending
-    legal(table, state, moves) -> n    write the legal moves into a buffer, without repeats
-    apply(table, state, move)          advance to the next decision
-    ended(state) -> reason             0 while running, else an index into the game's `reasons`
-    share(state, seat) -> 0.0 .. 1.0   who won; the shares of all seats add up to 1 (alone: success)
-    points(state, seat) -> int         the game's own score
-    hide(table, state, seat, seed)     redeal all that this seat cannot see; replaces the stream
+    start(data, state, seed)                      deal into a zeroed state
+    current_player(state) -> seat                 the seat that decides next
+    legal_moves(data, state, moves) -> n          write the legal moves into a buffer, without repeats
+    apply(data, state, move)                      advance to the next decision
+    end_reason(state) -> k                        0 while running, else an index into `Game.end_reasons`
+    payoff(state, seat) -> 0.0 .. 1.0             the outcome; payoffs of all seats add up to 1 (one seat: success)
+    score(state, seat) -> int                     the game's own score
+    resample_hidden(data, state, seat, seed)      deal anew all that this seat cannot see; replaces the stream
 
-and, where a game makes part of its content from the seed (cards generated anew for every game):
+Optional rules:
 
-    prepare(table, seed)               complete a private copy of the table before `start`; whether there is anything
-                                       to complete depends on the table alone
+    prepare(data, seed)                           complete a private copy of the game data before `start`, for games
+                                                  whose content depends on the seed
+    phase(state) -> k                             index into `Game.phases`
+    canonical_move(data, state, move) -> move     one move for all that are equivalent (two equal cards)
+    features(data, state, seat, values)           inputs of evaluation functions; see `ludus.core.features`, also for
+                                                  situation, pieces, piece_features and prospect
 
-and, for players and searches, whatever of this a game wants to offer:
+One decision at a time, no callbacks. A move is an integer that names a thing (kind, slot, card) and means the same
+after every resampling. A secret simultaneous choice is two successive decisions; `observation` and `resample_hidden`
+conceal the first one. `resample_hidden` depends only on what the seat sees and on its seed:
+resample_hidden(resample_hidden(s, p, a), p, b) == resample_hidden(s, p, b), byte for byte. Arrays have capacities; a
+full array ends the game with the end reason `capacity`.
 
-    phase(state) -> k                  an index into the game's `phases`, so that a player can be two in one
-    features(table, state, seat, values)   what evaluation functions see of a position, as int64; see `core.features`,
-                                       also for pieces, which have features of their own
-    alike(table, state, move) -> move  one move to stand for all that are as good as equal (two equal cards)
-
-One decision at a time, no callbacks. A move is an integer that names a thing (kind, slot, card) and
-means the same in every redeal. A secret simultaneous pick is two successive decisions, the first
-concealed by `view` and `hide`. `hide` depends only on what the seat sees and on its seed:
-hide(hide(s, p, a), p, b) == hide(s, p, b), byte for byte. Arrays have capacities; a full one ends the
-game with the reason named `capacity`.
-
-What people and programs outside see comes from ordinary Python functions on plain views of the records:
-
-    load(options) -> Content           content from the game's options, checked
-    write_move / read_move             a move as text and back
-    tell(content, state, move, seat)   whether a seat is told of a move about to be made
-    write_position / read_position     a position as plain data in the game's own words, and the state of such data,
-                                       byte for byte; else a position is the fields of the state
-    validate(content, state)           raise NotationError for a position that cannot be, read from text
-    view(content, state, seat)         what one seat may see, as plain data; the only way out
-    draw(content, state, seat)         a position as an SVG picture
-    describe(content, state, seat)     a position in a few lines for a terminal
-    phrase(content, state, move)       what a legal move does, in a few words beside its notation
-    explain(content, state, text)      why a move in notation is not legal here
-    check(files, progress)             replay games recorded on other engines and compare
-    reference(file)                    statistics of games played on other engines, see `ludus.arena.reference`
-    bots()                             the game's own compiled players, see `core.bot`
-    conceal(content)                   the content without what no player may know: given decks, fixed seeds
-    converse(position, seat)           the text protocol of the game's community for a program in one seat
-    facts(content)                     what programs are told of the content when a game begins
-    offers()                           names that people pick from, where an option takes them as text
-    foreign()                          bots in Python for another engine, and how they play here
-    interpret(content)                 the same protocol from the program's side
-    competition(content, seed, deal)   the content of one deal in the scheme of official contests
-    design()                           a namespace for `ludus.design`: the content as designers edit it, and the record
-                                       and rules of a census, see `ludus.arena.census`
+Everything else about a game is ordinary Python on plain views of the records: twelve required fields of `Game`, then
+groups with defaults (`Notation`, `Rendering`, `Features`, `GameBots`, `Protocols`, `References`, `Demo`).
 """
 
 from __future__ import annotations
@@ -67,84 +41,106 @@ from typing import Any
 import numpy as np
 
 from ludus.core import usual
-from ludus.core.bot import Bot
-from ludus.core.check import Sampled
+from ludus.core.bot import BotSpec
+from ludus.core.check import ReferenceSample
 from ludus.core.content import Content, Options
 from ludus.core.errors import ContractError, UnknownName
 from ludus.core.features import STANDARD, FeatureSet, feature_set
-from ludus.core.offered import Benchmark, Named, Outlook
+from ludus.core.offered import Benchmark, BotPreset, EvaluationHints
 from ludus.core.options import read_options
-from ludus.core.outside import Conversation, Foreign, Interpreter, NoMove
+from ludus.core.outside import ProtocolServer, ThirdPartyApi, ProtocolClient, InvalidAnswer
 from ludus.core.record import Record
 from ludus.core.rule import rule
-from ludus.core.travel import pack_game
+from ludus.core.travel import reduce_game
 
 __all__ = [
+    "Benchmark",
+    "BotPreset",
+    "Content",
+    "Demo",
+    "EvaluationHints",
+    "Features",
+    "Game",
+    "GameBots",
+    "InvalidAnswer",
+    "Notation",
+    "Options",
+    "ProtocolClient",
+    "ProtocolServer",
+    "Protocols",
     "RULES",
     "RUNNING",
-    "Benchmark",
-    "Content",
-    "Conversation",
-    "Foreign",
-    "Game",
-    "Interpreter",
-    "Named",
-    "NoMove",
-    "Options",
-    "Outlook",
+    "References",
+    "Rendering",
     "Rules",
+    "ThirdPartyApi",
 ]
 
-RULES = ("start", "decider", "legal", "apply", "ended", "share", "points", "hide")
+RULES = ("start", "current_player", "legal_moves", "apply", "end_reason", "payoff", "score", "resample_hidden")
+OPTIONAL_RULES = (
+    "prepare",
+    "phase",
+    "canonical_move",
+    "features",
+    "situation",
+    "pieces",
+    "piece_features",
+    "prospect",
+)
+OLD_RULES = {  # names of rules before version 0.2: a game that still has one is refused, not half-understood
+    "decider": "current_player",
+    "legal": "legal_moves",
+    "ended": "end_reason",
+    "share": "payoff",
+    "points": "score",
+    "hide": "resample_hidden",
+    "alike": "canonical_move",
+}
 RUNNING = 0
 
 
 @dataclass(frozen=True)
 class Rules:
-    """The compiled rules of one game."""
+    """The compiled rules of one game: the eight required ones, then the optional ones."""
 
     start: Any
-    decider: Any
-    legal: Any
+    current_player: Any
+    legal_moves: Any
     apply: Any
-    ended: Any
-    share: Any
-    points: Any
-    hide: Any
+    end_reason: Any
+    payoff: Any
+    score: Any
+    resample_hidden: Any
     prepare: Any
     phase: Any
+    canonical_move: Any
     features: Any  # None if the game has no features
     situation: Any  # this and the next three: None if the game has no pieces
     pieces: Any
     piece_features: Any
     prospect: Any
-    alike: Any
 
     @classmethod
-    def of(cls, source: Any) -> Rules:
+    def collect(cls, source: Any) -> Rules:
         """Collect the rules from a module or namespace.
 
         Raises:
-            ContractError: a required rule is missing.
+            ContractError: a required rule is missing, or one has its old name.
         """
+        old = [name for name, new in OLD_RULES.items() if hasattr(source, name) and not hasattr(source, new)]
+        if old:
+            renamed = ", ".join(f"`{name}` is called `{OLD_RULES[name]}` now" for name in old)
+            raise ContractError(f"the rules have old names: {renamed}")
         missing = [name for name in RULES if not hasattr(source, name)]
         if missing:
             raise ContractError(f"the rules lack {', '.join(missing)}")
+        defaults = {"prepare": _nothing_to_prepare, "phase": _only_phase, "canonical_move": _same_move}
         required = {name: getattr(source, name) for name in RULES}
-        return cls(
-            **required,
-            prepare=getattr(source, "prepare", _nothing_to_prepare),
-            phase=getattr(source, "phase", _only_phase),
-            features=getattr(source, "features", None),
-            situation=getattr(source, "situation", None),
-            pieces=getattr(source, "pieces", None),
-            piece_features=getattr(source, "piece_features", None),
-            prospect=getattr(source, "prospect", None),
-            alike=getattr(source, "alike", _like_no_other),
-        )
+        optional = {name: getattr(source, name, defaults.get(name)) for name in OPTIONAL_RULES}
+        return cls(**required, **optional)
 
     @property
-    def prepares(self) -> bool:
+    def has_seeded_content(self) -> bool:
         """Whether part of the content depends on the seed, so that every episode has its own game data."""
         return self.prepare is not _nothing_to_prepare
 
@@ -160,81 +156,132 @@ def _only_phase(state):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def _like_no_other(table, state, move):  # type: ignore[no-untyped-def]
+def _same_move(table, state, move):  # type: ignore[no-untyped-def]
     return move
 
 
 @dataclass(frozen=True)
+class Notation:
+    """Moves and positions as text. Default: a move is its number, a position the fields of its state."""
+
+    write_move: Callable[[Content, Any, int], str] = usual.write_move_number
+    read_move: Callable[[Content, Any, str], int] = usual.read_move_number
+    write_position: Callable[[Content, Any], Any] | None = None  # this and the next: own format of positions
+    read_position: Callable[[Content, Any], np.ndarray] | None = None
+    explain_illegal: Callable[[Content, Any, str], str] | None = None  # why a move in notation is illegal
+
+
+@dataclass(frozen=True)
+class Rendering:
+    """Positions and moves for people: pictures and words."""
+
+    svg: Callable[[Content, Any, int | None], str] = usual.no_svg
+    describe: Callable[[Content, Any, int | None], str] | None = None  # position in a few lines for a terminal
+    describe_move: Callable[[Content, Any, int], str] | None = None  # effect of a legal move in a few words
+    option_choices: Callable[[], dict[str, list[str]]] | None = None  # values of options to choose from: cards
+
+
+@dataclass(frozen=True)
+class Features:
+    """Names of the features that evaluation functions use; see `ludus.core.features` for the rules."""
+
+    names: tuple[str, ...] = ()  # written by the rule `features`, in order
+    piece_names: tuple[str, ...] = ()  # the last of them, which are sums over pieces
+    max_pieces: int = 0  # capacity of the buffer that `pieces` fills
+    extra_sets: tuple[FeatureSet, ...] = ()  # further named feature sets
+    hints: EvaluationHints = field(default_factory=EvaluationHints)
+
+
+@dataclass(frozen=True)
+class GameBots:
+    """Bots that come with a game."""
+
+    compiled: Callable[[], tuple[BotSpec, ...]] = field(default=usual.no_bots, repr=False)
+    presets: dict[str, BotPreset] = field(default_factory=dict, repr=False, hash=False)  # by name
+    evaluations: Path | None = None  # folder of bundled evaluations: weights=NAME stands for NAME.json in it
+    phase_partners: dict[str, str] = field(default_factory=dict, repr=False, hash=False)  # phase -> its default bot
+    resolve_names: Callable[[Content | None, BotSpec, Any, Any], None] | None = None  # after a bot's `fill`
+
+
+@dataclass(frozen=True)
+class Protocols:
+    """How external programs and bots written for other engines play the game."""
+
+    server: Callable[[Any, int], ProtocolServer] | None = None  # None: external programs use our own protocol
+    client: Callable[[Content], ProtocolClient] | None = None
+    content_info: Callable[[Content], dict[str, Any]] | None = None  # for programs: cards and their effects
+    third_party: Callable[[], ThirdPartyApi] | None = None
+    turn_seconds: float | None = None  # default time limit of an external bot per turn; None: limit per reply
+
+
+@dataclass(frozen=True)
+class References:
+    """Other engines of the same game, to agree with."""
+
+    check_traces: Callable[..., Any] | None = None  # replays traces recorded on other engines
+    statistics: Callable[[str | Path], list[ReferenceSample]] | None = None  # of games on other engines
+    official_deal: Callable[[Content, int, int], Content] | None = None  # content of a deal in official contests
+
+
+@dataclass(frozen=True)
+class Demo:
+    """What `ludus demo` and `ludus bench` show of a game."""
+
+    lineup: tuple[str, ...] = ("random", "greedy", "mcts:iterations=100")  # bots of the demo, weakest first
+    study: str = ""  # a study with the preset `quick` that is part of the demo
+    benchmarks: tuple[Benchmark, ...] = field(default=(), repr=False, hash=False)
+    resample_bar: float | None = None  # required resamplings per second on one core of the reference machine
+
+
+@dataclass(frozen=True)
 class Game:
-    """A game. `rules` accepts a module with the rules; all fields after `view` have defaults."""
+    """A game. `rules` accepts a module with the rules; all fields after `observation` have defaults."""
 
     name: str
     title: str
     summary: str
     version: str  # of the rules: changes whenever the same seed and moves could give another game
     seats: tuple[int, int]  # smallest and largest number; if they differ, the game data has a field `seats`
-    reasons: tuple[str, ...]  # end reasons; reasons[0] is "running"
-    most_moves: int  # capacity of the buffer that `legal` fills
-    table: type[Record]
+    end_reasons: tuple[str, ...]  # end_reasons[0] is "running"
+    max_moves: int  # capacity of the buffer that `legal_moves` fills
+    data: type[Record]
     state: type[Record]
     rules: Any
     load: Callable[[Any], Content]
-    view: Callable[[Content, Any, int], dict[str, Any]]
+    observation: Callable[[Content, Any, int], dict[str, Any]]
     options: type[Options] = Options
-    write_move: Callable[[Content, Any, int], str] = usual.write_number
-    read_move: Callable[[Content, Any, str], int] = usual.read_number
-    tell: Callable[[Content, Any, int, int], bool] = usual.tell_all
-    validate: Callable[[Content, Any], None] = usual.accept
-    write_position: Callable[[Content, Any], Any] | None = None  # this and the next: own format of positions
-    read_position: Callable[[Content, Any], np.ndarray] | None = None
-    draw: Callable[[Content, Any, int | None], str] = usual.no_picture
-    explain: Callable[[Content, Any, str], str] | None = None  # explains why a move in notation is illegal
-    describe: Callable[[Content, Any, int | None], str] | None = None  # position in a few lines for a terminal
-    phrase: Callable[[Content, Any, int], str] | None = None  # effect of a legal move in a few words
-    check: Callable[..., Any] | None = None  # replays traces recorded on other engines
-    reference: Callable[[str | Path], list[Sampled]] | None = None  # statistics of games on other engines
-    benchmarks: tuple[Benchmark, ...] = field(default=(), repr=False, hash=False)
-    redeal_bar: float | None = None  # required resamplings per second on one core of the reference machine
-    features: tuple[str, ...] = ()  # names of the features written by the rule `features`, in order
-    piece_features: tuple[str, ...] = ()  # the last of them, which are sums over pieces
-    most_pieces: int = 0  # capacity of the buffer that `pieces` fills
-    more_features: tuple[FeatureSet, ...] = ()  # further named feature sets
-    outlook: Outlook = field(default_factory=Outlook)
+    is_move_visible: Callable[[Content, Any, int, int], bool] = usual.all_moves_visible
+    public_content: Callable[[Content], Content] = usual.all_content_public
+    validate: Callable[[Content, Any], None] = usual.accept_any_position
+    phases: tuple[str, ...] = ()  # names of the phases; a bot can be composed of one bot for each phase
     largest_move: int | None = None  # moves are 0 .. largest_move; None: unknown
     real_time: bool = False  # a move is one tick; replays are run-length encoded
-    phases: tuple[str, ...] = ()  # names of the phases; a bot can be composed of one bot for each phase
-    partners: dict[str, str] = field(default_factory=dict, repr=False, hash=False)  # phase -> its default bot
-    bots: Callable[[], tuple[Bot, ...]] = field(default=usual.no_bots, repr=False)
-    fit: Callable[[Content | None, Bot, Any, Any], None] | None = None  # resolves names of the content, after `fill`
-    showcase: tuple[str, ...] = ("random", "greedy", "mcts:iterations=100")  # bots of the demo, weakest first
-    study: str = ""  # a study with the preset `quick` that is part of the demo
-    genomes: Path | None = None  # folder of bundled evaluations: weights=NAME reads NAME.json in it
-    named: dict[str, Named] = field(default_factory=dict, repr=False, hash=False)  # bot presets by name
-    conceal: Callable[[Content], Content] = usual.nothing_to_conceal
-    converse: Callable[[Any, int], Conversation] | None = None  # None: external programs use our own protocol
-    interpret: Callable[[Content], Interpreter] | None = None
-    facts: Callable[[Content], dict[str, Any]] | None = None  # content for external programs: cards and their effects
-    offers: Callable[[], dict[str, list[str]]] | None = None  # option choices
-    foreign: Callable[[], Foreign] | None = None
-    turn_of: Callable[[Any], int] | None = None  # turn number; None: consecutive decisions of a seat
-    turn_seconds: float | None = None  # default time limit of an external bot per turn; None: limit per reply
-    competition: Callable[[Content, int, int], Content] | None = None
+    turn_number: Callable[[Any], int] | None = None  # None: consecutive decisions of one seat are one turn
+    notation: Notation = field(default_factory=Notation)
+    rendering: Rendering = field(default_factory=Rendering)
+    features: Features = field(default_factory=Features)
+    bots: GameBots = field(default_factory=GameBots)
+    protocols: Protocols = field(default_factory=Protocols)
+    references: References = field(default_factory=References)
+    demo: Demo = field(default_factory=Demo)
     design: Callable[[], Any] | None = None  # content for designers, and the rules of the game statistics
 
     def __post_init__(self) -> None:
         if not isinstance(self.rules, Rules):
-            object.__setattr__(self, "rules", Rules.of(self.rules))
-        if self.reasons[0] != "running":
-            raise ContractError(f"{self.name}: reasons[0] must be 'running'")
-        if bool(self.features) != (self.rules.features is not None):
+            object.__setattr__(self, "rules", Rules.collect(self.rules))
+        if self.end_reasons[0] != "running":
+            raise ContractError(f"{self.name}: end_reasons[0] must be 'running'")
+        features = self.features
+        if bool(features.names) != (self.rules.features is not None):
             raise ContractError(f"{self.name}: the names in `features` and the rule `features` go together")
-        sets = list(self.more_features)
-        if self.features or self.piece_features:
-            sets.insert(0, feature_set(STANDARD, self.features, self.rules, self.piece_features, self.most_pieces))
+        sets = list(features.extra_sets)
+        if features.names or features.piece_names:
+            standard = feature_set(STANDARD, features.names, self.rules, features.piece_names, features.max_pieces)
+            sets.insert(0, standard)
         object.__setattr__(self, "_feature_sets", {kind.name: kind for kind in sets})
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return pack_game(self)
+        return reduce_game(self)
 
     def content(self, /, **options: Any) -> Content:
         """Load the content for options given as keywords.
@@ -242,9 +289,9 @@ class Game:
         Raises:
             OptionError: an option is unknown or has an invalid value.
         """
-        return self.load(self.choose(options))
+        return self.load(self.parse_options(options))
 
-    def choose(self, options: dict[str, Any]) -> Any:
+    def parse_options(self, options: dict[str, Any]) -> Any:
         """Convert a plain dict to the game's options; texts (from a command line) are converted to the field types."""
         return read_options(options, self.options, self.name)
 

@@ -8,14 +8,14 @@ import msgspec
 import numpy as np
 
 from ludus.core.errors import NotationError
-from ludus.core.record import ArrayOf, Cells, Record, RecordType, Scalar
+from ludus.core.record import ArrayType, ArrayView, Record, RecordType, Scalar
 
 
 def to_plain(value: Any) -> Any:
     """Convert a record to nested dicts and lists."""
     if isinstance(value, Record):
         return {name: to_plain(getattr(value, name)) for name in value.fields}
-    if isinstance(value, Cells):
+    if isinstance(value, ArrayView):
         return [to_plain(value[i]) for i in range(len(value))]
     return value
 
@@ -32,18 +32,18 @@ def from_plain(record: type[Record], data: Any) -> np.ndarray:
 
 
 def to_text(value: Record) -> str:
-    return encode(to_plain(value))
+    return encode_json(to_plain(value))
 
 
 def from_text(record: type[Record], text: str) -> np.ndarray:
-    return from_plain(record, decode(text))
+    return from_plain(record, decode_text(text))
 
 
-def encode(data: Any) -> str:
+def encode_json(data: Any) -> str:
     return msgspec.json.encode(data).decode()
 
 
-def decode(text: str) -> Any:
+def decode_text(text: str) -> Any:
     """Decode a text: JSON if it starts with a brace or bracket, otherwise TOML."""
     import tomllib  # imported here because TOML positions are rare
 
@@ -56,22 +56,24 @@ def decode(text: str) -> Any:
 def to_toml(data: dict[str, Any]) -> str:
     """Encode data as TOML, one line per field; fields that are None are omitted."""
     tables = {name: value for name, value in data.items() if isinstance(value, dict)}
-    lines = [f"{name} = {_inline(value)}" for name, value in data.items() if name not in tables and value is not None]
+    lines = [
+        f"{name} = {_toml_value(value)}" for name, value in data.items() if name not in tables and value is not None
+    ]
     for name, table in tables.items():
-        lines += ["", f"[{name}]", *(f"{_key(key)} = {_inline(value)}" for key, value in table.items())]
+        lines += ["", f"[{name}]", *(f"{_toml_key(key)} = {_toml_value(value)}" for key, value in table.items())]
     return "\n".join([*lines, ""])
 
 
-def _inline(value: Any) -> str:
+def _toml_value(value: Any) -> str:
     if isinstance(value, dict):
-        return f"{{ {', '.join(f'{_key(key)} = {_inline(item)}' for key, item in value.items())} }}"
+        return f"{{ {', '.join(f'{_toml_key(key)} = {_toml_value(item)}' for key, item in value.items())} }}"
     if isinstance(value, list):
-        return f"[{', '.join(map(_inline, value))}]"
-    return encode(value)
+        return f"[{', '.join(map(_toml_value, value))}]"
+    return encode_json(value)
 
 
-def _key(name: str) -> str:
-    return name if name.replace("_", "a").isalnum() and name.isascii() else encode(name)
+def _toml_key(name: str) -> str:
+    return name if name.replace("_", "a").isalnum() and name.isascii() else encode_json(name)
 
 
 def _fill(kind: RecordType, view: Any, data: Any, path: str) -> None:
@@ -84,14 +86,16 @@ def _fill(kind: RecordType, view: Any, data: Any, path: str) -> None:
         if name not in data:
             raise NotationError(f"{path}.{name}: missing")
         if isinstance(field, Scalar):
-            _put(field, lambda value, view=view, name=name: setattr(view, name, value), data[name], f"{path}.{name}")
-        elif isinstance(field, ArrayOf):
+            _fill_scalar(
+                field, lambda value, view=view, name=name: setattr(view, name, value), data[name], f"{path}.{name}"
+            )
+        elif isinstance(field, ArrayType):
             _fill_cells(field.element, getattr(view, name), data[name], f"{path}.{name}")
         else:
             _fill(field, getattr(view, name), data[name], f"{path}.{name}")
 
 
-def _fill_cells(element: Any, cells: Cells, data: Any, path: str) -> None:
+def _fill_cells(element: Any, cells: ArrayView, data: Any, path: str) -> None:
     if not isinstance(data, list) or len(data) != len(cells):
         raise NotationError(f"{path}: expected a list of {len(cells)}, got {_short(data)}")
     for i, item in enumerate(data):
@@ -99,12 +103,12 @@ def _fill_cells(element: Any, cells: Cells, data: Any, path: str) -> None:
         if len(cells.shape) > 1:
             _fill_cells(element, cells[i], item, where)
         elif isinstance(element, Scalar):
-            _put(element, lambda value, i=i: cells.__setitem__(i, value), item, where)
+            _fill_scalar(element, lambda value, i=i: cells.__setitem__(i, value), item, where)
         else:
             _fill(element, cells[i], item, where)
 
 
-def _put(kind: Scalar, write: Any, value: Any, path: str) -> None:
+def _fill_scalar(kind: Scalar, write: Any, value: Any, path: str) -> None:
     wanted = (int, float) if kind.dtype.kind == "f" else (int,)
     if isinstance(value, bool) or not isinstance(value, wanted):
         raise NotationError(f"{path}: expected a number of type {kind}, got {_short(value)}")

@@ -11,11 +11,11 @@ import numba
 
 from ludus.core import entries
 from ludus.core.contract import RULES, Game
-from ludus.core.memory import reader
-from ludus.core.rule import compile_door, is_compiled, plain
-from ludus.core.specialise import specialise
+from ludus.core.memory import record_reader
+from ludus.core.rule import compile_exported, is_compiled, plain
+from ludus.core.specialise import bind_template
 
-ENTRIES = {  # name in the template `exported_rules`: number of int64 arguments
+EXPORTED_RULES = {  # name in the template `exported_rules`: number of int64 arguments
     "prepare": 2,
     "start": 3,
     "legal": 3,
@@ -28,26 +28,26 @@ ENTRIES = {  # name in the template `exported_rules`: number of int64 arguments
 }
 
 
-class Engine:
+class GameEngine:
     """The rules of one game as functions of addresses; with `compiled=False` the same source runs as Python."""
 
     def __init__(self, game: Game, compiled: bool = True) -> None:
         self.game = game
         self.memory = ctypes.c_uint8 * game.state.nbytes
         rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
-        bound = specialise(
+        bound = bind_template(
             entries,
-            table_at=reader(game.table),
-            state_at=reader(game.state),
-            MOST_MOVES=game.most_moves,
+            table_at=record_reader(game.data),
+            state_at=record_reader(game.state),
+            MOST_MOVES=game.max_moves,
             **rules,
         )
-        for name, count in ENTRIES.items():
+        for name, count in EXPORTED_RULES.items():
             entry = getattr(bound, f"{name}_by_address")
             if not compiled or not is_compiled(entry):
                 entry = plain(entry)
             else:
-                compile_door(entry, (numba.int64,) * count)
+                compile_exported(entry, (numba.int64,) * count)
             setattr(self, name, entry)
         self._buffers = threading.local()
 
@@ -56,7 +56,7 @@ class Engine:
         try:
             return self._buffers.pair  # type: ignore[no-any-return]
         except AttributeError:
-            moves = (ctypes.c_int64 * self.game.most_moves)()
+            moves = (ctypes.c_int64 * self.game.max_moves)()
             self._buffers.pair = pair = moves, ctypes.addressof(moves)
             return pair
 
@@ -75,12 +75,12 @@ class Engine:
 _lock = threading.Lock()
 
 
-def engine(game: Game, compiled: bool = True) -> Engine:
+def get_engine(game: Game, compiled: bool = True) -> GameEngine:
     """Return the engine of a game; it is compiled on first use and shared afterwards."""
     with _lock:
-        return _engine(game, compiled)
+        return _cached_engine(game, compiled)
 
 
 @cache
-def _engine(game: Game, compiled: bool) -> Engine:
-    return Engine(game, compiled)
+def _cached_engine(game: Game, compiled: bool) -> GameEngine:
+    return GameEngine(game, compiled)

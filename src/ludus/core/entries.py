@@ -6,7 +6,7 @@ Free names: table_at, state_at, MOST_MOVES, and the rules of the game.
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from ludus.core.memory import numbers_at
+from ludus.core.memory import ints_at
 
 OVER, ILLEGAL = -1, -2
 
@@ -21,9 +21,9 @@ def start_by_address(table, state, seed):
 
 def legal_by_address(table, state, moves):
     here = state_at(state)
-    if ended(here) != 0:
+    if end_reason(here) != 0:
         return 0
-    return legal(table_at(table), here, numbers_at(moves, MOST_MOVES))
+    return legal_moves(table_at(table), here, ints_at(moves, MOST_MOVES))
 
 
 def play_by_address(table, state, move, moves):
@@ -33,31 +33,31 @@ def play_by_address(table, state, move, moves):
         The end reason after the move; or OVER or ILLEGAL, and the state is unchanged.
     """
     content, here = table_at(table), state_at(state)
-    if ended(here) != 0:
+    if end_reason(here) != 0:
         return OVER
-    buffer = numbers_at(moves, MOST_MOVES)
-    for k in range(legal(content, here, buffer)):
+    buffer = ints_at(moves, MOST_MOVES)
+    for k in range(legal_moves(content, here, buffer)):
         if buffer[k] == move:
             apply(content, here, move)
-            return ended(here)
+            return end_reason(here)
     return ILLEGAL
 
 
 def decider_by_address(state):
-    return decider(state_at(state))
+    return current_player(state_at(state))
 
 
 def ended_by_address(state):
-    return ended(state_at(state))
+    return end_reason(state_at(state))
 
 
 def share_by_address(state, seat):
-    return share(state_at(state), seat)
+    return payoff(state_at(state), seat)
 
 
 def points_by_address(state, seat):
-    return points(state_at(state), seat)
+    return score(state_at(state), seat)
 
 
 def hide_by_address(table, state, seat, seed):
-    hide(table_at(table), state_at(state), seat, seed)
+    resample_hidden(table_at(table), state_at(state), seat, seed)

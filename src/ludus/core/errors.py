@@ -19,7 +19,7 @@ class UnknownName(LudusError):
     """
 
     def __init__(self, kind: str, name: str, known: list[str]) -> None:
-        close = _closest(name, known)
+        close = closest_match(name, known)
         hint = f"; did you mean {close!r}?" if close else ""
         super().__init__(f"there is no {kind} named {name!r}{hint} (known: {', '.join(sorted(known)) or 'none'})")
 
@@ -70,7 +70,7 @@ class ContractError(LudusError):
     """A game violates the game interface: a rule is missing, a buffer overflows, a declaration is inconsistent."""
 
 
-def _closest(name: str, known: list[str]) -> str | None:
+def closest_match(name: str, known: list[str]) -> str | None:
     import difflib
 
     return next(iter(difflib.get_close_matches(name, known, 1)), None)

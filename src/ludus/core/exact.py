@@ -15,7 +15,7 @@ from llvmlite import ir
 from numba.core import types as nb
 from numba.extending import intrinsic
 
-from ludus.core.memory import on_card
+from ludus.core.memory import targets_gpu
 
 _F8 = nb.float64(nb.float64, nb.float64)
 
@@ -36,7 +36,7 @@ def _rounded(ordinary: str, instruction: str) -> Callable[..., Any]:
     """Return a code generator: the ordinary CPU instruction, or an NVIDIA instruction that is never fused."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        if not on_card(builder):
+        if not targets_gpu(builder):
             return getattr(builder, ordinary)(*arguments)
         double = ir.DoubleType()
         function = builder.module.globals.get(instruction)

@@ -33,7 +33,7 @@ class FeatureSet:
     name: str
     names: tuple[str, ...]  # all features; those of pieces come last
     piece_names: tuple[str, ...]
-    most_pieces: int  # capacity of the buffer that `pieces` fills
+    max_pieces: int  # capacity of the buffer that `pieces` fills
     features: Any
     situation: Any
     pieces: Any
@@ -52,7 +52,7 @@ def feature_set(
     names: tuple[str, ...],
     source: Any,
     piece_names: tuple[str, ...] = (),
-    most_pieces: int = 0,
+    max_pieces: int = 0,
     rich: bool = False,
 ) -> FeatureSet:
     """Create a feature set.
@@ -71,15 +71,15 @@ def feature_set(
     rules = {rule: getattr(source, rule, None) for rule in PIECE_RULES}
     if piece_names != names[len(names) - len(piece_names) :]:
         raise ContractError(f"the {name} features must end with those of pieces: {', '.join(piece_names)}")
-    if {bool(piece_names), most_pieces > 0, *(value is not None for value in rules.values())} != {bool(piece_names)}:
+    if {bool(piece_names), max_pieces > 0, *(value is not None for value in rules.values())} != {bool(piece_names)}:
         raise ContractError(
             f"the {name} features: names of piece features, a number of pieces above 0 and the rules "
             f"{', '.join(PIECE_RULES)} go together"
         )
     if not piece_names:
-        rules = {"situation": source.features, "pieces": _no_pieces, "piece_features": _nothing_to_say}
+        rules = {"situation": source.features, "pieces": _no_pieces, "piece_features": _no_piece_features}
     prospect = getattr(source, "prospect", None) or _no_prospect
-    most = max(most_pieces, 1)  # arrays cannot be empty
+    most = max(max_pieces, 1)  # arrays cannot be empty
     return FeatureSet(name, names, piece_names, most, source.features, prospect=prospect, rich=rich, **rules)
 
 
@@ -89,7 +89,7 @@ def _no_pieces(table, state, seat, keys):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def _nothing_to_say(key, values):  # type: ignore[no-untyped-def]
+def _no_piece_features(key, values):  # type: ignore[no-untyped-def]
     pass
 
 

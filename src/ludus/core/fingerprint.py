@@ -33,12 +33,12 @@ def fingerprint(function: Callable[..., Any]) -> str:
     Raises:
         RuleError: the rule uses a value that cannot be fingerprinted.
     """
-    digest = _Parts()
-    _feed_function(digest, source_of(function), {})
+    digest = _LengthPrefixedDigest()
+    _feed_function(digest, python_function(function), {})
     return digest.hexdigest()
 
 
-class _Parts:
+class _LengthPrefixedDigest:
     """Digest of length-prefixed parts, so that (1, 23) and (12, 3) differ."""
 
     def __init__(self) -> None:
@@ -51,12 +51,12 @@ class _Parts:
         return self._hash.hexdigest()
 
 
-def source_of(function: Any) -> types.FunctionType:
+def python_function(function: Any) -> types.FunctionType:
     """Return the Python function of a compiled rule."""
     return getattr(function, "py_func", function)  # type: ignore[no-any-return]
 
 
-def reached(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
+def referenced_values(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
     """Yield (name, value) for everything outside a function that its code refers to."""
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     space = ChainMap({name: cell.cell_contents for name, cell in cells}, function.__globals__, vars(builtins))
@@ -93,7 +93,9 @@ def _outer_paths(code: types.CodeType) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted(paths))
 
 
-def _feed_function(digest: _Parts, function: types.FunctionType, seen: dict[int, int], helper: bool = False) -> None:
+def _feed_function(
+    digest: _LengthPrefixedDigest, function: types.FunctionType, seen: dict[int, int], helper: bool = False
+) -> None:
     if id(function) in seen:  # by identity, not by code: a template bound to two games has the same code twice
         digest.update(f"function {seen[id(function)]} again".encode())
         return
@@ -101,11 +103,11 @@ def _feed_function(digest: _Parts, function: types.FunctionType, seen: dict[int,
     digest.update(f"{function.__module__}.{function.__name__}".encode())  # cached code imports its modules by name
     _feed_code(digest, function.__code__)
     _feed_value(digest, "defaults", (function.__defaults__, function.__kwdefaults__), seen, helper)
-    for name, value in reached(function):
+    for name, value in referenced_values(function):
         _feed_value(digest, name, value, seen, helper)
 
 
-def _feed_code(digest: _Parts, code: types.CodeType) -> None:
+def _feed_code(digest: _LengthPrefixedDigest, code: types.CodeType) -> None:
     # Argument names matter: a caller may pass them as keywords.
     head = code.co_argcount, code.co_kwonlyargcount, code.co_flags, code.co_names, code.co_varnames
     digest.update(code.co_code + repr(head).encode())
@@ -118,13 +120,13 @@ def _feed_code(digest: _Parts, code: types.CodeType) -> None:
             digest.update(repr(constant).encode())
 
 
-def _feed_value(digest: _Parts, name: str, value: Any, seen: dict[int, int], helper: bool) -> None:
+def _feed_value(digest: _LengthPrefixedDigest, name: str, value: Any, seen: dict[int, int], helper: bool) -> None:
     digest.update(name.encode() + b"=")
-    if isinstance(value, Dispatcher | types.FunctionType) and _home(value) not in TRUSTED:
+    if isinstance(value, Dispatcher | types.FunctionType) and _top_package(value) not in TRUSTED:
         digest.update(repr(sorted(getattr(value, "targetoptions", {}).items())).encode())
         if not (helper or isinstance(value, Dispatcher) or hasattr(value, "__ludus_rule__")):
             raise RuleError(f"{name} is not a rule; the compile cache could not detect changes of its code")
-        _feed_function(digest, source_of(value), seen, helper)
+        _feed_function(digest, python_function(value), seen, helper)
     elif isinstance(value, _Intrinsic):
         _feed_function(digest, value._defn, seen, helper=True)
     elif isinstance(value, enum.Enum):  # not its repr, which a class may override
@@ -146,12 +148,12 @@ def _feed_value(digest: _Parts, name: str, value: Any, seen: dict[int, int], hel
         digest.update(f"{value.__module__}.{value.__qualname__}".encode())
     elif isinstance(value, RecordType):
         digest.update(repr(value.dtype).encode())
-    elif _home(value) in TRUSTED:
+    elif _top_package(value) in TRUSTED:
         digest.update(f"{value.__module__}.{getattr(value, '__qualname__', type(value).__qualname__)}".encode())
     elif not isinstance(value, types.ModuleType) or value.__name__.split(".")[0] not in TRUSTED:
         raise RuleError(f"{name}: a rule cannot use a {type(value).__name__}; the cache could not detect changes")
 
 
-def _home(value: Any) -> str:
+def _top_package(value: Any) -> str:
     """Return the top-level package that defines a function or class; empty for other values."""
     return (getattr(value, "__module__", None) or "").split(".")[0]

@@ -15,7 +15,7 @@ from ludus.core.errors import ContractError, UnknownName
 T = TypeVar("T")
 
 
-class Installed(Generic[T]):
+class PluginRegistry(Generic[T]):
     """Registry of the objects of one kind; each object has a `name`.
 
     Args:
@@ -51,7 +51,7 @@ class Installed(Generic[T]):
     def names(self) -> list[str]:
         return sorted({entry.name for entry in entry_points(group=self.group)} | set(self.added))
 
-    def find(self, name: str) -> T:
+    def load(self, name: str) -> T:
         if name in self.added:
             return self.added[name]
         if name not in self._loaded:

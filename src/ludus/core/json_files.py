@@ -30,7 +30,7 @@ def read_json(file: str | Path, what: str) -> Any:
         raise ContentError(f"this file cannot be read: {error}", file) from None
 
 
-def exactly_named(file: str | Path, where: str, data: Any, names: Sequence[str]) -> dict[str, Any]:
+def require_keys(file: str | Path, where: str, data: Any, names: Sequence[str]) -> dict[str, Any]:
     """Check that data is a dict with exactly these keys and return it.
 
     Raises:
@@ -45,6 +45,6 @@ def exactly_named(file: str | Path, where: str, data: Any, names: Sequence[str])
     return data
 
 
-def is_number(value: Any, most: float) -> bool:
+def is_number_within(value: Any, limit: float) -> bool:
     """Return whether a value is a number from -most to most; bool and NaN are not."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= most
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= limit

@@ -22,10 +22,10 @@ from ludus.core.errors import RuleError
 from ludus.core.record import RecordType
 from ludus.core.rule import is_compiled, rule
 
-RUN = 8  # numbers written at once by `write_run` and `write_packed`
-_NUMBERS = nb.Array(nb.int64, 1, "C")
-_REALS = nb.Array(nb.float64, 1, "C")
-_SIX = nb.int64(*(nb.int64,) * 6)
+RUN_LENGTH = 8  # numbers written at once by `write_run` and `write_packed`
+_INT_ARRAY = nb.Array(nb.int64, 1, "C")
+_FLOAT_ARRAY = nb.Array(nb.float64, 1, "C")
+_SIX_INTS = nb.int64(*(nb.int64,) * 6)
 _plain_functions: list[Callable[..., int]] = []
 
 
@@ -39,17 +39,17 @@ def _record_at(typing_context, address, dtype):  # type: ignore[no-untyped-def]
 
 def _pointer(builder, address, kind):  # type: ignore[no-untyped-def]
     """Convert an address to a pointer; on a GPU, addresses refer to global memory (address space 1)."""
-    if not on_card(builder):
+    if not targets_gpu(builder):
         return builder.inttoptr(address, kind)
     return builder.addrspacecast(builder.inttoptr(address, ir.PointerType(kind.pointee, addrspace=1)), kind)
 
 
-def on_card(builder):  # type: ignore[no-untyped-def]
+def targets_gpu(builder):  # type: ignore[no-untyped-def]
     """Return whether code is generated for an NVIDIA GPU."""
     return builder.module.triple.startswith("nvptx")
 
 
-def reader(record: RecordType) -> Callable[[int], Any]:
+def record_reader(record: RecordType) -> Callable[[int], Any]:
     """Return a rule that takes the address of a record and returns the record.
 
     A call with an address costs a twentieth of a call with an array, so positions and bots pass records by address.
@@ -74,7 +74,7 @@ def _record_in(typing_context, numbers, at, dtype):  # type: ignore[no-untyped-d
     return dtype.dtype(numbers, nb.int64, dtype), build
 
 
-def placer(record: RecordType) -> Callable[[Any, int], Any]:
+def record_placer(record: RecordType) -> Callable[[Any, int], Any]:
     """Return a rule (int64 array, byte offset) -> record stored in the array at this offset."""
     dtype = record.dtype
 
@@ -87,18 +87,18 @@ def placer(record: RecordType) -> Callable[[Any, int], Any]:
 
 
 @intrinsic
-def numbers_at(typing_context, address, count):  # type: ignore[no-untyped-def]
+def ints_at(typing_context, address, count):  # type: ignore[no-untyped-def]
     """Return the int64 array at an address."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         data = _pointer(builder, arguments[0], context.get_value_type(nb.CPointer(nb.int64)))
-        return _numbers(context, builder, data, arguments[1])
+        return _make_array(context, builder, data, arguments[1])
 
-    return _NUMBERS(nb.int64, nb.intp), build
+    return _INT_ARRAY(nb.int64, nb.intp), build
 
 
 @intrinsic
-def take_number(typing_context, address):  # type: ignore[no-untyped-def]
+def fetch_and_increment(typing_context, address):  # type: ignore[no-untyped-def]
     """Return the int64 number at an address and increment it atomically: each thread gets a different number."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
@@ -109,18 +109,18 @@ def take_number(typing_context, address):  # type: ignore[no-untyped-def]
 
 
 @intrinsic
-def numbers_in(typing_context, field):  # type: ignore[no-untyped-def]
+def ints_in(typing_context, field):  # type: ignore[no-untyped-def]
     """Return an int64 array field of a record as an ordinary array, so that rules need only one compiled version."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         nested = context.make_array(field)(context, builder, arguments[0])
-        return _numbers(context, builder, nested.data, context.get_constant(nb.intp, field.shape[0]))
+        return _make_array(context, builder, nested.data, context.get_constant(nb.intp, field.shape[0]))
 
-    return _NUMBERS(field), build
+    return _INT_ARRAY(field), build
 
 
 @intrinsic(prefer_literal=True)
-def local_numbers(typing_context, count):  # type: ignore[no-untyped-def]
+def local_ints(typing_context, count):  # type: ignore[no-untyped-def]
     """Return a zeroed int64 array on the stack of the calling rule: `local_ints(30)`."""
     if not isinstance(count, nb.IntegerLiteral):
         raise RuleError("local_numbers needs a constant size")
@@ -129,13 +129,13 @@ def local_numbers(typing_context, count):  # type: ignore[no-untyped-def]
         size = count.literal_value
         data = cgutils.alloca_once(builder, context.get_value_type(nb.int64), size=size)
         cgutils.memset(builder, data, context.get_constant(nb.intp, 8 * size), 0)
-        return _numbers(context, builder, data, context.get_constant(nb.intp, size))
+        return _make_array(context, builder, data, context.get_constant(nb.intp, size))
 
-    return _NUMBERS(count), build
+    return _INT_ARRAY(count), build
 
 
 @intrinsic(prefer_literal=True)
-def local_reals(typing_context, count):  # type: ignore[no-untyped-def]
+def local_floats(typing_context, count):  # type: ignore[no-untyped-def]
     """Return a float64 array on the stack of the calling rule. It is not initialised: write before you read."""
     if not isinstance(count, nb.IntegerLiteral):
         raise RuleError("local_reals needs a constant size")
@@ -143,12 +143,12 @@ def local_reals(typing_context, count):  # type: ignore[no-untyped-def]
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         size = count.literal_value
         data = cgutils.alloca_once(builder, context.get_value_type(nb.float64), size=size)
-        return _numbers(context, builder, data, context.get_constant(nb.intp, size), _REALS)
+        return _make_array(context, builder, data, context.get_constant(nb.intp, size), _FLOAT_ARRAY)
 
-    return _REALS(count), build
+    return _FLOAT_ARRAY(count), build
 
 
-def _numbers(context, builder, data, length, kind=_NUMBERS):  # type: ignore[no-untyped-def]
+def _make_array(context, builder, data, length, kind=_INT_ARRAY):  # type: ignore[no-untyped-def]
     array = context.make_array(kind)(context, builder)
     eight = context.get_constant(nb.intp, 8)
     populate_array(array, data=data, shape=[length], strides=[eight], itemsize=eight, meminfo=None)
@@ -160,7 +160,7 @@ def write_run(typing_context, numbers, at, first):  # type: ignore[no-untyped-de
     """Write first, first + 1, ... into the eight elements from index `at`; always all eight, even if fewer count."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        values = builder.add(_splat(builder, arguments[2]), _vector(range(RUN)))
+        values = builder.add(_splat(builder, arguments[2]), _vector(range(RUN_LENGTH)))
         _store(context, builder, signature, arguments, values)
         return context.get_dummy_value()
 
@@ -172,8 +172,8 @@ def write_packed(typing_context, numbers, at, first, packed):  # type: ignore[no
     """Write first + (bits 0-3 of packed), first + (bits 4-7), ... into the eight elements from index `at`."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        shifted = builder.lshr(_splat(builder, arguments[3]), _vector(range(0, 4 * RUN, 4)))
-        values = builder.add(builder.and_(shifted, _vector([15] * RUN)), _splat(builder, arguments[2]))
+        shifted = builder.lshr(_splat(builder, arguments[3]), _vector(range(0, 4 * RUN_LENGTH, 4)))
+        values = builder.add(builder.and_(shifted, _vector([15] * RUN_LENGTH)), _splat(builder, arguments[2]))
         _store(context, builder, signature, arguments, values)
         return context.get_dummy_value()
 
@@ -181,20 +181,22 @@ def write_packed(typing_context, numbers, at, first, packed):  # type: ignore[no
 
 
 def _vector(values: Iterable[int]) -> Any:
-    return ir.Constant(ir.VectorType(ir.IntType(64), RUN), [ir.Constant(ir.IntType(64), value) for value in values])
+    return ir.Constant(
+        ir.VectorType(ir.IntType(64), RUN_LENGTH), [ir.Constant(ir.IntType(64), value) for value in values]
+    )
 
 
 def _splat(builder, value):  # type: ignore[no-untyped-def]
-    empty = ir.Constant(ir.VectorType(ir.IntType(64), RUN), ir.Undefined)
+    empty = ir.Constant(ir.VectorType(ir.IntType(64), RUN_LENGTH), ir.Undefined)
     one = builder.insert_element(empty, value, ir.Constant(ir.IntType(32), 0))
-    return builder.shuffle_vector(one, empty, ir.Constant(ir.VectorType(ir.IntType(32), RUN), [0] * RUN))
+    return builder.shuffle_vector(one, empty, ir.Constant(ir.VectorType(ir.IntType(32), RUN_LENGTH), [0] * RUN_LENGTH))
 
 
 def _store(context, builder, signature, arguments, values):  # type: ignore[no-untyped-def]
     array = context.make_array(signature.args[0])(context, builder, arguments[0])
     if config.BOUNDSCHECK:
         (length,) = cgutils.unpack_tuple(builder, array.shape, 1)
-        last = builder.sub(length, ir.Constant(length.type, RUN))
+        last = builder.sub(length, ir.Constant(length.type, RUN_LENGTH))
         with cgutils.if_unlikely(builder, builder.icmp_unsigned(">", arguments[1], last)):
             context.call_conv.return_user_exc(builder, IndexError, ("a run of moves does not fit the buffer",))
     pointer = builder.gep(array.data, [arguments[1]])
@@ -208,23 +210,23 @@ def _plain_take(address: int) -> int:
 
 
 def _plain_run(numbers: Any, at: int, first: int) -> None:
-    for k in range(RUN):
+    for k in range(RUN_LENGTH):
         numbers[at + k] = first + k
 
 
 def _plain_packed(numbers: Any, at: int, first: int, packed: int) -> None:
-    for k in range(RUN):
+    for k in range(RUN_LENGTH):
         numbers[at + k] = first + (packed >> 4 * k & 15)
 
 
 @intrinsic
-def call(typing_context, function, a, b, c, d, e, f):  # type: ignore[no-untyped-def]
+def call_address(typing_context, function, a, b, c, d, e, f):  # type: ignore[no-untyped-def]
     """Call a rule of six int64 numbers by its address from `address_of`; its exceptions propagate."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        kind = context.call_conv.get_function_type(nb.int64, _SIX.args)
+        kind = context.call_conv.get_function_type(nb.int64, _SIX_INTS.args)
         pointer = builder.inttoptr(arguments[0], kind.as_pointer())
-        status, result = context.call_conv.call_function(builder, pointer, nb.int64, _SIX.args, arguments[1:])
+        status, result = context.call_conv.call_function(builder, pointer, nb.int64, _SIX_INTS.args, arguments[1:])
         with cgutils.if_unlikely(builder, status.is_error):
             context.call_conv.return_status_propagate(builder, status)
         return result
@@ -237,63 +239,63 @@ def address_of(function: Any) -> int:
     if not is_compiled(function):
         _plain_functions.append(function)
         return len(_plain_functions) - 1
-    result = function.get_compile_result(_SIX)
+    result = function.get_compile_result(_SIX_INTS)
     address = int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
     if address == 0:
         raise RuleError(f"{function.py_func.__name__} has no address: it is a part of other rules, not a door")
     return address
 
 
-call.__ludus_plain__ = lambda function, *numbers: _plain_functions[function](*numbers)
-numbers_at.__ludus_plain__ = lambda address, count: (ctypes.c_int64 * count).from_address(int(address))
-take_number.__ludus_plain__ = _plain_take
+call_address.__ludus_plain__ = lambda function, *numbers: _plain_functions[function](*numbers)
+ints_at.__ludus_plain__ = lambda address, count: (ctypes.c_int64 * count).from_address(int(address))
+fetch_and_increment.__ludus_plain__ = _plain_take
 write_run.__ludus_plain__ = _plain_run
 write_packed.__ludus_plain__ = _plain_packed
-numbers_in.__ludus_plain__ = lambda field: field
-local_numbers.__ludus_plain__ = lambda count: [0] * count
-local_reals.__ludus_plain__ = lambda count: [math.nan] * count  # makes reads of unwritten elements visible
+ints_in.__ludus_plain__ = lambda field: field
+local_ints.__ludus_plain__ = lambda count: [0] * count
+local_floats.__ludus_plain__ = lambda count: [math.nan] * count  # makes reads of unwritten elements visible
 
 
-EIGHT = 8  # bytes moved at once by `read_word` and `write_word`
+WORD_BYTES = 8  # bytes moved at once by `read_word` and `write_word`
 
 
 @intrinsic
-def read_eight(typing_context, array, at):  # type: ignore[no-untyped-def]
+def read_word(typing_context, array, at):  # type: ignore[no-untyped-def]
     """Return eight bytes of a byte array from index `at` as one number, little-endian."""
 
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        return builder.load(_eight_at(context, builder, signature, arguments), align=1)
+        return builder.load(_word_pointer(context, builder, signature, arguments), align=1)
 
     return nb.int64(array, nb.int64), build
 
 
 @intrinsic
-def write_eight(typing_context, array, at, number):  # type: ignore[no-untyped-def]
+def write_word(typing_context, array, at, number):  # type: ignore[no-untyped-def]
     def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-        builder.store(arguments[2], _eight_at(context, builder, signature, arguments), align=1)
+        builder.store(arguments[2], _word_pointer(context, builder, signature, arguments), align=1)
         return context.get_dummy_value()
 
     return nb.void(array, nb.int64, nb.int64), build
 
 
-def _eight_at(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+def _word_pointer(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
     array = context.make_array(signature.args[0])(context, builder, arguments[0])
     if config.BOUNDSCHECK:
-        last = ir.Constant(ir.IntType(64), signature.args[0].shape[0] - EIGHT)
+        last = ir.Constant(ir.IntType(64), signature.args[0].shape[0] - WORD_BYTES)
         with cgutils.if_unlikely(builder, builder.icmp_unsigned(">", arguments[1], last)):
             context.call_conv.return_user_exc(builder, IndexError, ("eight bytes do not fit the array",))
     return builder.bitcast(builder.gep(array.data, [arguments[1]]), ir.IntType(64).as_pointer())
 
 
-def _read_eight(array, at):  # type: ignore[no-untyped-def]
-    number = sum(int(array[at + k]) << 8 * k for k in range(EIGHT))
+def _plain_read_word(array, at):  # type: ignore[no-untyped-def]
+    number = sum(int(array[at + k]) << 8 * k for k in range(WORD_BYTES))
     return number - (1 << 64) if number >> 63 else number
 
 
-def _write_eight(array, at, number):  # type: ignore[no-untyped-def]
-    for k in range(EIGHT):
+def _plain_write_word(array, at, number):  # type: ignore[no-untyped-def]
+    for k in range(WORD_BYTES):
         array[at + k] = number >> 8 * k & 255
 
 
-read_eight.__ludus_plain__ = _read_eight
-write_eight.__ludus_plain__ = _write_eight
+read_word.__ludus_plain__ = _plain_read_word
+write_word.__ludus_plain__ = _plain_write_word

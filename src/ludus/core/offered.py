@@ -24,7 +24,7 @@ class Benchmark:
 
 
 @dataclass(frozen=True)
-class Named:
+class BotPreset:
     """A named bot preset: a bot, or one bot for each phase, with options."""
 
     text: str
@@ -33,7 +33,7 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Outlook:
+class EvaluationHints:
     """Hints of a game for searches that evaluate its positions.
 
     `predictable_moves` promises that features, score and end reason after one move follow from the mover's observation,
@@ -41,5 +41,5 @@ class Outlook:
     """
 
     weights: Path | None = None  # default file of feature weights
-    foreseeable: bool = False
-    blind: tuple[str, ...] = ()  # phases without useful features: the game's partner bot plays them for searches
+    predictable_moves: bool = False
+    blind_phases: tuple[str, ...] = ()  # phases without useful features: the game's partner bot plays them for searches

@@ -10,7 +10,7 @@ import msgspec
 from ludus.core.errors import OptionError, UnknownName
 
 
-def read_options(given: dict[str, Any], options: type[Any], owner: str) -> Any:
+def read_options(values: dict[str, Any], options_type: type[Any], owner: str) -> Any:
     """Convert a plain dict to an options object.
 
     Args:
@@ -22,12 +22,12 @@ def read_options(given: dict[str, Any], options: type[Any], owner: str) -> Any:
         OptionError: an option is unknown or has an invalid value.
     """
     try:
-        return msgspec.convert(given, options, strict=False)
+        return msgspec.convert(values, options_type, strict=False)
     except msgspec.ValidationError as error:
-        raise OptionError(f"{owner}: {_in_words(str(error), given, options)}") from None
+        raise OptionError(f"{owner}: {_describe_error(str(error), values, options_type)}") from None
 
 
-def parser_words(what: str) -> str:
+def describe_parse_error(what: str) -> str:
     """Translate a validation message of msgspec for people; unknown messages are returned unchanged."""
     if unknown := re.fullmatch(r"Invalid enum value '(.*)'", what, re.DOTALL):
         return f"there is no '{unknown[1]}'"
@@ -38,15 +38,15 @@ def parser_words(what: str) -> str:
     return f"this must be {_KINDS[match[1]]}{bound}"
 
 
-def _in_words(error: str, given: dict[str, Any], options: type[Any]) -> str:
+def _describe_error(error: str, given: dict[str, Any], options: type[Any]) -> str:
     """Describe a msgspec error for people: the option, what is wrong with it, the possible values."""
     hints = get_type_hints(options)
     if unknown := re.fullmatch("Object contains unknown field `(.*)`", error):
         return str(UnknownName("option", unknown[1], list(hints)))
     what, _, path = error.partition(" - at `$.")
     path = path.rstrip("`")
-    choices = [str(choice) for kind in _parts(hints.get(path)) for choice in _choices(kind)]
-    message = parser_words(what)
+    choices = [str(choice) for kind in _type_and_args(hints.get(path)) for choice in _choices(kind)]
+    message = describe_parse_error(what)
     if message != what and path in given and not choices:
         message += f", not {given[path]!r}"
     return f"option {path}: {message}" + (f"; choose from {', '.join(choices)}" if choices else "")
@@ -56,7 +56,7 @@ _KINDS = {"int": "a whole number", "float": "a number", "bool": "true or false",
 _BOUNDS = {">=": ", at least", "<=": ", at most", ">": " above", "<": " below"}
 
 
-def _parts(kind: Any) -> tuple[Any, ...]:
+def _type_and_args(kind: Any) -> tuple[Any, ...]:
     return kind, *get_args(kind)
 
 

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 
-class Conversation(Protocol):
+class ProtocolServer(Protocol):
     """Our side of the protocol for a program in one seat: writes requests, reads replies. One object per game and seat.
 
     A reply may contain several moves: after `hear`, `move` returns the next one while `pending`.
@@ -45,7 +45,7 @@ class Conversation(Protocol):
         ...
 
 
-class Interpreter(Protocol):
+class ProtocolClient(Protocol):
     """The program's side of the protocol: one of our bots in one seat under an external referee."""
 
     seat: int | None  # None until a message tells it
@@ -60,7 +60,7 @@ class Interpreter(Protocol):
 
 
 @dataclass(frozen=True)
-class NoMove:
+class InvalidAnswer:
     """An invalid answer of a third-party bot, reported in the terms of its own engine."""
 
     method: str  # method of the bot that returned it
@@ -70,7 +70,7 @@ class NoMove:
 
 
 @dataclass(frozen=True)
-class Foreign:
+class ThirdPartyApi:
     """Support for bots written in Python for another engine of the game."""
 
     base: str  # name of their base class, for messages

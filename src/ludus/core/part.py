@@ -16,22 +16,22 @@ from numba.core import compiler
 from numba.core.codegen import JITCodeLibrary
 
 
-class PartCompiler(compiler.Compiler):
+class BitcodeCompiler(compiler.Compiler):
     """Compiler pipeline that leaves a rule as bitcode."""
 
     def compile_extra(self, func: Any) -> Any:
         if self.state.library is None:
-            self.state.library = Part(self.state.targetctx.codegen(), func.__qualname__)
+            self.state.library = BitcodeLibrary(self.state.targetctx.codegen(), func.__qualname__)
             self.state.library.enable_object_caching()
         return super().compile_extra(func)
 
 
-class Part(JITCodeLibrary):
+class BitcodeLibrary(JITCodeLibrary):
     """Code of a rule and its callees as bitcode, to be linked into its callers."""
 
     @property
     def codegen(self) -> Any:
-        return _Elsewhere(self._codegen)
+        return _DetachedCodegen(self._codegen)
 
     def get_pointer_to_function(self, name: str) -> int:
         self._ensure_finalized()
@@ -39,7 +39,7 @@ class Part(JITCodeLibrary):
 
     def serialize_using_object_code(self) -> Any:
         self._ensure_finalized()
-        return self.name, PART, self._get_module_for_linking().as_bitcode()
+        return self.name, BITCODE_ONLY, self._get_module_for_linking().as_bitcode()
 
     def _optimize_final_module(self) -> None: ...
 
@@ -49,10 +49,10 @@ class Part(JITCodeLibrary):
         self._finalized = True
 
 
-PART = "part"  # kind of serialised library, in addition to numba's "object" and "bitcode"
+BITCODE_ONLY = "part"  # kind of serialised library, in addition to numba's "object" and "bitcode"
 
 
-class _Elsewhere:
+class _DetachedCodegen:
     """Code generator without `set_env`: a bitcode library has no loaded code whose environment could be set."""
 
     def __init__(self, codegen: Any) -> None:
@@ -64,15 +64,15 @@ class _Elsewhere:
     def set_env(self, name: str, environment: Any) -> None: ...
 
 
-def is_part(payload: Any) -> bool:
+def is_bitcode_only(payload: Any) -> bool:
     """Return whether a cached compile result is a bitcode library."""
-    return payload[0][1] == PART
+    return payload[0][1] == BITCODE_ONLY
 
 
-def rebuild(context: Any, payload: Any) -> Any:
+def load_bitcode(context: Any, payload: Any) -> Any:
     """Restore a compile result with a bitcode library from the cache."""
     (name, _, code), description, environment, signature, objectmode, lifted, notes, reload_init, others = payload
-    library = Part(context.codegen(), name)
+    library = BitcodeLibrary(context.codegen(), name)
     library._final_module = llvm.parse_bitcode(code)
     library._finalized = True
     return compiler.CompileResult(

@@ -18,31 +18,31 @@ import numpy as np
 
 from ludus.core import dump
 from ludus.core.contract import Content, Game
-from ludus.core.engine import Engine, engine
+from ludus.core.engine import GameEngine, get_engine
 from ludus.core.entries import ILLEGAL, OVER
 from ludus.core.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
 from ludus.core.random import as_int64
-from ludus.core.record import twin
+from ludus.core.record import copy_record
 from ludus.core.snapshot import snapshot
 
 
 @dataclass(frozen=True)
-class Result:
+class GameResult:
     """Result of a finished game: end reason, payoffs and scores by seat."""
 
     reason: str
-    shares: tuple[float, ...]
-    points: tuple[int, ...]
+    payoffs: tuple[float, ...]
+    scores: tuple[int, ...]
 
     @property
     def winner(self) -> int | None:
         """The only winning seat, or None."""
-        best = max(self.shares)
-        return self.shares.index(best) if self.shares.count(best) == 1 and best > 0 else None
+        best = max(self.payoffs)
+        return self.payoffs.index(best) if self.payoffs.count(best) == 1 and best > 0 else None
 
 
 @dataclass(frozen=True)
-class Event:
+class MoveEvent:
     """A move that was played: the seat, the move as a number and in notation."""
 
     seat: int
@@ -59,9 +59,9 @@ class Position:
     content: Content
     seed: int | None
 
-    def __init__(self, game: Game, content: Content, state: np.ndarray | None, seed: int | None, rules: Engine):
+    def __init__(self, game: Game, content: Content, state: np.ndarray | None, seed: int | None, rules: GameEngine):
         self.game, self.content, self.seed, self._engine = game, content, seed, rules
-        self._table = content.table.ctypes.data  # stays valid: the content holds the array
+        self._table = content.data.ctypes.data  # stays valid: the content holds the array
         data = state.tobytes() if state is not None else bytes(game.state.nbytes)
         self._memory = rules.memory.from_buffer_copy(data)
         self._address = ctypes.addressof(self._memory)
@@ -78,7 +78,7 @@ class Position:
             seed: determines all random events.
             compiled: False to run the rules as plain Python.
         """
-        rules, number = engine(game, compiled), as_int64(seed)
+        rules, number = get_engine(game, compiled), as_int64(seed)
         if game.rules.prepares:
             content = _prepare(rules, content, int(seed))
         position = cls(game, content, None, int(seed), rules)
@@ -93,7 +93,7 @@ class Position:
         Raises:
             NotationError: the text is not a valid position of the game.
         """
-        rules, data = engine(game), dump.decode(text)
+        rules, data = get_engine(game), dump.decode_text(text)
         if game.rules.prepares:
             types = {name: type(value) for name, value in data.items()} if isinstance(data, dict) else {}
             if types not in ({"prepared": int, "state": dict}, {"prepared": type(None), "state": dict}):
@@ -103,32 +103,32 @@ class Position:
             elif _prepare(rules, content, 0).digest != _prepare(rules, content, 1).digest:
                 raise NotationError("the content comes from the game's seed, which a resampled position does not hold")
             data = data["state"]
-        reads = game.read_position
+        reads = game.notation.read_position
         state = reads(content, data) if reads is not None else dump.from_plain(game.state, data)
         game.validate(content, game.state.over(state))
         return cls(game, content, state, None, rules)
 
     @classmethod
-    def of_bytes(cls, game: Game, content: Content, data: bytes, compiled: bool = True) -> Position:
+    def from_bytes(cls, game: Game, content: Content, data: bytes, compiled: bool = True) -> Position:
         """Create a position from the result of `bytes`, unchecked: for messages between processes of one release."""
         if len(data) != game.state.nbytes:
             raise NotationError(f"a position of {game.name} has {game.state.nbytes} bytes, not {len(data)}")
-        position = cls(game, content, None, None, engine(game, compiled))
+        position = cls(game, content, None, None, get_engine(game, compiled))
         ctypes.memmove(position._address, data, len(data))
         position._origin = data
         return position
 
     # Moves
 
-    def moves(self) -> list[int]:
+    def legal_moves(self) -> list[int]:
         """Return the legal moves as numbers; empty after the end of the game."""
         buffer, address = self._engine.buffer()
         return buffer[: self._engine.legal(self._table, self._address, address)]  # type: ignore[no-any-return]
 
-    def texts(self) -> list[str]:
+    def legal_move_texts(self) -> list[str]:
         """Return the legal moves in notation, in the order of `legal_moves`."""
         state = snapshot(self.state)
-        return [self.game.write_move(self.content, state, move) for move in self.moves()]
+        return [self.game.notation.write_move(self.content, state, move) for move in self.legal_moves]
 
     def play(self, move: int | str) -> None:
         """Play a move given as a number or in notation.
@@ -138,48 +138,50 @@ class Position:
             IllegalMove: the move is not legal here; the position is unchanged.
             GameOver: the game has ended.
         """
-        number = self.read_move(move) if isinstance(move, str) else move if type(move) is int else _whole(move)
+        number = self.read_move(move) if isinstance(move, str) else move if type(move) is int else _as_int(move)
         try:
             code = self._engine.play(self._table, self._address, number, self._engine.buffer()[1])
         except OverflowError:  # more than 64 bits
             if abs(number) < 1 << 63:
                 raise  # plain rules: a value does not fit its field
-            code = OVER if self.ended else ILLEGAL
+            code = OVER if self.end_reason else ILLEGAL
         if code < 0:
             if code == OVER:
-                raise GameOver(f"the game is over ({self.ended}); no move can be made")
+                raise GameOver(f"the game is over ({self.end_reason}); no move can be made")
             assert code == ILLEGAL
-            raise IllegalMove(f"{move!r} is not legal here{self._reason(move)}; legal are {_list(self.texts())}")
+            raise IllegalMove(
+                f"{move!r} is not legal here{self._reason(move)}; legal are {_join_some(self.legal_move_texts())}"
+            )
         self._past = (self._past, number)
 
     # Status and result
 
     @property
-    def decider(self) -> int:
+    def current_player(self) -> int:
         """The seat that has to decide."""
         return self._engine.decider(self._address)  # type: ignore[no-any-return]
 
     @property
     def seats(self) -> int:
-        return self.game.seat_count(self.content.table)
+        return self.game.seat_count(self.content.data)
 
     @property
-    def ended(self) -> str | None:
+    def end_reason(self) -> str | None:
         """The end reason, or None while the game runs."""
         reason = self._engine.ended(self._address)
-        return self.game.reasons[reason] if reason else None
+        return self.game.end_reasons[reason] if reason else None
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> GameResult | None:
         """End reason, payoffs and scores of a finished game; None while the game runs."""
-        reason = self.ended
+        reason = self.end_reason
         if reason is None:
             return None
         shares = tuple(float(self._engine.share(self._address, seat)) for seat in range(self.seats))
-        return Result(reason, shares, self.points)
+        return GameResult(reason, shares, self.scores)
 
     @property
-    def points(self) -> tuple[int, ...]:
+    def scores(self) -> tuple[int, ...]:
         """The game's own score by seat; available at any time."""
         return tuple(int(self._engine.points(self._address, seat)) for seat in range(self.seats))
 
@@ -193,10 +195,10 @@ class Position:
 
     # Observation and display
 
-    def view(self, seat: int) -> dict[str, Any]:
+    def observation(self, seat: int) -> dict[str, Any]:
         """Return everything a seat may know, as plain data, with the history of moves visible to it."""
         self._check_seat(seat)
-        observation = self.game.view(self.content, self.state, seat)
+        observation = self.game.observation(self.content, self.state, seat)
         history = [f"{event.seat}: {event.text}" for event in self._events(seat)]
         return {**observation, "history": history}
 
@@ -204,15 +206,15 @@ class Position:
         """Return the position in a few lines of text, as observed by a seat, or with all information (None)."""
         if seat is not None:
             self._check_seat(seat)
-        if self.game.describe is None:
+        if self.game.rendering.describe is None:
             raise LudusError(f"{self.game.name} has no description in words; see view() and picture()")
-        return self.game.describe(self.content, self.state, seat)
+        return self.game.rendering.describe(self.content, self.state, seat)
 
-    def picture(self, seat: int | None = None) -> str:
+    def svg(self, seat: int | None = None) -> str:
         """Return the position as SVG, as observed by a seat, or with all information (None)."""
         if seat is not None:
             self._check_seat(seat)
-        return self.game.draw(self.content, self.state, seat)
+        return self.game.rendering.svg(self.content, self.state, seat)
 
     @property
     def state(self) -> Any:
@@ -220,7 +222,7 @@ class Position:
         return self.game.state(memoryview(self._memory).cast("B"))
 
     @property
-    def history(self) -> list[Event]:
+    def history(self) -> list[MoveEvent]:
         """All moves since the start, or since the position was read."""
         return list(self._events(None))
 
@@ -240,7 +242,7 @@ class Position:
     def __deepcopy__(self, memo: Any) -> Position:
         return self.copy()
 
-    def redeal(self, seat: int, seed: int) -> Position:
+    def resample(self, seat: int, seed: int) -> Position:
         """Return a copy in which all information hidden from a seat is resampled. Its history starts here.
 
         Args:
@@ -257,32 +259,32 @@ class Position:
 
     def text(self, form: Literal["json", "toml"] = "json") -> str:
         """Return the whole position as one line of JSON, or as TOML for people; `Position.read` reads both."""
-        writes = self.game.write_position
+        writes = self.game.notation.write_position
         state = writes(self.content, self.state) if writes is not None else dump.to_plain(self.state)
         whole = {"prepared": self.content.prepared, "state": state} if self.game.rules.prepares else state
-        return dump.encode(whole) if form == "json" else dump.to_toml(whole)
+        return dump.encode_json(whole) if form == "json" else dump.to_toml(whole)
 
     def bytes(self) -> bytes:
         return bytes(self._memory)
 
-    def write(self, move: int) -> str:
+    def write_move(self, move: int) -> str:
         """Return the notation of a move of this position."""
-        return self.game.write_move(self.content, self.state, move)
+        return self.game.notation.write_move(self.content, self.state, move)
 
     def read_move(self, text: str) -> int:
         """Parse a move of this position."""
-        if self.ended:
-            raise GameOver(f"the game is over ({self.ended}); no move can be made")
-        return self.game.read_move(self.content, self.state, text)
+        if self.end_reason:
+            raise GameOver(f"the game is over ({self.end_reason}); no move can be made")
+        return self.game.notation.read_move(self.content, self.state, text)
 
     def __reduce__(self) -> Any:
         raise TypeError("a position cannot be pickled; write its text() or a replay, and read that")
 
     def __repr__(self) -> str:
-        what = self.ended or f"seat {self.decider} to move, legal moves: {len(self.moves())}"
+        what = self.end_reason or f"seat {self.current_player} to move, legal moves: {len(self.legal_moves)}"
         return f"<{self.game.name} position: {what}>"
 
-    def _events(self, seat: int | None) -> Iterator[Event]:
+    def _events(self, seat: int | None) -> Iterator[MoveEvent]:
         """Replay the game from its origin and yield its moves; for a seat, only those visible to it."""
         past, moves = self._past, []
         while past is not None:
@@ -291,23 +293,23 @@ class Position:
         replayed = self.copy()
         ctypes.memmove(replayed._address, self._origin, len(self._origin))
         for move in reversed(moves):
-            mover = replayed.decider
-            if seat is None or self.game.tell(self.content, replayed.state, move, seat):
-                yield Event(mover, move, replayed.write(move))
+            mover = replayed.current_player
+            if seat is None or self.game.is_move_visible(self.content, replayed.state, move, seat):
+                yield MoveEvent(mover, move, replayed.write_move(move))
             self._engine.play(replayed._table, replayed._address, move, self._engine.buffer()[1])
 
     def _reason(self, move: int | str) -> str:
         """Explain why a move in notation is illegal, if the game can."""
-        if self.game.explain is None or not isinstance(move, str):
+        if self.game.notation.explain_illegal is None or not isinstance(move, str):
             return ""
-        return f": {self.game.explain(self.content, self.state, move)}"
+        return f": {self.game.notation.explain_illegal(self.content, self.state, move)}"
 
     def _check_seat(self, seat: int) -> None:
         if seat not in range(self.seats):
             raise OptionError(f"there is no seat {seat!r}; this game has seats 0 to {self.seats - 1}")
 
 
-def _whole(move: Any) -> int:
+def _as_int(move: Any) -> int:
     """Convert a number of another type, such as NumPy's, to int."""
     try:
         return int(operator.index(move))
@@ -315,13 +317,13 @@ def _whole(move: Any) -> int:
         raise NotationError(f"a move is a whole number or a text, not {move!r}") from None
 
 
-def _prepare(rules: Engine, content: Content, seed: int) -> Content:
+def _prepare(rules: GameEngine, content: Content, seed: int) -> Content:
     """Return a private copy of the content for one game, completed from the seed."""
-    content = replace(content, table=twin(content.table), prepared=seed)
-    rules.prepare(content.table.ctypes.data, as_int64(seed))
+    content = replace(content, data=copy_record(content.data), prepared=seed)
+    rules.prepare(content.data.ctypes.data, as_int64(seed))
     return content
 
 
-def _list(texts: list[str], most: int = 12) -> str:
+def _join_some(texts: list[str], most: int = 12) -> str:
     more = f" and {len(texts) - most} more" if len(texts) > most else ""
     return ", ".join(texts[:most]) + more

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ludus.core.contract import Game
-from ludus.core.store import compilations
+from ludus.core.store import compile_listener
 
-PATIENCE = 1.0  # seconds before the first message
+QUIET_SECONDS = 1.0  # seconds before the first message
 
 
 @contextmanager
-def first_use(game: Game) -> Iterator[None]:
+def report_compilation(game: Game) -> Iterator[None]:
     """Context manager: report on stderr what is compiled if it takes longer than a second; silent if all is cached."""
     began, count, said = time.perf_counter(), 0, False
     live = sys.stderr.isatty()
@@ -23,7 +23,7 @@ def first_use(game: Game) -> Iterator[None]:
     def on_compile(name: str) -> None:
         nonlocal count, said
         count += 1
-        if time.perf_counter() - began > PATIENCE:
+        if time.perf_counter() - began > QUIET_SECONDS:
             if not said and not live:
                 text = f"ludus: compiling what is new of {game.name}, once (`ludus compile` does it ahead of time) ..."
                 print(text, file=sys.stderr, flush=True)
@@ -33,7 +33,7 @@ def first_use(game: Game) -> Iterator[None]:
                 print(f"\r\x1b[2K{text[:width]}", end="", file=sys.stderr, flush=True)
             said = True
 
-    with compilations(on_compile):
+    with compile_listener(on_compile):
         yield
     if said:
         start = "\r\x1b[2K" if live else ""

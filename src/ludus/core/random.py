@@ -11,12 +11,12 @@ import operator
 import numpy as np
 
 from ludus.core.errors import OptionError
-from ludus.core.fingerprint import source_of
+from ludus.core.fingerprint import python_function
 from ludus.core.rule import rule
 
 
 @rule(inline=True)
-def advance(stream):  # type: ignore[no-untyped-def]
+def xorshift_step(stream):  # type: ignore[no-untyped-def]
     """One step of xorshift64 (Marsaglia, "Xorshift RNGs"). The result is not zero if the input is not."""
     x = np.uint64(stream)
     x ^= x << np.uint64(13)
@@ -26,21 +26,21 @@ def advance(stream):  # type: ignore[no-untyped-def]
 
 
 @rule(inline=True)
-def draw(record, n):  # type: ignore[no-untyped-def]
+def random_below(record, n):  # type: ignore[no-untyped-def]
     """Return a uniform number in 0 .. n-1 from the record's stream (n < 2**31), from the upper 32 bits."""
-    x = advance(record.stream)
+    x = xorshift_step(record.stream)
     record.stream = x
-    return below(x, n)
+    return scale_below(x, n)
 
 
 @rule(inline=True)
-def below(x, n):  # type: ignore[no-untyped-def]
+def scale_below(x, n):  # type: ignore[no-untyped-def]
     """Scale a number of a stream to 0 .. n-1, as `random_below` does."""
     return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
 
 @rule
-def seeded(seed):  # type: ignore[no-untyped-def]
+def seed_stream(seed):  # type: ignore[no-untyped-def]
     """Return the first value of a stream for any int64 seed: never zero, and unrelated for neighbouring seeds."""
     # In two halves, because plain Python cannot convert a negative number to uint64.
     x = np.uint64((seed >> 32) & 0xFFFFFFFF) << np.uint64(32) | np.uint64(seed & 0xFFFFFFFF)
@@ -48,12 +48,12 @@ def seeded(seed):  # type: ignore[no-untyped-def]
     if x == np.uint64(0):
         x = np.uint64(0x9E3779B97F4A7C15)
     for _ in range(4):
-        x = advance(x)
+        x = xorshift_step(x)
     return x
 
 
 @rule
-def derived(base, number):  # type: ignore[no-untyped-def]
+def derived_seed(base, number):  # type: ignore[no-untyped-def]
     """Return seed `number` of `derive_range` from the hash of its path, for rules that derive their own seeds."""
     x = np.uint64(base) + (np.uint64(number) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -62,16 +62,16 @@ def derived(base, number):  # type: ignore[no-untyped-def]
     return np.int64(x if x != np.uint64(0) else np.uint64(1))
 
 
-def _derived_in_plain(base: int, number: int) -> int:
+def _plain_derived_seed(base: int, number: int) -> int:
     """Plain Python version of `derived_seed`, where products do not wrap."""
-    x = int(base) + (number + 1) * 0x9E3779B97F4A7C15 & _ALL
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & _ALL
-    x = (x ^ x >> 27) * 0x94D049BB133111EB & _ALL
+    x = int(base) + (number + 1) * 0x9E3779B97F4A7C15 & _MASK_64
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & _MASK_64
+    x = (x ^ x >> 27) * 0x94D049BB133111EB & _MASK_64
     return as_int64(x ^ x >> 31 or 1)
 
 
-_ALL = (1 << 64) - 1
-source_of(derived).__ludus_plain__ = _derived_in_plain  # type: ignore[attr-defined]
+_MASK_64 = (1 << 64) - 1
+python_function(derived_seed).__ludus_plain__ = _plain_derived_seed  # type: ignore[attr-defined]
 
 
 def as_int64(seed: int) -> int:
@@ -103,10 +103,10 @@ def derive_range(root: int, first: int, count: int, *path: str | int) -> np.ndar
     The path is hashed once, then the finaliser of SplitMix64 is applied to each number. So even a hundred million seeds
     are cheap, and any part of the range can be computed alone.
     """
-    return numbered(np.uint64(derive(root, *path)), np.arange(first, first + count, dtype=np.uint64))
+    return derived_seeds(np.uint64(derive(root, *path)), np.arange(first, first + count, dtype=np.uint64))
 
 
-def numbered(bases: np.ndarray | np.uint64, numbers: np.ndarray) -> np.ndarray:
+def derived_seeds(bases: np.ndarray | np.uint64, numbers: np.ndarray) -> np.ndarray:
     """Return seeds of `derive_range` from the hashes of their paths (one for all, or one each) and their numbers."""
     x = bases + (numbers + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)

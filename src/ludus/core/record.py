@@ -40,8 +40,8 @@ class Scalar:
         layout = struct.Struct("=" + dict(zip("i1 i2 i4 i8 u1 u2 u4 u8 f8".split(), "bhiqBHIQd", strict=True))[code])
         self._unpack, self._pack = layout.unpack_from, layout.pack_into
 
-    def __getitem__(self, shape: int | Shape) -> ArrayOf:
-        return ArrayOf(self, shape)
+    def __getitem__(self, shape: int | Shape) -> ArrayType:
+        return ArrayType(self, shape)
 
     def __repr__(self) -> str:
         return self.name
@@ -66,7 +66,7 @@ uint8, uint16, uint32, uint64 = (
 float64 = Scalar("float64", "f8")
 
 
-class ArrayOf:
+class ArrayType:
     """Type of an array field of numbers or records: `int16[8]`, `Creature[2, 3]`."""
 
     def __init__(self, element: Any, shape: int | Shape) -> None:
@@ -77,14 +77,14 @@ class ArrayOf:
         self.dtype = np.dtype((element.dtype, self.shape))
         self.nbytes = element.nbytes * math.prod(self.shape)
 
-    def read(self, memory: Any, at: int) -> Cells:
-        return Cells(self.element, self.shape, memory, at)
+    def read(self, memory: Any, at: int) -> ArrayView:
+        return ArrayView(self.element, self.shape, memory, at)
 
     def write(self, memory: Any, at: int, value: Any) -> None:
         raise TypeError("write the elements of an array one by one")
 
 
-class Cells:
+class ArrayView:
     """Plain Python view of an array in a record; indexing as in compiled code, with bounds checks."""
 
     __slots__ = ("_at", "_element", "_memory", "shape")
@@ -98,7 +98,7 @@ class Cells:
     def __getitem__(self, index: Any) -> Any:
         shape, at = self._find(index)
         if shape:
-            return Cells(self._element, shape, self._memory, at)
+            return ArrayView(self._element, shape, self._memory, at)
         return self._element.read(self._memory, at)
 
     def __setitem__(self, index: Any, value: Any) -> None:
@@ -144,7 +144,7 @@ class RecordType(type):
         for field, kind in kinds.items():
             if field.startswith("_") or keyword.iskeyword(field) or field in taken:
                 raise RecordError(f"{name}.{field}: this name cannot be a field")
-            if not isinstance(kind, Scalar | ArrayOf | RecordType):
+            if not isinstance(kind, Scalar | ArrayType | RecordType):
                 raise RecordError(f"{name}.{field}: {kind!r} is not int8 ... float64, a Record, or an array of those")
         if not kinds:
             raise RecordError(f"{name} has no fields")
@@ -156,8 +156,8 @@ class RecordType(type):
             setattr(cls, field, _Field(f"{name}.{field}", kind, offsets[field][1]))
         return cls
 
-    def __getitem__(cls, shape: int | Shape) -> ArrayOf:
-        return ArrayOf(cls, shape)
+    def __getitem__(cls, shape: int | Shape) -> ArrayType:
+        return ArrayType(cls, shape)
 
     def read(cls, memory: Any, at: int) -> Any:
         return cls(memory, at)
@@ -212,9 +212,9 @@ class Record(metaclass=RecordType):
         return cls(memoryview((ctypes.c_uint8 * cls.nbytes).from_address(int(address))).cast("B"))
 
     @classmethod
-    def every(cls, array: np.ndarray) -> Cells:
+    def every(cls, array: np.ndarray) -> ArrayView:
         """Return a plain Python view of a whole array of records."""
-        return Cells(cls, (len(array),), _bytes(array), 0)
+        return ArrayView(cls, (len(array),), _bytes(array), 0)
 
     def __repr__(self) -> str:
         from ludus.core.dump import to_plain
@@ -222,7 +222,7 @@ class Record(metaclass=RecordType):
         return f"{type(self).__name__}({to_plain(self)})"
 
 
-def twin(array: np.ndarray) -> np.ndarray:
+def copy_record(array: np.ndarray) -> np.ndarray:
     """Copy an array of records byte for byte; NumPy's own copy leaves garbage in the padding between fields."""
     copy = np.empty_like(array)
     copy.view(np.uint8)[:] = array.view(np.uint8)

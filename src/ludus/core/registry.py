@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ludus.core.contract import Game
-from ludus.core.installed import Installed
+from ludus.core.installed import PluginRegistry
 
 GROUP = "ludus.games"
-GAMES = Installed(GROUP, "game", Game)
+GAMES = PluginRegistry(GROUP, "game", Game)
 
-register, registered = GAMES.register, GAMES.registered
-game_names, find_game = GAMES.names, GAMES.find
+register_game, registered_game = GAMES.register, GAMES.registered
+game_names, load_game = GAMES.names, GAMES.load

@@ -20,11 +20,11 @@ import msgspec
 from ludus.core.contract import Content, Game
 from ludus.core.errors import LudusError, ReplayError
 from ludus.core.position import Position
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 
-FORMAT, COUNTED = 1, 2  # one text per move; run-length encoded moves
-LARGEST = 50_000_000  # bytes
-MOST_MOVES = 10_000_000
+FORMAT_PLAIN, FORMAT_RUN_LENGTH = 1, 2  # one text per move; run-length encoded moves
+MAX_FILE_BYTES = 50_000_000  # bytes
+MAX_MOVES = 10_000_000
 
 
 class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"written": "moves"}):
@@ -44,7 +44,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     marks: list[str] = []  # special conditions of the game, e.g. that all hands were open
 
     @classmethod
-    def of(
+    def from_position(
         cls,
         position: Position,
         players: list[str] | None = None,
@@ -61,15 +61,15 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         result = position.result
         moves = [event.text for event in position.history]
         return cls(
-            ludus=COUNTED if position.game.real_time else FORMAT,
+            ludus=FORMAT_RUN_LENGTH if position.game.real_time else FORMAT_PLAIN,
             game=position.game.name,
             rules=position.game.version,
             content=_base_digest(position.game, position.content),
             seed=position.seed,
-            written=count_moves(moves) if position.game.real_time else moves,
+            written=run_length_encode(moves) if position.game.real_time else moves,
             options={name: value for name, value in chosen.items() if value != defaults.get(name)},
             players=players or [],
-            result={} if result is None else {"reason": result.reason, "shares": list(result.shares)},
+            result={} if result is None else {"reason": result.reason, "shares": list(result.payoffs)},
             release=__version__,
             fault=fault or {},
             marks=marks or [],
@@ -95,32 +95,32 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             raise ReplayError(f"{path}: not a replay file: {error}") from None
         if not isinstance(head, dict) or "ludus" not in head:
             raise ReplayError(f"{path}: not a replay file: the field 'ludus' is missing")
-        if head["ludus"] not in (FORMAT, COUNTED):
+        if head["ludus"] not in (FORMAT_PLAIN, FORMAT_RUN_LENGTH):
             release = head.get("release", "of unknown release")
             raise ReplayError(
                 f"{path}: written in replay format {head['ludus']!r} by Ludus {release}; "
-                f"this release reads formats {FORMAT} and {COUNTED}. Use that release to read it."
+                f"this release reads formats {FORMAT_PLAIN} and {FORMAT_RUN_LENGTH}. Use that release to read it."
             )
         try:
             replay = msgspec.convert(head, cls)
         except msgspec.ValidationError as error:
             raise ReplayError(f"{path}: {error}") from None
-        if replay.ludus == COUNTED:
-            _check_counts(path, replay.written)
+        if replay.ludus == FORMAT_RUN_LENGTH:
+            _check_run_lengths(path, replay.written)
         return replay
 
     @property
     def moves(self) -> list[str]:
         """All moves in notation, one by one, for both formats."""
-        return all_moves(self.written) if self.ludus == COUNTED else self.written
+        return run_length_decode(self.written) if self.ludus == FORMAT_RUN_LENGTH else self.written
 
-    def open(self) -> tuple[Game, Content]:
+    def load_game(self) -> tuple[Game, Content]:
         """Return the game and content of this replay.
 
         Raises:
             ReplayError: the installed rules or the content differ from those of the replay.
         """
-        game = find_game(self.game)
+        game = load_game(self.game)
         if game.version != self.rules:
             raise ReplayError(
                 f"this game was played by rules version {self.rules!r} of {self.game} with Ludus "
@@ -141,7 +141,7 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         Raises:
             ReplayError: a move is illegal, or the result differs from the recorded one.
         """
-        game, content = self.open()
+        game, content = self.load_game()
         position = Position.start(game, content, self.seed)
         positions, moves = [position.copy()], self.moves
         for number, move in enumerate(moves):
@@ -151,23 +151,23 @@ class Replay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
                 raise ReplayError(f"move {number + 1} of {len(moves)}, {move!r}: {error}") from None
             positions.append(position.copy())
         result = position.result
-        if self.result and not self.fault and (result is None or list(result.shares) != self.result.get("shares")):
+        if self.result and not self.fault and (result is None or list(result.payoffs) != self.result.get("shares")):
             raise ReplayError(f"the moves lead to {result}, but the replay says {self.result}")
         return positions
 
 
-def count_moves(moves: Iterable[str]) -> list[str]:
+def run_length_encode(moves: Iterable[str]) -> list[str]:
     """Run-length encode moves: 39 times "right" becomes "39 right"."""
     return [f"{len([*same])} {move}" for move, same in itertools.groupby(moves)]
 
 
-def all_moves(counted: Iterable[str]) -> list[str]:
+def run_length_decode(counted: Iterable[str]) -> list[str]:
     """Decode run-length encoded moves."""
     pairs = (text.split(" ", 1) for text in counted)
     return [move for times, move in pairs for _ in range(int(times))]
 
 
-def _check_counts(path: str | Path, counted: list[str]) -> None:
+def _check_run_lengths(path: str | Path, counted: list[str]) -> None:
     total = 0
     for number, text in enumerate(counted, 1):
         match = re.match("([1-9][0-9]{0,7}) ", text)
@@ -176,8 +176,8 @@ def _check_counts(path: str | Path, counted: list[str]) -> None:
                 f"{path}: text {number} of 'moves' must be a number and a move, as in '39 right', not {text!r}"
             )
         total += int(match[1])
-    if total > MOST_MOVES:
-        raise ReplayError(f"{path}: too many moves for a replay ({total:,} of at most {MOST_MOVES:,})")
+    if total > MAX_MOVES:
+        raise ReplayError(f"{path}: too many moves for a replay ({total:,} of at most {MAX_MOVES:,})")
 
 
 def _base_digest(game: Game, content: Content) -> str:
@@ -190,7 +190,7 @@ def _read(path: str | Path) -> bytes:
         file = Path(path)
         if file.exists() and not file.is_file():
             raise ReplayError(f"{path}: cannot be read: this is not a file")
-        if file.stat().st_size > LARGEST:
+        if file.stat().st_size > MAX_FILE_BYTES:
             raise ReplayError(f"{path}: too large for a replay ({file.stat().st_size:,} bytes)")
         return file.read_bytes()
     except (OSError, ValueError) as error:

@@ -21,9 +21,9 @@ from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, Numba
 from numba.core.sigutils import normalize_signature
 
 from ludus.core.errors import RuleError
-from ludus.core.fingerprint import reached, source_of
-from ludus.core.part import PartCompiler
-from ludus.core.store import Store
+from ludus.core.fingerprint import referenced_values, python_function
+from ludus.core.part import BitcodeCompiler
+from ludus.core.store import CompileCache
 
 F = TypeVar("F", bound=Callable[..., Any])
 _compiling = threading.RLock()
@@ -35,8 +35,8 @@ warnings.filterwarnings("ignore", r"(?s).*Record.* has been considered a subtype
 @overload
 def rule(function: F) -> F: ...
 @overload
-def rule(*, inline: bool = False, door: bool = False) -> Callable[[F], F]: ...
-def rule(function: Any = None, *, inline: bool = False, door: bool = False) -> Any:
+def rule(*, inline: bool = False, export: bool = False) -> Callable[[F], F]: ...
+def rule(function: Any = None, *, inline: bool = False, export: bool = False) -> Any:
     """Compile a function of the rules. With NUMBA_DISABLE_JIT=1 it stays plain Python.
 
     Rules have no memory manager: code that allocates does not compile; `local_ints` provides scratch space.
@@ -48,30 +48,30 @@ def rule(function: Any = None, *, inline: bool = False, door: bool = False) -> A
             wrapper costs a third of the compile time. `plain(rule)` can always be called.
     """
     if function is None:
-        return lambda f: _compile(f, inline, door)
-    return _compile(function, inline, door)
+        return lambda f: _compile(f, inline, export)
+    return _compile(function, inline, export)
 
 
-def door(function: F) -> F:
+def export_rule(function: F) -> F:
     """Return an exported version of a rule, which Python can call: for tests and notebooks."""
-    return _compile(source_of(function), inline=False, door=True)  # type: ignore[no-any-return]
+    return _compile(python_function(function), inline=False, door=True)  # type: ignore[no-any-return]
 
 
 def _compile(function: Any, inline: bool, door: bool) -> Any:
     flags = {"nogil": True, "_nrt": False, "forceinline": inline, "no_cpython_wrapper": not door}
-    pipeline = Compiler if door else PartCompiler
+    pipeline = Compiler if door else BitcodeCompiler
     compiled = numba.njit(no_cfunc_wrapper=True, pipeline_class=pipeline, **flags)(function)
     if isinstance(compiled, Dispatcher):
-        compiled._cache = Store(compiled.py_func, flags)
+        compiled._cache = CompileCache(compiled.py_func, flags)
         _widen_arguments(compiled)
         if not door:
-            _refuse_python(compiled)
+            _refuse_python_calls(compiled)
     else:
         compiled.__ludus_rule__ = True
     return compiled
 
 
-def compile_door(function: Any, signature: Any) -> Any:
+def compile_exported(function: Any, signature: Any) -> Any:
     """Compile an exported rule before its first call. Thread-safe: other threads wait for the first one.
 
     Raises:
@@ -84,7 +84,7 @@ def compile_door(function: Any, signature: Any) -> Any:
             function.compile(signature)
         except (NumbaError, NumbaRuntimeError, KeyError) as error:
             raise RuleError(
-                f"{complaint(error, function)}\n"
+                f"{compile_error_message(error, function)}\n"
                 "Rules work on records and numbers and cannot allocate (local_ints gives scratch space). "
                 "Run the game with compiled=False to see Python's own error."
             ) from error
@@ -92,9 +92,9 @@ def compile_door(function: Any, signature: Any) -> Any:
     return function
 
 
-def complaint(error: BaseException, function: Any) -> str:
+def compile_error_message(error: BaseException, function: Any) -> str:
     """Return a message that says which rule does not compile and why; `function` is the outermost rule."""
-    return f"{_innermost_rule(error, function)} does not compile: {_said(error)}"
+    return f"{_innermost_rule(error, function)} does not compile: {_first_reason(error)}"
 
 
 def _innermost_rule(error: BaseException, outermost: Any) -> str:
@@ -113,7 +113,7 @@ def _innermost_rule(error: BaseException, outermost: Any) -> str:
     return f"{rule.py_func.__name__} ({code.co_filename}, line {code.co_firstlineno})"
 
 
-def _said(error: BaseException) -> str:
+def _first_reason(error: BaseException) -> str:
     if isinstance(error, KeyError):
         return f"no record here has a field {error}"
     return next((line for line in _lines(error) if not line.startswith("Failed in nopython")), type(error).__name__)
@@ -125,7 +125,7 @@ def _lines(error: BaseException) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def _refuse_python(compiled: Dispatcher) -> None:
+def _refuse_python_calls(compiled: Dispatcher) -> None:
     """Make calls from Python to a rule that is not exported raise an error; they would crash otherwise."""
 
     def refuse(*arguments: Any, **keywords: Any) -> None:
@@ -142,12 +142,12 @@ def _widen_arguments(compiled: Dispatcher) -> None:
 
     def widened(args: Any, kws: Any) -> Any:
         signature, types = fold(args, kws)
-        return signature, widen(types)
+        return signature, widen_integers(types)
 
     compiled._compiler.fold_argument_types = widened
 
 
-def widen(kinds: tuple[Any, ...]) -> tuple[Any, ...]:
+def widen_integers(kinds: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return argument types with narrow integers widened to int64."""
     return tuple(nb.int64 if _is_narrow(kind) else kind for kind in kinds)
 
@@ -172,7 +172,7 @@ def plain(function: Any) -> Any:
 
 
 def _plain(function: Any, done: dict[int, Any], spaces: dict[int, dict[str, Any]]) -> Any:
-    source = source_of(function)
+    source = python_function(function)
     if hasattr(source, "__ludus_plain__"):
         return source.__ludus_plain__
     if id(source) in done:
@@ -186,7 +186,7 @@ def _plain(function: Any, done: dict[int, Any], spaces: dict[int, dict[str, Any]
         value = old.cell_contents
         module = isinstance(value, types.ModuleType)
         cell.cell_contents = _PlainModule(value, done, spaces) if module else _plain_value(value, done, spaces)
-    for path, value in reached(source):
+    for path, value in referenced_values(source):
         if path.split(".")[0] in source.__code__.co_freevars:
             continue  # a closure cell, filled above
         if "." not in path and path in space:

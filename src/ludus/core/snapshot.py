@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.record import ArrayOf, Record, RecordType
+from ludus.core.record import ArrayType, Record, RecordType
 
 
 def snapshot(record: Any) -> Any:
@@ -28,7 +28,7 @@ def snapshot(record: Any) -> Any:
 
 
 def _freeze(kind: RecordType, values: tuple[Any, ...]) -> Any:
-    shape, nested = _shape(kind)
+    shape, nested = _snapshot_class(kind)
     if not nested:
         return shape(*values)
     fields = list(values)
@@ -50,7 +50,7 @@ def _freeze_array(kind: RecordType, values: list[Any]) -> list[Any]:
 
 
 @cache
-def _shape(kind: RecordType) -> tuple[Any, tuple[tuple[int, Any], ...]]:
+def _snapshot_class(kind: RecordType) -> tuple[Any, tuple[tuple[int, Any], ...]]:
     """Return the named tuple class for snapshots of a record type, and (index, type) of its nested fields."""
-    nested = [(k, field) for k, field in enumerate(kind.fields.values()) if isinstance(field, RecordType | ArrayOf)]
+    nested = [(k, field) for k, field in enumerate(kind.fields.values()) if isinstance(field, RecordType | ArrayType)]
     return namedtuple(kind.__name__, list(kind.fields)), tuple(nested)

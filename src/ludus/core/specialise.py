@@ -12,10 +12,10 @@ from typing import Any
 
 from ludus.core.rule import rule
 
-DOOR = "_by_address"  # functions with this suffix are exported to Python
+EXPORT_SUFFIX = "_by_address"  # functions with this suffix are exported to Python
 
 
-def specialise(module: types.ModuleType, **bound: Any) -> types.SimpleNamespace:
+def bind_template(module: types.ModuleType, **bound: Any) -> types.SimpleNamespace:
     """Return the functions of a template as rules with its free names bound.
 
     Args:
@@ -29,6 +29,6 @@ def specialise(module: types.ModuleType, **bound: Any) -> types.SimpleNamespace:
         if isinstance(function, types.FunctionType) and function.__module__ == module.__name__:
             copy = types.FunctionType(function.__code__, space, name, function.__defaults__, function.__closure__)
             copy.__module__ = module.__name__
-            compiled[name] = rule(inline=name in inline, door=name.endswith(DOOR))(copy)
+            compiled[name] = rule(inline=name in inline, export=name.endswith(EXPORT_SUFFIX))(copy)
     space.update(compiled)
     return types.SimpleNamespace(**compiled)

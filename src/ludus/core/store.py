@@ -30,7 +30,7 @@ from numba.core.serialize import dumps
 
 from ludus.core.errors import RuleError
 from ludus.core.fingerprint import fingerprint
-from ludus.core.part import PART, is_part, rebuild
+from ludus.core.part import BITCODE_ONLY, is_bitcode_only, load_bitcode
 
 _SETTINGS = (
     "BOUNDSCHECK",
@@ -42,7 +42,7 @@ _SETTINGS = (
     "DEBUGINFO_DEFAULT",
 )
 _listeners: list[Callable[[str], None]] = []
-_complained: set[str] = set()
+_warned: set[str] = set()
 
 
 def cache_folder() -> Path:
@@ -60,7 +60,7 @@ def cache_folder() -> Path:
 
 
 @contextmanager
-def compilations(listener: Callable[[str], None]) -> Iterator[None]:
+def compile_listener(listener: Callable[[str], None]) -> Iterator[None]:
     """Context manager: call `listener(name)` for each rule that has to be compiled."""
     _listeners.append(listener)
     try:
@@ -80,7 +80,7 @@ def prune(days: float = 30) -> int:
     return removed
 
 
-def keep(name: str, depends: Any, make: Callable[[], Any]) -> Any:
+def cached(name: str, dependencies: Any, make: Callable[[], Any]) -> Any:
     """Return the result of `make`, computed once and then read from the cache.
 
     Args:
@@ -88,7 +88,7 @@ def keep(name: str, depends: Any, make: Callable[[], Any]) -> Any:
         depends: everything the result depends on; its repr is part of the key.
         make: computes the result.
     """
-    digest = hashlib.sha256(repr((name, depends)).encode()).hexdigest()
+    digest = hashlib.sha256(repr((name, dependencies)).encode()).hexdigest()
     file = cache_folder() / digest[:2] / f"{digest[2:34]}.rule"
     result = _read(file)
     if result is None:
@@ -99,7 +99,7 @@ def keep(name: str, depends: Any, make: Callable[[], Any]) -> Any:
     return result
 
 
-class Store(_Cache):  # type: ignore[misc]
+class CompileCache(_Cache):  # type: ignore[misc]
     """Numba cache of the compiled versions of one function, one file per version."""
 
     def __init__(self, function: types.FunctionType, options: dict[str, Any]) -> None:
@@ -119,8 +119,8 @@ class Store(_Cache):  # type: ignore[misc]
             for listener in _listeners:
                 listener(self._name)
             return None
-        if is_part(payload):
-            return rebuild(target_context, payload)
+        if is_bitcode_only(payload):
+            return load_bitcode(target_context, payload)
         return compiler.CompileResult._rebuild(target_context, *payload)
 
     def save_overload(self, sig: Any, data: Any) -> None:
@@ -133,7 +133,7 @@ class Store(_Cache):  # type: ignore[misc]
         # Functions of the same name would clash when they are linked together: the digest becomes part of the name.
         self._function.__qualname__ = f"{self._name}_{body[:12]}"
         versions = sys.version_info[:3], numba.__version__, llvmlite.__version__, np.__version__
-        settings = [PART, *((name, getattr(config, name, None)) for name in _SETTINGS)]
+        settings = [BITCODE_ONLY, *((name, getattr(config, name, None)) for name in _SETTINGS)]
         key = body, self._function.__module__, self._name, self._options, str(sig), versions, settings
         digest = hashlib.sha256(repr((key, codegen.magic_tuple())).encode()).hexdigest()
         return cache_folder() / digest[:2] / f"{digest[2:34]}.rule"
@@ -180,13 +180,13 @@ def _write(file: Path, payload: Any) -> None:
                 os.unlink(temporary)
             raise
     except OSError as error:
-        _complain(
+        _warn_once(
             f"ludus: compiled rules cannot be stored in {cache_folder()} ({error.strerror}); "
             "they will be compiled again next time. Set LUDUS_CACHE_DIR to a writable folder."
         )
 
 
-def _complain(text: str) -> None:
-    if text not in _complained:
-        _complained.add(text)
+def _warn_once(text: str) -> None:
+    if text not in _warned:
+        _warned.add(text)
         print(text, file=sys.stderr)

@@ -11,7 +11,7 @@ import unicodedata
 from xml.sax.saxutils import escape
 
 WIDTH, MARGIN = 960, 20
-SMALLEST = 0.8  # text that is too wide shrinks to this fraction of its size at most
+MIN_TEXT_SCALE = 0.8  # text that is too wide shrinks to this fraction of its size at most
 FONT = "'Segoe UI', 'Noto Sans', 'DejaVu Sans', Verdana, sans-serif"
 
 PAPER, FELT, EDGE, FACE = "#f5f0e6", "#e6ddcb", "#b9ab92", "#fffdf8"
@@ -31,38 +31,38 @@ def element(tag: str, *inside: str, **attributes: str | float | None) -> str:
             contain external text.
     """
     rendered = "".join(
-        f' {key.replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
+        f' {key.replace("_", "-")}="{value if isinstance(value, str) else format_number(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
     return f"<{tag}{rendered}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{rendered}/>"
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     """Format a number with at most two decimals, without trailing zeros."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-def clean(text: str) -> str:
+def escape_text(text: str) -> str:
     """Escape text for XML; characters that XML does not allow (control characters) are replaced."""
     return escape(_NOT_XML.sub("\ufffd", text))
 
 
-def title(text: str) -> str:
+def title_tooltip(text: str) -> str:
     """Return a title element: a tooltip, also read by screen readers."""
-    return element("title", clean(text))
+    return element("title", escape_text(text))
 
 
 def group(x: float, y: float, *inside: str, scale: float = 1) -> str:
-    move = f"translate({number(x)} {number(y)})"
-    return element("g", *inside, transform=move if scale == 1 else f"{move} scale({number(scale)})")
+    move = f"translate({format_number(x)} {format_number(y)})"
+    return element("g", *inside, transform=move if scale == 1 else f"{move} scale({format_number(scale)})")
 
 
 def pictogram(shape: str, fill: str, x: float, y: float, size: float, hint: str = "", **more: float | str) -> str:
     """Draw an icon, a path in a 16 by 16 square, at x, y, scaled to `size`."""
     path = element("path", d=shape, fill=fill, fill_rule="evenodd", **more)
-    return group(x, y, title(hint) if hint else "", path, scale=size / 16)
+    return group(x, y, title_tooltip(hint) if hint else "", path, scale=size / 16)
 
 
 def coin(x: float, y: float, radius: float, value: int | str | None, fill: str, rim: str) -> str:
@@ -73,16 +73,20 @@ def coin(x: float, y: float, radius: float, value: int | str | None, fill: str, 
     ]
     if value is not None:
         baseline = y + radius * 0.4
-        parts.append(say(x, baseline, str(value), radius * 1.15, INK, "middle", True, room=radius * 1.6, whole=True))
+        parts.append(
+            text_line(
+                x, baseline, str(value), radius * 1.15, INK, "middle", True, max_width=radius * 1.6, never_cut=True
+            )
+        )
     return "".join(parts)
 
 
-def box(x: float, y: float, width: float, height: float, fill: str, stroke: str | None = None, **more: float) -> str:
+def rect(x: float, y: float, width: float, height: float, fill: str, stroke: str | None = None, **more: float) -> str:
     attributes: dict[str, float] = {"rx": 4, **more}
     return element("rect", x=x, y=y, width=width, height=height, fill=fill, stroke=stroke, **attributes)
 
 
-def say(
+def text_line(
     x: float,
     y: float,
     text: str,
@@ -90,8 +94,8 @@ def say(
     fill: str = INK,
     anchor: str | None = None,
     bold: bool = False,
-    room: float | None = None,
-    whole: bool = False,
+    max_width: float | None = None,
+    never_cut: bool = False,
 ) -> str:
     """Draw one line of text with its baseline at y.
 
@@ -99,17 +103,19 @@ def say(
         room: maximal width; wider text is made smaller, then cut.
         whole: never cut the text, only make it smaller.
     """
-    if room is not None:
-        text, size = fit(text, size, room, bold, smallest=0 if whole else SMALLEST)
+    if max_width is not None:
+        text, size = fit_text(text, size, max_width, bold, min_scale=0 if never_cut else MIN_TEXT_SCALE)
     weight = "bold" if bold else None
-    return element("text", clean(text), x=x, y=y, font_size=size, fill=fill, text_anchor=anchor, font_weight=weight)
+    return element(
+        "text", escape_text(text), x=x, y=y, font_size=size, fill=fill, text_anchor=anchor, font_weight=weight
+    )
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    return sum(map(_ems, text)) * size * (1.1 if bold else 1)
+    return sum(map(_letter_width, text)) * size * (1.1 if bold else 1)
 
 
-def _ems(letter: str) -> float:
+def _letter_width(letter: str) -> float:
     if letter in _NARROW:
         return 0.38
     if letter in _WIDE or unicodedata.east_asian_width(letter) in "WF":
@@ -117,32 +123,38 @@ def _ems(letter: str) -> float:
     return 0.7 if letter.isupper() else 0.61
 
 
-def fit(text: str, size: float, room: float, bold: bool = False, smallest: float = SMALLEST) -> tuple[str, float]:
+def fit_text(
+    text: str, size: float, max_width: float, bold: bool = False, min_scale: float = MIN_TEXT_SCALE
+) -> tuple[str, float]:
     """Fit a text to a width: shrink it down to the fraction `smallest` of its size, then cut it.
 
     Returns:
         The text, cut if necessary, and its size.
     """
     needed = text_width(text, size, bold)
-    if needed <= room:
+    if needed <= max_width:
         return text, size
-    size = max(size * room / needed, size * smallest)
-    if text_width(text, size, bold) > room + 0.01:
-        while text and text_width(text + "…", size, bold) > room:
+    size = max(size * max_width / needed, size * min_scale)
+    if text_width(text, size, bold) > max_width + 0.01:
+        while text and text_width(text + "…", size, bold) > max_width:
             text = text[:-1]
         text = text.rstrip() + "…"
     return text, size
 
 
-def two_lines(text: str, size: float, room: float) -> tuple[list[str], float]:
+def fit_two_lines(text: str, size: float, max_width: float) -> tuple[list[str], float]:
     """Fit a bold text into at most two lines of one size, broken between words if possible."""
     words = text.split(" ")
-    if len(words) == 1 or text_width(text, size, bold=True) <= room:
-        line, size = fit(text, size, room, bold=True)
+    if len(words) == 1 or text_width(text, size, bold=True) <= max_width:
+        line, size = fit_text(text, size, max_width, bold=True)
         return [line], size
     breaks = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))]
     lines = min(breaks, key=lambda pair: max(text_width(line, size, bold=True) for line in pair))
-    size = max(size * SMALLEST, min(size, *(size * room / text_width(line, size, bold=True) for line in lines)))
-    if any(text_width(line, size, bold=True) > room + 0.01 for line in lines):  # cut only the second line
-        lines = next((pair for pair in reversed(breaks) if text_width(pair[0], size, bold=True) <= room), breaks[0])
-    return [fit(line, size, room, bold=True, smallest=1)[0] for line in lines], size
+    size = max(
+        size * MIN_TEXT_SCALE, min(size, *(size * max_width / text_width(line, size, bold=True) for line in lines))
+    )
+    if any(text_width(line, size, bold=True) > max_width + 0.01 for line in lines):  # cut only the second line
+        lines = next(
+            (pair for pair in reversed(breaks) if text_width(pair[0], size, bold=True) <= max_width), breaks[0]
+        )
+    return [fit_text(line, size, max_width, bold=True, min_scale=1)[0] for line in lines], size

@@ -16,7 +16,7 @@ from typing import Any
 from ludus.core.errors import ContractError, OptionError
 
 
-def home_of(thing: Any, modules: Iterable[str]) -> str | None:
+def import_path_of(thing: Any, modules: Iterable[str]) -> str | None:
     """Return the import path `module:name` of an object, searched in these modules and their parent packages."""
     for module in modules:
         parts = module.split(".")
@@ -30,25 +30,25 @@ def home_of(thing: Any, modules: Iterable[str]) -> str | None:
     return None
 
 
-def fetch(home: str) -> Any:
+def load_object(home: str) -> Any:
     """Import the object with this import path."""
     module, _, name = home.partition(":")
     return getattr(import_module(module), name)
 
 
-def pack_game(game: Any) -> tuple[Any, ...]:
+def reduce_game(game: Any) -> tuple[Any, ...]:
     """Return the `__reduce__` value of a game: its import path and the version of its rules."""
-    return fetch_game, (_home_of_game(game), game.name, game.version)
+    return load_pickled_game, (_game_import_path(game), game.name, game.version)
 
 
-def fetch_game(home: str, name: str, version: str) -> Any:
+def load_pickled_game(home: str, name: str, version: str) -> Any:
     """Load a pickled game.
 
     Raises:
         ContractError: it cannot be imported here, or has other rules.
     """
     try:
-        game = fetch(home)
+        game = load_object(home)
     except Exception as error:  # the import of a third-party module can fail in any way
         what = f"{type(error).__name__}: {error}"
         raise ContractError(f"the game {name!r} cannot be loaded from {home} by a worker: {what}") from error
@@ -61,13 +61,13 @@ def fetch_game(home: str, name: str, version: str) -> Any:
 
 
 @cache
-def _home_of_game(game: Any) -> str:
+def _game_import_path(game: Any) -> str:
     from ludus.core.registry import GROUP
 
     for entry in entry_points(group=GROUP):
         if entry.name == game.name and entry.module in sys.modules and entry.load() is game:
             return entry.value
-    home = home_of(game, [game.load.__module__, game.view.__module__])
+    home = import_path_of(game, [game.load.__module__, game.view.__module__])
     if home is None:
         raise OptionError(
             f"the game {game.name!r} cannot travel to other processes: it has no name in the module "

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.bot import Bot
+from ludus.core.bot import BotSpec
 from ludus.core.content import Content
 from ludus.core.errors import LudusError, NotationError
 
 
-def write_number(content: Content, state: Any, move: int) -> str:
+def write_move_number(content: Content, state: Any, move: int) -> str:
     """Write a move as its number."""
     return str(move)
 
 
-def read_number(content: Content, state: Any, text: str) -> int:
+def read_move_number(content: Content, state: Any, text: str) -> int:
     """Read a move from its number."""
     try:
         return int(text)
@@ -22,25 +22,25 @@ def read_number(content: Content, state: Any, text: str) -> int:
         raise NotationError(f"a move of this game is a number, not {text!r}") from None
 
 
-def tell_all(content: Content, state: Any, move: int, seat: int) -> bool:
+def all_moves_visible(content: Content, state: Any, move: int, seat: int) -> bool:
     """Make every move visible to every seat."""
     return True
 
 
-def accept(content: Content, state: Any) -> None:
+def accept_any_position(content: Content, state: Any) -> None:
     """Accept every position."""
 
 
-def no_picture(content: Content, state: Any, seat: int | None) -> str:
+def no_svg(content: Content, state: Any, seat: int | None) -> str:
     """Refuse to draw."""
     raise LudusError("this game has no picture")
 
 
-def no_bots() -> tuple[Bot, ...]:
+def no_bots() -> tuple[BotSpec, ...]:
     """Return no bots."""
     return ()
 
 
-def nothing_to_conceal(content: Content) -> Content:
+def all_content_public(content: Content) -> Content:
     """Return the content unchanged: no part of it is secret."""
     return content

@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import msgspec
 
-from ludus.compute import Place
+from ludus.compute import Backend
 from ludus.core.contract import Game
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
-from ludus.design.unfinished import Unfinished
+from ludus.core.registry import load_game
+from ludus.design.unfinished import WorkCheckpoint
 from ludus.stats import Estimate
 
 if TYPE_CHECKING:
-    from ludus.arena.bench import Pieces, Task
+    from ludus.arena.bench import LatencyTask, ThroughputTask
 
-GROUP = "ludus.designers"
+ENTRY_POINT_GROUP = "ludus.designers"
 DESIGNERS = {
     "locm": "ludus.design.cards:designer",
     "dominion": "ludus.design.kingdoms:designer",
@@ -36,10 +36,10 @@ DESIGNERS = {
 }
 
 
-Kind = Literal["text", "count", "share", "difference", "number"]
+ColumnKind = Literal["text", "count", "share", "difference", "number"]
 
 
-class Progress(Protocol):
+class ProgressFactory(Protocol):
     """Context manager that shows a progress bar; it yields a function to call with each finished amount."""
 
     def __call__(
@@ -47,27 +47,27 @@ class Progress(Protocol):
     ) -> AbstractContextManager[Callable[[int], None]]: ...
 
 
-class Tell(Protocol):
+class ResultListener(Protocol):
     """Callback for single results that are known before all work is done."""
 
-    def __call__(self, of: str, name: str, title: str, kind: Kind, value: Estimate | float, /) -> None: ...
+    def __call__(self, of: str, name: str, title: str, kind: ColumnKind, value: Estimate | float, /) -> None: ...
 
 
-def unheard(of: str, name: str, title: str, kind: Kind, value: Estimate | float, /) -> None:
+def ignore_result(of: str, name: str, title: str, kind: ColumnKind, value: Estimate | float, /) -> None:
     """Ignore results; the default listener."""
 
 
-class Show(Protocol):
+class PreviewListener(Protocol):
     """Callback for previews of unfinished results: a name, and a function that makes plain data of it if needed."""
 
     def __call__(self, name: str, make: Callable[[], Any], /, now: bool = False) -> None: ...
 
 
-def nobody_looks(name: str, make: Callable[[], Any], /, now: bool = False) -> None:
+def ignore_preview(name: str, make: Callable[[], Any], /, now: bool = False) -> None:
     """Ignore previews; the default listener."""
 
 
-class Asks(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+class DesignOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """Options of a designer for one command, beyond the options that all designers share.
 
     Each designer declares its own subclass, with descriptions for the help text.
@@ -75,19 +75,21 @@ class Asks(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="keba
 
 
 @dataclass(frozen=True)
-class Order:
+class DesignRequest:
     """One call of `ludus make` or `ludus inspect`: the game, general options, where to run and what to report to."""
 
     game: Game
     options: dict[str, str]  # of the game, as the user wrote them
     games: int | None  # None: the designer's default
     seed: int
-    place: Place
+    backend: Backend
     folder: str | None  # output folder
-    progress: Progress  # progress("playing", games) yields a function to call with the number of games played
-    kept: Unfinished = field(default_factory=Unfinished)  # saved state of this work, to resume it
-    show: Show = nobody_looks  # listener for previews
-    tell: Tell = unheard  # listener: on_result("first-game", "turns", "turns of a game", "number", estimate)
+    progress: ProgressFactory  # progress("playing", games) yields a function to call with the number of games played
+    checkpoint: WorkCheckpoint = field(default_factory=WorkCheckpoint)  # saved state of this work, to resume it
+    on_preview: PreviewListener = ignore_preview  # listener for previews
+    on_result: ResultListener = (
+        ignore_result  # listener: on_result("first-game", "turns", "turns of a game", "number", estimate)
+    )
 
     @property
     def design(self) -> Any:
@@ -95,49 +97,49 @@ class Order:
         assert self.game.design is not None, f"{self.game.name} has a designer, but no `design`"
         return self.game.design()
 
-    def count(self, usual: int) -> int:
+    def game_count(self, default: int) -> int:
         """Number of games to play, rounded up to an even number: games are played in pairs with swapped seats.
 
         Args:
             default: used if the user did not give a number.
         """
-        games = usual if self.games is None else self.games
+        games = default if self.games is None else self.games
         return games + games % 2
 
 
-def count(number: int, what: str) -> str:
+def plural(number: int, noun: str) -> str:
     """Number with its noun: `1 card`, `12 cards`."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 @dataclass(frozen=True)
-class Column:
+class ReportColumn:
     """Column of a table. Cells of kind share and difference hold estimates; cells of kind number may."""
 
     name: str
-    kind: Kind = "text"
+    kind: ColumnKind = "text"
     title: str = ""  # heading on the screen; the name if empty
-    shown: bool = True  # on the screen and the page; files contain all columns
+    on_screen: bool = True  # on the screen and the page; files contain all columns
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ReportTable:
     """Named table; the file contains all rows, the screen those in `screen_rows`."""
 
     name: str
-    about: str
-    columns: Sequence[Column]
+    caption: str
+    columns: Sequence[ReportColumn]
     rows: Sequence[Sequence[Any]]
-    shown: Sequence[int] | None = None  # row numbers for the screen; None: all
+    screen_rows: Sequence[int] | None = None  # row numbers for the screen; None: all
 
 
 @dataclass(frozen=True)
-class Findings:
+class DesignReport:
     """Result of a designer, ready to be shown and written to a folder."""
 
     title: str
     answer: list[str]  # sentences, the most important first
-    sheets: list[Sheet] = field(default_factory=list)
+    tables: list[ReportTable] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)  # text drawings for a terminal, by title
     pictures: dict[str, tuple[str, str]] = field(default_factory=dict)  # by file name: SVG and caption
     facts: dict[str, str] = field(default_factory=dict)  # seeds, players, digests, games
@@ -148,33 +150,33 @@ class Findings:
 
 
 # Makes the chapters of a demo, within a minute: reports by the name of their folder inside the request's folder.
-Tour = Callable[[Order], dict[str, Findings]]
+Demo = Callable[[DesignRequest], dict[str, DesignReport]]
 
 
 @dataclass(frozen=True)
 class Designer:
     """Commands, options and demo that a game offers to content designers."""
 
-    content: str  # one sentence: what CONTENT may be
-    example: str  # example arguments of `ludus inspect GAME`
-    inspects: type[Asks]
-    inspect: Callable[[list[str], Any, Order], Findings]
-    target: str  # example arguments of `ludus make GAME`
-    makes: type[Asks]
-    make: Callable[[Any, Order], Findings]
-    tasks: Callable[[], Sequence[Task | Pieces]] = tuple  # work that `ludus bench` times
-    on_screen: bool = False  # the result is short: no folder needed
-    tour: Tour | None = None  # chapters for `ludus demo`
+    content_help: str  # one sentence: what CONTENT may be
+    inspect_example: str  # example arguments of `ludus inspect GAME`
+    inspect_options: type[DesignOptions]
+    inspect: Callable[[list[str], Any, DesignRequest], DesignReport]
+    make_example: str  # example arguments of `ludus make GAME`
+    make_options: type[DesignOptions]
+    make: Callable[[Any, DesignRequest], DesignReport]
+    benchmarks: Callable[[], Sequence[ThroughputTask | LatencyTask]] = tuple  # work that `ludus bench` times
+    fits_on_screen: bool = False  # the result is short: no folder needed
+    demo: Demo | None = None  # chapters for `ludus demo`
 
 
-def find_tasks(name: str) -> Sequence[Task | Pieces]:
+def find_benchmarks(name: str) -> Sequence[ThroughputTask | LatencyTask]:
     """Benchmarks of a game's designer; empty if the game has none."""
-    return find_designer(name).tasks() if name in _places() else ()
+    return find_designer(name).benchmarks() if name in _designer_paths() else ()
 
 
-def find_tour(name: str) -> Tour | None:
+def find_demo(name: str) -> Demo | None:
     """Demo of a game's designer; None if there is none."""
-    return find_designer(name).tour if name in _places() else None
+    return find_designer(name).demo if name in _designer_paths() else None
 
 
 def find_designer(name: str) -> Designer:
@@ -183,7 +185,7 @@ def find_designer(name: str) -> Designer:
     Raises:
         OptionError: the game has no designer; the message lists the games that have one.
     """
-    game, places = find_game(name), _places()
+    game, places = load_game(name), _designer_paths()
     if game.name not in places:
         known = ", ".join(sorted(places))
         raise OptionError(f"{game.name} has no content that could be inspected or made yet; these games have: {known}")
@@ -191,5 +193,5 @@ def find_designer(name: str) -> Designer:
     return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
 
 
-def _places() -> dict[str, str]:
-    return DESIGNERS | {entry.name: entry.value for entry in entry_points(group=GROUP)}
+def _designer_paths() -> dict[str, str]:
+    return DESIGNERS | {entry.name: entry.value for entry in entry_points(group=ENTRY_POINT_GROUP)}

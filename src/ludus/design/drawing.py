@@ -8,7 +8,7 @@ INK, FAINT, GRID = "#2a2420", "#6f655c", "#cfc6b6"
 WIDTH = 900
 
 
-def opening(height: int, title: str) -> str:
+def svg_opening(height: int, title: str) -> str:
     """Start of an SVG picture: the svg tag with its size, and a title."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" font-family="sans-serif" '

@@ -7,10 +7,12 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import fields
 
 from ludus.core.errors import OptionError
-from ludus.design.contract import Asks
+from ludus.design.contract import DesignOptions
 
 
-def find_mode(asks: Asks, modes: Mapping[str, Collection[str]], bound: Collection[str] = ()) -> str | None:
+def find_mode(
+    options: DesignOptions, modes: Mapping[str, Collection[str]], mode_only: Collection[str] = ()
+) -> str | None:
     """Find the mode that the options select.
 
     Args:
@@ -24,20 +26,22 @@ def find_mode(asks: Asks, modes: Mapping[str, Collection[str]], bound: Collectio
     Raises:
         OptionError: two modes are selected, or an option has no effect.
     """
-    chosen = [mode for mode in modes if getattr(asks, mode)]
+    chosen = [mode for mode in modes if getattr(options, mode)]
     if len(chosen) > 1:
-        raise OptionError(f"{' and '.join(map(option, chosen))}: say one of them")
-    for field in fields(asks):
-        if field.name in modes or getattr(asks, field.name) == field.default:
+        raise OptionError(f"{' and '.join(map(option_flag, chosen))}: say one of them")
+    for field in fields(options):
+        if field.name in modes or getattr(options, field.name) == field.default:
             continue
         users = [mode for mode in modes if field.name in modes[mode]]
         if chosen and chosen[0] not in users:
-            raise OptionError(f"{option(field.name)} changes nothing: {option(chosen[0])} goes without it")
-        if not chosen and field.name in bound:
-            raise OptionError(f"{option(field.name)} changes nothing: it goes with {' or '.join(map(option, users))}")
+            raise OptionError(f"{option_flag(field.name)} changes nothing: {option_flag(chosen[0])} goes without it")
+        if not chosen and field.name in mode_only:
+            raise OptionError(
+                f"{option_flag(field.name)} changes nothing: it goes with {' or '.join(map(option_flag, users))}"
+            )
     return chosen[0] if chosen else None
 
 
-def option(name: str) -> str:
+def option_flag(name: str) -> str:
     """Flag of an option, as typed: `trap_free` -> `--trap-free`."""
     return f"--{name.replace('_', '-')}"

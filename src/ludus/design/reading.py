@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 
-def two_numbers(text: str) -> tuple[float, float] | None:
+def parse_number_range(text: str) -> tuple[float, float] | None:
     """Parse `3-5` as two finite numbers; None for any other text."""
     low, dash, high = text.partition("-")
     try:

@@ -21,21 +21,21 @@ import msgspec
 
 from ludus.core.errors import ContentError, OptionError
 
-FOLDER = ".unfinished"  # inside the output folder
-ORDER, PIECE, PART = "order.json", ".piece", ".part"
-SECONDS = 5.0  # least time between two saves
+CHECKPOINT_FOLDER = ".unfinished"  # inside the output folder
+REQUEST_FILE, ITEM_SUFFIX, TEMPORARY_SUFFIX = "order.json", ".piece", ".part"
+SAVE_INTERVAL = 5.0  # least time between two saves
 
 T = TypeVar("T")
 
 
-class Unfinished:
+class WorkCheckpoint:
     """Saved state of one piece of work."""
 
-    def __init__(self, folder: Path | None = None, of: dict[str, str] | None = None) -> None:
-        self._folder, self._of, self._saved = folder, of or {}, time.monotonic()
+    def __init__(self, folder: Path | None = None, request: dict[str, str] | None = None) -> None:
+        self._folder, self._request, self._saved = folder, request or {}, time.monotonic()
 
     @classmethod
-    def open(cls, home: Path, of: dict[str, str]) -> Unfinished:
+    def open(cls, folder: Path, request: dict[str, str]) -> WorkCheckpoint:
         """Open the checkpoint of the work that writes to `folder`.
 
         Args:
@@ -45,51 +45,51 @@ class Unfinished:
         Raises:
             OptionError: the folder holds a checkpoint of another request.
         """
-        inner = home / FOLDER
-        before = _read(inner / ORDER, dict[str, str]) if is_unfinished(home) else of
-        for name in {**before, **of}:
-            if before.get(name) != of.get(name):
+        inner = folder / CHECKPOINT_FOLDER
+        before = _read(inner / REQUEST_FILE, dict[str, str]) if has_checkpoint(folder) else request
+        for name in {**before, **request}:
+            if before.get(name) != request.get(name):
                 raise OptionError(
-                    f"{home}: other unfinished work is in this folder ({name}: {_told(before.get(name))} there, "
-                    f"{_told(of.get(name))} now); repeat that command to resume it, choose another folder, or "
+                    f"{folder}: other unfinished work is in this folder ({name}: {_shortened(before.get(name))} there, "
+                    f"{_shortened(request.get(name))} now); repeat that command to resume it, choose another folder, or "
                     f"delete {inner}"
                 )
-        return cls(inner, of)
+        return cls(inner, request)
 
     @property
-    def began(self) -> bool:
+    def exists(self) -> bool:
         """Whether something has been saved."""
-        return self._folder is not None and is_unfinished(self._folder.parent)
+        return self._folder is not None and has_checkpoint(self._folder.parent)
 
     def load(self, name: str, kind: type[T]) -> T | None:
         """Read the value saved last under a name; None if there is none."""
-        file = self._file(name)
+        file = self._path(name)
         return _read(file, kind) if file is not None and file.is_file() else None
 
     def save(self, name: str, value: Any, now: bool = False) -> None:
         """Save a value for `load`; skipped if the last save was less than SAVE_INTERVAL ago, unless `now`."""
-        file = self._file(name)
-        if file is not None and (now or time.monotonic() - self._saved >= SECONDS):
+        file = self._path(name)
+        if file is not None and (now or time.monotonic() - self._saved >= SAVE_INTERVAL):
             _write(file, msgspec.msgpack.encode(value))
-            _write(file.parent / ORDER, msgspec.json.encode(self._of))
+            _write(file.parent / REQUEST_FILE, msgspec.json.encode(self._request))
             self._saved = time.monotonic()
 
-    def forget(self) -> None:
+    def delete(self) -> None:
         """Delete the checkpoint: the work is done."""
-        if self.began:
+        if self.exists:
             shutil.rmtree(str(self._folder))
 
-    def _file(self, name: str) -> Path | None:
-        return None if self._folder is None else self._folder / f"{name}{PIECE}"
+    def _path(self, name: str) -> Path | None:
+        return None if self._folder is None else self._folder / f"{name}{ITEM_SUFFIX}"
 
 
-def is_unfinished(home: Path) -> bool:
+def has_checkpoint(folder: Path) -> bool:
     """Whether the folder holds the checkpoint of unfinished work."""
-    return (home / FOLDER / ORDER).is_file()
+    return (folder / CHECKPOINT_FOLDER / REQUEST_FILE).is_file()
 
 
 def _read(file: Path, kind: type[T]) -> T:
-    read = msgspec.json.decode if file.name == ORDER else msgspec.msgpack.decode
+    read = msgspec.json.decode if file.name == REQUEST_FILE else msgspec.msgpack.decode
     try:
         return read(file.read_bytes(), type=kind)
     except msgspec.MsgspecError as error:
@@ -98,7 +98,7 @@ def _read(file: Path, kind: type[T]) -> T:
 
 def _write(file: Path, data: bytes) -> None:
     """Write a file atomically."""
-    part = file.with_name(file.name + PART)
+    part = file.with_name(file.name + TEMPORARY_SUFFIX)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         part.write_bytes(data)
@@ -107,5 +107,5 @@ def _write(file: Path, data: bytes) -> None:
         raise OptionError(f"{file}: the checkpoint cannot be written: {error.strerror}") from None
 
 
-def _told(value: str | None) -> str:
+def _shortened(value: str | None) -> str:
     return "nothing" if value is None else value if len(value) <= 60 else f"{value[:57]}..."

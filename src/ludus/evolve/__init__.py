@@ -35,15 +35,15 @@ from ludus.evolve.integers import Choices, Integers
 from ludus.evolve.map_elites import Elite, MapElites
 from ludus.evolve.mu_plus_lambda import MuPlusLambda
 from ludus.evolve.neat import Neat
-from ludus.evolve.network import Link, Net, Network, Node
+from ludus.evolve.network import LinkGene, NetworkGenome, Network, NodeGene
 from ludus.evolve.nsga import Front, Nsga2, Nsga3
 from ludus.evolve.optimiser import AskTell, Best, Optimiser, load_optimiser
-from ludus.evolve.portfolio import Opponent, Portfolio
+from ludus.evolve.portfolio import Opponent, OpponentPool
 from ludus.evolve.reals import Reals
 from ludus.evolve.space import GenomeError, Space
 from ludus.evolve.state import OptimiserError
 from ludus.evolve.subset import Subset
-from ludus.evolve.wiring import ACTIVATIONS, Wiring
+from ludus.evolve.wiring import ACTIVATIONS, NetworkArrays
 
 __all__ = [
     "ACTIVATIONS",
@@ -58,22 +58,22 @@ __all__ = [
     "GenomeError",
     "HillClimb",
     "Integers",
-    "Link",
+    "LinkGene",
     "MapElites",
     "MuPlusLambda",
     "Neat",
-    "Net",
+    "NetworkGenome",
     "Network",
-    "Node",
+    "NodeGene",
     "Nsga2",
     "Nsga3",
     "Opponent",
     "Optimiser",
     "OptimiserError",
-    "Portfolio",
+    "OpponentPool",
     "Reals",
     "Space",
     "Subset",
-    "Wiring",
+    "NetworkArrays",
     "load_optimiser",
 ]

@@ -10,8 +10,8 @@ import numpy as np
 from ludus.core.errors import OptionError
 from ludus.evolve.optimiser import AskTell
 from ludus.evolve.reals import Reals
-from ludus.evolve.space import number, whole
-from ludus.evolve.state import array_from_data, array_to_data, plain
+from ludus.evolve.space import checked_float, checked_int
+from ludus.evolve.state import array_from_data, array_to_data, to_python_number
 
 
 class CmaEs(AskTell[np.ndarray]):
@@ -44,9 +44,9 @@ class CmaEs(AskTell[np.ndarray]):
     ) -> None:
         if not isinstance(space, Reals):
             raise OptionError(f"CmaEs works on Reals, not on {type(space).__name__}")
-        self.population = None if population is None else whole(population, "the population", 4)
-        self.step = number(step, "the step", 1e-9, 1.0)
-        self.grow = number(grow, "the growth at a restart", 1.0)
+        self.population = None if population is None else checked_int(population, "the population", 4)
+        self.step = checked_float(step, "the step", 1e-9, 1.0)
+        self.grow = checked_float(grow, "the growth at a restart", 1.0)
         self.restarts = 0
         self._points = np.empty((0, space.n))  # the proposed genomes, in the scaled range
         super().__init__(space, seed, None if start is None else [start])
@@ -94,7 +94,9 @@ class CmaEs(AskTell[np.ndarray]):
             "restarts": self.restarts,
             "points": array_to_data(self._points),
             "population": self._cma.population_size,
-            "numbers": {name: plain(value) for name, value in fields.items() if not isinstance(value, np.ndarray)},
+            "numbers": {
+                name: to_python_number(value) for name, value in fields.items() if not isinstance(value, np.ndarray)
+            },
             "arrays": {name: array_to_data(value) for name, value in fields.items() if isinstance(value, np.ndarray)},
             "chance": {**rng_state, "state": {**rng_state["state"], "key": array_to_data(rng_state["state"]["key"])}},
         }

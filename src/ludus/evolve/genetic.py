@@ -8,8 +8,8 @@ from typing import Any, ClassVar, TypeVar
 import numpy as np
 
 from ludus.evolve.optimiser import AskTell
-from ludus.evolve.selection import selection as selection_of
-from ludus.evolve.space import Space, number, whole
+from ludus.evolve.selection import parse_selection as selection_of
+from ludus.evolve.space import Space, checked_float, checked_int
 
 G = TypeVar("G")
 
@@ -36,10 +36,10 @@ class Genetic(AskTell[G]):
         elite: int = 1,
         start: Sequence[G] | None = None,
     ) -> None:
-        self.population = whole(population, "the population", 2)
-        self.crossover_rate = number(crossover_rate, "the crossover rate", 0.0, 1.0)
-        self.mutation_rate = number(mutation_rate, "the mutation rate", 0.0, 1.0)
-        self.elite = whole(elite, "the elite", 0, population - 1)
+        self.population = checked_int(population, "the population", 2)
+        self.crossover_rate = checked_float(crossover_rate, "the crossover rate", 0.0, 1.0)
+        self.mutation_rate = checked_float(mutation_rate, "the mutation rate", 0.0, 1.0)
+        self.elite = checked_int(elite, "the elite", 0, population - 1)
         self.selection = selection
         self._pick = selection_of(selection)
         self._members: list[G] = []
@@ -89,7 +89,7 @@ class Elitist(Genetic[G]):
         tournament: int = 3,
         start: Sequence[G] | None = None,
     ) -> None:
-        self.tournament = whole(tournament, "the tournament's size", 1)
+        self.tournament = checked_int(tournament, "the tournament's size", 1)
         super().__init__(
             space,
             population=population,

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from ludus.evolve.optimiser import AskTell
-from ludus.evolve.space import Space, number, whole
+from ludus.evolve.space import Space, checked_float, checked_int
 
 G = TypeVar("G")
 
@@ -34,9 +34,9 @@ class HillClimb(AskTell[G]):
         rescore: bool = False,
         start: Sequence[G] | None = None,
     ) -> None:
-        self.mutation_rate = number(mutation_rate, "the mutation rate", 0.0, 1.0)
-        self.neighbours = whole(neighbours, "the number of neighbours", 1)
-        self.patience = None if patience is None else whole(patience, "the patience", 1)
+        self.mutation_rate = checked_float(mutation_rate, "the mutation rate", 0.0, 1.0)
+        self.neighbours = checked_int(neighbours, "the number of neighbours", 1)
+        self.patience = None if patience is None else checked_int(patience, "the patience", 1)
         self.rescore = bool(rescore)
         self.restarts = 0
         self._present: G | None = None

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ludus.core.errors import OptionError
-from ludus.evolve.space import GenomeError, gene_names, whole
+from ludus.evolve.space import GenomeError, gene_names, checked_int
 
 
 class Integers:
@@ -18,7 +18,7 @@ class Integers:
     """
 
     def __init__(self, n: int, low: int, high: int, names: Sequence[str] | None = None) -> None:
-        self.n = whole(n, "the number of genes", 1)
+        self.n = checked_int(n, "the number of genes", 1)
         self.low, self.high = int(low), int(high)
         if self.low >= self.high:
             raise OptionError(f"no range: low {low}, high {high}")

@@ -14,7 +14,7 @@ import numpy as np
 from ludus.core.errors import OptionError
 from ludus.evolve.optimiser import AskTell
 from ludus.evolve.reals import as_reals
-from ludus.evolve.space import Space, number, whole
+from ludus.evolve.space import Space, checked_float, checked_int
 
 G = TypeVar("G")
 
@@ -60,16 +60,16 @@ class MapElites(AskTell[G]):
         variation: str = "space",
         start: Sequence[G] | None = None,
     ) -> None:
-        self.cells = tuple(whole(n, "the number of cells along a measure", 1) for n in cells)
+        self.cells = tuple(checked_int(n, "the number of cells along a measure", 1) for n in cells)
         self.ranges = tuple((float(low), float(high)) for low, high in ranges)
         measures = len(self.cells)
         if not measures or measures != len(self.ranges):
             raise OptionError(f"{measures} numbers of cells, {len(self.ranges)} ranges; there is one of each a measure")
         if not all(np.isfinite(pair).all() and pair[0] < pair[1] for pair in self.ranges):
             raise OptionError(f"a range is two finite numbers, the lower first; got {self.ranges}")
-        self.batch = whole(batch, "the batch", 1)
-        self.mutation_rate = number(mutation_rate, "the mutation rate", 0.0, 1.0)
-        self.crossover_rate = number(crossover_rate, "the crossover rate", 0.0, 1.0)
+        self.batch = checked_int(batch, "the batch", 1)
+        self.mutation_rate = checked_float(mutation_rate, "the mutation rate", 0.0, 1.0)
+        self.crossover_rate = checked_float(crossover_rate, "the crossover rate", 0.0, 1.0)
         if variation not in ("space", "iso-line"):
             raise OptionError(f"variation is 'space' or 'iso-line', not {variation!r}")
         self._reals = as_reals(space)

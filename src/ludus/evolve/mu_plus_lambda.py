@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from ludus.evolve.optimiser import AskTell
-from ludus.evolve.space import Space, number, whole
+from ludus.evolve.space import Space, checked_float, checked_int
 
 G = TypeVar("G")
 
@@ -35,10 +35,10 @@ class MuPlusLambda(AskTell[G]):
         rescore: bool = False,
         start: Sequence[G] | None = None,
     ) -> None:
-        self.parents = whole(parents, "the number of parents", 1)
-        self.children = whole(children, "the number of children", 1)
-        self.mutation_rate = number(mutation_rate, "the mutation rate", 0.0, 1.0)
-        self.crossover_rate = number(crossover_rate, "the crossover rate", 0.0, 1.0)
+        self.parents = checked_int(parents, "the number of parents", 1)
+        self.children = checked_int(children, "the number of children", 1)
+        self.mutation_rate = checked_float(mutation_rate, "the mutation rate", 0.0, 1.0)
+        self.crossover_rate = checked_float(crossover_rate, "the crossover rate", 0.0, 1.0)
         self.rescore = bool(rescore)
         self._members: list[G] = []
         self._scores = np.empty(0)

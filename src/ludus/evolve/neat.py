@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from ludus.core.errors import OptionError
-from ludus.evolve.network import Net, Network
+from ludus.evolve.network import NetworkGenome, Network
 from ludus.evolve.optimiser import AskTell
-from ludus.evolve.space import number, whole
+from ludus.evolve.space import checked_float, checked_int
 
 
-class Neat(AskTell[Net]):
+class Neat(AskTell[NetworkGenome]):
     """Evolves networks of a space `Network`.
 
     Networks whose distance is below `threshold` form a species; offspring is allotted to species by their mean score.
@@ -38,17 +38,17 @@ class Neat(AskTell[Net]):
         survivors: float = 0.2,
         patience: int = 15,
         spared: int = 2,
-        start: Sequence[Net] | None = None,
+        start: Sequence[NetworkGenome] | None = None,
     ) -> None:
         if not isinstance(space, Network):
             raise OptionError(f"Neat works on Network, not on {type(space).__name__}")
-        self.population = whole(population, "the population", 2)
-        self.mutation_rate = number(mutation_rate, "the mutation rate", 0.0, 1.0)
-        self.threshold = number(threshold, "the distance between species", 0.0)
-        self.elite = whole(elite, "the elite of a species", 0, population)
-        self.survivors = number(survivors, "the share of survivors", 0.0, 1.0)
-        self.patience = whole(patience, "the patience", 1)
-        self.spared = whole(spared, "the number of spared species", 1, population // max(1, elite))
+        self.population = checked_int(population, "the population", 2)
+        self.mutation_rate = checked_float(mutation_rate, "the mutation rate", 0.0, 1.0)
+        self.threshold = checked_float(threshold, "the distance between species", 0.0)
+        self.elite = checked_int(elite, "the elite of a species", 0, population)
+        self.survivors = checked_float(survivors, "the share of survivors", 0.0, 1.0)
+        self.patience = checked_int(patience, "the patience", 1)
+        self.spared = checked_int(spared, "the number of spared species", 1, population // max(1, elite))
         super().__init__(space, seed, start, population)
         self._network = space
         self._members: dict[int, Any] = {}  # neat-python's genomes by their keys
@@ -66,34 +66,34 @@ class Neat(AskTell[Net]):
         from neat.species import DefaultSpeciesSet
 
         from ludus.evolve import neat_parts
-        from ludus.evolve.neat_species import Reproduction, Stagnation
+        from ludus.evolve.neat_species import ExactReproduction, LimitedStagnation
 
         silent = ReporterSet()
         kinds = DefaultSpeciesSet.parse_config({"compatibility_threshold": self.threshold})
-        breeding = Reproduction.parse_config({"elitism": self.elite, "survival_threshold": self.survivors})
-        dying = Stagnation.parse_config(
+        breeding = ExactReproduction.parse_config({"elitism": self.elite, "survival_threshold": self.survivors})
+        dying = LimitedStagnation.parse_config(
             {"species_fitness_func": "max", "max_stagnation": self.patience, "species_elitism": self.spared}
         )
         self._species: Any = DefaultSpeciesSet(kinds, silent)
-        self._breeding: Any = Reproduction(breeding, silent, Stagnation(dying, silent, self._room()))
+        self._breeding: Any = ExactReproduction(breeding, silent, LimitedStagnation(dying, silent, self._room()))
         genomes = neat_parts.configure(self._network, self.mutation_rate)
-        self._config = SimpleNamespace(genome_type=neat_parts.Genome, genome_config=genomes)
+        self._config = SimpleNamespace(genome_type=neat_parts.LimitedGenome, genome_config=genomes)
         # neat-python numbers genomes, species and nodes with counters that cannot be read; these can.
-        self._breeding.genome_indexer, self._species.indexer = Count(1), Count(1)
-        genomes.node_indexer = Count(self._network.outputs)
+        self._breeding.genome_indexer, self._species.indexer = ReadableCounter(1), ReadableCounter(1)
+        genomes.node_indexer = ReadableCounter(self._network.outputs)
         self._breeding.innovation_tracker = genomes.innovation_tracker = InnovationTracker()
 
     def _room(self) -> int:
         """Return the largest number of species: each has at least its elite."""
         return self.population // max(1, self.elite)
 
-    def _propose(self) -> list[Net]:
+    def _propose(self) -> list[NetworkGenome]:
         from ludus.evolve import neat_parts
 
         if not self._members:
             self._members = self._begin(self._first(self.population))
         else:
-            with neat_parts.chance(self._rng):
+            with neat_parts.seeded_neat(self._rng):
                 self._members = self._breeding.reproduce(
                     self._config, self._species, self.population, self.generation - 1
                 )
@@ -101,7 +101,7 @@ class Neat(AskTell[Net]):
         self._species.speciate(self._config, self._members, max(0, self.generation - 1))
         return [neat_parts.to_net(genome) for genome in self._members.values()]
 
-    def _begin(self, nets: list[Net]) -> dict[int, Any]:
+    def _begin(self, nets: list[NetworkGenome]) -> dict[int, Any]:
         from ludus.evolve.neat_parts import to_genome
 
         numbered, members = self._breeding.innovation_tracker.get_innovation_number, {}
@@ -109,10 +109,12 @@ class Neat(AskTell[Net]):
             key = next(self._breeding.genome_indexer)
             innovations = [numbered(link.source, link.target, "initial_connection") for link in net.links]
             members[key] = to_genome(net, key, None, innovations)
-        self._config.genome_config.node_indexer = Count(1 + max(node.key for net in nets for node in net.nodes))
+        self._config.genome_config.node_indexer = ReadableCounter(
+            1 + max(node.key for net in nets for node in net.nodes)
+        )
         return members
 
-    def _learn(self, asked: list[Net], scores: np.ndarray) -> None:
+    def _learn(self, asked: list[NetworkGenome], scores: np.ndarray) -> None:
         for genome, score in zip(self._members.values(), scores, strict=True):
             genome.fitness = float(score)
 
@@ -144,12 +146,15 @@ class Neat(AskTell[Net]):
             for key, fitness, innovations, net in own["members"]
         }
         species_from_data(self._species, own["species"], self._members)
-        self._breeding.genome_indexer, self._species.indexer = Count(own["next genome"]), Count(own["next species"])
-        self._config.genome_config.node_indexer = Count(own["next node"])
+        self._breeding.genome_indexer, self._species.indexer = (
+            ReadableCounter(own["next genome"]),
+            ReadableCounter(own["next species"]),
+        )
+        self._config.genome_config.node_indexer = ReadableCounter(own["next node"])
         self._breeding.innovation_tracker.global_counter = own["innovation"]
 
 
-class Count:
+class ReadableCounter:
     """Counter whose next number can be read."""
 
     def __init__(self, start: int) -> None:

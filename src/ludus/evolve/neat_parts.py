@@ -20,12 +20,12 @@ import neat.genome
 import neat.reproduction
 import numpy as np
 
-from ludus.evolve.network import Link, Net, Node
+from ludus.evolve.network import LinkGene, NetworkGenome, NodeGene
 
 if TYPE_CHECKING:
     from ludus.evolve.network import Network
 
-_DRAWS: tuple[tuple[ModuleType, tuple[str, ...]], ...] = (
+_RANDOM_FUNCTIONS: tuple[tuple[ModuleType, tuple[str, ...]], ...] = (
     (neat.genome, ("choice", "random", "shuffle")),
     (neat.genes, ("random",)),
     (neat.attributes, ("choice", "gauss", "random", "uniform", "randint")),
@@ -33,35 +33,35 @@ _DRAWS: tuple[tuple[ModuleType, tuple[str, ...]], ...] = (
 _LOCK = threading.Lock()
 
 
-def draw(space: Network, rng: np.random.Generator) -> Net:
-    genome = Genome(0)
-    with chance(rng):
-        genome.configure_new(_alone(space, 1.0))
+def draw(space: Network, rng: np.random.Generator) -> NetworkGenome:
+    genome = LimitedGenome(0)
+    with seeded_neat(rng):
+        genome.configure_new(_single_genome_config(space, 1.0))
     return to_net(genome)
 
 
-def mutate(space: Network, net: Net, rng: np.random.Generator, rate: float) -> Net:
-    genome = _by_ends(space, net, 0)
-    with chance(rng):
-        genome.mutate(_alone(space, rate))
+def mutate(space: Network, net: NetworkGenome, rng: np.random.Generator, rate: float) -> NetworkGenome:
+    genome = _genome_by_ends(space, net, 0)
+    with seeded_neat(rng):
+        genome.mutate(_single_genome_config(space, rate))
     return to_net(genome)
 
 
-def cross(space: Network, a: Net, b: Net, rng: np.random.Generator) -> Net:
+def cross(space: Network, a: NetworkGenome, b: NetworkGenome, rng: np.random.Generator) -> NetworkGenome:
     # neat-python takes genes of only one parent from the fitter one; here the fitter one is chosen at random.
     one, other = (a, b) if rng.random() < 0.5 else (b, a)
-    fitter, weaker, child = _by_ends(space, one, 1), _by_ends(space, other, 0), Genome(0)
-    with chance(rng):
-        child.configure_crossover(fitter, weaker, _alone(space, 0.0))
+    fitter, weaker, child = _genome_by_ends(space, one, 1), _genome_by_ends(space, other, 0), LimitedGenome(0)
+    with seeded_neat(rng):
+        child.configure_crossover(fitter, weaker, _single_genome_config(space, 0.0))
     return to_net(child)
 
 
 @contextmanager
-def chance(rng: np.random.Generator) -> Iterator[None]:
+def seeded_neat(rng: np.random.Generator) -> Iterator[None]:
     """Context manager: neat-python uses the random numbers of `rng`."""
-    dice = _Dice(rng)
+    dice = _NeatRandom(rng)
     with _LOCK:
-        own = [(module, name, getattr(module, name)) for module, names in _DRAWS for name in names]
+        own = [(module, name, getattr(module, name)) for module, names in _RANDOM_FUNCTIONS for name in names]
         whole_module = neat.reproduction.random
         try:
             for module, name, _ in own:
@@ -74,7 +74,7 @@ def chance(rng: np.random.Generator) -> Iterator[None]:
             neat.reproduction.random = whole_module
 
 
-class Genome(neat.genome.DefaultGenome):  # type: ignore[misc]
+class LimitedGenome(neat.genome.DefaultGenome):  # type: ignore[misc]
     """Genome of neat-python with a maximal size."""
 
     def mutate_add_node(self, config: Any) -> None:
@@ -115,19 +115,19 @@ def configure(space: Network, rate: float) -> Any:
         options[f"{name}_mutate_rate"], options[f"{name}_replace_rate"] = 0.9 * rate, 0.1 * rate
         options[f"{name}_mutate_power"] = power
         options[f"{name}_min_value"], options[f"{name}_max_value"] = -30.0, 30.0
-    config = Genome.parse_config(options)
+    config = LimitedGenome.parse_config(options)
     config.max_nodes, config.max_links = space.max_nodes, space.max_links
     return config
 
 
-def to_net(genome: Any) -> Net:
-    nodes = (Node(node.key, node.bias, node.response, node.activation) for node in genome.nodes.values())
-    links = (Link(link.key[0], link.key[1], link.weight, link.enabled) for link in genome.connections.values())
-    return Net(tuple(nodes), tuple(links))
+def to_net(genome: Any) -> NetworkGenome:
+    nodes = (NodeGene(node.key, node.bias, node.response, node.activation) for node in genome.nodes.values())
+    links = (LinkGene(link.key[0], link.key[1], link.weight, link.enabled) for link in genome.connections.values())
+    return NetworkGenome(tuple(nodes), tuple(links))
 
 
-def to_genome(net: Net, key: int, fitness: float | None, innovations: Iterable[int]) -> Genome:
-    genome = Genome(key)
+def to_genome(net: NetworkGenome, key: int, fitness: float | None, innovations: Iterable[int]) -> LimitedGenome:
+    genome = LimitedGenome(key)
     genome.fitness = fitness
     for node in net.nodes:
         gene = neat.genes.DefaultNodeGene(node.key)
@@ -145,23 +145,23 @@ def to_genome(net: Net, key: int, fitness: float | None, innovations: Iterable[i
 @lru_cache(maxsize=64)
 def _settings(space: Network, rate: float) -> Any:
     config = configure(space, rate)
-    config.innovation_tracker = _Ends(space.inputs)
+    config.innovation_tracker = _EndsInnovation(space.inputs)
     return config
 
 
-def _alone(space: Network, rate: float) -> Any:
+def _single_genome_config(space: Network, rate: float) -> Any:
     """Return the configuration to vary a single genome; it is shared, so use it only inside `seeded_neat`."""
     config = _settings(space, rate)
     config.node_indexer = None  # a new node then gets the number after the largest of the genome
     return config
 
 
-def _by_ends(space: Network, net: Net, fitness: float) -> Genome:
-    ends = _Ends(space.inputs)
+def _genome_by_ends(space: Network, net: NetworkGenome, fitness: float) -> LimitedGenome:
+    ends = _EndsInnovation(space.inputs)
     return to_genome(net, 0, fitness, [ends.get_innovation_number(link.source, link.target) for link in net.links])
 
 
-class _Ends:
+class _EndsInnovation:
     """Innovation numbers computed from the ends of a link, so that equal links match without a history."""
 
     def __init__(self, inputs: int) -> None:
@@ -172,7 +172,7 @@ class _Ends:
         return (a + b) * (a + b + 1) // 2 + b
 
 
-class _Dice:
+class _NeatRandom:
     """The functions of the module `random` that neat-python uses, based on a NumPy generator."""
 
     def __init__(self, rng: np.random.Generator) -> None:

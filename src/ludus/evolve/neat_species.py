@@ -12,7 +12,7 @@ from neat.species import DefaultSpeciesSet, Species
 from neat.stagnation import DefaultStagnation
 
 
-class Stagnation(DefaultStagnation):  # type: ignore[misc]
+class LimitedStagnation(DefaultStagnation):  # type: ignore[misc]
     """Stagnation of neat-python that also removes the weakest species if the population is too small for all.
 
     Without it, reproduction fails if the elites of all species do not fit into the population.
@@ -33,7 +33,7 @@ class Stagnation(DefaultStagnation):  # type: ignore[misc]
         return result
 
 
-class Reproduction(DefaultReproduction):  # type: ignore[misc]
+class ExactReproduction(DefaultReproduction):  # type: ignore[misc]
     """Reproduction of neat-python in which the sizes of the species always sum to the population.
 
     In neat-python 2.0 they do not, and it fails, if more children have to be removed than there are species.

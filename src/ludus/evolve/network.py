@@ -9,11 +9,11 @@ import msgspec
 import numpy as np
 
 from ludus.core.errors import OptionError, UnknownName
-from ludus.evolve.space import GenomeError, gene_names, number, whole
-from ludus.evolve.wiring import ACTIVATIONS, Wiring, wire
+from ludus.evolve.space import GenomeError, gene_names, checked_float, checked_int
+from ludus.evolve.wiring import ACTIVATIONS, NetworkArrays, network_to_arrays
 
 
-class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NodeGene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A node: keys 0 .. outputs-1 are the outputs, larger ones are hidden."""
 
     key: int
@@ -22,7 +22,7 @@ class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     activation: str
 
 
-class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LinkGene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A link from an input (-1 the first, -2 the second, ...) or a hidden node to a node."""
 
     source: int
@@ -31,11 +31,11 @@ class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     on: bool
 
 
-class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NetworkGenome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A network genome: nodes and links in the order of their creation."""
 
-    nodes: tuple[Node, ...]
-    links: tuple[Link, ...]
+    nodes: tuple[NodeGene, ...]
+    links: tuple[LinkGene, ...]
 
 
 class Network:
@@ -70,7 +70,7 @@ class Network:
         add_link: float = 0.3,
         drop_link: float = 0.1,
     ) -> None:
-        self.input_names, self.output_names = _named(inputs, "input"), _named(outputs, "output")
+        self.input_names, self.output_names = _input_names(inputs, "input"), _input_names(outputs, "output")
         self.inputs, self.outputs = len(self.input_names), len(self.output_names)
         self.activations = tuple(activations)
         for name in self.activations:
@@ -78,46 +78,46 @@ class Network:
                 raise UnknownName("activation", name, list(ACTIVATIONS))
         if not self.activations:
             raise OptionError(f"no activation is given; there are {', '.join(ACTIVATIONS)}")
-        self.connected = number(connected, "the share of links at the start", 0.0, 1.0)
-        self.max_nodes = whole(max_nodes, f"the most nodes, with {self.outputs} outputs,", self.outputs)
+        self.connected = checked_float(connected, "the share of links at the start", 0.0, 1.0)
+        self.max_nodes = checked_int(max_nodes, f"the most nodes, with {self.outputs} outputs,", self.outputs)
         initial = round(self.inputs * self.outputs * connected)
-        self.max_links = whole(max_links, f"the most links, with {initial} at the start,", max(1, initial))
-        self.add_node = number(add_node, "the chance of a new node", 0.0, 1.0)
-        self.drop_node = number(drop_node, "the chance that a node goes", 0.0, 1.0)
-        self.add_link = number(add_link, "the chance of a new link", 0.0, 1.0)
-        self.drop_link = number(drop_link, "the chance that a link goes", 0.0, 1.0)
+        self.max_links = checked_int(max_links, f"the most links, with {initial} at the start,", max(1, initial))
+        self.add_node = checked_float(add_node, "the chance of a new node", 0.0, 1.0)
+        self.drop_node = checked_float(drop_node, "the chance that a node goes", 0.0, 1.0)
+        self.add_link = checked_float(add_link, "the chance of a new link", 0.0, 1.0)
+        self.drop_link = checked_float(drop_link, "the chance that a link goes", 0.0, 1.0)
 
-    def draw(self, rng: np.random.Generator) -> Net:
+    def draw(self, rng: np.random.Generator) -> NetworkGenome:
         from ludus.evolve import neat_parts
 
         return neat_parts.draw(self, rng)
 
-    def mutate(self, genome: Net, rng: np.random.Generator, rate: float) -> Net:
+    def mutate(self, genome: NetworkGenome, rng: np.random.Generator, rate: float) -> NetworkGenome:
         from ludus.evolve import neat_parts
 
         return neat_parts.mutate(self, genome, rng, rate)
 
-    def cross(self, a: Net, b: Net, rng: np.random.Generator) -> Net:
+    def cross(self, a: NetworkGenome, b: NetworkGenome, rng: np.random.Generator) -> NetworkGenome:
         from ludus.evolve import neat_parts
 
         return neat_parts.cross(self, a, b, rng)
 
-    def to_data(self, genome: Net) -> dict[str, Any]:
+    def to_data(self, genome: NetworkGenome) -> dict[str, Any]:
         return {"nodes": msgspec.to_builtins(list(genome.nodes)), "links": msgspec.to_builtins(list(genome.links))}
 
-    def from_data(self, data: Any) -> Net:
+    def from_data(self, data: Any) -> NetworkGenome:
         try:
-            net = msgspec.convert(data, Net)
+            net = msgspec.convert(data, NetworkGenome)
         except msgspec.ValidationError as wrong:
             raise GenomeError(f"this is not a network: {wrong}") from None
         self._check(net)
         return net
 
-    def wiring(self, genome: Net) -> Wiring:
+    def to_arrays(self, genome: NetworkGenome) -> NetworkArrays:
         """Convert a network to plain arrays for compiled code."""
-        return wire(genome, self.inputs, self.outputs)
+        return network_to_arrays(genome, self.inputs, self.outputs)
 
-    def describe(self, genome: Net) -> str:
+    def describe(self, genome: NetworkGenome) -> str:
         on = [link for link in genome.links if link.on]
         hidden = len(genome.nodes) - self.outputs
         links = f"{len(on)} of {len(genome.links)} links on"
@@ -133,7 +133,7 @@ class Network:
             return self.input_names[-1 - key]
         return self.output_names[key] if key < self.outputs else f"hidden {key}"
 
-    def _check(self, net: Net) -> None:
+    def _check(self, net: NetworkGenome) -> None:
         keys = [node.key for node in net.nodes]
         known = set(keys)
         if len(known) != len(keys) or not known >= set(range(self.outputs)) or min(keys, default=0) < 0:
@@ -160,11 +160,11 @@ class Network:
             raise GenomeError("the links form a circle; networks here feed forward")
 
 
-def _named(given: int | Sequence[str], word: str) -> tuple[str, ...]:
+def _input_names(given: int | Sequence[str], word: str) -> tuple[str, ...]:
     if isinstance(given, int):
-        return gene_names(None, whole(given, f"the number of {word}s", 1), word)
+        return gene_names(None, checked_int(given, f"the number of {word}s", 1), word)
     names = gene_names(given, len(given), word)
-    whole(len(names), f"the number of {word}s", 1)
+    checked_int(len(names), f"the number of {word}s", 1)
     return names
 
 

@@ -17,8 +17,8 @@ import numpy as np
 from ludus.core.errors import OptionError
 from ludus.evolve.optimiser import AskTell
 from ludus.evolve.reals import as_reals
-from ludus.evolve.space import Space, number, whole
-from ludus.evolve.state import array_from_data, array_to_data, plain
+from ludus.evolve.space import Space, checked_float, checked_int
+from ludus.evolve.state import array_from_data, array_to_data, to_python_number
 
 G = TypeVar("G")
 
@@ -45,25 +45,25 @@ class _Nsga(AskTell[G]):
         variation: str,
         start: Sequence[G] | None,
     ) -> None:
-        from ludus.evolve.pymoo_parts import Boxes, Vectors, set_up
+        from ludus.evolve.pymoo_parts import BoxedGenomes, RealVectors, set_up_algorithm
 
-        self.objectives = whole(objectives, "the number of objectives", 2)
-        self.mutation_rate = number(mutation_rate, "the mutation rate", 0.0, 1.0)
-        self.crossover_rate = number(crossover_rate, "the crossover rate", 0.0, 1.0)
+        self.objectives = checked_int(objectives, "the number of objectives", 2)
+        self.mutation_rate = checked_float(mutation_rate, "the mutation rate", 0.0, 1.0)
+        self.crossover_rate = checked_float(crossover_rate, "the crossover rate", 0.0, 1.0)
         self.variation = variation
         self.columns = tuple(f"objective {i + 1}" for i in range(objectives))
         self._kind: Any
         if variation == "space":
-            self._kind = Boxes(space, objectives, self.crossover_rate, self.mutation_rate)
+            self._kind = BoxedGenomes(space, objectives, self.crossover_rate, self.mutation_rate)
         elif variation != "sbx":
             raise OptionError(f"variation is 'space' or 'sbx' (real vectors only), not {variation!r}")
         elif (reals := as_reals(space)) and reals.bounded:
-            self._kind = Vectors(reals, objectives, self.crossover_rate, self.mutation_rate)
+            self._kind = RealVectors(reals, objectives, self.crossover_rate, self.mutation_rate)
         else:
             raise OptionError("variation 'sbx' works on bounded Reals; any other space varies by 'space'")
         self.population, algorithm = self._algorithm()
         super().__init__(space, seed, start, self.population)
-        self._pymoo: Any = set_up(algorithm, self._kind, self._rng)
+        self._pymoo: Any = set_up_algorithm(algorithm, self._kind, self._rng)
 
     @property
     def front(self) -> Front[G]:
@@ -109,7 +109,7 @@ class _Nsga(AskTell[G]):
         return {
             "members": [self.space.to_data(self._kind.genome(member.X)) for member in members],
             "costs": [member.F.tolist() for member in members],  # pymoo minimises
-            "notes": [[plain(member.get(name)) for name in self._kept] for member in members],
+            "notes": [[to_python_number(member.get(name)) for name in self._kept] for member in members],
         }
 
     def _restore(self, own: dict[str, Any]) -> None:
@@ -146,7 +146,7 @@ class Nsga2(_Nsga[G]):
         variation: str = "space",
         start: Sequence[G] | None = None,
     ) -> None:
-        self.population = whole(population, "the population", 4)
+        self.population = checked_int(population, "the population", 4)
         super().__init__(space, seed, objectives, mutation_rate, crossover_rate, variation, start)
 
     def _algorithm(self) -> tuple[int, Any]:
@@ -178,7 +178,7 @@ class Nsga3(_Nsga[G]):
         variation: str = "space",
         start: Sequence[G] | None = None,
     ) -> None:
-        self.divisions = whole(divisions, "the number of divisions", 1)
+        self.divisions = checked_int(divisions, "the number of divisions", 1)
         self._wanted = population
         super().__init__(space, seed, objectives, mutation_rate, crossover_rate, variation, start)
 
@@ -187,7 +187,7 @@ class Nsga3(_Nsga[G]):
 
         directions = get_reference_directions("das-dennis", self.objectives, n_partitions=self.divisions)
         population = len(directions) if self._wanted is None else self._wanted
-        whole(population, f"the population ({len(directions)} directions have to be covered)", len(directions))
+        checked_int(population, f"the population ({len(directions)} directions have to be covered)", len(directions))
         return population, NSGA3(directions, pop_size=population, **self._kind.operators)
 
     def _own(self) -> dict[str, Any]:

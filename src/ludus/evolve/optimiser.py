@@ -13,9 +13,9 @@ from ludus.core.errors import OptionError, UnknownName
 from ludus.evolve.space import Space
 from ludus.evolve.state import (
     OptimiserError,
-    State,
+    OptimiserState,
     from_bytes,
-    generator,
+    numpy_generator,
     generator_from_data,
     generator_to_data,
     library_version,
@@ -72,7 +72,7 @@ class AskTell(ABC, Generic[G]):
         super().__init_subclass__(**kwargs)
         AskTell._known[cls.__name__] = cls
 
-    def __init__(self, space: Space[G], seed: int, start: Sequence[G] | None, room: int | None = None) -> None:
+    def __init__(self, space: Space[G], seed: int, start: Sequence[G] | None, max_start: int | None = None) -> None:
         """Initialise the common state.
 
         Args:
@@ -84,11 +84,11 @@ class AskTell(ABC, Generic[G]):
         self.space = space
         self.generation = 0
         self.best: Best[G] | None = None
-        self._rng = generator(seed, type(self).__name__)
+        self._rng = numpy_generator(seed, type(self).__name__)
         self._asked: list[G] | None = None
-        self._start = [_taken(space, genome) for genome in start or ()]
-        if room is not None and len(self._start) > room:
-            raise OptionError(f"{len(self._start)} genomes to start with do not fit into a population of {room}")
+        self._start = [_checked_start(space, genome) for genome in start or ()]
+        if max_start is not None and len(self._start) > max_start:
+            raise OptionError(f"{len(self._start)} genomes to start with do not fit into a population of {max_start}")
 
     def ask(self) -> list[G]:
         """Return the genomes to score; the same ones until `tell` is called."""
@@ -115,7 +115,7 @@ class AskTell(ABC, Generic[G]):
         """Return the whole state, including the random generator; `load` restores the optimiser."""
         write, best = self.space.to_data, self.best
         return to_bytes(
-            State(
+            OptimiserState(
                 optimiser=type(self).__name__,
                 version=self.version,
                 library=library_version(self.library),
@@ -144,7 +144,7 @@ class AskTell(ABC, Generic[G]):
         state = from_bytes(data)
         if state.optimiser != cls.__name__:
             raise OptimiserError(f"this is the state of {state.optimiser}, not of {cls.__name__}")
-        _check_fit(state, cls, space)
+        _check_compatible(state, cls, space)
         # Any seed: the state of the generator is restored below.
         optimiser = cls(space, seed=1, **state.settings)
         read = space.from_data
@@ -215,7 +215,7 @@ def load_optimiser(data: bytes, space: Space[G]) -> AskTell[G]:
     return AskTell._known[name].load(data, space)
 
 
-def _taken(space: Space[G], genome: G) -> G:
+def _checked_start(space: Space[G], genome: G) -> G:
     """Check a start genome by writing and reading it."""
     try:
         return space.from_data(space.to_data(genome))
@@ -223,7 +223,7 @@ def _taken(space: Space[G], genome: G) -> G:
         raise OptionError(f"{genome!r:.80} to start with is no genome of {type(space).__name__}: {wrong}") from None
 
 
-def _check_fit(state: State, cls: type[AskTell[Any]], space: Space[Any]) -> None:
+def _check_compatible(state: OptimiserState, cls: type[AskTell[Any]], space: Space[Any]) -> None:
     if state.version != cls.version:
         raise OptimiserError(f"this state of {cls.__name__} has form {state.version}; this release reads {cls.version}")
     here = library_version(cls.library)

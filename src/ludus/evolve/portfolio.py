@@ -21,49 +21,57 @@ class Opponent:
 
     name: str
     data: Any = None
-    stays: bool = False
+    permanent: bool = False
 
 
 @dataclass(frozen=True)
-class Record:
+class GenerationRecord:
     """Record of a generation: the win rates of its best individual by opponent, and the individual as data."""
 
-    beaten: Mapping[str, float]
+    win_rates: Mapping[str, float]
     data: Any
 
 
 @dataclass(frozen=True)
-class Portfolio:
+class OpponentPool:
     """Rules of entry and exit of opponents."""
 
-    stay: tuple[str, ...]  # opponents that never leave
-    guests: tuple[str, ...]  # further opponents at the start
-    leaves: float  # an opponent leaves when the best individual reaches this win rate against it
-    enters: int  # the best individual enters every so many generations
-    room: int  # largest number of opponents
+    permanent: tuple[str, ...]  # opponents that never leave
+    initial: tuple[str, ...]  # further opponents at the start
+    exit_win_rate: float  # an opponent leaves when the best individual reaches this win rate against it
+    entry_interval: int  # the best individual enters every so many generations
+    capacity: int  # largest number of opponents
 
     def __post_init__(self) -> None:
-        if len(self.stay) + len(self.guests) > self.room:
-            raise OptionError(f"{len(self.stay) + len(self.guests)} opponents do not fit into a room for {self.room}")
-        if not self.stay and not self.guests:
+        if len(self.permanent) + len(self.initial) > self.capacity:
+            raise OptionError(
+                f"{len(self.permanent) + len(self.initial)} opponents do not fit into a room for {self.capacity}"
+            )
+        if not self.permanent and not self.initial:
             raise OptionError("a portfolio begins with at least one opponent")
 
-    def after(self, records: Sequence[Record]) -> list[Opponent]:
+    def after(self, records: Sequence[GenerationRecord]) -> list[Opponent]:
         """Return the opponents after these generations. The last opponent never leaves."""
-        opponents = [Opponent(name, stays=True) for name in self.stay] + [Opponent(name) for name in self.guests]
+        opponents = [Opponent(name, permanent=True) for name in self.permanent] + [
+            Opponent(name) for name in self.initial
+        ]
         for generation, record in enumerate(records, 1):
-            beaten = [one for one in opponents if not one.stays and record.beaten.get(one.name, 0.0) >= self.leaves]
-            for one in sorted(beaten, key=lambda one: -record.beaten[one.name])[: len(opponents) - 1]:
+            beaten = [
+                one
+                for one in opponents
+                if not one.permanent and record.win_rates.get(one.name, 0.0) >= self.exit_win_rate
+            ]
+            for one in sorted(beaten, key=lambda one: -record.win_rates[one.name])[: len(opponents) - 1]:
                 opponents.remove(one)
-            if generation % self.enters == 0 and self._make_room(opponents, record):
+            if generation % self.entry_interval == 0 and self._make_room(opponents, record):
                 opponents.append(Opponent(f"best of generation {generation - 1}", record.data))
         return opponents
 
-    def _make_room(self, there: list[Opponent], record: Record) -> bool:
+    def _make_room(self, opponents: list[Opponent], record: GenerationRecord) -> bool:
         """If the pool is full, remove the most beaten opponent; return whether there is space."""
-        if len(there) >= self.room:
-            leaving = [one for one in there if not one.stays]
+        if len(opponents) >= self.capacity:
+            leaving = [one for one in opponents if not one.permanent]
             if not leaving:
                 return False
-            there.remove(max(leaving, key=lambda one: record.beaten.get(one.name, 0.0)))
+            opponents.remove(max(leaving, key=lambda one: record.win_rates.get(one.name, 0.0)))
         return True

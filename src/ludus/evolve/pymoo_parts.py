@@ -23,10 +23,18 @@ from pymoo.util.ref_dirs import get_reference_directions
 from ludus.evolve.reals import Reals
 from ludus.evolve.space import Space
 
-__all__ = ["NSGA2", "NSGA3", "Boxes", "Population", "Vectors", "get_reference_directions", "set_up"]
+__all__ = [
+    "NSGA2",
+    "NSGA3",
+    "BoxedGenomes",
+    "Population",
+    "RealVectors",
+    "get_reference_directions",
+    "set_up_algorithm",
+]
 
 
-class Box:
+class GenomeBox:
     """Wrapper of a genome of any type, which NumPy treats as a single object."""
 
     __slots__ = ("genome", "written")
@@ -35,7 +43,7 @@ class Box:
         self.genome, self.written = genome, written
 
 
-class Boxes:
+class BoxedGenomes:
     """Genomes of any space as one object variable of pymoo, crossed and mutated by the space."""
 
     def __init__(self, space: Space[Any], objectives: int, crossover_rate: float, mutation_rate: float) -> None:
@@ -48,7 +56,7 @@ class Boxes:
         }
 
     def rows(self, genomes: Iterable[Any]) -> np.ndarray:
-        boxes = [Box(genome, msgspec.msgpack.encode(self.space.to_data(genome))) for genome in genomes]
+        boxes = [GenomeBox(genome, msgspec.msgpack.encode(self.space.to_data(genome))) for genome in genomes]
         rows = np.empty((len(boxes), 1), dtype=object)
         rows[:, 0] = boxes
         return rows
@@ -57,7 +65,7 @@ class Boxes:
         return row[0].genome
 
 
-class Vectors:
+class RealVectors:
     """Real vectors, varied by pymoo's simulated binary crossover and polynomial mutation."""
 
     def __init__(self, space: Reals, objectives: int, crossover_rate: float, mutation_rate: float) -> None:
@@ -76,14 +84,16 @@ class Vectors:
         return self.space.vector(row)
 
 
-def set_up(algorithm: GeneticAlgorithm, kind: Boxes | Vectors, rng: np.random.Generator) -> GeneticAlgorithm:
+def set_up_algorithm(
+    algorithm: GeneticAlgorithm, kind: BoxedGenomes | RealVectors, rng: np.random.Generator
+) -> GeneticAlgorithm:
     """Set up an algorithm for its first generation; all its random numbers come from `rng`."""
     algorithm.mating.n_max_iterations = 10  # the default of 100 only detects an exhausted space more slowly
     return algorithm.setup(kind.problem, termination=NoTermination(), seed=rng)
 
 
 class _SpaceCrossover(Crossover):  # type: ignore[misc]
-    def __init__(self, boxes: Boxes, prob: float) -> None:
+    def __init__(self, boxes: BoxedGenomes, prob: float) -> None:
         super().__init__(n_parents=2, n_offsprings=1, prob=prob)
         self.boxes = boxes
 
@@ -94,7 +104,7 @@ class _SpaceCrossover(Crossover):  # type: ignore[misc]
 
 
 class _SpaceMutation(Mutation):  # type: ignore[misc]
-    def __init__(self, boxes: Boxes, rate: float) -> None:
+    def __init__(self, boxes: BoxedGenomes, rate: float) -> None:
         super().__init__(prob=1.0)
         self.boxes, self.rate = boxes, rate
 

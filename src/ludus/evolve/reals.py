@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ludus.core.errors import OptionError
-from ludus.evolve.space import GenomeError, gene_names, number, whole
+from ludus.evolve.space import GenomeError, gene_names, checked_float, checked_int
 
 
 class Reals:
@@ -28,13 +28,13 @@ class Reals:
         step: float = 0.1,
         bounded: bool = True,
     ) -> None:
-        self.n = whole(n, "the number of genes", 1)
+        self.n = checked_int(n, "the number of genes", 1)
         self.low, self.high = _limits(low, n, "low"), _limits(high, n, "high")
         if not np.all(self.low < self.high):
             gene = int(np.argmin(self.low < self.high))
             raise OptionError(f"gene {gene} has no range: low {self.low[gene]:g}, high {self.high[gene]:g}")
         self.names = gene_names(names, n)
-        self.step = number(step, "the step", 0.0)
+        self.step = checked_float(step, "the step", 0.0)
         self.bounded = bounded
 
     def draw(self, rng: np.random.Generator) -> np.ndarray:

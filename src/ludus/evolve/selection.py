@@ -13,7 +13,7 @@ from ludus.core.errors import OptionError, UnknownName
 Selection = Callable[[np.ndarray, np.random.Generator, int], np.ndarray]
 
 
-def selection(text: str) -> Selection:
+def parse_selection(text: str) -> Selection:
     """Parse a selection method.
 
     Raises:
@@ -21,9 +21,9 @@ def selection(text: str) -> Selection:
         OptionError: its option is missing or invalid.
     """
     name, colon, option = text.partition(":")
-    if name not in _KINDS:
-        raise UnknownName("selection", name, list(_KINDS))
-    make, wanted = _KINDS[name]
+    if name not in _SELECTIONS:
+        raise UnknownName("selection", name, list(_SELECTIONS))
+    make, wanted = _SELECTIONS[name]
     if bool(colon) != bool(wanted):
         raise OptionError(f"selection {text!r}: write {name + ':' + wanted if wanted else name!r}")
     try:
@@ -81,7 +81,7 @@ def _truncation(option: str) -> Selection:
     return truncation(share)
 
 
-_KINDS: dict[str, tuple[Callable[[str], Selection], str]] = {
+_SELECTIONS: dict[str, tuple[Callable[[str], Selection], str]] = {
     "tournament": (_tournament, "3"),
     "truncation": (_truncation, "0.5"),
     "rank": (lambda _: rank, ""),

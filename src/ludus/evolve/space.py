@@ -62,7 +62,7 @@ def gene_names(names: Sequence[str] | None, n: int, word: str = "gene") -> tuple
     return tuple(names)
 
 
-def whole(value: int, what: str, low: int, high: int | None = None) -> int:
+def checked_int(value: int, what: str, low: int, high: int | None = None) -> int:
     """Check an option that must be a whole number within limits."""
     wrong_kind = isinstance(value, bool) or not isinstance(value, int | np.integer)
     if wrong_kind or value < low or (high is not None and value > high):
@@ -71,7 +71,7 @@ def whole(value: int, what: str, low: int, high: int | None = None) -> int:
     return int(value)
 
 
-def number(value: float, what: str, low: float, high: float | None = None) -> float:
+def checked_float(value: float, what: str, low: float, high: float | None = None) -> float:
     """Check an option that must be a finite number within limits."""
     wrong_kind = isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating)
     if wrong_kind or not np.isfinite(value) or value < low or (high is not None and value > high):

@@ -25,7 +25,7 @@ class OptimiserError(LudusError):
     """An optimiser is called in the wrong order, with invalid scores, or with the state of another optimiser."""
 
 
-class State(msgspec.Struct, kw_only=True):
+class OptimiserState(msgspec.Struct, kw_only=True):
     """The whole state of an optimiser as data."""
 
     optimiser: str
@@ -41,7 +41,7 @@ class State(msgspec.Struct, kw_only=True):
     own: dict[str, Any]
 
 
-def to_bytes(state: State) -> bytes:
+def to_bytes(state: OptimiserState) -> bytes:
     try:
         body = msgspec.msgpack.encode(state)
     except (TypeError, OverflowError) as wrong:
@@ -49,14 +49,14 @@ def to_bytes(state: State) -> bytes:
     return MARK + hashlib.blake2b(body, digest_size=DIGEST).digest() + body
 
 
-def from_bytes(data: bytes) -> State:
+def from_bytes(data: bytes) -> OptimiserState:
     if not data.startswith(MARK):
         raise OptimiserError("these bytes are not the state of an optimiser")
     digest, body = data[len(MARK) : len(MARK) + DIGEST], data[len(MARK) + DIGEST :]
     if hashlib.blake2b(body, digest_size=DIGEST).digest() != digest:
         raise OptimiserError(f"the state of an optimiser is cut short or altered ({len(data)} bytes)")
     try:
-        return msgspec.msgpack.decode(body, type=State)
+        return msgspec.msgpack.decode(body, type=OptimiserState)
     except msgspec.DecodeError as wrong:
         raise OptimiserError(f"the state of an optimiser is of another form: {wrong}") from None
 
@@ -65,7 +65,7 @@ def library_version(name: str | None) -> str | None:
     return None if name is None else f"{name} {version(name)}"
 
 
-def generator(seed: int, *path: str | int) -> np.random.Generator:
+def numpy_generator(seed: int, *path: str | int) -> np.random.Generator:
     return np.random.Generator(np.random.PCG64(derive(seed, *path)))
 
 
@@ -94,6 +94,6 @@ def array_from_data(data: dict[str, Any]) -> np.ndarray:
     return np.frombuffer(data["bytes"], dtype=data["type"]).reshape(data["shape"]).copy()
 
 
-def plain(value: Any) -> Any:
+def to_python_number(value: Any) -> Any:
     """Convert NumPy scalars to Python numbers of the same value."""
     return value.item() if isinstance(value, np.generic) else value

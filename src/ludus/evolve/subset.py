@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ludus.core.errors import OptionError
-from ludus.evolve.space import GenomeError, gene_names, whole
+from ludus.evolve.space import GenomeError, gene_names, checked_int
 
 
 class Subset:
@@ -19,8 +19,8 @@ class Subset:
     """
 
     def __init__(self, n: int, k: int, names: Sequence[str] | None = None) -> None:
-        self.n = whole(n, "the number of things", 1)
-        self.k = whole(k, f"the size of a subset of {n} things", 1, n)
+        self.n = checked_int(n, "the number of things", 1)
+        self.k = checked_int(k, f"the size of a subset of {n} things", 1, n)
         self.names = gene_names(names, n, "thing")
 
     def draw(self, rng: np.random.Generator) -> tuple[int, ...]:
@@ -58,7 +58,7 @@ class Subset:
     def describe(self, genome: tuple[int, ...]) -> str:
         return ", ".join(self.names[thing] for thing in genome)
 
-    def of(self, *names: str) -> tuple[int, ...]:
+    def from_names(self, *names: str) -> tuple[int, ...]:
         """Return the genome with the items of these names."""
         unknown = [name for name in names if name not in self.names]
         if unknown:

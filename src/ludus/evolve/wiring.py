@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from ludus.evolve.network import Link, Net
+    from ludus.evolve.network import LinkGene, NetworkGenome
 
 # The arrays store the index of an activation in this tuple; new ones must be appended.
 ACTIVATIONS = ("identity", "sigmoid", "tanh", "relu", "clamped", "gauss", "sin", "abs")
 
 
 @dataclass(frozen=True)
-class Wiring:
+class NetworkArrays:
     inputs: int
     bias: np.ndarray  # float64, one per node
     response: np.ndarray  # float64, one per node
@@ -50,34 +50,34 @@ def activate(number: int, z: float) -> float:
     """Apply the activation with this index; scaled and clipped as in neat-python."""
     name = ACTIVATIONS[number]
     if name == "sigmoid":
-        return 1.0 / (1.0 + math.exp(-_cut(5.0 * z, 60.0)))
+        return 1.0 / (1.0 + math.exp(-_clamp(5.0 * z, 60.0)))
     if name == "tanh":
-        return math.tanh(_cut(2.5 * z, 60.0))
+        return math.tanh(_clamp(2.5 * z, 60.0))
     if name == "relu":
         return max(0.0, z)
     if name == "clamped":
-        return _cut(z, 1.0)
+        return _clamp(z, 1.0)
     if name == "gauss":
-        return math.exp(-5.0 * _cut(z, 3.4) ** 2)
+        return math.exp(-5.0 * _clamp(z, 3.4) ** 2)
     if name == "sin":
-        return math.sin(_cut(5.0 * z, 60.0))
+        return math.sin(_clamp(5.0 * z, 60.0))
     if name == "abs":
         return abs(z)
     return z
 
 
-def wire(net: Net, inputs: int, outputs: int) -> Wiring:
+def network_to_arrays(net: NetworkGenome, inputs: int, outputs: int) -> NetworkArrays:
     """Convert a network to arrays. Node keys as in neat-python: -1 .. -inputs are inputs, 0 .. outputs-1 outputs."""
-    into: dict[int, list[Link]] = {node.key: [] for node in net.nodes}
+    into: dict[int, list[LinkGene]] = {node.key: [] for node in net.nodes}
     for link in net.links:
         if link.on:
             into[link.target].append(link)
-    order = _order(into, outputs)
+    order = _evaluation_order(into, outputs)
     index = {-1 - i: i for i in range(inputs)} | {key: inputs + j for j, key in enumerate(order)}
     nodes = {node.key: node for node in net.nodes}
     links = [link for key in order for link in into[key]]
     counts = [len(into[key]) for key in order]
-    return Wiring(
+    return NetworkArrays(
         inputs=inputs,
         bias=np.array([nodes[key].bias for key in order], dtype=np.float64),
         response=np.array([nodes[key].response for key in order], dtype=np.float64),
@@ -89,7 +89,7 @@ def wire(net: Net, inputs: int, outputs: int) -> Wiring:
     )
 
 
-def _order(into: dict[int, list[Link]], outputs: int) -> list[int]:
+def _evaluation_order(into: dict[int, list[LinkGene]], outputs: int) -> list[int]:
     """Return the keys of the nodes that the outputs depend on, in topological order."""
     order: list[int] = []
     done: set[int] = set()
@@ -107,5 +107,5 @@ def _order(into: dict[int, list[Link]], outputs: int) -> list[int]:
     return order
 
 
-def _cut(z: float, limit: float) -> float:
+def _clamp(z: float, limit: float) -> float:
     return max(-limit, min(limit, z))

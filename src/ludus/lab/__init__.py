@@ -53,10 +53,10 @@ Afterwards, run_comparison.compare_runs(first, second) lists the settings and nu
 event_log.learning_curves(events) the numbers that evolutions reported in each generation.
 """
 
-from ludus.lab.desk import Desk, NotKept
+from ludus.lab.desk import RunContext, ResultMissing
 from ludus.lab.registry import find_study, register, registered, study_names
 from ludus.lab.report import Command, Figure, File, Report, Section, Verdict
-from ludus.lab.run import Finished, resume, run, write_report
+from ludus.lab.run import FinishedRun, resume, run, write_report
 from ludus.lab.study import Config, Study
 from ludus.lab.table import Column, Table
 
@@ -64,11 +64,11 @@ __all__ = [
     "Column",
     "Command",
     "Config",
-    "Desk",
+    "RunContext",
     "Figure",
     "File",
-    "Finished",
-    "NotKept",
+    "FinishedRun",
+    "ResultMissing",
     "Report",
     "Section",
     "Study",

@@ -12,18 +12,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ludus.arena.folder import told
-from ludus.lab.folder import TABLES, flat, read_versions
+from ludus.arena.folder import file_errors
+from ludus.lab.folder import TABLES, flatten, read_versions
 from ludus.stats import Estimate, difference
 
-Number = Estimate | float | str | None
-Line = dict[str, str]
+CellValue = Estimate | float | str | None
+CsvRow = dict[str, str]
 LOW, HIGH = "_low", "_high"
-MOST_ROWS = 5000  # rows of a compared table; longer tables list games or sets, not results
+MAX_ROWS = 5000  # rows of a compared table; longer tables list games or sets, not results
 
 
 @dataclass(frozen=True)
-class Setting:
+class SettingDifference:
     """A configuration key with different values; None if a run does not have the key."""
 
     key: str
@@ -32,42 +32,42 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Pair:
+class ValuePair:
     """The same number in both runs. `is_significant` is None if there is no interval."""
 
     row: str
     column: str
-    first: Number
-    second: Number
+    first: CellValue
+    second: CellValue
     change: Estimate | None
-    differs: bool | None
+    is_significant: bool | None
 
 
 @dataclass(frozen=True)
-class Common:
+class TableComparison:
     """A table that both runs have."""
 
     name: str
-    pairs: list[Pair]
-    equal: int  # number of equal texts and numbers without interval
-    alone: tuple[int, int]  # rows only in the first run, rows only in the second
+    pairs: list[ValuePair]
+    equal_count: int  # number of equal texts and numbers without interval
+    unmatched_rows: tuple[int, int]  # rows only in the first run, rows only in the second
 
 
 @dataclass(frozen=True)
-class Comparison:
+class RunComparison:
     """Result of comparing two runs."""
 
-    settings: list[Setting]
-    tables: list[Common]
-    left_out: dict[str, str] = field(default_factory=dict)  # tables that cannot be compared, and why
+    settings: list[SettingDifference]
+    tables: list[TableComparison]
+    skipped_tables: dict[str, str] = field(default_factory=dict)  # tables that cannot be compared, and why
 
     @property
-    def decided(self) -> list[Pair]:
+    def values_with_intervals(self) -> list[ValuePair]:
         """Numbers with intervals, for which a difference can be decided."""
-        return [pair for table in self.tables for pair in table.pairs if pair.differs is not None]
+        return [pair for table in self.tables for pair in table.pairs if pair.is_significant is not None]
 
 
-def compare_runs(first: Path, second: Path) -> Comparison:
+def compare_runs(first: Path, second: Path) -> RunComparison:
     """Compare the settings and tables of two runs.
 
     Args:
@@ -77,104 +77,104 @@ def compare_runs(first: Path, second: Path) -> Comparison:
     Returns:
         The settings and table values of both runs, and the tables that cannot be compared, with the reason.
     """
-    configs = [flat(read_versions(folder)["config"]) for folder in (first, second)]
+    configs = [flatten(read_versions(folder)["config"]) for folder in (first, second)]
     settings = [
-        Setting(key, configs[0].get(key), configs[1].get(key))
+        SettingDifference(key, configs[0].get(key), configs[1].get(key))
         for key in {**configs[0], **configs[1]}
         if configs[0].get(key) != configs[1].get(key)
     ]
     tables, left_out = [], {}
-    names = [_tables(folder) for folder in (first, second)]
+    names = [_table_names(folder) for folder in (first, second)]
     for name in sorted(names[0] | names[1]):
         if name not in names[0] or name not in names[1]:
             left_out[name] = f"only {first.name if name in names[0] else second.name} has it"
             continue
-        lines = [read_lines(folder / TABLES / f"{name}.csv") for folder in (first, second)]
-        reason = _objection(*lines)
+        lines = [read_csv_rows(folder / TABLES / f"{name}.csv") for folder in (first, second)]
+        reason = _why_not_comparable(*lines)
         if reason:
             left_out[name] = reason
         else:
-            tables.append(_compare(name, *lines))
-    return Comparison(settings, tables, left_out)
+            tables.append(_compare_tables(name, *lines))
+    return RunComparison(settings, tables, left_out)
 
 
-def read_lines(file: Path) -> list[Line]:
+def read_csv_rows(file: Path) -> list[CsvRow]:
     """Read the rows of a CSV table."""
-    with told(file, "read"), open(file, encoding="utf-8", newline="") as text:
+    with file_errors(file, "read"), open(file, encoding="utf-8", newline="") as text:
         return list(csv.DictReader(text))
 
 
-def _tables(folder: Path) -> set[str]:
+def _table_names(folder: Path) -> set[str]:
     return {file.stem for file in (folder / TABLES).glob("*.csv")}
 
 
-def _objection(first: list[Line], second: list[Line]) -> str:
+def _why_not_comparable(first: list[CsvRow], second: list[CsvRow]) -> str:
     """Return why two tables cannot be compared; empty if they can."""
     if not first or not second:
         return "one of them is empty"
     if list(first[0]) != list(second[0]):
         return "their columns are not the same"
-    if max(len(first), len(second)) > MOST_ROWS:
-        return f"more than {MOST_ROWS:,} rows"
-    if not _key(first, second):
+    if max(len(first), len(second)) > MAX_ROWS:
+        return f"more than {MAX_ROWS:,} rows"
+    if not _key_columns(first, second):
         return "its rows cannot be distinguished"
     return ""
 
 
-def _compare(name: str, first: list[Line], second: list[Line]) -> Common:
-    key = _key(first, second)
-    values = [column for column in first[0] if column not in key and not _is_end(column, first[0])]
-    rows = {_row(line, key): line for line in second}
+def _compare_tables(name: str, first: list[CsvRow], second: list[CsvRow]) -> TableComparison:
+    key = _key_columns(first, second)
+    values = [column for column in first[0] if column not in key and not _is_interval_column(column, first[0])]
+    rows = {_row_key(line, key): line for line in second}
     pairs, alone, equal = [], 0, 0
     for line in first:
-        match = rows.pop(_row(line, key), None)
+        match = rows.pop(_row_key(line, key), None)
         if match is None:
             alone += 1
             continue
         for column in values:
-            pair = _pair(_row(line, key), column, line, match)
+            pair = _value_pair(_row_key(line, key), column, line, match)
             if pair.change is None and pair.first == pair.second:
                 equal += 1
             else:
                 pairs.append(pair)
-    return Common(name, pairs, equal, (alone, len(rows)))
+    return TableComparison(name, pairs, equal, (alone, len(rows)))
 
 
-def _pair(row: str, column: str, first: Line, second: Line) -> Pair:
-    ours, theirs = _number(first, column), _number(second, column)
+def _value_pair(row: str, column: str, first: CsvRow, second: CsvRow) -> ValuePair:
+    ours, theirs = _read_number(first, column), _read_number(second, column)
     if not isinstance(ours, Estimate) or not isinstance(theirs, Estimate):
-        return Pair(row, column, ours, theirs, None, None)
+        return ValuePair(row, column, ours, theirs, None, None)
     change = difference(ours, theirs)
-    return Pair(row, column, ours, theirs, change, not change.low <= 0 <= change.high)
+    return ValuePair(row, column, ours, theirs, change, not change.low <= 0 <= change.high)
 
 
-def _number(line: Line, column: str) -> Number:
+def _read_number(line: CsvRow, column: str) -> CellValue:
     text = line[column]
     try:
         value = float(text)
-        low, high = (float(end) for end in _ends(line, column))
+        low, high = (float(end) for end in _interval_columns(line, column))
     except ValueError:
-        return _plain(text)
+        return _number_or_text(text)
     return Estimate(value, low, high, 0)
 
 
-def _plain(text: str) -> float | str | None:
+def _number_or_text(text: str) -> float | str | None:
     try:
         return float(text)
     except ValueError:
         return text or None
 
 
-def _ends(line: Line, column: str) -> tuple[str, str]:
+def _interval_columns(line: CsvRow, column: str) -> tuple[str, str]:
     return line.get(column + LOW, ""), line.get(column + HIGH, "")
 
 
-def _is_end(column: str, line: Line) -> bool:
+def _is_interval_column(column: str, line: CsvRow) -> bool:
     """Whether a column is a bound of another column's interval."""
     return any(column.endswith(end) and column.removesuffix(end) in line for end in (LOW, HIGH))
 
 
-def _key(first: list[Line], second: list[Line]) -> list[str]:
+def _key_columns(first: list[CsvRow], second: list[CsvRow]) -> list[str]:
     """Find the columns that identify the rows of both tables.
 
     Candidates are the leading columns and single columns; numbers that were measured are excluded. A verdict in the
@@ -182,23 +182,23 @@ def _key(first: list[Line], second: list[Line]) -> list[str]:
     """
     names = [column for column in first[0] if not _is_measured(column, first + second)]
     leading = [names[:count] for count in range(1, len(names) + 1) if names[:count] == list(first[0])[:count]]
-    candidates = [key for key in (*leading, *([name] for name in names)) if _tells_apart(key, first, second)]
-    return max(candidates, key=lambda key: len(_rows(first, key) & _rows(second, key)), default=[])
+    candidates = [key for key in (*leading, *([name] for name in names)) if _identifies_rows(key, first, second)]
+    return max(candidates, key=lambda key: len(_row_keys(first, key) & _row_keys(second, key)), default=[])
 
 
-def _is_measured(column: str, lines: list[Line]) -> bool:
-    if column + LOW in lines[0] or _is_end(column, lines[0]):
+def _is_measured(column: str, lines: list[CsvRow]) -> bool:
+    if column + LOW in lines[0] or _is_interval_column(column, lines[0]):
         return True
-    return any("." in line[column] and isinstance(_plain(line[column]), float) for line in lines)
+    return any("." in line[column] and isinstance(_number_or_text(line[column]), float) for line in lines)
 
 
-def _tells_apart(key: list[str], first: list[Line], second: list[Line]) -> bool:
-    return all(len(_rows(lines, key)) == len(lines) for lines in (first, second))
+def _identifies_rows(key: list[str], first: list[CsvRow], second: list[CsvRow]) -> bool:
+    return all(len(_row_keys(lines, key)) == len(lines) for lines in (first, second))
 
 
-def _rows(lines: list[Line], key: list[str]) -> set[str]:
-    return {_row(line, key) for line in lines}
+def _row_keys(lines: list[CsvRow], key: list[str]) -> set[str]:
+    return {_row_key(line, key) for line in lines}
 
 
-def _row(line: Line, key: list[str]) -> str:
+def _row_key(line: CsvRow, key: list[str]) -> str:
     return " · ".join(line[column] for column in key)

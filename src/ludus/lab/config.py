@@ -15,9 +15,9 @@ from typing import Any
 
 import msgspec
 
-from ludus.arena.folder import told
+from ludus.arena.folder import file_errors
 from ludus.core.errors import LudusError, UnknownName
-from ludus.lab.fields import Field, choices, fields_of, groups_of
+from ludus.lab.fields import ConfigField, allowed_values, config_fields, config_groups
 from ludus.lab.registry import find_study, study_names
 from ludus.lab.study import C, Study
 
@@ -27,7 +27,7 @@ class ConfigError(LudusError):
 
 
 @dataclass(frozen=True)
-class Layer:
+class ConfigLayer:
     """Some configuration values and their source, for error messages."""
 
     origin: str
@@ -49,43 +49,43 @@ def read_config(
         ConfigError: a key or value is invalid.
         UnknownName: the study has no such preset.
     """
-    layers = [] if preset is None else [Layer(f"preset {preset}", dict(_preset(study, preset)))]
+    layers = [] if preset is None else [ConfigLayer(f"preset {preset}", dict(_find_preset(study, preset)))]
     if file is not None:
-        layers.append(Layer(str(file), read_toml(Path(file))))
-    layers += [_from_text(study, text) for text in sets]
-    return assemble(study, layers)
+        layers.append(ConfigLayer(str(file), read_toml(Path(file))))
+    layers += [_layer_from_option(study, text) for text in sets]
+    return merge_layers(study, layers)
 
 
-def assemble(study: Study[C], layers: Sequence[Layer]) -> C:
+def merge_layers(study: Study[C], layers: Sequence[ConfigLayer]) -> C:
     """Merge layers into a checked configuration; later layers override earlier ones."""
     merged: dict[str, Any] = {}
     for layer in layers:
         _check_keys(study, layer)
-        _lay(merged, layer.data)
+        _merge_into(merged, layer.data)
     try:
         return msgspec.convert(merged, study.config, strict=False)
     except msgspec.ValidationError as error:
-        raise _in_words(str(error), study, layers, merged) from None
+        raise _explain_error(str(error), study, layers, merged) from None
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    with told(path, "read"):
+    with file_errors(path, "read"):
         data = path.read_bytes()
     try:
         return tomllib.loads(data.decode())
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{path}: this is not TOML: {_small(str(error))}") from None
+        raise ConfigError(f"{path}: this is not TOML: {_lower_first(str(error))}") from None
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: this is not UTF-8 text (byte {error.start})") from None
 
 
-def _preset(study: Study[Any], name: str) -> Any:
+def _find_preset(study: Study[Any], name: str) -> Any:
     if name not in study.presets:
         raise UnknownName(f"preset of {study.name}", name, list(study.presets))
     return study.presets[name]
 
 
-def _from_text(study: Study[Any], text: str) -> Layer:
+def _layer_from_option(study: Study[Any], text: str) -> ConfigLayer:
     """Convert `evolution.population=50` into a layer; lists and tables use TOML syntax."""
     key, equals, value = text.partition("=")
     if text != text.encode(errors="replace").decode():
@@ -93,46 +93,48 @@ def _from_text(study: Study[Any], text: str) -> Layer:
     if not equals:
         raise ConfigError(f"--set {text}: write KEY=VALUE, such as --set seed=7")
     key, path = key.strip(), key.strip().split(".")
-    fields = {field.key: field for field in fields_of(study.config)}
+    fields = {field.key: field for field in config_fields(study.config)}
     chosen = fields.get(key)
     if chosen is None:
-        raise ConfigError(_unknown(f"--set {text}", key, study))
+        raise ConfigError(_unknown_key_message(f"--set {text}", key, study))
     read: Any = value.strip()
-    if not chosen.takes_text:
+    if not chosen.accepts_plain_text:
         try:
             read = tomllib.loads(f"x = {value}")["x"]
         except tomllib.TOMLDecodeError:
-            raise ConfigError(f'--set {text}: {key} must be a {chosen.words}, as TOML: ["a", "b"]') from None
+            raise ConfigError(f'--set {text}: {key} must be a {chosen.type_text}, as TOML: ["a", "b"]') from None
     for part in reversed(path):
         read = {part: read}
-    return Layer(f"--set {text}", read)
+    return ConfigLayer(f"--set {text}", read)
 
 
-def _check_keys(study: Study[Any], layer: Layer) -> None:
+def _check_keys(study: Study[Any], layer: ConfigLayer) -> None:
     """Raise ConfigError for keys that the study does not have, with the closest match."""
-    fields = {field.path: field for field in fields_of(study.config)}
-    groups = {tuple(name.split(".")) for name in groups_of(study.config)}
-    for path, value in _paths(layer.data, groups):
+    fields = {field.path: field for field in config_fields(study.config)}
+    groups = {tuple(name.split(".")) for name in config_groups(study.config)}
+    for path, value in _key_paths(layer.data, groups):
         if path in groups:
             raise ConfigError(f"{layer.origin}: {'.'.join(path)} is a group of keys, not {value!r}")
         if path not in fields:
-            raise ConfigError(_unknown(layer.origin, ".".join(path), study) + _of_another(study, layer))
+            raise ConfigError(
+                _unknown_key_message(layer.origin, ".".join(path), study) + _other_study_hint(study, layer)
+            )
 
 
-def _paths(data: dict[str, Any], groups: set[tuple[str, ...]], before: tuple[str, ...] = ()) -> Iterator[Any]:
+def _key_paths(data: dict[str, Any], groups: set[tuple[str, ...]], prefix: tuple[str, ...] = ()) -> Iterator[Any]:
     for key, value in data.items():
-        path = (*before, key)
+        path = (*prefix, key)
         if path in groups and isinstance(value, dict):
-            yield from _paths(value, groups, path)
+            yield from _key_paths(value, groups, path)
         else:
             yield path, value
 
 
-def _unknown(origin: str, key: str, study: Study[Any]) -> str:
-    return f"{origin}: {UnknownName('key', key, [field.key for field in fields_of(study.config)])}"
+def _unknown_key_message(origin: str, key: str, study: Study[Any]) -> str:
+    return f"{origin}: {UnknownName('key', key, [field.key for field in config_fields(study.config)])}"
 
 
-def _of_another(study: Study[Any], layer: Layer) -> str:
+def _other_study_hint(study: Study[Any], layer: ConfigLayer) -> str:
     """Name other studies that have every key of the layer: the file may have been written for one of them."""
     matches = []
     for name in study_names():
@@ -141,26 +143,29 @@ def _of_another(study: Study[Any], layer: Layer) -> str:
         except LudusError:  # a study that cannot be loaded cannot be the intended one
             continue
         paths = [
-            path for path, _ in _paths(layer.data, {tuple(group.split(".")) for group in groups_of(candidate.config)})
+            path
+            for path, _ in _key_paths(
+                layer.data, {tuple(group.split(".")) for group in config_groups(candidate.config)}
+            )
         ]
         if (
             name != study.name
             and len(paths) > 1
-            and set(paths) <= {field.path for field in fields_of(candidate.config)}
+            and set(paths) <= {field.path for field in config_fields(candidate.config)}
         ):
             matches.append(name)
     return f". All its keys belong to the study {' or '.join(matches)}, not to {study.name}" if matches else ""
 
 
-def _lay(whole: dict[str, Any], data: dict[str, Any]) -> None:
+def _merge_into(whole: dict[str, Any], data: dict[str, Any]) -> None:
     for key, value in data.items():
         if isinstance(value, dict) and isinstance(whole.get(key), dict):
-            _lay(whole[key], value)
+            _merge_into(whole[key], value)
         else:
             whole[key] = dict(value) if isinstance(value, dict) else value
 
 
-def _in_words(error: str, study: Study[Any], layers: Sequence[Layer], whole: dict[str, Any]) -> ConfigError:
+def _explain_error(error: str, study: Study[Any], layers: Sequence[ConfigLayer], whole: dict[str, Any]) -> ConfigError:
     """Convert an error of the parser: source of the value, key, value and allowed values."""
     what, _, place = error.partition(" - at `$")
     place = place.strip("`.")
@@ -169,29 +174,31 @@ def _in_words(error: str, study: Study[Any], layers: Sequence[Layer], whole: dic
         return ConfigError(f"{study.name}: {'.'.join(filter(None, (place, missing[1])))} must be given")
     if field is None:  # raised by the study's own check
         return ConfigError(f"{study.name}: {what}")
-    origins = [layer.origin for layer in layers if _value(layer.data, field.path) is not None]
-    value = _value(whole, field.path)
-    inside = f"{_small(what)} at {place}" if place != field.key else ""
+    origins = [layer.origin for layer in layers if _value_at(layer.data, field.path) is not None]
+    value = _value_at(whole, field.path)
+    inside = f"{_lower_first(what)} at {place}" if place != field.key else ""
     if wrong := re.fullmatch("Invalid enum value '(.*)'", what):
-        close = difflib.get_close_matches(wrong[1], choices(field.kind), 1)
+        close = difflib.get_close_matches(wrong[1], allowed_values(field.type_info), 1)
         inside = "; ".join(filter(None, (inside, f"did you mean {close[0]!r}?" if close else "")))
     inside = f" ({inside})" if inside else ""
-    return ConfigError(f"{(origins or [study.name])[-1]}: {field.key} must be: {field.words}; not {value!r}{inside}")
+    return ConfigError(
+        f"{(origins or [study.name])[-1]}: {field.key} must be: {field.type_text}; not {value!r}{inside}"
+    )
 
 
-def _field_at(study: Study[Any], place: str) -> Field | None:
+def _field_at(study: Study[Any], error_path: str) -> ConfigField | None:
     """Find the configuration key for a path in the data: `a.b` for `a.b[2]`."""
-    for field in fields_of(study.config):
-        if place == field.key or re.match(rf"{re.escape(field.key)}[.\[]", place):
+    for field in config_fields(study.config):
+        if error_path == field.key or re.match(rf"{re.escape(field.key)}[.\[]", error_path):
             return field
     return None
 
 
-def _value(data: Any, path: tuple[str, ...]) -> Any:
+def _value_at(data: Any, path: tuple[str, ...]) -> Any:
     for part in path:
         data = data.get(part) if isinstance(data, dict) else None
     return data
 
 
-def _small(text: str) -> str:
+def _lower_first(text: str) -> str:
     return text[:1].lower() + text[1:]

@@ -12,12 +12,12 @@ from typing import Any, TypeGuard
 
 from ludus.lab.events import Event
 
-COUNTS = ("generation",)  # facts that are positions on the axis, not values
-MOST_PACES = 200  # points of the speed curve
+AXIS_FACTS = ("generation",)  # facts that are positions on the axis, not values
+MAX_SPEED_POINTS = 200  # points of the speed curve
 
 
 @dataclass(frozen=True)
-class Curve:
+class LearningCurve:
     """One number that an evolution reported; points are (generation, value)."""
 
     name: str
@@ -25,7 +25,7 @@ class Curve:
     points: list[tuple[float, float]]
 
 
-def curves(events: Iterable[Event]) -> list[Curve]:
+def learning_curves(events: Iterable[Event]) -> list[LearningCurve]:
     """Collect all numbers that evolutions reported, in order of first appearance."""
     series: dict[tuple[str, str], dict[int, float]] = {}
     for event in events:
@@ -33,12 +33,12 @@ def curves(events: Iterable[Event]) -> list[Curve]:
         if event["what"] != "generation" or not isinstance(generation, int) or not isinstance(facts, dict):
             continue
         for fact, value in facts.items():
-            if fact not in COUNTS and _is_number(value):
+            if fact not in AXIS_FACTS and _is_finite_number(value):
                 series.setdefault((str(event.get("name", "")), fact), {})[generation + 1] = float(value)
-    return [Curve(name, fact, sorted(points.items())) for (name, fact), points in series.items()]
+    return [LearningCurve(name, fact, sorted(points.items())) for (name, fact), points in series.items()]
 
 
-def paces(events: Iterable[Event], most: int = MOST_PACES) -> list[tuple[float, float]]:
+def speed_curve(events: Iterable[Event], max_points: int = MAX_SPEED_POINTS) -> list[tuple[float, float]]:
     """Compute the speed curve of a run.
 
     Args:
@@ -51,11 +51,16 @@ def paces(events: Iterable[Event], most: int = MOST_PACES) -> list[tuple[float, 
     pieces: dict[tuple[Any, Any], tuple[float, float]] = {}
     for event in events:
         games, seconds = event.get("games"), event.get("seconds")
-        if event["what"] in ("kept", "generation") and _is_number(games) and _is_number(seconds) and games:
+        if (
+            event["what"] in ("kept", "generation")
+            and _is_finite_number(games)
+            and _is_finite_number(seconds)
+            and games
+        ):
             pieces[event.get("name"), event.get("generation")] = float(games), float(seconds)
     if not pieces:
         return []
-    step = sum(games for games, _ in pieces.values()) / most
+    step = sum(games for games, _ in pieces.values()) / max_points
     points, games_done, games, seconds = [], 0.0, 0.0, 0.0
     for more, spent in pieces.values():
         games_done, games, seconds = games_done + more, games + more, seconds + spent
@@ -65,5 +70,5 @@ def paces(events: Iterable[Event], most: int = MOST_PACES) -> list[tuple[float, 
     return points
 
 
-def _is_number(value: Any) -> TypeGuard[float]:
+def _is_finite_number(value: Any) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

@@ -21,38 +21,38 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ludus.arena.folder import told
-from ludus.compute import Place
+from ludus.arena.folder import file_errors
+from ludus.compute import Backend
 from ludus.core.errors import LudusError
 from ludus.lab.events import EventLog
-from ludus.lab.evolving import Evolving
-from ludus.lab.folder import KEPT, make_inside
-from ludus.lab.progress import Listener, Meter, nobody
-from ludus.lab.sealed import Damaged, KeepError, plain, read_sealed, write_sealed
+from ludus.lab.evolving import EvolutionCheckpoint
+from ludus.lab.folder import RESULTS, make_subfolder
+from ludus.lab.progress import ProgressListener, ProgressMeter, ignore_progress
+from ludus.lab.sealed import CorruptFile, UnstorableValue, to_plain_data, read_checksummed, write_checksummed
 
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._+-]*(/[A-Za-z0-9][A-Za-z0-9 ._+-]*)*")
-SUFFIX = ".kept"
+RESULT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._+-]*(/[A-Za-z0-9][A-Za-z0-9 ._+-]*)*")
+RESULT_SUFFIX = ".kept"
 
 
-class NotKept(LudusError):
+class ResultMissing(LudusError):
     """A result was requested that no finished step has stored."""
 
 
 @dataclass
-class Piece:
+class RunningStep:
     """A running step; its time and games exclude those of nested steps."""
 
     name: str
-    began: float
+    started_at: float
     games: int = 0
-    inner: float = 0.0  # seconds spent in nested steps
+    nested_seconds: float = 0.0  # seconds spent in nested steps
 
     @property
     def seconds(self) -> float:
-        return time.perf_counter() - self.began - self.inner
+        return time.perf_counter() - self.started_at - self.nested_seconds
 
 
-class Desk:
+class RunContext:
     """Caches the results of a study's steps on disk, with progress reports and an event log.
 
     Opened without an event log it is read-only and serves reports.
@@ -65,19 +65,19 @@ class Desk:
     def __init__(
         self,
         folder: Path,
-        place: Place,
+        backend: Backend,
         log: EventLog | None = None,
-        listener: Listener = nobody,
+        listener: ProgressListener = ignore_progress,
         warn: Callable[[str], None] = print,
     ) -> None:
-        self.folder, self.place = folder, place
+        self.folder, self.backend = folder, backend
         self._log, self._warn = log, warn
-        self._meter = Meter(listener)
-        self._pieces: list[Piece] = []
-        self._seen: set[str] = set()
-        self._underway: dict[str, list[Any]] = {}  # notes of running evolutions, by name
+        self._meter = ProgressMeter(listener)
+        self._steps: list[RunningStep] = []
+        self._counted_results: set[str] = set()
+        self._unfinished_notes: dict[str, list[Any]] = {}  # notes of running evolutions, by name
 
-    def keep(self, name: str, make: Callable[[], Any]) -> Any:
+    def cached(self, name: str, make: Callable[[], Any]) -> Any:
         """Return the stored result `name`; compute and store it first if it does not exist.
 
         Args:
@@ -90,23 +90,23 @@ class Desk:
             UnstorableValue: the result cannot be stored.
             CorruptFile: the stored file is damaged.
         """
-        if not self.has(name):
-            with self._piece(name) as piece:
-                data = plain(make(), f"{name!r}")
+        if not self.has_result(name):
+            with self._step(name) as piece:
+                data = to_plain_data(make(), f"{name!r}")
                 self._write(piece, data)
-            self._note("kept", piece)
+            self._log_step("kept", piece)
         else:
-            self._remember(name)
-        return self.kept(name)
+            self._count_earlier_games(name)
+        return self.result(name)
 
-    def kept(self, name: str) -> Any:
+    def result(self, name: str) -> Any:
         """Return a stored result; raises ResultMissing if it does not exist."""
         return self._read(name)["data"]
 
-    def has(self, name: str) -> bool:
+    def has_result(self, name: str) -> bool:
         """Whether a result is stored."""
-        file = self._file(name)
-        with told(file, "read"):
+        file = self._result_file(name)
+        with file_errors(file, "read"):
             return file.is_file()
 
     def evolve(
@@ -134,43 +134,43 @@ class Desk:
         Returns:
             The notes of all generations. `generation_notes(name)` returns those so far while the evolution runs.
         """
-        if self.has(name):
-            self._remember(name)
-            self._evolving(name).clear()
-            return self.kept(name)  # type: ignore[no-any-return]
-        self._must_work(name)
-        evolving = self._evolving(name)
+        if self.has_result(name):
+            self._count_earlier_games(name)
+            self._checkpoint(name).delete()
+            return self.result(name)  # type: ignore[no-any-return]
+        self._require_writable(name)
+        evolving = self._checkpoint(name)
         optimiser = evolving.load(make_optimiser, space)
-        self._meter.remember(evolving.stage or self._meter.stage_title, evolving.games)
-        notes = self._underway[name] = evolving.notes()
+        self._meter.add_earlier_games(evolving.stage or self._meter.stage_title, evolving.games)
+        notes = self._unfinished_notes[name] = evolving.notes()
         for generation in range(evolving.generations, generations):
             if until is not None and notes and until(notes):
                 break
-            with self._piece(name) as piece:
+            with self._step(name) as piece:
                 genomes = optimiser.ask()
                 scores = score(generation, genomes)
                 generation_note = note(generation, genomes, scores) if note else {"scores": np.asarray(scores).tolist()}
-                generation_note = plain(generation_note, f"{name!r}, generation {generation}")
+                generation_note = to_plain_data(generation_note, f"{name!r}, generation {generation}")
                 optimiser.tell(scores)
-            evolving.add(optimiser, generation_note, piece.games, self._meter.stage_title)
+            evolving.add_generation(optimiser, generation_note, piece.games, self._meter.stage_title)
             notes.append(generation_note)
-            self._note("generation", piece, generation=generation)
-        del self._underway[name]
-        finished = Piece(name, time.perf_counter(), evolving.games)
+            self._log_step("generation", piece, generation=generation)
+        del self._unfinished_notes[name]
+        finished = RunningStep(name, time.perf_counter(), evolving.games)
         self._write(finished, evolving.notes())
-        evolving.clear()
-        self._note("evolved", finished)
-        return self.kept(name)  # type: ignore[no-any-return]
+        evolving.delete()
+        self._log_step("evolved", finished)
+        return self.result(name)  # type: ignore[no-any-return]
 
-    def notes(self, name: str) -> list[Any]:
+    def generation_notes(self, name: str) -> list[Any]:
         """Notes of an evolution, complete or so far; for scores that depend on earlier generations."""
-        return self.kept(name) if self.has(name) else self._underway.get(name, [])
+        return self.result(name) if self.has_result(name) else self._unfinished_notes.get(name, [])
 
-    def plan(self, stages: Mapping[str, int]) -> None:
+    def plan_stages(self, stages: Mapping[str, int]) -> None:
         """Announce all stages with their games, so that the time left covers the whole run."""
         self._meter.plan(stages)
 
-    def stage(self, title: str, games: int | None = None) -> None:
+    def begin_stage(self, title: str, games: int | None = None) -> None:
         """Begin a stage.
 
         Args:
@@ -179,98 +179,104 @@ class Desk:
         """
         self._meter.stage(title, games)
         if self._log is not None:
-            self._log.note("stage", title=title, done=self._meter.done, planned=self._meter.planned)
+            self._log.append("stage", title=title, done=self._meter.games_done, planned=self._meter.games_planned)
 
     def advance(self, games: int, **facts: Any) -> None:
         """Report finished games and other facts for the display, such as generation=3, best=0.61."""
-        if self._pieces:
-            self._pieces[-1].games += games
+        if self._steps:
+            self._steps[-1].games += games
         self._meter.advance(games, facts)
 
     def warn(self, text: str) -> None:
         """Show a warning to the user and write it to the event log."""
         if self._log is not None:
-            self._log.note("warning", text=text)
+            self._log.append("warning", text=text)
         self._warn(text)
 
-    def names(self) -> list[str]:
+    def result_names(self) -> list[str]:
         """Names of all stored results."""
-        root = self.folder / KEPT
-        return sorted(file.relative_to(root).as_posix().removesuffix(SUFFIX) for file in root.rglob(f"*{SUFFIX}"))
+        root = self.folder / RESULTS
+        return sorted(
+            file.relative_to(root).as_posix().removesuffix(RESULT_SUFFIX) for file in root.rglob(f"*{RESULT_SUFFIX}")
+        )
 
     def games_by_stage(self) -> dict[str, int]:
         """Number of games behind the stored results, by stage."""
         games: dict[str, int] = {}
-        for name in self.names():
+        for name in self.result_names():
             record = self._read(name)
             games[record["stage"]] = games.get(record["stage"], 0) + record["games"]
         return games
 
     @contextmanager
-    def _piece(self, name: str) -> Iterator[Piece]:
-        self._must_work(name)
-        piece = Piece(name, time.perf_counter())
-        self._pieces.append(piece)
+    def _step(self, name: str) -> Iterator[RunningStep]:
+        self._require_writable(name)
+        piece = RunningStep(name, time.perf_counter())
+        self._steps.append(piece)
         try:
             yield piece
         finally:
-            self._pieces.pop()
-            if self._pieces:
-                self._pieces[-1].inner += time.perf_counter() - piece.began
+            self._steps.pop()
+            if self._steps:
+                self._steps[-1].nested_seconds += time.perf_counter() - piece.started_at
 
-    def _must_work(self, name: str) -> None:
+    def _require_writable(self, name: str) -> None:
         if self._log is None:
-            raise NotKept(f"{name!r} is not stored; a report plays nothing, so the study's experiment must compute it")
+            raise ResultMissing(
+                f"{name!r} is not stored; a report plays nothing, so the study's experiment must compute it"
+            )
 
-    def _write(self, piece: Piece, data: Any) -> None:
+    def _write(self, piece: RunningStep, data: Any) -> None:
         record = {"name": piece.name, "stage": self._meter.stage_title, "games": piece.games, "data": data}
-        file = self._file(piece.name)
-        make_inside(self.folder, file.parent)
-        write_sealed(file, record)
-        self._seen.add(piece.name)
+        file = self._result_file(piece.name)
+        make_subfolder(self.folder, file.parent)
+        write_checksummed(file, record)
+        self._counted_results.add(piece.name)
 
     def _read(self, name: str) -> dict[str, Any]:
-        file = self._file(name)
-        if not self.has(name):
-            raise NotKept(f"{self.folder}: {name!r} is not stored yet (there is no {file.relative_to(self.folder)})")
+        file = self._result_file(name)
+        if not self.has_result(name):
+            raise ResultMissing(
+                f"{self.folder}: {name!r} is not stored yet (there is no {file.relative_to(self.folder)})"
+            )
         try:
-            record = read_sealed(file)
+            record = read_checksummed(file)
             if record["name"] != name:
-                raise Damaged(f"{file}: damaged: it holds {record['name']!r}, not {name!r}")
-        except Damaged as error:
-            raise Damaged(f"{error}. Delete it; `ludus resume {self.folder}` computes it again") from None
+                raise CorruptFile(f"{file}: damaged: it holds {record['name']!r}, not {name!r}")
+        except CorruptFile as error:
+            raise CorruptFile(f"{error}. Delete it; `ludus resume {self.folder}` computes it again") from None
         return record  # type: ignore[no-any-return]
 
-    def _remember(self, name: str) -> None:
+    def _count_earlier_games(self, name: str) -> None:
         """Count the games of a result that was read back, once."""
-        if name not in self._seen:
-            self._seen.add(name)
+        if name not in self._counted_results:
+            self._counted_results.add(name)
             record = self._read(name)
-            self._meter.remember(record["stage"], record["games"])
+            self._meter.add_earlier_games(record["stage"], record["games"])
 
-    def _note(self, what: str, piece: Piece, **more: Any) -> None:
+    def _log_step(self, what: str, piece: RunningStep, **more: Any) -> None:
         assert self._log is not None
         facts = {key: value for key, value in self._meter.facts.items() if isinstance(value, bool | int | float | str)}
-        self._log.note(
+        self._log.append(
             what,
             name=piece.name,
             stage=self._meter.stage_title,
             games=piece.games,
             seconds=round(piece.seconds, 3),
-            done=self._meter.done,
-            planned=self._meter.planned,
+            done=self._meter.games_done,
+            planned=self._meter.games_planned,
             **more,
             **({"told": facts} if facts else {}),
         )
 
-    def _evolving(self, name: str) -> Evolving:
-        self._file(name)
-        return Evolving(self.folder, name, self.warn)
+    def _checkpoint(self, name: str) -> EvolutionCheckpoint:
+        self._result_file(name)
+        return EvolutionCheckpoint(self.folder, name, self.warn)
 
-    def _file(self, name: str) -> Path:
-        if not NAME.fullmatch(name):
-            raise KeepError(
+    def _result_file(self, name: str) -> Path:
+        if not RESULT_NAME.fullmatch(name):
+            raise UnstorableValue(
                 f"{name!r} is not a valid name of a result: use letters, digits, blanks and . _ + -, "
                 "with / between parts"
             )
-        return self.folder / KEPT / f"{name}{SUFFIX}"
+        return self.folder / RESULTS / f"{name}{RESULT_SUFFIX}"

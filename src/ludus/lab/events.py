@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from ludus.arena.folder import FolderError, told
+from ludus.arena.folder import FolderError, file_errors
 
 EVENTS = "events.jsonl"
 
@@ -28,21 +28,21 @@ class EventLog:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / EVENTS
-        with told(self.path):
+        with file_errors(self.path):
             self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
-            if not _lock(self._file):
+            if not _try_lock(self._file):
                 raise FolderError(f"{folder}: another process is working on this run; wait for it, or stop it")
-            self._cut_torn_line()
+            self._truncate_partial_line()
         except BaseException:
             os.close(self._file)
             raise
 
-    def note(self, what: str, **more: Any) -> None:
+    def append(self, what: str, **more: Any) -> None:
         """Append an event with the current time."""
         event = {"time": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "what": what, **more}
         data = json.dumps(event, ensure_ascii=False).encode() + b"\n"
-        with told(self.path):
+        with file_errors(self.path):
             end = os.fstat(self._file).st_size
             try:
                 while data:
@@ -54,20 +54,20 @@ class EventLog:
     def close(self) -> None:
         os.close(self._file)
 
-    def _cut_torn_line(self) -> None:
-        with told(self.path, "read"):
+    def _truncate_partial_line(self) -> None:
+        with file_errors(self.path, "read"):
             data = self.path.read_bytes()
         end = data.rfind(b"\n") + 1
         if end < len(data):
-            with told(self.path):
+            with file_errors(self.path):
                 os.ftruncate(self._file, end)
-            self.note("mended", cut=data[end:].decode(errors="replace"))
+            self.append("mended", cut=data[end:].decode(errors="replace"))
 
 
 def read_events(folder: Path) -> list[Event]:
     """Read all events of a run; partial and unreadable lines are skipped."""
     path = folder / EVENTS
-    with told(path, "read"):
+    with file_errors(path, "read"):
         if not path.is_file():
             return []
         data = path.read_bytes()
@@ -82,19 +82,19 @@ def read_events(folder: Path) -> list[Event]:
     return events
 
 
-def is_held(folder: Path) -> bool:
+def is_locked(folder: Path) -> bool:
     """Whether a process is working on the run now."""
     try:
         file = os.open(folder / EVENTS, os.O_RDONLY)
     except OSError:
         return False
     try:
-        return not _lock(file)
+        return not _try_lock(file)
     finally:
         os.close(file)
 
 
-def _lock(file: int) -> bool:
+def _try_lock(file: int) -> bool:
     """Lock an open file for this process until it is closed; False if another process holds the lock."""
     try:
         import fcntl

@@ -23,21 +23,21 @@ from typing import Any
 
 import msgspec
 
-from ludus.arena.folder import UNFINISHED, FolderError, told, write_json, write_whole
+from ludus.arena.folder import PART_SUFFIX, FolderError, file_errors, atomic_write_json, atomic_write
 from ludus.lab.events import EVENTS, EventLog
 from ludus.lab.study import Config, Study
 from ludus.lab.toml import write_toml
-from ludus.lab.versions import changes, versions
+from ludus.lab.versions import version_changes, current_versions
 
 FORMAT = 1
-CONFIG, VERSIONS, PAGE = "config.toml", "versions.json", "report.html"
-KEPT, CHECKPOINTS, TABLES, FIGURES = "kept", "checkpoints", "tables", "figures"
-HOME = "runs"  # parent of run folders without a given name
+CONFIG, VERSIONS, REPORT_PAGE = "config.toml", "versions.json", "report.html"
+RESULTS, CHECKPOINTS, TABLES, FIGURES = "kept", "checkpoints", "tables", "figures"
+RUNS_FOLDER = "runs"  # parent of run folders without a given name
 
 
 def default_folder(study: Study[Any], config: Config) -> Path:
     """Folder for a study and configuration; the same command therefore continues the same run."""
-    return Path(HOME) / f"{study.name}-{config_digest(config)}"
+    return Path(RUNS_FOLDER) / f"{study.name}-{config_digest(config)}"
 
 
 def config_digest(config: Config) -> str:
@@ -49,8 +49,8 @@ def config_data(config: Config) -> dict[str, Any]:
     return msgspec.json.decode(msgspec.json.encode(config))  # type: ignore[no-any-return]
 
 
-def enter(
-    folder: Path, study: Study[Any], config: Config, anyway: bool, warn: Callable[[str], None]
+def open_run_folder(
+    folder: Path, study: Study[Any], config: Config, allow_changes: bool, warn: Callable[[str], None]
 ) -> tuple[EventLog, bool]:
     """Create a run folder, or check that it belongs to this run.
 
@@ -67,10 +67,10 @@ def enter(
     Raises:
         FolderError: the folder holds something else, another configuration, or a run of changed code.
     """
-    _check_text(folder)
-    with told(folder, "made"):
+    _check_folder_name(folder)
+    with file_errors(folder, "made"):
         folder.mkdir(parents=True, exist_ok=True)
-        existing = [file.name for file in folder.iterdir() if not file.name.endswith(UNFINISHED)]
+        existing = [file.name for file in folder.iterdir() if not file.name.endswith(PART_SUFFIX)]
     others = sorted(set(existing) - {CONFIG, EVENTS})  # these two may have been written before a process was killed
     if VERSIONS not in existing and others:
         more = " ..." if len(others) > 3 else ""
@@ -78,40 +78,40 @@ def enter(
         raise FolderError(f"{folder}: holds other files ({examples}); a run needs a folder of its own")
     log = EventLog(folder)
     try:
-        now = versions(study.work)
+        now = current_versions(study.experiment)
         if (folder / VERSIONS).is_file():  # checked again under the lock
             recorded = read_versions(folder)
-            compare_config(folder, recorded, study, config)
-            changed = changes(recorded["versions"], now)
-            if changed and not anyway:
+            check_same_config(folder, recorded, study, config)
+            changed = version_changes(recorded["versions"], now)
+            if changed and not allow_changes:
                 raise FolderError(
                     f"{folder}: begun with different code or libraries ({'; '.join(changed)}), so its tables could "
                     "mix two kinds of results. Continue with --anyway, or begin a new run with --out"
                 )
             if changed:
                 warn(f"continues with different code or libraries: {'; '.join(changed)}")
-            log.note("resumed", **({"changed": changed} if changed else {}))
+            log.append("resumed", **({"changed": changed} if changed else {}))
             return log, True
-        write_whole(folder / CONFIG, write_toml(config).encode())
+        atomic_write(folder / CONFIG, write_toml(config).encode())
         plan = {"format": FORMAT, "study": study.name, "config": config_data(config), "versions": now}
-        write_json(folder / VERSIONS, plan)
-        log.note("begun", study=study.name)
+        atomic_write_json(folder / VERSIONS, plan)
+        log.append("begun", study=study.name)
         return log, False
     except BaseException:
         log.close()
         raise
 
 
-def make_inside(folder: Path, inside: Path) -> None:
+def make_subfolder(folder: Path, inside: Path) -> None:
     """Create a subfolder; the run folder itself must exist, it may have been renamed meanwhile."""
-    check_there(folder)
-    with told(inside, "made"):
+    check_folder_exists(folder)
+    with file_errors(inside, "made"):
         inside.mkdir(parents=True, exist_ok=True)
 
 
-def check_there(folder: Path) -> None:
+def check_folder_exists(folder: Path) -> None:
     """Raise FolderError if the run folder does not exist any more."""
-    with told(folder, "read"):
+    with file_errors(folder, "read"):
         exists = folder.is_dir()
     if not exists:
         raise FolderError(
@@ -123,7 +123,7 @@ def check_there(folder: Path) -> None:
 def read_versions(folder: Path) -> dict[str, Any]:
     """Read and check versions.json: study, configuration and versions at the start of the run."""
     path = folder / VERSIONS
-    with told(path, "read"):
+    with file_errors(path, "read"):
         if not folder.is_dir():
             raise FolderError(f"{folder}: there is no such folder; `ludus runs` lists the runs there are")
         try:
@@ -142,13 +142,13 @@ def read_versions(folder: Path) -> dict[str, Any]:
     return record  # type: ignore[no-any-return]
 
 
-def compare_config(folder: Path, known: dict[str, Any], study: Study[Any], config: Config) -> None:
+def check_same_config(folder: Path, known: dict[str, Any], study: Study[Any], config: Config) -> None:
     """Raise FolderError if the folder holds another study or another configuration."""
     if known["study"] != study.name:
         raise FolderError(f"{folder}: a run of the study {known['study']}, not of {study.name}; name another folder")
-    recorded, current = flat(known["config"]), flat(config_data(config))
+    recorded, current = flatten(known["config"]), flatten(config_data(config))
     differences = [
-        f"{key} was {_short(recorded.get(key))} at the beginning, is {_short(current.get(key))} now"
+        f"{key} was {_shortened(recorded.get(key))} at the beginning, is {_shortened(current.get(key))} now"
         for key in {**recorded, **current}
         if recorded.get(key) != current.get(key)
     ]
@@ -159,7 +159,7 @@ def compare_config(folder: Path, known: dict[str, Any], study: Study[Any], confi
         )
 
 
-def _check_text(folder: Path) -> None:
+def _check_folder_name(folder: Path) -> None:
     try:
         str(folder).encode()
     except UnicodeEncodeError:
@@ -169,17 +169,17 @@ def _check_text(folder: Path) -> None:
         ) from None
 
 
-def flat(data: Any, before: str = "") -> dict[str, Any]:
+def flatten(data: Any, prefix: str = "") -> dict[str, Any]:
     """Flatten a nested dictionary into one with dotted keys."""
     flattened: dict[str, Any] = {}
     for key, value in data.items():
         if isinstance(value, dict) and value:
-            flattened |= flat(value, f"{before}{key}.")
+            flattened |= flatten(value, f"{prefix}{key}.")
         else:
-            flattened[f"{before}{key}"] = value
+            flattened[f"{prefix}{key}"] = value
     return flattened
 
 
-def _short(value: Any, most: int = 60) -> str:
+def _shortened(value: Any, max_length: int = 60) -> str:
     text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= most else text[:most] + "..."
+    return text if len(text) <= max_length else text[:max_length] + "..."

@@ -6,85 +6,85 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from ludus.arena.folder import FolderError, told
+from ludus.arena.folder import FolderError, file_errors
 from ludus.core.errors import LudusError
-from ludus.lab.events import EVENTS, Event, is_held, read_events
-from ludus.lab.folder import CHECKPOINTS, CONFIG, KEPT, PAGE, VERSIONS, read_versions
-from ludus.lab.sealed import read_sealed
+from ludus.lab.events import EVENTS, Event, is_locked, read_events
+from ludus.lab.folder import CHECKPOINTS, CONFIG, RESULTS, REPORT_PAGE, VERSIONS, read_versions
+from ludus.lab.sealed import read_checksummed
 
-State = Literal["finished", "running", "stopped", "damaged", "unreadable"]
-MADE = ("kept", "generation", "evolved")  # events after which a finished run is not finished any more
+RunState = Literal["finished", "running", "stopped", "damaged", "unreadable"]
+WORK_EVENTS = ("kept", "generation", "evolved")  # events after which a finished run is not finished any more
 
 
 @dataclass(frozen=True)
-class Listed:
+class RunSummary:
     """Summary of one run."""
 
     folder: Path
     study: str
-    state: State
-    done: int  # games done
-    planned: int  # games planned, for the known stages
+    state: RunState
+    games_done: int  # games done
+    games_planned: int  # games planned, for the known stages
     seed: int | None
-    size: int  # bytes
-    fault: str = ""  # what is damaged, or why it cannot be read
+    size_bytes: int  # bytes
+    damage: str = ""  # what is damaged, or why it cannot be read
 
 
-def list_runs(folder: Path) -> list[Listed]:
+def list_runs(folder: Path) -> list[RunSummary]:
     """Summarise all runs in a folder, or one run if the folder is a run folder. Unreadable runs are listed as such."""
-    with told(folder, "read"):
+    with file_errors(folder, "read"):
         if (folder / VERSIONS).exists():
-            return [look(folder)]
+            return [summarise_run(folder)]
         if not folder.is_dir():
             return []
         inside = sorted(subfolder for subfolder in folder.iterdir() if subfolder.is_dir())
     runs = []
     for subfolder in inside:
         try:
-            with told(subfolder, "read"):
+            with file_errors(subfolder, "read"):
                 names = {file.name for file in subfolder.iterdir()}
             if names & {VERSIONS, EVENTS}:
-                runs.append(look(subfolder))
+                runs.append(summarise_run(subfolder))
         except FolderError as error:
-            runs.append(Listed(subfolder, "", "unreadable", 0, 0, None, 0, str(error)))
+            runs.append(RunSummary(subfolder, "", "unreadable", 0, 0, None, 0, str(error)))
     return runs
 
 
-def look(folder: Path) -> Listed:
+def summarise_run(folder: Path) -> RunSummary:
     """Summarise one run; verifies the checksums of all stored results."""
     events = read_events(folder)
-    finished = _finished(folder, events)
-    games, planned = _games(events, finished)
+    finished = _is_finished(folder, events)
+    games, planned = _game_counts(events, finished)
     study, seed, fault = "", None, ""
     try:
         recorded = read_versions(folder)
         study, seed = recorded["study"], recorded["config"].get("seed")
-        fault = _fault(folder)
+        fault = _find_damage(folder)
     except LudusError as error:
         fault = str(error)
-    state: State = "damaged" if fault else "finished" if finished else "stopped"
-    if is_held(folder):
+    state: RunState = "damaged" if fault else "finished" if finished else "stopped"
+    if is_locked(folder):
         state = "running"
-    return Listed(folder, study, state, games, planned, seed, _size(folder), fault)
+    return RunSummary(folder, study, state, games, planned, seed, _folder_size(folder), fault)
 
 
-def _fault(folder: Path) -> str:
+def _find_damage(folder: Path) -> str:
     if not (folder / CONFIG).is_file():
         return f"{folder / CONFIG} is missing"
-    for part in (folder / KEPT, folder / CHECKPOINTS):
-        with told(part, "read"):
+    for part in (folder / RESULTS, folder / CHECKPOINTS):
+        with file_errors(part, "read"):
             if part.is_dir():
                 next(part.iterdir(), None)  # rglob would treat an unreadable folder as empty
-    for file in sorted((folder / KEPT).rglob("*.kept")) + sorted((folder / CHECKPOINTS).rglob("*.checkpoint")):
+    for file in sorted((folder / RESULTS).rglob("*.kept")) + sorted((folder / CHECKPOINTS).rglob("*.checkpoint")):
         try:
-            read_sealed(file)
+            read_checksummed(file)
         except LudusError as error:
             if file.exists():  # a running process removes old checkpoints
                 return str(error)
     return ""
 
 
-def _games(events: list[Event], finished: bool) -> tuple[int, int]:
+def _game_counts(events: list[Event], finished: bool) -> tuple[int, int]:
     """Games done and planned; for a finished run the numbers at its end."""
     for event in reversed(events):
         if "done" in event and (event["what"] == "finished" or not finished):
@@ -92,13 +92,13 @@ def _games(events: list[Event], finished: bool) -> tuple[int, int]:
     return 0, 0
 
 
-def _finished(folder: Path, events: list[Event]) -> bool:
+def _is_finished(folder: Path, events: list[Event]) -> bool:
     """Whether the report is written and nothing was computed or failed since; rewriting the report does not count."""
-    turns = [event["what"] for event in events if event["what"] in ("begun", "failed", "finished", *MADE)]
-    return turns[-1:] == ["finished"] and (folder / PAGE).is_file()
+    turns = [event["what"] for event in events if event["what"] in ("begun", "failed", "finished", *WORK_EVENTS)]
+    return turns[-1:] == ["finished"] and (folder / REPORT_PAGE).is_file()
 
 
-def _size(folder: Path) -> int:
+def _folder_size(folder: Path) -> int:
     total = 0
     for file in folder.rglob("*"):
         try:

@@ -6,15 +6,15 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from ludus.arena.folder import told, write_whole
+from ludus.arena.folder import file_errors, atomic_write
 from ludus.lab.events import Event
-from ludus.lab.folder import FIGURES, PAGE, TABLES, check_there, make_inside, read_versions
+from ludus.lab.folder import FIGURES, REPORT_PAGE, TABLES, check_folder_exists, make_subfolder, read_versions
 from ludus.lab.page import report_page
 from ludus.lab.report import Figure, File, Report
 from ludus.lab.study import Study
 
 
-def write_output(
+def write_report_files(
     folder: Path,
     study: Study[Any],
     config: dict[str, Any],
@@ -34,27 +34,27 @@ def write_output(
         if parquet:
             tables[f"{table.name}.parquet"] = table.parquet()
     figures = {f"{figure.name}.svg": figure.svg.encode() for figure in report.parts(Figure)}
-    check_there(folder)
-    _fill(folder / TABLES, tables, (".csv", ".parquet"))
-    _fill(folder / FIGURES, figures, (".svg",))
+    check_folder_exists(folder)
+    _replace_files(folder / TABLES, tables, (".csv", ".parquet"))
+    _replace_files(folder / FIGURES, figures, (".svg",))
     for file in report.parts(File):
         path = folder / file.path
-        make_inside(folder, path.parent)
-        write_whole(path, file.content())
+        make_subfolder(folder, path.parent)
+        atomic_write(path, file.content())
     page = report_page(folder, study, config, report, games, events, read_versions(folder)["versions"])
-    write_whole(folder / PAGE, page.encode())
+    atomic_write(folder / REPORT_PAGE, page.encode())
     return parquet
 
 
-def _fill(folder: Path, files: dict[str, bytes], kinds: tuple[str, ...]) -> None:
+def _replace_files(folder: Path, files: dict[str, bytes], kinds: tuple[str, ...]) -> None:
     """Write files and remove those of an earlier report that this one does not have."""
     if not files and not folder.is_dir():
         return
-    with told(folder, "made"):
+    with file_errors(folder, "made"):
         folder.mkdir(parents=True, exist_ok=True)
         old = [file for file in folder.iterdir() if file.suffix in kinds and file.name not in files]
     for file in old:
-        with told(file, "removed"):
+        with file_errors(file, "removed"):
             file.unlink()
     for name, data in files.items():
-        write_whole(folder / name, data)
+        atomic_write(folder / name, data)

@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from ludus.lab.events import Event
-from ludus.lab.fields import fields_of
+from ludus.lab.fields import config_fields
 from ludus.lab.folder import CONFIG
-from ludus.lab.page_style import fact_rows, paragraph
+from ludus.lab.page_style import facts_table, paragraph
 from ludus.lab.study import Study
-from ludus.lab.times import changed_code, clock, paces, sittings
+from ludus.lab.times import code_changes, format_duration, stage_timings, process_count
 from ludus.lab.toml import toml_value
 
-MOST_KEYS = 6  # with more keys the command names the file
+MAX_OPTIONS = 6  # with more keys the command names the file
 
 
-def source_section(
+def provenance_section(
     folder: Path,
     study: Study[Any],
     config: dict[str, Any],
@@ -29,16 +29,16 @@ def source_section(
 ) -> Iterator[str]:
     """Everything that is needed to reproduce the report."""
     yield "<section><h2>Where this comes from</h2>"
-    changed = changed_code(events)
+    changed = code_changes(events)
     if changed:
         yield paragraph(f"The run continued although something had changed: {'; '.join(changed)}.", "warning")
-    yield f"<pre>{escape(command(folder, study, config))}</pre>"
+    yield f"<pre>{escape(rerun_command(folder, study, config))}</pre>"
     yield paragraph(
         "The same command gives the same tables, byte for byte, on every backend. "
         "The folder of this page also has config.toml, tables/ and figures/; times are in events.jsonl."
     )
     libraries = ", ".join(f"{name} {number}" for name, number in made_with["libraries"].items())
-    yield fact_rows(
+    yield facts_table(
         {
             "study": study.name,
             "seed": str(config["seed"]),
@@ -49,12 +49,12 @@ def source_section(
         }
     )
     yield "</section>"
-    yield from times_section(games, events)
+    yield from timing_section(games, events)
 
 
-def times_section(games: dict[str, int], events: list[Event]) -> Iterator[str]:
+def timing_section(games: dict[str, int], events: list[Event]) -> Iterator[str]:
     """Games and time by stage; the only part of a report that is not deterministic."""
-    timings = paces(events)
+    timings = stage_timings(events)
     if not timings:
         return
     yield '<section id="times"><h2>How long it took</h2><div class="data"><div class="scroll"><table>'
@@ -63,30 +63,30 @@ def times_section(games: dict[str, int], events: list[Event]) -> Iterator[str]:
     total = 0.0
     for stage, pace in timings.items():
         total += pace.seconds
-        speed = f"{pace.speed:,.0f}" if pace.speed else "–"
+        speed = f"{pace.games_per_second:,.0f}" if pace.games_per_second else "–"
         yield (
             f'<tr><td>{escape(stage)}</td><td class="number">{games.get(stage, pace.games):,}</td>'
-            f'<td class="number">{clock(pace.seconds)}</td><td class="number">{speed}</td></tr>'
+            f'<td class="number">{format_duration(pace.seconds)}</td><td class="number">{speed}</td></tr>'
         )
     yield "</tbody></table></div></div>"
-    times = sittings(events)
+    times = process_count(events)
     resumed = "" if times == 1 else f" It was stopped and resumed; {times} processes worked on it."
-    yield paragraph(f"{clock(total)} of work.{resumed}", "lead")
+    yield paragraph(f"{format_duration(total)} of work.{resumed}", "lead")
     yield "</section>"
 
 
-def command(folder: Path, study: Study[Any], config: dict[str, Any]) -> str:
+def rerun_command(folder: Path, study: Study[Any], config: dict[str, Any]) -> str:
     """Command that repeats the run in an empty folder, with the non-default keys if they are few."""
-    defaults = {field.key: field for field in fields_of(study.config)}
+    defaults = {field.key: field for field in config_fields(study.config)}
     sets = []
     for key, field in defaults.items():
         value: Any = config
         for part in field.path:
             value = value[part]
         if value != plain_default(field.default):
-            text = value if field.takes_text and isinstance(value, str) else toml_value(value)
+            text = value if field.accepts_plain_text and isinstance(value, str) else toml_value(value)
             sets.append(f"{key}={text}")
-    if len(sets) > MOST_KEYS:
+    if len(sets) > MAX_OPTIONS:
         return f"ludus run {study.name} --config {shlex.quote(str(folder / CONFIG))} --out again"
     return " ".join([f"ludus run {study.name}", *(f"--set {shlex.quote(text)}" for text in sets)])
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from html import escape
 from string import Template
 
-INK, FAINT, PAPER, FIRST, SECOND = "#2a2420", "#6f655c", "#fbf8f1", "#0d6b6b", "#7b3b7a"
+INK, FAINT, PAPER, ACCENT, SECOND_ACCENT = "#2a2420", "#6f655c", "#fbf8f1", "#0d6b6b", "#7b3b7a"
 
-STYLE = f"""
+BASE_STYLE = f"""
 :root {{ color-scheme: light; }}
 body {{ margin: 0; background: {PAPER}; color: {INK};
   font: 17px/1.55 "Segoe UI", "Noto Sans", "DejaVu Sans", Verdana, sans-serif; }}
@@ -34,7 +34,7 @@ pre {{ background: {INK}; color: #f6f0e4; padding: .9rem 1.1rem; border-radius: 
 code {{ font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .92em; }}
 """
 
-_PAGE = Template("""<!doctype html>
+_PAGE_TEMPLATE = Template("""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -50,7 +50,7 @@ $body
 """)
 
 
-def page(title: str, body: Iterable[str], style: str = "") -> str:
+def html_page(title: str, body: Iterable[str], style: str = "") -> str:
     """Render a complete page.
 
     Args:
@@ -58,32 +58,34 @@ def page(title: str, body: Iterable[str], style: str = "") -> str:
         body: HTML fragments; empty ones are skipped.
         style: CSS that follows the common style.
     """
-    return _PAGE.substitute(title=escape(title), style=STYLE + style, body="\n".join(part for part in body if part))
+    return _PAGE_TEMPLATE.substitute(
+        title=escape(title), style=BASE_STYLE + style, body="\n".join(part for part in body if part)
+    )
 
 
 def paragraph(text: str, kind: str = "") -> str:
     return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
 
 
-def fact_rows(rows: dict[str, str]) -> str:
+def facts_table(rows: dict[str, str]) -> str:
     """Table of names and values."""
     cells = (f"<tr><th>{name}</th><td><code>{escape(value)}</code></td></tr>" for name, value in rows.items())
     return f"<table>{''.join(cells)}</table>"
 
 
-def ending_bars(endings: dict[str, int], games: int) -> str:
+def end_reason_bars(endings: dict[str, int], games: int) -> str:
     """Bar for each end reason."""
     cells = [
         f'<tr><th>{escape(reason)}</th><td class="number">{number:,} ({number / games:.1%})</td><td class="bar">'
         f'<svg viewBox="0 0 500 20"><rect x="10" y="3" width="{max(1.0, 480 * number / games):.1f}" height="14" rx="3" '
-        f'fill="{SECOND}"/></svg></td></tr>'
+        f'fill="{SECOND_ACCENT}"/></svg></td></tr>'
         for reason, number in sorted(endings.items(), key=lambda item: -item[1])
         if number
     ]
     return f"<table>{''.join(cells)}</table>"
 
 
-class Scale:
+class IntervalAxis:
     """Common horizontal axis for dots with intervals, wide enough for all values."""
 
     def __init__(self, values: Iterable[float], margin: float, least: float, most: float) -> None:
@@ -91,17 +93,17 @@ class Scale:
         room = max(0.1 * (max(shown_values) - min(shown_values)), margin)
         self.low, self.high = max(least, min(shown_values) - room), min(most, max(shown_values) + room)
 
-    def x(self, value: float) -> float:
+    def position(self, value: float) -> float:
         inside = min(self.high, max(self.low, value))  # an interval may be infinite
         return round(10 + 480 * (inside - self.low) / (self.high - self.low), 1)
 
-    def whisker(self, value: float, low: float, high: float, mark: float, label: str, colour: str = FIRST) -> str:
+    def whisker(self, value: float, low: float, high: float, mark: float, label: str, colour: str = ACCENT) -> str:
         """Dot with an interval line, and a dashed reference mark."""
         return (
             f'<svg viewBox="0 0 500 26" role="img" aria-label="{escape(label)}"><title>{escape(label)}</title>'
-            f'<line x1="{self.x(mark)}" x2="{self.x(mark)}" y1="0" y2="26" stroke="{FAINT}" stroke-dasharray="3 3"/>'
-            f'<line x1="{self.x(low)}" x2="{self.x(high)}" y1="13" y2="13" stroke="{colour}" stroke-width="4" '
-            f'stroke-linecap="round"/><circle cx="{self.x(value)}" cy="13" r="6" fill="{colour}"/></svg>'
+            f'<line x1="{self.position(mark)}" x2="{self.position(mark)}" y1="0" y2="26" stroke="{FAINT}" stroke-dasharray="3 3"/>'
+            f'<line x1="{self.position(low)}" x2="{self.position(high)}" y1="13" y2="13" stroke="{colour}" stroke-width="4" '
+            f'stroke-linecap="round"/><circle cx="{self.position(value)}" cy="13" r="6" fill="{colour}"/></svg>'
         )
 
     def axis(self, form: str) -> str:

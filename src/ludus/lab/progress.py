@@ -10,38 +10,38 @@ from ludus.core.errors import ContractError
 
 
 @dataclass(frozen=True)
-class Told:
+class ProgressUpdate:
     """Progress after a step."""
 
     stage: str
-    number: int  # number of the stage, from 1
-    stages: int  # number of known stages
-    games: int  # games of this stage so far
-    most: int  # all games of this stage
-    done: int  # games of the whole run so far
-    planned: int  # games of all known stages
-    known: int  # of the games done, those of earlier processes
+    stage_number: int  # number of the stage, from 1
+    stage_count: int  # number of known stages
+    stage_games_done: int  # games of this stage so far
+    stage_games: int  # all games of this stage
+    games_done: int  # games of the whole run so far
+    games_planned: int  # games of all known stages
+    earlier_games: int  # of the games done, those of earlier processes
     facts: Mapping[str, Any] = field(default_factory=dict)  # facts from the study: generation, best, ...
 
 
-UNNAMED = "work"  # stage of studies without named stages
-Listener = Callable[[Told], None]
+DEFAULT_STAGE = "work"  # stage of studies without named stages
+ProgressListener = Callable[[ProgressUpdate], None]
 
 
-def nobody(told: Told) -> None:
+def ignore_progress(update: ProgressUpdate) -> None:
     """Ignore progress."""
 
 
-class Meter:
+class ProgressMeter:
     """Counts the games of a run by stage."""
 
-    def __init__(self, listener: Listener = nobody) -> None:
+    def __init__(self, listener: ProgressListener = ignore_progress) -> None:
         self._listener = listener
         self._planned: dict[str, int] = {}
         self._games: dict[str, int] = {}
-        self._known = 0
+        self._earlier_games = 0
         self._facts: dict[str, Any] = {}
-        self.stage_title = UNNAMED
+        self.stage_title = DEFAULT_STAGE
 
     def plan(self, stages: Mapping[str, int]) -> None:
         """Announce stages with their games."""
@@ -54,26 +54,26 @@ class Meter:
             raise ContractError(f"the stage {title!r} was not planned: say how many games it has")
         self.stage_title, self._facts = title, {}
         self._games.setdefault(title, 0)
-        self._tell()
+        self._notify()
 
     def advance(self, games: int, facts: Mapping[str, Any]) -> None:
         self._games[self.stage_title] = self._games.get(self.stage_title, 0) + games
         self._facts.update(facts)
-        self._tell()
+        self._notify()
 
-    def remember(self, stage: str, games: int) -> None:
+    def add_earlier_games(self, stage: str, games: int) -> None:
         """Add games that an earlier process played in a stage; the stage becomes the current one."""
         self.stage_title = stage
         self._games[stage] = self._games.get(stage, 0) + games
-        self._known += games
-        self._tell()
+        self._earlier_games += games
+        self._notify()
 
     @property
-    def done(self) -> int:
+    def games_done(self) -> int:
         return sum(self._games.values())
 
     @property
-    def planned(self) -> int:
+    def games_planned(self) -> int:
         return sum(max(self._planned.get(title, 0), self._games.get(title, 0)) for title in self._titles)
 
     @property
@@ -84,19 +84,19 @@ class Meter:
     def _titles(self) -> list[str]:
         return list({**self._planned, **self._games})
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         title, titles = self.stage_title, self._titles
         games = self._games.get(title, 0)
         self._listener(
-            Told(
+            ProgressUpdate(
                 title,
                 titles.index(title) + 1 if title in titles else 0,
                 len(titles),
                 games,
                 max(self._planned.get(title, 0), games),
-                self.done,
-                self.planned,
-                self._known,
+                self.games_done,
+                self.games_planned,
+                self._earlier_games,
                 dict(self._facts),
             )
         )

@@ -33,8 +33,8 @@ from ludus.core.errors import ContractError
 from ludus.lab.names import check_name, check_path
 from ludus.lab.table import Column, Table
 
-State = Literal["holds", "fails", "undecided"]
-CLAIMS = "claims"  # the table of all verdicts
+VerdictState = Literal["holds", "fails", "undecided"]
+CLAIMS_TABLE = "claims"  # the table of all verdicts
 # Files and folders that the lab writes into the folder of a run.
 RESERVED = (
     "config.toml",
@@ -65,8 +65,8 @@ class Verdict:
     """Verdict on a claim. All verdicts of a report are also written to tables/claims.csv."""
 
     claim: str
-    state: State
-    because: str
+    state: VerdictState
+    reason: str
 
     def __post_init__(self) -> None:
         if self.state not in ("holds", "fails", "undecided"):
@@ -102,7 +102,7 @@ class File:
         return msgspec.json.format(msgspec.json.encode(self.data), indent=1) + b"\n"
 
 
-Part = str | Verdict | Table | Figure | Command | File  # a text is a paragraph
+ReportPart = str | Verdict | Table | Figure | Command | File  # a text is a paragraph
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class Section:
     """Heading and its parts, in order."""
 
     title: str
-    parts: Sequence[Part]
+    parts: Sequence[ReportPart]
 
 
 @dataclass(frozen=True)
@@ -131,8 +131,8 @@ class Report:
             twice = sorted({name for name in names if names.count(name) > 1})
             if twice:
                 raise ContractError(f"the report has two of {kind.__name__.lower()} {', '.join(twice)}")
-        if self.parts(Verdict) and CLAIMS in [table.name for table in self.parts(Table)]:
-            raise ContractError(f"the table {CLAIMS} is that of the report's verdicts; name yours otherwise")
+        if self.parts(Verdict) and CLAIMS_TABLE in [table.name for table in self.parts(Table)]:
+            raise ContractError(f"the table {CLAIMS_TABLE} is that of the report's verdicts; name yours otherwise")
 
     def parts(self, kind: type[Any]) -> list[Any]:
         """All parts of one type."""
@@ -144,4 +144,6 @@ class Report:
         verdicts = self.parts(Verdict)
         if verdicts:
             columns = [Column.text("claim"), Column.text("verdict"), Column.text("because")]
-            yield Table(CLAIMS, columns, [[verdict.claim, verdict.state, verdict.because] for verdict in verdicts])
+            yield Table(
+                CLAIMS_TABLE, columns, [[verdict.claim, verdict.state, verdict.because] for verdict in verdicts]
+            )

@@ -11,49 +11,49 @@ from pathlib import Path
 from typing import Any
 
 from ludus.arena.folder import FolderError
-from ludus.compute import Place, Threads
+from ludus.compute import Backend, Threads
 from ludus.core.errors import LudusError
-from ludus.lab.config import Layer, assemble, read_toml
-from ludus.lab.desk import Desk, NotKept
+from ludus.lab.config import ConfigLayer, merge_layers, read_toml
+from ludus.lab.desk import RunContext, ResultMissing
 from ludus.lab.events import EventLog, read_events
 from ludus.lab.folder import (
     CONFIG,
-    check_there,
-    compare_config,
+    check_folder_exists,
+    check_same_config,
     config_data,
     default_folder,
-    enter,
+    open_run_folder,
     read_versions,
 )
-from ludus.lab.output import write_output
-from ludus.lab.progress import Listener, nobody
+from ludus.lab.output import write_report_files
+from ludus.lab.progress import ProgressListener, ignore_progress
 from ludus.lab.registry import find_study
 from ludus.lab.report import Report
 from ludus.lab.study import C, Config, Study
 
 
-class TooLarge(LudusError):
+class OutOfMemory(LudusError):
     """The run needs more memory than is available."""
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedRun:
     """A run whose report is written."""
 
     folder: Path
     report: Report
-    parquet: bool  # whether tables were also written as Parquet
+    wrote_parquet: bool  # whether tables were also written as Parquet
 
 
 def run(
     study: Study[C],
     config: C,
     folder: str | Path | None = None,
-    place: Place | None = None,
-    listener: Listener = nobody,
+    backend: Backend | None = None,
+    listener: ProgressListener = ignore_progress,
     warn: Callable[[str], None] = print,
-    anyway: bool = False,
-) -> Finished:
+    allow_changes: bool = False,
+) -> FinishedRun:
     """Run a study in a folder, or resume it there.
 
     Args:
@@ -71,21 +71,21 @@ def run(
     """
     where = Path(folder) if folder is not None else default_folder(study, config)
     study.check(config)
-    log, _ = enter(where, study, config, anyway, warn)
+    log, _ = open_run_folder(where, study, config, allow_changes, warn)
     try:
-        desk = Desk(where, place or Threads(), log, listener, warn)
+        desk = RunContext(where, backend or Threads(), log, listener, warn)
         try:
-            study.work(config, desk)
-            finished = _report(where, study, config, log)
+            study.experiment(config, desk)
+            finished = _make_report(where, study, config, log)
         except BaseException as error:
-            _note_end(log, error)
+            _log_early_end(log, error)
             if isinstance(error, FolderError):
-                check_there(where)
+                check_folder_exists(where)
             if isinstance(error, MemoryError):
-                raise TooLarge(_too_large(where, error)) from None
+                raise OutOfMemory(_memory_message(where, error)) from None
             raise
         games = sum(desk.games_by_stage().values())
-        log.note("finished", done=games, planned=games)
+        log.append("finished", done=games, planned=games)
         return finished
     finally:
         log.close()
@@ -93,63 +93,63 @@ def run(
 
 def resume(
     folder: str | Path,
-    place: Place | None = None,
-    listener: Listener = nobody,
+    backend: Backend | None = None,
+    listener: ProgressListener = ignore_progress,
     warn: Callable[[str], None] = print,
-    anyway: bool = False,
-) -> Finished:
+    allow_changes: bool = False,
+) -> FinishedRun:
     """Resume the run in a folder; arguments as for `run`."""
-    study, config = opened(Path(folder))
-    return run(study, config, folder, place, listener, warn, anyway)
+    study, config = load_run(Path(folder))
+    return run(study, config, folder, backend, listener, warn, allow_changes)
 
 
-def write_report(folder: str | Path) -> Finished:
+def write_report(folder: str | Path) -> FinishedRun:
     """Write tables, figures and page again from stored results; plays nothing.
 
     Raises:
         ResultMissing: the run is not finished.
     """
     where = Path(folder)
-    study, config = opened(where)
+    study, config = load_run(where)
     log = EventLog(where)
     try:
-        finished = _report(where, study, config, log)
-        log.note("reported")
+        finished = _make_report(where, study, config, log)
+        log.append("reported")
         return finished
-    except NotKept as error:
-        raise NotKept(f"{error}. The run is not finished: ludus resume {where}") from None
+    except ResultMissing as error:
+        raise ResultMissing(f"{error}. The run is not finished: ludus resume {where}") from None
     except MemoryError as error:
-        raise TooLarge(_too_large(where, error)) from None
+        raise OutOfMemory(_memory_message(where, error)) from None
     finally:
         log.close()
 
 
-def opened(folder: Path) -> tuple[Study[Any], Config]:
+def load_run(folder: Path) -> tuple[Study[Any], Config]:
     """Load study and configuration of a run folder; both must be unchanged since the run began."""
     recorded = read_versions(folder)
     study = find_study(recorded["study"])
     path = folder / CONFIG
-    config = assemble(study, [Layer(str(path), read_toml(path))])
-    compare_config(folder, recorded, study, config)
+    config = merge_layers(study, [ConfigLayer(str(path), read_toml(path))])
+    check_same_config(folder, recorded, study, config)
     return study, config
 
 
-def _report(folder: Path, study: Study[Any], config: Config, log: EventLog) -> Finished:
-    desk = Desk(folder, Threads(1))
+def _make_report(folder: Path, study: Study[Any], config: Config, log: EventLog) -> FinishedRun:
+    desk = RunContext(folder, Threads(1))
     report = study.report(config, desk)
-    parquet = write_output(folder, study, config_data(config), report, desk.games_by_stage(), read_events(folder))
-    return Finished(folder, report, parquet)
+    parquet = write_report_files(folder, study, config_data(config), report, desk.games_by_stage(), read_events(folder))
+    return FinishedRun(folder, report, parquet)
 
 
-def _too_large(folder: Path, error: MemoryError) -> str:
+def _memory_message(folder: Path, error: MemoryError) -> str:
     why = str(error).rstrip(".") or "no memory was left"
     return f"{folder}: this run does not fit into memory ({why}); begin one with fewer games, players or generations"
 
 
-def _note_end(log: EventLog, error: BaseException) -> None:
+def _log_early_end(log: EventLog, error: BaseException) -> None:
     """Log how a run ended early; an error while logging is ignored in favour of the original error."""
     what = "stopped" if isinstance(error, KeyboardInterrupt) else "failed"
     try:
-        log.note(what, **({} if what == "stopped" else {"error": f"{type(error).__name__}: {error}"}))
+        log.append(what, **({} if what == "stopped" else {"error": f"{type(error).__name__}: {error}"}))
     except LudusError:
         return

@@ -14,58 +14,58 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ludus.arena.folder import told, write_whole
+from ludus.arena.folder import file_errors, atomic_write
 from ludus.core.errors import LudusError
 
-HEAD = b"ludus sealed 1\n"
-DIGEST = 32  # bytes of a SHA-256 digest
-ARRAY = 1  # MessagePack extension code of arrays, stored in NumPy's file format
-LARGEST = 1 << 64
+HEADER = b"ludus sealed 1\n"
+CHECKSUM_BYTES = 32  # bytes of a SHA-256 digest
+ARRAY_EXTENSION = 1  # MessagePack extension code of arrays, stored in NumPy's file format
+INTEGER_LIMIT = 1 << 64
 
 
-class Damaged(LudusError):
+class CorruptFile(LudusError):
     """A file differs from what was written."""
 
 
-class KeepError(LudusError):
+class UnstorableValue(LudusError):
     """A value cannot be stored."""
 
 
-def write_sealed(path: Path, data: Any) -> None:
+def write_checksummed(path: Path, data: Any) -> None:
     """Write data atomically with a checksum; it must be plain (see `to_plain_data`)."""
-    write_whole(path, seal(packed(data)))
+    atomic_write(path, add_checksum(pack(data)))
 
 
-def read_sealed(path: Path) -> Any:
+def read_checksummed(path: Path) -> Any:
     """Read a checksummed file.
 
     Raises:
         CorruptFile: the file is damaged.
     """
-    with told(path, "read"):
+    with file_errors(path, "read"):
         raw = path.read_bytes()
-    return opened(raw, path)
+    return unpack_checked(raw, path)
 
 
-def packed(data: Any) -> bytes:
+def pack(data: Any) -> bytes:
     return msgspec.msgpack.encode(data, enc_hook=_as_extension)
 
 
-def seal(body: bytes) -> bytes:
-    return HEAD + hashlib.sha256(body).digest() + body
+def add_checksum(body: bytes) -> bytes:
+    return HEADER + hashlib.sha256(body).digest() + body
 
 
-def opened(raw: bytes, path: Path) -> Any:
+def unpack_checked(raw: bytes, path: Path) -> Any:
     """Verify the checksum and decode the data."""
-    start = len(HEAD) + DIGEST
-    if not raw.startswith(HEAD[: len(raw)]):
-        raise Damaged(f"{path}: damaged: this is not a file that Ludus wrote")
-    if len(raw) < start or hashlib.sha256(raw[start:]).digest() != raw[len(HEAD) : start]:
-        raise Damaged(f"{path}: damaged: its content does not match its checksum (truncated or changed)")
+    start = len(HEADER) + CHECKSUM_BYTES
+    if not raw.startswith(HEADER[: len(raw)]):
+        raise CorruptFile(f"{path}: damaged: this is not a file that Ludus wrote")
+    if len(raw) < start or hashlib.sha256(raw[start:]).digest() != raw[len(HEADER) : start]:
+        raise CorruptFile(f"{path}: damaged: its content does not match its checksum (truncated or changed)")
     return msgspec.msgpack.decode(raw[start:], ext_hook=_from_extension)
 
 
-def plain(value: Any, where: str) -> Any:
+def to_plain_data(value: Any, where: str) -> Any:
     """Convert to plain values.
 
     Args:
@@ -80,22 +80,24 @@ def plain(value: Any, where: str) -> Any:
     if value is None or isinstance(value, bool | float | str | bytes):
         return value
     if isinstance(value, int):
-        if not -LARGEST // 2 <= value < LARGEST:
-            raise KeepError(f"{where}: {value} has more than 64 bits; store it as a text")
+        if not -INTEGER_LIMIT // 2 <= value < INTEGER_LIMIT:
+            raise UnstorableValue(f"{where}: {value} has more than 64 bits; store it as a text")
         return int(value)
     if isinstance(value, np.ndarray):
         if value.dtype.hasobject:
-            raise KeepError(f"{where}: an array of Python objects cannot be stored; use numbers, or a list")
+            raise UnstorableValue(f"{where}: an array of Python objects cannot be stored; use numbers, or a list")
         return value
     if isinstance(value, list | tuple):
-        return [plain(item, f"{where}[{k}]") for k, item in enumerate(value)]
+        return [to_plain_data(item, f"{where}[{k}]") for k, item in enumerate(value)]
     if isinstance(value, dict):
         for key in value:
             if not isinstance(key, str):
-                raise KeepError(f"{where}: the key {key!r} is not a text; a stored dictionary needs texts as keys")
-        return {key: plain(item, f"{where}.{key}") for key, item in value.items()}
+                raise UnstorableValue(
+                    f"{where}: the key {key!r} is not a text; a stored dictionary needs texts as keys"
+                )
+        return {key: to_plain_data(item, f"{where}.{key}") for key, item in value.items()}
     hint = "; its order is undefined: store a sorted list" if isinstance(value, set | frozenset) else ""
-    raise KeepError(
+    raise UnstorableValue(
         f"{where}: a {type(value).__name__} cannot be stored{hint}; "
         "allowed are None, true and false, numbers, texts, bytes, arrays, and lists and dictionaries of these"
     )
@@ -104,11 +106,11 @@ def plain(value: Any, where: str) -> Any:
 def _as_extension(value: Any) -> msgspec.msgpack.Ext:
     out = io.BytesIO()
     np.save(out, value, allow_pickle=False)
-    return msgspec.msgpack.Ext(ARRAY, out.getvalue())
+    return msgspec.msgpack.Ext(ARRAY_EXTENSION, out.getvalue())
 
 
 def _from_extension(code: int, data: memoryview) -> np.ndarray:
-    if code != ARRAY:
-        raise Damaged(f"unknown extension {code} in a checksummed file; a newer Ludus may have written it")
+    if code != ARRAY_EXTENSION:
+        raise CorruptFile(f"unknown extension {code} in a checksummed file; a newer Ludus may have written it")
     array: np.ndarray = np.load(io.BytesIO(bytes(data)), allow_pickle=False)
     return array

@@ -12,10 +12,10 @@ import msgspec
 from ludus.core.errors import ContractError
 
 if TYPE_CHECKING:
-    from ludus.lab.desk import Desk
+    from ludus.lab.desk import RunContext
     from ludus.lab.report import Report
 
-NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+STUDY_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -31,7 +31,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 C = TypeVar("C", bound=Config)
 
 
-def everything_goes(config: Any) -> None:
+def accept_any(config: Any) -> None:
     """Accept every configuration that has the right types."""
 
 
@@ -42,13 +42,13 @@ class Study(Generic[C]):
     name: str  # short, for the command line: letters, digits and dashes
     summary: str  # one line
     config: type[C]
-    work: Callable[[C, Desk], None]  # plays; stores results through context.cached and context.evolve
-    report: Callable[[C, Desk], Report]  # builds the report from stored results; plays nothing
+    experiment: Callable[[C, RunContext], None]  # plays; stores results through context.cached and context.evolve
+    report: Callable[[C, RunContext], Report]  # builds the report from stored results; plays nothing
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # by name: values as in a TOML file
-    check: Callable[[C], None] = everything_goes  # rejects invalid configurations, such as unknown bots, before the run
+    check: Callable[[C], None] = accept_any  # rejects invalid configurations, such as unknown bots, before the run
 
     def __post_init__(self) -> None:
-        if not NAME.fullmatch(self.name):
+        if not STUDY_NAME.fullmatch(self.name):
             raise ContractError(f"a study is named with small letters, digits and dashes, not {self.name!r}")
         if not (isinstance(self.config, type) and issubclass(self.config, Config)):
             raise ContractError(f"the study {self.name}: its configuration must be a ludus.lab.Config")

@@ -19,14 +19,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ludus.arena.gamelog import quoted
+from ludus.arena.gamelog import csv_field
 from ludus.arena.tables import decimal
 from ludus.core.errors import ContractError
 from ludus.lab.names import check_name
 from ludus.stats import Estimate
 
-DIGITS, SHOWN = 6, 2  # decimals in files and in the report
-Kind = Literal["text", "whole", "number", "estimate", "truth"]
+FILE_DIGITS, SHOWN_DIGITS = 6, 2  # decimals in files and in the report
+ColumnKind = Literal["text", "whole", "number", "estimate", "truth"]
 Cell = Any  # str, int, float, bool, Estimate or (value, low, high); None if unknown
 
 
@@ -35,10 +35,10 @@ class Column:
     """One column; `title` is for readers, `name` for files."""
 
     name: str
-    kind: Kind
+    kind: ColumnKind
     title: str = ""
-    digits: int = DIGITS  # decimals in files
-    shown: int = SHOWN  # decimals in the report
+    file_digits: int = FILE_DIGITS  # decimals in files
+    shown_digits: int = SHOWN_DIGITS  # decimals in the report
     percent: bool = False  # 0.549 is shown as 54.9
 
     @classmethod
@@ -46,59 +46,67 @@ class Column:
         return cls(name, "text", title)
 
     @classmethod
-    def whole(cls, name: str, title: str = "") -> Column:
+    def integer(cls, name: str, title: str = "") -> Column:
         return cls(name, "whole", title)
 
     @classmethod
-    def truth(cls, name: str, title: str = "") -> Column:
+    def boolean(cls, name: str, title: str = "") -> Column:
         """Column of booleans."""
         return cls(name, "truth", title)
 
     @classmethod
     def number(
-        cls, name: str, title: str = "", *, digits: int = DIGITS, shown: int = SHOWN, percent: bool = False
+        cls,
+        name: str,
+        title: str = "",
+        *,
+        file_digits: int = FILE_DIGITS,
+        shown_digits: int = SHOWN_DIGITS,
+        percent: bool = False,
     ) -> Column:
-        return cls(name, "number", title, digits, shown, percent)
+        return cls(name, "number", title, file_digits, shown_digits, percent)
 
     @classmethod
     def estimate(
-        cls, name: str, title: str = "", *, digits: int = DIGITS, shown: int = 1, percent: bool = False
+        cls, name: str, title: str = "", *, file_digits: int = FILE_DIGITS, shown_digits: int = 1, percent: bool = False
     ) -> Column:
         """Column of numbers with intervals: Estimate, or (value, low, high)."""
-        return cls(name, "estimate", title, digits, shown, percent)
+        return cls(name, "estimate", title, file_digits, shown_digits, percent)
 
     @property
     def heading(self) -> str:
         return (self.title or self.name.replace("_", " ")) + (", %" if self.percent else "")
 
     @property
-    def names(self) -> list[str]:
+    def file_columns(self) -> list[str]:
         """Column names in files."""
         return [self.name, f"{self.name}_low", f"{self.name}_high"] if self.kind == "estimate" else [self.name]
 
-    def fields(self, cell: Cell) -> list[str | None]:
+    def csv_cells(self, cell: Cell) -> list[str | None]:
         """CSV fields of a cell; None is an empty field."""
         match self.kind:
             case "estimate":
-                return [decimal(value, self.digits) for value in three(cell)]
+                return [decimal(value, self.file_digits) for value in value_and_interval(cell)]
             case "number":
-                return [decimal(None if cell is None else float(cell), self.digits)]
+                return [decimal(None if cell is None else float(cell), self.file_digits)]
             case "whole":
                 return [None if cell is None else str(int(cell))]
             case "truth":
                 return [None if cell is None else ("true" if cell else "false")]
         return [None if cell is None else str(cell)]
 
-    def show(self, cell: Cell) -> str:
+    def format(self, cell: Cell) -> str:
         """Format a cell for readers."""
         scale = 100 if self.percent else 1
         match self.kind:
             case "estimate":
-                value, low, high = (decimal(None if x is None else scale * x, self.shown) for x in three(cell))
+                value, low, high = (
+                    decimal(None if x is None else scale * x, self.shown_digits) for x in value_and_interval(cell)
+                )
                 around = f" [{low}, {high}]" if low is not None and high is not None else ""
                 return "–" if value is None else f"{value}{around}"
             case "number":
-                return decimal(None if cell is None else scale * float(cell), self.shown) or "–"
+                return decimal(None if cell is None else scale * float(cell), self.shown_digits) or "–"
             case "whole":
                 return "–" if cell is None else f"{int(cell):,}"
             case "truth":
@@ -106,7 +114,7 @@ class Column:
         return "–" if cell is None else str(cell)
 
 
-def three(cell: Cell) -> tuple[float | None, float | None, float | None]:
+def value_and_interval(cell: Cell) -> tuple[float | None, float | None, float | None]:
     """Value and interval bounds of a cell."""
     if cell is None:
         return None, None, None
@@ -128,14 +136,14 @@ class Table:
     columns: Sequence[Column]
     rows: Sequence[Sequence[Cell]]
     caption: str = ""
-    again: Sequence[str] = field(
+    rerun_commands: Sequence[str] = field(
         default=()
     )  # for each row the command that plays its games again; {run} is the run folder
-    most: int = 60  # rows shown in the report; files have all rows
+    max_shown_rows: int = 60  # rows shown in the report; files have all rows
 
     def __post_init__(self) -> None:
         check_name(self.name, "a table")
-        names = [name for column in self.columns for name in column.names]
+        names = [name for column in self.columns for name in column.file_columns]
         if len(set(names)) < len(names):
             raise ContractError(f"the table {self.name}: columns of the same name: {', '.join(names)}")
         for number, row in enumerate(self.rows):
@@ -143,20 +151,20 @@ class Table:
                 raise ContractError(
                     f"the table {self.name}: row {number} has {len(row)} cells for {len(self.columns)} columns"
                 )
-        if self.again and len(self.again) != len(self.rows):
-            raise ContractError(f"the table {self.name}: {len(self.again)} commands for {len(self.rows)} rows")
+        if self.rerun_commands and len(self.rerun_commands) != len(self.rows):
+            raise ContractError(f"the table {self.name}: {len(self.rerun_commands)} commands for {len(self.rows)} rows")
 
-    def fields(self) -> list[list[str | None]]:
+    def csv_rows(self) -> list[list[str | None]]:
         """All rows as CSV fields."""
         return [
-            [text for column, cell in zip(self.columns, row, strict=True) for text in column.fields(cell)]
+            [text for column, cell in zip(self.columns, row, strict=True) for text in column.csv_cells(cell)]
             for row in self.rows
         ]
 
     def csv(self) -> bytes:
-        names: list[str | None] = [name for column in self.columns for name in column.names]
-        lines = [names, *self.fields()]
-        text = "".join(",".join("" if cell is None else quoted(cell) for cell in line) + "\n" for line in lines)
+        names: list[str | None] = [name for column in self.columns for name in column.file_columns]
+        lines = [names, *self.csv_rows()]
+        text = "".join(",".join("" if cell is None else csv_field(cell) for cell in line) + "\n" for line in lines)
         return text.encode()
 
     def parquet(self) -> bytes:
@@ -165,12 +173,12 @@ class Table:
         import pyarrow.parquet
 
         kinds = {"text": pyarrow.string(), "whole": pyarrow.int64(), "truth": pyarrow.bool_()}
-        rows, arrays = self.fields(), []
+        rows, arrays = self.csv_rows(), []
         names: list[str] = []
         for column in self.columns:
-            for name in column.names:
+            for name in column.file_columns:
                 at = len(names)
-                values = [_value(column.kind, row[at]) for row in rows]
+                values = [_parquet_value(column.kind, row[at]) for row in rows]
                 arrays.append(pyarrow.array(values, kinds.get(column.kind, pyarrow.float64())))
                 names.append(name)
         out = io.BytesIO()
@@ -178,7 +186,7 @@ class Table:
         return out.getvalue()
 
 
-def _value(kind: Kind, text: str | None) -> str | int | float | bool | None:
+def _parquet_value(kind: ColumnKind, text: str | None) -> str | int | float | bool | None:
     if text is None or kind == "text":
         return text
     if kind == "whole":

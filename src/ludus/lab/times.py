@@ -10,44 +10,44 @@ from ludus.lab.events import Event
 
 
 @dataclass
-class Pace:
+class StageTiming:
     """Games of a stage that were timed, and their time."""
 
     games: int = 0
     seconds: float = 0.0
 
     @property
-    def speed(self) -> float | None:
+    def games_per_second(self) -> float | None:
         """Games per second."""
         return self.games / self.seconds if self.games and self.seconds > 0 else None
 
 
-def paces(events: Iterable[Event]) -> dict[str, Pace]:
+def stage_timings(events: Iterable[Event]) -> dict[str, StageTiming]:
     """Timing by stage. A step that was computed twice, because its process was killed, counts once."""
     pieces: dict[tuple[Any, ...], Event] = {}
     for event in events:
         if event["what"] in ("kept", "generation"):
             pieces[event.get("name"), event.get("generation")] = event
-    timings: dict[str, Pace] = {}
+    timings: dict[str, StageTiming] = {}
     for event in pieces.values():
-        pace = timings.setdefault(event.get("stage", ""), Pace())
+        pace = timings.setdefault(event.get("stage", ""), StageTiming())
         pace.games += event.get("games", 0)
         pace.seconds += event.get("seconds", 0.0)
     return timings
 
 
-def sittings(events: Iterable[Event]) -> int:
+def process_count(events: Iterable[Event]) -> int:
     """Number of processes that worked on the run."""
     return sum(event["what"] in ("begun", "resumed") for event in events)
 
 
-def changed_code(events: Iterable[Event]) -> list[str]:
+def code_changes(events: Iterable[Event]) -> list[str]:
     """Differences of code and libraries when the run was resumed."""
     changes = [change for event in events if event["what"] == "resumed" for change in event.get("changed", ())]
     return list(dict.fromkeys(changes))
 
 
-def clock(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """Format a duration: `4.2 s`, `3:07 min`, `5:12 h`."""
     if seconds < 60:
         return f"{seconds:.1f} s"

@@ -9,26 +9,26 @@ from typing import Any
 import msgspec
 
 from ludus.core.errors import ContractError
-from ludus.lab.fields import Field, fields_of, groups_of
+from ludus.lab.fields import ConfigField, config_fields, config_groups
 
-BARE = re.compile(r"[A-Za-z0-9_-]+")
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def write_toml(config: msgspec.Struct) -> str:
     """Write the complete configuration: every key with value, type and description."""
     data = msgspec.json.decode(msgspec.json.encode(config))
-    by_group: dict[str, list[Field]] = {"": []}
-    groups = groups_of(type(config))
+    by_group: dict[str, list[ConfigField]] = {"": []}
+    groups = config_groups(type(config))
     for group in groups:
         by_group[group] = []
-    for field in fields_of(type(config)):
+    for field in config_fields(type(config)):
         by_group[".".join(field.path[:-1])].append(field)
     lines: list[str] = []
     for group, fields in by_group.items():
         if group:
             lines += ["", *([f"# {groups[group]}"] if groups[group] else []), f"[{group}]"]
         for field in fields:
-            lines += _lines(field, _at(data, field.path))
+            lines += _commented_lines(field, _value_in(data, field.path))
     return "\n".join(lines) + "\n"
 
 
@@ -49,11 +49,11 @@ def toml_value(value: Any) -> str:
 
 
 def toml_key(key: str) -> str:
-    return key if BARE.fullmatch(key) else toml_value(key)
+    return key if BARE_KEY.fullmatch(key) else toml_value(key)
 
 
-def _lines(field: Field, value: Any) -> list[str]:
-    comment = ". ".join(part for part in (field.meaning.rstrip("."), field.words) if part)
+def _commented_lines(field: ConfigField, value: Any) -> list[str]:
+    comment = ". ".join(part for part in (field.description.rstrip("."), field.type_text) if part)
     name = field.path[-1]
     if value is None:
         if field.default is not None:
@@ -62,7 +62,7 @@ def _lines(field: Field, value: Any) -> list[str]:
     return [f"# {comment}", f"{toml_key(name)} = {toml_value(value)}"]
 
 
-def _at(data: Any, path: tuple[str, ...]) -> Any:
+def _value_in(data: Any, path: tuple[str, ...]) -> Any:
     for part in path:
         data = data[part]
     return data

@@ -7,33 +7,45 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludus.arena.folder import write_whole
-from ludus.design.contract import count
-from ludus.lab.page_style import FAINT, FIRST, PAPER, SECOND, Scale, ending_bars, fact_rows, page, paragraph
+from ludus.arena.folder import atomic_write
+from ludus.design.contract import plural
+from ludus.lab.page_style import (
+    FAINT,
+    ACCENT,
+    PAPER,
+    SECOND_ACCENT,
+    IntervalAxis,
+    end_reason_bars,
+    facts_table,
+    html_page,
+    paragraph,
+)
 from ludus.lab.tournament_words import (
-    command,
-    elo,
-    fault_words,
+    tournament_command,
+    format_elo,
+    faults_text,
     headline,
-    is_odd,
-    listed,
-    percent,
-    remarks,
+    is_surprising,
+    join_names,
+    format_percent,
+    caveats,
     replay_command,
-    seat_words,
-    strongest,
+    seat_advantage_text,
+    strongest_player,
 )
 
 if TYPE_CHECKING:
     from ludus.arena import Standings, Tournament
-    from ludus.arena.standings import PairRow
+    from ludus.arena.standings import PairStanding
     from ludus.stats import Estimate
 
-PAGE = "report.html"
-FILES = "tournament.json games.csv players.csv ratings.csv pairs.csv seats.csv endings.csv index.sqlite".split()
-MOST_SEATS = 40  # rows of the table of seats
+TOURNAMENT_PAGE = "report.html"
+TOURNAMENT_FILES = (
+    "tournament.json games.csv players.csv ratings.csv pairs.csv seats.csv endings.csv index.sqlite".split()
+)
+MAX_SEAT_ROWS = 40  # rows of the table of seats
 
-MATRIX = f"""
+MATRIX_STYLE = f"""
 td.rank, th.rank {{ color: {FAINT}; padding-right: .7rem; text-align: right; width: 1.5rem; }}
 th.name {{ max-width: 17rem; overflow: hidden; text-overflow: ellipsis; }}
 table.matrix {{ width: auto; border-spacing: 3px; border-collapse: separate; margin-left: -3px; }}
@@ -50,7 +62,7 @@ table.matrix td.none {{ color: {FAINT}; }}
 """  # style of the matrix; a wide matrix is wider than the text
 
 
-def write_page(folder: Path, tournament: Tournament, results: Standings, picture: str = "") -> None:
+def write_tournament_page(folder: Path, tournament: Tournament, results: Standings, picture: str = "") -> None:
     """Write the report page into the tournament folder.
 
     Args:
@@ -61,28 +73,28 @@ def write_page(folder: Path, tournament: Tournament, results: Standings, picture
     """
     body = [
         paragraph(headline(tournament, results) + ".", "lead"),
-        paragraph(strongest(results, tournament.kind), "answer"),
-        *map(paragraph, remarks(tournament, results)),
-        *(_ratings(results) if results.ratings is not None else _shares(results)),
-        *(matrix(results) if results.seats == 2 else _groups(results)),
-        *(_seats(results) if results.seats > 1 else ()),
-        *_endings(results),
-        *_games(folder, tournament, results),
-        _board(picture),
-        *_source(folder, tournament),
+        paragraph(strongest_player(results, tournament.kind), "answer"),
+        *map(paragraph, caveats(tournament, results)),
+        *(_ratings(results) if results.ratings is not None else _payoffs(results)),
+        *(payoff_matrix(results) if results.seats == 2 else _group_payoffs(results)),
+        *(_seat_advantage(results) if results.seats > 1 else ()),
+        *_end_reasons(results),
+        *_example_games(folder, tournament, results),
+        _board_figure(picture),
+        *_provenance(folder, tournament),
     ]
-    text = page(f"{tournament.game.title}: who plays best?", body, MATRIX)
-    write_whole(folder / PAGE, text.encode())
+    text = html_page(f"{tournament.game.title}: who plays best?", body, MATRIX_STYLE)
+    atomic_write(folder / TOURNAMENT_PAGE, text.encode())
 
 
 def _ratings(results: Standings) -> list[str]:
     rated = [(row, row.rating) for row in results.players if row.rating is not None]
     ends = [end for _, rating in rated for end in (rating.low, rating.high, rating.value) if math.isfinite(end)]
-    scale = Scale([0.0, *ends], margin=20, least=-math.inf, most=math.inf)
+    scale = IntervalAxis([0.0, *ends], margin=20, least=-math.inf, most=math.inf)
     rows = [
         f'<tr><td class="rank">{rank}</td><th class="name" title="{escape(row.name)}">{escape(row.name)}</th>'
-        f'<td class="number">{escape(elo(rating))}</td><td class="bar">'
-        f"{scale.whisker(rating.value, rating.low, rating.high, 0.0, f'{row.name}: {elo(rating)} Elo')}</td></tr>"
+        f'<td class="number">{escape(format_elo(rating))}</td><td class="bar">'
+        f"{scale.whisker(rating.value, rating.low, rating.high, 0.0, f'{row.name}: {format_elo(rating)} Elo')}</td></tr>"
         for rank, (row, rating) in enumerate(rated, 1)
     ]
     axis = f'<tr><td class="rank"></td><th></th><td></td><td class="bar">{scale.axis("+.0f")}</td></tr>'
@@ -98,14 +110,14 @@ def _ratings(results: Standings) -> list[str]:
     ]
 
 
-def _shares(results: Standings) -> list[str]:
+def _payoffs(results: Standings) -> list[str]:
     """Win rates, for games with one player."""
     best = results.players[0].share.value
-    scale = Scale([end for row in results.players for end in (row.share.low, row.share.high)], 0.005, 0.0, 1.0)
+    scale = IntervalAxis([end for row in results.players for end in (row.share.low, row.share.high)], 0.005, 0.0, 1.0)
     rows = [
         f'<tr><td class="rank">{rank}</td><th class="name">{escape(row.name)}</th>'
-        f'<td class="number">{escape(percent(row.share))}</td><td class="bar">'
-        f"{scale.whisker(row.share.value, row.share.low, row.share.high, best, percent(row.share))}</td></tr>"
+        f'<td class="number">{escape(format_percent(row.share))}</td><td class="bar">'
+        f"{scale.whisker(row.share.value, row.share.low, row.share.high, best, format_percent(row.share))}</td></tr>"
         for rank, row in enumerate(results.players, 1)
     ]
     axis = f'<tr><td class="rank"></td><th></th><td></td><td class="bar">{scale.axis(".1%")}</td></tr>'
@@ -116,7 +128,7 @@ def _shares(results: Standings) -> list[str]:
     return ["<h2>Successes</h2>", f"<table>{''.join(rows)}{axis}</table>", paragraph(note, "lead")]
 
 
-def matrix(results: Standings) -> list[str]:
+def payoff_matrix(results: Standings) -> list[str]:
     """Payoff matrix with intervals, for two-player games."""
     players, pairs = results.players, {frozenset(row.group): row for row in results.pairs}
     head = "".join(f'<th title="{escape(row.name)}">{rank}</th>' for rank, row in enumerate(players, 1))
@@ -125,12 +137,16 @@ def matrix(results: Standings) -> list[str]:
         cells = []
         for other in players:
             pair = pairs.get(frozenset((row.number, other.number)))
-            cells.append(_cell(results, pair, row.number) if pair and row is not other else '<td class="none">–</td>')
+            cells.append(
+                _matrix_cell(results, pair, row.number) if pair and row is not other else '<td class="none">–</td>'
+            )
         rows.append(
             f'<tr><th class="rank">{rank}</th><th class="name" title="{escape(row.name)}">{escape(row.name)}</th>'
             f"{''.join(cells)}</tr>"
         )
-    odd = " Dotted cells differ clearly from what the ratings predict." if any(map(is_odd, results.pairs)) else ""
+    odd = (
+        " Dotted cells differ clearly from what the ratings predict." if any(map(is_surprising, results.pairs)) else ""
+    )
     return [
         "<h2>Who beats whom</h2>",
         f'<div class="scroll wide"><table class="matrix"><thead><tr><th></th><th></th>{head}</tr></thead>'
@@ -139,12 +155,12 @@ def matrix(results: Standings) -> list[str]:
     ]
 
 
-def _cell(results: Standings, pair: PairRow, player: int) -> str:
+def _matrix_cell(results: Standings, pair: PairStanding, player: int) -> str:
     place = pair.group.index(player)
     share, other = pair.shares[place], results.names[pair.group[1 - place]]
     expected = f"; the ratings expect {pair.expected[place]:.1%}" if pair.expected else ""
-    hint = f"{results.names[player]} took {percent(share)} of {count(pair.games, 'game')} against {other}{expected}"
-    kind = ' class="odd"' if is_odd(pair) else ""
+    hint = f"{results.names[player]} took {format_percent(share)} of {plural(pair.games, 'game')} against {other}{expected}"
+    kind = ' class="odd"' if is_surprising(pair) else ""
     return (
         f'<td{kind} style="{_tint(share.value)}" title="{escape(hint)}">{share.value:.1%}'
         f"<small>{100 * share.low:.1f} – {100 * share.high:.1f}</small></td>"
@@ -154,7 +170,7 @@ def _cell(results: Standings, pair: PairRow, player: int) -> str:
 def _tint(share: float) -> str:
     """Cell colours: one for winning, one for losing, pale in between."""
     strength = min(1.0, 2 * abs(share - 0.5)) * 0.85
-    paper, full = _rgb(PAPER), _rgb(FIRST if share >= 0.5 else SECOND)
+    paper, full = _rgb(PAPER), _rgb(ACCENT if share >= 0.5 else SECOND_ACCENT)
     mixed = [round(a + (b - a) * (0.06 + strength)) for a, b in zip(paper, full, strict=True)]
     colour = "#ffffff" if strength > 0.45 else "inherit"
     return f"background: rgb({mixed[0]} {mixed[1]} {mixed[2]}); color: {colour}"
@@ -164,59 +180,59 @@ def _rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def _groups(results: Standings) -> list[str]:
+def _group_payoffs(results: Standings) -> list[str]:
     """Payoffs of every player over all its games, for more than two seats."""
     if results.seats == 1:
         return []
-    scale = Scale([end for row in results.players for end in (row.share.low, row.share.high)], 0.005, 0.0, 1.0)
-    rows = [_share_row(row.name, row.share, 1 / results.seats, scale) for row in results.players]
+    scale = IntervalAxis([end for row in results.players for end in (row.share.low, row.share.high)], 0.005, 0.0, 1.0)
+    rows = [_payoff_row(row.name, row.share, 1 / results.seats, scale) for row in results.players]
     axis = f'<tr><th></th><td></td><td class="bar">{scale.axis(".1%")}</td></tr>'
     note = f"Shares over all tables of {results.seats}, each table counting alike. The dashed line is an equal share."
     return ["<h2>Who wins</h2>", f"<table>{''.join(rows)}{axis}</table>", paragraph(note, "lead")]
 
 
-def _seats(results: Standings) -> list[str]:
+def _seat_advantage(results: Standings) -> list[str]:
     fair = 1 / results.seats
     if results.seats == 2:
         pairs = [(" – ".join(results.names[k] for k in row.group), row.seats[0]) for row in results.pairs]
         rows_shown = [("all pairs", results.seat_shares[0]), *(pairs if len(pairs) > 1 else [])]
     else:
         rows_shown = [(f"seat {seat + 1}", share) for seat, share in enumerate(results.seat_shares)]
-    left = len(rows_shown) - MOST_SEATS
-    rows_shown = rows_shown[:MOST_SEATS]
-    scale = Scale([fair, *(end for _, share in rows_shown for end in (share.low, share.high))], 0.005, 0.0, 1.0)
-    rows = [_share_row(name, share, fair, scale) for name, share in rows_shown]
+    left = len(rows_shown) - MAX_SEAT_ROWS
+    rows_shown = rows_shown[:MAX_SEAT_ROWS]
+    scale = IntervalAxis([fair, *(end for _, share in rows_shown for end in (share.low, share.high))], 0.005, 0.0, 1.0)
+    rows = [_payoff_row(name, share, fair, scale) for name, share in rows_shown]
     axis = f'<tr><th></th><td></td><td class="bar">{scale.axis(".1%")}</td></tr>'
     more = paragraph(f"{left:,} more are in seats.csv.", "lead") if left > 0 else ""
     return [
         "<h2>Does the seat matter?</h2>",
-        paragraph(seat_words(results)),
+        paragraph(seat_advantage_text(results)),
         f"<table>{''.join(rows)}{axis}</table>",
         more,
     ]
 
 
-def _share_row(name: str, share: Estimate, fair: float, scale: Scale) -> str:
-    label = percent(share, 1)
+def _payoff_row(name: str, share: Estimate, fair: float, scale: IntervalAxis) -> str:
+    label = format_percent(share, 1)
     return (
         f'<tr><th class="name" title="{escape(name)}">{escape(name)}</th><td class="number">{escape(label)}</td>'
         f'<td class="bar">{scale.whisker(share.value, share.low, share.high, fair, f"{name}: {label}")}</td></tr>'
     )
 
 
-def _endings(results: Standings) -> list[str]:
+def _end_reasons(results: Standings) -> list[str]:
     length = results.length
     around = f" (95 % interval {length.low:.1f} to {length.high:.1f})" if math.isfinite(length.low) else ""
-    faults = fault_words(results)
+    faults = faults_text(results)
     return [
         "<h2>How games end</h2>",
-        ending_bars(results.endings, results.games),
+        end_reason_bars(results.endings, results.games),
         paragraph(f"A game takes {length.value:.1f} decisions{around}."),
         paragraph(f"Lost by the player's own fault: {faults}.") if faults else "",
     ]
 
 
-def _games(folder: Path, tournament: Tournament, results: Standings) -> list[str]:
+def _example_games(folder: Path, tournament: Tournament, results: Standings) -> list[str]:
     """Example games, each with the command that shows it."""
     from ludus.arena.index import find_games
     from ludus.arena.meeting import address_text
@@ -224,11 +240,11 @@ def _games(folder: Path, tournament: Tournament, results: Standings) -> list[str
     examples = {"the first game": address_text(results.pairs[0].group, 0)}
     best, worst = results.players[0].name, results.players[-1].name
     if results.seats > 1:
-        upsets = find_games(folder, worst, "won", against=best, most=1)
+        upsets = find_games(folder, worst, "won", against=best, limit=1)
         examples |= {f"{worst} beats {best}": upsets[0]} if upsets else {}
     for row in results.players:
         for reason in row.faults:
-            lost = find_games(folder, row.name, "lost", reason=reason, most=1)
+            lost = find_games(folder, row.name, "lost", reason=reason, limit=1)
             examples |= {f"{row.name} loses: {reason}": lost[0]} if lost else {}
     rows = "".join(
         f"<tr><th>{escape(what)}</th><td><code>{escape(replay_command(folder, address))}</code></td></tr>"
@@ -246,14 +262,14 @@ def _games(folder: Path, tournament: Tournament, results: Standings) -> list[str
     ]
 
 
-def _board(picture: str) -> str:
+def _board_figure(picture: str) -> str:
     if not picture:
         return ""
     caption = "How a game between the two best ended."
     return f'<figure class="board">{picture}<figcaption>{caption}</figcaption></figure>'
 
 
-def _source(folder: Path, tournament: Tournament) -> list[str]:
+def _provenance(folder: Path, tournament: Tournament) -> list[str]:
     plan = tournament.plan()
     source = {
         "game": f"{tournament.game.name}, rules version {tournament.game.version}",
@@ -262,7 +278,7 @@ def _source(folder: Path, tournament: Tournament) -> list[str]:
         "content": tournament.content.digest,
         "Ludus": plan["release"],
     }
-    guests = listed(tournament.guests) if tournament.guests else ""
+    guests = join_names(tournament.irreproducible_players) if tournament.irreproducible_players else ""
     again = (
         f"The games of {guests} cannot be played again, so they were recorded move by move, with their logs."
         if guests
@@ -270,7 +286,7 @@ def _source(folder: Path, tournament: Tournament) -> list[str]:
     )
     return [
         "<h2>Where this comes from</h2>",
-        fact_rows(source),
-        f"<pre>{escape(command(tournament))}</pre>",
-        paragraph(f"{again} The folder of this page also has {', '.join(FILES)}.", "lead"),
+        facts_table(source),
+        f"<pre>{escape(tournament_command(tournament))}</pre>",
+        paragraph(f"{again} The folder of this page also has {', '.join(TOURNAMENT_FILES)}.", "lead"),
     ]

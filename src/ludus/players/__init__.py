@@ -1,7 +1,7 @@
 """Bots: load one from its text, and the interfaces that all kinds of bots implement."""
 
-from ludus.players.compiled import Player
-from ludus.players.find import find_compiled, find_player, player_names
-from ludus.players.seat import FAULTS, Fault, Sitter, Sitting
+from ludus.players.compiled import CompiledBot
+from ludus.players.find import load_compiled_bot, load_bot, bot_names
+from ludus.players.seat import FAULTS, Fault, BotFactory, SeatedBot
 
-__all__ = ["FAULTS", "Fault", "Player", "Sitter", "Sitting", "find_compiled", "find_player", "player_names"]
+__all__ = ["FAULTS", "Fault", "CompiledBot", "BotFactory", "SeatedBot", "load_compiled_bot", "load_bot", "bot_names"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ludus.core.position import Position
 from ludus.core.random import as_int64, derive
-from ludus.players.seat import Fault, Sitter
+from ludus.players.seat import Fault, BotFactory
 
 
-def advise(adviser: Sitter, position: Position, seat: int) -> int:
+def advise(bot: BotFactory, position: Position, seat: int) -> int:
     """The move that a bot suggests for a seat.
 
     The bot sees a resampled position: everything the seat can see, and nothing else that is true. The resampling and
@@ -21,13 +21,13 @@ def advise(adviser: Sitter, position: Position, seat: int) -> int:
     Raises:
         Fault: the bot fails or suggests an illegal move.
     """
-    root = derive(0, repr(position.game.view(position.content, position.state, seat)))
-    resampled = position.redeal(seat, derive(root, "deal"))
-    seated = adviser.sit(resampled, seat, as_int64(derive(root, "dice")))
+    root = derive(0, repr(position.game.observation(position.content, position.state, seat)))
+    resampled = position.resample(seat, derive(root, "deal"))
+    seated = bot.join(resampled, seat, as_int64(derive(root, "dice")))
     try:
         move = seated.choose(resampled)
     finally:
         seated.end(None)
-    if move not in resampled.moves():
+    if move not in resampled.legal_moves:
         raise Fault("illegal move", "what it would do is not legal here")
     return move

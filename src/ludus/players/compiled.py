@@ -13,32 +13,32 @@ from typing import Any
 import numba
 import numpy as np
 
-from ludus.core import Record, plain, reader, specialise
-from ludus.core.bot import Bot
+from ludus.core import Record, plain, record_reader, bind_template
+from ludus.core.bot import BotSpec
 from ludus.core.contract import Content, Game
 from ludus.core.memory import address_of
-from ludus.core.position import Position, Result
-from ludus.core.rule import compile_door, is_compiled
+from ludus.core.position import Position, GameResult
+from ludus.core.rule import compile_exported, is_compiled
 from ludus.players import doors
 from ludus.players.seat import FAULTS, Fault
 
 
 @dataclass(frozen=True)
-class Player:
+class CompiledBot:
     """A compiled bot of one game: its entry points, their addresses, its parameters and the records it needs."""
 
     name: str
-    begin_door: Any
-    choose_door: Any
-    begin: int
-    choose: int
+    begin_entry: Any
+    choose_entry: Any
+    begin_address: int
+    choose_address: int
     params: np.ndarray
     memory: type[Record]
     scratch: type[Record]
     cheats: bool = False
     game: Game | None = None
-    bot: Bot | None = None  # the spec it was made from; None for a composite of several bots
-    keeps: tuple[Any, ...] = ()  # members of a composite: keeps alive what the addresses in `params` point to
+    spec: BotSpec | None = None  # the spec it was made from; None for a composite of several bots
+    members: tuple[Any, ...] = ()  # members of a composite: keeps alive what the addresses in `params` point to
 
     @property
     def reproducible(self) -> bool:
@@ -47,39 +47,39 @@ class Player:
         Bots that search by the clock (`nanoseconds` in their parameters) are not; those that count iterations are.
         """
         timed = "nanoseconds" in (self.params.dtype.names or ()) and bool(self.params["nanoseconds"].any())
-        return not timed and all(member.reproducible for member in self.keeps)
+        return not timed and all(member.reproducible for member in self.members)
 
     @cached_property
-    def params_at(self) -> int:
+    def params_address(self) -> int:
         """The address of the parameters."""
         return int(self.params.ctypes.data)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from ludus.players.travel import pack_player  # imports this module
+        from ludus.players.travel import reduce_compiled_bot  # imports this module
 
-        return pack_player(self)
+        return reduce_compiled_bot(self)
 
     def records(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Parameters, fresh memory and scratch space; keep the arrays alive as long as their addresses are used."""
         return self.params, self.memory.zeros(1), self.scratch.zeros(1)
 
-    def sit(self, position: Position, seat: int, seed: int) -> CompiledSitting:
-        return CompiledSitting(self, position, seat, seed)
+    def join(self, position: Position, seat: int, seed: int) -> SeatedCompiledBot:
+        return SeatedCompiledBot(self, position, seat, seed)
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Do nothing: a compiled bot holds no resources."""
 
 
-class CompiledSitting:
+class SeatedCompiledBot:
     """A compiled bot in one seat of a game that is played move by move."""
 
     log = ""
 
-    def __init__(self, player: Player, position: Position, seat: int, seed: int) -> None:
-        self.player = player
+    def __init__(self, player: CompiledBot, position: Position, seat: int, seed: int) -> None:
+        self.bot = player
         self._records = player.records()
         self._addresses = [array.ctypes.data for array in self._records]
-        player.begin_door(position._table, position._address, seed, *self._addresses)
+        player.begin_entry(position._table, position._address, seed, *self._addresses)
 
     @property
     def memory(self) -> Any:
@@ -87,7 +87,7 @@ class CompiledSitting:
         return self._records[1]
 
     def choose(self, position: Position) -> int:
-        move = int(self.player.choose_door(position._table, position._address, position.decider, *self._addresses))
+        move = int(self.bot.choose_entry(position._table, position._address, position.current_player, *self._addresses))
         if move < 0:
             raise Fault(FAULTS[-1 - move], "as the bot that it imitates")
         return move
@@ -95,13 +95,13 @@ class CompiledSitting:
     def watch(self, position: Position, move: int) -> None:
         """Do nothing: the bot reads what it needs from the position when it chooses."""
 
-    def end(self, result: Result | None) -> None:
+    def end(self, result: GameResult | None) -> None:
         """Do nothing: there is nothing to clean up."""
 
 
-def make_player(
-    game: Game, bot: Bot, options: Any, name: str, compiled: bool = True, content: Content | None = None
-) -> Player:
+def make_compiled_bot(
+    game: Game, spec: BotSpec, options: Any, name: str, compiled: bool = True, content: Content | None = None
+) -> CompiledBot:
     """Make a compiled bot from its spec and options.
 
     Args:
@@ -112,42 +112,46 @@ def make_player(
         compiled: False gives the plain Python version.
         content: Content whose names the options may use; the game's own names if None.
     """
-    params = bot.params.zeros(1)
-    bot.fill(options, bot.params.over(params))
-    if game.fit is not None:
-        game.fit(content, bot, options, bot.params.over(params))
-    return player_with(game, bot, params, name, compiled)
+    params = spec.params.zeros(1)
+    spec.fill(options, spec.params.over(params))
+    if game.bots.resolve_names is not None:
+        game.bots.resolve_names(content, spec, options, spec.params.over(params))
+    return compiled_bot_with_params(game, spec, params, name, compiled)
 
 
-def player_with(game: Game, bot: Bot, params: np.ndarray, name: str, compiled: bool = True) -> Player:
+def compiled_bot_with_params(
+    game: Game, spec: BotSpec, params: np.ndarray, name: str, compiled: bool = True
+) -> CompiledBot:
     """A compiled bot with these parameters: one record of the spec's params type."""
-    return Player(name, *_doors(game, bot, compiled), params, bot.memory, bot.scratch, bot.cheats, game, bot)
+    return CompiledBot(
+        name, *_bot_entry_points(game, spec, compiled), params, spec.memory, spec.scratch, spec.cheats, game, spec
+    )
 
 
 @cache
-def _doors(game: Game, bot: Bot, compiled: bool) -> tuple[Any, Any, int, int]:
+def _bot_entry_points(game: Game, bot: BotSpec, compiled: bool) -> tuple[Any, Any, int, int]:
     """Entry points `begin` and `choose` of a bot, and their addresses."""
-    bound = specialise(
+    bound = bind_template(
         doors,
         begin=bot.rules.begin,
         choose=bot.rules.choose,
-        table_at=reader(game.table),
-        state_at=reader(game.state),
-        params_at=reader(bot.params),
-        memory_at=reader(bot.memory),
-        scratch_at=reader(bot.scratch),
+        table_at=record_reader(game.data),
+        state_at=record_reader(game.state),
+        params_at=record_reader(bot.params),
+        memory_at=record_reader(bot.memory),
+        scratch_at=record_reader(bot.scratch),
     )
-    return ready(bound.begin_by_address, bound.choose_by_address, compiled)
+    return compile_entry_points(bound.begin_by_address, bound.choose_by_address, compiled)
 
 
-def ready(begin: Any, choose: Any, compiled: bool) -> tuple[Any, Any, int, int]:
+def compile_entry_points(begin: Any, choose: Any, compiled: bool) -> tuple[Any, Any, int, int]:
     """Compile two entry points; returns them and their addresses."""
-    entry_points = _ready(begin, compiled), _ready(choose, compiled)
+    entry_points = _compile_entry_point(begin, compiled), _compile_entry_point(choose, compiled)
     return *entry_points, *map(address_of, entry_points)
 
 
-def _ready(door: Any, compiled: bool) -> Any:
+def _compile_entry_point(door: Any, compiled: bool) -> Any:
     """An entry point with six int64 arguments: compiled, or the plain Python version."""
     if not compiled or not is_compiled(door):
         return plain(door)
-    return compile_door(door, numba.int64(*(numba.int64,) * 6))
+    return compile_exported(door, numba.int64(*(numba.int64,) * 6))

@@ -15,44 +15,44 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ludus.core.bot import Bot
+from ludus.core.bot import BotSpec
 from ludus.core.contract import Content, Game
 from ludus.core.errors import OptionError, UnknownName
 from ludus.core.options import read_options
-from ludus.players.compiled import Player, make_player
-from ludus.players.seat import Sitter
-from ludus.players.team import make_team
+from ludus.players.compiled import CompiledBot, make_compiled_bot
+from ludus.players.seat import BotFactory
+from ludus.players.team import make_phase_composite
 from ludus.search import searches
 
 if TYPE_CHECKING:
     from ludus.players.outside import Limits
 
-PYTHON = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[^:]*)(?::(?P<options>.*))?)?", re.DOTALL)
-COMMAND, LINES = "cmd:", "lines:"
+PYTHON_BOT_PATTERN = re.compile(r"(?P<file>.+?\.py)(?::(?P<name>[^:]*)(?::(?P<options>.*))?)?", re.DOTALL)
+COMMAND_PREFIX, JSON_LINES_PREFIX = "cmd:", "lines:"
 
 
 @cache
-def bots_of(game: Game) -> dict[str, Bot]:
+def bot_specs(game: Game) -> dict[str, BotSpec]:
     """The compiled bots of a game by name: its own first, then the searches that play every game."""
-    specs: dict[str, Bot] = {}
-    for bot in (*game.bots(), *searches(game)):
+    specs: dict[str, BotSpec] = {}
+    for bot in (*game.bots.compiled(), *searches(game)):
         specs.setdefault(bot.name, bot)  # the game's own bots win over searches of the same name
     return specs
 
 
-def player_names(game: Game) -> dict[str, str]:
+def bot_names(game: Game) -> dict[str, str]:
     """The compiled bots of a game by name, each with a one-line summary."""
-    return {name: spec.summary for name, spec in (game.named | bots_of(game)).items()}
+    return {name: spec.summary for name, spec in (game.bots.presets | bot_specs(game)).items()}
 
 
-def find_player(
+def load_bot(
     game: Game,
     text: str,
     compiled: bool = True,
     in_process: bool = False,
     limits: Limits | None = None,
     content: Content | None = None,
-) -> Sitter:
+) -> BotFactory:
     """Load a bot of any kind from its text.
 
     Args:
@@ -67,64 +67,66 @@ def find_player(
         OptionError: the text is malformed, or a file or program is missing.
         UnknownName: there is no such bot.
     """
-    if text.startswith(COMMAND):
-        from ludus.players.outside import Program
+    if text.startswith(COMMAND_PREFIX):
+        from ludus.players.outside import ProgramBot
 
-        return Program(game, text.removeprefix(COMMAND), limits)
-    if text.startswith(LINES):
-        from ludus.players.outside import Resident
+        return ProgramBot(game, text.removeprefix(COMMAND_PREFIX), limits)
+    if text.startswith(JSON_LINES_PREFIX):
+        from ludus.players.outside import PersistentProgramBot
 
-        return Resident(game, text.removeprefix(LINES), limits)
-    if python_bot := PYTHON.fullmatch(text):
+        return PersistentProgramBot(game, text.removeprefix(JSON_LINES_PREFIX), limits)
+    if python_bot := PYTHON_BOT_PATTERN.fullmatch(text):
         return _python_bot(game, python_bot, in_process, limits)
-    return find_compiled(game, text, compiled, content)
+    return load_compiled_bot(game, text, compiled, content)
 
 
-def find_compiled(game: Game, text: str, compiled: bool = True, content: Content | None = None) -> Player:
+def load_compiled_bot(game: Game, text: str, compiled: bool = True, content: Content | None = None) -> CompiledBot:
     """Load a compiled bot from its text."""
-    if preset := game.named.get(text):
-        return replace(find_compiled(game, preset.text, compiled, content), name=text)
+    if preset := game.bots.presets.get(text):
+        return replace(load_compiled_bot(game, preset.text, compiled, content), name=text)
     parts = text.split("+")
     if len(parts) > 1:
-        return make_team(game, [find_member(game, part, compiled, content) for part in parts], text, compiled)
-    bot, options = _read(game, text)
+        return make_phase_composite(
+            game, [load_phase_bot(game, part, compiled, content) for part in parts], text, compiled
+        )
+    bot, options = _read_spec_and_options(game, text)
     if not bot.phases or not game.phases:
-        return make_player(game, bot, options, text, compiled, content)
+        return make_compiled_bot(game, bot, options, text, compiled, content)
     members = [
-        make_player(game, bot, options, text, compiled, content)
+        make_compiled_bot(game, bot, options, text, compiled, content)
         if phase in bot.phases
-        else find_member(game, game.partners.get(phase, "random"), compiled, content)
+        else load_phase_bot(game, game.bots.phase_partners.get(phase, "random"), compiled, content)
         for phase in game.phases
     ]
-    return make_team(game, members, text, compiled)
+    return make_phase_composite(game, members, text, compiled)
 
 
-def find_member(game: Game, text: str, compiled: bool = True, content: Content | None = None) -> Player:
+def load_phase_bot(game: Game, text: str, compiled: bool = True, content: Content | None = None) -> CompiledBot:
     """Load a compiled bot without phase partners: it makes all decisions it is asked for."""
-    bot, options = _read(game, text)
-    return make_player(game, bot, options, text, compiled, content)
+    bot, options = _read_spec_and_options(game, text)
+    return make_compiled_bot(game, bot, options, text, compiled, content)
 
 
-def find_bot(game: Game, name: str, version: str = "") -> Bot:
+def find_bot_spec(game: Game, name: str, version: str = "") -> BotSpec:
     """The spec of a compiled bot by its name; `version` selects one if the name has several versions."""
-    known = bots_of(game)
-    if preset := game.named.get(name):
+    known = bot_specs(game)
+    if preset := game.bots.presets.get(name):
         raise OptionError(f"{name} takes no options or partners: it is short for {preset.text}")
     if name not in known:
-        raise UnknownName(f"player of {game.name}", name, [*known, *game.named])
+        raise UnknownName(f"player of {game.name}", name, [*known, *game.bots.presets])
     bot = known[name]
     return bot.versions(version) if version and bot.versions else bot
 
 
-def _read(game: Game, text: str) -> tuple[Bot, Any]:
+def _read_spec_and_options(game: Game, text: str) -> tuple[BotSpec, Any]:
     """The spec that a text names, in the version its options select, and the options."""
     name, _, rest = text.partition(":")
-    bot = find_bot(game, name)
-    options = read_options(split_options(rest, text), bot.options, text)
-    return (find_bot(game, name, bot.version_for(options)) if bot.version_for else bot), options
+    bot = find_bot_spec(game, name)
+    options = read_options(parse_bot_options(rest, text), bot.options, text)
+    return (find_bot_spec(game, name, bot.version_for(options)) if bot.version_for else bot), options
 
 
-def split_options(rest: str, text: str) -> dict[str, str]:
+def parse_bot_options(rest: str, text: str) -> dict[str, str]:
     """Parse `key=value,key=value` into a dict."""
     options: dict[str, str] = {}
     for part in rest.split(",") if rest else []:
@@ -137,13 +139,13 @@ def split_options(rest: str, text: str) -> dict[str, str]:
     return options
 
 
-def _python_bot(game: Game, found: re.Match[str], in_process: bool, limits: Limits | None) -> Sitter:
-    from ludus.players.python import HostedPlayer, InsidePlayer, read_bot_file
+def _python_bot(game: Game, found: re.Match[str], in_process: bool, limits: Limits | None) -> BotFactory:
+    from ludus.players.python import SubprocessBot, InProcessBot, read_bot_file
 
     text = found[0]
     if not found["name"]:
         raise OptionError(f"{text!r}: a Python bot is a file and a class in it, as in bots.py:Rusher")
-    file = read_bot_file(found["file"], found["name"], split_options(found["options"] or "", text))
-    player = InsidePlayer(game, file) if in_process else HostedPlayer(game, file, limits)
+    file = read_bot_file(found["file"], found["name"], parse_bot_options(found["options"] or "", text))
+    player = InProcessBot(game, file) if in_process else SubprocessBot(game, file, limits)
     player.name = text  # as the user wrote it, without the absolute path
     return player

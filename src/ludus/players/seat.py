@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from ludus.core.errors import LudusError
-from ludus.core.position import Position, Result
+from ludus.core.position import Position, GameResult
 
 # How a game can end by a bot's fault, in addition to the end reasons of its rules.
 FAULTS = (
@@ -28,7 +28,7 @@ FAULTS = (
 )
 
 
-MOST = 400  # characters of an explanation, without the list of legal moves
+MAX_FAULT_CHARS = 400  # characters of an explanation, without the list of legal moves
 
 
 class Fault(LudusError):
@@ -38,12 +38,12 @@ class Fault(LudusError):
         assert reason in FAULTS, reason
         self.reason = reason
         # no control characters for the terminal
-        details = "".join(letter if letter.isprintable() else " " for letter in what[:MOST])
+        details = "".join(letter if letter.isprintable() else " " for letter in what[:MAX_FAULT_CHARS])
         alternatives = f"; legal are {', '.join(legal)}" if legal else ""
         super().__init__(f"{reason}: {details}{alternatives}" if details else reason)
 
 
-class Sitting(Protocol):
+class SeatedBot(Protocol):
     """A bot in one seat of one game."""
 
     def choose(self, position: Position) -> int:
@@ -54,7 +54,7 @@ class Sitting(Protocol):
         """A move about to be made by any seat, including this one. `game.tell` says whether the seat may see it."""
         ...
 
-    def end(self, result: Result | None) -> None:
+    def end(self, result: GameResult | None) -> None:
         """The game is over, by its rules or by a fault (None: it was aborted).
 
         Called exactly once in every case; never raises.
@@ -67,7 +67,7 @@ class Sitting(Protocol):
         ...
 
 
-class Sitter(Protocol):
+class BotFactory(Protocol):
     """A bot that can join games."""
 
     @property
@@ -80,19 +80,19 @@ class Sitter(Protocol):
         """Whether a game is a function of its seeds; games of other bots are stored move by move."""
         ...
 
-    def sit(self, position: Position, seat: int, seed: int) -> Sitting:
+    def join(self, position: Position, seat: int, seed: int) -> SeatedBot:
         """Take a seat in a game that begins at this position. May raise Fault."""
         ...
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """No more games: end all processes. May be called more than once."""
         ...
 
 
 @runtime_checkable
-class Tried(Protocol):
+class Probeable(Protocol):
     """A bot that can be tested before its first game."""
 
-    def try_out(self, position: Position) -> None:
+    def probe(self, position: Position) -> None:
         """Raise OptionError if the bot cannot start in games that begin at this position."""
         ...

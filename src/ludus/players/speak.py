@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 from ludus.core.contract import Content, Game
 from ludus.core.errors import OptionError
-from ludus.players.seat import Sitter, Sitting
+from ludus.players.seat import BotFactory, SeatedBot
 
 
-def speak(
-    game: Game, content: Content, player: Sitter, seed: int, lines: Iterator[str], reply: Callable[[str], None]
+def play_under_referee(
+    game: Game, content: Content, bot: BotFactory, seed: int, lines: Iterator[str], reply: Callable[[str], None]
 ) -> None:
     """Play one match under an external referee, until its input ends.
 
@@ -25,15 +25,15 @@ def speak(
     Raises:
         OptionError: the game has no such protocol.
     """
-    if game.interpret is None:
+    if game.protocols.client is None:
         raise OptionError(f"{game.name} has no text protocol that other referees speak")
-    client = game.interpret(content)
-    seated: Sitting | None = None
+    client = game.protocols.client(content)
+    seated: SeatedBot | None = None
     try:
         while (position := client.read(lines)) is not None:
             assert client.seat is not None
             if seated is None:
-                seated = player.sit(position, client.seat, seed)
+                seated = bot.join(position, client.seat, seed)
             moves, ahead = [], position.copy()
             while not ahead.ended and ahead.decider == client.seat:
                 move = seated.choose(ahead)

@@ -3,14 +3,14 @@
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from ludus.core.memory import call
+from ludus.core.memory import call_address
 
 
 def begin_by_address(table, state, seed, params, memory, scratch):
     team = team_at(params)
     for k in range(PHASES):
         begin, mine = team.members[k, 0], team.members[k, 2]
-        call(begin, table, state, seed, mine, memory + team.members[k, 3], scratch + team.members[k, 4])
+        call_address(begin, table, state, seed, mine, memory + team.members[k, 3], scratch + team.members[k, 4])
     return 0
 
 
@@ -18,4 +18,4 @@ def choose_by_address(table, state, seat, params, memory, scratch):
     team = team_at(params)
     k = phase(state_at(state))
     choose, mine = team.members[k, 1], team.members[k, 2]
-    return call(choose, table, state, seat, mine, memory + team.members[k, 3], scratch + team.members[k, 4])
+    return call_address(choose, table, state, seat, mine, memory + team.members[k, 3], scratch + team.members[k, 4])

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.core.bot import Bot
+from ludus.core.bot import BotSpec
 from ludus.core.contract import Game
 from ludus.search.bots import make_searches
 
@@ -24,6 +24,6 @@ __all__ = ["searches"]
 
 
 @cache
-def searches(game: Game) -> tuple[Bot, ...]:
+def searches(game: Game) -> tuple[BotSpec, ...]:
     """Return the search bots of a game."""
     return make_searches(game)

@@ -9,17 +9,17 @@ Free names: legal, prospect, judge, best_of.
 
 import math
 
-from ludus.core.memory import numbers_in
-from ludus.core.random import seeded
+from ludus.core.memory import ints_in
+from ludus.core.random import seed_stream
 
 
 def begin(table, state, seed, params, memory, scratch):
-    memory.stream = seeded(seed)
+    memory.stream = seed_stream(seed)
 
 
 def choose(table, state, seat, params, memory, scratch):
-    moves = numbers_in(scratch.moves)
-    n = legal(table, state, moves)
+    moves = ints_in(scratch.moves)
+    n = legal_moves(table, state, moves)
     if n == 1:
         return moves[0]
     taken, most = -1, -math.inf

@@ -8,8 +8,8 @@ Free names: legal, apply, ended, decider, share, alike, evaluate, seats.
 
 import numpy as np
 
-from ludus.core.memory import numbers_in
-from ludus.core.random import advance, draw
+from ludus.core.memory import ints_in
+from ludus.core.random import xorshift_step, random_below
 
 INLINE = ("fair", "settled", "worth")
 
@@ -18,14 +18,14 @@ END = 2.0**60  # far above every evaluation: a finished game outweighs all unfin
 
 def worth(table, state, seat, params, scratch):
     """Return the value of a position: finished games by their payoff, far above or below all others by evaluation."""
-    if ended(state) != 0:
+    if end_reason(state) != 0:
         return settled(table, state, seat)
     return evaluate(table, state, seat, params.evaluation, scratch)
 
 
 def settled(table, state, seat):
     """Return the value of a finished game."""
-    return (share(state, seat) - fair(table)) * END
+    return (payoff(state, seat) - fair(table)) * END
 
 
 def fair(table):
@@ -35,10 +35,10 @@ def fair(table):
 
 def distinct(table, state, moves):
     """Write the legal moves, only one of each set of equivalent moves, in order; return their number."""
-    n = legal(table, state, moves)
+    n = legal_moves(table, state, moves)
     count = 0
     for k in range(n):
-        if alike(table, state, moves[k]) == moves[k]:
+        if canonical_move(table, state, moves[k]) == moves[k]:
             moves[count] = moves[k]
             count += 1
     return count
@@ -46,19 +46,19 @@ def distinct(table, state, moves):
 
 def same_turn(state, seat):
     """Return whether the seat is still to move."""
-    return ended(state) == 0 and decider(state) == seat
+    return end_reason(state) == 0 and current_player(state) == seat
 
 
 def play_on(table, state, seat, most, turn_only, memory, scratch):
     """Play random moves to the end of the game or of the seat's turn, at most `most` of them; 0: no limit."""
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     n = 0
-    while ended(state) == 0 and (turn_only == 0 or decider(state) == seat) and (most == 0 or n < most):
-        apply(table, state, moves[draw(memory, legal(table, state, moves))])
+    while end_reason(state) == 0 and (turn_only == 0 or current_player(state) == seat) and (most == 0 or n < most):
+        apply(table, state, moves[random_below(memory, legal_moves(table, state, moves))])
         n += 1
 
 
 def fresh_seed(memory):
     """Return a seed for a resampling from the bot's own random stream."""
-    memory.stream = advance(memory.stream)
+    memory.stream = xorshift_step(memory.stream)
     return np.int64(memory.stream >> np.uint64(1))

@@ -14,7 +14,7 @@ from itertools import accumulate
 import numpy as np
 
 from ludus.core.features import FeatureSet
-from ludus.search.expression import RICH, Constant, Expression, Feature, Operation, simplified
+from ludus.search.expression import EXTENDED, Constant, Expression, Feature, Operation, simplified
 from ludus.search.program import (
     ADD,
     ADD_BELOW,
@@ -28,7 +28,7 @@ from ludus.search.program import (
     MULTIPLY,
     MULTIPLY_BELOW,
     NEGATE,
-    Programs,
+    ProgramPair,
 )
 
 WITH_LEAF = {"add": ADD, "mul": MULTIPLY, "max": GREATER, "min": LESSER}
@@ -45,9 +45,9 @@ Leaf = tuple[float, int]  # a constant and the index of the feature that it mult
 Step = tuple[int, tuple[Leaf, ...]]  # an operation and its leaves
 
 
-def assemble(state: Expression, card: Expression, features: FeatureSet) -> bytes:
+def compile_expressions(state: Expression, card: Expression, features: FeatureSet) -> bytes:
     """Compile two expressions, for the state and for one piece, to the params of an evaluation."""
-    record = Programs.zeros(1)
+    record = ProgramPair.zeros(1)
     _write(record["state"][0], state, features.state_names)
     _write(record["card"][0], card, features.piece_names)
     digest = hashlib.blake2b(record.tobytes(), digest_size=8).digest()
@@ -56,7 +56,7 @@ def assemble(state: Expression, card: Expression, features: FeatureSet) -> bytes
 
 
 def _write(program: np.void, expression: Expression, names: tuple[str, ...]) -> None:
-    code = steps(expression, {name: index for index, name in enumerate(names)})
+    code = compile_steps(expression, {name: index for index, name in enumerate(names)})
     leaves = [leaf for _, group in code for leaf in group]
     lengths = [len(group) for _, group in code]
     firsts = [0, *accumulate(lengths)]
@@ -69,7 +69,7 @@ def _write(program: np.void, expression: Expression, names: tuple[str, ...]) -> 
     leaves_of["feature"][: len(leaves)] = [feature for _, feature in leaves]
 
 
-def steps(expression: Expression, places: Mapping[str, int]) -> list[Step]:
+def compile_steps(expression: Expression, places: Mapping[str, int]) -> list[Step]:
     """Compile an expression. `places` are the indices of the features; the index after the last means 1."""
     code: list[Step] = []
 
@@ -84,7 +84,7 @@ def steps(expression: Expression, places: Mapping[str, int]) -> list[Step]:
             write(parts[0], None)
             code.append((NEGATE, ()))
             return
-        if operator in RICH:
+        if operator in EXTENDED:
             for part in parts:
                 write(part, _leaf(part, places))
             code.append((WITH_BELOW[operator], ()))

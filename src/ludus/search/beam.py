@@ -10,8 +10,8 @@ Free names: apply, hide, no_plan, goes_on, next_move, distinct, same_turn, worth
 
 import math
 
-from ludus.core.memory import numbers_in
-from ludus.search.sameness import same
+from ludus.core.memory import ints_in
+from ludus.search.sameness import same_bytes
 
 
 def begin(table, state, seed, params, memory, scratch):
@@ -22,7 +22,7 @@ def choose(table, state, seat, params, memory, scratch):
     if goes_on(table, state, seat, memory, scratch):
         return next_move(memory)
     scratch.deal = state
-    hide(table, scratch.deal, seat, fresh_seed(memory))
+    resample_hidden(table, scratch.deal, seat, fresh_seed(memory))
     memory.planned_on = scratch.deal
     memory.done = 0
     # Lines of one length are in one half of `lines`; lines with one more move go into the other half.
@@ -47,7 +47,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 def follow(table, seat, at, length, new, kept, most, params, memory, scratch):
     """Extend a line by every move: ended lines compete for the best plan, others for a place in the beam."""
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     line = scratch.lines[at]
     for k in range(distinct(table, line.state, moves)):
         scratch.trial = line.state
@@ -72,7 +72,7 @@ def room_for(value, first, kept, width, scratch):
     """Return the index for a line: a free one or that of the worst line; -1 if it is not better or a duplicate."""
     for k in range(kept):
         line = scratch.lines[first + k]
-        if line.value == value and same(line.state, scratch.trial):
+        if line.value == value and same_bytes(line.state, scratch.trial):
             return -1
     if kept < width:
         return kept

@@ -16,7 +16,7 @@ def best_of(table, state, seat, moves, n, params, memory, scratch):
     """Return the index of the best move."""
     if not FORESEEABLE:
         scratch.deal = state
-        hide(table, scratch.deal, seat, fresh_seed(memory))
+        resample_hidden(table, scratch.deal, seat, fresh_seed(memory))
     base = state if FORESEEABLE else scratch.deal
     trial = scratch.trial
     best, most = 0, -math.inf

@@ -8,7 +8,7 @@ Free names: apply, hide, ended, settled, note, finish, fresh_seed, FORESEEABLE, 
 
 import math
 
-from ludus.core.memory import local_reals
+from ludus.core.memory import local_floats
 
 INLINE = ("best_of",)
 
@@ -17,10 +17,10 @@ def best_of(table, state, seat, moves, n, params, memory, scratch):
     """Return the index of the best move."""
     if not FORESEEABLE:
         scratch.deal = state
-        hide(table, scratch.deal, seat, fresh_seed(memory))
+        resample_hidden(table, scratch.deal, seat, fresh_seed(memory))
     base = state if FORESEEABLE else scratch.deal
     trial = scratch.trial
-    columns, worths, ends = local_reals(COLUMNS), local_reals(LANES), local_reals(LANES)
+    columns, worths, ends = local_floats(COLUMNS), local_floats(LANES), local_floats(LANES)
     for k in range(COLUMNS):
         columns[k] = 0.0
     best, most, first = 0, -math.inf, 0
@@ -29,7 +29,7 @@ def best_of(table, state, seat, moves, n, params, memory, scratch):
         for k in range(count):
             scratch.trial = base
             apply(table, trial, moves[first + k])
-            if ended(trial) != 0:
+            if end_reason(trial) != 0:
                 ends[k] = settled(table, trial, seat)
                 over |= 1 << k
             else:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
-from ludus.core import Record, float64, int64, specialise, uint64
-from ludus.core.bot import Bot, Steps, Stream, moves_scratch
+from ludus.core import Record, float64, int64, bind_template, uint64
+from ludus.core.bot import BotSpec, LockstepRules, StreamMemory, moves_scratch
 from ludus.core.contract import Game
 from ludus.core.features import STANDARD
 from ludus.core.record import RecordType
@@ -29,42 +29,53 @@ from ludus.search import (
     two_ply,
     uniform,
 )
-from ludus.search.evaluation import Evaluation, evaluation_of, genome_of, seat_rule
+from ludus.search.evaluation import Evaluation, evaluation_of, load_genome, seat_rule
 from ludus.search.genome import LINEAR, Genome
-from ludus.search.options import PLAN, REDEALS, WIDTH, Agent, Beam, Evaluates, Flat, Mcts, Turn, TwoPly
+from ludus.search.options import (
+    MAX_PLAN_MOVES,
+    MAX_RESAMPLES,
+    MAX_BEAM_WIDTH,
+    AgentOptions,
+    BeamOptions,
+    EvaluationOptions,
+    FlatOptions,
+    MctsOptions,
+    RandomTurnsOptions,
+    TwoPlyOptions,
+)
 
-PATH = 256  # longest path in a search tree
+MAX_PATH = 256  # longest path in a search tree
 
 
 @dataclass(frozen=True, eq=False)
-class EvaluatingBot(Bot):
+class EvaluatingBot(BotSpec):
     """A search bound to one evaluation family on one feature set; its version names both."""
 
     evaluation: Any = None
     numbers: tuple[str, ...] = ()  # options that its rules read
 
-    def settle(self, genome: Genome | None, options: Any, params: Any) -> None:
+    def write_params(self, genome: Genome | None, options: Any, params: Any) -> None:
         """Write an evaluation genome and options into a plain view of the params."""
         params.evaluation = self.evaluation.params(self.evaluation.pack(genome))
-        self.settle_numbers(options, params)
+        self.write_options(options, params)
 
-    def settle_numbers(self, options: Any, params: Any) -> None:
+    def write_options(self, options: Any, params: Any) -> None:
         for name in self.numbers:
             setattr(params, name, getattr(options, name))
 
 
-def make_searches(game: Game) -> tuple[Bot, ...]:
+def make_searches(game: Game) -> tuple[BotSpec, ...]:
     """Return all search bots of a game, with the game's default evaluation."""
-    evaluating = [evaluating_bot(game, name) for name in EVALUATING if name != "agent" or game.features]
+    evaluating = [evaluating_bot(game, name) for name in EVALUATING if name != "agent" or game.features.names]
     return _random(game), *evaluating[:-1], _flat(game), evaluating[-1]
 
 
 @cache
 def evaluating_bot(game: Game, name: str, version: str = "") -> EvaluatingBot:
     """Return an evaluating search bot in a version FAMILY/FEATURES, such as program/standard."""
-    if not version and game.features:
+    if not version and game.features.names:
         return evaluating_bot(game, name, f"{LINEAR}/{STANDARD}")
-    return EVALUATING[name](_Bound(game, version))
+    return EVALUATING[name](_BoundEvaluation(game, version))
 
 
 def version_of(genome: Genome | None) -> str:
@@ -72,37 +83,37 @@ def version_of(genome: Genome | None) -> str:
     return "" if genome is None else f"{genome.family}/{genome.features}"
 
 
-class _Bound:
+class _BoundEvaluation:
     """A game with one evaluation, to which a search is bound."""
 
     def __init__(self, game: Game, version: str) -> None:
         family, _, features = version.partition("/")
         self.game, self.version, self.family, self.features = game, version, family, features
         self.evaluation = evaluation_of(game, family, features)
-        self.names = _names(game, self.evaluation)
+        self.names = _template_names(game, self.evaluation)
 
     def best_of(self) -> Any:
         """Return the rule that selects the best of several moves, sequentially or batched."""
-        batched = self.evaluation.together
-        names = self.names | batched | {"FORESEEABLE": self.game.outlook.foreseeable}
-        return specialise(best_together if batched else best, **names).best_of
+        batched = self.evaluation.batched
+        names = self.names | batched | {"FORESEEABLE": self.game.features.hints.predictable_moves}
+        return bind_template(best_together if batched else best, **names).best_of
 
-    def steps(self, judges: bool = False) -> Steps | None:
+    def steps(self, judges: bool = False) -> LockstepRules | None:
         """Return one-ply search in lockstep, if the game allows to try moves without resampling."""
         game = self.game
-        if not game.outlook.foreseeable:
+        if not game.features.hints.predictable_moves:
             return None
         evaluation = evaluation_of(game, self.family, self.features or STANDARD, alone=True)
-        rules = specialise(
+        rules = bind_template(
             stepwise,
-            legal=game.rules.legal,
-            worth=_names(game, evaluation)["worth"],
+            legal_moves=game.rules.legal,
+            worth=_template_names(game, evaluation)["worth"],
             prospect=game.feature_set(self.features).prospect if judges else None,
             judge=evaluation.judge,
             JUDGES=judges,
         )
         numbers = {"count": int64, "next": int64, "best": int64, "most": float64}
-        return Steps(rules, _record(**numbers, moves=int64[game.most_moves], **evaluation.scratch))
+        return LockstepRules(rules, _record(**numbers, moves=int64[game.max_moves], **evaluation.scratch))
 
     def bot(
         self,
@@ -112,18 +123,18 @@ class _Bound:
         scratch: dict[str, Any],
         options: type[Any],
         numbers: dict[str, Any] | None = None,
-        memory: type[Record] = Stream,
+        memory: type[Record] = StreamMemory,
         source: str = "",
         blind: bool = True,
-        steps: Steps | None = None,
+        steps: LockstepRules | None = None,
     ) -> EvaluatingBot:
         """Declare the search bot; `numbers` are the options that its rules read, by name and type."""
         game, copied = self.game, numbers or {}
 
         def fill(given: Any, params: Any) -> None:
-            bot.settle(genome_of(game, given.file), given, params)
+            bot.write_params(load_genome(game, given.file), given, params)
 
-        phases = tuple(phase for phase in game.phases if not blind or phase not in game.outlook.blind)
+        phases = tuple(phase for phase in game.phases if not blind or phase not in game.features.hints.blind_phases)
         bot = EvaluatingBot(
             name,
             summary,
@@ -136,37 +147,37 @@ class _Bound:
             phases=phases if len(phases) < len(game.phases) else (),
             source=source,
             version=self.version,
-            version_for=lambda given: version_of(genome_of(game, given.file)),
+            version_for=lambda given: version_of(load_genome(game, given.file)),
             versions=partial(evaluating_bot, game, name),
-            steps=steps,
+            lockstep=steps,
             evaluation=self.evaluation,
             numbers=tuple(copied),
         )
         return bot
 
 
-def _random(game: Game) -> Bot:
-    rules = specialise(uniform, legal=game.rules.legal)
-    return Bot("random", "plays any legal move with equal chance", rules, moves_scratch(game.most_moves))
+def _random(game: Game) -> BotSpec:
+    rules = bind_template(uniform, legal_moves=game.rules.legal)
+    return BotSpec("random", "plays any legal move with equal chance", rules, moves_scratch(game.max_moves))
 
 
-def _greedy(bound: _Bound) -> EvaluatingBot:
+def _greedy(bound: _BoundEvaluation) -> EvaluatingBot:
     game = bound.game
     return bound.bot(
         "greedy",
         "makes the move whose resulting position is best",
-        specialise(greedy, legal=game.rules.legal, best_of=bound.best_of()),
+        bind_template(greedy, legal_moves=game.rules.legal, best_of=bound.best_of()),
         _one_ply_scratch(game),
-        Evaluates,
+        EvaluationOptions,
         steps=bound.steps(),
     )
 
 
-def _agent(bound: _Bound) -> EvaluatingBot:
+def _agent(bound: _BoundEvaluation) -> EvaluatingBot:
     game = bound.game
-    rules = specialise(
+    rules = bind_template(
         agent,
-        legal=game.rules.legal,
+        legal_moves=game.rules.legal,
         prospect=game.feature_set(bound.features).prospect,
         judge=bound.evaluation.judge,
         best_of=bound.best_of(),
@@ -176,120 +187,120 @@ def _agent(bound: _Bound) -> EvaluatingBot:
         "takes the cards that its evaluation values most, and plays like greedy",
         rules,
         _one_ply_scratch(game),
-        Agent,
+        AgentOptions,
         blind=False,
         steps=bound.steps(judges=True),
         source='Miernik: "Artificial Intelligence for Strategy Card Games"',
     )
 
 
-def _two_ply(bound: _Bound) -> EvaluatingBot:
+def _two_ply(bound: _BoundEvaluation) -> EvaluatingBot:
     game, names = bound.game, bound.names
-    moves, state = int64[game.most_moves], game.state
+    moves, state = int64[game.max_moves], game.state
     return bound.bot(
         "two-ply",
         "looks at the best reply to each of its moves",
-        specialise(two_ply, **names),
-        dict(moves=moves, replies=moves, totals=float64[game.most_moves], deal=state, first=state, second=state),
-        TwoPly,
+        bind_template(two_ply, **names),
+        dict(moves=moves, replies=moves, totals=float64[game.max_moves], deal=state, first=state, second=state),
+        TwoPlyOptions,
         {"redeals": int64},
     )
 
 
-def _turn(bound: _Bound) -> EvaluatingBot:
+def _turn(bound: _BoundEvaluation) -> EvaluatingBot:
     game, names = bound.game, bound.names
     return bound.bot(
         "turn",
         "tries whole turns of its own at random and carries out the best",
-        specialise(turn, PLAN=PLAN, **names, **_planning(game)),
-        dict(moves=int64[game.most_moves], line=int64[PLAN], deal=game.state, trial=game.state),
-        Turn,
+        bind_template(turn, PLAN=MAX_PLAN_MOVES, **names, **_plan_rules(game)),
+        dict(moves=int64[game.max_moves], line=int64[MAX_PLAN_MOVES], deal=game.state, trial=game.state),
+        RandomTurnsOptions,
         {"iterations": int64},
         _plan_memory(game),
     )
 
 
-def _beam(bound: _Bound) -> EvaluatingBot:
+def _beam(bound: _BoundEvaluation) -> EvaluatingBot:
     game, names = bound.game, bound.names
-    line = _record(value=float64, moves=int64[PLAN], state=game.state)
+    line = _record(value=float64, moves=int64[MAX_PLAN_MOVES], state=game.state)
     return bound.bot(
         "beam",
         "follows the best lines through its own turn",
-        specialise(beam, WIDTH=WIDTH, **names, **_planning(game)),
-        dict(moves=int64[game.most_moves], deal=game.state, trial=game.state, lines=line[2 * WIDTH]),
-        Beam,
+        bind_template(beam, WIDTH=MAX_BEAM_WIDTH, **names, **_plan_rules(game)),
+        dict(moves=int64[game.max_moves], deal=game.state, trial=game.state, lines=line[2 * MAX_BEAM_WIDTH]),
+        BeamOptions,
         {"width": int64, "depth": int64},
         _plan_memory(game),
     )
 
 
-def _flat(game: Game) -> Bot:
-    def fill(options: Flat, params: Any) -> None:
+def _flat(game: Game) -> BotSpec:
+    def fill(options: FlatOptions, params: Any) -> None:
         params.iterations = options.iterations
 
-    return Bot(
+    return BotSpec(
         "flat",
         "plays random games to the end after each of its moves",
-        specialise(flat, **_names(game, evaluation_of(game))),
-        _record(moves=int64[game.most_moves], tried=int64[game.most_moves], trial=game.state),
+        bind_template(flat, **_template_names(game, evaluation_of(game))),
+        _record(moves=int64[game.max_moves], tried=int64[game.max_moves], trial=game.state),
         params=_record(iterations=int64),
-        options=Flat,
+        options=FlatOptions,
         fill=fill,
     )
 
 
-def _mcts(bound: _Bound) -> EvaluatingBot:
+def _mcts(bound: _BoundEvaluation) -> EvaluatingBot:
     game, names = bound.game, bound.names
     scratch = dict(
-        moves=int64[game.most_moves],
-        found=int64[game.most_moves],  # children for these moves
-        path=int64[PATH],
+        moves=int64[game.max_moves],
+        found=int64[game.max_moves],  # children for these moves
+        path=int64[MAX_PATH],
         count=int64,  # nodes in use
         rewards=float64[game.seats[1]],
         centre=float64[game.seats[1]],
         spread=float64,
         here=game.state,
-        deals=game.state[REDEALS],
-        nodes=tree.Node[tree.MOST_NODES],
+        deals=game.state[MAX_RESAMPLES],
+        nodes=tree.SearchNode[tree.MAX_NODES],
     )
     numbers = ("iterations", "turn_only", "keep_best", "depth", "redeals", "nodes")
     return bound.bot(
         "mcts",
         "grows a tree of what could happen, by random games on fair redeals",
-        specialise(mcts, PATH=PATH, **names),
+        bind_template(mcts, PATH=MAX_PATH, **names),
         scratch,
-        Mcts,
+        MctsOptions,
         {"exploration": float64, **dict.fromkeys(numbers, int64)},
         _record(stream=uint64, iterations=int64),  # iterations: total of this game so far
         "Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search",
     )
 
 
-def _names(game: Game, evaluation: Evaluation) -> dict[str, Any]:
+def _template_names(game: Game, evaluation: Evaluation) -> dict[str, Any]:
     """Return the free names of the search templates: rules of the game and the lookahead rules."""
     rules = ("legal", "apply", "ended", "decider", "share", "hide", "alike")
     names = {name: getattr(game.rules, name) for name in rules}
     names |= {"seats": seat_rule(game), "evaluate": evaluation.evaluate}
-    return names | vars(specialise(ahead, **names))
+    return names | vars(bind_template(ahead, **names))
 
 
 def _one_ply_scratch(game: Game) -> dict[str, Any]:
-    return {"trial": game.state, "deal": game.state, "moves": int64[game.most_moves]}
+    return {"trial": game.state, "deal": game.state, "moves": int64[game.max_moves]}
 
 
-def _planning(game: Game) -> dict[str, Any]:
-    return vars(specialise(plan, apply=game.rules.apply, hide=game.rules.hide))
+def _plan_rules(game: Game) -> dict[str, Any]:
+    return vars(bind_template(plan, apply=game.rules.apply, resample_hidden=game.rules.hide))
 
 
 def _plan_memory(game: Game) -> Any:
-    return _record(stream=uint64, done=int64, count=int64, plan=int64[PLAN], planned_on=game.state)
+    return _record(stream=uint64, done=int64, count=int64, plan=int64[MAX_PLAN_MOVES], planned_on=game.state)
 
 
 def _record(**fields: Any) -> Any:
     return RecordType("Fields", (Record,), {"__annotations__": fields})
 
 
-EVALUATING: dict[str, Callable[[_Bound], EvaluatingBot]] = {
+EVALUATING: dict[str, Callable[[_BoundEvaluation], EvaluatingBot]] = {
     "greedy": _greedy,
     "agent": _agent,
     "two-ply": _two_ply,

@@ -8,10 +8,10 @@ For games without features. Free names: points, seats.
 
 
 def evaluate(table, state, seat, params, scratch):
-    mine, theirs, others = int(points(state, seat)), 0, seats(table) - 1
+    mine, theirs, others = int(score(state, seat)), 0, seats(table) - 1
     for other in range(others + 1):
         if other != seat:
-            theirs += int(points(state, other))
+            theirs += int(score(state, other))
     if others == 0:
         return float(mine)
     return (mine * others - theirs) / others

@@ -18,8 +18,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ludus.core import int64, specialise
-from ludus.core.bot import Nothing
+from ludus.core import int64, bind_template
+from ludus.core.bot import NoParams
 from ludus.core.contract import Game
 from ludus.core.errors import OptionError
 from ludus.core.features import STANDARD
@@ -40,10 +40,10 @@ class Evaluation:
     params: type[Record]
     pack: Callable[[Any], bytes]
     scratch: dict[str, Any] = field(default_factory=dict)  # fields that the search's scratch must have
-    together: dict[str, Any] = field(default_factory=dict)  # free names of `argmax_move_batched`; empty: not batched
+    batched: dict[str, Any] = field(default_factory=dict)  # free names of `argmax_move_batched`; empty: not batched
 
 
-def genome_of(game: Game, file: str | Path | None) -> Genome | None:
+def load_genome(game: Game, file: str | Path | None) -> Genome | None:
     """Load the evaluation genome of a bot from a file, or the game's default.
 
     Returns:
@@ -52,21 +52,21 @@ def genome_of(game: Game, file: str | Path | None) -> Genome | None:
     Raises:
         OptionError: the game has no features but a file is given, or has no default and none is given.
     """
-    if not game.features:
+    if not game.features.names:
         if file is not None:
             raise OptionError(f"{game.name} has no features, so there is nothing to weigh: leave out weights=")
         return None
-    file = file if file is not None else game.outlook.weights
+    file = file if file is not None else game.features.hints.weights
     if file is None:
         raise OptionError(f"{game.name} has no weights of its own: give some with weights=FILE")
-    return read_genome(_shipped(game, file) or file, game)
+    return read_genome(_bundled_file(game, file) or file, game)
 
 
-def _shipped(game: Game, name: str | Path) -> Path | None:
+def _bundled_file(game: Game, name: str | Path) -> Path | None:
     """Return the file of an evaluation bundled with the game, by its name without suffix."""
-    if game.genomes is None or not re.fullmatch("[a-z0-9-]+", str(name)):
+    if game.bots.evaluations is None or not re.fullmatch("[a-z0-9-]+", str(name)):
         return None
-    file = game.genomes / f"{name}.json"
+    file = game.bots.evaluations / f"{name}.json"
     return file if file.is_file() else None
 
 
@@ -80,7 +80,7 @@ def evaluation_of(game: Game, family: str = "", features: str = STANDARD, alone:
         features: name of the feature set.
         alone: for single positions in a thread with little memory (GPU).
     """
-    family = family or (LINEAR if game.features else POINTS)
+    family = family or (LINEAR if game.features.names else POINTS)
     if family == POINTS:
         return _by_points(game)
     if family == LINEAR:
@@ -90,7 +90,7 @@ def evaluation_of(game: Game, family: str = "", features: str = STANDARD, alone:
 
 def _by_weights(game: Game, features: str) -> Evaluation:
     feature_set = game.feature_set(features)
-    rules = specialise(
+    rules = bind_template(
         linear,
         features=feature_set.features,
         piece_features=feature_set.piece_features,
@@ -107,7 +107,7 @@ def _by_programs(game: Game, features: str, alone: bool) -> Evaluation:
     bits = program.FEW_BITS if alone else program.MEMO_BITS
 
     def bound(lanes: int) -> Any:
-        return specialise(
+        return bind_template(
             program,
             situation=feature_set.situation,
             pieces=feature_set.pieces,
@@ -116,7 +116,7 @@ def _by_programs(game: Game, features: str, alone: bool) -> Evaluation:
             CARD=len(feature_set.piece_names),
             STATE_COLUMNS=(len(feature_set.state_names) + 1) * lanes,
             CARD_COLUMNS=(len(feature_set.piece_names) + 1) * lanes,
-            PIECES=feature_set.most_pieces,
+            PIECES=feature_set.max_pieces,
             LANES=lanes,
             STACK=(program.RICH_DEPTH if feature_set.rich else program.DEPTH) * lanes,
             RICH=feature_set.rich,
@@ -130,21 +130,21 @@ def _by_programs(game: Game, features: str, alone: bool) -> Evaluation:
     return Evaluation(
         one.evaluate,
         one.judge,
-        program.Programs,
+        program.ProgramPair,
         lambda genome: pack(genome, feature_set),
         scratch={"memo": program.SmallMemo if alone else program.Memo},
-        together={} if alone else together,
+        batched={} if alone else together,
     )
 
 
 def _by_points(game: Game) -> Evaluation:
-    rules = specialise(by_points, points=game.rules.points, seats=seat_rule(game))
-    return Evaluation(rules.evaluate, None, Nothing, lambda genome: bytes(Nothing.nbytes))
+    rules = bind_template(by_points, score=game.rules.points, seats=seat_rule(game))
+    return Evaluation(rules.evaluate, None, NoParams, lambda genome: bytes(NoParams.nbytes))
 
 
 @cache
 def seat_rule(game: Game) -> Any:
     """Return a rule that returns the number of seats from the game data."""
     fewest, most = game.seats
-    rules = specialise(seats, SEATS=most)
+    rules = bind_template(seats, SEATS=most)
     return rules.fixed if fewest == most else rules.by_table

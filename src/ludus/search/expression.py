@@ -18,14 +18,14 @@ from ludus.core.errors import ContentError, UnknownName
 from ludus.search.linear import ONE
 from ludus.search.program import LARGE, LIMIT, MOST_NODES, TINY
 
-MOST = 1e6  # largest constant, so that weights can be summed in int64 and 16 binary places are significant
-ANY = 0  # arity of an operation that takes any number of operands, but at least one
+MAX_CONSTANT = 1e6  # largest constant, so that weights can be summed in int64 and 16 binary places are significant
+ANY_ARITY = 0  # arity of an operation that takes any number of operands, but at least one
 
 # The operations of each kind of tree, and their numbers of operands.
 BINARY = {"add": 2, "sub": 2, "mul": 2, "max": 2, "min": 2}
-NARY = {"add": ANY, "mul": ANY, "max": ANY, "min": ANY, "neg": 1}
+NARY = {"add": ANY_ARITY, "mul": ANY_ARITY, "max": ANY_ARITY, "min": ANY_ARITY, "neg": 1}
 # Additional operations over rich feature sets: a / b (a divisor near 0 counts as 1) and (x if a < b else y).
-RICH = {"div": 2, "less": 4}
+EXTENDED = {"div": 2, "less": 4}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +47,17 @@ class Operation:
 Expression: TypeAlias = Constant | Feature | Operation
 
 
-def on_grid(value: float) -> float:
+def round_constant(value: float) -> float:
     """Return the valid constant nearest to a number."""
-    return round(min(max(value, -MOST), MOST) * ONE) / ONE
+    return round(min(max(value, -MAX_CONSTANT), MAX_CONSTANT) * ONE) / ONE
 
 
-def nodes(expression: Expression) -> Iterator[Expression]:
+def iter_nodes(expression: Expression) -> Iterator[Expression]:
     """Yield an expression and all its subexpressions in preorder."""
     yield expression
     if isinstance(expression, Operation):
         for part in expression.parts:
-            yield from nodes(part)
+            yield from iter_nodes(part)
 
 
 def size(expression: Expression) -> int:
@@ -70,7 +70,7 @@ def depth(expression: Expression) -> int:
     return 1 + max(map(depth, expression.parts)) if isinstance(expression, Operation) else 0
 
 
-def work_out(expression: Expression, features: Mapping[str, float]) -> float:
+def evaluate_expression(expression: Expression, features: Mapping[str, float]) -> float:
     """Evaluate an expression; equal to the result of its compiled program."""
     return _bounded(_value(expression, features), LIMIT)
 
@@ -86,11 +86,11 @@ def _value(expression: Expression, features: Mapping[str, float]) -> float:
     if expression.operator == "less":
         return others[1] if first < others[0] else others[2]
     for other in others:
-        first = join(expression.operator, first, other)
+        first = apply_operator(expression.operator, first, other)
     return first
 
 
-def join(operator: str, left: float, right: float) -> float:
+def apply_operator(operator: str, left: float, right: float) -> float:
     """Apply a binary operator, as programs do."""
     if operator == "add":
         return left + right
@@ -122,7 +122,7 @@ def simplified(expression: Expression) -> Expression:
             return parts[2] if one.value < other.value else parts[3]
         return Operation(operator, tuple(parts))
     while len(parts) > 1 and isinstance(parts[0], Constant) and isinstance(parts[1], Constant):
-        parts[:2] = [Constant(join(operator, parts[0].value, parts[1].value))]
+        parts[:2] = [Constant(apply_operator(operator, parts[0].value, parts[1].value))]
     return parts[0] if len(parts) == 1 else Operation(operator, tuple(parts))
 
 
@@ -171,9 +171,9 @@ def from_data(data: Any, names: Sequence[str], operators: Mapping[str, int]) -> 
             return read_operation(data)
         if isinstance(data, bool) or not isinstance(data, int | float) or not math.isfinite(data):
             raise ContentError(f"a part is a number, the name of a feature or a list with an operation, not {data!r}")
-        if abs(data) > MOST:
-            raise ContentError(f"a constant is between -{MOST:,.0f} and {MOST:,.0f}, not {data!r}")
-        return Constant(on_grid(data))
+        if abs(data) > MAX_CONSTANT:
+            raise ContentError(f"a constant is between -{MAX_CONSTANT:,.0f} and {MAX_CONSTANT:,.0f}, not {data!r}")
+        return Constant(round_constant(data))
 
     def read_operation(data: list[Any]) -> Operation:
         if not data or not isinstance(data[0], str):
@@ -182,7 +182,7 @@ def from_data(data: Any, names: Sequence[str], operators: Mapping[str, int]) -> 
         if operator not in operators:
             raise UnknownName("operation here", operator, list(operators))
         wanted = operators[operator]
-        if wanted != ANY and len(parts) != wanted:
+        if wanted != ANY_ARITY and len(parts) != wanted:
             raise ContentError(f"{operator} takes {wanted} part{'s' * (wanted > 1)}, not {len(parts)}: {_short(data)}")
         if not parts:
             raise ContentError(f"{operator} takes at least one part")

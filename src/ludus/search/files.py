@@ -14,7 +14,7 @@ from typing import Any
 
 from ludus.core.contract import Game
 from ludus.core.errors import ContentError, LudusError
-from ludus.search.genome import Genome, genome_data, genome_from
+from ludus.search.genome import Genome, genome_to_data, genome_from_data
 
 
 def read_genome(file: str | Path, game: Game) -> Genome:
@@ -24,7 +24,7 @@ def read_genome(file: str | Path, game: Game) -> Genome:
         ContentError: the file cannot be read or is not an evaluation of this game.
     """
     try:
-        return genome_from(game, _read(file))
+        return genome_from_data(game, _read_json_once(file))
     except ContentError as error:
         raise error if error.file else ContentError(error.what, file, field=error.field) from None
     except LudusError as error:
@@ -33,10 +33,10 @@ def read_genome(file: str | Path, game: Game) -> Genome:
 
 def write_genome(file: str | Path, game: Game, genome: Genome) -> None:
     """Write an evaluation genome; `read_genome` restores it exactly."""
-    Path(file).write_text(json.dumps(genome_data(game, genome), indent=2) + "\n", encoding="utf-8")
+    Path(file).write_text(json.dumps(genome_to_data(game, genome), indent=2) + "\n", encoding="utf-8")
 
 
-def _read(file: str | Path) -> Any:
+def _read_json_once(file: str | Path) -> Any:
     try:
         text = Path(file).read_text(encoding="utf-8")
     except FileNotFoundError:

@@ -6,18 +6,18 @@ Free names: apply, hide, share, distinct, play_on, fresh_seed.
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from ludus.core.memory import numbers_in
-from ludus.core.random import seeded
+from ludus.core.memory import ints_in
+from ludus.core.random import seed_stream
 
 TO_THE_END, WHOLE_GAME = 0, 0
 
 
 def begin(table, state, seed, params, memory, scratch):
-    memory.stream = seeded(seed)
+    memory.stream = seed_stream(seed)
 
 
 def choose(table, state, seat, params, memory, scratch):
-    tried = numbers_in(scratch.tried)
+    tried = ints_in(scratch.tried)
     n = distinct(table, state, tried)
     if n == 1:
         return tried[0]
@@ -27,10 +27,10 @@ def choose(table, state, seat, params, memory, scratch):
         total = 0.0
         for _ in range(rounds):
             scratch.trial = state
-            hide(table, scratch.trial, seat, fresh_seed(memory))
+            resample_hidden(table, scratch.trial, seat, fresh_seed(memory))
             apply(table, scratch.trial, tried[k])
             play_on(table, scratch.trial, seat, TO_THE_END, WHOLE_GAME, memory, scratch)
-            total += share(scratch.trial, seat)
+            total += payoff(scratch.trial, seat)
         if total > most:
             best, most = k, total
     return tried[best]

@@ -17,8 +17,8 @@ from ludus.core.contract import Game
 from ludus.core.errors import ContentError, LudusError, OptionError, UnknownName
 from ludus.core.features import STANDARD, FeatureSet
 from ludus.search import expression as formulas
-from ludus.search.assembly import assemble
-from ludus.search.expression import BINARY, MOST, NARY, RICH, Expression, on_grid, size
+from ludus.search.assembly import compile_expressions
+from ludus.search.expression import BINARY, MAX_CONSTANT, NARY, EXTENDED, Expression, round_constant, size
 from ludus.search.linear import ONE
 from ludus.search.program import MOST_NODES
 
@@ -26,7 +26,7 @@ LINEAR, PROGRAM = "linear", "program"  # evaluation families of genomes
 
 
 @dataclass(frozen=True)
-class Linear:
+class LinearWeights:
     """One weight per feature, in their order; those of piece features come last."""
 
     weights: tuple[float, ...]
@@ -54,22 +54,22 @@ class BinaryTree(_Trees):
 
 
 @dataclass(frozen=True)
-class Tree(_Trees):
+class NaryTree(_Trees):
     """Expressions with sums, products, max and min over any number of operands, and negation."""
 
     kind: ClassVar[str] = "tree"
     operators: ClassVar[Mapping[str, int]] = NARY
 
 
-Genome: TypeAlias = Linear | BinaryTree | Tree
-KINDS: dict[str, type[Linear] | type[BinaryTree] | type[Tree]] = {
-    kind.kind: kind for kind in (Linear, BinaryTree, Tree)
+Genome: TypeAlias = LinearWeights | BinaryTree | NaryTree
+KINDS: dict[str, type[LinearWeights] | type[BinaryTree] | type[NaryTree]] = {
+    kind.kind: kind for kind in (LinearWeights, BinaryTree, NaryTree)
 }
 
 
-def operators_of(kind: type[BinaryTree] | type[Tree], features: FeatureSet) -> Mapping[str, int]:
+def operators_of(kind: type[BinaryTree] | type[NaryTree], features: FeatureSet) -> Mapping[str, int]:
     """Return the operations of a kind of tree over a feature set, with their numbers of operands."""
-    return {**kind.operators, **(RICH if features.rich else {})}
+    return {**kind.operators, **(EXTENDED if features.rich else {})}
 
 
 def pack(genome: Genome, features: FeatureSet) -> bytes:
@@ -82,46 +82,46 @@ def pack(genome: Genome, features: FeatureSet) -> bytes:
 
 
 def _packed(genome: Genome, features: FeatureSet) -> bytes:
-    if isinstance(genome, Linear):
+    if isinstance(genome, LinearWeights):
         if len(genome.weights) != len(features.names):
             raise OptionError(f"there are {len(features.names)} features, but {len(genome.weights)} weights")
         return np.array([round(weight * ONE) for weight in genome.weights], np.int64).tobytes()
     if (largest := max(size(genome.state), size(genome.card))) > MOST_NODES:
         raise OptionError(f"a tree has at most {MOST_NODES} nodes, not {largest}")
     try:
-        return assemble(genome.state, genome.card, features)
+        return compile_expressions(genome.state, genome.card, features)
     except KeyError as error:
         raise UnknownName("feature here", error.args[0], list(features.names)) from None
 
 
-def genome_data(game: Game, genome: Genome) -> dict[str, Any]:
+def genome_to_data(game: Game, genome: Genome) -> dict[str, Any]:
     """Convert a genome to plain data for JSON; weights are keyed by feature name."""
     data: dict[str, Any] = {"game": game.name, "kind": genome.kind, "features": genome.features}
-    if isinstance(genome, Linear):
+    if isinstance(genome, LinearWeights):
         names = game.feature_set(genome.features).names
         return data | {"weights": dict(zip(names, genome.weights, strict=True))}
     return data | {"state": formulas.to_data(genome.state), "card": formulas.to_data(genome.card)}
 
 
-def genome_from(game: Game, data: Any) -> Genome:
+def genome_from_data(game: Game, data: Any) -> Genome:
     """Convert plain data to a genome. {"game": ..., "weights": {...}} gives linear weights of the standard features.
 
     Raises:
         ContentError: the data is not an evaluation of this game.
     """
-    kind = data.get("kind", Linear.kind) if isinstance(data, dict) else None
+    kind = data.get("kind", LinearWeights.kind) if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:
         raise ContentError(f'an evaluation is {{"game": ..., "kind": ..., ...}}; kinds are {", ".join(KINDS)}')
-    fields = ["weights"] if kind == Linear.kind else ["card", "state"]
+    fields = ["weights"] if kind == LinearWeights.kind else ["card", "state"]
     if sorted(set(data) - {"kind", "features"}) != sorted(["game", *fields]):
         example = "".join(f', "{field}": ...' for field in reversed(fields))
         raise ContentError(f'a file of kind {kind!r} is {{"game": ...{example}}}, and may have "kind" and "features"')
     if data["game"] != game.name:
         raise ContentError(f"this is an evaluation for {data['game']!r}, not for {game.name!r}", field="game")
     features = game.feature_set(str(data.get("features", STANDARD)))
-    if kind == Linear.kind:
-        return Linear(_weights(data["weights"], game, features), features.name)
-    maker = BinaryTree if kind == BinaryTree.kind else Tree
+    if kind == LinearWeights.kind:
+        return LinearWeights(_weights(data["weights"], game, features), features.name)
+    maker = BinaryTree if kind == BinaryTree.kind else NaryTree
     operators = operators_of(maker, features)
     state = _formula(data, "state", features.state_names, operators)
     card = _formula(data, "card", features.piece_names, operators)
@@ -137,9 +137,11 @@ def _weights(data: Any, game: Game, features: FeatureSet) -> tuple[float, ...]:
             raise ContentError(str(UnknownName(f"feature of {game.name}", name, list(features.names))))
         if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
             raise ContentError(f"a weight is a number, not {value!r}", field=name)
-        if abs(value) > MOST:
-            raise ContentError(f"a weight is between -{MOST:,.0f} and {MOST:,.0f}, not {value!r}", field=name)
-    return tuple(on_grid(data.get(name, 0.0)) for name in features.names)
+        if abs(value) > MAX_CONSTANT:
+            raise ContentError(
+                f"a weight is between -{MAX_CONSTANT:,.0f} and {MAX_CONSTANT:,.0f}, not {value!r}", field=name
+            )
+    return tuple(round_constant(data.get(name, 0.0)) for name in features.names)
 
 
 def _formula(data: Any, part: str, names: tuple[str, ...], operators: Mapping[str, int]) -> Expression:

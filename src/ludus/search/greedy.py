@@ -7,17 +7,17 @@ names: legal, best_of.
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from ludus.core.memory import numbers_in
-from ludus.core.random import seeded
+from ludus.core.memory import ints_in
+from ludus.core.random import seed_stream
 
 
 def begin(table, state, seed, params, memory, scratch):
-    memory.stream = seeded(seed)
+    memory.stream = seed_stream(seed)
 
 
 def choose(table, state, seat, params, memory, scratch):
-    moves = numbers_in(scratch.moves)
-    n = legal(table, state, moves)
+    moves = ints_in(scratch.moves)
+    n = legal_moves(table, state, moves)
     if n == 1:
         return moves[0]
     return moves[best_of(table, state, seat, moves, n, params, memory, scratch)]

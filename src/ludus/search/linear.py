@@ -8,7 +8,7 @@ step converts it to a float. The last weights are those of piece features.
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from ludus.core.memory import local_numbers
+from ludus.core.memory import local_ints
 
 INLINE = ("evaluate", "judge")
 
@@ -16,7 +16,7 @@ ONE = 1 << 16  # a weight of 1
 
 
 def evaluate(table, state, seat, params, scratch):
-    values = local_numbers(FEATURES)
+    values = local_ints(FEATURES)
     features(table, state, seat, values)
     total = 0
     for k in range(FEATURES):
@@ -26,7 +26,7 @@ def evaluate(table, state, seat, params, scratch):
 
 def judge(key, params, scratch):
     """Return the value of a piece."""
-    values = local_numbers(CARD_ROOM)
+    values = local_ints(CARD_ROOM)
     piece_features(key, values)
     total = 0
     for k in range(CARD):

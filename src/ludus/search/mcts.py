@@ -9,23 +9,23 @@ fresh_seed.
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from ludus.core.memory import numbers_in
-from ludus.core.random import draw, seeded
+from ludus.core.memory import ints_in
+from ludus.core.random import random_below, seed_stream
 from ludus.search.tree import NONE, ROOT, best_move, grow, learn, look_up, most_promising, plant
 
 
 def begin(table, state, seed, params, memory, scratch):
-    memory.stream = seeded(seed)
+    memory.stream = seed_stream(seed)
     memory.iterations = 0
 
 
 def choose(table, state, seat, params, memory, scratch):
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     if distinct(table, state, moves) == 1:
         return moves[0]
     for k in range(max(params.redeals, 1)):
         scratch.deals[k] = state
-        hide(table, scratch.deals[k], seat, fresh_seed(memory))
+        resample_hidden(table, scratch.deals[k], seat, fresh_seed(memory))
     if params.turn_only != 0 or params.depth > 0:
         set_scale(table, scratch.deals[0], seat, params, scratch)
     plant(scratch)
@@ -34,7 +34,7 @@ def choose(table, state, seat, params, memory, scratch):
             scratch.here = scratch.deals[i % params.redeals]
         else:
             scratch.here = state
-            hide(table, scratch.here, seat, fresh_seed(memory))
+            resample_hidden(table, scratch.here, seat, fresh_seed(memory))
         length = descend(table, scratch.here, seat, params, memory, scratch)
         play_on(table, scratch.here, seat, params.depth, params.turn_only, memory, scratch)
         for player in range(seats(table)):
@@ -47,7 +47,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 def descend(table, here, seat, params, memory, scratch):
     """Descend the tree to a new node, or as far as possible; return the length of the path."""
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     scratch.path[0] = ROOT
     length = 1
     grown = False
@@ -56,8 +56,8 @@ def descend(table, here, seat, params, memory, scratch):
         parent = scratch.path[length - 1]
         missing = look_up(scratch, parent, moves, n)
         if missing > 0 and scratch.count < params.nodes:
-            k = nth_missing(scratch, draw(memory, missing))
-            child = grow(scratch, parent, moves[k], decider(here))
+            k = nth_missing(scratch, random_below(memory, missing))
+            child = grow(scratch, parent, moves[k], current_player(here))
             grown = True
         else:
             k = most_promising(scratch, n, params.exploration, params.keep_best)
@@ -72,7 +72,7 @@ def descend(table, here, seat, params, memory, scratch):
 
 def within(state, seat, params):
     """Return whether the state is within the scope of the search."""
-    return same_turn(state, seat) if params.turn_only != 0 else ended(state) == 0
+    return same_turn(state, seat) if params.turn_only != 0 else end_reason(state) == 0
 
 
 def nth_missing(scratch, nth):
@@ -87,22 +87,22 @@ def nth_missing(scratch, nth):
 
 def reward(table, state, seat, params, scratch):
     """Return the payoff of a finished game, or an estimate strictly between 0 and 1."""
-    if ended(state) != 0:
-        return share(state, seat)
+    if end_reason(state) != 0:
+        return payoff(state, seat)
     gain = (evaluate(table, state, seat, params.evaluation, scratch) - scratch.centre[seat]) / scratch.spread
     return 0.5 + 0.5 * gain / (1.0 + abs(gain))
 
 
 def set_scale(table, state, seat, params, scratch):
     """Set the scale of rewards: no gain is 1/2, the largest gain by one move is 3/4."""
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     for player in range(seats(table)):
         scratch.centre[player] = evaluate(table, state, player, params.evaluation, scratch)
     spread = 0.0
     for k in range(distinct(table, state, moves)):
         scratch.here = state
         apply(table, scratch.here, moves[k])
-        if ended(scratch.here) == 0:
+        if end_reason(scratch.here) == 0:
             gain = evaluate(table, scratch.here, seat, params.evaluation, scratch) - scratch.centre[seat]
             spread = max(spread, abs(gain))
     scratch.spread = spread if spread > 0.0 else 1.0

@@ -31,9 +31,9 @@ import numpy as np
 
 from ludus.core.errors import ContentError, LudusError, UnknownName
 from ludus.core.json_files import read_json
-from ludus.search.networks import ACTIVATIONS, MOST_NODES, network_record
+from ludus.search.networks import ACTIVATIONS, MAX_NODES, network_record
 
-MOST_WEIGHT = 1000.0  # largest weight, so that no value overflows
+MAX_WEIGHT = 1000.0  # largest weight, so that no value overflows
 FIELDS = ("activation", "bias", "response", "from")
 
 
@@ -47,11 +47,11 @@ class Neuron:
     links: Mapping[str, float]
 
 
-NetworkPlan = Mapping[str, Neuron]  # nodes by name, in evaluation order
+NetworkSpec = Mapping[str, Neuron]  # nodes by name, in evaluation order
 
 
 @dataclass(frozen=True)
-class Shape:
+class NetworkShape:
     """Inputs and outputs of a network of a bot, and its maximal size."""
 
     steady: tuple[str, ...]
@@ -61,7 +61,7 @@ class Shape:
     links: int
 
     def __post_init__(self) -> None:
-        assert len(self.outputs) <= self.nodes <= MOST_NODES
+        assert len(self.outputs) <= self.nodes <= MAX_NODES
         assert len(set(self.inputs + self.outputs)) == len(self.inputs + self.outputs)
 
     @property
@@ -73,7 +73,7 @@ class Shape:
         """Record type of such networks."""
         return network_record(len(self.signals), self.nodes, self.links, len(self.outputs))
 
-    def pack(self, plan: NetworkPlan) -> np.ndarray:
+    def pack(self, plan: NetworkSpec) -> np.ndarray:
         """Convert a network to one record. Links are summed in the order of inputs and nodes, not of the file."""
         self.check(plan)
         array = self.record.zeros(1)
@@ -97,7 +97,7 @@ class Shape:
         record["first"][len(plan)] = at
         return array
 
-    def check(self, plan: NetworkPlan) -> None:
+    def check(self, plan: NetworkSpec) -> None:
         """Check that a network fits this shape.
 
         Raises:
@@ -123,7 +123,9 @@ class Shape:
             known.append(name)
 
 
-def read_networks(file: str | Path, game: str, player: str, shapes: Mapping[str, Shape]) -> dict[str, NetworkPlan]:
+def read_networks(
+    file: str | Path, game: str, player: str, shapes: Mapping[str, NetworkShape]
+) -> dict[str, NetworkSpec]:
     """Read the networks of a file.
 
     Args:
@@ -137,32 +139,32 @@ def read_networks(file: str | Path, game: str, player: str, shapes: Mapping[str,
     """
     data = read_json(file, "networks")
     try:
-        if not isinstance(data, dict) or not {"game", "player", "networks"} <= set(data) <= {*_TOP}:
-            raise ContentError(f"a file with networks has the fields {', '.join(_TOP)}; made may be left out")
+        if not isinstance(data, dict) or not {"game", "player", "networks"} <= set(data) <= {*_FILE_FIELDS}:
+            raise ContentError(f"a file with networks has the fields {', '.join(_FILE_FIELDS)}; made may be left out")
         for field, wanted in (("game", game), ("player", player)):
             if data[field] != wanted:
                 raise ContentError(f"these networks are for {data[field]!r}, not for {wanted!r}", field=field)
         networks = data["networks"]
         if not isinstance(networks, dict) or set(networks) != set(shapes):
             raise ContentError(f"there must be the networks {', '.join(shapes)}", field="networks")
-        return {name: _plan(networks[name], name, shape) for name, shape in shapes.items()}
+        return {name: _network_from_data(networks[name], name, shape) for name, shape in shapes.items()}
     except LudusError as error:
         if isinstance(error, ContentError):
             raise error if error.file else ContentError(error.what, file, field=error.field) from None
         raise ContentError(str(error), file) from None
 
 
-def networks_data(game: str, player: str, made: str, plans: Mapping[str, NetworkPlan]) -> dict[str, Any]:
+def networks_to_data(game: str, player: str, made: str, plans: Mapping[str, NetworkSpec]) -> dict[str, Any]:
     """Convert networks to plain data for JSON; `read_networks` restores them exactly."""
     return {
         "game": game,
         "player": player,
         "made": made,
-        "networks": {name: plan_data(plan) for name, plan in plans.items()},
+        "networks": {name: network_to_data(plan) for name, plan in plans.items()},
     }
 
 
-def plan_data(plan: NetworkPlan) -> dict[str, Any]:
+def network_to_data(plan: NetworkSpec) -> dict[str, Any]:
     """Convert one network to plain data."""
     return {
         name: dict(zip(FIELDS, (neuron.activation, neuron.bias, neuron.response, dict(neuron.links)), strict=True))
@@ -170,13 +172,13 @@ def plan_data(plan: NetworkPlan) -> dict[str, Any]:
     }
 
 
-_TOP = ("game", "player", "made", "networks")
+_FILE_FIELDS = ("game", "player", "made", "networks")
 
 
-def _plan(data: Any, network: str, shape: Shape) -> NetworkPlan:
+def _network_from_data(data: Any, network: str, shape: NetworkShape) -> NetworkSpec:
     if not isinstance(data, dict):
         raise ContentError("a network is nodes by their names", field=network)
-    plan = {name: _neuron(node, f"{network}.{name}") for name, node in data.items()}
+    plan = {name: _neuron_from_data(node, f"{network}.{name}") for name, node in data.items()}
     try:
         shape.check(plan)
     except ContentError as error:
@@ -184,7 +186,7 @@ def _plan(data: Any, network: str, shape: Shape) -> NetworkPlan:
     return plan
 
 
-def _neuron(data: Any, field: str) -> Neuron:
+def _neuron_from_data(data: Any, field: str) -> Neuron:
     if not isinstance(data, dict) or set(data) != set(FIELDS):
         raise ContentError(f"a node has the fields {', '.join(FIELDS)}", field=field)
     links = data["from"]
@@ -198,6 +200,6 @@ def _neuron(data: Any, field: str) -> Neuron:
 def _number(value: Any, field: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
         raise ContentError(f"this must be a number, not {value!r}", field=field)
-    if abs(value) > MOST_WEIGHT:
-        raise ContentError(f"this must be between -{MOST_WEIGHT:g} and {MOST_WEIGHT:g}, not {value!r}", field=field)
+    if abs(value) > MAX_WEIGHT:
+        raise ContentError(f"this must be between -{MAX_WEIGHT:g} and {MAX_WEIGHT:g}, not {value!r}", field=field)
     return float(value)

@@ -23,7 +23,7 @@ from ludus.core.exact import plus, times
 from ludus.core.record import RecordType
 from ludus.search.exponential import exponential, hyperbolic_tangent, sine
 
-MOST_NODES = 32
+MAX_NODES = 32
 NO_SIGNAL = -1
 
 # The index is stored in the records; scaled and clipped as in neat-python. New ones must be appended.
@@ -49,7 +49,7 @@ def network_record(signals: int, nodes: int, links: int, outputs: int) -> Record
 
 
 @rule
-def add_up(network, inputs, sums):
+def sum_steady_inputs(network, inputs, sums):
     """Sum the contributions of the steady inputs to each node."""
     for node in range(network.count):
         total = 0.0
@@ -59,7 +59,7 @@ def add_up(network, inputs, sums):
 
 
 @rule
-def finish(network, sums, signal, values):
+def activate_nodes(network, sums, signal, values):
     """Compute the value of every node, with one signal set."""
     for node in range(network.count):
         total = sums[node]
@@ -74,28 +74,28 @@ def finish(network, sums, signal, values):
 @rule
 def run_network(network, inputs, sums, values):
     """Compute the value of every node without signals."""
-    add_up(network, inputs, sums)
-    finish(network, sums, NO_SIGNAL, values)
+    sum_steady_inputs(network, inputs, sums)
+    activate_nodes(network, sums, NO_SIGNAL, values)
 
 
 @rule
 def activate(activation, z):
     if activation == TANH:
-        return hyperbolic_tangent(cut(times(2.5, z), 60.0))
+        return hyperbolic_tangent(clamp(times(2.5, z), 60.0))
     if activation == SIGMOID:
-        return 1.0 / (1.0 + exponential(-cut(times(5.0, z), 60.0)))
+        return 1.0 / (1.0 + exponential(-clamp(times(5.0, z), 60.0)))
     if activation == RELU:
         return max(0.0, z)
     if activation == CLAMPED:
-        return cut(z, 1.0)
+        return clamp(z, 1.0)
     if activation == GAUSS:
-        near = cut(z, 3.4)
+        near = clamp(z, 3.4)
         return exponential(times(-5.0, times(near, near)))
     if activation == SIN:
-        return sine(cut(times(5.0, z), 60.0))
+        return sine(clamp(times(5.0, z), 60.0))
     return abs(z) if activation == ABS else z
 
 
 @rule(inline=True)
-def cut(z, limit):
+def clamp(z, limit):
     return max(-limit, min(limit, z))

@@ -8,15 +8,15 @@ So the plan ends if a card turns out to be another one, or an opponent decides i
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from ludus.core.random import seeded
-from ludus.search.sameness import same
+from ludus.core.random import seed_stream
+from ludus.search.sameness import same_bytes
 
 ANY_SEED = 1
 
 
 def no_plan(memory, seed):
     """Reset the memory for a new game."""
-    memory.stream = seeded(seed)
+    memory.stream = seed_stream(seed)
     memory.done = 0
     memory.count = 0
 
@@ -28,10 +28,10 @@ def goes_on(table, state, seat, memory, scratch):
     scratch.trial = memory.planned_on
     for k in range(memory.done):
         apply(table, scratch.trial, memory.plan[k])
-    hide(table, scratch.trial, seat, ANY_SEED)
+    resample_hidden(table, scratch.trial, seat, ANY_SEED)
     scratch.deal = state
-    hide(table, scratch.deal, seat, ANY_SEED)
-    return same(scratch.deal, scratch.trial)
+    resample_hidden(table, scratch.deal, seat, ANY_SEED)
+    return same_bytes(scratch.deal, scratch.trial)
 
 
 def next_move(memory):

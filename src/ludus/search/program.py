@@ -22,7 +22,7 @@ number of elements of all rows, including the row of 1) and RICH (whether progra
 
 from ludus.core import Record, float64, int64, uint8
 from ludus.core.exact import plus, times
-from ludus.core.memory import local_numbers, local_reals
+from ludus.core.memory import local_ints, local_floats
 
 INLINE = tuple("evaluate note finish judge look_up place_of run leaf_at greater lesser bounded".split())
 
@@ -47,27 +47,27 @@ class Leaf(Record):
     feature: uint8
 
 
-class Step(Record):
+class Instruction(Record):
     operation: uint8
     first: uint8  # index of its first leaf
     leaves: uint8
 
 
-class Program(Record):
+class ExpressionProgram(Record):
     count: int64
-    steps: Step[MOST_NODES]
+    steps: Instruction[MOST_NODES]
     leaves: Leaf[MOST_NODES]
 
 
-class Programs(Record):
+class ProgramPair(Record):
     """Params of the evaluation: the compiled genome."""
 
     stamp: int64  # digest of the programs; never 0
-    state: Program
-    card: Program
+    state: ExpressionProgram
+    card: ExpressionProgram
 
 
-class Judged(Record):
+class MemoEntry(Record):
     key: int64
     value: float64
 
@@ -76,16 +76,16 @@ class Memo(Record):
     """Cache of piece values by key, for the programs with this stamp."""
 
     stamp: int64
-    entries: Judged[MEMO]
+    entries: MemoEntry[MEMO]
 
 
 class SmallMemo(Record):
     stamp: int64
-    entries: Judged[1 << FEW_BITS]
+    entries: MemoEntry[1 << FEW_BITS]
 
 
 def evaluate(table, state, seat, params, scratch):
-    columns, worths = local_reals(STATE_COLUMNS), local_reals(LANES)
+    columns, worths = local_floats(STATE_COLUMNS), local_floats(LANES)
     for k in range(LANES):
         worths[k] = 0.0
         for feature in range(STATE):
@@ -97,13 +97,13 @@ def evaluate(table, state, seat, params, scratch):
 
 def note(table, state, seat, lane, columns, worths, params, scratch):
     """Add a position as one lane of a batch."""
-    values = local_numbers(STATE)
+    values = local_ints(STATE)
     situation(table, state, seat, values)
     for k in range(STATE):
         columns[k * LANES + lane] = float(values[k])
     if scratch.memo.stamp != params.stamp:
         forget(scratch.memo, params.stamp)
-    keys = local_numbers(PIECES)
+    keys = local_ints(PIECES)
     total = 0.0
     for k in range(pieces(table, state, seat, keys)):
         key = keys[k]
@@ -114,7 +114,7 @@ def note(table, state, seat, lane, columns, worths, params, scratch):
 
 def finish(columns, worths, params):
     """Evaluate all positions of the batch into `worths`."""
-    stack = local_reals(STACK)
+    stack = local_floats(STACK)
     for k in range(LANES):
         columns[STATE * LANES + k] = 1.0
     run(params.state, columns, stack)
@@ -138,7 +138,7 @@ def look_up(key, params, memo):
 
 
 def judge_anew(key, params):
-    values, columns, stack = local_numbers(CARD_COLUMNS), local_reals(CARD_COLUMNS), local_reals(STACK)
+    values, columns, stack = local_ints(CARD_COLUMNS), local_floats(CARD_COLUMNS), local_floats(STACK)
     piece_features(key, values)
     values[CARD] = 1
     for k in range(CARD + 1):

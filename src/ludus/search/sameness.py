@@ -11,7 +11,7 @@ from numba.extending import intrinsic
 
 
 @intrinsic
-def same(typing_context, one, other):
+def same_bytes(typing_context, one, other):
     """Return whether two records of one type are equal byte for byte."""
     if not (isinstance(one, nb.Record) and one.size == other.size):
         return None
@@ -29,9 +29,9 @@ def same(typing_context, one, other):
     return nb.boolean(one, other), build
 
 
-def _plain(one: Any, other: Any) -> bool:
+def _plain_same_bytes(one: Any, other: Any) -> bool:
     size = type(one).nbytes
     return bytes(one._memory[one._at : one._at + size]) == bytes(other._memory[other._at : other._at + size])
 
 
-same.__ludus_plain__ = _plain
+same_bytes.__ludus_plain__ = _plain_same_bytes

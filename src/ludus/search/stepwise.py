@@ -9,13 +9,13 @@ pieces that moves take are evaluated by themselves, as the agent does).
 
 import math
 
-from ludus.core.memory import numbers_in
+from ludus.core.memory import ints_in
 
 
 def ask(table, state, seat, params, memory, scratch):
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     if scratch.count == 0:
-        n = legal(table, state, moves)
+        n = legal_moves(table, state, moves)
         if n == 1:
             return moves[0]
         if JUDGES:

@@ -12,10 +12,10 @@ from ludus.core import Record, float64, int32, int64, rule, uint8
 from ludus.search.logarithm import ln
 
 ROOT = NONE = 0  # the root is never a child, so its index can mean "none"
-MOST_NODES = 1 << 15
+MAX_NODES = 1 << 15
 
 
-class Node(Record):
+class SearchNode(Record):
     move: int64
     value: float64  # sum or maximum of the rewards
     visits: int32

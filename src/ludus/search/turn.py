@@ -9,8 +9,8 @@ the plan is full. Free names: apply, hide, no_plan, goes_on, next_move, distinct
 
 import math
 
-from ludus.core.memory import numbers_in
-from ludus.core.random import draw
+from ludus.core.memory import ints_in
+from ludus.core.random import random_below
 
 
 def begin(table, state, seed, params, memory, scratch):
@@ -21,17 +21,17 @@ def choose(table, state, seat, params, memory, scratch):
     if goes_on(table, state, seat, memory, scratch):
         return next_move(memory)
     scratch.deal = state
-    hide(table, scratch.deal, seat, fresh_seed(memory))
+    resample_hidden(table, scratch.deal, seat, fresh_seed(memory))
     memory.planned_on = scratch.deal
     memory.done = 0
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     trial = scratch.trial
     most = -math.inf
     for _ in range(params.iterations):
         scratch.trial = scratch.deal
         n = 0
         while n < PLAN and same_turn(trial, seat):
-            scratch.line[n] = moves[draw(memory, distinct(table, trial, moves))]
+            scratch.line[n] = moves[random_below(memory, distinct(table, trial, moves))]
             apply(table, trial, scratch.line[n])
             n += 1
         value = worth(table, trial, seat, params, scratch)

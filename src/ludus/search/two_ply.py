@@ -9,16 +9,16 @@ Free names: apply, ended, decider, hide, distinct, worth, fresh_seed.
 
 import math
 
-from ludus.core.memory import numbers_in
-from ludus.core.random import seeded
+from ludus.core.memory import ints_in
+from ludus.core.random import seed_stream
 
 
 def begin(table, state, seed, params, memory, scratch):
-    memory.stream = seeded(seed)
+    memory.stream = seed_stream(seed)
 
 
 def choose(table, state, seat, params, memory, scratch):
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     n = distinct(table, state, moves)
     if n == 1:
         return moves[0]
@@ -26,7 +26,7 @@ def choose(table, state, seat, params, memory, scratch):
         scratch.totals[k] = 0.0
     for _ in range(params.redeals):
         scratch.deal = state
-        hide(table, scratch.deal, seat, fresh_seed(memory))
+        resample_hidden(table, scratch.deal, seat, fresh_seed(memory))
         for k in range(n):
             scratch.first = scratch.deal
             apply(table, scratch.first, moves[k])
@@ -40,10 +40,10 @@ def choose(table, state, seat, params, memory, scratch):
 
 def after_reply(table, state, seat, params, scratch):
     """Return the value of the position for the seat after the best reply of the next seat."""
-    if ended(state) != 0:
+    if end_reason(state) != 0:
         return worth(table, state, seat, params, scratch)
-    replier = decider(state)
-    replies = numbers_in(scratch.replies)
+    replier = current_player(state)
+    replies = ints_in(scratch.replies)
     most, result = -math.inf, 0.0
     for k in range(distinct(table, state, replies)):
         scratch.second = state

@@ -3,16 +3,16 @@
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from ludus.core.memory import numbers_in
-from ludus.core.random import draw, seeded
+from ludus.core.memory import ints_in
+from ludus.core.random import random_below, seed_stream
 
 INLINE = ("choose",)
 
 
 def begin(table, state, seed, params, memory, scratch):
-    memory.stream = seeded(seed)
+    memory.stream = seed_stream(seed)
 
 
 def choose(table, state, seat, params, memory, scratch):
-    moves = numbers_in(scratch.moves)
-    return moves[draw(memory, legal(table, state, moves))]
+    moves = ints_in(scratch.moves)
+    return moves[random_below(memory, legal_moves(table, state, moves))]

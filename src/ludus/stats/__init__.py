@@ -1,32 +1,40 @@
 """Statistics: estimates with confidence intervals, sequential tests, ratings, rank tests, association rules."""
 
 from ludus.stats.differences import difference
-from ludus.stats.elo import elo_of_share, share_of_elo
-from ludus.stats.intervals import Estimate, above_zero, mean, mean_over, share, share_difference, share_over
-from ludus.stats.online import Skill, skills
-from ludus.stats.ratings import Contest, Ratings, rate
+from ludus.stats.elo import win_rate_to_elo, elo_to_win_rate
+from ludus.stats.intervals import (
+    Estimate,
+    probability_above_zero,
+    mean,
+    pooled_mean,
+    proportion,
+    proportion_difference,
+    pooled_proportion,
+)
+from ludus.stats.online import OpenSkillRating, openskill_ratings
+from ludus.stats.ratings import GroupResults, Ratings, rate
 from ludus.stats.runs import difference_of_runs, mean_of_runs
-from ludus.stats.sequential import Sprt, Verdict, Watch
+from ludus.stats.sequential import Sprt, SprtVerdict, SprtMonitor
 
 __all__ = [
-    "Contest",
+    "GroupResults",
     "Estimate",
     "Ratings",
-    "Skill",
+    "OpenSkillRating",
     "Sprt",
-    "Verdict",
-    "Watch",
-    "above_zero",
+    "SprtVerdict",
+    "SprtMonitor",
+    "probability_above_zero",
     "difference",
     "difference_of_runs",
-    "elo_of_share",
+    "win_rate_to_elo",
     "mean",
     "mean_of_runs",
-    "mean_over",
+    "pooled_mean",
     "rate",
-    "share",
-    "share_difference",
-    "share_of_elo",
-    "share_over",
-    "skills",
+    "proportion",
+    "proportion_difference",
+    "elo_to_win_rate",
+    "pooled_proportion",
+    "openskill_ratings",
 ]

@@ -16,13 +16,13 @@ from itertools import combinations
 
 from ludus.core.errors import OptionError
 
-MOST = 64  # items: more than any game here has, and the bits of a machine word
+MAX_ITEMS = 64  # items: more than any game here has, and the bits of a machine word
 
-Sets = dict[frozenset[int], int]
+ItemsetCounts = dict[frozenset[int], int]
 
 
 @dataclass(frozen=True)
-class Rule:
+class AssociationRule:
     """Rule given -> then: of all baskets with `given`, the fraction `confidence` also contains `then`.
 
     `support` is the number of baskets that contain both.
@@ -35,7 +35,7 @@ class Rule:
     lift: float  # confidence divided by the frequency of `then` in all baskets
 
 
-def frequent_sets(baskets: Iterable[Collection[int]], support: int, largest: int = 4) -> Sets:
+def frequent_itemsets(baskets: Iterable[Collection[int]], support: int, largest: int = 4) -> ItemsetCounts:
     """Count the baskets that contain each frequent itemset.
 
     Args:
@@ -56,15 +56,15 @@ def frequent_sets(baskets: Iterable[Collection[int]], support: int, largest: int
         bits = _bits(basket)
         counts[bits] = counts.get(bits, 0) + 1
     frequent: dict[int, int] = {0: sum(counts.values())}
-    level = sorted({bit for bits in counts for bit in _single(bits)})
+    level = sorted({bit for bits in counts for bit in _single_bits(bits)})
     for _ in range(largest):
         level = [bits for bits in level if _count(counts, bits) >= support]
         frequent |= {bits: _count(counts, bits) for bits in level}
-        level = _grown(level)
-    return {frozenset(_things(bits)): count for bits, count in frequent.items()}
+        level = _larger_candidates(level)
+    return {frozenset(_items(bits)): count for bits, count in frequent.items()}
 
 
-def rules(frequent: Sets, confidence: float) -> list[Rule]:
+def association_rules(frequent: ItemsetCounts, confidence: float) -> list[AssociationRule]:
     """Return all rules with a single consequent, ordered by confidence, then support (highest first)."""
     total, mined = frequent.get(frozenset(), 0), []
     for whole, count in frequent.items():
@@ -72,12 +72,12 @@ def rules(frequent: Sets, confidence: float) -> list[Rule]:
             given = whole - {then}
             ratio = count / frequent[given]
             if ratio >= confidence:
-                mined.append(Rule(given, then, count, ratio, ratio * total / frequent[frozenset({then})]))
+                mined.append(AssociationRule(given, then, count, ratio, ratio * total / frequent[frozenset({then})]))
     return sorted(mined, key=lambda rule: (-rule.confidence, -rule.support, sorted(rule.given), rule.then))
 
 
-def expected(
-    frequent: Sets, given: Collection[int], confidence: float = 0.0, among: Collection[int] = ()
+def most_associated(
+    frequent: ItemsetCounts, items: Collection[int], confidence: float = 0.0, among: Collection[int] = ()
 ) -> int | None:
     """Return the item that most often occurs with all of `given`, or None.
 
@@ -87,7 +87,7 @@ def expected(
         confidence: smallest confidence of the association.
         among: candidates; empty: all items.
     """
-    start = frozenset(given)
+    start = frozenset(items)
     best, most = None, max(confidence * frequent.get(start, 0), 1)
     for whole, count in frequent.items():
         if len(whole) == len(start) + 1 and start < whole:
@@ -101,28 +101,28 @@ def _count(counts: dict[int, int], bits: int) -> int:
     return sum(number for basket, number in counts.items() if basket & bits == bits)
 
 
-def _grown(level: list[int]) -> list[int]:
+def _larger_candidates(level: list[int]) -> list[int]:
     """Return the itemsets with one more item whose subsets of the present size are all frequent."""
     known, grown = set(level), set()
     for one, other in combinations(level, 2):
         whole = one | other
-        if whole.bit_count() == one.bit_count() + 1 and all(whole & ~bit in known for bit in _single(whole)):
+        if whole.bit_count() == one.bit_count() + 1 and all(whole & ~bit in known for bit in _single_bits(whole)):
             grown.add(whole)
-    return sorted(grown, key=_things)
+    return sorted(grown, key=_items)
 
 
 def _bits(things: Collection[int]) -> int:
     bits = 0
     for thing in things:
-        if not 0 <= thing < MOST:
-            raise OptionError(f"{thing} is not a valid item number; items are numbered 0 to {MOST - 1}")
+        if not 0 <= thing < MAX_ITEMS:
+            raise OptionError(f"{thing} is not a valid item number; items are numbered 0 to {MAX_ITEMS - 1}")
         bits |= 1 << thing
     return bits
 
 
-def _things(bits: int) -> list[int]:
-    return [thing for thing in range(MOST) if bits >> thing & 1]
+def _items(bits: int) -> list[int]:
+    return [thing for thing in range(MAX_ITEMS) if bits >> thing & 1]
 
 
-def _single(bits: int) -> list[int]:
-    return [1 << thing for thing in _things(bits)]
+def _single_bits(bits: int) -> list[int]:
+    return [1 << thing for thing in _items(bits)]

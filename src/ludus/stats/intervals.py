@@ -10,7 +10,7 @@ from statistics import NormalDist
 import numpy as np
 
 CONFIDENCE = 0.95
-ROUNDING = 1e-20  # a smaller variance is a rounding error of equal numbers
+MIN_VARIANCE = 1e-20  # a smaller variance is a rounding error of equal numbers
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Estimate:
         return {"value": self.value, "low": self.low, "high": self.high, "count": self.count}
 
 
-def share(groups: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
+def proportion(groups: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
     """Estimate a proportion, e.g. a win rate, from independent groups of games.
 
     Games on one seed with swapped seats are one group, because they are not independent. The interval is Wilson's with
@@ -45,15 +45,15 @@ def share(groups: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
         groups: the mean of each group, in 0..1.
         confidence: coverage of the interval.
     """
-    return share_over([groups], confidence)
+    return pooled_proportion([groups], confidence)
 
 
 def mean(values: np.ndarray, confidence: float = CONFIDENCE) -> Estimate:
     """Estimate the mean of independent values, with a normal interval."""
-    return mean_over([values], confidence)
+    return pooled_mean([values], confidence)
 
 
-def share_over(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> Estimate:
+def pooled_proportion(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> Estimate:
     """Estimate the mean of several proportions with equal weights, each from its own series of groups.
 
     Element k of every series belongs to the same deal, so these are not independent: the luck of a deal affects all
@@ -62,14 +62,14 @@ def share_over(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> 
     p, error, n = _pool(series)
     if n == 0:
         return Estimate(math.nan, 0.0, 1.0, 0)
-    trials = p * (1 - p) / error if ROUNDING < error < math.inf else float(n)
+    trials = p * (1 - p) / error if MIN_VARIANCE < error < math.inf else float(n)
     z = _z(confidence)
     centre = (p + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials) * math.sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials))
     return Estimate(p, min(p, max(0.0, centre - half)), max(p, min(1.0, centre + half)), n)
 
 
-def mean_over(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> Estimate:
+def pooled_mean(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> Estimate:
     """Estimate the mean of several means like `pooled_proportion`, with a normal interval."""
     value, error, n = _pool(series)
     if n == 0:
@@ -78,20 +78,20 @@ def mean_over(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> E
     return Estimate(value, value - half, value + half, n)
 
 
-def share_difference(one: np.ndarray, other: np.ndarray) -> Estimate:
+def proportion_difference(one: np.ndarray, other: np.ndarray) -> Estimate:
     """Estimate the difference of two proportions (`one` minus `other`) on the same deals."""
     paired = mean(one - other)
     if paired.low < paired.high:
         return Estimate(paired.value, max(-1.0, paired.low), min(1.0, paired.high), paired.count)
     # All differences are equal, e.g. because no game is ever won: use the intervals of the proportions themselves
     # (Newcombe, "Interval estimation for the difference between independent proportions").
-    first, second = share(one), share(other)
+    first, second = proportion(one), proportion(other)
     down = math.hypot(first.value - first.low, second.high - second.value)
     up = math.hypot(first.high - first.value, second.value - second.low)
     return Estimate(paired.value, max(-1.0, paired.value - down), min(1.0, paired.value + up), paired.count)
 
 
-def above_zero(estimate: Estimate) -> float:
+def probability_above_zero(estimate: Estimate) -> float:
     """Return the probability that the true value is above zero, for an estimate with a 95 % normal interval."""
     error = (estimate.high - estimate.low) / (2 * _z(CONFIDENCE))
     if error == 0:

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-MOST = 10_000  # games: ratings have converged by then, and openskill is slow
+MAX_OPENSKILL_GAMES = 10_000  # games: ratings have converged by then, and openskill is slow
 
 
 @dataclass(frozen=True)
-class Skill:
+class OpenSkillRating:
     """Rating of one player: a normal distribution, mu 25 and sigma 25/3 before the first game."""
 
     mu: float
@@ -27,7 +27,7 @@ class Skill:
         return self.mu - 3 * self.sigma
 
 
-def skills(players: int, games: Iterable[tuple[Sequence[int], Sequence[float]]]) -> list[Skill]:
+def openskill_ratings(players: int, games: Iterable[tuple[Sequence[int], Sequence[float]]]) -> list[OpenSkillRating]:
     """Rate players 0 .. players-1 by games in their order.
 
     Args:
@@ -38,8 +38,8 @@ def skills(players: int, games: Iterable[tuple[Sequence[int], Sequence[float]]])
 
     model = PlackettLuce(tau=0.0)  # the strength of players does not change over time
     ratings = [model.rating() for _ in range(players)]
-    for seated, payoffs in islice(games, MOST):
+    for seated, payoffs in islice(games, MAX_OPENSKILL_GAMES):
         updated = model.rate([[ratings[k]] for k in seated], scores=list(payoffs))
         for k, (rating,) in zip(seated, updated, strict=True):
             ratings[k] = rating
-    return [Skill(rating.mu, rating.sigma) for rating in ratings]
+    return [OpenSkillRating(rating.mu, rating.sigma) for rating in ratings]

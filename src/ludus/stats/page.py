@@ -14,7 +14,7 @@ import numpy as np
 
 
 @dataclass(frozen=True)
-class Trend:
+class TrendTest:
     """Result of Page's trend test."""
 
     l: float  # Page's L: the sum of ranks, each times the number of its column  # noqa: E741
@@ -23,7 +23,7 @@ class Trend:
     rows: int
 
 
-def page_trend(table: np.ndarray) -> Trend:
+def page_trend_test(table: np.ndarray) -> TrendTest:
     """Apply Page's trend test to a table with one row per judge and one column per treatment.
 
     Values are ranked within each row; ties get their mean rank, and the variance accounts for ties. Page, "Ordered
@@ -43,6 +43,6 @@ def page_trend(table: np.ndarray) -> Trend:
     variance = spread * float(((ranks - (columns + 1) / 2) ** 2).sum())
     page_l, expected = float((ranks @ predicted).sum()), rows * columns * (columns + 1) ** 2 / 4
     if variance == 0:
-        return Trend(page_l, math.nan, math.nan, rows)
+        return TrendTest(page_l, math.nan, math.nan, rows)
     z = (page_l - expected) / math.sqrt(variance)
-    return Trend(page_l, z, NormalDist().cdf(-z), rows)
+    return TrendTest(page_l, z, NormalDist().cdf(-z), rows)

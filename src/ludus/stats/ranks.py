@@ -10,7 +10,7 @@ import numpy as np
 
 from ludus.stats.intervals import CONFIDENCE, Estimate
 
-FEWEST = 4  # smallest number of pairs for an interval
+MIN_PAIRS = 4  # smallest number of pairs for an interval
 
 
 def rank_correlation(
@@ -29,7 +29,7 @@ def rank_correlation(
         raise ValueError(f"{len(x)} values cannot be paired with {len(y)}")
     x, y = x - (len(x) - 1) / 2, y - (len(y) - 1) / 2
     size = math.sqrt(float(x @ x) * float(y @ y))
-    if size == 0 or len(x) < FEWEST:
+    if size == 0 or len(x) < MIN_PAIRS:
         return Estimate(math.nan, -1.0, 1.0, len(x))
     rho = max(-1.0, min(1.0, float(x @ y) / size))
     if abs(rho) == 1:

@@ -23,18 +23,18 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ludus.stats.elo import POINTS
+from ludus.stats.elo import ELO_PER_LOGIT
 from ludus.stats.intervals import CONFIDENCE, Estimate
 
-STEPS, CLOSE = 100, 1e-10  # Newton's method: largest number of steps, tolerance
+MAX_NEWTON_STEPS, NEWTON_TOLERANCE = 100, 1e-10  # Newton's method: largest number of steps, tolerance
 
 
 @dataclass(frozen=True)
-class Contest:
+class GroupResults:
     """Results of one group of players. In game g of a deal, player k of the group has seat (k - g) % seats."""
 
     players: tuple[int, ...]
-    shares: np.ndarray  # payoffs by deal, game of the deal and player of the group
+    payoffs: np.ndarray  # payoffs by deal, game of the deal and player of the group
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Ratings:
 
     def expected(self, players: Sequence[int]) -> np.ndarray:
         """Return the expected payoff of each player in games of this group, averaged over all seats."""
-        strengths = np.concatenate([self.values[list(players)], self.values[self.players :]]) / POINTS
+        strengths = np.concatenate([self.values[list(players)], self.values[self.players :]]) / ELO_PER_LOGIT
         payoffs: np.ndarray = _chances(strengths, len(players)).mean(axis=0)
         return payoffs
 
@@ -78,19 +78,19 @@ class Ratings:
         return Estimate(value, value - half, value + half, self.deals)
 
 
-def rate(contests: Sequence[Contest], players: int) -> Ratings:
+def rate(contests: Sequence[GroupResults], players: int) -> Ratings:
     """Estimate the strengths of players 0 .. players-1 by maximum likelihood.
 
     Raises:
         ValueError: some players are not connected to the others by games.
     """
-    if len(_linked(contests, players)) != 1:
+    if len(_connected_players(contests, players)) != 1:
         raise ValueError("players without a chain of games between them cannot be compared")
     seats = len(contests[0].players)
     drawn = (players - 1) / (seats * len(contests))  # deals added to each group
     columns = np.array([[*contest.players, *range(players, players + seats)] for contest in contests])
-    totals = np.array([contest.shares.sum(axis=0) for contest in contests]) + drawn / seats
-    counts = np.array([len(contest.shares) for contest in contests])[:, None, None] + drawn
+    totals = np.array([contest.payoffs.sum(axis=0) for contest in contests]) + drawn / seats
+    counts = np.array([len(contest.payoffs) for contest in contests])[:, None, None] + drawn
     design = _design(seats)
 
     def climb(values: np.ndarray) -> tuple[float, np.ndarray, np.ndarray]:
@@ -105,20 +105,20 @@ def rate(contests: Sequence[Contest], players: int) -> Ratings:
 
     values = np.zeros(players + seats)
     height, slope, curvature = climb(values)
-    for _ in range(STEPS):
+    for _ in range(MAX_NEWTON_STEPS):
         step = _inverse(curvature) @ slope
         after = climb(values + step)
         while after[0] < height - 1e-9 * abs(height):
             step /= 2
             after = climb(values + step)
         values, (height, slope, curvature) = values + step, after
-        if np.abs(step).max() < CLOSE:
+        if np.abs(step).max() < NEWTON_TOLERANCE:
             break
-    deals = max(len(contest.shares) for contest in contests)
-    spread = _spread(contests, columns, _chances(values[columns], seats), players, deals, drawn)
+    deals = max(len(contest.payoffs) for contest in contests)
+    spread = _score_covariance(contests, columns, _chances(values[columns], seats), players, deals, drawn)
     inverse = _inverse(curvature)
-    covariance = inverse @ spread @ inverse * POINTS**2
-    return Ratings(values * POINTS, covariance, players, deals, _tiers(contests, players))
+    covariance = inverse @ spread @ inverse * ELO_PER_LOGIT**2
+    return Ratings(values * ELO_PER_LOGIT, covariance, players, deals, _tiers(contests, players))
 
 
 def _chances(strengths: np.ndarray, seats: int) -> np.ndarray:
@@ -139,15 +139,15 @@ def _design(seats: int) -> np.ndarray:
     return np.concatenate([np.tile(np.eye(seats), (seats, 1, 1)), np.eye(seats)[_seating(seats)]], axis=2)
 
 
-def _spread(
-    contests: Sequence[Contest], columns: np.ndarray, chances: np.ndarray, players: int, deals: int, drawn: float
+def _score_covariance(
+    contests: Sequence[GroupResults], columns: np.ndarray, chances: np.ndarray, players: int, deals: int, drawn: float
 ) -> np.ndarray:
     """The summed squares of what each deal contributes to the slope. The drawn games count as one deal more."""
     seats = len(contests[0].players)
     design = _design(seats).reshape(seats * seats, 2 * seats)
     slopes, last = np.zeros((deals, players + seats)), np.zeros(players + seats)
     for contest, column, chance in zip(contests, columns, chances, strict=True):
-        slopes[: len(contest.shares), column] += (contest.shares - chance).reshape(-1, seats * seats) @ design
+        slopes[: len(contest.payoffs), column] += (contest.payoffs - chance).reshape(-1, seats * seats) @ design
         last[column] += drawn * (1 / seats - chance).reshape(seats * seats) @ design
     spread: np.ndarray = slopes.T @ slopes * (deals / max(1, deals - 1)) + np.outer(last, last)
     return spread
@@ -158,11 +158,11 @@ def _inverse(curvature: np.ndarray) -> np.ndarray:
     return np.linalg.pinv(curvature, rcond=1e-12, hermitian=True)
 
 
-def _tiers(contests: Sequence[Contest], players: int) -> list[list[int]]:
+def _tiers(contests: Sequence[GroupResults], players: int) -> list[list[int]]:
     """Return the strongly connected tiers of the relation "won something against", best first."""
     beats = np.eye(players, dtype=bool)
     for contest in contests:
-        won = contest.shares.sum(axis=(0, 1)) > 0
+        won = contest.payoffs.sum(axis=(0, 1)) > 0
         for k, winner in enumerate(contest.players):
             beats[winner, [other for other in contest.players if other != winner]] |= won[k]
     for k in range(players):  # transitive closure (Warshall)
@@ -173,7 +173,7 @@ def _tiers(contests: Sequence[Contest], players: int) -> list[list[int]]:
     return [[k for k in range(players) if first[k] == head] for head in heads]
 
 
-def _linked(contests: Sequence[Contest], players: int) -> list[set[int]]:
+def _connected_players(contests: Sequence[GroupResults], players: int) -> list[set[int]]:
     """Return the connected components of players with games between them."""
     sets = [{k} for k in range(players)]
     for contest in contests:

@@ -13,10 +13,10 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ludus.stats.intervals import CONFIDENCE, ROUNDING, Estimate
+from ludus.stats.intervals import CONFIDENCE, MIN_VARIANCE, Estimate
 
 
-def ratio_share(n: float, x: float, d: float, xx: float, xd: float, dd: float) -> Estimate:
+def ratio_proportion(n: float, x: float, d: float, xx: float, xd: float, dd: float) -> Estimate:
     """Estimate a proportion in 0..1 as a ratio of sums over n groups, with a Wilson interval like `proportion`.
 
     Args:
@@ -27,8 +27,8 @@ def ratio_share(n: float, x: float, d: float, xx: float, xd: float, dd: float) -
     if d == 0:
         return Estimate(math.nan, 0.0, 1.0, 0)
     p = x / d
-    error = _spread(n, p, d, xx, xd, dd)
-    trials = p * (1 - p) / error if ROUNDING < error < math.inf and 0 < p < 1 else n
+    error = _ratio_variance(n, p, d, xx, xd, dd)
+    trials = p * (1 - p) / error if MIN_VARIANCE < error < math.inf and 0 < p < 1 else n
     z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
     centre = (p + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials) * math.sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials))
@@ -39,7 +39,7 @@ def ratio_mean(n: float, x: float, d: float, xx: float, xd: float, dd: float) ->
     """Estimate any ratio of sums over n groups, with a normal interval; arguments as for `ratio_proportion`."""
     if d == 0:
         return Estimate(math.nan, -math.inf, math.inf, 0)
-    return around(x / d, _spread(n, x / d, d, xx, xd, dd), round(n))
+    return normal_estimate(x / d, _ratio_variance(n, x / d, d, xx, xd, dd), round(n))
 
 
 def ratio_difference(one: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray, np.ndarray]) -> Estimate:
@@ -53,27 +53,29 @@ def ratio_difference(one: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray
     for x, d in (one, other):
         if d.sum() == 0:
             return Estimate(math.nan, -1.0, 1.0, 0)
-        rates.append(ratio_share(int(np.count_nonzero(d)), x.sum(), d.sum(), x @ x, x @ d, d @ d))
+        rates.append(ratio_proportion(int(np.count_nonzero(d)), x.sum(), d.sum(), x @ x, x @ d, d @ d))
         influences.append((x - x.sum() / d.sum() * d) / d.sum())
     n = int(np.count_nonzero((one[1] != 0) | (other[1] != 0)))
     spread = math.sqrt(float(influences[0] @ influences[0]) * float(influences[1] @ influences[1]))
-    correlation = max(-1.0, min(1.0, float(influences[0] @ influences[1]) / spread)) if spread > ROUNDING else 0.0
-    down = _joined(rates[0].value - rates[0].low, rates[1].high - rates[1].value, correlation)
-    up = _joined(rates[0].high - rates[0].value, rates[1].value - rates[1].low, correlation)
+    correlation = max(-1.0, min(1.0, float(influences[0] @ influences[1]) / spread)) if spread > MIN_VARIANCE else 0.0
+    down = _difference_half_width(rates[0].value - rates[0].low, rates[1].high - rates[1].value, correlation)
+    up = _difference_half_width(rates[0].high - rates[0].value, rates[1].value - rates[1].low, correlation)
     if all(np.array_equal(ours, theirs) for ours, theirs in zip(one, other, strict=True)):
-        most = ratio_share(n, 0.0, n, 0.0, 0.0, n).high  # upper bound of the proportion of groups that differ
-        down = up = min(most, _joined(rates[0].value - rates[0].low, rates[0].high - rates[0].value, 0.0))
+        most = ratio_proportion(n, 0.0, n, 0.0, 0.0, n).high  # upper bound of the proportion of groups that differ
+        down = up = min(
+            most, _difference_half_width(rates[0].value - rates[0].low, rates[0].high - rates[0].value, 0.0)
+        )
     value = rates[0].value - rates[1].value
     return Estimate(float(value), float(max(-1.0, value - down)), float(min(1.0, value + up)), n)
 
 
-def around(value: float, variance: float, count: int) -> Estimate:
+def normal_estimate(value: float, variance: float, count: int) -> Estimate:
     """Return an estimate with a normal interval."""
     half = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * math.sqrt(variance)
     return Estimate(float(value), float(value - half), float(value + half), count)
 
 
-def discoveries(chances: Sequence[float], rate: float = 0.05) -> list[bool]:
+def benjamini_hochberg(chances: Sequence[float], rate: float = 0.05) -> list[bool]:
     """Select significant tests (Benjamini and Hochberg, "Controlling the false discovery rate").
 
     Args:
@@ -91,12 +93,12 @@ def discoveries(chances: Sequence[float], rate: float = 0.05) -> list[bool]:
     return significant
 
 
-def _joined(a: float, b: float, alike: float) -> float:
+def _difference_half_width(a: float, b: float, correlation: float) -> float:
     """Return the half width of a difference's interval from those of its parts and their correlation."""
-    return math.sqrt(max(a * a + b * b - 2 * alike * a * b, 0.0))
+    return math.sqrt(max(a * a + b * b - 2 * correlation * a * b, 0.0))
 
 
-def _spread(n: float, r: float, d: float, xx: float, xd: float, dd: float) -> float:
+def _ratio_variance(n: float, r: float, d: float, xx: float, xd: float, dd: float) -> float:
     """Return the variance of a ratio."""
     if n <= 1:
         return math.inf

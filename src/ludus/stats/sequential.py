@@ -17,16 +17,16 @@ from typing import Literal
 import numpy as np
 
 from ludus.core.errors import OptionError
-from ludus.stats.elo import share_of_elo
+from ludus.stats.elo import elo_to_win_rate
 
-LOOK = 16  # observations between two evaluations of the test
-FAINT = 1e-3  # weight of two prior observations, 0 and 1, so that no hypothesis is impossible
+CHECK_INTERVAL = 16  # observations between two evaluations of the test
+PRIOR_WEIGHT = 1e-3  # weight of two prior observations, 0 and 1, so that no hypothesis is impossible
 
 Decision = Literal["running", "accept", "reject"]
 
 
 @dataclass(frozen=True)
-class Verdict:
+class SprtVerdict:
     """State of a test. "accept": H1, the player is stronger; "reject": H0, it is not."""
 
     decision: Decision
@@ -54,7 +54,7 @@ class Sprt:
             raise OptionError(f"error probabilities must be between 0 and 0.5, not {self.alpha:g} and {self.beta:g}")
 
     @classmethod
-    def read(cls, text: str) -> Sprt:
+    def parse(cls, text: str) -> Sprt:
         """Parse `25` (-25 to 25 Elo), `0,50`, or `0,50,0.01` and `0,50,0.01,0.1` with alpha and beta.
 
         Raises:
@@ -77,9 +77,9 @@ class Sprt:
         return f"{self.low:g},{self.high:g},{self.alpha:g},{self.beta:g}"
 
     @property
-    def shares(self) -> tuple[float, float]:
+    def win_rates(self) -> tuple[float, float]:
         """The hypotheses as win rates."""
-        return share_of_elo(self.low), share_of_elo(self.high)
+        return elo_to_win_rate(self.low), elo_to_win_rate(self.high)
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -88,41 +88,41 @@ class Sprt:
 
     def llr(self, counts: dict[float, int]) -> float:
         """Return the log-likelihood ratio from the number of observations of each value."""
-        weighted = {0.0: FAINT, 1.0: FAINT}
+        weighted = {0.0: PRIOR_WEIGHT, 1.0: PRIOR_WEIGHT}
         for value, number in counts.items():
             weighted[value] = weighted.get(value, 0.0) + number
         values, numbers = list(weighted), list(weighted.values())
         total = math.fsum(numbers)
         weights = [number / total for number in numbers]
-        low, high = (_tilt(values, weights, share) for share in self.shares)
-        s0, s1 = self.shares
+        low, high = (_tilt(values, weights, share) for share in self.win_rates)
+        s0, s1 = self.win_rates
         return math.fsum(
             number * math.log((1 + low * (value - s0)) / (1 + high * (value - s1)))
             for value, number in zip(values, numbers, strict=True)
         )
 
 
-class Watch:
+class SprtMonitor:
     """A running test: takes observations in their order and ignores those after its decision."""
 
     def __init__(self, test: Sprt) -> None:
         self.test = test
-        self.verdict = Verdict("running", 0.0, 0)
+        self.verdict = SprtVerdict("running", 0.0, 0)
         self._counts: dict[float, int] = {}
         self._rest = np.zeros(0)
 
-    def hear(self, observations: np.ndarray) -> Verdict:
+    def add(self, observations: np.ndarray) -> SprtVerdict:
         """Add observations, each between 0 and 1, and return the verdict."""
         self._rest = np.concatenate([self._rest, observations])
         low, high = self.test.bounds
-        while self.verdict.decision == "running" and len(self._rest) >= LOOK:
-            values, numbers = np.unique(self._rest[:LOOK], return_counts=True)
+        while self.verdict.decision == "running" and len(self._rest) >= CHECK_INTERVAL:
+            values, numbers = np.unique(self._rest[:CHECK_INTERVAL], return_counts=True)
             for value, number in zip(values.tolist(), numbers.tolist(), strict=True):
                 self._counts[value] = self._counts.get(value, 0) + number
-            self._rest = self._rest[LOOK:]
+            self._rest = self._rest[CHECK_INTERVAL:]
             llr = self.test.llr(self._counts)
             decision: Decision = "accept" if llr >= high else "reject" if llr <= low else "running"
-            self.verdict = Verdict(decision, llr, self.verdict.count + LOOK)
+            self.verdict = SprtVerdict(decision, llr, self.verdict.count + CHECK_INTERVAL)
         return self.verdict
 
 

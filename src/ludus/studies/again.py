@@ -5,14 +5,14 @@ from __future__ import annotations
 import shlex
 
 from ludus.lab import Config
-from ludus.lab.fields import fields_of
+from ludus.lab.fields import config_fields
 from ludus.lab.toml import toml_value
 
 
 def run_command(study: str, settings: Config) -> str:
     """Command line with every non-default key."""
     words = ["ludus", "run", study]
-    for field in fields_of(type(settings)):
+    for field in config_fields(type(settings)):
         value = getattr(settings, field.key)
         if value != field.default:
             text = value if isinstance(value, str) else toml_value(value)

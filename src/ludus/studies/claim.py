@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludus.lab.report import State
+from ludus.lab.report import VerdictState
 from ludus.stats import Estimate
 
 
@@ -14,15 +14,15 @@ class Claim:
 
     statement: str
     source: str  # chapter, section, table or figure
-    theirs: str
-    ours: Estimate | None  # None if the claim is not judged; `unit` then gives the reason
+    published: str
+    measured: Estimate | None  # None if the claim is not judged; `unit` then gives the reason
     unit: str
 
     @property
-    def verdict(self) -> State:
-        return "undecided" if self.ours is None else verdict_on(self.ours)
+    def verdict(self) -> VerdictState:
+        return "undecided" if self.measured is None else judge_above(self.measured)
 
 
-def verdict_on(ours: Estimate, mark: float = 0.0) -> State:
+def judge_above(ours: Estimate, mark: float = 0.0) -> VerdictState:
     """Verdict on the claim that a number is above a mark, by its interval."""
     return "holds" if ours.low > mark else "fails" if ours.high < mark else "undecided"

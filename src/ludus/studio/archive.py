@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.arena.folder import told, write_whole
+from ludus.arena.folder import file_errors, atomic_write
 from ludus.core.errors import LudusError
 from ludus.studio.labour.orders import AnyOrder
 from ludus.studio.protocol.work import Found, Step, Told, WorkRow
@@ -51,17 +51,17 @@ class Archive:
         """What was found is on the disk before anything says that it is."""
         id = kept.row.id
         if findings != Findings():
-            write_whole(self.folder / f"{id}{FOUND}", msgspec.json.encode(findings))
-        write_whole(self.folder / f"{id}{FACTS}", msgspec.json.encode(kept))
+            atomic_write(self.folder / f"{id}{FOUND}", msgspec.json.encode(findings))
+        atomic_write(self.folder / f"{id}{FACTS}", msgspec.json.encode(kept))
 
     def listed(self) -> list[KeptWork]:
         """All work that can be read, the oldest first."""
         found = []
-        with told(self.folder, "read"):
+        with file_errors(self.folder, "read"):
             files = [file for file in self.folder.iterdir() if ID.fullmatch(file.name.removesuffix(FACTS))]
         for file in files:
             try:
-                with told(file, "read"):
+                with file_errors(file, "read"):
                     found.append(msgspec.json.decode(file.read_bytes(), type=KeptWork))
             except (LudusError, msgspec.DecodeError):
                 continue  # of another release, or not ours
@@ -70,7 +70,7 @@ class Archive:
     def findings(self, id: str) -> Findings:
         """What work found; nothing where there was nothing to find."""
         path = self.folder / f"{id}{FOUND}"
-        with told(path, "read"):
+        with file_errors(path, "read"):
             if not path.is_file():
                 return Findings()
             data = path.read_bytes()
@@ -82,5 +82,5 @@ class Archive:
     def forget(self, id: str) -> None:
         for end in (FACTS, FOUND):
             path = self.folder / f"{id}{end}"
-            with told(path, "removed"):
+            with file_errors(path, "removed"):
                 path.unlink(missing_ok=True)

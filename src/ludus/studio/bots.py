@@ -10,8 +10,8 @@ import msgspec
 
 from ludus.core.contract import Game
 from ludus.core.errors import OptionError, UnknownName
-from ludus.players import Player, Sitter, find_compiled, find_player
-from ludus.players.find import COMMAND, LINES, PYTHON, bots_of, split_options
+from ludus.players import CompiledBot, BotFactory, load_compiled_bot, load_bot
+from ludus.players.find import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN, bot_specs, parse_bot_options
 from ludus.studio.budgets import OWNER, Budget, check_budget
 from ludus.studio.choices import OWN, Resolve, checked, could_be_path, offered, only_files
 from ludus.studio.masks import for_owner
@@ -37,51 +37,51 @@ class Invitations(msgspec.Struct, frozen=True):
 
 def listed(game: Game) -> list[BotInfo]:
     """All that come with the game."""
-    own = [BotInfo(name, one.summary, False, []) for name, one in game.named.items()]
-    return own + [BotInfo(bot.name, bot.summary, bot.cheats, offered(bot.options)) for bot in bots_of(game).values()]
+    own = [BotInfo(name, one.summary, False, []) for name, one in game.bots.presets.items()]
+    return own + [BotInfo(bot.name, bot.summary, bot.cheats, offered(bot.options)) for bot in bot_specs(game).values()]
 
 
 def decent(game: Game) -> str:
     """An opponent who is worth playing, as far as the game has one."""
-    known = {**game.named, **bots_of(game)}
+    known = {**game.bots.presets, **bot_specs(game)}
     return next(name for name in DECENT if name in known)
 
 
-def invite(game: Game, text: str, rules: Invitations) -> Sitter:
+def invite(game: Game, text: str, rules: Invitations) -> BotFactory:
     """A player from its text. Raises where the text is wrong, or not for everybody to say."""
     if text.startswith(SIGN):
         found = rules.own.text(game, text, rules.offered_only)
         with for_owner(f"{text[:60]} cannot sit down; its owner can see why"):
-            return find_player(game, found, limits=_patient())
+            return load_bot(game, found, limits=_patient())
     if is_outside(text):
         if not rules.uploads:
             raise OptionError(f"{text[:60]!r} is code of your own; start the Studio with --uploads to let it play")
         with for_owner("a bot at this table cannot sit down; its owner can see why"):
-            return find_player(game, text, limits=_patient())
+            return load_bot(game, text, limits=_patient())
     found = checked_text(game, text, rules)
     with for_owner(f"{text[:60]} cannot be read; its owner can see why" if f"={OWN}" in text else ""):
-        return _renamed(find_compiled(game, found), text)
+        return _renamed(load_compiled_bot(game, found), text)
 
 
 def checked_text(game: Game, text: str, rules: Invitations) -> str:
     """The text of a bot that comes with the game or of one's own, with files as paths; for tournaments."""
     if text.startswith(SIGN):
         return rules.own.text(game, text, rules.offered_only)
-    if text in game.named:
+    if text in game.bots.presets:
         return text
     return "+".join(_checked(game, part, rules) for part in text.split("+"))
 
 
 def is_outside(text: str) -> bool:
     """Whether a text names code of somebody's own, which plays in a process of its own."""
-    return text.startswith((SIGN, COMMAND, LINES)) or PYTHON.fullmatch(text) is not None
+    return text.startswith((SIGN, COMMAND_PREFIX, JSON_LINES_PREFIX)) or PYTHON_BOT_PATTERN.fullmatch(text) is not None
 
 
 def refuse_files(game: Game, text: str, owner: str) -> None:
     """Refuse words about several bots, as designers take them, if one of them is to read a file."""
     if could_be_path(text):
         raise OptionError(f"{owner}: {text[:60]!r} could be a path; name your own content where files are asked for")
-    keys = {key for bot in bots_of(game).values() for key in only_files(bot.options)}
+    keys = {key for bot in bot_specs(game).values() for key in only_files(bot.options)}
     for key, value in re.findall(r"([\w-]+)=([^,\s+]*)", text):
         if key in keys and value not in _genomes(game):
             raise OptionError(
@@ -91,21 +91,21 @@ def refuse_files(game: Game, text: str, owner: str) -> None:
 
 def _genomes(game: Game) -> list[str]:
     """The evaluations that come with a game."""
-    return [] if game.genomes is None else sorted(file.stem for file in game.genomes.glob("*.json"))
+    return [] if game.bots.evaluations is None else sorted(file.stem for file in game.bots.evaluations.glob("*.json"))
 
 
 def _checked(game: Game, part: str, rules: Invitations) -> str:
     name, _, rest = part.partition(":")
-    known = bots_of(game)
+    known = bot_specs(game)
     if name not in known:
-        raise UnknownName(f"player of {game.name}", name[:60], [*known, *game.named])
-    given = split_options(rest, part)
+        raise UnknownName(f"player of {game.name}", name[:60], [*known, *game.bots.presets])
+    given = parse_bot_options(rest, part)
     check_budget(known[name].options, given, part, rules.budget)
     found = checked(known[name].options, given, part, rules.resolve, _genomes(game))
     return name + ("" if not found else ":" + ",".join(f"{key}={value}" for key, value in found.items()))
 
 
-def _renamed(player: Player, text: str) -> Player:
+def _renamed(player: CompiledBot, text: str) -> CompiledBot:
     """As the user wrote it, not where files lie on this machine."""
     return replace(player, name=text)
 

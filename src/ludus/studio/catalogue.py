@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.metadata import entry_points
 
 from ludus.core.errors import LudusError
-from ludus.core.registry import find_game, game_names
-from ludus.design.contract import DESIGNERS, GROUP
+from ludus.core.registry import load_game, game_names
+from ludus.design.contract import DESIGNERS, ENTRY_POINT_GROUP
 from ludus.studio.bots import decent, listed
 from ludus.studio.choices import offered
 from ludus.studio.protocol.words import GameCard, GameInfo
@@ -17,7 +17,7 @@ def game_cards() -> list[GameCard]:
     found = []
     for name in game_names():
         try:
-            game = find_game(name)
+            game = load_game(name)
         except LudusError:
             continue
         if not game.real_time:  # a table waits for moves; a run in real time does not
@@ -27,7 +27,7 @@ def game_cards() -> list[GameCard]:
 
 def game_info(name: str) -> GameInfo:
     """All that is needed to set up a table."""
-    game = find_game(name)
+    game = load_game(name)
     fewest, most = game.seats
     return GameInfo(
         name=game.name,
@@ -39,10 +39,10 @@ def game_info(name: str) -> GameInfo:
         options=offered(game.options),
         bots=listed(game),
         opponent=decent(game),
-        offers=game.offers() if game.offers else {},
+        offers=game.rendering.option_choices() if game.rendering.option_choices else {},
     )
 
 
 def designer_names() -> list[str]:
     """Games whose content can be inspected and made."""
-    return sorted({*DESIGNERS, *(entry.name for entry in entry_points(group=GROUP))})
+    return sorted({*DESIGNERS, *(entry.name for entry in entry_points(group=ENTRY_POINT_GROUP))})

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from ludus.core.errors import OptionError
-from ludus.lab.fields import Field, choices, fields_of
+from ludus.lab.fields import ConfigField, allowed_values, config_fields
 from ludus.studio.protocol.words import Choice
 
 OWN = "@"  # before the name of a file of the user's own
@@ -68,36 +68,36 @@ def numbers(kind: type[Any]) -> dict[str, tuple[str, Any]]:
 
 class _Known(msgspec.Struct, frozen=True):
     encode_name: str
-    field: Field
+    field: ConfigField
 
 
 def _fields(kind: type[Any]) -> list[_Known]:
     named = {each.name: each.encode_name for each in msgspec.structs.fields(kind)}
-    return [_Known(".".join((named[each.path[0]], *each.path[1:])), each) for each in fields_of(kind)]
+    return [_Known(".".join((named[each.path[0]], *each.path[1:])), each) for each in config_fields(kind)]
 
 
 def _choice(known: _Known) -> Choice:
     field = known.field
     default = None if field.default is msgspec.NODEFAULT else msgspec.to_builtins(field.default)
-    yes_or_no = field.words == "true | false"
+    yes_or_no = field.type_text == "true | false"
     return Choice(
         key=known.encode_name,
-        takes=field.words,
+        takes=field.type_text,
         default=default,
-        meaning=field.meaning,
-        choices=["true", "false"] if yes_or_no else [str(each) for each in choices(field.kind)],
+        meaning=field.description,
+        choices=["true", "false"] if yes_or_no else [str(each) for each in allowed_values(field.type_info)],
         file=_only_files(known),
     )
 
 
 def _is_number(known: _Known) -> bool:
-    return re.match(r"whole number|number|-?\d+ \.\.", known.field.words) is not None
+    return re.match(r"whole number|number|-?\d+ \.\.", known.field.type_text) is not None
 
 
 def _mentions_files(known: _Known) -> bool:
-    return bool(re.search(r"\b(file|path)\b", known.field.meaning))
+    return bool(re.search(r"\b(file|path)\b", known.field.description))
 
 
 def _only_files(known: _Known) -> bool:
     """Whether it takes the name of a file and nothing else: there is none unless the user gives one."""
-    return _mentions_files(known) and known.field.default is None and known.field.words == "text"
+    return _mentions_files(known) and known.field.default is None and known.field.type_text == "text"

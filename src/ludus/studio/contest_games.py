@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ludus.arena.folder import GAMES, told
+from ludus.arena.folder import GAMES_FILE, file_errors
 from ludus.arena.meeting import pair_text, read_address
-from ludus.stats import share, share_over
+from ludus.stats import proportion, pooled_proportion
 from ludus.studio.labour.found import as_value
 from ludus.studio.protocol.contests import GameRow, GamesPage
 from ludus.studio.protocol.work import Cell, Standing
@@ -35,7 +35,7 @@ def games_of(folder: Path, pair: str, first: int, winner: str = "") -> GamesPage
 
 def so_far(folder: Path, players: list[str]) -> tuple[list[Standing], list[Cell]]:
     """Standings and cells from what was played until now; without ratings, which need all games."""
-    if not (folder / GAMES).is_file() or (folder / GAMES).stat().st_size > LARGEST_SHEET:
+    if not (folder / GAMES_FILE).is_file() or (folder / GAMES_FILE).stat().st_size > LARGEST_SHEET:
         return [], []
     by_pair: dict[tuple[int, ...], list[list[float]]] = {}
     for line in _lines(folder):
@@ -45,13 +45,13 @@ def so_far(folder: Path, players: list[str]) -> tuple[list[Standing], list[Cell]
         by_pair.setdefault(group, []).append(shares)
     series = {group: _by_deal(games, len(group)) for group, games in by_pair.items() if len(games) >= len(group)}
     cells = [
-        Cell(pair_text(group), len(deals) * len(group), [as_value(share(column)) for column in deals.T])
+        Cell(pair_text(group), len(deals) * len(group), [as_value(proportion(column)) for column in deals.T])
         for group, deals in series.items()
     ]
     standings = []
     for number, name in enumerate(players):
         mine = [deals[:, group.index(number)] for group, deals in series.items() if number in group]
-        standings.append(Standing(number, name, as_value(share_over(mine)) if mine else None, None))
+        standings.append(Standing(number, name, as_value(pooled_proportion(mine)) if mine else None, None))
     return sorted(standings, key=lambda each: -1.0 if each.share is None else each.share.value, reverse=True), cells
 
 
@@ -64,8 +64,8 @@ def _by_deal(games: list[list[float]], seats: int) -> np.ndarray:
 
 def _lines(folder: Path) -> Iterator[Line]:
     """Whole rows; whoever writes may be in the middle of one."""
-    path = folder / GAMES
-    with told(path, "read"):
+    path = folder / GAMES_FILE
+    with file_errors(path, "read"):
         if not path.is_file():
             return
         with open(path, encoding="utf-8", newline="") as text:

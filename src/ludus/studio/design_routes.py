@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from ludus.core.registry import find_game
-from ludus.design.contract import Asks, find_designer
+from ludus.core.registry import load_game
+from ludus.design.contract import DesignOptions, find_designer
 from ludus.studio.answers import answer, aside, body, owner_only
 from ludus.studio.bots import refuse_files
 from ludus.studio.choices import OWN, checked, could_be_path, offered
@@ -67,8 +67,10 @@ def design_routes(home: Home, workshop: Workshop) -> APIRouter:
 
 def _info(game: str) -> DesignerInfo:
     found = find_designer(game)
-    inspects, makes = offered(found.inspects), offered(found.makes)
-    return DesignerInfo(find_game(game).name, found.content, found.example, inspects, found.target, makes)
+    inspects, makes = offered(found.inspect_options), offered(found.make_options)
+    return DesignerInfo(
+        load_game(game).name, found.content_help, found.inspect_example, inspects, found.make_example, makes
+    )
 
 
 def _inspect_order(home: Home, game: str, given: InspectOrder) -> Inspect:
@@ -78,20 +80,20 @@ def _inspect_order(home: Home, game: str, given: InspectOrder) -> Inspect:
         if not word.startswith(OWN) and could_be_path(word):
             raise NotAllowed(f"{word[:60]!r} could be a path; files of your own are {OWN}NAME")
         words.append(str(home.content_file(word.removeprefix(OWN))) if word.startswith(OWN) else word)
-    asks, options = _checked(home, game, designer.inspects, given)
+    asks, options = _checked(home, game, designer.inspect_options, given)
     return Inspect(game, words, asks, options, given.games, given.seed)
 
 
 def _make_order(home: Home, game: str, given: MakeOrder) -> Make:
-    asks, options = _checked(home, game, find_designer(game).makes, given)
+    asks, options = _checked(home, game, find_designer(game).make_options, given)
     return Make(game, asks, options, given.games, given.seed)
 
 
 def _checked(
-    home: Home, name: str, kind: type[Asks], given: InspectOrder | MakeOrder
+    home: Home, name: str, kind: type[DesignOptions], given: InspectOrder | MakeOrder
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Asks of a designer and options of a game that name no file but the user's own."""
-    game = find_game(name)
+    game = load_game(name)
     for key, text in given.asks.items():
         if not text.startswith(OWN):
             refuse_files(game, text, f"{name}: {key}")

@@ -14,10 +14,10 @@ from msgspec import structs
 
 from ludus.core.contract import Game
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.core.replay import Replay
-from ludus.players import Sitter
-from ludus.players.outside.launch import cover
+from ludus.players import BotFactory
+from ludus.players.outside.launch import hide_folder
 from ludus.studio.bots import Invitations, invite, is_outside
 from ludus.studio.budgets import GUEST
 from ludus.studio.choices import OWN, checked
@@ -41,7 +41,7 @@ MOST_ROWS = 100  # of the list at once
 NEW_SEEDS = 10**9  # seeds of new deals are below it: they can be typed
 SEEDS = 1 << 64
 
-Seated = tuple[Table, list[Sitter | None]]
+Seated = tuple[Table, list[BotFactory | None]]
 
 
 class Hall:
@@ -50,7 +50,7 @@ class Hall:
     def __init__(self, home: Home, uploads: bool = False) -> None:
         self.home, self.shelf, self.bots = home, Shelf(home.tables), OwnBots(home.bots, uploads)
         for secret in (home.tables, home.work) if uploads else ():
-            cover(secret)  # a bot that read tables would know every deal
+            hide_folder(secret)  # a bot that read tables would know every deal
         self.invitations: dict[Role, Invitations] = {
             "owner": Invitations(home.content_file, uploads, self.bots),
             "guest": Invitations(home.content_file, False, self.bots, GUEST, offered_only=True),
@@ -147,14 +147,14 @@ class Hall:
     # On threads for making tables: rules may have to be compiled
 
     def _new(self, order: NewTable, role: Role) -> Seated:
-        game = find_game(order.game)
+        game = load_game(order.game)
         options = checked(game.options, order.options, game.name, self.home.content_file)
         if "seats" in game.options.__struct_fields__:
             options.setdefault("seats", str(len(order.seats)))
         own = ", ".join(text for text in order.options.values() if text.startswith(OWN))
         with for_owner(f"{own} cannot be played with; its owner can see why" if own else ""):
             content = game.content(**options)
-        self._check_seats(game.seat_count(content.table), order)
+        self._check_seats(game.seat_count(content.data), order)
         sitters = self._invite(game, order, role)
         seed = secrets.randbelow(NEW_SEEDS) if order.seed is None else int(order.seed)
         if seed >= SEEDS:
@@ -171,7 +171,7 @@ class Hall:
             raise OptionError("a game that branches off has the game, the deal and the options of its origin")
         if ply >= len(source.positions):
             raise OptionError(f"there is no position {ply}; the newest is {len(source.moves)}")
-        if source.positions[ply].ended:
+        if source.positions[ply].end_reason:
             raise OptionError("the game is over there; branch off from an earlier position")
         self._check_seats(len(source.players), order)
         sitters = self._invite(source.game, order, role)
@@ -181,7 +181,7 @@ class Hall:
         if len(order.seats) != seats:
             raise OptionError(f"{order.game}: {seats} seats with these options, not {len(order.seats)}")
 
-    def _invite(self, game: Game, order: NewTable, role: Role) -> list[Sitter | None]:
+    def _invite(self, game: Game, order: NewTable, role: Role) -> list[BotFactory | None]:
         rules = self.invitations[role]
         return [None if each.bot is None else invite(game, each.bot, rules) for each in order.seats]
 
@@ -203,7 +203,7 @@ class Hall:
         def load() -> Live:
             with for_owner("this table cannot be opened any more; its owner can see why"):
                 table = self.shelf.load(id)
-            sitters: list[Sitter | None] = [None] * len(table.players)
+            sitters: list[BotFactory | None] = [None] * len(table.players)
             if table.state == "playing":
                 rules = self.invitations["owner"]  # whoever made the table was allowed to
                 try:

@@ -19,7 +19,7 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from ludus.arena.folder import told
+from ludus.arena.folder import file_errors
 from ludus.core.errors import LudusError, OptionError
 from ludus.studio.protocol.words import LARGEST_CONTENT
 
@@ -42,13 +42,13 @@ class Home:
         self.tournaments, self.work, self.bots = self.own / "tournaments", self.own / "work", self.own / "bots"
         self.levels, self.study = self.own / "levels", self.own / "study"
         for each in (self.tables, self.content, self.tournaments, self.work, self.bots):
-            with told(each, "made"):
+            with file_errors(each, "made"):
                 each.mkdir(parents=True, exist_ok=True)
 
     def token(self, name: str = "token") -> str:
         """A secret of this folder, made when it is first asked for."""
         path = self.own / name
-        with told(path, "read"):
+        with file_errors(path, "read"):
             if not path.exists():
                 file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
                 with os.fdopen(file, "w") as out:
@@ -78,7 +78,7 @@ class Home:
             raise OptionError(f"{name}: {len(data):,} bytes; at most {LARGEST_CONTENT:,}")
         if not path.exists() and len(list(self.content.iterdir())) >= MOST_FILES:
             raise OptionError(f"there are {MOST_FILES} files of your own already; delete some in {self.content}")
-        with told(path):
+        with file_errors(path):
             part = path.with_name(path.name + ".part")
             part.write_bytes(data)
             part.replace(path)

@@ -9,9 +9,9 @@ from concurrent.futures import Executor
 from typing import Any
 
 from ludus.core.errors import LudusError
-from ludus.core.position import Position, Result
+from ludus.core.position import Position, GameResult
 from ludus.core.random import as_int64, derive
-from ludus.players import Fault, Sitter, Sitting
+from ludus.players import Fault, BotFactory, SeatedBot
 from ludus.studio.protocol.tables import SeatInfo
 from ludus.studio.shelf import Shelf
 from ludus.studio.table import PERSON, NotAllowed, Table
@@ -24,11 +24,11 @@ class Live:
     """All of it is called on the server's own thread; only what bots do is done on others."""
 
     def __init__(
-        self, table: Table, sitters: list[Sitter | None], shelf: Shelf, pool: Executor, keeping: Executor
+        self, table: Table, sitters: list[BotFactory | None], shelf: Shelf, pool: Executor, keeping: Executor
     ) -> None:
         """Bots think on threads of `pool`; those of `keeping` are waited for when the server ends."""
         self.table, self.sitters, self.shelf, self.pool, self.keeping = table, sitters, shelf, pool, keeping
-        self.sittings: list[Sitting | None] = [None] * len(sitters)
+        self.sittings: list[SeatedBot | None] = [None] * len(sitters)
         self.thinking: int | None = None
         self.left: int | None = None  # moves that bots may still make; None: all
         self.listeners: dict[Any, tuple[int | None, Callable[[], None]]] = {}  # by connection: its seat, how to wake it
@@ -54,7 +54,7 @@ class Live:
             if sitter is not None and self.table.state == "playing":
                 seed = as_int64(derive(self.table.seed, "player", seat, *later))
                 try:
-                    self.sittings[seat] = sitter.sit(self.table.now, seat, seed)
+                    self.sittings[seat] = sitter.join(self.table.now, seat, seed)
                 except Fault as fault:
                     self.table.lose(seat, fault)
 
@@ -72,7 +72,7 @@ class Live:
                 sitting.end(None)
         for sitter in self.sitters:
             if sitter is not None:
-                self.keeping.submit(sitter.leave)
+                self.keeping.submit(sitter.close)
 
     def seats(self) -> list[SeatInfo]:
         here = [seat for seat, _ in self.listeners.values()]
@@ -143,7 +143,7 @@ class Live:
         loop = asyncio.get_running_loop()
         try:
             while self.table.waits_for_bot and not self.halted:
-                seat, here = self.table.now.decider, self.table.now
+                seat, here = self.table.now.current_player, self.table.now
                 self.thinking = seat
                 self.changed()
                 try:
@@ -172,8 +172,8 @@ class Live:
         sitting = self.sittings[seat]
         assert sitting is not None, "people are not asked"
         move = sitting.choose(position)
-        if move not in position.moves():
-            raise Fault("illegal move", f"{move} is not legal here", position.texts()[:20])
+        if move not in position.legal_moves:
+            raise Fault("illegal move", f"{move} is not legal here", position.legal_move_texts()[:20])
         return move
 
     def _made(self, before: Position, count: int) -> None:
@@ -206,7 +206,7 @@ class Live:
         """Keep the whole game and let everybody go; on a thread that may wait for the disk and for programs."""
         result = None
         if (ending := self.table.ending) is not None and ending.shares:
-            result = Result(ending.reason, tuple(ending.shares), tuple(ending.points))
+            result = GameResult(ending.reason, tuple(ending.shares), tuple(ending.points))
         try:
             for seat, sitting in enumerate(self.sittings):
                 if sitting is not None:
@@ -218,7 +218,7 @@ class Live:
         try:
             for sitter in self.sitters:
                 if sitter is not None:
-                    sitter.leave()
+                    sitter.close()
             self.sittings, self.sitters = [None] * len(self.sittings), [None] * len(self.sitters)
         except Exception:
             LOG.exception("a bot does not leave table %s", self.table.id)

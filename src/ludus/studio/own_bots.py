@@ -18,11 +18,11 @@ from pathlib import Path
 
 import msgspec
 
-from ludus.arena.folder import told, write_whole
+from ludus.arena.folder import file_errors, atomic_write
 from ludus.core.contract import Game
 from ludus.core.errors import LudusError, OptionError
-from ludus.core.registry import find_game
-from ludus.players.find import COMMAND, LINES, find_player, split_options
+from ludus.core.registry import load_game
+from ludus.players.find import COMMAND_PREFIX, JSON_LINES_PREFIX, load_bot, parse_bot_options
 from ludus.studio.home import NotThere
 from ludus.studio.protocol.bots import LARGEST_BOT, BotKind, BotRow, NewBot
 
@@ -59,12 +59,12 @@ class OwnBots:
     def keep(self, given: NewBot) -> KeptBot:
         """Take in a bot, or another version of one. It is checked before the old one goes."""
         self._check_open()
-        game, name = find_game(given.game), _checked_name(given.name)
+        game, name = load_game(given.game), _checked_name(given.name)
         if len(given.code.encode()) > LARGEST_BOT:
             raise OptionError(f"{name}: {len(given.code.encode()):,} bytes; at most {LARGEST_BOT:,}")
         if not (self.folder / name).exists() and len(self.listed()) >= MOST_BOTS:
             raise OptionError(f"there are {MOST_BOTS} bots already; remove some")
-        split_options(given.options, f"{SIGN}{name}:{given.options}")
+        parse_bot_options(given.options, f"{SIGN}{name}:{given.options}")
         cls = self._checked_source(given) if given.kind == "python" else self._checked_command(game, given)
         kept = KeptBot(
             studio=FORMAT,
@@ -80,10 +80,10 @@ class OwnBots:
         )
         place = self.folder / name
         with self._one_at_a_time:
-            with told(place, "made"):
+            with file_errors(place, "made"):
                 place.mkdir(exist_ok=True)
             if given.kind == "python":
-                write_whole(place / f"{name}.py", given.code.encode())
+                atomic_write(place / f"{name}.py", given.code.encode())
             self._write(kept)
         return kept
 
@@ -100,7 +100,7 @@ class OwnBots:
         self._check_open()
         with self._one_at_a_time:
             self.find(name)
-            with told(self.folder / name, "removed"):
+            with file_errors(self.folder / name, "removed"):
                 shutil.rmtree(self.folder / name)
 
     def listed(self) -> list[KeptBot]:
@@ -122,7 +122,7 @@ class OwnBots:
         path = self.folder / name / FACTS
         if not NAME.fullmatch(name) or not path.is_file():
             raise NotThere(f"there is no bot {SIGN}{name[:40]}; it may have been removed")
-        with told(path, "read"):
+        with file_errors(path, "read"):
             data = path.read_bytes()
         try:
             return msgspec.json.decode(data, type=KeptBot)
@@ -142,7 +142,7 @@ class OwnBots:
             if options:
                 raise OptionError(f"{SIGN}{name} is a command: its options are in the command itself")
             return _call(kept)
-        chosen = {**split_options(kept.options, given), **split_options(options, given)}
+        chosen = {**parse_bot_options(kept.options, given), **parse_bot_options(options, given)}
         more = ",".join(f"{key}={value}" for key, value in chosen.items())
         return f"{self.folder / name / name}.py:{kept.cls}" + (f":{more}" if more else "")
 
@@ -150,7 +150,7 @@ class OwnBots:
         """The text of a player as people know it: @NAME instead of a path or a command, also of one that is gone."""
         if found := re.fullmatch(re.escape(f"{self.folder}/") + r"([^/]+)/\1\.py:[^:]*(:.*)?", text):
             return f"{SIGN}{found[1]}{found[2] or ''}"
-        if text.startswith((COMMAND, LINES)):
+        if text.startswith((COMMAND_PREFIX, JSON_LINES_PREFIX)):
             commands = (kept for kept in self._all() if kept.kind != "python" and _call(kept) == text)
             return next((f"{SIGN}{kept.name}" for kept in commands), "a command")
         return text
@@ -162,7 +162,7 @@ class OwnBots:
         part = self.folder / f"{given.name}.py"
         with self._one_at_a_time:
             try:
-                write_whole(part, given.code.encode())
+                atomic_write(part, given.code.encode())
                 cls = given.cls.strip() or _only_class(given.name, given.code)
                 read_bot_file(str(part), cls)
             except LudusError as error:
@@ -175,12 +175,12 @@ class OwnBots:
         """Refuse a command that cannot be started."""
         if not given.code.strip() or "\n" in given.code.strip() or len(given.code) > 1000:
             raise OptionError("a command is one line, as you would type it in a terminal")
-        sign = COMMAND if given.kind == "command" else LINES
-        find_player(game, sign + given.code.strip()).leave()
+        sign = COMMAND_PREFIX if given.kind == "command" else JSON_LINES_PREFIX
+        load_bot(game, sign + given.code.strip()).close()
         return ""
 
     def _write(self, kept: KeptBot) -> None:
-        write_whole(self.folder / kept.name / FACTS, msgspec.json.encode(kept))
+        atomic_write(self.folder / kept.name / FACTS, msgspec.json.encode(kept))
 
     def _check_open(self) -> None:
         if not self.uploads:
@@ -198,7 +198,7 @@ def as_row(kept: KeptBot, guest: bool) -> BotRow:
 
 def _call(kept: KeptBot) -> str:
     """The text of a player that is a command."""
-    return (COMMAND if kept.kind == "command" else LINES) + kept.command
+    return (COMMAND_PREFIX if kept.kind == "command" else JSON_LINES_PREFIX) + kept.command
 
 
 def _checked_name(name: str) -> str:

@@ -10,8 +10,8 @@ from typing import Any
 from ludus.core.errors import LudusError
 from ludus.lab import compare, course
 from ludus.lab.events import read_events
-from ludus.lab.folder import FIGURES, PAGE, TABLES, flat, read_versions
-from ludus.lab.listing import Listed, look
+from ludus.lab.folder import FIGURES, REPORT_PAGE, TABLES, flatten, read_versions
+from ludus.lab.listing import RunSummary, summarise_run
 from ludus.stats import Estimate
 from ludus.studio.home import Home, NotThere
 from ludus.studio.labour.found import as_value
@@ -50,12 +50,12 @@ def run_detail(home: Home, workshop: Workshop, name: str) -> RunDetail:
     if not events and work is None:
         raise NotThere(f"there is no run named {name[:100]!r}")
     return RunDetail(
-        row=run_row(look(folder), home, work),
+        row=run_row(summarise_run(folder), home, work),
         settings=_settings(folder),
         curves=_curves(folder),
-        pace=[list(point) for point in course.paces(events)],
+        pace=[list(point) for point in course.speed_curve(events)],
         files=_files(folder),
-        report=(folder / PAGE).is_file(),
+        report=(folder / REPORT_PAGE).is_file(),
     )
 
 
@@ -65,47 +65,49 @@ def comparison(home: Home, workshop: Workshop, first: str, second: str) -> RunCo
     if first == second:
         raise NotAllowed("a run is compared with another one")
     found = compare.compare_runs(*folders)
-    rows = [run_row(look(folder), home, workshop.on(folder.name)) for folder in folders]
-    decided = found.decided
+    rows = [run_row(summarise_run(folder), home, workshop.on(folder.name)) for folder in folders]
+    decided = found.values_with_intervals
     return RunComparison(
         first=rows[0],
         second=rows[1],
         settings=[Setting(each.key, _words(each.first), _words(each.second)) for each in found.settings],
         tables=[
-            ComparedTable(table.name, [_number(pair) for pair in table.pairs], table.equal, list(table.alone))
+            ComparedTable(
+                table.name, [_number(pair) for pair in table.pairs], table.equal_count, list(table.unmatched_rows)
+            )
             for table in found.tables
         ],
-        left_out=found.left_out,
+        left_out=found.skipped_tables,
         decided=len(decided),
-        differing=sum(pair.differs is True for pair in decided),
+        differing=sum(pair.is_significant is True for pair in decided),
         by_chance=round(DOUBT * len(decided), 1),
         curves=[_curves(folder) for folder in folders],
     )
 
 
-def run_row(each: Listed, home: Home, work: Work | None) -> RunRow:
+def run_row(each: RunSummary, home: Home, work: Work | None) -> RunRow:
     return RunRow(
         name=each.folder.name,
         study=each.study,
         state=each.state,
-        done=each.done,
-        planned=each.planned,
+        done=each.games_done,
+        planned=each.games_planned,
         seed=each.seed,
-        size=each.size,
-        fault=each.fault.replace(f"{home.runs}/", ""),
+        size=each.size_bytes,
+        fault=each.damage.replace(f"{home.runs}/", ""),
         work="" if work is None else work.id,
     )
 
 
 def _settings(folder: Path) -> dict[str, str]:
     try:
-        return {key: _words(value) for key, value in flat(read_versions(folder)["config"]).items()}
+        return {key: _words(value) for key, value in flatten(read_versions(folder)["config"]).items()}
     except LudusError:  # of a damaged run; its row says so
         return {}
 
 
 def _curves(folder: Path) -> list[Curve]:
-    found = course.curves(read_events(folder))[:MOST_CURVES]
+    found = course.learning_curves(read_events(folder))[:MOST_CURVES]
     return [Curve(each.name, each.fact, [list(point) for point in each.points]) for each in found]
 
 
@@ -121,13 +123,13 @@ def _files(folder: Path) -> list[RunFile]:
     return found[:MOST_FILES]
 
 
-def _number(pair: compare.Pair) -> ComparedNumber:
+def _number(pair: compare.ValuePair) -> ComparedNumber:
     return ComparedNumber(
-        pair.row, pair.column, _cell(pair.first), _cell(pair.second), as_value(pair.change), pair.differs
+        pair.row, pair.column, _cell(pair.first), _cell(pair.second), as_value(pair.change), pair.is_significant
     )
 
 
-def _cell(value: compare.Number) -> Number:
+def _cell(value: compare.CellValue) -> Number:
     if isinstance(value, Estimate):
         return as_value(value)
     if isinstance(value, float):

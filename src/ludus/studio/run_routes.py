@@ -12,7 +12,7 @@ from ludus.core.errors import LudusError
 from ludus.core.replay import Replay
 from ludus.lab import find_study, study_names
 from ludus.lab.config import read_config
-from ludus.lab.folder import FIGURES, PAGE, TABLES, config_digest, read_versions
+from ludus.lab.folder import FIGURES, REPORT_PAGE, TABLES, config_digest, read_versions
 from ludus.lab.listing import list_runs
 from ludus.studio.answers import answer, aside, at_length, body, owner_only
 from ludus.studio.choices import could_be_path, offered
@@ -62,7 +62,7 @@ def run_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:
 
     @routes.get("/api/runs/{name}/report")
     async def report(name: str) -> Response:
-        page = home.inside(home.run_folder(name), PAGE)
+        page = home.inside(home.run_folder(name), REPORT_PAGE)
         return await aside(report_response, page)
 
     @routes.post("/api/runs/{name}/replays/{path:path}")

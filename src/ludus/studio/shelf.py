@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from ludus.arena.folder import told, write_whole
+from ludus.arena.folder import file_errors, atomic_write
 from ludus.core.errors import LudusError
 from ludus.core.position import Position
 from ludus.core.replay import Replay
@@ -60,24 +60,24 @@ class Shelf:
     def begin(self, table: Table) -> None:
         """A new table; one that branched off has moves already."""
         folder = self.folder / table.id
-        with told(folder, "made"):
+        with file_errors(folder, "made"):
             folder.mkdir(exist_ok=True)  # a server may have been killed while it made the same
-        with told(folder / MOVES):
+        with file_errors(folder / MOVES):
             (folder / MOVES).write_text("".join(f"{made.text}\n" for made in table.moves), encoding="utf-8")
         start = msgspec.structs.replace(table.replay(), written=[], result={}, fault={})
-        write_whole(folder / REPLAY, msgspec.json.encode(start))
+        atomic_write(folder / REPLAY, msgspec.json.encode(start))
         self._write_facts(table)
 
     def add(self, table: Table, first: int) -> None:
         """The moves from number `first` on."""
         path = self.folder / table.id / MOVES
-        with told(path), open(path, "a", encoding="utf-8") as file:
+        with file_errors(path), open(path, "a", encoding="utf-8") as file:
             file.write("".join(f"{made.text}\n" for made in table.moves[first:]))
 
     def note(self, table: Table) -> None:
         """How it stands, at once and without waiting for the disk: a server that is killed has said nothing before."""
         path = self.folder / table.id / FACTS
-        with told(path):
+        with file_errors(path):
             part = path.with_name(path.name + ".note")
             part.write_bytes(msgspec.json.encode(facts_of(table)))
             part.replace(path)
@@ -85,15 +85,15 @@ class Shelf:
     def finish(self, table: Table) -> None:
         """The whole game. What is not known to be on the disk before its moves are removed is still there after."""
         folder = self.folder / table.id
-        write_whole(folder / REPLAY, msgspec.json.format(msgspec.json.encode(table.replay()), indent=1) + b"\n")
+        atomic_write(folder / REPLAY, msgspec.json.format(msgspec.json.encode(table.replay()), indent=1) + b"\n")
         self._write_facts(table)
-        with told(folder / MOVES, "removed"):
+        with file_errors(folder / MOVES, "removed"):
             (folder / MOVES).unlink(missing_ok=True)
 
     def listed(self) -> list[Kept]:
         """All tables that can be read, the newest first."""
         found = []
-        with told(self.folder, "read"):
+        with file_errors(self.folder, "read"):
             folders = list(self.folder.iterdir())
         for folder in folders:
             try:
@@ -107,7 +107,7 @@ class Shelf:
 
     def facts(self, id: str) -> Kept:
         path = self._folder(id) / FACTS
-        with told(path, "read"):
+        with file_errors(path, "read"):
             if not path.is_file():
                 raise NotThere(f"there is no table {id!r}")
             data = path.read_bytes()
@@ -123,7 +123,7 @@ class Shelf:
         """A table as it was."""
         kept = self.facts(id)
         replay = Replay.load(self.replay(id))
-        game, content = replay.open()
+        game, content = replay.load_game()
         start = Position.start(game, content, replay.seed)
         table = Table(
             kept.id, kept.players, kept.keys, [start], kept.began, kept.open, kept.origin, kept.guest, logs=[*kept.logs]
@@ -140,12 +140,12 @@ class Shelf:
 
     def _moves(self, id: str) -> list[str]:
         path = self._folder(id) / MOVES
-        with told(path, "read"):
+        with file_errors(path, "read"):
             data = path.read_text(encoding="utf-8")
         return data[: data.rfind("\n") + 1].splitlines()  # a server that is killed may leave half a line
 
     def _write_facts(self, table: Table) -> None:
-        write_whole(self.folder / table.id / FACTS, msgspec.json.encode(facts_of(table)))
+        atomic_write(self.folder / table.id / FACTS, msgspec.json.encode(facts_of(table)))
 
     def _folder(self, id: str) -> Path:
         if not ID.fullmatch(id):

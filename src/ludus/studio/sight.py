@@ -60,14 +60,14 @@ def seen(table: Table, seat: int | None, ply: int | None = None) -> Seen:
 
 def look(position: Position, seat: int | None, ply: int, turn: str) -> Seen:
     """One position with the eyes of a seat, or with all of them."""
-    decider = None if position.ended else position.decider
+    decider = None if position.end_reason else position.current_player
     eyes = range(position.seats) if seat is None else [seat]
     game, content, state = position.game, position.content, position.state
     return Seen(
         ply=ply,
         decider=decider,
         turn=turn,
-        sights=[Sight(each, game.view(content, state, each)) for each in eyes],
+        sights=[Sight(each, game.observation(content, state, each)) for each in eyes],
         legal=_legal(position) if decider is not None and decider in eyes else [],
     )
 
@@ -75,20 +75,20 @@ def look(position: Position, seat: int | None, ply: int, turn: str) -> Seen:
 def words(table: Table, seat: int | None, ply: int) -> str:
     """A position in a few lines of text; empty where the game has no words."""
     position = table.positions[true_ply(table, seat, ply)]
-    return position.describe(seat) if position.game.describe is not None else ""
+    return position.describe(seat) if position.game.rendering.describe is not None else ""
 
 
 def picture(table: Table, eyes: int | None, seat: int | None, ply: int) -> str:
     """A position as SVG, drawn for `seat` (None: with everything shown), as far as `eyes` may see it."""
     if eyes is not None and seat != eyes:
         raise NotAllowed("you see this table from your own seat alone, as long as it is played")
-    return table.positions[true_ply(table, eyes, ply)].picture(seat)
+    return table.positions[true_ply(table, eyes, ply)].svg(seat)
 
 
 def options(table: Table, seat: int | None) -> dict[str, Any]:
     """The game's options; a seat is not shown given decks and fixed seeds, which would tell it everything."""
     content = table.positions[0].content
-    chosen = content if seat is None else table.game.conceal(content)
+    chosen = content if seat is None else table.game.public_content(content)
     defaults = msgspec.to_builtins(type(content.options)())
     return {name: value for name, value in msgspec.to_builtins(chosen.options).items() if value != defaults.get(name)}
 
@@ -96,13 +96,20 @@ def options(table: Table, seat: int | None) -> dict[str, Any]:
 def facts(table: Table) -> dict[str, Any]:
     """What the content's cards do, so far as players may know."""
     game = table.game
-    return game.facts(game.conceal(table.positions[0].content)) if game.facts else {}
+    return (
+        game.protocols.content_info(game.public_content(table.positions[0].content))
+        if game.protocols.content_info
+        else {}
+    )
 
 
 def _legal(position: Position) -> list[Legal]:
     game, content = position.game, position.content
     state = snapshot(position.state)  # quick to read, many times over
     return [
-        Legal(game.write_move(content, state, move), game.phrase(content, state, move) if game.phrase else "")
-        for move in position.moves()
+        Legal(
+            game.notation.write_move(content, state, move),
+            game.rendering.describe_move(content, state, move) if game.rendering.describe_move else "",
+        )
+        for move in position.legal_moves
     ]

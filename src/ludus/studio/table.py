@@ -68,10 +68,10 @@ class Table:
     @classmethod
     def replayed(cls, id: str, replay: Replay, began: str) -> Table:
         """A game that was played elsewhere. It is over, however far it went."""
-        game, content = replay.open()
+        game, content = replay.load_game()
         if game.real_time or len(replay.moves) > LONGEST:
             raise ReplayError(f"a table shows games of up to {LONGEST:,} moves, and none in real time")
-        seats = game.seat_count(content.table)
+        seats = game.seat_count(content.data)
         players = replay.players if len(replay.players) == seats else ["?"] * seats
         table = cls.begin(id, game, content, replay.seed, players, began, OPEN in replay.marks)
         for text in replay.moves:
@@ -124,7 +124,7 @@ class Table:
 
     @property
     def waits_for_bot(self) -> bool:
-        return self.state == "playing" and self.players[self.now.decider] != PERSON
+        return self.state == "playing" and self.players[self.now.current_player] != PERSON
 
     def seat_of(self, key: str) -> int | None:
         """The seat that a key opens; no key opens none."""
@@ -139,7 +139,7 @@ class Table:
         """A person's move in notation. A wrong one raises, and says why."""
         if self.state != "playing":
             raise NotAllowed("the game is over; branch off from an earlier position to play on")
-        if self.now.decider != seat:
+        if self.now.current_player != seat:
             raise NotAllowed("it is not your turn")
         why = explain(self.now, text)
         if why:
@@ -150,20 +150,22 @@ class Table:
         """Make a legal move of whoever has to decide."""
         here, seats = self.now, range(len(self.players))
         state = here.state
-        phrase = here.game.phrase(here.content, state, move) if here.game.phrase else ""
-        told = tuple(bool(here.game.tell(here.content, state, move, seat)) for seat in seats)
-        made = Made(here.decider, move, here.write(move), phrase, told)
+        phrase = (
+            here.game.rendering.describe_move(here.content, state, move) if here.game.rendering.describe_move else ""
+        )
+        told = tuple(bool(here.game.is_move_visible(here.content, state, move, seat)) for seat in seats)
+        made = Made(here.current_player, move, here.write_move(move), phrase, told)
         there = here.copy()
         there.play(move)
         self.moves.append(made)
         self.positions.append(there)
-        self._passed += not there.ended and there.decider != made.seat
+        self._passed += not there.end_reason and there.current_player != made.seat
         if self._phase(here) != self._phase(there):
             self._passed = 0  # turns of a battle are not counted from the draft on
         self.turns.append(self._turn())
         if result := there.result:
             self.state = "over"
-            self.ending = Ending(result.reason, list(result.shares), list(result.points), result.winner)
+            self.ending = Ending(result.reason, list(result.payoffs), list(result.scores), result.winner)
         elif len(self.moves) >= LONGEST:
             self.stop(f"no end after {LONGEST:,} moves")
 
@@ -173,22 +175,22 @@ class Table:
         shares = [0.0 if each == seat or count == 1 else 1.0 / (count - 1) for each in range(count)]
         winner = 1 - seat if count == 2 else None
         self.state = "over"
-        self.ending = Ending(fault.reason, shares, list(self.now.points), winner, seat, str(fault))
+        self.ending = Ending(fault.reason, shares, list(self.now.scores), winner, seat, str(fault))
 
     def stop(self, why: str) -> None:
         """Break it off for good."""
         self.state = "broken off"
-        self.ending = Ending(why, [], list(self.now.points), None)
+        self.ending = Ending(why, [], list(self.now.scores), None)
 
     def replay(self) -> Replay:
         """The game so far, as a file keeps it."""
         fault = None
         if self.ending is not None and self.ending.fault:
             fault = {"seat": self.ending.culprit, "reason": self.ending.reason, "what": self.ending.fault}
-        return Replay.of(self.now, self.players, fault, [OPEN] if self.open else [])
+        return Replay.from_position(self.now, self.players, fault, [OPEN] if self.open else [])
 
     def _turn(self) -> str:
-        phases, phase, count = self.game.phases, self._phase(self.now), self.game.turn_of
+        phases, phase, count = self.game.phases, self._phase(self.now), self.game.turn_number
         if phase < len(phases) - 1:
             return phases[phase]
         return f"turn {count(self.now.state) if count else self._passed + 1}"
@@ -208,7 +210,11 @@ def explain(position: Position, text: str) -> str:
         move = position.read_move(text)
     except LudusError as error:
         return str(error)
-    if move in position.moves():
+    if move in position.legal_moves:
         return ""
     game = position.game
-    return game.explain(position.content, position.state, text) if game.explain else f"{text!r} is not legal here"
+    return (
+        game.notation.explain_illegal(position.content, position.state, text)
+        if game.notation.explain_illegal
+        else f"{text!r} is not legal here"
+    )

@@ -9,7 +9,7 @@ import msgspec
 from fastapi import APIRouter, Query, Request, Response
 
 from ludus.core.errors import ReplayError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.core.replay import Replay
 from ludus.studio import masks, sight
 from ludus.studio.answers import JSON, answer, aside, body, owner_only
@@ -73,7 +73,7 @@ def _read(hall: Hall, data: bytes) -> Replay:
             replay = Replay.load(file.name)
         except ReplayError as error:
             raise ReplayError(str(error).replace(file.name, "this file")) from None
-    game = find_game(replay.game)
+    game = load_game(replay.game)
     texts = {name: value for name, value in replay.options.items() if isinstance(value, str)}
     options = replay.options | checked(game.options, texts, game.name, hall.home.content_file)
     return msgspec.structs.replace(replay, options=options)

@@ -165,7 +165,7 @@ class Connection:
             case say.Describe():
                 await self._answer(say.Described(word.request, word.ply, sight.words(table, eyes, word.ply)))
             case say.Explain():
-                if table.state != "playing" or (eyes is not None and table.now.decider != eyes):
+                if table.state != "playing" or (eyes is not None and table.now.current_player != eyes):
                     raise NotAllowed("it is not your turn")
                 await self._answer(say.Explained(word.request, word.text, explain(table.now, word.text)))
             case say.Ask():
@@ -223,9 +223,9 @@ class Connection:
     async def _opinion(self, word: say.Ask) -> say.Opinion:
         table, eyes = self.live.table, self.eyes
         position = table.positions[sight.true_ply(table, eyes, word.ply)]
-        if position.ended:
+        if position.end_reason:
             raise NotAllowed("the game is over there")
-        seat = position.decider
+        seat = position.current_player
         if eyes is not None and seat != eyes:
             raise NotAllowed("a bot can be asked about your own decisions")
         rules = self.hall.invitations[self.socket.scope["role"]]
@@ -236,11 +236,13 @@ class Connection:
             try:
                 return advise(adviser, position, seat), time.perf_counter() - began
             finally:
-                adviser.leave()
+                adviser.close()
 
         with self.hall.room_outside([word.bot]):
             threads = self.hall.advising[self.socket.scope["role"]]
             move, seconds = await asyncio.get_running_loop().run_in_executor(threads, think)
         game = position.game
-        phrase = game.phrase(position.content, position.state, move) if game.phrase else ""
-        return say.Opinion(word.request, word.ply, word.bot, position.write(move), phrase, round(seconds, 3))
+        phrase = (
+            game.rendering.describe_move(position.content, position.state, move) if game.rendering.describe_move else ""
+        )
+        return say.Opinion(word.request, word.ply, word.bot, position.write_move(move), phrase, round(seconds, 3))

@@ -11,11 +11,11 @@ from fastapi import APIRouter, Request, Response
 from msgspec import structs
 
 from ludus.arena import Tournament
-from ludus.arena.folder import GAMES, PLAN, read_plan
+from ludus.arena.folder import GAMES_FILE, PLAN_FILE, read_plan
 from ludus.core.errors import LudusError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.core.replay import Replay
-from ludus.lab.tournament_page import PAGE
+from ludus.lab.tournament_page import TOURNAMENT_PAGE
 from ludus.studio.answers import answer, aside, body, owner_only, searching
 from ludus.studio.bots import checked_text, is_outside
 from ludus.studio.choices import checked
@@ -57,7 +57,7 @@ def tournament_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:
         texts = read_plan(folder).get("players", [])
         if any(map(is_outside, texts)):
             owner_only(request)  # it tells commands and paths
-        return await aside(report_response, home.inside(folder, PAGE))
+        return await aside(report_response, home.inside(folder, TOURNAMENT_PAGE))
 
     @routes.post("/api/tournaments/{name}/resume")
     async def resume(name: str, request: Request) -> Response:
@@ -91,7 +91,7 @@ def _check_pair(pair: str) -> None:
 def _rows(home: Home, workshop: Workshop, bots: OwnBots) -> list[TournamentRow]:
     found = []
     for folder in sorted(home.tournaments.iterdir()):
-        if (folder / PLAN).is_file():
+        if (folder / PLAN_FILE).is_file():
             try:
                 found.append(_row(folder, workshop, bots))
             except LudusError:  # one that cannot be read does not hide the others
@@ -104,8 +104,8 @@ def _row(folder: Path, workshop: Workshop, bots: OwnBots) -> TournamentRow:
     try:
         players, games = [bots.shown(text) for text in plan["players"]], int(plan["games"])
         seed, name = int(plan["seed"]), str(plan["game"])
-        game = find_game(name)
-        seats = game.seat_count(game.content(**plan["options"]).table)
+        game = load_game(name)
+        seats = game.seat_count(game.content(**plan["options"]).data)
     except (KeyError, TypeError, ValueError) as error:
         raise LudusError(f"{folder.name}: its plan is not complete: {error}") from None
     work = workshop.on(folder.name)
@@ -114,7 +114,7 @@ def _row(folder: Path, workshop: Workshop, bots: OwnBots) -> TournamentRow:
 
 
 def _played(folder: Path) -> int:
-    file = folder / GAMES
+    file = folder / GAMES_FILE
     if not file.is_file():
         return 0
     with open(file, "rb") as lines:
@@ -124,13 +124,13 @@ def _played(folder: Path) -> int:
 def _table(home: Home, name: str, workshop: Workshop, bots: OwnBots) -> TournamentTable:
     """The standings; on the way, those so far."""
     work = workshop.on(name)
-    if work is not None and not (home.tournaments / name / PLAN).is_file():  # just ordered
+    if work is not None and not (home.tournaments / name / PLAN_FILE).is_file():  # just ordered
         return TournamentTable(TournamentRow(name, work.subject, [], 0, 0, 0, work.id), [], [], False, False)
     folder = home.tournament_folder(name)
     row = _row(folder, workshop, bots)
     there = work is None and (folder / "pairs.csv").is_file()
     standings, cells = _results(folder, bots) if there else so_far(folder, row.players)
-    return TournamentTable(row, standings, cells, there, there and (folder / PAGE).is_file())
+    return TournamentTable(row, standings, cells, there, there and (folder / TOURNAMENT_PAGE).is_file())
 
 
 def _results(folder: Path, bots: OwnBots) -> tuple[list[Standing], list[Cell]]:
@@ -176,7 +176,7 @@ def _value(line: Line, name: str) -> Value | None:
 
 
 def _order(home: Home, hall: Hall, given: NewTournament) -> Contest:
-    game = find_game(given.game)
+    game = load_game(given.game)
     options = checked(game.options, given.options, game.name, home.content_file)
     players = [checked_text(game, text, hall.invitations["owner"]) for text in given.players]
     contest = Tournament(game, game.content(**options), players, given.games, given.seed)
@@ -189,4 +189,4 @@ def _replay(folder: Path, address: str) -> Replay:
     try:
         return contest.replay(address)
     finally:
-        contest.leave()
+        contest.close()

@@ -24,12 +24,12 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core.contract import Game
-from ludus.players import find_compiled
-from ludus.testing.bots import BOT_LAWS, Choose, asked_afresh, memories_keep_no_secrets
-from ludus.testing.case import Case, LawBroken
-from ludus.testing.laws import LAWS
+from ludus.players import load_compiled_bot
+from ludus.testing.bots import BOT_CHECKS, ChooseFunction, stateless, memories_keep_no_secrets
+from ludus.testing.case import Case, CheckFailed
+from ludus.testing.laws import CHECKS
 
-__all__ = ["BOT_LAWS", "LAWS", "Case", "LawBroken", "conform", "conform_bot", "conform_player"]
+__all__ = ["BOT_CHECKS", "CHECKS", "Case", "CheckFailed", "conform", "conform_bot", "conform_player"]
 
 
 def conform(
@@ -38,7 +38,7 @@ def conform(
     seed: int = 1,
     options: dict[str, Any] | None = None,
     longest: int = 10_000,
-    home: str | None = None,
+    import_path: str | None = None,
 ) -> None:
     """Run every check on a game. The first failed one raises LawBroken.
 
@@ -52,14 +52,14 @@ def conform(
             a
             variable of a module.
     """
-    case = Case(game, games, seed, options, longest, home)
-    for law in LAWS.values():
+    case = Case(game, games, seed, options, longest, import_path)
+    for law in CHECKS.values():
         law(case)
 
 
 def conform_bot(
     game: Game,
-    choose: Choose,
+    choose: ChooseFunction,
     games: int = 20,
     seed: int = 1,
     options: dict[str, Any] | None = None,
@@ -67,7 +67,7 @@ def conform_bot(
 ) -> None:
     """Run the bot checks on a bot given as a function of a position; a declared cheat may use hidden information."""
     case = Case(game, games, seed, options)
-    for name, law in BOT_LAWS.items():
+    for name, law in BOT_CHECKS.items():
         if not (cheats and name == "bots_do_not_peek"):
             law(case, choose)
 
@@ -76,7 +76,7 @@ def conform_player(
     game: Game, text: str, games: int = 20, seed: int = 1, options: dict[str, Any] | None = None
 ) -> None:
     """Run the bot checks on a compiled bot, named as in a match; a declared cheat may use hidden information."""
-    player = find_compiled(game, text)
-    conform_bot(game, asked_afresh(player, seed), games, seed, options, player.cheats)
+    player = load_compiled_bot(game, text)
+    conform_bot(game, stateless(player, seed), games, seed, options, player.cheats)
     if not player.cheats:
         memories_keep_no_secrets(Case(game, games, seed, options), player)

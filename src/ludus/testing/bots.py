@@ -11,55 +11,55 @@ from collections.abc import Callable
 
 from ludus.core.position import Position
 from ludus.core.random import as_int64, derive
-from ludus.players import Player
-from ludus.testing.case import Case, law
+from ludus.players import CompiledBot
+from ludus.testing.case import Case, check
 
-Choose = Callable[[Position], int | str]
+ChooseFunction = Callable[[Position], int | str]
 
 
-@law
-def bots_answer_legally(case: Case, choose: Choose) -> None:
+@check
+def bots_answer_legally(case: Case, choose: ChooseFunction) -> None:
     """The answer is one of the legal moves."""
-    for position in case.some(6):
+    for position in case.sample_positions(6):
         answer = choose(position.copy())
-        legal = position.texts() if isinstance(answer, str) else position.moves()
+        legal = position.legal_move_texts() if isinstance(answer, str) else position.legal_moves
         case.require(answer in legal, f"the bot answers {answer!r}; legal are {legal}")
 
 
-@law
-def bots_change_nothing(case: Case, choose: Choose) -> None:
+@check
+def bots_change_nothing(case: Case, choose: ChooseFunction) -> None:
     """A bot that tries out moves does so on copies."""
-    for position in case.some(6):
+    for position in case.sample_positions(6):
         before = position.bytes()
         choose(asked := position.copy())
-        case.same_bytes(before, asked.bytes(), "the bot changes the position it is asked about")
+        case.require_equal_bytes(before, asked.bytes(), "the bot changes the position it is asked about")
 
 
-@law
-def bots_do_not_peek(case: Case, choose: Choose) -> None:
+@check
+def bots_do_not_peek(case: Case, choose: ChooseFunction) -> None:
     """A bot gives the same answer on every resampled position of its seat, unless it is a declared cheat."""
-    for position in case.some(6):
-        resamples = [position.redeal(position.decider, derive(case.seed, "bot", k)) for k in range(5)]
+    for position in case.sample_positions(6):
+        resamples = [position.resample(position.current_player, derive(case.seed, "bot", k)) for k in range(5)]
         first, *others = [choose(resample) for resample in resamples]
         for answer in others:
             case.require(answer == first, f"the bot answers {first!r} or {answer!r}, though only hidden things differ")
 
 
-@law
-def memories_keep_no_secrets(case: Case, player: Player) -> None:
+@check
+def memories_keep_no_secrets(case: Case, player: CompiledBot) -> None:
     """A bot that sees resampled positions all game long plays like one that sees the true positions."""
-    for play in case.plays:
+    for play in case.random_games:
         position = case.start(play.seed)
         seats = range(position.seats)
         dice = [as_int64(derive(case.seed, "dice", seat)) for seat in seats]
-        with_truth = [player.sit(position, seat, dice[seat]) for seat in seats]
-        with_resamples = [player.sit(_redealt(case, position, seat), seat, dice[seat]) for seat in seats]
+        with_truth = [player.join(position, seat, dice[seat]) for seat in seats]
+        with_resamples = [player.join(_resampled(case, position, seat), seat, dice[seat]) for seat in seats]
         number = 0
-        while not position.ended and number < case.longest:
-            case.place, seat = (play.seed, number), position.decider
+        while not position.end_reason and number < case.longest:
+            case.location, seat = (play.seed, number), position.current_player
             answer, expected = (
                 with_truth[seat].choose(position),
-                with_resamples[seat].choose(_redealt(case, position, seat)),
+                with_resamples[seat].choose(_resampled(case, position, seat)),
             )
             case.require(
                 answer == expected, f"the player answers {answer!r}; had it been shown redeals so far, {expected!r}"
@@ -68,19 +68,19 @@ def memories_keep_no_secrets(case: Case, player: Player) -> None:
             number += 1
 
 
-def _redealt(case: Case, position: Position, seat: int) -> Position:
-    return position.redeal(seat, derive(case.seed, "shown", len(position.history), seat))
+def _resampled(case: Case, position: Position, seat: int) -> Position:
+    return position.resample(seat, derive(case.seed, "shown", len(position.history), seat))
 
 
-def asked_afresh(player: Player, seed: int) -> Choose:
+def stateless(player: CompiledBot, seed: int) -> ChooseFunction:
     """A compiled bot as a function of the position alone."""
 
     def choose(position: Position) -> int:
-        return player.sit(position, position.decider, as_int64(derive(seed, "dice"))).choose(position)
+        return player.join(position, position.current_player, as_int64(derive(seed, "dice"))).choose(position)
 
     return choose
 
 
-BOT_LAWS: dict[str, Callable[[Case, Choose], None]] = {
+BOT_CHECKS: dict[str, Callable[[Case, ChooseFunction], None]] = {
     law.__name__: law for law in (bots_answer_legally, bots_change_nothing, bots_do_not_peek)
 }

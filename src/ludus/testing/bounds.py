@@ -20,22 +20,22 @@ from ludus.core.contract import Game
 from ludus.core.errors import LudusError
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.core.registry import GROUP, find_game
+from ludus.core.registry import GROUP, load_game
 from ludus.testing.case import Case
 
-MORE = 10  # times the games of the other checks
+GAMES_FACTOR = 10  # times the games of the other checks
 
 
 def play_with_bounds_checks(case: Case) -> str | None:
     """The error message of the process, or None if all games went well."""
-    request = {"options": case.options, "games": MORE * case.games, "seed": case.seed, "longest": case.longest}
+    request = {"options": case.options, "games": GAMES_FACTOR * case.games, "seed": case.seed, "longest": case.longest}
     settings = {
         "NUMBA_BOUNDSCHECK": "1",
         "NUMBA_DISABLE_JIT": "0",
         "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
     }
     process = subprocess.run(
-        [sys.executable, "-m", "ludus.testing.bounds", case.home or address(case.game)],
+        [sys.executable, "-m", "ludus.testing.bounds", case.import_path or game_import_path(case.game)],
         input=msgspec.json.encode(request),
         capture_output=True,
         env=os.environ | settings,
@@ -46,10 +46,10 @@ def play_with_bounds_checks(case: Case) -> str | None:
     return (process.stdout or process.stderr).decode(errors="replace").strip().splitlines()[-1]
 
 
-def address(game: Game) -> str:
+def game_import_path(game: Game) -> str:
     """The import path of a game for another process: "module:attribute"."""
     for entry in entry_points(group=GROUP):
-        if entry.name == game.name and find_game(entry.name) is game:
+        if entry.name == game.name and load_game(entry.name) is game:
             return entry.value
     for name, module in list(sys.modules.items()):
         if name != "__main__":
@@ -61,11 +61,11 @@ def address(game: Game) -> str:
     )
 
 
-def find(home: str) -> Game:
+def import_game(home: str) -> Game:
     """A game from "module:attribute" or by its installed name."""
     module, colon, attribute = home.partition(":")
     if not colon:
-        return find_game(home)
+        return load_game(home)
     game = attrgetter(attribute)(importlib.import_module(module))
     if not isinstance(game, Game):
         raise LudusError(f"{home} is not a ludus Game")
@@ -74,16 +74,16 @@ def find(home: str) -> Game:
 
 def main() -> None:
     request = msgspec.json.decode(sys.stdin.buffer.read())
-    game = find(sys.argv[1])
+    game = import_game(sys.argv[1])
     content = game.content(**request["options"])
     for k in range(request["games"]):
         seed = derive(request["seed"], game.name, k)
         position, chance, number = Position.start(game, content, seed), random.Random(seed), 0
         try:
-            while number < request["longest"] and (moves := position.moves()):
+            while number < request["longest"] and (moves := position.legal_moves):
                 position.play(chance.choice(moves))
                 number += 1
-                position.redeal(number % position.seats, derive(seed, number))
+                position.resample(number % position.seats, derive(seed, number))
             _ = position.result
         except Exception as error:
             print(f"with bounds checks, seed {seed}, move {number}: {type(error).__name__}: {error}")

@@ -17,17 +17,17 @@ from ludus.core.position import Position
 from ludus.core.random import derive
 
 
-class LawBroken(LudusError, AssertionError):
+class CheckFailed(LudusError, AssertionError):
     """A game fails a check; the message says which one, where, and what differs."""
 
     def __init__(self, game: str, law: str, what: str, seed: int | None = None, move: int | None = None) -> None:
-        self.game, self.law, self.what, self.seed, self.move = game, law, what, seed, move
+        self.game, self.check, self.what, self.seed, self.move = game, law, what, seed, move
         location = "" if seed is None else f" at seed {seed}, move {move}"
         super().__init__(f"{game} breaks the law {law!r}{location}: {what}")
 
 
 @dataclass(frozen=True)
-class Play:
+class RandomGame:
     """One random game: its seed, its moves, and whether it ended."""
 
     seed: int
@@ -48,14 +48,14 @@ class Case:
         seed: int = 1,
         options: dict[str, Any] | None = None,
         longest: int = 10_000,
-        home: str | None = None,
+        import_path: str | None = None,
     ) -> None:
         self.game, self.games, self.seed, self.longest = game, games, seed, longest
         self.options = options or {}
-        self.home = home  # "module:attribute" or an installed name, for another process
+        self.import_path = import_path  # "module:attribute" or an installed name, for another process
         self.content = self.load()
-        self.law = ""
-        self.place: tuple[int | None, int | None] = None, None  # seed and move of the position being checked
+        self.check_name = ""
+        self.location: tuple[int | None, int | None] = None, None  # seed and move of the position being checked
 
     def load(self) -> Content:
         """Load the content anew, as another process would."""
@@ -68,105 +68,105 @@ class Case:
         return [derive(self.seed, self.game.name, k) for k in range(count)]
 
     @cached_property
-    def plays(self) -> list[Play]:
+    def random_games(self) -> list[RandomGame]:
         """The random games that all checks use."""
         return [self._play(seed) for seed in self.seeds(self.games)]
 
-    def _play(self, seed: int) -> Play:
+    def _play(self, seed: int) -> RandomGame:
         position, chooser = self.start(seed), random.Random(seed)
         moves: list[int] = []
-        while len(moves) < self.longest and (legal := position.moves()):
-            self.place = seed, len(moves)
+        while len(moves) < self.longest and (legal := position.legal_moves):
+            self.location = seed, len(moves)
             moves.append(chooser.choice(legal))
             position.play(moves[-1])
-        return Play(seed, tuple(moves), position.ended is not None)
+        return RandomGame(seed, tuple(moves), position.end_reason is not None)
 
     # Positions of the random games
 
-    def walk(self, play: Play, most: int | None = None, content: Content | None = None) -> Iterator[Position]:
+    def walk(self, play: RandomGame, most: int | None = None, content: Content | None = None) -> Iterator[Position]:
         """Every position of one game; the same object moves on, so play only on copies of it."""
         position = self.start(play.seed, content=content)
         for number, move in enumerate(play.moves[:most]):
-            self.place = play.seed, number
+            self.location = play.seed, number
             yield position
             position.play(move)
-        self.place = play.seed, len(play.moves[:most])
+        self.location = play.seed, len(play.moves[:most])
         yield position
 
-    def every(self) -> Iterator[Position]:
+    def all_positions(self) -> Iterator[Position]:
         """Every position of every game, including the last."""
-        for play in self.plays:
+        for play in self.random_games:
             yield from self.walk(play)
 
-    def some(self, count: int) -> Iterator[Position]:
+    def sample_positions(self, count: int) -> Iterator[Position]:
         """The first and some other positions before the end, of every game."""
-        for play in self.plays:
+        for play in self.random_games:
             rest = range(1, len(play.moves))
             chosen = {0, *random.Random(play.seed).sample(rest, min(count - 1, len(rest)))}
             for number, position in enumerate(self.walk(play, max(chosen))):
-                if number in chosen and not position.ended:
+                if number in chosen and not position.end_reason:
                     yield position
 
     # Failures
 
-    def broken(self, what: str, cause: Exception | None = None) -> NoReturn:
-        raise LawBroken(self.game.name, self.law, what, *self.place) from cause
+    def fail(self, what: str, cause: Exception | None = None) -> NoReturn:
+        raise CheckFailed(self.game.name, self.check_name, what, *self.location) from cause
 
     def require(self, holds: object, what: str) -> None:
         if not holds:
-            self.broken(what)
+            self.fail(what)
 
-    def same(self, expected: Any, got: Any, what: str) -> None:
+    def require_equal(self, expected: Any, got: Any, what: str) -> None:
         """Require two values to be equal; the message names the first difference."""
         if expected != got:
             where, one, other = first_difference(expected, got) or ("", expected, got)
-            self.broken(f"{what}: {where + ': ' if where else ''}{_short(one)} against {_short(other)}")
+            self.fail(f"{what}: {where + ': ' if where else ''}{_short_repr(one)} against {_short_repr(other)}")
 
-    def same_bytes(self, expected: bytes, got: bytes, what: str) -> None:
+    def require_equal_bytes(self, expected: bytes, got: bytes, what: str) -> None:
         """Require two states to be equal byte for byte."""
         if expected != got:
             one, other = (to_plain(self.game.state(memoryview(data))) for data in (expected, got))
-            self.same(one, other, what)
-            self.broken(f"{what}: bytes that belong to no field differ")
+            self.require_equal(one, other, what)
+            self.fail(f"{what}: bytes that belong to no field differ")
 
 
-Law = Callable[[Case], None]
+Check = Callable[[Case], None]
 Rest = ParamSpec("Rest")
 
 
-def law(function: Callable[Concatenate[Case, Rest], None]) -> Callable[Concatenate[Case, Rest], None]:
+def check(function: Callable[Concatenate[Case, Rest], None]) -> Callable[Concatenate[Case, Rest], None]:
     """Decorator of a check: every exception inside is reported as this check failed."""
 
     @wraps(function)
     def checked(case: Case, *rest: Rest.args, **named: Rest.kwargs) -> None:
-        case.law, case.place = function.__name__, (None, None)
+        case.check_name, case.location = function.__name__, (None, None)
         try:
             function(case, *rest, **named)
-        except LawBroken:
+        except CheckFailed:
             raise
         except Exception as error:
-            case.broken(f"{type(error).__name__}: {error}", error)
+            case.fail(f"{type(error).__name__}: {error}", error)
 
     return cast(Callable[Concatenate[Case, Rest], None], checked)
 
 
-def look(position: Position, seat: int) -> str:
+def observation_text(position: Position, seat: int) -> str:
     """The observation of a seat as one text, without the history."""
-    return repr(position.game.view(position.content, position.state, seat))
+    return repr(position.game.observation(position.content, position.state, seat))
 
 
-def picture(position: Position, seat: int | None) -> str | None:
+def svg_or_none(position: Position, seat: int | None) -> str | None:
     """The position as SVG, or None if the game has no picture."""
     with suppress(LudusError):
-        return position.picture(seat)
+        return position.svg(seat)
     return None
 
 
-def description(position: Position, seat: int | None) -> str | None:
+def description_or_none(position: Position, seat: int | None) -> str | None:
     """The position as text, or None if the game has no description."""
-    return position.describe(seat) if position.game.describe else None
+    return position.describe(seat) if position.game.rendering.describe else None
 
 
-def _short(value: Any) -> str:
+def _short_repr(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 200 else f"{text[:197]}..."

@@ -4,15 +4,15 @@ from dataclasses import replace
 import pytest
 
 from ludus.compute import Threads
-from ludus.core.registry import find_game
-from ludus.design.contract import Order
+from ludus.core.registry import load_game
+from ludus.design.contract import DesignRequest
 
 FEWEST = 60  # cards that a draft needs: the fewer there are, the more games each is in
 
 
 @pytest.fixture(scope="session")
 def game():
-    return find_game("locm")
+    return load_game("locm")
 
 
 @pytest.fixture
@@ -20,7 +20,9 @@ def order(game):
     """order(games=..., threads=...) is what the command line hands to a designer."""
 
     def make(games=None, seed=1, threads=1, folder=None, **options):
-        return Order(game, options, games, seed, Threads(threads), folder, lambda what, count: nullcontext(_ignore))
+        return DesignRequest(
+            game, options, games, seed, Threads(threads), folder, lambda what, count: nullcontext(_ignore)
+        )
 
     return make
 

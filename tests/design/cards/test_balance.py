@@ -4,21 +4,21 @@ from dataclasses import replace
 
 import pytest
 
-from ludus.core.registry import find_game
-from ludus.design.cards.asks import Limits
-from ludus.design.cards.balance import balance
-from ludus.design.cards.survey import Rates
+from ludus.core.registry import load_game
+from ludus.design.cards.asks import WinRateBand
+from ludus.design.cards.balance import balance_list
+from ludus.design.cards.survey import CardRates
 from ludus.stats import Estimate
 
-DESIGN = find_game("locm").design()
-CARDS = DESIGN.cards_of(find_game("locm").content())[:20]
-BAND = Limits.read("47:53")
+DESIGN = load_game("locm").design()
+CARDS = DESIGN.cards_of(load_game("locm").content())[:20]
+BAND = WinRateBand.parse("47:53")
 ERROR = 0.001
 
 
 def rates(strength, count=1000):
     lift = Estimate(strength - 0.5, strength - 0.5 - 2 * ERROR, strength - 0.5 + 2 * ERROR, count)
-    return Rates((count,) * 3, (lift,) * 3, (lift,) * 3)
+    return CardRates((count,) * 3, (lift,) * 3, (lift,) * 3)
 
 
 def formula(**points):
@@ -36,28 +36,28 @@ def formula(**points):
 
 def run(changes, measure, most=6, rounds=6):
     start = [replace(card, **changes.get(card.number, {})) for card in CARDS]
-    return start, balance(start, BAND, most, rounds, measure, DESIGN)
+    return start, balance_list(start, BAND, most, rounds, measure, DESIGN)
 
 
 def test_nothing_changes_when_nothing_is_outside():
     start, done = run({}, formula(cost=-0.01))
     assert done.cards == start
-    assert done.patients == []
+    assert done.adjustments == []
     assert done.rounds == [("the list as it is", 0)]
 
 
 def test_the_smallest_change_that_leads_inside_is_found():
     # 8 attack too much are 8 points of percent; a point of cost is worth two of them
     start, done = run({6: {"attack": 11}}, formula(cost=-0.02, attack=0.01, defense=0.01))
-    (patient,) = done.patients
+    (patient,) = done.adjustments
     assert patient.now == (("cost", 3),)  # to 52 %; of attack it would take six
     assert sum(one != other for one, other in zip(start, done.cards, strict=True)) == 1
 
 
 def test_a_weak_card_gets_stronger():
     _, done = run({6: {"attack": 1, "cost": 4}}, formula(cost=-0.02, attack=0.01))
-    (patient,) = done.patients
-    assert patient.stronger
+    (patient,) = done.adjustments
+    assert patient.strengthen
     assert patient.measured[patient.now].value in BAND
 
 
@@ -74,14 +74,14 @@ def test_points_that_do_less_together_are_corrected():
         return found
 
     _, done = run({6: {"attack": 11}}, measure, most=10)
-    (patient,) = done.patients
+    (patient,) = done.adjustments
     assert patient.measured[patient.now].value in BAND
     assert len(done.rounds) > 5  # the first prescription was too small
 
 
 def test_a_card_that_nothing_helps_is_left_as_it_is():
     start, done = run({6: {"attack": 60}}, lambda cards, what: [rates(0.6 if c.number == 6 else 0.5) for c in cards])
-    (patient,) = done.patients
+    (patient,) = done.adjustments
     assert (patient.now, patient.effects) == ((), {})
     assert done.cards == start
 
@@ -91,14 +91,14 @@ def test_a_card_so_far_outside_that_no_point_is_felt_is_tried_with_more():
         return [rates(0.58 if c.number == 6 and c.attack > 5 else 0.51 if c.number == 6 else 0.5) for c in cards]
 
     _, done = run({6: {"attack": 8}}, measure, most=4)
-    (patient,) = done.patients
+    (patient,) = done.adjustments
     assert patient.measured[patient.now].value in BAND
     assert patient.card.attack + dict(patient.now)["attack"] <= 5
 
 
 def test_a_card_out_of_reach_comes_as_close_as_its_points_allow():
     _, done = run({6: {"attack": 60}}, formula(attack=0.005), most=3)
-    (patient,) = done.patients
+    (patient,) = done.adjustments
     assert patient.now == (("attack", -3),)
     assert patient.measured[patient.now].value == pytest.approx(0.77)
 
@@ -115,5 +115,5 @@ def test_a_card_that_others_push_outside_is_treated_too():
         ]
 
     _, done = run({6: {"attack": 12}}, measure, most=8)
-    assert [patient.card.number for patient in done.patients] == [6, 7]
-    assert all(patient.measured[patient.now].value in BAND for patient in done.patients)
+    assert [patient.card.number for patient in done.adjustments] == [6, 7]
+    assert all(patient.measured[patient.now].value in BAND for patient in done.adjustments)

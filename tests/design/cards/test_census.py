@@ -6,34 +6,34 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from ludus.arena.census import Census
+from ludus.arena.census import MatchWithStats
 from ludus.arena.match import Match
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
 from ludus.games.locm.state import BATTLE
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.testing.toys import auction
 
 
 def a_match(game, *names, seed=1, compiled=True, **options):
-    players = [find_player(game, name, compiled) for name in names]
+    players = [load_bot(game, name, compiled) for name in names]
     return Match(game, game.content(**options), players, seed, compiled)
 
 
 @pytest.mark.parametrize("version", ["1.0", "1.2"])
 def test_the_games_of_a_census_are_those_of_the_match(game, version):
     match = a_match(game, "weighted", "random+greedy", version=version)
-    assert Census(match).play(200).outcomes.digest() == match.play(200).digest()
+    assert MatchWithStats(match).play(200).outcomes.digest() == match.play(200).digest()
 
 
 def test_tallies_and_sums_equal_a_count_made_move_by_move(game):
     match = a_match(game, "weighted", "random+greedy", seed=5)
     count = 200
-    found = Census(match).play(count)
+    found = MatchWithStats(match).play(count)
     slow = [count_by_hand(game, match, number) for number in range(count)]
     for number, (offers, picked, decks, drawn, played, turns) in enumerate(slow):
-        tally = found.tallies[number]
+        tally = found.stats[number]
         assert tally["offers"].tolist() == offers
         taken = [[offers[k][place] for k, place in enumerate(places)] for places in tally["picks"].tolist()]
         assert taken == picked
@@ -72,8 +72,8 @@ def count_by_hand(game, match, number):
 def check_sums(game, match, found, slow):
     """The sums of the census from the hand-made count, card by card and deal by deal."""
     design, shares = game.design(), found.outcomes.shares
-    means = np.array([0.6, 0.4])
-    sums, picks = design.add_up(found.tallies, shares, means)
+    means = np.record([0.6, 0.4])
+    sums, picks = design.add_up(found.stats, shares, means)
     decks, wins, lifts, offered, taken = Counter(), Counter(), Counter(), Counter(), Counter()
     squares, deals = Counter(), Counter()
     for deal in range(len(slow) // 2):
@@ -112,25 +112,25 @@ def check_sums(game, match, found, slow):
 
 
 def test_the_bytes_are_the_same_on_any_number_of_threads(game):
-    census = Census(a_match(game, "random+greedy", "random+greedy"))
-    one, two = (census.play(500, Threads(threads)).tallies.tobytes() for threads in (1, 3))
+    census = MatchWithStats(a_match(game, "random+greedy", "random+greedy"))
+    one, two = (census.play(500, Threads(threads)).stats.tobytes() for threads in (1, 3))
     assert one == two
 
 
 def test_a_census_travels_to_other_processes(game):
-    census = Census(a_match(game, "random+greedy", "weighted"))
+    census = MatchWithStats(a_match(game, "random+greedy", "weighted"))
     again = pickle.loads(pickle.dumps(census))
-    assert again.play_part(range(3, 9)).tallies.tobytes() == census.play_part(range(3, 9)).tallies.tobytes()
+    assert again.play_range(range(3, 9)).stats.tobytes() == census.play_range(range(3, 9)).stats.tobytes()
 
 
 def test_plain_python_counts_the_same(game):
-    found = Census(a_match(game, "baseline2", "random")).play(4)
-    slow = Census(a_match(game, "baseline2", "random", compiled=False), compiled=False).play(4)
-    assert slow.tallies.tobytes() == found.tallies.tobytes()
-    means = np.array([0.5, 0.5])
+    found = MatchWithStats(a_match(game, "baseline2", "random")).play(4)
+    slow = MatchWithStats(a_match(game, "baseline2", "random", compiled=False), compiled=False).play(4)
+    assert slow.stats.tobytes() == found.stats.tobytes()
+    means = np.record([0.5, 0.5])
     for one, other in zip(
-        game.design().add_up(found.tallies, found.outcomes.shares, means),
-        game.design().add_up(slow.tallies, slow.outcomes.shares, means, compiled=False),
+        game.design().add_up(found.stats, found.outcomes.shares, means),
+        game.design().add_up(slow.stats, slow.outcomes.shares, means, compiled=False),
         strict=True,
     ):
         assert one.tobytes() == other.tobytes()
@@ -138,11 +138,11 @@ def test_plain_python_counts_the_same(game):
 
 def test_who_cannot_be_counted_is_refused(game, tmp_path):
     with pytest.raises(OptionError, match="auction does not say what to count"):
-        Census(Match(auction.game, auction.game.content(), [find_player(auction.game, "random")] * 2, 1))
+        MatchWithStats(Match(auction.game, auction.game.content(), [load_bot(auction.game, "random")] * 2, 1))
     bot = tmp_path / "mine.py"
     bot.write_text(
         "import ludus\n\nclass Mine(ludus.Bot):\n    def choose(self, view, moves):\n        return moves[0]\n"
     )
-    guest = find_player(game, f"{bot}:Mine", in_process=True)
+    guest = load_bot(game, f"{bot}:Mine", in_process=True)
     with pytest.raises(OptionError, match="needs compiled players"):
-        Census(Match(game, game.content(), [guest, find_player(game, "random")], 1))
+        MatchWithStats(Match(game, game.content(), [guest, load_bot(game, "random")], 1))

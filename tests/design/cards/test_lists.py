@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from ludus.core.errors import ContentError, LudusError, OptionError, UnknownName
-from ludus.design.cards.asks import Limits, read_players
-from ludus.design.cards.decks import archetype, curve
-from ludus.design.cards.lists import change_cards, read_subject
+from ludus.design.cards.asks import WinRateBand, read_players
+from ludus.design.cards.decks import archetype, mana_curve
+from ludus.design.cards.lists import apply_changes_text, read_selection
 from ludus.design.contract import find_designer
 
 DECK = " ".join(["7", "48", "68"] * 10)
@@ -18,20 +18,20 @@ def numbers(subject):
 
 
 def test_cards_are_named_by_number_or_name_in_any_mixture(order):
-    assert numbers(read_subject(["7,48,Giant Squid"], order())) == [7, 48, 68]
-    assert numbers(read_subject(["7", "48", "giant squid"], order())) == [7, 48, 68]
-    assert numbers(read_subject(["7 48"], order())) == [7, 48]
+    assert numbers(read_selection(["7,48,Giant Squid"], order())) == [7, 48, 68]
+    assert numbers(read_selection(["7", "48", "giant squid"], order())) == [7, 48, 68]
+    assert numbers(read_selection(["7 48"], order())) == [7, 48]
 
 
 def test_official_and_a_file_are_whole_lists(order, small_list):
-    assert len(read_subject(["official"], order()).asked) == 160
-    assert len(read_subject([small_list()], order()).asked) == 60
-    assert len(read_subject(["official"], order(cards=small_list())).asked) == 60
+    assert len(read_selection(["official"], order()).selected) == 160
+    assert len(read_selection([small_list()], order()).selected) == 60
+    assert len(read_selection(["official"], order(cards=small_list())).selected) == 60
 
 
 def test_thirty_numbers_are_a_deck(order):
-    subject = read_subject(DECK.split(), order())
-    assert subject.deck
+    subject = read_selection(DECK.split(), order())
+    assert subject.is_deck
     assert numbers(subject)[:3] == [7, 48, 68]
 
 
@@ -48,28 +48,28 @@ def test_thirty_numbers_are_a_deck(order):
 )
 def test_wrong_content_is_refused(order, words, said):
     with pytest.raises(LudusError, match=said):
-        read_subject(words, order())
+        read_selection(words, order())
 
 
 def test_options_that_leave_no_draft_are_refused(order, small_list):
     with pytest.raises(OptionError, match="-o setup: cards are counted in ordinary drafts"):
-        read_subject(["official"], order(setup="dealt"))
+        read_selection(["official"], order(setup="dealt"))
     with pytest.raises(OptionError, match=r"version 1\.5 has no draft"):
-        read_subject(["official"], order(version="1.5"))
+        read_selection(["official"], order(version="1.5"))
     with pytest.raises(OptionError, match="two card lists"):
-        read_subject([small_list()], order(cards=small_list()))
+        read_selection([small_list()], order(cards=small_list()))
 
 
 def test_a_name_that_two_cards_have_needs_a_number(order, tmp_path, small_list):
     file = tmp_path / "twins.csv"
     file.write_text(Path(small_list()).read_text().replace("Scuttler", "Slimer", 1))
     with pytest.raises(OptionError, match=r"several cards are called 'slimer': say which by number \(1, 2\)"):
-        read_subject(["slimer"], order(cards=str(file)))
+        read_selection(["slimer"], order(cards=str(file)))
 
 
 def test_a_change_names_card_field_and_value(order):
-    cards = read_subject(["official"], order()).cards
-    changed, touched = change_cards(order(), cards, "48.cost=3, Giant Squid.keywords=B-----,48.attack=2")
+    cards = read_selection(["official"], order()).cards
+    changed, touched = apply_changes_text(order(), cards, "48.cost=3, Giant Squid.keywords=B-----,48.attack=2")
     assert [cards[index].number for index in touched] == [48, 68]
     assert (changed[47].cost, changed[47].attack, changed[67].keywords) == (3, 2, 1)
     assert sum(one != other for one, other in zip(cards, changed, strict=True)) == 2
@@ -92,15 +92,15 @@ def test_a_change_names_card_field_and_value(order):
 )
 def test_a_wrong_change_is_refused(order, text, error, said):
     with pytest.raises(error, match=said):
-        change_cards(order(), read_subject(["official"], order()).cards, text)
+        apply_changes_text(order(), read_selection(["official"], order()).cards, text)
 
 
 def test_a_band_lies_around_fifty_percent():
-    assert Limits.read("47:53") == Limits(0.47, 0.53)
-    assert 0.5 in Limits.read("48.5:51.5")
+    assert WinRateBand.parse("47:53") == WinRateBand(0.47, 0.53)
+    assert 0.5 in WinRateBand.parse("48.5:51.5")
     for wrong in ("47", "53:47", "51:52", "a:b", "4.7.1:53", "-1:50"):
         with pytest.raises(OptionError, match="a band is LOW:HIGH in percent with 50 between them"):
-            Limits.read(wrong)
+            WinRateBand.parse(wrong)
 
 
 def test_players_are_one_or_two():
@@ -111,18 +111,18 @@ def test_players_are_one_or_two():
 
 
 def test_a_game_without_designer_says_who_has_one():
-    from ludus.core.registry import registered
+    from ludus.core.registry import registered_game
     from ludus.testing.toys import auction
 
     with (
-        registered(auction.game),
+        registered_game(auction.game),
         pytest.raises(OptionError, match=r"auction has no content .* these games have: delve, dominion, locm"),
     ):
         find_designer("auction")
 
 
 def test_an_archetype_follows_from_cost_and_items(order):
-    cards = {card.number: card for card in read_subject(["official"], order()).cards}
+    cards = {card.number: card for card in read_selection(["official"], order()).cards}
     assert archetype([cards[1], cards[3], cards[7]]) == "aggro"
     assert archetype([cards[9], cards[19], cards[12]]) == "midrange"
     assert archetype([cards[116], cards[80], cards[68]]) == "control"
@@ -130,8 +130,8 @@ def test_an_archetype_follows_from_cost_and_items(order):
 
 
 def test_a_curve_has_a_mark_for_every_card(order):
-    cards = {card.number: card for card in read_subject(["official"], order()).cards}
-    lines = curve([cards[1], cards[3], cards[150], cards[116]]).splitlines()
+    cards = {card.number: card for card in read_selection(["official"], order()).cards}
+    lines = mana_curve([cards[1], cards[3], cards[150], cards[116]]).splitlines()
     assert lines[1].split() == ["1", "■■", "2"]
     assert lines[2].split() == ["2", "□", "1"]
     assert lines[7].split() == ["7+", "■", "1"]

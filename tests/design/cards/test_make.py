@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ludus.core.errors import OptionError
-from ludus.design.cards.asks import MakeAsks
+from ludus.design.cards.asks import LocmMakeOptions
 from ludus.design.cards.making import make
 from ludus.games.locm.cards import parse_cards
 
@@ -23,7 +23,7 @@ def column(table, name):
 
 def test_a_planted_outlier_is_repaired_and_nothing_else_is_touched(order, small_list, tmp_path):
     file = small_list({7: {"attack": 9, "defense": 9, "cost": 0}})
-    found = make(MakeAsks(**FAST), order(4000, cards=file, folder=str(tmp_path)))
+    found = make(LocmMakeOptions(**FAST), order(4000, cards=file, folder=str(tmp_path)))
     before, after = parse_cards(Path(file).read_text()), parse_cards(found.files["cards.csv"])
     assert [one.number for one, other in zip(before, after, strict=True) if one != other] == [7]
     changes = sheet(found, "changes")
@@ -39,7 +39,7 @@ def test_a_planted_outlier_is_repaired_and_nothing_else_is_touched(order, small_
 
 def test_a_list_without_outliers_stays_as_it_is(order, small_list):
     file = small_list()
-    found = make(MakeAsks(**FAST), order(1000, cards=file))
+    found = make(LocmMakeOptions(**FAST), order(1000, cards=file))
     assert found.answer == ["Nothing to change: no card is surely outside 45 % to 55 % of wins when drafted."]
     assert found.files["cards.csv"] == Path(file).read_text()
     assert found.facts["old content"] == found.facts["new content"]
@@ -48,7 +48,7 @@ def test_a_list_without_outliers_stays_as_it_is(order, small_list):
 
 def test_what_cannot_be_helped_is_told(order, small_list):
     file = small_list({7: {"attack": 9, "defense": 9, "cost": 0}})
-    found = make(MakeAsks(**FAST | {"steps": 1}), order(2000, cards=file))
+    found = make(LocmMakeOptions(**FAST | {"steps": 1}), order(2000, cards=file))
     assert "Could not be brought inside: Rootkin Sapling." in found.answer
     (why,) = column(sheet(found, "not_inside"), "why")
     assert why == "--steps allows 1 point at most"
@@ -56,15 +56,15 @@ def test_what_cannot_be_helped_is_told(order, small_list):
 
 def test_the_same_seed_makes_the_same_list_on_any_number_of_threads(order, small_list):
     file = small_list({7: {"attack": 9, "defense": 9, "cost": 0}})
-    one, two = (make(MakeAsks(**FAST), order(1000, threads=threads, cards=file)) for threads in (1, 3))
+    one, two = (make(LocmMakeOptions(**FAST), order(1000, threads=threads, cards=file)) for threads in (1, 3))
     assert (one.files, one.answer, one.facts, one.pictures) == (two.files, two.answer, two.facts, two.pictures)
-    assert [each.rows for each in one.sheets] == [each.rows for each in two.sheets]
+    assert [each.rows for each in one.tables] == [each.rows for each in two.tables]
 
 
 def test_targets_that_make_no_sense_are_refused(order):
     with pytest.raises(OptionError, match="say what to aim at: --balance"):
-        make(MakeAsks(), order(100))
+        make(LocmMakeOptions(), order(100))
     with pytest.raises(OptionError, match=r"random\+greedy cannot both make the list and judge it"):
-        make(MakeAsks(balance=True, players="random+greedy coac", hold_out="random+greedy"), order(100))
+        make(LocmMakeOptions(balance=True, players="random+greedy coac", hold_out="random+greedy"), order(100))
     with pytest.raises(OptionError, match="a band is LOW:HIGH"):
-        make(MakeAsks(balance=True, band="60:70"), order(100))
+        make(LocmMakeOptions(balance=True, band="60:70"), order(100))

@@ -3,34 +3,42 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.registry import find_game
-from ludus.design.cards.steps import can_move, cooked, directions, in_words, predicted, recipes, size
+from ludus.core.registry import load_game
+from ludus.design.cards.steps import (
+    can_move,
+    apply_change,
+    movable_fields,
+    describe_change,
+    predicted_effect,
+    possible_changes,
+    change_size,
+)
 
-DESIGN = find_game("locm").design()
-CARDS = DESIGN.cards_of(find_game("locm").content())
+DESIGN = load_game("locm").design()
+CARDS = DESIGN.cards_of(load_game("locm").content())
 any_card = st.sampled_from(CARDS)
 
 
 @given(any_card, st.booleans())
 def test_a_recipe_gives_a_legal_card_that_goes_one_way(card, stronger):
     text = None
-    for recipe in recipes(card, stronger, 3, DESIGN):
-        changed = cooked(card, recipe)
+    for recipe in possible_changes(card, stronger, 3, DESIGN):
+        changed = apply_change(card, recipe)
         for field, by in recipe:
             low, high = DESIGN.allowed(card, field)
             assert low <= getattr(changed, field) <= high
             assert field == "cost" or getattr(card, field) * getattr(changed, field) > 0
-            assert by * directions(card, stronger, DESIGN)[field] > 0
-        assert size(recipe) <= 3
+            assert by * movable_fields(card, stronger, DESIGN)[field] > 0
+        assert change_size(recipe) <= 3
         text = DESIGN.write_cards([changed])
     assert text is not None  # no change is always among them
 
 
 @given(any_card, st.booleans())
 def test_every_recipe_comes_once_and_small_ones_first(card, stronger):
-    found = list(recipes(card, stronger, 4, DESIGN))
+    found = list(possible_changes(card, stronger, 4, DESIGN))
     assert len(set(found)) == len(found)
-    assert [size(recipe) for recipe in found] == sorted(size(recipe) for recipe in found)
+    assert [change_size(recipe) for recipe in found] == sorted(change_size(recipe) for recipe in found)
 
 
 def card(number):
@@ -38,23 +46,23 @@ def card(number):
 
 
 def test_weaker_means_dearer_and_less_of_what_it_does():
-    assert directions(card(68), False, DESIGN) == {"cost": 1, "attack": -1, "defense": -1}
-    assert directions(card(150), False, DESIGN) == {"cost": 1, "defense": 1}  # Throwing Axe, -3 defense
-    assert directions(card(150), True, DESIGN) == {"cost": -1, "defense": -1}
-    assert directions(card(13), True, DESIGN)["opp_health"] == -1  # Swamp Terror hurts the opponent by 1
+    assert movable_fields(card(68), False, DESIGN) == {"cost": 1, "attack": -1, "defense": -1}
+    assert movable_fields(card(150), False, DESIGN) == {"cost": 1, "defense": 1}  # Throwing Axe, -3 defense
+    assert movable_fields(card(150), True, DESIGN) == {"cost": -1, "defense": -1}
+    assert movable_fields(card(13), True, DESIGN)["opp_health"] == -1  # Swamp Terror hurts the opponent by 1
 
 
 def test_a_number_never_disappears_and_none_is_invented():
     hedgehog = card(48)  # 1/1 for 1
-    assert directions(hedgehog, False, DESIGN) == {"cost": 1}
+    assert movable_fields(hedgehog, False, DESIGN) == {"cost": 1}
     assert not can_move(hedgehog, "draw", 1, DESIGN)
-    assert directions(card(143), True, DESIGN) == {}  # Pierce Armour costs 0 and has no numbers
+    assert movable_fields(card(143), True, DESIGN) == {}  # Pierce Armour costs 0 and has no numbers
 
 
 def test_points_add_up_and_are_told():
     squid = card(68)
     recipe = (("cost", 1), ("attack", -2))
-    assert size(recipe) == 3
-    assert predicted(recipe, {"cost": -0.01, "attack": -0.005}) == -0.02
-    assert in_words(squid, recipe) == "cost 6 → 7, attack 7 → 5"
-    assert in_words(squid, ()) == "unchanged"
+    assert change_size(recipe) == 3
+    assert predicted_effect(recipe, {"cost": -0.01, "attack": -0.005}) == -0.02
+    assert describe_change(squid, recipe) == "cost 6 → 7, attack 7 → 5"
+    assert describe_change(squid, ()) == "unchanged"

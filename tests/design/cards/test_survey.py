@@ -3,16 +3,16 @@
 import numpy as np
 import pytest
 
-from ludus.design.cards.asks import Limits
-from ludus.design.cards.changing import compare_wins
-from ludus.design.cards.survey import STRONG, UNKNOWN, WEAK, survey, verdicts
+from ludus.design.cards.asks import WinRateBand
+from ludus.design.cards.changing import paired_difference
+from ludus.design.cards.survey import TOO_STRONG, TOO_FEW_GAMES, TOO_WEAK, run_survey, classify_cards
 
 FAST = ["random+greedy"] * 2
 
 
 def surveyed(order, small_list, changes=None, games=2000, players=FAST, **more):
     here = order(games, **more)
-    return survey(here, here.game.content(cards=small_list(changes)), players, games, here.seed, "")
+    return run_survey(here, here.game.content(cards=small_list(changes)), players, games, here.seed, "")
 
 
 @pytest.fixture(scope="module")
@@ -23,24 +23,25 @@ def planted():
 def test_planted_outliers_are_named_and_no_others(order, small_list, planted):
     found = surveyed(order, small_list, planted, players=["random"] * 2)  # who plays whatever it can, even poison
     named = {
-        card.number: said for card, said in zip(found.cards, verdicts(found.rates, Limits.read("46:54")), strict=True)
+        card.number: said
+        for card, said in zip(found.cards, classify_cards(found.rates, WinRateBand.parse("46:54")), strict=True)
     }
-    assert {number: said for number, said in named.items() if said} == {7: STRONG, 20: WEAK}
+    assert {number: said for number, said in named.items() if said} == {7: TOO_STRONG, 20: TOO_WEAK}
 
 
 def test_in_a_wide_band_nothing_is_outside(order, small_list):
     found = surveyed(order, small_list)
-    assert set(verdicts(found.rates, Limits.read("40:60"))) == {""}
+    assert set(classify_cards(found.rates, WinRateBand.parse("40:60"))) == {""}
 
 
 def test_too_few_games_lead_to_no_verdict(order, small_list, planted):
     found = surveyed(order, small_list, planted, games=20)
-    assert set(verdicts(found.rates, Limits.read("49:51"))) == {UNKNOWN}
+    assert set(classify_cards(found.rates, WinRateBand.parse("49:51"))) == {TOO_FEW_GAMES}
 
 
 def test_rates_are_those_of_the_tallies(order, small_list):
     found = surveyed(order, small_list, games=400)
-    decks, shares = found.counted.tallies["decks"], found.counted.outcomes.shares
+    decks, shares = found.counted.stats["decks"], found.counted.outcomes.shares
     for index in (0, 17, 59):
         has = (decks == index).any(axis=2)
         rates = found.rates[index]
@@ -54,11 +55,11 @@ def test_rates_are_those_of_the_tallies(order, small_list):
 def test_a_lift_is_above_the_average_of_the_player_who_has_the_card(order, small_list):
     found = surveyed(order, small_list, games=400, players=["greedy", "random"])
     by_player = found.match.by_player(found.counted.outcomes)
-    decks = found.counted.tallies["decks"]
-    assert found.means == pytest.approx(by_player.mean(axis=0))
+    decks = found.counted.stats["decks"]
+    assert found.mean_win_rates == pytest.approx(by_player.mean(axis=0))
     has = (decks == 5).any(axis=2)
-    seats = np.array([found.match.seating(number) for number in range(400)])  # the player in each seat
-    above = found.counted.outcomes.shares - found.means[seats]
+    seats = np.record([found.match.seating(number) for number in range(400)])  # the player in each seat
+    above = found.counted.outcomes.shares - found.mean_win_rates[seats]
     assert found.rates[5].lift[0].value == pytest.approx(above[has].mean())
 
 
@@ -84,9 +85,9 @@ def test_random_picks_take_a_third_and_every_card_is_offered(order, small_list):
 def test_the_games_behind_a_number_show_the_card(order, small_list, game):
     found = surveyed(order, small_list, games=100)
     for won in (True, False):
-        number = found.game_with(7, won)
+        number = found.find_game_with(7, won)
         assert number is not None
-        tally, shares = found.counted.tallies[number], found.counted.outcomes.shares[number]
+        tally, shares = found.counted.stats[number], found.counted.outcomes.shares[number]
         played = [{tally["decks"][s][k] for k in range(30) if tally["played"][s] >> k & 1} for s in (0, 1)]
         assert any(7 in played[seat] and (shares[seat] > 0.5) == won for seat in (0, 1))
     assert f"--game {number} --save-replay" in found.command(number)
@@ -95,8 +96,8 @@ def test_the_games_behind_a_number_show_the_card(order, small_list, game):
 
 def test_an_unchanged_list_differs_by_nothing(order, small_list):
     one, other = surveyed(order, small_list, games=300), surveyed(order, small_list, games=300, threads=2)
-    assert one.counted.tallies.tobytes() == other.counted.tallies.tobytes()
-    difference = compare_wins(one, other, 3)
+    assert one.counted.stats.tobytes() == other.counted.stats.tobytes()
+    difference = paired_difference(one, other, 3)
     assert difference.value == 0.0
     assert difference.low == -difference.high > -0.05  # 150 deals cannot tell more
 
@@ -104,4 +105,4 @@ def test_an_unchanged_list_differs_by_nothing(order, small_list):
 def test_a_stronger_card_wins_more_on_the_same_deals(order, small_list, planted):
     one, other = surveyed(order, small_list), surveyed(order, small_list, planted)
     index = next(k for k, card in enumerate(one.cards) if card.number == 7)
-    assert compare_wins(one, other, index).low > 0
+    assert paired_difference(one, other, index).low > 0

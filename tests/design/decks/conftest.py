@@ -3,13 +3,13 @@ from contextlib import nullcontext
 import pytest
 
 from ludus.compute import Threads
-from ludus.core.registry import find_game
-from ludus.design.contract import Order
+from ludus.core.registry import load_game
+from ludus.design.contract import DesignRequest
 
 
 @pytest.fixture(scope="session")
 def game():
-    return find_game("tribute")
+    return load_game("tribute")
 
 
 @pytest.fixture(scope="session")
@@ -17,7 +17,9 @@ def order(game):
     """order(games=..., threads=...) is what the command line hands to a designer."""
 
     def make(games=None, seed=1, threads=1, folder=None, **options):
-        return Order(game, options, games, seed, Threads(threads), folder, lambda what, count: nullcontext(_ignore))
+        return DesignRequest(
+            game, options, games, seed, Threads(threads), folder, lambda what, count: nullcontext(_ignore)
+        )
 
     return make
 
@@ -25,7 +27,7 @@ def order(game):
 @pytest.fixture(scope="session")
 def changed_file(game, tmp_path_factory):
     """changed_file({"cards.the_portcullis.play": 20}) is a file with these numbers instead of the game's own."""
-    changing = game.design().changing
+    changing = game.design().card_edits
 
     def write(values):
         text, whole = changing.file_of(game.content())

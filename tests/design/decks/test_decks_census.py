@@ -5,15 +5,23 @@ import math
 import numpy as np
 import pytest
 
-from ludus.arena.census import Census
+from ludus.arena.census import MatchWithStats
 from ludus.arena.match import Match
 from ludus.compute import Threads
-from ludus.core.registry import find_game
-from ludus.design.decks.census import CARDS, PATRONS, Survey, count_games, rate_over, suits, survey_of
-from ludus.design.decks.sums import Sums
-from ludus.design.decks.telling import turns_more
-from ludus.design.decks.worth import Moments, worths
-from ludus.players import find_player
+from ludus.core.registry import load_game
+from ludus.design.decks.census import (
+    CARD_MEASURES,
+    PATRON_MEASURES,
+    TributeSurvey,
+    survey_games,
+    rate_over,
+    patron_suitability,
+    compute_survey,
+)
+from ludus.design.decks.sums import DealSums
+from ludus.design.decks.telling import additional_turns
+from ludus.design.decks.worth import RegressionSums, regression_effects
+from ludus.players import load_bot
 
 PLAYERS = ("random-no-end", "random")
 GAMES = 200
@@ -21,21 +29,21 @@ GAMES = 200
 
 @pytest.fixture(scope="module")
 def counted():
-    game = find_game("tribute")
-    match = Match(game, game.content(), [find_player(game, name) for name in PLAYERS], seed=3)
-    return match, Census(match).play(GAMES)
+    game = load_game("tribute")
+    match = Match(game, game.content(), [load_bot(game, name) for name in PLAYERS], seed=3)
+    return match, MatchWithStats(match).play(GAMES)
 
 
 @pytest.fixture(scope="module")
 def survey(counted):
     match, found = counted
-    return survey_of(match, PLAYERS, found)
+    return compute_survey(match, PLAYERS, found)
 
 
 def test_rates_equal_a_count_by_hand(counted, survey):
     match, found = counted
     decks = match.game.design().decks_of(match.content)
-    shares, tallies = found.outcomes.shares, found.tallies
+    shares, tallies = found.outcomes.shares, found.stats
     checked = 0
     for card in range(0, len(decks), 7):
         with_it, without = {0: [], 1: []}, {0: [], 1: []}
@@ -65,8 +73,8 @@ def test_it_is_no_merit_of_a_card_that_the_stronger_player_takes_it():
     values = np.zeros((100, 1, 8), np.int64)
     values[:, 0, 0], values[:, 0, 1] = 2, 4  # both games with it, both won
     values[:, 0, 6] = 2  # the other one without it, and nothing won
-    sums = Sums.of(values)
-    survey = Survey(("strong", "weak"), 200, {"taken": sums}, None, None, "")
+    sums = DealSums.of(values)
+    survey = TributeSurvey(("strong", "weak"), 200, {"taken": sums}, None, None, "")
     rates = survey.rate("taken", 0)
     assert (rates.won.value, rates.without.value) == (1.0, 0.0)
     assert rates.power.value == 0.5
@@ -75,7 +83,7 @@ def test_it_is_no_merit_of_a_card_that_the_stronger_player_takes_it():
 
 def test_presence_equals_a_count_by_hand(counted, survey):
     match, found = counted
-    present, turns = found.tallies["present"] != 0, found.tallies["turns"].astype(float)
+    present, turns = found.stats["present"] != 0, found.stats["turns"].astype(float)
     won = match.by_player(found.outcomes)[:, 0]
     for patron in range(present.shape[1]):
         here = present[:, patron]
@@ -86,7 +94,7 @@ def test_presence_equals_a_count_by_hand(counted, survey):
             assert there.share.value == pytest.approx(won[here].mean() - won[~here].mean())
             first = found.outcomes.shares[:, 0]
             assert there.first_seat.value == pytest.approx(first[here].mean() - first[~here].mean())
-            assert suits([survey], patron, PLAYERS[1]).value == pytest.approx(-there.share.value)
+            assert patron_suitability([survey], patron, PLAYERS[1]).value == pytest.approx(-there.share.value)
     assert survey.share.value == pytest.approx(won.mean())
     assert survey.turns.value == pytest.approx(turns.mean())
     assert survey.first_seat.value == pytest.approx(found.outcomes.shares[:, 0].mean())
@@ -105,7 +113,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say():
                     at = 4 * player + (0 if rng.random() < 0.4 else 2)
                     values[deal, 0, at] += 1
                     values[deal, 0, at + 1] += 2 * (won == (player == 0))
-        lift = Survey(("a", "a"), 120, {"taken": Sums.of(values)}, None, None, "").rate("taken", 0).lift
+        lift = TributeSurvey(("a", "a"), 120, {"taken": DealSums.of(values)}, None, None, "").rate("taken", 0).lift
         missed += not lift.low < 0 < lift.high
     assert 3 <= missed <= 30  # of 300, 15 are expected
 
@@ -113,11 +121,11 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say():
 def test_surveys_add_up_and_can_be_kept(counted, survey):
     match, _ = counted
     game, content = match.game, match.content
-    other = count_games(game, content, PLAYERS, 60, seed=9, place=Threads(1))
+    other = survey_games(game, content, PLAYERS, 60, seed=9, backend=Threads(1))
     both = survey + other
     assert both.games == GAMES + 60
-    again = Survey.read(both.as_data())
-    for measure in (*CARDS, *PATRONS):
+    again = TributeSurvey.from_data(both.as_data())
+    for measure in (*CARD_MEASURES, *PATRON_MEASURES):
         for number in (1, 5):
             one, two, pooled = (each.rate(measure, number) for each in (survey, other, again))
             assert pooled.players == one.players + two.players
@@ -137,8 +145,8 @@ def test_what_a_card_is_worth_is_found_beside_others_that_go_with_it():
     ahead = taken[:, 0, 0] - taken[:, 1, 0]
     first = rng.random(6000) < 0.55 + 0.1 * ahead  # the first seat is worth something, too
     halves = np.stack([2 * first, 2 - 2 * first], axis=1).astype(np.int64)
-    sums = Moments.of(taken[:3000], halves[:3000]) + Moments.of(taken[3000:], halves[3000:])
-    good, idle, unknown = worths([sums])
+    sums = RegressionSums.of(taken[:3000], halves[:3000]) + RegressionSums.of(taken[3000:], halves[3000:])
+    good, idle, unknown = regression_effects([sums])
     assert good.low < 0.1 < good.high
     assert idle.low < 0 < idle.high
     assert math.isnan(unknown.value)
@@ -146,8 +154,8 @@ def test_what_a_card_is_worth_is_found_beside_others_that_go_with_it():
 
 def test_turns_more_with_a_patron_are_not_told_from_too_few_games(counted, survey):
     match, found = counted
-    few = count_games(match.game, match.content, PLAYERS, 8, seed=3)
-    patrons = range(found.tallies["present"].shape[1])
+    few = survey_games(match.game, match.content, PLAYERS, 8, seed=3)
+    patrons = range(found.stats["present"].shape[1])
     assert any(math.isfinite(few.presence(patron).turns.low) for patron in patrons)  # as if four deals were enough
-    assert all(turns_more(few, patron) is None for patron in patrons)
-    assert any(turns_more(survey, patron) is not None for patron in patrons)
+    assert all(additional_turns(few, patron) is None for patron in patrons)
+    assert any(additional_turns(survey, patron) is not None for patron in patrons)

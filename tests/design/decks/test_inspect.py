@@ -6,13 +6,13 @@ import shlex
 import pytest
 
 from ludus.core.errors import LudusError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.design.contract import find_designer
-from ludus.design.decks.asks import InspectAsks
+from ludus.design.decks.asks import TributeInspectOptions
 from ludus.design.decks.inspecting import inspect
-from ludus.games.tribute.sayings import name_of
+from ludus.games.tribute.sayings import display_name
 
-FEW = InspectAsks(players="random-no-end", ladder="random random-no-end", most=51.0)
+FEW = TributeInspectOptions(players="random-no-end", ladder="random random-no-end", most=51.0)
 GAMES = 1000
 
 
@@ -31,7 +31,7 @@ def found(order):
 
 
 def test_the_game_has_a_designer():
-    assert find_designer("tribute").inspects is InspectAsks
+    assert find_designer("tribute").inspect_options is TributeInspectOptions
 
 
 def test_every_patron_and_every_card_of_the_tavern_is_told_with_its_interval(found):
@@ -76,14 +76,14 @@ def test_every_number_leads_to_a_game(found):
 
 def test_a_game_behind_a_number_is_the_one_that_was_counted(found):
     from ludus.arena.match import Match
-    from ludus.players import find_player
+    from ludus.players import load_bot
 
-    game = find_game("tribute")
+    game = load_game("tribute")
     what, command = next(each for each in found.commands.items() if each[0].endswith("is taken and wins"))
     words = shlex.split(command)
     seed, number = int(words[words.index("--seed") + 1]), int(words[words.index("--game") + 1])
-    position = Match(game, game.content(), [find_player(game, "shopper")] * 2, seed).replay(number)
-    keys = {name_of(key): key for key in game.content().labels.cards}
+    position = Match(game, game.content(), [load_bot(game, "shopper")] * 2, seed).replay(number)
+    keys = {display_name(key): key for key in game.content().labels.cards}
     key = keys[what.removesuffix(" is taken and wins")]
     takers = {event.seat for event in position.history if re.match(rf"(BUY|PICK) {key}#", event.text)}
     assert position.result.winner in takers
@@ -91,7 +91,7 @@ def test_a_game_behind_a_number_is_the_one_that_was_counted(found):
 
 def test_the_answer_is_the_same_on_any_number_of_threads(found, order):
     again = inspect(["official"], FEW, order(GAMES, threads=3))
-    assert (again.answer, again.sheets, again.pictures, again.commands, again.facts) == (
+    assert (again.answer, again.tables, again.pictures, again.commands, again.facts) == (
         found.answer,
         found.sheets,
         found.pictures,
@@ -138,4 +138,4 @@ def test_a_file_with_other_cards_is_compared_by_what_both_have(order, tmp_path):
 )
 def test_what_is_wrong_is_told(order, words, asks, options, said):
     with pytest.raises(LudusError, match=re.escape(said)):
-        inspect(words, InspectAsks(**asks), order(20, **options))
+        inspect(words, TributeInspectOptions(**asks), order(20, **options))

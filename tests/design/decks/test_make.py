@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ludus.core.errors import OptionError
-from ludus.design.decks.asks import MakeAsks
+from ludus.design.decks.asks import TributeMakeOptions
 from ludus.design.decks.making import make
 from ludus.games.tribute.cards import BASE, parse_cards, read_cards
 
@@ -33,7 +33,7 @@ def column(table, name):
 @pytest.fixture(scope="module")
 def made(order, changed_file):
     file = changed_file(PLANTED)
-    return file, make(MakeAsks(**FAST), order(4000, cards=file, folder="new"))
+    return file, make(TributeMakeOptions(**FAST), order(4000, cards=file, folder="new"))
 
 
 def test_a_planted_outlier_is_repaired_and_nothing_else_is_touched(made):
@@ -71,15 +71,15 @@ def test_games_are_counted_and_lead_to_the_new_file(made):
 
 
 def test_the_same_seed_makes_the_same_file_on_any_number_of_threads(order, changed_file):
-    file, asks = changed_file({"cards.imprisonment.play": 30}), MakeAsks(**FAST | {"search_games": 200})
+    file, asks = changed_file({"cards.imprisonment.play": 30}), TributeMakeOptions(**FAST | {"search_games": 200})
     one, two = (make(asks, order(400, threads=threads, cards=file)) for threads in (1, 3))
     assert (one.files, one.answer, one.facts, one.pictures) == (two.files, two.answer, two.facts, two.pictures)
-    assert [each.rows for each in one.sheets] == [each.rows for each in two.sheets]
+    assert [each.rows for each in one.tables] == [each.rows for each in two.tables]
     assert sheet(one, "changes").rows
 
 
 def test_a_file_with_nothing_above_stays_as_it_is(order):
-    found = make(MakeAsks(**FAST), order(400))
+    found = make(TributeMakeOptions(**FAST), order(400))
     assert found.answer == ["Nothing to change: no card and no patron surely carries more than 64 % of wins."]
     assert found.files["cards.toml"] == Path(BASE).read_text()
     assert found.facts["old content"] == found.facts["new content"]
@@ -88,7 +88,7 @@ def test_a_file_with_nothing_above_stays_as_it_is(order):
 
 def test_a_target_that_is_not_reached_is_told_with_the_reason(order, changed_file):
     file = changed_file({"cards.imprisonment.play": 20})
-    found = make(MakeAsks(**FAST | {"steps": 2, "penalty": 0.0}), order(800, cards=file))
+    found = make(TributeMakeOptions(**FAST | {"steps": 2, "penalty": 0.0}), order(800, cards=file))
     assert found.answer[-1] == "The target is NOT reached: see what is left, and why."
     left = sheet(found, "left")
     assert column(left, "name") == ["imprisonment"]
@@ -97,16 +97,16 @@ def test_a_target_that_is_not_reached_is_told_with_the_reason(order, changed_fil
 
 def test_targets_that_make_no_sense_are_refused(order):
     with pytest.raises(OptionError, match="say what to aim at: --balance"):
-        make(MakeAsks(), order(100))
+        make(TributeMakeOptions(), order(100))
     with pytest.raises(OptionError, match="shopper cannot both make the card file and judge it"):
-        make(MakeAsks(balance=True, hold_out="shopper"), order(100))
+        make(TributeMakeOptions(balance=True, hold_out="shopper"), order(100))
     with pytest.raises(OptionError, match="--hold-out takes one or more different players"):
-        make(MakeAsks(balance=True, hold_out="random-no-end random-no-end"), order(100))
+        make(TributeMakeOptions(balance=True, hold_out="random-no-end random-no-end"), order(100))
 
 
 def test_a_penalty_above_all_gain_changes_nothing_and_says_so(order, changed_file):
     file = changed_file({"cards.imprisonment.play": 20})
-    found = make(MakeAsks(**FAST | {"steps": 1, "penalty": 10.0}), order(800, cards=file))
+    found = make(TributeMakeOptions(**FAST | {"steps": 1, "penalty": 10.0}), order(800, cards=file))
     assert found.answer[-1].startswith("No step was found to be worth its penalty: nothing is changed")
     assert column(sheet(found, "left"), "why") == ["more steps were not found to be worth the penalty"]
     assert found.files["cards.toml"] == Path(file).read_text()

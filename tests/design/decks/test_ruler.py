@@ -6,7 +6,7 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
-from ludus.design.decks.ruler import by_ruler, surely_above
+from ludus.design.decks.ruler import estimate_strengths, surely_above
 from ludus.stats import Estimate
 
 GAMES = 1000
@@ -14,11 +14,11 @@ GAMES = 1000
 
 @pytest.fixture(scope="module")
 def ruled(game):
-    return by_ruler(game, game.content(), "shopper", GAMES, 3)
+    return estimate_strengths(game, game.content(), "shopper", GAMES, 3)
 
 
 def test_strength_is_what_takers_win_beyond_others(ruled):
-    tallies, shares = ruled.counted.tallies, ruled.counted.outcomes.shares
+    tallies, shares = ruled.counted.stats, ruled.counted.outcomes.shares
     checked = 0
     for number, strength in enumerate(ruled.cards):
         gained, room = tallies["gained"][:, :, number] / 60, tallies["room"][:, :, number] / 3600
@@ -37,27 +37,27 @@ def test_strength_is_what_takers_win_beyond_others(ruled):
 def test_a_card_that_is_planted_strong_is_found_to_be_strong_and_a_waste_of_coins_weak(game, changed_file):
     file = changed_file({"cards.blackmail.play": 20})
     content = game.content(cards=file)
-    found = by_ruler(game, content, "shopper", GAMES, 3)
+    found = estimate_strengths(game, content, "shopper", GAMES, 3)
     strong, weak = (content.labels.cards.index(key) for key in ("blackmail", "saints_wrath"))
     assert found.cards[strong].low > 0.55
-    assert ("cards", strong) in found.above(0.55)
+    assert ("cards", strong) in found.surely_above(0.55)
     assert found.cards[weak].high < 0.5
 
 
 def test_a_player_that_chooses_is_no_ruler(game):
     with pytest.raises(OptionError, match=r"decision-tree does not shop at random: it takes .* than chance would"):
-        by_ruler(game, game.content(), "decision-tree", 400, 3)
+        estimate_strengths(game, game.content(), "decision-tree", 400, 3)
 
 
 def test_strengths_are_the_same_on_any_number_of_threads(game, ruled):
-    again = by_ruler(game, game.content(), "shopper", GAMES, 3, Threads(3))
+    again = estimate_strengths(game, game.content(), "shopper", GAMES, 3, Threads(3))
     assert again.strengths() == ruled.strengths()
 
 
 def test_games_behind_a_number_are_games_in_which_the_thing_was_taken(game, ruled):
     card = max(range(len(ruled.cards)), key=lambda number: ruled.cards[number].count)
     for won in (True, False):
-        number = ruled.game_with("cards", card, won)
+        number = ruled.find_game_with("cards", card, won)
         position = ruled.match.replay(number)
         key = ruled.match.content.labels.cards[card]
         takers = {event.seat for event in position.history if f" {key}#" in event.text and event.text.startswith("BUY")}

@@ -10,7 +10,7 @@ from ludus.evolve import GenomeError
 
 A, B, C = ("cards", 3), ("cards", 8), ("patrons", 0)
 SPACE = Changes([Gene(A, "a.cost", 1, 2), Gene(A, "a.play", -1, 1), Gene(B, "b.cost", 1, 3), Gene(C, "c.price", 1, 1)])
-genomes = st.tuples(*(st.integers(0, gene.most) for gene in SPACE.genes))
+genomes = st.tuples(*(st.integers(0, gene.max_steps) for gene in SPACE.genes))
 seeds = st.integers(0, 2**32)
 
 
@@ -21,27 +21,27 @@ def test_genomes_are_written_and_read_back(genome):
 
 @given(genomes)
 def test_a_genome_is_what_its_things_change(genome):
-    assert SPACE.joined({thing: SPACE.own(genome, thing) for thing in SPACE.things}) == genome
+    assert SPACE.join_items({thing: SPACE.item_steps(genome, thing) for thing in SPACE.items}) == genome
 
 
 @given(genomes, seeds, st.floats(0, 1))
 def test_mutants_stay_within_the_steps_allowed(genome, seed, rate):
     child = SPACE.mutate(genome, np.random.default_rng(seed), rate)
-    assert all(0 <= steps <= gene.most for steps, gene in zip(child, SPACE.genes, strict=True))
+    assert all(0 <= steps <= gene.max_steps for steps, gene in zip(child, SPACE.genes, strict=True))
     assert SPACE.mutate(genome, np.random.default_rng(seed), 0.0) == genome
 
 
 @given(genomes, genomes, seeds)
 def test_a_child_has_all_changes_of_a_thing_from_one_parent(a, b, seed):
     child = SPACE.cross(a, b, np.random.default_rng(seed))
-    for thing in SPACE.things:
-        assert SPACE.own(child, thing) in (SPACE.own(a, thing), SPACE.own(b, thing))
+    for thing in SPACE.items:
+        assert SPACE.item_steps(child, thing) in (SPACE.item_steps(a, thing), SPACE.item_steps(b, thing))
 
 
 @given(seeds)
 def test_random_genomes_move_at_most_one_number_of_a_thing(seed):
     drawn = SPACE.draw(np.random.default_rng(seed))
-    assert all(sum(SPACE.own(drawn, thing)) <= 1 for thing in SPACE.things)
+    assert all(sum(SPACE.item_steps(drawn, thing)) <= 1 for thing in SPACE.items)
 
 
 @pytest.mark.parametrize(
@@ -55,4 +55,4 @@ def test_other_data_is_refused(data, said):
 
 def test_genomes_are_told():
     assert SPACE.describe((2, 0, 0, 1)) == "a.cost 2 weaker, c.price 1 weaker"
-    assert SPACE.describe(SPACE.nothing) == "no change"
+    assert SPACE.describe(SPACE.no_change) == "no change"

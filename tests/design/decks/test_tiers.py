@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.design.decks.tiers import measured_tiers, shrunk, tiers_text
+from ludus.design.decks.tiers import measured_tiers, shrink_estimates, tier_file_text
 from ludus.games.tribute.bots.tiers import read_tiers
 from ludus.stats import Estimate
 
@@ -15,7 +15,7 @@ def about(value, error):
 
 
 def test_what_is_known_little_of_is_drawn_far_towards_the_average():
-    sure, unsure, *_ = shrunk([about(0.2, 0.001), about(0.2, 0.2), about(-0.1, 0.01), about(0.0, 0.01)])
+    sure, unsure, *_ = shrink_estimates([about(0.2, 0.001), about(0.2, 0.2), about(-0.1, 0.01), about(0.0, 0.01)])
     assert 0.19 < sure < 0.2
     assert 0.07 < unsure < 0.12  # the average is 0.075
 
@@ -34,6 +34,6 @@ def test_tiers_are_the_numbers_made_by_hand_dealt_out_by_rank(values):
 def test_the_written_list_reads_back(tmp_path):
     tiers = {"a": 50, "b": 1, "c": 0, "d": 25}
     file = tmp_path / "tiers.toml"
-    file.write_text(tiers_text(tiers, dict.fromkeys(tiers, "pelin") | {"d": "ansei"}, NAMES, "A list.\nMade here."))
+    file.write_text(tier_file_text(tiers, dict.fromkeys(tiers, "pelin") | {"d": "ansei"}, NAMES, "A list.\nMade here."))
     assert read_tiers(file) == {key: number for key, number in tiers.items() if number}
     assert file.read_text().startswith("# A list.\n# Made here.\n")

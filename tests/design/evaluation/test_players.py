@@ -10,8 +10,16 @@ from ludus.arena import Match
 from ludus.core import plain
 from ludus.core.errors import OptionError, UnknownName
 from ludus.core.position import Position
-from ludus.design.evaluation import BinaryTree, Linear, as_tree, player, read_genome, space_of, write_genome
-from ludus.players import find_player
+from ludus.design.evaluation import (
+    BinaryTree,
+    LinearWeights,
+    as_tree,
+    genome_bot,
+    read_genome,
+    genome_space,
+    write_genome,
+)
+from ludus.players import load_bot
 from ludus.search.evaluation import evaluation_of
 from ludus.search.expression import Constant, Feature, Operation, size
 from ludus.search.program import Memo
@@ -46,7 +54,7 @@ def some_positions(game, **options):
     found, dice = [], rng(1)
     for seed in range(3):
         position = Position.start(game, game.content(**options), seed)
-        while moves := position.moves():
+        while moves := position.legal_moves:
             if len(position.history) % 15 == 0:
                 found.append(position.copy())
             position.play(moves[int(dice.integers(len(moves)))])
@@ -57,32 +65,34 @@ def some_positions(game, **options):
 def test_a_linear_genome_and_its_tree_value_every_position_alike_to_the_last_bit(game):
     positions = some_positions(game)
     for seed in range(5):
-        linear = space_of(game, "linear").draw(rng(seed))
+        linear = genome_space(game, "linear").draw(rng(seed))
         assert evaluations(game, linear, positions) == evaluations(game, as_tree(game, linear), positions)
 
 
 @pytest.mark.parametrize("options", [{}, {"version": "1.5"}, {"version": "1.0", "setup": "dealt"}], ids=str)
 def test_a_linear_genome_and_its_tree_play_the_same_games(options):
-    space = space_of(LOCM, "linear")
+    space = genome_space(LOCM, "linear")
     for seed in range(3):
-        a, b = space.draw(rng(seed)), read_genome(LOCM.outlook.weights, LOCM)
-        first = outcomes(LOCM, [player(LOCM, a), player(LOCM, b)], 120, **options)
-        second = outcomes(LOCM, [player(LOCM, as_tree(LOCM, a)), player(LOCM, as_tree(LOCM, b))], 120, **options)
+        a, b = space.draw(rng(seed)), read_genome(LOCM.features.hints.weights, LOCM)
+        first = outcomes(LOCM, [genome_bot(LOCM, a), genome_bot(LOCM, b)], 120, **options)
+        second = outcomes(
+            LOCM, [genome_bot(LOCM, as_tree(LOCM, a)), genome_bot(LOCM, as_tree(LOCM, b))], 120, **options
+        )
         assert first.digest() == second.digest()
 
 
 def test_a_binary_tree_and_its_tree_play_the_same_games():
-    space = space_of(LOCM, "binary")
+    space = genome_space(LOCM, "binary")
     small = [genome for genome in map(space.draw, map(rng, range(20))) if size(genome.state) < 40 > size(genome.card)]
     for a, b in zip(small[:5], small[5:10], strict=True):
         assert as_tree(LOCM, a) == as_tree(LOCM, as_tree(LOCM, a))
-        first = outcomes(LOCM, [player(LOCM, a), player(LOCM, b)], 40)
-        second = outcomes(LOCM, [player(LOCM, as_tree(LOCM, a)), player(LOCM, as_tree(LOCM, b))], 40)
+        first = outcomes(LOCM, [genome_bot(LOCM, a), genome_bot(LOCM, b)], 40)
+        second = outcomes(LOCM, [genome_bot(LOCM, as_tree(LOCM, a)), genome_bot(LOCM, as_tree(LOCM, b))], 40)
         assert first.digest() == second.digest()
 
 
 def test_the_tree_of_a_linear_genome_is_a_sum_of_products():
-    tree = as_tree(stalls.game, Linear((1.0, -1.0, 0.0, 2.0, 0.5, 0.5, 0.75)))
+    tree = as_tree(stalls.game, LinearWeights((1.0, -1.0, 0.0, 2.0, 0.5, 0.5, 0.75)))
     first = Operation("mul", (Constant(1.0), Feature("my_coins")))
     assert tree.state.operator == "add"
     assert tree.state.parts[0] == first
@@ -91,31 +101,36 @@ def test_the_tree_of_a_linear_genome_is_a_sum_of_products():
 
 def test_a_player_from_a_genome_plays_like_one_from_its_file(tmp_path):
     for kind in ("linear", "binary", "tree"):
-        genome = space_of(LOCM, kind).draw(rng(8))
+        genome = genome_space(LOCM, kind).draw(rng(8))
         write_genome(tmp_path / "genome.json", LOCM, genome)
-        made, read = player(LOCM, genome), find_player(LOCM, f"agent:genome={tmp_path / 'genome.json'}")
+        made, read = genome_bot(LOCM, genome), load_bot(LOCM, f"agent:genome={tmp_path / 'genome.json'}")
         assert made.params.tobytes() == read.params.tobytes()
-        assert (made.game, made.bot, made.begin, made.choose) == (LOCM, read.bot, read.begin, read.choose)
+        assert (made.game, made.spec, made.begin_address, made.choose_address) == (
+            LOCM,
+            read.bot,
+            read.begin,
+            read.choose,
+        )
 
 
 def test_a_genome_plays_in_any_search_with_options():
-    genome = space_of(stalls.game, "tree").draw(rng(2))
-    made = player(stalls.game, genome, "beam", width=3, depth=5)
-    assert made.bot.name == "beam"
+    genome = genome_space(stalls.game, "tree").draw(rng(2))
+    made = genome_bot(stalls.game, genome, "beam", width=3, depth=5)
+    assert made.spec.name == "beam"
     assert (int(made.params["width"][0]), int(made.params["depth"][0])) == (3, 5)
-    assert len(outcomes(stalls.game, [made, player(stalls.game, genome, "greedy", name="other")])) == 60
+    assert len(outcomes(stalls.game, [made, genome_bot(stalls.game, genome, "greedy", name="other")])) == 60
 
 
 def test_what_makes_no_sense_is_refused():
-    genome = space_of(stalls.game, "tree").draw(rng(2))
+    genome = genome_space(stalls.game, "tree").draw(rng(2))
     with pytest.raises(UnknownName, match="no search that evaluates named 'flat'"):
-        player(stalls.game, genome, "flat")
+        genome_bot(stalls.game, genome, "flat")
     with pytest.raises(OptionError, match="width: this must be a whole number, at most 64"):
-        player(stalls.game, genome, "beam", width=100)
+        genome_bot(stalls.game, genome, "beam", width=100)
     with pytest.raises(OptionError, match="the genome is the evaluation; leave out the file"):
-        player(stalls.game, genome, "greedy", weights="x.json")
+        genome_bot(stalls.game, genome, "greedy", weights="x.json")
     with pytest.raises(OptionError, match="there are 7 features, but 3 weights"):
-        player(stalls.game, Linear((1.0, 2.0, 3.0)))
+        genome_bot(stalls.game, LinearWeights((1.0, 2.0, 3.0)))
 
 
 def test_a_binary_tree_full_of_differences_may_be_too_large_as_a_tree():
@@ -128,9 +143,9 @@ def test_a_binary_tree_full_of_differences_may_be_too_large_as_a_tree():
 
 
 def test_players_travel_and_mix():
-    genome = space_of(LOCM, "tree").draw(rng(3))
-    made = player(LOCM, genome)
+    genome = genome_space(LOCM, "tree").draw(rng(3))
+    made = genome_bot(LOCM, genome)
     sent = pickle.loads(pickle.dumps(made))
     assert sent.params.tobytes() == made.params.tobytes()
-    rival = find_player(LOCM, "baseline2")
+    rival = load_bot(LOCM, "baseline2")
     assert outcomes(LOCM, [made, rival]).digest() == outcomes(LOCM, [sent, rival]).digest()

@@ -4,8 +4,17 @@ import numpy as np
 import pytest
 
 import ludus
-from ludus.design.evaluation import BinaryTree, Linear, Tree, describe, formula, read_genome, sample_positions, values
-from ludus.design.evaluation.sensitivity import Seen
+from ludus.design.evaluation import (
+    BinaryTree,
+    LinearWeights,
+    NaryTree,
+    describe,
+    formula,
+    read_genome,
+    sample_positions,
+    feature_values,
+)
+from ludus.design.evaluation.sensitivity import FeatureSamples
 from ludus.search.expression import BINARY, NARY, Constant, from_data
 from ludus.testing.toys import stalls
 from tests.search import savings
@@ -41,7 +50,7 @@ def test_formulas_are_written_as_people_write_them(expression, text):
 
 def test_the_worth_of_a_feature_is_its_weight():
     game = stalls.game
-    found = values(game, Linear((1.0, -1.0, 0.0, 2.0, 0.5, 0.25, 0.75)))
+    found = feature_values(game, LinearWeights((1.0, -1.0, 0.0, 2.0, 0.5, 0.25, 0.75)))
     assert [(value.feature, value.worth, value.spread, value.piece) for value in found] == [
         ("my_coins", 1.0, 0.0, False),
         ("opp_coins", -1.0, 0.0, False),
@@ -54,12 +63,14 @@ def test_the_worth_of_a_feature_is_its_weight():
 
 
 def test_a_tree_is_asked_over_positions():
-    tree = Tree(
+    tree = NaryTree(
         from_data(["max", "my_coins", 3], ("my_coins",), NARY),
         from_data(["mul", "size", ["add", "red", 1]], ("size", "red"), NARY),
     )
-    seen = Seen(np.array([[0.0, 0, 0], [1, 0, 0], [3, 0, 0], [9, 0, 0]]), np.array([[2.0, 1, 0, 0], [4, 0, 1, 0]]))
-    found = {value.feature: value for value in values(stalls.game, tree, seen)}
+    seen = FeatureSamples(
+        np.record([[0.0, 0, 0], [1, 0, 0], [3, 0, 0], [9, 0, 0]]), np.record([[2.0, 1, 0, 0], [4, 0, 1, 0]])
+    )
+    found = {value.feature: value for value in feature_values(stalls.game, tree, seen)}
     assert (found["my_coins"].worth, found["my_coins"].spread) == (0.5, 0.5)  # counts only from three on
     assert found["size"].worth == 1.5
     assert found["red"].worth == 3.0  # to be red, not to be red once more: 2 of the first, 4 of the second
@@ -79,7 +90,7 @@ def test_positions_are_sampled_from_games_without_phases_that_tell_nothing():
 
 def test_a_description_has_the_most_important_first():
     game = ludus.game("locm")
-    lines = describe(game, read_genome(game.outlook.weights, game)).splitlines()
+    lines = describe(game, read_genome(game.features.hints.weights, game)).splitlines()
     assert lines[0] == "linear evaluation of Legends of Code and Magic, standard features"
     assert lines[3].split()[:3] == ["opponent's", "mana", "-0.37"]
     own = next(line for line in lines if line.startswith("  own health"))

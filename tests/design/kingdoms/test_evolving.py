@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
-from ludus.design.kingdoms.atlas import map_kingdoms, traits
-from ludus.design.kingdoms.evolving import Evolution, Freedom, confirm
-from ludus.design.kingdoms.objectives import Maximise, Meet, Minimise, Table
+from ludus.design.kingdoms.atlas import run_map_elites, kingdom_descriptors
+from ludus.design.kingdoms.evolving import KingdomEvolution, CardConstraints, measure_on_fresh_seeds
+from ludus.design.kingdoms.objectives import MaximiseMeasure, MeetTargets, MinimiseMeasure, KingdomEvaluator
 from ludus.design.kingdoms.paper import CardGenes, PaperGenetic
 
 GENES = CardGenes(10, 0, 24)
@@ -57,11 +57,13 @@ def test_a_dumped_run_goes_on_alike():
 
 @pytest.mark.parametrize("form", ["set", "paper"])
 def test_evolution_finds_kingdoms_that_tell_players_apart(pool, form):
-    run = Evolution(Table(pool, games=20), Maximise("skill-computed"), seed=1, form=form, population=30)
+    run = KingdomEvolution(
+        KingdomEvaluator(pool, games=20), MaximiseMeasure("skill-computed"), seed=1, form=form, population=30
+    )
     generations = [run.step(Threads(1)) for _ in range(5)]
     assert [each.number for each in generations] == [1, 2, 3, 4, 5]
     assert generations[-1].mean > generations[0].mean
-    pool.checked([generations[-1].kingdom])
+    pool.check_kingdoms([generations[-1].kingdom])
     if form == "set":
         assert all(each.valid == 30 for each in generations)
     else:
@@ -71,12 +73,14 @@ def test_evolution_finds_kingdoms_that_tell_players_apart(pool, form):
 
 def test_a_run_is_the_same_on_any_number_of_threads_and_after_a_stop(pool):
     def course(threads, stop=None, fresh=True):
-        table, told = Table(pool, games=10), []
-        run = Evolution(table, Minimise("turns"), seed=4, population=8, fresh=fresh)
+        table, told = KingdomEvaluator(pool, games=10), []
+        run = KingdomEvolution(table, MinimiseMeasure("turns"), seed=4, population=8, fresh_seeds=fresh)
         for step in range(4):
             if step == stop:
                 state = run.optimiser.dump()
-                run = Evolution(table, Minimise("turns"), seed=4, population=8, fresh=fresh, state=state)
+                run = KingdomEvolution(
+                    table, MinimiseMeasure("turns"), seed=4, population=8, fresh_seeds=fresh, state=state
+                )
             told.append(run.step(Threads(threads)))
         return [(each.best, each.mean, each.kingdom) for each in told]
 
@@ -85,7 +89,9 @@ def test_a_run_is_the_same_on_any_number_of_threads_and_after_a_stop(pool):
 
 
 def test_without_fresh_seeds_no_kingdom_is_played_twice(pool):
-    run = Evolution(Table(pool, games=4), Maximise("turns"), seed=4, population=10, fresh=False)
+    run = KingdomEvolution(
+        KingdomEvaluator(pool, games=4), MaximiseMeasure("turns"), seed=4, population=10, fresh_seeds=False
+    )
     played = [run.step().asked for _ in range(6)]
     assert played[0] == 10
     assert sum(played) == len(run._known)
@@ -93,54 +99,56 @@ def test_without_fresh_seeds_no_kingdom_is_played_twice(pool):
 
 def test_kept_cards_are_in_every_kingdom_and_banned_ones_in_none(pool):
     moat, witch = pool.names.index("Moat"), pool.names.index("Witch")
-    run = Evolution(Table(pool, games=2), Maximise("turns"), seed=1, population=10, keep=[moat], ban=[witch])
+    run = KingdomEvolution(
+        KingdomEvaluator(pool, games=2), MaximiseMeasure("turns"), seed=1, population=10, keep=[moat], ban=[witch]
+    )
     run.step()
-    assert all(moat in kingdom and witch not in kingdom for kingdom in run.scored)
+    assert all(moat in kingdom and witch not in kingdom for kingdom in run.last_scores)
     with pytest.raises(OptionError, match="Moat cannot be kept and banned"):
-        Freedom(pool, [moat], [moat])
+        CardConstraints(pool, [moat], [moat])
     with pytest.raises(OptionError, match="nothing to choose"):
-        Freedom(pool, range(10))
+        CardConstraints(pool, range(10))
     with pytest.raises(OptionError, match="nothing to choose"):
-        Freedom(pool, (), range(15))
+        CardConstraints(pool, (), range(15))
 
 
 def test_an_objective_scores_what_it_says():
-    found = {"skill": (np.array([0.1, 0.4]), np.zeros(2)), "turns": (np.array([20.0, 30.0]), np.zeros(2))}
-    assert Maximise("skill").score(found).tolist() == [0.1, 0.4]
-    assert Minimise("skill").score(found).tolist() == [0.9, 0.6]
-    assert Minimise("turns").score(found).tolist() == [-20, -30]
-    assert Meet({"turns": 20, "skill": 0.1}).score(found)[0] == 0
-    assert Meet({"turns": 30, "skill": 0.4}).score(found).argmax() == 1
+    found = {"skill": (np.record([0.1, 0.4]), np.zeros(2)), "turns": (np.record([20.0, 30.0]), np.zeros(2))}
+    assert MaximiseMeasure("skill").score(found).tolist() == [0.1, 0.4]
+    assert MinimiseMeasure("skill").score(found).tolist() == [0.9, 0.6]
+    assert MinimiseMeasure("turns").score(found).tolist() == [-20, -30]
+    assert MeetTargets({"turns": 20, "skill": 0.1}).score(found)[0] == 0
+    assert MeetTargets({"turns": 30, "skill": 0.4}).score(found).argmax() == 1
     with pytest.raises(OptionError, match="no target"):
-        Meet({})
+        MeetTargets({})
 
 
 def test_all_measures_can_be_had_for_any_pair_and_ladder(pool):
-    table = Table(pool, ["chuck", "big-money"], 10, ladder=["random", "chuck", "earl"], led_games=60)
+    table = KingdomEvaluator(pool, ["chuck", "big-money"], 10, ladder=["random", "chuck", "earl"], led_games=60)
     names = ["skill", "lead", "spread"]
     found = table.measure([pool.unrank(7), pool.unrank(9)], names, 1)
     assert list(found) == names
     assert all(len(values) == len(errors) == 2 for values, errors in found.values())
-    assert table.cost(names) == 10 + 2 * 60 + 3 * 10
+    assert table.games_needed(names) == 10 + 2 * 60 + 3 * 10
 
 
 def test_what_was_found_is_measured_again_on_other_games(pool):
-    table = Table(pool, games=20)
+    table = KingdomEvaluator(pool, games=20)
     kingdom = pool.unrank(1000)
     before = table.measure([kingdom], ["turns"], 1)["turns"][0]
-    assert confirm(table, [kingdom], ["turns"], 1)["turns"][0] != before
+    assert measure_on_fresh_seeds(table, [kingdom], ["turns"], 1)["turns"][0] != before
 
 
 def test_every_cell_of_the_atlas_holds_a_kingdom_of_its_kind(pool):
-    elites = map_kingdoms(Table(pool, games=4), Maximise("turns"), seed=1, batches=3, batch=20)
+    elites = run_map_elites(KingdomEvaluator(pool, games=4), MaximiseMeasure("turns"), seed=1, batches=3, batch=20)
     assert len({elite.cell for elite in elites}) == len(elites) > 5
     for elite in elites:
-        attacks, cost = traits(pool, elite.genome)
+        attacks, cost = kingdom_descriptors(pool, elite.genome)
         assert elite.measures == (attacks, pytest.approx(cost))
         assert elite.cell[0] == attacks
 
 
 def test_traits_count_attacks_and_costs(pool):
-    attacks, cost = traits(pool, pool.read("interaction"))  # Bureaucrat, Militia, Spy, Thief
+    attacks, cost = kingdom_descriptors(pool, pool.read("interaction"))  # Bureaucrat, Militia, Spy, Thief
     assert attacks == 4
     assert 2 <= cost <= 6

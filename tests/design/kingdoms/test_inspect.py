@@ -7,16 +7,16 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import LudusError, OptionError
-from ludus.core.registry import find_game
-from ludus.design.contract import Order
-from ludus.design.kingdoms.asks import InspectAsks, read_kingdoms
+from ludus.core.registry import load_game
+from ludus.design.contract import DesignRequest
+from ludus.design.kingdoms.asks import DominionInspectOptions, read_kingdoms
 from ludus.design.kingdoms.inspecting import inspect
 from ludus.design.kingdoms.measures import MEASURES
-from ludus.design.kingdoms.objectives import Table
+from ludus.design.kingdoms.objectives import KingdomEvaluator
 from ludus.design.kingdoms.swaps import swap_cards
 
 TEN = "Cellar,Market,Militia,Mine,Moat,Remodel,Smithy,Village,Woodcutter,Workshop"
-FEW = InspectAsks(ladder="random chuck earl")
+FEW = DominionInspectOptions(ladder="random chuck earl")
 
 
 def sheet(found, name):
@@ -25,8 +25,8 @@ def sheet(found, name):
 
 @pytest.fixture(scope="module")
 def found():
-    quiet = Order(
-        find_game("dominion"), {}, 60, 1, Threads(1), None, lambda what, count: nullcontext(lambda games: None)
+    quiet = DesignRequest(
+        load_game("dominion"), {}, 60, 1, Threads(1), None, lambda what, count: nullcontext(lambda games: None)
     )
     return inspect([TEN], FEW, quiet)
 
@@ -52,7 +52,7 @@ def test_each_card_is_swapped_for_each_other(found):
 
 def test_a_card_that_ends_games_early_is_seen_to_do_so(pool):
     """Gardens make games longer: whatever goes for them, turns rise."""
-    few, more = Table(pool, games=20), Table(pool, games=200)
+    few, more = KingdomEvaluator(pool, games=20), KingdomEvaluator(pool, games=200)
     swaps = swap_cards(few, more, pool.read("first-game"), "turns", seed=1)
     gardens = pool.names.index("Gardens")
     raised = [swap for swap in swaps if swap.raiser == gardens]
@@ -76,7 +76,7 @@ def test_games_to_watch_are_named(found):
 
 def test_the_answer_is_the_same_on_any_number_of_threads(found, order):
     again = inspect([TEN], FEW, order(60, threads=3))
-    assert (again.answer, again.sheets, again.pictures, again.commands) == (
+    assert (again.answer, again.tables, again.pictures, again.commands) == (
         found.answer,
         found.sheets,
         found.pictures,
@@ -85,7 +85,9 @@ def test_the_answer_is_the_same_on_any_number_of_threads(found, order):
 
 
 def test_several_kingdoms_stand_side_by_side(order):
-    found = inspect(["first-game", TEN.replace("Moat", "Chapel")], InspectAsks(ladder="random earl"), order(20))
+    found = inspect(
+        ["first-game", TEN.replace("Moat", "Chapel")], DominionInspectOptions(ladder="random earl"), order(20)
+    )
     columns = [column.title for column in sheet(found, "measures").columns]
     assert columns[2:] == ["first-game", "Cellar, Chapel, ..."]
     assert len(sheet(found, "length").rows) == 2
@@ -121,14 +123,14 @@ def test_a_kingdom_is_ten_cards_a_set_or_a_file(pool, tmp_path):
 )
 def test_what_is_wrong_is_told(order, words, asks, options, said):
     with pytest.raises(LudusError, match=re.escape(said)):
-        inspect(words, InspectAsks(**asks), order(20, **options))
+        inspect(words, DominionInspectOptions(**asks), order(20, **options))
 
 
 def test_nothing_named_is_told():
-    from ludus.design.kingdoms.pool import Pool
+    from ludus.design.kingdoms.pool import KingdomPool
 
     with pytest.raises(OptionError, match="name a kingdom"):
-        read_kingdoms(Pool("first"), [])
+        read_kingdoms(KingdomPool("first"), [])
 
 
 def test_swaps_tell_of_leaders_in_the_games_that_are_watched(order, monkeypatch):
@@ -141,5 +143,5 @@ def test_swaps_tell_of_leaders_in_the_games_that_are_watched(order, monkeypatch)
     monkeypatch.setattr("ludus.design.kingdoms.inspecting.swap_cards", swap)
     for measure in ("lead", "wins"):
         with pytest.raises(KeyboardInterrupt):
-            inspect([TEN], InspectAsks(ladder="random chuck", measure=measure, watch="chuck"), order(20))
+            inspect([TEN], DominionInspectOptions(ladder="random chuck", measure=measure, watch="chuck"), order(20))
     assert played == [(["chuck", "chuck"],) * 2, (["earl", "drew"],) * 2]

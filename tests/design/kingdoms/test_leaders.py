@@ -7,15 +7,15 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
-from ludus.design.kingdoms.leaders import Leaders, follow_leaders, measure_leaders
-from ludus.design.kingdoms.rollouts import Rolled, roll_out
+from ludus.design.kingdoms.leaders import LeadPredictions, predict_leaders, measure_lead_changes
+from ludus.design.kingdoms.rollouts import RolledPosition, check_by_rollouts
 
 SET = "first-game"
 
 
 @pytest.fixture(scope="module")
 def found(pool):
-    return follow_leaders(pool, pool.read(SET), ["drew", "drew"], seed=3, games=300)
+    return predict_leaders(pool, pool.read(SET), ["drew", "drew"], seed=3, games=300)
 
 
 def a_course(found, *rows):
@@ -23,8 +23,8 @@ def a_course(found, *rows):
     leaders = np.full((len(rows), found.leaders.shape[1]), -1)
     for game, row in enumerate(rows):
         leaders[game, : len(row)] = row
-    turns = np.array([len(row) for row in rows])
-    return Leaders(found.match, 0, turns, np.zeros(len(rows), int), leaders, turns, np.zeros(len(rows), int))
+    turns = np.record([len(row) for row in rows])
+    return LeadPredictions(found.match, 0, turns, np.zeros(len(rows), int), leaders, turns, np.zeros(len(rows), int))
 
 
 def test_changes_and_the_last_of_them_are_counted_as_the_paper_says(found):
@@ -43,22 +43,22 @@ def test_predictions_get_better_towards_the_end_and_beat_the_baseline(found):
     late = [turn for turn in accuracy if turn.games >= 200][-1]
     assert late.accuracy.value > accuracy[0].accuracy.value + 0.1
     assert late.accuracy.low > late.baseline.value
-    whole, baseline = found.overall()
+    whole, baseline = found.overall_accuracy()
     assert whole > baseline
 
 
 def test_the_same_seed_gives_the_same_leaders_wherever_they_are_followed(pool, found):
-    again = follow_leaders(pool, pool.read(SET), ["drew", "drew"], seed=3, games=300, place=Threads(3))
+    again = predict_leaders(pool, pool.read(SET), ["drew", "drew"], seed=3, games=300, backend=Threads(3))
     assert (again.leaders == found.leaders).all()
     kingdoms = [pool.read(SET), pool.read("interaction"), pool.unrank(5)]
-    rows = [measure_leaders(pool, kingdoms, ["drew", "drew"], 3, 60, Threads(n)) for n in (1, 2)]
+    rows = [measure_lead_changes(pool, kingdoms, ["drew", "drew"], 3, 60, Threads(n)) for n in (1, 2)]
     assert rows[0].tobytes() == rows[1].tobytes()
-    alone = measure_leaders(pool, kingdoms[1:2], ["drew", "drew"], 3, 60)
+    alone = measure_lead_changes(pool, kingdoms[1:2], ["drew", "drew"], 3, 60)
     assert alone.tobytes() == rows[0][1:2].tobytes()
 
 
 def test_the_row_of_a_kingdom_is_what_following_it_gives(pool, found):
-    row = measure_leaders(pool, [pool.read(SET)], ["drew", "drew"], 3, 300)[0]
+    row = measure_lead_changes(pool, [pool.read(SET)], ["drew", "drew"], 3, 300)[0]
     for name in ("fitness", "decisiveness", "changes"):
         told = getattr(found, name)
         assert row[name] == pytest.approx(told.value)
@@ -74,40 +74,43 @@ def test_turns_beyond_the_last_that_is_looked_at_count_in_the_length(found):
 
 def test_an_odd_number_of_games_is_refused(pool):
     with pytest.raises(OptionError, match="an even number"):
-        follow_leaders(pool, pool.read(SET), ["drew", "drew"], 1, games=11)
+        predict_leaders(pool, pool.read(SET), ["drew", "drew"], 1, games=11)
 
 
 def test_three_players_have_no_leader_here(pool):
     with pytest.raises(OptionError, match="3 players"):
-        follow_leaders(pool, pool.read(SET), ["drew", "drew"], 1, options={"seats": 3})
+        predict_leaders(pool, pool.read(SET), ["drew", "drew"], 1, options={"seats": 3})
 
 
 def test_roll_outs_agree_with_leaders_more_than_chance_would(found):
-    check = roll_out(found, seed=1, positions=40, times=30)
-    assert len(check.rolled) == 40
-    assert all(sum(each.counts) == 30 for each in check.rolled)
+    check = check_by_rollouts(found, seed=1, positions=40, times=30)
+    assert len(check.positions) == 40
+    assert all(sum(each.counts) == 30 for each in check.positions)
     assert check.agreement.value > 0.4
-    assert roll_out(found, seed=1, positions=3, times=5).rolled == roll_out(found, seed=1, positions=3, times=5).rolled
+    assert (
+        check_by_rollouts(found, seed=1, positions=3, times=5).positions
+        == check_by_rollouts(found, seed=1, positions=3, times=5).positions
+    )
 
 
 def test_a_lead_in_roll_outs_is_clear_if_chance_does_not_explain_it():
-    assert Rolled(0, 1, 0, (90, 8, 2)).clear
-    assert not Rolled(0, 1, 0, (52, 46, 2)).clear
-    assert Rolled(0, 1, 0, (10, 90, 0)).leader == 1
+    assert RolledPosition(0, 1, 0, (90, 8, 2)).clear
+    assert not RolledPosition(0, 1, 0, (52, 46, 2)).clear
+    assert RolledPosition(0, 1, 0, (10, 90, 0)).leader == 1
 
 
 def test_the_luck_of_training_is_in_the_intervals_where_there_are_several_trainings(pool, found):
-    more = follow_leaders(pool, pool.read(SET), ["drew", "drew"], seed=3, games=300, trainings=3)
+    more = predict_leaders(pool, pool.read(SET), ["drew", "drew"], seed=3, games=300, trainings=3)
     assert (more.leaders == found.leaders).all()
     assert len(more.others) == 2
     means = [a_look(more, leaders) for leaders in (more.leaders, *more.others)]
     assert len(set(means)) == 3
     assert more.fitness.value == found.fitness.value
-    assert more.error("fitness") ** 2 == pytest.approx(found.error("fitness") ** 2 + np.var(means, ddof=1))
-    row = measure_leaders(pool, [pool.read(SET)], ["drew", "drew"], 3, 300, trainings=3)[0]
-    assert row["fitness_error"] == more.error("fitness")
+    assert more.standard_error("fitness") ** 2 == pytest.approx(found.error("fitness") ** 2 + np.var(means, ddof=1))
+    row = measure_lead_changes(pool, [pool.read(SET)], ["drew", "drew"], 3, 300, trainings=3)[0]
+    assert row["fitness_error"] == more.standard_error("fitness")
     with pytest.raises(OptionError, match="trainings=0"):
-        follow_leaders(pool, pool.read(SET), ["drew", "drew"], seed=3, games=300, trainings=0)
+        predict_leaders(pool, pool.read(SET), ["drew", "drew"], seed=3, games=300, trainings=0)
 
 
 def a_look(found, leaders):
@@ -116,7 +119,9 @@ def a_look(found, leaders):
 
 @pytest.mark.slow
 def test_intervals_of_leaders_cover_what_another_training_on_other_games_finds(pool):
-    looks = [follow_leaders(pool, pool.read(SET), ["earl", "drew"], seed, games=400, trainings=5) for seed in range(24)]
+    looks = [
+        predict_leaders(pool, pool.read(SET), ["earl", "drew"], seed, games=400, trainings=5) for seed in range(24)
+    ]
     for name in ("fitness", "decisiveness", "changes"):
         values = [look.by_game[name].mean() for look in looks]
-        assert np.std(values, ddof=1) < 1.5 * np.sqrt(np.mean([look.error(name) ** 2 for look in looks])), name
+        assert np.std(values, ddof=1) < 1.5 * np.sqrt(np.mean([look.standard_error(name) ** 2 for look in looks])), name

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from ludus.core.errors import LudusError
-from ludus.design.kingdoms.asks import MakeAsks
-from ludus.design.kingdoms.making import APART, make
-from ludus.design.kingdoms.objectives import Table
+from ludus.design.kingdoms.asks import DominionMakeOptions
+from ludus.design.kingdoms.making import MIN_DIFFERENT_CARDS, make
+from ludus.design.kingdoms.objectives import KingdomEvaluator
 
 FAST = {"population": 12, "generations": 3, "search_games": 20, "kingdoms": 2}
 
@@ -22,16 +22,19 @@ def column(table, name):
 
 
 def test_kingdoms_are_nearer_to_a_target_than_random_ones(order, pool):
-    found = make(MakeAsks(length=26, **FAST), order(200))
+    found = make(DominionMakeOptions(length=26, **FAST), order(200))
     made = [turns.value for turns in column(sheet(found, "kingdoms"), "turns")]
-    usual = Table(pool, games=20).measure([pool.unrank(k * 100_000) for k in range(30)], ["turns"], 1)["turns"][0]
+    usual = KingdomEvaluator(pool, games=20).measure([pool.unrank(k * 100_000) for k in range(30)], ["turns"], 1)[
+        "turns"
+    ][0]
     assert abs(made[0] - 26) < abs(usual - 26).mean()
     assert len(made) == 2
 
 
 def test_what_is_made_can_be_played(order, pool, tmp_path):
     found = make(
-        MakeAsks(length=20, keep="Moat, Throne Room", ban="Witch,thief", **FAST), order(20, folder=str(tmp_path))
+        DominionMakeOptions(length=20, keep="Moat, Throne Room", ban="Witch,thief", **FAST),
+        order(20, folder=str(tmp_path)),
     )
     kingdoms = []
     for name, text in found.files.items():
@@ -41,26 +44,26 @@ def test_what_is_made_can_be_played(order, pool, tmp_path):
     for cards in kingdoms:
         assert {"Moat", "Throne Room"} <= cards
         assert not {"Witch", "Thief"} & cards
-    assert len(kingdoms[0] - kingdoms[1]) >= APART
+    assert len(kingdoms[0] - kingdoms[1]) >= MIN_DIFFERENT_CARDS
     content = pool.game.content(kingdom=str(tmp_path / "kingdom.txt"))
     assert content.options.kingdom.count(",") == 9  # the cards, not the file: a replay needs no file
     assert f"kingdom={tmp_path}/kingdom.txt" in next(iter(found.commands.values()))
 
 
 def test_the_same_seed_makes_the_same_kingdoms_on_any_number_of_threads(order):
-    asks = MakeAsks(skill=0.3, seat=0.5, **FAST)
+    asks = DominionMakeOptions(skill=0.3, seat=0.5, **FAST)
     one, two = (make(asks, order(20, threads=threads)) for threads in (1, 3))
-    assert (one.files, one.answer, one.sheets, one.pictures) == (two.files, two.answer, two.sheets, two.pictures)
+    assert (one.files, one.answer, one.tables, one.pictures) == (two.files, two.answer, two.tables, two.pictures)
 
 
 def test_a_missed_target_is_told(order):
-    found = make(MakeAsks(length=200, **FAST), order(20))
+    found = make(DominionMakeOptions(length=200, **FAST), order(20))
     assert all("misses turns of a game" in line for line in found.answer)
     assert column(sheet(found, "kingdoms"), "met") == ["0 of 1", "0 of 1"]
 
 
 def test_all_targets_can_be_asked_for_in_the_second_edition(order):
-    asks = MakeAsks(
+    asks = DominionMakeOptions(
         skill=0.2,
         skill_printed=0.2,
         length=20,
@@ -90,14 +93,14 @@ def test_all_targets_can_be_asked_for_in_the_second_edition(order):
 )
 def test_what_is_wrong_is_told(order, asks, options, said):
     with pytest.raises(LudusError, match=re.escape(said)):
-        make(MakeAsks(**asks), order(20, **options))
+        make(DominionMakeOptions(**asks), order(20, **options))
 
 
 def test_kingdoms_without_a_decided_game_are_no_reason_to_stop_and_meet_nothing(order):
-    found = make(MakeAsks(seat=0.5, **FAST), order(20, turn_cap="1"))
+    found = make(DominionMakeOptions(seat=0.5, **FAST), order(20, turn_cap="1"))
     assert all("misses decided games won from the first seat" in line for line in found.answer)
 
 
 def test_a_few_games_do_not_make_every_target_met(order):
-    found = make(MakeAsks(length=200, **FAST), order(2))
+    found = make(DominionMakeOptions(length=200, **FAST), order(2))
     assert column(sheet(found, "kingdoms"), "met") == ["0 of 1", "0 of 1"]

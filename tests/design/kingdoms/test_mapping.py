@@ -3,21 +3,21 @@
 import pytest
 
 from ludus.core.errors import LudusError
-from ludus.design.kingdoms.asks import MakeAsks
-from ludus.design.kingdoms.atlas import AXES, cell_of, traits
+from ludus.design.kingdoms.asks import DominionMakeOptions
+from ludus.design.kingdoms.atlas import DESCRIPTOR_AXES, descriptor_cell, kingdom_descriptors
 from ludus.design.kingdoms.making import make
 
 FAST = {"population": 30, "generations": 4, "search_games": 10}
 
 
 def test_a_map_has_one_kingdom_of_every_kind_that_was_met(order, pool):
-    found = make(MakeAsks(map="turns", **FAST), order(20))
-    (sheet,) = found.sheets
+    found = make(DominionMakeOptions(map="turns", **FAST), order(20))
+    (sheet,) = found.tables
     kinds = []
     for attacks, cost, turns, cards in sheet.rows:
-        assert traits(pool, pool.read(cards)) == (attacks, cost)
+        assert kingdom_descriptors(pool, pool.read(cards)) == (attacks, cost)
         assert turns.low <= turns.value <= turns.high
-        kinds.append(cell_of(attacks, cost))
+        kinds.append(descriptor_cell(attacks, cost))
     assert len(set(kinds)) == len(kinds) > 10
     values = [row[2].value for row in sheet.rows]
     assert values == sorted(values, reverse=True)
@@ -26,16 +26,16 @@ def test_a_map_has_one_kingdom_of_every_kind_that_was_met(order, pool):
 
 
 def test_a_map_is_the_same_for_the_same_seed(order):
-    first, second = (make(MakeAsks(map="wins", **FAST), order(20)) for _ in range(2))
-    assert first.sheets[0].rows == second.sheets[0].rows
+    first, second = (make(DominionMakeOptions(map="wins", **FAST), order(20)) for _ in range(2))
+    assert first.tables[0].rows == second.tables[0].rows
 
 
 def test_costs_on_a_border_belong_to_the_upper_cell():
-    costs = AXES[1]
+    costs = DESCRIPTOR_AXES[1]
     lows = [round(costs.low + costs.width * step, 1) for step in range(costs.steps)]
-    assert [cell_of(2, low)[1] for low in lows] == list(range(costs.steps))
-    assert cell_of(0, 1.0) == (0, 0)
-    assert cell_of(5, 9.0) == (5, costs.steps - 1)
+    assert [descriptor_cell(2, low)[1] for low in lows] == list(range(costs.steps))
+    assert descriptor_cell(0, 1.0) == (0, 0)
+    assert descriptor_cell(5, 9.0) == (5, costs.steps - 1)
 
 
 @pytest.mark.parametrize(
@@ -48,4 +48,4 @@ def test_costs_on_a_border_belong_to_the_upper_cell():
 )
 def test_what_does_not_go_with_a_map_is_refused(order, asked, words):
     with pytest.raises(LudusError, match=words):
-        make(MakeAsks(**asked, **FAST), order(20))
+        make(DominionMakeOptions(**asked, **FAST), order(20))

@@ -5,11 +5,11 @@ import pytest
 
 from ludus.arena.match import Match
 from ludus.core.errors import UnknownName
-from ludus.design.kingdoms.effects import card_effects, losses
+from ludus.design.kingdoms.effects import card_effects, harmful_cards
 from ludus.design.kingdoms.ladder import play_ladder
 from ludus.design.kingdoms.measures import MEASURES, estimate, find_measure, outcome_estimates, outcome_measure
-from ludus.design.kingdoms.playing import Sums, first_number, play_kingdoms
-from ludus.players import find_compiled
+from ludus.design.kingdoms.playing import OutcomeSums, first_game_number, play_kingdoms
+from ludus.players import load_compiled_bot
 
 SET = "first-game"
 
@@ -17,10 +17,10 @@ SET = "first-game"
 def test_measures_are_what_a_count_of_games_gives(pool):
     kingdom, games = pool.read(SET), 60
     rows = play_kingdoms(pool, [kingdom], ["earl", "drew"], games, 5)
-    players = [find_compiled(pool.game, name) for name in ("earl", "drew")]
+    players = [load_compiled_bot(pool.game, name) for name in ("earl", "drew")]
     match = Match(pool.game, pool.content(kingdom, ties="points", declining=True), players, 5)
-    first = first_number(pool, kingdom)
-    found = match.play_part(range(first, first + games))
+    first = first_game_number(pool, kingdom)
+    found = match.play_range(range(first, first + games))
     points = found.points.astype(float)
     swapped = np.arange(games) % 2 == 1
     mine = np.where(swapped, points[:, 1], points[:, 0])
@@ -56,7 +56,7 @@ def test_the_error_of_a_ratio_is_right_where_players_differ(pool):
 
 
 def test_where_nobody_ever_has_a_point_skill_is_zero():
-    rows = np.zeros(1, Sums)
+    rows = np.zeros(1, OutcomeSums)
     rows["games"], rows["pointless"], rows["draws"] = 10, 10, 10
     rows["points"], rows["squares"], rows["product"] = -20, 100, 80
     assert outcome_measure("skill", rows)[0] == 0
@@ -92,7 +92,7 @@ def test_a_card_that_makes_all_the_difference_is_found(pool):
 def test_what_one_player_loses_by_the_other_wins_by(pool):
     kingdoms = pool.unrank_all(np.arange(0, 3_000_000, 60_000))
     rows = play_kingdoms(pool, kingdoms, ["earl", "drew"], 10, 1)
-    one, other = losses(pool, kingdoms, rows)
+    one, other = harmful_cards(pool, kingdoms, rows)
     assert [each.difference.value for each in one] == sorted(each.difference.value for each in one)
     mirrored = {each.card: -each.difference.value for each in other}
     assert all(mirrored[each.card] == pytest.approx(each.difference.value) for each in one)
@@ -102,8 +102,8 @@ def test_the_spread_of_a_ladder_is_half_where_the_better_always_wins(pool):
     kingdom = pool.read(SET)
     ladder = play_ladder(pool, [kingdom, pool.read("interaction")], ["random", "big-money"], 20, 1)
     assert ladder.spread()[0] == pytest.approx(0.5)
-    assert ladder.player(0, 0).value == pytest.approx(0.0)
-    assert ladder.player(1, 0).value == pytest.approx(1.0)
+    assert ladder.mean_win_rate(0, 0).value == pytest.approx(0.0)
+    assert ladder.mean_win_rate(1, 0).value == pytest.approx(1.0)
     assert ladder.spread_of(0).low < 0.5
 
 

@@ -1,32 +1,34 @@
 import numpy as np
 import pytest
 
-from ludus.arena.census import Census
+from ludus.arena.census import MatchWithStats
 from ludus.arena.match import Match
 from ludus.compute import Threads
 from ludus.compute.cuda import Cuda
 from ludus.core.errors import OptionError
 from ludus.design.kingdoms import playing
-from ludus.design.kingdoms.playing import MILLION, first_number, play_kingdoms, replay
-from ludus.design.kingdoms.pool import PAPER, Pool
-from ludus.players import find_compiled
+from ludus.design.kingdoms.playing import MILLION, first_game_number, play_kingdoms, replay_game
+from ludus.design.kingdoms.pool import VDOM_RULES, KingdomPool
+from ludus.players import load_compiled_bot
 from tests.arena.device_code import counted_here
 
-POOL = Pool("first")
+POOL = KingdomPool("first")
 PLAYERS = ["earl", "drew"]
 SOME = [POOL.unrank(rank) for rank in (0, 1_000_000, 2_000_000, 3_000_000)]
 
 
-def played(kingdoms, games=30, seed=3, place=None, options=PAPER):
+def played(kingdoms, games=30, seed=3, place=None, options=VDOM_RULES):
     return play_kingdoms(POOL, kingdoms, PLAYERS, games, seed, place, options=options)
 
 
 def test_sums_are_those_of_the_match_that_can_be_replayed():
     rows = played(SOME)
     for cards, row in zip(SOME, rows, strict=True):
-        match = Match(POOL.game, POOL.content(cards, **PAPER), [find_compiled(POOL.game, p) for p in PLAYERS], 3)
-        first = first_number(POOL, cards)
-        counted = Census(match).play_part(range(first, first + 30))
+        match = Match(
+            POOL.game, POOL.content(cards, **VDOM_RULES), [load_compiled_bot(POOL.game, p) for p in PLAYERS], 3
+        )
+        first = first_game_number(POOL, cards)
+        counted = MatchWithStats(match).play_range(range(first, first + 30))
         outcomes = counted.outcomes
         seat = (np.arange(2) - np.arange(30)[:, None]) % 2
         points = outcomes.points[np.arange(30)[:, None], seat]
@@ -37,13 +39,13 @@ def test_sums_are_those_of_the_match_that_can_be_replayed():
         assert row["wins"].tolist() == (shares == 1).sum(axis=0).tolist()
         assert row["draws"] == (shares[:, 0] == 0.5).sum()
         assert row["first_wins"] == (outcomes.shares[:, 0] == 1).sum()
-        assert row["turns"] == counted.tallies["turns"][:, :2].max(axis=1).sum()
+        assert row["turns"] == counted.stats["turns"][:, :2].max(axis=1).sum()
         ratio = np.where(high > 0, (high - low) / np.maximum(high, 1), 0)
         assert row["skill"] / MILLION == pytest.approx(ratio.sum(), abs=1e-4)
         deals = points.reshape(-1, 2, 2).sum(axis=1)
         assert row["squares"].tolist() == (deals**2).sum(axis=0).tolist()
         assert row["product"] == (deals[:, 0] * deals[:, 1]).sum()
-        assert replay(POOL, cards, PLAYERS, 3, 7).points == tuple(outcomes.points[7])
+        assert replay_game(POOL, cards, PLAYERS, 3, 7).scores == tuple(outcomes.points[7])
 
 
 def test_a_kingdom_comes_out_the_same_alone_and_among_others():
@@ -60,8 +62,8 @@ def test_the_cut_of_the_work_changes_nothing():
 def test_a_graphics_card_counts_the_same(monkeypatch):
     monkeypatch.setattr(playing, "count_on_card", counted_here)
     monkeypatch.setattr(playing, "ON_CARD", 90)  # three kingdoms, then one
-    work = playing.Kingdoms(POOL, POOL.checked(SOME), PLAYERS, 30, 3, PAPER)
-    assert work.on_card(None, None).tobytes() == played(SOME).tobytes()
+    work = playing.KingdomGames(POOL, POOL.check_kingdoms(SOME), PLAYERS, 30, 3, VDOM_RULES)
+    assert work.play_on_gpu(None, None).tobytes() == played(SOME).tobytes()
 
 
 def test_another_seed_gives_other_games():
@@ -69,7 +71,7 @@ def test_another_seed_gives_other_games():
 
 
 def test_capped_games_are_counted():
-    rows = played(SOME, options=PAPER | {"turn_cap": 5})
+    rows = played(SOME, options=VDOM_RULES | {"turn_cap": 5})
     assert rows["capped"].tolist() == [30] * 4
     assert rows["turns"].tolist() == [150] * 4
 

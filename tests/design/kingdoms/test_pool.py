@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
-from ludus.design.kingdoms.pool import PAPER, Pool
+from ludus.core.registry import load_game
+from ludus.design.kingdoms.pool import VDOM_RULES, KingdomPool
 
-FIRST, SECOND = Pool("first"), Pool("second")
+FIRST, SECOND = KingdomPool("first"), KingdomPool("second")
 
 
 def test_the_first_edition_has_3268760_kingdoms():
@@ -29,13 +29,13 @@ def test_every_rank_is_that_of_its_kingdom(rank):
 
 
 @settings(deadline=None, max_examples=50)
-@given(st.integers(0, SECOND.count - 1), st.sampled_from([{}, PAPER, {"turn_cap": 50}]))
+@given(st.integers(0, SECOND.count - 1), st.sampled_from([{}, VDOM_RULES, {"turn_cap": 50}]))
 def test_a_kingdom_is_laid_out_byte_for_byte_as_the_game_would(rank, options):
     for pool in (FIRST, SECOND):
         cards = pool.unrank(rank % pool.count)
         content = pool.content(cards, **options)
-        wanted = find_game("dominion").content(edition=pool.edition, kingdom=",".join(pool.write(cards)), **options)
-        assert content.table.tobytes() == wanted.table.tobytes()
+        wanted = load_game("dominion").content(edition=pool.edition, kingdom=",".join(pool.write(cards)), **options)
+        assert content.data.tobytes() == wanted.data.tobytes()
         assert content.options == wanted.options
 
 
@@ -48,7 +48,7 @@ def test_kingdoms_are_read_by_the_names_of_their_cards():
 def test_cards_of_a_file_join_the_pool(tmp_path):
     file = tmp_path / "own.toml"
     file.write_text('[Bazaar]\ncost = 5\ntypes = ["Action"]\ncards = 1\nactions = 2\ncoins = 1\n')
-    pool = Pool("first", str(file))
+    pool = KingdomPool("first", str(file))
     assert pool.size == 26
     assert "Bazaar" in pool.names
 

@@ -8,17 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
-from ludus.cli.asks import read_asks
+from ludus.cli.asks import read_designer_options
 from ludus.core.errors import LudusError, OptionError
-from ludus.design.levels.asks import MakeAsks, check_mode, read_band, read_cycle, read_size
-from ludus.design.levels.making.making import make, read_fixed, read_order, read_targets
+from ludus.design.levels.asks import MakeOptions, check_mode, parse_band, parse_cycle, parse_size
+from ludus.design.levels.making.making import make, fixed_params, generator_params, difficulty_targets
 from ludus.design.levels.space import banding, campaigning, mapping
-from ludus.design.levels.space.curves import read_curve
-from ludus.design.levels.space.genomes import CHOICES
+from ludus.design.levels.space.curves import parse_curve
+from ludus.design.levels.space.genomes import GENE_CHOICES
 
 from .space.orders import an_order
 
-OPTIONS = sorted(f"--{field.encode_name}" for field in fields(MakeAsks))
+OPTIONS = sorted(f"--{field.encode_name}" for field in fields(MakeOptions))
 VALUES = st.one_of(
     st.text(max_size=12),
     st.integers(-(10**30), 10**30).map(str),
@@ -35,18 +35,18 @@ VALUES = st.one_of(
 @given(st.lists(st.tuples(st.sampled_from(OPTIONS), VALUES), max_size=5))
 def test_any_options_are_read_or_refused(options):
     with suppress(LudusError):
-        _, asks = read_asks([word for pair in options for word in pair], MakeAsks, "make platformer")
+        _, asks = read_designer_options([word for pair in options for word in pair], MakeOptions, "make platformer")
         check_mode(asks)
-        read_order(asks)
-        read_targets(asks)
-        read_fixed(asks)
+        generator_params(asks)
+        difficulty_targets(asks)
+        fixed_params(asks)
         if asks.curve is not None:
-            read_curve(asks.curve, asks.count)
+            parse_curve(asks.curve, asks.count)
 
 
 @given(VALUES)
 def test_sizes_bands_and_cycles_are_within_their_limits(text):
-    for read, low, high in ((lambda it: read_size(it, "room"), 1, 999), (read_band, 0, 1), (read_cycle, 30, 3600)):
+    for read, low, high in ((lambda it: parse_size(it, "room"), 1, 999), (parse_band, 0, 1), (parse_cycle, 30, 3600)):
         try:
             one, other = read(text)
         except OptionError:
@@ -57,22 +57,22 @@ def test_sizes_bands_and_cycles_are_within_their_limits(text):
 
 def test_a_person_and_a_synthetic_player_are_not_asked_for_at_once():
     with pytest.raises(OptionError, match="--respawn changes nothing"):
-        check_mode(MakeAsks(band="0.4-0.6", sessions="mine.jsonl", respawn="start"))
-    assert check_mode(MakeAsks(band="0.4-0.6", sessions="mine.jsonl", player="ann")) == "band"
+        check_mode(MakeOptions(band="0.4-0.6", sessions="mine.jsonl", respawn="start"))
+    assert check_mode(MakeOptions(band="0.4-0.6", sessions="mine.jsonl", player="ann")) == "band"
 
 
 def asked(monkeypatch, words, module, name):
     """What the work behind a command is handed."""
     seen = []
     monkeypatch.setattr(module, name, lambda *given: seen.extend(given))
-    make(read_asks(words.split(), MakeAsks, "make platformer")[1], an_order(folder="levels"))
+    make(read_designer_options(words.split(), MakeOptions, "make platformer")[1], an_order(folder="levels"))
     return seen
 
 
 def test_a_size_or_number_that_is_named_counts_though_it_is_the_usual_one(monkeypatch):
     map_ = "--map vertical-traps"
     assert asked(monkeypatch, f"{map_} --rooms 5x1", mapping, "make_map")[2] == ("5x1",)
-    assert asked(monkeypatch, map_, mapping, "make_map")[2] == CHOICES["rooms"]
+    assert asked(monkeypatch, map_, mapping, "make_map")[2] == GENE_CHOICES["rooms"]
     band = "--band 0.4-0.6"
     assert asked(monkeypatch, f"{band} --count 1", banding, "follow_player")[2] == 1
     assert asked(monkeypatch, band, banding, "follow_player")[2] == 10
@@ -83,7 +83,7 @@ def test_a_size_or_number_that_is_named_counts_though_it_is_the_usual_one(monkey
 
 @pytest.mark.parametrize("words", ["--difficulty 0.5", "--curve 0.2,0.5", "--band 0.4-0.6", "--rooms 1x1"])
 def test_a_number_of_players_that_would_change_nothing_is_refused(words):
-    asks = read_asks(words.split(), MakeAsks, "make platformer")[1]
+    asks = read_designer_options(words.split(), MakeOptions, "make platformer")[1]
     with pytest.raises(OptionError, match="-n 5 changes nothing: it goes with --map"):
         make(asks, replace(an_order(folder="levels"), games=5))
 
@@ -91,10 +91,10 @@ def test_a_number_of_players_that_would_change_nothing_is_refused(words):
 def test_a_map_takes_a_number_of_players(monkeypatch):
     seen = []
     monkeypatch.setattr(mapping, "make_map", lambda name, order, *_: seen.append(order.games))
-    make(MakeAsks(map="vertical-traps"), replace(an_order(folder="levels"), games=5))
+    make(MakeOptions(map="vertical-traps"), replace(an_order(folder="levels"), games=5))
     assert seen == [5]
 
 
 def test_a_density_of_nothing_is_refused():
     with pytest.raises(OptionError, match="density"):
-        read_asks(["--density", "0"], MakeAsks, "make platformer")
+        read_designer_options(["--density", "0"], MakeOptions, "make platformer")

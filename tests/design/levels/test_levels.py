@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from ludus.core.errors import LudusError, OptionError, UnknownName
 from ludus.design.levels import levels
-from ludus.design.levels.levels import LevelOrder, NoLevel, make_level
-from ludus.design.levels.proving.checks import Broken, check_promises
-from ludus.design.levels.trapping.traps import PlacedTraps, TrapOrder
+from ludus.design.levels.levels import GeneratorParams, GenerationFailed, generate_level
+from ludus.design.levels.proving.checks import LevelCheckFailed, check_guarantees
+from ludus.design.levels.trapping.traps import PlacedTraps, TrapParams
 from ludus.games.platformer.level import Level, write_level
 from ludus.games.platformer.level_checks import check_level
 from ludus.games.platformer.level_read import read_level
@@ -18,98 +18,102 @@ from ludus.games.platformer.options import find_level
 
 SOME = range(20)
 ORDERS = st.builds(
-    LevelOrder,
+    GeneratorParams,
     rooms=st.sampled_from([(1, 1), (5, 1), (1, 4), (3, 2)]),
     room=st.sampled_from([(11, 7), (8, 6), (15, 10)]),
     loops=st.floats(0, 1),
     branching=st.floats(0, 1),
     fill=st.sampled_from(["solid", "airy", "open"]),
-    traps=st.sampled_from([None, TrapOrder(), TrapOrder(alpha=0.2, trap_free=True)]),
+    traps=st.sampled_from([None, TrapParams(), TrapParams(density=0.2, trap_free=True)]),
 )
 
 
 @given(st.integers(0, 2**32), ORDERS)
 @settings(max_examples=40, deadline=None)
 def test_a_level_keeps_its_promises_and_comes_again_from_its_seed(seed, order):
-    made = make_level(seed, order)
-    again = make_level(seed, order)
+    made = generate_level(seed, order)
+    again = generate_level(seed, order)
     assert write_level(made.level) == write_level(again.level)
     assert made.rejected == again.rejected
     assert read_level(write_level(made.level)) == made.level
-    check_promises(made.level, made.marks, order.traps is None or order.traps.trap_free)
-    assert made.there.moves
-    assert made.back.moves
+    check_guarantees(made.level, made.marks, order.traps is None or order.traps.trap_free)
+    assert made.run_to_exit.moves
+    assert made.run_to_start.moves
     width, height = made.level.width, made.level.height
     assert (width, height) == (order.rooms[0] * order.room[0], order.rooms[1] * order.room[1])
 
 
 def test_other_seeds_give_other_levels():
-    assert len({make_level(seed).level.rows for seed in range(30)}) == 30
+    assert len({generate_level(seed).level.rows for seed in range(30)}) == 30
 
 
 def test_a_level_may_be_as_large_as_the_game_allows():
-    made = make_level(5, LevelOrder(rooms=(11, 9)))
+    made = generate_level(5, GeneratorParams(rooms=(11, 9)))
     assert (made.level.width, made.level.height) == (121, 63)
     check_level(made.level)
 
 
 def test_what_was_made_before_changes_nothing():
-    before = [make_level(seed) for seed in range(12)]
-    make_level(1, LevelOrder(rooms=(4, 3), room=(15, 10), fill="open", walked=False))
-    assert [make_level(seed) for seed in range(12)] == before
+    before = [generate_level(seed) for seed in range(12)]
+    generate_level(1, GeneratorParams(rooms=(4, 3), room=(15, 10), fill="open", agent_check=False))
+    assert [generate_level(seed) for seed in range(12)] == before
 
 
 def test_levels_made_side_by_side_are_the_same():
     with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(make_level, range(24))) == [make_level(seed) for seed in range(24)]
+        assert list(pool.map(generate_level, range(24))) == [generate_level(seed) for seed in range(24)]
 
 
 def test_compiled_and_plain_rules_make_the_same_level():
-    order = LevelOrder(rooms=(1, 1), room=(7, 5), traps=TrapOrder(trap_free=True))
-    one, other = (make_level(2, order, compiled) for compiled in (True, False))
+    order = GeneratorParams(rooms=(1, 1), room=(7, 5), traps=TrapParams(trap_free=True))
+    one, other = (generate_level(2, order, compiled) for compiled in (True, False))
     assert one == other
 
 
 def test_a_level_of_one_style_is_more_open_than_one_of_another():
     def open_cells(fill):
-        levels = [make_level(seed, LevelOrder(fill=fill, traps=None, walked=False)).level for seed in range(10)]
+        levels = [
+            generate_level(seed, GeneratorParams(fill=fill, traps=None, agent_check=False)).level for seed in range(10)
+        ]
         return sum(row.count("o") for level in levels for row in level.rows)
 
     assert open_cells("solid") < open_cells("airy") < open_cells("open")
 
 
 def test_reasons_of_rejected_levels_are_counted():
-    counts = [make_level(seed, LevelOrder(fill="open", walked=False)).rejected for seed in range(60)]
+    counts = [generate_level(seed, GeneratorParams(fill="open", agent_check=False)).rejected for seed in range(60)]
     assert sum(each.get("a way without traps", 0) for each in counts) > 0
 
 
 def test_a_level_whose_way_was_left_without_traps_is_rejected(monkeypatch):
     monkeypatch.setattr(levels, "place_traps", lambda *_: PlacedTraps((), (), 0, (0,) * 6))
-    with pytest.raises(NoLevel, match=r"in 3 attempts: a promise that was not kept \(3\)"):
-        make_level(1, attempts=3)
-    assert make_level(1, LevelOrder(traps=TrapOrder(trap_free=True)), attempts=1).level.traps == ()
+    with pytest.raises(GenerationFailed, match=r"in 3 attempts: a promise that was not kept \(3\)"):
+        generate_level(1, attempts=3)
+    assert generate_level(1, GeneratorParams(traps=TrapParams(trap_free=True)), attempts=1).level.traps == ()
 
 
 def test_ways_of_those_who_jump_better_than_the_pieces_get_traps_before_promises_are_checked():
     counts = [
-        make_level(seed, LevelOrder(fill=fill, walked=False)).rejected for seed in SOME for fill in ("airy", "open")
+        generate_level(seed, GeneratorParams(fill=fill, agent_check=False)).rejected
+        for seed in SOME
+        for fill in ("airy", "open")
     ]
     assert not any("a promise that was not kept" in each for each in counts)
 
 
 def test_start_and_end_can_be_any_room():
-    made = make_level(1, LevelOrder(rooms=(4, 1), start=3, end=1))
+    made = generate_level(1, GeneratorParams(rooms=(4, 1), start=3, end=1))
     assert made.level.start[0] // 11 == 3
     assert made.level.exits[0][0] // 11 == 1
 
 
 def test_what_cannot_be_made_is_refused():
     with pytest.raises(OptionError, match="128 x 64"):
-        LevelOrder(rooms=(12, 1))
+        GeneratorParams(rooms=(12, 1))
     with pytest.raises(UnknownName, match="airy"):
-        LevelOrder(fill="air")
+        GeneratorParams(fill="air")
     with pytest.raises(LudusError, match="no level was found"):
-        make_level(1, LevelOrder(rooms=(1, 1), room=(4, 4), traps=TrapOrder(kinds=("saw",))))
+        generate_level(1, GeneratorParams(rooms=(1, 1), room=(4, 4), traps=TrapParams(kinds=("saw",))))
 
 
 @pytest.mark.parametrize(
@@ -122,11 +126,11 @@ def test_what_cannot_be_made_is_refused():
     ],
 )
 def test_a_level_that_breaks_a_promise_is_told_so(rows, start, end, words):
-    with pytest.raises(Broken, match=words):
-        check_promises(Level("Bad", rows, start, (end,)))
+    with pytest.raises(LevelCheckFailed, match=words):
+        check_guarantees(Level("Bad", rows, start, (end,)))
 
 
 def test_hand_made_levels_are_checked_too():
-    check_promises(find_level("first-steps"), trap_free=True)
-    with pytest.raises(Broken, match="without traps"):
-        check_promises(find_level("first-steps"))
+    check_guarantees(find_level("first-steps"), trap_free=True)
+    with pytest.raises(LevelCheckFailed, match="without traps"):
+        check_guarantees(find_level("first-steps"))

@@ -1,14 +1,14 @@
 """What `ludus bench` measures of the platformer's generator."""
 
-from ludus.arena.bench import Pieces
-from ludus.design.levels.speed import tasks
+from ludus.arena.bench import LatencyTask
+from ludus.design.levels.speed import benchmarks
 
 
 def test_ticks_and_levels_of_two_sizes_have_their_bars():
-    physics, strip, maze = tasks()
+    physics, strip, maze = benchmarks()
     assert (physics.unit, physics.bar, strip.bar, maze.bar) == ("ticks/s", 5_000_000, 10, 100)
     assert physics.work() > 100_000
-    assert isinstance(strip, Pieces)
+    assert isinstance(strip, LatencyTask)
     made = strip.work(0)
     assert made.order.rooms == (5, 1)
     assert made.there.moves

@@ -5,11 +5,11 @@ from contextlib import nullcontext
 import pytest
 
 from ludus.compute import Threads
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.core.replay import Replay
-from ludus.design.contract import Order
+from ludus.design.contract import DesignRequest
 from ludus.design.levels import tour as shown
-from ludus.design.levels.asks import MakeAsks
+from ludus.design.levels.asks import MakeOptions
 from ludus.design.levels.making import dialling
 
 
@@ -17,13 +17,13 @@ from ludus.design.levels.making import dialling
 def chapters(monkeypatch, tmp_path):
     for name, players in (("GLANCE", 20), ("TRIED", 40), ("PROVED", 40)):
         monkeypatch.setattr(dialling, name, players)
-    small = (MakeAsks(rooms="2x1", difficulty=0.4), MakeAsks(rooms="2x2", difficulty=0.5))
+    small = (MakeOptions(rooms="2x1", difficulty=0.4), MakeOptions(rooms="2x2", difficulty=0.5))
     monkeypatch.setattr(shown, "LEVELS", small)
     monkeypatch.setattr(shown, "DIALLED", 4)
     monkeypatch.setattr(shown, "PLAYERS", 10)
     monkeypatch.chdir(tmp_path)
     quiet = nullcontext(lambda _: None)
-    return shown.tour(Order(find_game("platformer"), {}, None, 1, Threads(1), "tour", lambda *_: quiet))
+    return shown.demo(DesignRequest(load_game("platformer"), {}, None, 1, Threads(1), "tour", lambda *_: quiet))
 
 
 @pytest.mark.slow

@@ -8,20 +8,27 @@ import numpy as np
 import pytest
 
 from ludus.compute import Threads
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.design import unfinished
-from ludus.design.contract import Order
-from ludus.design.maps.atlas import Atlas, fill
+from ludus.design.contract import DesignRequest
+from ludus.design.maps.atlas import EliteArchive, fill_archive
 from ludus.design.maps.kinds import Axis
-from ludus.design.maps.picture import Cell, map_picture
-from ludus.design.maps.telling import best_of, file_of, picture_of, ranked, steps_sheet, summary
-from ludus.design.unfinished import Unfinished
+from ludus.design.maps.picture import MapCell, map_svg
+from ludus.design.maps.telling import (
+    best_elite,
+    elite_file,
+    archive_svg,
+    rank_elites,
+    progress_table,
+    summarize_archive,
+)
+from ludus.design.unfinished import WorkCheckpoint
 from ludus.evolve import Reals
 
 AXES = Axis("left", 0.0, 1.0, 4), Axis("right", 0.0, 1.0, 5)
 
 
-class Plain(Atlas):
+class Plain(EliteArchive):
     """Points of a square; the best is the farthest from the middle."""
 
     def __init__(self, state=None):
@@ -29,7 +36,7 @@ class Plain(Atlas):
 
     def rate(self, asked, place, told):
         told(len(asked))
-        return [(float(np.abs(point - 0.5).sum()), float(point[0]), float(point[1])) for point in map(np.array, asked)]
+        return [(float(np.abs(point - 0.5).sum()), float(point[0]), float(point[1])) for point in map(np.record, asked)]
 
 
 @contextmanager
@@ -38,19 +45,19 @@ def silence(what, count, thing="game"):
 
 
 def an_order(**changes):
-    return replace(Order(find_game("locm"), {}, None, 7, Threads(1), None, silence), **changes)
+    return replace(DesignRequest(load_game("locm"), {}, None, 7, Threads(1), None, silence), **changes)
 
 
 def test_a_map_fills_and_tells_of_every_batch():
     heard = []
-    atlas, steps = fill(Plain, 6, an_order(tell=lambda *words: heard.append(words)), "point")
-    assert [step.kinds for step in steps] == sorted(step.kinds for step in steps)
-    assert steps[-1].kinds == len(atlas.elites) == heard[-1][-1]
+    atlas, steps = fill_archive(Plain, 6, an_order(tell=lambda *words: heard.append(words)), "point")
+    assert [step.cells for step in steps] == sorted(step.cells for step in steps)
+    assert steps[-1].cells == len(atlas.elites) == heard[-1][-1]
     assert [words[1] for words in heard] == ["1", "2", "3", "4", "5", "6"]
-    assert steps[-1].best == best_of(atlas.elites).score == ranked(atlas.elites)[0].score
-    told = summary(steps, atlas.elites, AXES, "point")
-    assert f"{len(atlas.elites)} of 20 kinds were found, {steps[0].kinds} of them among the first" in told[0]
-    assert steps_sheet(steps).rows[-1][:2] == [6, len(atlas.elites)]
+    assert steps[-1].best == best_elite(atlas.elites).score == rank_elites(atlas.elites)[0].score
+    told = summarize_archive(steps, atlas.elites, AXES, "point")
+    assert f"{len(atlas.elites)} of 20 kinds were found, {steps[0].cells} of them among the first" in told[0]
+    assert progress_table(steps).rows[-1][:2] == [6, len(atlas.elites)]
 
 
 @pytest.mark.parametrize("stopped", [1, 3])
@@ -63,11 +70,11 @@ def test_a_map_that_was_stopped_goes_on_to_the_same_one(tmp_path, monkeypatch, s
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        fill(Plain, 5, an_order(kept=Unfinished.open(tmp_path, kept), tell=stop), "point")
-    again, steps = fill(Plain, 5, an_order(kept=Unfinished.open(tmp_path, kept)), "point")
-    whole, all_steps = fill(Plain, 5, an_order(), "point")
+        fill_archive(Plain, 5, an_order(kept=WorkCheckpoint.open(tmp_path, kept), tell=stop), "point")
+    again, steps = fill_archive(Plain, 5, an_order(kept=WorkCheckpoint.open(tmp_path, kept)), "point")
+    whole, all_steps = fill_archive(Plain, 5, an_order(), "point")
     assert steps == all_steps
-    assert again.run.dump() == whole.run.dump()
+    assert again.optimiser.dump() == whole.optimiser.dump()
 
 
 def test_steps_are_marked_between_them_or_by_whole_numbers():
@@ -76,9 +83,9 @@ def test_steps_are_marked_between_them_or_by_whole_numbers():
 
 
 def test_a_picture_has_a_cell_for_every_kind_and_names_its_file():
-    atlas, _ = fill(Plain, 2, an_order(), "point")
-    svg = picture_of(atlas.elites, AXES, "point", lambda elite: file_of(elite, "point", "toml"))
+    atlas, _ = fill_archive(Plain, 2, an_order(), "point")
+    svg = archive_svg(atlas.elites, AXES, "point", lambda elite: elite_file(elite, "point", "toml"))
     ElementTree.fromstring(svg)
     assert svg.count("<rect") == len(atlas.elites)
-    assert file_of(atlas.elites[0], "point", "toml") in svg
-    ElementTree.fromstring(map_picture([Cell(0, 0, 1.0, "<1>", "a & b")], AXES, "one < two"))
+    assert elite_file(atlas.elites[0], "point", "toml") in svg
+    ElementTree.fromstring(map_svg([MapCell(0, 0, 1.0, "<1>", "a & b")], AXES, "one < two"))

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from ludus.design.trees.changing.space import TreeSpace
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.tree import SkillNode, SkillTree
 
 seeds = st.integers(0, 2**32)
 sizes = st.integers(0, 15)
@@ -26,10 +26,10 @@ def some_tree(seed, size, **options):
 def tree_of(*rows):
     """A tree of (target, value, parent) rows, named a, b, c, ...; the parent -1 is the root."""
     nodes = (
-        Node(chr(97 + i), target, value, () if parent < 0 else (parent,))
+        SkillNode(chr(97 + i), target, value, () if parent < 0 else (parent,))
         for i, (target, value, parent) in enumerate(rows)
     )
-    return Tree("small", tuple(nodes))
+    return SkillTree("small", tuple(nodes))
 
 
 def rows_of(tree):

@@ -5,7 +5,7 @@ from functools import lru_cache
 from hypothesis import strategies as st
 
 from ludus.games.delve.kinds import TARGETS
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.tree import SkillNode, SkillTree
 from tests.games.delve.positions import deck, start
 
 
@@ -17,8 +17,8 @@ def trees(draw, most=8, prices=(1,), parents=2):
         above = draw(st.sets(st.integers(0, i - 1), max_size=parents)) if i else set()
         target = draw(st.integers(0, len(TARGETS) - 1))
         price = draw(st.sampled_from(prices))
-        nodes.append(Node(f"n{i}", target, draw(st.integers(1, 10)), tuple(sorted(above)), price))
-    return Tree("drawn", tuple(nodes))
+        nodes.append(SkillNode(f"n{i}", target, draw(st.integers(1, 10)), tuple(sorted(above)), price))
+    return SkillTree("drawn", tuple(nodes))
 
 
 def slow_builds(tree, encounters, points=0, had=frozenset()):

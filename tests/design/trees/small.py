@@ -1,11 +1,11 @@
 """A small world to look for trees in: four decks, three encounters, trees of six nodes."""
 
 from ludus.design.trees.changing.space import TreeSpace
-from ludus.design.trees.rating.rater import Goals, Rater
-from ludus.games.delve.scenario import encounters, reference_decks
+from ludus.design.trees.rating.rater import TreeGoals, Rater
+from ludus.games.delve.scenario import default_encounters, reference_decks
 
 NODES = 6
-FOES = encounters()[:3]
+FOES = default_encounters()[:3]
 DECKS = tuple(reference_decks()[k] for k in (1, 8, 13, 20))
 
 
@@ -14,4 +14,4 @@ def space(**options):
 
 
 def rater(**options):
-    return Rater(DECKS, FOES, Goals(nodes=NODES), **options)
+    return Rater(DECKS, FOES, TreeGoals(nodes=NODES), **options)

@@ -5,14 +5,14 @@ import random
 from ludus.core.contract import Content
 from ludus.core.position import Position
 from ludus.games.delve import game
-from ludus.games.delve.files import own_cards
+from ludus.games.delve.files import builtin_cards
 from ludus.games.delve.kinds import TARGETS
-from ludus.games.delve.options import Labels, Options
-from ludus.games.delve.scenario import Deck, Encounter, kinds_of, table_of
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.options import DelveLabels, Options
+from ludus.games.delve.scenario import Deck, Encounter, card_kinds, pack_scenario
+from ludus.games.delve.tree import SkillNode, SkillTree
 
-CARDS = {card.name: card for card in own_cards()}
-NO_TREE = Tree("none", ())
+CARDS = {card.name: card for card in builtin_cards()}
+NO_TREE = SkillTree("none", ())
 
 
 class Here(Position):
@@ -37,15 +37,15 @@ def tree(*nodes, name="test"):
     for node in nodes:
         title, target, value, *parents = node
         price = parents.pop() if parents and isinstance(parents[-1], int) else 1
-        made.append(Node(title, TARGETS.index(target), value, tuple(names.index(each) for each in parents), price))
-    return Tree(name, tuple(made))
+        made.append(SkillNode(title, TARGETS.index(target), value, tuple(names.index(each) for each in parents), price))
+    return SkillTree(name, tuple(made))
 
 
 def start(cards, *encounters, nodes=NO_TREE, seed=1, **more):
     """A scenario laid out by hand: encounters are lists of (attack, health)."""
     foes = tuple(Encounter(tuple(each)) for each in encounters)
-    table = table_of(cards, foes, nodes, **more)
-    labels = Labels(cards.name, tuple(card for card, _ in kinds_of(cards)), foes, nodes)
+    table = pack_scenario(cards, foes, nodes, **more)
+    labels = DelveLabels(cards.name, tuple(card for card, _ in card_kinds(cards)), foes, nodes)
     return Here.start(game, Content(table, Options(), labels), seed, compiled=False)
 
 
@@ -54,14 +54,14 @@ def wander(seed, compiled=False, **options):
     position = Position.start(game, game.content(**options), seed, compiled=compiled)
     dice = random.Random(seed)
     yield position
-    while not position.ended:
-        position.play(dice.choice(position.moves()))
+    while not position.end_reason:
+        position.play(dice.choice(position.legal_moves))
         yield position
 
 
 def fought(seed=0, nodes=3, **options):
     """A position in the middle of a fight."""
     here = Here.start(game, game.content(points=nodes, **options), seed, compiled=False)
-    while here.view(0)["asked"] == "pick":
-        here.play(here.moves()[0])
-    return here.play(here.moves()[0])
+    while here.observation(0)["asked"] == "pick":
+        here.play(here.legal_moves[0])
+    return here.play(here.legal_moves[0])

@@ -3,14 +3,14 @@
 from ludus.core.rule import plain
 from ludus.games.delve import rules
 from ludus.games.delve.features import FEATURES
-from ludus.games.delve.table import Table
+from ludus.games.delve.table import GameData
 
 from .positions import deck, start, tree, wander
 
 
 def features(here):
     values = [0] * len(FEATURES)
-    plain(rules.features)(Table.over(here.content.table), here.state, 0, values)
+    plain(rules.features)(GameData.over(here.content.table), here.state, 0, values)
     return dict(zip(FEATURES, values, strict=True))
 
 
@@ -47,7 +47,7 @@ def test_features_do_not_depend_on_the_cards_that_are_drawn():
         for move in here.moves():
             after = []
             for seed in (1, 2):
-                other = here.redeal(0, seed)
+                other = here.resample(0, seed)
                 other.play(move)
                 after.append(features(other))
             assert after[0] == after[1]
@@ -55,9 +55,10 @@ def test_features_do_not_depend_on_the_cards_that_are_drawn():
 
 def test_a_card_on_one_of_two_equal_enemies_comes_to_the_same():
     here = start(deck(Bolt=15), [(3, 10), (4, 10), (3, 10), (3, 11)])
-    table = Table.over(here.content.table)
+    table = GameData.over(here.content.table)
     alike = {
-        text: plain(rules.alike)(table, here.state, move) for text, move in zip(here.texts(), here.moves(), strict=True)
+        text: plain(rules.canonical_move)(table, here.state, move)
+        for text, move in zip(here.texts(), here.moves(), strict=True)
     }
     names = dict(zip(here.moves(), here.texts(), strict=True))
     assert {text: names[move] for text, move in alike.items()} == {
@@ -68,4 +69,4 @@ def test_a_card_on_one_of_two_equal_enemies_comes_to_the_same():
         "END": "END",
     }
     here.play("PLAY Bolt 1")
-    assert plain(rules.alike)(table, here.state, here.moves()[2]) == here.moves()[2]
+    assert plain(rules.canonical_move)(table, here.state, here.moves()[2]) == here.moves()[2]

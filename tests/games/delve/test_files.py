@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ludus.core.errors import ContentError
 from ludus.games.delve.files import (
-    own_cards,
+    builtin_cards,
     read_cards,
     read_decks,
     read_encounters,
@@ -20,10 +20,10 @@ from ludus.games.delve.files import (
 )
 from ludus.games.delve.kinds import TARGETS
 from ludus.games.delve.options import TREES
-from ludus.games.delve.out_edges import read_out_edges
+from ludus.games.delve.out_edges import read_edge_list_tree
 from ludus.games.delve.rows import FORMATS
-from ludus.games.delve.scenario import Card, Deck, Encounter, encounters, reference_decks
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.scenario import CardType, Deck, Encounter, default_encounters, reference_decks
+from ludus.games.delve.tree import SkillNode, SkillTree
 
 formats = pytest.mark.parametrize("suffix", FORMATS)
 names = st.text(st.characters(codec="utf-8", exclude_characters="|"), min_size=1, max_size=12).filter(
@@ -38,8 +38,8 @@ def trees(draw):
     for k, title in enumerate(titles):
         parents = draw(st.sets(st.integers(0, k - 1), max_size=3)) if k else set()
         target, value = draw(st.integers(0, len(TARGETS) - 1)), draw(st.integers(0, 99))
-        nodes.append(Node(title, target, value, tuple(sorted(parents)), draw(st.integers(0, 20))))
-    return Tree(draw(names), tuple(nodes))
+        nodes.append(SkillNode(title, target, value, tuple(sorted(parents)), draw(st.integers(0, 20))))
+    return SkillTree(draw(names), tuple(nodes))
 
 
 @st.composite
@@ -51,9 +51,9 @@ def decks(draw):
         copies = draw(st.integers(1, left))
         left -= copies
         numbers = st.integers(0, 1), st.integers(0, 1), st.integers(0, 99), st.integers(0, 999)
-        cards.append((Card(title, *map(draw, numbers)), copies))
+        cards.append((CardType(title, *map(draw, numbers)), copies))
     if left:
-        cards.append((Card("the rest of it", 0, 0, 1, 1), left))
+        cards.append((CardType("the rest of it", 0, 0, 1, 1), left))
     return Deck(draw(names), tuple(cards))
 
 
@@ -80,9 +80,9 @@ def test_decks_are_read_as_they_were_written(tmp_path_factory, suffix, deck):
 @formats
 def test_what_comes_with_the_game_is_read_as_it_was_written(tmp_path, suffix):
     for things, write, read in (
-        (own_cards(), write_cards, read_cards),
+        (builtin_cards(), write_cards, read_cards),
         (reference_decks(), write_decks, read_decks),
-        (encounters(), write_encounters, read_encounters),
+        (default_encounters(), write_encounters, read_encounters),
     ):
         write(things, tmp_path / f"file{suffix}")
         assert read(tmp_path / f"file{suffix}") == things
@@ -91,7 +91,7 @@ def test_what_comes_with_the_game_is_read_as_it_was_written(tmp_path, suffix):
 def test_every_tree_of_the_game_is_a_tree():
     for file in TREES.glob("*.toml"):
         tree = read_tree(file)
-        assert (tree.name, len(tree), tree.single) == (file.stem, 15, True)
+        assert (tree.name, len(tree), tree.is_thesis_tree) == (file.stem, 15, True)
 
 
 BAD_TREES = {
@@ -207,9 +207,9 @@ def test_cards_that_cannot_be_are_refused():
         ((" A", 0, 0, 1, 1), "no valid name"),
     ):
         with pytest.raises(ContentError, match=message):
-            Card(*card)
+            CardType(*card)
     with pytest.raises(ContentError, match="two different cards are named 'a'"):
-        Deck("x", ((Card("A", 0, 0, 1, 1), 8), (Card("a", 0, 0, 2, 1), 7)))
+        Deck("x", ((CardType("A", 0, 0, 1, 1), 8), (CardType("a", 0, 0, 2, 1), 7)))
 
 
 def test_files_that_are_not_there_or_of_another_kind_are_named(tmp_path):
@@ -246,7 +246,7 @@ def test_a_tree_with_out_edges_is_read_away_from_its_root(tmp_path):
         ("Step", "area", 0, (0,), 1),  # as near to the root as Storm and before it, so Storm leads on from it
         ("Storm", "area mana", 5, (0, 1, 2), 2),
     ]
-    assert [node.name for node in read_out_edges(file, reach=1).nodes] == ["Fury", "Calm"]
+    assert [node.name for node in read_edge_list_tree(file, reach=1).nodes] == ["Fury", "Calm"]
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_a_bad_tree_with_out_edges_is_refused_and_the_node_named(tmp_path, chang
 
 
 def test_a_name_that_a_csv_file_cannot_hold_is_not_written(tmp_path):
-    tree = Tree("x", (Node("a|b", 0, 1), Node("c", 0, 1, (0,))))
+    tree = SkillTree("x", (SkillNode("a|b", 0, 1), SkillNode("c", 0, 1, (0,))))
     with pytest.raises(ContentError, match="cannot be written to CSV"):
         write_tree(tree, tmp_path / "x.csv")
 

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from ludus.core.contract import Content
 from ludus.core.position import Position
 from ludus.games.delve import game
-from ludus.games.delve.options import Labels, Options
-from ludus.games.delve.scenario import Card, Deck, Encounter, kinds_of, table_of
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.options import DelveLabels, Options
+from ludus.games.delve.scenario import CardType, Deck, Encounter, card_kinds, pack_scenario
+from ludus.games.delve.tree import SkillNode, SkillTree
 from ludus.games.delve.validate import validate
-from ludus.games.delve.view import view
+from ludus.games.delve.view import observation
 
 from .table_top import TableTop
 
@@ -26,17 +26,17 @@ def any_scenario(dice, nodes=12):
         copies = dice.randint(1, left)
         left -= copies
         facts = dice.randrange(2), dice.randrange(2), dice.randint(0, 8), dice.randint(0, 20)
-        cards.append((Card(f"card {'abcdefghijklmno'[len(cards)]}", *facts), copies))
+        cards.append((CardType(f"card {'abcdefghijklmno'[len(cards)]}", *facts), copies))
     foes = tuple(
         Encounter(tuple((dice.randint(0, 6), dice.randint(1, 25)) for _ in range(dice.randint(1, 7))))
         for _ in range(dice.randint(1, 16))
     )
     prices = dice.choice([(1, 1), (0, 3)])
     tree = [
-        Node(f"node {k}", dice.randrange(8), dice.randint(0, 9), _parents(dice, k), dice.randint(*prices))
+        SkillNode(f"node {k}", dice.randrange(8), dice.randint(0, 9), _parents(dice, k), dice.randint(*prices))
         for k in range(dice.randint(0, nodes))
     ]
-    return Deck("any", tuple(cards)), foes, Tree("any", tuple(tree))
+    return Deck("any", tuple(cards)), foes, SkillTree("any", tuple(tree))
 
 
 def _parents(dice, k):
@@ -44,12 +44,12 @@ def _parents(dice, k):
 
 
 def content_of(deck, foes, tree, points=0):
-    table = table_of(deck, foes, tree, points=points)
-    return Content(table, Options(), Labels(deck.name, tuple(card for card, _ in kinds_of(deck)), foes, tree))
+    table = pack_scenario(deck, foes, tree, points=points)
+    return Content(table, Options(), DelveLabels(deck.name, tuple(card for card, _ in card_kinds(deck)), foes, tree))
 
 
 def facts_of(here):
-    seen = view(here.content, here.state, 0)
+    seen = observation(here.content, here.state, 0)
     if seen["reason"] != "running":
         return {"reason": seen["reason"], "won": seen["won"]}
     facts = {"reason": "running", "won": seen["won"], "points": seen["points"], "asked": seen["asked"]}
@@ -69,9 +69,9 @@ def test_any_scenario_is_played_as_at_a_table(seed):
     while True:
         assert facts_of(here) == other.facts()
         validate(here.content, here.state)
-        if here.ended:
+        if here.end_reason:
             break
-        moves = here.texts()
+        moves = here.legal_move_texts()
         text = dice.choice(moves if dice.random() < 0.2 else moves[:-1] or moves)
         here.play(text)
         other.play(text)
@@ -83,10 +83,10 @@ def test_any_scenario_is_played_alike_by_compiled_and_plain_rules(seed):
     dice = random.Random(seed)
     content = content_of(*any_scenario(dice, nodes=256), dice.choice([0, 5, 40]))
     fast, slow = Position.start(game, content, seed), Position.start(game, content, seed, compiled=False)
-    while not fast.ended:
+    while not fast.end_reason:
         assert fast.bytes() == slow.bytes()
-        assert fast.moves() == slow.moves()
-        moves = fast.moves()
+        assert fast.legal_moves == slow.legal_moves
+        moves = fast.legal_moves
         move = dice.choice(moves if dice.random() < 0.2 else moves[:-1] or moves)
         fast.play(move)
         slow.play(move)

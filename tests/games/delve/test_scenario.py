@@ -10,20 +10,20 @@ import ludus
 from ludus.core.errors import ContentError, OptionError, UnknownName
 from ludus.games.delve import game
 from ludus.games.delve.drawing_decks import draw_decks
-from ludus.games.delve.files import own_cards, write_decks, write_encounters, write_tree
-from ludus.games.delve.kinds import class_of
-from ludus.games.delve.options import node_numbers
+from ludus.games.delve.files import builtin_cards, write_decks, write_encounters, write_tree
+from ludus.games.delve.kinds import card_class
+from ludus.games.delve.options import parse_nodes
 from ludus.games.delve.scenario import (
-    Card,
+    CardType,
     Deck,
     default_tree,
-    encounters,
+    default_encounters,
     heldout_decks,
-    kinds_of,
+    card_kinds,
     reference_decks,
-    table_of,
+    pack_scenario,
 )
-from ludus.games.delve.table import Table
+from ludus.games.delve.table import GameData
 
 from .positions import CARDS, deck, tree
 
@@ -32,7 +32,7 @@ EDGES = tree(("A", "area", 1), ("B", "mana", 2, "A", 3), ("C", "energy", 4, "A",
 
 
 def printed(deck):
-    return Counter({(card.group, card.damage): copies for card, copies in kinds_of(deck)})
+    return Counter({(card.group, card.damage): copies for card, copies in card_kinds(deck)})
 
 
 def test_there_are_33_reference_decks_of_seven_printed_card_types():
@@ -64,9 +64,11 @@ def test_the_twin_of_a_card_differs_in_its_cost_alone():
 
 def test_held_out_decks_are_drawn_by_a_fixed_seed_and_unlike_all_others():
     decks = heldout_decks()
-    assert [(d.name, kinds_of(d)) for d in decks] == [(d.name, kinds_of(d)) for d in draw_decks(1, reference_decks())]
+    assert [(d.name, card_kinds(d)) for d in decks] == [
+        (d.name, card_kinds(d)) for d in draw_decks(1, reference_decks())
+    ]
     assert len(decks) == 12
-    kinds = [kinds_of(deck) for deck in (*decks, *reference_decks())]
+    kinds = [card_kinds(deck) for deck in (*decks, *reference_decks())]
     assert not set(kinds[:12]) & set(kinds[12:])
     assert len(set(kinds[:12])) == 12
     for drawn in decks[8:]:
@@ -75,7 +77,7 @@ def test_held_out_decks_are_drawn_by_a_fixed_seed_and_unlike_all_others():
 
 
 def test_encounters_are_those_that_were_calibrated():
-    assert [encounter.enemies[-1] for encounter in encounters()] == [
+    assert [encounter.enemies[-1] for encounter in default_encounters()] == [
         (7, 63),
         (9, 60),
         (8, 74),
@@ -83,25 +85,27 @@ def test_encounters_are_those_that_were_calibrated():
         (7, 92),
         (5, 116),
     ]
-    assert [len(encounter.enemies) for encounter in encounters()] == [3, 4, 4, 5, 5, 7]
+    assert [len(encounter.enemies) for encounter in default_encounters()] == [3, 4, 4, 5, 5, 7]
 
 
 def test_equal_cards_are_one_kind_whatever_their_name_and_order():
-    one, other = Card("A", 0, 1, 2, 3), Card("B", 0, 1, 2, 3)
-    dear = Card("C", 0, 1, 5, 3)
+    one, other = CardType("A", 0, 1, 2, 3), CardType("B", 0, 1, 2, 3)
+    dear = CardType("C", 0, 1, 5, 3)
     mixed = Deck("x", ((dear, 4), (one, 5), (other, 6)))
-    assert kinds_of(mixed) == ((one, 11), (dear, 4))
+    assert card_kinds(mixed) == ((one, 11), (dear, 4))
     again = Deck("y", ((other, 2), (one, 9), (dear, 4)))
-    tables = [table_of(each, encounters(), default_tree()) for each in (mixed, again)]
+    tables = [pack_scenario(each, default_encounters(), default_tree()) for each in (mixed, again)]
     assert tables[0].tobytes() == tables[1].tobytes()
 
 
 def test_a_table_holds_the_scenario():
-    table = Table.over(table_of(deck(Bolt=10, Sweep=5), encounters()[:2], EDGES, had=(0, 2), points=4))
+    table = GameData.over(
+        pack_scenario(deck(Bolt=10, Sweep=5), default_encounters()[:2], EDGES, owned=(0, 2), points=4)
+    )
     assert (table.kinds, table.encounters, table.first, table.last, table.nodes) == (2, 2, 0, 1, 3)
     assert (table.points, table.priced, table.had[0]) == (4, 1, 0b101)
     assert [(table.cards[k].damage, table.cards[k].copies) for k in range(2)] == [(2, 5), (5, 10)]
-    assert [table.cards[k].group for k in range(2)] == [class_of(0, 1), class_of(1, 0)]
+    assert [table.cards[k].group for k in range(2)] == [card_class(0, 1), card_class(1, 0)]
     assert [list(table.foes[1].health)[:5], table.foes[1].size] == [[40, 40, 40, 60, 0], 4]
     assert [(table.tree[k].root, table.tree[k].price, table.tree[k].children) for k in range(3)] == [
         (1, 1, 2),
@@ -114,10 +118,10 @@ def test_a_table_holds_the_scenario():
 
 
 def test_tables_share_no_memory():
-    one, other = (table_of(reference_decks()[0], encounters(), EDGES) for _ in range(2))
+    one, other = (pack_scenario(reference_decks()[0], default_encounters(), EDGES) for _ in range(2))
     one["cards"]["damage"] = 99
     one["tree"]["price"] = 7
-    assert other.tobytes() == table_of(reference_decks()[0], encounters(), EDGES).tobytes()
+    assert other.tobytes() == pack_scenario(reference_decks()[0], default_encounters(), EDGES).tobytes()
 
 
 def test_scenarios_that_cannot_be_are_refused():
@@ -130,32 +134,32 @@ def test_scenarios_that_cannot_be_are_refused():
         ({"points": 201}, "201 skill points; it must be 0 to 200"),
     ):
         with pytest.raises(ContentError, match=message):
-            table_of(deck(Bolt=15), encounters(), EDGES, **more)
+            pack_scenario(deck(Bolt=15), default_encounters(), EDGES, **more)
     with pytest.raises(ContentError, match="17 encounters; at most 16"):
-        table_of(deck(Bolt=15), encounters()[:1] * 17, EDGES)
+        pack_scenario(deck(Bolt=15), default_encounters()[:1] * 17, EDGES)
 
 
 def test_a_tree_of_256_nodes_can_be_played():
     wide = tree(*((f"n{k}", "mana", 1, *(f"n{j}" for j in range(max(0, k - 4), k))) for k in range(256)))
-    table = table_of(deck(Bolt=15), encounters(), wide, had=range(256), points=0)
+    table = pack_scenario(deck(Bolt=15), default_encounters(), wide, owned=range(256), points=0)
     assert int(np.bitwise_count(table["had"]).sum()) == 256
     crowded = tree(*((f"n{k}", "mana", 1, *(f"n{j}" for j in range(max(0, k - 6), k))) for k in range(256)))
     with pytest.raises(ContentError, match="1515 edges; at most 1024"):
-        table_of(deck(Bolt=15), encounters(), crowded)
+        pack_scenario(deck(Bolt=15), default_encounters(), crowded)
 
 
 def test_files_of_ones_own_make_a_game(tmp_path):
-    own = Card("Shout", 0, 1, 1, 1)
+    own = CardType("Shout", 0, 1, 1, 1)
     write_decks([deck(Bolt=15), Deck("loud", ((own, 15),))], tmp_path / "decks.csv")
     write_tree(EDGES, tmp_path / "tree.json")
-    write_encounters(encounters()[4:], tmp_path / "foes.toml")
+    write_encounters(default_encounters()[4:], tmp_path / "foes.toml")
     files = {"tree": str(tmp_path / "tree.json"), "encounters": str(tmp_path / "foes.toml")}
     here = ludus.start("delve", seed=1, deck=f"{tmp_path}/decks.csv:loud", nodes="a, c", **files)
-    seen = here.view(0)
+    seen = here.observation(0)
     assert seen["hand"] == {"Shout": 5}
     assert (seen["last"], len(seen["enemies"])) == (2, 5)
     assert [node["had"] for node in seen["nodes"]] == [True, False, True]
-    assert ludus.start("delve", seed=1, deck=f"{tmp_path}/decks.csv").view(0)["hand"] == {"Bolt": 5}
+    assert ludus.start("delve", seed=1, deck=f"{tmp_path}/decks.csv").observation(0)["hand"] == {"Bolt": 5}
 
 
 def test_decks_may_name_cards_of_a_file(tmp_path):
@@ -190,7 +194,7 @@ def test_a_deck_of_a_file_that_is_not_in_it_is_told(tmp_path):
 
 
 def test_costs_are_those_of_the_reading():
-    assert {card.name: card.cost for card in own_cards()} == {
+    assert {card.name: card.cost for card in builtin_cards()} == {
         "Sweep": 2,
         "Whirlwind": 8,
         "Fire Storm": 3,
@@ -203,13 +207,13 @@ def test_costs_are_those_of_the_reading():
 
 
 def test_more_new_decks_than_there_are_cannot_be_drawn():
-    assert len({kinds_of(deck) for deck in draw_decks(3, mixed=2, three_types=12)}) == 14
+    assert len({card_kinds(deck) for deck in draw_decks(3, mixed=2, three_types=12)}) == 14
     with pytest.raises(OptionError, match="19 decks of three types cannot all be new"):
         draw_decks(3, mixed=0, three_types=19)
 
 
 def test_nodes_may_have_commas_in_their_names():
     made = tree(("one, two", "area", 3), ("two", "mana", 2), ("one", "mana", 1))
-    assert node_numbers(made, "One, two") == [0]
-    assert node_numbers(made, "two,one, two , ONE") == [1, 0, 2]
-    assert node_numbers(made, " , ") == []
+    assert parse_nodes(made, "One, two") == [0]
+    assert parse_nodes(made, "two,one, two , ONE") == [1, 0, 2]
+    assert parse_nodes(made, " , ") == []

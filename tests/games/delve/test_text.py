@@ -73,7 +73,7 @@ def test_any_text_is_a_move_or_an_error_of_ours(text):
 
 
 def test_why_a_move_is_illegal_is_told():
-    explain = HERE.game.explain
+    explain = HERE.game.notation.explain_illegal
     assert explain(HERE.content, HERE.state, "PICK Fury") == ""
     assert explain(HERE.content, HERE.state, "PICK Pact") == "Pact comes after Fury"
     assert explain(HERE.content, HERE.state, "END") == (

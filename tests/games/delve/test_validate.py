@@ -102,9 +102,9 @@ def test_any_changed_byte_is_refused_or_plays_to_an_end():
             except NotationError:
                 continue
             accepted += 1
-            other = Position.of_bytes(game, here.content, array.tobytes(), compiled=False)
-            while not other.ended:
-                other.play(dice.choice(other.moves()))
+            other = Position.from_bytes(game, here.content, array.tobytes(), compiled=False)
+            while not other.end_reason:
+                other.play(dice.choice(other.legal_moves))
     assert accepted > 5
 
 

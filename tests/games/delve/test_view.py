@@ -5,10 +5,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ludus.games.delve.draw import draw
-from ludus.games.delve.picture.ink import CHOICE
-from ludus.games.delve.view import view
-from ludus.games.delve.words import describe, phrase
+from ludus.games.delve.draw import render_position
+from ludus.games.delve.picture.ink import CHOICE_COLOUR
+from ludus.games.delve.view import observation
+from ludus.games.delve.words import describe, describe_move
 
 from .positions import deck, fought, start, tree, wander
 
@@ -32,10 +32,10 @@ def test_the_order_of_the_pile_is_all_that_a_redeal_changes():
     changed = 0
     for here in some_positions():
         for seed in range(3):
-            other = here.redeal(0, seed)
-            assert view(other.content, other.state, 0) == view(here.content, here.state, 0)
+            other = here.resample(0, seed)
+            assert observation(other.content, other.state, 0) == observation(here.content, here.state, 0)
             assert other.describe(0) == here.describe(0)
-            assert draw(other.content, other.state, 0) == draw(here.content, here.state, 0)
+            assert render_position(other.content, other.state, 0) == render_position(here.content, here.state, 0)
             changed += other.describe(None) != here.describe(None)
     assert changed > 10
 
@@ -44,7 +44,7 @@ def test_a_redeal_changes_the_cards_to_come_in_later_encounters_too():
     here = start(deck(Bolt=5, Strike=5, Sweep=5), [(1, 1)], [(1, 500)])
     hands = set()
     for seed in range(8):
-        other = here.redeal(0, seed)
+        other = here.resample(0, seed)
         other.play(other.moves()[0])
         hands.add(str(other.view(0)["hand"]))
     assert len(hands) > 2
@@ -52,28 +52,34 @@ def test_a_redeal_changes_the_cards_to_come_in_later_encounters_too():
 
 def test_what_a_card_does_is_told_with_the_bonus_of_the_nodes():
     here = start(deck(Bolt=15), [(3, 10), (4, 90)], nodes=tree(("Fury", "mana", 2)), points=1)
-    assert phrase(here.content, here.state, here.moves()[0]) == "+2 damage of mana cards"
+    assert describe_move(here.content, here.state, here.moves()[0]) == "+2 damage of mana cards"
     here.play("PICK Fury")
-    told = {text: phrase(here.content, here.state, move) for text, move in zip(here.texts(), here.moves(), strict=True)}
+    told = {
+        text: describe_move(here.content, here.state, move)
+        for text, move in zip(here.texts(), here.moves(), strict=True)
+    }
     assert told == {
         "PLAY Bolt 1": "7 damage for 2 mana",
         "PLAY Bolt 2": "7 damage for 2 mana",
         "END": "the enemies strike for 7",
     }
     here.play("PLAY Bolt 1")
-    assert phrase(here.content, here.state, here.moves()[0]) == "7 damage for 2 mana, kills it"
+    assert describe_move(here.content, here.state, here.moves()[0]) == "7 damage for 2 mana, kills it"
 
 
 def test_nodes_tell_their_price_and_where_they_lead():
     nodes = tree(("Oath", "area", 1), ("Pact", "mana", 2, "Oath", 2), ("Crown", "mana", 3, "Oath", "Pact"))
     here = start(deck(Sweep=15), [(1, 2), (1, 9)], nodes=nodes, points=2)
-    told = [phrase(here.content, here.state, move) for move in here.moves()]
+    told = [describe_move(here.content, here.state, move) for move in here.moves()]
     assert told == [
         "+1 damage of area cards for 1 skill point; leads to Pact, Crown",
         "keep 2 skill points for later",
     ]
     here.play("PICK Oath").play("PICK Crown")
-    assert phrase(here.content, here.state, here.moves()[0]) == "3 damage to every enemy for 2 energy, kills enemy 1"
+    assert (
+        describe_move(here.content, here.state, here.moves()[0])
+        == "3 damage to every enemy for 2 energy, kills enemy 1"
+    )
 
 
 def test_a_fight_and_a_choice_are_described():
@@ -114,7 +120,7 @@ def test_the_end_is_told():
 
 
 def picture(here, seat=0):
-    return ElementTree.fromstring(draw(here.content, here.state, seat))
+    return ElementTree.fromstring(render_position(here.content, here.state, seat))
 
 
 def test_pictures_are_well_formed_and_need_nothing_from_outside():
@@ -130,7 +136,7 @@ def test_pictures_are_well_formed_and_need_nothing_from_outside():
 
 def test_the_same_position_gives_the_same_picture():
     for here in some_positions():
-        assert draw(here.content, here.state, 0) == draw(here.content, here.copy().state, 0)
+        assert render_position(here.content, here.state, 0) == render_position(here.content, here.copy().state, 0)
 
 
 def glowing(here):
@@ -138,7 +144,7 @@ def glowing(here):
     return {
         group.find(SVG + "title").text.partition(":")[0].partition(" (")[0]
         for group in groups
-        if any(part.get("stroke") == CHOICE for part in group)
+        if any(part.get("stroke") == CHOICE_COLOUR for part in group)
     }
 
 

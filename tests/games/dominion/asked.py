@@ -10,7 +10,7 @@ from ludus.games.dominion import state as s
 
 from .positions import Seat, begin, position, wander
 
-hide = plain(rules.hide)
+hide = plain(rules.resample_hidden)
 WAYS = (
     {},
     {"edition": "second"},
@@ -62,7 +62,7 @@ def some_positions(seed=3, every=9):
 
 def copy(here):
     """The same bytes; NumPy's own copy would leave the padding between fields to chance."""
-    return type(here)(here.content, np.frombuffer(bytearray(here.array.tobytes()), here.array.dtype))
+    return type(here)(here.content, np.frombuffer(bytearray(here.record.tobytes()), here.record.dtype))
 
 
 def redealt(here, seat, seed):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import random
 
-from ludus.games.dominion.phrases import BASIC
+from ludus.games.dominion.phrases import BASIC_CARDS
 
-KINDS = ("card", "Action", "Treasure", "Victory", "Attack", "Reaction", *BASIC)
+KINDS = ("card", "Action", "Treasure", "Victory", "Attack", "Reaction", *BASIC_CARDS)
 TYPES = ("Action", "Treasure", "Victory", "Attack", "Reaction")
 NAMES = [f"Own {name}" for name in "Anvil Bridge Castle Door Ember Ferry Gate Harp Inn Jug Key Lamp".split()]
 
@@ -103,7 +103,7 @@ def sentence(dice: random.Random, types: list[str]) -> str:
 
 
 def fill(dice: random.Random, text: str) -> str:
-    kind, of_a_type, basic = dice.choice(KINDS), dice.choice(TYPES), dice.choice(BASIC)
+    kind, of_a_type, basic = dice.choice(KINDS), dice.choice(TYPES), dice.choice(BASIC_CARDS)
     return (
         text.replace("{n}", str(number(dice, 1)))
         .replace("{a type}", with_article(of_a_type))

@@ -19,17 +19,17 @@ from ludus.core import plain
 from ludus.core.contract import Content
 from ludus.core.snapshot import snapshot
 from ludus.games.dominion import rules
-from ludus.games.dominion.moves import MOST_MOVES
+from ludus.games.dominion.moves import MAX_MOVES
 from ludus.games.dominion.options import Options, all_cards, load
-from ludus.games.dominion.phrases import BASIC
+from ludus.games.dominion.phrases import BASIC_CARDS
 from ludus.games.dominion.state import BUY_CARD, CARD, COPPER, ESTATE, KINGDOM, REASONS, SLOTS, UNSEEN, State
-from ludus.games.dominion.table import Table
+from ludus.games.dominion.table import GameData
 from ludus.games.dominion.text import read_move, write_move
-from ludus.games.dominion.turns import begin_turn, go_on, lay_out_supply
+from ludus.games.dominion.turns import begin_turn, continue_turn, lay_out_supply
 from ludus.games.dominion.validate import validate
 from ludus.games.dominion.zones import receive
 
-prepare, start, legal, apply = (plain(rule) for rule in (rules.prepare, rules.start, rules.legal, rules.apply))
+prepare, start, legal, apply = (plain(rule) for rule in (rules.prepare, rules.start, rules.legal_moves, rules.apply))
 FILLERS = "Festival, Laboratory, Market, Smithy, Village, Woodcutter, Workshop, Gardens, Chapel, Cellar".split(", ")
 SEED = 5
 
@@ -55,7 +55,7 @@ class Here:
 
     @property
     def table(self):
-        return Table.over(self.content.table)
+        return GameData.over(self.content.data)
 
     @property
     def state(self):
@@ -161,7 +161,7 @@ def position(
         played,
         *(zone for seat in seats for zone in (seat.hand, seat.deck, seat.bag, seat.discard)),
     ]
-    chosen = dict.fromkeys(name for text in words for name, _ in named(text) if name not in BASIC)
+    chosen = dict.fromkeys(name for text in words for name, _ in named(text) if name not in BASIC_CARDS)
     chosen = [*chosen, *(name for name in FILLERS if name not in chosen)][: max(10, len(chosen))]
     content = load(Options(kingdom=", ".join(chosen), seats=len(seats), **options))
     here = Here(content, State.zeros())
@@ -177,7 +177,7 @@ def position(
         state.played[state.played_size] = slot
         state.played_size += 1
         state.in_play[slot] += 1
-    plain(go_on)(table, state)
+    plain(continue_turn)(table, state)
     check(here)
     return here
 
@@ -236,8 +236,8 @@ def stock(here, wanted):
 
 
 def legal_moves(content, state):
-    moves = [0] * MOST_MOVES
-    return moves[: legal(Table.over(content.table), state, moves)] if not state.reason else []
+    moves = [0] * MAX_MOVES
+    return moves[: legal(GameData.over(content.table), state, moves)] if not state.reason else []
 
 
 def begin(seed, **options):

@@ -5,11 +5,11 @@ import pytest
 import ludus
 from ludus.arena.match import Match
 from ludus.compute import Threads
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.testing import conform_player
 
 GAME = ludus.game("dominion")
-PLAYERS = [bot.name for bot in GAME.bots()]
+PLAYERS = [bot.name for bot in GAME.bots.compiled()]
 WAYS = {"first": {}, "second": {"edition": "second"}, "three": {"seats": 3}, "declining": {"declining": True}}
 
 
@@ -21,7 +21,7 @@ def test_every_player_is_legal_and_fair(name, way):
 
 def test_earl_wins_more_than_half_against_drew_and_drew_against_random():
     for better, worse, least in (("earl", "drew", 0.54), ("drew", "random", 0.95)):
-        match = Match(GAME, GAME.content(), [find_player(GAME, better), find_player(GAME, worse)], seed=3)
+        match = Match(GAME, GAME.content(), [load_bot(GAME, better), load_bot(GAME, worse)], seed=3)
         outcomes = match.play(2000, Threads(1))
         wins = [outcomes.shares[k, k % 2] for k in range(2000)]
         assert sum(wins) / 2000 > least

@@ -39,7 +39,7 @@ def test_only_mine_moneylender_and_throne_room_changed_their_wording():
         kingdom = ", ".join(dict.fromkeys(names))
         old, new = (Here(load(Options(kingdom=kingdom, edition=each)), None) for each in ("first", "second"))
         for slot in range(KINGDOM, KINGDOM + 10):
-            same = old.content.table["cards"][0][slot] == new.content.table["cards"][0][slot]
+            same = old.content.data["cards"][0][slot] == new.content.data["cards"][0][slot]
             assert same == (old.name(slot) not in CHANGED)
 
 

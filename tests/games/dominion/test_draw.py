@@ -7,9 +7,9 @@ import pytest
 
 from ludus.core.svg import MARGIN, WIDTH, text_width
 from ludus.games.dominion import state as s
-from ludus.games.dominion.draw import draw
-from ludus.games.dominion.picture.cards import broken, text_block
-from ludus.games.dominion.picture.ink import CHOICE
+from ludus.games.dominion.draw import render_position
+from ludus.games.dominion.picture.cards import wrap_text, text_block
+from ludus.games.dominion.picture.ink import CHOICE_COLOUR
 
 from .asked import QUESTIONS, asked, copy, redealt, some_positions
 from .positions import Seat, position
@@ -19,7 +19,7 @@ HIDDEN = "a card that is hidden from you"
 
 
 def picture(here, seat=None):
-    return ElementTree.fromstring(draw(here.content, here.state, seat))
+    return ElementTree.fromstring(render_position(here.content, here.state, seat))
 
 
 def texts(here, seat=None):
@@ -33,7 +33,9 @@ def titles(here, seat=None):
 def choices(here, seat=None):
     """The cards that glow, by name."""
     groups = [group for group in picture(here, seat).iter(SVG + "g") if group.find(SVG + "title") is not None]
-    glowing = [group for group in groups if any(box.get("stroke") == CHOICE for box in group.findall(SVG + "rect"))]
+    glowing = [
+        group for group in groups if any(box.get("stroke") == CHOICE_COLOUR for box in group.findall(SVG + "rect"))
+    ]
     return sorted(group.find(SVG + "title").text.partition(" (")[0] for group in glowing)
 
 
@@ -56,19 +58,21 @@ def test_pictures_need_nothing_from_outside_and_can_share_a_page():
 
 def test_the_same_position_gives_the_same_bytes_and_stays_as_it_is():
     for here in some_positions(every=60):
-        before = here.array.tobytes()
-        assert draw(here.content, here.state, 1) == draw(here.content, copy(here).state, 1)
-        assert here.array.tobytes() == before
+        before = here.record.tobytes()
+        assert render_position(here.content, here.state, 1) == render_position(here.content, copy(here).state, 1)
+        assert here.record.tobytes() == before
 
 
 def test_a_redeal_of_what_a_seat_cannot_see_looks_the_same_to_it():
     changed = 0
     for here in some_positions(every=90):
         for seat in range(here.table.seats):
-            seen = draw(here.content, here.state, seat)
+            seen = render_position(here.content, here.state, seat)
             twin = redealt(here, seat, 1)
-            changed += draw(here.content, twin.state, None) != draw(here.content, here.state, None)
-            assert draw(here.content, twin.state, seat) == seen
+            changed += render_position(here.content, twin.state, None) != render_position(
+                here.content, here.state, None
+            )
+            assert render_position(here.content, twin.state, seat) == seen
     assert changed > 5  # the redeals did change something that can be drawn
 
 
@@ -78,7 +82,7 @@ def test_every_question_looks_the_same_to_a_seat_whatever_is_hidden(question):
     for seat in (0, 1):
         for seed in range(3):
             twin = redealt(here, seat, seed)
-            assert draw(here.content, twin.state, seat) == draw(here.content, here.state, seat)
+            assert render_position(here.content, twin.state, seat) == render_position(here.content, here.state, seat)
 
 
 def test_a_seat_sees_its_own_hand_and_the_backs_of_others():
@@ -218,7 +222,7 @@ def test_names_are_escaped():
     here = asked(s.SORT_CARD)
     nasty = replace(here.content.labels.cards[0], name='<script>alert("&")</script>\x00')
     labels = replace(here.content.labels, cards=(nasty,) * len(here.content.labels.cards))
-    drawn = draw(replace(here.content, labels=labels), here.state, 0)
+    drawn = render_position(replace(here.content, labels=labels), here.state, 0)
     assert "<script" not in drawn
     assert "\x00" not in drawn
     ElementTree.fromstring(drawn)
@@ -231,4 +235,4 @@ def test_the_text_of_a_card_stays_within_it(sentences):
     lines, size = text_block(["+1 card", "+2 actions", "+3 buys", "+4 coins"], sentences, 102, 62)
     assert len(lines) * size * 1.24 <= 62
     assert all(text_width(line, size, bold) <= 102 + text_width(" …", size) for line, bold in lines)
-    assert broken("", 9, 102) == []
+    assert wrap_text("", 9, 102) == []

@@ -9,16 +9,16 @@ from ludus.arena.match import Match
 from ludus.compute import Threads
 from ludus.core import plain
 from ludus.games.dominion.features import FEATURES, PLAYER, features
-from ludus.games.dominion.redeal import hide
+from ludus.games.dominion.redeal import resample_hidden
 from ludus.games.dominion.state import State
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.search.files import read_genome
 from ludus.testing import conform_player
 
 from .positions import Seat, begin, position, wander
 
 GAME = ludus.game("dominion")
-plain_features, plain_hide = plain(features), plain(hide)
+plain_features, plain_hide = plain(features), plain(resample_hidden)
 
 
 def seen(here, seat=0, state=None):
@@ -80,13 +80,13 @@ def test_they_tell_nothing_that_the_seat_cannot_see(seed, seats, edition):
     here = begin(seed, seats=seats, edition=edition, turn_cap=6)
     for each in wander(here, seed):
         for seat in range(seats):
-            copy = State.over(each.array.copy())
+            copy = State.over(each.record.copy())
             plain_hide(each.table, copy, seat, seed % 1000)
             assert seen(each, seat, copy) == seen(each, seat)
 
 
 def test_the_weights_that_come_with_the_game_can_be_read():
-    assert len(read_genome(GAME.outlook.weights, GAME).weights) == len(FEATURES)
+    assert len(read_genome(GAME.features.hints.weights, GAME).weights) == len(FEATURES)
 
 
 @pytest.mark.parametrize("name", ["greedy", "mcts:iterations=20,scope=turn"])
@@ -96,5 +96,5 @@ def test_searches_that_evaluate_are_legal_and_fair(name):
 
 @pytest.mark.parametrize(("other", "least"), [("random", 0.95), ("drew", 0.6)])
 def test_greedy_plays_well_by_them(other, least):
-    match = Match(GAME, GAME.content(), [find_player(GAME, "greedy"), find_player(GAME, other)], seed=3)
+    match = Match(GAME, GAME.content(), [load_bot(GAME, "greedy"), load_bot(GAME, other)], seed=3)
     assert match.by_player(match.play(300, Threads(1)))[:, 0].mean() > least

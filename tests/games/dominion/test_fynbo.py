@@ -14,11 +14,11 @@ from ludus.compute import Threads
 from ludus.core import plain
 from ludus.core.errors import ContentError, OptionError
 from ludus.games.dominion.bots import fynbo, fynbo_inputs, fynbo_plan
-from ludus.games.dominion.bots.fynbo_records import FILE, NAME, SHAPES, Memory, Params, Workspace
+from ludus.games.dominion.bots.fynbo_records import FILE, NAME, SHAPES, Memory, Params, PlanScratch
 from ludus.games.dominion.state import BUY_CARD
 from ludus.games.dominion.text import write_move
-from ludus.players import find_compiled
-from ludus.search.network_files import Neuron, networks_data
+from ludus.players import load_compiled_bot
+from ludus.search.network_files import Neuron, networks_to_data
 
 from .asked import WAYS
 from .positions import Seat, begin, position, wander
@@ -35,8 +35,8 @@ class Sitting:
     """The player in plain Python, with networks of its own."""
 
     def __init__(self, here, orders=24, samples=20, **networks):
-        self.params, self.memory, self.scratch = (kind.over(kind.zeros(1)) for kind in (Params, Memory, Workspace))
-        fynbo.bot.settle(PLAIN | networks, self.params)
+        self.params, self.memory, self.scratch = (kind.over(kind.zeros(1)) for kind in (Params, Memory, PlanScratch))
+        fynbo.bot.write_networks(PLAIN | networks, self.params)
         self.params.orders, self.params.samples = orders, samples
         plain(fynbo.begin)(here.table, here.state, 7, self.params, self.memory, self.scratch)
 
@@ -214,7 +214,7 @@ def orders(here, *names, actions=1):
     count = plain(fynbo_plan.count_orders)(*arguments, line, slots, len(line), 1000)
     found = []
     while True:
-        if plain(fynbo_plan.is_told_apart)(*arguments, line, slots, len(line)):
+        if plain(fynbo_plan.is_representative_order)(*arguments, line, slots, len(line)):
             found.append([here.name(slots[rank]) for rank in line])
         if not plain(fynbo_plan.next_order)(line, len(line)):
             break
@@ -245,19 +245,19 @@ def test_too_many_orders_are_drawn_at_random():
 
 def test_it_comes_with_networks_and_beats_random_and_drew():
     for rival, least in (("random", 0.95), ("drew", 0.5)):
-        match = Match(GAME, GAME.content(), [find_compiled(GAME, NAME), find_compiled(GAME, rival)], seed=3)
+        match = Match(GAME, GAME.content(), [load_compiled_bot(GAME, NAME), load_compiled_bot(GAME, rival)], seed=3)
         outcomes = match.play(1000, Threads(1))
         assert match.by_player(outcomes)[:, 0].mean() > least
 
 
 def test_networks_of_ones_own_are_read_from_a_file(tmp_path):
     file = tmp_path / "mine.json"
-    file.write_text(json.dumps(networks_data("dominion", NAME, "by hand", PLAIN)))
-    player = find_compiled(GAME, f"{NAME}:networks={file},samples=3")
+    file.write_text(json.dumps(networks_to_data("dominion", NAME, "by hand", PLAIN)))
+    player = load_compiled_bot(GAME, f"{NAME}:networks={file},samples=3")
     assert player.params["samples"][0] == 3
     assert player.params["buy"]["bias"][0, 0] == 0.5
     with pytest.raises(OptionError, match="samples"):
-        find_compiled(GAME, f"{NAME}:samples=0")
+        load_compiled_bot(GAME, f"{NAME}:samples=0")
 
 
 def test_wrong_files_are_told_with_their_place(tmp_path):
@@ -266,14 +266,14 @@ def test_wrong_files_are_told_with_their_place(tmp_path):
     data["networks"]["state"]["value"]["from"] = {"coin": 1.0}
     file.write_text(json.dumps(data))
     with pytest.raises(ContentError, match=r"mine\.json, field 'state\.value\.from': .* 'coin'; did you mean 'coins'"):
-        find_compiled(GAME, f"{NAME}:networks={file}")
+        load_compiled_bot(GAME, f"{NAME}:networks={file}")
     with pytest.raises(ContentError, match="no such file with networks"):
-        find_compiled(GAME, f"{NAME}:networks=nowhere.json")
+        load_compiled_bot(GAME, f"{NAME}:networks=nowhere.json")
 
 
 def test_a_file_may_be_changed_and_read_again(tmp_path):
     file = tmp_path / "mine.json"
     for bias in (0.5, 0.75):
         plans = PLAIN | {"buy": {"worth": Neuron("identity", bias, 1.0, {})}}
-        file.write_text(json.dumps(networks_data("dominion", NAME, "by hand", plans)))
-        assert find_compiled(GAME, f"{NAME}:networks={file}").params["buy"]["bias"][0, 0] == bias
+        file.write_text(json.dumps(networks_to_data("dominion", NAME, "by hand", plans)))
+        assert load_compiled_bot(GAME, f"{NAME}:networks={file}").params["buy"]["bias"][0, 0] == bias

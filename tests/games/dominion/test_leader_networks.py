@@ -53,7 +53,7 @@ def test_twenty_inputs_a_player_add_up_over_five_turns():
     room, rows = np.zeros((2, networks.WEIGHTS)), np.zeros(2, np.int64)
     seen = tallies["seen"].astype(np.int64)
     take = plain(networks.take_inputs)
-    assert take(seen, np.array([8, 6]), 6, room, rows) == 1  # the other is too short
+    assert take(seen, np.record([8, 6]), 6, room, rows) == 1  # the other is too short
     for seat in range(2):
         inputs, now = room[0, 20 * seat : 20 * seat + 20], seen[0, 6, seat]
         before = seen[0, 2:7, seat].sum(axis=0)
@@ -77,8 +77,8 @@ def test_slopes_are_those_of_the_cross_entropy():
     room = np.concatenate([inputs, np.ones((count, 1))], axis=1)
     across, values = (np.zeros((2, each, networks.BLOCK)) for each in (networks.INPUTS, networks.UNITS))
     weights, slopes = networks.first_weights(2), np.zeros((networks.UNITS, networks.WEIGHTS))
-    plain(networks.turn_around)(room, count, across)
-    plain(networks.think)(across, count, weights, values)
+    plain(networks.transpose_blocks)(room, count, across)
+    plain(networks.forward)(across, count, weights, values)
     plain(networks.find_slopes)(room, np.arange(count), results, count, weights, slopes, values)
 
     def loss(w):

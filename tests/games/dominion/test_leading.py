@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from ludus.arena.census import Census
+from ludus.arena.census import MatchWithStats
 from ludus.arena.match import Match
 from ludus.core.position import Position
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.games.dominion import leading
-from ludus.players import find_compiled
+from ludus.players import load_compiled_bot
 
 # Nothing here is trashed, and nobody gains but by buying.
 QUIET = "Adventurer,Cellar,CouncilRoom,Festival,Gardens,Laboratory,Market,Moat,Smithy,Village"
@@ -16,32 +16,32 @@ LOUD = "Bureaucrat,Chapel,Feast,Mine,Remodel,Spy,Thief,ThroneRoom,Witch,Workshop
 
 
 def a_match(kingdom, *names, seed=1, compiled=True, **options):
-    game = find_game("dominion")
-    players = [find_compiled(game, name, compiled) for name in names]
+    game = load_game("dominion")
+    players = [load_compiled_bot(game, name, compiled) for name in names]
     return Match(game, game.content(kingdom=kingdom, **options), players, seed, compiled)
 
 
 @pytest.mark.parametrize("kingdom", [QUIET, LOUD])
 def test_watching_changes_no_game(kingdom):
     match = a_match(kingdom, "earl", "drew")
-    assert Census(match, of="leading").play(100).outcomes.digest() == match.play(100).digest()
+    assert MatchWithStats(match, stats_name="leading").play(100).outcomes.digest() == match.play(100).digest()
 
 
 @pytest.mark.parametrize("kingdom", [QUIET, LOUD])
 def test_the_last_turn_shows_the_final_points_and_cards(kingdom):
     match = a_match(kingdom, "earl", "drew", turn_cap=50)
-    found, usual = Census(match, of="leading").play(100), Census(match).play(100)
-    tallies = found.tallies
-    assert (tallies["turns"] == usual.tallies["turns"][:, 0]).all()
+    found, usual = MatchWithStats(match, stats_name="leading").play(100), MatchWithStats(match).play(100)
+    tallies = found.stats
+    assert (tallies["turns"] == usual.stats["turns"][:, 0]).all()
     last = tallies["seen"][np.arange(100), tallies["turns"] - 1]
     assert (last[:, :, leading.POINTS] == found.outcomes.points).all()
-    assert (last[:, :, leading.CARDS] == usual.tallies["cards"][:, :2]).all()
+    assert (last[:, :, leading.CARDS] == usual.stats["cards"][:, :2]).all()
     beyond = np.arange(leading.TURNS)[None, :] >= tallies["turns"][:, None]
     assert (tallies["seen"][beyond] == 0).all()
 
 
 def test_every_card_bought_is_counted_by_its_type():
-    tallies = Census(a_match(QUIET, "earl", "drew"), of="leading").play(60).tallies
+    tallies = MatchWithStats(a_match(QUIET, "earl", "drew"), stats_name="leading").play(60).stats
     for tally in tallies:
         last = tally["seen"][tally["turns"] - 1]
         gained = tally["seen"][:, :, leading.GAINED_ACTIONS : leading.GAINED_VICTORIES + 1].sum(axis=(0, 2))
@@ -56,7 +56,7 @@ def test_every_card_bought_is_counted_by_its_type():
 
 def test_a_turn_is_over_when_both_have_had_theirs():
     match = a_match(LOUD, "earl", "drew")
-    tally = Census(match, of="leading").play(1).tallies[0]
+    tally = MatchWithStats(match, stats_name="leading").play(1).stats[0]
     course, turn = match.replay(0), 3
     position = Position.start(match.game, match.content_of(0), course.seed)
     for event in course.history:
@@ -77,6 +77,6 @@ def test_compiled_and_plain_census_agree():
     tallies = []
     for compiled in (True, False):
         match = a_match(LOUD, "earl", "drew", compiled=compiled, turn_cap=12)
-        tallies.append(Census(match, compiled, of="leading").play(2).tallies)
+        tallies.append(MatchWithStats(match, compiled, stats_name="leading").play(2).stats)
     for name in ("seen", "turns"):
         assert (tallies[0][name] == tallies[1][name]).all()

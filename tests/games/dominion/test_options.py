@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from ludus.core.errors import ContentError, OptionError
 from ludus.games.dominion import game
 from ludus.games.dominion.cards import parse_cards, read_cards
-from ludus.games.dominion.options import Options, all_cards, load, recommended
+from ludus.games.dominion.options import Options, all_cards, load, recommended_kingdoms
 from ludus.games.dominion.state import KINGDOM, SLOTS
-from ludus.games.dominion.table import BY_POINTS, BY_TURNS, Table
+from ludus.games.dominion.table import BY_POINTS, BY_TURNS, GameData
 
 from .positions import begin, pool
 
@@ -28,7 +28,7 @@ coins = 1
 
 
 def kingdom(content):
-    table = Table.over(content.table)
+    table = GameData.over(content.table)
     return [content.labels.name(table, slot) for slot in range(KINGDOM, SLOTS)]
 
 
@@ -72,9 +72,9 @@ def test_a_kingdom_is_named_card_by_card_in_any_order_and_spelling():
     assert {"Council Room", "Throne Room"} < set(kingdom(load(Options(kingdom=spelled))))
 
 
-@pytest.mark.parametrize("name", recommended())
+@pytest.mark.parametrize("name", recommended_kingdoms())
 def test_a_kingdom_is_named_by_a_recommended_set(name):
-    assert kingdom(load(Options(kingdom=f" {name.upper()} "))) == sorted(recommended()[name])
+    assert kingdom(load(Options(kingdom=f" {name.upper()} "))) == sorted(recommended_kingdoms()[name])
 
 
 def test_a_kingdom_may_have_cards_of_the_other_edition():
@@ -92,12 +92,12 @@ def test_the_same_kingdom_has_the_same_digest_however_it_was_named():
 
 def test_ties_and_the_turn_cap_are_in_the_table():
     for ties, number in (("official", BY_TURNS), ("points", BY_POINTS)):
-        table = Table.over(load(Options(ties=ties, turn_cap=50)).table)
+        table = GameData.over(load(Options(ties=ties, turn_cap=50)).data)
         assert (table.ties, table.turn_cap) == (number, 50)
 
 
 def test_texts_from_a_command_line_become_options():
-    options = game.choose({"seats": "4", "turn_cap": "60", "kingdom": "big-money"})
+    options = game.parse_options({"seats": "4", "turn_cap": "60", "kingdom": "big-money"})
     assert (options.seats, options.turn_cap) == (4, 60)
     assert all(text["description"] for text in msgspec.json.schema(Options)["$defs"]["Options"]["properties"].values())
 
@@ -144,17 +144,17 @@ def test_a_file_adds_cards_that_kingdoms_may_name_and_random_ones_draw(file):
     path = file(BAZAAR)
     content = load(Options(cards=path, kingdom=TEN.replace("Village", "bazaar")))
     assert "Bazaar" in kingdom(content)
-    table = Table.over(content.table)
+    table = GameData.over(content.data)
     card = table.cards[KINGDOM + kingdom(content).index("Bazaar")]
     assert (card.cost, card.cards, card.actions, card.buys, card.coins) == (5, 1, 2, 0, 1)
-    assert Table.over(load(Options(cards=path)).table).pool_count == 26
+    assert GameData.over(load(Options(cards=path)).data).pool_count == 26
     assert any("Bazaar" in kingdom(begin(seed, cards=path).content) for seed in range(20))
 
 
 def test_a_card_of_ones_own_replaces_the_one_of_its_name(file):
     path = file('["Vil lage"]\ncost = 1\ntypes = ["Action"]\nactions = 9\n')
     content = load(Options(cards=path, kingdom=TEN))
-    card = Table.over(content.table).cards[KINGDOM + kingdom(content).index("Vil lage")]
+    card = GameData.over(content.data).cards[KINGDOM + kingdom(content).index("Vil lage")]
     assert (card.cost, card.actions) == (1, 9)
     assert "Village" not in kingdom(content)
     assert len(all_cards(Options(cards=path))) == len(all_cards(Options()))
@@ -162,8 +162,8 @@ def test_a_card_of_ones_own_replaces_the_one_of_its_name(file):
 
 def test_editions_say_where_a_card_belongs_and_what_differs(file):
     path = file(BAZAAR + 'editions = ["second"]\nsecond = { cost = 4, do = ["draw 1"] }\n')
-    assert Table.over(load(Options(cards=path)).table).pool_count == 25
-    assert Table.over(load(Options(cards=path, edition="second")).table).pool_count == 27
+    assert GameData.over(load(Options(cards=path)).data).pool_count == 25
+    assert GameData.over(load(Options(cards=path, edition="second")).data).pool_count == 27
     costs = [read_cards(path, edition)["Bazaar"].facts.cost for edition in ("first", "second")]
     assert costs == [5, 4]
 

@@ -11,7 +11,7 @@ import ludus
 from ludus.core.snapshot import snapshot
 from ludus.games.dominion.options import Options, all_cards
 from ludus.games.dominion.state import NOTHING, ORDER_CARDS, SEATS, SLOTS, TAKE_LOOT
-from ludus.testing import LAWS, Case
+from ludus.testing import CHECKS, Case
 
 from .own_cards import NAMES, card_file
 from .positions import Seat, begin, check, legal_moves, position, wander
@@ -102,11 +102,11 @@ def test_any_legal_play_of_any_kingdom_ends_or_is_capped(seed, players, edition)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("law", LAWS)
+@pytest.mark.parametrize("law", CHECKS)
 def test_games_with_cards_of_ones_own_obey_every_law(law, tmp_path):
     kingdom, file = own_kingdom(7, tmp_path)
     options = {"kingdom": ", ".join(kingdom), "cards": file, "seats": 3, "turn_cap": 15}
-    LAWS[law](Case(ludus.game("dominion"), games=2, options=options))
+    CHECKS[law](Case(ludus.game("dominion"), games=2, options=options))
 
 
 def test_random_play_asks_every_question_of_the_game():

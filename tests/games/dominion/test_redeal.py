@@ -6,7 +6,7 @@ import pytest
 
 from ludus.games.dominion import state as s
 from ludus.games.dominion.table import TREASURE
-from ludus.games.dominion.view import view
+from ludus.games.dominion.view import observation
 
 from .asked import asked, redealt, some_positions
 from .positions import Seat, check, position
@@ -202,7 +202,7 @@ def test_a_card_put_on_the_deck_in_secret_may_be_any_that_was_known():
         here = position(*seats, edition="second", actions=2)
         for move in ("PLAY Artisan", "GAIN Silver", f"PUT {put}"):
             here.play(move)
-        hands.append(view(here.content, here.state, 1)["players"][0]["hand"])
+        hands.append(observation(here.content, here.state, 1)["players"][0]["hand"])
     assert hands == [[None] * 3] * 2
 
 
@@ -210,4 +210,4 @@ def test_a_card_from_an_open_discard_pile_stays_open_on_the_deck():
     here = position(Seat("Harbinger", bag="5 Copper", discard="Gold, Estate"), Seat("5 Copper"), edition="second")
     here.play("PLAY Harbinger")
     here.play("PUT Gold")
-    assert view(here.content, here.state, 1)["players"][0]["top"] == ["Gold"]
+    assert observation(here.content, here.state, 1)["players"][0]["top"] == ["Gold"]

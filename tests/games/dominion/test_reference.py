@@ -51,4 +51,4 @@ def test_a_file_that_is_no_reference_is_refused_by_line(tmp_path, text, said):
     file = tmp_path / "wrong.csv"
     file.write_text(text)
     with pytest.raises(ContentError, match=said):
-        GAME.reference(file)
+        GAME.references.statistics(file)

@@ -9,13 +9,13 @@ import pytest
 import ludus.games.dominion
 from ludus.core import plain
 from ludus.games.dominion import rules, zones
-from ludus.games.dominion.options import recommended
-from ludus.games.dominion.phrases import BASIC
+from ludus.games.dominion.options import recommended_kingdoms
+from ludus.games.dominion.phrases import BASIC_CARDS
 from ludus.games.dominion.state import CARD, KINGDOM, SLOTS
 
 from .positions import Seat, begin, check, legal_moves, pool, position, wander
 
-share, points = plain(rules.share), plain(rules.points)
+share, points = plain(rules.payoff), plain(rules.score)
 draw_cards, take_from_hand, put_on_discard = map(plain, (zones.draw_cards, zones.take_from_hand, zones.put_on_discard))
 
 
@@ -36,7 +36,7 @@ def test_the_page_names_tests_that_exist():
 )
 def test_piles_are_as_large_as_the_rules_say_for_two_three_and_four(players, sizes):
     here = begin(1, kingdom="size-distortion", seats=players)
-    assert tuple(here.supply(name) for name in BASIC) == sizes
+    assert tuple(here.supply(name) for name in BASIC_CARDS) == sizes
     for slot in range(KINGDOM, SLOTS):
         name = here.name(slot)
         assert here.supply(name) == ((8 if players == 2 else 12) if name == "Gardens" else 10)
@@ -74,10 +74,12 @@ def test_the_editions_share_nineteen_cards():
     assert second - first == {"Harbinger", "Merchant", "Vassal", "Poacher", "Bandit", "Sentry", "Artisan"}
 
 
-@pytest.mark.parametrize("name", recommended())
+@pytest.mark.parametrize("name", recommended_kingdoms())
 def test_recommended_kingdoms_are_of_the_first_edition_and_can_be_played(name):
     here = begin(1, kingdom=name)
-    assert {here.name(slot) for slot in range(KINGDOM, SLOTS)} == set(recommended()[name]) <= set(pool("first"))
+    assert (
+        {here.name(slot) for slot in range(KINGDOM, SLOTS)} == set(recommended_kingdoms()[name]) <= set(pool("first"))
+    )
 
 
 # Turns
@@ -239,7 +241,7 @@ def test_a_shuffled_deck_comes_in_any_order_each_as_often():
     state, me = here.state, here.state.players[0]
     for _ in range(1200):
         draw_cards(state, me, 0, 3)
-        orders[here.in_order(me.hand, 3)] += 1
+        orders[here.ranked_finalists(me.hand, 3)] += 1
         for _ in range(3):
             slot = me.hand[0] & CARD
             take_from_hand(me, slot)

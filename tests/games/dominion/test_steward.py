@@ -12,11 +12,11 @@ from ludus.compute import Threads
 from ludus.core import plain
 from ludus.games.dominion.bots import steward
 from ludus.games.dominion.bots.steward.files import BY_HAND
-from ludus.games.dominion.bots.steward.likeness import LIKES
-from ludus.games.dominion.bots.steward.sight import Memory, Sight
+from ludus.games.dominion.bots.steward.likeness import WEIGHTED_CARDS
+from ludus.games.dominion.bots.steward.sight import Memory, DeckFeatures
 from ludus.games.dominion.kinds import KINDS
 from ludus.games.dominion.text import write_move
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.testing import conform_player
 
 from .own_cards import NAMES, card_file
@@ -38,7 +38,7 @@ class Mind:
 
     def __init__(self, here):
         self.here = here
-        self.records = [kind.over(kind.zeros(1)) for kind in (steward.Params, Memory, Sight)]
+        self.records = [kind.over(kind.zeros(1)) for kind in (steward.Params, Memory, DeckFeatures)]
         steward.fill(steward.Options(weights=str(BY_HAND)), self.records[0])
         begin(here.table, here.state, 7, *self.records)
 
@@ -59,12 +59,12 @@ class Mind:
 
     def takes(self, name):
         """The card that it takes another one for."""
-        return LIKES[self.records[1].likes[self.here.slot(name)]]
+        return WEIGHTED_CARDS[self.records[1].likes[self.here.slot(name)]]
 
 
 def meet(other, games, **options):
     """The steward's share."""
-    match = Match(GAME, GAME.content(**options), [find_player(GAME, "steward"), find_player(GAME, other)], seed=5)
+    match = Match(GAME, GAME.content(**options), [load_bot(GAME, "steward"), load_bot(GAME, other)], seed=5)
     return match.by_player(match.play(games, Threads(1)))[:, 0].mean()
 
 
@@ -94,7 +94,7 @@ def test_it_plays_any_kingdom_of_own_cards_to_the_end(tmp_path_factory, seed, se
     file = tmp_path_factory.mktemp("cards") / "own.toml"
     file.write_text(card_file(random.Random(seed)))
     content = GAME.content(cards=str(file), kingdom=",".join(NAMES[:10]), seats=seats, turn_cap=30)
-    match = Match(GAME, content, [find_player(GAME, "steward")] * seats, seed)
+    match = Match(GAME, content, [load_bot(GAME, "steward")] * seats, seed)
     outcomes = match.play(2 * seats, Threads(1))  # an illegal move would raise
     assert (outcomes.reasons != 0).all()
 

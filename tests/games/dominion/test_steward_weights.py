@@ -9,8 +9,8 @@ import pytest
 import ludus
 from ludus.core.errors import ContentError
 from ludus.games.dominion.bots.steward.files import BY_HAND, SHIPPED, read_weights, weights_data
-from ludus.games.dominion.bots.steward.weights import NAMES, ONE, Weights, pack_weights
-from ludus.players import find_player
+from ludus.games.dominion.bots.steward.weights import NAMES, WEIGHT_SCALE, StewardWeights, pack_weights
+from ludus.players import load_bot
 
 
 def changed(file, change):
@@ -35,9 +35,11 @@ def test_weights_are_the_same_after_writing_and_reading(tmp_path):
 
 def test_every_weight_has_its_place_in_the_record():
     values = np.arange(1, len(NAMES) + 1)
-    record = Weights.over(pack_weights(values))
+    record = StewardWeights.over(pack_weights(values))
     places = [record.cards[k, j] for k in range(len(record.cards)) for j in range(6)]
-    assert [n for n in places if n] + [record.general[k] for k in range(len(record.general))] == (values * ONE).tolist()
+    assert [n for n in places if n] + [record.general[k] for k in range(len(record.general))] == (
+        values * WEIGHT_SCALE
+    ).tolist()
 
 
 @pytest.mark.parametrize(
@@ -60,7 +62,7 @@ def test_every_weight_has_its_place_in_the_record():
 def test_mistakes_are_named_by_file_and_field(tmp_path, change, complaint):
     file = changed(tmp_path / "mine.json", change)
     with pytest.raises(ContentError, match=complaint) as error:
-        find_player(ludus.game("dominion"), f"steward:weights={file}", compiled=False)
+        load_bot(ludus.game("dominion"), f"steward:weights={file}", compiled=False)
     assert "mine.json" in str(error.value)
 
 

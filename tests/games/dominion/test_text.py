@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ludus.core.errors import IllegalMove, NotationError
 from ludus.games.dominion import moves as m
 from ludus.games.dominion import state as s
-from ludus.games.dominion.text import VERBS, read_move, why_illegal, write_move
+from ludus.games.dominion.text import VERBS, read_move, explain_illegal, write_move
 
 from .asked import QUESTIONS, asked, every_question, some_positions
 from .positions import Seat, legal_moves, position
@@ -28,7 +28,7 @@ def refusal(here, text):
 
 
 def why(here, text):
-    return why_illegal(here.content, here.state, text)
+    return explain_illegal(here.content, here.state, text)
 
 
 def test_every_legal_move_comes_back_from_its_text():

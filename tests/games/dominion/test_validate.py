@@ -9,10 +9,10 @@ from ludus.core.dump import from_text, to_plain, to_text
 from ludus.core.errors import NotationError
 from ludus.core.snapshot import snapshot
 from ludus.games.dominion import state as s
-from ludus.games.dominion.draw import draw
+from ludus.games.dominion.draw import render_position
 from ludus.games.dominion.state import SEEN, UNSEEN, State
 from ludus.games.dominion.validate import validate
-from ludus.games.dominion.view import view
+from ludus.games.dominion.view import observation
 from ludus.games.dominion.words import describe
 
 from .asked import QUESTIONS, asked, hide, some_positions
@@ -23,7 +23,7 @@ def test_every_position_of_a_game_can_be_read_back():
     for here in some_positions(every=15):
         twin = Here(here.content, from_text(State, to_text(here.state)))
         validate(twin.content, snapshot(twin.state))
-        assert twin.array.tobytes() == here.array.tobytes()
+        assert twin.array.tobytes() == here.record.tobytes()
         assert twin.moves() == here.moves()
 
 
@@ -167,9 +167,9 @@ def test_a_position_with_one_number_changed_is_refused_or_can_be_played_and_look
 def look_and_play(here, chance):
     for _ in range(5):
         for seat in (0, 1):
-            assert view(here.content, here.state, seat)
+            assert observation(here.content, here.state, seat)
             assert describe(here.content, here.state, seat)
-        assert draw(here.content, here.state, None)
+        assert render_position(here.content, here.state, None)
         if here.state.reason:
             return
         apply(here.table, here.state, chance.choice(legal_moves(here.content, here.state)))

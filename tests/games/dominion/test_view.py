@@ -8,14 +8,14 @@ import pytest
 from ludus.games.dominion import moves as m
 from ludus.games.dominion import state as s
 from ludus.games.dominion.state import REASONS, SEEN, UNSEEN
-from ludus.games.dominion.view import tell, view
+from ludus.games.dominion.view import is_move_visible, observation
 
 from .asked import QUESTIONS, asked, copy, redealt, some_positions
 from .positions import Seat, legal_moves, position
 
 
 def see(here, seat):
-    return view(here.content, here.state, seat)
+    return observation(here.content, here.state, seat)
 
 
 def test_a_view_is_plain_data():
@@ -38,7 +38,7 @@ def test_a_redeal_of_a_redeal_is_a_redeal():
     for here in some_positions(every=7):
         for seat in range(here.table.seats):
             twice = redealt(redealt(here, seat, 11), seat, 22)
-            assert twice.array.tobytes() == redealt(here, seat, 22).array.tobytes()
+            assert twice.record.tobytes() == redealt(here, seat, 22).record.tobytes()
 
 
 def unlike(here, seat, seed):
@@ -80,9 +80,9 @@ def test_a_redeal_depends_only_on_what_its_seat_sees():
     for here in some_positions(every=7):
         for seat in range(here.table.seats):
             other = unlike(here, seat, 3)
-            changed += other.array.tobytes() != here.array.tobytes()
+            changed += other.record.tobytes() != here.record.tobytes()
             assert see(other, seat) == see(here, seat)
-            assert redealt(other, seat, 5).array.tobytes() == redealt(here, seat, 5).array.tobytes()
+            assert redealt(other, seat, 5).record.tobytes() == redealt(here, seat, 5).record.tobytes()
     assert changed > 50
 
 
@@ -92,7 +92,7 @@ def test_a_question_is_the_same_to_a_seat_whatever_is_hidden(question):
     for seat in (0, 1):
         other = unlike(here, seat, 7)
         assert see(other, seat) == see(here, seat)
-        assert redealt(other, seat, 5).array.tobytes() == redealt(here, seat, 5).array.tobytes()
+        assert redealt(other, seat, 5).record.tobytes() == redealt(here, seat, 5).record.tobytes()
 
 
 def test_a_view_has_the_supply_the_turn_and_the_question():
@@ -174,7 +174,10 @@ def test_nobody_is_told_what_leaves_a_discard_pile_with_unseen_cards():
     here = asked(s.RECALL_CARD)
     mine = here.state.players[here.state.chooser]
     mine.discard[0] |= s.UNSEEN
-    told = {tell(here.content, here.state, move, 1 - here.player) for move in legal_moves(here.content, here.state)}
+    told = {
+        is_move_visible(here.content, here.state, move, 1 - here.player)
+        for move in legal_moves(here.content, here.state)
+    }
     assert told == {False}
 
 
@@ -182,9 +185,9 @@ def test_nobody_is_told_what_leaves_a_discard_pile_with_unseen_cards():
 def test_others_are_told_of_all_that_happens_in_the_open(question):
     here = asked(question)
     for move in legal_moves(here.content, here.state):
-        told = tell(here.content, here.state, move, 1 - here.player)
+        told = is_move_visible(here.content, here.state, move, 1 - here.player)
         assert told == (question in OPEN or (question in PARTLY and move >> m.VERB << m.VERB != PARTLY[question]))
-        assert tell(here.content, here.state, move, here.player)
+        assert is_move_visible(here.content, here.state, move, here.player)
     assert {*OPEN, *SECRET, *PARTLY} == set(QUESTIONS)
 
 
@@ -192,4 +195,4 @@ def test_what_one_puts_on_ones_own_deck_is_secret():
     here = position(Seat("Artisan, 2 Estate"), Seat(), edition="second").play("PLAY Artisan", "GAIN Silver")
     assert here.state.asked == s.PUT_HAND
     for move in legal_moves(here.content, here.state):
-        assert not tell(here.content, here.state, move, 1)
+        assert not is_move_visible(here.content, here.state, move, 1)

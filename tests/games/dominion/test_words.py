@@ -6,7 +6,7 @@ from ludus.core.position import Position
 from ludus.games.dominion import game
 from ludus.games.dominion import state as s
 from ludus.games.dominion.text import write_move
-from ludus.games.dominion.words import WIDTH, describe, phrase
+from ludus.games.dominion.words import WIDTH, describe, describe_move
 
 from .asked import QUESTIONS, WAYS, asked, redealt, some_positions
 from .positions import Seat, legal_moves, position
@@ -15,7 +15,9 @@ from .positions import Seat, legal_moves, position
 def phrases(here):
     """What each legal move does, by its notation."""
     content, state = here.content, here.state
-    return {write_move(content, state, move): phrase(content, state, move) for move in legal_moves(content, state)}
+    return {
+        write_move(content, state, move): describe_move(content, state, move) for move in legal_moves(content, state)
+    }
 
 
 def lines(here, seat=None):
@@ -228,13 +230,13 @@ def test_what_can_be_had_is_told_with_cost_and_text():
 def test_what_a_move_does_is_told_alike_whatever_is_hidden(way):
     position = Position.start(game, game.content(**way), 3, compiled=False)
     for k in range(150):
-        moves = position.moves()
+        moves = position.legal_moves
         if not moves:
             break
-        redeal = position.redeal(position.decider, 7)
+        redeal = position.resample(position.current_player, 7)
         for move in moves:
-            told = game.phrase(position.content, position.state, move)
-            assert told == game.phrase(redeal.content, redeal.state, move)
+            told = game.rendering.describe_move(position.content, position.state, move)
+            assert told == game.rendering.describe_move(redeal.content, redeal.state, move)
         position.play(moves[k % len(moves)])
 
 

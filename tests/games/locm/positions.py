@@ -19,14 +19,14 @@ import numpy as np
 from ludus.core import plain
 from ludus.core.contract import Content
 from ludus.games.locm import rules
-from ludus.games.locm.cards import AREAS, KINDS, CardFacts, pack_card, write_keywords
+from ludus.games.locm.cards import AREAS, KINDS, CardDefinition, pack_card, write_keywords
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import ATTACKED, BATTLE, DECK, KEYWORDS, LANE, READY, State
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 from ludus.games.locm.text import read_move, write_move
 
 prepare, start, legal, apply, hide = (
-    plain(rule) for rule in (rules.prepare, rules.start, rules.legal, rules.apply, rules.hide)
+    plain(rule) for rule in (rules.prepare, rules.start, rules.legal_moves, rules.apply, rules.resample_hidden)
 )
 BLANK = 3  # Beavrat, a card without effects, fills decks and stands behind creatures made by hand
 
@@ -34,7 +34,7 @@ BLANK = 3  # Beavrat, a card without effects, fills decks and stands behind crea
 def card(kind="creature", cost=0, strength="0/0", keywords="", my=0, opp=0, draw=0, area="target", number=0):
     """A card in a few words, for version 1.5."""
     attack, defense = map(int, strength.split("/"))
-    return CardFacts(
+    return CardDefinition(
         number=number,
         name=f"card {number}",
         kind=KINDS.index(kind),
@@ -62,7 +62,7 @@ class Battle:
 
     @property
     def table(self):
-        return Table.over(self.content.table)
+        return GameData.over(self.content.data)
 
     @property
     def state(self):
@@ -110,8 +110,8 @@ def battle(
     """A battle; the player of turn `turn` moves. `hand`: card numbers; `cards`: facts of cards 0, 1, ... in 1.5."""
     content = load(Options(version=version, setup="dealt"))
     if version == "1.5":
-        prepare(Table.over(content.table), 7)
-    table = Table.over(content.table)
+        prepare(GameData.over(content.data), 7)
+    table = GameData.over(content.data)
     for index, facts in enumerate(cards):
         pack_card(replace(facts, number=index), table.cards[index])
     index_of = {table.cards[k].number: k for k in range(table.card_count)}
@@ -168,7 +168,7 @@ def board(player):
 
 def legal_moves(content, state):
     moves = [0] * 256
-    return moves[: legal(Table.over(content.table), state, moves)] if not state.reason else []
+    return moves[: legal(GameData.over(content.table), state, moves)] if not state.reason else []
 
 
 def legal_texts(content, state):
@@ -187,9 +187,9 @@ def copy(array):
 def begin(options, seed):
     """A new game: its content, private where it is made from the seed, and its state."""
     content = load(options)
-    prepare(Table.over(content.table), seed)
+    prepare(GameData.over(content.data), seed)
     array = State.zeros()
-    start(Table.over(content.table), State.over(array), seed)
+    start(GameData.over(content.data), State.over(array), seed)
     return content, array
 
 
@@ -207,4 +207,4 @@ def wander(options, seed, most=400):
             moves = moves[1:]
         elif state.phase != BATTLE and choice.random() < 0.95:
             moves = [move for move in moves if move] or moves
-        apply(Table.over(content.table), state, choice.choice(moves))
+        apply(GameData.over(content.table), state, choice.choice(moves))

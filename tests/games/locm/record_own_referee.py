@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ludus.core.errors import NotationError
 from ludus.games.locm.referee import Referee
-from ludus.games.locm.transcripts import start
+from ludus.games.locm.transcripts import start_match
 
 FILE = Path(__file__).parent / "data" / "own_referee.jsonl.gz"
 MATCHES = [  # version, parameters, how much of what it could say a player says, what happens at which turn
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def record(number, version, parameters, share, events):
-    referee, chance = Referee(start(version, parameters)), random.Random(number)
+    referee, chance = Referee(start_match(version, parameters)), random.Random(number)
     turns, winner = [], None
     while winner is None:
         text, seat = referee.input(), referee.seat

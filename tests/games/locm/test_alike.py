@@ -7,12 +7,12 @@ import pytest
 from ludus.core import plain
 from ludus.core.dump import to_plain
 from ludus.games.locm.options import Options
-from ludus.games.locm.rules import alike
+from ludus.games.locm.rules import canonical_move
 from ludus.games.locm.state import State
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 from tests.games.locm.positions import apply, battle, copy, legal_moves, wander
 
-plain_alike = plain(alike)
+plain_alike = plain(canonical_move)
 
 
 def test_of_equal_cards_in_the_hand_the_first_is_played():
@@ -50,7 +50,7 @@ def test_moves_that_are_alike_lead_to_the_same(version):
     merged = 0
     for seed in (11, 12):
         for content, array in wander(Options(version=version, decks=f"{deck}/{deck}"), seed, most=150):
-            state, table = State.over(array), Table.over(content.table)
+            state, table = State.over(array), GameData.over(content.table)
             moves = legal_moves(content, state)
             for move in moves:
                 first = plain_alike(table, state, move)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.games.locm.check import check
+from ludus.games.locm.check import check_traces
 
 FILE = Path(__file__).parent / "data" / "locm_bots.jsonl.gz"
 
@@ -21,12 +21,12 @@ def recorded():
 
 def differences(match, tmp_path):
     (tmp_path / "games.jsonl").write_text(json.dumps(match) + "\n")
-    report = check([tmp_path / "games.jsonl"])
+    report = check_traces([tmp_path / "games.jsonl"])
     return [(found.step, found.field, found.expected, found.got) for found in report.differences]
 
 
 def test_every_recorded_decision_of_the_original_bots_is_repeated():
-    report = check([FILE])
+    report = check_traces([FILE])
     assert report.differences == []
     assert (report.games, report.mismatches) == (6, 0)
     assert report.states == sum(len(match["turns"]) for match in recorded())

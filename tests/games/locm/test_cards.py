@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from ludus.core.errors import ContentError
 from ludus.games.locm.cards import (
     COLUMNS,
-    OFFICIAL,
+    OFFICIAL_CARDS,
     RANGES,
     STRENGTHS,
-    CardFacts,
+    CardDefinition,
     parse_cards,
     read_cards,
     write_cards,
@@ -36,20 +36,20 @@ def refusal(*lines, **more):
 
 
 def test_the_official_list_has_160_cards_numbered_from_1():
-    cards = read_cards(OFFICIAL, areas=False, fewest=60)
+    cards = read_cards(OFFICIAL_CARDS, areas=False, min_cards=60)
     assert [card.number for card in cards] == list(range(1, 161))
     assert [sum(card.kind == kind for card in cards) for kind in (CREATURE, GREEN, RED, BLUE)] == [116, 24, 12, 8]
-    assert cards[150] == CardFacts(151, "Decimate", RED, 5, 0, -99, 63, 0, 0, 0, 0)
+    assert cards[150] == CardDefinition(151, "Decimate", RED, 5, 0, -99, 63, 0, 0, 0, 0)
 
 
 def test_the_official_file_is_what_the_writer_writes():
-    assert write_cards(read_cards(OFFICIAL)) == OFFICIAL.read_text(encoding="utf-8")
+    assert write_cards(read_cards(OFFICIAL_CARDS)) == OFFICIAL_CARDS.read_text(encoding="utf-8")
 
 
 def test_columns_may_stand_in_any_order_and_cells_may_have_blanks():
     header = "name, number ,kind,cost,attack,defense,keywords,draw,area,my_health,opp_health"
     assert parse_cards(f"{header}\nFoo, 7,red,1,-1,-2,-C--L-,0,target,+3,-4") == [
-        CardFacts(7, "Foo", RED, 1, -1, -2, CHARGE | LETHAL, 3, -4, 0, 0)
+        CardDefinition(7, "Foo", RED, 1, -1, -2, CHARGE | LETHAL, 3, -4, 0, 0)
     ]
 
 
@@ -187,7 +187,7 @@ def facts(draw):
     kind = draw(st.sampled_from((CREATURE, GREEN, RED, BLUE)))
     name = draw(st.text(LETTERS, min_size=1, max_size=60).map(str.strip).filter(bool))
     bounds = RANGES | STRENGTHS[kind]
-    return CardFacts(
+    return CardDefinition(
         name=name,
         kind=kind,
         keywords=draw(st.integers(0, 63)),
@@ -198,7 +198,7 @@ def facts(draw):
 
 @given(st.lists(facts(), max_size=20, unique_by=lambda card: card.number))
 def test_cards_come_back_from_their_text(cards):
-    assert parse_cards(write_cards(cards), fewest=0) == cards
+    assert parse_cards(write_cards(cards), min_cards=0) == cards
 
 
 @given(st.text())

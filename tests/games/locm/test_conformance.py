@@ -3,8 +3,8 @@
 import pytest
 
 import ludus
-from ludus.players import find_player
-from ludus.testing import LAWS, Case, conform_bot
+from ludus.players import load_bot
+from ludus.testing import CHECKS, Case, conform_bot
 from tests.games.laws import every_law, every_way
 
 WAYS = {
@@ -20,13 +20,13 @@ CASES = {way: Case(ludus.game("locm"), games=4, options=options) for way, option
 @every_way(WAYS)
 @every_law
 def test_every_version_obeys_every_law(way, law):
-    LAWS[law](CASES[way])
+    CHECKS[law](CASES[way])
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_the_compiled_random_player_is_fair(way):
     game = ludus.game("locm")
-    player = find_player(game, "random")
+    player = load_bot(game, "random")
 
     def choose(position):
         arrays = player.records()

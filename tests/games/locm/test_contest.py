@@ -7,8 +7,8 @@ from ludus.arena import Match
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
 from ludus.core.replay import Replay
-from ludus.games.locm.table import Table
-from ludus.players import find_player
+from ludus.games.locm.table import GameData
+from ludus.players import load_bot
 
 GAME = ludus.game("locm")
 DECKS = " ".join(["7"] * 30) + " / " + " ".join(["13"] * 30)
@@ -19,7 +19,7 @@ def offers(position):
 
 
 def contest(seed=4, **options):
-    players = [find_player(GAME, "random") for _ in range(2)]
+    players = [load_bot(GAME, "random") for _ in range(2)]
     return Match(GAME, GAME.content(**options), players, seed, competition=True)
 
 
@@ -32,12 +32,12 @@ def test_ten_deals_of_a_contest_share_their_draft():
 def test_both_decks_of_a_contest_are_shuffled_alike():
     match = contest()
     position = Position.start(GAME, match.content_of(0), 1)
-    while position.view(0)["phase"] == "draft":
+    while position.observation(0)["phase"] == "draft":
         position.play("PICK 1")
     first, second = position.state.players[0], position.state.players[1]
     assert [first.deck[k] for k in range(30)] == [second.deck[k] for k in range(30)]
     other = Position.start(GAME, match.content_of(2), 1)
-    while other.view(0)["phase"] == "draft":
+    while other.observation(0)["phase"] == "draft":
         other.play("PICK 1")
     assert [other.state.players[0].deck[k] for k in range(30)] != [first.deck[k] for k in range(30)]
 
@@ -45,20 +45,20 @@ def test_both_decks_of_a_contest_are_shuffled_alike():
 def test_a_contest_comes_out_the_same_whole_and_in_parts():
     match = contest()
     whole = match.play(44)
-    part = match.play_part(range(3, 24))
+    part = match.play_range(range(3, 24))
     assert (whole.shares[3:24] == part.shares).all()
     assert (whole.lengths[3:24] == part.lengths).all()
 
 
 def test_a_game_of_a_contest_has_a_replay_that_can_be_read():
     position = contest().replay(7)
-    assert Replay.of(position).positions()[-1].bytes() == position.bytes()
+    assert Replay.from_position(position).positions()[-1].bytes() == position.bytes()
 
 
 def test_1_5_shares_its_cards_instead():
     match = contest(version="1.5")
     tables = [Position.start(GAME, match.content_of(2 * deal), deal).content.digest for deal in (0, 9, 10)]
-    cards = [Position.start(GAME, match.content_of(2 * deal), deal).content.table["cards"] for deal in (0, 9, 10)]
+    cards = [Position.start(GAME, match.content_of(2 * deal), deal).content.data["cards"] for deal in (0, 9, 10)]
     assert (cards[0] == cards[1]).all()
     assert (cards[0] != cards[2]).any()
     assert len(set(tables)) == 3
@@ -72,9 +72,9 @@ def test_a_contest_sets_drafts_and_seeds_itself(options):
 
 def test_concealed_content_tells_neither_decks_nor_seeds():
     content = GAME.content(decks=DECKS)
-    table = Table.over(GAME.conceal(content).table)
+    table = GameData.over(GAME.public_content(content).data)
     assert {table.decks[seat, k] for seat in range(2) for k in range(30)} == {0}
-    table = Table.over(GAME.conceal(GAME.content(draft_seed=5, shuffle_seed_0=6, shuffle_seed_1=7)).table)
+    table = GameData.over(GAME.public_content(GAME.content(draft_seed=5, shuffle_seed_0=6, shuffle_seed_1=7)).data)
     assert (table.fixed_seeds, table.content_seed, table.shuffle_seeds[0], table.shuffle_seeds[1]) == (0, 0, 0, 0)
 
 
@@ -82,10 +82,10 @@ def test_concealed_content_tells_neither_decks_nor_seeds():
 def test_redeals_are_the_same_with_concealed_content(options):
     truth = Position.start(GAME, GAME.content(**options), 5)
     for _ in range(70):
-        if truth.ended:
+        if truth.end_reason:
             break
-        truth.play(truth.moves()[-1])
-    known = Position.of_bytes(GAME, GAME.conceal(truth.content), truth.bytes())
+        truth.play(truth.legal_moves[-1])
+    known = Position.from_bytes(GAME, GAME.public_content(truth.content), truth.bytes())
     for seat in range(2):
-        assert truth.redeal(seat, 9).bytes() == known.redeal(seat, 9).bytes()
-        assert truth.view(seat)["phase"] == known.view(seat)["phase"]
+        assert truth.resample(seat, 9).bytes() == known.resample(seat, 9).bytes()
+        assert truth.observation(seat)["phase"] == known.observation(seat)["phase"]

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from ludus.core import plain
-from ludus.core.svg import fit, text_width, two_lines
+from ludus.core.svg import fit_text, text_width, fit_two_lines
 from ludus.games.locm import rules
-from ludus.games.locm.cards import Labels
-from ludus.games.locm.draw import draw
+from ludus.games.locm.cards import CardNames
+from ludus.games.locm.draw import render_position
 from ludus.games.locm.options import Options, load
-from ludus.games.locm.picture.words import describe
+from ludus.games.locm.picture.words import card_sentence
 from ludus.games.locm.state import (
     BATTLE,
     CONSTRUCT,
@@ -24,9 +24,11 @@ from ludus.games.locm.state import (
     TURN_LIMIT,
     State,
 )
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 
-prepare, start, legal, apply, hide = map(plain, (rules.prepare, rules.start, rules.legal, rules.apply, rules.hide))
+prepare, start, legal, apply, hide = map(
+    plain, (rules.prepare, rules.start, rules.legal_moves, rules.apply, rules.resample_hidden)
+)
 
 GAMES = [(version, setup) for version in ("1.0", "1.2", "1.5") for setup in ("picked", "dealt")]
 TEXT = "{http://www.w3.org/2000/svg}"
@@ -35,8 +37,8 @@ TEXT = "{http://www.w3.org/2000/svg}"
 def play(version, setup, seed):
     """A random game: its content, and its state before every move and at the end."""
     content = load(Options(version=version, setup=setup))
-    content = replace(content, table=content.table.copy())
-    table, array, moves = Table.over(content.table), State.zeros(), np.zeros(256, np.int64)
+    content = replace(content, data=content.data.copy())
+    table, array, moves = GameData.over(content.data), State.zeros(), np.zeros(256, np.int64)
     state, chance = State.over(array), random.Random(seed)
     prepare(table, seed)
     start(table, state, seed)
@@ -75,7 +77,7 @@ def test_pictures_are_well_formed_and_say_what_they_show(games, game):
     content, states = games[game]
     for array in some(states):
         for seat in (None, 0, 1):
-            root = ElementTree.fromstring(draw(content, State.over(array), seat))
+            root = ElementTree.fromstring(render_position(content, State.over(array), seat))
             assert root.tag == TEXT + "svg"
             assert [child.tag for child in root][:2] == [TEXT + "title", TEXT + "desc"]
             assert root[0].text.startswith("Legends of Code and Magic")
@@ -86,7 +88,7 @@ def test_pictures_are_well_formed_and_say_what_they_show(games, game):
 def test_pictures_need_nothing_from_outside_and_can_share_a_page(games, game):
     content, states = games[game]
     for array in some(states, 4):
-        for element in ElementTree.fromstring(draw(content, State.over(array), None)).iter():
+        for element in ElementTree.fromstring(render_position(content, State.over(array), None)).iter():
             assert element.tag.removeprefix(TEXT) in {"svg", "g", "path", "rect", "circle", "text", "title", "desc"}
             assert not {"id", "class", "style", "href"} & set(element.attrib)
 
@@ -96,47 +98,49 @@ def test_the_same_position_gives_the_same_bytes_and_stays_as_it_is(games, game):
     content, states = games[game]
     for array in some(states, 5):
         before = array.tobytes()
-        assert draw(content, State.over(array), 1) == draw(content, State.over(array.copy()), 1)
+        assert render_position(content, State.over(array), 1) == render_position(content, State.over(array.copy()), 1)
         assert array.tobytes() == before
 
 
 @pytest.mark.parametrize("game", GAMES, ids="-".join)
 def test_a_redeal_of_what_a_seat_cannot_see_looks_the_same_to_it(games, game):
     content, states = games[game]
-    table = Table.over(content.table)
+    table = GameData.over(content.table)
     changed = 0
     for array in some(states, 12):
         for seat in (0, 1):
-            seen = draw(content, State.over(array), seat)
+            seen = render_position(content, State.over(array), seat)
             for seed in (1, 2):
                 other = array.copy()
                 hide(table, State.over(other), seat, seed)
-                changed += draw(content, State.over(other), None) != draw(content, State.over(array), None)
-                assert draw(content, State.over(other), seat) == seen
+                changed += render_position(content, State.over(other), None) != render_position(
+                    content, State.over(array), None
+                )
+                assert render_position(content, State.over(other), seat) == seen
     assert changed > 5  # the redeals did change something that can be drawn
 
 
 def test_the_picture_of_everything_shows_both_hands_and_that_of_a_seat_its_own(games):
     content, states = games["1.2", "dealt"]
     state = first(states, lambda s: s.turn == 2)
-    table = Table.over(content.table)
+    table = GameData.over(content.table)
     for seat in (0, 1):
         for side in (0, 1):
             player = state.players[side]
-            shown = titles(draw(content, state, seat))
+            shown = titles(render_position(content, state, seat))
             backs = shown.count("a card that is hidden from you")
             assert backs == state.players[1 - seat].hand_count
             hand = [player.deck[player.hand[k]] for k in range(player.hand_count)]
-            hints = [describe(content.labels.name(card), table.cards[card]) for card in hand]
+            hints = [card_sentence(content.labels.name(card), table.cards[card]) for card in hand]
             assert all(hint in shown for hint in hints) == (side == seat)
-            assert all(hint in titles(draw(content, state, None)) for hint in hints)
+            assert all(hint in titles(render_position(content, state, None)) for hint in hints)
 
 
 def test_a_draft_shows_the_offer_and_only_the_own_picks(games):
     content, states = games["1.2", "picked"]
     state = first(states, lambda s: s.phase == DRAFT and s.picks == 9 and s.mover == 1)
     for seat, own in ((0, 10), (1, 9)):
-        picture = draw(content, state, seat)
+        picture = render_position(content, state, seat)
         told = ElementTree.fromstring(picture)[1].text
         assert all(content.labels.name(state.offers[9, k]) in told for k in range(OFFERED))
         shown = texts(picture)
@@ -150,9 +154,9 @@ def test_a_draft_shows_the_offer_and_only_the_own_picks(games):
 def test_construction_marks_the_copies_chosen_by_the_seat_alone(games):
     content, states = games["1.5", "picked"]
     state = first(states, lambda s: s.phase == CONSTRUCT and s.mover == 1 and s.picks == 4)
-    marks = [text for text in texts(draw(content, state, 1)) if text.startswith("×")]
+    marks = [text for text in texts(render_position(content, state, 1)) if text.startswith("×")]
     assert sum(int(mark[1:]) for mark in marks) == 4
-    marks = [text for text in texts(draw(content, state, None)) if text.startswith("×")]
+    marks = [text for text in texts(render_position(content, state, None)) if text.startswith("×")]
     assert sum(int(mark[1:]) for mark in marks) == 34
 
 
@@ -164,7 +168,7 @@ def test_creatures_that_may_attack_glow_and_others_of_the_mover_rest(games):
         ready = [bool(me.board[k].status & READY) for k in range(me.board_count)]
         return s.reason == RUNNING and len(set(ready)) == 2
 
-    hints = titles(draw(content, first(states, mixed), None))
+    hints = titles(render_position(content, first(states, mixed), None))
     assert any(hint.endswith("; ready to attack") for hint in hints)
     assert any(hint.endswith(("; has attacked", "; summoned this turn")) for hint in hints)
 
@@ -174,7 +178,7 @@ def test_an_ended_game_names_its_winner(games, game):
     content, states = games[game]
     state = State.over(states[-1])
     winner = ("The first player wins", "The second player wins")[state.winner]
-    assert any(text.startswith(winner) for text in texts(draw(content, state, 0)))
+    assert any(text.startswith(winner) for text in texts(render_position(content, state, 0)))
 
 
 def test_a_game_stopped_by_the_turn_limit_has_no_winner(games):
@@ -182,7 +186,7 @@ def test_a_game_stopped_by_the_turn_limit_has_no_winner(games):
     array = states[-1].copy()
     state = State.over(array)
     state.reason, state.winner = TURN_LIMIT, -1
-    assert "Nobody wins: the turn limit is reached" in texts(draw(content, state, None))
+    assert "Nobody wins: the turn limit is reached" in texts(render_position(content, state, None))
 
 
 @pytest.mark.parametrize("health", [-32, 0, 999])
@@ -190,16 +194,16 @@ def test_any_health_can_be_drawn(games, health):
     content, states = games["1.5", "dealt"]
     array = states[-1].copy()
     State.over(array).players[0].health = health
-    assert str(health).replace("-", "−") in texts(draw(content, State.over(array), None))
+    assert str(health).replace("-", "−") in texts(render_position(content, State.over(array), None))
 
 
 def test_names_are_escaped(games):
     nasty = '<script>alert("&")</script>\x00'
     for game in (("1.2", "picked"), ("1.2", "dealt"), ("1.0", "dealt")):
         content, states = games[game]
-        content = replace(content, labels=Labels((nasty,) * 160))
+        content = replace(content, labels=CardNames((nasty,) * 160))
         for array in some(states, 6):
-            picture = draw(content, State.over(array), None)
+            picture = render_position(content, State.over(array), None)
             assert "<script" not in picture
             assert "\x00" not in picture
             assert any(nasty[:-1] in hint for hint in titles(picture))
@@ -209,8 +213,8 @@ def test_cards_without_names_go_by_their_numbers(games):
     content, states = games["1.2", "dealt"]
     state = first(states, lambda s: s.phase == BATTLE)
     card = state.players[0].deck[state.players[0].hand[0]]
-    number = Table.over(content.table).cards[card].number
-    hints = titles(draw(replace(content, labels=None), state, 0))
+    number = GameData.over(content.table).cards[card].number
+    hints = titles(render_position(replace(content, labels=None), state, 0))
     assert any(hint.startswith(f"card {number} (") for hint in hints)
 
 
@@ -218,12 +222,12 @@ def test_cards_without_names_go_by_their_numbers(games):
     "name", ["Ox", "Far-reaching Nightmare", "W" * 60, "of a the in on at by to " * 3, "龍" * 30, ""]
 )
 def test_a_name_stays_within_its_card(name):
-    lines, size = two_lines(name, 10, 63)
+    lines, size = fit_two_lines(name, 10, 63)
     assert len(lines) <= 2
     assert size >= 8
     assert all(text_width(line, size, bold=True) <= 63.01 for line in lines)
 
 
 def test_a_name_that_fits_is_never_cut():
-    assert two_lines("Far-reaching Nightmare", 10, 90)[0] == ["Far-reaching", "Nightmare"]
-    assert fit("Slimer", 10, 60) == ("Slimer", 10)
+    assert fit_two_lines("Far-reaching Nightmare", 10, 90)[0] == ["Far-reaching", "Nightmare"]
+    assert fit_text("Slimer", 10, 60) == ("Slimer", 10)

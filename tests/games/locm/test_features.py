@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 
 import ludus
-from ludus.core import local_numbers, plain, rule
+from ludus.core import local_ints, plain, rule
 from ludus.games.locm.decks import FILL
-from ludus.games.locm.features import CARD, FEATURES, MOST_PIECES, features, piece_features, pieces, prospect
-from ludus.games.locm.rules import alike
+from ludus.games.locm.features import CARD, FEATURES, MAX_PIECES, features, piece_features, pieces, prospect
+from ludus.games.locm.rules import canonical_move
 from ludus.games.locm.state import CONSTRUCT, DRAFT, State
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 from ludus.search.files import read_genome
 from tests.games.locm.positions import WAYS, apply, battle, begin, copy, hide, legal_moves, wander
 
-plain_features, plain_alike = plain(features), plain(alike)
+plain_features, plain_alike = plain(features), plain(canonical_move)
 
 
 def name(way):
@@ -69,16 +69,16 @@ def test_without_runes_the_next_rune_is_zero():
 def test_while_decks_are_made_nothing_is_told_apart():
     for way in (WAYS[0], WAYS[4]):
         content, array = begin(way, 5)
-        table, before = Table.over(content.table), seen(Table.over(content.table), State.over(array), 0)
+        table, before = GameData.over(content.table), seen(GameData.over(content.table), State.over(array), 0)
         for move in legal_moves(content, State.over(array)):
             trial = copy(array)
             apply(table, State.over(trial), move)
             assert seen(table, State.over(trial), 0) == before
 
 
-@rule(door=True)
+@rule(export=True)
 def compiled_features(tables, states, seat, found):
-    values = local_numbers(20)
+    values = local_ints(20)
     features(tables[0], states[0], seat, values)
     for k in range(20):
         found[k] = values[k]
@@ -93,7 +93,7 @@ def test_features_are_the_same_compiled_and_plain(way):
             found = np.zeros(20, np.int64)
             compiled_features(content.table, array, seat, found)
             assert dict(zip(FEATURES, found.tolist(), strict=True)) == seen(
-                Table.over(content.table), State.over(array), seat
+                GameData.over(content.table), State.over(array), seat
             )
 
 
@@ -103,7 +103,7 @@ def test_features_after_one_move_follow_from_what_the_mover_sees(way):
     for number, (content, array) in enumerate(wander(way, 9)):
         if number % 12:
             continue
-        table, seat = Table.over(content.table), State.over(array).mover
+        table, seat = GameData.over(content.table), State.over(array).mover
         for move in legal_moves(content, State.over(array))[:20]:
             futures = []
             for seed in (1, 2, 3):
@@ -117,7 +117,7 @@ def test_features_after_one_move_follow_from_what_the_mover_sees(way):
 
 def test_the_shipped_weights_can_be_read():
     game = ludus.game("locm")
-    assert all(read_genome(game.outlook.weights, game).weights)
+    assert all(read_genome(game.features.hints.weights, game).weights)
 
 
 # Pieces
@@ -131,7 +131,7 @@ def piece(key):
 
 def test_every_creature_is_a_piece_own_ones_above_zero():
     here = battle(mine="3/4 BDG, 2/2 G lane1", theirs="7/1 GL")
-    keys = [0] * MOST_PIECES
+    keys = [0] * MAX_PIECES
     assert plain(pieces)(here.table, here.state, 0, keys) == 3
     assert [key > 0 for key in keys[:3]] == [True, True, False]
     assert [piece(abs(key)) for key in keys[:3]] == [
@@ -139,14 +139,14 @@ def test_every_creature_is_a_piece_own_ones_above_zero():
         (2, 2, 0, 0, 0, 1, 0, 0),
         (7, 1, 0, 0, 0, 1, 1, 0),
     ]
-    other = [0] * MOST_PIECES
+    other = [0] * MAX_PIECES
     plain(pieces)(here.table, here.state, 1, other)
     assert sorted(keys[:3]) == sorted(-key for key in other[:3])
 
 
 def test_a_full_board_fits_the_keys():
     here = battle(mine="1/1, 2/2, 3/3, 4/4 lane1, 5/5 lane1, 6/6 lane1", theirs="1/1, 2/2, 3/3, 4/4 lane1, 5/5 lane1")
-    keys = [0] * MOST_PIECES
+    keys = [0] * MAX_PIECES
     assert plain(pieces)(here.table, here.state, 1, keys) == 11
     assert [piece(abs(key))[0] for key in keys[:11]] == [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6]
 
@@ -154,7 +154,7 @@ def test_a_full_board_fits_the_keys():
 @pytest.mark.parametrize("way", WAYS, ids=name)
 def test_every_card_on_offer_is_judged_as_it_is_printed(way):
     content, array = begin(way, 5)
-    table, state = Table.over(content.table), State.over(array)
+    table, state = GameData.over(content.table), State.over(array)
     for move in legal_moves(content, state):
         key = plain(prospect)(table, state, move)
         card = taken_card(table, state, move)

@@ -7,11 +7,11 @@ import ludus
 from ludus.arena import Match
 from ludus.core import plain
 from ludus.core.position import Position
-from ludus.design.evaluation import as_tree, describe, player, space_of
+from ludus.design.evaluation import as_tree, describe, genome_bot, genome_space
 from ludus.games.locm.decks import PICK
 from ludus.games.locm.features_extended import CARD_NAMES, EXTENDED, STATE_NAMES
 from ludus.games.locm.state import READY
-from ludus.testing.bots import BOT_LAWS, asked_afresh, memories_keep_no_secrets
+from ludus.testing.bots import BOT_CHECKS, stateless, memories_keep_no_secrets
 from ludus.testing.case import Case
 from tests.games.locm.positions import WAYS, battle
 
@@ -60,7 +60,7 @@ def test_lanes_are_counted_and_blows_that_would_land():
 def test_a_creature_knows_whether_it_is_ready_and_alone():
     here = battle(mine="3/4 G, 2/2 lane1, 5/1 lane1")
     here.state.players[0].board[0].status |= READY
-    keys = [0] * EXTENDED.most_pieces
+    keys = [0] * EXTENDED.max_pieces
     assert plain(EXTENDED.pieces)(here.table, here.state, 0, keys) == 3
     found = [card(key) for key in keys[:3]]
     assert [one["alone"] for one in found] == [1, 0, 0]
@@ -72,13 +72,13 @@ def test_a_creature_knows_whether_it_is_ready_and_alone():
 @pytest.mark.parametrize("version", ["1.2", "1.5"])
 def test_a_card_on_offer_has_cost_kind_and_effects(version):
     position = Position.start(LOCM, LOCM.content(version=version), 3)
-    table = LOCM.table.over(position.content.table)
+    table = LOCM.data.over(position.content.data)
     kinds = set()
     for place in range(table.card_count):
         printed = table.cards[place]
         if version == "1.2":
             position.state.offers[0, 1] = place
-        move = PICK | 1 if version == "1.2" else position.moves()[place]
+        move = PICK | 1 if version == "1.2" else position.legal_moves[place]
         found = card(plain(EXTENDED.prospect)(table, position.state, move))
         assert (found["attack"], found["defense"], found["cost"]) == (printed.attack, printed.defense, printed.cost)
         assert (found["heals"], found["hurts"]) == (printed.my_health, -printed.opp_health)
@@ -91,18 +91,18 @@ def test_a_card_on_offer_has_cost_kind_and_effects(version):
 @pytest.mark.parametrize("kind", ["linear", "binary", "tree"])
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.version} {way.setup}")
 def test_who_evaluates_by_it_obeys_the_laws_for_bots(way, kind):
-    genome = space_of(LOCM, kind, "extended").draw(rng(4))
-    agent = player(LOCM, genome)
-    for law in BOT_LAWS.values():
-        law(CASES[way], asked_afresh(agent, 1))
+    genome = genome_space(LOCM, kind, "extended").draw(rng(4))
+    agent = genome_bot(LOCM, genome)
+    for law in BOT_CHECKS.values():
+        law(CASES[way], stateless(agent, 1))
     memories_keep_no_secrets(CASES[way], agent)
 
 
 def test_a_linear_genome_of_it_and_its_tree_play_the_same_games():
-    space = space_of(LOCM, "linear", "extended")
+    space = genome_space(LOCM, "linear", "extended")
     genomes = [space.draw(rng(seed)) for seed in range(2)]
     played = [
-        Match(LOCM, LOCM.content(), [player(LOCM, make(genome)) for genome in genomes], 5).play(100).digest()
+        Match(LOCM, LOCM.content(), [genome_bot(LOCM, make(genome)) for genome in genomes], 5).play(100).digest()
         for make in (lambda genome: genome, lambda genome: as_tree(LOCM, genome))
     ]
     assert played[0] == played[1]
@@ -110,14 +110,14 @@ def test_a_linear_genome_of_it_and_its_tree_play_the_same_games():
 
 @pytest.mark.parametrize("kind", ["binary", "tree"])
 def test_trees_over_it_divide_and_compare(kind):
-    space = space_of(LOCM, kind, "extended")
+    space = genome_space(LOCM, kind, "extended")
     data = [str(space.to_data(space.draw(rng(seed)))) for seed in range(40)]
     assert any("'div'" in text for text in data)
     assert any("'less'" in text for text in data)
     genome = space.draw(rng(1))
     assert "extended features" in describe(LOCM, genome)
     fast, slow = (
-        Match(LOCM, LOCM.content(), [player(LOCM, genome, compiled=on)] * 2, 5, compiled=on).replay(0)
+        Match(LOCM, LOCM.content(), [genome_bot(LOCM, genome, compiled=on)] * 2, 5, compiled=on).replay(0)
         for on in (True, False)
     )
     assert [event.move for event in fast.history] == [event.move for event in slow.history]

@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ludus.core import door, plain
+from ludus.core import export_rule, plain
 from ludus.games.locm import generator
 from ludus.games.locm.state import BLUE, CREATURE, GREEN, RED
-from ludus.games.locm.table import GENERATED, Card
+from ludus.games.locm.table import GENERATED_CARDS, LocmCard
 
-generate = door(generator.generate)
+generate = export_rule(generator.generate)
 SETS = json.loads((Path(__file__).parent / "data" / "generated_cards.json").read_text())["sets"]
 
 
@@ -29,7 +29,7 @@ def lines(cards):
 @pytest.fixture(scope="module")
 def pool():
     """60,000 cards of 500 games."""
-    games = [Card.zeros(GENERATED) for _ in range(500)]
+    games = [LocmCard.zeros(GENERATED_CARDS) for _ in range(500)]
     for seed, cards in enumerate(games):
         generate(cards, seed)
     return np.concatenate(games)
@@ -41,7 +41,7 @@ def shares(column, values):
 
 @pytest.mark.parametrize("known", SETS, ids=lambda known: str(known["seed"]))
 def test_a_seed_gives_the_cards_of_the_official_referee(known):
-    cards = Card.zeros(GENERATED)
+    cards = LocmCard.zeros(GENERATED_CARDS)
     generate(cards, known["seed"])
     rows = lines(cards)
     assert [rows[int(card.split()[0])] for card in known["cards"]] == known["cards"]
@@ -50,14 +50,14 @@ def test_a_seed_gives_the_cards_of_the_official_referee(known):
 
 def test_compiled_and_plain_make_the_same_cards():
     for seed in range(100):
-        compiled, python = Card.zeros(GENERATED), Card.zeros(GENERATED)
+        compiled, python = LocmCard.zeros(GENERATED_CARDS), LocmCard.zeros(GENERATED_CARDS)
         generate(compiled, seed)
-        plain(generator.generate)(Card.every(python), seed)
+        plain(generator.generate)(LocmCard.every(python), seed)
         assert (compiled == python).all()
 
 
 def test_what_lay_in_the_records_before_does_not_matter():
-    fresh, used = Card.zeros(GENERATED), Card.zeros(GENERATED)
+    fresh, used = LocmCard.zeros(GENERATED_CARDS), LocmCard.zeros(GENERATED_CARDS)
     generate(fresh, 7)
     generate(used, 8)
     generate(used, 7)
@@ -65,8 +65,8 @@ def test_what_lay_in_the_records_before_does_not_matter():
 
 
 def test_cards_are_sorted_by_cost_and_numbered_from_zero(pool):
-    for cards in pool.reshape(-1, GENERATED):
-        assert cards["number"].tolist() == list(range(GENERATED))
+    for cards in pool.reshape(-1, GENERATED_CARDS):
+        assert cards["number"].tolist() == list(range(GENERATED_CARDS))
         assert (np.diff(cards["cost"].astype(int)) >= 0).all()
 
 

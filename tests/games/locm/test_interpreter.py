@@ -3,13 +3,13 @@
 import pytest
 
 import ludus
-from ludus.arena.sitting import play_game
+from ludus.arena.sitting import play_episode
 from ludus.core.errors import NotationError
 from ludus.core.position import Position
-from ludus.games.locm.interpreter import LocmInterpreter
+from ludus.games.locm.interpreter import LocmProtocolClient
 from ludus.games.locm.referee import Referee
 from ludus.games.locm.state import TOUCHED
-from ludus.players import find_player
+from ludus.players import load_bot
 
 GAME = ludus.game("locm")
 VERSIONS = ["1.0", "1.2", "1.5"]
@@ -19,14 +19,14 @@ class Texter:
     """A player that sees nothing but texts."""
 
     def __init__(self, bot, content, seed):
-        self.interpreter, self.player, self.seed, self.sitting = LocmInterpreter(GAME, content), bot, seed, None
+        self.interpreter, self.player, self.seed, self.sitting = LocmProtocolClient(GAME, content), bot, seed, None
 
     def answer(self, text):
         position = self.interpreter.read(iter(text.splitlines()))
         if self.sitting is None:
-            self.sitting = self.player.sit(position, self.interpreter.seat, self.seed)
+            self.sitting = self.player.join(position, self.interpreter.seat, self.seed)
         moves, walk = [], position.copy()
-        while not walk.ended and walk.decider == self.interpreter.seat:
+        while not walk.end_reason and walk.current_player == self.interpreter.seat:
             moves.append(self.sitting.choose(walk))
             walk.play(moves[-1])
         return position, self.interpreter.write(position, moves)
@@ -36,7 +36,7 @@ def by_texts(version, bots, seed, look=lambda referee, position: None):
     """A game in which both players get texts and answer with texts."""
     content = GAME.content(version=version)
     referee = Referee(Position.start(GAME, content, seed))
-    texters = [Texter(find_player(GAME, bot), GAME.content(version=version), 11 + k) for k, bot in enumerate(bots)]
+    texters = [Texter(load_bot(GAME, bot), GAME.content(version=version), 11 + k) for k, bot in enumerate(bots)]
     while not referee.over:
         position, line = texters[referee.seat].answer(referee.input())
         look(referee, position)
@@ -48,7 +48,7 @@ def by_texts(version, bots, seed, look=lambda referee, position: None):
 def test_a_bot_plays_by_texts_as_it_plays_by_states(version):
     for seed in range(5):
         direct = Position.start(GAME, GAME.content(version=version), seed)
-        play_game(direct, [find_player(GAME, "random") for _ in range(2)], [11, 12])
+        play_episode(direct, [load_bot(GAME, "random") for _ in range(2)], [11, 12])
         told = by_texts(version, ["random", "random"], seed)
         assert [event.text for event in told.history] == [event.text for event in direct.history]
 
@@ -62,7 +62,7 @@ def test_a_redeal_of_what_the_texts_tell_is_a_redeal_of_the_truth(version):
         truth, seat = referee.position, referee.seat
         if version == "1.5" and truth.state.phase != 2:
             return  # the texts of the construct phase do not tell the seat
-        one, other = (each.redeal(seat, 77) for each in (truth, position))
+        one, other = (each.resample(seat, 77) for each in (truth, position))
         for each in (one, other):
             for k in range(2):
                 each.state.players[k].lost = 0
@@ -79,7 +79,7 @@ def test_a_redeal_of_what_the_texts_tell_is_a_redeal_of_the_truth(version):
 def test_a_text_that_breaks_off_is_an_error_in_words():
     text = Referee(Position.start(GAME, GAME.content(), 1)).input()
     with pytest.raises(NotationError, match="ends in the middle"):
-        LocmInterpreter(GAME, GAME.content()).read(iter(text.splitlines()[:-1]))
+        LocmProtocolClient(GAME, GAME.content()).read(iter(text.splitlines()[:-1]))
     with pytest.raises(NotationError, match="expected numbers"):
-        LocmInterpreter(GAME, GAME.content()).read(iter(["hello"]))
-    assert LocmInterpreter(GAME, GAME.content()).read(iter([])) is None
+        LocmProtocolClient(GAME, GAME.content()).read(iter(["hello"]))
+    assert LocmProtocolClient(GAME, GAME.content()).read(iter([])) is None

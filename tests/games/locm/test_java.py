@@ -5,11 +5,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from ludus.core import door, plain
+from ludus.core import export_rule, plain
 from ludus.games.locm import java as rules
 
 NAMES = "scramble", "step", "next_int", "next_below", "next_long", "next_double", "shuffle"
-java = SimpleNamespace(**{name: door(getattr(rules, name)) for name in NAMES})
+java = SimpleNamespace(**{name: export_rule(getattr(rules, name)) for name in NAMES})
 
 LOWEST_UPPER_HALF = 247775869193412  # its first nextLong() adds -2**63 and a negative lower half
 

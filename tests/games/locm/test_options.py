@@ -14,7 +14,7 @@ from ludus.games.locm import game
 from ludus.games.locm.cards import unpack_card, write_cards
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DECK, DRAFT, OFFERED, PICKS, State
-from ludus.games.locm.table import GENERATED, Table
+from ludus.games.locm.table import GENERATED_CARDS, GameData
 
 from .positions import begin, card, hide, legal_texts
 
@@ -23,7 +23,7 @@ OFFERS = ", ".join(f"{n} {n + 1} {n + 2}" for n in range(1, 31))
 
 
 def table(**options):
-    return Table.over(game.content(**options).table)
+    return GameData.over(game.content(**options).data)
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_versions_differ_in_lanes_runes_and_the_way_to_a_deck():
         "1.2": (2, 3, 1, 0, 0),
         "1.5": (2, 3, 0, 1, 1),
     }
-    assert [facts[v].card_count for v in facts] == [160, 160, GENERATED]
+    assert [facts[v].card_count for v in facts] == [160, 160, GENERATED_CARDS]
 
 
 def test_the_default_is_version_1_2_with_a_draft():
@@ -71,7 +71,7 @@ def test_the_first_phase_follows_from_version_and_setup():
 
 
 def test_texts_from_a_command_line_become_options():
-    options = game.choose({"version": "1.5", "card_seed": "-12", "shuffle_seed_0": "5"})
+    options = game.parse_options({"version": "1.5", "card_seed": "-12", "shuffle_seed_0": "5"})
     assert (options.card_seed, options.shuffle_seed_0) == (-12, 5)
     assert all(text["description"] for text in msgspec.json.schema(Options)["$defs"]["Options"]["properties"].values())
 
@@ -97,7 +97,7 @@ def test_a_fixed_draft_seed_gives_every_game_the_same_offers_and_a_card_seed_the
 def test_given_decks_are_drawn_in_their_order():
     for version in ("1.0", "1.2"):
         content, array = begin(Options(version=version, decks=DECKS), 1)
-        state, here = State.over(array), Table.over(content.table)
+        state, here = State.over(array), GameData.over(content.table)
         assert [here.cards[state.players[1].deck[k]].number for k in range(DECK)] == list(range(131, 161))
         assert state.players[0].hand_count == 5
         hide(here, state, 0, 1)
@@ -134,11 +134,11 @@ def test_the_same_list_in_another_file_has_the_same_digest(own_list, tmp_path):
 
 def test_generated_cards_can_be_exported_edited_and_played(tmp_path):
     content, _ = begin(Options(version="1.5"), 11)
-    here = Table.over(content.table)
+    here = GameData.over(content.table)
     path = tmp_path / "generated.csv"
     path.write_text(write_cards(unpack_card(here.cards[k], content.labels.name(k)) for k in range(here.card_count)))
     own = load(Options(version="1.5", cards=str(path)))
-    assert (own.table["cards"] == content.table["cards"]).all()
+    assert (own.data["cards"] == content.table["cards"]).all()
     assert own.labels.name(17) == "card 17"
 
 
@@ -150,8 +150,8 @@ def test_how_many_cards_a_list_needs(own_list):
         ({"version": "1.5", "setup": "dealt"}, 15),
         ({"setup": "dealt"}, 1),
     ):
-        content, array = begin(game.choose({"cards": own_list(fewest), **options}), 1)
-        hide(Table.over(content.table), State.over(array), 0, 1)
+        content, array = begin(game.parse_options({"cards": own_list(fewest), **options}), 1)
+        hide(GameData.over(content.table), State.over(array), 0, 1)
         if fewest > 1:
             with pytest.raises(ContentError, match=f"needs at least {fewest}"):
                 game.content(cards=own_list(fewest - 1), **options)
@@ -225,6 +225,6 @@ def test_any_text_of_decks_or_offers_is_right_or_an_option_error(text, option):
 
 def test_tables_are_all_zero_where_nothing_is_said():
     """Padding and unused places count in the digest."""
-    first, second = load(Options()).table, load(Options()).table
+    first, second = load(Options()).data, load(Options()).data
     assert first.tobytes() == second.tobytes()
     assert not np.any(first["decks"])

@@ -14,10 +14,10 @@ from ludus.core.check import CheckReport, first_difference
 from ludus.core.errors import ContentError
 from ludus.core.position import Position
 from ludus.games.locm import game
-from ludus.games.locm.check import check
+from ludus.games.locm.check import check_traces
 from ludus.games.locm.referee import Referee
 from ludus.games.locm.state import DECK
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 
 DATA = Path(__file__).parent / "data"
 TIES, OWN = DATA / "locm_ties.jsonl.gz", DATA / "own_referee.jsonl.gz"
@@ -52,14 +52,14 @@ def write(tmp_path):
     ],
 )
 def test_every_state_of_every_recorded_game_is_reproduced(name, expected):
-    report = check([DATA / name])
+    report = check_traces([DATA / name])
     assert report.differences == []
     assert counts(report) == expected
 
 
 def test_several_files_are_added_up_and_progress_is_told():
     told = []
-    report = check([TIES, str(OWN)], progress=lambda done, total: told.append((done, total)))
+    report = check_traces([TIES, str(OWN)], progress=lambda done, total: told.append((done, total)))
     assert counts(report) == (24, 372 + 813, 0)
     assert told == [(k, 24) for k in range(1, 25)]
 
@@ -68,9 +68,9 @@ def test_a_referees_log_is_read_by_its_frames_and_its_parameters(write):
     match = next(
         match for match in games(OWN) if "draftChoicesSeed" in match["parameters"] and match["version"] == "1.2"
     )
-    assert counts(check([write(_referee_log(match))])) == (1, len(match["turns"]), 0)
+    assert counts(check_traces([write(_referee_log(match))])) == (1, len(match["turns"]), 0)
     match["parameters"]["shufflePlayer1Seed"] -= 1
-    assert not check([write(_referee_log(match))]).agrees
+    assert not check_traces([write(_referee_log(match))]).agrees
 
 
 def _referee_log(match):
@@ -91,9 +91,9 @@ def _referee_log(match):
 
 def test_a_game_of_bots_is_replayed_from_its_draft_and_its_decks(write):
     match = _bot_game()
-    assert counts(check([write(match)])) == (1, len(match["turns"]), 0)
+    assert counts(check_traces([write(match)])) == (1, len(match["turns"]), 0)
     match["turns"][61]["input"] = match["turns"][61]["input"].replace("30 2 24", "30 2 23")
-    report = check([write(match)])
+    report = check_traces([write(match)])
     assert (report.mismatches, report.differences[0].step) == (1, "turn 2")
 
 
@@ -102,15 +102,15 @@ def test_a_bot_that_crashes_loses(write):
     del match["turns"][65:]
     match["turns"][64] |= {"output": None}
     match["winner"] = 1
-    assert check([write(match)]).agrees
+    assert check_traces([write(match)]).agrees
     match["winner"] = 0
-    assert [(d.field, d.expected, d.got) for d in check([write(match)]).differences] == [("winner", 0, 1)]
+    assert [(d.field, d.expected, d.got) for d in check_traces([write(match)]).differences] == [("winner", 0, 1)]
 
 
 def _bot_game():
     """A short game in which both players take the first card and only summon and attack."""
     position = Position.start(game, game.content(version="1.2"), seed=5)
-    referee, table = Referee(position), Table.over(position.content.table)
+    referee, table = Referee(position), GameData.over(position.content.data)
     number = [table.cards[k].number for k in range(table.card_count)]
     offers = [[number[position.state.offers[k, j]] for j in range(3)] for k in range(30)]
     turns = []
@@ -135,7 +135,7 @@ def test_one_wrong_number_in_a_state_is_found_and_named(write):
     trace = games(TIES)[3]
     trace["steps"][6]["s"]["p"][1]["hp"] += 1
     hp = trace["steps"][6]["s"]["p"][1]["hp"]
-    report = check([write("", trace)])
+    report = check_traces([write("", trace)])
     assert report.mismatches == 1
     (difference,) = report.differences
     assert (difference.line, difference.game, difference.field) == (2, "3", "p[1].hp")
@@ -161,14 +161,14 @@ def test_one_wrong_number_in_a_state_is_found_and_named(write):
 def test_whatever_differs_in_a_trace_is_named(change, field, write):
     trace = games(TIES)[0]
     change(trace)
-    report = check([write(trace)])
+    report = check_traces([write(trace)])
     assert (report.mismatches, report.differences[0].field) == (1, field)
 
 
 def test_an_action_that_is_not_legal_here_ends_the_replay_of_its_game(write):
     trace = games(TIES)[0]
     trace["steps"][0]["a"] = "SUMMON 59 1"
-    report = check([write(trace, games(TIES)[1])])
+    report = check_traces([write(trace, games(TIES)[1])])
     assert [(d.step, d.field) for d in report.differences] == [("step 1 (SUMMON 59 1)", "possible")]
     assert report.games == 2
 
@@ -187,7 +187,7 @@ def test_whatever_differs_in_a_transcript_is_named(change, step, field, write):
     match = games(OWN)[2]
     assert len(match["turns"]) == 79
     change(match)
-    report = check([write(match)])
+    report = check_traces([write(match)])
     assert [(d.step, d.field) for d in report.differences] == [(step, field)]
 
 
@@ -195,7 +195,7 @@ def test_only_the_first_differences_are_told_but_all_are_counted(write):
     trace = games(TIES)[0]
     for step in trace["steps"]:
         step["n"] += 100
-    report = check([write(trace)])
+    report = check_traces([write(trace)])
     assert report.mismatches == len(trace["steps"]) > len(report.differences) == 20
 
 
@@ -228,7 +228,7 @@ def test_a_difference_is_the_first_in_the_order_of_the_recording():
 )
 def test_a_file_that_is_no_recording_is_refused_with_its_place(text, what, write):
     with pytest.raises(ContentError, match=what) as error:
-        check([write(text)])
+        check_traces([write(text)])
     assert error.value.file.endswith("games.jsonl")
 
 
@@ -257,7 +257,7 @@ def test_a_trace_that_cannot_be_played_is_refused_with_its_line(change, what, wr
     trace = games(TIES)[1]
     change(trace)
     with pytest.raises(ContentError, match=what) as error:
-        check([write(games(TIES)[0], trace)])
+        check_traces([write(games(TIES)[0], trace)])
     assert error.value.line == 2
 
 
@@ -268,23 +268,23 @@ def test_a_trace_that_cannot_be_played_is_refused_with_its_line(change, what, wr
 def test_parameters_that_the_referee_would_not_take_are_refused(parameters, what, write):
     match = games(OWN)[2] | {"parameters": parameters}
     with pytest.raises(ContentError, match=what):
-        check([write(match)])
+        check_traces([write(match)])
 
 
 def test_half_a_line_and_half_a_file_are_refused(write, tmp_path):
     line = json.dumps(games(TIES)[0])
     with pytest.raises(ContentError, match="line 2"):
-        check([write(line, line[: len(line) // 2])])
+        check_traces([write(line, line[: len(line) // 2])])
     with pytest.raises(ContentError, match="follows"):
-        check([write(line + " and more")])
+        check_traces([write(line + " and more")])
     half = tmp_path / "half.gz"
     half.write_bytes(TIES.read_bytes()[:-100])
     with pytest.raises(ContentError, match=r"half\.gz: cannot be read"):
-        check([half])
+        check_traces([half])
     half.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ContentError, match="not text"):
-        check([half])
+        check_traces([half])
     with pytest.raises(ContentError, match="No such file"):
-        check([tmp_path / "nowhere"])
+        check_traces([tmp_path / "nowhere"])
     with pytest.raises(ContentError, match="cannot be read"):
-        check([tmp_path])
+        check_traces([tmp_path])

@@ -9,7 +9,7 @@ import pytest
 import ludus
 from ludus.arena import Match
 from ludus.compute import Threads
-from ludus.players import find_player
+from ludus.players import load_bot
 
 GAME = ludus.game("locm")
 SOURCE = Path(__file__).parent / "programs" / "steady.c"
@@ -28,13 +28,13 @@ def steady(tmp_path_factory):
 
 def play(texts, games, seed=1, **options):
     kept = []
-    players = [find_player(GAME, text) for text in texts]
+    players = [load_bot(GAME, text) for text in texts]
     match = Match(GAME, GAME.content(**options), players, seed, keep=kept.append)
     try:
         return match, match.play(games, Threads(2)), kept
     finally:
         for player in players:
-            player.leave()
+            player.close()
 
 
 def test_a_c_program_plays_a_hundred_matches_through_the_protocol(steady):

@@ -12,7 +12,7 @@ from ludus.games.locm import game
 from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON, USE
 from ludus.games.locm.decks import CHOOSE, FILL, PICK
 from ludus.games.locm.protocol import (
-    Command,
+    ReplyCommand,
     construct_input,
     draft_input,
     find_move,
@@ -21,7 +21,7 @@ from ludus.games.locm.protocol import (
     read_pick,
 )
 from ludus.games.locm.referee import Referee
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 
 SCUTTLER, SAPLING, SPINEKID, HELM, KNIFE, POISON, FILLER = 2, 7, 93, 118, 141, 154, 3
 
@@ -48,7 +48,7 @@ def draft(version="1.2", replies=()):
 
 
 def views(here):
-    return Table.over(here.position.content.table), here.position.state
+    return GameData.over(here.position.content.table), here.position.state
 
 
 # What players are sent
@@ -81,7 +81,7 @@ def test_the_construct_input_is_the_same_for_both_and_lists_120_cards_with_areas
     assert {len(line.split()) for line in lines[4:-1]} == {13}
     here.reply("PASS")
     assert here.seat == 1
-    assert here.input() == construct_input(Table.over(here.position.content.table)) == "\n".join(lines)
+    assert here.input() == construct_input(GameData.over(here.position.content.data)) == "\n".join(lines)
 
 
 def test_the_first_battle_input():
@@ -144,7 +144,7 @@ def test_in_1_5_a_creature_keeps_its_effect_columns():
 def _deck_of_one_creature():
     """Thirty times the first creature of the cards of seed 1 that costs at most 1 and does something when summoned."""
     position = Position.start(game, game.content(version="1.5", card_seed=1), 0)
-    table = Table.over(position.content.table)
+    table = GameData.over(position.content.data)
     number = next(
         k
         for k in range(120)
@@ -178,12 +178,15 @@ def test_an_attacker_is_told_even_if_it_dies():
     [
         ("", []),
         (" ; ;", []),
-        ("PASS", [Command("PASS")]),
-        ("PASS now; PASS", [Command("PASS"), Command("PASS")]),
-        ("SUMMON 3 1", [Command("SUMMON", 3, 1)]),
-        ("ATTACK 3 -1;USE +4 12 in your face ", [Command("ATTACK", 3, -1), Command("USE", 4, 12, "in your face")]),
-        ("\tATTACK 3 4\r\n", [Command("ATTACK", 3, 4)]),
-        ("SUMMON 3 99", [Command("SUMMON", 3, 99)]),
+        ("PASS", [ReplyCommand("PASS")]),
+        ("PASS now; PASS", [ReplyCommand("PASS"), ReplyCommand("PASS")]),
+        ("SUMMON 3 1", [ReplyCommand("SUMMON", 3, 1)]),
+        (
+            "ATTACK 3 -1;USE +4 12 in your face ",
+            [ReplyCommand("ATTACK", 3, -1), ReplyCommand("USE", 4, 12, "in your face")],
+        ),
+        ("\tATTACK 3 4\r\n", [ReplyCommand("ATTACK", 3, 4)]),
+        ("SUMMON 3 99", [ReplyCommand("SUMMON", 3, 99)]),
     ],
 )
 def test_commands_are_separated_by_semicolons_and_may_be_followed_by_a_text(line, commands):
@@ -191,8 +194,8 @@ def test_commands_are_separated_by_semicolons_and_may_be_followed_by_a_text(line
 
 
 def test_a_summon_of_version_1_0_takes_one_number():
-    assert parse_reply("SUMMON 3", "1.0") == [Command("SUMMON", 3)]
-    assert parse_reply("SUMMON 3 go", "1.0") == [Command("SUMMON", 3, 0, "go")]
+    assert parse_reply("SUMMON 3", "1.0") == [ReplyCommand("SUMMON", 3)]
+    assert parse_reply("SUMMON 3 go", "1.0") == [ReplyCommand("SUMMON", 3, 0, "go")]
 
 
 @pytest.mark.parametrize(
@@ -221,7 +224,7 @@ def test_a_command_that_the_referee_cannot_read_loses_the_match_even_after_good_
 @given(st.text(), st.sampled_from(["1.0", "1.2", "1.5"]))
 def test_any_text_is_read_or_refused(line, version):
     with suppress(NotationError):
-        assert all(isinstance(command, Command) for command in parse_reply(line, version))
+        assert all(isinstance(command, ReplyCommand) for command in parse_reply(line, version))
 
 
 @given(st.lists(st.sampled_from(["PICK", "PASS", "CHOOSE", "7", "-1", "x", ";", " "])).map("".join))

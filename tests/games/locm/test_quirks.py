@@ -6,16 +6,16 @@ from pathlib import Path
 import ludus.games.locm
 from ludus.core import plain
 from ludus.games.locm import rules
-from ludus.games.locm.decks import POOL
+from ludus.games.locm.decks import POOL_SIZE
 from ludus.games.locm.ids import hand_ids
 from ludus.games.locm.options import Options
 from ludus.games.locm.state import BATTLE, DECK, KILLED, OFFERED, OVERDRAWN, PICKS, TOUCHED, TURN_LIMIT, State
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 from ludus.games.locm.text import read_move
 
 from .positions import apply, battle, begin, board, card, legal_moves, wander
 
-share = plain(rules.share)
+share = plain(rules.payoff)
 
 
 def test_the_page_names_tests_that_exist():
@@ -178,7 +178,7 @@ def test_the_opponent_is_shown_the_draw_due_when_its_turn_ended():
 
 def test_the_second_player_keeps_its_bonus_until_it_ends_a_turn_with_no_mana_left():
     content, array = begin(Options(setup="dealt"), 1)
-    state, table = State.over(array), Table.over(content.table)
+    state, table = State.over(array), GameData.over(content.table)
     first, second = state.players[0], state.players[1]
 
     def pass_turn():
@@ -434,14 +434,14 @@ def test_on_the_face_an_area_does_not_matter():
 
 def test_ids_of_1_2_follow_the_order_of_the_deck():
     content, array = begin(Options(setup="dealt"), 3)
-    state, table = State.over(array), Table.over(content.table)
+    state, table = State.over(array), GameData.over(content.table)
     assert hand_ids(table, state, 0) == [1, 3, 5, 7, 9]
     assert hand_ids(table, state, 1) == [2, 4, 6, 8, 10]
 
 
 def test_ids_of_1_5_follow_the_order_of_choosing():
     content, array = begin(Options(version="1.5"), 3)
-    state, table = State.over(array), Table.over(content.table)
+    state, table = State.over(array), GameData.over(content.table)
     for seat in (0, 1):
         for number in [*range(20 + seat, 49 + seat), 20 + seat]:
             apply(table, state, read_move(content, state, f"CHOOSE {number}"))
@@ -457,7 +457,7 @@ def test_ids_of_1_5_follow_the_order_of_choosing():
 
 def test_passing_fills_a_deck_with_the_first_cards_that_have_less_than_two_copies():
     content, array = begin(Options(version="1.5"), 3)
-    state, table = State.over(array), Table.over(content.table)
+    state, table = State.over(array), GameData.over(content.table)
     for text in ("CHOOSE 1", "CHOOSE 0", "CHOOSE 1", "PASS"):
         apply(table, state, read_move(content, state, text))
     deck = [state.players[0].deck[k] for k in range(DECK)]
@@ -468,10 +468,10 @@ def test_passing_fills_a_deck_with_the_first_cards_that_have_less_than_two_copie
 
 def test_offers_are_three_different_cards_out_of_sixty_and_both_players_may_take_the_same():
     content, array = begin(Options(), 3)
-    state, table = State.over(array), Table.over(content.table)
+    state, table = State.over(array), GameData.over(content.table)
     offers = [[state.offers[k, j] for j in range(OFFERED)] for k in range(PICKS)]
     assert all(len(set(offer)) == OFFERED for offer in offers)
-    assert len({index for offer in offers for index in offer}) <= POOL
+    assert len({index for offer in offers for index in offer}) <= POOL_SIZE
     for _ in range(2):
         apply(table, state, read_move(content, state, "PICK 1"))
     assert state.players[0].deck[0] == state.players[1].deck[0] == offers[0][1]
@@ -490,7 +490,7 @@ def test_every_game_ends_before_the_hard_limit():
     """Even if nobody does anything, the draws kill."""
     for version in ("1.0", "1.2", "1.5"):
         content, array = begin(Options(version=version, setup="dealt"), 1)
-        state, table = State.over(array), Table.over(content.table)
+        state, table = State.over(array), GameData.over(content.table)
         while not state.reason:
             apply(table, state, read_move(content, state, "PASS"))
         assert state.reason == OVERDRAWN

@@ -51,24 +51,24 @@ def shown(position, *numbers):
 
 def test_without_anything_shown_every_card_of_an_offer_is_possible():
     position = battle_after_draft((A, D))
-    found = {card for seed in SEEDS for card in hidden_cards(position.redeal(0, seed), 1)}
+    found = {card for seed in SEEDS for card in hidden_cards(position.resample(0, seed), 1)}
     assert {A, B, C, D, E} <= found
 
 
 def test_a_card_shown_rules_out_the_other_cards_of_its_only_offer():
     position = shown(battle_after_draft((B, A)), B)
-    found = {card for seed in SEEDS for card in hidden_cards(position.redeal(0, seed), 1)}
+    found = {card for seed in SEEDS for card in hidden_cards(position.resample(0, seed), 1)}
     assert C not in found
     assert {A, D, E} <= found
 
 
 def test_a_card_shown_is_accounted_for_by_any_of_its_offers():
     position = shown(battle_after_draft((A, D)), A)
-    found = {card for seed in SEEDS for card in hidden_cards(position.redeal(0, seed), 1)}
+    found = {card for seed in SEEDS for card in hidden_cards(position.resample(0, seed), 1)}
     assert {B, C, D, E} <= found
     assert A in found  # the other offer may have given a second copy
     for seed in SEEDS:
-        hidden = hidden_cards(position.redeal(0, seed), 1)
+        hidden = hidden_cards(position.resample(0, seed), 1)
         assert not ({B, C} & set(hidden) and {D, E} & set(hidden)), "one of the two offers gave the card shown"
 
 
@@ -76,21 +76,21 @@ def test_two_cards_shown_can_leave_only_one_account():
     # B must come from the first offer, so A came from the second, and nothing else of either is left.
     position = shown(battle_after_draft((B, A)), A, B)
     for seed in SEEDS:
-        assert not {A, B, C, D, E} & set(hidden_cards(position.redeal(0, seed), 1))
+        assert not {A, B, C, D, E} & set(hidden_cards(position.resample(0, seed), 1))
 
 
 @pytest.mark.parametrize("game", range(4))
 def test_every_redeal_of_a_drafted_battle_is_one_card_of_every_offer(game):
     position = ludus.start("locm", seed=game)
     dice = random.Random(game)
-    while not position.ended:
+    while not position.end_reason:
         if position.state.phase == BATTLE and dice.random() < 0.2:
             for seat in (0, 1):
-                state = position.redeal(seat, dice.randrange(1 << 40)).state
+                state = position.resample(seat, dice.randrange(1 << 40)).state
                 offers = [[state.offers[k, j] for j in range(3)] for k in range(DECK)]
                 deck = [state.players[1 - seat].deck[k] for k in range(DECK)]
                 assert can_be_picked(deck, offers)
-        position.play(dice.choice(position.moves()))
+        position.play(dice.choice(position.legal_moves))
 
 
 def can_be_picked(deck, offers):

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import ludus
-from ludus.players import find_player
-from ludus.testing.bots import BOT_LAWS, asked_afresh, memories_keep_no_secrets
+from ludus.players import load_bot
+from ludus.testing.bots import BOT_CHECKS, stateless, memories_keep_no_secrets
 from ludus.testing.case import Case
 from tests.games.locm.positions import WAYS
 
@@ -31,7 +31,7 @@ CASES = {way: Case(ludus.game("locm"), games=1, options={"version": way.version,
 )
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.version} {way.setup}")
 def test_a_search_obeys_the_laws_for_bots(way, text):
-    player = find_player(ludus.game("locm"), text)
-    for law in BOT_LAWS.values():
-        law(CASES[way], asked_afresh(player, 1))
+    player = load_bot(ludus.game("locm"), text)
+    for law in BOT_CHECKS.values():
+        law(CASES[way], stateless(player, 1))
     memories_keep_no_secrets(CASES[way], player)

@@ -10,8 +10,8 @@ from ludus.core.errors import IllegalMove, LudusError, NotationError
 from ludus.games.locm.ids import hand_ids
 from ludus.games.locm.options import Options
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DRAFT, State
-from ludus.games.locm.table import Table
-from ludus.games.locm.text import read_move, why_illegal, write_move
+from ludus.games.locm.table import GameData
+from ludus.games.locm.text import read_move, explain_illegal, write_move
 
 from .positions import WAYS, apply, battle, begin, copy, legal_moves, legal_texts, wander
 
@@ -45,14 +45,14 @@ def test_every_legal_move_comes_back_from_its_text(way, seed):
         texts = [write_move(content, state, move) for move in moves]
         assert len(set(texts)) == len(texts)
         assert [read_move(content, state, text) for text in texts] == moves
-        assert not any(why_illegal(content, state, text) for text in texts)
+        assert not any(explain_illegal(content, state, text) for text in texts)
 
 
 @settings(max_examples=12, deadline=None)
 @given(st.sampled_from(WAYS), st.integers(0, 10**6))
 def test_a_move_is_legal_exactly_if_nothing_speaks_against_it(way, seed):
     for content, array in some(way, seed):
-        state, table = State.over(array), Table.over(content.table)
+        state, table = State.over(array), GameData.over(content.table)
         if state.phase != BATTLE or state.reason:
             continue
         boards = [state.players[side].board[k].id for side in (0, 1) for k in range(state.players[side].board_count)]
@@ -61,7 +61,7 @@ def test_a_move_is_legal_exactly_if_nothing_speaks_against_it(way, seed):
         texts += [
             f"SUMMON {a} {lane}" if table.lanes > 1 else f"SUMMON {a}" for a in ids for lane in range(table.lanes)
         ]
-        assert {text for text in texts if not why_illegal(content, state, text)} | {"PASS"} == set(
+        assert {text for text in texts if not explain_illegal(content, state, text)} | {"PASS"} == set(
             legal_texts(content, state)
         )
 
@@ -151,7 +151,7 @@ def test_version_1_0_summons_without_a_lane():
 def test_a_name_that_names_nothing_here_is_an_illegal_move(text, says):
     here = battle(hand="1 151 136 153", mine="2/2", theirs="2/2", their_hand=3)
     assert says in refusal(here, text)
-    assert says in why_illegal(here.content, here.state, text)
+    assert says in explain_illegal(here.content, here.state, text)
 
 
 @pytest.mark.parametrize(
@@ -171,19 +171,19 @@ def test_a_name_that_names_nothing_here_is_an_illegal_move(text, says):
 )
 def test_why_a_move_is_not_legal(text, says):
     here = battle(hand="1 116 151", mana=3, mine="2/2, 1/1 new, 1/1 tired", theirs="2/2 G, 2/2, 2/2 lane1")
-    reason = why_illegal(here.content, here.state, text)
+    reason = explain_illegal(here.content, here.state, text)
     assert says in reason
     assert bool(reason) == (text not in here.moves())
 
 
 def test_after_the_end_nothing_is_legal():
     here = battle(mine="30/1").play("ATTACK 201 -1")
-    assert why_illegal(here.content, here.state, "PASS") == "the game is over (killed)"
+    assert explain_illegal(here.content, here.state, "PASS") == "the game is over (killed)"
 
 
 def test_in_the_draft_one_picks_by_place_or_by_card_number():
     content, array = begin(Options(), 2)
-    state, table = State.over(array), Table.over(content.table)
+    state, table = State.over(array), GameData.over(content.table)
     picks = legal_moves(content, state)
     assert [read_move(content, state, f"PICK {k}") for k in range(3)] == picks
     assert read_move(content, state, "PASS") == picks[0]
@@ -204,12 +204,12 @@ def test_a_constructed_deck_takes_two_copies_of_a_card():
     state = State.over(array)
     assert len(legal_texts(content, state)) == 121
     for _ in range(2):
-        assert not why_illegal(content, state, "CHOOSE 17")
-        apply(Table.over(content.table), state, read_move(content, state, "CHOOSE 17"))
-    assert why_illegal(content, state, "CHOOSE 17") == "the deck has 2 copies of card 17 already, the most allowed"
+        assert not explain_illegal(content, state, "CHOOSE 17")
+        apply(GameData.over(content.table), state, read_move(content, state, "CHOOSE 17"))
+    assert explain_illegal(content, state, "CHOOSE 17") == "the deck has 2 copies of card 17 already, the most allowed"
     assert "CHOOSE 17" not in legal_texts(content, state)
     for text in ("CHOOSE 120", "CHOOSE -1", "PICK 1", "ATTACK 1 -1"):
-        assert why_illegal(content, state, text)
+        assert explain_illegal(content, state, text)
     with pytest.raises(NotationError, match="stands alone"):
         read_move(content, state, "PASS for now")
 

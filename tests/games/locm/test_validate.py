@@ -15,9 +15,9 @@ def some_position(seed, options):
     position = ludus.start("locm", seed=seed, **options)
     dice = random.Random(seed)
     for _ in range(dice.randrange(140)):
-        if position.ended:
+        if position.end_reason:
             break
-        position.play(dice.choice(position.moves()))
+        position.play(dice.choice(position.legal_moves))
     return position
 
 
@@ -26,11 +26,11 @@ def test_every_position_of_a_game_can_be_read_back(options):
     for seed in range(5):
         position = ludus.start("locm", seed=seed, **options)
         dice = random.Random(seed)
-        while not position.ended:
+        while not position.end_reason:
             twin = ludus.read("locm", position.text(), **options)
             assert twin.bytes() == position.bytes()
-            assert twin.texts() == position.texts()
-            position.play(dice.choice(position.moves()))
+            assert twin.legal_move_texts() == position.legal_move_texts()
+            position.play(dice.choice(position.legal_moves))
         assert ludus.read("locm", position.text(), **options).result == position.result
 
 
@@ -75,16 +75,16 @@ def test_a_position_with_one_number_changed_is_refused_or_can_be_played_to_the_e
         except LudusError:
             refused += 1
             continue
-        while not position.ended:
-            position.play(dice.choice(position.moves()))
+        while not position.end_reason:
+            position.play(dice.choice(position.legal_moves))
     assert 40 < refused < 360
 
 
 def test_a_redealt_position_does_not_tell_the_seed_of_its_game():
-    position = ludus.start("locm", seed=3).redeal(0, 5)
+    position = ludus.start("locm", seed=3).resample(0, 5)
     assert position.content.prepared is None
     assert ludus.read("locm", position.text()).bytes() == position.bytes()
-    generated = ludus.start("locm", seed=3, version="1.5").redeal(0, 5)
+    generated = ludus.start("locm", seed=3, version="1.5").resample(0, 5)
     with pytest.raises(NotationError, match="comes from the game"):
         ludus.read("locm", generated.text(), version="1.5")
 

@@ -7,9 +7,9 @@ import pytest
 
 from ludus.games.locm.options import Options
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DECK, DRAFT, OFFERED, PICKS, State
-from ludus.games.locm.table import PICKED, Table
+from ludus.games.locm.table import PICKED, GameData
 from ludus.games.locm.text import read_move
-from ludus.games.locm.view import tell, view
+from ludus.games.locm.view import is_move_visible, observation
 
 from .positions import WAYS, apply, battle, begin, card, copy, hide, legal_moves, wander
 
@@ -39,7 +39,7 @@ def some_positions(case, every=6):
 
 def redealt(content, array, seat, seed):
     twin = copy(array)
-    hide(Table.over(content.table), State.over(twin), seat, seed)
+    hide(GameData.over(content.table), State.over(twin), seat, seed)
     return twin
 
 
@@ -49,7 +49,7 @@ def test_a_redeal_changes_nothing_that_its_seat_sees(case):
         state = State.over(array)
         for seat in (0, 1):
             twin = State.over(redealt(content, array, seat, 11))
-            assert view(content, twin, seat) == view(content, state, seat)
+            assert observation(content, twin, seat) == observation(content, state, seat)
             assert (twin.mover, twin.phase, twin.turn) == (state.mover, state.phase, state.turn)
             if state.mover == seat:
                 assert legal_moves(content, twin) == legal_moves(content, state)
@@ -66,7 +66,7 @@ def test_a_redeal_of_a_redeal_is_a_redeal(case):
 def unlike(content, array, seat, choice):
     """The same to this seat, with other hidden things: own deck in another order, other cards with the opponent."""
     twin = copy(array)
-    state, table = State.over(twin), Table.over(content.table)
+    state, table = State.over(twin), GameData.over(content.table)
     me, foe = state.players[seat], state.players[1 - seat]
     state.stream = choice.getrandbits(60)
     if state.phase == BATTLE:
@@ -127,7 +127,7 @@ def check_redeals_of_what_looks_alike(case):
     for content, array in some_positions(case):
         for seat in (0, 1):
             other = unlike(content, array, seat, choice)
-            assert view(content, State.over(other), seat) == view(content, State.over(array), seat)
+            assert observation(content, State.over(other), seat) == observation(content, State.over(array), seat)
             assert redealt(content, other, seat, 5).tobytes() == redealt(content, array, seat, 5).tobytes()
 
 
@@ -139,8 +139,8 @@ def test_a_redeal_in_1_5_forgets_when_the_opponent_drew_what_it_played():
     for twin in (here, there):
         twin.table.setup = PICKED
         twin.play("USE 0 -1", "USE 2 -1")
-    assert view(here.content, here.state, 1) == view(there.content, there.state, 1)
-    one, two = (redealt(twin.content, twin.array, 1, 5) for twin in (here, there))
+    assert observation(here.content, here.state, 1) == observation(there.content, there.state, 1)
+    one, two = (redealt(twin.content, twin.record, 1, 5) for twin in (here, there))
     assert one.tobytes() == two.tobytes()
 
 
@@ -148,42 +148,42 @@ def test_a_redeal_in_1_5_forgets_when_the_opponent_drew_what_it_played():
 def test_a_view_is_plain_data(case):
     for content, array in some_positions(case, 12):
         for seat in (0, 1):
-            seen = view(content, State.over(array), seat)
+            seen = observation(content, State.over(array), seat)
             assert json.loads(json.dumps(seen)) == seen
 
 
 def test_the_draft_shows_the_offers_so_far_and_the_own_picks():
     content, array = begin(Options(), 2)
-    state, table = State.over(array), Table.over(content.table)
+    state, table = State.over(array), GameData.over(content.table)
     for text in ("PICK 1", "PICK 2", "PICK 0"):
         apply(table, state, read_move(content, state, text))
     numbers = [[table.cards[state.offers[k, j]].number for j in range(OFFERED)] for k in range(2)]
-    seen = view(content, state, 1)
+    seen = observation(content, state, 1)
     assert (seen["phase"], seen["to_move"], seen["reason"], seen["winner"]) == ("draft", 1, "running", None)
     assert seen["offers"] == numbers
     assert [card["number"] for card in seen["offer"]] == numbers[1]
     assert (seen["picked"], seen["opponent_picked"]) == ([numbers[0][2]], 2)
-    assert view(content, state, 0)["picked"] == [numbers[0][1], numbers[1][0]]
+    assert observation(content, state, 0)["picked"] == [numbers[0][1], numbers[1][0]]
     assert "me" not in seen
 
 
 def test_constructing_shows_the_card_list_and_how_far_the_other_is():
     content, array = begin(Options(version="1.5"), 2)
-    state, table = State.over(array), Table.over(content.table)
+    state, table = State.over(array), GameData.over(content.table)
     for text in ("CHOOSE 5", "CHOOSE 5", "CHOOSE 117"):
         apply(table, state, read_move(content, state, text))
-    seen = view(content, state, 0)
+    seen = observation(content, state, 0)
     assert [card["number"] for card in seen["cards"]] == list(range(120))
     assert seen["cards"][17]["name"] == "card 17"
     assert seen["picked"] == [5, 5, 117]
-    assert (view(content, state, 1)["picked"], view(content, state, 1)["opponent_picked"]) == ([], 3)
+    assert (observation(content, state, 1)["picked"], observation(content, state, 1)["opponent_picked"]) == ([], 3)
     apply(table, state, read_move(content, state, "PASS"))
-    assert (view(content, state, 1)["to_move"], view(content, state, 1)["opponent_picked"]) == (1, 30)
+    assert (observation(content, state, 1)["to_move"], observation(content, state, 1)["opponent_picked"]) == (1, 30)
 
 
 def test_a_battle_shows_the_own_hand_and_only_the_size_of_the_other():
     here = battle(hand="7 151", mine="2/2 GW lane1", their_hand=3, health=(21, 9), runes=(4, 1), mana=6, deck=18)
-    mine, theirs = view(here.content, here.state, 0), view(here.content, here.state, 1)
+    mine, theirs = observation(here.content, here.state, 0), observation(here.content, here.state, 1)
     assert [(card["id"], card["name"]) for card in mine["me"]["hand"]] == [(1, "Rootkin Sapling"), (3, "Decimate")]
     assert mine["me"]["deck"] == [3] * 18
     for hidden in ("hand", "deck"):
@@ -210,14 +210,14 @@ def test_a_battle_shows_the_own_hand_and_only_the_size_of_the_other():
 
 def test_version_1_5_shows_health_lost_instead_of_runes():
     here = battle("1.5", mine="3/3", cards=[card()] * 4).play("ATTACK 201 -1")
-    foe = view(here.content, here.state, 0)["opponent"]
+    foe = observation(here.content, here.state, 0)["opponent"]
     assert foe["health_lost"] == 3
     assert "runes" not in foe
 
 
 def test_a_finished_game_names_winner_and_reason():
     here = battle(mine="30/1").play("ATTACK 201 -1")
-    seen = view(here.content, here.state, 1)
+    seen = observation(here.content, here.state, 1)
     assert (seen["to_move"], seen["reason"], seen["winner"]) == (None, "killed", 0)
 
 
@@ -226,9 +226,9 @@ def test_only_the_cards_that_the_other_takes_are_secret():
         content, array = begin(way, 1)
         state = State.over(array)
         for move in legal_moves(content, state):
-            assert tell(content, state, move, 0)
-            assert not tell(content, state, move, 1)
+            assert is_move_visible(content, state, move, 0)
+            assert not is_move_visible(content, state, move, 1)
     here = battle(hand="1", mine="1/1")
     for move in legal_moves(here.content, here.state):
-        assert tell(here.content, here.state, move, 0)
-        assert tell(here.content, here.state, move, 1)
+        assert is_move_visible(here.content, here.state, move, 0)
+        assert is_move_visible(here.content, here.state, move, 1)

@@ -6,9 +6,9 @@ from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.options import Options
 from ludus.games.locm.state import State
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 from ludus.games.locm.text import read_move, write_move
-from ludus.games.locm.words import describe, phrase
+from ludus.games.locm.words import describe, describe_move
 
 from .positions import WAYS, apply, battle, begin, card, copy, legal_moves, wander
 
@@ -19,7 +19,9 @@ POSITIONS = [here for positions in KNOWN.values() for here in positions[:: max(l
 def phrases(here):
     """What each legal move does, by its notation."""
     content, state = here.content, here.state
-    return {write_move(content, state, move): phrase(content, state, move) for move in legal_moves(content, state)}
+    return {
+        write_move(content, state, move): describe_move(content, state, move) for move in legal_moves(content, state)
+    }
 
 
 def test_every_position_can_be_described_for_each_seat():
@@ -53,7 +55,7 @@ def test_a_draft_is_described_without_the_picks_of_the_other():
     content, array = begin(Options(), 2)
     state = State.over(array)
     for text in ("PICK 1", "PICK 0", "PICK 1"):
-        apply(Table.over(content.table), state, read_move(content, state, text))
+        apply(GameData.over(content.table), state, read_move(content, state, text))
     assert "player 0 (you): 2 of 30 cards (creatures " in describe(content, state, 0)
     assert "player 0" not in describe(content, state, 1)
     assert describe(content, state, 1).splitlines()[0] == "LOCM 1.2, draft, pick 2 of 30: player 1 to move"
@@ -64,7 +66,7 @@ def test_picks_are_listed_by_cost_and_equal_ones_counted():
     content, array = begin(Options(version="1.5"), 2)
     state = State.over(array)
     for text in ("CHOOSE 119", "CHOOSE 2", "CHOOSE 0", "CHOOSE 2"):
-        apply(Table.over(content.table), state, read_move(content, state, text))
+        apply(GameData.over(content.table), state, read_move(content, state, text))
     first, *rest = describe(content, state, 0).splitlines()[2:]
     assert first.split(maxsplit=1)[1] == "card 0, 2 card 2"
     assert rest[-1].split(maxsplit=1)[1] == "card 119"
@@ -96,9 +98,9 @@ def test_moves_before_the_battle_are_told_by_card():
     content, array = begin(Options(), 2)
     state = State.over(array)
     names = [content.labels.name(state.offers[0, k]) for k in range(3)]
-    assert [phrase(content, state, move) for move in legal_moves(content, state)] == names
+    assert [describe_move(content, state, move) for move in legal_moves(content, state)] == names
     content, array = begin(Options(version="1.5"), 2)
-    words = [phrase(content, State.over(array), move) for move in legal_moves(content, State.over(array))]
+    words = [describe_move(content, State.over(array), move) for move in legal_moves(content, State.over(array))]
     assert "fill up the deck with the first cards" in words
     assert sum(word.startswith("card ") for word in words) == 120
 
@@ -107,11 +109,11 @@ def test_moves_before_the_battle_are_told_by_card():
 def test_what_a_move_does_is_told_alike_whatever_is_hidden(way):
     position = Position.start(game, game.content(**way), 3, compiled=False)
     for k in range(100):
-        moves = position.moves()
+        moves = position.legal_moves
         if not moves:
             break
-        redeal = position.redeal(position.decider, 7)
+        redeal = position.resample(position.current_player, 7)
         for move in moves:
-            told = game.phrase(position.content, position.state, move)
-            assert told == game.phrase(redeal.content, redeal.state, move)
+            told = game.rendering.describe_move(position.content, position.state, move)
+            assert told == game.rendering.describe_move(redeal.content, redeal.state, move)
         position.play(moves[k % len(moves)])

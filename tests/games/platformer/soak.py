@@ -8,11 +8,11 @@ from functools import cache
 import numba
 import numpy as np
 
-from ludus.core import Record, int64, reader, rule, uint64
-from ludus.core.random import draw, seeded
-from ludus.core.rule import compile_door, plain
+from ludus.core import Record, int64, record_reader, rule, uint64
+from ludus.core.random import random_below, seed_stream
+from ludus.core.rule import compile_exported, plain
 from ludus.games.platformer.body import SOLID, Body, Grid, step
-from ludus.games.platformer.motion import Node, resting
+from ludus.games.platformer.motion import GridNode, resting_body
 from ludus.games.platformer.packing import pack_grid
 
 FINE, INSIDE, TUNNELLED, STUCK, FLOATS = range(5)
@@ -67,18 +67,18 @@ def judge(grid, watch, body, x, y, stance, vy, buttons):
     return FINE
 
 
-grid_at, body_at, watch_at = reader(Grid), reader(Body), reader(Watch)
+grid_at, body_at, watch_at = record_reader(Grid), record_reader(Body), record_reader(Watch)
 
 
-@rule(door=True)
+@rule(export=True)
 def soak_by_address(grid_address, body_address, watch_address, ticks):
     """0, or 8 times the number of a bad tick and what is wrong with it."""
     grid, body, watch = grid_at(grid_address), body_at(body_address), watch_at(watch_address)
     for tick in range(ticks):
         if watch.hold == 0:
-            watch.hold = 1 + draw(watch, 4) * draw(watch, 12)
-            watch.buttons = draw(watch, 3) | draw(watch, 2) << 2
-            if draw(watch, 6) == 0:
+            watch.hold = 1 + random_below(watch, 4) * random_below(watch, 12)
+            watch.buttons = random_below(watch, 3) | random_below(watch, 2) << 2
+            if random_below(watch, 6) == 0:
                 watch.buttons |= 8
         watch.hold -= 1
         x, y, stance, vy = body.x + 0, body.y + 0, body.stance + 0, body.vy + 0
@@ -103,7 +103,7 @@ def random_grid(seed):
 
 @cache
 def ready():
-    return compile_door(soak_by_address, (numba.int64,) * 4)
+    return compile_exported(soak_by_address, (numba.int64,) * 4)
 
 
 def soak(hours, seed=1):
@@ -112,8 +112,8 @@ def soak(hours, seed=1):
     happened = dict.fromkeys(("jumps", "hangs", "bumps", "walls"), 0)
     for hour in range(hours):
         number = seed * 1_000_000 + hour
-        grid, body, watch = random_grid(number), resting(Node("stand", 1, 1)), Watch.zeros()
-        watch["stream"] = plain(seeded)(number)
+        grid, body, watch = random_grid(number), resting_body(GridNode("stand", 1, 1)), Watch.zeros()
+        watch["stream"] = plain(seed_stream)(number)
         found = door(grid.ctypes.data, body.ctypes.data, watch.ctypes.data, 60 * 60 * 60)
         assert found == 0, f"hour {number}, tick {found >> 3}: {WORDS[found & 7]}: {body}"
         for name in happened:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from ludus.core.errors import ContentError, LudusError, OptionError
 from ludus.games.platformer import game
 from ludus.games.platformer import table as t
-from ludus.games.platformer.level import CELLS, Level, TrapLine, write_level
+from ludus.games.platformer.level import CELL_CHARACTERS, Level, LevelTrap, write_level
 from ludus.games.platformer.level_checks import check_level
 from ludus.games.platformer.level_read import read_level
 from ludus.games.platformer.options import find_level, level_names
@@ -38,7 +38,7 @@ def test_levels_of_the_game_read_back_as_they_are_written(name):
 def test_a_level_is_what_its_file_says():
     level = read_level(GOOD)
     assert (level.name, level.width, level.height, level.start, level.exits) == ("Test", 10, 6, (1, 1), ((8, 1),))
-    assert level.traps == (TrapLine(t.SAW, 2, 1, t.UP, 96, 10), TrapLine(t.SPIKES, 7, 1))
+    assert level.traps == (LevelTrap(t.SAW, 2, 1, t.POINT_UP, 96, 10), LevelTrap(t.SPIKES, 7, 1))
     assert level.cell(0, 0) == "#"
     assert level.cell(-1, 3) == "="
     assert (5, 3) in level.safe_cells
@@ -94,17 +94,17 @@ def test_a_trap_outside_the_level_is_refused():
 @pytest.mark.parametrize(
     ("kind", "facing", "missing"),
     [
-        (t.WALL_SPIKES, t.TO_LEFT, "4 2"),
-        (t.WALL_SPIKES, t.TO_RIGHT, "2 2"),
-        (t.SQUEEZE, t.UP, "3 1"),
-        (t.MINE, t.UP, "3 1"),
-        (t.JAWS, t.UP, "2 2"),
+        (t.WALL_SPIKES, t.POINT_LEFT, "4 2"),
+        (t.WALL_SPIKES, t.POINT_RIGHT, "2 2"),
+        (t.SQUEEZE, t.POINT_UP, "3 1"),
+        (t.MINE, t.POINT_UP, "3 1"),
+        (t.JAWS, t.POINT_UP, "2 2"),
     ],
 )
 def test_traps_need_what_holds_them(kind, facing, missing):
     rows = ("#######", "#ooooo#", "#ootoo#", "#ooooo#", "#######")
-    period = 0 if kind in t.TIMELESS else 60
-    level = Level("held", rows, (1, 1), ((5, 1),), (TrapLine(kind, 3, 2, facing, period),))
+    period = 0 if kind in t.TRAPS_WITHOUT_PERIOD else 60
+    level = Level("held", rows, (1, 1), ((5, 1),), (LevelTrap(kind, 3, 2, facing, period),))
     with pytest.raises(ContentError, match=f"needs a solid cell at {missing}"):
         check_level(level)
 
@@ -124,7 +124,7 @@ def test_levels_are_found_by_name_or_path(tmp_path):
 def test_the_largest_level_fits_and_a_larger_one_is_refused():
     rows = ["#" * 128, *["#" + "o" * 126 + "#"] * 62, "#" * 128]
     lines = ["level Large", "cells", *rows, "", "start 1 1", "exit 126 1"]
-    assert game.content(level="tower").table.dtype == game.table.dtype
+    assert game.content(level="tower").data.dtype == game.data.dtype
     assert read_level("\n".join(lines)).height == 64
     with pytest.raises(ContentError, match="at most 128 x 64 cells"):
         read_level("\n".join([*lines[:2], rows[0], *lines[2:]]))
@@ -134,7 +134,8 @@ def test_the_largest_level_fits_and_a_larger_one_is_refused():
 
 @settings(max_examples=60)
 @given(
-    st.lists(st.text(CELLS + "x \n;", max_size=12), max_size=8), st.lists(st.sampled_from(GOOD.split()), max_size=12)
+    st.lists(st.text(CELL_CHARACTERS + "x \n;", max_size=12), max_size=8),
+    st.lists(st.sampled_from(GOOD.split()), max_size=12),
 )
 def test_any_text_is_a_level_or_a_clear_error(rows, words):
     text = "\n".join(["level L", "cells", *rows, "", "start 1 1", "exit 2 1", " ".join(words)])

@@ -5,7 +5,15 @@ import pytest
 
 from ludus.core.errors import LudusError
 from ludus.games.platformer import units as u
-from ludus.games.platformer.motion import GaveUp, Node, make_grid, nodes, reach, resting, simulate
+from ludus.games.platformer.motion import (
+    SearchBudgetExceeded,
+    GridNode,
+    make_grid,
+    list_nodes,
+    find_path,
+    resting_body,
+    simulate,
+)
 from ludus.games.platformer.text import read_presses
 
 from .worlds import HALL, run
@@ -27,8 +35,8 @@ def first(bodies, wanted):
 
 def test_two_metres_are_walked_in_0_2105_seconds():
     bodies = run(HALL, ("stand", 1, 1), "20 right")
-    assert set(np.diff(bodies["x"])) == {u.RUN}
-    assert round(u.CELL / u.RUN / u.TICKS, 4) == 0.2105
+    assert set(np.diff(bodies["x"])) == {u.RUN_SPEED}
+    assert round(u.CELL / u.RUN_SPEED / u.TICKS_PER_SECOND, 4) == 0.2105
     assert first(bodies, lambda b: b["x"] >= 1.5 * u.CELL + u.CELL) == 13
 
 
@@ -52,8 +60,8 @@ def test_a_full_jump_lands_a_cell_higher_after_0_633_s_and_a_cell_lower_after_0_
 
 def test_two_cells_higher_needs_a_hang():
     grid = make_grid(LEDGE)
-    way = reach(grid, Node("stand", 4, 1), Node("stand", 5, 3), compiled=False)
-    bodies = simulate(grid, resting(Node("stand", 4, 1)), way.moves, compiled=False)
+    way = find_path(grid, GridNode("stand", 4, 1), GridNode("stand", 5, 3), compiled=False)
+    bodies = simulate(grid, resting_body(GridNode("stand", 4, 1)), way.moves, compiled=False)
     assert u.HANG_RIGHT in bodies["stance"]
     hung = bodies[bodies["stance"] == u.HANG_RIGHT][0]
     assert hung["y"] - FLOOR == 2.5 * u.METRE
@@ -116,7 +124,7 @@ def test_with_down_held_hands_stay_open():
 def test_hands_reach_a_quarter_of_a_metre_and_no_further():
     grid = make_grid(LEDGE)
     for away, grabs in ((0, True), (900, True), (901, False)):
-        body = resting(Node("right hang", 4, 2))
+        body = resting_body(GridNode("right hang", 4, 2))
         body["x"] -= away
         body["stance"], body["y"] = u.AIR, body["y"] + 400
         hung = u.HANG_RIGHT in simulate(grid, body, [0] * 30, compiled=False)["stance"]
@@ -126,7 +134,7 @@ def test_hands_reach_a_quarter_of_a_metre_and_no_further():
 def test_a_corner_above_less_than_half_of_the_body_lets_it_slip_by():
     rows = ["########", "#oooooo#", "#oooooo#", "#o##ooo#", "#oooooo#", "########"]
     for x, slips in ((4 * u.CELL + 1, True), (4 * u.CELL, False), (4 * u.CELL - 600, False)):
-        body = resting(Node("stand", 4, 1))
+        body = resting_body(GridNode("stand", 4, 1))
         body["x"] = x
         bodies = simulate(make_grid(rows), body, [u.JUMP] * 24, compiled=False)
         assert (bodies["y"].max() > FLOOR + 1800) == slips
@@ -143,41 +151,41 @@ def test_left_and_right_are_mirror_images():
 
 
 def test_nodes_are_stands_and_hangs_on_either_side():
-    found = nodes(make_grid(LEDGE))
-    assert Node("right hang", 4, 2) in found
-    assert Node("left hang", 8, 2) in found
-    assert Node("stand", 6, 3) in found
-    assert Node("stand", 6, 1) not in found
+    found = list_nodes(make_grid(LEDGE))
+    assert GridNode("right hang", 4, 2) in found
+    assert GridNode("left hang", 8, 2) in found
+    assert GridNode("stand", 6, 3) in found
+    assert GridNode("stand", 6, 1) not in found
     assert sum(node.kind != "stand" for node in found) == 2
 
 
 def test_ways_lead_where_they_say():
     grid = make_grid(LEDGE)
-    for goal in nodes(grid):
-        way = reach(grid, Node("stand", 2, 1), goal)
-        bodies = simulate(grid, resting(Node("stand", 2, 1)), way.moves) if way.moves else [way.end[0]]
+    for goal in list_nodes(grid):
+        way = find_path(grid, GridNode("stand", 2, 1), goal)
+        bodies = simulate(grid, resting_body(GridNode("stand", 2, 1)), way.moves) if way.moves else [way.end[0]]
         assert bodies[-1].tobytes() == way.end[0].tobytes()
         assert (way.end["x"][0] // u.CELL, way.end["y"][0] // u.CELL) == (goal.x, goal.y)
 
 
 def test_compiled_and_plain_searches_find_the_same_way():
     grid = make_grid(LEDGE)
-    for goal in (Node("stand", 5, 3), Node("right hang", 4, 2), Node("stand", 8, 1)):
-        fast, slow = (reach(grid, Node("stand", 4, 1), goal, compiled=compiled) for compiled in (True, False))
+    for goal in (GridNode("stand", 5, 3), GridNode("right hang", 4, 2), GridNode("stand", 8, 1)):
+        fast, slow = (find_path(grid, GridNode("stand", 4, 1), goal, compiled=compiled) for compiled in (True, False))
         assert (fast.moves, fast.expanded) == (slow.moves, slow.expanded)
 
 
 def test_where_there_is_no_way_none_is_found_and_a_small_budget_is_told_from_that():
     walled = make_grid(["#######", "#oo#oo#", "#oo#oo#", "#######"])
-    assert reach(walled, Node("stand", 1, 1), Node("stand", 4, 1)) is None
+    assert find_path(walled, GridNode("stand", 1, 1), GridNode("stand", 4, 1)) is None
     hall = make_grid(["#############", *["#ooooooooo#o#"] * 5, "#############"])
-    assert reach(hall, Node("stand", 1, 1), Node("stand", 11, 1)) is None
+    assert find_path(hall, GridNode("stand", 1, 1), GridNode("stand", 11, 1)) is None
     with pytest.raises(LudusError, match="there is no node"):
-        reach(walled, Node("stand", 1, 1), Node("stand", 4, 2))
-    with pytest.raises(GaveUp, match="there may be one"):
-        reach(make_grid(LEDGE), Node("stand", 1, 1), Node("stand", 9, 1), budget=5)
+        find_path(walled, GridNode("stand", 1, 1), GridNode("stand", 4, 2))
+    with pytest.raises(SearchBudgetExceeded, match="there may be one"):
+        find_path(make_grid(LEDGE), GridNode("stand", 1, 1), GridNode("stand", 9, 1), budget=5)
     with pytest.raises(LudusError, match="a node must be one of stand, left hang, right hang"):
-        Node("hang", 1, 1)
+        GridNode("hang", 1, 1)
 
 
 def test_key_presses_are_read_as_they_are_written():

@@ -7,7 +7,7 @@ import pytest
 
 from ludus.core.errors import ContentError
 from ludus.games.platformer import units as u
-from ludus.games.platformer.motion import Node, make_grid, resting, simulate
+from ludus.games.platformer.motion import GridNode, make_grid, resting_body, simulate
 from ludus.games.platformer.pieces import load_pieces
 
 NAMES = ["walk", "up1", "gap1", "gap2", "up2hang", "gap1up1", "gap1up2hang"]
@@ -17,9 +17,9 @@ def test_seven_pieces_and_their_mirrors_are_proven_both_ways():
     pieces = load_pieces()
     assert [piece.name for piece in pieces] == [name for name in NAMES for _ in range(2)]
     for one, mirrored in zip(pieces[::2], pieces[1::2], strict=True):
-        assert mirrored.step == (-one.step[0], one.step[1])
-        assert (mirrored.there.ticks, mirrored.back.ticks) == (one.there.ticks, one.back.ticks)
-    assert pieces[0].there.ticks == 13  # a cell is walked in 12.6 ticks
+        assert mirrored.offset == (-one.offset[0], one.offset[1])
+        assert (mirrored.path_there.ticks, mirrored.path_back.ticks) == (one.path_there.ticks, one.path_back.ticks)
+    assert pieces[0].path_there.ticks == 13  # a cell is walked in 12.6 ticks
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -32,9 +32,9 @@ def test_the_ways_of_a_piece_hold_whatever_the_other_cells_are(seed):
             (x, y): "#" if chance.random() < share else "o" for y in range(5, -4, -1) for x in range(-6, 7)
         } | known
         grid = make_grid("".join(cells[x, y] for x in range(-6, 7)) for y in range(5, -4, -1))
-        stands = [Node("stand", x + 6, y + 3) for x, y in piece.connect]
-        for way, start, goal in ((piece.there, *stands), (piece.back, *stands[::-1])):
-            end = simulate(grid, resting(start), way.moves)[-1]
+        stands = [GridNode("stand", x + 6, y + 3) for x, y in piece.connect]
+        for way, start, goal in ((piece.path_there, *stands), (piece.path_back, *stands[::-1])):
+            end = simulate(grid, resting_body(start), way.moves)[-1]
             assert (end["stance"], end["x"] // u.CELL, end["y"] // u.CELL) == (u.GROUND, goal.x, goal.y)
             assert end["x"] % u.CELL == way.end["x"][0] % u.CELL
 

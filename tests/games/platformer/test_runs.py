@@ -9,7 +9,7 @@ from ludus.core.replay import Replay
 from ludus.games.platformer import game
 from ludus.games.platformer import units as u
 from ludus.games.platformer.options import level_names
-from ludus.games.platformer.text import presses, read_presses
+from ludus.games.platformer.text import to_presses, read_presses
 from ludus.games.platformer.validate import validate
 
 from .worlds import begin, body, level, play
@@ -68,10 +68,10 @@ def test_a_replay_reproduces_every_position_bit_for_bit(name, tmp_path):
     for move in read_presses(RUNS[name]):
         passed.append(here.bytes())
         here.play(move)
-    Replay.of(here).save(tmp_path / "run.json")
+    Replay.from_position(here).save(tmp_path / "run.json")
     found = Replay.load(tmp_path / "run.json").positions()
     assert [position.bytes() for position in found] == [*passed, here.bytes()]
-    assert (tmp_path / "run.json").stat().st_size < 30 * len(presses(read_presses(RUNS[name]))) + 400
+    assert (tmp_path / "run.json").stat().st_size < 30 * len(to_presses(read_presses(RUNS[name]))) + 400
 
 
 @settings(max_examples=6, deadline=None)
@@ -81,7 +81,7 @@ def test_every_position_of_a_run_is_accepted_and_plain_and_compiled_play_agree(p
     fast, slow = Position.start(game, content, 1), Position.start(game, content, 1, compiled=False)
     for buttons, ticks in pressed:
         for _ in range(ticks):
-            if fast.ended:
+            if fast.end_reason:
                 return
             fast.play(buttons)
             slow.play(buttons)

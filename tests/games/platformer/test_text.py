@@ -11,7 +11,7 @@ from ludus.core.position import Position
 from ludus.games.platformer import game
 from ludus.games.platformer import units as u
 from ludus.games.platformer.options import level_names
-from ludus.games.platformer.text import presses, read_buttons, read_presses, ticks_of, write_buttons, write_presses
+from ludus.games.platformer.text import to_presses, read_buttons, read_presses, to_moves, write_buttons, write_presses
 
 from .worlds import begin, level, play
 
@@ -52,7 +52,7 @@ def test_left_and_right_at_once_are_no_legal_move():
 @given(st.lists(st.sampled_from(u.MOVES), min_size=1, max_size=200))
 def test_key_presses_round_trip(moves):
     assert read_presses(write_presses(moves)) == moves
-    assert ticks_of(presses(moves)) == moves
+    assert to_moves(to_presses(moves)) == moves
     assert [read_buttons(write_buttons(move)) for move in moves] == moves
 
 
@@ -80,7 +80,7 @@ def test_other_key_presses_are_refused(text):
 )
 def test_phrases_say_what_buttons_do_here(pressed, move, said):
     here = play(begin(level(STEP)), pressed)
-    assert game.phrase(here.content, here.state, here.read_move(move)) == said
+    assert game.rendering.describe_move(here.content, here.state, here.read_move(move)) == said
 
 
 def test_words_tell_where_the_run_stands():
@@ -97,8 +97,8 @@ def test_words_tell_where_the_run_stands():
 def test_pictures_are_well_formed_and_the_same_every_time(name):
     here = Position.start(game, game.content(level=name), 1, compiled=False)
     for _ in range(6):
-        root = ElementTree.fromstring(here.picture())
-        assert here.picture() == here.copy().picture()
+        root = ElementTree.fromstring(here.svg())
+        assert here.svg() == here.copy().svg()
         assert [child.tag for child in root][:2] == [SVG + "title", SVG + "desc"]
         titles = [element.text for element in root.iter(SVG + "title")]
         assert titles.count("exit") == len(here.content.labels.exits)

@@ -8,7 +8,7 @@ from ludus.core.rule import plain
 from ludus.games.platformer import table as t
 from ludus.games.platformer import traps
 from ludus.games.platformer import units as u
-from ludus.games.platformer.level import TrapLine
+from ludus.games.platformer.level import LevelTrap
 from ludus.games.platformer.state import State
 
 from .worlds import begin, body, level, play
@@ -17,7 +17,7 @@ SAW = ["#########", "#ooooooo#", "#ooooooo#", "#ootttoo#", "#########"]
 CELL = ["#######", "#ooooo#", "#oo#oo#", "#ootoo#", "#######"]
 
 
-def deadly(kind, x, y, tick, facing=t.UP, period=100, lit=0, cell=(3, 1)):
+def deadly(kind, x, y, tick, facing=t.POINT_UP, period=100, lit=0, cell=(3, 1)):
     """Whether a trap kills a body with its feet at x, y."""
     state = State.over(State.zeros())
     state.body.x, state.body.y, state.tick, state.lit[0] = x, y, tick, lit
@@ -28,7 +28,7 @@ def deadly(kind, x, y, tick, facing=t.UP, period=100, lit=0, cell=(3, 1)):
 
 
 def test_a_saw_rolls_over_three_cells_and_back_in_a_period():
-    way = [plain(traps.saw_way)(TrapLine(t.SAW, 0, 0, period=100), now) for now in range(100)]
+    way = [plain(traps.saw_offset)(LevelTrap(t.SAW, 0, 0, period=100), now) for now in range(100)]
     assert way[0] == 0
     assert way[50] == 3 * u.CELL - 2 * 1800
     assert way[1:50] == way[:50:-1]
@@ -47,15 +47,15 @@ def test_a_saw_is_half_a_cell_high_and_round():
 
 
 def test_wall_spikes_are_out_for_two_fifths_of_the_period_and_come_out_in_6_ticks():
-    out = [plain(traps.spikes_out)(TrapLine(t.WALL_SPIKES, 0, 0, period=100), now) for now in range(100)]
+    out = [plain(traps.spikes_out)(LevelTrap(t.WALL_SPIKES, 0, 0, period=100), now) for now in range(100)]
     assert out[:7] == [600, 1200, 1800, 2400, 3000, 3600, 3600]
     assert out[34:41] == [3600, 3000, 2400, 1800, 1200, 600, 0]
     assert sum(depth > 0 for depth in out) == 40
     at_wall, away = 4 * u.CELL - u.HALF_WIDTH, 4 * u.CELL - 3600 - u.HALF_WIDTH
-    assert deadly(t.WALL_SPIKES, at_wall, u.CELL, 10, t.TO_LEFT)
-    assert not deadly(t.WALL_SPIKES, away, u.CELL, 10, t.TO_LEFT)
-    assert not deadly(t.WALL_SPIKES, at_wall, u.CELL, 60, t.TO_LEFT)
-    assert deadly(t.WALL_SPIKES, 3 * u.CELL + u.HALF_WIDTH, u.CELL, 10, t.TO_RIGHT)
+    assert deadly(t.WALL_SPIKES, at_wall, u.CELL, 10, t.POINT_LEFT)
+    assert not deadly(t.WALL_SPIKES, away, u.CELL, 10, t.POINT_LEFT)
+    assert not deadly(t.WALL_SPIKES, at_wall, u.CELL, 60, t.POINT_LEFT)
+    assert deadly(t.WALL_SPIKES, 3 * u.CELL + u.HALF_WIDTH, u.CELL, 10, t.POINT_RIGHT)
 
 
 def test_a_squeeze_kills_in_the_first_6_ticks_of_its_period():
@@ -67,12 +67,12 @@ def test_a_squeeze_kills_in_the_first_6_ticks_of_its_period():
 @pytest.mark.parametrize(
     ("facing", "x", "y", "dead"),
     [
-        (t.UP, 3.5, 1.49, True),
-        (t.UP, 3.5, 1.5, False),
-        (t.SINK, 3.5, 0.76, True),
-        (t.SINK, 3.5, 0.75, False),
-        (t.TO_RIGHT, 3.66, 1, True),
-        (t.TO_RIGHT, 3.67, 1, False),
+        (t.POINT_UP, 3.5, 1.49, True),
+        (t.POINT_UP, 3.5, 1.5, False),
+        (t.POINT_DOWN, 3.5, 0.76, True),
+        (t.POINT_DOWN, 3.5, 0.75, False),
+        (t.POINT_RIGHT, 3.66, 1, True),
+        (t.POINT_RIGHT, 3.67, 1, False),
     ],
 )
 def test_spikes_are_always_there_half_a_cell_deep(facing, x, y, dead):

@@ -4,8 +4,8 @@ import ludus.games.platformer.units as u
 from ludus.core.position import Position
 from ludus.games.platformer import game
 from ludus.games.platformer.level_read import read_level
-from ludus.games.platformer.motion import Node, make_grid, resting, simulate
-from ludus.games.platformer.options import Options, lay_out
+from ludus.games.platformer.motion import GridNode, make_grid, resting_body, simulate
+from ludus.games.platformer.options import Options, load_with_level
 from ludus.games.platformer.text import read_presses
 
 HALL = [
@@ -17,7 +17,7 @@ HALL = [
 
 def run(rows, node, presses):
     """The body after every tick."""
-    return simulate(make_grid(rows), resting(Node(*node)), read_presses(presses), compiled=False)
+    return simulate(make_grid(rows), resting_body(GridNode(*node)), read_presses(presses), compiled=False)
 
 
 def level(rows, *lines, start="1 1", exit="0 0"):
@@ -41,7 +41,7 @@ def lift_line(line):
 
 
 def begin(whole, compiled=False, **options):
-    content = lay_out(whole, Options(**options))
+    content = load_with_level(whole, Options(**options))
     return Position.start(game, content, 1, compiled)
 
 

@@ -8,8 +8,8 @@ seat sees its own hand besides, and the top cards of its pile while it is asked 
 from ludus.core.snapshot import snapshot
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
-from ludus.games.tribute.mirror import tavern, zones
-from ludus.games.tribute.table import CONTRACT_ACTION, CONTRACT_AGENT, Table
+from ludus.games.tribute.mirror import tavern_deck, zones
+from ludus.games.tribute.table import CONTRACT_ACTION, CONTRACT_AGENT, GameData
 
 FROM_HAND = (s.DISCARD, s.DONATE, s.DESTROY, s.SELL, s.MINT)
 TO_PILE = (s.RECALL, s.RECALL_AGENT, s.RALLY)
@@ -55,8 +55,8 @@ class Observer:
 
     def __init__(self, position, seat):
         state, self.seat = snapshot(position.state), seat
-        self.table = position.content.read(Table)
-        deck = tavern(state)
+        self.table = position.content.read(GameData)
+        deck = tavern_deck(state)
         self.deck = Hidden(deck, 0, len(deck))
         self.players = []
         for k in range(s.SEATS):

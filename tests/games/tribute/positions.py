@@ -5,8 +5,8 @@ import random
 from ludus.core.position import Position
 from ludus.core.snapshot import snapshot
 from ludus.games.tribute import game
-from ludus.games.tribute.cases import Given
-from ludus.games.tribute.mirror import all_pieces, legal_texts, mirror, play_choice, play_free
+from ludus.games.tribute.cases import CasePosition
+from ludus.games.tribute.mirror import all_pieces, legal_move_texts, reference_state, play_choice, play_free
 from ludus.games.tribute.state import NOBODY
 
 
@@ -14,7 +14,7 @@ class Board:
     """A position laid out by hand, played with moves as the reference engine writes them."""
 
     def __init__(self, compat="fair", **given):
-        self.given = Given(given, game.content(compat=compat, patrons="random"))
+        self.given = CasePosition(given, game.content(compat=compat, patrons="random"))
         self.position = self.given.position
 
     def play(self, *moves):
@@ -28,11 +28,11 @@ class Board:
 
     @property
     def seen(self):
-        return mirror(self.position, self.given.name)
+        return reference_state(self.position, self.given.name)
 
     @property
     def moves(self):
-        return legal_texts(self.position, self.given.name)
+        return legal_move_texts(self.position, self.given.name)
 
 
 def wander(options, seed, compiled=True):
@@ -40,8 +40,8 @@ def wander(options, seed, compiled=True):
     position = Position.start(game, game.content(**options), seed, compiled=compiled)
     dice = random.Random(seed)
     yield position
-    while not position.ended:
-        position.play(dice.choice(position.moves()))
+    while not position.end_reason:
+        position.play(dice.choice(position.legal_moves))
         yield position
 
 

@@ -4,16 +4,16 @@ import random
 
 from ludus.core.rule import plain
 from ludus.core.snapshot import snapshot
-from ludus.games.tribute.rules import alike
-from ludus.games.tribute.table import Table
+from ludus.games.tribute.rules import canonical_move
+from ludus.games.tribute.table import GameData
 
 from .positions import Board, wander
 
-plain_alike = plain(alike)
+plain_alike = plain(canonical_move)
 
 
 def kept(position):
-    table = Table.over(position.content.table)
+    table = GameData.over(position.content.table)
     return {plain_alike(table, position.state, move) for move in position.moves()}
 
 
@@ -42,7 +42,7 @@ def test_moves_that_are_alike_are_legal_and_lead_to_equal_numbers_and_moves():
         for k, position in enumerate(wander({"patrons": "random"}, seed)):
             if k % 5 or position.ended:
                 continue
-            table = Table.over(position.content.table)
+            table = GameData.over(position.content.table)
             move = random.Random(k).choice(position.moves())
             same = plain_alike(table, position.state, move)
             assert same in position.moves()

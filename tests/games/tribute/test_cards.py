@@ -149,8 +149,8 @@ def test_a_file_can_add_cards_and_patrons_to_the_games_own_and_replace_others(tm
     ]
     assert (names.count("weaver"), names.count("bolt_of_cloth")) == (12, 2)
     for _ in range(400):
-        if not position.ended:
-            position.play(dice.choice(position.moves()))
+        if not position.end_reason:
+            position.play(dice.choice(position.legal_moves))
 
 
 def test_the_digest_of_a_card_file_names_its_cards_and_not_its_looks():

@@ -2,36 +2,36 @@
 
 from collections import Counter
 
-from ludus.arena.census import Census
+from ludus.arena.census import MatchWithStats
 from ludus.arena.match import Match
 from ludus.core.position import Position
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.games.tribute.state import ACQUIRE
-from ludus.players import find_player
+from ludus.players import load_bot
 
 GAMES = 30
 
 
 def a_match(game, *names, **options):
-    return Match(game, game.content(**options), [find_player(game, name) for name in names], seed=11)
+    return Match(game, game.content(**options), [load_bot(game, name) for name in names], seed=11)
 
 
 def test_the_games_of_a_census_are_those_of_the_match():
-    match = a_match(find_game("tribute"), "random", "random-no-end")
-    assert Census(match).play(GAMES).outcomes.digest() == match.play(GAMES).digest()
+    match = a_match(load_game("tribute"), "random", "random-no-end")
+    assert MatchWithStats(match).play(GAMES).outcomes.digest() == match.play(GAMES).digest()
 
 
 def test_tallies_equal_a_count_made_move_by_move():
-    game = find_game("tribute")
+    game = load_game("tribute")
     match = a_match(game, "random", "random-no-end")
-    found = Census(match).play(GAMES)
+    found = MatchWithStats(match).play(GAMES)
     for number in range(GAMES):
-        check_tally(game, match, number, found.tallies[number])
+        check_tally(game, match, number, found.stats[number])
 
 
 def test_without_a_draft_nobody_has_drafted_the_patrons_that_are_there():
-    match = a_match(find_game("tribute"), "random", "random", patrons="random")
-    tallies = Census(match).play(GAMES).tallies
+    match = a_match(load_game("tribute"), "random", "random", patrons="random")
+    tallies = MatchWithStats(match).play(GAMES).stats
     assert not tallies["drafted"].any()
     assert (tallies["present"].sum(axis=1) == 5).all()
 

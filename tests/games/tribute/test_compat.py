@@ -15,15 +15,15 @@ from ludus.core.position import Position
 from ludus.core.rule import plain
 from ludus.core.snapshot import snapshot
 from ludus.games.tribute import game
-from ludus.games.tribute.chance import first_stream, next_key, shuffle_evenly, sort_by_keys
+from ludus.games.tribute.chance import initial_stream, next_key, uniform_shuffle, reference_shuffle
 from ludus.games.tribute.effects import add_to_queue, enqueue
-from ludus.games.tribute.guests.boards import Board as Seen
-from ludus.games.tribute.guests.boards import Boards
-from ludus.games.tribute.guests.words import Words
-from ludus.games.tribute.mirror import mirror, zones
+from ludus.games.tribute.guests.boards import SotBoard as Seen
+from ludus.games.tribute.guests.boards import SotBoardStore
+from ludus.games.tribute.guests.words import SotVocabulary
+from ludus.games.tribute.mirror import reference_state, zones
 from ludus.games.tribute.state import CAPACITY, NOBODY, PIECES, RUNNING, State
-from ludus.games.tribute.table import RIVAL_DISCARD, Table
-from ludus.games.tribute.zones import create, put_agent, put_under_tavern
+from ludus.games.tribute.table import RIVAL_DISCARD, GameData
+from ludus.games.tribute.zones import create_card, put_agent, put_under_tavern
 
 from .positions import Board, wander
 
@@ -43,16 +43,16 @@ def test_the_reference_generator_starts_at_the_seed_as_it_is():
 
 def test_small_seeds_leave_the_first_card_of_the_first_shuffle_in_its_place_but_not_by_default():
     def stays(compat, shuffle):
-        table, count = Table.over(game.content(compat=compat).table), 0
+        table, count = GameData.over(game.content(compat=compat).data), 0
         for seed in range(1, 200):
             state, cards = State.over(State.zeros()), [*range(10)]
-            state.stream = int(plain(first_stream)(table, seed))
+            state.stream = int(plain(initial_stream)(table, seed))
             plain(shuffle)(state, cards, 10)
             count += cards[0] == 0
         return count
 
-    assert stays("reference", sort_by_keys) > 180
-    assert stays("fair", shuffle_evenly) < 40
+    assert stays("reference", reference_shuffle) > 180
+    assert stays("fair", uniform_shuffle) < 40
 
 
 def test_neighbouring_seeds_deal_unlike_games_by_default():
@@ -66,8 +66,8 @@ def test_what_pelin_returned_is_known_in_redeals_and_not_counted_by_the_referenc
     assert board.seen["p1"]["known_draws"] == 0
     for seed in range(20):
         for seat in range(2):
-            redeal = board.position.redeal(seat, seed)
-            assert mirror(redeal, board.given.name)["p1"]["draw"][0] == "oathman"
+            redeal = board.position.resample(seat, seed)
+            assert reference_state(redeal, board.given.name)["p1"]["draw"][0] == "oathman"
 
 
 def test_redeals_keep_known_top_cards_and_shuffle_the_others():
@@ -75,7 +75,7 @@ def test_redeals_keep_known_top_cards_and_shuffle_the_others():
         patrons={"ansei": "none"},
         p1={"hand": ["hel_shira_herald"], "draw": [f"gold#{k}" for k in range(8)], "cooldown": ["peck", "swipe"]},
     ).play("play hel_shira_herald", "choose peck swipe")
-    piles = [mirror(board.position.redeal(0, seed), board.given.name)["p1"]["draw"] for seed in range(30)]
+    piles = [reference_state(board.position.resample(0, seed), board.given.name)["p1"]["draw"] for seed in range(30)]
     assert all(pile[:2] == ["swipe", "peck"] for pile in piles)
     assert len({tuple(pile) for pile in piles}) > 25
 
@@ -86,7 +86,7 @@ def test_the_rival_knows_what_was_returned_openly_even_in_hand():
         p1={"hand": ["hel_shira_herald"], "draw": [f"gold#{k}" for k in range(8)], "cooldown": ["peck", "swipe"]},
         p2={"draw": [f"war_song#{k}" for k in range(8)]},
     ).play("play hel_shira_herald", "choose peck swipe", "end_turn")
-    hands = [mirror(board.position.redeal(1, seed), board.given.name)["p1"]["hand"] for seed in range(30)]
+    hands = [reference_state(board.position.resample(1, seed), board.given.name)["p1"]["hand"] for seed in range(30)]
     assert all(hand[:2] == ["swipe", "peck"] for hand in hands)
     assert len({tuple(hand) for hand in hands}) > 15
 
@@ -96,7 +96,7 @@ def test_who_counts_cards_knows_the_hand_when_the_pile_has_run_out():
         patrons={"ansei": "none", "pelin": "none"},
         p1={"draw": ["peck", "swipe"], "cooldown": [f"gold#{k}" for k in range(9)]},
     ).play("end_turn")
-    hands = [mirror(board.position.redeal(1, seed), board.given.name)["p1"]["hand"] for seed in range(30)]
+    hands = [reference_state(board.position.resample(1, seed), board.given.name)["p1"]["hand"] for seed in range(30)]
     assert all(hand[:2] == ["peck", "swipe"] for hand in hands)
     assert len({tuple(hand) for hand in hands}) > 20
 
@@ -110,14 +110,14 @@ def test_who_counts_cards_knows_the_hand_when_the_last_cards_from_before_a_shuff
             "cooldown": [f"gold#{k}" for k in range(9)],
         },
     ).play("play scrying_globe", "choose oathman")
-    hands = [mirror(board.position.redeal(1, seed), board.given.name)["p1"]["hand"] for seed in range(10)]
+    hands = [reference_state(board.position.resample(1, seed), board.given.name)["p1"]["hand"] for seed in range(10)]
     assert hands == [["peck", "swipe"]] * 10
 
 
 def test_cards_put_under_the_tavern_stay_there_in_redeals():
     position = Position.start(game, game.content(patrons="ansei,pelin,hlaalu,rajhin"), 5)
     assert position.state.veiled == position.state.tavern_size
-    orders = {tuple(snapshot(position.redeal(0, seed).state).tavern) for seed in range(10)}
+    orders = {tuple(snapshot(position.resample(0, seed).state).tavern) for seed in range(10)}
     assert len(orders) == 10
     board = Board(
         patrons={"psijic": "none"},
@@ -127,7 +127,7 @@ def test_cards_put_under_the_tavern_stay_there_in_redeals():
     )
     board.position.state.veiled = 3
     board.play("play prescience", "choose peck")
-    decks = [mirror(board.position.redeal(0, seed), board.given.name)["tavern_deck"] for seed in range(30)]
+    decks = [reference_state(board.position.resample(0, seed), board.given.name)["tavern_deck"] for seed in range(30)]
     assert all(deck[-1] == "peck" for deck in decks)
     assert len({tuple(deck) for deck in decks}) == 2
 
@@ -138,9 +138,9 @@ def test_a_simulated_move_after_a_redeal_does_not_know_the_true_next_card():
     )
     drawn = Counter()
     for seed in range(200):
-        redeal = board.position.redeal(0, seed)
-        redeal.play(redeal.moves()[0])
-        drawn[mirror(redeal, board.given.name)["p1"]["hand"][0]] += 1
+        redeal = board.position.resample(0, seed)
+        redeal.play(redeal.legal_moves[0])
+        drawn[reference_state(redeal, board.given.name)["p1"]["hand"][0]] += 1
     assert 5 <= drawn["peck"] <= 45
 
 
@@ -203,7 +203,7 @@ def test_every_card_counts_for_combos_of_its_deck_curses_and_the_treasurys_as_we
         p2={"prestige": 5},
     )
     board.play("play bewilderment", "play gold", "play writ_of_coin")
-    combos = board.position.view(0)["combos"]
+    combos = board.position.observation(0)["combos"]
     assert {deck: combo["count"] for deck, combo in combos.items()} == {"rajhin": 1, "treasury": 2}
     board.play("play jeering_shadow")
     assert board.seen["p2"]["prestige"] == 4  # by its combo
@@ -250,7 +250,7 @@ def test_redeals_by_small_seeds_do_not_keep_the_true_top_card():
     state = snapshot(position.state)
     assert state.players[0].cooldown_size == 0
     top, size = zones(state, 0)["draw"][0], state.players[0].pile_size
-    kept = sum(zones(snapshot(position.redeal(0, seed).state), 0)["draw"][0] == top for seed in range(1000))
+    kept = sum(zones(snapshot(position.resample(0, seed).state), 0)["draw"][0] == top for seed in range(1000))
     assert 0.7 / size < kept / 1000 < 1.4 / size
 
 
@@ -260,15 +260,15 @@ def test_whatever_is_altered_in_a_view_or_a_state_of_the_package_the_game_stays_
             continue
         before = position.bytes()
         spoil(position.view(position.decider))
-        boards = Boards(Words(position.content))
-        state = boards.seen(Seen(position, ["0: END"]))
-        whole = repr(boards.seen(Seen(position, ["0: END"])).current_player)
+        boards = SotBoardStore(SotVocabulary(position.content))
+        state = boards.visible_state(Seen(position, ["0: END"]))
+        whole = repr(boards.visible_state(Seen(position, ["0: END"])).current_player)
         for cards in (state.current_player.hand, state.current_player.draw_pile, state.enemy_player.hand_and_draw):
             cards.clear()
         state.tavern_available_cards.clear()
         state.current_player.coins = 99
         assert position.bytes() == before
-        assert repr(boards.seen(Seen(position, ["0: END"])).current_player) == whole
+        assert repr(boards.visible_state(Seen(position, ["0: END"])).current_player) == whole
 
 
 def spoil(data):
@@ -308,7 +308,7 @@ def one_more_agent(table, state, there):
 def one_more_piece(table, state, there):
     for piece in range(there, PIECES):
         state.card_of[piece] = NOBODY
-    plain(create)(state, 0, 1)
+    plain(create_card)(state, 0, 1)
 
 
 def one_more_in_the_tavern(table, state, there):
@@ -340,31 +340,31 @@ def one_more_discard(table, state, there):
 def test_a_game_that_needs_more_room_than_there_is_ends_by_capacity(add, most):
     for there, reason in ((most - 1, RUNNING), (most, CAPACITY)):
         state = State.over(State.zeros())
-        add(Table.over(game.content().table), state, there)
+        add(GameData.over(game.content().data), state, there)
         assert state.reason == reason
 
 
 def test_a_game_is_drawn_when_a_turn_ends_after_the_limit():
     position = Position.start(game, game.content(patrons="random", turn_limit=3), 1)
     turns = 0
-    while not position.ended:
+    while not position.end_reason:
         if position.state.asked:
-            position.play(position.moves()[0])
+            position.play(position.legal_moves[0])
             continue
         position.play("END")
         turns += 1
-    assert (position.ended, turns) == ("turn limit", 4)
-    assert position.result.shares == (0.5, 0.5)
+    assert (position.end_reason, turns) == ("turn limit", 4)
+    assert position.result.payoffs == (0.5, 0.5)
 
 
 def test_the_draft_goes_1_2_2_1_and_the_treasury_comes_into_the_middle():
     position = Position.start(game, game.content(offer="ansei,pelin,hlaalu,rajhin"), 1)
     deciders = []
     for name in ("pelin", "ansei", "rajhin", "hlaalu"):
-        deciders.append(position.decider)
+        deciders.append(position.current_player)
         position.play(f"DRAFT {name}")
     assert deciders == [0, 1, 1, 0]
-    assert list(position.view(0)["patrons"]) == ["pelin", "ansei", "treasury", "rajhin", "hlaalu"]
+    assert list(position.observation(0)["patrons"]) == ["pelin", "ansei", "treasury", "rajhin", "hlaalu"]
     given = Position.start(game, game.content(patrons="pelin,ansei,rajhin,hlaalu"), 1)
     assert position.bytes() == given.bytes()
 

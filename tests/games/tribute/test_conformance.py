@@ -1,7 +1,7 @@
 """The conformance kit over drafted, drawn and given patrons, fair and as the reference engine."""
 
 from ludus.games.tribute import game
-from ludus.testing import LAWS, Case
+from ludus.testing import CHECKS, Case
 from tests.games.laws import every_law, every_way
 
 WAYS = {
@@ -10,10 +10,12 @@ WAYS = {
     "given": {"patrons": "psijic,pelin,rajhin,ansei"},
     "reference": {"patrons": "random", "compat": "reference"},
 }
-CASES = {way: Case(game, games=4, options=options, home="ludus.games.tribute:game") for way, options in WAYS.items()}
+CASES = {
+    way: Case(game, games=4, options=options, import_path="ludus.games.tribute:game") for way, options in WAYS.items()
+}
 
 
 @every_way(WAYS)
 @every_law
 def test_every_way_to_play_obeys_every_law(way, law):
-    LAWS[law](CASES[way])
+    CHECKS[law](CASES[way])

@@ -7,10 +7,10 @@ import pytest
 from ludus.core.svg import MARGIN, WIDTH, text_width
 from ludus.games.tribute import game
 from ludus.games.tribute.cards import BASE, read_cards
-from ludus.games.tribute.draw import draw
-from ludus.games.tribute.picture.cards import HEIGHT, WIDE, broken, card
-from ludus.games.tribute.picture.ink import CHOICE
-from ludus.games.tribute.sayings import name_of
+from ludus.games.tribute.draw import render_position
+from ludus.games.tribute.picture.cards import CARD_HEIGHT, CARD_WIDTH, wrap_text, draw_card
+from ludus.games.tribute.picture.ink import CHOICE_COLOUR
+from ludus.games.tribute.sayings import display_name
 
 from .positions import Board, wander
 
@@ -19,7 +19,7 @@ HIDDEN = "a card that is hidden from you"
 
 
 def picture(here, seat=None):
-    return ElementTree.fromstring(draw(here.content, here.state, seat))
+    return ElementTree.fromstring(render_position(here.content, here.state, seat))
 
 
 def texts(here, seat=None):
@@ -33,7 +33,9 @@ def titles(here, seat=None):
 def choices(here, seat=None):
     """What glows, by name."""
     groups = [group for group in picture(here, seat).iter(SVG + "g") if group.find(SVG + "title") is not None]
-    glowing = [group for group in groups if any(box.get("stroke") == CHOICE for box in group.findall(SVG + "rect"))]
+    glowing = [
+        group for group in groups if any(box.get("stroke") == CHOICE_COLOUR for box in group.findall(SVG + "rect"))
+    ]
     return sorted(group.find(SVG + "title").text for group in glowing)
 
 
@@ -64,7 +66,7 @@ def test_pictures_need_nothing_from_outside_and_can_share_a_page():
 def test_the_same_position_gives_the_same_bytes_and_stays_as_it_is():
     for here in some_positions(100):
         before = here.bytes()
-        assert draw(here.content, here.state, 1) == draw(here.content, here.copy().state, 1)
+        assert render_position(here.content, here.state, 1) == render_position(here.content, here.copy().state, 1)
         assert here.bytes() == before
 
 
@@ -141,18 +143,20 @@ def test_hands_of_any_size_stay_in_the_picture():
 
 @pytest.mark.parametrize("key", read_cards(BASE).cards)
 def test_all_that_a_card_does_has_room_on_it(key):
-    drawn = ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{card(read_cards(BASE), key, 0, 0)}</svg>')
+    drawn = ElementTree.fromstring(
+        f'<svg xmlns="http://www.w3.org/2000/svg">{draw_card(read_cards(BASE), key, 0, 0)}</svg>'
+    )
     for line in drawn.iter(SVG + "text"):
-        assert 0 <= float(line.get("y")) <= HEIGHT
+        assert 0 <= float(line.get("y")) <= CARD_HEIGHT
         wide = text_width(line.text, float(line.get("font-size")), line.get("font-weight") == "bold")
         x = float(line.get("x")) - {"middle": wide / 2, "end": wide}.get(line.get("text-anchor"), 0)
         assert x >= -1
-        assert x + wide <= WIDE + 1
+        assert x + wide <= CARD_WIDTH + 1
     lowest = max(float(line.get("y")) for line in drawn.iter(SVG + "text") if float(line.get("font-size")) < 11)
-    assert lowest <= HEIGHT - 4
-    assert name_of(key).split()[0] in "".join(line.text for line in drawn.iter(SVG + "text"))
+    assert lowest <= CARD_HEIGHT - 4
+    assert display_name(key).split()[0] in "".join(line.text for line in drawn.iter(SVG + "text"))
 
 
 def test_text_is_broken_between_words():
-    assert broken("one two three", 10, 60) == ["one two", "three"]
-    assert game.draw is not None
+    assert wrap_text("one two three", 10, 60) == ["one two", "three"]
+    assert game.rendering.svg is not None

@@ -4,7 +4,7 @@ import ludus
 from ludus.core import plain
 from ludus.games.tribute import game
 from ludus.games.tribute.features import FEATURES, PLAYER, features
-from ludus.games.tribute.table import Table
+from ludus.games.tribute.table import GameData
 from ludus.search.files import read_genome
 
 from .positions import Board, wander
@@ -14,7 +14,7 @@ plain_features = plain(features)
 
 def seen(position, seat=0):
     values = [-77] * len(FEATURES)
-    plain_features(Table.over(position.content.table), position.state, seat, values)
+    plain_features(GameData.over(position.content.table), position.state, seat, values)
     return dict(zip(FEATURES, values, strict=True))
 
 
@@ -60,10 +60,10 @@ def test_they_follow_from_what_the_seat_sees():
         if number == 120 or position.ended:
             break
         if number % 10 == 0:
-            assert all(seen(position.redeal(seat, 7), seat) == seen(position, seat) for seat in (0, 1))
+            assert all(seen(position.resample(seat, 7), seat) == seen(position, seat) for seat in (0, 1))
 
 
 def test_the_weights_that_come_with_the_game_name_every_feature():
-    genome = read_genome(game.outlook.weights, game)
-    assert len(genome.weights) == len(game.features) == len(FEATURES)
+    genome = read_genome(game.features.hints.weights, game)
+    assert len(genome.weights) == len(game.features.names) == len(FEATURES)
     assert ludus.game("tribute") is game

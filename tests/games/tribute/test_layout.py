@@ -91,7 +91,7 @@ def test_every_position_is_written_and_read_byte_for_byte(seed, options):
             continue
         for form in ("json", "toml"):
             assert read(position.text(form), content).bytes() == position.bytes()
-        redeal = position.redeal(0, seed)
+        redeal = position.resample(0, seed)
         assert read(redeal.text(), content).bytes() == redeal.bytes()
 
 

@@ -7,7 +7,7 @@ import pytest
 from ludus.core.position import Position
 from ludus.core.snapshot import snapshot
 from ludus.games.tribute import game
-from ludus.games.tribute.mirror import tavern, zones
+from ludus.games.tribute.mirror import tavern_deck, zones
 from ludus.games.tribute.state import TAVERN
 
 from .observer import Observer, Unknown
@@ -25,14 +25,14 @@ def watched(seed):
     observers = [Observer(position, seat) for seat in range(2)]
     yield position, observers
     before = snapshot(position.state)
-    while not position.ended:
-        moves = position.moves()
+    while not position.end_reason:
+        moves = position.legal_moves
         move = dice.choice(moves)
         if len(moves) > 1 and move == moves[-1] and dice.random() > HURRY:
             move = dice.choice(moves[:-1])
         position.play(move)
         after = snapshot(position.state)
-        if position.ended == "capacity":
+        if position.end_reason == "capacity":
             return
         for observer in observers:
             observer.watch(before, move, after)
@@ -80,7 +80,7 @@ def dealt_otherwise(position, observer, dice):
             player.hand[k] = piece
         for k, piece in enumerate(pile):
             player.pile[len(pile) - 1 - k] = piece
-    _, deck = exchanged(observer.deck, [], tavern(snapshot(position.state)), dice)
+    _, deck = exchanged(observer.deck, [], tavern_deck(snapshot(position.state)), dice)
     for k, piece in enumerate(deck):
         state.tavern[(state.tavern_first + k) % TAVERN] = piece
     state.stream = dice.getrandbits(48)
@@ -106,15 +106,15 @@ def test_views_and_redeals_know_what_who_counts_cards_knows_and_no_more(seed):
     for number, (position, observers) in enumerate(watched(seed)):
         for seat, observer in enumerate(observers):
             places = known(observer)
-            view = game.view(position.content, position.state, seat)
+            view = game.observation(position.content, position.state, seat)
             assert told(view, seat) == places, (number, seat)
             if number % LATER:
                 continue
             other = dealt_otherwise(position, observer, dice)
-            assert game.view(other.content, other.state, seat) == view, (number, seat)
+            assert game.observation(other.content, other.state, seat) == view, (number, seat)
             for deal in range(3):
-                redeal = position.redeal(seat, deal)
-                assert redeal.bytes() == other.redeal(seat, deal).bytes(), (number, seat)
+                redeal = position.resample(seat, deal)
+                assert redeal.bytes() == other.resample(seat, deal).bytes(), (number, seat)
                 possible(snapshot(redeal.state), places)
 
 
@@ -124,7 +124,7 @@ def possible(state, places):
         cards = zones(state, seat)
         assert all(places[seat][piece][0] for piece in cards["hand"])
         assert all(k in places[seat][piece][1] for k, piece in enumerate(cards["draw"]))
-    assert all(k in places[2][piece][1] for k, piece in enumerate(tavern(state)))
+    assert all(k in places[2][piece][1] for k, piece in enumerate(tavern_deck(state)))
 
 
 def test_of_three_layers_of_a_pile_the_upper_two_count_as_one():
@@ -143,11 +143,11 @@ def test_of_three_layers_of_a_pile_the_upper_two_count_as_one():
         before = snapshot(position.state)
         position.play(text)
         observer.watch(before, position.history[-1].move, snapshot(position.state))
-    view = game.view(position.content, position.state, 1)
+    view = game.observation(position.content, position.state, 1)
     seen, counted = told(view, 1)[0], known(observer)[0]
     assert seen != counted
     for piece, (held, places) in counted.items():
         assert seen[piece][0] >= held
         assert seen[piece][1] >= places
     other = dealt_otherwise(position, observer, random.Random(1))
-    assert game.view(other.content, other.state, 1) == view
+    assert game.observation(other.content, other.state, 1) == view

@@ -9,15 +9,17 @@ from hypothesis import strategies as st
 from ludus.core.errors import ContentError
 from ludus.core.position import Position
 from ludus.games.tribute import game
-from ludus.games.tribute.card_checks import ASKING
+from ludus.games.tribute.card_checks import CARD_REQUIRING_EFFECTS
 from ludus.games.tribute.cards import parse_cards
-from ludus.games.tribute.phrases import ALONE, AMOUNTS, CARDS, OF_CARDS, PICKING
-from ludus.games.tribute.state import FREE, MOST
+from ludus.games.tribute.phrases import PLAIN_EFFECTS, AMOUNT_EFFECTS, CARD_EFFECTS, CARD_ONLY, PICKING_EFFECTS
+from ludus.games.tribute.state import FREE, MAX_RESOURCE
 from ludus.games.tribute.validate import validate
 
 HEAD = 'version = 1\nextends = "tribute"\n'
-WORDS = [word for word in (*AMOUNTS, *CARDS, *ALONE) if word not in OF_CARDS]
-LATER = [word for word in WORDS if {**AMOUNTS, **CARDS, **ALONE}[word] not in ASKING]
+WORDS = [word for word in (*AMOUNT_EFFECTS, *CARD_EFFECTS, *PLAIN_EFFECTS) if word not in CARD_ONLY]
+LATER = [
+    word for word in WORDS if {**AMOUNT_EFFECTS, **CARD_EFFECTS, **PLAIN_EFFECTS}[word] not in CARD_REQUIRING_EFFECTS
+]
 BOARD = """
 tribute = 1
 row = ["bounty"]
@@ -54,10 +56,10 @@ def again(position):
 def test_the_rival_of_who_calls_a_patron_discards_in_its_own_turn(tmp_path):
     position = Position.read(game, content(tmp_path, patron("discard 2") + bounty("coin 1")), BOARD)
     position.play("CALL patron")
-    assert (position.state.asked, position.view(0)["coming"]) == (FREE, ["discard 2"])
+    assert (position.state.asked, position.observation(0)["coming"]) == (FREE, ["discard 2"])
     assert again(position).bytes() == position.bytes()
     position.play("END")
-    assert (position.decider, position.texts()[0].split("#")[0]) == (1, "PICK gold")
+    assert (position.current_player, position.legal_move_texts()[0].split("#")[0]) == (1, "PICK gold")
     assert position.state.most == 2
 
 
@@ -67,7 +69,7 @@ def test_what_comes_after_a_question_of_a_patron_waits_and_can_be_saved(tmp_path
     for walk in (position, again(position)):
         assert "bewilderment" in walk.text()
         walk.play("PICK oathman")
-        assert [card.split("#")[0] for card in walk.view(0)["players"][1]["cooldown"]] == ["bewilderment"]
+        assert [card.split("#")[0] for card in walk.observation(0)["players"][1]["cooldown"]] == ["bewilderment"]
 
 
 @pytest.mark.parametrize(
@@ -88,11 +90,11 @@ def test_a_wrong_word_of_a_patron_is_answered_with_what_patrons_can_do():
 
 def phrase(word, dice):
     """A word of card files with a number or a card."""
-    if word in ALONE:
+    if word in PLAIN_EFFECTS:
         return word
-    if word in CARDS:
+    if word in CARD_EFFECTS:
         return f"{word} {dice.choice(['gold', 'bewilderment', 'oathman'])}"
-    return f"{word} {dice.randrange(1, 6 if word in PICKING else 9)}"
+    return f"{word} {dice.randrange(1, 6 if word in PICKING_EFFECTS else 9)}"
 
 
 @settings(max_examples=25, deadline=None)
@@ -108,10 +110,10 @@ def test_whatever_patrons_do_every_position_is_sound_saved_and_alike_in_plain_py
     own = content(tmp_path_factory.mktemp("own"), text, patrons="p0,p1,p2,p3")
     position, slow = (Position.start(game, own, seed, compiled=compiled) for compiled in (True, False))
     for step in range(250):
-        if position.ended:
+        if position.end_reason:
             break
-        moves = position.moves()
-        called = [move for move in moves if position.write(move).startswith("CALL")]
+        moves = position.legal_moves
+        called = [move for move in moves if position.write_move(move).startswith("CALL")]
         move = dice.choice(called or moves)
         position.play(move)
         slow.play(move)
@@ -120,7 +122,7 @@ def test_whatever_patrons_do_every_position_is_sound_saved_and_alike_in_plain_py
         if step % 5 == 0 or position.state.asked:
             assert again(position).bytes() == position.bytes(), calls
             position.describe(step % 2)
-            position.picture(step % 2)
+            position.svg(step % 2)
 
 
 # More than anybody can count
@@ -136,17 +138,17 @@ def bounty(play):
 )
 def test_gains_without_end_stop_at_a_bound_that_can_be_saved(play, field, compiled, tmp_path):
     own = content(tmp_path, bounty(play) + patron("power-per-cards 1"))
-    few = "[p1]\n" if field == "coins" else f"[p1]\n{field} = {MOST - 100}\n"
-    text = BOARD.replace("[p1]\n", few).replace("coins = 5", f"coins = {MOST - 100 if field == 'coins' else 5}")
-    position = Position.of_bytes(game, own, Position.read(game, own, text).bytes(), compiled)
+    few = "[p1]\n" if field == "coins" else f"[p1]\n{field} = {MAX_RESOURCE - 100}\n"
+    text = BOARD.replace("[p1]\n", few).replace("coins = 5", f"coins = {MAX_RESOURCE - 100 if field == 'coins' else 5}")
+    position = Position.from_bytes(game, own, Position.read(game, own, text).bytes(), compiled)
     got = []
     for _ in range(4):
         position.play("BUY bounty")
         got.append(getattr(position.state.players[0], field))
-    assert got[-2:] == [MOST] * 2
-    assert got[0] < MOST
+    assert got[-2:] == [MAX_RESOURCE] * 2
+    assert got[0] < MAX_RESOURCE
     assert again(position).bytes() == position.bytes()
     position.play("CALL patron")  # power comes from patrons, too
     position.play("END")  # and becomes prestige
-    assert position.state.players[0].prestige <= MOST
+    assert position.state.players[0].prestige <= MAX_RESOURCE
     assert again(position).bytes() == position.bytes()

@@ -48,7 +48,7 @@ def test_a_redeal_moves_only_hidden_cards(seed):
         if k % 11:
             continue
         for seat in range(2):
-            redeal = position.redeal(seat, k + 1)
+            redeal = position.resample(seat, k + 1)
             validate(position.content, redeal.state)
             assert sorted(pieces_in_play(redeal)[0]) == sorted(pieces_in_play(position)[0])
             before, after = position.view(seat), redeal.view(seat)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from ludus.arena.sitting import play_game
+from ludus.arena.sitting import play_episode
 from ludus.core.position import Position
 from ludus.games.tribute import game
-from ludus.players import find_player, player_names
+from ludus.players import load_bot, bot_names
 from ludus.players.outside import Limits
 
 from .positions import Board, wander
@@ -80,7 +80,7 @@ def test_views_words_and_pictures_show_nothing_hidden(seed):
 @pytest.mark.parametrize("seed", range(3))
 def test_redeals_and_moves_simulated_on_them_know_nothing_hidden(seed):
     for seat, position, other in pairs(seed, 15):
-        one, two = position.redeal(seat, 7), other.redeal(seat, 7)
+        one, two = position.resample(seat, 7), other.resample(seat, 7)
         assert one.bytes() == two.bytes()
         move = random.Random(seed).choice(one.moves())
         one.play(move)
@@ -93,22 +93,25 @@ def test_who_decides_has_the_same_moves_and_they_are_written_and_told_alike():
         if position.decider == seat:
             assert position.texts() == other.texts()
             for move in position.moves():
-                told = [game.phrase(each.content, each.state, move) for each in (position, other)]
+                told = [game.rendering.describe_move(each.content, each.state, move) for each in (position, other)]
                 assert told[0] == told[1]
 
 
 def _honest():
-    cheats = {bot.name for bot in game.bots() if bot.cheats}
-    return [*SEARCHES, *(name for name in player_names(game) if name in {bot.name for bot in game.bots()} - cheats)]
+    cheats = {bot.name for bot in game.bots.compiled() if bot.cheats}
+    return [
+        *SEARCHES,
+        *(name for name in bot_names(game) if name in {bot.name for bot in game.bots.compiled()} - cheats),
+    ]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", _honest())
 def test_no_honest_bot_decides_by_hidden_cards(name):
-    player = find_player(game, name)
+    player = load_bot(game, name)
     for seat, position, other in pairs(5, 60):
         if position.decider == seat:
-            answers = [player.sit(each, seat, 3).choose(each) for each in (position, other)]
+            answers = [player.join(each, seat, 3).choose(each) for each in (position, other)]
             assert answers[0] == answers[1]
 
 
@@ -123,9 +126,9 @@ def test_known_top_cards_are_kept_for_whoever_knows_them():
     tops = position.view(0)["players"][0]["pile"][:known]
     assert None not in tops
     for seed in range(20):
-        assert position.redeal(0, seed).view(0)["players"][0]["pile"][:known] == tops
+        assert position.resample(0, seed).view(0)["players"][0]["pile"][:known] == tops
     assert position.view(1)["players"][0]["pile"][:known] == [None] * known
-    others = {tuple(position.redeal(1, seed).view(0)["players"][0]["pile"][:known]) for seed in range(20)}
+    others = {tuple(position.resample(1, seed).view(0)["players"][0]["pile"][:known]) for seed in range(20)}
     assert len(others) > 10
 
 
@@ -134,20 +137,20 @@ def test_the_history_of_all_moves_is_part_of_every_view():
     told = [f"{event.seat}: {event.text}" for event in position.history]
     assert position.view(0)["history"] == position.view(1)["history"] == told
     assert told[0].startswith("0: DRAFT ")
-    assert position.redeal(0, 1).view(0)["history"] == []
+    assert position.resample(0, 1).view(0)["history"] == []
 
 
 def course(name, seat):
     """A game against somebody random, with all moves."""
     content = game.content(patrons="random")
-    bot = find_player(game, f"{BOTS}:{name}", limits=Limits(start=60, reply=60))
-    players = [bot, find_player(game, "random")]
+    bot = load_bot(game, f"{BOTS}:{name}", limits=Limits(start=60, reply=60))
+    players = [bot, load_bot(game, "random")]
     position = Position.start(game, content, 21)
     try:
-        found = play_game(position, players[::-1] if seat else players, [5, 6])
+        found = play_episode(position, players[::-1] if seat else players, [5, 6])
     finally:
         for player in players:
-            player.leave()
+            player.close()
     assert not found.fault
     return [event.text for event in found.position.history], found.shares
 

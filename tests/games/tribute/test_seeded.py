@@ -6,9 +6,9 @@ from ludus.core.position import Position
 from ludus.core.rule import plain
 from ludus.core.snapshot import snapshot
 from ludus.games.tribute import game
-from ludus.games.tribute.mirror import tavern, zones
-from ludus.games.tribute.seeded import seed_state
-from ludus.games.tribute.table import Table
+from ludus.games.tribute.mirror import tavern_deck, zones
+from ludus.games.tribute.seeded import reference_seeded_state
+from ludus.games.tribute.table import GameData
 
 from .positions import wander
 
@@ -26,7 +26,7 @@ def shuffled(cards, numbers):
 
 def seeded(position, seed):
     copy = position.copy()
-    plain(seed_state)(Table.over(copy.content.table), copy.state, seed)
+    plain(reference_seeded_state)(GameData.over(copy.content.table), copy.state, seed)
     return copy
 
 
@@ -46,7 +46,7 @@ def test_zones_are_scrambled_in_order_with_one_generator_and_the_stream_is_at_th
         assert other["cooldown"] == shuffled(rival["cooldown"], numbers)
         assert other["hand"] + other["draw"] == shuffled(rival["hand"] + rival["draw"], numbers)
         assert len(other["hand"]) == len(rival["hand"])
-        assert tavern(after) == shuffled(tavern(state), numbers)
+        assert tavern_deck(after) == shuffled(tavern_deck(state), numbers)
         assert after.stream == seed
         assert [after.players[seat].counted for seat in (0, 1)] == [0, 0]
 

@@ -7,10 +7,10 @@ import pytest
 from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.games.tribute.cards import BASE, read_cards
-from ludus.games.tribute.sayings import card_words, name_of, patron_words
-from ludus.games.tribute.table import EFFECTS, RIVAL_DISCARD, Table
+from ludus.games.tribute.sayings import card_text, display_name, patron_text
+from ludus.games.tribute.table import EFFECTS, RIVAL_DISCARD, GameData
 from ludus.games.tribute.validate import NOT_QUEUED
-from ludus.games.tribute.view import effect_words
+from ludus.games.tribute.view import write_effect_number
 
 from .positions import Board, wander
 
@@ -18,7 +18,10 @@ WHOLE = read_cards(BASE)
 
 
 def phrases(position):
-    return {position.write(move): game.phrase(position.content, position.state, move) for move in position.moves()}
+    return {
+        position.write(move): game.rendering.describe_move(position.content, position.state, move)
+        for move in position.moves()
+    }
 
 
 def test_every_legal_move_has_words():
@@ -30,13 +33,13 @@ def test_every_legal_move_has_words():
 
 def test_every_card_and_patron_has_words_and_a_name():
     for key in WHOLE.cards:
-        assert card_words(WHOLE, key)
-        assert name_of(key)[0].isupper()
-    assert card_words(WHOLE, "currency_exchange") == "+5 coins, replace up to 1 of the row; combo 2: +1 patron call"
-    assert card_words(WHOLE, "bewilderment") == "does nothing"
-    assert patron_words(WHOLE, "ansei") == "for 2 power: +1 coin; +1 coin a turn if favoured"
-    assert patron_words(WHOLE, "orgnum").startswith("for 3 coins: favoured: +1 power for every 4 own cards")
-    assert name_of("law_of_sovereign_roost#3") == "Law of Sovereign Roost"
+        assert card_text(WHOLE, key)
+        assert display_name(key)[0].isupper()
+    assert card_text(WHOLE, "currency_exchange") == "+5 coins, replace up to 1 of the row; combo 2: +1 patron call"
+    assert card_text(WHOLE, "bewilderment") == "does nothing"
+    assert patron_text(WHOLE, "ansei") == "for 2 power: +1 coin; +1 coin a turn if favoured"
+    assert patron_text(WHOLE, "orgnum").startswith("for 3 coins: favoured: +1 power for every 4 own cards")
+    assert display_name("law_of_sovereign_roost#3") == "Law of Sovereign Roost"
 
 
 @pytest.mark.parametrize(
@@ -90,19 +93,19 @@ def test_words_say_what_a_move_comes_to(given, plays, move, words):
 
 def test_whatever_waits_is_told_and_drawn_calls_choices_and_deeds_of_patrons_as_well():
     content = game.content()
-    effects = sorted({effect_words(content, content.read(Table), number) for number in queued(content)})
+    effects = sorted({write_effect_number(content, content.read(GameData), number) for number in queued(content)})
     assert {"call 1", "heal 2"} < {*effects}
     for effect in effects:
         layout = {"tribute": 1, "patrons": {"ansei": "none"}, "waiting": [{"effect": effect}]}
         layout |= {"p1": {"hand": ["gold"]}, "choice": {"kind": "destroy", "least": 0, "most": 1}}
         position = Position.read(game, content, json.dumps(layout))
         assert "\nwaiting" in position.describe(0)
-        assert "To do" in position.picture(0)
+        assert "To do" in position.svg(0)
 
 
 def queued(content):
     """The effects of a content that can wait, by number."""
-    table = content.read(Table)
+    table = content.read(GameData)
     return [k for k in range(1, EFFECTS + 1) if table.effects[k].op not in {*NOT_QUEUED, RIVAL_DISCARD}]
 
 

@@ -5,18 +5,21 @@ from dataclasses import replace
 import pytest
 
 from ludus.players.outside import Limits
-from ludus.players.outside.allowance import Allowance
-from ludus.players.outside.limits import SECONDS
+from ludus.players.outside.allowance import TimeBudget
+from ludus.players.outside.limits import DEFAULT_REPLY_SECONDS
 from ludus.testing.toys import auction
 
 PLAIN = auction.game
-TIMED = replace(auction.game, turn_seconds=30.0)
+TIMED = replace(
+    auction.game,
+    protocols=replace(auction.game.protocols, turn_seconds=30.0),
+)
 
 
 @pytest.mark.parametrize(
     ("game", "limits", "first", "second"),
     [
-        (PLAIN, Limits(), SECONDS, SECONDS),
+        (PLAIN, Limits(), DEFAULT_REPLY_SECONDS, DEFAULT_REPLY_SECONDS),
         (PLAIN, Limits(reply=2.0), 2.0, 2.0),
         (PLAIN, Limits(turn=10.0), 10.0, 6.0),
         (PLAIN, Limits(turn=10.0, reply=7.0), 7.0, 6.0),
@@ -26,19 +29,19 @@ TIMED = replace(auction.game, turn_seconds=30.0)
     ],
 )
 def test_what_is_left_after_four_seconds(game, limits, first, second):
-    time = Allowance(game, limits)
-    assert time.left() == first
+    time = TimeBudget(game, limits)
+    assert time.remaining() == first
     time.spend(4.0)
-    assert time.left() == second
-    time.renew()
-    assert time.left() == first
+    assert time.remaining() == second
+    time.reset()
+    assert time.remaining() == first
 
 
 def test_nobody_has_less_than_nothing_and_a_protocol_may_have_its_own_time():
-    time = Allowance(TIMED, Limits())
+    time = TimeBudget(TIMED, Limits())
     time.spend(31.0)
-    assert time.left() == 0.0
-    assert Allowance(PLAIN, Limits()).left(usual=0.1) == 0.1
+    assert time.remaining() == 0.0
+    assert TimeBudget(PLAIN, Limits()).remaining(default=0.1) == 0.1
 
 
 @pytest.mark.parametrize(
@@ -50,8 +53,8 @@ def test_nobody_has_less_than_nothing_and_a_protocol_may_have_its_own_time():
     ],
 )
 def test_who_is_too_late_is_told_what_was_allowed_and_not_what_was_left(limits, first, second):
-    time = Allowance(TIMED, limits)
-    assert time.words().endswith(first)
+    time = TimeBudget(TIMED, limits)
+    assert time.limit_text().endswith(first)
     time.spend(4.0)
-    assert time.words().endswith(second)
-    assert Allowance(PLAIN, Limits()).words(usual=0.1) == "0.1 s"
+    assert time.limit_text().endswith(second)
+    assert TimeBudget(PLAIN, Limits()).limit_text(default=0.1) == "0.1 s"

@@ -6,23 +6,23 @@ import ludus
 from ludus.arena import Match
 from ludus.core.errors import NotationError, OptionError
 from ludus.core.position import Position
-from ludus.games.locm.interpreter import LocmInterpreter
+from ludus.games.locm.interpreter import LocmProtocolClient
 from ludus.games.locm.referee import Referee
-from ludus.players import Fault, find_player
+from ludus.players import Fault, load_bot
 from ludus.players.outside import protections
-from ludus.players.outside.launch import COVERED, cover
+from ludus.players.outside.launch import HIDDEN_FOLDERS, hide_folder
 from ludus.players.python.messages import read_answer
 
 GAME = ludus.game("locm")
 
 
 def play(text, games=2, **options):
-    player, kept = find_player(GAME, text), []
-    match = Match(GAME, GAME.content(**options), [player, find_player(GAME, "random")], 5, keep=kept.append)
+    player, kept = load_bot(GAME, text), []
+    match = Match(GAME, GAME.content(**options), [player, load_bot(GAME, "random")], 5, keep=kept.append)
     try:
         outcomes = match.play(games)
     finally:
-        player.leave()
+        player.close()
     return [match.reasons[k] for k in outcomes.reasons], kept
 
 
@@ -66,20 +66,20 @@ def test_a_file_that_python_cannot_read_is_told_in_words(tmp_path):
     file = tmp_path / "deep.py"
     file.write_text("x = " + "(" * 5000 + ")" * 5000)
     with pytest.raises(OptionError, match=r"deep\.py"):
-        find_player(GAME, f"{file}:Deep")
+        load_bot(GAME, f"{file}:Deep")
 
 
 def test_a_covered_folder_is_empty_for_a_bot(tmp_path):
     secret = tmp_path / "cup"
     secret.mkdir()
     (secret / "seed").write_text("42")
-    cover(secret)
+    hide_folder(secret)
     try:
         text = bot(tmp_path, f"        import os; self.log(os.listdir({str(secret)!r})); return turn.moves[0]")
         _, kept = play(text)
     finally:
-        COVERED.clear()
-    if not any("read-only mounts" in promise.by for promise in protections()):
+        HIDDEN_FOLDERS.clear()
+    if not any("read-only mounts" in promise.mechanisms for promise in protections()):
         pytest.skip("this system cannot mount anything for one program alone")
     assert "seed" not in kept[0].logs[0]
     assert "[]" in kept[0].logs[0]
@@ -97,6 +97,6 @@ def test_a_garbled_referee_is_an_error_in_words():
         for wrong in ("", "7", "1 2 3 4 5 6 7 8 9 10 11 12", "999999999999 0 0 0 0", "x y z", "-5 -5 -5 -5 -5"):
             garbled = [*lines[:k], wrong, *lines[k + 1 :]]
             try:
-                LocmInterpreter(GAME, GAME.content()).read(iter(garbled))
+                LocmProtocolClient(GAME, GAME.content()).read(iter(garbled))
             except NotationError:
                 continue

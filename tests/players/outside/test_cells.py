@@ -52,7 +52,7 @@ def test_nothing_is_left_when_our_own_process_is_killed(mode, mark):
 def test_nothing_is_left_when_a_supervisor_is_killed_and_the_next_game_is_played(victim, mark):
     player = yard.program("plays_with_a_daemon")
     position = Position.start(GAME, GAME.content(), 1)
-    sitting = player.sit(position, 0, 1)
+    sitting = player.join(position, 0, 1)
     sitting.choose(position)
     warden = player._warden._process.pid
     (keeper,) = _children(warden)
@@ -70,7 +70,7 @@ def test_nothing_is_left_when_a_supervisor_is_killed_and_the_next_game_is_played
 def test_a_player_may_leave_in_the_middle_of_a_game_and_come_back(mark):
     player = yard.program("honest")
     position = Position.start(GAME, GAME.content(), 1)
-    sitting = player.sit(position, 0, 1)
+    sitting = player.join(position, 0, 1)
     player.leave()
     player.leave()
     sitting.end(None)
@@ -96,7 +96,7 @@ def test_a_fork_of_ours_has_a_warden_of_its_own(mark):
 
 
 def test_cells_cannot_be_seen_from_each_other(mark):
-    if not any("own view of processes" in promise.by for promise in protections()):
+    if not any("own view of processes" in promise.mechanisms for promise in protections()):
         pytest.skip("this system does not let a cell have a /proc of its own")
     code = "import os, sys; print(sorted(int(n) for n in os.listdir('/proc') if n.isdigit()), file=sys.stderr)"
     player = yard.program("honest")

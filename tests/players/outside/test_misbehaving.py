@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from ludus.players.outside import protections
-from ludus.players.outside.log import Log
+from ludus.players.outside.log import BotLog
 from tests.players.outside import yard
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="cells are built from what Linux offers")
@@ -106,11 +106,11 @@ RUST = "thread 'main' panicked at src/main.rs:2:5:\nnote: run with `RUST_BACKTRA
     ],
 )
 def test_last_words_are_those_that_look_like_an_error(words, said):
-    log = Log(10_000)
-    log.turn(1)
-    log.data("err", b"what came before: no error\n")
-    log.turn(2)
-    log.data("err", words.encode())
+    log = BotLog(10_000)
+    log.begin_turn(1)
+    log.add_bytes("err", b"what came before: no error\n")
+    log.begin_turn(2)
+    log.add_bytes("err", words.encode())
     assert log.last_error("err") == said
 
 
@@ -179,12 +179,12 @@ def test_where_there_is_nothing_like_linux_the_rest_of_the_limits_hold(mark):
 
 
 def test_what_is_not_promised_is_said():
-    kept = {promise.promise for promise in protections() if promise.active}
+    kept = {promise.guarantee for promise in protections() if promise.active}
     poor = protections(yard.warden("another system"))
     assert not any(promise.active for promise in poor)
-    assert all(promise.otherwise for promise in poor)
+    assert all(promise.risk for promise in poor)
     ordinary = {
-        promise.promise for promise in protections(yard.warden("ourselves without namespaces")) if promise.active
+        promise.guarantee for promise in protections(yard.warden("ourselves without namespaces")) if promise.active
     }
     assert ordinary <= kept
     assert "the temporary folder has a limited size" not in ordinary

@@ -11,7 +11,7 @@ import pytest
 import ludus
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
-from ludus.players.outside import Limits, Program
+from ludus.players.outside import Limits, ProgramBot
 from ludus.players.seat import Fault
 from tests.players.outside import yard
 
@@ -25,20 +25,20 @@ def started():
 
     def make(code, *, game=GAME, **limits):
         command = shlex.join([sys.executable, "-I", "-S", "-c", code])
-        players.append(Program(game, command, Limits(**{"reply": 30.0, **limits})))
+        players.append(ProgramBot(game, command, Limits(**{"reply": 30.0, **limits})))
         return players[-1]
 
     yield make
     for player in players:
-        player.leave()
+        player.close()
 
 
 def replies(started, code, count, **limits):
     """What a program answers to the same question again and again, and its log."""
     position = Position.start(GAME, GAME.content(), 1)
-    sitting = started(code, **limits).sit(position, 0, 1)
+    sitting = started(code, **limits).join(position, 0, 1)
     try:
-        found = [position.write(sitting.choose(position)) for _ in range(count)]
+        found = [position.write_move(sitting.choose(position)) for _ in range(count)]
     finally:
         sitting.end(None)
     return found, sitting.log
@@ -51,11 +51,11 @@ def test_the_command_line_is_split_as_by_a_shell_but_no_shell_sees_it(started, t
     code = "import sys; print(sys.argv[1:], file=sys.stderr); print('bid 1')"
     player = started(code)
     player.command += ["a b", "$HOME", "*", ";", "exit"]
-    sitting = player.sit(Position.start(GAME, GAME.content(), 1), 0, 1)
+    sitting = player.join(Position.start(GAME, GAME.content(), 1), 0, 1)
     sitting.choose(Position.start(GAME, GAME.content(), 1))
     sitting.end(None)
     assert "err: ['a b', '$HOME', '*', ';', 'exit']" in sitting.log
-    assert Program(GAME, "cat 'a b' c\\ d").command == ["cat", "a b", "c d"]
+    assert ProgramBot(GAME, "cat 'a b' c\\ d").command == ["cat", "a b", "c d"]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_the_command_line_is_split_as_by_a_shell_but_no_shell_sees_it(started, t
 )
 def test_a_command_that_cannot_be_right_is_refused_at_once(command, words):
     with pytest.raises(OptionError, match=words):
-        Program(GAME, command)
+        ProgramBot(GAME, command)
 
 
 def test_limits_that_leave_nothing_are_refused():
@@ -82,9 +82,9 @@ def test_a_program_that_the_system_cannot_run_could_not_start(tmp_path):
         file = tmp_path / name
         file.write_text(content)
         file.chmod(0o755)
-        player = Program(GAME, str(file))
+        player = ProgramBot(GAME, str(file))
         course = yard.play(player, "random")
-        player.leave()
+        player.close()
         assert (course.reason, course.culprit) == ("could not start", 0)
         assert str(file) in course.fault
 
@@ -167,13 +167,13 @@ def test_our_own_protocol_tells_what_the_seat_sees_and_is_told(started):
     asked = [json.loads(line[5:]) for line in course.logs[1].splitlines() if line.startswith("err: {")]
     walk = Position.start(GAME, GAME.content(), 4)
     for event in course.position.history:
-        if walk.decider == 1:
-            question, view = asked.pop(0), walk.view(1)
+        if walk.current_player == 1:
+            question, view = asked.pop(0), walk.observation(1)
             told += question["told"]
             assert told == view.pop("history")
             assert (question["game"], question["seat"]) == ("auction", 1)
             assert question["view"] == view
-            assert question["moves"] == walk.texts()
+            assert question["moves"] == walk.legal_move_texts()
         walk.play(event.move)
     assert asked == []
 
@@ -181,9 +181,9 @@ def test_our_own_protocol_tells_what_the_seat_sees_and_is_told(started):
 def test_a_game_with_a_protocol_of_its_own_is_played_in_it():
     game = ludus.game("locm")
     command = shlex.join([sys.executable, "-I", "-S", str(Path(__file__).with_name("passer.py"))])
-    player = Program(game, command, Limits(reply=30.0))
+    player = ProgramBot(game, command, Limits(reply=30.0))
     course = yard.play(player, "random", game=game, seed=2)
-    player.leave()
+    player.close()
     assert course.culprit is None
     assert course.logs[0].startswith("--- 1\nerr: question 1\nout: PASS\n--- 2\nerr: question 2\nout: PASS\n")
     passed = [event for event in course.position.history if event.seat == 0 and event.text == "PASS"]

@@ -11,8 +11,8 @@ import pytest
 from ludus.arena import Match
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
-from ludus.players import find_player
-from ludus.players.outside import Limits, Resident
+from ludus.players import load_bot
+from ludus.players.outside import Limits, PersistentProgramBot
 from tests.players.outside import yard
 
 GAME = yard.GAME
@@ -27,12 +27,12 @@ def resident():
     def make(*words, code="", **limits):
         source = ["-c", code] if code else [str(STAYS)]
         command = shlex.join([sys.executable, "-I", "-S", *source, *words])
-        made.append(Resident(GAME, command, Limits(**{"reply": 30.0, **limits})))
+        made.append(PersistentProgramBot(GAME, command, Limits(**{"reply": 30.0, **limits})))
         return made[-1]
 
     yield make
     for player in made:
-        player.leave()
+        player.close()
 
 
 def said(course, word, seat=0):
@@ -190,19 +190,19 @@ def test_a_match_between_programs_that_stay(resident):
 
 
 def test_it_is_found_by_its_text():
-    player = find_player(GAME, "lines:cat 'a b'")
-    assert (type(player), player.name, player.command) == (Resident, "lines:cat 'a b'", ["cat", "a b"])
+    player = load_bot(GAME, "lines:cat 'a b'")
+    assert (type(player), player.name, player.command) == (PersistentProgramBot, "lines:cat 'a b'", ["cat", "a b"])
     with pytest.raises(OptionError, match="'lines:' needs a program"):
-        find_player(GAME, "lines:")
+        load_bot(GAME, "lines:")
     with pytest.raises(OptionError, match=r"there is no program '\./nowhere'"):
-        find_player(GAME, "lines:./nowhere")
+        load_bot(GAME, "lines:./nowhere")
 
 
 def test_a_position_that_was_not_dealt_is_played_by_a_new_process(resident):
     player = resident()
     for _ in range(2):
         position = Position.read(GAME, GAME.content(), Position.start(GAME, GAME.content(), 1).text())
-        sitting = player.sit(position, 0, 1)
-        assert sitting.choose(position) in position.moves()
+        sitting = player.join(position, 0, 1)
+        assert sitting.choose(position) in position.legal_moves
         sitting.end(None)
     assert player.started == 2

@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import ludus.players.outside
-from ludus.arena.sitting import play_game
+from ludus.arena.sitting import play_episode
 from ludus.core.position import Position
-from ludus.players import find_player
-from ludus.players.outside import Limits, Program, launch, protections
-from ludus.players.outside.launch import Warden
+from ludus.players import load_bot
+from ludus.players.outside import Limits, ProgramBot, launch, protections
+from ludus.players.outside.launch import SandboxClient
 from ludus.testing.toys import auction
 
 GAME = auction.game
@@ -46,7 +46,7 @@ def why_not(mode, *promises):
     if mode.startswith("ordinary") and not _open_to_all(SET):
         return "other users may not read this folder"
     broken = [promise for promise in _promises(mode) if not promise.active] if promises else []
-    return next((promise.otherwise for promise in broken if promise.promise.startswith(promises)), None)
+    return next((promise.risk for promise in broken if promise.guarantee.startswith(promises)), None)
 
 
 @functools.cache
@@ -56,23 +56,23 @@ def _promises(mode):
 
 def warden(mode):
     if mode == "ourselves":
-        return Warden()
+        return SandboxClient()
     wing = str(Path(ludus.players.outside.__file__).parent)
-    return Warden([python(mode), "-I", "-S", str(Path(__file__).with_name("confined.py")), wing, mode])
+    return SandboxClient([python(mode), "-I", "-S", str(Path(__file__).with_name("confined.py")), wing, mode])
 
 
 def program(name, *arguments, mode="ourselves", warden_of_all=None, **limits):
     """A player from the misbehaving set."""
     words = [python(mode), "-I", "-S", str(SET / f"{name}.py"), *map(str, arguments)]
-    found = Program(GAME, shlex.join(words), Limits(**{"reply": 30.0, **limits}))
+    found = ProgramBot(GAME, shlex.join(words), Limits(**{"reply": 30.0, **limits}))
     found._warden = warden_of_all or warden(mode)
     return found
 
 
 def play(*players, seed=1, game=GAME):
     """One game; players that are texts are compiled."""
-    sitters = [find_player(game, player) if isinstance(player, str) else player for player in players]
-    return play_game(Position.start(game, game.content(), seed), sitters, range(len(sitters)))
+    sitters = [load_bot(game, player) if isinstance(player, str) else player for player in players]
+    return play_episode(Position.start(game, game.content(), seed), sitters, range(len(sitters)))
 
 
 @contextmanager

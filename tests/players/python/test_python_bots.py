@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 import ludus
-from ludus.arena.sitting import play_game
+from ludus.arena.sitting import play_episode
 from ludus.core.contract import Game
 from ludus.core.errors import LudusError, OptionError, UnknownName
 from ludus.core.position import Position
 from ludus.players.outside import Limits
-from ludus.players.python import HostedPlayer, InsidePlayer, read_bot_file
-from ludus.players.python.home import game_at, home_of
-from ludus.players.python.hosted import Host
-from ludus.players.python.shown import Shown
+from ludus.players.python import SubprocessBot, InProcessBot, read_bot_file
+from ludus.players.python.home import import_game, game_import_path
+from ludus.players.python.hosted import ForkServerClient
+from ludus.players.python.shown import SeatObservation
 from ludus.testing.toys import auction, magpies
 from tests.players.outside import yard
 
@@ -28,7 +28,7 @@ GAME = auction.game
 @pytest.fixture(scope="module")
 def host():
     """One host for all bots of the file; players of their own would each start one."""
-    found = Host(GAME, read_bot_file(FILE, "First"))
+    found = ForkServerClient(GAME, read_bot_file(FILE, "First"))
     yield found
     found.stop()
 
@@ -40,8 +40,8 @@ def seat(request, host):
     def make(name, options=None, **limits):
         file = read_bot_file(FILE, name, options)
         if request.param == "inside":
-            return InsidePlayer(GAME, file)
-        player = HostedPlayer(GAME, file, Limits(**{"reply": 30.0, "start": 30.0, **limits}))
+            return InProcessBot(GAME, file)
+        player = SubprocessBot(GAME, file, Limits(**{"reply": 30.0, "start": 30.0, **limits}))
         player._host = host
         return player
 
@@ -65,11 +65,11 @@ def test_a_bot_sees_what_its_seat_sees_and_is_told_what_its_seat_is_told(seat):
     assert first["options"] == {"depth": 3, "speed": 0.5, "style": "bold"}
     walk = Position.start(GAME, GAME.content(), 5)
     for event in course.position.history:
-        if walk.decider == 1:
+        if walk.current_player == 1:
             turn = turns.pop(0)
-            assert turn["view"] == json.loads(json.dumps(walk.view(1)))
+            assert turn["view"] == json.loads(json.dumps(walk.observation(1)))
             assert dict(zip(turn["numbers"], turn["moves"], strict=True)) == dict(
-                zip(walk.moves(), walk.texts(), strict=True)
+                zip(walk.legal_moves, walk.legal_move_texts(), strict=True)
             )
             assert turn["same"]
         walk.play(event.move)
@@ -79,10 +79,10 @@ def test_a_bot_sees_what_its_seat_sees_and_is_told_what_its_seat_is_told(seat):
 
 def test_what_a_seat_cannot_see_is_not_even_in_private_attributes(seat):
     position = Position.start(GAME, GAME.content(), 3)
-    position.play(position.moves()[2])  # a secret bid of seat 0
+    position.play(position.legal_moves[2])  # a secret bid of seat 0
     shown = set()
     for seed in range(12):
-        sitting = seat("Spy").sit(position, 1, seed)
+        sitting = seat("Spy").join(position, 1, seed)
         sitting.choose(position)
         sitting.end(None)
         (note,) = notes(sitting.log)
@@ -94,7 +94,7 @@ def test_what_a_seat_cannot_see_is_not_even_in_private_attributes(seat):
 
 def test_the_same_seed_gives_the_same_dice_and_another_seed_gives_others(seat):
     def dice(seed):
-        sitting = seat("Dice").sit(Position.start(GAME, GAME.content(), 1), 0, seed)
+        sitting = seat("Dice").join(Position.start(GAME, GAME.content(), 1), 0, seed)
         sitting.end(None)
         found = json.loads(sitting.log.splitlines()[0].removeprefix("err: "))
         return found if seat.kind == "hosted" else found[:1]  # in our process only its own dice are its own
@@ -104,13 +104,13 @@ def test_the_same_seed_gives_the_same_dice_and_another_seed_gives_others(seat):
 
 
 def test_a_game_knows_nothing_of_the_game_before(host):
-    player = HostedPlayer(GAME, read_bot_file(FILE, "Diary"))
+    player = SubprocessBot(GAME, read_bot_file(FILE, "Diary"))
     player._host = host
     assert [notes(yard.play(player, "random", seed=k).logs[0])[0]["calls"] for k in range(3)] == [1, 1, 1]
 
 
 def test_games_of_one_bot_run_side_by_side(host):
-    player = HostedPlayer(GAME, read_bot_file(FILE, "Diary"))
+    player = SubprocessBot(GAME, read_bot_file(FILE, "Diary"))
     player._host = host
     with ThreadPoolExecutor(4) as threads:
         courses = [*threads.map(lambda k: yard.play(player, "random", seed=k), range(8))]
@@ -156,9 +156,9 @@ def test_a_fault_costs_the_game_and_says_where(seat, name):
 @pytest.mark.skipif(sys.platform != "linux", reason="cells are built from what Linux offers")
 def test_in_a_process_of_its_own_limits_hold_and_nothing_is_left(monkeypatch):
     with yard.marked(monkeypatch):
-        host = Host(GAME, read_bot_file(FILE, "First"))
+        host = ForkServerClient(GAME, read_bot_file(FILE, "First"))
         for name, (limits, reason, words) in OUTSIDE_FAULTS.items():
-            player = HostedPlayer(GAME, read_bot_file(FILE, name), Limits(**{"reply": 30.0, "start": 30.0, **limits}))
+            player = SubprocessBot(GAME, read_bot_file(FILE, name), Limits(**{"reply": 30.0, "start": 30.0, **limits}))
             player._host = host
             course = yard.play(player, "random")
             assert (name, course.reason, course.culprit) == (name, reason, 0)
@@ -182,7 +182,7 @@ def test_trouble_after_the_end_costs_nothing_but_is_noted(seat):
 
 
 def test_a_bot_that_does_not_want_to_end_is_ended(host):
-    player = HostedPlayer(GAME, read_bot_file(FILE, "SleepsAtTheEnd"))
+    player = SubprocessBot(GAME, read_bot_file(FILE, "SleepsAtTheEnd"))
     player._host = host
     assert yard.play(player, "random").reason == "all sold"
 
@@ -209,24 +209,24 @@ def test_a_class_may_come_from_elsewhere(tmp_path):
 
 
 def test_a_class_that_is_no_bot_could_not_start(host):
-    player = HostedPlayer(GAME, read_bot_file(FILE, "NoBot"))
+    player = SubprocessBot(GAME, read_bot_file(FILE, "NoBot"))
     player._host = host
     course = yard.play(player, "random")
     assert (course.reason, course.culprit) == ("could not start", 0)
     assert "not a class derived from ludus.Bot" in course.fault
     with pytest.raises(OptionError, match="not a class derived from"):
-        InsidePlayer(GAME, read_bot_file(FILE, "NoBot"))
+        InProcessBot(GAME, read_bot_file(FILE, "NoBot"))
 
 
 def test_a_file_that_breaks_while_it_is_loaded_could_not_start(host, tmp_path):
     (tmp_path / "late.py").write_text("import nothing_of_this_name\nclass A: pass\n")
-    player = HostedPlayer(GAME, read_bot_file(str(tmp_path / "late.py"), "A"))
+    player = SubprocessBot(GAME, read_bot_file(str(tmp_path / "late.py"), "A"))
     player._host = host
     course = yard.play(player, "random")
     assert course.reason == "could not start"
     assert "No module named 'nothing_of_this_name' (late.py, line 1)" in course.fault
     with pytest.raises(OptionError, match=r"No module named 'nothing_of_this_name' \(late.py, line 1\)"):
-        InsidePlayer(GAME, player.file)
+        InProcessBot(GAME, player.file)
 
 
 # Finding the game from another process
@@ -234,13 +234,13 @@ def test_a_file_that_breaks_while_it_is_loaded_could_not_start(host, tmp_path):
 
 def test_a_game_is_found_from_another_process_by_its_module():
     for game in (auction.game, magpies.game):
-        assert game_at(home_of(game)) is game
+        assert import_game(game_import_path(game)) is game
 
 
 def test_a_game_that_no_module_has_cannot_be_hosted():
     stray = Game(**{name: getattr(GAME, name) for name in GAME.__dataclass_fields__})
     with pytest.raises(LudusError, match="another process cannot find the game auction"):
-        HostedPlayer(stray, read_bot_file(FILE, "First"))
+        SubprocessBot(stray, read_bot_file(FILE, "First"))
 
 
 # A larger game
@@ -251,19 +251,19 @@ def test_a_bot_plays_a_game_whose_content_has_secrets(version):
     game = ludus.game("locm")
     content = game.content(version=version, shuffle_seed_0=1, shuffle_seed_1=2)
     position = Position.start(game, content, 1)
-    shown = Shown(position, 0, 1)
+    shown = SeatObservation(position, 0, 1)
     assert shown.content.prepared is None
     assert (shown.content.options.shuffle_seed_0, shown.content.options.shuffle_seed_1) == (None, None)
     assert shown.content.digest != position.content.digest
-    player = InsidePlayer(game, read_bot_file(FILE, "First"))
-    assert play_game(position, [player, player], [1, 2]).culprit is None
+    player = InProcessBot(game, read_bot_file(FILE, "First"))
+    assert play_episode(position, [player, player], [1, 2]).culprit is None
 
 
 def test_a_large_game_is_played_in_a_process_of_its_own():
     game = ludus.game("locm")
-    player = HostedPlayer(game, read_bot_file(FILE, "First"), Limits(reply=30.0))
-    inside = InsidePlayer(game, read_bot_file(FILE, "First"))
+    player = SubprocessBot(game, read_bot_file(FILE, "First"), Limits(reply=30.0))
+    inside = InProcessBot(game, read_bot_file(FILE, "First"))
     courses = [yard.play(each, "random", game=game, seed=3) for each in (player, inside)]
-    player.leave()
+    player.close()
     assert courses[0].culprit is None
     assert courses[0].position.bytes() == courses[1].position.bytes()

@@ -6,14 +6,14 @@ import random
 import msgspec
 
 from ludus.arena import Tournament
-from ludus.arena.folder import PLAN, write_json
+from ludus.arena.folder import PLAN_FILE, atomic_write_json
 from ludus.core.position import Position
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.core.replay import Replay
 from ludus.design.levels.files import find_level
-from ludus.design.levels.sessions.files import write_sessions
-from ludus.design.levels.sessions.plays import Play
-from ludus.design.levels.sessions.runs import moves_of, replay_of
+from ludus.design.levels.sessions.files import write_recordings
+from ludus.design.levels.sessions.plays import Recording
+from ludus.design.levels.sessions.runs import parse_moves, replay_from_recording
 from ludus.studio.archive import FORMAT, Archive, Findings, KeptWork
 from ludus.studio.home import Home
 from ludus.studio.labour.orders import Inspect
@@ -72,7 +72,7 @@ ACTS = [
 def fill(folder) -> None:
     """Tables, work, a run, a tournament, content, a bot, and two people in the study."""
     home = Home(folder)
-    game = find_game("auction")
+    game = load_game("auction")
     shelf = Shelf(home.tables)
     played = Table.begin(PLAYED, game, game.content(), 1, ["person", "person"], WHEN, False)
     played.keys = KEYS
@@ -89,26 +89,26 @@ def fill(folder) -> None:
     OwnBots(home.bots, True).keep(msgspec.convert(BOT, NewBot))
     (home.runs / "a-run" / "replays").mkdir(parents=True)
     plan = {"format": 1, "study": "toy", "config": {"seed": 1}, "versions": {"ludus": "0"}}
-    write_json(home.runs / "a-run" / "versions.json", plan)
+    atomic_write_json(home.runs / "a-run" / "versions.json", plan)
     replay().save(home.runs / "a-run" / "replays" / "game.json")
     (home.tournaments / "a-cup").mkdir()
     contest = Tournament(game, game.content(), ["random", "mcts:iterations=2"], 4, 1)
-    write_json(home.tournaments / "a-cup" / PLAN, contest.plan())
+    atomic_write_json(home.tournaments / "a-cup" / PLAN_FILE, contest.plan())
     for id, session in ((FRESH, 0), (RATES, 1)):
         (home.study / id).mkdir(parents=True)
         facts = study.Kept(id, session, "Ann", WHEN)
         (home.study / id / study.FACTS).write_bytes(msgspec.json.encode(facts))
-    waits = Play(study.level_of(1, 0), moves_of("5 left"), "Ann", "person", session=1, skipped=True)
-    (home.study / RATES / study.LEARNT).write_text(write_sessions([waits]))
+    waits = Recording(study.level_of(1, 0), parse_moves("5 left"), "Ann", "person", session=1, skipped=True)
+    (home.study / RATES / study.LEARNT).write_text(write_recordings([waits]))
 
 
 def replay() -> Replay:
     """A game of Auction by dice."""
-    game, dice = find_game("auction"), random.Random(1)
+    game, dice = load_game("auction"), random.Random(1)
     position = Position.start(game, game.content(), 7)
-    while not position.ended:
-        position.play(dice.choice(position.moves()))
-    return Replay.of(position, ["random", "random"])
+    while not position.end_reason:
+        position.play(dice.choice(position.legal_moves))
+    return Replay.from_position(position, ["random", "random"])
 
 
 def setting() -> dict:
@@ -130,7 +130,7 @@ def orders() -> dict[str, tuple[str, list]]:
     drawn = [{"draft": TREE, "format": ending} for ending in (".toml", ".json", ".csv")]
     written = [{"format": ".toml", "text": TREE_TEXT}, {"format": ".json", "text": json.dumps(TREE)}]
     ticks = {"presses": "5 left", "ticks": 5, "deaths": 0}
-    first = replay_of(Play(find_level("first-steps"), moves_of("5 left"), "Ann"), "first-steps")
+    first = replay_from_recording(Recording(find_level("first-steps"), parse_moves("5 left"), "Ann"), "first-steps")
     asked = {"asks": {}, "options": {"kingdom": "first-game"}, "games": 10, "seed": 1}
     contest = {"game": "auction", "players": ["random", "mcts:iterations=2"], "games": 4, "options": {"cards": "5"}}
     return {

@@ -4,10 +4,10 @@ from contextlib import nullcontext
 
 import pytest
 
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.design.kingdoms.measures import MEASURES
 from ludus.design.kingdoms.playing import play_kingdoms
-from ludus.design.kingdoms.pool import Pool
+from ludus.design.kingdoms.pool import KingdomPool
 from ludus.studio.kingdoms.catalogue import kingdoms_info
 from ludus.studio.kingdoms.games import game_behind
 from ludus.studio.labour.designing import design
@@ -20,14 +20,14 @@ TEN = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Vill
 def test_every_card_that_can_be_picked_says_what_it_does():
     info = kingdoms_info()
     for edition in info.editions:
-        assert edition.cards == find_game("dominion").offers()[edition.name]
+        assert edition.cards == load_game("dominion").rendering.option_choices()[edition.name]
         assert all(info.cards[name]["cost"] >= 0 and info.cards[name]["types"] for name in edition.cards)
 
 
 def test_a_recommended_set_has_ten_cards_of_its_edition():
     info = kingdoms_info()
     cards = {edition.name: edition.cards for edition in info.editions}
-    assert {each.name for each in info.sets} == set(find_game("dominion").offers()["sets"])
+    assert {each.name for each in info.sets} == set(load_game("dominion").rendering.option_choices()["sets"])
     for each in info.sets:
         assert len(each.cards) == 10
         assert set(each.cards) <= set(cards[each.edition])
@@ -42,7 +42,7 @@ def test_every_measure_is_told_with_what_it_is_called_when_kingdoms_are_made_to_
 
 
 def test_the_games_behind_a_measure_are_those_that_were_counted(studio):
-    pool, players, games = Pool("first"), ["earl", "drew"], 12
+    pool, players, games = KingdomPool("first"), ["earl", "drew"], 12
     rules = studio.hall.invitations["owner"]
     sums = play_kingdoms(pool, [pool.read(", ".join(TEN))], players, games, 5, options={})[0]
     wins = dict.fromkeys(players, 0.0)
@@ -58,7 +58,7 @@ def test_a_game_behind_the_numbers_becomes_a_table_that_is_over(owner):
     order = {"kingdom": TEN, "edition": "first", "players": ["earl", "drew"], "seed": 1, "number": 3}
     status, made = owner.post("/api/kingdoms/games", order)
     assert status == 200, made
-    with owner.sit(made) as talk:
+    with owner.join(made) as talk:
         whole = talk.hear()
     assert (whole["state"], [seat["player"] for seat in whole["seats"]]) == ("over", ["drew", "earl"])
     assert int(whole["seed"]) >= 2**53, "seeds are told in digits, which a page does not round"

@@ -11,20 +11,20 @@ import msgspec
 import pytest
 
 from ludus.core.position import Position
-from ludus.core.registry import find_game
-from ludus.design.levels.levels import LevelOrder, make_level
-from ludus.design.levels.people.filter import some_players
-from ludus.design.levels.people.play import Stage
-from ludus.design.levels.trapping.traps import TrapOrder
+from ludus.core.registry import load_game
+from ludus.design.levels.levels import GeneratorParams, generate_level
+from ludus.design.levels.people.filter import draw_players
+from ludus.design.levels.people.play import PlayableLevel
+from ludus.design.levels.trapping.traps import TrapParams
 from ludus.games.platformer import body, traps, units
 from ludus.games.platformer.level_read import read_level
-from ludus.games.platformer.options import Options, find_level, lay_out, level_names
+from ludus.games.platformer.options import Options, find_level, load_with_level, level_names
 from ludus.games.platformer.text import write_buttons, write_presses
 from ludus.games.platformer.units import MOVES
 from ludus.studio.levels.scenes import scene_of
 
 HERE = Path(__file__).parent
-EVERY_KIND = TrapOrder(
+EVERY_KIND = TrapParams(
     kinds=("saw", "wall-spikes", "squeeze", "twin-saws", "saw-squeeze", "jaws"), mines=2, doubles=True
 )
 # Pits with spikes that come out of their walls: what counts is how far they are out in this very tick
@@ -61,26 +61,26 @@ def plays():
     """Level, buttons and where one comes back to life: restless hands, synthetic players, an agent that never dies."""
     found = []
     levels = [*(find_level(name) for name in level_names()), PITS]
-    made = [make_level(seed, LevelOrder(rooms=(3, 2), traps=EVERY_KIND)) for seed in range(4)]
+    made = [generate_level(seed, GeneratorParams(rooms=(3, 2), traps=EVERY_KIND)) for seed in range(4)]
     for number, level in enumerate([*levels, *(each.level for each in made)]):
         found += [(level, restless(7 * number + k, 1500), ("checkpoint", "start")[k % 2]) for k in range(3)]
     found += [(PITS, restless(1000 + k, 3000), "checkpoint") for k in range(8)]
     for number, each in enumerate(made):
-        stage = Stage(each.level)
+        stage = PlayableLevel(each.level)
         found += [
-            (each.level, stage.play(player, number).moves[:4000], "checkpoint") for player in some_players(2, number)
+            (each.level, stage.play(player, number).moves[:4000], "checkpoint") for player in draw_players(2, number)
         ]
-        found.append((each.level, bytes(each.there.moves), "checkpoint"))
+        found.append((each.level, bytes(each.run_to_exit.moves), "checkpoint"))
     return found
 
 
 def by_the_server(level, moves, respawn):
     """The state after every tick, as the page tells it."""
-    content = lay_out(level, Options(respawn=respawn, seconds=3600))
-    position, states = Position.start(find_game("platformer"), content, 1), []
-    mines = int(content.table["mine_count"][0])
+    content = load_with_level(level, Options(respawn=respawn, seconds=3600))
+    position, states = Position.start(load_game("platformer"), content, 1), []
+    mines = int(content.data["mine_count"][0])
     for buttons in moves:
-        if position.ended:
+        if position.end_reason:
             states.append(states[-1])
             continue
         position.play(write_buttons(buttons))

@@ -3,12 +3,12 @@
 import pytest
 
 from ludus.design.levels.proving.agent import walk_level
-from ludus.design.levels.sessions.files import load_sessions
-from ludus.design.levels.sessions.schedule import cycle_of
+from ludus.design.levels.sessions.files import load_recordings
+from ludus.design.levels.sessions.schedule import period_range
 from ludus.design.levels.sessions.traces import traces_of
 from ludus.games.platformer.level_read import read_level
 from ludus.games.platformer.text import write_presses
-from ludus.studies.platformer_difficulty.config import Settings, check
+from ludus.studies.platformer_difficulty.config import DifficultyConfig, check_config
 
 
 def begin(client, player="Ann"):
@@ -42,7 +42,7 @@ def test_twelve_levels_on_the_thesis_schedule_go_straight_into_the_study_of_diff
         step = state["row"]["step"]
         names.append(state["scene"]["row"]["name"])
         if step >= 2:
-            low, high = cycle_of(step - 2)
+            low, high = period_range(step - 2)
             periods = [trap["period"] for trap in state["scene"]["traps"] if trap["period"]]
             assert periods
             assert all(low <= period <= high for period in periods)
@@ -57,8 +57,8 @@ def test_twelve_levels_on_the_thesis_schedule_go_straight_into_the_study_of_diff
     assert [each["skipped"] for each in state["played"]] == [k == 5 for k in range(12)]
     file = tmp_path / "studio" / "study" / "sessions.jsonl"
     assert state["command"].endswith(f"--set sessions={file}")
-    check(Settings(sessions=str(file), recorded="refine"))
-    plays = load_sessions(file)
+    check_config(DifficultyConfig(sessions=str(file), recorded="refine"))
+    plays = load_recordings(file)
     assert [play.order for play in plays] == list(range(10))
     assert {(play.kind, play.player, play.session) for play in plays} == {("person", "Ann", 0)}
     assert [play.rating for play in plays] == [1 + step % 5 for step in range(2, 12)]

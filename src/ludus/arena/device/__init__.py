@@ -6,6 +6,6 @@ A GPU thread plays one game after another (templates/play_loop.py) with the bots
 seeds differ.
 """
 
-from ludus.arena.device.batch import count_on_card, play_on_card
+from ludus.arena.device.batch import play_with_stats_on_gpu, play_on_gpu
 
-__all__ = ["count_on_card", "play_on_card"]
+__all__ = ["play_with_stats_on_gpu", "play_on_gpu"]

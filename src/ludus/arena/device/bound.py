@@ -7,39 +7,39 @@ from functools import cache, cached_property
 from typing import Any
 
 from ludus.arena.device import bots, play
-from ludus.arena.match import census_of
-from ludus.arena.sitting import LONGEST
-from ludus.core import Record, float64, int64, reader, rule, specialise, uint64
-from ludus.core.bot import Bot
+from ludus.arena.match import stats_bindings
+from ludus.arena.sitting import MAX_DECISIONS
+from ludus.core import Record, float64, int64, record_reader, rule, bind_template, uint64
+from ludus.core.bot import BotSpec
 from ludus.core.contract import RULES, Game
-from ludus.core.memory import placer
-from ludus.core.random import derived
+from ludus.core.memory import record_placer
+from ludus.core.random import derived_seed
 from ludus.core.record import RecordType
 from ludus.players import FAULTS
 
-MOST_LOCAL = 8192  # bytes of a thread's local memory, which the GPU interleaves between threads
+MAX_LOCAL_BYTES = 8192  # bytes of a thread's local memory, which the GPU interleaves between threads
 
 
-class Real(Record):
+class FloatCell(Record):
     """A record with a single float."""
 
     value: float64  # type: ignore[valid-type]
 
 
 @dataclass(frozen=True)
-class Shape:
+class KernelShape:
     """What a kernel is compiled for. Matches of one shape are played together; content and parameters may differ."""
 
     game: Game
-    bots: tuple[Bot, ...]  # the bots that meet, each once
+    bots: tuple[BotSpec, ...]  # the bots that meet, each once
     seats: int
     prepares: bool  # every game completes its own game data
-    counted: str | None = None  # name of the statistics to collect, see `ludus.arena.game_stats`
+    stats_name: str | None = None  # name of the statistics to collect, see `ludus.arena.game_stats`
 
     @property
-    def tally(self) -> int:
+    def stats_bytes(self) -> int:
         """Bytes of the statistics record of each game."""
-        return int(census_of(self.game, self.counted)["TALLY"])
+        return int(stats_bindings(self.game, self.stats_name)["TALLY"])
 
     @property
     def phases(self) -> int:
@@ -64,83 +64,83 @@ class Shape:
         return _record("Stretch", fields)
 
     @cached_property
-    def layout(self) -> Layout:
-        return Layout(self)
+    def layout(self) -> ThreadMemoryLayout:
+        return ThreadMemoryLayout(self)
 
 
-class Layout:
+class ThreadMemoryLayout:
     """Offsets of everything in the memory of one thread, in bytes."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: KernelShape) -> None:
         state = shape.game.state
-        self.looks = any(bot.steps for bot in shape.bots)  # without lookahead half the space is enough
-        self.ground = _record("Ground", {"state": state} | ({"trial": state} if self.looks else {}))
-        at = _whole_words(self.ground.nbytes)
-        self.memory = max(_whole_words(bot.memory.nbytes) for bot in shape.bots)
+        self.has_lookahead = any(bot.lockstep for bot in shape.bots)  # without lookahead half the space is enough
+        self.game_record = _record("Ground", {"state": state} | ({"trial": state} if self.has_lookahead else {}))
+        at = _round_up_to_word(self.game_record.nbytes)
+        self.memory = max(_round_up_to_word(bot.memory.nbytes) for bot in shape.bots)
         self.memories, at = at, at + self.memory * shape.seats * shape.phases
         self.scratches = []
         for bot in shape.bots:  # one per bot, shared by all seats that use it
             self.scratches.append(at)
-            at += _whole_words(scratch_of(bot).nbytes)
-        self.table, at = at, at + _whole_words(shape.game.table.nbytes) * shape.prepares
+            at += _round_up_to_word(scratch_of(bot).nbytes)
+        self.table, at = at, at + _round_up_to_word(shape.game.data.nbytes) * shape.prepares
         self.total = at
-        self.local = at <= MOST_LOCAL
+        self.local = at <= MAX_LOCAL_BYTES
 
     def memory_of(self, player: int, member: int, phases: int) -> int:
         return self.memories + self.memory * (player * phases + member)
 
 
 @cache
-def play_games(shape: Shape) -> Any:
+def bind_play_loop(shape: KernelShape) -> Any:
     """The play loop bound to a shape, for CPU and GPU."""
     game, layout = shape.game, shape.layout
     rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare", "phase")}
-    return specialise(
+    return bind_template(
         play,
         **rules,
-        **_bots_of(shape),
-        **census_of(game, shape.counted),
+        **_bind_bots(shape),
+        **stats_bindings(game, shape.stats_name),
         points_of=rules["points"],
-        derived=derived,
-        ground_in=placer(layout.ground),
-        state_in=placer(game.state),
-        table_in=placer(game.table),
-        table_at=reader(game.table),
-        stretch_at=reader(shape.stretch),
-        real_at=reader(Real),
+        derived=derived_seed,
+        ground_in=record_placer(layout.game_record),
+        state_in=record_placer(game.state),
+        table_in=record_placer(game.data),
+        table_at=record_reader(game.data),
+        stretch_at=record_reader(shape.stretch),
+        real_at=record_reader(FloatCell),
         SEATS=shape.seats,
-        LONGEST=LONGEST,
-        ENDLESS=len(game.reasons) + FAULTS.index("endless game"),
+        LONGEST=MAX_DECISIONS,
+        ENDLESS=len(game.end_reasons) + FAULTS.index("endless game"),
         PREPARES=shape.prepares,
         LOCAL=layout.local,
         WORDS=layout.total // 8,
-        STATE_WORDS=_whole_words(game.state.nbytes) // 8,
-        copy_to_trial=_copy_to_trial if layout.looks else _no_trial,
-        TRIAL=layout.ground.dtype.fields["trial"][1] if layout.looks else 0,
+        STATE_WORDS=_round_up_to_word(game.state.nbytes) // 8,
+        copy_to_trial=_copy_to_trial if layout.has_lookahead else _no_trial,
+        TRIAL=layout.game_record.dtype.fields["trial"][1] if layout.has_lookahead else 0,
         TABLE=layout.table,
-        TABLE_WORDS=_whole_words(game.table.nbytes) // 8,
+        TABLE_WORDS=_round_up_to_word(game.data.nbytes) // 8,
         STRETCH=shape.stretch.nbytes,
     ).play_games
 
 
-def scratch_of(bot: Bot) -> type[Record]:
+def scratch_of(bot: BotSpec) -> type[Record]:
     """The scratch record that a bot uses on a GPU."""
-    return bot.steps.scratch if bot.steps else bot.scratch
+    return bot.lockstep.scratch if bot.lockstep else bot.scratch
 
 
-def _bots_of(shape: Shape) -> dict[str, Any]:
+def _bind_bots(shape: KernelShape) -> dict[str, Any]:
     """Rules that begin, ask and answer a bot by its number, as a chain: the last bot, or the one before it, ..."""
     dispatch: dict[str, Any] = {}
     for kind in reversed(range(len(shape.bots))):
         bot = shape.bots[kind]
-        bound = specialise(
+        bound = bind_template(
             bots,
             begin=bot.rules.begin,
-            ask=bot.steps.rules.ask if bot.steps else bot.rules.choose,
-            tell=bot.steps.rules.tell if bot.steps else _nothing_to_tell,
-            params_at=reader(bot.params),
-            memory_in=placer(bot.memory),
-            scratch_in=placer(scratch_of(bot)),
+            ask=bot.lockstep.rules.ask if bot.lockstep else bot.rules.choose,
+            tell=bot.lockstep.rules.tell if bot.lockstep else _no_lookahead_result,
+            params_at=record_reader(bot.params),
+            memory_in=record_placer(bot.memory),
+            scratch_in=record_placer(scratch_of(bot)),
             SCRATCH=shape.layout.scratches[kind],
             KIND=kind,
             **{name.replace("_for", "_other"): other for name, other in dispatch.items()},
@@ -151,7 +151,7 @@ def _bots_of(shape: Shape) -> dict[str, Any]:
 
 
 @rule
-def _nothing_to_tell(table, state, seat, params, memory, scratch):  # type: ignore[no-untyped-def]
+def _no_lookahead_result(table, state, seat, params, memory, scratch):  # type: ignore[no-untyped-def]
     """For bots without lookahead: they ask for no position."""
 
 
@@ -165,7 +165,7 @@ def _no_trial(ground):  # type: ignore[no-untyped-def]
     """For shapes in which no bot looks ahead."""
 
 
-def _whole_words(size: int) -> int:
+def _round_up_to_word(size: int) -> int:
     return -(-size // 8) * 8
 
 

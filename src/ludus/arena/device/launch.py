@@ -13,71 +13,76 @@ import numba
 import numpy as np
 
 from ludus.arena.device import entry
-from ludus.arena.device.bound import Shape, play_games
-from ludus.arena.device.pack import Packed
-from ludus.compute import ptx, units
-from ludus.compute.card import Card, Kernel
-from ludus.core import specialise
+from ludus.arena.device.bound import KernelShape, bind_play_loop
+from ludus.arena.device.pack import PackedMatches
+from ludus.compute import ptx, split_range
+from ludus.compute.card import GpuDevice, GpuKernel
+from ludus.core import bind_template
 from ludus.core.errors import OptionError
 from ludus.core.fingerprint import fingerprint
-from ludus.core.store import keep
+from ludus.core.store import cached
 
-THREADS = 64  # in a block
-TOGETHER = 256  # threads per multiprocessor at a time: with more, their games no longer fit into its cache
-REGISTERS = 0  # per thread, at most; 0: the assembler decides
-ARGUMENTS = 9  # of the kernel
-LAUNCH = 1 << 21  # games per launch; progress is reported after each
+THREADS_PER_BLOCK = 64  # in a block
+THREADS_PER_PROCESSOR = 256  # threads per multiprocessor at a time: with more, their games no longer fit into its cache
+MAX_REGISTERS = 0  # per thread, at most; 0: the assembler decides
+KERNEL_ARGUMENTS = 9  # of the kernel
+GAMES_PER_LAUNCH = 1 << 21  # games per launch; progress is reported after each
 
 
-def play_pack(packed: Packed, card: Card, progress: Callable[[int], None] | None = None) -> np.ndarray:
+def play_packed(packed: PackedMatches, card: GpuDevice, progress: Callable[[int], None] | None = None) -> np.ndarray:
     """Play all games of packed matches; returns their results."""
-    card.enter()
+    card.make_current()
     shape, results = packed.shape, packed.results()
-    kernel = kernel_of(shape, card)
-    blocks = min(card.resident(kernel, THREADS), card.processors * TOGETHER // THREADS)
+    kernel = load_kernel(shape, card)
+    blocks = min(
+        card.max_resident_blocks(kernel, THREADS_PER_BLOCK),
+        card.processors * THREADS_PER_PROCESSOR // THREADS_PER_BLOCK,
+    )
     with ExitStack() as stack:
         stretches, tables, params = (
-            stack.enter_context(card.holding(array)) for array in (packed.stretches, packed.tables, packed.params)
+            stack.enter_context(card.copy_of(array)) for array in (packed.stretches, packed.tables, packed.params)
         )
         results_at, counter = stack.enter_context(card.memory(results.nbytes)), stack.enter_context(card.memory(8))
         space_at = 0
         if not shape.layout.local:
-            blocks = _that_fit(blocks, shape, card)
-            space_at = stack.enter_context(card.memory(blocks * THREADS * shape.layout.total))
-        for part in units(packed.total, LAUNCH):
+            blocks = _blocks_that_fit(blocks, shape, card)
+            space_at = stack.enter_context(card.memory(blocks * THREADS_PER_BLOCK * shape.layout.total))
+        for part in split_range(packed.total, GAMES_PER_LAUNCH):
             card.write(counter, np.array([part.start]))
             inputs = stretches, len(packed.stretches), tables, params, space_at
             arguments = counter, part.stop - 1, *inputs, results_at, packed.total
-            card.launch(kernel, min(blocks, -(-len(part) // THREADS)), THREADS, arguments)
+            card.launch(kernel, min(blocks, -(-len(part) // THREADS_PER_BLOCK)), THREADS_PER_BLOCK, arguments)
             if progress:
                 progress(len(part))
         card.read(results_at, results)
     return results
 
 
-def _that_fit(blocks: int, shape: Shape, card: Card) -> int:
+def _blocks_that_fit(blocks: int, shape: KernelShape, card: GpuDevice) -> int:
     """The number of blocks that fit into half of the GPU's memory."""
-    size = THREADS * shape.layout.total
+    size = THREADS_PER_BLOCK * shape.layout.total
     fit = card.free_memory() // 2 // size
     if fit < 1:
         bots = ", ".join(f"{bot.name} {bot.scratch.nbytes:,} bytes" for bot in shape.bots)
-        raise OptionError(f"{card.name} has no room for {THREADS} threads of these players ({bots} each): use threads")
+        raise OptionError(
+            f"{card.name} has no room for {THREADS_PER_BLOCK} threads of these players ({bots} each): use threads"
+        )
     return min(blocks, fit)
 
 
 @cache
-def kernel_of(shape: Shape, card: Card) -> Kernel:
+def load_kernel(shape: KernelShape, card: GpuDevice) -> GpuKernel:
     """The kernel of a shape on this GPU: compiled to PTX, then assembled, both cached on disk."""
-    text, name = ptx_of(shape)
-    machine = card.architecture, card.driver_version, REGISTERS
-    code = keep("kernel in machine code", (text, machine), lambda: card.assemble(text, REGISTERS))
+    text, name = compile_ptx(shape)
+    machine = card.architecture, card.driver_version, MAX_REGISTERS
+    code = cached("kernel in machine code", (text, machine), lambda: card.assemble(text, MAX_REGISTERS))
     return card.load(code, name)
 
 
-def ptx_of(shape: Shape) -> tuple[str, str]:
+def compile_ptx(shape: KernelShape) -> tuple[str, str]:
     """The kernel of a shape as PTX, and its name there."""
-    kernel = specialise(entry, play_games=play_games(shape)).kernel
+    kernel = bind_template(entry, play_games=bind_play_loop(shape)).kernel
     depends = fingerprint(kernel), numba.__version__, ptx.version()
-    signature = (numba.int64,) * ARGUMENTS
-    kernel_text: tuple[str, str] = keep("kernel", depends, lambda: ptx.compile_kernel(kernel, signature))
+    signature = (numba.int64,) * KERNEL_ARGUMENTS
+    kernel_text: tuple[str, str] = cached("kernel", depends, lambda: ptx.compile_kernel(kernel, signature))
     return kernel_text

@@ -8,20 +8,20 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.device.bound import Shape
-from ludus.arena.match import Match, Outcomes, tally_of
-from ludus.core.bot import Bot
+from ludus.arena.device.bound import KernelShape
+from ludus.arena.match import Match, Outcomes, stats_rules
+from ludus.core.bot import BotSpec
 from ludus.core.contract import Content, Game
-from ludus.core.engine import engine
+from ludus.core.engine import get_engine
 from ludus.core.errors import OptionError
-from ludus.core.record import twin
+from ludus.core.record import copy_record
 from ludus.core.rule import is_compiled
-from ludus.players import Player
+from ludus.players import CompiledBot
 
-ALIGNED = 16  # bytes
+ALIGNMENT = 16  # bytes
 
 
-class Pool:
+class BytePool:
     """A byte buffer for the GPU in which equal arrays are stored once."""
 
     def __init__(self) -> None:
@@ -29,12 +29,12 @@ class Pool:
         self._parts: list[bytes] = []
         self._size = 0
 
-    def place(self, array: np.ndarray) -> int:
+    def add(self, array: np.ndarray) -> int:
         """The offset of an array in the buffer; added if it is new."""
         data = array.tobytes()
         if data not in self._places:
             self._places[data] = self._size
-            self._parts.append(data + bytes(-len(data) % ALIGNED))
+            self._parts.append(data + bytes(-len(data) % ALIGNMENT))
             self._size += len(self._parts[-1])
         return self._places[data]
 
@@ -42,13 +42,13 @@ class Pool:
         return np.frombuffer(b"".join(self._parts), np.uint8)
 
 
-class Packed:
+class PackedMatches:
     """Matches of one shape, with their games in the order of play: games that share game data and the first player are
     neighbours. The results are in the order of the matches and of their games.
     """
 
-    def __init__(self, shape: Shape, matches: Sequence[Match], games: Sequence[int]) -> None:
-        self.shape, self._tables, self._params = shape, Pool(), Pool()
+    def __init__(self, shape: KernelShape, matches: Sequence[Match], games: Sequence[int]) -> None:
+        self.shape, self._tables, self._params = shape, BytePool(), BytePool()
         ends = list(accumulate(games))
         self.parts = [range(end - count, end) for end, count in zip(ends, games, strict=True)]
         self.total = ends[-1]
@@ -67,14 +67,16 @@ class Packed:
         self.tables, self.params = self._tables.joined(), self._params.joined()
 
     @classmethod
-    def of_tables(cls, match: Match, counted: str | None, tables: np.ndarray, firsts: np.ndarray, games: int) -> Packed:
+    def of_tables(
+        cls, match: Match, stats_name: str | None, tables: np.ndarray, firsts: np.ndarray, games: int
+    ) -> PackedMatches:
         """Pack games of one match on several complete game data records, with statistics.
 
         For each k, games firsts[k], firsts[k] + 1 and so on are played on the k-th of `tables`, `games` of them.
         """
         self = cls.__new__(cls)
-        self.shape = Shape(match.game, _bots(match), match.seats, False, counted)
-        self._params, count = Pool(), len(tables)
+        self.shape = KernelShape(match.game, _bots_in_match(match), match.seats, False, stats_name)
+        self._params, count = BytePool(), len(tables)
         self.total = count * games
         self.parts = [range(self.total)]
         self.stretches = np.repeat(self._players([match]), count)
@@ -88,11 +90,11 @@ class Packed:
     def results(self) -> np.ndarray:
         """An array for the results of all games, then for their statistics."""
         words = (2 * self.shape.seats + 2) * self.total
-        return np.zeros(words + -(-self.shape.tally * self.total // 8), np.int64)
+        return np.zeros(words + -(-self.shape.stats_bytes * self.total // 8), np.int64)
 
-    def tallies(self, results: np.ndarray) -> np.ndarray:
+    def stats(self, results: np.ndarray) -> np.ndarray:
         """The statistics of every game, in the order of the games."""
-        kind = tally_of(self.shape.game, self.shape.counted or "").Tally
+        kind = stats_rules(self.shape.game, self.shape.stats_name or "").Tally
         counted = results[(2 * self.shape.seats + 2) * self.total :].view(np.uint8)
         return counted[: self.total * kind.nbytes].view(kind.dtype)
 
@@ -110,11 +112,11 @@ class Packed:
         if match.competition:  # a table for each deal
             numbers, step = np.arange(0, games, seats), 1
             counts = np.minimum(games - numbers, seats)
-            tables = [self._tables.place(match.content_of(int(number)).table) for number in numbers]
+            tables = [self._tables.add(match.content_of(int(number)).data) for number in numbers]
         else:
             numbers, step = np.arange(min(kinds * seats, games)), kinds * seats
             counts = (games - numbers + step - 1) // step
-            offsets = [self._tables.place(content.table) for content in match.contents]
+            offsets = [self._tables.add(content.data) for content in match.contents]
             tables = [offsets[number // seats] for number in numbers]
         return np.stack([numbers, np.full_like(numbers, step), counts, np.array(tables)], axis=1)
 
@@ -129,43 +131,43 @@ class Packed:
         members_by_match = [[known[id(match.players[p]), p] for p in seats] for match in matches]
         for column, name in enumerate(("members", "bots", "params", "memories")):
             rows[name] = [[player[column] for player in players] for players in members_by_match]
-        rows["roots"] = [match.roots() for match in matches]
+        rows["roots"] = [match.seed_roots() for match in matches]
         rows["place"] = [part.start for part in self.parts]
         return rows  # type: ignore[no-any-return]
 
     def _player(self, player: Any, p: int) -> tuple[Any, ...]:
         """The number of members, and by phase their bots, parameters and memory offsets."""
-        shape, members = self.shape, members_of(player)
+        shape, members = self.shape, phase_members(player)
         own = [k if len(members) > 1 else 0 for k in range(shape.phases)]
         return (
             len(members),
-            [shape.bots.index(members[k].bot) for k in own],
-            [self._params.place(members[k].params) for k in own],
+            [shape.bots.index(members[k].spec) for k in own],
+            [self._params.add(members[k].params) for k in own],
             [shape.layout.memory_of(p, k, shape.phases) for k in own],
         )
 
 
-def shapes(matches: Sequence[Match]) -> dict[Shape, list[int]]:
+def group_by_shape(matches: Sequence[Match]) -> dict[KernelShape, list[int]]:
     """The numbers of the matches of each shape."""
-    by_key: dict[tuple[Any, ...], tuple[Shape, list[int]]] = {}
+    by_key: dict[tuple[Any, ...], tuple[KernelShape, list[int]]] = {}
     prepares: dict[tuple[int, ...], bool] = {}
     for number, match in enumerate(matches):
         contents = tuple(map(id, match.contents))
         if contents not in prepares:
-            prepares[contents] = any(generates(match.game, content) for content in match.contents)
-        bots = _bots(match)
+            prepares[contents] = any(content_varies_by_seed(match.game, content) for content in match.contents)
+        bots = _bots_in_match(match)
         key = id(match.game), tuple(map(id, bots)), match.seats, prepares[contents]
         if key not in by_key:
-            by_key[key] = Shape(match.game, bots, match.seats, prepares[contents]), []
+            by_key[key] = KernelShape(match.game, bots, match.seats, prepares[contents]), []
         by_key[key][1].append(number)
     return dict(by_key.values())
 
 
-def members_of(player: Any) -> tuple[Player, ...]:
+def phase_members(player: Any) -> tuple[CompiledBot, ...]:
     """The members of a bot, one per phase of the game; or the bot alone."""
-    if not isinstance(player, Player) or not is_compiled(player.choose_door):
+    if not isinstance(player, CompiledBot) or not is_compiled(player.choose_entry):
         raise OptionError(f"{player.name}: only compiled bots play on a GPU; use threads for others")
-    members = player.keeps if player.bot is None else (player,)
+    members = player.members if player.spec is None else (player,)
     for member in members:
         if member.bot is not None and not member.bot.on_card:
             raise OptionError(f"{member.name} does not play on a GPU; use threads")
@@ -174,19 +176,19 @@ def members_of(player: Any) -> tuple[Player, ...]:
     return members
 
 
-def _bots(match: Match) -> tuple[Bot, ...]:
+def _bots_in_match(match: Match) -> tuple[BotSpec, ...]:
     """The bots that meet in a match, each once, in an order that does not depend on seats."""
-    bots = {id(member.bot): member.bot for player in match.players for member in members_of(player)}
+    bots = {id(member.spec): member.spec for player in match.players for member in phase_members(player)}
     return tuple(sorted((bot for bot in bots.values() if bot), key=lambda bot: bot.name))
 
 
-def generates(game: Game, content: Content) -> bool:
+def content_varies_by_seed(game: Game, content: Content) -> bool:
     """Whether games complete this content from their seeds, so that each needs its own game data.
 
     Detected by trying one seed: the game contract says that this depends on the game data alone.
     """
     if not game.rules.prepares:
         return False
-    own = twin(content.table)
-    engine(game).prepare(own.ctypes.data, 1)
-    return own.tobytes() != content.table.tobytes()
+    own = copy_record(content.data)
+    get_engine(game).prepare(own.ctypes.data, 1)
+    return own.tobytes() != content.data.tobytes()

@@ -12,7 +12,7 @@ STRETCH, TALLY.
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from ludus.core.memory import local_numbers, numbers_at, take_number
+from ludus.core.memory import local_ints, ints_at, fetch_and_increment
 
 
 def play_games(thread, counter, last, stretches, lines, tables, params, room, results, total):
@@ -23,7 +23,7 @@ def play_games(thread, counter, last, stretches, lines, tables, params, room, re
     `results`: first all payoffs, then scores, end reasons and lengths, and last the statistics, if collected. All
     arguments are addresses.
     """
-    space = local_numbers(WORDS) if LOCAL else numbers_at(room + thread * 8 * WORDS, WORDS)
+    space = local_ints(WORDS) if LOCAL else ints_at(room + thread * 8 * WORDS, WORDS)
     ground = ground_in(space, 0)
     state = ground.state
     n, playing = 0, False
@@ -32,7 +32,7 @@ def play_games(thread, counter, last, stretches, lines, tables, params, room, re
     tally = tally_at(tallies)
     while True:
         if not playing:
-            game = take_number(counter)
+            game = fetch_and_increment(counter)
             if game > last:
                 break
             stretch = stretch_at(stretches + STRETCH * line_of(game, stretches, lines))
@@ -42,13 +42,13 @@ def play_games(thread, counter, last, stretches, lines, tables, params, room, re
             begin_game(table, state, stretch, number, seed, params, space)
             tally = tally_at(tallies + TALLY * (stretch.place + number))
             n, playing = 0, True
-        reason = ended(state)
+        reason = end_reason(state)
         if reason != 0 or n >= LONGEST:
             close(table, state, tally)
             tell_result(state, reason, n, results, stretch.place + number, total)
             playing = False
             continue
-        seat, k = decider(state), phase(state)
+        seat, k = current_player(state), phase(state)
         p = seat + number % SEATS
         if p >= SEATS:
             p -= SEATS
@@ -93,7 +93,7 @@ def begin_game(table, state, stretch, number, seed, params, space):
 
 def own_table(shared, seed, space):
     """A copy of the game data, completed from the seed."""
-    words = numbers_at(shared, TABLE_WORDS)
+    words = ints_at(shared, TABLE_WORDS)
     for k in range(TABLE_WORDS):
         space[TABLE // 8 + k] = words[k]
     table = table_in(space, TABLE)
@@ -103,12 +103,12 @@ def own_table(shared, seed, space):
 
 def tell_result(state, reason, n, results, place, total):
     """Store the result of a game."""
-    points = numbers_at(results + 8 * SEATS * total, SEATS * total)
-    reasons = numbers_at(results + 16 * SEATS * total, total)
-    lengths = numbers_at(results + 8 * (2 * SEATS + 1) * total, total)
+    points = ints_at(results + 8 * SEATS * total, SEATS * total)
+    reasons = ints_at(results + 16 * SEATS * total, total)
+    lengths = ints_at(results + 8 * (2 * SEATS + 1) * total, total)
     reasons[place] = reason if reason != 0 else ENDLESS
     lengths[place] = n
     for seat in range(SEATS):
         k = SEATS * place + seat
-        real_at(results + 8 * k).value = share(state, seat) if reason != 0 else 1.0 / SEATS
+        real_at(results + 8 * k).value = payoff(state, seat) if reason != 0 else 1.0 / SEATS
         points[k] = int(points_of(state, seat))

@@ -7,8 +7,8 @@ that choose their cards give pick rates, which measure popularity and not streng
 
 from __future__ import annotations
 
-from ludus.design.cards.asks import InspectAsks, MakeAsks
-from ludus.design.contract import Designer, Findings, Order
+from ludus.design.cards.asks import LocmInspectOptions, LocmMakeOptions
+from ludus.design.contract import Designer, DesignReport, DesignRequest
 
 CONTENT = (
     "a card list (CSV), `official`, cards by number or name, separated by commas (`7,48,Ward Eater`), "
@@ -18,16 +18,16 @@ EXAMPLE = "official --to report"
 TARGET = "--balance --to balanced"
 
 
-def _inspect(content: list[str], asks: InspectAsks, order: Order) -> Findings:
+def _inspect(content: list[str], options: LocmInspectOptions, request: DesignRequest) -> DesignReport:
     from ludus.design.cards.inspecting import inspect
 
-    return inspect(content, asks, order)
+    return inspect(content, options, request)
 
 
-def _make(asks: MakeAsks, order: Order) -> Findings:
+def _make(options: LocmMakeOptions, request: DesignRequest) -> DesignReport:
     from ludus.design.cards.making import make
 
-    return make(asks, order)
+    return make(options, request)
 
 
-designer = Designer(CONTENT, EXAMPLE, InspectAsks, _inspect, TARGET, MakeAsks, _make)
+designer = Designer(CONTENT, EXAMPLE, LocmInspectOptions, _inspect, TARGET, LocmMakeOptions, _make)

@@ -9,44 +9,44 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.design.contract import Asks
+from ludus.design.contract import DesignOptions
 
 # Drafts at random and plays by the game's own evaluation, searching one turn. Bots that look one move ahead are faster,
 # but value cards differently from strong bots.
-RULER = "random+beam:width=2"
-STRANGER = "random+onelane:nodes=100"  # another playing style, with its own evaluation
-CHOOSER = "weighted"
-BAND = "48.5:51.5"  # a card is one of thirty: in the official list, the strongest add 2.6 points
+RANDOM_DRAFT_BOT = "random+beam:width=2"
+HELD_OUT_BOT = "random+onelane:nodes=100"  # another playing style, with its own evaluation
+DRAFTING_BOT = "weighted"
+DEFAULT_BAND = "48.5:51.5"  # a card is one of thirty: in the official list, the strongest add 2.6 points
 
-Players = Annotated[str, Meta(description="one compiled bot for both seats, or two separated by a space")]
-Band = Annotated[str, Meta(description="win rates when drafted that are fine, in percent, around 50")]
+BotsOption = Annotated[str, Meta(description="one compiled bot for both seats, or two separated by a space")]
+BandOption = Annotated[str, Meta(description="win rates when drafted that are fine, in percent, around 50")]
 
 
-class InspectAsks(Asks, frozen=True):
+class LocmInspectOptions(DesignOptions, frozen=True):
     """Options of `ludus inspect locm`."""
 
-    players: Players = RULER
+    players: BotsOption = RANDOM_DRAFT_BOT
     choosers: Annotated[
         str | None,
         Meta(description="bots whose pick rates to report, separated by spaces; the players, if they choose cards"),
     ] = None
-    band: Band = BAND
+    band: BandOption = DEFAULT_BAND
     change: Annotated[
         str | None, Meta(description="what if: NUMBER.FIELD=VALUE, several separated by commas; 48.cost=3")
     ] = None
-    against: Annotated[str, Meta(description="for a deck: the bot that drafts the opposing decks")] = CHOOSER
+    against: Annotated[str, Meta(description="for a deck: the bot that drafts the opposing decks")] = DRAFTING_BOT
 
 
-class MakeAsks(Asks, frozen=True):
+class LocmMakeOptions(DesignOptions, frozen=True):
     """Options of `ludus make locm`."""
 
     balance: Annotated[
         bool, Meta(description="change as little as possible until no card is surely outside the band")
     ] = False
-    band: Band = BAND
-    players: Players = RULER
+    band: BandOption = DEFAULT_BAND
+    players: BotsOption = RANDOM_DRAFT_BOT
     hold_out: Annotated[str, Meta(description="held-out bots that validate the result, in the form of --players")] = (
-        STRANGER
+        HELD_OUT_BOT
     )
     hold_out_games: (
         Annotated[int, Meta(ge=2, le=10**9, description="games of the held-out bots; default: a quarter of -n")] | None
@@ -56,14 +56,14 @@ class MakeAsks(Asks, frozen=True):
 
 
 @dataclass(frozen=True)
-class Limits:
+class WinRateBand:
     """A range of acceptable win rates, as fractions of 1."""
 
     low: float
     high: float
 
     @classmethod
-    def read(cls, text: str) -> Limits:
+    def parse(cls, text: str) -> WinRateBand:
         match = re.fullmatch(r"\s*([0-9.]+)\s*:\s*([0-9.]+)\s*", text)
         try:
             low, high = (float(percent) / 100 for percent in match.groups()) if match else (1.0, 0.0)

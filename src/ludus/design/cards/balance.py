@@ -20,57 +20,67 @@ from dataclasses import dataclass, field
 from statistics import NormalDist
 from typing import Any
 
-from ludus.design.cards.asks import Limits
-from ludus.design.cards.steps import Recipe, can_move, cooked, directions, predicted, recipes, size
-from ludus.design.cards.survey import STRONG, WEAK, Rates, verdicts
-from ludus.design.contract import count
+from ludus.design.cards.asks import WinRateBand
+from ludus.design.cards.steps import (
+    CardChange,
+    can_move,
+    apply_change,
+    movable_fields,
+    predicted_effect,
+    possible_changes,
+    change_size,
+)
+from ludus.design.cards.survey import TOO_STRONG, TOO_WEAK, CardRates, classify_cards
+from ludus.design.contract import plural
 from ludus.stats import Estimate
 
-Measure = Callable[[list[Any], str], list[Rates]]  # (card list, progress text) -> rates by card
-Surveyed = Callable[[dict[int, Recipe], str], list[Rates]]
+MeasureList = Callable[[list[Any], str], list[CardRates]]  # (card list, progress text) -> rates by card
+MeasureChanges = Callable[[dict[int, CardChange], str], list[CardRates]]
 
-UNSURE = 0.3, 3.0  # least and greatest ratio of a measured to a predicted effect
+EFFECT_RATIO_BOUNDS = 0.3, 3.0  # least and greatest ratio of a measured to a predicted effect
 
 
 @dataclass
-class Patient:
+class CardAdjustment:
     """A card that is to be changed."""
 
     index: int
     card: Any
-    stronger: bool  # the direction it has to move
-    start: float  # its strength as it was
-    now: Recipe = ()
+    strengthen: bool  # the direction it has to move
+    initial_strength: float  # its strength as it was
+    change: CardChange = ()
     effects: dict[str, float] = field(default_factory=dict)  # of one point, by field; only those that help
-    measured: dict[Recipe, Estimate] = field(default_factory=dict)
-    trust: float = 1.0  # measured effect / predicted effect
+    measured: dict[CardChange, Estimate] = field(default_factory=dict)
+    effect_ratio: float = 1.0  # measured effect / predicted effect
 
-    def expected(self, recipe: Recipe) -> float:
+    def expected_strength(self, change: CardChange) -> float:
         """Return the strength after a change, measured or predicted."""
-        if recipe in self.measured:
-            return self.measured[recipe].value
-        return self.start + self.trust * predicted(recipe, self.effects)
+        if change in self.measured:
+            return self.measured[change].value
+        return self.initial_strength + self.effect_ratio * predicted_effect(change, self.effects)
 
-    def learn(self, strength: Estimate) -> None:
+    def record(self, strength: Estimate) -> None:
         """Record the measured strength of the current change."""
-        self.measured[self.now] = strength
-        promised = predicted(self.now, self.effects)
+        self.measured[self.change] = strength
+        promised = predicted_effect(self.change, self.effects)
         if promised:
-            ratio = (strength.value - self.start) / promised
-            self.trust = min(max(ratio, UNSURE[0]), UNSURE[1])
+            ratio = (strength.value - self.initial_strength) / promised
+            self.effect_ratio = min(max(ratio, EFFECT_RATIO_BOUNDS[0]), EFFECT_RATIO_BOUNDS[1])
 
 
 @dataclass(frozen=True)
-class Balanced:
+class BalancedList:
     """Result of balancing a card list."""
 
     cards: list[Any]
-    patients: list[Patient]  # cards that were outside the band, changed or not
-    rounds: list[tuple[str, int]]  # what was measured, and how many cards were surely outside
-    first: list[Rates]  # of the list as it was
+    adjustments: list[CardAdjustment]  # cards that were outside the band, changed or not
+    log: list[tuple[str, int]]  # what was measured, and how many cards were surely outside
+    initial_rates: list[CardRates]  # of the list as it was
 
 
-def balance(cards: list[Any], band: Limits, most: int, rounds: int, measure: Measure, design: Any) -> Balanced:
+def balance_list(
+    cards: list[Any], band: WinRateBand, most: int, rounds: int, measure: MeasureList, design: Any
+) -> BalancedList:
     """Balance a card list by the smallest changes.
 
     Args:
@@ -82,91 +92,99 @@ def balance(cards: list[Any], band: Limits, most: int, rounds: int, measure: Mea
         design: the game's functions for designers.
     """
     log: list[tuple[str, int]] = []
-    patients: dict[int, Patient] = {}
+    patients: dict[int, CardAdjustment] = {}
 
-    def current_list(trial: dict[int, Recipe] | None = None) -> list[Any]:
-        chosen = {index: patient.now for index, patient in patients.items()} | (trial or {})
-        return [cooked(card, chosen.get(index, ())) for index, card in enumerate(cards)]
+    def current_list(trial: dict[int, CardChange] | None = None) -> list[Any]:
+        chosen = {index: patient.change for index, patient in patients.items()} | (trial or {})
+        return [apply_change(card, chosen.get(index, ())) for index, card in enumerate(cards)]
 
-    def measure_list(trial: dict[int, Recipe] | None, what: str) -> list[Rates]:
+    def measure_list(trial: dict[int, CardChange] | None, what: str) -> list[CardRates]:
         rates = measure(current_list(trial), what)
-        log.append((what, sum(verdict in (STRONG, WEAK) for verdict in verdicts(rates, band))))
+        log.append((what, sum(verdict in (TOO_STRONG, TOO_WEAK) for verdict in classify_cards(rates, band))))
         return rates
 
     first = rates = measure_list(None, "the list as it is")
     for number in range(1, rounds + 1):
-        new = _admit(patients, cards, rates, band)
+        new = _add_outliers(patients, cards, rates, band)
         helpless = _scout(new, 1, rates, measure_list, design)
         _scout(helpless, most, rates, measure_list, design)  # far outside, one point may not be felt
-        if not _prescribe(patients, rates, band, most, design):
+        if not _choose_changes(patients, rates, band, most, design):
             break
         rates = measure_list(None, f"round {number}")
         for patient in patients.values():
-            patient.learn(rates[patient.index].power)
-    return Balanced(current_list(), [patients[index] for index in sorted(patients)], log, first)
+            patient.record(rates[patient.index].strength)
+    return BalancedList(current_list(), [patients[index] for index in sorted(patients)], log, first)
 
 
-def _admit(patients: dict[int, Patient], cards: list[Any], rates: list[Rates], band: Limits) -> list[Patient]:
+def _add_outliers(
+    adjustments: dict[int, CardAdjustment], cards: list[Any], rates: list[CardRates], band: WinRateBand
+) -> list[CardAdjustment]:
     """Register cards that are surely outside the band and were not before; return them."""
     new = []
-    for index, verdict in enumerate(verdicts(rates, band)):
-        if verdict in (STRONG, WEAK) and index not in patients:
-            power = rates[index].power
-            patients[index] = Patient(index, cards[index], verdict == WEAK, power.value, measured={(): power})
-            new.append(patients[index])
+    for index, verdict in enumerate(classify_cards(rates, band)):
+        if verdict in (TOO_STRONG, TOO_WEAK) and index not in adjustments:
+            power = rates[index].strength
+            adjustments[index] = CardAdjustment(
+                index, cards[index], verdict == TOO_WEAK, power.value, measured={(): power}
+            )
+            new.append(adjustments[index])
     return new
 
 
-def _scout(new: list[Patient], points: int, rates: list[Rates], surveyed: Surveyed, design: Any) -> list[Patient]:
+def _scout(
+    new: list[CardAdjustment], points: int, rates: list[CardRates], surveyed: MeasureChanges, design: Any
+) -> list[CardAdjustment]:
     """Measure a change of `points` points (or as many as are legal) of each field, for all these cards at once.
 
     Plays one survey per field. Returns the cards that no field helped.
     """
     for name in design.NUMBERS:
-        trial: dict[int, Recipe] = {}
+        trial: dict[int, CardChange] = {}
         for patient in new:
-            sign = directions(patient.card, patient.stronger, design).get(name, 0)
+            sign = movable_fields(patient.card, patient.strengthen, design).get(name, 0)
             legal = [k for k in range(1, points + 1) if sign and can_move(patient.card, name, sign * k, design)]
             if legal:
                 trial[patient.index] = ((name, sign * legal[-1]),)
         if not trial:
             continue
-        measured = surveyed(trial, f"{count(points, 'point')} of {name} on {count(len(trial), 'card')}")
+        measured = surveyed(trial, f"{plural(points, 'point')} of {name} on {plural(len(trial), 'card')}")
         for patient in new:
             if patient.index in trial:
-                recipe, power = trial[patient.index], measured[patient.index].power
+                recipe, power = trial[patient.index], measured[patient.index].strength
                 patient.measured[recipe] = power
-                effect = (power.value - rates[patient.index].power.value) / size(recipe)
-                if effect > 0 if patient.stronger else effect < 0:
+                effect = (power.value - rates[patient.index].strength.value) / change_size(recipe)
+                if effect > 0 if patient.strengthen else effect < 0:
                     patient.effects[name] = effect
     return [patient for patient in new if not patient.effects]
 
 
-def _prescribe(patients: dict[int, Patient], rates: list[Rates], band: Limits, most: int, design: Any) -> bool:
+def _choose_changes(
+    adjustments: dict[int, CardAdjustment], rates: list[CardRates], band: WinRateBand, most: int, design: Any
+) -> bool:
     """Choose the next change of every card; return whether any card got a new one."""
     moved = False
-    for patient in patients.values():
-        power = rates[patient.index].power
-        if patient.now and power.value in band:
+    for patient in adjustments.values():
+        power = rates[patient.index].strength
+        if patient.change and power.value in band:
             continue
         error = (power.high - power.low) / (2 * NormalDist().inv_cdf(0.975))
         best = min(
-            (recipe for recipe in recipes(patient.card, patient.stronger, most, design)),
-            key=lambda recipe: _price(patient, recipe, band, error),
+            (recipe for recipe in possible_changes(patient.card, patient.strengthen, most, design)),
+            key=lambda recipe: _change_cost(patient, recipe, band, error),
         )
-        moved |= best != patient.now
-        patient.now = best
+        moved |= best != patient.change
+        patient.change = best
     return moved
 
 
-def _price(patient: Patient, recipe: Recipe, band: Limits, error: float) -> tuple[float, ...]:
+def _change_cost(adjustment: CardAdjustment, change: CardChange, band: WinRateBand, error: float) -> tuple[float, ...]:
     """Sort key of a change: inside the band first, then few points, then close to 50 %; outside: close to the band.
 
     A prediction has to be inside by a standard error, a measurement only inside.
     """
-    value = patient.expected(recipe)
-    margin = 0.0 if recipe in patient.measured else min(error, (band.high - band.low) / 4)
+    value = adjustment.expected_strength(change)
+    margin = 0.0 if change in adjustment.measured else min(error, (band.high - band.low) / 4)
     missing = max(band.low + margin - value, value - band.high + margin, 0.0)
     if missing == 0.0:
-        return 0.0, size(recipe), abs(value - 0.5)
-    return 1.0, missing, size(recipe)
+        return 0.0, change_size(change), abs(value - 0.5)
+    return 1.0, missing, change_size(change)

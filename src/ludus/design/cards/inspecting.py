@@ -6,20 +6,20 @@ import math
 from typing import Any
 
 from ludus.core.errors import OptionError
-from ludus.design.cards.asks import CHOOSER, InspectAsks, Limits, read_players
-from ludus.design.cards.lists import Subject, read_subject
-from ludus.design.cards.picture import Dot, picture
-from ludus.design.cards.survey import STRONG, WEAK, Survey, survey, verdicts
-from ludus.design.contract import Column, Findings, Order, Sheet
+from ludus.design.cards.asks import DRAFTING_BOT, LocmInspectOptions, WinRateBand, read_players
+from ludus.design.cards.lists import CardSelection, read_selection
+from ludus.design.cards.picture import ScatterPoint, scatter_chart
+from ludus.design.cards.survey import TOO_STRONG, TOO_WEAK, CardSurvey, run_survey, classify_cards
+from ludus.design.contract import ReportColumn, DesignReport, DesignRequest, ReportTable
 from ludus.stats import Estimate
 
-GAMES = 50_000
-DRAFTS = 20_000  # games for the pick rates of a drafting bot: thousands of offers of each card
-MOST_SHOWN = 24  # cards in the table on the screen
-RANDOM = "random"
+SURVEY_GAMES = 50_000
+DRAFT_GAMES = 20_000  # games for the pick rates of a drafting bot: thousands of offers of each card
+MAX_SCREEN_ROWS = 24  # cards in the table on the screen
+RANDOM_DRAFT = "random"
 
 
-def inspect(words: list[str], asks: InspectAsks, order: Order) -> Findings:
+def inspect(words: list[str], options: LocmInspectOptions, request: DesignRequest) -> DesignReport:
     """Report on a card list, on some of its cards, on a deck, or on a change.
 
     Args:
@@ -30,95 +30,103 @@ def inspect(words: list[str], asks: InspectAsks, order: Order) -> Findings:
     Raises:
         OptionError: an option does not apply to this content, or cannot be parsed.
     """
-    band, players = Limits.read(asks.band), read_players(asks.players, "players")
-    subject = read_subject(words, order)
-    if subject.deck and asks.change is not None:
+    band, players = WinRateBand.parse(options.band), read_players(options.players, "players")
+    subject = read_selection(words, request)
+    if subject.is_deck and options.change is not None:
         raise OptionError("--change is about a card list; it does not go with a deck")
-    if not subject.deck and asks.against != CHOOSER:
+    if not subject.is_deck and options.against != DRAFTING_BOT:
         raise OptionError("--against names the bot that drafts the opposing decks; this is no deck")
-    if subject.deck:
-        from ludus.design.cards.decks import inspect_deck
+    if subject.is_deck:
+        from ludus.design.cards.decks import report_deck
 
-        return inspect_deck(subject, asks, players, order)
-    if asks.change is not None:
-        from ludus.design.cards.changing import inspect_change
+        return report_deck(subject, options, players, request)
+    if options.change is not None:
+        from ludus.design.cards.changing import report_change
 
-        return inspect_change(subject, asks, players, order)
-    return inspect_cards(subject, asks, players, band, order)
+        return report_change(subject, options, players, request)
+    return report_cards(subject, options, players, band, request)
 
 
-def inspect_cards(subject: Subject, asks: InspectAsks, players: list[str], band: Limits, order: Order) -> Findings:
-    games = order.count(GAMES)
-    survey_result = survey(order, subject.content, players, games, order.seed, "games on this list")
-    popular = pick_rates(survey_result, asks.choosers, order)
-    chosen = subject.asked
-    verdict_list = verdicts([survey_result.rates[index] for index in chosen], band)
+def report_cards(
+    subject: CardSelection, options: LocmInspectOptions, players: list[str], band: WinRateBand, request: DesignRequest
+) -> DesignReport:
+    games = request.game_count(SURVEY_GAMES)
+    survey_result = run_survey(request, subject.content, players, games, request.seed, "games on this list")
+    popular = pick_rates(survey_result, options.choosers, request)
+    chosen = subject.selected
+    verdict_list = classify_cards([survey_result.rates[index] for index in chosen], band)
     verdict = dict(zip(chosen, verdict_list, strict=True))
-    ranked = sorted(chosen, key=lambda index: (-_value(survey_result.rates[index].power), index))
-    strong, weak = ([i for i in ranked if verdict[i] == name] for name in (STRONG, WEAK))
+    ranked = sorted(chosen, key=lambda index: (-_value(survey_result.rates[index].strength), index))
+    strong, weak = ([i for i in ranked if verdict[i] == name] for name in (TOO_STRONG, TOO_WEAK))
     examples = [*strong, *reversed(weak)] if len(chosen) == len(subject.cards) else ranked
-    return Findings(
-        title=f"{order.game.title}: {_which(chosen, subject)} of {list_name(order, subject)}",
+    return DesignReport(
+        title=f"{request.game.title}: {_selection_name(chosen, subject)} of {list_name(request, subject)}",
         answer=_answer(survey_result, ranked, strong, weak, band, len(chosen)),
-        sheets=[_sheet(survey_result, popular, ranked, verdict)],
-        pictures={"cards.svg": (_picture(survey_result, popular, ranked, verdict, band), _caption(band, popular))},
-        facts=facts(survey_result, order, {f"pick rates of {name}": source for name, (_, source) in popular.items()}),
-        commands=replays(survey_result, (examples or ranked)[:8]),
+        tables=[_cards_table(survey_result, popular, ranked, verdict)],
+        pictures={
+            "cards.svg": (_strength_chart(survey_result, popular, ranked, verdict, band), _caption(band, popular))
+        },
+        facts=survey_facts(
+            survey_result, request, {f"pick rates of {name}": source for name, (_, source) in popular.items()}
+        ),
+        commands=replay_commands(survey_result, (examples or ranked)[:8]),
         notes=_notes(survey_result, len(chosen), band),
     )
 
 
-def pick_rates(found: Survey, choosers: str | None, order: Order) -> dict[str, tuple[list[Estimate], str]]:
+def pick_rates(
+    result: CardSurvey, choosers: str | None, request: DesignRequest
+) -> dict[str, tuple[list[Estimate], str]]:
     """Return, by drafting bot, the pick rate of every card and a text on the games behind it.
 
     Bots of the survey that choose their cards are counted in the survey's games; others play drafts of their own.
     """
-    playing = {text: k for k, text in enumerate(found.players) if text.partition("+")[0] != RANDOM}
-    names = choosers.split() if choosers is not None else list(playing) or [CHOOSER]
+    playing = {text: k for k, text in enumerate(result.players) if text.partition("+")[0] != RANDOM_DRAFT}
+    names = choosers.split() if choosers is not None else list(playing) or [DRAFTING_BOT]
     rates = {}
     for name in dict.fromkeys(names):
         if name in playing:
-            rates[name] = found.picks(playing[name]), f"{found.games:,} games, seed {found.match.seed}"
+            rates[name] = result.pick_rates(playing[name]), f"{result.games:,} games, seed {result.match.seed}"
             continue
-        drafter = f"{name}+{RANDOM}" if "+" not in name else f"{name.partition('+')[0]}+{RANDOM}"
-        games = min(DRAFTS, found.games)
-        drafts = survey(order, found.match.content, [drafter] * 2, games, order.seed, f"drafts of {name}")
-        rates[name] = drafts.picks(0), f"{games:,} games of {drafter}, seed {order.seed}"
+        drafter = f"{name}+{RANDOM_DRAFT}" if "+" not in name else f"{name.partition('+')[0]}+{RANDOM_DRAFT}"
+        games = min(DRAFT_GAMES, result.games)
+        drafts = run_survey(request, result.match.content, [drafter] * 2, games, request.seed, f"drafts of {name}")
+        rates[name] = drafts.pick_rates(0), f"{games:,} games of {drafter}, seed {request.seed}"
     return rates
 
 
-def facts(found: Survey, order: Order, more: dict[str, str] | None = None) -> dict[str, str]:
+def survey_facts(result: CardSurvey, request: DesignRequest, more: dict[str, str] | None = None) -> dict[str, str]:
     """Return the facts of a report: game, bots, seed, digests."""
     return {
-        "game": f"{order.game.name}, rules version {order.game.version}",
-        "players": " against ".join(dict.fromkeys(found.players)) + (", both seats" if found.mirrored else ""),
-        "games": f"{found.games:,}, {found.games // 2:,} deals from both seats",
-        "seed": str(found.match.seed),
-        "content": found.match.content.digest,
-        "results": found.counted.outcomes.digest(),
-        "first seat": f"{found.first_seat:.1%}",
-        "turns": f"{found.turns:.2f} a player",
+        "game": f"{request.game.name}, rules version {request.game.version}",
+        "players": " against ".join(dict.fromkeys(result.players)) + (", both seats" if result.is_mirror_match else ""),
+        "games": f"{result.games:,}, {result.games // 2:,} deals from both seats",
+        "seed": str(result.match.seed),
+        "content": result.match.content.digest,
+        "results": result.counted.outcomes.digest(),
+        "first seat": f"{result.first_seat:.1%}",
+        "turns": f"{result.turns:.2f} a player",
         **(more or {}),
     }
 
 
-def replays(found: Survey, indices: list[int]) -> dict[str, str]:
+def replay_commands(result: CardSurvey, indices: list[int]) -> dict[str, str]:
     """Return replay commands: for each card a game in which the side that played it won, and one in which it lost."""
     commands = {}
     for index in indices:
         for won, word in ((True, "wins"), (False, "loses")):
-            number = found.game_with(index, won)
+            number = result.find_game_with(index, won)
             if number is not None:
-                commands[f"{found.cards[index].name} is played and {word}"] = found.command(number)
+                commands[f"{result.cards[index].name} is played and {word}"] = result.replay_command(number)
     return commands
 
 
-def list_name(order: Order, subject: Subject) -> str:
+def list_name(request: DesignRequest, subject: CardSelection) -> str:
     return str(subject.content.options.cards or "the official list")  # type: ignore[attr-defined]
 
 
-def _which(asked: list[int], subject: Subject) -> str:
-    return "the cards" if len(asked) == len(subject.cards) else "some cards" if len(asked) > 1 else "one card"
+def _selection_name(selected: list[int], subject: CardSelection) -> str:
+    return "the cards" if len(selected) == len(subject.cards) else "some cards" if len(selected) > 1 else "one card"
 
 
 def _value(estimate: Estimate) -> float:
@@ -126,10 +134,10 @@ def _value(estimate: Estimate) -> float:
 
 
 def _answer(
-    found: Survey, ranked: list[int], strong: list[int], weak: list[int], band: Limits, asked: int
+    result: CardSurvey, ranked: list[int], strong: list[int], weak: list[int], band: WinRateBand, card_count: int
 ) -> list[str]:
     def named(indices: list[int]) -> str:
-        names = [f"{found.cards[i].name} ({100 * found.rates[i].power.value:.1f} %)" for i in indices[:6]]
+        names = [f"{result.cards[i].name} ({100 * result.rates[i].strength.value:.1f} %)" for i in indices[:6]]
         return ", ".join(names) + (f" and {len(indices) - 6} more" if len(indices) > 6 else "")
 
     sentences = []
@@ -138,22 +146,22 @@ def _answer(
     if weak:
         sentences.append(f"Too weak, below {100 * band.low:g} % when drafted: {named(list(reversed(weak)))}.")
     if not sentences:
-        which = f"None of {asked:,} cards is" if asked > 1 else "The card is not"
+        which = f"None of {card_count:,} cards is" if card_count > 1 else "The card is not"
         sentences.append(f"{which} surely outside {band} of wins when drafted.")
-    known = [i for i in ranked if not math.isnan(found.rates[i].power.value)]
+    known = [i for i in ranked if not math.isnan(result.rates[i].strength.value)]
     if len(known) > 1:
         best, worst = known[0], known[-1]
         sentences.append(f"From {named([worst])} to {named([best])}.")
     return sentences
 
 
-def _notes(found: Survey, asked: int, band: Limits) -> list[str]:
-    drafters = [text for text in dict.fromkeys(found.players) if text.partition("+")[0] != RANDOM]
+def _notes(result: CardSurvey, card_count: int, band: WinRateBand) -> list[str]:
+    drafters = [text for text in dict.fromkeys(result.players) if text.partition("+")[0] != RANDOM_DRAFT]
     notes = [
         "Strength is the win rate of decks with the card, as between equal players: 50 % plus the wins beyond the "
         "players' averages. Win rates when drawn or played are of decks that drew or played the card; they also depend "
         "on how long such games last.",
-        f"Intervals are 95 %, over deals{_misses(asked)}. A card is called too strong or too weak only if it is "
+        f"Intervals are 95 %, over deals{_expected_misses(card_count)}. A card is called too strong or too weak only if it is "
         f"outside {band} by a test that lets at most one in twenty such verdicts be wrong (Benjamini and Hochberg).",
     ]
     if drafters:
@@ -165,59 +173,63 @@ def _notes(found: Survey, asked: int, band: Limits) -> list[str]:
     return notes
 
 
-def _misses(asked: int) -> str:
-    return f": of {asked}, about {asked / 20:.0f} miss the truth by chance alone" if asked >= 20 else ""
+def _expected_misses(card_count: int) -> str:
+    return f": of {card_count}, about {card_count / 20:.0f} miss the truth by chance alone" if card_count >= 20 else ""
 
 
-def _sheet(found: Survey, popular: dict[str, Any], ranked: list[int], verdict: dict[int, str]) -> Sheet:
+def _cards_table(
+    result: CardSurvey, popular: dict[str, Any], ranked: list[int], verdict: dict[int, str]
+) -> ReportTable:
     columns = [
-        Column("number", "count", "card"),
-        Column("name", title=""),
-        *(Column(name, "count", shown=False) for name in found.design.NUMBERS if name != "cost"),
-        Column("kind"),
-        Column("cost", "count"),
-        Column("verdict"),
-        Column("strength", "share", "strength"),
-        Column("offered", "count"),
-        *(Column(f"picked_{name}", "share", f"picked by {name}") for name in popular),
+        ReportColumn("number", "count", "card"),
+        ReportColumn("name", title=""),
+        *(ReportColumn(name, "count", on_screen=False) for name in result.design.NUMBERS if name != "cost"),
+        ReportColumn("kind"),
+        ReportColumn("cost", "count"),
+        ReportColumn("verdict"),
+        ReportColumn("strength", "share", "strength"),
+        ReportColumn("offered", "count"),
+        *(ReportColumn(f"picked_{name}", "share", f"picked by {name}") for name in popular),
     ]
-    for measure in found.design.MEASURES:
-        columns.append(Column(f"decks_{measure}", "count", shown=False))
-        columns.append(Column(f"won_{measure}", "share", f"won when {measure}", shown=measure != "drafted"))
-        columns.append(Column(f"lift_{measure}", "difference", shown=False))
-    columns += [Column("game_won", "count", shown=False), Column("game_lost", "count", shown=False)]
-    offers, rows = found.offers(), []
+    for measure in result.design.MEASURES:
+        columns.append(ReportColumn(f"decks_{measure}", "count", on_screen=False))
+        columns.append(ReportColumn(f"won_{measure}", "share", f"won when {measure}", on_screen=measure != "drafted"))
+        columns.append(ReportColumn(f"lift_{measure}", "difference", on_screen=False))
+    columns += [ReportColumn("game_won", "count", on_screen=False), ReportColumn("game_lost", "count", on_screen=False)]
+    offers, rows = result.offer_counts(), []
     for index in ranked:
-        card, rates = found.cards[index], found.rates[index]
-        row = [card.number, card.name, *(getattr(card, name) for name in found.design.NUMBERS if name != "cost")]
-        row += [found.design.KINDS[card.kind], card.cost, verdict[index], rates.power, offers[index]]
+        card, rates = result.cards[index], result.rates[index]
+        row = [card.number, card.name, *(getattr(card, name) for name in result.design.NUMBERS if name != "cost")]
+        row += [result.design.KINDS[card.kind], card.cost, verdict[index], rates.strength, offers[index]]
         row += [estimates[index] for estimates, _ in popular.values()]
-        for k in range(len(found.design.MEASURES)):
+        for k in range(len(result.design.MEASURES)):
             row += [rates.decks[k], rates.won[k], rates.lift[k]]
-        rows.append([*row, found.game_with(index, True), found.game_with(index, False)])
-    half = MOST_SHOWN // 2
-    shown_rows = None if len(rows) <= MOST_SHOWN else [*range(half), *range(len(rows) - half, len(rows))]
-    return Sheet("cards", "Cards, the strongest first", columns, rows, shown_rows)
+        rows.append([*row, result.find_game_with(index, True), result.find_game_with(index, False)])
+    half = MAX_SCREEN_ROWS // 2
+    shown_rows = None if len(rows) <= MAX_SCREEN_ROWS else [*range(half), *range(len(rows) - half, len(rows))]
+    return ReportTable("cards", "Cards, the strongest first", columns, rows, shown_rows)
 
 
-def _picture(found: Survey, popular: dict[str, Any], ranked: list[int], verdict: dict[int, str], band: Limits) -> str:
+def _strength_chart(
+    result: CardSurvey, popular: dict[str, Any], ranked: list[int], verdict: dict[int, str], band: WinRateBand
+) -> str:
     name, (rates, _) = next(iter(popular.items()))
     dots = [
-        Dot(
-            found.cards[index].name,
-            found.design.KINDS[found.cards[index].kind],
+        ScatterPoint(
+            result.cards[index].name,
+            result.design.KINDS[result.cards[index].kind],
             rates[index],
-            found.rates[index].power,
-            verdict[index] in (STRONG, WEAK) or len(ranked) <= 12,
-            f"{found.cards[index].name}: picked {rates[index]:.1%}, strength {found.rates[index].power:.1%}",
+            result.rates[index].strength,
+            verdict[index] in (TOO_STRONG, TOO_WEAK) or len(ranked) <= 12,
+            f"{result.cards[index].name}: picked {rates[index]:.1%}, strength {result.rates[index].strength:.1%}",
         )
         for index in ranked
-        if not math.isnan(rates[index].value + found.rates[index].power.value)
+        if not math.isnan(rates[index].value + result.rates[index].strength.value)
     ]
-    return picture(dots, band, f"picked by {name} when offered", "win rate when drafted")
+    return scatter_chart(dots, band, f"picked by {name} when offered", "win rate when drafted")
 
 
-def _caption(band: Limits, popular: dict[str, Any]) -> str:
+def _caption(band: WinRateBand, popular: dict[str, Any]) -> str:
     name = next(iter(popular))
     return (
         f"Every dot is a card: how often {name} takes it, and what decks with it win, with its 95 % interval. Shaded: "

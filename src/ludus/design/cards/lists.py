@@ -10,22 +10,22 @@ from typing import Any
 
 from ludus.core.contract import Content
 from ludus.core.errors import OptionError, UnknownName
-from ludus.design.contract import Order
+from ludus.design.contract import DesignRequest
 
-OFFICIAL = "official"
+OFFICIAL_LIST = "official"
 
 
 @dataclass(frozen=True)
-class Subject:
+class CardSelection:
     """What is inspected: a card list, and the selected cards or deck."""
 
     content: Content
     cards: list[Any]  # the whole list, in the order of the game data
-    asked: list[int]  # indices of the selected cards; all of them if the list itself is inspected
-    deck: bool  # whether the selected cards are a deck
+    selected: list[int]  # indices of the selected cards; all of them if the list itself is inspected
+    is_deck: bool  # whether the selected cards are a deck
 
 
-def read_subject(words: Sequence[str], order: Order) -> Subject:
+def read_selection(words: Sequence[str], request: DesignRequest) -> CardSelection:
     """Parse the CONTENT arguments.
 
     Raises:
@@ -34,32 +34,34 @@ def read_subject(words: Sequence[str], order: Order) -> Subject:
     """
     if not words:
         raise OptionError("name a card list, cards, or a deck of 30 cards; `official` is the list of the game itself")
-    options = dict(order.options)
+    options = dict(request.options)
     if len(words) == 1 and (words[0].lower().endswith(".csv") or Path(words[0]).is_file()):
         if "cards" in options:
             raise OptionError(f"two card lists: {words[0]} and -o cards={options['cards']}")
-        options["cards"], words = words[0], [OFFICIAL]
-    content = load_list(order, options)
-    cards = order.design.cards_of(content)
-    if list(words) == [OFFICIAL]:
-        return Subject(content, cards, list(range(len(cards))), False)
-    texts = _texts(words)
+        options["cards"], words = words[0], [OFFICIAL_LIST]
+    content = load_list(request, options)
+    cards = request.design.cards_of(content)
+    if list(words) == [OFFICIAL_LIST]:
+        return CardSelection(content, cards, list(range(len(cards))), False)
+    texts = _split_words(words)
     try:
         chosen = [find_card(cards, text) for text in texts]
     except UnknownCard as error:
-        raise error if len(texts) > 1 else UnknownCard(texts[0], [card.name for card in cards], [OFFICIAL]) from None
-    size = order.design.DECK
+        raise (
+            error if len(texts) > 1 else UnknownCard(texts[0], [card.name for card in cards], [OFFICIAL_LIST])
+        ) from None
+    size = request.design.DECK
     if len(chosen) == size:
-        return Subject(content, cards, chosen, True)
+        return CardSelection(content, cards, chosen, True)
     if len(set(chosen)) < len(chosen):
         twice = next(index for index in chosen if chosen.count(index) > 1)
         raise OptionError(
             f"card {cards[twice].number} is named twice, as in a deck; but a deck has {size} cards, not {len(chosen)}"
         )
-    return Subject(content, cards, chosen, False)
+    return CardSelection(content, cards, chosen, False)
 
 
-def load_list(order: Order, options: dict[str, str]) -> Content:
+def load_list(request: DesignRequest, options: dict[str, str]) -> Content:
     """Load the content of drafted games on a fixed list; cards can only be counted in these.
 
     Raises:
@@ -69,7 +71,7 @@ def load_list(order: Order, options: dict[str, str]) -> Content:
         raise OptionError(
             f"-o {unfit[0]}: cards are counted in ordinary drafts; only `version` and `cards` may be chosen"
         )
-    content = order.game.content(**options)
+    content = request.game.content(**options)
     if content.options.version == "1.5":  # type: ignore[attr-defined]
         raise OptionError("version 1.5 has no draft, and its cards are made anew for every game; choose 1.0 or 1.2")
     return content
@@ -109,7 +111,7 @@ class UnknownCard(UnknownName):
         Exception.__init__(self, f"there is no card named {name!r} in the list{hint}")
 
 
-def change_cards(order: Order, cards: Sequence[Any], text: str) -> tuple[list[Any], list[int]]:
+def apply_changes_text(request: DesignRequest, cards: Sequence[Any], text: str) -> tuple[list[Any], list[int]]:
     """Apply a text of changes; return the new list and the indices of the changed cards.
 
     Raises:
@@ -122,19 +124,19 @@ def change_cards(order: Order, cards: Sequence[Any], text: str) -> tuple[list[An
             raise OptionError(f"--change takes NUMBER.FIELD=VALUE, as 48.cost=3; not {part.strip()!r}")
         index = find_card(cards, match["card"])
         where = f"--change {part.strip()}"
-        changed[index] = order.design.change_card(changed[index], match["field"], match["value"], where)
+        changed[index] = request.design.change_card(changed[index], match["field"], match["value"], where)
         touched.append(index)
     if changed == list(cards):
         raise OptionError(f"--change {text}: that is what the list says already")
     return changed, sorted(set(touched))
 
 
-def moved(card: Any, field: str, by: int) -> Any:
+def move_field(card: Any, field: str, by: int) -> Any:
     """Return a card with one number moved; the caller checks that the value is legal."""
     return replace(card, **{field: getattr(card, field) + by})
 
 
-def _texts(words: Sequence[str]) -> list[str]:
+def _split_words(words: Sequence[str]) -> list[str]:
     """Split into numbers and names: at commas, and at spaces between numbers."""
     texts = []
     for part in (piece.strip() for word in words for piece in word.split(",")):

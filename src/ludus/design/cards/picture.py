@@ -6,28 +6,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ludus.design.cards.asks import Limits
+from ludus.design.cards.asks import WinRateBand
 from ludus.stats import Estimate
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 560, 74, 20, 20, 56
 INK, FAINT, FILL = "#2a2420", "#6f655c", "#e9f0ea"
 COLOURS = {"creature": "#8a5a1c", "green": "#2f7d3b", "red": "#b3342e", "blue": "#2b5fa8"}
-LETTER, LINE = 7.2, 14  # approximate size of a letter and of a line of a label
+LETTER_WIDTH, LINE_HEIGHT = 7.2, 14  # approximate size of a letter and of a line of a label
 
 
 @dataclass(frozen=True)
-class Dot:
+class ScatterPoint:
     """One card: its two measures and its label."""
 
     name: str
     kind: str
-    across: Estimate
-    up: Estimate
-    outside: bool
-    label: str  # tooltip
+    x: Estimate
+    y: Estimate
+    labelled: bool
+    tooltip: str  # tooltip
 
 
-def picture(dots: Sequence[Dot], band: Limits, across: str, up: str, colours: Mapping[str, str] = COLOURS) -> str:
+def scatter_chart(
+    dots: Sequence[ScatterPoint], band: WinRateBand, across: str, up: str, colours: Mapping[str, str] = COLOURS
+) -> str:
     """Draw all cards.
 
     Args:
@@ -37,8 +39,8 @@ def picture(dots: Sequence[Dot], band: Limits, across: str, up: str, colours: Ma
         up: title of the vertical axis.
         colours: colour by kind of card.
     """
-    xs = _range([dot.across.value for dot in dots], 0.02)
-    ys = _range([*(end for dot in dots for end in (dot.up.low, dot.up.high)), band.low, band.high], 0.002)
+    xs = _range([dot.x.value for dot in dots], 0.02)
+    ys = _range([*(end for dot in dots for end in (dot.y.low, dot.y.high)), band.low, band.high], 0.002)
     axes = _Axes(*xs, *ys)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="sans-serif" '
@@ -48,15 +50,15 @@ def picture(dots: Sequence[Dot], band: Limits, across: str, up: str, colours: Ma
         f'height="{round(axes.y(band.low) - axes.y(band.high), 1)}" fill="{FILL}"/>',
         *_grid(axes, across, up),
     ]
-    for dot in sorted(dots, key=lambda dot: dot.outside):  # outliers on top
-        x, y, colour = axes.x(dot.across.value), axes.y(dot.up.value), colours[dot.kind]
-        faint = 1.0 if dot.outside else 0.45
+    for dot in sorted(dots, key=lambda dot: dot.labelled):  # outliers on top
+        x, y, colour = axes.x(dot.x.value), axes.y(dot.y.value), colours[dot.kind]
+        faint = 1.0 if dot.labelled else 0.45
         parts.append(
-            f'<g opacity="{faint}"><title>{escape(dot.label)}</title>'
-            f'<line x1="{x}" x2="{x}" y1="{axes.y(dot.up.low)}" y2="{axes.y(dot.up.high)}" stroke="{colour}"/>'
-            f'<circle cx="{x}" cy="{y}" r="{5 if dot.outside else 3.5}" fill="{colour}"/></g>'
+            f'<g opacity="{faint}"><title>{escape(dot.tooltip)}</title>'
+            f'<line x1="{x}" x2="{x}" y1="{axes.y(dot.y.low)}" y2="{axes.y(dot.y.high)}" stroke="{colour}"/>'
+            f'<circle cx="{x}" cy="{y}" r="{5 if dot.labelled else 3.5}" fill="{colour}"/></g>'
         )
-    parts += _labels([dot for dot in dots if dot.outside], axes)
+    parts += _labels([dot for dot in dots if dot.labelled], axes)
     parts += _legend({kind: colour for kind, colour in colours.items() if any(dot.kind == kind for dot in dots)})
     return "\n".join([*parts, "</svg>"]) + "\n"
 
@@ -113,25 +115,25 @@ def _percent(value: float) -> str:
     return f"{round(100 * value, 2):g} %"
 
 
-def _labels(dots: list[Dot], axes: _Axes) -> list[str]:
+def _labels(dots: list[ScatterPoint], axes: _Axes) -> list[str]:
     """Labels next to their dots, moved up or down until none overlaps another."""
     taken: list[tuple[float, float, float]] = []
     parts = []
-    for dot in sorted(dots, key=lambda dot: (-abs(dot.up.value - 0.5), dot.name)):
-        width, x = LETTER * len(dot.name), axes.x(dot.across.value) + 9
+    for dot in sorted(dots, key=lambda dot: (-abs(dot.y.value - 0.5), dot.name)):
+        width, x = LETTER_WIDTH * len(dot.name), axes.x(dot.x.value) + 9
         if x + width > WIDTH - RIGHT:
             x -= width + 18
-        y = axes.y(dot.up.value) + 4
+        y = axes.y(dot.y.value) + 4
         y = next(
             at
-            for at in (y + sign * half * LINE / 2 for half in range(2 * len(dots) + 1) for sign in (1, -1))
-            if all(abs(at - other) >= LINE or x + width < left or right < x for left, right, other in taken)
+            for at in (y + sign * half * LINE_HEIGHT / 2 for half in range(2 * len(dots) + 1) for sign in (1, -1))
+            if all(abs(at - other) >= LINE_HEIGHT or x + width < left or right < x for left, right, other in taken)
         )
         taken.append((x, x + width, y))
-        if abs(y - axes.y(dot.up.value) - 4) >= LINE:  # too far from its dot to be understood without a line
-            edge = x - 2 if x > axes.x(dot.across.value) else x + width + 2
+        if abs(y - axes.y(dot.y.value) - 4) >= LINE_HEIGHT:  # too far from its dot to be understood without a line
+            edge = x - 2 if x > axes.x(dot.x.value) else x + width + 2
             parts.append(
-                f'<line x1="{axes.x(dot.across.value)}" y1="{axes.y(dot.up.value)}" x2="{edge:.1f}" y2="{y - 4:.1f}" '
+                f'<line x1="{axes.x(dot.x.value)}" y1="{axes.y(dot.y.value)}" x2="{edge:.1f}" y2="{y - 4:.1f}" '
                 f'stroke="{FAINT}" stroke-width="0.7"/>'
             )
         parts.append(f'<text x="{x:.1f}" y="{y:.1f}">{escape(dot.name)}</text>')
@@ -143,5 +145,5 @@ def _legend(kinds: Mapping[str, str]) -> list[str]:
     for kind, colour in kinds.items():
         parts.append(f'<circle cx="{x}" cy="{TOP + 2}" r="4" fill="{colour}"/>')
         parts.append(f'<text x="{x + 8}" y="{TOP + 6}" fill="{FAINT}">{escape(kind)}</text>')
-        x += 26 + round(LETTER * len(kind))
+        x += 26 + round(LETTER_WIDTH * len(kind))
     return parts

@@ -12,21 +12,23 @@ from itertools import combinations_with_replacement
 from math import fsum
 from typing import Any
 
-from ludus.design.cards.lists import moved
+from ludus.design.cards.lists import move_field
 
-Recipe = tuple[tuple[str, int], ...]  # fields and points, signed, in the order of the game's fields; empty: no change
+CardChange = tuple[
+    tuple[str, int], ...
+]  # fields and points, signed, in the order of the game's fields; empty: no change
 
 # Direction of a field when a card gets stronger. The strength of red and blue items is negative: what it takes away.
-STRONGER = {"cost": -1, "attack": 1, "defense": 1, "my_health": 1, "opp_health": -1, "draw": 1}
-COST, STRENGTHS, HELPFUL = "cost", ("attack", "defense"), ("creature", "green")
+STRONGER_SIGN = {"cost": -1, "attack": 1, "defense": 1, "my_health": 1, "opp_health": -1, "draw": 1}
+COST, STRENGTH_FIELDS, HELPFUL_KINDS = "cost", ("attack", "defense"), ("creature", "green")
 
 
-def directions(card: Any, stronger: bool, design: Any) -> dict[str, int]:
+def movable_fields(card: Any, stronger: bool, design: Any) -> dict[str, int]:
     """Return the fields of a card that can move at least one point in a direction, with the sign of the move."""
     signs = {}
     for field in design.NUMBERS:
-        sign = STRONGER[field] * (1 if stronger else -1)
-        if field in STRENGTHS and design.KINDS[card.kind] not in HELPFUL:
+        sign = STRONGER_SIGN[field] * (1 if stronger else -1)
+        if field in STRENGTH_FIELDS and design.KINDS[card.kind] not in HELPFUL_KINDS:
             sign = -sign
         if can_move(card, field, sign, design):
             signs[field] = sign
@@ -42,9 +44,9 @@ def can_move(card: Any, field: str, by: int, design: Any) -> bool:
     return field == COST or now * (now + by) > 0
 
 
-def recipes(card: Any, stronger: bool, most: int, design: Any) -> Iterator[Recipe]:
+def possible_changes(card: Any, stronger: bool, most: int, design: Any) -> Iterator[CardChange]:
     """Yield every change of a card in one direction, from 0 to `most` points."""
-    signs = directions(card, stronger, design)
+    signs = movable_fields(card, stronger, design)
     for points in range(most + 1):
         for chosen in combinations_with_replacement(signs, points):
             recipe = tuple((field, signs[field] * chosen.count(field)) for field in signs if field in chosen)
@@ -52,24 +54,24 @@ def recipes(card: Any, stronger: bool, most: int, design: Any) -> Iterator[Recip
                 yield recipe
 
 
-def cooked(card: Any, recipe: Recipe) -> Any:
+def apply_change(card: Any, change: CardChange) -> Any:
     """Return the card after the change."""
-    for field, by in recipe:
-        card = moved(card, field, by)
+    for field, by in change:
+        card = move_field(card, field, by)
     return card
 
 
-def size(recipe: Recipe) -> int:
+def change_size(change: CardChange) -> int:
     """Return the number of points of a change."""
-    return sum(abs(by) for _, by in recipe)
+    return sum(abs(by) for _, by in change)
 
 
-def predicted(recipe: Recipe, effects: Mapping[str, float]) -> float:
+def predicted_effect(change: CardChange, effects: Mapping[str, float]) -> float:
     """Return the predicted effect of a change, from the effect of one point of each field; 0 where that is unknown."""
-    return fsum(abs(by) * effects.get(field, 0.0) for field, by in recipe)
+    return fsum(abs(by) * effects.get(field, 0.0) for field, by in change)
 
 
-def in_words(card: Any, recipe: Recipe) -> str:
+def describe_change(card: Any, change: CardChange) -> str:
     """Describe a change: `cost 6 → 7, attack 7 → 6`."""
-    parts = [f"{field} {getattr(card, field)} → {getattr(card, field) + by}" for field, by in recipe]
+    parts = [f"{field} {getattr(card, field)} → {getattr(card, field) + by}" for field, by in change]
     return ", ".join(parts) or "unchanged"

@@ -10,24 +10,24 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.census import Census, Counted
+from ludus.arena.census import MatchWithStats, GamesWithStats
 from ludus.arena.match import Match
 from ludus.core.contract import Content
-from ludus.core.progress import first_use
-from ludus.design.cards.asks import Limits
-from ludus.design.contract import Order
+from ludus.core.progress import report_compilation
+from ludus.design.cards.asks import WinRateBand
+from ludus.design.contract import DesignRequest
 from ludus.design.replays import replay_command
-from ludus.players import find_player
-from ludus.stats import Estimate, mean, share
-from ludus.stats.ratios import around, discoveries, ratio_share
+from ludus.players import load_bot
+from ludus.stats import Estimate, mean, proportion
+from ludus.stats.ratios import normal_estimate, benjamini_hochberg, ratio_proportion
 
-FEWEST = 30  # with fewer deals, nothing is said about a card
-LOOKED_AT = 2000  # most cards were played already in this many games
-STRONG, WEAK, FINE, UNKNOWN = "too strong", "too weak", "", "too few games"
+MIN_DEALS = 30  # with fewer deals, nothing is said about a card
+FIRST_GAMES = 2000  # most cards were played already in this many games
+TOO_STRONG, TOO_WEAK, IN_BAND, TOO_FEW_GAMES = "too strong", "too weak", "", "too few games"
 
 
 @dataclass(frozen=True)
-class Rates:
+class CardRates:
     """Estimates of one card; for each measure (drafted, drawn, played): decks, win rate, and lift."""
 
     decks: tuple[int, ...]
@@ -35,19 +35,19 @@ class Rates:
     lift: tuple[Estimate, ...]  # wins of decks with the card beyond their players' averages
 
     @property
-    def power(self) -> Estimate:
+    def strength(self) -> Estimate:
         """Win rate when drafted, as between players of equal strength: 0.5 plus the lift."""
         lift = self.lift[0]
         return Estimate(0.5 + lift.value, 0.5 + lift.low, 0.5 + lift.high, lift.count)
 
 
 @dataclass(frozen=True)
-class Survey:
+class CardSurvey:
     """Counted games of one match."""
 
     match: Match
     players: list[str]
-    counted: Counted
+    counted: GamesWithStats
 
     @property
     def design(self) -> Any:
@@ -62,39 +62,39 @@ class Survey:
         return len(self.counted.outcomes)
 
     @property
-    def mirrored(self) -> bool:
+    def is_mirror_match(self) -> bool:
         """Whether both players are the same; then each wins half on average, by symmetry."""
         return self.players[0] == self.players[1]
 
     @cached_property
-    def means(self) -> np.ndarray:
+    def mean_win_rates(self) -> np.ndarray:
         """Mean win rate of each player."""
-        if self.mirrored:
+        if self.is_mirror_match:
             return np.array([0.5, 0.5])
         means: np.ndarray = self.match.by_player(self.counted.outcomes).mean(axis=0)
         return means
 
     @cached_property
-    def _sums(self) -> tuple[np.ndarray, np.ndarray]:
-        with first_use(self.match.game):
+    def _card_sums(self) -> tuple[np.ndarray, np.ndarray]:
+        with report_compilation(self.match.game):
             sums: tuple[np.ndarray, np.ndarray] = self.design.add_up(
-                self.counted.tallies, self.counted.outcomes.shares, self.means
+                self.counted.stats, self.counted.outcomes.shares, self.mean_win_rates
             )
         return sums
 
     @cached_property
-    def rates(self) -> list[Rates]:
+    def rates(self) -> list[CardRates]:
         """Estimates of every card."""
         by_deal = self.match.by_deal(self.match.by_player(self.counted.outcomes))[:, 0]
-        off = 0.0 if self.mirrored else float(((2 * (by_deal - self.means[0])) ** 2).sum())
+        off = 0.0 if self.is_mirror_match else float(((2 * (by_deal - self.mean_win_rates[0])) ** 2).sum())
         measures = range(len(self.design.MEASURES))
-        named = [[dict(zip(self.design.SUMS, row, strict=True)) for row in rows] for rows in self._sums[0]]
+        named = [[dict(zip(self.design.SUMS, row, strict=True)) for row in rows] for rows in self._card_sums[0]]
         rates = []
         for index in range(len(self.cards)):
             sums = [named[measure][index] for measure in measures]
-            won = tuple(ratio_share(s["deals"], s["w"], s["d"], s["ww"], s["wd"], s["dd"]) for s in sums)
+            won = tuple(ratio_proportion(s["deals"], s["w"], s["d"], s["ww"], s["wd"], s["dd"]) for s in sums)
             lift = tuple(self._lift(s, off) for s in sums)
-            rates.append(Rates(tuple(round(s["d"]) for s in sums), won, lift))
+            rates.append(CardRates(tuple(round(s["d"]) for s in sums), won, lift))
         return rates
 
     def _lift(self, s: dict[str, float], off: float) -> Estimate:
@@ -104,47 +104,49 @@ class Survey:
             return Estimate(math.nan, -math.inf, math.inf, 0)
         r = s["x"] / d
         # The averages were measured in the same games: a deal that moves them moves every lift a little.
-        tilt = 0.0 if self.mirrored else (2 * s["f"] - d) / (d * self.games)
+        tilt = 0.0 if self.is_mirror_match else (2 * s["f"] - d) / (d * self.games)
         spread = (s["xx"] - 2 * r * s["xd"] + r * r * s["dd"]) / d**2
         spread += tilt * tilt * off - 2 * tilt * (s["xe"] - r * s["de"]) / d
-        return around(r, max(spread, 0.0) * n / (n - 1) if n > 1 else math.inf, round(n))
+        return normal_estimate(r, max(spread, 0.0) * n / (n - 1) if n > 1 else math.inf, round(n))
 
-    def picks(self, player: int) -> list[Estimate]:
+    def pick_rates(self, player: int) -> list[Estimate]:
         """Pick rate of every card: taken / offered, for one player. Equal players count as one."""
-        sums = self._sums[1][self.design.BOTH if self.mirrored else player]
+        sums = self._card_sums[1][self.design.BOTH if self.is_mirror_match else player]
         named = [dict(zip(self.design.PICK_SUMS, row, strict=True)) for row in sums[: len(self.cards)]]
-        return [ratio_share(s["deals"], s["p"], s["o"], s["pp"], s["po"], s["oo"]) for s in named]
+        return [ratio_proportion(s["deals"], s["p"], s["o"], s["pp"], s["po"], s["oo"]) for s in named]
 
-    def offers(self) -> list[int]:
+    def offer_counts(self) -> list[int]:
         """Number of offers of every card, counting an offer once for each player."""
         column = self.design.PICK_SUMS.index("o")
-        return [round(value) for value in self._sums[1][self.design.BOTH, : len(self.cards), column]]
+        return [round(value) for value in self._card_sums[1][self.design.BOTH, : len(self.cards), column]]
 
     @property
     def first_seat(self) -> Estimate:
-        return share(self.match.by_deal(self.counted.outcomes.shares)[:, 0])
+        return proportion(self.match.by_deal(self.counted.outcomes.shares)[:, 0])
 
     @property
     def turns(self) -> Estimate:
-        return mean(self.match.by_deal(self.counted.tallies["turns"] / 2 + 0.5))
+        return mean(self.match.by_deal(self.counted.stats["turns"] / 2 + 0.5))
 
-    def game_with(self, index: int, won: bool) -> int | None:
+    def find_game_with(self, index: int, won: bool) -> int | None:
         """Return the first game in which a card was played by the winner (or by the loser), or None."""
-        for part in (slice(LOOKED_AT), slice(None)):
-            decks, shares = self.counted.tallies["decks"][part], self.counted.outcomes.shares[part]
-            bits = self.counted.tallies["played"][part, :, None] >> np.arange(decks.shape[2], dtype=np.uint32)
+        for part in (slice(FIRST_GAMES), slice(None)):
+            decks, shares = self.counted.stats["decks"][part], self.counted.outcomes.shares[part]
+            bits = self.counted.stats["played"][part, :, None] >> np.arange(decks.shape[2], dtype=np.uint32)
             played = ((decks == index) & (bits & 1 == 1)).any(axis=2)
             games = np.flatnonzero((played & ((shares > 0.5) == won)).any(axis=1))
             if len(games):
                 return int(games[0])
         return None
 
-    def command(self, number: int) -> str:
+    def replay_command(self, number: int) -> str:
         """Return the command that replays one of the games."""
         return replay_command(self.match, self.players, number)
 
 
-def survey(order: Order, content: Content, players: list[str], games: int, seed: int, what: str) -> Survey:
+def run_survey(
+    request: DesignRequest, content: Content, players: list[str], games: int, seed: int, what: str
+) -> CardSurvey:
     """Play and count games.
 
     Args:
@@ -155,29 +157,29 @@ def survey(order: Order, content: Content, players: list[str], games: int, seed:
         seed: seed of the match.
         what: text for the progress display.
     """
-    with first_use(order.game):
-        bots = [find_player(order.game, text, content=content) for text in players]
-        census = Census(Match(order.game, content, bots, seed))
-    with order.progress(what, games) as advance:
-        return Survey(census.match, players, census.play(games, order.place, advance))
+    with report_compilation(request.game):
+        bots = [load_bot(request.game, text, content=content) for text in players]
+        census = MatchWithStats(Match(request.game, content, bots, seed))
+    with request.progress(what, games) as advance:
+        return CardSurvey(census.match, players, census.play(games, request.backend, advance))
 
 
-def verdicts(rates: list[Rates], band: Limits) -> list[str]:
+def classify_cards(rates: list[CardRates], band: WinRateBand) -> list[str]:
     """Return a verdict for each card.
 
     Of the cards called too strong or too weak, at most 5 % are expected to be wrong (Benjamini-Hochberg).
     """
     chances = []
     for rate in rates:
-        power = rate.power
+        power = rate.strength
         error = (power.high - power.low) / (2 * NormalDist().inv_cdf(0.975))
-        if power.count < FEWEST or not 0 < error < math.inf:
+        if power.count < MIN_DEALS or not 0 < error < math.inf:
             chances.append(math.nan)
             continue
         beyond = max((power.value - band.high) / error, (band.low - power.value) / error)
         chances.append(NormalDist().cdf(-beyond))
     result = []
-    for rate, chance, outside in zip(rates, chances, discoveries(chances), strict=True):
-        side = STRONG if rate.power.value > 0.5 else WEAK
-        result.append(UNKNOWN if math.isnan(chance) else side if outside else FINE)
+    for rate, chance, outside in zip(rates, chances, benjamini_hochberg(chances), strict=True):
+        side = TOO_STRONG if rate.strength.value > 0.5 else TOO_WEAK
+        result.append(TOO_FEW_GAMES if math.isnan(chance) else side if outside else IN_BAND)
     return result

@@ -7,24 +7,24 @@ patrons with bots that buy at random; `measurement` and `report` serve `inspect`
 
 from __future__ import annotations
 
-from ludus.design.contract import Designer, Findings, Order
-from ludus.design.decks.asks import InspectAsks, MakeAsks
+from ludus.design.contract import Designer, DesignReport, DesignRequest
+from ludus.design.decks.asks import TributeInspectOptions, TributeMakeOptions
 
 CONTENT = "a card file (TOML), or `official` for the game's own; two of them are compared"
 EXAMPLE = "official --to report"
 TARGET = "--balance --to balanced"
 
 
-def _inspect(content: list[str], asks: InspectAsks, order: Order) -> Findings:
+def _inspect(content: list[str], options: TributeInspectOptions, request: DesignRequest) -> DesignReport:
     from ludus.design.decks.inspecting import inspect
 
-    return inspect(content, asks, order)
+    return inspect(content, options, request)
 
 
-def _make(asks: MakeAsks, order: Order) -> Findings:
+def _make(options: TributeMakeOptions, request: DesignRequest) -> DesignReport:
     from ludus.design.decks.making import make
 
-    return make(asks, order)
+    return make(options, request)
 
 
-designer = Designer(CONTENT, EXAMPLE, InspectAsks, _inspect, TARGET, MakeAsks, _make)
+designer = Designer(CONTENT, EXAMPLE, TributeInspectOptions, _inspect, TARGET, TributeMakeOptions, _make)

@@ -11,46 +11,48 @@ from msgspec import Meta
 
 from ludus.core.contract import Content
 from ludus.core.errors import OptionError
-from ludus.core.progress import first_use
-from ludus.design.contract import Asks, Order
-from ludus.players import find_compiled
+from ludus.core.progress import report_compilation
+from ludus.design.contract import DesignOptions, DesignRequest
+from ludus.players import load_compiled_bot
 
-OFFICIAL = "official"
-RULER = "shopper"
-STRANGERS = "shopping-decision-tree random-no-end"
-PLAYERS = "decision-tree"
-LADDER = "random random-no-end max-prestige decision-tree"
-MOST = 55.0
+OFFICIAL_FILE = "official"
+MEASURING_BOT = "shopper"
+HELD_OUT_BOTS = "shopping-decision-tree random-no-end"
+DEFAULT_BOTS = "decision-tree"
+DEFAULT_LADDER = "random random-no-end max-prestige decision-tree"
+DEFAULT_MAX_SHARE = 55.0
 
-Ruler = Annotated[str, Meta(description="bot that measures cards and patrons: it must buy and call at random")]
-Most = Annotated[
+MeasuringBotOption = Annotated[
+    str, Meta(description="bot that measures cards and patrons: it must buy and call at random")
+]
+MaxShareOption = Annotated[
     float, Meta(gt=50, lt=100, description="share of wins, in percent, that no card and no patron should carry")
 ]
 
 
-class InspectAsks(Asks, frozen=True):
+class TributeInspectOptions(DesignOptions, frozen=True):
     """Options of `ludus inspect tribute`."""
 
-    ruler: Ruler = RULER
-    most: Most = MOST
+    ruler: MeasuringBotOption = MEASURING_BOT
+    most: MaxShareOption = DEFAULT_MAX_SHARE
     players: Annotated[
         str,
         Meta(description="bots for seat advantage, game length and end reasons: one for both seats, or two"),
-    ] = PLAYERS
-    ladder: Annotated[str, Meta(description="weak and strong bots that a good game separates")] = LADDER
+    ] = DEFAULT_BOTS
+    ladder: Annotated[str, Meta(description="weak and strong bots that a good game separates")] = DEFAULT_LADDER
 
 
-class MakeAsks(Asks, frozen=True):
+class TributeMakeOptions(DesignOptions, frozen=True):
     """Options of `ludus make tribute`."""
 
     balance: Annotated[
         bool, Meta(description="few small changes until no card and no patron surely carries more than --most")
     ] = False
-    most: Most = MOST
-    ruler: Ruler = RULER
+    most: MaxShareOption = DEFAULT_MAX_SHARE
+    ruler: MeasuringBotOption = MEASURING_BOT
     hold_out: Annotated[
         str, Meta(description="held-out measuring bots that validate the result, separated by spaces")
-    ] = STRANGERS
+    ] = HELD_OUT_BOTS
     steps: Annotated[int, Meta(ge=1, le=5, description="most steps of one number")] = 2
     penalty: Annotated[
         float, Meta(ge=0, le=10, description="points of percent that a change must be worth, to be made")
@@ -62,71 +64,77 @@ class MakeAsks(Asks, frozen=True):
 
 
 @dataclass(frozen=True)
-class Subject:
+class CardFile:
     """A card file to inspect."""
 
     name: str
     content: Content
 
 
-def read_subjects(words: list[str], order: Order) -> list[Subject]:
+def read_card_files(words: list[str], request: DesignRequest) -> list[CardFile]:
     """Parse the CONTENT arguments: one card file or two; `official` is the game's own.
 
     Raises:
         OptionError: no file, more than two, or the same one twice.
     """
-    if "cards" in order.options:
+    if "cards" in request.options:
         raise OptionError("-o cards: the card file is what this command is about; name it as its CONTENT")
     if len(words) not in (1, 2):
-        raise OptionError(f"name one card file, or two to compare; not {len(words)}. `{OFFICIAL}` is the game's own")
+        raise OptionError(
+            f"name one card file, or two to compare; not {len(words)}. `{OFFICIAL_FILE}` is the game's own"
+        )
     if len(words) == 2 and words[0] == words[1]:
         raise OptionError(f"{words[0]}: this card file is named twice")
-    return [Subject(word, load(order, word)) for word in words]
+    return [CardFile(word, load_card_file(request, word)) for word in words]
 
 
-def load(order: Order, word: str) -> Content:
+def load_card_file(request: DesignRequest, word: str) -> Content:
     """Load the game with a card file; the other game options are those of the request.
 
     Raises:
         OptionError: there is no such file.
     """
-    options: dict[str, Any] = dict(order.options)
-    if word != OFFICIAL:
+    options: dict[str, Any] = dict(request.options)
+    if word != OFFICIAL_FILE:
         if not Path(word).is_file():
-            meant = difflib.get_close_matches(word, [OFFICIAL])
-            hint = f"did you mean `{OFFICIAL}`?" if meant else f"name a TOML file, or `{OFFICIAL}` for the game's own"
+            meant = difflib.get_close_matches(word, [OFFICIAL_FILE])
+            hint = (
+                f"did you mean `{OFFICIAL_FILE}`?"
+                if meant
+                else f"name a TOML file, or `{OFFICIAL_FILE}` for the game's own"
+            )
             raise OptionError(f"{word}: no such card file; {hint}")
         options["cards"] = word
-    return order.game.content(**options)
+    return request.game.content(**options)
 
 
-def read_players(text: str, order: Order) -> list[str]:
+def read_bots(text: str, request: DesignRequest) -> list[str]:
     """Parse one bot for both seats, or one per seat."""
     names = text.split()
     if len(names) not in (1, 2):
         raise OptionError(f"--players takes one player or two with a space between them, not {text!r}")
-    return check_players(names if len(names) == 2 else names * 2, order)
+    return check_bots(names if len(names) == 2 else names * 2, request)
 
 
-def read_ladder(text: str, order: Order) -> list[str]:
+def read_ladder(text: str, request: DesignRequest) -> list[str]:
     names = text.split()
     if len(set(names)) != len(names) or len(names) < 2:
         raise OptionError(f"--ladder takes two or more different players with spaces between them, not {text!r}")
-    return check_players(names, order)
+    return check_bots(names, request)
 
 
-def read_strangers(text: str, ruler: str, order: Order) -> list[str]:
+def read_held_out_bots(text: str, measuring_bot: str, request: DesignRequest) -> list[str]:
     names = text.split()
-    if ruler in names:
-        raise OptionError(f"{ruler} cannot both make the card file and judge it: choose others for --hold-out")
+    if measuring_bot in names:
+        raise OptionError(f"{measuring_bot} cannot both make the card file and judge it: choose others for --hold-out")
     if len(set(names)) != len(names) or not names:
         raise OptionError(f"--hold-out takes one or more different players with spaces between them, not {text!r}")
-    return check_players(names, order)
+    return check_bots(names, request)
 
 
-def check_players(names: list[str], order: Order) -> list[str]:
+def check_bots(names: list[str], request: DesignRequest) -> list[str]:
     """Raise if a bot does not exist or is not compiled, before any game is played; return the names."""
-    with first_use(order.game):
+    with report_compilation(request.game):
         for name in dict.fromkeys(names):
-            find_compiled(order.game, name)
+            load_compiled_bot(request.game, name)
     return names

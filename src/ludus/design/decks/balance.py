@@ -19,27 +19,27 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ludus.core.random import derive
-from ludus.design.decks.ruler import error_of, surely_above
-from ludus.design.decks.space import Changes, Gene, Genome, Thing
+from ludus.design.decks.ruler import standard_error, surely_above
+from ludus.design.decks.space import Changes, Gene, Genome, Item
 from ludus.evolve import Elitist
 from ludus.stats import Estimate
-from ludus.stats.ratios import around
+from ludus.stats.ratios import normal_estimate
 
-Strengths = Mapping[Thing, Estimate]
-Steps = dict[Any, int]  # signed, by number of the card file
-Chosen = tuple[Genome, Strengths]
-Measure = Callable[[list[Steps], int, int, str], list[Strengths]]  # (sets, games each, seed, label)
+Strengths = Mapping[Item, Estimate]
+SignedSteps = dict[Any, int]  # signed, by number of the card file
+ChosenGenome = tuple[Genome, Strengths]
+MeasureSets = Callable[[list[SignedSteps], int, int, str], list[Strengths]]  # (sets, games each, seed, label)
 
-ENTRANTS = 3  # sets that are measured again
-AT_ONCE = 3  # largest number of steps of one card that is considered before it was measured
-SURE = 2.0  # standard errors by which unchanged cards must be above the share to count
+FINALISTS = 3  # sets that are measured again
+MAX_UNMEASURED_STEPS = 3  # largest number of steps of one card that is considered before it was measured
+CLEAR_STANDARD_ERRORS = 2.0  # standard errors by which unchanged cards must be above the share to count
 
 
 @dataclass(frozen=True)
-class Plan:
+class BalanceSettings:
     """Settings of the search."""
 
-    most: float  # largest acceptable share of wins
+    max_share: float  # largest acceptable share of wins
     penalty: float  # of a step, in points of percent
     games: int  # of measurements that decide what to change and which set is best
     search_games: int  # per set while searching
@@ -50,42 +50,42 @@ class Plan:
 
 
 @dataclass
-class Book:
+class StrengthTable:
     """Measured strengths by card or patron and by its changes: weighted sums of values, and sums of weights."""
 
-    pages: dict[tuple[Thing, Genome], tuple[float, float]] = field(default_factory=dict)
+    sums: dict[tuple[Item, Genome], tuple[float, float]] = field(default_factory=dict)
 
-    def add(self, thing: Thing, own: Genome, strength: Estimate) -> None:
-        error = error_of(strength)
+    def add(self, item: Item, own: Genome, strength: Estimate) -> None:
+        error = standard_error(strength)
         if 0 < error < math.inf:
-            value, weight = self.pages.get((thing, own), (0.0, 0.0))
-            self.pages[thing, own] = value + strength.value / error**2, weight + 1 / error**2
+            value, weight = self.sums.get((item, own), (0.0, 0.0))
+            self.sums[item, own] = value + strength.value / error**2, weight + 1 / error**2
 
-    def known(self, thing: Thing, own: Genome) -> float | None:
-        page = self.pages.get((thing, own))
+    def measured(self, item: Item, own: Genome) -> float | None:
+        page = self.sums.get((item, own))
         return page[0] / page[1] if page else None
 
-    def likely(self, thing: Thing, own: Genome) -> float:
+    def lower_bound(self, item: Item, own: Genome) -> float:
         """Expected strength minus its standard error; above the share, the card or patron is likely above it."""
-        page = self.pages.get((thing, own))
-        return self.expected(thing, own) - (page[1] ** -0.5 if page else 0.0)
+        page = self.sums.get((item, own))
+        return self.expected(item, own) - (page[1] ** -0.5 if page else 0.0)
 
-    def expected(self, thing: Thing, own: Genome) -> float:
+    def expected(self, item: Item, own: Genome) -> float:
         """Strength after changes: as measured, or predicted by adding the effects of single steps."""
-        measured = self.known(thing, own)
+        measured = self.measured(item, own)
         if measured is not None:
             return measured
         nothing = (0,) * len(own)
-        base = self.known(thing, nothing) or 0.5
+        base = self.measured(item, nothing) or 0.5
         value = base
         for k, steps in enumerate(own):
-            single = self.known(thing, (*nothing[:k], 1, *nothing[k + 1 :]))
+            single = self.measured(item, (*nothing[:k], 1, *nothing[k + 1 :]))
             value += steps * (single - base) if single is not None else 0.0
         return value
 
 
 @dataclass(frozen=True)
-class Surveyed:
+class SearchLogEntry:
     """One line of the search log."""
 
     what: str
@@ -95,27 +95,29 @@ class Surveyed:
 
 
 @dataclass
-class Balanced:
+class BalanceResult:
     """Result of the search."""
 
     space: Changes
     genome: Genome
-    before: dict[Thing, Estimate]  # strengths of those to be weakened, when they were found
-    book: Book
-    log: list[Surveyed]
+    before: dict[Item, Estimate]  # strengths of those to be weakened, when they were found
+    strength_table: StrengthTable
+    log: list[SearchLogEntry]
 
     @property
-    def steps(self) -> Steps:
+    def steps(self) -> SignedSteps:
         """Signed steps of the numbers that change."""
-        return steps_of(self.space, self.genome)
+        return signed_steps(self.space, self.genome)
 
 
-def steps_of(space: Changes, genome: Genome) -> Steps:
+def signed_steps(space: Changes, genome: Genome) -> SignedSteps:
     """Return the signed steps of a genome."""
     return {gene.number: gene.sign * steps for gene, steps in zip(space.genes, genome, strict=True) if steps}
 
 
-def balance(plan: Plan, genes_of: Callable[[Thing], list[Gene]], measure: Measure) -> Balanced:
+def search_balance(
+    plan: BalanceSettings, genes_of: Callable[[Item], list[Gene]], measure: MeasureSets
+) -> BalanceResult:
     """Run the search.
 
     Args:
@@ -123,21 +125,21 @@ def balance(plan: Plan, genes_of: Callable[[Thing], list[Gene]], measure: Measur
         genes_of: returns which numbers of a card or patron may move.
         measure: plays games with sets of steps and returns strengths.
     """
-    done = Balanced(Changes([]), (), {}, Book(), [])
+    done = BalanceResult(Changes([]), (), {}, StrengthTable(), [])
     earlier: Strengths = {}
     for number in range(1, plan.rounds + 1):
-        survey = _survey(done, plan, measure, done.genome, plan.games, f"survey {number}")
-        strengths = {thing: pooled(strength, earlier.get(thing)) for thing, strength in survey.items()}
-        above = surely_above(strengths, plan.most)
+        survey = _measure_genome(done, plan, measure, done.genome, plan.games, f"survey {number}")
+        strengths = {thing: pool_estimates(strength, earlier.get(thing)) for thing, strength in survey.items()}
+        above = surely_above(strengths, plan.max_share)
         new = sorted(above - done.before.keys())
         if not above:
             break
         done.before |= {thing: strengths[thing] for thing in new}
-        _widen(done, [gene for thing in new for gene in genes_of(thing)])
+        _add_genes(done, [gene for thing in new for gene in genes_of(thing)])
         if not done.space.genes:
             break
         for thing in new:
-            done.book.add(thing, done.space.own(done.genome, thing), strengths[thing])
+            done.strength_table.add(thing, done.space.item_steps(done.genome, thing), strengths[thing])
         if new:
             _scout(done, plan, measure, new, number)
         played_genomes = _evolve(done, plan, measure, number)
@@ -145,42 +147,44 @@ def balance(plan: Plan, genes_of: Callable[[Thing], list[Gene]], measure: Measur
     return done
 
 
-def pooled(one: Estimate, other: Estimate | None) -> Estimate:
+def pool_estimates(one: Estimate, other: Estimate | None) -> Estimate:
     """Combine two measurements of the same quantity, weighted by precision."""
     if other is None or not one.count or not other.count:
         return one
-    weights = [error_of(measurement) ** -2 for measurement in (one, other)]
+    weights = [standard_error(measurement) ** -2 for measurement in (one, other)]
     value = (weights[0] * one.value + weights[1] * other.value) / sum(weights)
-    return around(value, 1 / sum(weights), one.count + other.count)
+    return normal_estimate(value, 1 / sum(weights), one.count + other.count)
 
 
-def _widen(done: Balanced, genes: list[Gene]) -> None:
+def _add_genes(done: BalanceResult, genes: list[Gene]) -> None:
     """Add genes, with no steps yet."""
     done.space = Changes([*done.space.genes, *genes])
     done.genome = (*done.genome, *(0 for _ in genes))
 
 
-def _survey(done: Balanced, plan: Plan, measure: Measure, genome: Genome, games: int, what: str) -> Strengths:
-    strengths = measure([steps_of(done.space, genome)], games, derive(plan.seed, what), what)[0]
-    done.log.append(Surveyed(what, games, len(surely_above(strengths, plan.most)), sum(genome)))
-    for thing in done.space.things:
-        done.book.add(thing, done.space.own(genome, thing), strengths[thing])
+def _measure_genome(
+    done: BalanceResult, plan: BalanceSettings, measure: MeasureSets, genome: Genome, games: int, what: str
+) -> Strengths:
+    strengths = measure([signed_steps(done.space, genome)], games, derive(plan.seed, what), what)[0]
+    done.log.append(SearchLogEntry(what, games, len(surely_above(strengths, plan.max_share)), sum(genome)))
+    for thing in done.space.items:
+        done.strength_table.add(thing, done.space.item_steps(genome, thing), strengths[thing])
     return strengths
 
 
-def _scout(done: Balanced, plan: Plan, measure: Measure, new: list[Thing], number: int) -> None:
+def _scout(done: BalanceResult, plan: BalanceSettings, measure: MeasureSets, new: list[Item], number: int) -> None:
     """Measure one number of each new card or patron at once, then the next number of each."""
-    gene_numbers = [[k for k, gene in enumerate(done.space.genes) if gene.thing == thing] for thing in new]
+    gene_numbers = [[k for k, gene in enumerate(done.space.genes) if gene.item == thing] for thing in new]
     for turn in range(max(len(own) for own in gene_numbers)):
         moved = {own[turn] for own in gene_numbers if turn < len(own)}
         genome = tuple(1 if k in moved else steps for k, steps in enumerate(done.genome))
-        _survey(done, plan, measure, genome, plan.search_games, f"scout {number}.{turn + 1}")
+        _measure_genome(done, plan, measure, genome, plan.search_games, f"scout {number}.{turn + 1}")
 
 
-def _evolve(done: Balanced, plan: Plan, measure: Measure, number: int) -> list[Genome]:
+def _evolve(done: BalanceResult, plan: BalanceSettings, measure: MeasureSets, number: int) -> list[Genome]:
     """Evolve sets of steps; return every set that was played, the best first."""
     space, played = done.space, list[Genome]()
-    start = list(dict.fromkeys([_assembled(done, plan), done.genome]))
+    start = list(dict.fromkeys([_best_of_parts(done, plan), done.genome]))
     search = Elitist(
         space,
         population=plan.population,
@@ -192,81 +196,83 @@ def _evolve(done: Balanced, plan: Plan, measure: Measure, number: int) -> list[G
     for generation in range(1, plan.generations + 1):
         what, genomes = f"generation {number}.{generation}", search.ask()
         results = measure(
-            [steps_of(space, genome) for genome in genomes], plan.search_games, derive(plan.seed, what), what
+            [signed_steps(space, genome) for genome in genomes], plan.search_games, derive(plan.seed, what), what
         )
         for genome, strengths in zip(genomes, results, strict=True):
-            for thing in space.things:
-                done.book.add(thing, space.own(genome, thing), strengths[thing])
+            for thing in space.items:
+                done.strength_table.add(thing, space.item_steps(genome, thing), strengths[thing])
         prices = [
-            _price(done, plan, genome) + _others(done, strengths, plan.most)
+            _genome_cost(done, plan, genome) + _unchanged_excess(done, strengths, plan.max_share)
             for genome, strengths in zip(genomes, results, strict=True)
         ]
         search.tell([-price for price in prices])
         best = genomes[prices.index(min(prices))]
-        done.log.append(Surveyed(what, plan.search_games * len(genomes), None, sum(best)))
+        done.log.append(SearchLogEntry(what, plan.search_games * len(genomes), None, sum(best)))
         played += genomes
-    return sorted(dict.fromkeys(played), key=lambda genome: (_price(done, plan, genome), genome))
+    return sorted(dict.fromkeys(played), key=lambda genome: (_genome_cost(done, plan, genome), genome))
 
 
-def _choose(done: Balanced, plan: Plan, measure: Measure, seen: list[Genome], number: int) -> Chosen:
+def _choose(
+    done: BalanceResult, plan: BalanceSettings, measure: MeasureSets, played: list[Genome], number: int
+) -> ChosenGenome:
     """Measure the best few sets again, and the one assembled from the best change of each card; return the best.
 
     If nothing is likely to be above any more, the fewest steps win; else the fewest above, then the lowest price.
     Changed cards are judged by all measurements of them.
     """
-    entrants = list(dict.fromkeys([_assembled(done, plan), *seen]))[:ENTRANTS]
+    entrants = list(dict.fromkeys([_best_of_parts(done, plan), *played]))[:FINALISTS]
     measured = {
-        genome: _survey(done, plan, measure, genome, plan.games, f"choice {number}.{k}")
+        genome: _measure_genome(done, plan, measure, genome, plan.games, f"choice {number}.{k}")
         for k, genome in enumerate(entrants, 1)
     }
 
     def rank(genome: Genome) -> tuple[float, ...]:
-        owns = [(thing, done.space.own(genome, thing)) for thing in done.space.things]
-        above = len(surely_above(measured[genome], plan.most) - set(done.space.things))
-        above += sum(done.book.likely(thing, own) > plan.most for thing, own in owns)
-        price = _price(done, plan, genome)
+        owns = [(thing, done.space.item_steps(genome, thing)) for thing in done.space.items]
+        above = len(surely_above(measured[genome], plan.max_share) - set(done.space.items))
+        above += sum(done.strength_table.lower_bound(thing, own) > plan.max_share for thing, own in owns)
+        price = _genome_cost(done, plan, genome)
         return above, price if above else 0.0, sum(genome), price
 
     best = min(entrants, key=lambda genome: (*rank(genome), genome))
     return best, measured[best]
 
 
-def _price(done: Balanced, plan: Plan, genome: Genome) -> float:
+def _genome_cost(done: BalanceResult, plan: BalanceSettings, genome: Genome) -> float:
     """Percentage points above the share, by the measurements so far, plus the penalty for all steps."""
-    return math.fsum(_price_of(done, plan, thing, done.space.own(genome, thing)) for thing in done.space.things)
+    return math.fsum(_item_cost(done, plan, thing, done.space.item_steps(genome, thing)) for thing in done.space.items)
 
 
-def _price_of(done: Balanced, plan: Plan, thing: Thing, own: Genome) -> float:
-    return 100 * max(0.0, done.book.expected(thing, own) - plan.most) + plan.penalty * sum(own)
+def _item_cost(done: BalanceResult, plan: BalanceSettings, item: Item, own: Genome) -> float:
+    return 100 * max(0.0, done.strength_table.expected(item, own) - plan.max_share) + plan.penalty * sum(own)
 
 
-def _others(done: Balanced, strengths: Strengths, most: float) -> float:
+def _unchanged_excess(done: BalanceResult, strengths: Strengths, most: float) -> float:
     """Percentage points by which unchanged cards and patrons are above the share beyond chance."""
-    rest = [strength for thing, strength in strengths.items() if thing not in done.space.things]
+    rest = [strength for thing, strength in strengths.items() if thing not in done.space.items]
     return 100 * math.fsum(
-        max(0.0, strength.value - SURE * error_of(strength) - most)
+        max(0.0, strength.value - CLEAR_STANDARD_ERRORS * standard_error(strength) - most)
         for strength in rest
         if not math.isnan(strength.value)
     )
 
 
-def _assembled(done: Balanced, plan: Plan) -> Genome:
+def _best_of_parts(done: BalanceResult, plan: BalanceSettings) -> Genome:
     """For each card and patron the cheapest change by the measurements so far."""
-    return done.space.joined(
+    return done.space.join_items(
         {
-            thing: min(_owns(done, thing), key=lambda own: (_price_of(done, plan, thing, own), own))
-            for thing in done.space.things
+            thing: min(_candidate_changes(done, thing), key=lambda own: (_item_cost(done, plan, thing, own), own))
+            for thing in done.space.items
         }
     )
 
 
-def _owns(done: Balanced, thing: Thing) -> list[Genome]:
+def _candidate_changes(done: BalanceResult, item: Item) -> list[Genome]:
     """Candidate changes of one card or patron: those measured, and all with few steps."""
-    genes = [gene for gene in done.space.genes if gene.thing == thing]
-    candidates = {own for of, own in done.book.pages if of == thing}
-    for steps in range(AT_ONCE + 1):
+    genes = [gene for gene in done.space.genes if gene.item == item]
+    candidates = {own for of, own in done.strength_table.sums if of == item}
+    for steps in range(MAX_UNMEASURED_STEPS + 1):
         for chosen in combinations_with_replacement(range(len(genes)), steps):
             own = tuple(chosen.count(k) for k in range(len(genes)))
-            if all(count <= gene.most for count, gene in zip(own, genes, strict=True)):
+            if all(count <= gene.max_steps for count, gene in zip(own, genes, strict=True)):
                 candidates.add(own)
     return sorted(candidates)

@@ -25,115 +25,115 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.census import Census, Counted
+from ludus.arena.census import MatchWithStats, GamesWithStats
 from ludus.arena.match import Match
-from ludus.compute import Place, Threads
+from ludus.compute import Backend, Threads
 from ludus.core.contract import Content, Game
-from ludus.core.progress import first_use
+from ludus.core.progress import report_compilation
 from ludus.design.decks.sums import (
     FIRST,
-    HALF,
-    MINE,
-    OF_PLAYER,
+    HALF_POINTS,
+    FIRST_PLAYER,
+    PLAYER_COLUMNS,
     PRESENT,
     SEATS,
     TURNS,
-    WITH,
-    WITHOUT,
-    Part,
-    Presence,
-    Rates,
-    Sums,
-    overall,
-    presence,
-    rate,
+    WITH_ITEM,
+    WITHOUT_ITEM,
+    PairingPart,
+    PresenceEffect,
+    ItemRates,
+    DealSums,
+    overall_estimate,
+    presence_effect,
+    estimate_rates,
     suitability,
 )
-from ludus.design.decks.worth import Moments, worths
-from ludus.players import find_compiled
+from ludus.design.decks.worth import RegressionSums, regression_effects
+from ludus.players import load_compiled_bot
 from ludus.stats import Estimate
 
-CARDS = ("taken", "owned")
-PATRONS = ("drafted", "called", "favoured")
-PRESENCE = "present"
-DRAWS = ("player", "patrons", "games", "wins")  # patrons as bits, the Treasury among them
+CARD_MEASURES = ("taken", "owned")
+PATRON_MEASURES = ("drafted", "called", "favoured")
+PRESENCE_MEASURE = "present"
+PATRON_SET_COLUMNS = ("player", "patrons", "games", "wins")  # patrons as bits, the Treasury among them
 
 
 @dataclass(frozen=True)
-class Survey:
+class TributeSurvey:
     """Counted games of one pairing. Surveys of the same two players on other deals can be added."""
 
     players: tuple[str, str]
     games: int
-    sums: dict[str, Sums]  # by measure: CARDS and PATRONS, and PRESENCE of patrons
-    moments: Moments  # for the regression of results on purchases
-    draws: np.ndarray  # a row for each player and set of patrons in a game: see DRAWS
+    sums: dict[str, DealSums]  # by measure: CARDS and PATRONS, and PRESENCE of patrons
+    moments: RegressionSums  # for the regression of results on purchases
+    patron_sets: np.ndarray  # a row for each player and set of patrons in a game: see DRAWS
     digest: str  # of the outcomes
 
-    def rate(self, measure: str, number: int, player: int | None = None) -> Rates:
+    def rate(self, measure: str, number: int, player: int | None = None) -> ItemRates:
         """Return the estimates of a card or patron, for both players or for one."""
-        return rate([(self.sums[measure], player)], number)
+        return estimate_rates([(self.sums[measure], player)], number)
 
-    def presence(self, number: int) -> Presence:
+    def presence(self, number: int) -> PresenceEffect:
         """Return what changes when this patron is in the game."""
-        return presence(self.sums[PRESENCE], number)
+        return presence_effect(self.sums[PRESENCE_MEASURE], number)
 
-    def worths(self) -> list[Estimate]:
+    def card_effects(self) -> list[Estimate]:
         """Return, by card, how much a player's win rate grows with each copy taken, other purchases being equal."""
-        return worths([self.moments])
+        return regression_effects([self.moments])
 
     @property
     def share(self) -> Estimate:
         """Win rate of the first player."""
-        return overall(self.sums[PRESENCE], MINE)
+        return overall_estimate(self.sums[PRESENCE_MEASURE], FIRST_PLAYER)
 
     @property
     def first_seat(self) -> Estimate:
-        return overall(self.sums[PRESENCE], FIRST)
+        return overall_estimate(self.sums[PRESENCE_MEASURE], FIRST)
 
     @property
     def turns(self) -> Estimate:
         """Turns of a game, both players together."""
-        return overall(self.sums[PRESENCE], TURNS)
+        return overall_estimate(self.sums[PRESENCE_MEASURE], TURNS)
 
-    def __add__(self, other: Survey) -> Survey:
+    def __add__(self, other: TributeSurvey) -> TributeSurvey:
         assert self.players == other.players
-        return Survey(
+        return TributeSurvey(
             self.players,
             self.games + other.games,
             {name: sums + other.sums[name] for name, sums in self.sums.items()},
             self.moments + other.moments,
-            _added(np.concatenate([self.draws, other.draws])),
+            _add_up_rows(np.concatenate([self.patron_sets, other.patron_sets])),
             hashlib.sha256(f"{self.digest} {other.digest}".encode()).hexdigest()[:16],
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Any]:
         """Return numbers and arrays to store; `Survey.read` is the inverse."""
         return {
             "players": list(self.players),
             "games": self.games,
             "sums": {name: vars(sums) for name, sums in self.sums.items()},
             "moments": vars(self.moments),
-            "draws": self.draws,
+            "draws": self.patron_sets,
             "digest": self.digest,
         }
 
     @classmethod
-    def read(cls, data: dict[str, Any]) -> Survey:
+    def from_data(cls, data: dict[str, Any]) -> TributeSurvey:
         one, other = data["players"]
-        sums = {name: Sums(**fields) for name, fields in data["sums"].items()}
-        return cls((one, other), data["games"], sums, Moments(**data["moments"]), data["draws"], data["digest"])
+        sums = {name: DealSums(**fields) for name, fields in data["sums"].items()}
+        return cls((one, other), data["games"], sums, RegressionSums(**data["moments"]), data["draws"], data["digest"])
 
 
-def count_games(
+def survey_games(
     game: Game,
     content: Content,
     players: Sequence[str],
     games: int,
     seed: int,
-    place: Place | None = None,
+    backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
-) -> Survey:
+) -> TributeSurvey:
     """Play and count games between two compiled bots, which change seats from game to game.
 
     Args:
@@ -145,85 +145,87 @@ def count_games(
         place: backend; one thread by default.
         progress: called with the number of games played.
     """
-    with first_use(game):
-        census = Census(Match(game, content, [find_compiled(game, text) for text in players], seed))
-    return survey_of(census.match, players, census.play(games, place or Threads(1), progress))
+    with report_compilation(game):
+        census = MatchWithStats(Match(game, content, [load_compiled_bot(game, text) for text in players], seed))
+    return compute_survey(census.match, players, census.play(games, backend or Threads(1), progress))
 
 
-def survey_of(match: Match, players: Sequence[str], counted: Counted) -> Survey:
+def compute_survey(match: Match, players: Sequence[str], counted: GamesWithStats) -> TributeSurvey:
     """Compute the statistics of counted games; an odd game at the end is left out."""
     whole = len(counted.outcomes) // SEATS * SEATS
-    tallies, outcomes = counted.tallies[:whole], counted.outcomes
+    tallies, outcomes = counted.stats[:whole], counted.outcomes
     assert match.game.design is not None
     decks = np.array(match.game.design().decks_of(match.content))
-    halves = np.rint(HALF * outcomes.shares[:whole]).astype(np.int64)
+    halves = np.rint(HALF_POINTS * outcomes.shares[:whole]).astype(np.int64)
     present = tallies["present"] != 0
     drafted = (tallies["drafted"] != 0).any(axis=(1, 2))
-    sums = {name: _sums(tallies[name][:, :, : len(decks)] != 0, present[:, decks], halves) for name in CARDS}
-    for name in PATRONS:
+    sums = {name: _sums(tallies[name][:, :, : len(decks)] != 0, present[:, decks], halves) for name in CARD_MEASURES}
+    for name in PATRON_MEASURES:
         counts = np.broadcast_to(drafted[:, None], present.shape) if name == "drafted" else present
         sums[name] = _sums(tallies[name] != 0, counts, halves)
-    sums[PRESENCE] = _presences(present, tallies["turns"].astype(np.int64), halves)
-    moments = Moments.of(tallies["taken"][:, :, : len(decks)], halves)
-    return Survey((players[0], players[1]), whole, sums, moments, _draws(present, halves), outcomes.digest())
+    sums[PRESENCE_MEASURE] = _presence_sums(present, tallies["turns"].astype(np.int64), halves)
+    moments = RegressionSums.of(tallies["taken"][:, :, : len(decks)], halves)
+    return TributeSurvey(
+        (players[0], players[1]), whole, sums, moments, _patron_sets(present, halves), outcomes.digest()
+    )
 
 
-def rate_over(surveys: Iterable[Survey], measure: str, number: int, player: str | None = None) -> Rates:
+def rate_over(surveys: Iterable[TributeSurvey], measure: str, number: int, player: str | None = None) -> ItemRates:
     """Return estimates of one card or patron over several pairings: of all players, or of the player with this name."""
-    parts: list[Part] = []
+    parts: list[PairingPart] = []
     for survey in surveys:
         if player is None:
             parts.append((survey.sums[measure], None))
         else:
             parts += [(survey.sums[measure], k) for k, name in enumerate(survey.players) if name == player]
-    return rate(parts, number)
+    return estimate_rates(parts, number)
 
 
-def suits(surveys: Iterable[Survey], patron: int, player: str) -> Estimate:
+def patron_suitability(surveys: Iterable[TributeSurvey], patron: int, player: str) -> Estimate:
     """Return how much more a player wins against others when a patron is in the game."""
     pairings = [survey for survey in surveys if player in survey.players and survey.players[0] != survey.players[1]]
-    return suitability([(survey.sums[PRESENCE], survey.players.index(player)) for survey in pairings], patron)
+    return suitability([(survey.sums[PRESENCE_MEASURE], survey.players.index(player)) for survey in pairings], patron)
 
 
-def _sums(had: np.ndarray, counts: np.ndarray, halves: np.ndarray) -> Sums:
+def _sums(had: np.ndarray, counts: np.ndarray, halves: np.ndarray) -> DealSums:
     """Sums of `had` (by game, seat and item) over the games for which `counts` (by game and item) is true."""
-    values = np.zeros((len(counts) // SEATS, counts.shape[1], SEATS * OF_PLAYER), np.int64)
+    values = np.zeros((len(counts) // SEATS, counts.shape[1], SEATS * PLAYER_COLUMNS), np.int64)
     for turn in range(SEATS):  # in the second game of a deal the players have changed seats
         games_of_turn = slice(turn, None, SEATS)
         for seat in range(SEATS):
-            at, points = OF_PLAYER * (seat ^ turn), halves[games_of_turn, seat, None]
-            for k, games in ((WITH, had[games_of_turn, seat]), (WITHOUT, ~had[games_of_turn, seat])):
+            at, points = PLAYER_COLUMNS * (seat ^ turn), halves[games_of_turn, seat, None]
+            for k, games in ((WITH_ITEM, had[games_of_turn, seat]), (WITHOUT_ITEM, ~had[games_of_turn, seat])):
                 values[:, :, at + k] += games & counts[games_of_turn]
                 values[:, :, at + k + 1] += (games & counts[games_of_turn]) * points
-    return Sums.of(values)
+    return DealSums.of(values)
 
 
-def _presences(present: np.ndarray, turns: np.ndarray, halves: np.ndarray) -> Sums:
-    values = np.zeros((len(present) // SEATS, present.shape[1], 2 * OF_PLAYER), np.int64)
+def _presence_sums(present: np.ndarray, turns: np.ndarray, halves: np.ndarray) -> DealSums:
+    values = np.zeros((len(present) // SEATS, present.shape[1], 2 * PLAYER_COLUMNS), np.int64)
     for turn in range(SEATS):
         games_of_turn = slice(turn, None, SEATS)
-        for at, games in ((0, present[games_of_turn]), (OF_PLAYER, ~present[games_of_turn])):
+        for at, games in ((0, present[games_of_turn]), (PLAYER_COLUMNS, ~present[games_of_turn])):
             values[:, :, at + PRESENT] += games
             values[:, :, at + TURNS] += games * turns[games_of_turn, None]
             values[:, :, at + FIRST] += games * halves[games_of_turn, 0, None]
-            values[:, :, at + MINE] += (
+            values[:, :, at + FIRST_PLAYER] += (
                 games * halves[games_of_turn, turn, None]
             )  # player 0 sits in seat 0, then in seat 1
-    return Sums.of(values)
+    return DealSums.of(values)
 
 
-def _draws(present: np.ndarray, halves: np.ndarray) -> np.ndarray:
+def _patron_sets(present: np.ndarray, halves: np.ndarray) -> np.ndarray:
     """Which patrons were in the games, and who won with them."""
     bits = (present.astype(np.int64) << np.arange(present.shape[1])).sum(axis=1)
     rows = np.arange(len(halves))
     parts = []
     for player in range(SEATS):
-        won = halves[rows, (player + rows) % SEATS] == HALF
+        won = halves[rows, (player + rows) % SEATS] == HALF_POINTS
         parts.append(np.stack([np.full(len(bits), player), bits, np.ones_like(bits), won], axis=1))
-    return _added(np.concatenate(parts))
+    return _add_up_rows(np.concatenate(parts))
 
 
-def _added(rows: np.ndarray) -> np.ndarray:
+def _add_up_rows(rows: np.ndarray) -> np.ndarray:
     """Add up rows of the same player and set of patrons."""
     keys, at = np.unique(rows[:, :2], axis=0, return_inverse=True)
     numbers = np.zeros((len(keys), 2), np.int64)

@@ -16,39 +16,39 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.design.decks.census import DRAWS, Survey
-from ludus.stats.apriori import Rule, expected, frequent_sets, rules
+from ludus.design.decks.census import PATRON_SET_COLUMNS, TributeSurvey
+from ludus.stats.apriori import AssociationRule, most_associated, frequent_itemsets, association_rules
 
-SUPPORT, CONFIDENCE = 4, 0.3  # as in the thesis's bots: games that a set must have won; confidence of a rule
+MIN_SUPPORT, MIN_CONFIDENCE = 4, 0.3  # as in the thesis's bots: games that a set must have won; confidence of a rule
 PICKS = 4
 
 
 @dataclass(frozen=True)
-class Favourites:
+class PickOrder:
     """A learned order of picks."""
 
     order: tuple[int, ...]
-    learned: int  # length of the head that comes from rules; the others follow by number of wins
+    rule_picks: int  # length of the head that comes from rules; the others follow by number of wins
     wins: int  # games it was learned from
-    rules: tuple[Rule, ...]
+    rules: tuple[AssociationRule, ...]
 
     @property
     def picked(self) -> tuple[int, ...]:
         return self.order[:PICKS]
 
 
-def favourites(
+def learn_pick_order(
     baskets: Iterable[Collection[int]],
     offered: Sequence[int],
-    support: int = SUPPORT,
-    confidence: float = CONFIDENCE,
-) -> Favourites:
+    support: int = MIN_SUPPORT,
+    confidence: float = MIN_CONFIDENCE,
+) -> PickOrder:
     """Learn what to pick from the sets of patrons of won games."""
     known_baskets = [[patron for patron in basket if patron in offered] for basket in baskets]
-    frequent = frequent_sets(known_baskets, support, PICKS)
+    frequent = frequent_itemsets(known_baskets, support, PICKS)
     chosen: list[int] = []
     while len(chosen) < PICKS:
-        best = expected(frequent, chosen, confidence if chosen else 0.0)
+        best = most_associated(frequent, chosen, confidence if chosen else 0.0)
         if best is None:
             break
         chosen.append(best)
@@ -56,10 +56,10 @@ def favourites(
         (patron for patron in offered if patron not in chosen),
         key=lambda patron: (-frequent.get(frozenset({patron}), 0), patron),
     )
-    return Favourites((*chosen, *rest), len(chosen), len(known_baskets), tuple(rules(frequent, confidence)))
+    return PickOrder((*chosen, *rest), len(chosen), len(known_baskets), tuple(association_rules(frequent, confidence)))
 
 
-def won_sets(surveys: Iterable[Survey], player: str) -> list[list[int]]:
+def winning_patron_sets(surveys: Iterable[TributeSurvey], player: str) -> list[list[int]]:
     """Return the patrons of every game that a player has won, over several pairings; drawn games do not count.
 
     Games against itself are left out: one side always wins, so they carry no information.
@@ -67,13 +67,13 @@ def won_sets(surveys: Iterable[Survey], player: str) -> list[list[int]]:
     sets: list[list[int]] = []
     for survey in surveys:
         if player in survey.players and survey.players[0] != survey.players[1]:
-            sets += sets_of(survey.draws, survey.players.index(player))
+            sets += pairing_patron_sets(survey.patron_sets, survey.players.index(player))
     return sets
 
 
-def sets_of(draws: np.ndarray, player: int) -> list[list[int]]:
+def pairing_patron_sets(draws: np.ndarray, player: int) -> list[list[int]]:
     """Return the same for one player of one pairing, from the rows of its survey."""
-    columns = {name: draws[:, k] for k, name in enumerate(DRAWS)}
+    columns = {name: draws[:, k] for k, name in enumerate(PATRON_SET_COLUMNS)}
     sets = []
     for k in np.flatnonzero(columns["player"] == player):
         bits = int(columns["patrons"][k])

@@ -4,101 +4,111 @@ from __future__ import annotations
 
 import math
 
-from ludus.design.contract import Findings, Order
-from ludus.design.decks.asks import InspectAsks, check_players, read_ladder, read_players, read_subjects
-from ludus.design.decks.looking import FIRST_SEAT, Look, apart, differences, look
-from ludus.design.decks.space import Thing
+from ludus.design.contract import DesignReport, DesignRequest
+from ludus.design.decks.asks import TributeInspectOptions, check_bots, read_ladder, read_bots, read_card_files
+from ludus.design.decks.looking import (
+    FIRST_SEAT,
+    FileMeasurement,
+    independent_difference,
+    measure_differences,
+    measure_card_file,
+)
+from ludus.design.decks.space import Item
 from ludus.design.decks.telling import (
-    cards_picture,
-    cards_sheet,
-    commands,
-    facts,
-    ladder_sheet,
-    measures_sheets,
-    named,
-    pairs_picture,
-    pairs_sheet,
-    patrons_picture,
-    patrons_sheet,
+    cards_chart,
+    cards_table,
+    replay_commands,
+    report_facts,
+    ladder_table,
+    measures_tables,
+    display_name,
+    comparison_chart,
+    comparison_table,
+    patrons_chart,
+    patrons_table,
 )
 from ludus.stats import mean
 
-GAMES = 40_000
-MOST_NAMED = 8
+MEASUREMENT_GAMES = 40_000
+MAX_NAMED = 8
 
 
-def inspect(words: list[str], asks: InspectAsks, order: Order) -> Findings:
+def inspect(words: list[str], options: TributeInspectOptions, request: DesignRequest) -> DesignReport:
     """Report on one card file in full, or on two side by side."""
-    subjects = read_subjects(words, order)
-    players, ladder = read_players(asks.players, order), read_ladder(asks.ladder, order)
-    check_players([asks.ruler], order)
-    games = order.count(GAMES)
+    subjects = read_card_files(words, request)
+    players, ladder = read_bots(options.players, request), read_ladder(options.ladder, request)
+    check_bots([options.ruler], request)
+    games = request.game_count(MEASUREMENT_GAMES)
     looks = [
-        look(subject, asks.ruler, players, ladder, games, order, f", {subject.name}" if len(subjects) > 1 else "")
+        measure_card_file(
+            subject, options.ruler, players, ladder, games, request, f", {subject.name}" if len(subjects) > 1 else ""
+        )
         for subject in subjects
     ]
-    most = asks.most / 100
-    return _explain(looks[0], most, order) if len(looks) == 1 else _compare(looks[0], looks[1], most, order)
+    most = options.most / 100
+    return (
+        _report_file(looks[0], most, request) if len(looks) == 1 else _compare_files(looks[0], looks[1], most, request)
+    )
 
 
-def _explain(found: Look, most: float, order: Order) -> Findings:
-    above = found.ruled.above(most)
-    ranked = sorted(above, key=lambda thing: (-found.ruled.strengths()[thing].value, thing))
-    return Findings(
-        title=f"{order.game.title}: the cards of {found.name}",
-        answer=[*_carried(found, most, ranked), *_course(found)],
-        sheets=[
-            patrons_sheet(found, above),
-            cards_sheet(found, above),
-            *measures_sheets([found]),
-            ladder_sheet(found),
+def _report_file(measured: FileMeasurement, most: float, request: DesignRequest) -> DesignReport:
+    above = measured.treatment.surely_above(most)
+    ranked = sorted(above, key=lambda thing: (-measured.treatment.strengths()[thing].value, thing))
+    return DesignReport(
+        title=f"{request.game.title}: the cards of {measured.name}",
+        answer=[*_strongest_sentences(measured, most, ranked), *_game_sentences(measured)],
+        tables=[
+            patrons_table(measured, above),
+            cards_table(measured, above),
+            *measures_tables([measured]),
+            ladder_table(measured),
         ],
         pictures={
             "cards.svg": (
-                cards_picture(found, most, above),
+                cards_chart(measured, most, above),
                 f"Every dot is a card: how often the players take it, and how strong it is, with its 95 % interval. "
                 f"Shaded: up to {100 * most:g} %. Cards that are surely above are named.",
             ),
             "patrons.svg": (
-                patrons_picture(found),
+                patrons_chart(measured),
                 "What players win who call a patron rather than another that they could have called, with its 95 % "
                 "interval.",
             ),
         },
-        facts=facts([found], order),
-        commands=commands(found, ranked),
+        facts=report_facts([measured], request),
+        commands=replay_commands(measured, ranked),
         notes=_notes(most),
     )
 
 
-def _compare(one: Look, other: Look, most: float, order: Order) -> Findings:
-    ranked = [sorted(measured.ruled.above(most), key=lambda thing: thing) for measured in (one, other)]
+def _compare_files(one: FileMeasurement, other: FileMeasurement, most: float, request: DesignRequest) -> DesignReport:
+    ranked = [sorted(measured.treatment.surely_above(most), key=lambda thing: thing) for measured in (one, other)]
     sentences = []
     for measured, above in zip((one, other), ranked, strict=True):
-        sentences += [f"{measured.name}: {sentence}" for sentence in _carried(measured, most, above)[:1]]
-    sentences += _changed(one, other)
-    return Findings(
-        title=f"{order.game.title}: {one.name} and {other.name}",
+        sentences += [f"{measured.name}: {sentence}" for sentence in _strongest_sentences(measured, most, above)[:1]]
+    sentences += _change_sentences(one, other)
+    return DesignReport(
+        title=f"{request.game.title}: {one.name} and {other.name}",
         answer=sentences,
-        sheets=[
-            pairs_sheet("patrons", one, other),
-            pairs_sheet("cards", one, other),
-            *measures_sheets([one, other]),
-            ladder_sheet(one, f"The ladder in {one.name}", "ladder_1"),
-            ladder_sheet(other, f"The ladder in {other.name}", "ladder_2"),
+        tables=[
+            comparison_table("patrons", one, other),
+            comparison_table("cards", one, other),
+            *measures_tables([one, other]),
+            ladder_table(one, f"The ladder in {one.name}", "ladder_1"),
+            ladder_table(other, f"The ladder in {other.name}", "ladder_2"),
         ],
         pictures={
             "cards.svg": (
-                pairs_picture(one, other, most),
+                comparison_chart(one, other, most),
                 "Every dot is a card, with the 95 % interval of its strength in the second file. Cards whose strength "
                 "surely differs, each taken alone, are named.",
             )
         },
-        facts=facts([one, other], order),
+        facts=report_facts([one, other], request),
         commands={
             f"{measured.name}: {what}": command
             for measured, above in zip((one, other), ranked, strict=True)
-            for what, command in commands(measured, above).items()
+            for what, command in replay_commands(measured, above).items()
         },
         notes=[
             *_notes(most),
@@ -109,17 +119,18 @@ def _compare(one: Look, other: Look, most: float, order: Order) -> Findings:
     )
 
 
-def _carried(found: Look, most: float, ranked: list[Thing]) -> list[str]:
+def _strongest_sentences(measured: FileMeasurement, most: float, ranked: list[Item]) -> list[str]:
     """Which cards and patrons carry too much, and the strongest and weakest card."""
-    strengths = found.ruled.strengths()
+    strengths = measured.treatment.strengths()
     phrases = []
     for kind, word in (("patrons", "calling"), ("cards", "taking")):
         matching = [thing for thing in ranked if thing[0] == kind]
         if matching:
             names = [
-                f"{named(found.key(thing))} ({100 * strengths[thing].value:.1f} %)" for thing in matching[:MOST_NAMED]
+                f"{display_name(measured.key(thing))} ({100 * strengths[thing].value:.1f} %)"
+                for thing in matching[:MAX_NAMED]
             ]
-            more = f" and {len(matching) - MOST_NAMED} more" if len(matching) > MOST_NAMED else ""
+            more = f" and {len(matching) - MAX_NAMED} more" if len(matching) > MAX_NAMED else ""
             phrases.append(f"{word} {', '.join(names)}{more}")
     first = f"Surely carries more than {100 * most:g} % of wins: {'; '.join(phrases)}."
     sentences = [first if phrases else f"Nothing surely carries more than {100 * most:g} % of wins."]
@@ -131,30 +142,32 @@ def _carried(found: Look, most: float, ranked: list[Thing]) -> list[str]:
     if known:
         best, worst = max(known, key=lambda t: known[t].value), min(known, key=lambda t: known[t].value)
         sentences.append(
-            f"Cards go from {named(found.key(worst))}, {known[worst].in_percent()}, to {named(found.key(best))}, "
+            f"Cards go from {display_name(measured.key(worst))}, {known[worst].in_percent()}, to {display_name(measured.key(best))}, "
             f"{known[best].in_percent()}."
         )
     return sentences
 
 
-def _course(found: Look) -> list[str]:
-    measures = found.measures()
+def _game_sentences(measured: FileMeasurement) -> list[str]:
+    measures = measured.measures()
     return [
-        f"Of games of {' against '.join(dict.fromkeys(found.players))}, the first seat wins "
-        f"{measures[FIRST_SEAT].in_percent()}; a game takes {found.length():.1f} turns.",
-        f"The ladder spreads by {found.ladder.spread.in_percent()}: 0 if all players are alike, 50 % if the better one "
+        f"Of games of {' against '.join(dict.fromkeys(measured.players))}, the first seat wins "
+        f"{measures[FIRST_SEAT].in_percent()}; a game takes {measured.game_length():.1f} turns.",
+        f"The ladder spreads by {measured.ladder.spread.in_percent()}: 0 if all players are alike, 50 % if the better one "
         "always wins.",
     ]
 
 
-def _changed(one: Look, other: Look) -> list[str]:
-    more, turns = differences(one, other), mean(other.turns - one.turns)
+def _change_sentences(one: FileMeasurement, other: FileMeasurement) -> list[str]:
+    more, turns = measure_differences(one, other), mean(other.turns - one.turns)
     moved = []
-    for thing in one.by_key.keys() & other.by_key.keys():
-        by = apart(one.by_key[thing], other.by_key[thing])
+    for thing in one.strengths_by_key.keys() & other.strengths_by_key.keys():
+        by = independent_difference(one.strengths_by_key[thing], other.strengths_by_key[thing])
         if by.low > 0 or by.high < 0:
             moved.append((-abs(by.value), thing[1], by))
-    named_moves = ", ".join(f"{named(key)} ({100 * by.value:+.1f} points)" for _, key, by in sorted(moved)[:MOST_NAMED])
+    named_moves = ", ".join(
+        f"{display_name(key)} ({100 * by.value:+.1f} points)" for _, key, by in sorted(moved)[:MAX_NAMED]
+    )
     seat = more[FIRST_SEAT]
     return [
         f"From {one.name} to {other.name}, most change: {named_moves}."

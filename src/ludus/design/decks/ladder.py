@@ -9,31 +9,31 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ludus.arena.league import Meetings, all_pairs, play_league
-from ludus.compute import Place
+from ludus.arena.league import PairwiseResult, all_pairs, play_pairwise
+from ludus.compute import Backend
 from ludus.core.contract import Content, Game
-from ludus.players import find_compiled
-from ludus.stats import Estimate, share, share_over
+from ludus.players import load_compiled_bot
+from ludus.stats import Estimate, proportion, pooled_proportion
 
 
 @dataclass(frozen=True)
-class Ladder:
+class TributeLadder:
     """The games of all pairs of bots."""
 
     players: list[str]
-    meetings: Meetings
+    meetings: PairwiseResult
     seed: int
 
-    def against(self, player: int, other: int) -> Estimate | None:
+    def win_rate_against(self, player: int, other: int) -> Estimate | None:
         """Return the win rate of a bot against another."""
         for meeting, pair in enumerate(self.meetings.pairs.tolist()):
             if {player, other} == set(pair):
-                return share(self.meetings.deals(meeting, player))
+                return proportion(self.meetings.deals(meeting, player))
         return None
 
-    def wins(self, player: int) -> Estimate:
+    def mean_win_rate(self, player: int) -> Estimate:
         """Return the mean win rate of a bot."""
-        return share_over([self.meetings.deals(m, player) for m in self._of(player)])
+        return pooled_proportion([self.meetings.deals(m, player) for m in self._pairings_of(player)])
 
     @property
     def spread(self) -> Estimate:
@@ -47,7 +47,7 @@ class Ladder:
         half = NormalDist().inv_cdf(0.975) * math.sqrt(variance)
         return Estimate(value, max(0.0, value - half), min(0.5, value + half), self.meetings.games)
 
-    def _of(self, player: int) -> list[int]:
+    def _pairings_of(self, player: int) -> list[int]:
         return np.flatnonzero((self.meetings.pairs == player).any(axis=1)).tolist()
 
 
@@ -57,10 +57,12 @@ def play_ladder(
     players: list[str],
     games: int,
     seed: int,
-    place: Place,
+    backend: Backend,
     progress: Callable[[int], None] | None = None,
-) -> Ladder:
+) -> TributeLadder:
     """Play so many games per pair, all on the same deals."""
-    bots = [find_compiled(game, name) for name in players]
+    bots = [load_compiled_bot(game, name) for name in players]
     pairs = all_pairs(len(players))
-    return Ladder(players, play_league(game, [content], bots, pairs, games // 2, seed, place, progress), seed)
+    return TributeLadder(
+        players, play_pairwise(game, [content], bots, pairs, games // 2, seed, backend, progress), seed
+    )

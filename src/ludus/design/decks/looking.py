@@ -7,57 +7,60 @@ from functools import cached_property
 
 import numpy as np
 
-from ludus.arena.census import Census, Counted
+from ludus.arena.census import MatchWithStats, GamesWithStats
 from ludus.arena.match import Match
-from ludus.core.progress import first_use
+from ludus.core.progress import report_compilation
 from ludus.core.random import derive
-from ludus.design.contract import Order
-from ludus.design.decks.asks import Subject
-from ludus.design.decks.census import Survey, survey_of
-from ludus.design.decks.ladder import Ladder, play_ladder
-from ludus.design.decks.ruler import Ruled, by_ruler
-from ludus.design.decks.space import Thing
-from ludus.players import find_compiled
-from ludus.stats import Estimate, mean, share, share_difference
+from ludus.design.contract import DesignRequest
+from ludus.design.decks.asks import CardFile
+from ludus.design.decks.census import TributeSurvey, compute_survey
+from ludus.design.decks.ladder import TributeLadder, play_ladder
+from ludus.design.decks.ruler import TreatmentEstimates, estimate_strengths
+from ludus.design.decks.space import Item
+from ludus.players import load_compiled_bot
+from ludus.stats import Estimate, mean, proportion, proportion_difference
 
-PLAYED_PART, LADDER_PART = 10, 200  # divisors of the measuring bot's games: for the players, for each ladder pair
+PLAYERS_DIVISOR, LADDER_DIVISOR = (
+    10,
+    200,
+)  # divisors of the measuring bot's games: for the players, for each ladder pair
 FIRST_SEAT, TURNS, SPREAD = "first_seat", "turns", "spread"
 
 
 @dataclass(frozen=True)
-class Look:
+class FileMeasurement:
     """Measurements of one card file."""
 
-    subject: Subject
-    ruled: Ruled
+    card_file: CardFile
+    treatment: TreatmentEstimates
     match: Match  # of the players
     players: list[str]
-    counted: Counted
-    survey: Survey
-    ladder: Ladder
+    counted: GamesWithStats
+    survey: TributeSurvey
+    ladder: TributeLadder
 
     @property
     def name(self) -> str:
-        return self.subject.name
+        return self.card_file.name
 
     @cached_property
     def keys(self) -> dict[str, tuple[str, ...]]:
         """Keys of cards and patrons, by number."""
         assert self.match.game.design is not None
-        design, content = self.match.game.design(), self.subject.content
+        design, content = self.match.game.design(), self.card_file.content
         return {"cards": design.names_of_cards(content), "patrons": design.names_of_patrons(content)}
 
-    def key(self, thing: Thing) -> str:
-        return self.keys[thing[0]][thing[1]]
+    def key(self, item: Item) -> str:
+        return self.keys[item[0]][item[1]]
 
     @cached_property
-    def by_key(self) -> dict[tuple[str, str], Estimate]:
+    def strengths_by_key(self) -> dict[tuple[str, str], Estimate]:
         """Strengths by key, to compare two files; only of cards and patrons that could be measured."""
-        strengths = {(thing[0], self.key(thing)): strength for thing, strength in self.ruled.strengths().items()}
+        strengths = {(thing[0], self.key(thing)): strength for thing, strength in self.treatment.strengths().items()}
         return {thing: strength for thing, strength in strengths.items() if strength.count}
 
     @cached_property
-    def series(self) -> dict[str, np.ndarray]:
+    def deal_series(self) -> dict[str, np.ndarray]:
         """By deal: wins of the first seat and frequency of every end reason, in the players' games."""
         outcomes = self.counted.outcomes
         series = {FIRST_SEAT: self.match.by_deal(outcomes.shares)[:, 0]}
@@ -70,15 +73,15 @@ class Look:
     @cached_property
     def turns(self) -> np.ndarray:
         """Turns by deal."""
-        turns: np.ndarray = self.match.by_deal(self.counted.tallies["turns"].astype(np.float64))
+        turns: np.ndarray = self.match.by_deal(self.counted.stats["turns"].astype(np.float64))
         return turns
 
     def measures(self) -> dict[str, Estimate]:
         """All measures that are fractions of 1."""
-        measures = {name: share(values) for name, values in self.series.items()}
-        return measures | {"first seat of the ruler": self.ruled.first_seat, SPREAD: self.ladder.spread}
+        measures = {name: proportion(values) for name, values in self.deal_series.items()}
+        return measures | {"first seat of the ruler": self.treatment.first_seat, SPREAD: self.ladder.spread}
 
-    def length(self) -> Estimate:
+    def game_length(self) -> Estimate:
         return mean(self.turns)
 
     def game_ending(self, reason: str) -> int:
@@ -86,9 +89,15 @@ class Look:
         return int(np.flatnonzero(self.counted.outcomes.reasons == self.match.reasons.index(reason))[0])
 
 
-def look(
-    subject: Subject, ruler: str, players: list[str], ladder: list[str], games: int, order: Order, more: str
-) -> Look:
+def measure_card_file(
+    subject: CardFile,
+    measuring_bot: str,
+    players: list[str],
+    ladder: list[str],
+    games: int,
+    request: DesignRequest,
+    more: str,
+) -> FileMeasurement:
     """Play all games of a measurement.
 
     Args:
@@ -100,32 +109,38 @@ def look(
         order: the request.
         more: suffix of progress texts that names the file, if there are several.
     """
-    with first_use(order.game):
-        census = Census(
-            Match(order.game, subject.content, [find_compiled(order.game, name) for name in players], order.seed)
+    with report_compilation(request.game):
+        census = MatchWithStats(
+            Match(
+                request.game, subject.content, [load_compiled_bot(request.game, name) for name in players], request.seed
+            )
         )
-    played_games, ladder_games = (max(2, games // part // 2 * 2) for part in (PLAYED_PART, LADDER_PART))
-    pairs, ladder_seed = len(ladder) * (len(ladder) - 1) // 2, derive(order.seed, "ladder")
-    with order.progress(f"{ruler}{more}", games) as advance:
-        ruled = by_ruler(order.game, subject.content, ruler, games, derive(order.seed, "ruler"), order.place, advance)
-    with order.progress(f"players and ladder{more}", played_games + ladder_games * pairs) as advance:
-        counted = census.play(played_games, order.place, advance)
-        rungs = play_ladder(order.game, subject.content, ladder, ladder_games, ladder_seed, order.place, advance)
-    return Look(subject, ruled, census.match, players, counted, survey_of(census.match, players, counted), rungs)
+    played_games, ladder_games = (max(2, games // part // 2 * 2) for part in (PLAYERS_DIVISOR, LADDER_DIVISOR))
+    pairs, ladder_seed = len(ladder) * (len(ladder) - 1) // 2, derive(request.seed, "ladder")
+    with request.progress(f"{measuring_bot}{more}", games) as advance:
+        ruled = estimate_strengths(
+            request.game, subject.content, measuring_bot, games, derive(request.seed, "ruler"), request.backend, advance
+        )
+    with request.progress(f"players and ladder{more}", played_games + ladder_games * pairs) as advance:
+        counted = census.play(played_games, request.backend, advance)
+        rungs = play_ladder(request.game, subject.content, ladder, ladder_games, ladder_seed, request.backend, advance)
+    return FileMeasurement(
+        subject, ruled, census.match, players, counted, compute_survey(census.match, players, counted), rungs
+    )
 
 
-def differences(one: Look, other: Look) -> dict[str, Estimate]:
+def measure_differences(one: FileMeasurement, other: FileMeasurement) -> dict[str, Estimate]:
     """Return how much larger each measure is in the other file, paired by deal where possible."""
-    difference, zeros = {}, np.zeros(len(one.series[FIRST_SEAT]))
-    for name in dict.fromkeys([*one.series, *other.series]):
-        difference[name] = share_difference(other.series.get(name, zeros), one.series.get(name, zeros))
+    difference, zeros = {}, np.zeros(len(one.deal_series[FIRST_SEAT]))
+    for name in dict.fromkeys([*one.deal_series, *other.deal_series]):
+        difference[name] = proportion_difference(other.deal_series.get(name, zeros), one.deal_series.get(name, zeros))
     mine, yours = one.measures(), other.measures()
     for name in ("first seat of the ruler", SPREAD):
-        difference[name] = apart(mine[name], yours[name])
+        difference[name] = independent_difference(mine[name], yours[name])
     return difference
 
 
-def apart(one: Estimate, other: Estimate) -> Estimate:
+def independent_difference(one: Estimate, other: Estimate) -> Estimate:
     """Return the difference of two estimates as if independent; the interval is too wide if they are not."""
     value = other.value - one.value
     down = float(np.hypot(other.value - other.low, one.high - one.value))

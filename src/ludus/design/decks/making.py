@@ -8,259 +8,287 @@ from typing import Any
 from ludus.core.contract import Content
 from ludus.core.errors import OptionError
 from ludus.core.random import derive
-from ludus.design.cards.asks import Limits
-from ludus.design.cards.picture import Dot, picture
-from ludus.design.contract import Column, Findings, Order, Sheet, count
-from ludus.design.decks.asks import MakeAsks, Subject, check_players, read_strangers
-from ludus.design.decks.balance import Balanced, Plan, Steps, Strengths, balance
-from ludus.design.decks.judging import Judged, judge, judges_sheet, known, verdict
-from ludus.design.decks.looking import apart
-from ludus.design.decks.ruler import by_ruler
-from ludus.design.decks.space import Gene, Thing
-from ludus.design.decks.telling import colours_of, deck_of, named
+from ludus.design.cards.asks import WinRateBand
+from ludus.design.cards.picture import ScatterPoint, scatter_chart
+from ludus.design.contract import ReportColumn, DesignReport, DesignRequest, ReportTable, plural
+from ludus.design.decks.asks import TributeMakeOptions, CardFile, check_bots, read_held_out_bots
+from ludus.design.decks.balance import BalanceResult, BalanceSettings, SignedSteps, Strengths, search_balance
+from ludus.design.decks.judging import FileValidation, validate_files, validation_table, known_or_none, target_verdict
+from ludus.design.decks.looking import independent_difference
+from ludus.design.decks.ruler import estimate_strengths
+from ludus.design.decks.space import Gene, Item
+from ludus.design.decks.telling import deck_colours, deck_name, display_name
 from ludus.design.replays import replay_command
 
-GAMES = 60_000  # per deciding measurement
-STRANGER_PART = 4  # divisor of GAMES for each held-out bot
+DECIDING_GAMES = 60_000  # per deciding measurement
+HELD_OUT_DIVISOR = 4  # divisor of GAMES for each held-out bot
 NEW_FILE = "cards.toml"
-MOST_NAMED = 8
+MAX_NAMED = 8
 
 
-def make(asks: MakeAsks, order: Order) -> Findings:
+def make(options: TributeMakeOptions, request: DesignRequest) -> DesignReport:
     """Make a file in which nothing surely carries more than the share, as close to the old one as possible.
 
     Raises:
         OptionError: no target, or the same bot searches and validates.
     """
-    if not asks.balance:
+    if not options.balance:
         raise OptionError("say what to aim at: --balance; `ludus make tribute` alone lists what can be chosen")
-    strangers = read_strangers(asks.hold_out, asks.ruler, order)
-    check_players([asks.ruler], order)
-    return _Workshop(asks, order, strangers).findings()
+    strangers = read_held_out_bots(options.hold_out, options.ruler, request)
+    check_bots([options.ruler], request)
+    return _FileBalanceRun(options, request, strangers).report()
 
 
-class _Workshop:
+class _FileBalanceRun:
     """One balancing run: plays the games and writes the report."""
 
-    def __init__(self, asks: MakeAsks, order: Order, strangers: list[str]) -> None:
-        self.asks, self.order, self.strangers = asks, order, strangers
-        self.most, self.changing = asks.most / 100, order.design.changing
-        self.content = order.game.content(**order.options)
-        self.text, self.cards = self.changing.file_of(self.content)
-        self.games, self.played = order.count(GAMES), 0
-        design = order.design
+    def __init__(self, options: TributeMakeOptions, request: DesignRequest, held_out_bots: list[str]) -> None:
+        self.options, self.request, self.held_out_bots = options, request, held_out_bots
+        self.max_share, self.card_edits = options.most / 100, request.design.changing
+        self.content = request.game.content(**request.options)
+        self.text, self.cards = self.card_edits.file_of(self.content)
+        self.games, self.games_played = request.game_count(DECIDING_GAMES), 0
+        design = request.design
         self.keys = {"cards": design.names_of_cards(self.content), "patrons": design.names_of_patrons(self.content)}
 
-    def findings(self) -> Findings:
-        asks = self.asks
-        plan = Plan(
-            self.most,
+    def report(self) -> DesignReport:
+        asks = self.options
+        plan = BalanceSettings(
+            self.max_share,
             asks.penalty,
             self.games,
             asks.search_games + asks.search_games % 2,
             asks.population,
             asks.generations,
             asks.rounds,
-            derive(self.order.seed, "balance"),
+            derive(self.request.seed, "balance"),
         )
-        done = balance(plan, self._genes_of, self._measure)
-        text = self._written(done)
-        judged = self._judge(done) if done.steps else []
-        return Findings(
-            title=f"{self.order.game.title}: a balanced card file",
+        done = search_balance(plan, self._weakening_genes, self._measure)
+        text = self._new_file_text(done)
+        judged = self._validate(done) if done.steps else []
+        return DesignReport(
+            title=f"{self.request.game.title}: a balanced card file",
             answer=self._answer(done, judged),
-            sheets=[
-                *self._changes(done, judged),
-                *self._left(done, judged),
-                *([judges_sheet(judged)] if judged else []),
-                _log(done),
+            tables=[
+                *self._changes_table(done, judged),
+                *self._remaining_table(done, judged),
+                *([validation_table(judged)] if judged else []),
+                _log_table(done),
             ],
-            pictures={"balance.svg": (self._picture(done, judged[0]), self._caption())} if judged else {},
+            pictures={"balance.svg": (self._balance_chart(done, judged[0]), self._caption())} if judged else {},
             facts=self._facts(done, judged),
-            commands=self._commands(done, judged[0]) if judged and self.order.folder else {},
+            commands=self._commands(done, judged[0]) if judged and self.request.folder else {},
             files={NEW_FILE: text},
             notes=_NOTES,
         )
 
     # Playing
 
-    def _genes_of(self, thing: Thing) -> list[Gene]:
+    def _weakening_genes(self, item: Item) -> list[Gene]:
         """Numbers of a card or patron that can be made weaker."""
-        changing, genes = self.changing, []
+        changing, genes = self.card_edits, []
         for number in changing.numbers(self.cards):
-            if (number.kind, number.key) == (thing[0], self.keys[thing[0]][thing[1]]):
+            if (number.kind, number.key) == (item[0], self.keys[item[0]][item[1]]):
                 sign, value = changing.weaker(self.cards, number), changing.value_of(self.cards, number)
                 low, high = changing.limits(self.cards, number)
-                most = min(self.asks.steps, high - value if sign > 0 else value - low)
+                most = min(self.options.steps, high - value if sign > 0 else value - low)
                 if most > 0:
                     changing.rewrite(self.text, self.cards, {number: value + sign})  # raises if impossible
-                    genes.append(Gene(thing, number, sign, most))
+                    genes.append(Gene(item, number, sign, most))
         return genes
 
-    def _with(self, steps: Steps, file: str | None = None) -> Content:
-        cards = self.changing.change(self.cards, self._values(steps))
-        content: Content = self.changing.with_cards(self.content, cards, file)
+    def _edited_content(self, steps: SignedSteps, file: str | None = None) -> Content:
+        cards = self.card_edits.change(self.cards, self._values(steps))
+        content: Content = self.card_edits.with_cards(self.content, cards, file)
         return content
 
-    def _values(self, steps: Steps) -> dict[Any, int]:
-        return {number: self.changing.value_of(self.cards, number) + by for number, by in steps.items()}
+    def _values(self, steps: SignedSteps) -> dict[Any, int]:
+        return {number: self.card_edits.value_of(self.cards, number) + by for number, by in steps.items()}
 
-    def _measure(self, sets: list[Steps], games: int, seed: int, what: str) -> list[Strengths]:
-        game, place = self.order.game, self.order.place
-        self.played += games * len(sets)
-        with self.order.progress(what, games * len(sets)) as advance:
+    def _measure(self, sets: list[SignedSteps], games: int, seed: int, what: str) -> list[Strengths]:
+        game, place = self.request.game, self.request.backend
+        self.games_played += games * len(sets)
+        with self.request.progress(what, games * len(sets)) as advance:
             return [
-                by_ruler(game, self._with(steps), self.asks.ruler, games, seed, place, advance).strengths()
+                estimate_strengths(
+                    game, self._edited_content(steps), self.options.ruler, games, seed, place, advance
+                ).strengths()
                 for steps in sets
             ]
 
-    def _judge(self, done: Balanced) -> list[Judged]:
-        held_out_games = max(2, self.games // STRANGER_PART // 2 * 2)
-        new = self._with(done.steps, f"{self.order.folder}/{NEW_FILE}" if self.order.folder else None)
-        judges = {self.asks.ruler: self.games} | dict.fromkeys(self.strangers, held_out_games)
-        self.played += 2 * sum(judges.values())
-        return [judge(self.content, new, who, games, self.most, self.order) for who, games in judges.items()]
+    def _validate(self, done: BalanceResult) -> list[FileValidation]:
+        held_out_games = max(2, self.games // HELD_OUT_DIVISOR // 2 * 2)
+        new = self._edited_content(done.steps, f"{self.request.folder}/{NEW_FILE}" if self.request.folder else None)
+        judges = {self.options.ruler: self.games} | dict.fromkeys(self.held_out_bots, held_out_games)
+        self.games_played += 2 * sum(judges.values())
+        return [
+            validate_files(self.content, new, who, games, self.max_share, self.request) for who, games in judges.items()
+        ]
 
     # Writing
 
-    def _written(self, done: Balanced) -> str:
+    def _new_file_text(self, done: BalanceResult) -> str:
         """The new file, with its changes explained at the top."""
         if not done.steps:
             return str(self.text)
-        new: str = self.changing.rewrite(self.text, self.cards, self._values(done.steps))
-        lines = [f"# Balanced by ludus: no card and no patron is to carry more than {self.asks.most:g} % of wins."]
+        new: str = self.card_edits.rewrite(self.text, self.cards, self._values(done.steps))
+        lines = [f"# Balanced by ludus: no card and no patron is to carry more than {self.options.most:g} % of wins."]
         for thing in done.before:
-            if moves := self._moves(done, thing):
+            if moves := self._describe_moves(done, thing):
                 lines.append(
-                    f"# {named(self._key(thing))}: {moves}; it carried {100 * done.before[thing].value:.1f} %."
+                    f"# {display_name(self._key(thing))}: {moves}; it carried {100 * done.before[thing].value:.1f} %."
                 )
         return "\n".join(lines) + "\n\n" + new
 
-    def _moves(self, done: Balanced, thing: Thing) -> str:
+    def _describe_moves(self, done: BalanceResult, item: Item) -> str:
         """`cost 6 → 7, play power 5 → 4`."""
         return ", ".join(
-            self.changing.told(self.cards, number, value)
+            self.card_edits.told(self.cards, number, value)
             for number, value in self._values(done.steps).items()
-            if (number.kind, number.key) == (thing[0], self._key(thing))
+            if (number.kind, number.key) == (item[0], self._key(item))
         )
 
-    def _key(self, thing: Thing) -> str:
-        return str(self.keys[thing[0]][thing[1]])
+    def _key(self, item: Item) -> str:
+        return str(self.keys[item[0]][item[1]])
 
     # Report
 
-    def _answer(self, done: Balanced, judged: list[Judged]) -> list[str]:
-        share = f"{self.asks.most:g} % of wins"
+    def _answer(self, done: BalanceResult, validations: list[FileValidation]) -> list[str]:
+        share = f"{self.options.most:g} % of wins"
         if not done.before:
             return [f"Nothing to change: no card and no patron surely carries more than {share}."]
-        names = [f"{named(self._key(thing))} ({100 * strength.value:.1f} %)" for thing, strength in done.before.items()]
-        more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-        sentences = [f"Surely carried more than {share}: {', '.join(names[:MOST_NAMED])}{more}."]
-        if not judged:
+        names = [
+            f"{display_name(self._key(thing))} ({100 * strength.value:.1f} %)"
+            for thing, strength in done.before.items()
+        ]
+        more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
+        sentences = [f"Surely carried more than {share}: {', '.join(names[:MAX_NAMED])}{more}."]
+        if not validations:
             why = "No step was found to be worth its penalty" if done.space.genes else "No number of them can be moved"
             return [*sentences, f"{why}: nothing is changed, and the target is NOT reached."]
         steps = sum(abs(by) for by in done.steps.values())
-        sentences.append(f"The new file changes {count(len(done.steps), 'number')}, by {count(steps, 'step')} in all.")
-        for strength in judged:
-            before, after = strength.before.above(self.most), strength.above
-            who = f"{strength.who}, on fresh deals" if strength is judged[0] else f"{strength.who}, which took no part"
-            rest = f": {', '.join(sorted(named(self._key(thing)) for thing in after))}" if after else ""
+        sentences.append(
+            f"The new file changes {plural(len(done.steps), 'number')}, by {plural(steps, 'step')} in all."
+        )
+        for strength in validations:
+            before, after = strength.before.surely_above(self.max_share), strength.above
+            who = (
+                f"{strength.bot}, on fresh deals"
+                if strength is validations[0]
+                else f"{strength.bot}, which took no part"
+            )
+            rest = f": {', '.join(sorted(display_name(self._key(thing)) for thing in after))}" if after else ""
             sentences.append(f"{who}: {len(before)} before and {len(after)} after surely carry more{rest}.")
-        return [*sentences, verdict(judged)]
+        return [*sentences, target_verdict(validations)]
 
-    def _changes(self, done: Balanced, judged: list[Judged]) -> list[Sheet]:
-        if not judged:
+    def _changes_table(self, done: BalanceResult, validations: list[FileValidation]) -> list[ReportTable]:
+        if not validations:
             return []
-        columns = [Column("what"), Column("name", title=""), Column("change"), Column("steps", "count")]
-        for k, validation in enumerate(judged):
+        columns = [
+            ReportColumn("what"),
+            ReportColumn("name", title=""),
+            ReportColumn("change"),
+            ReportColumn("steps", "count"),
+        ]
+        for k, validation in enumerate(validations):
             columns += [
-                Column(f"before_{k}", "share", "before", shown=k == 0),
-                Column(f"after_{k}", "share", "after", shown=k == 0),
-                Column(f"difference_{k}", "difference", f"change, {validation.who}", shown=k > 0),
+                ReportColumn(f"before_{k}", "share", "before", on_screen=k == 0),
+                ReportColumn(f"after_{k}", "share", "after", on_screen=k == 0),
+                ReportColumn(f"difference_{k}", "difference", f"change, {validation.bot}", on_screen=k > 0),
             ]
         rows = []
         for thing in done.before:
-            if moves := self._moves(done, thing):
-                own = done.space.own(done.genome, thing)
+            if moves := self._describe_moves(done, thing):
+                own = done.space.item_steps(done.genome, thing)
                 row: list[Any] = [thing[0][:-1], self._key(thing), moves, sum(own)]
-                for validation in judged:
+                for validation in validations:
                     both = validation.strengths(thing)
-                    row += [*(known(one) for one in both), known(apart(*both))]
+                    row += [*(known_or_none(one) for one in both), known_or_none(independent_difference(*both))]
                 rows.append(row)
-        return [Sheet("changes", "What changed: strength on fresh deals", columns, rows)]
+        return [ReportTable("changes", "What changed: strength on fresh deals", columns, rows)]
 
-    def _left(self, done: Balanced, judged: list[Judged]) -> list[Sheet]:
+    def _remaining_table(self, done: BalanceResult, validations: list[FileValidation]) -> list[ReportTable]:
         """Table of what is still above the share, and why."""
         if not done.before:
             return []
-        strengths = judged[0].after.strengths() if judged else done.before
-        above = judged[0].above if judged else set(done.before)
-        rows = [[thing[0][:-1], self._key(thing), strengths[thing], self._why(done, thing)] for thing in sorted(above)]
-        columns = [Column("what"), Column("name", title=""), Column("strength", "share"), Column("why")]
-        return [Sheet("left", "Still surely above, on fresh deals", columns, rows)]
+        strengths = validations[0].after.strengths() if validations else done.before
+        above = validations[0].above if validations else set(done.before)
+        rows = [
+            [thing[0][:-1], self._key(thing), strengths[thing], self._reason_above(done, thing)]
+            for thing in sorted(above)
+        ]
+        columns = [
+            ReportColumn("what"),
+            ReportColumn("name", title=""),
+            ReportColumn("strength", "share"),
+            ReportColumn("why"),
+        ]
+        return [ReportTable("left", "Still surely above, on fresh deals", columns, rows)]
 
-    def _why(self, done: Balanced, thing: Thing) -> str:
-        if thing not in done.before:
+    def _reason_above(self, done: BalanceResult, item: Item) -> str:
+        if item not in done.before:
             return "found to be above only now; more --rounds would see to it"
-        if thing not in done.space.things:
+        if item not in done.space.items:
             return "it has no number that could be moved a step"
-        own = done.space.own(done.genome, thing)
-        genes = [gene for gene in done.space.genes if gene.thing == thing]
-        if all(steps == gene.most for steps, gene in zip(own, genes, strict=True)):
-            return f"all its numbers have moved as far as --steps {self.asks.steps} and the rules allow"
+        own = done.space.item_steps(done.genome, item)
+        genes = [gene for gene in done.space.genes if gene.item == item]
+        if all(steps == gene.max_steps for steps, gene in zip(own, genes, strict=True)):
+            return f"all its numbers have moved as far as --steps {self.options.steps} and the rules allow"
         return "more steps were not found to be worth the penalty"
 
-    def _picture(self, done: Balanced, each: Judged) -> str:
-        subject, dots = Subject("", self.content), []
+    def _balance_chart(self, done: BalanceResult, result: FileValidation) -> str:
+        subject, dots = CardFile("", self.content), []
         for number, key in enumerate(self.keys["cards"]):
-            before, after = each.before.cards[number], each.after.cards[number]
+            before, after = result.before.cards[number], result.after.cards[number]
             if not math.isnan(before.value + after.value):
-                label = f"{named(key)}: {before:.1%} before, {after:.1%} after"
+                label = f"{display_name(key)}: {before:.1%} before, {after:.1%} after"
                 changed = ("cards", number) in done.before
-                dots.append(Dot(named(key), deck_of(subject, number), before, after, changed, label))
+                dots.append(ScatterPoint(display_name(key), deck_name(subject, number), before, after, changed, label))
         axes = "strength in the old file", "strength in the new file"
-        return picture(dots, Limits(1 - self.most, self.most), *axes, colours_of(subject))
+        return scatter_chart(dots, WinRateBand(1 - self.max_share, self.max_share), *axes, deck_colours(subject))
 
     def _caption(self) -> str:
         return (
             f"Every dot is a card, on fresh deals; those that were to be made weaker are named. Shaded: up to "
-            f"{self.asks.most:g} %."
+            f"{self.options.most:g} %."
         )
 
-    def _commands(self, done: Balanced, each: Judged) -> dict[str, str]:
+    def _commands(self, done: BalanceResult, result: FileValidation) -> dict[str, str]:
         """Replay commands of games on the new file."""
         commands = {}
         for thing in list(done.before)[:4]:
             for won, word in ((True, "wins"), (False, "loses")):
-                number = each.after.game_with(*thing, won)
+                number = result.after.find_game_with(*thing, won)
                 if number is not None:
                     verb = "called" if thing[0] == "patrons" else "taken"
-                    commands[f"{named(self._key(thing))}, as it is now, is {verb} and {word}"] = replay_command(
-                        each.after.match, [each.who] * 2, number
+                    commands[f"{display_name(self._key(thing))}, as it is now, is {verb} and {word}"] = replay_command(
+                        result.after.match, [result.bot] * 2, number
                     )
         return commands
 
-    def _facts(self, done: Balanced, judged: list[Judged]) -> dict[str, str]:
-        asks, order = self.asks, self.order
+    def _facts(self, done: BalanceResult, validations: list[FileValidation]) -> dict[str, str]:
+        asks, order = self.options, self.request
         facts = {
             "game": f"{order.game.name}, rules version {order.game.version}",
             "ruler": asks.ruler,
-            "held out": ", ".join(self.strangers),
+            "held out": ", ".join(self.held_out_bots),
             "share": f"{asks.most:g} %, a step costs {asks.penalty:g} points",
             "search": f"Elitist, {asks.generations} generations of {asks.population} a round, "
             f"{asks.search_games:,} games a set",
             "seed": str(order.seed),
-            "games": f"{self.played:,} in all; {self.games:,} for each measurement that decides",
+            "games": f"{self.games_played:,} in all; {self.games:,} for each measurement that decides",
             "old content": self.content.digest,
-            "new content": self._with(done.steps).digest,
+            "new content": self._edited_content(done.steps).digest,
         }
-        return facts | {f"seed of {validation.who}": str(validation.before.match.seed) for validation in judged}
+        return facts | {f"seed of {validation.bot}": str(validation.before.match.seed) for validation in validations}
 
 
-def _log(done: Balanced) -> Sheet:
-    columns = [Column("played"), Column("games", "count"), Column("above", "count", "surely above")]
+def _log_table(done: BalanceResult) -> ReportTable:
+    columns = [ReportColumn("played"), ReportColumn("games", "count"), ReportColumn("above", "count", "surely above")]
     rows = [[entry.what, entry.games, entry.above, entry.steps] for entry in done.log]
-    return Sheet("search", "The search: what was played, in order", [*columns, Column("steps", "count")], rows)
+    return ReportTable(
+        "search", "The search: what was played, in order", [*columns, ReportColumn("steps", "count")], rows
+    )
 
 
 _NOTES = [

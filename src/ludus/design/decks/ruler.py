@@ -23,32 +23,32 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.census import Census, Counted
+from ludus.arena.census import MatchWithStats, GamesWithStats
 from ludus.arena.match import Match
-from ludus.compute import Place, Threads
+from ludus.compute import Backend, Threads
 from ludus.core.contract import Content, Game
 from ludus.core.errors import OptionError
-from ludus.core.progress import first_use
-from ludus.design.decks.space import Thing
-from ludus.players import find_compiled
-from ludus.stats import Estimate, mean, share
-from ludus.stats.ratios import discoveries, ratio_mean
+from ludus.core.progress import report_compilation
+from ludus.design.decks.space import Item
+from ludus.players import load_compiled_bot
+from ludus.stats import Estimate, mean, proportion
+from ludus.stats.ratios import benjamini_hochberg, ratio_mean
 
 SEATS = 2
-FEWEST = 40.0  # below this sum of p (1 - p), the strength is unknown
-STRAY = 6.0  # standard deviations; a bot that takes something more or less often than this is not random
+MIN_INFORMATION = 40.0  # below this sum of p (1 - p), the strength is unknown
+MAX_BIAS_ERRORS = 6.0  # standard deviations; a bot that takes something more or less often than this is not random
 HALF = 0.5
-CHUNK = 5000  # deals at a time, to limit memory
-KINDS = {"cards": ("gained", "room"), "patrons": ("called", "call_room")}
+CHUNK_DEALS = 5000  # deals at a time, to limit memory
+TALLY_FIELDS = {"cards": ("gained", "room"), "patrons": ("called", "call_room")}
 
 
 @dataclass(frozen=True)
-class Ruled:
+class TreatmentEstimates:
     """Games of a measuring bot against itself, and the strengths estimated from them."""
 
     match: Match
-    player: str
-    counted: Counted
+    bot: str
+    counted: GamesWithStats
     cards: list[Estimate]  # by number
     patrons: list[Estimate]
 
@@ -58,37 +58,37 @@ class Ruled:
 
     @cached_property
     def first_seat(self) -> Estimate:
-        return share(self.match.by_deal(self.counted.outcomes.shares)[:, 0])
+        return proportion(self.match.by_deal(self.counted.outcomes.shares)[:, 0])
 
     @cached_property
     def turns(self) -> Estimate:
-        return mean(self.match.by_deal(self.counted.tallies["turns"].astype(np.float64)))
+        return mean(self.match.by_deal(self.counted.stats["turns"].astype(np.float64)))
 
-    def strengths(self) -> dict[Thing, Estimate]:
+    def strengths(self) -> dict[Item, Estimate]:
         """Return the strengths of all patrons and cards, by kind and number."""
         strengths = {("patrons", number): strength for number, strength in enumerate(self.patrons)}
         return strengths | {("cards", number): strength for number, strength in enumerate(self.cards)}
 
-    def above(self, most: float) -> set[Thing]:
+    def surely_above(self, most: float) -> set[Item]:
         """Return what is surely stronger than `most`."""
         return surely_above(self.strengths(), most)
 
-    def game_with(self, kind: str, number: int, won: bool) -> int | None:
+    def find_game_with(self, kind: str, number: int, won: bool) -> int | None:
         """Return the first game in which the player that took a card (or called a patron) won or lost, or None."""
-        took = self.counted.tallies[KINDS[kind][0]][:, :, number] > 0
+        took = self.counted.stats[TALLY_FIELDS[kind][0]][:, :, number] > 0
         matches = np.flatnonzero((took & ((self.counted.outcomes.shares > HALF) == won)).any(axis=1))
         return int(matches[0]) if len(matches) else None
 
 
-def by_ruler(
+def estimate_strengths(
     game: Game,
     content: Content,
     player: str,
     games: int,
     seed: int,
-    place: Place | None = None,
+    backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
-) -> Ruled:
+) -> TreatmentEstimates:
     """Play games of a measuring bot against itself.
 
     Args:
@@ -103,9 +103,11 @@ def by_ruler(
     Raises:
         OptionError: the bot does not choose at random.
     """
-    with first_use(game):
-        census = Census(Match(game, content, [find_compiled(game, player)] * SEATS, seed), of="chances")
-    counted = census.play(games, place or Threads(1), progress)
+    with report_compilation(game):
+        census = MatchWithStats(
+            Match(game, content, [load_compiled_bot(game, player)] * SEATS, seed), stats_name="chances"
+        )
+    counted = census.play(games, backend or Threads(1), progress)
     assert game.design is not None
     design = game.design()
     names = {"cards": design.names_of_cards(content), "patrons": design.names_of_patrons(content)}
@@ -113,39 +115,39 @@ def by_ruler(
         kind: _estimates(counted, kind, list(kind_names), player, design.chances.UNIT)
         for kind, kind_names in names.items()
     }
-    return Ruled(census.match, player, counted, estimates["cards"], estimates["patrons"])
+    return TreatmentEstimates(census.match, player, counted, estimates["cards"], estimates["patrons"])
 
 
-def error_of(estimate: Estimate) -> float:
+def standard_error(estimate: Estimate) -> float:
     """Return the standard error of a strength."""
     return (estimate.high - estimate.low) / (2 * NormalDist().inv_cdf(0.975))
 
 
-def surely_above(strengths: Mapping[Thing, Estimate], most: float) -> set[Thing]:
+def surely_above(strengths: Mapping[Item, Estimate], most: float) -> set[Item]:
     """Return what surely has more than `most`; at most 5 % of these are expected to be wrong (Benjamini-Hochberg)."""
-    chances = [chance_below(strength, most) for strength in strengths.values()]
-    return {thing for thing, sure in zip(strengths, discoveries(chances), strict=True) if sure}
+    chances = [p_value(strength, most) for strength in strengths.values()]
+    return {thing for thing, sure in zip(strengths, benjamini_hochberg(chances), strict=True) if sure}
 
 
-def chance_below(strength: Estimate, most: float) -> float:
+def p_value(strength: Estimate, most: float) -> float:
     """Return the p-value of a strength under the hypothesis that it is `most`; NaN if unknown."""
-    error = error_of(strength)
+    error = standard_error(strength)
     if not 0 < error < math.inf:
         return math.nan
     return NormalDist().cdf((most - strength.value) / error)
 
 
-def _estimates(counted: Counted, kind: str, names: list[str], player: str, unit: int) -> list[Estimate]:
+def _estimates(counted: GamesWithStats, kind: str, names: list[str], player: str, unit: int) -> list[Estimate]:
     """Estimates of all cards or all patrons; NaN where there is too little data."""
-    sums, deals = _sums(counted, *KINDS[kind], len(names)), len(counted.outcomes) // SEATS
+    sums, deals = _sums(counted, *TALLY_FIELDS[kind], len(names)), len(counted.outcomes) // SEATS
     estimates = []
     for k, name in enumerate(names):
         gained, x, d, xx, xd, dd = (float(total) for total in sums[:, k])
         room = d / unit**2
-        if room < FEWEST:
+        if room < MIN_INFORMATION:
             estimates.append(Estimate(math.nan, -math.inf, math.inf, 0))
             continue
-        if abs(gained / unit) > STRAY * math.sqrt(room):
+        if abs(gained / unit) > MAX_BIAS_ERRORS * math.sqrt(room):
             more = "more" if gained > 0 else "less"
             raise OptionError(
                 f"{player} does not shop at random: it takes {name} far {more} often than chance would; a ruler is a "
@@ -158,12 +160,12 @@ def _estimates(counted: Counted, kind: str, names: list[str], player: str, unit:
     return estimates
 
 
-def _sums(counted: Counted, gained: str, room: str, things: int) -> np.ndarray:
+def _sums(counted: GamesWithStats, gained: str, room: str, things: int) -> np.ndarray:
     """For every card or patron: sum of gains, and over deals the sums of x, d, x x, x d and d d; whole numbers."""
-    tallies, shares = counted.tallies, counted.outcomes.shares
+    tallies, shares = counted.stats, counted.outcomes.shares
     sums = np.zeros((6, things))
-    for at in range(0, len(shares) // SEATS * SEATS, SEATS * CHUNK):
-        part: Any = slice(at, min(at + SEATS * CHUNK, len(shares) // SEATS * SEATS))
+    for at in range(0, len(shares) // SEATS * SEATS, SEATS * CHUNK_DEALS):
+        part: Any = slice(at, min(at + SEATS * CHUNK_DEALS, len(shares) // SEATS * SEATS))
         won = np.rint(2 * shares[part] - 1)  # 1, 0 or -1
         takes, rooms = (tallies[name][part, :, :things].astype(np.float64) for name in (gained, room))
         x = (takes * won[:, :, None]).sum(axis=1)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ludus.evolve import GenomeError
 
-Thing = tuple[str, int]  # ("cards" or "patrons", number)
+Item = tuple[str, int]  # ("cards" or "patrons", number)
 Genome = tuple[int, ...]  # steps, one for each gene
 
 
@@ -18,10 +18,10 @@ Genome = tuple[int, ...]  # steps, one for each gene
 class Gene:
     """A number of the card file that can be moved."""
 
-    thing: Thing  # its card or patron
+    item: Item  # its card or patron
     number: Any  # of the game's card file
     sign: int  # of the step that weakens the card or patron
-    most: int  # maximum number of steps
+    max_steps: int  # maximum number of steps
 
 
 class Changes:
@@ -32,28 +32,28 @@ class Changes:
 
     def __init__(self, genes: Sequence[Gene]) -> None:
         self.genes = tuple(genes)
-        self.things = tuple(dict.fromkeys(gene.thing for gene in genes))
+        self.items = tuple(dict.fromkeys(gene.item for gene in genes))
 
     @property
-    def nothing(self) -> Genome:
+    def no_change(self) -> Genome:
         return (0,) * len(self.genes)
 
-    def own(self, genome: Genome, thing: Thing) -> Genome:
+    def item_steps(self, genome: Genome, item: Item) -> Genome:
         """Return the steps of one card or patron."""
-        return tuple(steps for gene, steps in zip(self.genes, genome, strict=True) if gene.thing == thing)
+        return tuple(steps for gene, steps in zip(self.genes, genome, strict=True) if gene.item == item)
 
-    def joined(self, parts: dict[Thing, Genome]) -> Genome:
+    def join_items(self, parts: dict[Item, Genome]) -> Genome:
         """Return the genome with these steps by card or patron; 0 for those that are not named."""
         rest = {thing: iter(own) for thing, own in parts.items()}
-        return tuple(next(rest[gene.thing]) if gene.thing in rest else 0 for gene in self.genes)
+        return tuple(next(rest[gene.item]) if gene.item in rest else 0 for gene in self.genes)
 
     # Genome space protocol of ludus.evolve
 
     def draw(self, rng: np.random.Generator) -> Genome:
         """Return one step of one random number for about half of the cards and patrons."""
         chosen = {}
-        for thing in self.things:
-            genes = [k for k, gene in enumerate(self.genes) if gene.thing == thing]
+        for thing in self.items:
+            genes = [k for k, gene in enumerate(self.genes) if gene.item == thing]
             k = genes[int(rng.integers(len(genes)))]
             if rng.random() < 0.5:
                 chosen[k] = 1
@@ -62,14 +62,14 @@ class Changes:
     def mutate(self, genome: Genome, rng: np.random.Generator, rate: float) -> Genome:
         """Give each mutated gene another value, uniformly."""
         moved = rng.random(len(genome)) < rate
-        others = [int(rng.integers(gene.most)) for gene in self.genes]
+        others = [int(rng.integers(gene.max_steps)) for gene in self.genes]
         return tuple(
             other + (other >= steps) if new else steps for steps, other, new in zip(genome, others, moved, strict=True)
         )
 
     def cross(self, a: Genome, b: Genome, rng: np.random.Generator) -> Genome:
-        first = dict(zip(self.things, (rng.random(len(self.things)) < 0.5).tolist(), strict=True))
-        return tuple(x if first[gene.thing] else y for gene, x, y in zip(self.genes, a, b, strict=True))
+        first = dict(zip(self.items, (rng.random(len(self.items)) < 0.5).tolist(), strict=True))
+        return tuple(x if first[gene.item] else y for gene, x, y in zip(self.genes, a, b, strict=True))
 
     def to_data(self, genome: Genome) -> dict[str, int]:
         return {str(gene.number): steps for gene, steps in zip(self.genes, genome, strict=True) if steps}
@@ -82,7 +82,7 @@ class Changes:
         for name, steps in data.items():
             if name not in positions:
                 raise GenomeError(f"{name!r:.80} is none of the numbers that may change")
-            most = self.genes[positions[name]].most
+            most = self.genes[positions[name]].max_steps
             if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= most:
                 raise GenomeError(f"{name} moves by 1 to {most} steps, not {steps!r:.80}")
             genome[positions[name]] = steps

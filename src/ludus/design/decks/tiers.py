@@ -14,22 +14,22 @@ from textwrap import wrap
 
 from ludus.stats import Estimate
 
-WIDE = 120  # characters in a line of a file
-SURE = 2 * NormalDist().inv_cdf(0.975)  # width of an interval, in standard errors
+LINE_WIDTH = 120  # characters in a line of a file
+INTERVAL_WIDTH = 2 * NormalDist().inv_cdf(0.975)  # width of an interval, in standard errors
 
 
-def shrunk(values: Sequence[Estimate]) -> list[float]:
+def shrink_estimates(values: Sequence[Estimate]) -> list[float]:
     """Shrink each value towards the mean of all by its uncertainty (empirical Bayes)."""
     known = [estimate for estimate in values if math.isfinite(estimate.low) and math.isfinite(estimate.high)]
     if len(known) < 2:
         return [estimate.value for estimate in values]
-    errors = [((estimate.high - estimate.low) / SURE) ** 2 for estimate in known]
+    errors = [((estimate.high - estimate.low) / INTERVAL_WIDTH) ** 2 for estimate in known]
     middle = math.fsum(estimate.value for estimate in known) / len(known)
     spread = math.fsum((estimate.value - middle) ** 2 for estimate in known) / (len(known) - 1)
     between = max(spread - math.fsum(errors) / len(errors), spread / 100)  # what chance does not explain
     values_shrunk = []
     for estimate in values:
-        error = ((estimate.high - estimate.low) / SURE) ** 2
+        error = ((estimate.high - estimate.low) / INTERVAL_WIDTH) ** 2
         trust = between / (between + error) if math.isfinite(error) else 0.0
         values_shrunk.append(middle + trust * (estimate.value - middle) if trust else middle)
     return values_shrunk
@@ -43,13 +43,13 @@ def measured_tiers(worths: Mapping[str, Estimate], by_hand: Mapping[str, int]) -
             hand-made list, and so on.
         by_hand: the hand-made list.
     """
-    values = dict(zip(worths, shrunk(list(worths.values())), strict=True))
+    values = dict(zip(worths, shrink_estimates(list(worths.values())), strict=True))
     ranked = sorted(values, key=lambda key: (-values[key], key))
     numbers = sorted((by_hand.get(key, 0) for key in worths), reverse=True)
     return dict(by_hand) | dict(zip(ranked, numbers, strict=True))
 
 
-def tiers_text(tiers: Mapping[str, int], decks: Mapping[str, str], names: Mapping[str, int], said: str) -> str:
+def tier_file_text(tiers: Mapping[str, int], decks: Mapping[str, str], names: Mapping[str, int], comment: str) -> str:
     """Return the text of a tier file.
 
     Args:
@@ -58,7 +58,7 @@ def tiers_text(tiers: Mapping[str, int], decks: Mapping[str, str], names: Mappin
         names: number of each tier by name.
         said: comment at the top.
     """
-    lines = [f"# {line}" for line in said.splitlines()] + ["", "version = 1", "", "[worth]"]
+    lines = [f"# {line}" for line in comment.splitlines()] + ["", "version = 1", "", "[worth]"]
     lines += [f"{name} = {number}" for name, number in names.items()]
     for deck in dict.fromkeys(decks.values()):
         deck_cards = [key for key in decks if decks[key] == deck]
@@ -66,13 +66,13 @@ def tiers_text(tiers: Mapping[str, int], decks: Mapping[str, str], names: Mappin
         for name, number in names.items():
             cards = [f'"{key}"' for key in deck_cards if tiers.get(key) == number]
             if cards:
-                lines += _list(name, ", ".join(cards))
+                lines += _toml_list(name, ", ".join(cards))
     return "\n".join(lines) + "\n"
 
 
-def _list(name: str, cards: str) -> list[str]:
+def _toml_list(name: str, cards: str) -> list[str]:
     """One TOML list, on one line or several."""
-    if len(name) + len(cards) + 5 <= WIDE:
+    if len(name) + len(cards) + 5 <= LINE_WIDTH:
         return [f"{name} = [{cards}]"]
-    inside = wrap(f"{cards},", WIDE, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False)
+    inside = wrap(f"{cards},", LINE_WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False)
     return [f"{name} = [", *inside, "]"]

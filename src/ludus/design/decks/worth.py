@@ -17,15 +17,15 @@ from typing import Any
 import numpy as np
 
 from ludus.stats import Estimate
-from ludus.stats.ratios import around
+from ludus.stats.ratios import normal_estimate
 
-CONSTANT, SEAT, FIRST_CARD = 0, 1, 2  # columns
+CONSTANT_COLUMN, SEAT_COLUMN, FIRST_CARD_COLUMN = 0, 1, 2  # columns
 RIDGE = 1.0  # ridge penalty on every coefficient, equivalent to one game
-POINTS = 4  # half points from losing to winning, seen from one player and the other: -2 to 2
+HALF_POINT_RANGE = 4  # half points from losing to winning, seen from one player and the other: -2 to 2
 
 
 @dataclass(frozen=True)
-class Moments:
+class RegressionSums:
     """Sums of products over games: of the columns with each other, with the result, and of the squared result."""
 
     games: int
@@ -34,17 +34,17 @@ class Moments:
     square: int
 
     @classmethod
-    def of(cls, taken: np.ndarray, halves: np.ndarray) -> Moments:
+    def of(cls, taken: np.ndarray, halves: np.ndarray) -> RegressionSums:
         """Compute from `taken` (by game, seat and card) and `halves` (by game and seat); seats alternate by game."""
         sign = 1 - 2 * (np.arange(len(halves)) & 1)  # 1: player 0 sits first
-        x = np.zeros((len(halves), FIRST_CARD + taken.shape[2]))
-        x[:, CONSTANT], x[:, SEAT] = 1.0, sign
-        x[:, FIRST_CARD:] = sign[:, None] * (taken[:, 0].astype(np.int64) - taken[:, 1])
+        x = np.zeros((len(halves), FIRST_CARD_COLUMN + taken.shape[2]))
+        x[:, CONSTANT_COLUMN], x[:, SEAT_COLUMN] = 1.0, sign
+        x[:, FIRST_CARD_COLUMN:] = sign[:, None] * (taken[:, 0].astype(np.int64) - taken[:, 1])
         y = (sign * (halves[:, 0] - halves[:, 1])).astype(np.float64)
         return cls(len(y), (x.T @ x).astype(np.int64), (x.T @ y).astype(np.int64), int(y @ y))
 
-    def __add__(self, other: Moments) -> Moments:
-        return Moments(
+    def __add__(self, other: RegressionSums) -> RegressionSums:
+        return RegressionSums(
             self.games + other.games,
             self.columns + other.columns,
             self.results + other.results,
@@ -52,7 +52,7 @@ class Moments:
         )
 
 
-def worths(meetings: Sequence[Moments]) -> list[Estimate]:
+def regression_effects(meetings: Sequence[RegressionSums]) -> list[Estimate]:
     """Return effects by card, over one or several pairings, each with its own constant.
 
     Intervals treat games as independent, which those of one deal are not quite.
@@ -62,7 +62,9 @@ def worths(meetings: Sequence[Moments]) -> list[Estimate]:
     size = len(meetings[0].results) + extra
     xx, xy = np.zeros((size, size)), np.zeros(size)
     for number, pairing in enumerate(meetings):
-        at = np.array([CONSTANT if number == 0 else len(pairing.results) + number - 1, *range(1, len(pairing.results))])
+        at = np.array(
+            [CONSTANT_COLUMN if number == 0 else len(pairing.results) + number - 1, *range(1, len(pairing.results))]
+        )
         xx[np.ix_(at, at)] += pairing.columns
         xy[at] += pairing.results
     with _one_thread():
@@ -70,9 +72,9 @@ def worths(meetings: Sequence[Moments]) -> list[Estimate]:
         values = inverse @ xy
         left = sum(pairing.square for pairing in meetings) - 2 * values @ xy + values @ xx @ values
         spread = left / max(games - size, 1) * np.diag(inverse @ xx @ inverse)
-    cards = range(FIRST_CARD, len(meetings[0].results))
+    cards = range(FIRST_CARD_COLUMN, len(meetings[0].results))
     return [
-        around(values[k] / POINTS, spread[k] / POINTS**2, games)
+        normal_estimate(values[k] / HALF_POINT_RANGE, spread[k] / HALF_POINT_RANGE**2, games)
         if xx[k, k] > 0
         else Estimate(float("nan"), -np.inf, np.inf, 0)
         for k in cards

@@ -28,31 +28,31 @@ rounding, and its tree gives exactly the same value.
 """
 
 from ludus.design.evaluation.conversion import as_tree
-from ludus.design.evaluation.players import player
+from ludus.design.evaluation.players import genome_bot
 from ludus.design.evaluation.printing import describe, formula
-from ludus.design.evaluation.sensitivity import Seen, Value, sample_positions, values
-from ludus.design.evaluation.spaces import LinearSpace, TreeSpace, space_of
+from ludus.design.evaluation.sensitivity import FeatureSamples, FeatureValue, sample_positions, feature_values
+from ludus.design.evaluation.spaces import LinearSpace, ExpressionTreeSpace, genome_space
 from ludus.search.files import read_genome, write_genome
-from ludus.search.genome import BinaryTree, Genome, Linear, Tree, genome_data, genome_from
+from ludus.search.genome import BinaryTree, Genome, LinearWeights, NaryTree, genome_to_data, genome_from_data
 
 __all__ = [
     "BinaryTree",
     "Genome",
-    "Linear",
+    "LinearWeights",
     "LinearSpace",
-    "Seen",
-    "Tree",
-    "TreeSpace",
-    "Value",
+    "FeatureSamples",
+    "NaryTree",
+    "ExpressionTreeSpace",
+    "FeatureValue",
     "as_tree",
     "describe",
     "formula",
-    "genome_data",
-    "genome_from",
-    "player",
+    "genome_to_data",
+    "genome_from_data",
+    "genome_bot",
     "read_genome",
     "sample_positions",
-    "space_of",
-    "values",
+    "genome_space",
+    "feature_values",
     "write_genome",
 ]

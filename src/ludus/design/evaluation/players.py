@@ -10,15 +10,15 @@ import numpy as np
 from ludus.core.contract import Game
 from ludus.core.errors import OptionError, UnknownName
 from ludus.core.options import read_options
-from ludus.core.record import twin
-from ludus.players.compiled import Player, player_with
+from ludus.core.record import copy_record
+from ludus.players.compiled import CompiledBot, compiled_bot_with_params
 from ludus.search.bots import EVALUATING, EvaluatingBot, evaluating_bot, version_of
 from ludus.search.genome import Genome
 
 
-def player(
+def genome_bot(
     game: Game, genome: Genome, search: str = "agent", name: str = "", compiled: bool = True, **options: Any
-) -> Player:
+) -> CompiledBot:
     """Make a bot that evaluates positions by a genome.
 
     A search that knows nothing about a phase of the game, such as greedy in LOCM's draft, still plays that phase.
@@ -35,15 +35,15 @@ def player(
         UnknownName: there is no such search.
         OptionError: the options name another evaluation.
     """
-    bot, empty, at = _template(game, search, version_of(genome), tuple(sorted(options.items())))
+    bot, empty, at = _bot_template(game, search, version_of(genome), tuple(sorted(options.items())))
     packed = np.frombuffer(bot.evaluation.pack(genome), np.uint8)
-    params = twin(empty)
+    params = copy_record(empty)
     params.view(np.uint8)[at : at + len(packed)] = packed
-    return player_with(game, bot, params, name or search, compiled)
+    return compiled_bot_with_params(game, bot, params, name or search, compiled)
 
 
 @cache
-def _template(
+def _bot_template(
     game: Game, search: str, version: str, options: tuple[tuple[str, Any], ...]
 ) -> tuple[EvaluatingBot, np.ndarray, int]:
     """The bot, its parameters without a genome, and the byte offset of the genome."""
@@ -53,6 +53,6 @@ def _template(
         raise OptionError(f"{search}: the genome is the evaluation; leave out the file")
     bot = evaluating_bot(game, search, version)
     params = bot.params.zeros(1)
-    bot.settle_numbers(read_options(dict(options), bot.options, search), bot.params.over(params))
+    bot.write_options(read_options(dict(options), bot.options, search), bot.params.over(params))
     offsets: Any = bot.params.dtype.fields
     return bot, params, offsets["evaluation"][1]

@@ -11,12 +11,21 @@ import numpy as np
 from ludus.core.contract import Game
 from ludus.core.errors import ContentError, UnknownName
 from ludus.core.features import STANDARD, FeatureSet
-from ludus.design.evaluation.growing import STEP, Garden, draw_constant
+from ludus.design.evaluation.growing import STEP_DEVIATION, TreeGrammar, draw_constant
 from ludus.design.evaluation.printing import describe
-from ludus.search.expression import on_grid
-from ludus.search.genome import KINDS, BinaryTree, Genome, Linear, Tree, genome_data, genome_from, operators_of
+from ludus.search.expression import round_constant
+from ludus.search.genome import (
+    KINDS,
+    BinaryTree,
+    Genome,
+    LinearWeights,
+    NaryTree,
+    genome_to_data,
+    genome_from_data,
+    operators_of,
+)
 
-T = TypeVar("T", BinaryTree, Tree)
+T = TypeVar("T", BinaryTree, NaryTree)
 
 
 @dataclass(frozen=True)
@@ -27,33 +36,33 @@ class LinearSpace:
     features: str = STANDARD
 
     @cached_property
-    def seen(self) -> FeatureSet:
+    def feature_set(self) -> FeatureSet:
         return self.game.feature_set(self.features)
 
-    def draw(self, rng: np.random.Generator) -> Linear:
-        return Linear(tuple(draw_constant(rng).value for _ in self.seen.names), self.features)
+    def draw(self, rng: np.random.Generator) -> LinearWeights:
+        return LinearWeights(tuple(draw_constant(rng).value for _ in self.feature_set.names), self.features)
 
-    def mutate(self, genome: Linear, rng: np.random.Generator, rate: float) -> Linear:
-        return Linear(tuple(_mutated(weight, rng, rate) for weight in genome.weights), self.features)
+    def mutate(self, genome: LinearWeights, rng: np.random.Generator, rate: float) -> LinearWeights:
+        return LinearWeights(tuple(_mutate_weight(weight, rng, rate) for weight in genome.weights), self.features)
 
-    def cross(self, a: Linear, b: Linear, rng: np.random.Generator) -> Linear:
+    def cross(self, a: LinearWeights, b: LinearWeights, rng: np.random.Generator) -> LinearWeights:
         first = rng.random(len(a.weights)) < 0.5
         weights = zip(a.weights, b.weights, first, strict=True)
-        return Linear(tuple(one if keep else other for one, other, keep in weights), self.features)
+        return LinearWeights(tuple(one if keep else other for one, other, keep in weights), self.features)
 
-    def to_data(self, genome: Linear) -> Any:
-        return genome_data(self.game, genome)
+    def to_data(self, genome: LinearWeights) -> Any:
+        return genome_to_data(self.game, genome)
 
-    def from_data(self, data: Any) -> Linear:
-        genome: Linear = _checked(self.game, data, Linear, self.features)
+    def from_data(self, data: Any) -> LinearWeights:
+        genome: LinearWeights = _check_genome(self.game, data, LinearWeights, self.features)
         return genome
 
-    def describe(self, genome: Linear) -> str:
+    def describe(self, genome: LinearWeights) -> str:
         return describe(self.game, genome)
 
 
 @dataclass(frozen=True)
-class TreeSpace(Generic[T]):
+class ExpressionTreeSpace(Generic[T]):
     """Pairs of trees of either kind; the position tree and the piece tree never exchange subtrees."""
 
     game: Game
@@ -61,16 +70,16 @@ class TreeSpace(Generic[T]):
     features: str = STANDARD
 
     @cached_property
-    def seen(self) -> FeatureSet:
+    def feature_set(self) -> FeatureSet:
         return self.game.feature_set(self.features)
 
     @cached_property
-    def _state(self) -> Garden:
-        return Garden(self.seen.state_names, operators_of(self.kind, self.seen))
+    def _state(self) -> TreeGrammar:
+        return TreeGrammar(self.seen.state_names, operators_of(self.kind, self.seen))
 
     @cached_property
-    def _card(self) -> Garden:
-        return Garden(self.seen.piece_names, operators_of(self.kind, self.seen))
+    def _card(self) -> TreeGrammar:
+        return TreeGrammar(self.seen.piece_names, operators_of(self.kind, self.seen))
 
     def draw(self, rng: np.random.Generator) -> T:
         return self.kind(self._state.draw(rng), self._card.draw(rng), self.features)
@@ -84,17 +93,17 @@ class TreeSpace(Generic[T]):
         return self.kind(state, card, self.features)
 
     def to_data(self, genome: T) -> Any:
-        return genome_data(self.game, genome)
+        return genome_to_data(self.game, genome)
 
     def from_data(self, data: Any) -> T:
-        genome: T = _checked(self.game, data, self.kind, self.features)
+        genome: T = _check_genome(self.game, data, self.kind, self.features)
         return genome
 
     def describe(self, genome: T) -> str:
         return describe(self.game, genome)
 
 
-def space_of(game: Game, kind: str, features: str = STANDARD) -> Any:
+def genome_space(game: Game, kind: str, features: str = STANDARD) -> Any:
     """Make the space of a kind of genome.
 
     Args:
@@ -108,23 +117,23 @@ def space_of(game: Game, kind: str, features: str = STANDARD) -> Any:
     if kind not in KINDS:
         raise UnknownName("kind of evaluation", kind, list(KINDS))
     game.feature_set(features)  # raises if there is no such set
-    if kind == Linear.kind:
+    if kind == LinearWeights.kind:
         return LinearSpace(game, features)
-    if kind == Tree.kind:
-        return TreeSpace(game, Tree, features)
-    return TreeSpace(game, BinaryTree, features)
+    if kind == NaryTree.kind:
+        return ExpressionTreeSpace(game, NaryTree, features)
+    return ExpressionTreeSpace(game, BinaryTree, features)
 
 
-def _mutated(weight: float, rng: np.random.Generator, rate: float) -> float:
+def _mutate_weight(weight: float, rng: np.random.Generator, rate: float) -> float:
     if rng.random() >= rate:
         return weight
     if rng.random() < 0.5:
         return draw_constant(rng).value
-    return on_grid(weight + STEP * rng.standard_normal())
+    return round_constant(weight + STEP_DEVIATION * rng.standard_normal())
 
 
-def _checked(game: Game, data: Any, kind: type[Any], features: str) -> Any:
-    genome: Genome = genome_from(game, data)
+def _check_genome(game: Game, data: Any, kind: type[Any], features: str) -> Any:
+    genome: Genome = genome_from_data(game, data)
     if not isinstance(genome, kind) or genome.features != features:
         raise ContentError(
             f"this is a genome of kind {genome.kind!r} on {genome.features!r} features, not of kind {kind.kind!r} on "

@@ -7,8 +7,8 @@ measure, `inspect` and `make` serve the commands.
 
 from __future__ import annotations
 
-from ludus.design.contract import Designer, Findings, Order
-from ludus.design.kingdoms.asks import InspectAsks, MakeAsks
+from ludus.design.contract import Designer, DesignReport, DesignRequest
+from ludus.design.kingdoms.asks import DominionInspectOptions, DominionMakeOptions
 
 CONTENT = (
     "a kingdom: ten cards separated by commas (`Cellar,Market,...`), a recommended set (`first-game`), or a file "
@@ -18,16 +18,16 @@ EXAMPLE = "first-game --to report"
 TARGET = "--skill 0.4 --length 20 --to kingdoms"
 
 
-def _inspect(content: list[str], asks: InspectAsks, order: Order) -> Findings:
+def _inspect(content: list[str], options: DominionInspectOptions, request: DesignRequest) -> DesignReport:
     from ludus.design.kingdoms.inspecting import inspect
 
-    return inspect(content, asks, order)
+    return inspect(content, options, request)
 
 
-def _make(asks: MakeAsks, order: Order) -> Findings:
+def _make(options: DominionMakeOptions, request: DesignRequest) -> DesignReport:
     from ludus.design.kingdoms.making import make
 
-    return make(asks, order)
+    return make(options, request)
 
 
-designer = Designer(CONTENT, EXAMPLE, InspectAsks, _inspect, TARGET, MakeAsks, _make)
+designer = Designer(CONTENT, EXAMPLE, DominionInspectOptions, _inspect, TARGET, DominionMakeOptions, _make)

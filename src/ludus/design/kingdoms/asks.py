@@ -8,24 +8,24 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.design.contract import Asks, Order
+from ludus.design.contract import DesignOptions, DesignRequest
 from ludus.design.kingdoms.measures import MEASURES
-from ludus.design.kingdoms.pool import Kingdom, Pool
+from ludus.design.kingdoms.pool import Kingdom, KingdomPool
 
-PAIR = "earl drew"
-LADDER = "random chuck drew earl big-money"
-OWN = ("edition", "cards")  # options of the game that define another pool of cards
+DEFAULT_PAIR = "earl drew"
+DEFAULT_LADDER = "random chuck drew earl big-money"
+POOL_OPTIONS = ("edition", "cards")  # options of the game that define another pool of cards
 
-Players = Annotated[str, Meta(description="two compiled bots, separated by a space")]
-Ladder = Annotated[str, Meta(description="weak and strong bots that a good game separates")]
-Share = Annotated[float, Meta(ge=0, le=1)]
+BotPairOption = Annotated[str, Meta(description="two compiled bots, separated by a space")]
+LadderOption = Annotated[str, Meta(description="weak and strong bots that a good game separates")]
+ShareOption = Annotated[float, Meta(ge=0, le=1)]
 
 
-class InspectAsks(Asks, frozen=True):
+class DominionInspectOptions(DesignOptions, frozen=True):
     """Options of `ludus inspect dominion`."""
 
-    players: Players = PAIR
-    ladder: Ladder = LADDER
+    players: BotPairOption = DEFAULT_PAIR
+    ladder: LadderOption = DEFAULT_LADDER
     measure: Annotated[
         str, Meta(description=f"what swapping cards is to change: {', '.join(name for name in MEASURES)}")
     ] = "skill-computed"
@@ -34,26 +34,29 @@ class InspectAsks(Asks, frozen=True):
     ] = None
 
 
-class MakeAsks(Asks, frozen=True):
+class DominionMakeOptions(DesignOptions, frozen=True):
     """Options of `ludus make dominion`."""
 
     skill: (
         Annotated[
-            Share,
+            ShareOption,
             Meta(description="skill differentiation: the difference of mean points over the higher mean, 0 to 1"),
         ]
         | None
     ) = None
     skill_printed: (
-        Annotated[Share, Meta(description="the same as the paper prints it: the mean over games of (h - l) / h")] | None
+        Annotated[ShareOption, Meta(description="the same as the paper prints it: the mean over games of (h - l) / h")]
+        | None
     ) = None
     length: Annotated[float, Meta(ge=1, le=400, description="turns of a game")] | None = None
-    decisiveness: Annotated[Share, Meta(description="when the lead changes last, 0 to 1 of the game")] | None = None
-    seat: Annotated[Share, Meta(description="decided games won from the first seat; 0.5 is fair")] | None = None
-    wins: Annotated[Share, Meta(description="wins of the first player named; 0.5 is even")] | None = None
+    decisiveness: Annotated[ShareOption, Meta(description="when the lead changes last, 0 to 1 of the game")] | None = (
+        None
+    )
+    seat: Annotated[ShareOption, Meta(description="decided games won from the first seat; 0.5 is fair")] | None = None
+    wins: Annotated[ShareOption, Meta(description="wins of the first player named; 0.5 is even")] | None = None
     spread: (
         Annotated[
-            Share,
+            ShareOption,
             Meta(description="win-rate spread over the ladder: 0 if all are equal, 0.5 if the better always wins"),
         ]
         | None
@@ -68,8 +71,8 @@ class MakeAsks(Asks, frozen=True):
         ]
         | None
     ) = None
-    players: Players = PAIR
-    ladder: Ladder = LADDER
+    players: BotPairOption = DEFAULT_PAIR
+    ladder: LadderOption = DEFAULT_LADDER
     keep: Annotated[str, Meta(description="cards that every kingdom must hold, separated by commas")] = ""
     ban: Annotated[str, Meta(description="cards that none may hold")] = ""
     kingdoms: Annotated[int, Meta(ge=1, le=20, description="how many to make")] = 3
@@ -92,15 +95,15 @@ class MakeAsks(Asks, frozen=True):
         return {name: value for name, value in values.items() if value is not None}
 
 
-def read_pair(text: str, option: str) -> list[str]:
+def read_bot_pair(text: str, option: str) -> list[str]:
     """Parse two bots."""
     names = text.split()
     if len(names) != 2:
-        raise OptionError(f"--{option} takes two players with a space between them, as {PAIR!r}; not {text!r}")
+        raise OptionError(f"--{option} takes two players with a space between them, as {DEFAULT_PAIR!r}; not {text!r}")
     return names
 
 
-def read_watched(text: str) -> list[str]:
+def read_lead_bots(text: str) -> list[str]:
     """Parse one bot for both seats, or one per seat."""
     names = text.split()
     if len(names) not in (1, 2):
@@ -115,43 +118,43 @@ def read_ladder(text: str) -> list[str]:
     return names
 
 
-def read_cards(pool: Pool, text: str, option: str) -> list[int]:
+def read_cards(pool: KingdomPool, text: str, option: str) -> list[int]:
     """Parse cards of the pool by name.
 
     Raises:
         OptionError: there is no such card; the message suggests the closest name.
     """
-    keys = {_key(name): card for card, name in enumerate(pool.names)}
+    keys = {_letters_of(name): card for card, name in enumerate(pool.names)}
     cards = []
     for name in (part.strip() for part in text.split(",")):
         if not name:
             continue
-        if _key(name) not in keys:
-            close = difflib.get_close_matches(_key(name), keys, 1)
+        if _letters_of(name) not in keys:
+            close = difflib.get_close_matches(_letters_of(name), keys, 1)
             hint = f"; did you mean {pool.names[keys[close[0]]]}?" if close else ""
             raise OptionError(f"--{option}: there is no card {name!r} in the {pool.edition} edition{hint}")
-        cards.append(keys[_key(name)])
+        cards.append(keys[_letters_of(name)])
     return cards
 
 
-def read_pool(order: Order) -> tuple[Pool, dict[str, Any]]:
+def read_pool(request: DesignRequest) -> tuple[KingdomPool, dict[str, Any]]:
     """Return the pool of cards to choose from, and the other options of the game.
 
     Raises:
         OptionError: an option that fixes the kingdom, or more than two seats.
     """
-    if "kingdom" in order.options:
+    if "kingdom" in request.options:
         raise OptionError(
             "-o kingdom: the kingdoms are what this command is about; name them as its CONTENT, or not at all"
         )
-    if order.options.get("seats", "2") != "2":
-        raise OptionError(f"-o seats={order.options['seats']}: kingdoms are measured in games for two")
-    options = {name: value for name, value in order.options.items() if name not in OWN}
-    pool = Pool(order.options.get("edition", "first"), order.options.get("cards"))
+    if request.options.get("seats", "2") != "2":
+        raise OptionError(f"-o seats={request.options['seats']}: kingdoms are measured in games for two")
+    options = {name: value for name, value in request.options.items() if name not in POOL_OPTIONS}
+    pool = KingdomPool(request.options.get("edition", "first"), request.options.get("cards"))
     return pool, options
 
 
-def read_kingdoms(pool: Pool, words: list[str]) -> dict[str, Kingdom]:
+def read_kingdoms(pool: KingdomPool, words: list[str]) -> dict[str, Kingdom]:
     """Parse kingdoms, keyed by how they were named: ten cards separated by commas, a recommended set, or a file.
 
     Raises:
@@ -172,5 +175,5 @@ def read_kingdoms(pool: Pool, words: list[str]) -> dict[str, Kingdom]:
     return kingdoms
 
 
-def _key(name: str) -> str:
+def _letters_of(name: str) -> str:
     return "".join(letter for letter in name.lower() if letter.isalpha())

@@ -11,38 +11,38 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ludus.compute import Place
+from ludus.compute import Backend
 from ludus.core.random import derive
-from ludus.design.kingdoms.objectives import Objective, Table
-from ludus.design.kingdoms.pool import Kingdom, Pool
+from ludus.design.kingdoms.objectives import Objective, KingdomEvaluator
+from ludus.design.kingdoms.pool import Kingdom, KingdomPool
 from ludus.design.maps.kinds import Axis
 from ludus.evolve import MapElites, Subset
 from ludus.evolve.map_elites import Elite
 
-AXES = Axis("Attack cards", -0.5, 5.5, 6), Axis("mean cost of its cards", 2.6, 5.2, 13)
+DESCRIPTOR_AXES = Axis("Attack cards", -0.5, 5.5, 6), Axis("mean cost of its cards", 2.6, 5.2, 13)
 ROUNDING = 1e-6  # a cost on the border of two cells belongs to the upper one, in spite of rounding
 
 
-def traits(pool: Pool, kingdom: Sequence[int]) -> tuple[int, float]:
+def kingdom_descriptors(pool: KingdomPool, kingdom: Sequence[int]) -> tuple[int, float]:
     """Return the descriptors of a kingdom: number of Attack cards, and mean cost."""
     known = {card.name: card.facts for card in pool.content(kingdom).labels.cards}
     facts = [known[name] for name in pool.write(kingdom)]
     return sum("Attack" in entry.types for entry in facts), sum(entry.cost for entry in facts) / len(facts)
 
 
-def cell_of(attacks: int, cost: float) -> tuple[int, int]:
+def descriptor_cell(attacks: int, cost: float) -> tuple[int, int]:
     """Return the cell of these descriptors: row and column."""
-    costs = AXES[1]
+    costs = DESCRIPTOR_AXES[1]
     return attacks, min(max(int((cost - costs.low) / costs.width + ROUNDING), 0), costs.steps - 1)
 
 
-def map_kingdoms(
-    table: Table,
+def run_map_elites(
+    evaluator: KingdomEvaluator,
     objective: Objective,
     seed: int,
     batches: int = 30,
     batch: int = 100,
-    place: Place | None = None,
+    backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[Elite[Kingdom]]:
     """Run MAP-Elites and return the elites.
@@ -50,12 +50,12 @@ def map_kingdoms(
     All batches are played on the same seeds, so that no cell is held by a lucky deal alone; `confirm` measures the
     elites on fresh seeds.
     """
-    pool = table.pool
+    pool = evaluator.pool
     space = Subset(pool.size, pool.piles, pool.names)
     archive: MapElites[Kingdom] = MapElites(
         space,
-        cells=[axis.steps for axis in AXES],
-        ranges=[(axis.low, axis.high) for axis in AXES],
+        cells=[axis.steps for axis in DESCRIPTOR_AXES],
+        ranges=[(axis.low, axis.high) for axis in DESCRIPTOR_AXES],
         batch=batch,
         mutation_rate=1 / pool.piles,
         seed=seed,
@@ -65,7 +65,7 @@ def map_kingdoms(
         candidates = archive.ask()
         new = sorted(set(candidates) - set(known))
         if new:
-            scores = objective.score(table.measure(new, objective.names, derive(seed, "games"), place, progress))
+            scores = objective.score(evaluator.measure(new, objective.names, derive(seed, "games"), backend, progress))
             known.update(zip(new, map(float, scores), strict=True))
-        archive.tell([(known[kingdom], *traits(pool, kingdom)) for kingdom in candidates])
+        archive.tell([(known[kingdom], *kingdom_descriptors(pool, kingdom)) for kingdom in candidates])
     return archive.elites

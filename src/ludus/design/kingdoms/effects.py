@@ -16,36 +16,40 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.design.kingdoms.pool import Pool
+from ludus.design.kingdoms.pool import KingdomPool
 from ludus.stats import Estimate, mean
 from ludus.stats.runs import difference_of_runs
 
 
 @dataclass(frozen=True)
-class Effect:
+class KingdomCardEffect:
     """A measure in kingdoms with a card, in kingdoms without it, and the difference."""
 
     card: str
     kingdoms: int  # number of kingdoms with the card
-    inside: Estimate
-    outside: Estimate
+    with_card: Estimate
+    without_card: Estimate
     difference: Estimate
 
 
-def card_effects(pool: Pool, kingdoms: Sequence[Sequence[int]] | np.ndarray, values: np.ndarray) -> list[Effect]:
+def card_effects(
+    pool: KingdomPool, kingdoms: Sequence[Sequence[int]] | np.ndarray, values: np.ndarray
+) -> list[KingdomCardEffect]:
     """Return the effect of every card of the pool, in the pool's order; `values` has the measure of each kingdom."""
     holds = np.zeros((len(kingdoms), pool.size), bool)
-    holds[np.arange(len(kingdoms))[:, None], pool.checked(kingdoms)] = True
+    holds[np.arange(len(kingdoms))[:, None], pool.check_kingdoms(kingdoms)] = True
     effects = []
     for card, name in enumerate(pool.names):
         inside, outside = values[holds[:, card]], values[~holds[:, card]]
         effects.append(
-            Effect(name, len(inside), mean(inside), mean(outside), difference_of_runs(inside, outside))  # type: ignore[arg-type]
+            KingdomCardEffect(name, len(inside), mean(inside), mean(outside), difference_of_runs(inside, outside))  # type: ignore[arg-type]
         )
     return effects
 
 
-def losses(pool: Pool, kingdoms: Sequence[Sequence[int]] | np.ndarray, rows: np.ndarray) -> list[list[Effect]]:
+def harmful_cards(
+    pool: KingdomPool, kingdoms: Sequence[Sequence[int]] | np.ndarray, rows: np.ndarray
+) -> list[list[KingdomCardEffect]]:
     """Return for each of the two players the effects of cards on its win rate, the most harmful card first.
 
     A draw is half a win for each, so the second player's list is the first one's reversed.

@@ -25,20 +25,20 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ludus.compute import Place
+from ludus.compute import Backend
 from ludus.core.errors import OptionError
 from ludus.core.random import derive
-from ludus.design.kingdoms.measures import Pair
-from ludus.design.kingdoms.objectives import Objective, Table
+from ludus.design.kingdoms.measures import ValuesAndErrors
+from ludus.design.kingdoms.objectives import Objective, KingdomEvaluator
 from ludus.design.kingdoms.paper import CardGenes, PaperGenetic
-from ludus.design.kingdoms.pool import Kingdom, Pool
+from ludus.design.kingdoms.pool import Kingdom, KingdomPool
 from ludus.evolve import Genetic, Subset
 
-Form = Literal["set", "paper"]
+Representation = Literal["set", "paper"]
 
 
 @dataclass(frozen=True)
-class Generation:
+class KingdomGeneration:
     """Summary of one generation."""
 
     number: int  # from 1
@@ -50,28 +50,28 @@ class Generation:
     values: dict[str, float]  # its measures, as far as they are known
 
 
-class Freedom:
+class CardConstraints:
     """Constraint on kingdoms: cards that must be in, and cards that must not."""
 
-    def __init__(self, pool: Pool, keep: Sequence[int] = (), ban: Sequence[int] = ()) -> None:
+    def __init__(self, pool: KingdomPool, keep: Sequence[int] = (), ban: Sequence[int] = ()) -> None:
         if both := sorted(set(keep) & set(ban)):
             raise OptionError(f"{pool.names[both[0]]} cannot be kept and banned")
-        self.kept = tuple(sorted(set(keep)))
+        self.required = tuple(sorted(set(keep)))
         self.free = tuple(card for card in range(pool.size) if card not in {*keep, *ban})
-        self.open = pool.piles - len(self.kept)  # free places
-        if self.open < 1 or len(self.free) < self.open + 1:
+        self.free_places = pool.piles - len(self.required)  # free places
+        if self.free_places < 1 or len(self.free) < self.free_places + 1:
             raise OptionError(
-                f"nothing to choose: {len(self.kept)} cards are kept and {len(self.free)} others allowed, "
+                f"nothing to choose: {len(self.required)} cards are kept and {len(self.free)} others allowed, "
                 f"for {pool.piles} places"
             )
 
     def kingdom(self, genome: Sequence[int]) -> Kingdom | None:
         """Return the kingdom of a genome, or None if it holds a card twice."""
-        cards = {*self.kept, *(self.free[gene] for gene in genome)}
-        return tuple(sorted(cards)) if len(cards) == len(self.kept) + len(genome) else None
+        cards = {*self.required, *(self.free[gene] for gene in genome)}
+        return tuple(sorted(cards)) if len(cards) == len(self.required) + len(genome) else None
 
 
-class Evolution:
+class KingdomEvolution:
     """One evolutionary run, generation by generation.
 
     Args:
@@ -91,68 +91,70 @@ class Evolution:
 
     def __init__(
         self,
-        table: Table,
+        evaluator: KingdomEvaluator,
         objective: Objective,
         seed: int,
-        form: Form = "set",
+        form: Representation = "set",
         population: int = 100,
         fresh: bool = True,
         keep: Sequence[int] = (),
         ban: Sequence[int] = (),
         state: bytes | None = None,
     ) -> None:
-        self.table, self.objective, self.seed, self.fresh = table, objective, seed, fresh
-        self.freedom = Freedom(table.pool, keep, ban)
+        self.evaluator, self.objective, self.seed, self.fresh_seeds = evaluator, objective, seed, fresh
+        self.constraints = CardConstraints(evaluator.pool, keep, ban)
         self._known: dict[Kingdom, tuple[float, dict[str, float]]] = {}
-        self.scored: dict[Kingdom, float] = {}  # the kingdoms of the last generation
-        names = [table.pool.names[card] for card in self.freedom.free]
+        self.last_scores: dict[Kingdom, float] = {}  # the kingdoms of the last generation
+        names = [evaluator.pool.names[card] for card in self.constraints.free]
         self.optimiser: Any
         if form == "paper":
-            genes = CardGenes(self.freedom.open, 0, len(names) - 1)
+            genes = CardGenes(self.constraints.free_places, 0, len(names) - 1)
             make: Any = PaperGenetic
             self.optimiser = make.load(state, genes) if state else make(genes, population=population, seed=seed)
         elif form == "set":
-            space = Subset(len(names), self.freedom.open, names)
+            space = Subset(len(names), self.constraints.free_places, names)
             self.optimiser = (
                 Genetic.load(state, space)
                 if state
-                else Genetic(space, population=population, mutation_rate=1 / self.freedom.open, elite=2, seed=seed)
+                else Genetic(
+                    space, population=population, mutation_rate=1 / self.constraints.free_places, elite=2, seed=seed
+                )
             )
         else:
             raise OptionError(f"form is 'set' or 'paper', not {form!r}")
         self.form = form
 
-    def step(self, place: Place | None = None, progress: Callable[[int], None] | None = None) -> Generation:
+    def step(self, backend: Backend | None = None, progress: Callable[[int], None] | None = None) -> KingdomGeneration:
         """Play and select one generation."""
         number = self.optimiser.generation
         candidates = self.optimiser.ask()
-        kingdoms = [self.freedom.kingdom(genome) for genome in candidates]
+        kingdoms = [self.constraints.kingdom(genome) for genome in candidates]
         new = sorted(
             {
                 candidate
                 for candidate in kingdoms
-                if candidate is not None and (self.fresh or candidate not in self._known)
+                if candidate is not None and (self.fresh_seeds or candidate not in self._known)
             }
         )
-        seed = derive(self.seed, "generation", number) if self.fresh else derive(self.seed, "games")
-        measured = self._measure(new, seed, place, progress)
-        known = measured if self.fresh else self._known
+        seed = derive(self.seed, "generation", number) if self.fresh_seeds else derive(self.seed, "games")
+        measured = self._measure(new, seed, backend, progress)
+        known = measured if self.fresh_seeds else self._known
         known.update(measured)
         scores = [known[candidate][0] if candidate is not None else self.objective.worst for candidate in kingdoms]
-        self.scored = {
+        self.last_scores = {
             candidate: score for candidate, score in zip(kingdoms, scores, strict=True) if candidate is not None
         }
         self.optimiser.tell(scores)
         members, member_scores = self._members(candidates, scores)
         top = int(np.argmax(member_scores))
-        kingdom = self.freedom.kingdom(members[top])
+        kingdom = self.constraints.kingdom(members[top])
         if kingdom is None:
             kingdom = ()  # no member is a kingdom
-        return Generation(
+        return KingdomGeneration(
             number + 1,
             float(member_scores[top]),
             float(np.mean(member_scores)),
-            sum(self.freedom.kingdom(member) is not None for member in members),
+            sum(self.constraints.kingdom(member) is not None for member in members),
             len(new),
             kingdom,
             known[kingdom][1] if kingdom in known else {},
@@ -164,11 +166,11 @@ class Evolution:
         return asked, np.array(scores)
 
     def _measure(
-        self, kingdoms: list[Kingdom], seed: int, place: Place | None, progress: Callable[[int], None] | None
+        self, kingdoms: list[Kingdom], seed: int, backend: Backend | None, progress: Callable[[int], None] | None
     ) -> dict[Kingdom, tuple[float, dict[str, float]]]:
         if not kingdoms:
             return {}
-        measured = self.table.measure(kingdoms, self.objective.names, seed, place, progress)
+        measured = self.evaluator.measure(kingdoms, self.objective.names, seed, backend, progress)
         scores = self.objective.score(measured)
         return {
             kingdom: (float(scores[k]), {name: float(values[k]) for name, (values, _) in measured.items()})
@@ -176,13 +178,13 @@ class Evolution:
         }
 
 
-def confirm(
-    table: Table,
+def measure_on_fresh_seeds(
+    evaluator: KingdomEvaluator,
     kingdoms: Sequence[Kingdom],
     names: Sequence[str],
     seed: int,
-    place: Place | None = None,
+    backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
-) -> dict[str, Pair]:
+) -> dict[str, ValuesAndErrors]:
     """Measure kingdoms again on seeds that no evolution has used."""
-    return table.measure(kingdoms, names, derive(seed, "confirmed"), place, progress)
+    return evaluator.measure(kingdoms, names, derive(seed, "confirmed"), backend, progress)

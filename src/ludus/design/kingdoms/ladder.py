@@ -17,18 +17,18 @@ from typing import Any
 
 import numpy as np
 
-from ludus.compute import Place
+from ludus.compute import Backend
 from ludus.core.errors import OptionError
 from ludus.design.kingdoms.measures import estimate, outcome_measure
 from ludus.design.kingdoms.playing import play_kingdoms
-from ludus.design.kingdoms.pool import PAPER, Pool
+from ludus.design.kingdoms.pool import VDOM_RULES, KingdomPool
 from ludus.stats import Estimate
 
-LADDER = ("random", "chuck", "drew", "earl", "big-money")
+LADDER_BOTS = ("random", "chuck", "drew", "earl", "big-money")
 
 
 @dataclass(frozen=True)
-class Ladder:
+class KingdomLadder:
     """The games of all pairs on some kingdoms."""
 
     players: tuple[str, ...]
@@ -37,26 +37,26 @@ class Ladder:
 
     def spread(self) -> np.ndarray:
         """Return the spread by kingdom."""
-        spread: np.ndarray = np.abs(self._shares()[0] - 0.5).mean(axis=0)
+        spread: np.ndarray = np.abs(self._win_rates()[0] - 0.5).mean(axis=0)
         return spread
 
     def errors(self) -> np.ndarray:
         """Return the standard errors of the spread, by kingdom."""
-        errors: np.ndarray = np.sqrt((self._shares()[1] ** 2).sum(axis=0)) / len(self.pairs)
+        errors: np.ndarray = np.sqrt((self._win_rates()[1] ** 2).sum(axis=0)) / len(self.pairs)
         return errors
 
     def spread_of(self, k: int) -> Estimate:
         """Return the spread of one kingdom."""
         return estimate("spread", float(self.spread()[k]), float(self.errors()[k]), self._games(k) * len(self.pairs))
 
-    def pair(self, pair: int, k: int) -> Estimate:
+    def pair_win_rate(self, pair: int, k: int) -> Estimate:
         """Return the win rate of the first bot of a pair on a kingdom."""
-        values, errors = self._shares()
+        values, errors = self._win_rates()
         return estimate("wins", float(values[pair, k]), float(errors[pair, k]), self._games(k))
 
-    def player(self, player: int, k: int) -> Estimate:
+    def mean_win_rate(self, player: int, k: int) -> Estimate:
         """Return the mean win rate of a bot against all others on a kingdom."""
-        values, errors = self._shares()
+        values, errors = self._win_rates()
         own_pairs = [p for p, pair in enumerate(self.pairs) if player in pair]
         rates = [values[p, k] if self.pairs[p][0] == player else 1 - values[p, k] for p in own_pairs]
         error = float(np.sqrt((errors[own_pairs, k] ** 2).sum())) / len(own_pairs)
@@ -65,21 +65,21 @@ class Ladder:
     def _games(self, k: int) -> int:
         return int(self.rows[0]["games"][k])
 
-    def _shares(self) -> tuple[np.ndarray, np.ndarray]:
+    def _win_rates(self) -> tuple[np.ndarray, np.ndarray]:
         both = [outcome_measure("wins", rows) for rows in self.rows]
         return np.array([value for value, _ in both]), np.array([error for _, error in both])
 
 
 def play_ladder(
-    pool: Pool,
+    pool: KingdomPool,
     kingdoms: Sequence[Sequence[int]] | np.ndarray,
     players: Sequence[str],
     games: int,
     seed: int,
-    place: Place | None = None,
+    backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
-    options: Mapping[str, Any] = PAPER,
-) -> Ladder:
+    options: Mapping[str, Any] = VDOM_RULES,
+) -> KingdomLadder:
     """Play so many games per pair on every kingdom.
 
     Raises:
@@ -89,6 +89,7 @@ def play_ladder(
         raise OptionError(f"a ladder has two or more different players, not {', '.join(players)}")
     pairs = tuple(combinations(range(len(players)), 2))
     rows = [
-        play_kingdoms(pool, kingdoms, [players[a], players[b]], games, seed, place, progress, options) for a, b in pairs
+        play_kingdoms(pool, kingdoms, [players[a], players[b]], games, seed, backend, progress, options)
+        for a, b in pairs
     ]
-    return Ladder(tuple(players), pairs, rows)
+    return KingdomLadder(tuple(players), pairs, rows)

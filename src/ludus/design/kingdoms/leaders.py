@@ -32,27 +32,27 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.census import Census, Counted
+from ludus.arena.census import MatchWithStats, GamesWithStats
 from ludus.arena.match import Match
-from ludus.compute import Place, Threads
-from ludus.compute.place import units
+from ludus.compute import Backend, Threads
+from ludus.compute.place import split_range
 from ludus.core.errors import OptionError
 from ludus.core.random import derive
-from ludus.design.kingdoms.playing import first_number
-from ludus.design.kingdoms.pool import PAPER, Pool
-from ludus.players import Player, find_compiled
+from ludus.design.kingdoms.playing import first_game_number
+from ludus.design.kingdoms.pool import VDOM_RULES, KingdomPool
+from ludus.players import CompiledBot, load_compiled_bot
 from ludus.stats import Estimate
-from ludus.stats.ratios import around, ratio_share
+from ludus.stats.ratios import normal_estimate, ratio_proportion
 
-GAMES = 1000  # to learn from, and as many to measure on
+TRAINING_GAMES = 1000  # to learn from, and as many to measure on
 EPOCHS = 30
-FEWEST = 50  # training games that a turn needs for a network
+MIN_TRAINING_GAMES = 50  # training games that a turn needs for a network
 TRAININGS = 5  # where intervals include the variance between trainings
-TALLY = "leading"
-UNIT = 500  # games
-FIRST, SECOND, NOBODY = range(3)
+LEAD_STATS = "leading"
+GAMES_PER_UNIT = 500  # games
+FIRST, SECOND, DRAW = range(3)
 
-Led = np.dtype(
+LeadRow = np.dtype(
     [
         ("games", np.int64),  # held out
         *((name, np.float64) for name in ("fitness", "decisiveness", "changes", "accuracy", "baseline", "turns")),
@@ -62,7 +62,7 @@ Led = np.dtype(
 
 
 @dataclass(frozen=True)
-class Turn:
+class TurnAccuracy:
     """Accuracy of the leader predicted after one turn, over the held-out games that have this turn."""
 
     turn: int  # from 1
@@ -72,11 +72,11 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Leaders:
+class LeadPredictions:
     """The held-out games of one kingdom and their predicted leaders."""
 
     match: Match
-    first: int  # number of the first held-out game in the match
+    first_held_out: int  # number of the first held-out game in the match
     turns: np.ndarray  # T of every game
     outcomes: np.ndarray  # winner: FIRST seat, SECOND seat or NOBODY
     leaders: np.ndarray  # by game and turn; -1 where there is no prediction
@@ -85,14 +85,14 @@ class Leaders:
     others: tuple[np.ndarray, ...] = ()  # leaders by networks trained on other games
 
     @cached_property
-    def changes_made(self) -> np.ndarray:
+    def lead_changed(self) -> np.ndarray:
         """By game and turn (from the second on): whether the leader changed."""
         return _changes(self.leaders)
 
     @cached_property
     def by_game(self) -> dict[str, np.ndarray]:
         """L / T, f_d and f of every game."""
-        return _by_game(self.changes_made, self.turns)
+        return _by_game(self.lead_changed, self.turns)
 
     @property
     def changes(self) -> Estimate:
@@ -109,16 +109,16 @@ class Leaders:
         """f."""
         return self._mean("fitness")
 
-    def accuracy(self) -> list[Turn]:
+    def accuracy(self) -> list[TurnAccuracy]:
         """Return the accuracy by turn, as long as there are predictions."""
         turns = []
         for turn in range(self.leaders.shape[1]):
             predicted = self.leaders[:, turn] >= 0
             if not predicted.any():
                 break
-            usual = self._usual(turn)
+            usual = self._most_frequent(turn)
             turns.append(
-                Turn(
+                TurnAccuracy(
                     turn + 1,
                     int(predicted.sum()),
                     self._share(predicted & (self.leaders[:, turn] == self.outcomes), predicted),
@@ -127,19 +127,19 @@ class Leaders:
             )
         return turns
 
-    def overall(self) -> tuple[float, float]:
+    def overall_accuracy(self) -> tuple[float, float]:
         """Return accuracy and baseline over all turns of all games."""
         predicted = self.leaders >= 0
-        usual = np.array([self._usual(turn) for turn in range(predicted.shape[1])])
+        usual = np.array([self._most_frequent(turn) for turn in range(predicted.shape[1])])
         right = predicted & (self.leaders == self.outcomes[:, None])
         return float(right.sum() / predicted.sum()), float(
             (predicted & (usual == self.outcomes[:, None])).sum() / predicted.sum()
         )
 
-    def _usual(self, turn: int) -> int:
+    def _most_frequent(self, turn: int) -> int:
         return int(np.bincount(self.training_outcomes[self.training_turns > turn], minlength=3).argmax())
 
-    def error(self, name: str) -> float:
+    def standard_error(self, name: str) -> float:
         """Return the standard error of a mean over games: from the deals, and from the variance between trainings."""
         deals = self.match.by_deal(self.by_game[name])
         variance = deals.var(ddof=1) / len(deals) if len(deals) > 1 else math.inf
@@ -150,12 +150,12 @@ class Leaders:
 
     def _mean(self, name: str) -> Estimate:
         deals = self.match.by_deal(self.by_game[name])
-        return around(deals.mean(), self.error(name) ** 2, len(deals))
+        return normal_estimate(deals.mean(), self.standard_error(name) ** 2, len(deals))
 
-    def _share(self, right: np.ndarray, told: np.ndarray) -> Estimate:
+    def _share(self, right: np.ndarray, predicted: np.ndarray) -> Estimate:
         """Ratio over deals, which are the independent units."""
-        x, d = (2 * self.match.by_deal(series.astype(float)) for series in (right, told))
-        return ratio_share(int(np.count_nonzero(d)), x.sum(), d.sum(), x @ x, x @ d, d @ d)
+        x, d = (2 * self.match.by_deal(series.astype(float)) for series in (right, predicted))
+        return ratio_proportion(int(np.count_nonzero(d)), x.sum(), d.sum(), x @ x, x @ d, d @ d)
 
 
 def _changes(leaders: np.ndarray) -> np.ndarray:
@@ -164,25 +164,25 @@ def _changes(leaders: np.ndarray) -> np.ndarray:
     return changed
 
 
-def _by_game(made: np.ndarray, turns: np.ndarray) -> dict[str, np.ndarray]:
-    last = np.where(made.any(axis=1), made.shape[1] + 1 - made[:, ::-1].argmax(axis=1), 0)
-    changes, decided = made.sum(axis=1) / turns, last / turns
+def _by_game(changed: np.ndarray, turns: np.ndarray) -> dict[str, np.ndarray]:
+    last = np.where(changed.any(axis=1), changed.shape[1] + 1 - changed[:, ::-1].argmax(axis=1), 0)
+    changes, decided = changed.sum(axis=1) / turns, last / turns
     return {"changes": changes, "decisiveness": decided, "fitness": (changes + decided) / 2}
 
 
-def follow_leaders(
-    pool: Pool,
+def predict_leaders(
+    pool: KingdomPool,
     kingdom: Sequence[int],
-    players: Sequence[str | Player],
+    players: Sequence[str | CompiledBot],
     seed: int,
-    games: int = GAMES,
-    place: Place | None = None,
+    games: int = TRAINING_GAMES,
+    backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
-    options: Mapping[str, Any] = PAPER,
+    options: Mapping[str, Any] = VDOM_RULES,
     epochs: int = EPOCHS,
-    fewest: int = FEWEST,
+    fewest: int = MIN_TRAINING_GAMES,
     trainings: int = 1,
-) -> Leaders:
+) -> LeadPredictions:
     """Train on the first games that `play_kingdoms` would play, and predict leaders in as many games after these.
 
     Args:
@@ -206,19 +206,21 @@ def follow_leaders(
             f"games={games}, trainings={trainings}: an even number of games, so that each player has each seat as "
             "often, and one training or more"
         )
-    bots = [find_compiled(pool.game, bot) if isinstance(bot, str) else bot for bot in players]
-    match, first = Match(pool.game, pool.content(kingdom, **options), bots, seed), first_number(pool, kingdom)
+    bots = [load_compiled_bot(pool.game, bot) if isinstance(bot, str) else bot for bot in players]
+    match, first = Match(pool.game, pool.content(kingdom, **options), bots, seed), first_game_number(pool, kingdom)
     if match.seats != 2:
         raise OptionError(f"leaders are predicted in games for two, not {match.seats}")
     parts = []
     last = first + (1 + trainings) * games
-    for part in (place or Threads(1)).run(Census(match, of=TALLY).play_part, units(last, UNIT, first)):
+    for part in (backend or Threads(1)).run(
+        MatchWithStats(match, stats_name=LEAD_STATS).play_range, split_range(last, GAMES_PER_UNIT, first)
+    ):
         parts.append(part)
         if progress:
             progress(len(part.outcomes))
-    counted = Counted.joined(parts)
-    tallies, shares = counted.tallies, counted.outcomes.shares
-    outcomes = np.where(shares[:, 0] > shares[:, 1], FIRST, np.where(shares[:, 0] < shares[:, 1], SECOND, NOBODY))
+    counted = GamesWithStats.joined(parts)
+    tallies, shares = counted.stats, counted.outcomes.shares
+    outcomes = np.where(shares[:, 0] > shares[:, 1], FIRST, np.where(shares[:, 0] < shares[:, 1], SECOND, DRAW))
     networks = pool.design.leader_networks
     held, turns = slice(games, 2 * games), tallies["turns"].astype(np.int64)
     leaders = []
@@ -226,46 +228,46 @@ def follow_leaders(
         own = slice((k + 1) * games, (k + 2) * games) if k else slice(games)
         start = networks.first_weights(derive(seed, "networks", k) if k else derive(seed, "networks"))
         leaders.append(networks.follow(tallies[own], outcomes[own], tallies[held], start, epochs, fewest))
-    return Leaders(
+    return LeadPredictions(
         *(match, first + games, turns[held], outcomes[held], leaders[0], turns[:games], outcomes[:games]),
         tuple(leaders[1:]),
     )
 
 
-def measure_leaders(
-    pool: Pool,
+def measure_lead_changes(
+    pool: KingdomPool,
     kingdoms: Sequence[Sequence[int]] | np.ndarray,
-    players: Sequence[str | Player],
+    players: Sequence[str | CompiledBot],
     seed: int,
-    games: int = GAMES,
-    place: Place | None = None,
+    games: int = TRAINING_GAMES,
+    backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
-    options: Mapping[str, Any] = PAPER,
+    options: Mapping[str, Any] = VDOM_RULES,
     epochs: int = EPOCHS,
-    fewest: int = FEWEST,
+    fewest: int = MIN_TRAINING_GAMES,
     trainings: int = 1,
 ) -> np.ndarray:
     """Predict leaders on many kingdoms in parallel; return an array of `Led`, one row per kingdom.
 
     The arguments are those of `follow_leaders`.
     """
-    place, rows = place or Threads(1), pool.checked(kingdoms)
-    work = _Following(pool, rows, players, seed, games, options, epochs, fewest, trainings)
+    backend, rows = backend or Threads(1), pool.check_kingdoms(kingdoms)
+    work = _LeadPredictionWork(pool, rows, players, seed, games, options, epochs, fewest, trainings)
     parts = []
-    for part in place.run(work, units(len(rows), 1)):
+    for part in backend.run(work, split_range(len(rows), 1)):
         parts.append(part)
         if progress:
             progress((1 + trainings) * games)
-    return np.concatenate(parts) if parts else np.zeros(0, Led)
+    return np.concatenate(parts) if parts else np.zeros(0, LeadRow)
 
 
 @dataclass(frozen=True)
-class _Following:
+class _LeadPredictionWork:
     """Work unit of the backend: lead prediction on a range of kingdoms."""
 
-    pool: Pool
+    pool: KingdomPool
     kingdoms: np.ndarray
-    players: Sequence[str | Player]
+    players: Sequence[str | CompiledBot]
     seed: int
     games: int
     options: Mapping[str, Any]
@@ -274,9 +276,9 @@ class _Following:
     trainings: int
 
     def __call__(self, part: range) -> np.ndarray:
-        rows = np.zeros(len(part), Led)
+        rows = np.zeros(len(part), LeadRow)
         for row, k in zip(rows, part, strict=True):
-            led = follow_leaders(
+            led = predict_leaders(
                 *(self.pool, self.kingdoms[k], self.players, self.seed, self.games),
                 options=self.options,
                 epochs=self.epochs,
@@ -284,7 +286,7 @@ class _Following:
                 trainings=self.trainings,
             )
             row["games"], row["turns"] = len(led.turns), led.turns.mean()
-            row["accuracy"], row["baseline"] = led.overall()
+            row["accuracy"], row["baseline"] = led.overall_accuracy()
             for name, values in led.by_game.items():
-                row[name], row[f"{name}_error"] = values.mean(), led.error(name)
+                row[name], row[f"{name}_error"] = values.mean(), led.standard_error(name)
         return rows

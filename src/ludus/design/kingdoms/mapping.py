@@ -6,67 +6,81 @@ from dataclasses import replace
 
 from ludus.core.errors import OptionError
 from ludus.core.random import derive
-from ludus.design.contract import Column, Findings, Order, Sheet, count
-from ludus.design.kingdoms.asks import MakeAsks
-from ludus.design.kingdoms.atlas import AXES, cell_of, map_kingdoms, traits
-from ludus.design.kingdoms.evolving import confirm
+from ludus.design.contract import ReportColumn, DesignReport, DesignRequest, ReportTable, plural
+from ludus.design.kingdoms.asks import DominionMakeOptions
+from ludus.design.kingdoms.atlas import DESCRIPTOR_AXES, descriptor_cell, run_map_elites, kingdom_descriptors
+from ludus.design.kingdoms.evolving import measure_on_fresh_seeds
 from ludus.design.kingdoms.measures import MEASURES, estimate, find_measure
-from ludus.design.kingdoms.objectives import Maximise, Table
+from ludus.design.kingdoms.objectives import MaximiseMeasure, KingdomEvaluator
 from ludus.design.kingdoms.pool import Kingdom
-from ludus.design.maps.picture import Cell, map_picture
+from ludus.design.maps.picture import MapCell, map_svg
 from ludus.stats import Estimate
 
-GAMES = 2000  # per kingdom of the archive, on held-out seeds
+ELITE_GAMES = 2000  # per kingdom of the archive, on held-out seeds
 BATCH = 60  # kingdoms that are played at a time
-FOREMOST = 10  # rows shown on the screen
-SMALL = 10  # smaller values are shown with three decimals
+MAX_SCREEN_ROWS = 10  # rows shown on the screen
+SMALL_VALUE = 10  # smaller values are shown with three decimals
 
 
-def make_map(asks: MakeAsks, order: Order, table: Table) -> Findings:
+def make_map(options: DominionMakeOptions, request: DesignRequest, evaluator: KingdomEvaluator) -> DesignReport:
     """Make the archive, and measure its kingdoms on held-out seeds.
 
     Raises:
         OptionError: other targets or constraints are given, or the measure is unknown.
     """
-    if asks.targets or asks.keep or asks.ban:
+    if options.targets or options.keep or options.ban:
         raise OptionError("--map makes kingdoms of every kind; it cannot be combined with a target, --keep or --ban")
-    assert asks.map is not None
-    measure = find_measure(asks.map)
-    names, batches = [measure.name], max(2, asks.generations * asks.population // BATCH)
-    with order.progress("mapping", batches * BATCH * table.cost(names)) as advance:
-        elites = map_kingdoms(
-            table, Maximise(measure.name), derive(order.seed, "map"), batches, BATCH, order.place, advance
+    assert options.map is not None
+    measure = find_measure(options.map)
+    names, batches = [measure.name], max(2, options.generations * options.population // BATCH)
+    with request.progress("mapping", batches * BATCH * evaluator.games_needed(names)) as advance:
+        elites = run_map_elites(
+            evaluator,
+            MaximiseMeasure(measure.name),
+            derive(request.seed, "map"),
+            batches,
+            BATCH,
+            request.backend,
+            advance,
         )
     kingdoms = [elite.genome for elite in elites]
-    judge = replace(table, games=order.count(GAMES))
-    with order.progress("proof on fresh seeds", len(kingdoms) * judge.cost(names)) as advance:
-        values, errors = confirm(judge, kingdoms, names, order.seed, order.place, advance)[measure.name]
+    judge = replace(evaluator, games=request.game_count(ELITE_GAMES))
+    with request.progress("proof on fresh seeds", len(kingdoms) * judge.games_needed(names)) as advance:
+        values, errors = measure_on_fresh_seeds(judge, kingdoms, names, request.seed, request.backend, advance)[
+            measure.name
+        ]
     measured = [
         (kingdom, estimate(measure.name, float(value), float(error), judge.games))
         for kingdom, value, error in zip(kingdoms, values, errors, strict=True)
     ]
     measured.sort(key=lambda pair: (-pair[1].value, pair[0]))
-    return _tell(order, table, measure.name, measured, batches)
+    return _map_report(request, evaluator, measure.name, measured, batches)
 
 
-def _tell(order: Order, table: Table, name: str, found: list[tuple[Kingdom, Estimate]], batches: int) -> Findings:
-    title, pool = MEASURES[name].title, table.pool
-    (best, most), (worst, least) = found[0], found[-1]
-    players = " and ".join(map(str, table.players))
-    return Findings(
-        title=f"{order.game.title}: {count(len(found), 'kind')} of kingdoms, each with most {title}",
+def _map_report(
+    request: DesignRequest,
+    evaluator: KingdomEvaluator,
+    name: str,
+    kingdoms: list[tuple[Kingdom, Estimate]],
+    batches: int,
+) -> DesignReport:
+    title, pool = MEASURES[name].title, evaluator.pool
+    (best, most), (worst, least) = kingdoms[0], kingdoms[-1]
+    players = " and ".join(map(str, evaluator.players))
+    return DesignReport(
+        title=f"{request.game.title}: {plural(len(kingdoms), 'kind')} of kingdoms, each with most {title}",
         answer=[
-            f"Most {title} between {players}: {most:.3f}, with {_kind(table, best)}: {', '.join(pool.write(best))}.",
-            f"Of all kinds, {_kind(table, worst)} allow least: {least:.3f} at best.",
+            f"Most {title} between {players}: {most:.3f}, with {_describe_cell(evaluator, best)}: {', '.join(pool.write(best))}.",
+            f"Of all kinds, {_describe_cell(evaluator, worst)} allow least: {least:.3f} at best.",
         ],
-        sheets=[_sheet(table, name, found)],
-        pictures={"map.svg": (_picture(table, name, found), _CAPTION)},
+        tables=[_map_table(evaluator, name, kingdoms)],
+        pictures={"map.svg": (_map_chart(evaluator, name, kingdoms), _CAPTION)},
         facts={
-            "game": f"{order.game.name}, rules version {order.game.version}, {pool.edition} edition",
-            "players": " against ".join(map(str, table.players)),
-            "search": f"MAP-Elites, {batches} batches of {BATCH}, {table.games:,} games a kingdom",
-            "proof": f"{order.count(GAMES):,} games for each kingdom of the map, on fresh seeds",
-            "seed": str(order.seed),
+            "game": f"{request.game.name}, rules version {request.game.version}, {pool.edition} edition",
+            "players": " against ".join(map(str, evaluator.players)),
+            "search": f"MAP-Elites, {batches} batches of {BATCH}, {evaluator.games:,} games a kingdom",
+            "proof": f"{request.game_count(ELITE_GAMES):,} games for each kingdom of the map, on fresh seeds",
+            "seed": str(request.seed),
         },
         commands={"look at the best one": f"ludus inspect dominion '{','.join(pool.write(best))}'"},
         notes=[
@@ -76,30 +90,35 @@ def _tell(order: Order, table: Table, name: str, found: list[tuple[Kingdom, Esti
     )
 
 
-def _kind(table: Table, kingdom: Kingdom) -> str:
-    attacks, cost = traits(table.pool, kingdom)
-    return f"{count(attacks, 'Attack card')} and a mean cost of {cost:.1f}"
+def _describe_cell(evaluator: KingdomEvaluator, kingdom: Kingdom) -> str:
+    attacks, cost = kingdom_descriptors(evaluator.pool, kingdom)
+    return f"{plural(attacks, 'Attack card')} and a mean cost of {cost:.1f}"
 
 
-def _sheet(table: Table, name: str, found: list[tuple[Kingdom, Estimate]]) -> Sheet:
+def _map_table(evaluator: KingdomEvaluator, name: str, kingdoms: list[tuple[Kingdom, Estimate]]) -> ReportTable:
     kind = "share" if MEASURES[name].share else "number"
     columns = [
-        Column("attacks", "count", "Attack cards"),
-        Column("cost", "number", "mean cost"),
-        Column(name.replace("-", "_"), kind, name),  # type: ignore[arg-type]
-        Column("cards"),
+        ReportColumn("attacks", "count", "Attack cards"),
+        ReportColumn("cost", "number", "mean cost"),
+        ReportColumn(name.replace("-", "_"), kind, name),  # type: ignore[arg-type]
+        ReportColumn("cards"),
     ]
-    rows = [[*traits(table.pool, kingdom), value, ", ".join(table.pool.write(kingdom))] for kingdom, value in found]
-    return Sheet("map", "The best kingdom of every kind", columns, rows, range(min(FOREMOST, len(rows))))
+    rows = [
+        [*kingdom_descriptors(evaluator.pool, kingdom), value, ", ".join(evaluator.pool.write(kingdom))]
+        for kingdom, value in kingdoms
+    ]
+    return ReportTable("map", "The best kingdom of every kind", columns, rows, range(min(MAX_SCREEN_ROWS, len(rows))))
 
 
-def _picture(table: Table, name: str, found: list[tuple[Kingdom, Estimate]]) -> str:
+def _map_chart(evaluator: KingdomEvaluator, name: str, kingdoms: list[tuple[Kingdom, Estimate]]) -> str:
     cells = []
-    for kingdom, value in found:
-        row, column = cell_of(*traits(table.pool, kingdom))
-        text = f"{value.value:.1f}" if abs(value.value) >= SMALL else f"{value.value:.3f}"
-        cells.append(Cell(row, column, value.value, text, f"{value:.3f}: {', '.join(table.pool.write(kingdom))}"))
-    return map_picture(cells, AXES, f"Most {MEASURES[name].title}, by kind of kingdom")
+    for kingdom, value in kingdoms:
+        row, column = descriptor_cell(*kingdom_descriptors(evaluator.pool, kingdom))
+        text = f"{value.value:.1f}" if abs(value.value) >= SMALL_VALUE else f"{value.value:.3f}"
+        cells.append(
+            MapCell(row, column, value.value, text, f"{value:.3f}: {', '.join(evaluator.pool.write(kingdom))}")
+        )
+    return map_svg(cells, DESCRIPTOR_AXES, f"Most {MEASURES[name].title}, by kind of kingdom")
 
 
 _CAPTION = "Each cell is a kingdom: the best that was found with so many Attack cards at such a mean cost."

@@ -31,13 +31,13 @@ import numpy as np
 from ludus.core.errors import UnknownName
 from ludus.design.kingdoms.playing import MILLION
 from ludus.stats import Estimate
-from ludus.stats.ratios import around
+from ludus.stats.ratios import normal_estimate
 
-Pair = tuple[np.ndarray, np.ndarray]  # values and variances (or standard errors), one per kingdom
+ValuesAndErrors = tuple[np.ndarray, np.ndarray]  # values and variances (or standard errors), one per kingdom
 
 
 @dataclass(frozen=True)
-class Measure:
+class KingdomMeasure:
     """Meaning of a measure."""
 
     name: str
@@ -51,25 +51,25 @@ class Measure:
 MEASURES = {
     measure.name: measure
     for measure in (
-        Measure("skill", "skill differentiation (printed)", "outcomes", high=math.inf),  # above 1 where l < 0
-        Measure("skill-computed", "skill differentiation (computed)", "outcomes", high=math.inf),
-        Measure("evenness", "1 - f_s (printed)", "outcomes", low=-math.inf),
-        Measure("evenness-computed", "1 - f_s (computed)", "outcomes", low=-math.inf),
-        Measure("wins", "wins of the first player named", "outcomes"),
-        Measure("first-seat", "decided games won from the first seat", "outcomes"),
-        Measure("turns", "turns of a game", "outcomes", share=False, high=math.inf),
-        Measure("draws", "draws", "outcomes"),
-        Measure("capped", "games that reached the turn cap", "outcomes"),
-        Measure("lead-changes", "lead changes a turn, L / T", "leaders"),
-        Measure("decisiveness", "decisiveness f_d", "leaders"),
-        Measure("lead", "lead changes and decisiveness, f", "leaders"),
-        Measure("spread", "win-rate spread over the ladder", "ladder", high=0.5),
+        KingdomMeasure("skill", "skill differentiation (printed)", "outcomes", high=math.inf),  # above 1 where l < 0
+        KingdomMeasure("skill-computed", "skill differentiation (computed)", "outcomes", high=math.inf),
+        KingdomMeasure("evenness", "1 - f_s (printed)", "outcomes", low=-math.inf),
+        KingdomMeasure("evenness-computed", "1 - f_s (computed)", "outcomes", low=-math.inf),
+        KingdomMeasure("wins", "wins of the first player named", "outcomes"),
+        KingdomMeasure("first-seat", "decided games won from the first seat", "outcomes"),
+        KingdomMeasure("turns", "turns of a game", "outcomes", share=False, high=math.inf),
+        KingdomMeasure("draws", "draws", "outcomes"),
+        KingdomMeasure("capped", "games that reached the turn cap", "outcomes"),
+        KingdomMeasure("lead-changes", "lead changes a turn, L / T", "leaders"),
+        KingdomMeasure("decisiveness", "decisiveness f_d", "leaders"),
+        KingdomMeasure("lead", "lead changes and decisiveness, f", "leaders"),
+        KingdomMeasure("spread", "win-rate spread over the ladder", "ladder", high=0.5),
     )
 }
-LED = {"lead-changes": "changes", "decisiveness": "decisiveness", "lead": "fitness"}  # columns of leaders.Led
+LEAD_COLUMNS = {"lead-changes": "changes", "decisiveness": "decisiveness", "lead": "fitness"}  # columns of leaders.Led
 
 
-def find_measure(name: str) -> Measure:
+def find_measure(name: str) -> KingdomMeasure:
     """Return a measure by its name.
 
     Raises:
@@ -80,7 +80,7 @@ def find_measure(name: str) -> Measure:
     return MEASURES[name]
 
 
-def outcome_measure(name: str, rows: np.ndarray) -> Pair:
+def outcome_measure(name: str, rows: np.ndarray) -> ValuesAndErrors:
     """Return a measure of outcomes for every row of sums, and its standard errors."""
     value, variance = _OUTCOMES[name](rows)
     return value, np.sqrt(np.maximum(variance, 0.0))
@@ -99,11 +99,11 @@ def estimate(name: str, value: float, error: float, games: int) -> Estimate:
     """Return a value with its interval, clipped to the bounds of the measure."""
     if math.isnan(value):
         return Estimate(value, -math.inf, math.inf, games)
-    interval, measure = around(value, error**2, games), MEASURES[name]
+    interval, measure = normal_estimate(value, error**2, games), MEASURES[name]
     return Estimate(value, max(measure.low, interval.low), min(measure.high, interval.high), games)
 
 
-def _mean(total: np.ndarray, squares: np.ndarray, games: np.ndarray) -> Pair:
+def _mean(total: np.ndarray, squares: np.ndarray, games: np.ndarray) -> ValuesAndErrors:
     """Mean per game, from sums and squares over deals of two games."""
     deals = games / 2
     middle = total / deals
@@ -112,12 +112,12 @@ def _mean(total: np.ndarray, squares: np.ndarray, games: np.ndarray) -> Pair:
     return middle / 2, spread / deals / 4
 
 
-def _skill(rows: np.ndarray) -> Pair:
+def _skill(rows: np.ndarray) -> ValuesAndErrors:
     value, variance = _mean(rows["skill"] / MILLION, rows["skill_squares"] / MILLION**2, rows["games"])
     return value, variance
 
 
-def _computed(rows: np.ndarray) -> Pair:
+def _computed(rows: np.ndarray) -> ValuesAndErrors:
     """Ratio of mean points; variance by the delta method over deals."""
     points = rows["points"].astype(float)
     deals, kingdoms = rows["games"] / 2, np.arange(len(rows))
@@ -132,59 +132,59 @@ def _computed(rows: np.ndarray) -> Pair:
     return np.where(known, 1 - ratio, 0.0), np.where(known, variance, 0.0)
 
 
-def _wins(rows: np.ndarray) -> Pair:
+def _wins(rows: np.ndarray) -> ValuesAndErrors:
     half = 2 * rows["wins"][:, 0] + rows["draws"]
     value, variance = _mean(half / 2, rows["share_squares"] / 4, rows["games"])
-    return value, np.maximum(variance, _least(rows["games"]))
+    return value, np.maximum(variance, _min_variance(rows["games"]))
 
 
-def _first_seat(rows: np.ndarray) -> Pair:
+def _first_seat(rows: np.ndarray) -> ValuesAndErrors:
     """The leads of deals give the variance around one half; around the share itself it is smaller."""
     decided = (rows["games"] - rows["draws"]).astype(float)
     with np.errstate(divide="ignore", invalid="ignore"):
         value = rows["first_wins"] / decided
         variance = (rows["lead_squares"] / 4 - (2 * value - 1) ** 2 * decided / 2) / decided**2
-    return value, np.maximum(variance, _least(decided))
+    return value, np.maximum(variance, _min_variance(decided))
 
 
-def _turns(rows: np.ndarray) -> Pair:
+def _turns(rows: np.ndarray) -> ValuesAndErrors:
     return _mean(rows["turns"], rows["turn_squares"], rows["games"])
 
 
-def _part(name: str) -> Callable[[np.ndarray], Pair]:
+def _share_measure(name: str) -> Callable[[np.ndarray], ValuesAndErrors]:
     """Share of games. The two games of a deal count as fully correlated, so the interval is rather too wide."""
 
-    def measure(rows: np.ndarray) -> Pair:
+    def measure(rows: np.ndarray) -> ValuesAndErrors:
         value = rows[name] / rows["games"]
         deals = rows["games"] / 2
-        return value, np.maximum(value * (1 - value) / deals, _least(rows["games"]))
+        return value, np.maximum(value * (1 - value) / deals, _min_variance(rows["games"]))
 
     return measure
 
 
-def _least(games: np.ndarray) -> np.ndarray:
+def _min_variance(games: np.ndarray) -> np.ndarray:
     """Smallest variance that is assumed, as if one game of n had ended differently, even if all deals were equal."""
     with np.errstate(divide="ignore"):
         variance: np.ndarray = (1.0 / games) ** 2
     return variance
 
 
-def _even(other: Callable[[np.ndarray], Pair]) -> Callable[[np.ndarray], Pair]:
-    def measure(rows: np.ndarray) -> Pair:
+def _one_minus(other: Callable[[np.ndarray], ValuesAndErrors]) -> Callable[[np.ndarray], ValuesAndErrors]:
+    def measure(rows: np.ndarray) -> ValuesAndErrors:
         value, variance = other(rows)
         return 1 - value, variance
 
     return measure
 
 
-_OUTCOMES: dict[str, Callable[[np.ndarray], Pair]] = {
+_OUTCOMES: dict[str, Callable[[np.ndarray], ValuesAndErrors]] = {
     "skill": _skill,
     "skill-computed": _computed,
-    "evenness": _even(_skill),
-    "evenness-computed": _even(_computed),
+    "evenness": _one_minus(_skill),
+    "evenness-computed": _one_minus(_computed),
     "wins": _wins,
     "first-seat": _first_seat,
     "turns": _turns,
-    "draws": _part("draws"),
-    "capped": _part("capped"),
+    "draws": _share_measure("draws"),
+    "capped": _share_measure("capped"),
 }

@@ -16,17 +16,17 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ludus.compute import Place
+from ludus.compute import Backend
 from ludus.core.errors import OptionError
-from ludus.design.kingdoms.ladder import LADDER, play_ladder
-from ludus.design.kingdoms.leaders import EPOCHS, measure_leaders
-from ludus.design.kingdoms.leaders import GAMES as LED_GAMES
-from ludus.design.kingdoms.measures import LED, MEASURES, Pair, find_measure, outcome_measure
+from ludus.design.kingdoms.ladder import LADDER_BOTS, play_ladder
+from ludus.design.kingdoms.leaders import EPOCHS, measure_lead_changes
+from ludus.design.kingdoms.leaders import TRAINING_GAMES as LED_GAMES
+from ludus.design.kingdoms.measures import LEAD_COLUMNS, MEASURES, ValuesAndErrors, find_measure, outcome_measure
 from ludus.design.kingdoms.playing import play_kingdoms
-from ludus.design.kingdoms.pool import PAPER, Pool
+from ludus.design.kingdoms.pool import VDOM_RULES, KingdomPool
 
 # Distance from a target that counts as one: about the standard deviation of each measure over random kingdoms.
-SCALES = {
+TARGET_SCALES = {
     **dict.fromkeys(MEASURES, 0.05),
     "turns": 2.0,
     "wins": 0.1,
@@ -37,14 +37,14 @@ SCALES = {
 
 
 @dataclass(frozen=True)
-class Table:
+class KingdomEvaluator:
     """Evaluator of kingdoms: who plays, how many games per measurement, with which options of the game."""
 
-    pool: Pool
+    pool: KingdomPool
     players: Sequence[Any] = ("earl", "drew")
     games: int = 1000
-    options: Mapping[str, Any] = field(default_factory=lambda: dict(PAPER))
-    ladder: Sequence[str] = LADDER
+    options: Mapping[str, Any] = field(default_factory=lambda: dict(VDOM_RULES))
+    ladder: Sequence[str] = LADDER_BOTS
     led_games: int = LED_GAMES  # training games, and as many held-out ones: with fewer, predicted leaders flicker more
     epochs: int = EPOCHS
     led_trainings: int = 1  # trainings of lead prediction; with two or more, errors include their variance
@@ -54,31 +54,45 @@ class Table:
         kingdoms: Sequence[Sequence[int]] | np.ndarray,
         names: Sequence[str],
         seed: int,
-        place: Place | None = None,
+        backend: Backend | None = None,
         progress: Callable[[int], None] | None = None,
-    ) -> dict[str, Pair]:
+    ) -> dict[str, ValuesAndErrors]:
         """Measure kingdoms; plays only the games that these measures need.
 
         Returns:
             Values and standard errors by measure, one entry per kingdom.
         """
         sources = {find_measure(name).source for name in names}
-        measured: dict[str, Pair] = {}
+        measured: dict[str, ValuesAndErrors] = {}
         if "outcomes" in sources:
-            rows = play_kingdoms(self.pool, kingdoms, self.players, self.games, seed, place, progress, self.options)
+            rows = play_kingdoms(self.pool, kingdoms, self.players, self.games, seed, backend, progress, self.options)
             measured |= {name: outcome_measure(name, rows) for name in names if MEASURES[name].source == "outcomes"}
         if "leaders" in sources:
-            led = measure_leaders(
-                *(self.pool, kingdoms, self.players, seed, self.led_games, place, progress, self.options, self.epochs),
+            led = measure_lead_changes(
+                *(
+                    self.pool,
+                    kingdoms,
+                    self.players,
+                    seed,
+                    self.led_games,
+                    backend,
+                    progress,
+                    self.options,
+                    self.epochs,
+                ),
                 trainings=self.led_trainings,
             )
-            measured |= {name: (led[LED[name]], led[f"{LED[name]}_error"]) for name in names if name in LED}
+            measured |= {
+                name: (led[LEAD_COLUMNS[name]], led[f"{LEAD_COLUMNS[name]}_error"])
+                for name in names
+                if name in LEAD_COLUMNS
+            }
         if "ladder" in sources:
-            ladder = play_ladder(self.pool, kingdoms, self.ladder, self.games, seed, place, progress, self.options)
+            ladder = play_ladder(self.pool, kingdoms, self.ladder, self.games, seed, backend, progress, self.options)
             measured["spread"] = ladder.spread(), ladder.errors()
         return {name: measured[name] for name in names}
 
-    def cost(self, names: Sequence[str]) -> int:
+    def games_needed(self, names: Sequence[str]) -> int:
         """Return the number of games that a measurement of one kingdom takes."""
         sources = {find_measure(name).source for name in names}
         pairs = len(self.ladder) * (len(self.ladder) - 1) // 2
@@ -103,13 +117,13 @@ class Objective(Protocol):
         """The score of an invalid genome."""
         ...
 
-    def score(self, found: Mapping[str, Pair]) -> np.ndarray:
+    def score(self, measured: Mapping[str, ValuesAndErrors]) -> np.ndarray:
         """Return a score by kingdom; higher is better."""
         ...
 
 
 @dataclass(frozen=True)
-class Maximise:
+class MaximiseMeasure:
     """Maximise a measure."""
 
     name: str
@@ -119,12 +133,12 @@ class Maximise:
     def names(self) -> tuple[str, ...]:
         return (find_measure(self.name).name,)
 
-    def score(self, found: Mapping[str, Pair]) -> np.ndarray:
-        return _known(found[self.name][0], self.worst)
+    def score(self, measured: Mapping[str, ValuesAndErrors]) -> np.ndarray:
+        return _nan_to_worst(measured[self.name][0], self.worst)
 
 
 @dataclass(frozen=True)
-class Minimise:
+class MinimiseMeasure:
     """Minimise a measure. A share x scores 1 - x, as the paper's 1 - f_s, and all others -x."""
 
     name: str
@@ -137,13 +151,13 @@ class Minimise:
     def worst(self) -> float:
         return 0.0 if find_measure(self.name).share else -1e6
 
-    def score(self, found: Mapping[str, Pair]) -> np.ndarray:
-        value = found[self.name][0]
-        return _known(1 - value if MEASURES[self.name].share else -value, self.worst)
+    def score(self, measured: Mapping[str, ValuesAndErrors]) -> np.ndarray:
+        value = measured[self.name][0]
+        return _nan_to_worst(1 - value if MEASURES[self.name].share else -value, self.worst)
 
 
 @dataclass(frozen=True)
-class Meet:
+class MeetTargets:
     """Meet all targets: minus the root mean square distance, each in its own scale."""
 
     targets: Mapping[str, float]
@@ -157,12 +171,12 @@ class Meet:
     def names(self) -> tuple[str, ...]:
         return tuple(find_measure(name).name for name in self.targets)
 
-    def score(self, found: Mapping[str, Pair]) -> np.ndarray:
-        off = [((found[name][0] - target) / SCALES[name]) ** 2 for name, target in self.targets.items()]
-        return _known(-np.sqrt(np.mean(off, axis=0)), self.worst)
+    def score(self, measured: Mapping[str, ValuesAndErrors]) -> np.ndarray:
+        off = [((measured[name][0] - target) / TARGET_SCALES[name]) ** 2 for name, target in self.targets.items()]
+        return _nan_to_worst(-np.sqrt(np.mean(off, axis=0)), self.worst)
 
 
-def _known(scores: np.ndarray, worst: float) -> np.ndarray:
+def _nan_to_worst(scores: np.ndarray, worst: float) -> np.ndarray:
     """Replace NaN, as the first seat's share if no game is decided, by the worst score."""
     result: np.ndarray = np.where(np.isnan(scores), worst, scores)
     return result

@@ -20,7 +20,7 @@ import numpy as np
 
 from ludus.evolve.integers import Integers
 from ludus.evolve.optimiser import AskTell
-from ludus.evolve.space import Space, number, whole
+from ludus.evolve.space import Space, checked_float, checked_int
 
 Genes = tuple[int, ...]
 
@@ -62,10 +62,10 @@ class PaperGenetic(AskTell[Genes]):
         kept: float = 0.9,
         start: Sequence[Genes] | None = None,
     ) -> None:
-        self.population = whole(population, "the population", 2)
-        self.crossover_share = number(crossover_share, "the share of crossovers", 0.0, 1.0)
-        self.mutation_rate = number(mutation_rate, "the mutation rate", 0.0, 1.0)
-        self.kept = number(kept, "the share that is kept", 0.01, 1.0)
+        self.population = checked_int(population, "the population", 2)
+        self.crossover_share = checked_float(crossover_share, "the share of crossovers", 0.0, 1.0)
+        self.mutation_rate = checked_float(mutation_rate, "the mutation rate", 0.0, 1.0)
+        self.kept = checked_float(kept, "the share that is kept", 0.01, 1.0)
         self.members: list[Genes] = []
         self.scores = np.empty(0)
         super().__init__(space, seed, start, population)

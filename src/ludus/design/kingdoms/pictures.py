@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ludus.design.drawing import FAINT, GRID, INK, WIDTH, opening
+from ludus.design.drawing import FAINT, GRID, INK, WIDTH, svg_opening
 from ludus.stats import Estimate
 
-UP, DOWN = "#2f7d3b", "#b3342e"
-LEFT, RIGHT, TOP, BOTTOM, ROW = 170, 190, 46, 46, 30
-TALL = 420  # height of a chart of curves
+ABOVE_COLOUR, BELOW_COLOUR = "#2f7d3b", "#b3342e"
+LEFT, RIGHT, TOP, BOTTOM, ROW_HEIGHT = 170, 190, 46, 46, 30
+CURVES_HEIGHT = 420  # height of a chart of curves
 
 
 @dataclass(frozen=True)
-class Bar:
+class IntervalBar:
     """One row: a value with its interval, further marks, and a note at the right."""
 
     label: str
@@ -25,16 +25,16 @@ class Bar:
     note: str = ""
 
 
-def bars(rows: Sequence[Bar], title: str, centre: float, centre_label: str, percent: bool = False) -> str:
+def bar_chart(rows: Sequence[IntervalBar], title: str, centre: float, centre_label: str, percent: bool = False) -> str:
     """Draw bars from a vertical line at `centre`; with `percent`, 0.05 is written as 5 %."""
     ends = [centre, *(end for row in rows for end in (row.value.low, row.value.high, *(at for at, _ in row.marks)))]
     low, high = _range([end for end in ends if math.isfinite(end)])
-    height = TOP + ROW * len(rows) + BOTTOM
+    height = TOP + ROW_HEIGHT * len(rows) + BOTTOM
 
     def x(value: float) -> float:
         return round(LEFT + (WIDTH - LEFT - RIGHT) * (min(max(value, low), high) - low) / (high - low), 1)
 
-    parts = [opening(height, title), f'<text x="{LEFT}" y="20" font-size="14">{escape(title)}</text>']
+    parts = [svg_opening(height, title), f'<text x="{LEFT}" y="20" font-size="14">{escape(title)}</text>']
     for tick in _ticks(low, high):
         parts.append(
             f'<line x1="{x(tick)}" x2="{x(tick)}" y1="{TOP - 6}" y2="{height - BOTTOM}" stroke="{GRID}" '
@@ -42,8 +42,8 @@ def bars(rows: Sequence[Bar], title: str, centre: float, centre_label: str, perc
             f'fill="{FAINT}">{f"{100 * tick:g} %" if percent else f"{tick:g}"}</text>'
         )
     for number, row in enumerate(rows):
-        y = TOP + ROW * number + ROW / 2
-        colour = UP if row.value.value >= centre else DOWN
+        y = TOP + ROW_HEIGHT * number + ROW_HEIGHT / 2
+        colour = ABOVE_COLOUR if row.value.value >= centre else BELOW_COLOUR
         left, right = sorted((x(centre), x(row.value.value)))
         parts.append(f'<text x="{LEFT - 10}" y="{y + 4}" text-anchor="end">{escape(row.label)}</text>')
         parts.append(
@@ -69,7 +69,7 @@ def bars(rows: Sequence[Bar], title: str, centre: float, centre_label: str, perc
 
 
 @dataclass(frozen=True)
-class Curve:
+class TurnCurve:
     """Values by turn; the first is turn 1."""
 
     label: str
@@ -78,12 +78,12 @@ class Curve:
     dashed: bool = False
 
 
-def curves(lines: Sequence[Curve], title: str, across: str) -> str:
+def turn_chart(lines: Sequence[TurnCurve], title: str, across: str) -> str:
     """Draw shares by turn, each with its interval as a band."""
     count = max(len(line.values) for line in lines)
     bounds = [end for line in lines for estimate in line.values for end in (estimate.low, estimate.high)]
     low, high = _range(bounds)
-    left, right, bottom = 64, 20, TALL - 56
+    left, right, bottom = 64, 20, CURVES_HEIGHT - 56
 
     def x(turn: int) -> float:
         return round(left + (WIDTH - left - right) * (turn - 1) / max(count - 1, 1), 1)
@@ -91,7 +91,7 @@ def curves(lines: Sequence[Curve], title: str, across: str) -> str:
     def y(value: float) -> float:
         return round(bottom - (bottom - TOP) * (min(max(value, low), high) - low) / (high - low), 1)
 
-    parts = [opening(TALL, title), f'<text x="{left}" y="20" font-size="14">{escape(title)}</text>']
+    parts = [svg_opening(CURVES_HEIGHT, title), f'<text x="{left}" y="20" font-size="14">{escape(title)}</text>']
     for tick in _ticks(low, high):
         parts.append(
             f'<line x1="{left}" x2="{WIDTH - right}" y1="{y(tick)}" y2="{y(tick)}" stroke="{GRID}" '
@@ -100,7 +100,9 @@ def curves(lines: Sequence[Curve], title: str, across: str) -> str:
         )
     for turn in range(1, count + 1, max(1, count // 12)):
         parts.append(f'<text x="{x(turn)}" y="{bottom + 20}" text-anchor="middle" fill="{FAINT}">{turn}</text>')
-    parts.append(f'<text x="{(left + WIDTH) / 2}" y="{TALL - 14}" text-anchor="middle">{escape(across)}</text>')
+    parts.append(
+        f'<text x="{(left + WIDTH) / 2}" y="{CURVES_HEIGHT - 14}" text-anchor="middle">{escape(across)}</text>'
+    )
     for number, line in enumerate(lines):
         turns = range(1, len(line.values) + 1)
         upper = [f"{x(turn)},{y(estimate.high)}" for turn, estimate in zip(turns, line.values, strict=True)]

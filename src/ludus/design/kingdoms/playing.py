@@ -22,23 +22,23 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.device import count_on_card
-from ludus.arena.match import Match, Outcomes, play_at, play_games
-from ludus.arena.pace import FIRST, Pace
-from ludus.compute import Place, Threads
+from ludus.arena.device import play_with_stats_on_gpu
+from ludus.arena.match import Match, Outcomes, play_compiled_games, compiled_play_loop
+from ludus.arena.pace import FIRST_CHUNK, ChunkSizer
+from ludus.compute import Backend, Threads
 from ludus.compute.cuda import Cuda
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
-from ludus.core.random import derive, numbered
-from ludus.design.kingdoms.pool import PAPER, Pool
-from ludus.players import Player, find_compiled
+from ludus.core.random import derive, derived_seeds
+from ludus.design.kingdoms.pool import VDOM_RULES, KingdomPool
+from ludus.players import CompiledBot, load_compiled_bot
 
 SEATS = 2
-SPAN = 1 << 20  # game numbers reserved for each kingdom
-ON_CARD = 1 << 21  # games on the GPU at a time
+GAMES_PER_KINGDOM = 1 << 20  # game numbers reserved for each kingdom
+GPU_BATCH_GAMES = 1 << 21  # games on the GPU at a time
 MILLION = 1_000_000  # skill is stored in millionths, so that its sums are whole
 
-Sums = np.dtype(
+OutcomeSums = np.dtype(
     [
         ("games", np.int64),
         ("wins", np.int64, 2),  # by player, not by seat; without draws
@@ -60,14 +60,14 @@ Sums = np.dtype(
 
 
 def play_kingdoms(
-    pool: Pool,
+    pool: KingdomPool,
     kingdoms: Sequence[Sequence[int]] | np.ndarray,
-    players: Sequence[str | Player],
+    players: Sequence[str | CompiledBot],
     games: int,
     seed: int,
-    place: Place | None = None,
+    backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
-    options: Mapping[str, Any] = PAPER,
+    options: Mapping[str, Any] = VDOM_RULES,
 ) -> np.ndarray:
     """Play `games` games on every kingdom.
 
@@ -87,79 +87,85 @@ def play_kingdoms(
     Raises:
         OptionError: an odd or too large number of games, other than two bots, or invalid kingdoms.
     """
-    place = place or Threads(1)
-    work = Kingdoms(pool, pool.checked(kingdoms), players, games, seed, options)
+    backend = backend or Threads(1)
+    work = KingdomGames(pool, pool.check_kingdoms(kingdoms), players, games, seed, options)
     if not len(work.kingdoms):
-        return np.zeros(0, Sums)
-    if isinstance(place, Cuda):
-        return work.on_card(place, progress).view(Sums)[:, 0]
-    totals = np.zeros((len(work.kingdoms), Sums.itemsize // 8), np.int64)
-    pace = Pace(place.count, FIRST, SEATS)
-    with closing(place.run(work, pace.parts(len(totals) * games))) as coming:
+        return np.zeros(0, OutcomeSums)
+    if isinstance(backend, Cuda):
+        return work.play_on_gpu(backend, progress).view(OutcomeSums)[:, 0]
+    totals = np.zeros((len(work.kingdoms), OutcomeSums.itemsize // 8), np.int64)
+    pace = ChunkSizer(backend.count, FIRST_CHUNK, SEATS)
+    with closing(backend.run(work, pace.chunks(len(totals) * games))) as coming:
         for first, played, seconds, sums in coming:
             totals[first : first + len(sums)] += sums
-            pace.hear(played, seconds)
+            pace.record(played, seconds)
             if progress:
                 progress(played)
-    return totals.view(Sums)[:, 0]
+    return totals.view(OutcomeSums)[:, 0]
 
 
-def replay(
-    pool: Pool,
+def replay_game(
+    pool: KingdomPool,
     kingdom: Sequence[int],
-    players: Sequence[str | Player],
+    players: Sequence[str | CompiledBot],
     seed: int,
     number: int,
-    options: Mapping[str, Any] = PAPER,
+    options: Mapping[str, Any] = VDOM_RULES,
 ) -> Position:
     """Return game `number` of those that `play_kingdoms` plays on a kingdom, replayed move by move."""
-    match = Match(pool.game, pool.content(kingdom, **options), _players(pool, players), seed)
-    return match.replay(first_number(pool, kingdom) + number)
+    match = Match(pool.game, pool.content(kingdom, **options), _find_bots(pool, players), seed)
+    return match.replay(first_game_number(pool, kingdom) + number)
 
 
-def first_number(pool: Pool, kingdom: Sequence[int]) -> int:
+def first_game_number(pool: KingdomPool, kingdom: Sequence[int]) -> int:
     """Return the number of a kingdom's first game in a match of the seed."""
-    return pool.rank(kingdom) * SPAN
+    return pool.rank(kingdom) * GAMES_PER_KINGDOM
 
 
-def match_of(
-    pool: Pool, kingdom: Sequence[int], players: Sequence[str | Player], seed: int, options: Mapping[str, Any] = PAPER
+def kingdom_match(
+    pool: KingdomPool,
+    kingdom: Sequence[int],
+    players: Sequence[str | CompiledBot],
+    seed: int,
+    options: Mapping[str, Any] = VDOM_RULES,
 ) -> Match:
     """Return a match of the kingdom's own, with games numbered from 0; not the games of `play_kingdoms`."""
     own = derive(seed, "kingdom", ",".join(pool.write(kingdom)))
-    return Match(pool.game, pool.content(kingdom, **options), _players(pool, players), own)
+    return Match(pool.game, pool.content(kingdom, **options), _find_bots(pool, players), own)
 
 
-class Kingdoms:
+class KingdomGames:
     """Work of the backend: the games of all kingdoms, numbered in one sequence; any range of whole deals is a unit."""
 
     def __init__(
         self,
-        pool: Pool,
+        pool: KingdomPool,
         kingdoms: np.ndarray,
-        players: Sequence[str | Player],
+        players: Sequence[str | CompiledBot],
         games: int,
         seed: int,
         options: Mapping[str, Any],
     ) -> None:
-        if not SEATS <= games <= SPAN or games % SEATS:
+        if not SEATS <= games <= GAMES_PER_KINGDOM or games % SEATS:
             raise OptionError(
-                f"games={games}: an even number up to {SPAN:,}, so that each player has each seat as often"
+                f"games={games}: an even number up to {GAMES_PER_KINGDOM:,}, so that each player has each seat as often"
             )
-        self.pool, self.kingdoms, self.players = pool, kingdoms, _players(pool, players)
+        self.pool, self.kingdoms, self.players = pool, kingdoms, _find_bots(pool, players)
         self.games, self.seed, self.options = games, seed, dict(options)
-        self._make_ready()
+        self._compile()
 
-    def _make_ready(self) -> None:
-        self._play = play_games(self.pool.game, True, counted="")
-        self._roots = Match(self.pool.game, self.pool.layout(**self.options).drawn, self.players, self.seed).roots()
+    def _compile(self) -> None:
+        self._play = compiled_play_loop(self.pool.game, True, stats_name="")
+        self._roots = Match(
+            self.pool.game, self.pool.kingdom_builder(**self.options).drawn, self.players, self.seed
+        ).seed_roots()
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name not in ("_play", "_roots")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._make_ready()
+        self._compile()
 
     def __call__(self, part: range) -> tuple[int, int, float, np.ndarray]:
         """Play a range; return its first kingdom, number of games, seconds taken, and sums from that kingdom on."""
@@ -168,10 +174,10 @@ class Kingdoms:
         first = part.start // self.games
         kingdom, number = row // self.games - first, row % self.games
         reached = self.kingdoms[first : first + int(kingdom[-1]) + 1]
-        tables = self.pool.tables(reached, **self.options)
+        tables = self.pool.game_data(reached, **self.options)
         addresses = tables.ctypes.data + kingdom * tables.itemsize
         tallies = self.pool.design.Tally.zeros(len(part))
-        outcomes = play_at(
+        outcomes = play_compiled_games(
             self.pool.game,
             self.players,
             self._play,
@@ -184,23 +190,26 @@ class Kingdoms:
         sums = np.add.reduceat(self._deals(outcomes, tallies), starts, axis=0)
         return first, len(part), time.perf_counter() - start, sums
 
-    def on_card(self, place: Cuda, progress: Callable[[int], None] | None) -> np.ndarray:
+    def play_on_gpu(self, place: Cuda, progress: Callable[[int], None] | None) -> np.ndarray:
         """Play all kingdoms on the GPU; return their sums."""
         match = Match(self.pool.game, self.pool.content(self.kingdoms[0], **self.options), self.players, self.seed)
         parts = []
-        at_once = max(1, ON_CARD // self.games)
+        at_once = max(1, GPU_BATCH_GAMES // self.games)
         for at in range(0, len(self.kingdoms), at_once):
             reached = self.kingdoms[at : at + at_once]
-            tables, firsts = self.pool.tables(reached, **self.options), self.pool.rank_all(reached) * SPAN
-            deals = self._deals(*count_on_card(match, "", tables, firsts, self.games, place, progress))
+            tables, firsts = (
+                self.pool.game_data(reached, **self.options),
+                self.pool.rank_all(reached) * GAMES_PER_KINGDOM,
+            )
+            deals = self._deals(*play_with_stats_on_gpu(match, "", tables, firsts, self.games, place, progress))
             parts.append(deals.reshape(len(reached), self.games // SEATS, -1).sum(axis=1))
         return np.concatenate(parts)
 
     def _seeds(self, kingdoms: np.ndarray, kingdom: np.ndarray, number: np.ndarray) -> np.ndarray:
         """Seeds of these games in a match of the seed, see `Match.seeds`."""
-        row = self.pool.rank_all(kingdoms)[kingdom] * SPAN + number
+        row = self.pool.rank_all(kingdoms)[kingdom] * GAMES_PER_KINGDOM + number
         numbers = np.stack([row // SEATS, *[row] * SEATS], axis=1).astype(np.uint64)
-        return numbered(np.array(self._roots, np.uint64), numbers).view(np.int64)
+        return derived_seeds(np.array(self._roots, np.uint64), numbers).view(np.int64)
 
     def _deals(self, outcomes: Outcomes, tallies: np.ndarray) -> np.ndarray:
         """The numbers of `Sums` for every deal. In its second game the players have changed seats."""
@@ -210,28 +219,28 @@ class Kingdoms:
         one, other = points[:, 0, 0] + points[:, 1, 1], points[:, 0, 1] + points[:, 1, 0]
         high, low = np.maximum(points[..., 0], points[..., 1]), np.minimum(points[..., 0], points[..., 1])
         ratio = np.where(high > 0, (high - low) / np.maximum(high, 1), 0.0)
-        skill = _both(np.rint(MILLION * ratio).astype(np.int64))
-        lead = _both(half[..., 0] - half[..., 1]) // 2
+        skill = _sum_over_deal(np.rint(MILLION * ratio).astype(np.int64))
+        lead = _sum_over_deal(half[..., 0] - half[..., 1]) // 2
         turns = tallies["turns"].astype(np.int64)
-        turns = _both(np.maximum(turns[:, 0], turns[:, 1]))
+        turns = _sum_over_deal(np.maximum(turns[:, 0], turns[:, 1]))
         columns = {
             "games": SEATS,
-            "wins": (_both(mine == 2), _both(yours == 2)),
-            "draws": _both(mine == 1),
-            "share_squares": _both(mine) ** 2,
+            "wins": (_sum_over_deal(mine == 2), _sum_over_deal(yours == 2)),
+            "draws": _sum_over_deal(mine == 1),
+            "share_squares": _sum_over_deal(mine) ** 2,
             "points": (one, other),
             "squares": (one**2, other**2),
             "product": one * other,
             "skill": skill,
             "skill_squares": skill**2,
-            "pointless": _both(high <= 0),
-            "first_wins": _both(half[..., 0] == 2),
+            "pointless": _sum_over_deal(high <= 0),
+            "first_wins": _sum_over_deal(half[..., 0] == 2),
             "lead_squares": lead**2,
             "turns": turns,
             "turn_squares": turns**2,
-            "capped": _both(outcomes.reasons == self.pool.design.CAPPED),
+            "capped": _sum_over_deal(outcomes.reasons == self.pool.design.CAPPED),
         }
-        sums = np.zeros(len(half), Sums)
+        sums = np.zeros(len(half), OutcomeSums)
         for name, values in columns.items():
             if isinstance(values, tuple):
                 sums[name][:, 0], sums[name][:, 1] = values
@@ -240,14 +249,14 @@ class Kingdoms:
         return sums.view(np.int64).reshape(len(half), -1)
 
 
-def _both(games: np.ndarray) -> np.ndarray:
+def _sum_over_deal(games: np.ndarray) -> np.ndarray:
     """Sum over the two games of each deal."""
     pairs = games.reshape(-1, SEATS)
     sums: np.ndarray = np.add(pairs[:, 0], pairs[:, 1], dtype=np.int64)
     return sums
 
 
-def _players(pool: Pool, players: Sequence[str | Player]) -> list[Player]:
+def _find_bots(pool: KingdomPool, players: Sequence[str | CompiledBot]) -> list[CompiledBot]:
     if len(players) != SEATS:
         raise OptionError(f"kingdoms are played by {SEATS} players here, not {len(players)}")
-    return [find_compiled(pool.game, bot) if isinstance(bot, str) else bot for bot in players]
+    return [load_compiled_bot(pool.game, bot) if isinstance(bot, str) else bot for bot in players]

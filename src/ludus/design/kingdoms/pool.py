@@ -22,30 +22,30 @@ import numpy as np
 
 from ludus.core.contract import Content
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 
 GAME = "dominion"
-PAPER = {"ties": "points", "declining": True}  # rules of vDom, which Mahlmann et al. used
+VDOM_RULES = {"ties": "points", "declining": True}  # rules of vDom, which Mahlmann et al. used
 
 Kingdom = tuple[int, ...]
 
 
-class Pool:
+class KingdomPool:
     """The cards of an edition and of an optional card file, and all kingdoms of them."""
 
     def __init__(self, edition: str = "first", cards: str | None = None) -> None:
         self.edition, self.cards = edition, cards
-        self.game = find_game(GAME)
+        self.game = load_game(GAME)
         self.design = self.game.design()  # type: ignore[misc]
         self._layouts: dict[tuple[tuple[str, Any], ...], Any] = {}
-        self.names: tuple[str, ...] = self.layout().names
+        self.names: tuple[str, ...] = self.kingdom_builder().names
         self.size, self.piles = len(self.names), int(self.design.PILES)
         self.count = comb(self.size, self.piles)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Pool, (self.edition, self.cards)
+        return KingdomPool, (self.edition, self.cards)
 
-    def layout(self, **options: Any) -> Any:
+    def kingdom_builder(self, **options: Any) -> Any:
         """Return the game's kingdom builder for some options; created once per set of options."""
         key = tuple(sorted(options.items()))
         if key not in self._layouts:
@@ -55,12 +55,12 @@ class Pool:
 
     def content(self, cards: Sequence[int], **options: Any) -> Content:
         """Return the content of a kingdom."""
-        content: Content = self.layout(**options).content(self.checked([cards])[0])
+        content: Content = self.kingdom_builder(**options).content(self.check_kingdoms([cards])[0])
         return content
 
-    def tables(self, kingdoms: np.ndarray, **options: Any) -> np.ndarray:
+    def game_data(self, kingdoms: np.ndarray, **options: Any) -> np.ndarray:
         """Return the game data of many kingdoms, given as rows of rising positions."""
-        data: np.ndarray = self.layout(**options).tables(kingdoms)
+        data: np.ndarray = self.kingdom_builder(**options).tables(kingdoms)
         return data
 
     def unrank(self, rank: int) -> Kingdom:
@@ -69,7 +69,7 @@ class Pool:
 
     def rank(self, cards: Sequence[int]) -> int:
         """Return the number of a kingdom."""
-        return int(self.rank_all(self.checked([cards]))[0])
+        return int(self.rank_all(self.check_kingdoms([cards]))[0])
 
     def unrank_all(self, ranks: np.ndarray) -> np.ndarray:
         """Return many kingdoms, one per row.
@@ -98,11 +98,11 @@ class Pool:
             OptionError: a random kingdom, or cards of another edition.
         """
         content = self.game.content(edition=self.edition, cards=self.cards, kingdom=text)
-        if content.table["drawn"][0]:
+        if content.data["drawn"][0]:
             raise OptionError(
                 f"{text!r} is another kingdom for every deal; name ten cards, a recommended set or a file"
             )
-        kingdom = content.read(self.game.table)
+        kingdom = content.read(self.game.data)
         names = [content.labels.name(kingdom, slot) for slot in range(len(kingdom.cards))][-self.piles :]
         unknown = [name for name in names if name not in self.names]
         if unknown:
@@ -113,7 +113,7 @@ class Pool:
         """Return the names of a kingdom's cards."""
         return tuple(self.names[card] for card in cards)
 
-    def checked(self, kingdoms: Sequence[Sequence[int]] | np.ndarray) -> np.ndarray:
+    def check_kingdoms(self, kingdoms: Sequence[Sequence[int]] | np.ndarray) -> np.ndarray:
         """Return kingdoms as an array with one row of rising positions each.
 
         Raises:

@@ -15,20 +15,20 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.sitting import LONGEST
+from ludus.arena.sitting import MAX_DECISIONS
 from ludus.core.errors import LudusError
 from ludus.core.position import Position
 from ludus.core.random import as_int64, derive
-from ludus.design.kingdoms.leaders import FIRST, NOBODY, SECOND, Leaders
-from ludus.players import Player
-from ludus.stats import Estimate, share
+from ludus.design.kingdoms.leaders import FIRST, DRAW, SECOND, LeadPredictions
+from ludus.players import CompiledBot
+from ludus.stats import Estimate, proportion
 
-POSITIONS, TIMES = 60, 100
-CLEAR = 2.0  # standard errors by which a leader must be ahead to be clear
+ROLLOUT_POSITIONS, ROLLOUTS_PER_POSITION = 60, 100
+CLEAR_STANDARD_ERRORS = 2.0  # standard errors by which a leader must be ahead to be clear
 
 
 @dataclass(frozen=True)
-class Rolled:
+class RolledPosition:
     """One position: its origin, the predicted leader, and the results of the roll-outs."""
 
     game: int  # number in the match
@@ -47,29 +47,31 @@ class Rolled:
         total = sum(self.counts)
         high, low = sorted(self.counts)[:0:-1]
         spread = high + low - (high - low) ** 2 / total
-        return bool(high - low > CLEAR * math.sqrt(max(spread, 1.0)))
+        return bool(high - low > CLEAR_STANDARD_ERRORS * math.sqrt(max(spread, 1.0)))
 
 
 @dataclass(frozen=True)
-class Check:
+class RolloutCheck:
     """All positions that were rolled out."""
 
-    rolled: list[Rolled]
+    positions: list[RolledPosition]
 
     @property
     def agreement(self) -> Estimate:
         """Over all positions."""
-        return share(np.array([float(position.predicted == position.leader) for position in self.rolled]))
+        return proportion(np.array([float(position.predicted == position.leader) for position in self.positions]))
 
     @property
     def clear_agreement(self) -> Estimate:
         """Over the positions with a clear leader."""
-        return share(
-            np.array([float(position.predicted == position.leader) for position in self.rolled if position.clear])
+        return proportion(
+            np.array([float(position.predicted == position.leader) for position in self.positions if position.clear])
         )
 
 
-def roll_out(found: Leaders, seed: int, positions: int = POSITIONS, times: int = TIMES) -> Check:
+def check_by_rollouts(
+    predictions: LeadPredictions, seed: int, positions: int = ROLLOUT_POSITIONS, times: int = ROLLOUTS_PER_POSITION
+) -> RolloutCheck:
     """Roll out positions of the held-out games.
 
     Args:
@@ -82,7 +84,9 @@ def roll_out(found: Leaders, seed: int, positions: int = POSITIONS, times: int =
         LudusError: no turn has a prediction and a later turn.
     """
     rng = np.random.Generator(np.random.PCG64(derive(seed, "positions")))
-    rows, turns = np.nonzero((found.leaders >= 0) & (np.arange(found.leaders.shape[1]) < found.turns[:, None] - 1))
+    rows, turns = np.nonzero(
+        (predictions.leaders >= 0) & (np.arange(predictions.leaders.shape[1]) < predictions.turns[:, None] - 1)
+    )
     if not len(rows):
         raise LudusError("no turn of a held-out game has a prediction and an end after it: nothing to roll out")
     chosen = np.sort(rng.choice(len(rows), min(positions, len(rows)), replace=False))
@@ -90,45 +94,49 @@ def roll_out(found: Leaders, seed: int, positions: int = POSITIONS, times: int =
     for k in chosen:
         game, turn = int(rows[k]), int(turns[k])
         dice = derive(seed, "roll-outs", game, turn)
-        position, memories = _position_after(found, found.first + game, turn + 1)
-        seating = found.match.seating(found.first + game)
-        players = [found.match.players[player] for player in seating]
+        position, memories = _position_after(predictions, predictions.first_held_out + game, turn + 1)
+        seating = predictions.match.seating(predictions.first_held_out + game)
+        players = [predictions.match.players[player] for player in seating]
         counts = [0, 0, 0]
         for number in range(times):
             counts[_play_on(position, players, memories, derive(dice, number))] += 1
-        rolled.append(Rolled(found.first + game, turn + 1, int(found.leaders[game, turn]), (*counts,)))  # type: ignore[arg-type]
-    return Check(rolled)
+        rolled.append(
+            RolledPosition(
+                predictions.first_held_out + game, turn + 1, int(predictions.leaders[game, turn]), (*counts,)
+            )
+        )  # type: ignore[arg-type]
+    return RolloutCheck(rolled)
 
 
-def _position_after(found: Leaders, number: int, turn: int) -> tuple[Position, list[np.ndarray]]:
+def _position_after(predictions: LeadPredictions, number: int, turn: int) -> tuple[Position, list[np.ndarray]]:
     """A game of the match when both players have had so many turns, and the memories of the bots."""
-    match = found.match
+    match = predictions.match
     deal, *dice = (int(seed) for seed in match.seeds(range(number, number + 1))[0])
     position = Position.start(match.game, match.content_of(number), deal & (1 << 64) - 1)
-    bots: list[Any] = [match.players[k].sit(position, seat, dice[k]) for seat, k in enumerate(match.seating(number))]
+    bots: list[Any] = [match.players[k].join(position, seat, dice[k]) for seat, k in enumerate(match.seating(number))]
     while position.state.players[1].turns < turn:
-        position.play(bots[position.decider].choose(position))
+        position.play(bots[position.current_player].choose(position))
     return position, [bot.memory.copy() for bot in bots]
 
 
 def _play_on(start: Position, players: list[Any], memories: list[np.ndarray], seed: int) -> int:
     """Play one roll-out; return the winner."""
-    position = start.redeal(start.decider, derive(seed, "deal"))
+    position = start.resample(start.current_player, derive(seed, "deal"))
     bots = []
     for seat, (player, memory) in enumerate(zip(players, memories, strict=True)):
-        assert isinstance(player, Player)
-        bot: Any = player.sit(position, seat, as_int64(derive(seed, "player", seat)))
-        _remember(bot.memory, memory)
+        assert isinstance(player, CompiledBot)
+        bot: Any = player.join(position, seat, as_int64(derive(seed, "player", seat)))
+        _copy_memory(bot.memory, memory)
         bots.append(bot)
-    for _ in range(LONGEST):
+    for _ in range(MAX_DECISIONS):
         result = position.result
         if result is not None:
-            return NOBODY if result.shares[0] == result.shares[1] else FIRST if result.winner == 0 else SECOND
-        position.play(bots[position.decider].choose(position))
-    raise LudusError(f"a roll-out does not end after {LONGEST:,} decisions")
+            return DRAW if result.payoffs[0] == result.payoffs[1] else FIRST if result.winner == 0 else SECOND
+        position.play(bots[position.current_player].choose(position))
+    raise LudusError(f"a roll-out does not end after {MAX_DECISIONS:,} decisions")
 
 
-def _remember(now: np.ndarray, before: np.ndarray) -> None:
+def _copy_memory(now: np.ndarray, before: np.ndarray) -> None:
     """Copy a memory except for the dice, which are `stream` in every memory."""
     assert now.dtype.names is not None
     for name in now.dtype.names:

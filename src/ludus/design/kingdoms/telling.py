@@ -5,28 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ludus.design.contract import Column, Sheet
-from ludus.design.kingdoms.ladder import Ladder
-from ludus.design.kingdoms.leaders import Leaders
+from ludus.design.contract import ReportColumn, ReportTable
+from ludus.design.kingdoms.ladder import KingdomLadder
+from ludus.design.kingdoms.leaders import LeadPredictions
 from ludus.design.kingdoms.measures import MEASURES
-from ludus.design.kingdoms.objectives import Table
-from ludus.design.kingdoms.pictures import Bar, bars
-from ludus.design.kingdoms.pool import Kingdom, Pool
-from ludus.design.kingdoms.rollouts import Check
-from ludus.design.kingdoms.swaps import Swap
+from ludus.design.kingdoms.objectives import KingdomEvaluator
+from ludus.design.kingdoms.pictures import IntervalBar, bar_chart
+from ludus.design.kingdoms.pool import Kingdom, KingdomPool
+from ludus.design.kingdoms.rollouts import RolloutCheck
+from ludus.design.kingdoms.swaps import CardSwap
 from ludus.stats import Estimate
 
 
 @dataclass(frozen=True)
-class Look:
+class KingdomMeasurement:
     """Measurements of one kingdom."""
 
     name: str
     kingdom: Kingdom
     measures: dict[str, Estimate]  # in the order of MEASURES
     pointless: int  # games in which no player had a point
-    ladder: Ladder
-    led: Leaders
+    ladder: KingdomLadder
+    leads: LeadPredictions
 
     @property
     def title(self) -> str:
@@ -34,9 +34,11 @@ class Look:
         return self.name if "," not in self.name else ", ".join([*self.name.split(", ")[:2], "..."])
 
 
-def sentences(look: Look, table: Table, swaps: list[Swap], measure: str, check: Check) -> list[str]:
-    one, other = table.players
-    m, pool = look.measures, table.pool
+def answer_sentences(
+    measured: KingdomMeasurement, evaluator: KingdomEvaluator, swaps: list[CardSwap], measure: str, check: RolloutCheck
+) -> list[str]:
+    one, other = evaluator.players
+    m, pool = measured.measures, evaluator.pool
     wins = m["wins"]
     even = wins.low <= 0.5 <= wins.high
     opening = "Neither is surely better here" if even else f"{one if wins.value > 0.5 else other} is better here"
@@ -64,39 +66,39 @@ def sentences(look: Look, table: Table, swaps: list[Swap], measure: str, check: 
     return lines
 
 
-def measures_sheet(looked: list[Look]) -> Sheet:
+def measures_table(measurements: list[KingdomMeasurement]) -> ReportTable:
     """Return a table with a row per measure and a column per kingdom."""
     shares = [name for name, measure in MEASURES.items() if measure.share]
-    columns = [Column("measure"), Column("what")]
-    columns += [Column(f"kingdom_{k}", "share", look.title) for k, look in enumerate(looked, 1)]
-    rows = [[name, MEASURES[name].title, *(look.measures[name] for look in looked)] for name in shares]
-    return Sheet("measures", "Measures", columns, rows)
+    columns = [ReportColumn("measure"), ReportColumn("what")]
+    columns += [ReportColumn(f"kingdom_{k}", "share", look.title) for k, look in enumerate(measurements, 1)]
+    rows = [[name, MEASURES[name].title, *(look.measures[name] for look in measurements)] for name in shares]
+    return ReportTable("measures", "Measures", columns, rows)
 
 
-def length_sheet(pool: Pool, looked: list[Look]) -> Sheet:
+def length_table(pool: KingdomPool, measurements: list[KingdomMeasurement]) -> ReportTable:
     """Return a table with a row per kingdom."""
     columns = [
-        Column("kingdom"),
-        Column("turns", "number"),
-        Column("games", "count"),
-        Column("cards", shown=len(looked) > 1),
+        ReportColumn("kingdom"),
+        ReportColumn("turns", "number"),
+        ReportColumn("games", "count"),
+        ReportColumn("cards", on_screen=len(measurements) > 1),
     ]
     rows = [
         [look.title, look.measures["turns"], look.measures["turns"].count, ", ".join(pool.write(look.kingdom))]
-        for look in looked
+        for look in measurements
     ]
-    return Sheet("length", "Length of games", columns, rows)
+    return ReportTable("length", "Length of games", columns, rows)
 
 
-def swaps_sheet(pool: Pool, swaps: list[Swap], measure: str) -> Sheet:
+def swaps_table(pool: KingdomPool, swaps: list[CardSwap], measure: str) -> ReportTable:
     kind = "difference" if MEASURES[measure].share else "number"
     columns = [
-        Column("card"),
-        Column("without", kind, "without it"),  # type: ignore[arg-type]
-        Column("raiser", title="highest with"),
-        Column("raised", kind, "change"),  # type: ignore[arg-type]
-        Column("lowerer", title="lowest with"),
-        Column("lowered", kind, "change"),  # type: ignore[arg-type]
+        ReportColumn("card"),
+        ReportColumn("without", kind, "without it"),  # type: ignore[arg-type]
+        ReportColumn("raiser", title="highest with"),
+        ReportColumn("raised", kind, "change"),  # type: ignore[arg-type]
+        ReportColumn("lowerer", title="lowest with"),
+        ReportColumn("lowered", kind, "change"),  # type: ignore[arg-type]
     ]
     rows = [
         [
@@ -106,26 +108,26 @@ def swaps_sheet(pool: Pool, swaps: list[Swap], measure: str) -> Sheet:
         ]
         for swap in sorted(swaps, key=lambda swap: (swap.absence.value, swap.card))
     ]
-    return Sheet("swaps", f"If a card were another: change of {MEASURES[measure].title}", columns, rows)
+    return ReportTable("swaps", f"If a card were another: change of {MEASURES[measure].title}", columns, rows)
 
 
-def ladder_sheet(look: Look) -> Sheet:
-    ladder = look.ladder
-    columns = [Column("player"), Column("wins", "share")]
-    columns += [Column(f"against_{name}", "share", f"against {name}") for name in ladder.players]
+def ladder_table(measured: KingdomMeasurement) -> ReportTable:
+    ladder = measured.ladder
+    columns = [ReportColumn("player"), ReportColumn("wins", "share")]
+    columns += [ReportColumn(f"against_{name}", "share", f"against {name}") for name in ladder.players]
     rows = []
     for player, name in enumerate(ladder.players):
-        row: list[Any] = [name, ladder.player(player, 0)]
+        row: list[Any] = [name, ladder.mean_win_rate(player, 0)]
         for other in range(len(ladder.players)):
             row.append(_against(ladder, player, other))
         rows.append(row)
-    return Sheet("ladder", "The ladder: wins on average and against each", columns, rows)
+    return ReportTable("ladder", "The ladder: wins on average and against each", columns, rows)
 
 
-def _against(ladder: Ladder, player: int, other: int) -> Estimate | None:
+def _against(ladder: KingdomLadder, player: int, other: int) -> Estimate | None:
     if player == other:
         return None
-    estimate = ladder.pair(ladder.pairs.index((min(player, other), max(player, other))), 0)
+    estimate = ladder.pair_win_rate(ladder.pairs.index((min(player, other), max(player, other))), 0)
     return (
         estimate
         if player < other
@@ -133,9 +135,9 @@ def _against(ladder: Ladder, player: int, other: int) -> Estimate | None:
     )
 
 
-def swaps_picture(pool: Pool, swaps: list[Swap], measure: str) -> str:
+def swaps_chart(pool: KingdomPool, swaps: list[CardSwap], measure: str) -> str:
     rows = [
-        Bar(
+        IntervalBar(
             pool.names[swap.card],
             swap.absence,
             (
@@ -146,7 +148,7 @@ def swaps_picture(pool: Pool, swaps: list[Swap], measure: str) -> str:
         )
         for swap in sorted(swaps, key=lambda swap: (swap.absence.value, swap.card))
     ]
-    return bars(
+    return bar_chart(
         rows,
         f"Without this card: change of {MEASURES[measure].title}",
         0.0,

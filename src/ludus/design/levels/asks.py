@@ -8,33 +8,33 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.design.contract import Asks
+from ludus.design.contract import DesignOptions
 from ludus.design.modes import find_mode
-from ludus.design.reading import two_numbers
+from ludus.design.reading import parse_number_range
 
 # Repeats names of the generator, which is slow to import.
-FILL_NAMES = "solid (corridors), airy, open (halls)"
-MODEL_NAMES = "linear, exponential, exponential-failure, logistic (of the thesis)"
-TRAP_NAMES = "saw, wall-spikes, squeeze, twin-saws, saw-squeeze, jaws"
-SIMPLE = "saw,wall-spikes,squeeze"
+FILL_HELP = "solid (corridors), airy, open (halls)"
+MODEL_HELP = "linear, exponential, exponential-failure, logistic (of the thesis)"
+TRAP_HELP = "saw, wall-spikes, squeeze, twin-saws, saw-squeeze, jaws"
+SIMPLE_TRAPS = "saw,wall-spikes,squeeze"
 NO_TRAPS = "none"
-ROOMS, ROOM, CYCLE = "5x1", "11x7", "1.2-2"
-CONTENT = "a level: one of the game (`trap-school`) or a level file (`my.level`); several are compared"
-EXAMPLE = "trap-school --to report"
-TARGET = "--rooms 5x1 --difficulty 0.6 --to levels"
+DEFAULT_ROOMS, DEFAULT_ROOM_SIZE, DEFAULT_CYCLE = "5x1", "11x7", "1.2-2"
+CONTENT_HELP = "a level: one of the game (`trap-school`) or a level file (`my.level`); several are compared"
+INSPECT_EXAMPLE = "trap-school --to report"
+MAKE_EXAMPLE = "--rooms 5x1 --difficulty 0.6 --to levels"
 
 Respawn = Literal["checkpoint", "start"]
 _RESPAWN = "where players respawn: where they last stood safely, or at the start"
 
 
-class MakeAsks(Asks, frozen=True):
+class MakeOptions(DesignOptions, frozen=True):
     """Options of `ludus make platformer`."""
 
     rooms: Annotated[
         str | None,
-        Meta(description=f"rooms, columns x rows, as 4x3; {ROOMS}, or of all sizes for --map"),
+        Meta(description=f"rooms, columns x rows, as 4x3; {DEFAULT_ROOMS}, or of all sizes for --map"),
     ] = None
-    room: Annotated[str, Meta(description="cells of a room, as 11x7")] = ROOM
+    room: Annotated[str, Meta(description="cells of a room, as 11x7")] = DEFAULT_ROOM_SIZE
     loops: Annotated[float, Meta(ge=0, le=1, description="share of dead ends that get a second connection")] = 0.25
     branching: Annotated[
         float, Meta(ge=0, le=1, description="how often the maze branches instead of continuing its corridor")
@@ -44,7 +44,7 @@ class MakeAsks(Asks, frozen=True):
         Meta(description="room with the start, numbered from the lower left; the start and end farthest apart"),
     ] = None
     end: Annotated[Annotated[int, Meta(ge=0)] | None, Meta(description="room with the exit")] = None
-    fill: Annotated[str, Meta(description=f"how cells that no path needs are filled: {FILL_NAMES}")] = "airy"
+    fill: Annotated[str, Meta(description=f"how cells that no path needs are filled: {FILL_HELP}")] = "airy"
     difficulty: Annotated[
         Annotated[float, Meta(gt=0, lt=1)] | None,
         Meta(description="target: share of players that die at least once"),
@@ -59,7 +59,9 @@ class MakeAsks(Asks, frozen=True):
     challenges: Annotated[
         Annotated[int, Meta(ge=0, le=50)] | None, Meta(description="least number of challenges on every path")
     ] = None
-    traps: Annotated[str, Meta(description=f"trap kinds, separated by commas: {TRAP_NAMES}; none: no traps")] = SIMPLE
+    traps: Annotated[str, Meta(description=f"trap kinds, separated by commas: {TRAP_HELP}; none: no traps")] = (
+        SIMPLE_TRAPS
+    )
     density: Annotated[
         Annotated[float, Meta(gt=0, le=1)] | None,
         Meta(
@@ -68,7 +70,8 @@ class MakeAsks(Asks, frozen=True):
         ),
     ] = None
     cycle: Annotated[
-        str | None, Meta(description=f"period of traps in seconds, shortest-longest; {CYCLE}, or as targets need")
+        str | None,
+        Meta(description=f"period of traps in seconds, shortest-longest; {DEFAULT_CYCLE}, or as targets need"),
     ] = None
     mines: Annotated[int, Meta(ge=0, le=2, description="most mines before a trap")] = 2
     doubles: Annotated[bool, Meta(description="two traps may follow each other directly")] = False
@@ -105,43 +108,45 @@ class MakeAsks(Asks, frozen=True):
     ] = None
 
 
-_SHAPE = "rooms room loops branching start end fill challenges traps density cycle mines doubles trap_free".split()
+_LAYOUT_OPTIONS = (
+    "rooms room loops branching start end fill challenges traps density cycle mines doubles trap_free".split()
+)
 # Options that each mode uses; making levels by targets uses all that are not bound to a mode.
-MODES = {
+MODE_OPTIONS = {
     "map": ["rooms", "respawn", "decoration"],
-    "curve": [*_SHAPE, "respawn", "decoration", "count"],
-    "band": [*_SHAPE, "respawn", "decoration", "count", "skill", "sessions", "player"],
+    "curve": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count"],
+    "band": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count", "skill", "sessions", "player"],
 }
 
 
-_USUAL = MakeAsks()
+_DEFAULTS = MakeOptions()
 
 
-def check_mode(asks: MakeAsks) -> str | None:
+def check_mode(options: MakeOptions) -> str | None:
     """Find the mode that the options select (`map`, `curve`, `band`), or None for levels by targets.
 
     Raises:
         OptionError: two modes are selected, or an option has no effect.
     """
-    mode = find_mode(asks, MODES, bound=("skill", "sessions", "player"))
-    if asks.sessions is None and asks.player is not None:
+    mode = find_mode(options, MODE_OPTIONS, mode_only=("skill", "sessions", "player"))
+    if options.sessions is None and options.player is not None:
         raise OptionError("--player changes nothing: it goes with --sessions")
-    for name in ("skill", "respawn") if asks.sessions is not None else ():
-        if getattr(asks, name) != getattr(_USUAL, name):
+    for name in ("skill", "respawn") if options.sessions is not None else ():
+        if getattr(options, name) != getattr(_DEFAULTS, name):
             raise OptionError(f"--{name} changes nothing: the file of --sessions tells what the player did")
     return mode
 
 
-class InspectAsks(Asks, frozen=True):
+class InspectOptions(DesignOptions, frozen=True):
     """Options of `ludus inspect platformer`."""
 
     respawn: Annotated[Respawn, Meta(description=_RESPAWN)] = "checkpoint"
     model: Annotated[
-        str, Meta(description=f"challenge model: {MODEL_NAMES}, or model.toml of a run of platformer-difficulty")
+        str, Meta(description=f"challenge model: {MODEL_HELP}, or model.toml of a run of platformer-difficulty")
     ] = "linear"
 
 
-def read_size(text: str, option: str) -> tuple[int, int]:
+def parse_size(text: str, option: str) -> tuple[int, int]:
     """Parse `5x1` as two positive whole numbers."""
     match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", text)
     if not match or "0" in (match[1].lstrip("0") or "0", match[2].lstrip("0") or "0"):
@@ -149,18 +154,18 @@ def read_size(text: str, option: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def read_band(text: str) -> tuple[float, float]:
+def parse_band(text: str) -> tuple[float, float]:
     """Parse two probabilities, the lower first."""
-    band = two_numbers(text)
+    band = parse_number_range(text)
     if band is None or not 0 < band[0] < band[1] < 1:
         raise OptionError(f"--band {text!r}: two chances between 0 and 1, the lower first, as 0.4-0.6")
     return band
 
 
-def read_cycle(text: str) -> tuple[int, int]:
+def parse_cycle(text: str) -> tuple[int, int]:
     """Parse two times in seconds; returns ticks."""
-    seconds = two_numbers(text)
+    seconds = parse_number_range(text)
     low, high = (0, 0) if seconds is None else (round(60 * seconds[0]), round(60 * seconds[1]))
     if not 30 <= low <= high <= 3600:
-        raise OptionError(f"--cycle {text!r}: two times of 0.5 to 60 seconds, the shorter first, as {CYCLE}")
+        raise OptionError(f"--cycle {text!r}: two times of 0.5 to 60 seconds, the shorter first, as {DEFAULT_CYCLE}")
     return low, high

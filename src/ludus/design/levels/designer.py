@@ -5,37 +5,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ludus.design.contract import Designer, Findings, Order
-from ludus.design.levels.asks import CONTENT, EXAMPLE, TARGET, InspectAsks, MakeAsks
+from ludus.design.contract import Designer, DesignReport, DesignRequest
+from ludus.design.levels.asks import CONTENT_HELP, INSPECT_EXAMPLE, MAKE_EXAMPLE, InspectOptions, MakeOptions
 
 if TYPE_CHECKING:
-    from ludus.arena.bench import Pieces, Task
+    from ludus.arena.bench import LatencyTask, ThroughputTask
 
 
-def _inspect(content: list[str], asks: InspectAsks, order: Order) -> Findings:
+def _inspect(content: list[str], options: InspectOptions, request: DesignRequest) -> DesignReport:
     from ludus.design.levels.inspecting.inspecting import inspect
 
-    return inspect(content, asks, order)
+    return inspect(content, options, request)
 
 
-def _make(asks: MakeAsks, order: Order) -> Findings:
+def _make(options: MakeOptions, request: DesignRequest) -> DesignReport:
     from ludus.design.levels.making.making import make
 
-    return make(asks, order)
+    return make(options, request)
 
 
-def _tour(order: Order) -> dict[str, Findings]:
-    from ludus.design.levels.tour import tour
+def _demo(request: DesignRequest) -> dict[str, DesignReport]:
+    from ludus.design.levels.tour import demo
 
-    return tour(order)
+    return demo(request)
 
 
-def _tasks() -> Sequence[Task | Pieces]:
-    from ludus.design.levels.speed import tasks
+def _benchmarks() -> Sequence[ThroughputTask | LatencyTask]:
+    from ludus.design.levels.speed import benchmarks
 
-    return tasks()
+    return benchmarks()
 
 
 designer = Designer(
-    *(CONTENT, EXAMPLE, InspectAsks, _inspect, TARGET, MakeAsks, _make, _tasks), on_screen=True, tour=_tour
+    *(CONTENT_HELP, INSPECT_EXAMPLE, InspectOptions, _inspect, MAKE_EXAMPLE, MakeOptions, _make, _benchmarks),
+    fits_on_screen=True,
+    demo=_demo,
 )

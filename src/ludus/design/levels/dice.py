@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from ludus.core.random import as_int64, derive, seeded
+from ludus.core.random import as_int64, derive, seed_stream
 from ludus.core.rule import plain
 
 T = TypeVar("T")
-_ALL = (1 << 64) - 1
-_first = plain(seeded)
+_MASK = (1 << 64) - 1
+_first_state = plain(seed_stream)
 
 
-class Dice:
+class RandomStream:
     """Random stream of one part of the work, e.g. `RandomStream(seed, "maze")`."""
 
     def __init__(self, seed: int, *path: str | int) -> None:
-        self.stream = int(_first(as_int64(derive(seed, *path))))
+        self.state = int(_first_state(as_int64(derive(seed, *path))))
 
     def below(self, n: int) -> int:
         """Uniform integer in 0 .. n-1."""
-        x = self.stream
-        x ^= x << 13 & _ALL
+        x = self.state
+        x ^= x << 13 & _MASK
         x ^= x >> 7
-        x ^= x << 17 & _ALL
-        self.stream = x
+        x ^= x << 17 & _MASK
+        self.state = x
         return (x >> 32) * n >> 32
 
     def chance(self, share: float) -> bool:

@@ -7,16 +7,16 @@ from typing import Any
 
 import numba
 
-from ludus.core.rule import compile_door, is_compiled, plain
+from ludus.core.rule import compile_exported, is_compiled, plain
 
-_ready: dict[tuple[Any, bool], Any] = {}
+_loaded: dict[tuple[Any, bool], Any] = {}
 _lock = threading.Lock()
 
 
-def ready(entry: Any, count: int, compiled: bool = True) -> Any:
+def load_rule(rule: Any, arguments: int, compiled: bool = True) -> Any:
     """Exported rule that takes `arguments` integers, compiled once per process, or its plain Python version."""
     with _lock:
-        if (entry, compiled) not in _ready:
-            fast = compiled and is_compiled(entry)
-            _ready[entry, compiled] = compile_door(entry, (numba.int64,) * count) if fast else plain(entry)
-    return _ready[entry, compiled]
+        if (rule, compiled) not in _loaded:
+            fast = compiled and is_compiled(rule)
+            _loaded[rule, compiled] = compile_exported(rule, (numba.int64,) * arguments) if fast else plain(rule)
+    return _loaded[rule, compiled]

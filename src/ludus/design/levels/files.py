@@ -6,13 +6,13 @@ from pathlib import Path
 
 from ludus.games.platformer.level import Level, write_level
 from ludus.games.platformer.level_read import load_level, read_level
-from ludus.games.platformer.options import ENDING, LEVELS, Options, find_level, level_names
+from ludus.games.platformer.options import LEVEL_SUFFIX, LEVELS, Options, find_level, level_names
 
-__all__ = ["ENDING", "Level", "find_level", "level_names", "load_level", "read_level", "write_level"]
+__all__ = ["LEVEL_SUFFIX", "Level", "find_level", "level_names", "load_level", "read_level", "write_level"]
 
-FIRST = Options().level  # the default level
+DEFAULT_LEVEL = Options().level  # the default level
 
 
-def level_file(name: str) -> Path:
+def level_path(name: str) -> Path:
     """Path of a level that comes with the game."""
-    return LEVELS / f"{name}{ENDING}"
+    return LEVELS / f"{name}{LEVEL_SUFFIX}"

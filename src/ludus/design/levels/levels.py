@@ -18,28 +18,35 @@ import numpy as np
 
 from ludus.core.errors import LudusError, OptionError, UnknownName
 from ludus.core.random import derive
-from ludus.design.levels.building.exits import INSIDE, Exit, place_exits
-from ludus.design.levels.building.fills import STYLES, fill, fill_pits_by_address
-from ludus.design.levels.building.mazes import LOOPS, Maze, make_maze
-from ludus.design.levels.building.rooms import NoRoom, solve_room
-from ludus.design.levels.doors import ready
-from ludus.design.levels.proving.agent import NotWalked, Walked, backwards, walk_level
-from ludus.design.levels.proving.checks import Broken, check_promises
-from ludus.design.levels.trapping.traps import PlacedTraps, TooEasy, TrapFree, TrapOrder, place_traps, working_memory
-from ludus.design.levels.ways.moves import half_moves
-from ludus.design.levels.ways.sheets import make_sheet, rows_of
-from ludus.games.platformer.body import COLUMNS, ROWS
+from ludus.design.levels.building.exits import INSIDE, RoomExit, place_exits
+from ludus.design.levels.building.fills import FILL_STYLES, fill_free_cells, fill_pits_by_address
+from ludus.design.levels.building.mazes import DEFAULT_LOOPS, Maze, make_maze
+from ludus.design.levels.building.rooms import RoomNotSolved, solve_room
+from ludus.design.levels.doors import load_rule
+from ludus.design.levels.proving.agent import AgentFailed, AgentRun, reversed_level, walk_level
+from ludus.design.levels.proving.checks import LevelCheckFailed, check_guarantees
+from ludus.design.levels.trapping.traps import (
+    PlacedTraps,
+    TooFewChallenges,
+    TrapFreeRouteLeft,
+    TrapParams,
+    place_traps,
+    working_memory,
+)
+from ludus.design.levels.ways.moves import packed_graph_moves
+from ludus.design.levels.ways.sheets import make_cell_grid, grid_rows
+from ludus.games.platformer.body import MAX_COLUMNS, MAX_ROWS
 from ludus.games.platformer.level import Cell, Level
 
-ATTEMPTS = 200  # levels to try
-HINTS = {  # advice by the most frequent reason
+MAX_ATTEMPTS = 200  # levels to try
+REJECTION_HINTS = {  # advice by the most frequent reason
     "a way without traps": "; more rooms, other kinds of traps, another fill, or leave to have such a way may help",
     "a way with too few challenges": "; more or larger rooms have place for more challenges",
 }
 
 
 @dataclass(frozen=True)
-class LevelOrder:
+class GeneratorParams:
     """Parameters of the generator.
 
     Raises:
@@ -49,52 +56,52 @@ class LevelOrder:
 
     rooms: tuple[int, int] = (5, 1)
     room: tuple[int, int] = (11, 7)
-    loops: float = LOOPS
+    loops: float = DEFAULT_LOOPS
     branching: float = 0.0
     start: int | None = None  # room number
     end: int | None = None
     fill: str = "airy"
-    traps: TrapOrder | None = field(default_factory=TrapOrder)  # None: a level without traps
-    walked: bool = True  # whether the agent must play it in both directions
+    traps: TrapParams | None = field(default_factory=TrapParams)  # None: a level without traps
+    agent_check: bool = True  # whether the agent must play it in both directions
 
     def __post_init__(self) -> None:
         (columns, rows), (width, height) = self.rooms, self.room
-        if columns * width > COLUMNS or rows * height > ROWS:
+        if columns * width > MAX_COLUMNS or rows * height > MAX_ROWS:
             size = f"{columns} x {rows} rooms of {width} x {height} cells"
-            raise OptionError(f"a level has at most {COLUMNS} x {ROWS} cells; {size} are too many")
-        if self.fill not in STYLES:
-            raise UnknownName("fill style", self.fill, [*STYLES])
+            raise OptionError(f"a level has at most {MAX_COLUMNS} x {MAX_ROWS} cells; {size} are too many")
+        if self.fill not in FILL_STYLES:
+            raise UnknownName("fill style", self.fill, [*FILL_STYLES])
 
 
 @dataclass(frozen=True)
-class Made:
+class GeneratedLevel:
     """Generated level and how it was made."""
 
     level: Level
-    order: LevelOrder
+    params: GeneratorParams
     maze: Maze
     marks: tuple[Cell, ...]  # exits of all rooms, as cells of the level
-    placed: PlacedTraps | None
-    there: Walked | None  # the agent's runs; None without the agent check
-    back: Walked | None
+    placed_traps: PlacedTraps | None
+    run_to_exit: AgentRun | None  # the agent's runs; None without the agent check
+    run_to_start: AgentRun | None
     rejected: Mapping[str, int]  # earlier attempts, by reason
     fallbacks: int  # rooms solved by the fallback search
 
 
-class Rejected(LudusError):
+class LevelRejected(LudusError):
     """An attempt failed; the message is the reason."""
 
 
-class NoLevel(LudusError):
+class GenerationFailed(LudusError):
     """All attempts were rejected; perhaps no level can meet the parameters."""
 
 
-def make_level(
+def generate_level(
     seed: int,
-    order: LevelOrder = LevelOrder(),  # noqa: B008
+    params: GeneratorParams = GeneratorParams(),  # noqa: B008
     compiled: bool = True,
-    attempts: int = ATTEMPTS,
-) -> Made:
+    attempts: int = MAX_ATTEMPTS,
+) -> GeneratedLevel:
     """Generate a level.
 
     Args:
@@ -112,59 +119,61 @@ def make_level(
     rejected: Counter[str] = Counter()
     for attempt in range(attempts):
         try:
-            return _attempt(seed, attempt, order, rejected, compiled)
-        except Rejected as reason:
+            return _attempt(seed, attempt, params, rejected, compiled)
+        except LevelRejected as reason:
             rejected[str(reason)] += 1
     reasons = ", ".join(f"{reason} ({count})" for reason, count in rejected.most_common())
-    hint = HINTS.get(rejected.most_common(1)[0][0], "")
-    raise NoLevel(f"no level was found in {attempts} attempts: {reasons}{hint}")
+    hint = REJECTION_HINTS.get(rejected.most_common(1)[0][0], "")
+    raise GenerationFailed(f"no level was found in {attempts} attempts: {reasons}{hint}")
 
 
-def _attempt(seed: int, attempt: int, order: LevelOrder, rejected: Mapping[str, int], compiled: bool) -> Made:
+def _attempt(
+    seed: int, attempt: int, params: GeneratorParams, rejected: Mapping[str, int], compiled: bool
+) -> GeneratedLevel:
     attempt_seed = derive(seed, "level", attempt)
-    maze = make_maze(attempt_seed, *order.rooms, order.loops, order.branching, order.start, order.end)
-    exits = place_exits(maze, attempt_seed, *order.room)
-    needed, marks, ends, fallbacks = _solved(maze, exits, attempt_seed, order, compiled)
-    sheet = make_sheet(fill(needed, _shut(maze, needed, order), order.fill, attempt_seed))
+    maze = make_maze(attempt_seed, *params.rooms, params.loops, params.branching, params.start, params.end)
+    exits = place_exits(maze, attempt_seed, *params.room)
+    needed, marks, ends, fallbacks = _solve_rooms(maze, exits, attempt_seed, params, compiled)
+    sheet = make_cell_grid(fill_free_cells(needed, _closed_edges(maze, needed, params), params.fill, attempt_seed))
     work = working_memory()
-    records = (sheet, work.graph, half_moves(), work.flood)
-    door = ready(fill_pits_by_address, 6, compiled)
+    records = (sheet, work.graph, packed_graph_moves(), work.reach)
+    door = load_rule(fill_pits_by_address, 6, compiled)
     if not door(*(item.ctypes.data for item in records), *ends[0]):
-        raise Rejected("a pit")
+        raise LevelRejected("a pit")
     placed = None
-    if order.traps is not None:
+    if params.traps is not None:
         try:
-            placed = place_traps(sheet, *ends, marks, attempt_seed, order.traps, compiled)
-        except TrapFree:
-            raise Rejected("a way without traps") from None
-        except TooEasy:
-            raise Rejected("a way with too few challenges") from None
-    level = Level(f"Seed {seed}", rows_of(sheet), ends[0], (ends[1],), placed.traps if placed else ())
+            placed = place_traps(sheet, *ends, marks, attempt_seed, params.traps, compiled)
+        except TrapFreeRouteLeft:
+            raise LevelRejected("a way without traps") from None
+        except TooFewChallenges:
+            raise LevelRejected("a way with too few challenges") from None
+    level = Level(f"Seed {seed}", grid_rows(sheet), ends[0], (ends[1],), placed.traps if placed else ())
     try:
-        check_promises(level, marks, order.traps is None or order.traps.trap_free, sheet, compiled)
-    except Broken:
-        raise Rejected("a promise that was not kept") from None
+        check_guarantees(level, marks, params.traps is None or params.traps.trap_free, sheet, compiled)
+    except LevelCheckFailed:
+        raise LevelRejected("a promise that was not kept") from None
     there = back = None
-    if order.walked:
+    if params.agent_check:
         try:
-            there, back = (walk_level(item, compiled=compiled) for item in (level, backwards(level)))
-        except NotWalked:
-            raise Rejected("traps that the agent did not get through") from None
-    return Made(level, order, maze, tuple(marks), placed, there, back, dict(rejected), fallbacks)
+            there, back = (walk_level(item, compiled=compiled) for item in (level, reversed_level(level)))
+        except AgentFailed:
+            raise LevelRejected("traps that the agent did not get through") from None
+    return GeneratedLevel(level, params, maze, tuple(marks), placed, there, back, dict(rejected), fallbacks)
 
 
-def _solved(
-    maze: Maze, exits: list[list[Exit]], seed: int, order: LevelOrder, compiled: bool
+def _solve_rooms(
+    maze: Maze, exits: list[list[RoomExit]], seed: int, params: GeneratorParams, compiled: bool
 ) -> tuple[np.ndarray, list[Cell], tuple[Cell, Cell], int]:
     """Cells needed by all rooms, exits of all rooms as cells of the level, start and end, number of fallbacks."""
-    (columns, rows), (width, height) = order.rooms, order.room
+    (columns, rows), (width, height) = params.rooms, params.room
     needed = np.zeros((rows * height, columns * width), np.uint8)
     marks, insides, fallbacks = [], {}, 0
     for number, room in enumerate(exits):
         try:
             solved = solve_room(room, width, height, derive(seed, "room", number), compiled)
-        except NoRoom:
-            raise Rejected("exits that no room can have") from None
+        except RoomNotSolved:
+            raise LevelRejected("exits that no room can have") from None
         left, low = number % columns * width, number // columns * height
         needed[low : low + height, left : left + width] = solved.cells
         fallbacks += solved.fallback
@@ -174,9 +183,9 @@ def _solved(
     return needed, marks, (insides[maze.start][0], insides[maze.end][-1]), fallbacks
 
 
-def _shut(maze: Maze, needed: np.ndarray, order: LevelOrder) -> np.ndarray:
+def _closed_edges(maze: Maze, needed: np.ndarray, params: GeneratorParams) -> np.ndarray:
     """Cells at the border of rooms towards neighbours without a link."""
-    width, height = order.room
+    width, height = params.room
     closed = np.zeros(needed.shape, bool)
     for room in range(maze.columns * maze.rows):
         left, low = room % maze.columns * width, room // maze.columns * height

@@ -6,12 +6,12 @@ from typing import Any
 
 from ludus.games.platformer.level import Level, write_level
 from ludus.games.platformer.packing import pack_level
-from ludus.games.platformer.table import FACINGS, KINDS, Table
+from ludus.games.platformer.table import FACINGS, TRAP_KINDS, GameData
 
 
-def scene_data(level: Level) -> dict[str, Any]:
+def level_json(level: Level) -> dict[str, Any]:
     """JSON data of a level: cells with a border, rows from the lowest up, cell (0, 0) at the lower left."""
-    table = Table.zeros()
+    table = GameData.zeros()
     pack_level(level, table)
     cells = table["grid"]["cells"][0][: level.height + 2, : level.width + 2]
     return {
@@ -22,7 +22,7 @@ def scene_data(level: Level) -> dict[str, Any]:
         "traps": [
             {
                 "name": item.name,
-                "kind": KINDS[item.kind],
+                "kind": TRAP_KINDS[item.kind],
                 "x": item.x,
                 "y": item.y,
                 "facing": FACINGS[item.facing],

@@ -5,38 +5,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ludus.arena.bench import Pieces, Task
+from ludus.arena.bench import LatencyTask, ThroughputTask
 from ludus.arena.match import Match
-from ludus.core.registry import find_game
-from ludus.design.levels.levels import LevelOrder, Made, make_level
-from ludus.players import find_player
+from ludus.core.registry import load_game
+from ludus.design.levels.levels import GeneratorParams, GeneratedLevel, generate_level
+from ludus.players import load_bot
 
-TICKS_BAR = 5_000_000.0  # ticks per second to reach
-LEVEL_BAR, MAZE_BAR = 10.0, 100.0  # milliseconds not to exceed
-SECONDS, GAMES = 20, 200  # seconds per game, games
-LEVELS, MAZES = 101, 51  # number of samples; the median counts
+MIN_TICKS_PER_SECOND = 5_000_000.0  # ticks per second to reach
+MAX_LEVEL_MS, MAX_MAZE_MS = 10.0, 100.0  # milliseconds not to exceed
+GAME_SECONDS, GAMES = 20, 200  # seconds per game, games
+LEVEL_SAMPLES, MAZE_SAMPLES = 101, 51  # number of samples; the median counts
 
 
-def tasks() -> Sequence[Task | Pieces]:
+def benchmarks() -> Sequence[ThroughputTask | LatencyTask]:
     """Benchmarks: the physics with traps running, and levels with all checks, as `ludus make` makes them."""
-    strip, maze = LevelOrder(rooms=(5, 1)), LevelOrder(rooms=(4, 3), loops=0.3)
+    strip, maze = GeneratorParams(rooms=(5, 1)), GeneratorParams(rooms=(4, 3), loops=0.3)
     return (
-        Task("the physics, by random keys", "ticks/s", partial(_play, _random_match()), TICKS_BAR),
-        Pieces("a checked level of 5 rooms with traps, median", partial(_make, strip), LEVELS, LEVEL_BAR),
-        Pieces("a checked maze of 4x3 rooms with traps, median", partial(_make, maze), MAZES, MAZE_BAR),
+        ThroughputTask("the physics, by random keys", "ticks/s", partial(_play, _random_match()), MIN_TICKS_PER_SECOND),
+        LatencyTask(
+            "a checked level of 5 rooms with traps, median", partial(_make, strip), LEVEL_SAMPLES, MAX_LEVEL_MS
+        ),
+        LatencyTask("a checked maze of 4x3 rooms with traps, median", partial(_make, maze), MAZE_SAMPLES, MAX_MAZE_MS),
     )
 
 
 def _random_match() -> Match:
-    game = find_game("platformer")
-    content = game.content(level="trap-school", seconds=SECONDS)
-    return Match(game, content, [find_player(game, "random")], seed=1)
+    game = load_game("platformer")
+    content = game.content(level="trap-school", seconds=GAME_SECONDS)
+    return Match(game, content, [load_bot(game, "random")], seed=1)
 
 
 def _play(match: Match) -> int:
     """Play some games; returns the total of their ticks."""
-    return int(match.play_part(range(GAMES)).lengths.sum())
+    return int(match.play_range(range(GAMES)).lengths.sum())
 
 
-def _make(order: LevelOrder, number: int) -> Made:
-    return make_level(1 + number, order)
+def _make(params: GeneratorParams, number: int) -> GeneratedLevel:
+    return generate_level(1 + number, params)

@@ -4,124 +4,131 @@ from __future__ import annotations
 
 import math
 
-from ludus.core.progress import first_use
+from ludus.core.progress import report_compilation
 from ludus.core.random import derive
-from ludus.design.contract import Column, Findings, Order, Sheet
-from ludus.design.levels.asks import MakeAsks
+from ludus.design.contract import ReportColumn, DesignReport, DesignRequest, ReportTable
+from ludus.design.levels.asks import MakeOptions
 from ludus.design.levels.difficulty.predicting import predict
-from ludus.design.levels.difficulty.rating import NoWay, rate_level
+from ludus.design.levels.difficulty.rating import NoPath, rate_level
 from ludus.design.levels.inspecting.looking import (
-    Look,
-    challenges_picture,
-    deaths_picture,
-    replay_text,
-    run_picture,
-    typical,
+    MeasuredLevel,
+    challenges_svg,
+    deaths_svg,
+    replay_json,
+    run_svg,
+    median_run,
 )
-from ludus.design.levels.levels import LevelOrder, NoLevel, make_level
-from ludus.design.levels.making.dialling import ATTEMPTS, Dialled, dial_level, turned
-from ludus.design.levels.making.made import NOTES, told_of
-from ludus.design.levels.making.making import finished, read_order
-from ludus.design.levels.making.targets import Demand, Targets
-from ludus.design.levels.people.crowds import Crowd, send_crowd
-from ludus.design.levels.pictures import foretold_picture, to_png
+from ludus.design.levels.levels import GeneratorParams, GenerationFailed, generate_level
+from ludus.design.levels.making.dialling import MAX_CANDIDATES, FoundLevel, find_level_by_difficulty, with_hardness
+from ludus.design.levels.making.made import MAKE_NOTES, level_sentence
+from ludus.design.levels.making.making import name_and_decorate, generator_params
+from ludus.design.levels.making.targets import LevelSpec, DifficultyTargets
+from ludus.design.levels.people.crowds import Population, simulate
+from ludus.design.levels.pictures import prediction_plot, svg_to_png
 from ludus.games.platformer.level import write_level
 
-LEVELS = (
-    MakeAsks(rooms="5x1", difficulty=0.6),
-    MakeAsks(rooms="4x3", loops=0.3, difficulty=0.8),
+DEMO_OPTIONS = (
+    MakeOptions(rooms="5x1", difficulty=0.6),
+    MakeOptions(rooms="4x3", loops=0.3, difficulty=0.8),
 )
-DIALLED, PLAYERS = 24, 60  # levels of the figure, players per level
-REPLAY = "replay.json"
+FIGURE_LEVELS, FIGURE_PLAYERS = 24, 60  # levels of the figure, players per level
+REPLAY_FILE = "replay.json"
 
 
-def tour(order: Order) -> dict[str, Findings]:
+def demo(request: DesignRequest) -> dict[str, DesignReport]:
     """Chapters of the demo."""
-    with first_use(order.game):
-        send_crowd(make_level(1).level, 1, 1)
-    return {"levels": _levels(order), "difficulty": _difficulty(order)}
+    with report_compilation(request.game):
+        simulate(generate_level(1).level, 1, 1)
+    return {"levels": _levels(request), "difficulty": _difficulty(request)}
 
 
-def _levels(order: Order) -> Findings:
+def _levels(request: DesignRequest) -> DesignReport:
     """Two levels with their challenges and the places of deaths."""
-    with order.progress("levels looked at, at most", len(LEVELS) * ATTEMPTS, "level") as on_candidate:
+    with request.progress("levels looked at, at most", len(DEMO_OPTIONS) * MAX_CANDIDATES, "level") as on_candidate:
         levels = [
-            dial_level(derive(order.seed, "tour", k), Demand(read_order(asks), Targets(asks.difficulty)), on_candidate)
-            for k, asks in enumerate(LEVELS)
+            find_level_by_difficulty(
+                derive(request.seed, "tour", k),
+                LevelSpec(generator_params(asks), DifficultyTargets(asks.difficulty)),
+                on_candidate,
+            )
+            for k, asks in enumerate(DEMO_OPTIONS)
         ]
-    measured = [_look(found_level, k) for k, found_level in enumerate(levels)]
-    report = Findings(
+    measured = [_measure(found_level, k) for k, found_level in enumerate(levels)]
+    report = DesignReport(
         title="Two levels, made so that 60 % and 80 % of players die at least once",
         answer=[
-            told_of(item, found_level, Targets(asks.difficulty))
-            for item, found_level, asks in zip(measured, levels, LEVELS, strict=True)
+            level_sentence(item, found_level, DifficultyTargets(asks.difficulty))
+            for item, found_level, asks in zip(measured, levels, DEMO_OPTIONS, strict=True)
         ],
-        facts={"game": f"{order.game.name}, rules version {order.game.version}", "seed": str(order.seed)},
-        notes=NOTES,
+        facts={"game": f"{request.game.name}, rules version {request.game.version}", "seed": str(request.seed)},
+        notes=MAKE_NOTES,
     )
     for k, item in enumerate(measured, 1):
         report.pictures[f"challenges_{k}.svg"] = (
-            challenges_picture(item),
+            challenges_svg(item),
             "Traps by how many of a hundred get through, by Koens' model; the line is the easiest path.",
         )
-        report.pictures[f"deaths_{k}.svg"] = (deaths_picture(item), "A dot for every death, where the body was.")
+        report.pictures[f"deaths_{k}.svg"] = (deaths_svg(item), "A dot for every death, where the body was.")
         report.files[f"level_{k}.level"] = write_level(item.level)
-    run, first_level = typical(measured[0].crowd), measured[0]
-    report.pictures["run.svg"] = (run_picture(order.game, first_level, run), "One of these players, life by life.")
-    report.files[REPLAY] = replay_text(order.game, first_level, run, f"{order.folder}/levels/level_1.level")
-    report.answer.append(f"Watch one of the players: ludus replay {order.folder}/levels/{REPLAY} --step")
-    report.images.update({name.replace(".svg", ".png"): to_png(svg) for name, (svg, _) in report.pictures.items()})
+    run, first_level = median_run(measured[0].population), measured[0]
+    report.pictures["run.svg"] = (run_svg(request.game, first_level, run), "One of these players, life by life.")
+    report.files[REPLAY_FILE] = replay_json(request.game, first_level, run, f"{request.folder}/levels/level_1.level")
+    report.answer.append(f"Watch one of the players: ludus replay {request.folder}/levels/{REPLAY_FILE} --step")
+    report.images.update({name.replace(".svg", ".png"): svg_to_png(svg) for name, (svg, _) in report.pictures.items()})
     return report
 
 
-def _look(each: Dialled, number: int) -> Look:
-    level = finished(each, number, LEVELS[number]).made.level
-    return Look(f"level {number + 1}", level, each.rating, each.crowd)
+def _measure(found_level: FoundLevel, number: int) -> MeasuredLevel:
+    level = name_and_decorate(found_level, number, DEMO_OPTIONS[number]).generated.level
+    return MeasuredLevel(f"level {number + 1}", level, found_level.rating, found_level.population)
 
 
-def _difficulty(order: Order) -> Findings:
+def _difficulty(request: DesignRequest) -> DesignReport:
     """Levels from easy to hard: the model's prediction and the measured failure rate."""
     rows = []
-    with order.progress("levels from easy to hard", DIALLED, "level") as on_progress:
-        for k in range(DIALLED):
-            rows.append(_dialled(derive(order.seed, "figure", k), k / (DIALLED - 1)))
+    with request.progress("levels from easy to hard", FIGURE_LEVELS, "level") as on_progress:
+        for k in range(FIGURE_LEVELS):
+            rows.append(_figure_level(derive(request.seed, "figure", k), k / (FIGURE_LEVELS - 1)))
             on_progress(1)
-    points = [(predicted, crowd.failure) for predicted, crowd in rows]
+    points = [(predicted, crowd.failure_rate) for predicted, crowd in rows]
     error = math.sqrt(math.fsum((predicted - measured.value) ** 2 for predicted, measured in points) / len(points))
-    columns = [Column("hard", "number", "hardness"), Column("told", "number", "predicted")]
-    columns += [Column("failure", "share", "players that die"), Column("deaths", "number", "deaths a player")]
+    columns = [ReportColumn("hard", "number", "hardness"), ReportColumn("told", "number", "predicted")]
+    columns += [
+        ReportColumn("failure", "share", "players that die"),
+        ReportColumn("deaths", "number", "deaths a player"),
+    ]
     table = [
-        [round(k / (DIALLED - 1), 3), round(predicted, 4), crowd.failure, crowd.deaths]
+        [round(k / (FIGURE_LEVELS - 1), 3), round(predicted, 4), crowd.failure_rate, crowd.deaths]
         for k, (predicted, crowd) in enumerate(rows)
     ]
-    svg = foretold_picture(
-        points, f"{DIALLED} levels from easy to hard", "predicted share of players that die", "measured"
+    svg = prediction_plot(
+        points, f"{FIGURE_LEVELS} levels from easy to hard", "predicted share of players that die", "measured"
     )
-    return Findings(
+    return DesignReport(
         title="How hard a level is, predicted before it is played",
         answer=[
             f"The model behind `--difficulty` has a root mean square error of {100 * error:.1f} points "
-            f"over {DIALLED} levels with {PLAYERS} synthetic players each; the sampling error of so few players is "
-            f"{100 * _by_chance([measured.value for _, measured in points]):.1f} points."
+            f"over {FIGURE_LEVELS} levels with {FIGURE_PLAYERS} synthetic players each; the sampling error of so few players is "
+            f"{100 * _sampling_error([measured.value for _, measured in points]):.1f} points."
         ],
-        sheets=[Sheet("dialled", "Levels by hardness", columns, table, range(0, DIALLED, 4))],
+        tables=[ReportTable("dialled", "Levels by hardness", columns, table, range(0, FIGURE_LEVELS, 4))],
         pictures={
             "difficulty.svg": (svg, "One dot per level; lines are 95 % intervals. On the line the prediction is exact.")
         },
-        facts={"players": f"{PLAYERS} a level, synthetic", "seed": str(order.seed)},
-        images={"difficulty.png": to_png(svg)},
+        facts={"players": f"{FIGURE_PLAYERS} a level, synthetic", "seed": str(request.seed)},
+        images={"difficulty.png": svg_to_png(svg)},
     )
 
 
-def _dialled(seed: int, hard: float) -> tuple[float, Crowd]:
+def _figure_level(seed: int, hardness: float) -> tuple[float, Population]:
     """Predicted failure rate of a generated level and its population; a little easier where no level is found."""
     while True:
         try:
-            rating = rate_level(make_level(seed, turned(LevelOrder(), hard)).level)
-            return predict(rating.mapped).failure, send_crowd(rating.mapped.level, PLAYERS, seed)
-        except (NoLevel, NoWay):
-            seed, hard = derive(seed, "again"), hard * 0.95
+            rating = rate_level(generate_level(seed, with_hardness(GeneratorParams(), hardness)).level)
+            return predict(rating.challenge_graph).failure, simulate(rating.challenge_graph.level, FIGURE_PLAYERS, seed)
+        except (GenerationFailed, NoPath):
+            seed, hardness = derive(seed, "again"), hardness * 0.95
 
 
-def _by_chance(shares: list[float]) -> float:
-    return math.sqrt(math.fsum(share * (1 - share) for share in shares) / PLAYERS / len(shares))
+def _sampling_error(shares: list[float]) -> float:
+    return math.sqrt(math.fsum(share * (1 - share) for share in shares) / FIGURE_PLAYERS / len(shares))

@@ -14,28 +14,28 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from ludus.compute import Place, Threads
-from ludus.design.contract import Order
+from ludus.compute import Backend, Threads
+from ludus.design.contract import DesignRequest
 from ludus.design.maps.kinds import Axes
 from ludus.evolve import Elite, MapElites
 from ludus.evolve.space import Space
 
 G = TypeVar("G")
-Row = tuple[float, float, float]  # quality and two measures
-Told = Callable[[int], None]  # called with numbers of rated candidates
+RatedMeasures = tuple[float, float, float]  # quality and two measures
+ProgressListener = Callable[[int], None]  # called with numbers of rated candidates
 
-PIECE = "map"  # name in the checkpoint
+CHECKPOINT_ITEM = "map"  # name in the checkpoint
 
 
-class Step(NamedTuple):
+class ArchiveProgress(NamedTuple):
     """State of an archive after a batch."""
 
-    kinds: int
+    cells: int
     best: float
     mean: float  # over all filled cells
 
 
-class Atlas(ABC, Generic[G]):
+class EliteArchive(ABC, Generic[G]):
     """Archive of the best candidate per cell; a subclass rates candidates.
 
     Args:
@@ -51,7 +51,7 @@ class Atlas(ABC, Generic[G]):
         self, axes: Axes, space: Space[G], seed: int, batch: int, mutation_rate: float, state: bytes | None = None
     ) -> None:
         self.axes = axes
-        self.run: MapElites[G] = (
+        self.optimiser: MapElites[G] = (
             MapElites.load(state, space)
             if state
             else MapElites(
@@ -65,24 +65,24 @@ class Atlas(ABC, Generic[G]):
         )
 
     @abstractmethod
-    def rate(self, asked: list[G], place: Place, told: Told) -> Sequence[Row]:
+    def rate(self, genomes: list[G], backend: Backend, on_progress: ProgressListener) -> Sequence[RatedMeasures]:
         """Quality and measures of each genome."""
 
     @property
     def elites(self) -> list[Elite[G]]:
         """Best candidate of every filled cell, in the order of the cells."""
-        return self.run.elites
+        return self.optimiser.elites
 
-    def step(self, place: Place | None = None, told: Told = lambda _: None) -> int:
+    def step(self, backend: Backend | None = None, on_progress: ProgressListener = lambda _: None) -> int:
         """Rate one batch; returns the number of filled cells."""
-        genomes = self.run.ask()
-        self.run.tell(self.rate(genomes, place or Threads(1), told))
-        return len(self.run.elites)
+        genomes = self.optimiser.ask()
+        self.optimiser.tell(self.rate(genomes, backend or Threads(1), on_progress))
+        return len(self.optimiser.elites)
 
 
-def fill(
-    begin: Callable[[bytes | None], Atlas[G]], batches: int, order: Order, thing: str
-) -> tuple[Atlas[G], list[Step]]:
+def fill_archive(
+    make_archive: Callable[[bytes | None], EliteArchive[G]], batches: int, request: DesignRequest, noun: str
+) -> tuple[EliteArchive[G], list[ArchiveProgress]]:
     """Fill an archive with `batches` batches and record its progress.
 
     Args:
@@ -91,15 +91,15 @@ def fill(
         request: gives backend, progress and checkpoint.
         noun: what a candidate is called.
     """
-    state, before = order.kept.load(PIECE, tuple[bytes, list[tuple[int, float, float]]]) or (None, [])
-    atlas, steps = begin(state), [Step(*row) for row in before]
-    size = atlas.run.batch
-    with order.progress("mapping", batches * size, thing) as on_progress:
+    state, before = request.checkpoint.load(CHECKPOINT_ITEM, tuple[bytes, list[tuple[int, float, float]]]) or (None, [])
+    atlas, steps = make_archive(state), [ArchiveProgress(*row) for row in before]
+    size = atlas.optimiser.batch
+    with request.progress("mapping", batches * size, noun) as on_progress:
         on_progress(len(steps) * size)
         for number in range(len(steps), batches):
-            kinds = atlas.step(order.place, on_progress)
+            kinds = atlas.step(request.backend, on_progress)
             scores = [elite.score for elite in atlas.elites]
-            steps.append(Step(kinds, max(scores), math.fsum(scores) / kinds))
-            order.tell("map", str(number + 1), "kinds found", "count", kinds)
-            order.kept.save(PIECE, (atlas.run.dump(), steps), now=number == batches - 1)
+            steps.append(ArchiveProgress(kinds, max(scores), math.fsum(scores) / kinds))
+            request.on_result("map", str(number + 1), "kinds found", "count", kinds)
+            request.checkpoint.save(CHECKPOINT_ITEM, (atlas.optimiser.dump(), steps), now=number == batches - 1)
     return atlas, steps

@@ -24,38 +24,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ludus.design.contract import Designer, Findings, Order
-from ludus.design.trees.explaining.asks import CONTENT, EXAMPLE, InspectAsks
-from ludus.design.trees.making.asks import MakeAsks
+from ludus.design.contract import Designer, DesignReport, DesignRequest
+from ludus.design.trees.explaining.asks import CONTENT, EXAMPLE, DelveInspectOptions
+from ludus.design.trees.making.asks import DelveMakeOptions
 
 if TYPE_CHECKING:
-    from ludus.arena.bench import Task
+    from ludus.arena.bench import ThroughputTask
 
 TARGET = "--nodes 15 --target-win 0.7 --method nsga2 --to trees"
 
 
-def _inspect(content: list[str], asks: InspectAsks, order: Order) -> Findings:
+def _inspect(content: list[str], options: DelveInspectOptions, request: DesignRequest) -> DesignReport:
     from ludus.design.trees.explaining.inspecting import inspect
 
-    return inspect(content, asks, order)
+    return inspect(content, options, request)
 
 
-def _make(asks: MakeAsks, order: Order) -> Findings:
+def _make(options: DelveMakeOptions, request: DesignRequest) -> DesignReport:
     from ludus.design.trees.making.workshop import make
 
-    return make(asks, order)
+    return make(options, request)
 
 
-def _tasks() -> Sequence[Task]:
-    from ludus.design.trees.rating.speed import tasks
+def _benchmarks() -> Sequence[ThroughputTask]:
+    from ludus.design.trees.rating.speed import rating_benchmarks
 
-    return tasks()
-
-
-def _tour(order: Order) -> dict[str, Findings]:
-    from ludus.design.trees.tour import tour
-
-    return tour(order)
+    return rating_benchmarks()
 
 
-designer = Designer(CONTENT, EXAMPLE, InspectAsks, _inspect, TARGET, MakeAsks, _make, _tasks, tour=_tour)
+def _demo(request: DesignRequest) -> dict[str, DesignReport]:
+    from ludus.design.trees.tour import make_demo
+
+    return make_demo(request)
+
+
+designer = Designer(
+    CONTENT, EXAMPLE, DelveInspectOptions, _inspect, TARGET, DelveMakeOptions, _make, _benchmarks, demo=_demo
+)

@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Any
 
 
-def made_once(make: Callable[[], Any]) -> Callable[[], Any]:
+def compute_once(make: Callable[[], Any]) -> Callable[[], Any]:
     """Decorate a function so that its result is computed once, by the first thread that asks; other threads wait."""
     lock = threading.Lock()
     result: list[Any] = []

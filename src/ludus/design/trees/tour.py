@@ -7,108 +7,117 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludus.core.progress import first_use
-from ludus.design.contract import Findings, Order, Sheet
+from ludus.core.progress import report_compilation
+from ludus.design.contract import DesignReport, DesignRequest, ReportTable
 from ludus.design.trees.explaining import mending
-from ludus.design.trees.explaining.asks import Frame, InspectAsks, read_frame
-from ludus.design.trees.explaining.looking import look_at
-from ludus.design.trees.explaining.telling import counted_flaws, heat_of, players_sheet, remedies_sheet, sentences
-from ludus.design.trees.making.asks import MakeAsks
-from ludus.design.trees.making.made import verdict
-from ludus.design.trees.making.setting import read_setting
-from ludus.design.trees.making.workshop import Workshop, rater_for
-from ludus.design.trees.pictures.flow import win_picture
-from ludus.design.trees.pictures.tree import picture
+from ludus.design.trees.explaining.asks import InspectionSettings, DelveInspectOptions, read_inspection_settings
+from ludus.design.trees.explaining.looking import measure_tree
+from ludus.design.trees.explaining.telling import (
+    describe_flaw_counts,
+    tree_heat,
+    bots_table,
+    remedies_table,
+    answer_sentences,
+)
+from ludus.design.trees.making.asks import DelveMakeOptions
+from ludus.design.trees.making.made import target_verdict
+from ludus.design.trees.making.setting import read_inputs
+from ludus.design.trees.making.workshop import SkillTreeMaker, make_rater
+from ludus.design.trees.pictures.flow import win_rate_chart
+from ludus.design.trees.pictures.tree import tree_chart
 from ludus.design.trees.writing import tree_text
 from ludus.games.delve.options import find_tree
-from ludus.players import find_compiled
+from ludus.players import load_compiled_bot
 
-MAKE = MakeAsks(generations=20)
-PLAYERS = "thesis-random roulette greedy-card best-turn"
-ORDERS = 10  # card orders per deck, encounter and build
-BAD, FILE = "bad", "tree.toml"
-HEAT = (
+DEMO_OPTIONS = DelveMakeOptions(generations=20)
+DEMO_BOTS = "thesis-random roulette greedy-card best-turn"
+CARD_ORDERS = 10  # card orders per deck, encounter and build
+BAD_TREE, TREE_FILE = "bad", "tree.toml"
+HEAT_CAPTION = (
     "Bars: when the node is on offer, how often it is the best pick. Boxes: fights won by builds that have it, with "
     "random picks beside it."
 )
 
-CHANGED = "The same with the changed values."
+CHANGED_CAPTION = "The same with the changed values."
 
 
-def tour(order: Order) -> dict[str, Findings]:
+def make_demo(request: DesignRequest) -> dict[str, DesignReport]:
     """Make both chapters of the demo."""
-    short = replace(order, games=ORDERS)
-    frame = read_frame(InspectAsks(players=PLAYERS), order)
-    with first_use(order.game):
-        for name in frame.players:
-            find_compiled(order.game, name)
-    return {"tree": _made(order, short, frame), "bad-tree": _mended(short, frame)}
+    short = replace(request, games=CARD_ORDERS)
+    frame = read_inspection_settings(DelveInspectOptions(players=DEMO_BOTS), request)
+    with report_compilation(request.game):
+        for name in frame.bots:
+            load_compiled_bot(request.game, name)
+    return {"tree": _made_tree_report(request, short, frame), "bad-tree": _fixed_tree_report(short, frame)}
 
 
-def _made(order: Order, short: Order, frame: Frame) -> Findings:
+def _made_tree_report(request: DesignRequest, short: DesignRequest, settings: InspectionSettings) -> DesignReport:
     """Make a tree for a win rate, and report the win rates of several bots with it."""
-    setting = read_setting(MAKE, order)
-    result = Workshop(MAKE, order, setting, rater_for(MAKE, order, setting)).make(0)
-    look = look_at("the tree", result.tree, frame, short)
-    wins = {played.bot: [stage.wins for stage in played.stages] for played in look.players}
-    return Findings(
-        title=f"A skill tree, made so that {MAKE.player} wins {100 * MAKE.target_win:g} % of encounters",
-        answer=[verdict(result, MAKE, setting), *sentences(look, frame)[1:]],
-        sheets=[_without(players_sheet(look, frame), "turns_spread", "build_spread")],
+    setting = read_inputs(DEMO_OPTIONS, request)
+    result = SkillTreeMaker(DEMO_OPTIONS, request, setting, make_rater(DEMO_OPTIONS, request, setting)).make(0)
+    look = measure_tree("the tree", result.tree, settings, short)
+    wins = {played.bot: [stage.wins for stage in played.encounters] for played in look.players}
+    return DesignReport(
+        title=f"A skill tree, made so that {DEMO_OPTIONS.player} wins {100 * DEMO_OPTIONS.target_win:g} % of encounters",
+        answer=[target_verdict(result, DEMO_OPTIONS, setting), *answer_sentences(look, settings)[1:]],
+        tables=[_hide_columns(bots_table(look, settings), "turns_spread", "build_spread")],
         pictures={
             "tree.svg": (
-                picture(result.tree, "The tree"),
+                tree_chart(result.tree, "The tree"),
                 "It is read from left to right: a node after one before it.",
             ),
-            "heat.svg": (picture(result.tree, "The tree: picks and wins", heat_of(look)), HEAT),
+            "heat.svg": (tree_chart(result.tree, "The tree: picks and wins", tree_heat(look)), HEAT_CAPTION),
             "players.svg": (
-                win_picture(wins, frame.zone, "Fights won by each player, and the flow zone"),
+                win_rate_chart(wins, settings.zone, "Fights won by each player, and the flow zone"),
                 "With random picks; the strokes are 95 % intervals.",
             ),
         },
-        facts=_facts(order, frame) | {"generations": str(MAKE.generations)},
-        files={FILE: tree_text(result.tree)},
+        facts=_facts(request, settings) | {"generations": str(DEMO_OPTIONS.generations)},
+        files={TREE_FILE: tree_text(result.tree)},
     )
 
 
-def _mended(order: Order, frame: Frame) -> Findings:
+def _fixed_tree_report(request: DesignRequest, settings: InspectionSettings) -> DesignReport:
     """Report the flaws of a deliberately bad tree, and changes of values that help."""
-    tree = find_tree(BAD)
-    look = look_at(f"the tree {BAD}", tree, frame, order)
-    with order.progress("other values", mending.most_fights(look, frame)) as advance:
-        steps = mending.mend(look, frame, order.place, advance)
+    tree = find_tree(BAD_TREE)
+    look = measure_tree(f"the tree {BAD_TREE}", tree, settings, request)
+    with request.progress("other values", mending.max_fights(look, settings)) as advance:
+        steps = mending.find_fixes(look, settings, request.backend, advance)
     flawed = {flaw.node for flaw in look.explained.flaws}
-    report = Findings(
+    report = DesignReport(
         title="A bad tree, and what a designer should change in it",
         answer=[
-            f"Of {len(tree)} nodes of the tree {BAD}, {len(flawed)} have flaws ({counted_flaws(look.explained)}), "
+            f"Of {len(tree)} nodes of the tree {BAD_TREE}, {len(flawed)} have flaws ({describe_flaw_counts(look.explained)}), "
             f"and in {100 * look.explained.clear:.0f} % of all choices one node is clearly the best.",
-            *mending.told(look, steps),
+            *mending.describe_fixes(look, steps),
         ],
-        sheets=[remedies_sheet(tree, look.explained.flaws)],
-        pictures={"before.svg": (picture(tree, "Before: picks and wins", heat_of(look)), HEAT)},
-        facts=_facts(order, frame),
+        tables=[remedies_table(tree, look.explained.flaws)],
+        pictures={"before.svg": (tree_chart(tree, "Before: picks and wins", tree_heat(look)), HEAT_CAPTION)},
+        facts=_facts(request, settings),
     )
     if steps:
         after = replace(look, tree=steps[-1].tree, explained=steps[-1].explained)
-        report.pictures["after.svg"] = (picture(after.tree, "After: picks and wins", heat_of(after)), CHANGED)
-        report.sheets.insert(0, mending.sheet(look, steps))
-        report.files[FILE] = tree_text(replace(after.tree, name=f"{tree.name} mended"))
+        report.pictures["after.svg"] = (
+            tree_chart(after.tree, "After: picks and wins", tree_heat(after)),
+            CHANGED_CAPTION,
+        )
+        report.tables.insert(0, mending.fixes_table(look, steps))
+        report.files[TREE_FILE] = tree_text(replace(after.tree, name=f"{tree.name} mended"))
     return report
 
 
-def _without(sheet: Sheet, *names: str) -> Sheet:
+def _hide_columns(sheet: ReportTable, *names: str) -> ReportTable:
     """Hide some columns on the screen; files keep them."""
-    columns = [replace(column, shown=column.shown and column.name not in names) for column in sheet.columns]
+    columns = [replace(column, on_screen=column.on_screen and column.name not in names) for column in sheet.columns]
     return replace(sheet, columns=columns)
 
 
-def _facts(order: Order, frame: Frame) -> dict[str, str]:
+def _facts(request: DesignRequest, settings: InspectionSettings) -> dict[str, str]:
     return {
-        "game": f"{order.game.name}, rules version {order.game.version}",
-        "players": ", ".join(frame.players),
-        "picks are judged by": frame.player,
-        "decks": frame.told,
-        "orders of cards": f"{ORDERS} for each deck, encounter and build",
-        "seed": str(order.seed),
+        "game": f"{request.game.name}, rules version {request.game.version}",
+        "players": ", ".join(settings.bots),
+        "picks are judged by": settings.main_bot,
+        "decks": settings.deck_description,
+        "orders of cards": f"{CARD_ORDERS} for each deck, encounter and build",
+        "seed": str(request.seed),
     }

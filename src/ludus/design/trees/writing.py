@@ -9,20 +9,20 @@ from tempfile import TemporaryDirectory
 from ludus.games.delve.files import write_encounters, write_tree
 from ludus.games.delve.kinds import TARGETS
 from ludus.games.delve.pieces import Encounter
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.tree import SkillTree
 
 
-def tree_text(tree: Tree) -> str:
+def tree_text(tree: SkillTree) -> str:
     """Return the text that `write_tree` writes."""
-    return _written(lambda file: write_tree(tree, file))
+    return _file_text(lambda file: write_tree(tree, file))
 
 
 def encounters_text(encounters: Sequence[Encounter]) -> str:
     """Return the text that `write_encounters` writes."""
-    return _written(lambda file: write_encounters(encounters, file))
+    return _file_text(lambda file: write_encounters(encounters, file))
 
 
-def outline(tree: Tree) -> str:
+def terminal_outline(tree: SkillTree) -> str:
     """Return a tree for a terminal: one line per node, children indented below their first parent."""
     lines: list[str] = []
 
@@ -43,7 +43,7 @@ def outline(tree: Tree) -> str:
     return "\n".join(lines)
 
 
-def _written(write: Callable[[Path], None]) -> str:
+def _file_text(write: Callable[[Path], None]) -> str:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "file.toml"
         write(file)

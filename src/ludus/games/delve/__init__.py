@@ -75,24 +75,25 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
-from ludus.core.bot import Bot
-from ludus.core.contract import Benchmark, Content, Game, Outlook
+from ludus.core.bot import BotSpec
+from ludus.core.contract import Demo, Features, GameBots, Notation, Protocols, Rendering
+from ludus.core.contract import Benchmark, Content, Game, EvaluationHints
 from ludus.games.delve import rules
 from ludus.games.delve.features import FEATURES
-from ludus.games.delve.moves import LARGEST_MOVE, MOST_MOVES
+from ludus.games.delve.moves import LARGEST_MOVE, MAX_MOVES
 from ludus.games.delve.options import Options, load
 from ludus.games.delve.state import REASONS, State
-from ludus.games.delve.table import Table
-from ludus.games.delve.text import read_move, why_illegal, write_move
+from ludus.games.delve.table import GameData
+from ludus.games.delve.text import read_move, explain_illegal, write_move
 from ludus.games.delve.validate import validate
-from ludus.games.delve.view import view
+from ludus.games.delve.view import observation
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
     """Draw a position as SVG; the renderer is imported on first use, for a fast start."""
-    from ludus.games.delve.draw import draw
+    from ludus.games.delve.draw import render_position
 
-    return draw(content, state, seat)
+    return render_position(content, state, seat)
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
@@ -103,28 +104,28 @@ def _describe(content: Content, state: Any, seat: int | None = None) -> str:
 
 
 def _phrase(content: Content, state: Any, move: int) -> str:
-    from ludus.games.delve.words import phrase
+    from ludus.games.delve.words import describe_move
 
-    return phrase(content, state, move)
+    return describe_move(content, state, move)
 
 
 def _offers() -> dict[str, list[str]]:
     """Values to choose from for some options; imported on first use."""
-    from ludus.games.delve.offers import offers
+    from ludus.games.delve.offers import option_choices
 
-    return offers()
+    return option_choices()
 
 
-def _bots() -> tuple[Bot, ...]:
+def _bots() -> tuple[BotSpec, ...]:
     from ludus.games.delve.bots import bots
 
     return bots()
 
 
 def _facts(content: Content) -> dict[str, Any]:
-    from ludus.games.delve.facts import facts
+    from ludus.games.delve.facts import content_info
 
-    return facts(content)
+    return content_info(content)
 
 
 def _design() -> Any:
@@ -142,33 +143,29 @@ game = Game(
     summary="A card RPG for one: a deck of fifteen cards, six encounters, and a skill tree that grows between them",
     version="1",
     seats=(1, 1),
-    reasons=REASONS,
-    most_moves=MOST_MOVES,
+    end_reasons=REASONS,
+    max_moves=MAX_MOVES,
     largest_move=LARGEST_MOVE,
-    table=Table,
+    data=GameData,
     state=State,
     rules=rules,
     load=load,
-    view=view,
+    observation=observation,
     options=Options,
-    write_move=write_move,
-    read_move=read_move,
     validate=validate,
-    draw=_draw,
-    describe=_describe,
-    phrase=_phrase,
-    explain=why_illegal,
-    features=FEATURES,
-    outlook=Outlook(weights=CONTENT / "weights.json", foreseeable=True),
-    offers=_offers,
-    bots=_bots,
-    showcase=("random", "thesis-random", "roulette", "greedy-card", "best-turn", "strategist:picks=random"),
-    facts=_facts,
-    turn_of=attrgetter("turns"),
+    turn_number=attrgetter("turns"),
     design=_design,
-    benchmarks=(
-        Benchmark("greedy-card", ("greedy-card",), {}),
-        Benchmark("best-turn", ("best-turn",), {}),
-        Benchmark("random", ("random",), {}),
+    notation=Notation(write_move=write_move, read_move=read_move, explain_illegal=explain_illegal),
+    rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase, option_choices=_offers),
+    features=Features(names=FEATURES, hints=EvaluationHints(weights=CONTENT / "weights.json", predictable_moves=True)),
+    bots=GameBots(compiled=_bots),
+    demo=Demo(
+        lineup=("random", "thesis-random", "roulette", "greedy-card", "best-turn", "strategist:picks=random"),
+        benchmarks=(
+            Benchmark("greedy-card", ("greedy-card",), {}),
+            Benchmark("best-turn", ("best-turn",), {}),
+            Benchmark("random", ("random",), {}),
+        ),
     ),
+    protocols=Protocols(content_info=_facts),
 )

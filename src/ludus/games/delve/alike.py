@@ -3,17 +3,17 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.delve.moves import EVERYBODY, PLAY, SAVE, kind_of, place_of, play
+from ludus.games.delve.moves import ALL_ENEMIES, PLAY, SAVE, played_kind, target_of, play
 
 
 @rule
-def alike(table, state, move):
+def canonical_move(table, state, move):
     """Return the first move equivalent to `move`; it is legal if `move` is."""
-    if move < PLAY or move >= SAVE or place_of(move) == EVERYBODY:
+    if move < PLAY or move >= SAVE or target_of(move) == ALL_ENEMIES:
         return move
     foes = table.foes[state.encounter]
-    place = place_of(move)
+    place = target_of(move)
     for other in range(place):
         if state.enemies[other] == state.enemies[place] and foes.attack[other] == foes.attack[place]:
-            return play(kind_of(move), other)
+            return play(played_kind(move), other)
     return move

@@ -12,10 +12,10 @@ import numpy as np
 
 from ludus.core.errors import OptionError
 from ludus.core.random import derive
-from ludus.games.delve.files import own_cards
+from ludus.games.delve.files import builtin_cards
 from ludus.games.delve.kinds import AREA, DECK, TARGETED
-from ludus.games.delve.pieces import Card, Deck
-from ludus.games.delve.scenario import kinds_of
+from ludus.games.delve.pieces import CardType, Deck
+from ludus.games.delve.scenario import card_kinds
 
 MIXED, THREE_TYPES = 8, 4
 TRIES = 1000  # draws per deck: a mixed deck is almost always new, but only 18 different decks of three types exist
@@ -39,34 +39,34 @@ def draw_decks(
         OptionError: there are too few different decks of three types.
     """
     decks: list[Deck] = []
-    taken = {kinds_of(deck) for deck in known}
+    taken = {card_kinds(deck) for deck in known}
     for number in range(1, mixed + three_types + 1):
         numbers = np.random.Generator(np.random.PCG64(derive(seed, "delve", "deck", number)))
         for _ in range(TRIES):
-            drawn = _mixed(numbers) if number <= mixed else _three_types(numbers)
+            drawn = _draw_mixed(numbers) if number <= mixed else _draw_three_types(numbers)
             deck = Deck(f"new-{number}", tuple(Counter(drawn).items()))
-            if kinds_of(deck) not in taken:
+            if card_kinds(deck) not in taken:
                 break
         else:
             raise OptionError(f"{three_types} decks of three types cannot all be new: too few such decks exist")
-        taken.add(kinds_of(deck))
-        decks.append(Deck(deck.name, kinds_of(deck)))
+        taken.add(card_kinds(deck))
+        decks.append(Deck(deck.name, card_kinds(deck)))
     return tuple(decks)
 
 
-def _mixed(numbers: np.random.Generator) -> list[Card]:
-    types = own_cards()
-    return [_as_printed(types[k]) for k in numbers.integers(len(types), size=DECK)]
+def _draw_mixed(numbers: np.random.Generator) -> list[CardType]:
+    types = builtin_cards()
+    return [_first_with_printed_values(types[k]) for k in numbers.integers(len(types), size=DECK)]
 
 
-def _three_types(numbers: np.random.Generator) -> list[Card]:
-    types = own_cards()
+def _draw_three_types(numbers: np.random.Generator) -> list[CardType]:
+    types = builtin_cards()
     order = [types[k] for k in numbers.permutation(len(types))]
     area = [card for card in order if card.category == AREA][:1]
     targeted = [card for card in order if card.category == TARGETED][:2]
-    return [_as_printed(card) for card in (*area, *targeted) for _ in range(DECK // 3)]
+    return [_first_with_printed_values(card) for card in (*area, *targeted) for _ in range(DECK // 3)]
 
 
-def _as_printed(card: Card) -> Card:
+def _first_with_printed_values(card: CardType) -> CardType:
     """Return the first card with the same printed values."""
-    return next(other for other in own_cards() if (other.group, other.damage) == (card.group, card.damage))
+    return next(other for other in builtin_cards() if (other.group, other.damage) == (card.group, card.damage))

@@ -6,12 +6,12 @@ from typing import Any
 
 from ludus.core.contract import Content
 from ludus.games.delve.kinds import CATEGORIES, RESOURCES, TARGETS
-from ludus.games.delve.table import Table
+from ludus.games.delve.table import GameData
 
 
-def facts(content: Content) -> dict[str, Any]:
+def content_info(content: Content) -> dict[str, Any]:
     """Return deck, encounters and nodes, with the field names of the content files (content_files.py)."""
-    table, labels = content.read(Table), content.labels
+    table, labels = content.read(GameData), content.labels
     cards = [
         {
             "name": card.name,

@@ -7,15 +7,15 @@ deck is the damage of all its cards in one average turn: a third of the deck, li
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.delve.kinds import AREA, ENEMIES, MANA
-from ludus.games.delve.picking import has
+from ludus.games.delve.kinds import AREA, MAX_ENEMIES, MANA
+from ludus.games.delve.picking import in_set
 from ludus.games.delve.state import FIGHT
 
 FEATURES = (
     *("won", "health", "turn", "enemies", "enemy_health", "enemy_attack", "weakest"),
     *("energy", "mana", "area_damage", "targeted_damage", "points", "nodes_open"),
 )
-TURNS_A_DECK = 3
+TURNS_PER_DECK = 3
 
 
 @rule
@@ -23,7 +23,7 @@ def features(table, state, seat, values):
     fighting = state.asked == FIGHT
     enemies, health, attack, weakest = 0, 0, 0, 0
     foes = table.foes[state.encounter]
-    for place in range(ENEMIES):
+    for place in range(MAX_ENEMIES):
         left = state.enemies[place]
         if fighting and left > 0:
             enemies += 1
@@ -40,17 +40,17 @@ def features(table, state, seat, values):
     values[6] = weakest
     values[7] = state.energy if fighting else table.energy
     values[8] = state.mana if fighting else table.mana
-    values[9] = damage_of(table, state, AREA)
-    values[10] = damage_of(table, state, 1 - AREA)
+    values[9] = damage_per_turn(table, state, AREA)
+    values[10] = damage_per_turn(table, state, 1 - AREA)
     values[11] = state.points
     available_nodes = 0
     for node in range(table.nodes):
-        available_nodes += has(state.open, node)
+        available_nodes += in_set(state.open, node)
     values[12] = available_nodes
 
 
 @rule
-def damage_of(table, state, category):
+def damage_per_turn(table, state, category):
     """Return the average damage per turn of the cards of a category, limited by the available mana and energy."""
     total = 0
     for resource in range(2):
@@ -61,6 +61,6 @@ def damage_of(table, state, category):
                 cost += card.copies * card.cost
                 if card.category == category:
                     damage += card.copies * (card.damage + state.bonus[card.group])
-        available = TURNS_A_DECK * (table.mana if resource == MANA else table.energy)
+        available = TURNS_PER_DECK * (table.mana if resource == MANA else table.energy)
         total += damage * available // cost if cost > available else damage
-    return total // TURNS_A_DECK
+    return total // TURNS_PER_DECK

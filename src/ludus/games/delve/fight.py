@@ -3,7 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.delve.kinds import ENEMIES, HAND, KINDS, MANA, TARGETED, TURN_CAP
+from ludus.games.delve.kinds import MAX_ENEMIES, HAND, MAX_KINDS, MANA, TARGETED, TURN_CAP
 from ludus.games.delve.piles import draw_hand, new_pile
 from ludus.games.delve.state import DIED, FIGHT, TIRED
 
@@ -16,9 +16,9 @@ def begin_encounter(table, state):
     state.turn = 0
     state.played = 0
     foes = table.foes[state.encounter]
-    for place in range(ENEMIES):
+    for place in range(MAX_ENEMIES):
         state.enemies[place] = foes.health[place] if place < foes.size else 0
-    for kind in range(KINDS):
+    for kind in range(MAX_KINDS):
         state.hand[kind] = 0
         state.discard[kind] = table.cards[kind].copies if kind < table.kinds else 0
     new_pile(table, state)
@@ -44,13 +44,13 @@ def playable(table, state, kind):
 
 
 @rule(inline=True)
-def strength(table, state, kind):
+def card_damage(table, state, kind):
     """Return the current damage of a card of this kind: its printed value plus the bonus of the owned nodes."""
     return table.cards[kind].damage + state.bonus[table.cards[kind].group]
 
 
 @rule
-def hit(table, state, kind, place):
+def play_card(table, state, kind, place):
     """Pay for a card of this kind and deal its damage."""
     card = table.cards[kind]
     state.hand[kind] -= 1
@@ -60,7 +60,7 @@ def hit(table, state, kind, place):
         state.mana -= card.cost
     else:
         state.energy -= card.cost
-    damage = strength(table, state, kind)
+    damage = card_damage(table, state, kind)
     if card.category == TARGETED:
         state.enemies[place] = max(0, state.enemies[place] - damage)
     else:
@@ -69,7 +69,7 @@ def hit(table, state, kind, place):
 
 
 @rule
-def finish_turn(table, state):
+def end_turn(table, state):
     """End the turn: living enemies strike, the hand is discarded, the next hand is drawn."""
     foes = table.foes[state.encounter]
     for place in range(foes.size):
@@ -86,4 +86,4 @@ def finish_turn(table, state):
         _begin_turn(table, state)
 
 
-assert HAND * 3 == KINDS
+assert HAND * 3 == MAX_KINDS

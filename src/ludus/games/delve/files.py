@@ -19,14 +19,14 @@ from typing import TypeVar
 import msgspec
 
 from ludus.core.errors import ContentError, UnknownName
-from ludus.games.delve.kinds import CATEGORIES, ENCOUNTERS, RESOURCES, TARGETS
-from ludus.games.delve.out_edges import has_out_edges, read_out_edges
-from ludus.games.delve.pieces import Card, Deck, Encounter
-from ludus.games.delve.rows import Place, parse, read_rows, read_text, suffix_of, write_rows
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.kinds import CATEGORIES, MAX_ENCOUNTERS, RESOURCES, TARGETS
+from ludus.games.delve.out_edges import has_edge_lists, read_edge_list_tree
+from ludus.games.delve.pieces import CardType, Deck, Encounter
+from ludus.games.delve.rows import RowLocation, parse_data, read_rows, read_text_file, file_suffix, write_rows
+from ludus.games.delve.tree import SkillNode, SkillTree
 
 CONTENT = Path(__file__).parent / "content"
-Thing = TypeVar("Thing")
+Parsed = TypeVar("Thing")
 
 
 class CardRow(msgspec.Struct, forbid_unknown_fields=True):
@@ -62,31 +62,31 @@ class NodeRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     price: int = 1
 
 
-def read_cards(file: str | Path) -> tuple[Card, ...]:
+def read_cards(file: str | Path) -> tuple[CardType, ...]:
     """Read the card types of a file."""
-    cards: dict[str, Card] = {}
+    cards: dict[str, CardType] = {}
     for row, place in read_rows(file, "cards", CardRow):
         if row.name in cards:
             raise place.error(f"there is a card {row.name!r} already")
-        cards[row.name] = _made(
-            place, lambda row=row: _card(row.name, row.category, row.resource, row.cost, row.damage)
+        cards[row.name] = _with_location(
+            place, lambda row=row: _make_card(row.name, row.category, row.resource, row.cost, row.damage)
         )
     return tuple(cards.values())
 
 
-def write_cards(cards: Iterable[Card], file: str | Path) -> None:
+def write_cards(cards: Iterable[CardType], file: str | Path) -> None:
     """Write card types to a file that `read_cards` can read."""
     rows = [CardRow(c.name, CATEGORIES[c.category], RESOURCES[c.resource], c.damage, c.cost) for c in cards]
     write_rows(file, "cards", rows, CardRow)
 
 
 @lru_cache(1)
-def own_cards() -> tuple[Card, ...]:
+def builtin_cards() -> tuple[CardType, ...]:
     """Return the card types that come with the game."""
     return read_cards(CONTENT / "cards.toml")
 
 
-def read_decks(file: str | Path, cards: Sequence[Card] | None = None) -> tuple[Deck, ...]:
+def read_decks(file: str | Path, cards: Sequence[CardType] | None = None) -> tuple[Deck, ...]:
     """Read the decks of a file.
 
     Args:
@@ -96,16 +96,18 @@ def read_decks(file: str | Path, cards: Sequence[Card] | None = None) -> tuple[D
     Raises:
         ContentError: the file or an entry is invalid.
     """
-    known = own_cards() if cards is None else tuple(cards)
-    rows: dict[str, list[tuple[Card, int]]] = {}
-    first: dict[str, Place] = {}
+    known = builtin_cards() if cards is None else tuple(cards)
+    rows: dict[str, list[tuple[CardType, int]]] = {}
+    first: dict[str, RowLocation] = {}
     for row, place in read_rows(file, "decks", DeckRow):
         name = str(row.deck)
         first.setdefault(name, place)
         if row.count < 1:
             raise place.error(f"deck {name!r}: {row.count} copies; at least 1 is needed", "count")
-        rows.setdefault(name, []).append((_made(place, lambda row=row: _named_card(row, known)), row.count))
-    return tuple(_made(first[name], lambda name=name: Deck(name, tuple(rows[name]))) for name in rows)
+        rows.setdefault(name, []).append(
+            (_with_location(place, lambda row=row: _find_or_make_card(row, known)), row.count)
+        )
+    return tuple(_with_location(first[name], lambda name=name: Deck(name, tuple(rows[name]))) for name in rows)
 
 
 def write_decks(decks: Iterable[Deck], file: str | Path) -> None:
@@ -121,11 +123,11 @@ def write_decks(decks: Iterable[Deck], file: str | Path) -> None:
 def read_encounters(file: str | Path) -> tuple[Encounter, ...]:
     """Read the encounters of a file, in the order of their numbers 1, 2, 3, ..."""
     enemies: dict[int, list[tuple[int, int]]] = {}
-    first: dict[int, Place] = {}
+    first: dict[int, RowLocation] = {}
     for row, place in read_rows(file, "enemies", EnemyRow):
         first.setdefault(row.encounter, place)
-        if not 1 <= row.encounter <= ENCOUNTERS:
-            raise place.error(f"encounter {row.encounter}; the number must be 1 to {ENCOUNTERS}", "encounter")
+        if not 1 <= row.encounter <= MAX_ENCOUNTERS:
+            raise place.error(f"encounter {row.encounter}; the number must be 1 to {MAX_ENCOUNTERS}", "encounter")
         if not 1 <= row.count <= 100:
             raise place.error(f"{row.count} such enemies; the count must be 1 to 100", "count")
         enemies.setdefault(row.encounter, []).extend([(row.attack, row.health)] * row.count)
@@ -135,7 +137,8 @@ def read_encounters(file: str | Path) -> tuple[Encounter, ...]:
         if number not in enemies:
             raise ContentError(f"encounter {number} has no enemy, but encounter {max(enemies)} has", file)
     return tuple(
-        _made(first[k], lambda k=k: Encounter(tuple(enemies[k])), f"encounter {k}") for k in range(1, max(enemies) + 1)
+        _with_location(first[k], lambda k=k: Encounter(tuple(enemies[k])), f"encounter {k}")
+        for k in range(1, max(enemies) + 1)
     )
 
 
@@ -151,18 +154,18 @@ def write_encounters(encounters: Iterable[Encounter], file: str | Path) -> None:
     write_rows(file, "enemies", rows, EnemyRow)
 
 
-def read_tree(file: str | Path) -> Tree:
+def read_tree(file: str | Path) -> SkillTree:
     """Read a skill tree: a list of nodes, or a mapping of nodes with outgoing edges as other games export them.
 
     Raises:
         ContentError: the file is invalid or its nodes do not form a tree.
     """
-    suffix = suffix_of(file)
+    suffix = file_suffix(file)
     name = Path(file).stem
     if suffix != ".csv":
-        data = parse(read_text(file), file)
-        if has_out_edges(data):
-            return read_out_edges(file)
+        data = parse_data(read_text_file(file), file)
+        if has_edge_lists(data):
+            return read_edge_list_tree(file)
         if isinstance(data, dict):
             if unknown := next((key for key in data if key not in ("name", "nodes")), None):
                 raise ContentError(str(UnknownName("field of a tree", unknown, ["name", "nodes"])), file)
@@ -171,9 +174,9 @@ def read_tree(file: str | Path) -> Tree:
                 raise ContentError(f"the name of a tree must be text, not {name!r}", file, field="name")
     rows = read_rows(file, "nodes", NodeRow)
     numbers = {row.name: k for k, (row, _) in enumerate(rows)}
-    nodes = tuple(_made(place, lambda row=row: _node(row, numbers)) for row, place in rows)
+    nodes = tuple(_with_location(place, lambda row=row: _make_node(row, numbers)) for row, place in rows)
     try:
-        return Tree(name, nodes)
+        return SkillTree(name, nodes)
     except ContentError as error:
         line = next(
             (place.line for node, (_, place) in zip(nodes, rows, strict=True) if f"node {node.name!r}" in error.what),
@@ -182,7 +185,7 @@ def read_tree(file: str | Path) -> Tree:
         raise ContentError(error.what, file, line) from None
 
 
-def write_tree(tree: Tree, file: str | Path) -> None:
+def write_tree(tree: SkillTree, file: str | Path) -> None:
     """Write a tree to a file. CSV cannot store the tree's name; when read back, the tree is named after the file."""
     rows = [
         NodeRow(
@@ -193,7 +196,7 @@ def write_tree(tree: Tree, file: str | Path) -> None:
     write_rows(file, "nodes", rows, NodeRow, name=tree.name)
 
 
-def _made(place: Place, make: Callable[[], Thing], where: str = "") -> Thing:
+def _with_location(place: RowLocation, make: Callable[[], Parsed], where: str = "") -> Parsed:
     """Return `make()`; a ContentError that it raises gets the position in the file."""
     try:
         return make()
@@ -201,11 +204,17 @@ def _made(place: Place, make: Callable[[], Thing], where: str = "") -> Thing:
         raise place.error(f"{where}: {error.what}" if where else error.what, error.field) from None
 
 
-def _card(name: str, category: str, resource: str, cost: int, damage: int) -> Card:
-    return Card(name, _index("category", category, CATEGORIES), _index("resource", resource, RESOURCES), cost, damage)
+def _make_card(name: str, category: str, resource: str, cost: int, damage: int) -> CardType:
+    return CardType(
+        name,
+        _parse_choice("category", category, CATEGORIES),
+        _parse_choice("resource", resource, RESOURCES),
+        cost,
+        damage,
+    )
 
 
-def _named_card(row: DeckRow, known: tuple[Card, ...]) -> Card:
+def _find_or_make_card(row: DeckRow, known: tuple[CardType, ...]) -> CardType:
     """Return the card of a row: a known card by name or by values, or a new card if the row has all values."""
     values = (row.category, row.resource, row.damage)
     if row.card is not None and values == (None, None, None) and row.cost is None:
@@ -215,7 +224,10 @@ def _named_card(row: DeckRow, known: tuple[Card, ...]) -> Card:
         raise ContentError(str(UnknownName("card", row.card, [card.name for card in known])), field="card")
     if row.category is None or row.resource is None or row.damage is None:
         raise ContentError("a card needs a name, or category, resource and damage")
-    category, resource = _index("category", row.category, CATEGORIES), _index("resource", row.resource, RESOURCES)
+    category, resource = (
+        _parse_choice("category", row.category, CATEGORIES),
+        _parse_choice("resource", row.resource, RESOURCES),
+    )
     for card in known:
         if (card.category, card.resource, card.damage) == (category, resource, row.damage):
             if row.cost in (None, card.cost) and row.card in (None, card.name):
@@ -227,19 +239,19 @@ def _named_card(row: DeckRow, known: tuple[Card, ...]) -> Card:
             f"(known: {kinds})"
         )
     name = row.card or f"{CATEGORIES[category]} {RESOURCES[resource]} {row.damage}/{row.cost}"
-    return Card(name, category, resource, row.cost, row.damage)
+    return CardType(name, category, resource, row.cost, row.damage)
 
 
-def _node(row: NodeRow, numbers: dict[str, int]) -> Node:
+def _make_node(row: NodeRow, numbers: dict[str, int]) -> SkillNode:
     where = f"node {row.name!r}"
     for parent in row.parents:
         if parent not in numbers:
             raise ContentError(f"{where}: {UnknownName('node', parent, list(numbers))}", field="parents")
-    target = _index(f"{where}: target", row.target, TARGETS)
-    return Node(row.name, target, row.value, tuple(numbers[parent] for parent in row.parents), row.price)
+    target = _parse_choice(f"{where}: target", row.target, TARGETS)
+    return SkillNode(row.name, target, row.value, tuple(numbers[parent] for parent in row.parents), row.price)
 
 
-def _index(what: str, text: str, words: Sequence[str]) -> int:
+def _parse_choice(what: str, text: str, words: Sequence[str]) -> int:
     key = " ".join(text.lower().split())
     if key not in words:
         raise ContentError(f"{what}: {text!r} is none of {', '.join(words)}", field=what.rpartition(" ")[2])

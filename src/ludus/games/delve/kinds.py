@@ -23,18 +23,18 @@ TARGETS = (
     "targeted mana",
     "targeted energy",
 )
-RAISES = (0b0011, 0b1100, 0b0101, 0b1010, 0b0001, 0b0010, 0b0100, 0b1000)
+TARGET_CLASSES = (0b0011, 0b1100, 0b0101, 0b1010, 0b0001, 0b0010, 0b0100, 0b1000)
 
-ENEMIES = 7  # per encounter, at most
-ENCOUNTERS = 16
+MAX_ENEMIES = 7  # per encounter, at most
+MAX_ENCOUNTERS = 16
 DECK = 15  # cards
 HAND = 5
-KINDS = DECK  # different cards in a deck
-NODES = 256  # of a tree, at most
+MAX_KINDS = DECK  # different cards in a deck
+MAX_NODES = 256  # of a tree, at most
 HIT_POINTS, FULL_ENERGY, FULL_MANA = 50, 20, 10
 TURN_CAP = 50  # turns of an encounter; if it is not won by then, it is lost
 
 
-def class_of(category: int, resource: int) -> int:
+def card_class(category: int, resource: int) -> int:
     """Return the class of a card."""
     return category * 2 + resource

@@ -9,33 +9,33 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.delve.kinds import ENEMIES, KINDS, NODES
+from ludus.games.delve.kinds import MAX_ENEMIES, MAX_KINDS, MAX_NODES
 
 END = 0
 PLAY = 1
-PLACES = 8
-EVERYBODY = ENEMIES
+TARGET_SLOTS = 8
+ALL_ENEMIES = MAX_ENEMIES
 SAVE = 127
 NODE = 128
-LARGEST_MOVE = NODE + NODES - 1
-MOST_MOVES = NODES + 1
+LARGEST_MOVE = NODE + MAX_NODES - 1
+MAX_MOVES = MAX_NODES + 1
 
-assert PLAY + KINDS * PLACES <= SAVE
+assert PLAY + MAX_KINDS * TARGET_SLOTS <= SAVE
 
 
 @rule(inline=True)
 def play(kind, place):
     """Return the move that plays a card."""
-    return PLAY + kind * PLACES + place
+    return PLAY + kind * TARGET_SLOTS + place
 
 
 @rule(inline=True)
-def kind_of(move):
+def played_kind(move):
     """Return the kind of card that a move plays."""
-    return (move - PLAY) // PLACES
+    return (move - PLAY) // TARGET_SLOTS
 
 
 @rule(inline=True)
-def place_of(move):
+def target_of(move):
     """Return the index of the enemy that a move targets."""
-    return (move - PLAY) % PLACES
+    return (move - PLAY) % TARGET_SLOTS

@@ -11,10 +11,10 @@ from msgspec import Meta
 from ludus.core import contract
 from ludus.core.contract import Content
 from ludus.core.errors import ContentError, OptionError, UnknownName
-from ludus.games.delve.files import CONTENT, own_cards, read_cards, read_decks, read_encounters, read_tree
-from ludus.games.delve.pieces import Card, Deck, Encounter
-from ludus.games.delve.scenario import encounters, heldout_decks, kinds_of, reference_decks, table_of
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.files import CONTENT, builtin_cards, read_cards, read_decks, read_encounters, read_tree
+from ludus.games.delve.pieces import CardType, Deck, Encounter
+from ludus.games.delve.scenario import default_encounters, heldout_decks, card_kinds, reference_decks, pack_scenario
+from ludus.games.delve.tree import SkillTree
 
 TREES = CONTENT / "trees"
 
@@ -47,13 +47,13 @@ class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True)
-class Labels:
+class DelveLabels:
     """Names of the scenario's parts, which the compiled game data does not hold."""
 
     deck: str
-    cards: tuple[Card, ...]  # by kind
+    cards: tuple[CardType, ...]  # by kind
     encounters: tuple[Encounter, ...]
-    tree: Tree
+    tree: SkillTree
 
 
 def load(options: Options) -> Content:
@@ -65,23 +65,23 @@ def load(options: Options) -> Content:
         UnknownName: there is no such deck, tree or node.
     """
     tree = find_tree(options.tree)
-    foes = encounters() if options.encounters is None else read_encounters(options.encounters)
+    foes = default_encounters() if options.encounters is None else read_encounters(options.encounters)
     deck = find_deck(options)
     last = len(foes) if options.last is None else options.last
     if not options.first <= last <= len(foes):
         raise OptionError(f"delve: from encounter {options.first} to {last}; there are {len(foes)}")
-    had = node_numbers(tree, options.nodes)
+    had = parse_nodes(tree, options.nodes)
     try:
-        array = table_of(deck, foes, tree, options.first - 1, last - 1, had, options.points)
+        array = pack_scenario(deck, foes, tree, options.first - 1, last - 1, had, options.points)
     except ContentError as error:
         raise OptionError(f"delve: {error}") from None
-    return Content(array, options, Labels(deck.name, tuple(card for card, _ in kinds_of(deck)), foes, tree))
+    return Content(array, options, DelveLabels(deck.name, tuple(card for card, _ in card_kinds(deck)), foes, tree))
 
 
-def find_tree(text: str) -> Tree:
+def find_tree(text: str) -> SkillTree:
     """Return the tree with this name or in this file."""
     if text.strip().lower() == "none":
-        return Tree("none", ())
+        return SkillTree("none", ())
     own = {file.stem: file for file in sorted(TREES.glob("*.toml"))}
     if text in own:
         return read_tree(own[text])
@@ -98,7 +98,7 @@ def find_deck(options: Options) -> Deck:
     file, _, name = options.deck.partition(":")
     if not (Path(file).suffix or "/" in file):
         raise UnknownName("deck of delve", options.deck, list(known))
-    cards = own_cards() if options.cards is None else (*read_cards(options.cards), *own_cards())
+    cards = builtin_cards() if options.cards is None else (*read_cards(options.cards), *builtin_cards())
     decks = {deck.name: deck for deck in read_decks(file, cards)}
     if not decks:
         raise ContentError("no deck in it", file)
@@ -107,7 +107,7 @@ def find_deck(options: Options) -> Deck:
     return decks[name] if name else next(iter(decks.values()))
 
 
-def node_numbers(tree: Tree, text: str) -> list[int]:
+def parse_nodes(tree: SkillTree, text: str) -> list[int]:
     """Return the indices of the nodes listed in a text, separated by commas; names may contain commas, too."""
     numbers = {node.name.casefold(): k for k, node in enumerate(tree.nodes)}
     parts, listed = text.split(","), list[int]()

@@ -18,34 +18,34 @@ from pathlib import Path
 from typing import Any
 
 from ludus.core.errors import ContentError
-from ludus.games.delve.kinds import NODES, TARGETS
-from ludus.games.delve.rows import parse, read_text
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.kinds import MAX_NODES, TARGETS
+from ludus.games.delve.rows import parse_data, read_text_file
+from ludus.games.delve.tree import SkillNode, SkillTree
 
 ROOT = "root"
 
 
-def has_out_edges(data: Any) -> bool:
+def has_edge_lists(data: Any) -> bool:
     """Return whether the data is a tree with outgoing edges."""
     return isinstance(data, dict) and isinstance(data.get("nodes"), dict)
 
 
-def read_out_edges(file: str | Path, reach: int | None = None) -> Tree:
+def read_edge_list_tree(file: str | Path, reach: int | None = None) -> SkillTree:
     """Read the tree of a file, or only the nodes at most `reach` steps from its root.
 
     Raises:
         ContentError: the file is invalid, has too many nodes or nodes that cannot be reached.
     """
-    data = parse(read_text(file), file)
-    if not has_out_edges(data):
+    data = parse_data(read_text_file(file), file)
+    if not has_edge_lists(data):
         raise ContentError("the file has no mapping of nodes", file, field="nodes")
     entries = {str(key): node for key, node in data["nodes"].items()}
-    neighbours = _ways(entries, file)
+    neighbours = _neighbours(entries, file)
     depths = _depths(entries, neighbours, file)
     names = [key for key in entries if key in depths and key != ROOT and (reach is None or depths[key] <= reach)]
-    if len(names) > NODES:
+    if len(names) > MAX_NODES:
         raise ContentError(
-            f"{len(names)} nodes; at most {NODES} fit: read_out_edges(file, reach=n) takes those near the root",
+            f"{len(names)} nodes; at most {MAX_NODES} fit: read_out_edges(file, reach=n) takes those near the root",
             file,
         )
     if unreachable := [key for key in entries if key not in depths and key != ROOT]:
@@ -63,22 +63,22 @@ def read_out_edges(file: str | Path, reach: int | None = None) -> Tree:
         price = entries[key].get("price", 1)
         if not isinstance(price, int):
             raise ContentError(f"node {key!r}: the price {price!r} is not a whole number", file, field="price")
-        nodes.append(Node(title, target, value, () if depths[key] == 1 else tuple(parents), price))
+        nodes.append(SkillNode(title, target, value, () if depths[key] == 1 else tuple(parents), price))
     try:
-        return Tree(Path(file).stem, tuple(nodes))
+        return SkillTree(Path(file).stem, tuple(nodes))
     except ContentError as error:
         raise ContentError(error.what, file) from None
 
 
-def _ways(given: dict[str, Any], file: str | Path) -> dict[str, list[str]]:
+def _neighbours(entries: dict[str, Any], file: str | Path) -> dict[str, list[str]]:
     """Return the neighbours of every node."""
-    neighbours: dict[str, list[str]] = {key: [] for key in given}
-    for key, node in given.items():
+    neighbours: dict[str, list[str]] = {key: [] for key in entries}
+    for key, node in entries.items():
         out = node.get("out", []) if isinstance(node, dict) else None
         if not isinstance(out, list):
             raise ContentError(f"node {key!r}: `out` must be a list of nodes", file, field=key)
         for other in map(str, out):
-            if other not in given:
+            if other not in entries:
                 raise ContentError(f"node {key!r} leads to {other!r}, which does not exist", file, field=key)
             if other == key:
                 raise ContentError(f"node {key!r} leads to itself", file, field=key)
@@ -88,16 +88,16 @@ def _ways(given: dict[str, Any], file: str | Path) -> dict[str, list[str]]:
     return neighbours
 
 
-def _depths(given: dict[str, Any], ways: dict[str, list[str]], file: str | Path) -> dict[str, int]:
+def _depths(entries: dict[str, Any], neighbours: dict[str, list[str]], file: str | Path) -> dict[str, int]:
     """Return the distance of every node from the root."""
-    with_parent = {str(other) for node in given.values() for other in node.get("out", [])}
-    roots = ways[ROOT] if ROOT in given else [key for key in given if key not in with_parent]
+    with_parent = {str(other) for node in entries.values() for other in node.get("out", [])}
+    roots = neighbours[ROOT] if ROOT in entries else [key for key in entries if key not in with_parent]
     if not roots:
         raise ContentError("every node has an incoming edge, so there is no root", file, field="nodes")
-    depths = {ROOT: 0, **dict.fromkeys(roots, 1)} if ROOT in given else dict.fromkeys(roots, 1)
+    depths = {ROOT: 0, **dict.fromkeys(roots, 1)} if ROOT in entries else dict.fromkeys(roots, 1)
     reached = list(roots)
     for key in reached:
-        for other in ways[key]:
+        for other in neighbours[key]:
             if other not in depths:
                 depths[other] = depths[key] + 1
                 reached.append(other)

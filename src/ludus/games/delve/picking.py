@@ -10,7 +10,7 @@ from ludus.games.delve.state import FIGHT, PICK
 
 
 @rule(inline=True)
-def has(bits, node):
+def in_set(bits, node):
     """Return whether a node is in a bit set."""
     return (bits[node >> 6] >> np.uint64(node & 63)) & np.uint64(1) != np.uint64(0)
 
@@ -18,7 +18,7 @@ def has(bits, node):
 @rule
 def affordable(table, state, node):
     """Return whether a node can be picked now: it is unlocked and the points suffice."""
-    return has(state.open, node) and table.tree[node].price <= state.points
+    return in_set(state.open, node) and table.tree[node].price <= state.points
 
 
 @rule
@@ -32,7 +32,7 @@ def begin_picking(table, state):
 
 
 @rule
-def take(table, state, node):
+def own_node(table, state, node):
     """Own a node: add its bonus and unlock its children."""
     bit = np.uint64(1) << np.uint64(node & 63)
     state.had[node >> 6] |= bit
@@ -42,5 +42,5 @@ def take(table, state, node):
         state.bonus[group] += picked.bonus[group]
     for k in range(picked.first, picked.first + picked.children):
         child = table.children[k]
-        if not has(state.had, child):
+        if not in_set(state.had, child):
             state.open[child >> 6] |= np.uint64(1) << np.uint64(child & 63)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludus.core.errors import ContentError
-from ludus.games.delve.kinds import CATEGORIES, DECK, ENEMIES, RESOURCES, class_of
+from ludus.games.delve.kinds import CATEGORIES, DECK, MAX_ENEMIES, RESOURCES, card_class
 
-MOST_COST = 99
-MOST_DAMAGE = 999
-MOST_ATTACK = 999
-MOST_HEALTH = 9999
-LONGEST_NAME = 40
+MAX_COST = 99
+MAX_DAMAGE = 999
+MAX_ATTACK = 999
+MAX_HEALTH = 9999
+MAX_NAME_LENGTH = 40
 
 
 @dataclass(frozen=True)
-class Card:
+class CardType:
     """A type of card."""
 
     name: str
@@ -29,15 +29,15 @@ class Card:
         check_name("card", self.name)
         if self.name.split()[-1].isdigit():
             raise ContentError(f"{where}: the last word of a card's name must not be a number, since moves append one")
-        _between(f"{where}: category", self.category, 0, len(CATEGORIES) - 1)
-        _between(f"{where}: resource", self.resource, 0, len(RESOURCES) - 1)
-        _between(f"{where}: cost", self.cost, 0, MOST_COST)
-        _between(f"{where}: damage", self.damage, 0, MOST_DAMAGE)
+        _check_between(f"{where}: category", self.category, 0, len(CATEGORIES) - 1)
+        _check_between(f"{where}: resource", self.resource, 0, len(RESOURCES) - 1)
+        _check_between(f"{where}: cost", self.cost, 0, MAX_COST)
+        _check_between(f"{where}: damage", self.damage, 0, MAX_DAMAGE)
 
     @property
     def group(self) -> int:
         """The card class, which nodes of skill trees target."""
-        return class_of(self.category, self.resource)
+        return card_class(self.category, self.resource)
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,12 @@ class Deck:
     """Fifteen cards: types with the number of their copies."""
 
     name: str
-    cards: tuple[tuple[Card, int], ...]
+    cards: tuple[tuple[CardType, int], ...]
 
     def __post_init__(self) -> None:
         where = f"deck {self.name!r}"
         check_name("deck", self.name)
-        names: dict[str, Card] = {}
+        names: dict[str, CardType] = {}
         for card, copies in self.cards:
             if copies < 1:
                 raise ContentError(f"{where}, card {card.name!r}: {copies} copies; at least 1 is needed")
@@ -67,11 +67,11 @@ class Encounter:
     enemies: tuple[tuple[int, int], ...]
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.enemies) <= ENEMIES:
-            raise ContentError(f"{len(self.enemies)} enemies; an encounter has 1 to {ENEMIES}")
+        if not 1 <= len(self.enemies) <= MAX_ENEMIES:
+            raise ContentError(f"{len(self.enemies)} enemies; an encounter has 1 to {MAX_ENEMIES}")
         for place, (attack, health) in enumerate(self.enemies, 1):
-            _between(f"enemy {place}: attack", attack, 0, MOST_ATTACK)
-            _between(f"enemy {place}: health", health, 1, MOST_HEALTH)
+            _check_between(f"enemy {place}: attack", attack, 0, MAX_ATTACK)
+            _check_between(f"enemy {place}: health", health, 1, MAX_HEALTH)
 
 
 def check_name(what: str, name: str) -> None:
@@ -80,12 +80,12 @@ def check_name(what: str, name: str) -> None:
     Raises:
         ContentError: the name is invalid.
     """
-    if not name or name != " ".join(name.split()) or not name.isprintable() or len(name) > LONGEST_NAME:
+    if not name or name != " ".join(name.split()) or not name.isprintable() or len(name) > MAX_NAME_LENGTH:
         raise ContentError(
-            f"{name!r} is no valid name of a {what}: up to {LONGEST_NAME} characters, single spaces between words"
+            f"{name!r} is no valid name of a {what}: up to {MAX_NAME_LENGTH} characters, single spaces between words"
         )
 
 
-def _between(what: str, value: int, low: int, high: int) -> None:
+def _check_between(what: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
         raise ContentError(f"{what} {value}; it must be {low} to {high}")

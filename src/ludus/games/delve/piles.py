@@ -3,14 +3,14 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.core.random import derived, draw, seeded
+from ludus.core.random import derived_seed, random_below, seed_stream
 from ludus.games.delve.kinds import HAND
 
 
 @rule
 def new_pile(table, state):
     """Shuffle all discarded cards into a new pile, with the random stream of this encounter."""
-    state.stream = seeded(derived(state.deal, state.encounter))
+    state.stream = seed_stream(derived_seed(state.deal, state.encounter))
     _shuffle_discard(table, state)
 
 
@@ -43,7 +43,7 @@ def _shuffle_discard(table, state):
 @rule
 def _shuffle(state):
     for i in range(state.pile_size - 1, 0, -1):
-        j = draw(state, i + 1)
+        j = random_below(state, i + 1)
         kind = state.pile[i]
         state.pile[i] = state.pile[j]
         state.pile[j] = kind

@@ -24,24 +24,24 @@ import msgspec
 from ludus.core.errors import ContentError, UnknownName
 
 FORMATS = (".toml", ".json", ".csv")
-LARGEST = 20_000_000  # bytes
+MAX_FILE_BYTES = 20_000_000  # bytes
 
-Row = TypeVar("Row", bound=msgspec.Struct)
+RowType = TypeVar("Row", bound=msgspec.Struct)
 
 
 @dataclass(frozen=True)
-class Place:
+class RowLocation:
     """Position of a row in a file, for error messages."""
 
     file: str
     line: int | None
-    entry: str
+    entry_name: str
 
     def error(self, what: str, field: str | None = None) -> ContentError:
-        return ContentError(f"{self.entry}: {what}", self.file, self.line, field)
+        return ContentError(f"{self.entry_name}: {what}", self.file, self.line, field)
 
 
-def read_rows(file: str | Path, name: str, kind: type[Row]) -> list[tuple[Row, Place]]:
+def read_rows(file: str | Path, name: str, kind: type[RowType]) -> list[tuple[RowType, RowLocation]]:
     """Read and check the rows of a file.
 
     Args:
@@ -55,33 +55,33 @@ def read_rows(file: str | Path, name: str, kind: type[Row]) -> list[tuple[Row, P
     Raises:
         ContentError: the file or a row is invalid.
     """
-    text, suffix = read_text(file), suffix_of(file)
+    text, suffix = read_text_file(file), file_suffix(file)
     if suffix == ".csv":
         entries = list(_csv_rows(text, str(file), name, kind))
     else:
-        data = parse(text, file)
+        data = parse_data(text, file)
         rows = data.get(name) if isinstance(data, dict) else None
         if not isinstance(rows, list):
             raise ContentError(f"the file has no list named {name!r}", file)
-        lines = _headers(text, name) if suffix == ".toml" else []
+        lines = _toml_entry_lines(text, name) if suffix == ".toml" else []
         entries = [
-            (row, Place(str(file), lines[k] if k < len(lines) else None, f"{name}[{k + 1}]"))
+            (row, RowLocation(str(file), lines[k] if k < len(lines) else None, f"{name}[{k + 1}]"))
             for k, row in enumerate(rows)
         ]
     return [(_convert(row, kind, place), place) for row, place in entries]
 
 
-def write_rows(file: str | Path, list_name: str, rows: Sequence[Row], kind: type[Row], **head: str) -> None:
+def write_rows(file: str | Path, list_name: str, rows: Sequence[RowType], kind: type[RowType], **head: str) -> None:
     """Write rows so that `read_rows` can read them; `head` holds further top-level fields (not written to CSV)."""
     plain = [msgspec.to_builtins(row) for row in rows]
-    suffix = suffix_of(file)
+    suffix = file_suffix(file)
     if suffix == ".json":
         text = json.dumps({**head, list_name: plain}, indent=1, ensure_ascii=False) + "\n"
     elif suffix == ".csv":
-        text = _csv(plain, kind)
+        text = _write_csv(plain, kind)
     else:
-        blocks = [f"{key} = {_toml(value)}\n" for key, value in head.items()]
-        blocks += [f"[[{list_name}]]\n" + "".join(f"{k} = {_toml(v)}\n" for k, v in row.items()) for row in plain]
+        blocks = [f"{key} = {_toml_value(value)}\n" for key, value in head.items()]
+        blocks += [f"[[{list_name}]]\n" + "".join(f"{k} = {_toml_value(v)}\n" for k, v in row.items()) for row in plain]
         text = "\n".join(blocks if plain else [*blocks, f"{list_name} = []\n"])
     try:
         Path(file).write_text(text, encoding="utf-8")
@@ -89,12 +89,12 @@ def write_rows(file: str | Path, list_name: str, rows: Sequence[Row], kind: type
         raise ContentError(f"this file cannot be written: {error.strerror or error}", file) from None
 
 
-def read_text(file: str | Path) -> str:
+def read_text_file(file: str | Path) -> str:
     """Read a UTF-8 file of at most LARGEST bytes; raise ContentError if that is impossible."""
     try:
         data = Path(file).read_bytes()
-        if len(data) > LARGEST:
-            raise ContentError(f"too large: at most {LARGEST:,} bytes", file)
+        if len(data) > MAX_FILE_BYTES:
+            raise ContentError(f"too large: at most {MAX_FILE_BYTES:,} bytes", file)
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ContentError("not UTF-8 text", file) from None
@@ -102,10 +102,10 @@ def read_text(file: str | Path) -> str:
         raise ContentError(f"this file cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
 
 
-def parse(text: str, file: str | Path) -> Any:
+def parse_data(text: str, file: str | Path) -> Any:
     """Parse a TOML or JSON text, chosen by the suffix of `file`; raise ContentError if it is invalid."""
     try:
-        return tomllib.loads(text) if suffix_of(file) == ".toml" else json.loads(text)
+        return tomllib.loads(text) if file_suffix(file) == ".toml" else json.loads(text)
     except json.JSONDecodeError as error:
         raise ContentError(f"this is not JSON: {error.msg}", file, error.lineno) from None
     except tomllib.TOMLDecodeError as error:
@@ -114,7 +114,7 @@ def parse(text: str, file: str | Path) -> Any:
         raise ContentError(f"this file cannot be read: {error}", file) from None
 
 
-def suffix_of(file: str | Path) -> str:
+def file_suffix(file: str | Path) -> str:
     """Return the suffix of a file; raise ContentError if it is not one of FORMATS."""
     suffix = Path(file).suffix.lower()
     if suffix not in FORMATS:
@@ -122,15 +122,15 @@ def suffix_of(file: str | Path) -> str:
     return suffix
 
 
-def _convert(row: Any, kind: type[Row], place: Place) -> Row:
+def _convert(row: Any, kind: type[RowType], place: RowLocation) -> RowType:
     try:
         return msgspec.convert(row, kind, strict=place.line is None or not place.file.endswith(".csv"))
     except msgspec.ValidationError as error:
         what, _, field = str(error).partition(" - at `$.")
-        raise place.error(_in_words(what, kind), field.rstrip("`") or None) from None
+        raise place.error(_explain_error(what, kind), field.rstrip("`") or None) from None
 
 
-def _in_words(error: str, kind: type[msgspec.Struct]) -> str:
+def _explain_error(error: str, kind: type[msgspec.Struct]) -> str:
     """Translate a validation error of msgspec into a sentence for users."""
     if unknown := re.fullmatch("Object contains unknown field `(.*)`", error):
         return str(UnknownName("field", unknown[1], list(kind.__struct_fields__)))
@@ -143,7 +143,7 @@ def _in_words(error: str, kind: type[msgspec.Struct]) -> str:
     return error
 
 
-def _csv_rows(text: str, file: str, name: str, kind: type[Any]) -> Iterator[tuple[dict[str, Any], Place]]:
+def _csv_rows(text: str, file: str, name: str, kind: type[Any]) -> Iterator[tuple[dict[str, Any], RowLocation]]:
     reader = csv.reader(io.StringIO(text), strict=True)
     lists = {field for field, hint in get_type_hints(kind).items() if get_origin(hint) is tuple}
     try:
@@ -157,7 +157,7 @@ def _csv_rows(text: str, file: str, name: str, kind: type[Any]) -> Iterator[tupl
             if not any(cell.strip() for cell in cells):
                 continue
             k += 1
-            place = Place(file, reader.line_num, f"{name}[{k}]")
+            place = RowLocation(file, reader.line_num, f"{name}[{k}]")
             if len(cells) > len(header):
                 raise place.error(f"{len(cells)} cells under {len(header)} headings")
             row: dict[str, Any] = {key: cell.strip() for key, cell in zip(header, cells, strict=False) if cell.strip()}
@@ -168,17 +168,17 @@ def _csv_rows(text: str, file: str, name: str, kind: type[Any]) -> Iterator[tupl
         raise ContentError(f"this is not CSV: {error}", file, reader.line_num) from None
 
 
-def _csv(rows: list[dict[str, Any]], kind: type[msgspec.Struct]) -> str:
+def _write_csv(rows: list[dict[str, Any]], kind: type[msgspec.Struct]) -> str:
     header = [key for key in kind.__struct_fields__ if not rows or any(key in row for row in rows)]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(header)
     for row in rows:
-        writer.writerow([_cell(row.get(key, "")) for key in header])
+        writer.writerow([_csv_cell(row.get(key, "")) for key in header])
     return out.getvalue()
 
 
-def _cell(value: Any) -> Any:
+def _csv_cell(value: Any) -> Any:
     if not isinstance(value, tuple):
         return value
     if bad := next((part for part in value if "|" in part), None):
@@ -186,14 +186,14 @@ def _cell(value: Any) -> Any:
     return "|".join(value)
 
 
-def _toml(value: Any) -> str:
+def _toml_value(value: Any) -> str:
     if isinstance(value, tuple):
-        return f"[{', '.join(map(_toml, value))}]"
+        return f"[{', '.join(map(_toml_value, value))}]"
     return json.dumps(value, ensure_ascii=False).replace(
         "\x7f", "\\u007f"
     )  # JSON and TOML write texts and whole numbers in the same way
 
 
-def _headers(text: str, name: str) -> list[int]:
+def _toml_entry_lines(text: str, name: str) -> list[int]:
     pattern = re.compile(rf"\s*\[\[\s*{re.escape(name)}\s*\]\]")
     return [number for number, line in enumerate(text.splitlines(), 1) if pattern.match(line)]

@@ -5,24 +5,35 @@
 import numpy as np
 
 from ludus.core import rule
-from ludus.core.random import seeded
-from ludus.games.delve.alike import alike
+from ludus.core.random import seed_stream
+from ludus.games.delve.alike import canonical_move
 from ludus.games.delve.features import features
-from ludus.games.delve.fight import begin_encounter, finish_turn, hit, playable
+from ludus.games.delve.fight import begin_encounter, end_turn, play_card, playable
 from ludus.games.delve.kinds import TARGETED
-from ludus.games.delve.moves import END, EVERYBODY, NODE, SAVE, kind_of, place_of, play
-from ludus.games.delve.picking import affordable, begin_picking, take
+from ludus.games.delve.moves import END, ALL_ENEMIES, NODE, SAVE, played_kind, target_of, play
+from ludus.games.delve.picking import affordable, begin_picking, own_node
 from ludus.games.delve.piles import reshuffle_unseen
 from ludus.games.delve.state import FIGHT, PICK, RUNNING, WON
 
-__all__ = ["alike", "apply", "decider", "ended", "features", "hide", "legal", "points", "share", "start"]
+__all__ = [
+    "canonical_move",
+    "apply",
+    "current_player",
+    "end_reason",
+    "features",
+    "resample_hidden",
+    "legal_moves",
+    "score",
+    "payoff",
+    "start",
+]
 
 
 @rule
 def start(table, state, seed):
     """Begin with the first encounter, or with picks of nodes if the player has points for them."""
-    state.stream = seeded(seed)
-    state.deal = seeded(seed)
+    state.stream = seed_stream(seed)
+    state.deal = seed_stream(seed)
     state.encounter = table.first
     state.points = table.points
     for node in range(table.nodes):
@@ -30,20 +41,20 @@ def start(table, state, seed):
             state.open[node >> 6] |= np.uint64(1) << np.uint64(node & 63)
     for node in range(table.nodes):
         if (table.had[node >> 6] >> np.uint64(node & 63)) & np.uint64(1):
-            take(table, state, node)
+            own_node(table, state, node)
     begin_picking(table, state)
     if state.asked == FIGHT:
         begin_encounter(table, state)
 
 
 @rule
-def decider(state):
+def current_player(state):
     """Return 0: there is one player."""
     return 0
 
 
 @rule
-def legal(table, state, moves):
+def legal_moves(table, state, moves):
     """List the affordable cards and the end of the turn, or the nodes that can be picked."""
     if state.reason != RUNNING:
         return 0
@@ -66,7 +77,7 @@ def legal(table, state, moves):
                         moves[n] = play(kind, place)
                         n += 1
             else:
-                moves[n] = play(kind, EVERYBODY)
+                moves[n] = play(kind, ALL_ENEMIES)
                 n += 1
     moves[n] = END
     return n + 1
@@ -76,7 +87,7 @@ def legal(table, state, moves):
 def apply(table, state, move):
     """Apply a legal move; after a won encounter a node is picked, then the next encounter begins."""
     if move >= NODE:
-        take(table, state, move - NODE)
+        own_node(table, state, move - NODE)
         state.points -= table.tree[move - NODE].price
         begin_picking(table, state)
         if state.asked == FIGHT:
@@ -85,9 +96,9 @@ def apply(table, state, move):
         state.asked = FIGHT
         begin_encounter(table, state)
     elif move == END:
-        finish_turn(table, state)
+        end_turn(table, state)
     else:
-        hit(table, state, kind_of(move), place_of(move))
+        play_card(table, state, played_kind(move), target_of(move))
         if _all_dead(table, state):
             _win_encounter(table, state)
 
@@ -114,26 +125,26 @@ def _win_encounter(table, state):
 
 
 @rule
-def ended(state):
+def end_reason(state):
     """Return the end reason; 0 while the game runs."""
     return state.reason
 
 
 @rule
-def share(state, seat):
+def payoff(state, seat):
     """Return 1 if every encounter was won, else 0."""
     return 1.0 if state.reason == WON else 0.0
 
 
 @rule
-def points(state, seat):
+def score(state, seat):
     """Return the number of encounters won."""
     return state.won
 
 
 @rule
-def hide(table, state, seat, seed):
+def resample_hidden(table, state, seat, seed):
     """Resample the order of the pile and all future shuffles."""
-    state.stream = seeded(seed)
-    state.deal = seeded(seed)
+    state.stream = seed_stream(seed)
+    state.deal = seed_stream(seed)
     reshuffle_unseen(table, state)

@@ -14,51 +14,60 @@ import numpy as np
 
 from ludus.core.errors import ContentError
 from ludus.games.delve import table as table_records
-from ludus.games.delve.files import CONTENT, own_cards, read_decks, read_encounters, read_tree
-from ludus.games.delve.kinds import ENCOUNTERS, FULL_ENERGY, FULL_MANA, HIT_POINTS, KINDS, NODES
-from ludus.games.delve.pieces import Card, Deck, Encounter
-from ludus.games.delve.table import Table
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.files import CONTENT, builtin_cards, read_decks, read_encounters, read_tree
+from ludus.games.delve.kinds import MAX_ENCOUNTERS, FULL_ENERGY, FULL_MANA, HIT_POINTS, MAX_KINDS, MAX_NODES
+from ludus.games.delve.pieces import CardType, Deck, Encounter
+from ludus.games.delve.table import GameData
+from ludus.games.delve.tree import SkillTree
 
-__all__ = ["Card", "Deck", "Encounter", "default_tree", "encounters", "heldout_decks", "kinds_of", "reference_decks"]
+__all__ = [
+    "CardType",
+    "Deck",
+    "Encounter",
+    "default_tree",
+    "default_encounters",
+    "heldout_decks",
+    "card_kinds",
+    "reference_decks",
+]
 __all__ += ["table_of", "tell_twins"]
 
 TWIN, TWIN_OF = "Ice Storm", "Fire Storm"
 TWIN_DECKS = ("4", "12")  # printed like decks 3 and 9
-FIRST_RANDOM = 14
-MOST_CHILDREN = 4 * NODES
-MOST_POINTS = 200
+FIRST_RANDOM_DECK = 14
+MAX_EDGES = 4 * MAX_NODES
+MAX_POINTS = 200
 
 
 def reference_decks(twins: bool = False) -> tuple[Deck, ...]:
     """Return the 33 decks of the thesis; with `twins` its eighth card type differs from the one printed like it."""
-    return tell_twins(_decks("decks.csv")) if twins else _decks("decks.csv")
+    return split_twins(_decks("decks.csv")) if twins else _decks("decks.csv")
 
 
 def heldout_decks(twins: bool = False) -> tuple[Deck, ...]:
     """Return 12 held-out decks of the same card types, for which no tree was generated (see `draw_decks`)."""
-    return tell_twins(_decks("heldout_decks.csv")) if twins else _decks("heldout_decks.csv")
+    return split_twins(_decks("heldout_decks.csv")) if twins else _decks("heldout_decks.csv")
 
 
 @lru_cache(1)
-def encounters() -> tuple[Encounter, ...]:
+def default_encounters() -> tuple[Encounter, ...]:
     """Return the six encounters of the game."""
     return read_encounters(CONTENT / "encounters.toml")
 
 
 @lru_cache(1)
-def default_tree() -> Tree:
+def default_tree() -> SkillTree:
     """Return the default skill tree."""
     return read_tree(CONTENT / "trees" / "delver.toml")
 
 
-def table_of(
+def pack_scenario(
     deck: Deck,
     encounters: Sequence[Encounter],
-    tree: Tree,
+    tree: SkillTree,
     first: int = 0,
     last: int | None = None,
-    had: Iterable[int] = (),
+    owned: Iterable[int] = (),
     points: int | None = None,
 ) -> np.ndarray:
     """Pack the game data of a scenario.
@@ -78,52 +87,52 @@ def table_of(
     last = len(encounters) - 1 if last is None else last
     if not 0 <= first <= last < len(encounters):
         raise ContentError(f"from encounter {first + 1} to {last + 1}; there are {len(encounters)}")
-    had = sorted(set(had))
-    _check_had(tree, had)
+    owned = sorted(set(owned))
+    _check_owned_nodes(tree, owned)
     if points is None:
-        points = max(0, first - sum(tree.nodes[node].price for node in had))
-    if not 0 <= points <= MOST_POINTS:
-        raise ContentError(f"{points} skill points; it must be 0 to {MOST_POINTS}")
-    array: np.ndarray = Table.zeros()
+        points = max(0, first - sum(tree.nodes[node].price for node in owned))
+    if not 0 <= points <= MAX_POINTS:
+        raise ContentError(f"{points} skill points; it must be 0 to {MAX_POINTS}")
+    array: np.ndarray = GameData.zeros()
     table = array[0]
-    table["kinds"], table["cards"] = _cards_of(deck)
-    table["encounters"], table["foes"] = len(encounters), _foes_of(tuple(encounters))
+    table["kinds"], table["cards"] = _pack_cards(deck)
+    table["encounters"], table["foes"] = len(encounters), _pack_encounters(tuple(encounters))
     table["nodes"], table["priced"] = len(tree), tree.priced
-    table["tree"], table["children"] = _nodes_of(tree)
+    table["tree"], table["children"] = _pack_nodes(tree)
     table["first"], table["last"], table["points"] = first, last, points
     table["energy"], table["mana"], table["health"] = FULL_ENERGY, FULL_MANA, HIT_POINTS
-    for node in had:
+    for node in owned:
         table["had"][node >> 6] |= np.uint64(1 << (node & 63))
     return array
 
 
-def kinds_of(deck: Deck) -> tuple[tuple[Card, int], ...]:
+def card_kinds(deck: Deck) -> tuple[tuple[CardType, int], ...]:
     """Return the kinds of cards of a deck with their copies, in the order of the game data.
 
     Cards with equal values are one kind, even if their names differ.
     """
-    kinds: dict[tuple[int, ...], tuple[Card, int]] = {}
+    kinds: dict[tuple[int, ...], tuple[CardType, int]] = {}
     for card, copies in deck.cards:
         key = (card.group, card.damage, card.cost)
         kinds[key] = (kinds[key][0] if key in kinds else card, copies + kinds.get(key, (card, 0))[1])
     return tuple(kinds[key] for key in sorted(kinds))
 
 
-def tell_twins(decks: Iterable[Deck]) -> tuple[Deck, ...]:
+def split_twins(decks: Iterable[Deck]) -> tuple[Deck, ...]:
     """Return the decks with the eighth card type of the thesis, which is printed like another but must differ from it.
 
     Of two decks that are printed equally, the second has it; in random decks it replaces every other copy.
     """
-    cards = {card.name: card for card in own_cards()}
-    return tuple(Deck(deck.name, tuple(_told(deck, cards[TWIN], cards[TWIN_OF]))) for deck in decks)
+    cards = {card.name: card for card in builtin_cards()}
+    return tuple(Deck(deck.name, tuple(_split_twin(deck, cards[TWIN], cards[TWIN_OF]))) for deck in decks)
 
 
-def _told(deck: Deck, twin: Card, other: Card) -> Iterable[tuple[Card, int]]:
+def _split_twin(deck: Deck, twin: CardType, other: CardType) -> Iterable[tuple[CardType, int]]:
     for card, copies in deck.cards:
         if card != other:
             yield card, copies
             continue
-        random = not deck.name.isdigit() or int(deck.name) >= FIRST_RANDOM
+        random = not deck.name.isdigit() or int(deck.name) >= FIRST_RANDOM_DECK
         twins = copies if deck.name in TWIN_DECKS else copies // 2 if random else 0
         yield from ((variant, count) for variant, count in ((card, copies - twins), (twin, twins)) if count)
 
@@ -133,18 +142,18 @@ def _decks(name: str) -> tuple[Deck, ...]:
     return read_decks(CONTENT / name)
 
 
-def _check_had(tree: Tree, had: list[int]) -> None:
+def _check_owned_nodes(tree: SkillTree, owned: list[int]) -> None:
     """Check that the owned nodes exist and that each has an owned parent or is a root."""
-    within = set(had)
-    if had and not 0 <= had[0] <= had[-1] < len(tree):
-        raise ContentError(f"tree {tree.name!r}: nodes {had}; the tree has nodes 0 to {len(tree) - 1}")
-    reached = [node for node in had if not tree.nodes[node].parents]
+    within = set(owned)
+    if owned and not 0 <= owned[0] <= owned[-1] < len(tree):
+        raise ContentError(f"tree {tree.name!r}: nodes {owned}; the tree has nodes 0 to {len(tree) - 1}")
+    reached = [node for node in owned if not tree.nodes[node].parents]
     seen = set(reached)
     for node in reached:
         new = [child for child in tree.children[node] if child in within and child not in seen]
         seen.update(new)
         reached += new
-    if orphans := [node for node in had if node not in seen]:
+    if orphans := [node for node in owned if node not in seen]:
         raise ContentError(
             f"tree {tree.name!r}, node {tree.nodes[orphans[0]].name!r}: the player has it without any of its parents"
         )
@@ -154,19 +163,19 @@ def _check_had(tree: Tree, had: list[int]) -> None:
 
 
 @lru_cache(512)
-def _cards_of(deck: Deck) -> tuple[int, np.ndarray]:
-    kinds = kinds_of(deck)
-    cards: np.ndarray = table_records.Card.zeros(KINDS)
+def _pack_cards(deck: Deck) -> tuple[int, np.ndarray]:
+    kinds = card_kinds(deck)
+    cards: np.ndarray = table_records.CardKind.zeros(MAX_KINDS)
     for k, (card, copies) in enumerate(kinds):
         cards[k] = (card.category, card.resource, card.cost, card.group, card.damage, copies)
     return len(kinds), cards
 
 
 @lru_cache(512)
-def _foes_of(encounters: tuple[Encounter, ...]) -> np.ndarray:
-    if len(encounters) > ENCOUNTERS:
-        raise ContentError(f"{len(encounters)} encounters; at most {ENCOUNTERS} are possible")
-    foes: np.ndarray = table_records.Encounter.zeros(ENCOUNTERS)
+def _pack_encounters(encounters: tuple[Encounter, ...]) -> np.ndarray:
+    if len(encounters) > MAX_ENCOUNTERS:
+        raise ContentError(f"{len(encounters)} encounters; at most {MAX_ENCOUNTERS} are possible")
+    foes: np.ndarray = table_records.EnemyGroup.zeros(MAX_ENCOUNTERS)
     for k, encounter in enumerate(encounters):
         size = len(encounter.enemies)
         foes["size"][k] = size
@@ -175,17 +184,17 @@ def _foes_of(encounters: tuple[Encounter, ...]) -> np.ndarray:
 
 
 @lru_cache(64)
-def _nodes_of(tree: Tree) -> tuple[np.ndarray, np.ndarray]:
+def _pack_nodes(tree: SkillTree) -> tuple[np.ndarray, np.ndarray]:
     n = len(tree)
     counts = np.array([len(children) for children in tree.children], np.int64)
     edges = [child for children in tree.children for child in children]
-    if len(edges) > MOST_CHILDREN:
-        raise ContentError(f"tree {tree.name!r}: {len(edges)} edges; at most {MOST_CHILDREN} are possible")
-    nodes: np.ndarray = table_records.Node.zeros(NODES)
+    if len(edges) > MAX_EDGES:
+        raise ContentError(f"tree {tree.name!r}: {len(edges)} edges; at most {MAX_EDGES} are possible")
+    nodes: np.ndarray = table_records.SkillNodeRecord.zeros(MAX_NODES)
     nodes["first"][:n], nodes["children"][:n] = np.cumsum(counts) - counts, counts
     nodes["price"][:n] = [node.price for node in tree.nodes]
     nodes["root"][:n] = [not node.parents for node in tree.nodes]
     nodes["bonus"][:n] = tree.bonuses
-    child_list = np.zeros(MOST_CHILDREN, np.int32)
+    child_list = np.zeros(MAX_EDGES, np.int32)
     child_list[: len(edges)] = edges
     return nodes, child_list

@@ -6,8 +6,8 @@ two players with the same seed draw the same hands, independent of what they pla
 """
 
 from ludus.core import Record, int16, uint8, uint16, uint64
-from ludus.games.delve.kinds import CLASSES, DECK, ENEMIES, KINDS
-from ludus.games.delve.table import WORDS
+from ludus.games.delve.kinds import CLASSES, DECK, MAX_ENEMIES, MAX_KINDS
+from ludus.games.delve.table import NODE_WORDS
 
 # What the player decides: state.asked
 FIGHT, PICK = 0, 1
@@ -20,8 +20,8 @@ REASONS = ("running", "won", "died", "turn cap")
 class State(Record):
     stream: uint64
     deal: uint64  # random stream for the order of cards
-    had: uint64[WORDS]  # nodes picked so far, one bit each
-    open: uint64[WORDS]  # unlocked nodes: a parent is picked, the node is not
+    had: uint64[NODE_WORDS]  # nodes picked so far, one bit each
+    open: uint64[NODE_WORDS]  # unlocked nodes: a parent is picked, the node is not
     reason: uint8
     asked: uint8
     encounter: uint8  # from 0
@@ -35,7 +35,7 @@ class State(Record):
     played: uint16  # cards played in this encounter
     health: int16
     bonus: int16[CLASSES]  # from the picked nodes, by class of card
-    enemies: int16[ENEMIES]  # hit points left
-    hand: uint8[KINDS]  # copies
-    discard: uint8[KINDS]
+    enemies: int16[MAX_ENEMIES]  # hit points left
+    hand: uint8[MAX_KINDS]  # copies
+    discard: uint8[MAX_KINDS]
     pile: uint8[DECK]  # kinds; the last one is drawn first

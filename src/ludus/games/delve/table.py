@@ -1,12 +1,12 @@
 """Game data of a scenario, as the rules read it: kinds of cards in the deck, encounters, skill tree."""
 
 from ludus.core import Record, int16, int32, uint8, uint16, uint64
-from ludus.games.delve.kinds import CLASSES, ENCOUNTERS, ENEMIES, KINDS, NODES
+from ludus.games.delve.kinds import CLASSES, MAX_ENCOUNTERS, MAX_ENEMIES, MAX_KINDS, MAX_NODES
 
-WORDS = NODES // 64  # machine words of a bit set of nodes
+NODE_WORDS = MAX_NODES // 64  # machine words of a bit set of nodes
 
 
-class Card(Record):
+class CardKind(Record):
     category: uint8
     resource: uint8
     cost: uint8
@@ -15,13 +15,13 @@ class Card(Record):
     copies: uint8  # in the deck
 
 
-class Encounter(Record):
+class EnemyGroup(Record):
     size: uint8  # number of enemies
-    attack: int16[ENEMIES]
-    health: int16[ENEMIES]
+    attack: int16[MAX_ENEMIES]
+    health: int16[MAX_ENEMIES]
 
 
-class Node(Record):
+class SkillNodeRecord(Record):
     first: uint16  # index of its first child in GameData.children
     children: uint16  # number of children
     price: uint8
@@ -29,7 +29,7 @@ class Node(Record):
     bonus: uint8[CLASSES]  # added to the damage of each card class
 
 
-class Table(Record):
+class GameData(Record):
     kinds: uint8  # number of different cards in the deck; cards with equal values are one kind
     encounters: uint8
     first: uint8  # the first encounter to be played, from 0
@@ -40,8 +40,8 @@ class Table(Record):
     energy: uint8  # refilled every turn
     mana: uint8
     health: int16  # of the player at the beginning of an encounter
-    had: uint64[WORDS]  # nodes that the player owns at the beginning, one bit each
-    cards: Card[KINDS]
-    foes: Encounter[ENCOUNTERS]
-    tree: Node[NODES]
-    children: int32[4 * NODES]  # see Node
+    had: uint64[NODE_WORDS]  # nodes that the player owns at the beginning, one bit each
+    cards: CardKind[MAX_KINDS]
+    foes: EnemyGroup[MAX_ENCOUNTERS]
+    tree: SkillNodeRecord[MAX_NODES]
+    children: int32[4 * MAX_NODES]  # see Node

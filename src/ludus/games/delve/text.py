@@ -19,11 +19,11 @@ from ludus.core.contract import Content
 from ludus.core.errors import IllegalMove, NotationError
 from ludus.core.rule import plain
 from ludus.games.delve import rules
-from ludus.games.delve.kinds import AREA, ENEMIES, MANA, RESOURCES, TARGETED
-from ludus.games.delve.moves import END, EVERYBODY, MOST_MOVES, NODE, PLACES, PLAY, SAVE
-from ludus.games.delve.picking import has
+from ludus.games.delve.kinds import AREA, MAX_ENEMIES, MANA, RESOURCES, TARGETED
+from ludus.games.delve.moves import END, ALL_ENEMIES, MAX_MOVES, NODE, TARGET_SLOTS, PLAY, SAVE
+from ludus.games.delve.picking import in_set
 from ludus.games.delve.state import PICK, REASONS
-from ludus.games.delve.table import Table
+from ludus.games.delve.table import GameData
 
 VERBS = ("PLAY", "END", "PICK", "SAVE")
 
@@ -37,10 +37,10 @@ def write_move(content: Content, state: Any, move: int) -> str:
         return "SAVE"
     if NODE <= move < NODE + len(labels.tree):
         return f"PICK {labels.tree.nodes[move - NODE].name}"
-    kind, place = divmod(move - PLAY, PLACES)
+    kind, place = divmod(move - PLAY, TARGET_SLOTS)
     if PLAY <= move < SAVE and kind < len(labels.cards):
         card = labels.cards[kind]
-        if (card.category == AREA) == (place == EVERYBODY):
+        if (card.category == AREA) == (place == ALL_ENEMIES):
             return f"PLAY {card.name}" if card.category == AREA else f"PLAY {card.name} {place + 1}"
     raise IllegalMove(f"{move} is not a move of this game")
 
@@ -64,11 +64,11 @@ def read_move(content: Content, state: Any, text: str) -> int:
             raise NotationError(f"{word} stands alone, without {rest!r}")
         return END if word == "END" else SAVE
     if word == "PICK":
-        return NODE + _find("node", rest, [node.name for node in content.labels.tree.nodes], "in this tree")
+        return NODE + _find_name("node", rest, [node.name for node in content.labels.tree.nodes], "in this tree")
     return _read_play(content, rest)
 
 
-def why_illegal(content: Content, state: Any, text: str) -> str:
+def explain_illegal(content: Content, state: Any, text: str) -> str:
     """Explain why a move is not legal here.
 
     Returns:
@@ -80,21 +80,21 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
     if state.reason:
         return f"the game is over ({REASONS[state.reason]})"
     move = read_move(content, state, text)
-    legal = legal_moves(content, state)
+    legal = list_legal_moves(content, state)
     if move in legal:
         return ""
-    table, labels = content.read(Table), content.labels
+    table, labels = content.read(GameData), content.labels
     if move >= NODE and state.asked == PICK:
         node = labels.tree.nodes[move - NODE]
-        if plain(has)(state.had, move - NODE):
+        if plain(in_set)(state.had, move - NODE):
             return f"you have {node.name} already"
-        if not plain(has)(state.open, move - NODE):
+        if not plain(in_set)(state.open, move - NODE):
             return f"{node.name} comes after {' or '.join(labels.tree.nodes[k].name for k in node.parents)}"
         return f"{node.name} costs {node.price} skill points, and you have {state.points}"
     if move >= NODE:
         return "nodes are picked when an encounter is won"
     if PLAY <= move < SAVE and state.asked != PICK:
-        kind, place = divmod(move - PLAY, PLACES)
+        kind, place = divmod(move - PLAY, TARGET_SLOTS)
         card = labels.cards[kind]
         if not state.hand[kind]:
             return f"there is no {card.name} in your hand"
@@ -103,16 +103,16 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
             return f"{card.name} costs {card.cost} {RESOURCES[card.resource]}, and you have {left}"
         size = table.foes[state.encounter].size
         return f"enemy {place + 1} is dead" if place < size else f"there are {size} enemies, and no enemy {place + 1}"
-    return f"{asks(state)}: {', '.join(write_move(content, state, move) for move in legal)}"
+    return f"{describe_decision(state)}: {', '.join(write_move(content, state, move) for move in legal)}"
 
 
-def legal_moves(content: Content, state: Any) -> list[int]:
+def list_legal_moves(content: Content, state: Any) -> list[int]:
     """List the legal moves of a state (a record in plain Python)."""
-    buffer = [0] * MOST_MOVES
-    return buffer[: plain(rules.legal)(content.read(Table), state, buffer)]
+    buffer = [0] * MAX_MOVES
+    return buffer[: plain(rules.legal_moves)(content.read(GameData), state, buffer)]
 
 
-def asks(state: Any) -> str:
+def describe_decision(state: Any) -> str:
     """Return the current decision as a sentence."""
     return "you pick a node of the skill tree" if state.asked == PICK else "you play a card or end the turn"
 
@@ -121,20 +121,20 @@ def _read_play(content: Content, rest: str) -> int:
     name, _, last = rest.rpartition(" ")
     place = int(last) if last.isascii() and last.isdigit() and len(last) < 3 else None
     cards = content.labels.cards
-    kind = _find("card", rest if place is None else name, [card.name for card in cards], "in this deck")
+    kind = _find_name("card", rest if place is None else name, [card.name for card in cards], "in this deck")
     card = cards[kind]
     if card.category == TARGETED:
         if place is None:
             raise NotationError(f"{card.name} needs the number of an enemy: PLAY {card.name} 1")
-        if not 1 <= place <= ENEMIES:
-            raise NotationError(f"enemies have the numbers 1 to {ENEMIES}, not {place}")
-        return PLAY + kind * PLACES + place - 1
+        if not 1 <= place <= MAX_ENEMIES:
+            raise NotationError(f"enemies have the numbers 1 to {MAX_ENEMIES}, not {place}")
+        return PLAY + kind * TARGET_SLOTS + place - 1
     if place is not None:
         raise NotationError(f"{card.name} hits all enemies, without a number: PLAY {card.name}")
-    return PLAY + kind * PLACES + EVERYBODY
+    return PLAY + kind * TARGET_SLOTS + ALL_ENEMIES
 
 
-def _find(what: str, name: str, known: Sequence[str], where: str) -> int:
+def _find_name(what: str, name: str, known: Sequence[str], where: str) -> int:
     """Return the index of a name; an exact match is preferred to one that differs in case."""
     if not name:
         raise NotationError(f"the {what} is missing")

@@ -15,15 +15,15 @@ from functools import cached_property
 import numpy as np
 
 from ludus.core.errors import ContentError
-from ludus.games.delve.kinds import CLASSES, NODES, RAISES, TARGETS
+from ludus.games.delve.kinds import CLASSES, MAX_NODES, TARGET_CLASSES, TARGETS
 
-MOST_VALUE = 99  # of a node in a file; generated trees stay below ten
-MOST_PRICE = 20
-LONGEST_NAME = 80
+MAX_VALUE = 99  # of a node in a file; generated trees stay below ten
+MAX_PRICE = 20
+MAX_NODE_NAME_LENGTH = 80
 
 
 @dataclass(frozen=True)
-class Node:
+class SkillNode:
     name: str
     target: int  # an index into TARGETS
     value: int  # added to the damage of every targeted card
@@ -32,12 +32,12 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Tree:
+class SkillTree:
     name: str
-    nodes: tuple[Node, ...]
+    nodes: tuple[SkillNode, ...]
 
     def __post_init__(self) -> None:
-        check(self.name, self.nodes)
+        check_nodes(self.name, self.nodes)
 
     def __len__(self) -> int:
         return len(self.nodes)
@@ -76,34 +76,36 @@ class Tree:
         return any(node.price > 1 for node in self.nodes)
 
     @cached_property
-    def single(self) -> bool:
+    def is_thesis_tree(self) -> bool:
         """Whether every node has at most one parent and costs one point, as in the thesis and in generated trees."""
         return all(len(node.parents) <= 1 for node in self.nodes) and not self.priced
 
     @cached_property
     def bonuses(self) -> np.ndarray:
         """The damage that each node (row) adds to each card class (column)."""
-        rows = [[node.value * (RAISES[node.target] >> k & 1) for k in range(CLASSES)] for node in self.nodes]
+        rows = [[node.value * (TARGET_CLASSES[node.target] >> k & 1) for k in range(CLASSES)] for node in self.nodes]
         return np.array(rows, np.int64).reshape(-1, CLASSES)
 
 
-def check(name: str, nodes: Sequence[Node]) -> None:
+def check_nodes(name: str, nodes: Sequence[SkillNode]) -> None:
     """Check that nodes form a skill tree.
 
     Raises:
         ContentError: the message names the first wrong node.
     """
-    if len(nodes) > NODES:
-        raise ContentError(f"tree {name!r}: {len(nodes)} nodes; at most {NODES} are possible")
+    if len(nodes) > MAX_NODES:
+        raise ContentError(f"tree {name!r}: {len(nodes)} nodes; at most {MAX_NODES} are possible")
     names: dict[str, int] = {}
     for i, node in enumerate(nodes):
         where = f"tree {name!r}, node {node.name!r}"
         if (
             node.name != " ".join(node.name.split())
             or not node.name.isprintable()
-            or not 0 < len(node.name) <= LONGEST_NAME
+            or not 0 < len(node.name) <= MAX_NODE_NAME_LENGTH
         ):
-            raise ContentError(f"{where}: its name needs 1 to {LONGEST_NAME} characters, single spaces between words")
+            raise ContentError(
+                f"{where}: its name needs 1 to {MAX_NODE_NAME_LENGTH} characters, single spaces between words"
+            )
         known = names.setdefault(node.name.casefold(), i)  # moves name nodes, ignoring case
         if known != i:
             raise ContentError(f"{where}: nodes {known + 1} and {i + 1} have the same name")
@@ -111,19 +113,19 @@ def check(name: str, nodes: Sequence[Node]) -> None:
             raise ContentError(
                 f"{where}: target {node.target}; targets are 0 to {len(TARGETS) - 1}: {', '.join(TARGETS)}"
             )
-        if not 0 <= node.value <= MOST_VALUE:
-            raise ContentError(f"{where}: value {node.value}; it must be 0 to {MOST_VALUE}")
-        if not 0 <= node.price <= MOST_PRICE:
-            raise ContentError(f"{where}: price {node.price}; it must be 0 to {MOST_PRICE} skill points")
+        if not 0 <= node.value <= MAX_VALUE:
+            raise ContentError(f"{where}: value {node.value}; it must be 0 to {MAX_VALUE}")
+        if not 0 <= node.price <= MAX_PRICE:
+            raise ContentError(f"{where}: price {node.price}; it must be 0 to {MAX_PRICE} skill points")
         for parent in node.parents:
             if not 0 <= parent < len(nodes):
                 raise ContentError(f"{where}: parent {parent}; the tree has nodes 0 to {len(nodes) - 1}")
         if len(set(node.parents)) < len(node.parents):
             raise ContentError(f"{where}: the same parent twice")
-    _check_ways(name, nodes)
+    _check_acyclic(name, nodes)
 
 
-def _check_ways(name: str, nodes: Sequence[Node]) -> None:
+def _check_acyclic(name: str, nodes: Sequence[SkillNode]) -> None:
     """Check that there is no cycle."""
     waiting = [len(node.parents) for node in nodes]
     free = [i for i, count in enumerate(waiting) if not count]
@@ -138,13 +140,13 @@ def _check_ways(name: str, nodes: Sequence[Node]) -> None:
                 free.append(child)
     stuck = [i for i, count in enumerate(waiting) if count]
     if stuck:
-        ring = _ring(nodes, stuck)
+        ring = _find_cycle(nodes, stuck)
         raise ContentError(f"tree {name!r}: a cycle, {' -> '.join(nodes[i].name for i in [*ring, ring[0]])}")
 
 
-def _ring(nodes: Sequence[Node], stuck: list[int]) -> list[int]:
+def _find_cycle(nodes: Sequence[SkillNode], leftover: list[int]) -> list[int]:
     """Return one cycle among the nodes that topological sorting left over, parents first."""
-    within, path = set(stuck), [stuck[0]]
+    within, path = set(leftover), [leftover[0]]
     while True:
         parent_before = next(parent for parent in nodes[path[-1]].parents if parent in within)
         if parent_before in path:

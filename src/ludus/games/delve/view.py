@@ -12,12 +12,12 @@ from ludus.core.contract import Content
 from ludus.core.snapshot import snapshot
 from ludus.games.delve.kinds import CATEGORIES, RESOURCES, TARGETS
 from ludus.games.delve.state import PICK, REASONS
-from ludus.games.delve.table import Table
+from ludus.games.delve.table import GameData
 
 
-def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
+def observation(content: Content, state: Any, seat: int) -> dict[str, Any]:
     """Return the position as JSON-compatible data."""
-    state, table, labels = snapshot(state), content.read(Table), content.labels
+    state, table, labels = snapshot(state), content.read(GameData), content.labels
     pile = [0] * table.kinds
     for kind in state.pile[: state.pile_size]:
         pile[kind] += 1
@@ -38,9 +38,9 @@ def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
         "full_energy": table.energy,
         "full_mana": table.mana,
         "enemies": _enemies(table, state),
-        "hand": _counted(content, state.hand),
-        "discard": _counted(content, state.discard),
-        "pile": _counted(content, pile),
+        "hand": _count_by_name(content, state.hand),
+        "discard": _count_by_name(content, state.discard),
+        "pile": _count_by_name(content, pile),
         "cards": {card.name: _card(table, state, kind) for kind, card in enumerate(labels.cards)},
         "points": state.points,
         "bonus": dict(zip(TARGETS[4:], state.bonus, strict=True)),
@@ -72,7 +72,7 @@ def _card(table: Any, state: Any, kind: int) -> dict[str, Any]:
 
 
 def _nodes(content: Content, state: Any) -> list[dict[str, Any]]:
-    tree, had, unlocked = content.labels.tree, _bits(state.had), _bits(state.open)
+    tree, had, unlocked = content.labels.tree, _bit_set(state.had), _bit_set(state.open)
     return [
         {
             "name": node.name,
@@ -88,10 +88,10 @@ def _nodes(content: Content, state: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _bits(words: Sequence[int]) -> int:
+def _bit_set(words: Sequence[int]) -> int:
     """Return a bit set of nodes as one integer."""
     return sum(word << 64 * k for k, word in enumerate(words))
 
 
-def _counted(content: Content, counts: Sequence[int]) -> dict[str, int]:
+def _count_by_name(content: Content, counts: Sequence[int]) -> dict[str, int]:
     return {card.name: counts[kind] for kind, card in enumerate(content.labels.cards) if counts[kind]}

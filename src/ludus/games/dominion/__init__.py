@@ -167,25 +167,26 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ludus.core.bot import Bot
-from ludus.core.check import Sampled
-from ludus.core.contract import Benchmark, Content, Game, Outlook
+from ludus.core.bot import BotSpec
+from ludus.core.check import ReferenceSample
+from ludus.core.contract import Demo, Features, GameBots, Notation, References, Rendering
+from ludus.core.contract import Benchmark, Content, Game, EvaluationHints
 from ludus.games.dominion import rules
 from ludus.games.dominion.features import FEATURES
-from ludus.games.dominion.moves import LARGEST_MOVE, MOST_MOVES
+from ludus.games.dominion.moves import LARGEST_MOVE, MAX_MOVES
 from ludus.games.dominion.options import Options, load
 from ludus.games.dominion.state import REASONS, State
-from ludus.games.dominion.table import Table
-from ludus.games.dominion.text import read_move, why_illegal, write_move
+from ludus.games.dominion.table import GameData
+from ludus.games.dominion.text import read_move, explain_illegal, write_move
 from ludus.games.dominion.validate import validate
-from ludus.games.dominion.view import tell, view
+from ludus.games.dominion.view import is_move_visible, observation
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
     """Position as SVG; imported on first use, so that the game starts faster."""
-    from ludus.games.dominion.draw import draw
+    from ludus.games.dominion.draw import render_position
 
-    return draw(content, state, seat)
+    return render_position(content, state, seat)
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
@@ -196,25 +197,25 @@ def _describe(content: Content, state: Any, seat: int | None = None) -> str:
 
 
 def _phrase(content: Content, state: Any, move: int) -> str:
-    from ludus.games.dominion.words import phrase
+    from ludus.games.dominion.words import describe_move
 
-    return phrase(content, state, move)
+    return describe_move(content, state, move)
 
 
 def _offers() -> dict[str, list[str]]:
     """Names that an option accepts; imported on first use."""
-    from ludus.games.dominion.offers import offers
+    from ludus.games.dominion.offers import option_choices
 
-    return offers()
+    return option_choices()
 
 
-def _bots() -> tuple[Bot, ...]:
+def _bots() -> tuple[BotSpec, ...]:
     from ludus.games.dominion.bots import bots
 
     return bots()
 
 
-def _reference(file: str | Path) -> list[Sampled]:
+def _reference(file: str | Path) -> list[ReferenceSample]:
     """Statistics of another engine's games; imported on first use."""
     from ludus.games.dominion.reference import read_reference
 
@@ -241,34 +242,30 @@ game = Game(
     summary="A deck-building game for two to four: the base set, both editions, with any kingdom of ten cards",
     version="2",
     seats=(2, 4),
-    reasons=REASONS,
-    most_moves=MOST_MOVES,
+    end_reasons=REASONS,
+    max_moves=MAX_MOVES,
     largest_move=LARGEST_MOVE,
-    table=Table,
+    data=GameData,
     state=State,
     rules=rules,
     load=load,
-    view=view,
+    observation=observation,
     options=Options,
-    write_move=write_move,
-    read_move=read_move,
-    tell=tell,
+    is_move_visible=is_move_visible,
     validate=validate,
-    draw=_draw,
-    describe=_describe,
-    phrase=_phrase,
-    explain=why_illegal,
-    reference=_reference,
-    features=FEATURES,
-    outlook=Outlook(weights=CONTENT / "weights.json"),
-    offers=_offers,
-    turn_of=_turn_of,
-    bots=_bots,
-    showcase=("random", "drew", "earl", "big-money", "steward"),
-    study="dominion-landscape",
+    turn_number=_turn_of,
     design=_design,
-    benchmarks=(
-        Benchmark("Earl against Drew", ("earl", "drew"), {"ties": "points"}, bar=80_000),
-        Benchmark("random against random", ("random", "random"), {}),
+    notation=Notation(write_move=write_move, read_move=read_move, explain_illegal=explain_illegal),
+    rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase, option_choices=_offers),
+    references=References(statistics=_reference),
+    features=Features(names=FEATURES, hints=EvaluationHints(weights=CONTENT / "weights.json")),
+    bots=GameBots(compiled=_bots),
+    demo=Demo(
+        lineup=("random", "drew", "earl", "big-money", "steward"),
+        study="dominion-landscape",
+        benchmarks=(
+            Benchmark("Earl against Drew", ("earl", "drew"), {"ties": "points"}, bar=80_000),
+            Benchmark("random against random", ("random", "random"), {}),
+        ),
     ),
 )

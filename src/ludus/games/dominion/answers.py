@@ -2,12 +2,12 @@
 
 # mypy: ignore-errors
 
-from ludus.core import local_numbers, rule
+from ludus.core import local_ints, rule
 from ludus.games.dominion.asking import ask, next_seat, next_step
 from ludus.games.dominion.blocks import close_gap
 from ludus.games.dominion.clauses import put_back
-from ludus.games.dominion.effects import play_card, play_from_hand, work
-from ludus.games.dominion.moves import DISCARD, KEEP, MOST_MOVES, STOP, TRASH, legal, slot_of, verb_of
+from ludus.games.dominion.effects import play_card, play_from_hand, run_step
+from ludus.games.dominion.moves import DISCARD, KEEP, MAX_MOVES, STOP, TRASH, legal_moves, slot_of, verb_of
 from ludus.games.dominion.state import (
     BUY_CARD,
     CARD,
@@ -32,8 +32,8 @@ from ludus.games.dominion.state import (
     TRASH_HAND,
     UNSEEN,
 )
-from ludus.games.dominion.table import TAKE, TO_DISCARD, YOU, fits
-from ludus.games.dominion.turns import buy, go_on
+from ludus.games.dominion.table import TAKE, TO_DISCARD, YOU, card_matches
+from ludus.games.dominion.turns import buy, continue_turn
 from ludus.games.dominion.zones import (
     discard_aside,
     discard_deck,
@@ -53,9 +53,9 @@ from ludus.games.dominion.zones import (
 )
 
 SEVERAL = -1
-TWO_WAYS = (REVEAL_CARD, JUDGE_CARD, SET_ASIDE, MAY_DISCARD_DECK, MAY_PLAY_CARD, SORT_CARD)
-SETS = (DISCARD_HAND, TRASH_HAND)
-OR_STOP = (DISCARD_HAND, TRASH_HAND, GAIN_CARD, DOUBLE_ACTION)  # asked only if there is a card to choose
+YES_NO_QUESTIONS = (REVEAL_CARD, JUDGE_CARD, SET_ASIDE, MAY_DISCARD_DECK, MAY_PLAY_CARD, SORT_CARD)
+SET_QUESTIONS = (DISCARD_HAND, TRASH_HAND)
+STOPPABLE_QUESTIONS = (DISCARD_HAND, TRASH_HAND, GAIN_CARD, DOUBLE_ACTION)  # asked only if there is a card to choose
 
 
 @rule
@@ -73,27 +73,27 @@ def apply(table, state, move):
         elif question == BUY_CARD:
             buy(table, state, move)
         else:
-            answer(table, state, question, move)
+            apply_answer(table, state, question, move)
         while state.asked == NOTHING and state.depth != 0:
-            work(table, state)
+            run_step(table, state)
         if state.asked == NOTHING:
-            go_on(table, state)
+            continue_turn(table, state)
             return
-        move = SEVERAL if state.depth == 0 else only_answer(table, state)
+        move = SEVERAL if state.depth == 0 else forced_move(table, state)
         if move == SEVERAL:
             return
         question = state.asked
 
 
 @rule
-def only_answer(table, state):
+def forced_move(table, state):
     """The only legal move, or SEVERAL; most questions need no list of moves."""
-    if state.asked in TWO_WAYS or (state.least <= 0 and state.asked in OR_STOP):
+    if state.asked in YES_NO_QUESTIONS or (state.least <= 0 and state.asked in STOPPABLE_QUESTIONS):
         return SEVERAL
-    if state.asked in SETS and not is_last_choice(table, state):
+    if state.asked in SET_QUESTIONS and not is_last_choice(table, state):
         return SEVERAL
-    moves = local_numbers(MOST_MOVES)
-    return SEVERAL if legal(table, state, moves) > 1 else moves[0]
+    moves = local_ints(MAX_MOVES)
+    return SEVERAL if legal_moves(table, state, moves) > 1 else moves[0]
 
 
 @rule
@@ -102,7 +102,7 @@ def is_last_choice(table, state):
     me = state.players[state.chooser]
     first, others = -1, 0
     for slot in range(state.lowest, SLOTS):
-        if me.held[slot] != 0 and fits(table, state.what, slot):
+        if me.held[slot] != 0 and card_matches(table, state.what, slot):
             if first < 0:
                 first = slot
             else:
@@ -113,44 +113,44 @@ def is_last_choice(table, state):
 
 
 @rule
-def answer(table, state, asked, move):
+def apply_answer(table, state, question, move):
     """Apply a decision within a card's text."""
     frame = state.frames[state.depth - 1]
-    if asked == REVEAL_CARD:
+    if question == REVEAL_CARD:
         if move != STOP:
             frame.immune |= 1 << state.chooser
             show_card(state.players[state.chooser], slot_of(move))
         return
     step = table.cards[frame.card].steps[frame.step]
     me, slot = state.players[state.chooser], slot_of(move)
-    if asked in (DISCARD_HAND, TRASH_HAND):
-        choose_next(table, state, frame, step, me, asked, move)
-    elif asked == GAIN_CARD:
+    if question in (DISCARD_HAND, TRASH_HAND):
+        choose_next(table, state, frame, step, me, question, move)
+    elif question == GAIN_CARD:
         if move != STOP:
             gain(table, state, me, slot, state.to)
         next_seat(table, frame, step)
-    elif asked == PUT_HAND:
+    elif question == PUT_HAND:
         if move != STOP:
             if step.who == YOU:
                 forget_hand(me)
             take_from_hand(me, slot)
             put_on_deck(me, slot | UNSEEN if step.who == YOU else slot)
         next_seat(table, frame, step)
-    elif asked == DOUBLE_ACTION:
+    elif question == DOUBLE_ACTION:
         next_step(frame)
         if move != STOP:
             play_from_hand(table, state, slot, step.n)
     else:
-        answer_rarely(table, state, frame, step, me, asked, move)
+        apply_rare_answer(table, state, frame, step, me, question, move)
 
 
 @rule(inline=True)
-def choose_next(table, state, frame, step, me, asked, move):
+def choose_next(table, state, frame, step, me, question, move):
     """Choose one more card of a set, or stop."""
     slot = slot_of(move)
     if move != STOP:
         take_from_hand(me, slot)
-        if asked == DISCARD_HAND:
+        if question == DISCARD_HAND:
             put_on_discard(me, slot)
         else:
             trash(table, state, me, slot)
@@ -162,22 +162,22 @@ def choose_next(table, state, frame, step, me, asked, move):
         state.least -= state.least > 0
         state.lowest = slot
         if state.most > 0 and (state.least > 0 or holds(table, me, state.what, slot)):
-            state.asked = asked
+            state.asked = question
             return
     next_seat(table, frame, step)
 
 
 @rule
-def answer_rarely(table, state, frame, step, me, asked, move):
+def apply_rare_answer(table, state, frame, step, me, question, move):
     slot, owner = slot_of(move), state.players[state.aside_of]
-    if asked == JUDGE_CARD:
+    if question == JUDGE_CARD:
         card = take_aside(state, 0)
         if verb_of(move) == DISCARD:
             put_on_discard(owner, card)
         else:
             put_on_deck(owner, card)
         next_seat(table, frame, step)
-    elif asked == TRASH_ASIDE:
+    elif question == TRASH_ASIDE:
         if move != STOP:
             take_aside(state, find_aside(state, slot))
             trash(table, state, owner, slot)
@@ -185,32 +185,32 @@ def answer_rarely(table, state, frame, step, me, asked, move):
                 state.loot[slot] += 1
         discard_aside(state, owner)
         next_seat(table, frame, step)
-    elif asked == TAKE_LOOT:
+    elif question == TAKE_LOOT:
         take_loot(table, state, frame, step, me, move)
-    elif asked == SET_ASIDE:
+    elif question == SET_ASIDE:
         if verb_of(move) == KEEP:
             seen = state.aside[state.aside_size - 1] & UNSEEN == 0
             put_in_hand(me, take_aside(state, state.aside_size - 1) | (SEEN if seen else 0))
         else:
             state.aside[state.aside_size - 1] = slot  # public from now on
-    elif asked == MAY_DISCARD_DECK:
+    elif question == MAY_DISCARD_DECK:
         if move != STOP:
             discard_deck(me)
         next_seat(table, frame, step)
-    elif asked == MAY_PLAY_CARD:
+    elif question == MAY_PLAY_CARD:
         next_step(frame)
         if move != STOP:
             me.discard_size -= 1
             me.discard[me.discard_size] = 0
             put_in_play(state, slot)
             play_card(table, state, slot, 1)
-    elif asked == RECALL_CARD:
+    elif question == RECALL_CARD:
         if move != STOP:
             recall(me, slot)
         next_seat(table, frame, step)
-    elif asked == SORT_CARD:
+    elif question == SORT_CARD:
         sort_card(table, state, frame, step, me, move)
-    elif asked == ORDER_CARDS:
+    elif question == ORDER_CARDS:
         put_on_deck(me, take_aside(state, find_aside(state, slot)) | UNSEEN)
         put_back(table, state, frame, step, me)
 

@@ -7,8 +7,8 @@ from ludus.games.dominion.table import YOU
 
 
 @rule(inline=True)
-def ask(state, asked, seat):
-    state.asked = asked
+def ask(state, question, seat):
+    state.asked = question
     state.chooser = seat
     state.least = 0
     state.most = 1

@@ -30,29 +30,29 @@ from msgspec import Meta
 from ludus.core.errors import ContentError
 from ludus.games.dominion import table as t
 from ludus.games.dominion.kinds import KINDS, OWN_KIND
-from ludus.games.dominion.phrases import BASIC, MOST, Clause, read_sentence
+from ludus.games.dominion.phrases import BASIC_CARDS, MAX_NUMBER, Clause, read_sentence
 
 CONTENT = Path(__file__).parent / "content"
 BASE = CONTENT / "cards.toml"
-LARGEST = 1_000_000  # size limit of a card file in bytes
-LONGEST_NAME = 40
+MAX_FILE_BYTES = 1_000_000  # size limit of a card file in bytes
+MAX_NAME_LENGTH = 40
 
 Edition = Literal["first", "second"]
 EDITIONS: tuple[Edition, ...] = ("first", "second")
-Small = Annotated[int, Meta(ge=0, le=MOST)]
+Small = Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
 Type = Literal["Action", "Treasure", "Victory", "Attack", "Reaction"]
 
 
-class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KingdomCardSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card as written in its file."""
 
-    cost: Annotated[int, Meta(ge=0, le=MOST)]
+    cost: Annotated[int, Meta(ge=0, le=MAX_NUMBER)]
     types: Annotated[tuple[Type, ...], Meta(min_length=1)]
     cards: Small = 0
     actions: Small = 0
     buys: Small = 0
     coins: Small = 0
-    points: Annotated[int, Meta(ge=-MOST, le=MOST)] = 0
+    points: Annotated[int, Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)] = 0
     points_per: Annotated[int, Meta(ge=1, le=100)] | None = None
     do: tuple[str, ...] = ()
     editions: Annotated[tuple[Edition, ...], Meta(min_length=1)] = EDITIONS
@@ -60,11 +60,11 @@ class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True)
-class Card:
+class KingdomCard:
     """A kingdom card, ready to be packed."""
 
     name: str
-    facts: Facts
+    facts: KingdomCardSpec
     clauses: tuple[Clause, ...]
 
     @property
@@ -79,15 +79,15 @@ class Card:
         return "; ".join([*plus, *facts.do])
 
 
-def read_cards(path: str | Path, edition: str) -> dict[str, Card]:
+def read_cards(path: str | Path, edition: str) -> dict[str, KingdomCard]:
     """Cards of a file in an edition, by name, in the order of the file.
 
     Raises:
         ContentError: the file is unreadable or has a fault; file, line and field are named.
     """
     try:
-        if Path(path).stat().st_size > LARGEST:
-            raise ContentError(f"too large for a card file; at most {LARGEST:,} bytes", path)
+        if Path(path).stat().st_size > MAX_FILE_BYTES:
+            raise ContentError(f"too large for a card file; at most {MAX_FILE_BYTES:,} bytes", path)
         text = Path(path).read_bytes().decode("utf-8-sig")
     except (OSError, ValueError) as error:
         if isinstance(error, UnicodeDecodeError):
@@ -97,7 +97,7 @@ def read_cards(path: str | Path, edition: str) -> dict[str, Card]:
 
 
 @lru_cache(32)
-def parse_cards(text: str, file: str, edition: str) -> dict[str, Card]:
+def parse_cards(text: str, file: str, edition: str) -> dict[str, KingdomCard]:
     """Cards of a text; `file` is only named in errors."""
     try:
         tables = tomllib.loads(text)
@@ -105,35 +105,35 @@ def parse_cards(text: str, file: str, edition: str) -> dict[str, Card]:
         raise ContentError(f"not TOML: {error}", file) from None
     if not tables:
         raise ContentError("it has no card; a card is a table with its name: [Bazaar]", file)
-    cards: dict[str, Card] = {}
+    cards: dict[str, KingdomCard] = {}
     for name, facts in tables.items():
         try:
             card = parse_card(name, facts, edition)
         except ContentError as error:
-            raise ContentError(error.what, file, _line(text, name, error.field), error.field) from None
-        if (duplicate := next((known for known in cards if key(known) == key(name)), None)) is not None:
-            raise ContentError(f"{name} and {duplicate} are the same name", file, _line(text, name))
+            raise ContentError(error.what, file, _line_of_field(text, name, error.field), error.field) from None
+        if (duplicate := next((known for known in cards if name_key(known) == name_key(name)), None)) is not None:
+            raise ContentError(f"{name} and {duplicate} are the same name", file, _line_of_field(text, name))
         cards[name] = card
     return cards
 
 
-def parse_card(name: str, data: Any, edition: str) -> Card:
+def parse_card(name: str, data: Any, edition: str) -> KingdomCard:
     """Parse one card from its table.
 
     Raises:
         ContentError: the card has a fault.
     """
-    if not re.fullmatch(r"[A-Z][A-Za-z' -]*", name) or len(name) > LONGEST_NAME:
+    if not re.fullmatch(r"[A-Z][A-Za-z' -]*", name) or len(name) > MAX_NAME_LENGTH:
         raise ContentError(
-            f"{name!r} is not a card name: use letters and blanks, at most {LONGEST_NAME}, a capital first"
+            f"{name!r} is not a card name: use letters and blanks, at most {MAX_NAME_LENGTH}, a capital first"
         )
-    if key(name) in map(key, BASIC):
+    if name_key(name) in map(name_key, BASIC_CARDS):
         raise ContentError(f"{name} is a basic card and always the same")
     if not isinstance(data, dict):
         raise ContentError(f"{name} = {data!r} is not a card; a card is a table: [{name}]")
-    facts = _facts(data)
+    facts = _read_spec(data)
     if facts.second:
-        second_spec = _second(data, facts.second)  # checked in either edition
+        second_spec = _second_edition_spec(data, facts.second)  # checked in either edition
         facts = second_spec if edition == "second" else facts
     clauses: list[Clause] = []
     for k, sentence in enumerate(facts.do):
@@ -142,18 +142,18 @@ def parse_card(name: str, data: Any, edition: str) -> Card:
         except ContentError as error:
             raise ContentError(f"{name}: {error.what}", field=f"do[{k}]") from None
     _check(name, facts, clauses)
-    return Card(name, facts, tuple(clauses))
+    return KingdomCard(name, facts, tuple(clauses))
 
 
-def key(name: str) -> str:
+def name_key(name: str) -> str:
     """Normal form of a name: Council Room, CouncilRoom and council room are equal."""
     return re.sub(r"[^a-z]", "", name.lower())
 
 
-def pack(card: Card, number: int, record: Any) -> None:
+def pack_card(card: KingdomCard, number: int, record: Any) -> None:
     """Write a card into a zeroed plain view of its record."""
     facts = card.facts
-    record.number, record.kind, record.cost = number, _KIND.get(key(card.name), OWN_KIND), facts.cost
+    record.number, record.kind, record.cost = number, _KIND.get(name_key(card.name), OWN_KIND), facts.cost
     record.types = sum({1 << t.TYPES.index(name) for name in facts.types})
     record.cards, record.actions, record.buys, record.coins = facts.cards, facts.actions, facts.buys, facts.coins
     record.points, record.points_per = facts.points, facts.points_per or 0
@@ -164,15 +164,15 @@ def pack(card: Card, number: int, record: Any) -> None:
         step.how, step.to, step.n = clause.how, clause.to, clause.n
 
 
-_KIND = {key(name): number for number, name in enumerate(KINDS)}
+_KIND = {name_key(name): number for number, name in enumerate(KINDS)}
 
 
-def _facts(data: dict[str, Any]) -> Facts:
+def _read_spec(data: dict[str, Any]) -> KingdomCardSpec:
     try:
-        return msgspec.convert(data, Facts, strict=True)
+        return msgspec.convert(data, KingdomCardSpec, strict=True)
     except msgspec.ValidationError as error:
         what, _, place = str(error).partition(" - at `$")
-        known = ", ".join(Facts.__struct_fields__)
+        known = ", ".join(KingdomCardSpec.__struct_fields__)
         if fault := re.search(r"unknown field `(\w+)`", what):
             raise ContentError(f"a card has no field {fault[1]!r}; it has {known}", field=fault[1]) from None
         if fault := re.search(r"missing required field `(\w+)`", what):
@@ -183,15 +183,15 @@ def _facts(data: dict[str, Any]) -> Facts:
         raise ContentError(what, field=place.strip("`.") or None) from None
 
 
-def _second(data: dict[str, Any], changes: dict[str, Any]) -> Facts:
+def _second_edition_spec(data: dict[str, Any], changes: dict[str, Any]) -> KingdomCardSpec:
     """Card as it is in the second edition."""
     try:
-        return _facts({**{k: v for k, v in data.items() if k != "second"}, **changes})
+        return _read_spec({**{k: v for k, v in data.items() if k != "second"}, **changes})
     except ContentError as error:
         raise ContentError(error.what, field=f"second.{error.field}" if error.field else "second") from None
 
 
-def _check(name: str, facts: Facts, clauses: list[Clause]) -> None:
+def _check(name: str, facts: KingdomCardSpec, clauses: list[Clause]) -> None:
     """Reject cards whose fields contradict each other."""
     types = set(facts.types)
     if len(types) < len(facts.types):
@@ -226,7 +226,7 @@ def _check(name: str, facts: Facts, clauses: list[Clause]) -> None:
         raise ContentError(f"{name} makes others lose cards and must be an Attack", field="types")
 
 
-def _line(text: str, name: str, field: str | None = None) -> int | None:
+def _line_of_field(text: str, name: str, field: str | None = None) -> int | None:
     """Line where a card's table begins, or of a field in it."""
     name, word, found_line = re.escape(name), re.match(r"\w+", field or ""), None
     begins = re.compile(rf"""\s*(\[\s*)?(?:{name}|"{name}"|'{name}')\s*(?(1)\]|=)""")

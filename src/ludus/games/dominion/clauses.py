@@ -32,7 +32,7 @@ from ludus.games.dominion.table import (
     SORT,
     TAKE,
     TRASH_THIS,
-    fits,
+    card_matches,
 )
 from ludus.games.dominion.zones import (
     NO_CARD,
@@ -91,7 +91,7 @@ def draw_to(table, state, frame, step, seat, me):
         card = top_card(state, me, seat)
         if card == NO_CARD:
             break
-        if step.what != 0 and fits(table, step.what, card & CARD):
+        if step.what != 0 and card_matches(table, step.what, card & CARD):
             put_aside(state, card & CARD if card & SEEN else card | UNSEEN)
             ask(state, SET_ASIDE, seat)
             return
@@ -108,7 +108,7 @@ def dig(table, state, step, seat, me):
         card = top_card(state, me, seat)
         if card == NO_CARD:
             break
-        if fits(table, step.what, card & CARD):
+        if card_matches(table, step.what, card & CARD):
             put_in_hand(me, card | SEEN)
             matches += 1
         else:
@@ -137,7 +137,7 @@ def ransack(table, state, frame, step, seat, me):
         card = top_card(state, me, seat)
         if card != NO_CARD:
             put_aside(state, card & CARD)
-            matches += fits(table, step.what, card & CARD)
+            matches += card_matches(table, step.what, card & CARD)
     if matches == 0:
         discard_aside(state, me)
         next_seat(table, frame, step)
@@ -180,7 +180,7 @@ def flip(table, state, frame, step, seat, me):
     card = top_card(state, me, seat)
     if card != NO_CARD:
         put_on_discard(me, card & CARD)
-        if fits(table, ACTION_CARD, card & CARD):
+        if card_matches(table, ACTION_CARD, card & CARD):
             ask(state, MAY_PLAY_CARD, seat)
             return
     next_seat(table, frame, step)

@@ -6,12 +6,12 @@ import msgspec
 import numpy as np
 
 from ludus.core.contract import Content
-from ludus.core.record import twin
+from ludus.core.record import copy_record
 from ludus.games.dominion import leader_networks, leading  # turn statistics, and networks trained on them
 from ludus.games.dominion.census import Tally, close, note
 from ludus.games.dominion.reference import measured
 from ludus.games.dominion.state import KINGDOM, PILES, REASONS
-from ludus.games.dominion.table import Card, Table
+from ludus.games.dominion.table import DominionCard, GameData
 
 CAPPED = REASONS.index("turn cap")
 
@@ -25,23 +25,27 @@ class Layout:
     """
 
     def __init__(self, drawn: Content) -> None:
-        self.drawn, count = drawn, int(drawn.table["pool_count"][0])
-        cards = drawn.table["pool"][0, :count]
+        self.drawn, count = drawn, int(drawn.data["pool_count"][0])
+        cards = drawn.data["pool"][0, :count]
         self.names: tuple[str, ...] = tuple(drawn.labels.cards[number].name for number in cards["number"])
-        base = twin(drawn.table)
-        base["drawn"], base["pool_count"], base["pool"] = 0, 0, np.zeros((), Card.dtype)
+        base = copy_record(drawn.data)
+        base["drawn"], base["pool_count"], base["pool"] = 0, 0, np.zeros((), DominionCard.dtype)
         self._bare = base.view(np.uint8)
         start = _offset("pool")
-        self._cards = drawn.table.view(np.uint8)[start : start + count * Card.nbytes].reshape(count, Card.nbytes)
+        self._cards = drawn.data.view(np.uint8)[start : start + count * DominionCard.nbytes].reshape(
+            count, DominionCard.nbytes
+        )
         self._counts = cards["points_per"] != 0
-        self._place = _offset("cards") + KINGDOM * Card.nbytes
+        self._place = _offset("cards") + KINGDOM * DominionCard.nbytes
 
     def tables(self, kingdoms: np.ndarray) -> np.ndarray:
         """Game data of each kingdom."""
-        rows = np.empty((len(kingdoms), Table.nbytes), np.uint8)
+        rows = np.empty((len(kingdoms), GameData.nbytes), np.uint8)
         rows[:] = self._bare
-        rows[:, self._place : self._place + PILES * Card.nbytes] = self._cards[kingdoms].reshape(len(kingdoms), -1)
-        tables = rows.reshape(-1).view(Table.dtype)
+        rows[:, self._place : self._place + PILES * DominionCard.nbytes] = self._cards[kingdoms].reshape(
+            len(kingdoms), -1
+        )
+        tables = rows.reshape(-1).view(GameData.dtype)
         tables["counting"] = (self._counts[kingdoms] * np.arange(KINGDOM + 1, KINGDOM + PILES + 1)).max(axis=1)
         return tables
 
@@ -55,6 +59,6 @@ class Layout:
 
 def _offset(field: str) -> int:
     """Byte offset of a field of the game data."""
-    fields = Table.dtype.fields
+    fields = GameData.dtype.fields
     assert fields is not None
     return int(fields[field][1])

@@ -43,7 +43,7 @@ from ludus.games.dominion.table import (
     TRASH,
     UP_TO,
     YOU,
-    fits,
+    card_matches,
 )
 from ludus.games.dominion.zones import (
     count_held,
@@ -105,12 +105,12 @@ def add_bonuses(state, card):
 
 
 @rule(inline=True)
-def work(table, state):
+def run_step(table, state):
     """Run one step of the card on top of the stack: one clause for one seat."""
     frame = state.frames[state.depth - 1]
     card = table.cards[frame.card]
     if frame.step < 0:
-        react(table, state, frame)
+        ask_reaction(table, state, frame)
     elif frame.step < card.step_count:
         step = card.steps[frame.step]
         if frame.around == 0 and step.who == OTHERS:
@@ -127,11 +127,11 @@ def work(table, state):
         begin_play(table, state, frame)
     else:
         state.depth -= 1
-        forget(frame)
+        clear_frame(frame)
 
 
 @rule
-def forget(frame):
+def clear_frame(frame):
     frame.card = 0
     frame.step = 0
     frame.gone = 0
@@ -142,7 +142,7 @@ def forget(frame):
 
 
 @rule(inline=True)
-def react(table, state, frame):
+def ask_reaction(table, state, frame):
     """Before an attack, ask the next opponent, in turn order, for a reaction."""
     if frame.around >= table.seats:
         begin_text(table, state, frame)
@@ -223,7 +223,7 @@ def forget_choice(frame, step):
 
 
 @rule
-def ask_set(table, state, frame, step, seat, me, asked, most):
+def ask_set(table, state, frame, step, seat, me, question, most):
     """Ask for a number of cards from hand, or all matching ones."""
     matching = count_held(table, me, step.what, 0)
     if step.what == ANY or step.how & UP_TO == 0:  # otherwise it would reveal how many of a kind are in hand
@@ -231,7 +231,7 @@ def ask_set(table, state, frame, step, seat, me, asked, most):
     if matching == 0 or most == 0:
         next_seat(table, frame, step)
         return
-    ask(state, asked, seat)
+    ask(state, question, seat)
     state.what = step.what
     state.most = most
     state.least = 0 if step.how & (MAY | UP_TO) else most
@@ -247,7 +247,7 @@ def ask_gain(table, state, frame, step, seat, me):
         return
     limit = step.n + (frame.cost if step.how & RELATIVE else 0)
     for slot in range(SLOTS):
-        if state.supply[slot] != 0 and table.cards[slot].cost <= limit and fits(table, step.what, slot):
+        if state.supply[slot] != 0 and table.cards[slot].cost <= limit and card_matches(table, step.what, slot):
             ask(state, GAIN_CARD, seat)
             state.what = step.what
             state.limit = limit

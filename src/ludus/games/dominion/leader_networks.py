@@ -19,7 +19,7 @@ import numba
 import numpy as np
 
 from ludus.core import plain, rule
-from ludus.core.rule import compile_door, is_compiled
+from ludus.core.rule import compile_exported, is_compiled
 from ludus.games.dominion.leading import CARDS, COINS, CURSES, OWN_ACTIONS, TURNS
 
 OUTCOMES = 3
@@ -61,7 +61,7 @@ def follow(
     scale = np.zeros((2, INPUTS))
     seen = [np.ascontiguousarray(part["seen"], np.int64) for part in (training, tested)]
     turns = [part["turns"].astype(np.int64) for part in (training, tested)]
-    door = _door()
+    door = _entry()
     door(
         *(seen[0], turns[0], results, seen[1], turns[1], start, epochs, fewest),
         *(rows, room, across, values, work, scale, leaders),
@@ -77,85 +77,85 @@ def first_weights(seed: int) -> np.ndarray:
 _LOCK = threading.Lock()  # kingdoms are processed in parallel and may compile at the same time
 
 
-def _door():
+def _entry():
     if not is_compiled(follow_turns):
         return plain(follow_turns)
     with _LOCK:
-        return _ready()
+        return _compiled_entry()
 
 
 @cache
-def _ready():
+def _compiled_entry():
     i8, f8 = numba.int64, numba.float64
     one, two, three, four = i8[::1], f8[:, ::1], f8[:, :, ::1], i8[:, :, :, ::1]
-    return compile_door(
+    return compile_exported(
         follow_turns,
         (four, one, one, four, one, two, i8, i8, one, two, three, three, three, two, i8[:, ::1]),
     )
 
 
-@rule(door=True)
+@rule(export=True)
 def follow_turns(
-    seen, turns, results, tested, tested_turns, start, epochs, fewest, rows, room, across, values, work, scale, leaders
+    obs, turns, results, tested, tested_turns, start, epochs, fewest, rows, room, across, values, work, scale, leaders
 ):
     for turn in range(TURNS):
-        n = take_inputs(seen, turns, turn, room, rows)
+        n = take_inputs(obs, turns, turn, room, rows)
         if n < fewest:
             return  # later turns have fewer games
         find_scale(room, n, scale)
         rescale(room, n, scale)
-        turn_around(room, n, across)
+        transpose_blocks(room, n, across)
         for unit in range(UNITS):
             for i in range(WEIGHTS):
                 work[0, unit, i] = start[unit, i]
                 work[2, unit, i] = 0.0
                 work[3, unit, i] = FIRST_STEP
         for _ in range(epochs):
-            think(across, n, work[0], values)
+            forward(across, n, work[0], values)
             find_slopes(room, rows, results, n, work[0], work[1], values)
-            step(work[0], work[1], work[2], work[3])
+            rprop_step(work[0], work[1], work[2], work[3])
         n = take_inputs(tested, tested_turns, turn, room, rows)
         rescale(room, n, scale)
-        turn_around(room, n, across)
-        think(across, n, work[0], values)
+        transpose_blocks(room, n, across)
+        forward(across, n, work[0], values)
         for k in range(n):
             leaders[rows[k], turn] = expected(values, k)
 
 
 @rule
-def take_inputs(seen, turns, turn, room, rows):
+def take_inputs(obs, turns, turn, room, rows):
     """Write the inputs of all games that reached this turn, one per row, and the indices of these games."""
     n = 0
     for game in range(turns.shape[0]):
         if turns[game] > turn:
             rows[n] = game
             for seat in range(2):
-                take_player(seen, game, turn, seat, room[n])
+                take_player(obs, game, turn, seat, room[n])
             room[n, INPUTS] = 1.0  # input of the bias
             n += 1
     return n
 
 
 @rule
-def take_player(seen, game, turn, seat, row):
+def take_player(obs, game, turn, seat, row):
     """Write the twenty inputs of a player, in the order of the paper."""
     at, first = OWN * seat, max(0, turn - BEFORE + 1)
     for k in range(3):  # gained: Actions, Treasures, Victory cards
         total = 0
         for t in range(first, turn + 1):
-            total += seen[game, t, seat, k]
-        row[at + k] = seen[game, turn, seat, k]
+            total += obs[game, t, seat, k]
+        row[at + k] = obs[game, turn, seat, k]
         row[at + 3 + k] = total
     for k in range(4):  # played, bought, actions and buys there were
         total = 0
         for t in range(first, turn + 1):
-            total += seen[game, t, seat, 3 + k]
-        row[at + 6 + k] = seen[game, turn, seat, 3 + k]
+            total += obs[game, t, seat, 3 + k]
+        row[at + 6 + k] = obs[game, turn, seat, 3 + k]
         row[at + 10 + k] = total
-    row[at + 14] = seen[game, turn, seat, CURSES]
-    row[at + 15] = seen[game, turn, seat, COINS] / max(1, seen[game, turn, seat, CARDS])
+    row[at + 14] = obs[game, turn, seat, CURSES]
+    row[at + 15] = obs[game, turn, seat, COINS] / max(1, obs[game, turn, seat, CARDS])
     for k in range(4):  # cards by type, points
-        row[at + 16 + k] = seen[game, turn, seat, OWN_ACTIONS + k]
+        row[at + 16 + k] = obs[game, turn, seat, OWN_ACTIONS + k]
 
 
 @rule
@@ -178,7 +178,7 @@ def rescale(room, n, scale):
 
 
 @rule
-def turn_around(room, n, across):
+def transpose_blocks(room, n, across):
     """Transpose the inputs to one row per input in blocks of games, so that loops can be vectorised."""
     for k in range(n):
         block = across[k // BLOCK]
@@ -221,14 +221,14 @@ def add_four(row, n, a, b, c, d, x, y, z, u):
 
 
 @rule
-def think(across, n, weights, values):
+def forward(across, n, weights, values):
     """Forward pass: the value of every unit for every game."""
     for first in range(0, n, BLOCK):
-        think_of(across[first // BLOCK], min(n - first, BLOCK), weights, values[first // BLOCK])
+        forward_block(across[first // BLOCK], min(n - first, BLOCK), weights, values[first // BLOCK])
 
 
 @rule
-def think_of(across, n, weights, values):
+def forward_block(across, n, weights, values):
     for h in range(HIDDEN):
         row, w = values[h], weights[h]
         fill(row, n, w[INPUTS])
@@ -259,7 +259,7 @@ def find_slopes(room, rows, results, n, weights, slopes, values):
             for h in range(HIDDEN):
                 slopes[o, h] = add_products(slopes[o, h], off, block[h], m)
         for h in range(HIDDEN):
-            back(block[h], m, weights[HIDDEN, h], weights[HIDDEN + 1, h], weights[HIDDEN + 2, h], block)
+            hidden_error(block[h], m, weights[HIDDEN, h], weights[HIDDEN + 1, h], weights[HIDDEN + 2, h], block)
             find_hidden_slopes(room, first, m, slopes[h], block[h])
 
 
@@ -281,7 +281,7 @@ def add_products(total, a, b, n):
 
 
 @rule
-def back(row, n, a, b, c, values):
+def hidden_error(row, n, a, b, c, values):
     """Error of a hidden unit from the errors of the three outputs and its weight in each."""
     first, second, third = values[HIDDEN], values[HIDDEN + 1], values[HIDDEN + 2]
     for k in range(n):
@@ -289,7 +289,7 @@ def back(row, n, a, b, c, values):
 
 
 @rule
-def step(weights, slopes, before, steps):
+def rprop_step(weights, slopes, before, steps):
     """Rprop step: only the signs of gradients count. A step size grows while the sign stays and shrinks when it
     changes.
     """

@@ -46,7 +46,7 @@ def note(table, state, move, tally):
     if tally.watching == 0 or tally.active != state.active:
         if tally.watching != 0:
             end_turn(table, state, tally)
-        watch(state, tally)
+        begin_watching(state, tally)
     if state.asked == PLAY_ACTION:
         tally.actions = max(tally.actions, tally.spent + state.actions)
         tally.spent += move != STOP
@@ -67,7 +67,7 @@ def close(table, state, tally):
 
 
 @rule
-def watch(state, tally):
+def begin_watching(state, tally):
     """Begin to record a turn."""
     tally.watching = 1
     tally.active = state.active

@@ -28,14 +28,14 @@ from ludus.games.dominion.state import (
     TRASH_ASIDE,
     TRASH_HAND,
 )
-from ludus.games.dominion.table import ACTION_CARD, REACTION, fits
+from ludus.games.dominion.table import ACTION_CARD, REACTION, card_matches
 from ludus.games.dominion.zones import count_held
 
 VERB = 5  # bits below the verb: the card
 STOP = 0  # no, no more, end the phase
 PLAY, BUY, DISCARD, TRASH, GAIN, PUT, REVEAL, ASIDE, KEEP, YES = (k << VERB for k in range(1, 11))
 LARGEST_MOVE = YES | SLOTS - 1
-MOST_MOVES = 2 * SLOTS
+MAX_MOVES = 2 * SLOTS
 
 
 @rule(inline=True)
@@ -49,7 +49,7 @@ def slot_of(move):
 
 
 @rule
-def legal(table, state, moves):
+def legal_moves(table, state, moves):
     question, me = state.asked, state.players[state.chooser]
     if question == PLAY_ACTION:
         return hand_moves(table, me, moves, 1, PLAY, ACTION_CARD, KINGDOM)
@@ -75,11 +75,11 @@ def legal(table, state, moves):
         return aside_moves(table, state, moves, PUT, 0)
     if question == RECALL_CARD:
         return discarded_moves(me, moves)
-    return answers(state, me, moves)
+    return single_card_moves(state, me, moves)
 
 
 @rule
-def answers(state, me, moves):
+def single_card_moves(state, me, moves):
     """Legal answers to questions about a single card, or the deck."""
     question = state.asked
     if question == MAY_DISCARD_DECK:
@@ -113,7 +113,7 @@ def hand_moves(table, me, moves, stop, verb, what, first):
         moves[0] = STOP
         n = 1
     for slot in range(first, SLOTS):
-        if me.held[slot] != 0 and fits(table, what, slot):
+        if me.held[slot] != 0 and card_matches(table, what, slot):
             moves[n] = verb | slot
             n += 1
     return n
@@ -126,7 +126,7 @@ def supply_moves(table, state, moves, stop, verb, what, limit):
         moves[0] = STOP
         n = 1
     for slot in range(SLOTS):
-        if state.supply[slot] != 0 and table.cards[slot].cost <= limit and fits(table, what, slot):
+        if state.supply[slot] != 0 and table.cards[slot].cost <= limit and card_matches(table, what, slot):
             moves[n] = verb | slot
             n += 1
     return n
@@ -140,7 +140,7 @@ def set_moves(table, state, me, moves, verb):
         moves[0] = STOP
         n = 1
     for slot in range(state.lowest, SLOTS):
-        if me.held[slot] != 0 and fits(table, state.what, slot):
+        if me.held[slot] != 0 and card_matches(table, state.what, slot):
             if left < state.least:
                 break
             left -= me.held[slot]
@@ -168,7 +168,7 @@ def aside_moves(table, state, moves, verb, what):
     for k in range(state.aside_size):
         kinds |= 1 << (state.aside[k] & CARD)
     for slot in range(SLOTS):
-        if kinds >> slot & 1 and fits(table, what, slot):
+        if kinds >> slot & 1 and card_matches(table, what, slot):
             moves[n] = verb | slot
             n += 1
     return n

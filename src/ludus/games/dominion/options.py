@@ -17,19 +17,19 @@ from ludus.core.contract import Content
 from ludus.core.errors import ContentError, OptionError
 from ludus.core.rule import plain
 from ludus.games.dominion import table as t
-from ludus.games.dominion.cards import BASE, CONTENT, EDITIONS, Card, key, pack, read_cards
+from ludus.games.dominion.cards import BASE, CONTENT, EDITIONS, KingdomCard, name_key, pack_card, read_cards
 from ludus.games.dominion.kinds import OWN_KIND
-from ludus.games.dominion.phrases import BASIC
+from ludus.games.dominion.phrases import BASIC_CARDS
 from ludus.games.dominion.state import CURSE, DUCHY, ESTATE, GOLD, KINGDOM, PILES, PROVINCE, SILVER, SLOTS
-from ludus.games.dominion.table import Table
-from ludus.games.dominion.turns import count_slots
+from ludus.games.dominion.table import GameData
+from ludus.games.dominion.turns import find_last_counting_slot
 
 KINGDOMS = CONTENT / "kingdoms.toml"
 BASIC_COSTS = {SILVER: 3, GOLD: 6, ESTATE: 2, DUCHY: 5, PROVINCE: 8}
 BASIC_POINTS = {ESTATE: 1, DUCHY: 3, PROVINCE: 6, CURSE: -1}
 NO_NUMBER = 255  # number of basic cards, which have none of their own
-FILE = ".txt"  # suffix of kingdom files: one card per line, or separated by commas; # begins a comment
-LARGEST_KINGDOM = 100_000  # size limit in bytes
+KINGDOM_SUFFIX = ".txt"  # suffix of kingdom files: one card per line, or separated by commas; # begins a comment
+MAX_KINGDOM_BYTES = 100_000  # size limit in bytes
 
 
 class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
@@ -58,19 +58,19 @@ class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True)
-class Labels:
+class DominionLabels:
     """Names for people: cards by number."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[KingdomCard, ...]
     edition: str
 
-    def card(self, table: Any, slot: int) -> Card | None:
+    def card(self, table: Any, slot: int) -> KingdomCard | None:
         """Kingdom card in a slot; None for a basic card."""
         return self.cards[table.cards[slot].number] if slot >= KINGDOM else None
 
     def name(self, table: Any, slot: int) -> str:
         """Name of the card in a slot."""
-        return BASIC[slot] if slot < KINGDOM else self.cards[table.cards[slot].number].name
+        return BASIC_CARDS[slot] if slot < KINGDOM else self.cards[table.cards[slot].number].name
 
 
 def load(options: Options) -> Content:
@@ -82,13 +82,13 @@ def load(options: Options) -> Content:
     """
     options = msgspec.structs.replace(options, kingdom=read_kingdom(options.kingdom))
     known = all_cards(options)
-    array = Table.zeros()
-    table = Table.over(array)
+    array = GameData.zeros()
+    table = GameData.over(array)
     table.seats, table.turn_cap = options.seats, options.turn_cap
     table.ties = t.BY_TURNS if options.ties == "official" else t.BY_POINTS
     table.declining = int(options.declining)
     _basic_cards(table)
-    labels = Labels(known, options.edition)
+    labels = DominionLabels(known, options.edition)
     if options.kingdom.strip().lower() == "random":
         pool = [number for number, card in enumerate(known) if options.edition in card.facts.editions]
         if len(pool) > t.POOL:
@@ -97,20 +97,20 @@ def load(options: Options) -> Content:
             )
         table.drawn, table.pool_count = 1, len(pool)
         for k, number in enumerate(pool):
-            pack(known[number], number, table.pool[k])
+            pack_card(known[number], number, table.pool[k])
     else:
         chosen = sorted(kingdom_numbers(options.kingdom, known))
         for k, number in enumerate(chosen):
-            pack(known[number], number, table.cards[KINGDOM + k])
-    plain(count_slots)(table)
+            pack_card(known[number], number, table.cards[KINGDOM + k])
+    plain(find_last_counting_slot)(table)
     return Content(array, options, labels)
 
 
-def all_cards(options: Options) -> tuple[Card, ...]:
+def all_cards(options: Options) -> tuple[KingdomCard, ...]:
     """All kingdom cards that a kingdom may name; those of a custom file replace cards of the same name."""
-    cards = {key(name): card for name, card in read_cards(BASE, options.edition).items()}
+    cards = {name_key(name): card for name, card in read_cards(BASE, options.edition).items()}
     if options.cards is not None:
-        cards.update({key(name): card for name, card in read_cards(options.cards, options.edition).items()})
+        cards.update({name_key(name): card for name, card in read_cards(options.cards, options.edition).items()})
     if len(cards) > NO_NUMBER:
         raise ContentError(f"{len(cards)} cards, those of the game included; at most {NO_NUMBER}", options.cards)
     return tuple(sorted(cards.values(), key=lambda card: card.name))
@@ -118,10 +118,10 @@ def all_cards(options: Options) -> tuple[Card, ...]:
 
 def read_kingdom(text: str) -> str:
     """Card names of a kingdom file, separated by commas; a text that is not a file name is returned unchanged."""
-    if not (text.endswith(FILE) or "/" in text):
+    if not (text.endswith(KINGDOM_SUFFIX) or "/" in text):
         return text
     try:
-        content = Path(text).read_bytes()[:LARGEST_KINGDOM].decode("utf-8-sig")
+        content = Path(text).read_bytes()[:MAX_KINGDOM_BYTES].decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ContentError("not UTF-8 text", text) from None
     except (OSError, ValueError) as error:
@@ -132,37 +132,37 @@ def read_kingdom(text: str) -> str:
     return ",".join(line for line in lines if line)
 
 
-def kingdom_numbers(text: str, known: tuple[Card, ...]) -> list[int]:
+def kingdom_numbers(text: str, known: tuple[KingdomCard, ...]) -> list[int]:
     """Card numbers of a kingdom, from the name of a recommended kingdom or a list of cards.
 
     Raises:
         OptionError: a card is unknown or named twice, or there are not ten cards.
     """
-    sets = recommended()
+    sets = recommended_kingdoms()
     names = sets.get(text.strip().lower()) or [
         part.strip() for part in text.replace(";", ",").split(",") if part.strip()
     ]
-    numbers = {key(card.name): number for number, card in enumerate(known)}
+    numbers = {name_key(card.name): number for number, card in enumerate(known)}
     chosen: list[int] = []
     for name in names:
-        if key(name) not in numbers:
-            close = difflib.get_close_matches(key(name), numbers, 1)
+        if name_key(name) not in numbers:
+            close = difflib.get_close_matches(name_key(name), numbers, 1)
             hint = f"; did you mean {known[numbers[close[0]]].name}?" if close else ""
             if len(names) == 1:
                 raise OptionError(
                     f"dominion: kingdom {text!r} is neither random, nor a set ({', '.join(sets)}), nor ten cards{hint}"
                 )
             raise OptionError(f"dominion: kingdom: there is no card {name!r}{hint}")
-        if numbers[key(name)] in chosen:
+        if numbers[name_key(name)] in chosen:
             raise OptionError(f"dominion: kingdom: {name} is in it twice")
-        chosen.append(numbers[key(name)])
+        chosen.append(numbers[name_key(name)])
     if len(chosen) != PILES:
         raise OptionError(f"dominion: kingdom: {len(chosen)} cards; a kingdom has {PILES}")
     return chosen
 
 
 @lru_cache(1)
-def recommended() -> dict[str, list[str]]:
+def recommended_kingdoms() -> dict[str, list[str]]:
     """Recommended kingdoms, by name."""
     return tomllib.loads(KINGDOMS.read_text())
 

@@ -15,8 +15,8 @@ from ludus.core.errors import ContentError
 from ludus.games.dominion import table as t
 from ludus.games.dominion.state import CARDS
 
-BASIC = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
-MOST = 20  # largest number in a text
+BASIC_CARDS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse")
+MAX_NUMBER = 20  # largest number in a text
 
 _KIND = r"an? (?P<kind>card|[A-Z][a-z]+)"
 _KINDS = r"(?P<kind>card|[A-Z][a-z]+?)s?"
@@ -37,7 +37,7 @@ class Clause:
 
 
 @dataclass(frozen=True)
-class Phrase:
+class ClausePattern:
     """Pattern of one kind of clause, with an example."""
 
     example: str
@@ -45,14 +45,14 @@ class Phrase:
     clause: Callable[[re.Match[str]], Clause]
 
 
-def _phrase(example: str, pattern: str, clause: Callable[[re.Match[str]], Clause]) -> Phrase:
-    return Phrase(example, re.compile(pattern), clause)
+def _pattern(example: str, pattern: str, clause: Callable[[re.Match[str]], Clause]) -> ClausePattern:
+    return ClausePattern(example, re.compile(pattern), clause)
 
 
 def _number(match: re.Match[str], least: int = 1) -> int:
     n = int(match["n"])
-    if not least <= n <= MOST:
-        raise ContentError(f"{n} is not between {least} and {MOST}")
+    if not least <= n <= MAX_NUMBER:
+        raise ContentError(f"{n} is not between {least} and {MAX_NUMBER}")
     return n
 
 
@@ -60,11 +60,11 @@ def _kind(match: re.Match[str]) -> int:
     name = match["kind"]
     if name == "card":
         return t.ANY
-    if name in BASIC:
-        return t.THIS_CARD + BASIC.index(name)
+    if name in BASIC_CARDS:
+        return t.THIS_CARD + BASIC_CARDS.index(name)
     if name in t.TYPES:
         return 1 << t.TYPES.index(name)
-    raise ContentError(f"{name!r} is neither a type ({', '.join(t.TYPES)}) nor a basic card ({', '.join(BASIC)})")
+    raise ContentError(f"{name!r} is neither a type ({', '.join(t.TYPES)}) nor a basic card ({', '.join(BASIC_CARDS)})")
 
 
 def _who(match: re.Match[str]) -> int:
@@ -114,68 +114,68 @@ def _bonus(match: re.Match[str]) -> Clause:
     return Clause(op, n=_number(match))
 
 
-PHRASES = (
-    _phrase("draw 2", rf"(?P<who>others )?draw {_N}", lambda m: Clause(t.DRAW, _who(m), n=_number(m))),
-    _phrase("draw as many", r"draw as many", lambda m: Clause(t.DRAW, how=t.AS_MANY)),
-    _phrase("+3 coins", rf"\+{_N} (?P<thing>coin|action|buy|card)s?", _bonus),
-    _phrase(
+CLAUSE_PATTERNS = (
+    _pattern("draw 2", rf"(?P<who>others )?draw {_N}", lambda m: Clause(t.DRAW, _who(m), n=_number(m))),
+    _pattern("draw as many", r"draw as many", lambda m: Clause(t.DRAW, how=t.AS_MANY)),
+    _pattern("+3 coins", rf"\+{_N} (?P<thing>coin|action|buy|card)s?", _bonus),
+    _pattern(
         "discard 2; discard any; others discard to 3; discard 1 per empty pile",
         rf"(?P<may>may )?(?P<who>others )?discard (?:(?P<any>any)|(?P<down>to )?{_N}(?P<per> per empty pile)?)",
         _discard,
     ),
-    _phrase("trash this", r"trash this", lambda m: Clause(t.TRASH_THIS)),
-    _phrase(
+    _pattern("trash this", r"trash this", lambda m: Clause(t.TRASH_THIS)),
+    _pattern(
         "trash up to 4 cards",
         rf"(?P<who>others )?trash up to {_N} {_KINDS}",
         lambda m: Clause(t.TRASH, _who(m), _kind(m), t.UP_TO, n=_number(m)),
     ),
-    _phrase(
+    _pattern(
         "trash a KIND; may trash a KIND",
         rf"(?P<may>may )?(?P<who>others )?trash {_KIND}",
         lambda m: Clause(t.TRASH, _who(m), _kind(m), _may(m), n=1),
     ),
-    _phrase(
+    _pattern(
         "gain a KIND; gain a KIND up to 4; gain a KIND up to +2 to hand; others gain a Curse to deck",
         rf"(?P<who>others )?gain {_KIND}(?: up to (?P<plus>\+)?{_N})?(?: to (?P<to>hand|deck))?",
         _gain,
     ),
-    _phrase(
+    _pattern(
         "put a KIND on deck; others put a KIND on deck",
         rf"(?P<who>others )?put {_KIND} on deck",
         lambda m: Clause(t.PUT, _who(m), _kind(m)),
     ),
-    _phrase("may put a discarded card on deck", r"may put a discarded card on deck", lambda m: Clause(t.RECALL)),
-    _phrase("may discard deck", r"may discard deck", lambda m: Clause(t.DUMP)),
-    _phrase(
+    _pattern("may put a discarded card on deck", r"may put a discarded card on deck", lambda m: Clause(t.RECALL)),
+    _pattern("may discard deck", r"may discard deck", lambda m: Clause(t.DUMP)),
+    _pattern(
         "draw to 7; draw to 7 setting aside KINDs",
         rf"draw to {_N}(?: setting aside {_KINDS})?",
         _draw_to,
     ),
-    _phrase("dig 2 KINDs", rf"dig {_N} {_KINDS}", lambda m: Clause(t.DIG, what=_kind(m), n=_number(m))),
-    _phrase(
+    _pattern("dig 2 KINDs", rf"dig {_N} {_KINDS}", lambda m: Clause(t.DIG, what=_kind(m), n=_number(m))),
+    _pattern(
         "discard or keep everyone's top card",
         r"discard or keep (?P<whose>everyone's|the others') top cards?",
         lambda m: Clause(t.JUDGE, t.EVERYONE if m["whose"] == "everyone's" else t.OTHERS),
     ),
-    _phrase(
+    _pattern(
         "trash a KIND of the others' top 2",
         rf"trash {_KIND} of the others' top {_N}",
         lambda m: Clause(t.RANSACK, t.OTHERS, _kind(m), n=_number(m)),
     ),
-    _phrase(
+    _pattern(
         "others trash a KIND of their top 2; others trash a Treasure but Copper of their top 2",
         rf"others trash {_KIND}(?P<but> but Copper)? of their top {_N}",
         _ransack,
     ),
-    _phrase("may gain what was trashed", r"may gain what was trashed", lambda m: Clause(t.TAKE)),
-    _phrase("look at top 2", rf"look at top {_N}", lambda m: Clause(t.SORT, n=_number(m))),
-    _phrase("discard top card and may play it", r"discard top card and may play it", lambda m: Clause(t.FLIP)),
-    _phrase(
+    _pattern("may gain what was trashed", r"may gain what was trashed", lambda m: Clause(t.TAKE)),
+    _pattern("look at top 2", rf"look at top {_N}", lambda m: Clause(t.SORT, n=_number(m))),
+    _pattern("discard top card and may play it", r"discard top card and may play it", lambda m: Clause(t.FLIP)),
+    _pattern(
         "play an Action twice; may play an Action twice",
         r"(?P<may>may )?play an Action (?P<times>twice|thrice)",
         lambda m: Clause(t.DOUBLE, how=_may(m), n=_WORDS[m["times"]]),
     ),
-    _phrase("first Silver +1", rf"first Silver \+{_N}", lambda m: Clause(t.MERCHANT, n=_number(m))),
+    _pattern("first Silver +1", rf"first Silver \+{_N}", lambda m: Clause(t.MERCHANT, n=_number(m))),
 )
 
 
@@ -185,7 +185,7 @@ def read_sentence(sentence: str) -> list[Clause]:
     Raises:
         ContentError: the sentence is not in the grammar.
     """
-    clauses = [_read(part.strip()) for part in sentence.split(",")]
+    clauses = [_read_clause(part.strip()) for part in sentence.split(",")]
     chosen: set[int] = set()  # choices so far: cards to discard, to trash
     for k, clause in enumerate(clauses):
         if k > 0 and not chosen:
@@ -202,11 +202,11 @@ def read_sentence(sentence: str) -> list[Clause]:
     return [clauses[0], *(_conditional(later_clause) for later_clause in clauses[1:])]
 
 
-def _read(text: str) -> Clause:
-    for phrase in PHRASES:
+def _read_clause(text: str) -> Clause:
+    for phrase in CLAUSE_PATTERNS:
         if match := phrase.pattern.fullmatch(text):
             return phrase.clause(match)
-    known = "\n  ".join(example for phrase in PHRASES for example in phrase.example.split("; "))
+    known = "\n  ".join(example for phrase in CLAUSE_PATTERNS for example in phrase.example.split("; "))
     raise ContentError(f"{text!r} is not in the vocabulary; it has\n  {known}")
 
 

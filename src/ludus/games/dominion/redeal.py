@@ -7,20 +7,20 @@ hand. Of its own deck it knows the cards, not their order. Nothing here may depe
 
 # mypy: ignore-errors
 
-from ludus.core import local_numbers, rule
-from ludus.core.random import draw, seeded
+from ludus.core import local_ints, rule
+from ludus.core.random import random_below, seed_stream
 from ludus.games.dominion.state import BUY, CARD, SEEN, SLOTS, UNSEEN
 from ludus.games.dominion.table import TREASURE
 
 
 @rule
-def hide(table, state, seat, seed):
-    state.stream = seeded(seed)
+def resample_hidden(table, state, seat, seed):
+    state.stream = seed_stream(seed)
     for number in range(table.seats):
-        player, hidden = state.players[number], local_numbers(SLOTS)
+        player, hidden = state.players[number], local_ints(SLOTS)
         total = count_bag(player, hidden)
         if number != seat:
-            total += gather(state, player, number, hidden)
+            total += count_hidden(state, player, number, hidden)
             deal(table, state, player, number, hidden, total)
         fill_bag(player, hidden)
 
@@ -43,22 +43,22 @@ def fill_bag(player, hidden):
 
 
 @rule
-def gather(state, player, number, hidden):
+def count_hidden(state, player, number, hidden):
     """Count the other cards that only the player knows; return their number."""
     n = 0
     for k in range(player.hand_size):
         if player.hand[k] & SEEN == 0:
             hidden[player.hand[k]] += 1
             n += 1
-    n += gather_zone(player.deck, player.bag_size, player.bag_size + player.top_size, hidden)
-    n += gather_zone(player.discard, 0, player.discard_size, hidden)
+    n += count_hidden_zone(player.deck, player.bag_size, player.bag_size + player.top_size, hidden)
+    n += count_hidden_zone(player.discard, 0, player.discard_size, hidden)
     if state.aside_of == number:
-        n += gather_zone(state.aside, 0, state.aside_size, hidden)
+        n += count_hidden_zone(state.aside, 0, state.aside_size, hidden)
     return n
 
 
 @rule
-def gather_zone(zone, first, end, hidden):
+def count_hidden_zone(zone, first, end, hidden):
     n = 0
     for k in range(first, end):
         if zone[k] & UNSEEN:
@@ -105,7 +105,7 @@ def deal_zone(state, zone, first, end, hidden, total):
 @rule
 def any_hidden(state, hidden, total):
     """Take a random one of `total` hidden cards."""
-    at = draw(state, total)
+    at = random_below(state, total)
     slot = 0
     while at >= hidden[slot]:
         at -= hidden[slot]
@@ -119,7 +119,7 @@ def any_but_treasure(table, state, hidden, total):
     for slot in range(SLOTS):
         if table.cards[slot].types & TREASURE:
             total -= hidden[slot]
-    at = draw(state, total)
+    at = random_below(state, total)
     slot = 0
     while table.cards[slot].types & TREASURE or at >= hidden[slot]:
         if table.cards[slot].types & TREASURE == 0:

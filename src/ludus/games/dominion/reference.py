@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.check import Sampled
+from ludus.core.check import ReferenceSample
 from ludus.core.errors import ContentError, LudusError
 from ludus.games.dominion.options import Options, all_cards, kingdom_numbers
 
@@ -27,7 +27,7 @@ COLUMNS = (
 )
 
 
-def read_reference(path: str | Path) -> list[Sampled]:
+def read_reference(path: str | Path) -> list[ReferenceSample]:
     """Kingdoms of a file. vDom counts equal points as a draw, and lets its players decline a gain.
 
     Raises:
@@ -56,7 +56,7 @@ def measured(shares: np.ndarray, points: np.ndarray, tallies: np.ndarray) -> dic
     }
 
 
-def _row(path: str | Path, line: int, row: dict[str, Any]) -> Sampled:
+def _row(path: str | Path, line: int, row: dict[str, Any]) -> ReferenceSample:
     try:
         games = int(row["games"])
         kingdom = row["kingdom"].replace(";", ",")
@@ -69,4 +69,4 @@ def _row(path: str | Path, line: int, row: dict[str, Any]) -> Sampled:
     except (LudusError, ValueError, TypeError, ZeroDivisionError) as error:
         raise ContentError(f"not a kingdom with its numbers: {error}", path, line) from None
     options = {"kingdom": kingdom, "ties": "points", "declining": True}
-    return Sampled(line, row["kingdom"], options, PLAYERS, games, expected)
+    return ReferenceSample(line, row["kingdom"], options, PLAYERS, games, expected)

@@ -5,26 +5,37 @@
 from ludus.core import rule
 from ludus.games.dominion.answers import apply
 from ludus.games.dominion.features import features
-from ludus.games.dominion.moves import legal
-from ludus.games.dominion.redeal import hide
+from ludus.games.dominion.moves import legal_moves
+from ludus.games.dominion.redeal import resample_hidden
 from ludus.games.dominion.state import SEATS
 from ludus.games.dominion.turns import prepare, start
 
-__all__ = ["apply", "decider", "ended", "features", "hide", "legal", "points", "prepare", "share", "start"]
+__all__ = [
+    "apply",
+    "current_player",
+    "end_reason",
+    "features",
+    "resample_hidden",
+    "legal_moves",
+    "score",
+    "prepare",
+    "payoff",
+    "start",
+]
 
 
 @rule(inline=True)
-def decider(state):
+def current_player(state):
     return state.chooser
 
 
 @rule(inline=True)
-def ended(state):
+def end_reason(state):
     return state.reason
 
 
 @rule
-def share(state, seat):
+def payoff(state, seat):
     if state.winners >> seat & 1 == 0:
         return 0.0
     winners = 0
@@ -34,5 +45,5 @@ def share(state, seat):
 
 
 @rule
-def points(state, seat):
+def score(state, seat):
     return state.players[seat].score

@@ -48,7 +48,7 @@ SORT_CARD = 16  # trash, discard or keep the card aside
 ORDER_CARDS = 17  # which of the kept cards goes back first
 
 
-class Player(Record):
+class DominionPlayer(Record):
     score: int16  # victory points
     fixed: int16  # of these, points that do not depend on other cards
     turns: int16  # turns taken so far
@@ -64,7 +64,7 @@ class Player(Record):
     discard: uint8[ROOM]  # in the order discarded
 
 
-class Frame(Record):
+class CardFrame(Record):
     """A card being played."""
 
     card: uint8
@@ -106,5 +106,5 @@ class State(Record):
     in_play: uint8[SLOTS]
     played: uint8[ROOM]
     aside: uint8[ROOM]  # revealed, looked at or set aside
-    players: Player[SEATS]
-    frames: Frame[FRAMES]
+    players: DominionPlayer[SEATS]
+    frames: CardFrame[FRAMES]

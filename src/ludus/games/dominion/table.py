@@ -40,7 +40,7 @@ TO_DISCARD, TO_HAND, TO_DECK = 0, 1, 2
 BY_TURNS, BY_POINTS = 0, 1
 
 
-class Step(Record):
+class CardStep(Record):
     op: uint8
     who: uint8
     what: uint8
@@ -49,7 +49,7 @@ class Step(Record):
     n: int16
 
 
-class Card(Record):
+class DominionCard(Record):
     number: uint8  # index among all known cards, 255 for a basic card
     kind: uint8  # see card_kinds.py
     cost: uint8
@@ -61,11 +61,11 @@ class Card(Record):
     points: int8
     points_per: uint8  # additional point for each group of this many cards owned; 0: none
     step_count: uint8
-    steps: Step[STEPS]
+    steps: CardStep[STEPS]
     spare: uint8[4]  # pads the record to 64 bytes, so that indexing is a shift
 
 
-class Table(Record):
+class GameData(Record):
     stream: uint64  # zero except while a kingdom is drawn
     seats: uint8
     ties: uint8
@@ -74,12 +74,12 @@ class Table(Record):
     drawn: uint8  # 1: the kingdom is drawn from the game's seed
     pool_count: uint8
     counting: uint8  # one past the last slot whose points depend on other cards; 0: none
-    cards: Card[SLOTS]
-    pool: Card[POOL]
+    cards: DominionCard[SLOTS]
+    pool: DominionCard[POOL]
 
 
 @rule(inline=True)
-def fits(table, what, slot):
+def card_matches(table, what, slot):
     """Whether a clause that concerns `what` concerns this card."""
     if what == ANY:
         return True

@@ -23,9 +23,9 @@ from ludus.core.errors import IllegalMove, NotationError
 from ludus.core.rule import plain
 from ludus.games.dominion import moves as m
 from ludus.games.dominion import state as s
-from ludus.games.dominion.cards import key
+from ludus.games.dominion.cards import name_key
 from ludus.games.dominion.state import CARD, REASONS, SLOTS
-from ludus.games.dominion.table import Table, fits
+from ludus.games.dominion.table import GameData, card_matches
 
 VERBS = {
     "PLAY": m.PLAY,
@@ -50,7 +50,7 @@ def write_move(content: Content, state: Any, move: int) -> str:
     verb, slot = move >> m.VERB << m.VERB, move & CARD
     if verb not in WORDS or slot >= SLOTS:
         raise IllegalMove(f"{move} is not a move of this game")
-    return f"{WORDS[verb]} {content.labels.name(content.read(Table), slot)}"
+    return f"{WORDS[verb]} {content.labels.name(content.read(GameData), slot)}"
 
 
 def read_move(content: Content, state: Any, text: str) -> int:
@@ -74,7 +74,7 @@ def read_move(content: Content, state: Any, text: str) -> int:
     return VERBS[word] | _slot(content, name, word)
 
 
-def why_illegal(content: Content, state: Any, text: str) -> str:
+def explain_illegal(content: Content, state: Any, text: str) -> str:
     """Why a move is not legal here, as a sentence; empty if it is legal.
 
     Raises:
@@ -83,14 +83,14 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
     if state.reason:
         return f"the game is over ({REASONS[state.reason]})"
     move = read_move(content, state, text)
-    legal = legal_moves(content, state)
+    legal = list_legal_moves(content, state)
     if move in legal:
         return ""
-    table, slot = content.read(Table), move & CARD
+    table, slot = content.read(GameData), move & CARD
     me, name = state.players[state.chooser], content.labels.name(table, slot)
     verb = move >> m.VERB << m.VERB
     if move == m.STOP:
-        return f"{asks(content, state)} and there is no way around it"
+        return f"{question_text(content, state)} and there is no way around it"
     if verb == m.BUY and state.asked == s.BUY_CARD:
         if not state.supply[slot]:
             return f"the pile of {name} is empty"
@@ -108,18 +108,22 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
     wanted = {move >> m.VERB << m.VERB for move in legal} - {m.STOP}
     if verb in wanted and state.asked in (s.DISCARD_HAND, s.TRASH_HAND, s.PUT_HAND) and not me.held[slot]:
         return f"there is no {name} in your hand"
-    if verb in wanted and state.asked in (s.DISCARD_HAND, s.TRASH_HAND) and plain(fits)(table, state.what, slot):
+    if (
+        verb in wanted
+        and state.asked in (s.DISCARD_HAND, s.TRASH_HAND)
+        and plain(card_matches)(table, state.what, slot)
+    ):
         order = "cards are chosen in order: Copper, Silver, Gold, Estate, Duchy, Province, Curse, then the kingdom's"
         if slot < state.lowest:
             return f"{order}; {name} comes before {content.labels.name(table, state.lowest)}"
         return f"{order}; from {name} on you have less than {state.least}"
-    return f"{asks(content, state)}: {', '.join(write_move(content, state, move) for move in legal)}"
+    return f"{question_text(content, state)}: {', '.join(write_move(content, state, move) for move in legal)}"
 
 
-def legal_moves(content: Content, state: Any) -> list[int]:
+def list_legal_moves(content: Content, state: Any) -> list[int]:
     """Legal moves of a plain view of a state."""
-    buffer = [0] * m.MOST_MOVES
-    return buffer[: plain(m.legal)(content.read(Table), state, buffer)]
+    buffer = [0] * m.MAX_MOVES
+    return buffer[: plain(m.legal_moves)(content.read(GameData), state, buffer)]
 
 
 QUESTIONS = {
@@ -143,21 +147,21 @@ QUESTIONS = {
 }
 
 
-def asks(content: Content, state: Any) -> str:
+def question_text(content: Content, state: Any) -> str:
     """The open decision as a sentence."""
     if state.depth:
-        playing = content.labels.name(content.read(Table), state.frames[state.depth - 1].card)
+        playing = content.labels.name(content.read(GameData), state.frames[state.depth - 1].card)
         return f"{playing} asks you to {QUESTIONS[state.asked]}"
     return f"you may {QUESTIONS[state.asked]}"
 
 
 def _slot(content: Content, name: str, word: str) -> int:
-    table = content.read(Table)
-    names = {key(content.labels.name(table, slot)): slot for slot in range(SLOTS)}
+    table = content.read(GameData)
+    names = {name_key(content.labels.name(table, slot)): slot for slot in range(SLOTS)}
     if not name:
         raise NotationError(f"{word} needs a card")
-    if key(name) not in names:
-        close = difflib.get_close_matches(key(name), names, 1)
+    if name_key(name) not in names:
+        close = difflib.get_close_matches(name_key(name), names, 1)
         hint = f"; did you mean {content.labels.name(table, names[close[0]])}?" if close else ""
         raise NotationError(f"there is no {name!r} in this kingdom{hint}")
-    return names[key(name)]
+    return names[name_key(name)]

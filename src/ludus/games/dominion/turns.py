@@ -3,9 +3,9 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.core.random import draw, seeded
+from ludus.core.random import random_below, seed_stream
 from ludus.games.dominion.asking import ask
-from ludus.games.dominion.blocks import EIGHT, place, pour
+from ludus.games.dominion.blocks import WORD_BYTES, unsigned_index, move_all
 from ludus.games.dominion.moves import STOP, slot_of
 from ludus.games.dominion.state import (
     ACTION,
@@ -41,18 +41,18 @@ def prepare(table, seed):
     """Draw a random kingdom of ten cards from the pool, in the pool's order."""
     if table.drawn == 0:
         return
-    table.stream = seeded(seed ^ KINGDOM_SEED)
+    table.stream = seed_stream(seed ^ KINGDOM_SEED)
     slot = KINGDOM
     for k in range(table.pool_count):
-        if draw(table, table.pool_count - k) < SLOTS - slot:
+        if random_below(table, table.pool_count - k) < SLOTS - slot:
             table.cards[slot] = table.pool[k]
             slot += 1
     table.stream = table.stream ^ table.stream
-    count_slots(table)
+    find_last_counting_slot(table)
 
 
 @rule
-def count_slots(table):
+def find_last_counting_slot(table):
     """Find the last slot with a card whose points depend on other cards."""
     table.counting = 0
     for slot in range(SLOTS):
@@ -62,7 +62,7 @@ def count_slots(table):
 
 @rule
 def start(table, state, seed):
-    state.stream = seeded(seed)
+    state.stream = seed_stream(seed)
     lay_out_supply(table, state)
     for seat in range(table.seats):
         player = state.players[seat]
@@ -77,7 +77,7 @@ def start(table, state, seed):
         draw_hand(state, player, int(seat))
     state.active = table.seats - 1
     begin_turn(table, state)
-    go_on(table, state)
+    continue_turn(table, state)
 
 
 @rule
@@ -105,7 +105,7 @@ def begin_turn(table, state):
 
 
 @rule(inline=True)
-def go_on(table, state):
+def continue_turn(table, state):
     """Continue when no card is being played: ask for the next decision of this turn or of the next one."""
     while state.reason == RUNNING:
         if state.phase == ACTION:
@@ -125,9 +125,9 @@ def go_on(table, state):
 @rule(inline=True)
 def has_action(table, me):
     types = 0
-    for k in range(EIGHT):  # unconditionally: entries behind the last card are no Actions
+    for k in range(WORD_BYTES):  # unconditionally: entries behind the last card are no Actions
         types |= table.cards[me.hand[k] & CARD].types
-    for k in range(EIGHT, me.hand_size):
+    for k in range(WORD_BYTES, me.hand_size):
         if table.cards[me.hand[k] & CARD].types & ACTION_CARD:
             return True
     return types & ACTION_CARD != 0
@@ -144,7 +144,7 @@ def play_treasures(table, state, me):
         slot = me.hand[k] & CARD
         card = table.cards[slot]
         pays = card.types & TREASURE  # 1 or 0
-        state.played[place(played)] = slot * pays
+        state.played[unsigned_index(played)] = slot * pays
         played += pays
         state.in_play[slot] += pays
         me.held[slot] -= pays
@@ -152,7 +152,7 @@ def play_treasures(table, state, me):
         buys += card.buys * pays
         entry = me.hand[k]
         me.hand[k] = 0
-        me.hand[place(n)] = entry * (1 - pays)
+        me.hand[unsigned_index(n)] = entry * (1 - pays)
         n += 1 - pays
     if state.in_play[SILVER] != 0:
         coins += state.merchants
@@ -177,10 +177,10 @@ def buy(table, state, move):
 @rule(inline=True)
 def end_turn(table, state):
     me = state.players[state.active]
-    pour(state.played, state.played_size, me.discard, me.discard_size, CARD)
+    move_all(state.played, state.played_size, me.discard, me.discard_size, CARD)
     me.discard_size += state.played_size
     state.played_size = 0
-    pour(me.hand, me.hand_size, me.discard, me.discard_size, CARD)
+    move_all(me.hand, me.hand_size, me.discard, me.discard_size, CARD)
     me.discard_size += me.hand_size
     me.hand_size = 0
     for slot in range(SLOTS):  # one loop per field, so that each compiles to a few byte stores
@@ -189,32 +189,32 @@ def end_turn(table, state):
         me.held[slot] = 0
     me.turns += 1
     if state.supply[PROVINCE] == 0:
-        end(table, state, PROVINCES)
+        end_game(table, state, PROVINCES)
     elif state.empty >= EMPTY_PILES:
-        end(table, state, THREE_PILES)
+        end_game(table, state, THREE_PILES)
     elif state.active == table.seats - 1 and me.turns >= table.turn_cap:
-        end(table, state, TURN_CAP)
+        end_game(table, state, TURN_CAP)
     else:
         draw_hand(state, me, state.active)
         begin_turn(table, state)
 
 
 @rule
-def end(table, state, reason):
+def end_game(table, state, reason):
     """End the game: most points win, on a tie fewer turns unless only points count. All players with the best result
     win.
     """
     state.reason = reason
     best = -(1 << 30)
     for seat in range(table.seats):
-        best = max(best, standing(table, state.players[seat]))
+        best = max(best, rank_value(table, state.players[seat]))
     for seat in range(table.seats):
-        if standing(table, state.players[seat]) == best:
+        if rank_value(table, state.players[seat]) == best:
             state.winners |= 1 << seat
 
 
 @rule
-def standing(table, player):
+def rank_value(table, player):
     if table.ties == BY_TURNS:
         return player.score * 1024 - player.turns
     return player.score

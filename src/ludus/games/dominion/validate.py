@@ -7,15 +7,15 @@ from typing import Any
 
 from ludus.core.contract import Content
 from ludus.core.errors import NotationError
-from ludus.core.expect import between, same
+from ludus.core.expect import check_between, check_equal
 from ludus.core.record import Record
 from ludus.core.rule import plain
 from ludus.core.snapshot import snapshot
 from ludus.games.dominion import state as s
-from ludus.games.dominion.moves import MOST_MOVES, legal
+from ludus.games.dominion.moves import MAX_MOVES, legal_moves
 from ludus.games.dominion.state import CARD, CARDS, FRAMES, ROOM, SEEN, SLOTS, UNSEEN
-from ludus.games.dominion.table import DEAR_TREASURE, THIS_CARD, TO_DECK, TREASURE, Table
-from ludus.games.dominion.turns import lay_out_supply, standing
+from ludus.games.dominion.table import DEAR_TREASURE, THIS_CARD, TO_DECK, TREASURE, GameData
+from ludus.games.dominion.turns import lay_out_supply, rank_value
 
 MOST = 30_000  # far above values reached in play, far below the limits of the fields
 
@@ -26,7 +26,7 @@ def validate(content: Content, state: Any) -> None:
     Raises:
         NotationError: at the first field that is out of range or inconsistent with others.
     """
-    table = content.read(Table)
+    table = content.read(GameData)
     if isinstance(state, Record):
         state = snapshot(state)  # a snapshot is faster: every number is read several times
     for name, high in (
@@ -48,7 +48,7 @@ def validate(content: Content, state: Any) -> None:
         ("merchants", MOST),
         ("limit", MOST),
     ):
-        between(name, getattr(state, name), 0, high)
+        check_between(name, getattr(state, name), 0, high)
     _zone("aside", state.aside, state.aside_size, CARD | UNSEEN)
     _zone("played", state.played, state.played_size, CARD)
     for seat in range(s.SEATS):
@@ -64,10 +64,10 @@ def validate(content: Content, state: Any) -> None:
 
 def _player(name: str, table: Any, state: Any, seat: int) -> None:
     player = state.players[seat]
-    between(f"{name}.turns", player.turns, 0, table.turn_cap)
+    check_between(f"{name}.turns", player.turns, 0, table.turn_cap)
     _zone(f"{name}.hand", player.hand, player.hand_size, CARD | SEEN)
-    between(f"{name}.bag_size", player.bag_size, 0, CARDS)
-    between(f"{name}.top_size", player.top_size, 0, CARDS)
+    check_between(f"{name}.bag_size", player.bag_size, 0, CARDS)
+    check_between(f"{name}.top_size", player.top_size, 0, CARDS)
     _zone(f"{name}.deck", player.deck, player.bag_size + player.top_size, CARD | UNSEEN)
     for k in range(player.bag_size):
         if player.deck[k] & UNSEEN:
@@ -87,8 +87,8 @@ def _player(name: str, table: Any, state: Any, seat: int) -> None:
     if state.aside_of == seat:
         owned += Counter(state.aside[k] & CARD for k in range(state.aside_size))
     for slot in range(SLOTS):
-        same(f"{name}.held[{slot}]", player.held[slot], hand[slot])
-        same(f"{name}.owned[{slot}]", player.owned[slot], owned[slot])
+        check_equal(f"{name}.held[{slot}]", player.held[slot], hand[slot])
+        check_equal(f"{name}.owned[{slot}]", player.owned[slot], owned[slot])
     if seat >= table.seats and owned.total():
         raise NotationError(f"{name}: only {table.seats} play")
     fixed = sum(owned[slot] * table.cards[slot].points for slot in range(SLOTS))
@@ -97,9 +97,9 @@ def _player(name: str, table: Any, state: Any, seat: int) -> None:
         for slot in range(SLOTS)
         if table.cards[slot].points_per
     )
-    same(f"{name}.cards", player.cards, owned.total())
-    same(f"{name}.fixed", player.fixed, fixed)
-    same(f"{name}.score", player.score, fixed + growing)
+    check_equal(f"{name}.cards", player.cards, owned.total())
+    check_equal(f"{name}.fixed", player.fixed, fixed)
+    check_equal(f"{name}.score", player.score, fixed + growing)
 
 
 def _supply(table: Any, state: Any) -> None:
@@ -114,20 +114,20 @@ def _supply(table: Any, state: Any) -> None:
         total = state.supply[slot] + state.trash[slot] + owned
         if total != fresh.supply[slot]:
             raise NotationError(f"supply[{slot}]: {total} cards of this kind in all; there are {fresh.supply[slot]}")
-        same(f"in_play[{slot}]", state.in_play[slot], in_play[slot])
-        between(f"loot[{slot}]", state.loot[slot], 0, state.trash[slot])
-    same("empty", state.empty, sum(state.supply[slot] == 0 for slot in range(SLOTS)))
+        check_equal(f"in_play[{slot}]", state.in_play[slot], in_play[slot])
+        check_between(f"loot[{slot}]", state.loot[slot], 0, state.trash[slot])
+    check_equal("empty", state.empty, sum(state.supply[slot] == 0 for slot in range(SLOTS)))
 
 
 def _frame(name: str, table: Any, frame: Any) -> None:
-    between(f"{name}.card", frame.card, s.KINGDOM, SLOTS - 1)
-    between(f"{name}.step", frame.step, -1, table.cards[frame.card].step_count)
-    between(f"{name}.again", frame.again, 0, 20)
-    between(f"{name}.gone", frame.gone, 0, 1)
-    between(f"{name}.around", frame.around, 0, table.seats)
-    between(f"{name}.immune", frame.immune, 0, (1 << table.seats) - 1)
-    between(f"{name}.count", frame.count, 0, CARDS)
-    between(f"{name}.cost", frame.cost, 0, MOST)
+    check_between(f"{name}.card", frame.card, s.KINGDOM, SLOTS - 1)
+    check_between(f"{name}.step", frame.step, -1, table.cards[frame.card].step_count)
+    check_between(f"{name}.again", frame.again, 0, 20)
+    check_between(f"{name}.gone", frame.gone, 0, 1)
+    check_between(f"{name}.around", frame.around, 0, table.seats)
+    check_between(f"{name}.immune", frame.immune, 0, (1 << table.seats) - 1)
+    check_between(f"{name}.count", frame.count, 0, CARDS)
+    check_between(f"{name}.cost", frame.cost, 0, MOST)
 
 
 def _question(table: Any, state: Any) -> None:
@@ -137,8 +137,8 @@ def _question(table: Any, state: Any) -> None:
     if (state.asked in (s.PLAY_ACTION, s.BUY_CARD)) != (state.depth == 0):
         raise NotationError(f"asked: {state.asked} does not go with {state.depth} cards being played")
     if state.depth == 0:
-        same("chooser", state.chooser, state.active)
-        same("phase", state.phase, s.ACTION if state.asked == s.PLAY_ACTION else s.BUY)
+        check_equal("chooser", state.chooser, state.active)
+        check_equal("phase", state.phase, s.ACTION if state.asked == s.PLAY_ACTION else s.BUY)
     else:
         frame = state.frames[state.depth - 1]
         if (state.asked == s.REVEAL_CARD) != (frame.step < 0):
@@ -146,23 +146,23 @@ def _question(table: Any, state: Any) -> None:
         if frame.step >= table.cards[frame.card].step_count:
             raise NotationError(f"frames[{state.depth - 1}].step: the card has no step {frame.step}")
     aside = {s.JUDGE_CARD: 1, s.TRASH_ASIDE: 1, s.SET_ASIDE: 1, s.SORT_CARD: state.lowest + 1, s.ORDER_CARDS: 2}
-    between("aside_size", state.aside_size, aside.get(state.asked, 0), CARDS)
+    check_between("aside_size", state.aside_size, aside.get(state.asked, 0), CARDS)
     if state.asked == s.MAY_PLAY_CARD:
-        between("discard_size", state.players[state.chooser].discard_size, 1, CARDS)
+        check_between("discard_size", state.players[state.chooser].discard_size, 1, CARDS)
     if not THIS_CARD <= state.what < THIS_CARD + SLOTS and not 0 <= state.what < THIS_CARD:
-        same("what", state.what, DEAR_TREASURE)
-    if plain(legal)(table, state, [0] * MOST_MOVES) == 0:
+        check_equal("what", state.what, DEAR_TREASURE)
+    if plain(legal_moves)(table, state, [0] * MAX_MOVES) == 0:
         raise NotationError("asked: the question has no answer")
 
 
 def _result(table: Any, state: Any) -> None:
-    best = max(plain(standing)(table, state.players[seat]) for seat in range(table.seats))
-    winners = sum(1 << seat for seat in range(table.seats) if plain(standing)(table, state.players[seat]) == best)
-    same("winners", state.winners, winners)
+    best = max(plain(rank_value)(table, state.players[seat]) for seat in range(table.seats))
+    winners = sum(1 << seat for seat in range(table.seats) if plain(rank_value)(table, state.players[seat]) == best)
+    check_equal("winners", state.winners, winners)
 
 
 def _zone(name: str, cards: Any, count: int, bits: int) -> None:
-    between(f"{name}_size", count, 0, CARDS)
+    check_between(f"{name}_size", count, 0, CARDS)
     for k in range(ROOM):
         if k >= count and cards[k]:
             raise NotationError(f"{name}[{k}]: there are only {count} cards")

@@ -14,17 +14,17 @@ from ludus.core.contract import Content
 from ludus.core.snapshot import snapshot
 from ludus.games.dominion import moves as m
 from ludus.games.dominion import state as s
-from ludus.games.dominion.options import Labels
+from ludus.games.dominion.options import DominionLabels
 from ludus.games.dominion.state import CARD, REASONS, SEEN, SLOTS, UNSEEN
-from ludus.games.dominion.table import TYPES, Table
+from ludus.games.dominion.table import TYPES, GameData
 from ludus.games.dominion.text import QUESTIONS
 
 PHASES = ("action", "buy")
 
 
-def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
+def observation(content: Content, state: Any, seat: int) -> dict[str, Any]:
     """Observation of a seat as plain data, ready for JSON."""
-    state, table = snapshot(state), content.read(Table)
+    state, table = snapshot(state), content.read(GameData)
     names = [content.labels.name(table, slot) for slot in range(SLOTS)]
     over = bool(state.reason)
     data = {
@@ -47,7 +47,7 @@ def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
         "aside_of": state.aside_of,
         "loot": _counted(names, state.loot),
         "players": [_player(names, state.players[k], k == seat) for k in range(table.seats)],
-        "cards": {names[slot]: card_view(content.labels, table, slot) for slot in range(SLOTS)},
+        "cards": {names[slot]: card_observation(content.labels, table, slot) for slot in range(SLOTS)},
     }
     if not over:
         data["asked"] = {
@@ -62,14 +62,14 @@ def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
     return data
 
 
-def tell(content: Content, state: Any, move: int, seat: int) -> bool:
+def is_move_visible(content: Content, state: Any, move: int, seat: int) -> bool:
     """Whether a seat sees a move about to be made: all moves except secret ones of other players."""
     if state.chooser == seat:
         return True
     if state.asked == s.PUT_HAND:
         frame = state.frames[state.depth - 1]
         return bool(
-            Table.over(content.table).cards[frame.card].steps[frame.step].who
+            GameData.over(content.data).cards[frame.card].steps[frame.step].who
         )  # for opponents the move is public
     if state.asked == s.REVEAL_CARD:
         return move != m.STOP
@@ -81,7 +81,7 @@ def tell(content: Content, state: Any, move: int, seat: int) -> bool:
     return bool(state.asked != s.ORDER_CARDS)
 
 
-def card_view(labels: Labels, table: Any, slot: int) -> dict[str, Any]:
+def card_observation(labels: DominionLabels, table: Any, slot: int) -> dict[str, Any]:
     """Card facts by name."""
     card = table.cards[slot]
     known = labels.card(table, slot)

@@ -3,10 +3,10 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.core.random import advance, below, draw
-from ludus.games.dominion.blocks import EACH, close_gap, place, pour, pour_from
+from ludus.core.random import xorshift_step, scale_below, random_below
+from ludus.games.dominion.blocks import EVERY_BYTE, close_gap, unsigned_index, move_all, move_range
 from ludus.games.dominion.state import CARD, KINGDOM, SEEN, SLOTS, UNSEEN
-from ludus.games.dominion.table import ANY, TO_DECK, TO_HAND, fits
+from ludus.games.dominion.table import ANY, TO_DECK, TO_HAND, card_matches
 
 NO_CARD = -1
 HAND = 5
@@ -24,7 +24,7 @@ def top_card(state, me, seat):
         reshuffle(state, me, seat)
         if me.bag_size == 0:
             return NO_CARD
-    return any_card(state, me)
+    return draw_one(state, me)
 
 
 @rule(inline=True)
@@ -37,9 +37,9 @@ def take_top(me):
 
 
 @rule(inline=True)
-def any_card(state, me):
+def draw_one(state, me):
     """Take a random card out of the bag when nothing is above it; the last card moves to its index."""
-    at, last = draw(state, me.bag_size), me.bag_size - 1
+    at, last = random_below(state, me.bag_size), me.bag_size - 1
     card = me.deck[at]
     me.deck[at] = me.deck[last]
     me.deck[last] = 0
@@ -51,15 +51,15 @@ def any_card(state, me):
 def reshuffle(state, me, seat):
     """Make the discard pile the deck. A card counter now knows the hand, since all other cards are or were visible."""
     size = me.discard_size + 0
-    cut = draw(state, size + 1)  # so that a card's index in the bag reveals nothing about its index in the pile
-    bits = pour_from(me.discard, cut, size, me.deck, 0, CARD)
-    bits |= pour_from(me.discard, 0, cut, me.deck, size - cut, CARD)
+    cut = random_below(state, size + 1)  # so that a card's index in the bag reveals nothing about its index in the pile
+    bits = move_range(me.discard, cut, size, me.deck, 0, CARD)
+    bits |= move_range(me.discard, 0, cut, me.deck, size - cut, CARD)
     me.bag_size = size
     me.discard_size = 0
     if state.aside_of == seat:
         for k in range(state.aside_size):
             bits |= state.aside[k]
-    if bits & UNSEEN * EACH == 0:
+    if bits & UNSEEN * EVERY_BYTE == 0:
         show_hand(me)
 
 
@@ -119,13 +119,13 @@ def draw_from_bag(state, me, n):
     """Same as `any_card` and `put_in_hand` n times, but faster: most cards are drawn here."""
     stream, last, end = state.stream, me.bag_size - 1, me.hand_size + 0
     for _ in range(n):
-        stream = advance(stream)
-        at = below(stream, last + 1)
+        stream = xorshift_step(stream)
+        at = scale_below(stream, last + 1)
         card = me.deck[at]
-        me.deck[at] = me.deck[place(last)]
-        me.deck[place(last)] = 0
+        me.deck[at] = me.deck[unsigned_index(last)]
+        me.deck[unsigned_index(last)] = 0
         last -= 1
-        me.hand[place(end)] = card
+        me.hand[unsigned_index(end)] = card
         end += 1
         me.held[card] += 1
     state.stream = stream
@@ -136,14 +136,14 @@ def draw_from_bag(state, me, n):
 @rule(inline=True)
 def put_in_hand(me, card):
     """Put a card into hand, with SEEN if everybody knows which card it is."""
-    me.hand[place(me.hand_size)] = card
+    me.hand[unsigned_index(me.hand_size)] = card
     me.hand_size += 1
     me.held[card & CARD] += 1
 
 
 @rule(inline=True)
 def put_on_discard(me, slot):
-    me.discard[place(me.discard_size)] = slot
+    me.discard[unsigned_index(me.discard_size)] = slot
     me.discard_size += 1
 
 
@@ -196,7 +196,7 @@ def find_aside(state, slot):
 @rule
 def discard_aside(state, owner):
     """Move all cards set aside to the owner's discard pile, visible to all."""
-    pour(state.aside, state.aside_size, owner.discard, owner.discard_size, CARD)
+    move_all(state.aside, state.aside_size, owner.discard, owner.discard_size, CARD)
     owner.discard_size += state.aside_size
     state.aside_size = 0
 
@@ -213,7 +213,7 @@ def take_from_play(state, slot):
 
 @rule(inline=True)
 def put_in_play(state, slot):
-    state.played[place(state.played_size)] = slot
+    state.played[unsigned_index(state.played_size)] = slot
     state.played_size += 1
     state.in_play[slot] += 1
 
@@ -224,7 +224,7 @@ def discard_deck(me):
     for k in range(me.bag_size):
         me.deck[k] |= UNSEEN
     size = me.bag_size + me.top_size
-    pour(me.deck, size, me.discard, me.discard_size, CARD | UNSEEN)
+    move_all(me.deck, size, me.discard, me.discard_size, CARD | UNSEEN)
     me.discard_size += size
     me.bag_size = 0
     me.top_size = 0
@@ -278,7 +278,7 @@ def holds(table, me, what, lowest):
     """Whether a card in hand matches, from slot `lowest` on."""
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
-        if slot >= lowest and fits(table, what, slot):
+        if slot >= lowest and card_matches(table, what, slot):
             return True
     return False
 
@@ -290,6 +290,6 @@ def count_held(table, me, what, lowest):
         return me.hand_size + 0
     n = 0
     for slot in range(lowest, SLOTS):
-        if me.held[slot] != 0 and fits(table, what, slot):
+        if me.held[slot] != 0 and card_matches(table, what, slot):
             n += me.held[slot]
     return n

@@ -168,26 +168,27 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ludus.core.bot import Bot
+from ludus.core.bot import BotSpec
 from ludus.core.check import CheckReport, Progress
-from ludus.core.contract import Benchmark, Content, Conversation, Game, Interpreter, Named, Outlook
+from ludus.core.contract import Demo, Features, GameBots, Notation, Protocols, References, Rendering
+from ludus.core.contract import Benchmark, Content, ProtocolServer, Game, ProtocolClient, BotPreset, EvaluationHints
 from ludus.core.position import Position
 from ludus.games.locm import rules
-from ludus.games.locm.features import CARD, FEATURES, MOST_PIECES
+from ludus.games.locm.features import CARD, FEATURES, MAX_PIECES
 from ludus.games.locm.features_extended import EXTENDED
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import REASONS, State
-from ludus.games.locm.table import Table
-from ludus.games.locm.text import read_move, why_illegal, write_move
+from ludus.games.locm.table import GameData
+from ludus.games.locm.text import read_move, explain_illegal, write_move
 from ludus.games.locm.validate import validate
-from ludus.games.locm.view import tell, view
+from ludus.games.locm.view import is_move_visible, observation
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
     """Draw a position as SVG; the renderer is imported on first use, for a fast start."""
-    from ludus.games.locm.draw import draw
+    from ludus.games.locm.draw import render_position
 
-    return draw(content, state, seat)
+    return render_position(content, state, seat)
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
@@ -198,47 +199,47 @@ def _describe(content: Content, state: Any, seat: int | None = None) -> str:
 
 
 def _phrase(content: Content, state: Any, move: int) -> str:
-    from ludus.games.locm.words import phrase
+    from ludus.games.locm.words import describe_move
 
-    return phrase(content, state, move)
+    return describe_move(content, state, move)
 
 
 def _check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
     """Replay recorded games of other engines and compare them; imported on first use."""
-    from ludus.games.locm.check import check
+    from ludus.games.locm.check import check_traces
 
-    return check(files, progress)
+    return check_traces(files, progress)
 
 
-def _converse(position: Position, seat: int) -> Conversation:
+def _converse(position: Position, seat: int) -> ProtocolServer:
     """The official text protocol for a program in one seat; imported on first use."""
-    from ludus.games.locm.conversation import LocmConversation
+    from ludus.games.locm.conversation import LocmProtocolServer
 
-    return LocmConversation(position, seat)
+    return LocmProtocolServer(position, seat)
 
 
-def _interpret(content: Content) -> Interpreter:
-    from ludus.games.locm.interpreter import LocmInterpreter
+def _interpret(content: Content) -> ProtocolClient:
+    from ludus.games.locm.interpreter import LocmProtocolClient
 
-    return LocmInterpreter(game, content)
+    return LocmProtocolClient(game, content)
 
 
 def _competition(content: Content, seed: int, deal: int) -> Content:
-    from ludus.games.locm.contest import competition
+    from ludus.games.locm.contest import official_deal
 
-    return competition(content, seed, deal)
+    return official_deal(content, seed, deal)
 
 
 def _conceal(content: Content) -> Content:
-    from ludus.games.locm.contest import conceal
+    from ludus.games.locm.contest import public_content
 
-    return conceal(content)
+    return public_content(content)
 
 
 def _facts(content: Content) -> dict[str, Any]:
-    from ludus.games.locm.facts import facts
+    from ludus.games.locm.facts import content_info
 
-    return facts(content)
+    return content_info(content)
 
 
 def _design() -> Any:
@@ -248,7 +249,7 @@ def _design() -> Any:
     return design
 
 
-def _bots() -> tuple[Bot, ...]:
+def _bots() -> tuple[BotSpec, ...]:
     from ludus.games.locm.bots import bots
 
     return bots()
@@ -258,12 +259,12 @@ CONTENT = Path(__file__).parent / "content"
 TURNS = "weighted+mcts:scope=turn,backup=max,iterations=400"  # drafts by weights, plans whole turns
 
 NAMED = {
-    "champion": Named(
+    "champion": BotPreset(
         f"{TURNS},weights=champion",
         "plans its turns by an evolved evaluation with 38 features; wins four games of five against coac",
         "the study locm-champion: ludus run locm-champion --set deals=100 --set features=extended",
     ),
-    "champion-standard": Named(
+    "champion-standard": BotPreset(
         f"{TURNS},weights=champion-standard",
         "plans its turns by an evolved evaluation with Miernik's 20 features; wins three of five against coac",
         "the study locm-champion: ludus run locm-champion --set deals=100",
@@ -276,50 +277,49 @@ game = Game(
     summary="A card game for two, made for bots: draft or construct a deck, then fight over one or two lanes",
     version="1",
     seats=(2, 2),
-    reasons=REASONS,
-    most_moves=256,
+    end_reasons=REASONS,
+    max_moves=256,
     largest_move=5 << 8 | 249,  # CHOOSE and the last card
-    table=Table,
+    data=GameData,
     state=State,
     rules=rules,
     load=load,
-    view=view,
+    observation=observation,
     options=Options,
-    write_move=write_move,
-    read_move=read_move,
-    tell=tell,
+    is_move_visible=is_move_visible,
     validate=validate,
-    draw=_draw,
-    describe=_describe,
-    phrase=_phrase,
-    explain=why_illegal,
-    check=_check,
-    converse=_converse,
-    interpret=_interpret,
-    competition=_competition,
-    conceal=_conceal,
-    facts=_facts,
+    public_content=_conceal,
     design=_design,
-    features=FEATURES,
-    piece_features=CARD,
-    most_pieces=MOST_PIECES,
-    more_features=(EXTENDED,),
-    outlook=Outlook(weights=CONTENT / "weights.json", foreseeable=True, blind=("draft",)),
-    bots=_bots,
-    showcase=("random", "baseline1", "baseline2", "greedy", "coac"),
-    study="locm-representation",
-    genomes=CONTENT / "agents",
-    named=NAMED,
     phases=("draft", "battle"),
-    partners={"draft": "weighted", "battle": "baseline2"},
-    benchmarks=(
-        Benchmark("1.2 battle, random", ("random", "random"), {"setup": "dealt"}, bar=150_000),
-        Benchmark("1.2 battle, greedy linear", ("greedy", "greedy"), {"setup": "dealt"}, bar=50_000),
-        Benchmark("1.2 whole game with draft, random", ("random", "random"), {}),
-        Benchmark("1.5 battle, random", ("random", "random"), {"version": "1.5", "setup": "dealt"}),
-        Benchmark("1.0 battle, random", ("random", "random"), {"version": "1.0", "setup": "dealt"}),
-        Benchmark("Baseline2 mirror", ("baseline2", "baseline2"), {}, bar=100_000),
-        Benchmark("1.2 battle, MCTS", ("mcts", "mcts"), {"setup": "dealt"}, counting="iterations"),
-        Benchmark("a program's reply", (), {}, bar=1000, program=CONTENT / "steady.py"),
+    notation=Notation(write_move=write_move, read_move=read_move, explain_illegal=explain_illegal),
+    rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase),
+    references=References(check_traces=_check, official_deal=_competition),
+    protocols=Protocols(server=_converse, client=_interpret, content_info=_facts),
+    features=Features(
+        names=FEATURES,
+        piece_names=CARD,
+        max_pieces=MAX_PIECES,
+        extra_sets=(EXTENDED,),
+        hints=EvaluationHints(weights=CONTENT / "weights.json", predictable_moves=True, blind_phases=("draft",)),
+    ),
+    bots=GameBots(
+        compiled=_bots,
+        evaluations=CONTENT / "agents",
+        presets=NAMED,
+        phase_partners={"draft": "weighted", "battle": "baseline2"},
+    ),
+    demo=Demo(
+        lineup=("random", "baseline1", "baseline2", "greedy", "coac"),
+        study="locm-representation",
+        benchmarks=(
+            Benchmark("1.2 battle, random", ("random", "random"), {"setup": "dealt"}, bar=150_000),
+            Benchmark("1.2 battle, greedy linear", ("greedy", "greedy"), {"setup": "dealt"}, bar=50_000),
+            Benchmark("1.2 whole game with draft, random", ("random", "random"), {}),
+            Benchmark("1.5 battle, random", ("random", "random"), {"version": "1.5", "setup": "dealt"}),
+            Benchmark("1.0 battle, random", ("random", "random"), {"version": "1.0", "setup": "dealt"}),
+            Benchmark("Baseline2 mirror", ("baseline2", "baseline2"), {}, bar=100_000),
+            Benchmark("1.2 battle, MCTS", ("mcts", "mcts"), {"setup": "dealt"}, counting="iterations"),
+            Benchmark("a program's reply", (), {}, bar=1000, program=CONTENT / "steady.py"),
+        ),
     ),
 )

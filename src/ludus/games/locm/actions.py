@@ -32,14 +32,14 @@ def summon(table, seat, me, foe, slot, lane):
     """Summon a creature [S1-S3]."""
     position = me.hand[slot]
     card = table.cards[me.deck[position]]
-    pay(me, card, slot)
+    pay_card(me, card, slot)
     number = card_id(table, seat, me, position)
-    place(me, card, me.deck[position], number, lane)
+    place_creature(me, card, me.deck[position], number, lane)
     summoned = 1
     if card.area != 0:  # 1.5: a copy in the same or the other lane, if there is room
         copy_lane = lane if card.area == 1 else 1 - lane
         if copy_lane < table.lanes and count_in_lane(me, copy_lane) < table.lane_room:
-            place(me, card, me.deck[position], number + 1, copy_lane)
+            place_creature(me, card, me.deck[position], number + 1, copy_lane)
             summoned = 2
     change_health(table, me, card.my_health * summoned)
     change_health(table, foe, card.opp_health * summoned)
@@ -55,7 +55,7 @@ def card_id(table, seat, player, position):
 
 
 @rule(inline=True)
-def pay(me, card, slot):
+def pay_card(me, card, slot):
     me.mana -= card.cost
     me.hand_count -= 1
     for k in range(HAND - 1):  # a loop of fixed length cannot be mispredicted
@@ -64,7 +64,7 @@ def pay(me, card, slot):
 
 
 @rule(inline=True)
-def place(me, card, index, number, lane):
+def place_creature(me, card, index, number, lane):
     creature = me.board[me.board_count]
     creature.id = number
     creature.card = index
@@ -85,15 +85,15 @@ def count_in_lane(player, lane):
 
 
 @rule(inline=True)
-def remove(player, slot):
+def remove_creature(player, slot):
     player.board_count -= 1
     for k in range(BOARD - 1):
         player.board[k] = player.board[k + int(k >= slot)]
-    clear(player.board[BOARD - 1])
+    clear_creature(player.board[BOARD - 1])
 
 
 @rule
-def clear(creature):
+def clear_creature(creature):
     creature.id = 0
     creature.card = 0
     creature.attack = 0
@@ -137,11 +137,11 @@ def attack(table, me, foe, slot, target):
     defender.keywords = defender_keywords
     attacker.keywords = attacker_keywords
     if defender_dies:
-        remove(foe, target - 1)
+        remove_creature(foe, target - 1)
     else:
         defender.defense -= dealt
     if attacker_dies:
-        remove(me, slot)
+        remove_creature(me, slot)
     else:
         attacker.defense -= taken
     change_health(table, me, heal)
@@ -152,7 +152,7 @@ def attack(table, me, foe, slot, target):
 def use(table, me, foe, slot, target):
     """Use an item on a creature [U1-U7] or on the opponent [B1]."""
     card = table.cards[me.deck[me.hand[slot]]]
-    pay(me, card, slot)
+    pay_card(me, card, slot)
     if target == FACE:
         change_health(table, me, card.my_health)
         change_health(table, foe, card.defense + card.opp_health)
@@ -161,17 +161,17 @@ def use(table, me, foe, slot, target):
     owner = me if card.kind == GREEN else foe
     hit = 1
     if card.area == 0:
-        if affect(card, owner.board[target - 1]):
-            remove(owner, target - 1)
+        if apply_item(card, owner.board[target - 1]):
+            remove_creature(owner, target - 1)
     else:
-        hit = affect_area(card, owner, owner.board[target - 1].status & LANE)
+        hit = apply_item_to_area(card, owner, owner.board[target - 1].status & LANE)
     change_health(table, me, card.my_health * hit)
     change_health(table, foe, card.opp_health * hit)
     me.next_draw += card.draw * hit
 
 
 @rule
-def affect_area(card, owner, lane):
+def apply_item_to_area(card, owner, lane):
     """Use an item on every creature of the owner in the target's lane or in both lanes (1.5) [U7]; count the hits."""
     hit = 0
     survivors = 0
@@ -180,19 +180,19 @@ def affect_area(card, owner, lane):
         dies = False
         if card.area == 2 or creature.status & LANE == lane:
             hit += 1
-            dies = affect(card, creature)
+            dies = apply_item(card, creature)
         if not dies:
             if survivors != k:
                 owner.board[survivors] = creature
             survivors += 1
     for k in range(survivors, owner.board_count):
-        clear(owner.board[k])
+        clear_creature(owner.board[k])
     owner.board_count = survivors
     return hit
 
 
 @rule
-def affect(card, creature):
+def apply_item(card, creature):
     """Use an item on one creature; return whether it dies [U2-U5]."""
     if card.kind == GREEN:
         creature.keywords |= card.keywords

@@ -13,28 +13,28 @@ from ludus.games.locm.state import BATTLE, DRAFT, GREEN
 
 
 @rule
-def alike(table, state, move):
+def canonical_move(table, state, move):
     """Return the first move equivalent to `move`; it is legal if `move` is."""
     if state.phase == DRAFT:
-        return PICK | first_offer(state, move & 255)
+        return PICK | first_equal_offer(state, move & 255)
     if state.phase != BATTLE or move == PASS:
         return move
     kind, subject, target = move & ~255, move >> 4 & 15, move & 15
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     if kind == ATTACK:
-        subject = first_creature(me, subject)
+        subject = first_equal_creature(me, subject)
         owner = foe
     else:
         card = table.cards[me.deck[me.hand[subject]]]
-        subject = first_card(me, subject)
+        subject = first_equal_card(me, subject)
         owner = me if card.kind == GREEN else foe
     if kind != SUMMON and target != FACE:
-        target = first_creature(owner, target - 1) + 1
+        target = first_equal_creature(owner, target - 1) + 1
     return kind | subject << 4 | target
 
 
 @rule
-def first_offer(state, place):
+def first_equal_offer(state, place):
     for k in range(place):
         if state.offers[state.picks, k] == state.offers[state.picks, place]:
             return k
@@ -42,7 +42,7 @@ def first_offer(state, place):
 
 
 @rule
-def first_card(player, slot):
+def first_equal_card(player, slot):
     for k in range(slot):
         if player.deck[player.hand[k]] == player.deck[player.hand[slot]]:
             return k
@@ -50,19 +50,19 @@ def first_card(player, slot):
 
 
 @rule
-def first_creature(player, slot):
+def first_equal_creature(player, slot):
     for k in range(slot):
-        if equal(player.board[k], player.board[slot]):
+        if equal_creatures(player.board[k], player.board[slot]):
             return k
     return slot
 
 
 @rule
-def equal(one, other):
+def equal_creatures(first, second):
     return (
-        one.card == other.card
-        and one.attack == other.attack
-        and one.defense == other.defense
-        and one.keywords == other.keywords
-        and one.status == other.status
+        first.card == second.card
+        and first.attack == second.attack
+        and first.defense == second.defense
+        and first.keywords == second.keywords
+        and first.status == second.status
     )

@@ -20,9 +20,9 @@ from ludus.games.locm.state import (
 )
 
 START_HEALTH, START_RUNES = 30, 5  # [1.1]
-MOST_MANA = 12  # [1.5]
-LAST_TURN = 50  # from this own turn on, drawing hurts [1.6]
-FRAMES = 1400  # the referee's hard stop [1.7]
+MAX_MANA = 12  # [1.5]
+LAST_NORMAL_TURN = 50  # from this own turn on, drawing hurts [1.6]
+MAX_TURNS = 1400  # the referee's hard stop [1.7]
 
 
 @rule
@@ -58,11 +58,11 @@ def begin_turn(table, state):
         old.board[k].status &= ~(READY | ATTACKED)
     state.mover = 1 - state.mover
     state.turn += 1
-    if state.turn >= FRAMES:
+    if state.turn >= MAX_TURNS:
         state.reason = TURN_LIMIT
         return
     me = state.players[state.mover]
-    if me.max_mana < MOST_MANA + me.bonus:
+    if me.max_mana < MAX_MANA + me.bonus:
         me.max_mana += 1
     if me.bonus != 0 and me.mana == 0:  # no mana was left: the bonus is lost [5.5]
         me.bonus = 0
@@ -82,7 +82,7 @@ def begin_turn(table, state):
 @rule
 def draw_cards(table, state, me):
     """Draw the cards due, with the checks in the order of each version's referee [6.1-6.3]."""
-    late = state.turn // 2 >= LAST_TURN
+    late = state.turn // 2 >= LAST_NORMAL_TURN
     if table.runes == 0:
         if late:
             overdraw(table, me)

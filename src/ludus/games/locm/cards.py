@@ -19,13 +19,13 @@ from typing import Any
 
 from ludus.core.errors import ContentError
 from ludus.games.locm.state import BLUE, CREATURE, GREEN, KEYWORDS, RED
-from ludus.games.locm.table import MOST_CARDS
+from ludus.games.locm.table import MAX_CARDS
 
-OFFICIAL = Path(__file__).parent / "content" / "cards.csv"  # the 160 cards of versions 1.0 and 1.2
+OFFICIAL_CARDS = Path(__file__).parent / "content" / "cards.csv"  # the 160 cards of versions 1.0 and 1.2
 
 KINDS = ("creature", "green", "red", "blue")
 AREAS = ("target", "lane", "both")
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
 
 # Minimum, maximum, and the reason. Cost: the second player's bonus allows 13 mana, nothing allows more [1.5].
 RANGES = {
@@ -43,11 +43,11 @@ STRENGTHS = {
     BLUE: {"attack": (-99, 0, "a blue item only weakens"), "defense": (-99, 0, "a blue item only weakens")},
 }
 
-LARGEST = 1_000_000  # bytes of a card list
+MAX_FILE_BYTES = 1_000_000  # bytes of a card list
 
 
 @dataclass(frozen=True)
-class CardFacts:
+class CardDefinition:
     """One card of a list; kind, keywords and area are encoded as in the records."""
 
     number: int
@@ -63,12 +63,12 @@ class CardFacts:
     area: int
 
 
-COLUMNS = tuple(field.name for field in fields(CardFacts))
-PACKED = tuple(name for name in COLUMNS if name != "name")  # fields that the rules use
+COLUMNS = tuple(field.name for field in fields(CardDefinition))
+RECORD_FIELDS = tuple(name for name in COLUMNS if name != "name")  # fields that the rules use
 
 
 @dataclass(frozen=True)
-class Labels:
+class CardNames:
     """Names of the cards by their index in the game data; generated cards are named by their number."""
 
     names: tuple[str, ...] = ()
@@ -77,7 +77,9 @@ class Labels:
         return self.names[index] if index < len(self.names) else f"card {index}"
 
 
-def read_cards(path: str | Path, areas: bool = True, fewest: int = 1, purpose: str = "a game") -> list[CardFacts]:
+def read_cards(
+    path: str | Path, areas: bool = True, min_cards: int = 1, purpose: str = "a game"
+) -> list[CardDefinition]:
     """Read and check the card list in a file.
 
     Args:
@@ -94,8 +96,8 @@ def read_cards(path: str | Path, areas: bool = True, fewest: int = 1, purpose: s
             raise ContentError("this is a folder, not a card list", path)
         if Path(path).exists() and not Path(path).is_file():
             raise ContentError("this is not a file", path)
-        if Path(path).stat().st_size > LARGEST:
-            raise ContentError(f"too large for a card list; at most {LARGEST:,} bytes", path)
+        if Path(path).stat().st_size > MAX_FILE_BYTES:
+            raise ContentError(f"too large for a card list; at most {MAX_FILE_BYTES:,} bytes", path)
         data = Path(path).read_bytes()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
@@ -105,20 +107,20 @@ def read_cards(path: str | Path, areas: bool = True, fewest: int = 1, purpose: s
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ContentError("not UTF-8 text; save the card list as CSV in UTF-8", path, line) from None
-    return list(_parsed(text, str(path), areas, fewest, purpose))
+    return list(_parse_cached(text, str(path), areas, min_cards, purpose))
 
 
 @lru_cache(8)
-def _parsed(text: str, file: str, areas: bool, fewest: int, purpose: str) -> tuple[CardFacts, ...]:
-    return tuple(parse_cards(text, file, areas, fewest, purpose))
+def _parse_cached(text: str, file: str, areas: bool, min_cards: int, purpose: str) -> tuple[CardDefinition, ...]:
+    return tuple(parse_cards(text, file, areas, min_cards, purpose))
 
 
 def parse_cards(
-    text: str, file: str | Path | None = None, areas: bool = True, fewest: int = 1, purpose: str = "a game"
-) -> list[CardFacts]:
+    text: str, file: str | Path | None = None, areas: bool = True, min_cards: int = 1, purpose: str = "a game"
+) -> list[CardDefinition]:
     """Parse and check the text of a card list; arguments as in `read_cards`, `file` is used in error messages only."""
     columns: list[str] = []
-    cards: list[CardFacts] = []
+    cards: list[CardDefinition] = []
     line_of: dict[int, int] = {}
     for line, content in enumerate(re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff")), 1):
         if not content.strip() or content.lstrip().startswith("#"):
@@ -132,22 +134,22 @@ def parse_cards(
             raise ContentError(
                 message + (" (a name with a comma needs quotes)" if len(cells) > len(columns) else ""), file, line
             )
-        card = _Line(dict(zip(columns, cells, strict=True)), file, line).card(areas)
+        card = _CardLine(dict(zip(columns, cells, strict=True)), file, line).card(areas)
         if card.number in line_of:
             message = f"card {card.number} is already in line {line_of[card.number]}; every card needs its own number"
             raise ContentError(message, file, line, "number")
-        if len(cards) == MOST_CARDS:
-            raise ContentError(f"too many cards: a list holds at most {MOST_CARDS}", file, line)
+        if len(cards) == MAX_CARDS:
+            raise ContentError(f"too many cards: a list holds at most {MAX_CARDS}", file, line)
         line_of[card.number] = line
         cards.append(card)
     if not columns:
         raise ContentError(f"the card list is empty; its first line must be {','.join(COLUMNS)}", file)
-    if len(cards) < fewest:
-        raise ContentError(f"{len(cards)} cards are too few: {purpose} needs at least {fewest}", file)
+    if len(cards) < min_cards:
+        raise ContentError(f"{len(cards)} cards are too few: {purpose} needs at least {min_cards}", file)
     return cards
 
 
-def write_cards(cards: Iterable[CardFacts]) -> str:
+def write_cards(cards: Iterable[CardDefinition]) -> str:
     """Write a card list as CSV text, which `parse_cards` reads back."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -164,15 +166,15 @@ def write_keywords(keywords: int) -> str:
     return "".join(letter if keywords >> bit & 1 else "-" for bit, letter in enumerate(KEYWORDS))
 
 
-def pack_card(card: CardFacts, record: Any) -> None:
+def pack_card(card: CardDefinition, record: Any) -> None:
     """Write a card into a record of the game data."""
-    for name in PACKED:
+    for name in RECORD_FIELDS:
         setattr(record, name, getattr(card, name))
 
 
-def unpack_card(record: Any, name: str) -> CardFacts:
+def unpack_card(record: Any, name: str) -> CardDefinition:
     """Read a card from a record of the game data."""
-    return CardFacts(name=name, **{field: getattr(record, field) for field in PACKED})
+    return CardDefinition(name=name, **{field: getattr(record, field) for field in RECORD_FIELDS})
 
 
 def _cells(content: str, file: Any, line: int) -> list[str]:
@@ -200,44 +202,44 @@ def _header(cells: list[str], file: Any, line: int) -> list[str]:
 
 
 @dataclass(frozen=True)
-class _Line:
+class _CardLine:
     """The cells of one card by column, with file and line for error messages."""
 
     cells: dict[str, str]
     file: Any
     line: int | None
 
-    def card(self, areas: bool) -> CardFacts:
+    def card(self, areas: bool) -> CardDefinition:
         kind = self._choice("kind", KINDS)
         ranges = RANGES | STRENGTHS[kind]
         numbers = {field: self._number(field, *ranges[field]) for field in COLUMNS if field in ranges}
         area = self._choice("area", AREAS)
         if area and not areas:
-            raise self._wrong("area", "only version 1.5 has areas; in this version it must be 'target'")
-        return CardFacts(name=self._name(), kind=kind, keywords=self._keywords(), area=area, **numbers)
+            raise self._error("area", "only version 1.5 has areas; in this version it must be 'target'")
+        return CardDefinition(name=self._name(), kind=kind, keywords=self._keywords(), area=area, **numbers)
 
     def _name(self) -> str:
         name = self.cells["name"]
         if not name:
-            raise self._wrong("name", "a card needs a name")
-        if len(name) > LONGEST_NAME or not name.isprintable():
-            raise self._wrong("name", f"a name is one line of at most {LONGEST_NAME} ordinary characters")
+            raise self._error("name", "a card needs a name")
+        if len(name) > MAX_NAME_LENGTH or not name.isprintable():
+            raise self._error("name", f"a name is one line of at most {MAX_NAME_LENGTH} ordinary characters")
         return name
 
     def _number(self, field: str, least: int, greatest: int, why: str) -> int:
         text = self.cells[field]
         if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
-            raise self._wrong(field, f"{_shown(text)} is not a whole number")
+            raise self._error(field, f"{_shorten(text)} is not a whole number")
         if not least <= int(text) <= greatest:
             kind = f" for a {self.cells['kind']} card" if field in STRENGTHS[CREATURE] else ""
             reason = f": {why}" if why else ""
-            raise self._wrong(field, f"{text} is out of range; it must be {least} to {greatest}{kind}{reason}")
+            raise self._error(field, f"{text} is out of range; it must be {least} to {greatest}{kind}{reason}")
         return int(text)
 
     def _choice(self, field: str, known: tuple[str, ...]) -> int:
         text = self.cells[field]
         if text not in known:
-            raise self._wrong(field, f"{_shown(text)} is not one of {', '.join(known)}")
+            raise self._error(field, f"{_shorten(text)} is not one of {', '.join(known)}")
         return known.index(text)
 
     def _keywords(self) -> int:
@@ -249,13 +251,13 @@ class _Line:
             letters = text.upper().replace("-", "")
             intended = sum(1 << bit for bit, letter in enumerate(KEYWORDS) if letter in letters)
             hint = f"; did you mean {write_keywords(intended)!r}?" if letters and set(letters) <= set(KEYWORDS) else ""
-            message = f"{_shown(text)} is not a mask of six characters, each letter of {KEYWORDS} in its place or '-'"
-            raise self._wrong("keywords", message + hint)
+            message = f"{_shorten(text)} is not a mask of six characters, each letter of {KEYWORDS} in its place or '-'"
+            raise self._error("keywords", message + hint)
         return sum(1 << bit for bit, character in enumerate(text) if character != "-")
 
-    def _wrong(self, field: str, what: str) -> ContentError:
+    def _error(self, field: str, what: str) -> ContentError:
         return ContentError(what, self.file, self.line, field)
 
 
-def _shown(text: str) -> str:
+def _shorten(text: str) -> str:
     return repr(text) if len(text) <= 30 else f"{text[:27]!r}..."

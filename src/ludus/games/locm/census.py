@@ -11,11 +11,11 @@ from functools import cache
 import numba
 import numpy as np
 
-from ludus.core import Record, int16, plain, reader, rule, uint8, uint32
-from ludus.core.rule import compile_door, is_compiled
+from ludus.core import Record, int16, plain, record_reader, rule, uint8, uint32
+from ludus.core.rule import compile_exported, is_compiled
 from ludus.games.locm.actions import SUMMON, USE
 from ludus.games.locm.state import BATTLE, DECK, DRAFT, OFFERED, PICKS
-from ludus.games.locm.table import MOST_CARDS
+from ludus.games.locm.table import MAX_CARDS
 
 MEASURES = ("drafted", "drawn", "played")
 DRAFTED, DRAWN, PLAYED = 0, 1, 2
@@ -69,8 +69,8 @@ def close(table, state, tally):
 
 # Aggregation
 
-tally_at = reader(Tally)
-TALLY = Tally.nbytes
+tally_at = record_reader(Tally)
+TALLY_BYTES = Tally.nbytes
 
 
 def add_up(tallies: np.ndarray, shares: np.ndarray, means: np.ndarray, compiled: bool = True):
@@ -88,55 +88,55 @@ def add_up(tallies: np.ndarray, shares: np.ndarray, means: np.ndarray, compiled:
     Returns:
         Two arrays: by measure, card and SUMS; and by player (or BOTH), card and PICK_SUMS.
     """
-    sums, picks = np.zeros((len(MEASURES), MOST_CARDS, len(SUMS))), np.zeros((BOTH + 1, MOST_CARDS, len(PICK_SUMS)))
-    here, marks = np.zeros((MOST_CARDS, 4)), np.zeros((2, MOST_CARDS), np.int64)
-    fold = ready() if compiled and is_compiled(fold_by_address) else plain(fold_by_address)
+    sums, picks = np.zeros((len(MEASURES), MAX_CARDS, len(SUMS))), np.zeros((BOTH + 1, MAX_CARDS, len(PICK_SUMS)))
+    here, marks = np.zeros((MAX_CARDS, 4)), np.zeros((2, MAX_CARDS), np.int64)
+    fold = _compiled_fold() if compiled and is_compiled(fold_by_address) else plain(fold_by_address)
     fold(tallies.ctypes.data, shares, means, sums, picks, here, marks)
     return sums, picks
 
 
 @cache
-def ready():
+def _compiled_fold():
     f8 = numba.float64
     three, two = f8[:, :, ::1], f8[:, ::1]
     signature = (numba.int64, two, f8[::1], three, three, two, numba.int64[:, ::1])
-    return compile_door(fold_by_address, signature)
+    return compile_exported(fold_by_address, signature)
 
 
-@rule(door=True)
-def fold_by_address(tallies, shares, means, sums, picks, here, marks):
+@rule(export=True)
+def fold_by_address(tallies, payoffs, means, sums, picks, deal_sums, marks):
     """Sum all deals.
 
     `here` holds the sums of one deal by card; `marks` holds the last deck in which each card was seen, and the cards
     of this deal.
     """
     deck = 0
-    for deal in range(shares.shape[0] // 2):
-        extra = shares[2 * deal, 0] + shares[2 * deal + 1, 1] - 2.0 * means[0]
+    for deal in range(payoffs.shape[0] // 2):
+        extra = payoffs[2 * deal, 0] + payoffs[2 * deal + 1, 1] - 2.0 * means[0]
         for measure in range(3):
             count = 0
             for game in range(2 * deal, 2 * deal + 2):
-                tally = tally_at(tallies + game * TALLY)
+                tally = tally_at(tallies + game * TALLY_BYTES)
                 for seat in range(2):
                     deck += 1
-                    won, player = shares[game, seat], seat ^ (game & 1)
+                    won, player = payoffs[game, seat], seat ^ (game & 1)
                     for k in range(DECK):
                         card = int(tally.decks[seat, k])
-                        if marks[0, card] != deck and counts(tally, seat, k, measure):
+                        if marks[0, card] != deck and is_counted(tally, seat, k, measure):
                             marks[0, card] = deck
-                            count = touch(here, marks, card, count)
-                            here[card, 0] += 1.0
-                            here[card, 1] += won
-                            here[card, 2] += won - means[player]
-                            here[card, 3] += 1.0 - player
+                            count = mark_card(deal_sums, marks, card, count)
+                            deal_sums[card, 0] += 1.0
+                            deal_sums[card, 1] += won
+                            deal_sums[card, 2] += won - means[player]
+                            deal_sums[card, 3] += 1.0 - player
             for k in range(count):
-                add_deal(sums, measure, marks[1, k], here, extra)
+                add_deal(sums, measure, marks[1, k], deal_sums, extra)
         for player in range(3):
-            fold_picks(tallies, deal, player, picks, here, marks)
+            fold_picks(tallies, deal, player, picks, deal_sums, marks)
 
 
 @rule(inline=True)
-def counts(tally, seat, k, measure):
+def is_counted(tally, seat, k, measure):
     """Return whether the card at this position of the deck counts for a measure: drafted, drawn or played."""
     if measure == PLAYED:
         return int(tally.played[seat]) >> k & 1 != 0
@@ -144,16 +144,16 @@ def counts(tally, seat, k, measure):
 
 
 @rule(inline=True)
-def touch(here, marks, card, count):
-    if here[card, 0] == 0.0:
+def mark_card(deal_sums, marks, card, count):
+    if deal_sums[card, 0] == 0.0:
         marks[1, count] = card
         count += 1
     return count
 
 
 @rule
-def add_deal(sums, measure, card, here, extra):
-    d, w, x, f = here[card, 0], here[card, 1], here[card, 2], here[card, 3]
+def add_deal(sums, measure, card, deal_sums, extra):
+    d, w, x, f = deal_sums[card, 0], deal_sums[card, 1], deal_sums[card, 2], deal_sums[card, 3]
     sums[measure, card, DEALS] += 1.0
     sums[measure, card, D] += d
     sums[measure, card, DD] += d * d
@@ -167,35 +167,35 @@ def add_deal(sums, measure, card, here, extra):
     sums[measure, card, DE] += d * extra
     sums[measure, card, F] += f
     for k in range(4):
-        here[card, k] = 0.0
+        deal_sums[card, k] = 0.0
 
 
 @rule
-def fold_picks(tallies, deal, player, picks, here, marks):
+def fold_picks(tallies, deal, player, picks, deal_sums, marks):
     count = 0
     for game in range(2 * deal, 2 * deal + 2):
-        tally = tally_at(tallies + game * TALLY)
+        tally = tally_at(tallies + game * TALLY_BYTES)
         for seat in range(2):
             if player in (BOTH, seat ^ (game & 1)):
-                count = add_picks(tally, seat, here, marks, count)
+                count = add_picks(tally, seat, deal_sums, marks, count)
     for k in range(count):
         card = marks[1, k]
-        offers, taken = here[card, 0], here[card, 1]
+        offers, taken = deal_sums[card, 0], deal_sums[card, 1]
         picks[player, card, 0] += 1.0
         picks[player, card, 1] += offers
         picks[player, card, 2] += offers * offers
         picks[player, card, 3] += taken
         picks[player, card, 4] += taken * taken
         picks[player, card, 5] += taken * offers
-        here[card, 0], here[card, 1] = 0.0, 0.0
+        deal_sums[card, 0], deal_sums[card, 1] = 0.0, 0.0
 
 
 @rule
-def add_picks(tally, seat, here, marks, count):
+def add_picks(tally, seat, deal_sums, marks, count):
     for k in range(PICKS):
         for j in range(OFFERED):
             card = int(tally.offers[k, j])
-            count = touch(here, marks, card, count)
-            here[card, 0] += 1.0
-            here[card, 1] += 1.0 * int(tally.picks[seat, k] == j)
+            count = mark_card(deal_sums, marks, card, count)
+            deal_sums[card, 0] += 1.0
+            deal_sums[card, 1] += 1.0 * int(tally.picks[seat, k] == j)
     return count

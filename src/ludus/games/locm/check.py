@@ -19,21 +19,21 @@ from typing import Any
 
 import msgspec
 
-from ludus.core.check import CheckReport, Comparison, Progress
+from ludus.core.check import CheckReport, TraceComparison, Progress
 from ludus.core.errors import ContentError, LudusError
 from ludus.games.locm import traces, transcripts
 
-GZIP = b"\x1f\x8b"
+GZIP_MAGIC = b"\x1f\x8b"
 FORMATS = (  # the fields that identify a format, its struct, its replay function
-    ({"steps"}, traces.Trace, traces.replay),
-    ({"errors", "outputs"}, transcripts.RefereeLog, transcripts.replay_log),
-    ({"bots", "turns"}, transcripts.BotGame, transcripts.replay_bots),
-    ({"transcript"}, transcripts.Transcript, transcripts.replay),
+    ({"steps"}, traces.StateTrace, traces.replay_trace),
+    ({"errors", "outputs"}, transcripts.RefereeLog, transcripts.replay_referee_log),
+    ({"bots", "turns"}, transcripts.BotGame, transcripts.replay_bot_game),
+    ({"transcript"}, transcripts.MatchTranscript, transcripts.replay_transcript),
 )
 
 
 @dataclass(frozen=True)
-class Line:
+class RecordedLine:
     """One line of a file: one recorded game."""
 
     file: str
@@ -44,7 +44,7 @@ class Line:
         return ContentError(str(what), self.file, self.number)
 
 
-def check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
+def check_traces(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
     """Replay every game of every file.
 
     Returns:
@@ -65,22 +65,22 @@ def check(files: Iterable[str | Path], progress: Progress | None = None) -> Chec
     return report
 
 
-def _lines(file: Path) -> list[Line]:
+def _lines(file: Path) -> list[RecordedLine]:
     """Return the non-blank lines of a file; raise ContentError if there is none."""
     try:
         data = file.read_bytes()
-        text = (gzip.decompress(data) if data.startswith(GZIP) else data).decode()
+        text = (gzip.decompress(data) if data.startswith(GZIP_MAGIC) else data).decode()
     except (OSError, EOFError, zlib.error) as error:
         raise ContentError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
     except UnicodeDecodeError:
         raise ContentError("is not text", file) from None
-    lines = [Line(str(file), number, text) for number, text in enumerate(text.split("\n"), 1) if text.strip()]
+    lines = [RecordedLine(str(file), number, text) for number, text in enumerate(text.split("\n"), 1) if text.strip()]
     if not lines:
         raise ContentError("contains no game", file)
     return lines
 
 
-def _replay(line: Line, report: CheckReport) -> None:
+def _replay(line: RecordedLine, report: CheckReport) -> None:
     end = line.text.rfind("}") + 1
     try:
         data, tail = msgspec.json.decode(line.text[:end], type=dict[str, Any]), line.text[end:].strip()
@@ -95,4 +95,4 @@ def _replay(line: Line, report: CheckReport) -> None:
     elif tail:
         raise ContentError(f"{tail[:40]!r} follows the JSON object")
     game: Any = msgspec.convert(data, struct)
-    replay(game, Comparison(report, line.file, line.number, data.get("game", line.number)))
+    replay(game, TraceComparison(report, line.file, line.number, data.get("game", line.number)))

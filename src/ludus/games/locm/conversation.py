@@ -13,7 +13,7 @@ from ludus.core.snapshot import snapshot
 from ludus.games.locm.actions import ATTACK, PASS
 from ludus.games.locm.ids import hand_card
 from ludus.games.locm.protocol import (
-    Command,
+    ReplyCommand,
     battle_input,
     construct_input,
     draft_input,
@@ -24,26 +24,26 @@ from ludus.games.locm.protocol import (
     version_of,
 )
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DRAFT
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 
 # Time limits of a reply in seconds [12]: while picking and in battle, first and later.
-FIRST_PICK, PICK_AGAIN, CONSTRUCT_DECK, FIRST_TURN = 1.0, 0.1, 4.0, 1.0
-TURN = {"1.0": 0.1, "1.2": 0.2, "1.5": 0.2}
+FIRST_PICK_SECONDS, LATER_PICK_SECONDS, CONSTRUCT_SECONDS, FIRST_TURN_SECONDS = 1.0, 0.1, 4.0, 1.0
+TURN_SECONDS = {"1.0": 0.1, "1.2": 0.2, "1.5": 0.2}
 
 
-class LocmConversation:
+class LocmProtocolServer:
     """One program's side of one match."""
 
     def __init__(self, position: Position, seat: int) -> None:
         self.seat = seat
-        self.table = snapshot(Table.over(position.content.table))
+        self.table = snapshot(GameData.over(position.content.data))
         self.version = version_of(self.table)
         self.pending = False
         self._moves: deque[int] = deque()  # pending moves of a pick or a construction
-        self._commands: deque[Command] = deque()  # pending commands of a turn
+        self._commands: deque[ReplyCommand] = deque()  # pending commands of a turn
         self._notes: list[str] = []
-        self._doing: list[str] = []  # actions of the opponent in its current turn
-        self._done: list[str] = []  # actions of the opponent in its last complete turn
+        self._current_actions: list[str] = []  # actions of the opponent in its current turn
+        self._last_actions: list[str] = []  # actions of the opponent in its last complete turn
 
     def watch(self, position: Position, move: int) -> None:
         """Record the opponent's actions, which are sent to this player at its next turn [11.2]."""
@@ -51,14 +51,14 @@ class LocmConversation:
         if state.phase != BATTLE or state.mover == self.seat:
             return
         if move == PASS:
-            self._done, self._doing = self._doing, []
+            self._last_actions, self._current_actions = self._current_actions, []
             return
         subject = move >> 4 & 15
         if move & ~255 == ATTACK:
             card = self.table.cards[state.players[state.mover].board[subject].card]
         else:
             card = hand_card(self.table, state, state.mover, subject)
-        self._doing.append(f"{card.number} {position.write(move)}")
+        self._current_actions.append(f"{card.number} {position.write_move(move)}")
 
     def ask(self, position: Position) -> str:
         state = snapshot(position.state)
@@ -66,16 +66,16 @@ class LocmConversation:
             return draft_input(self.table, state, self.seat)
         if state.phase == CONSTRUCT:
             return construct_input(self.table)
-        return battle_input(self.table, state, self._done)
+        return battle_input(self.table, state, self._last_actions)
 
     def seconds(self, position: Position) -> float:
         """Return the time limit of the next reply [12]; the first turn of each player counts as first."""
         state = position.state
         if state.phase == DRAFT:
-            return PICK_AGAIN if state.picks else FIRST_PICK
+            return LATER_PICK_SECONDS if state.picks else FIRST_PICK_SECONDS
         if state.phase == CONSTRUCT:
-            return CONSTRUCT_DECK
-        return FIRST_TURN if state.turn < 2 else TURN[self.version]
+            return CONSTRUCT_SECONDS
+        return FIRST_TURN_SECONDS if state.turn < 2 else TURN_SECONDS[self.version]
 
     def hear(self, position: Position, line: str) -> None:
         """Parse a whole reply; if any part is invalid, raise NotationError and apply nothing [9.2]."""
@@ -97,7 +97,7 @@ class LocmConversation:
         if not self._commands:
             self.pending = False
             return PASS
-        state, legal = snapshot(position.state), position.moves()
+        state, legal = snapshot(position.state), position.legal_moves
         while self._commands:
             command = self._commands.popleft()
             if command.word == "PASS":

@@ -5,17 +5,17 @@ The same seed gives the same offers, cards and deck orders as in the official re
 
 # mypy: ignore-errors
 
-from ludus.core import local_numbers, rule
-from ludus.core.random import draw, seeded
+from ludus.core import local_ints, rule
+from ludus.core.random import random_below, seed_stream
 from ludus.games.locm.battle import begin_battle
 from ludus.games.locm.generator import generate
 from ludus.games.locm.java import next_below, next_long, scramble, shuffle
 from ludus.games.locm.state import CONSTRUCT, DECK, DRAFT, OFFERED, PICKS
-from ludus.games.locm.table import DEALT, GENERATED, GIVEN, MOST_CARDS
+from ludus.games.locm.table import DEALT, GENERATED_CARDS, GIVEN, MAX_CARDS
 
 FILL, PICK, CHOOSE = 0, 4 << 8, 5 << 8  # FILL is the PASS of the construct phase
-POOL = 60  # different cards in one draft [2.1]
-MOST_COPIES = 2  # of one card in a constructed deck [3.3]
+POOL_SIZE = 60  # different cards in one draft [2.1]
+MAX_COPIES = 2  # of one card in a constructed deck [3.3]
 
 
 @rule
@@ -26,12 +26,12 @@ def prepare(table, seed):
         if table.fixed_seeds & 1:
             card_seed = table.content_seed
         generate(table.cards, card_seed)
-        table.card_count = GENERATED
+        table.card_count = GENERATED_CARDS
 
 
 @rule
 def start(table, state, seed):
-    state.stream = seeded(seed)
+    state.stream = seed_stream(seed)
     state.winner = -1
     if table.setup == GIVEN:
         for seat in range(2):
@@ -57,21 +57,21 @@ def deal(table, state, seat):
             player.deck[k] = random_card(table, state, player, 0, k)
     else:
         for k in range(DECK):
-            player.deck[k] = draw(state, table.card_count)
+            player.deck[k] = random_below(state, table.card_count)
 
 
 @rule
 def random_card(table, state, player, first, last):
     """Return a random card of the list; in 1.5 one with less than two copies in deck[first:last]."""
-    card = draw(state, table.card_count)
+    card = random_below(state, table.card_count)
     if table.construct != 0 and table.setup != GIVEN:
-        while copies(player, card, first, last) >= MOST_COPIES:
-            card = draw(state, table.card_count)
+        while count_copies(player, card, first, last) >= MAX_COPIES:
+            card = random_below(state, table.card_count)
     return card
 
 
 @rule
-def copies(player, card, first, last):
+def count_copies(player, card, first, last):
     n = 0
     for k in range(first, last):
         if player.deck[k] == card:
@@ -115,8 +115,8 @@ def make_offers(table, state, seed):
                 state.offers[k, j] = table.offers[k, j]
         return
     random = scramble(seed)
-    pool, taken = local_numbers(POOL), local_numbers(MOST_CARDS)
-    for k in range(POOL):
+    pool, taken = local_ints(POOL_SIZE), local_ints(MAX_CARDS)
+    for k in range(POOL_SIZE):
         random, card = next_below(random, table.card_count)
         while taken[card]:
             random, card = next_below(random, table.card_count)
@@ -124,9 +124,9 @@ def make_offers(table, state, seed):
         pool[k] = card
     for k in range(PICKS):
         for j in range(OFFERED):
-            random, place = next_below(random, POOL)
+            random, place = next_below(random, POOL_SIZE)
             while is_offered(state.offers[k], j, pool[place]):
-                random, place = next_below(random, POOL)
+                random, place = next_below(random, POOL_SIZE)
             state.offers[k, j] = pool[place]
 
 
@@ -151,7 +151,7 @@ def legal_picks(table, state, moves):
         moves[state.players[state.mover].deck[k]] += 1
     n = 0
     for card in range(table.card_count):
-        if moves[card] < MOST_COPIES:
+        if moves[card] < MAX_COPIES:
             moves[n] = CHOOSE | card
             n += 1
     moves[n] = FILL
@@ -170,7 +170,7 @@ def apply_pick(table, state, move):
             shuffle_decks(table, state)
         return
     if move == FILL:
-        fill(me, state)
+        fill_deck(me, state)
     else:
         me.deck[state.picks] = move & 255
         state.picks += 1
@@ -183,11 +183,11 @@ def apply_pick(table, state, move):
 
 
 @rule
-def fill(me, state):
+def fill_deck(me, state):
     """Add the first listed card that has less than two copies, until the deck is full [3.2]."""
     card = 0
     while state.picks < DECK:
-        while copies(me, card, 0, state.picks) >= MOST_COPIES:
+        while count_copies(me, card, 0, state.picks) >= MAX_COPIES:
             card += 1
         me.deck[state.picks] = card
         state.picks += 1

@@ -9,16 +9,16 @@ import msgspec
 
 from ludus.core.contract import Content
 from ludus.core.errors import UnknownName
-from ludus.core.record import twin
+from ludus.core.record import copy_record
 from ludus.games.locm.cards import (
     AREAS,
     KINDS,
-    OFFICIAL,
+    OFFICIAL_CARDS,
     RANGES,
     STRENGTHS,
-    CardFacts,
-    Labels,
-    _Line,
+    CardDefinition,
+    CardNames,
+    _CardLine,
     pack_card,
     read_cards,
     unpack_card,
@@ -28,7 +28,7 @@ from ludus.games.locm.cards import (
 from ludus.games.locm.census import BOTH, MEASURES, PICK_SUMS, SUMS, Tally, add_up, close, note
 from ludus.games.locm.picture.words import keyword_names
 from ludus.games.locm.state import DECK, OFFERED, PICKS
-from ludus.games.locm.table import GIVEN, Table
+from ludus.games.locm.table import GIVEN, GameData
 
 __all__ = [
     "BOTH",
@@ -38,11 +38,11 @@ __all__ = [
     "MEASURES",
     "NUMBERS",
     "OFFERED",
-    "OFFICIAL",
+    "OFFICIAL_CARDS",
     "PICKS",
     "PICK_SUMS",
     "SUMS",
-    "CardFacts",
+    "CardDefinition",
     "Tally",
     "add_up",
     "allowed",
@@ -61,27 +61,27 @@ NUMBERS = ("cost", "attack", "defense", "my_health", "opp_health", "draw")  # nu
 CHANGEABLE = (*NUMBERS, "keywords")
 
 
-def cards_of(content: Content) -> list[CardFacts]:
+def cards_of(content: Content) -> list[CardDefinition]:
     """Return the card list of a content, in the order of its game data."""
-    table = Table.over(content.table)
+    table = GameData.over(content.data)
     return [unpack_card(table.cards[k], content.labels.name(k)) for k in range(table.card_count)]
 
 
-def with_cards(content: Content, cards: Sequence[CardFacts], file: str | None = None) -> Content:
+def with_cards(content: Content, cards: Sequence[CardDefinition], file: str | None = None) -> Content:
     """Return the same content with other cards; `file` is the path of their card list, if there is one."""
-    array = twin(content.table)
-    table = Table.over(array)
+    array = copy_record(content.data)
+    table = GameData.over(array)
     table.card_count = len(cards)
     for index, card in enumerate(cards):
         pack_card(card, table.cards[index])
     options = msgspec.structs.replace(content.options, cards=file)
-    return Content(array, options, Labels(tuple(card.name for card in cards)))
+    return Content(array, options, CardNames(tuple(card.name for card in cards)))
 
 
 def with_decks(content: Content, decks: Sequence[Sequence[int]]) -> Content:
     """Return the same content with given decks (battle only), by seat: indices of cards in draw order."""
-    array = twin(content.table)
-    table = Table.over(array)
+    array = copy_record(content.data)
+    table = GameData.over(array)
     table.setup = GIVEN
     for seat, deck in enumerate(decks):
         for place, index in enumerate(deck):
@@ -90,13 +90,13 @@ def with_decks(content: Content, decks: Sequence[Sequence[int]]) -> Content:
     return Content(array, msgspec.structs.replace(content.options, decks=text), content.labels)
 
 
-def allowed(card: CardFacts, field: str) -> tuple[int, int]:
+def allowed(card: CardDefinition, field: str) -> tuple[int, int]:
     """Return the minimum and maximum of a numeric field of this card."""
     low, high, _ = (RANGES | STRENGTHS[card.kind])[field]
     return low, high
 
 
-def change_card(card: CardFacts, field: str, value: str, where: str, areas: bool = False) -> CardFacts:
+def change_card(card: CardDefinition, field: str, value: str, where: str, areas: bool = False) -> CardDefinition:
     """Return a card with one field changed.
 
     Args:
@@ -114,5 +114,5 @@ def change_card(card: CardFacts, field: str, value: str, where: str, areas: bool
         raise UnknownName("changeable field of a card", field, list(CHANGEABLE))
     cells = {name: str(getattr(card, name)) for name in ("number", "name", *NUMBERS)}
     cells |= {"kind": KINDS[card.kind], "keywords": write_keywords(card.keywords), "area": AREAS[card.area]}
-    changed = _Line(cells | {field: value.strip()}, where, None).card(areas)
+    changed = _CardLine(cells | {field: value.strip()}, where, None).card(areas)
     return replace(card, **{field: getattr(changed, field)})

@@ -16,52 +16,54 @@ from ludus.core.svg import (
     MARGIN,
     PAPER,
     WIDTH,
-    box,
-    clean,
+    rect,
+    escape_text,
     element,
-    number,
-    say,
+    format_number,
+    text_line,
     text_width,
-    title,
+    title_tooltip,
 )
-from ludus.games.locm.cards import Labels
-from ludus.games.locm.picture.battle import draw_battle, tell_battle
-from ludus.games.locm.picture.glyphs import KEYWORD_NAMES, glyph, keyword
-from ludus.games.locm.picture.ink import PLAYERS, SEATS
-from ludus.games.locm.picture.picking import draw_construct, draw_draft, tell_picking
+from ludus.games.locm.cards import CardNames
+from ludus.games.locm.picture.battle import draw_battle, describe_battle
+from ludus.games.locm.picture.glyphs import KEYWORD_NAMES, glyph, keyword_glyph
+from ludus.games.locm.picture.ink import PLAYER_NAMES, SEAT_COLOURS
+from ludus.games.locm.picture.picking import draw_construct, draw_draft, describe_deck_building
 from ludus.games.locm.state import BATTLE, DRAFT, KILLED, OVERDRAWN, PICKS, RUNNING
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 
-HEADER = 44
-GAME = "Legends of Code and Magic"
-ENDINGS = {KILLED: "the opponent fell", OVERDRAWN: "the opponent overdrew"}
+HEADER_HEIGHT = 44
+GAME_TITLE = "Legends of Code and Magic"
+END_TEXTS = {KILLED: "the opponent fell", OVERDRAWN: "the opponent overdrew"}
 
 
-def draw(content: Content, state: Any, seat: int | None) -> str:
+def render_position(content: Content, state: Any, seat: int | None) -> str:
     """Draw the position as `seat` sees it; everything for None."""
-    table = Table.over(content.table)
+    table = GameData.over(content.data)
     names = card_names(content.labels, table)
-    draw_phase, describe = (draw_battle, tell_battle) if state.phase == BATTLE else (draw_construct, tell_picking)
+    draw_phase, describe = (
+        (draw_battle, describe_battle) if state.phase == BATTLE else (draw_construct, describe_deck_building)
+    )
     if state.phase == DRAFT:
         draw_phase = draw_draft
-    body, end = draw_phase(table, names, state, seat, HEADER + 12)
+    body, end = draw_phase(table, names, state, seat, HEADER_HEIGHT + 12)
     height = end + 24
     return element(
         "svg",
-        title(f"{GAME}: {headline(state)}"),
-        element("desc", clean(describe(table, names, state, seat))),
-        box(0, 0, WIDTH, height, PAPER, rx=0),
-        header(state, seat),
+        title_tooltip(f"{GAME_TITLE}: {headline(state)}"),
+        element("desc", escape_text(describe(table, names, state, seat))),
+        rect(0, 0, WIDTH, height, PAPER, rx=0),
+        draw_header(state, seat),
         body,
-        legend(table, end + 10),
+        draw_legend(table, end + 10),
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {number(height)}",
+        viewBox=f"0 0 {WIDTH} {format_number(height)}",
         role="img",
         font_family=FONT,
     )
 
 
-def card_names(labels: Labels | None, table: Any) -> list[str]:
+def card_names(labels: CardNames | None, table: Any) -> list[str]:
     """Return the card names by index; without labels, cards are named by their number."""
     if labels is None:
         return [f"card {table.cards[index].number}" for index in range(table.card_count)]
@@ -73,8 +75,8 @@ def headline(state: Any) -> str:
     if state.reason != RUNNING:
         if state.winner < 0:
             return "nobody wins: the turn limit is reached"
-        return f"the {PLAYERS[state.winner].lower()} wins: {ENDINGS[state.reason]}"
-    mover = PLAYERS[state.mover].lower()
+        return f"the {PLAYER_NAMES[state.winner].lower()} wins: {END_TEXTS[state.reason]}"
+    mover = PLAYER_NAMES[state.mover].lower()
     if state.phase == BATTLE:
         return f"turn {state.turn // 2 + 1}, the {mover} to move"
     if state.phase == DRAFT:
@@ -82,19 +84,19 @@ def headline(state: Any) -> str:
     return f"building decks, the {mover} to choose"
 
 
-def header(state: Any, seat: int | None) -> str:
+def draw_header(state: Any, seat: int | None) -> str:
     """Draw the bar above the picture; at the end of the game it has the winner's colour."""
     over = state.reason != RUNNING
-    fill = SEATS[state.winner] if over and state.winner >= 0 else INK
+    fill = SEAT_COLOURS[state.winner] if over and state.winner >= 0 else INK
     text = headline(state)
     text = text[0].upper() + text[1:]
-    viewer = "All is shown" if seat is None else f"Seen by the {PLAYERS[seat].lower()}"
+    viewer = "All is shown" if seat is None else f"Seen by the {PLAYER_NAMES[seat].lower()}"
     size = 17 if over else 15
     parts = [
-        box(0, 0, WIDTH, HEADER, fill, rx=0),
-        say(MARGIN, 27, GAME, 12, FACE),
-        say(WIDTH / 2, 28, text, size, FACE, "middle", bold=True),
-        say(WIDTH - MARGIN, 27, viewer, 12, FACE, "end"),
+        rect(0, 0, WIDTH, HEADER_HEIGHT, fill, rx=0),
+        text_line(MARGIN, 27, GAME_TITLE, 12, FACE),
+        text_line(WIDTH / 2, 28, text, size, FACE, "middle", bold=True),
+        text_line(WIDTH - MARGIN, 27, viewer, 12, FACE, "end"),
     ]
     if over and state.winner >= 0:
         half = text_width(text, size, bold=True) / 2
@@ -102,9 +104,9 @@ def header(state: Any, seat: int | None) -> str:
     return "".join(parts)
 
 
-def legend(table: Any, y: float) -> str:
+def draw_legend(table: Any, y: float) -> str:
     """Draw the legend of the pictograms in one row."""
-    entries = [(name, lambda x, bit=bit: keyword(bit, x, y - 9, 12)) for bit, name in enumerate(KEYWORD_NAMES)]
+    entries = [(name, lambda x, bit=bit: keyword_glyph(bit, x, y - 9, 12)) for bit, name in enumerate(KEYWORD_NAMES)]
     signs = {"sword": "attack", "shield": "defense", "heart": "own health", "foe": "foe's health", "card": "extra draw"}
     if table.construct:
         signs |= {"lane": "one lane", "lanes": "both lanes"}
@@ -114,6 +116,6 @@ def legend(table: Any, y: float) -> str:
     parts = []
     x: float = MARGIN
     for (name, draw_sign), width in zip(entries, widths, strict=True):
-        parts.append(draw_sign(x) + say(x + 16, y + 1, name, 10.5, FAINT))
+        parts.append(draw_sign(x) + text_line(x + 16, y + 1, name, 10.5, FAINT))
         x += width + min(gap, 24)
     return "".join(parts)

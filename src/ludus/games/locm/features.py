@@ -21,16 +21,16 @@ CARD = ("attack", "defense", "breakthrough", "charge", "drain", "guard", "lethal
 FEATURES = (*(f"my_{name}" for name in STATE), *(f"opp_{name}" for name in STATE), *CARD)
 
 MINE, THEIRS, CARDS = 0, 6, 12  # where each group begins
-RUNE = 5  # health between two runes
+HEALTH_PER_RUNE = 5  # health between two runes
 
 # The six keyword bits, each in its own byte, so that one addition counts them all. Differences may be negative, so
 # every byte starts at its middle value.
-APART = np.array([sum((keywords >> k & 1) << 8 * k for k in range(6)) for keywords in range(64)], np.int64)
-MIDDLE = 128
-ALL_MIDDLE = sum(MIDDLE << 8 * k for k in range(6))
+KEYWORD_BYTES = np.array([sum((keywords >> k & 1) << 8 * k for k in range(6)) for keywords in range(64)], np.int64)
+BYTE_MIDDLE = 128
+ALL_MIDDLE = sum(BYTE_MIDDLE << 8 * k for k in range(6))
 
 
-MOST_PIECES = 2 * BOARD
+MAX_PIECES = 2 * BOARD
 
 # A creature or card packed into one number: attack and defense (signed), keywords, and a bit that is always set.
 DEFENSE_AT, KEYWORDS_AT, ALWAYS = 16, 32, 1 << 40
@@ -45,18 +45,18 @@ def features(table, state, seat, values):
         mine, theirs = me.board[k], foe.board[k]
         attack += mine.attack - theirs.attack
         defense += mine.defense - theirs.defense
-        keywords += APART[mine.keywords] - APART[theirs.keywords]
+        keywords += KEYWORD_BYTES[mine.keywords] - KEYWORD_BYTES[theirs.keywords]
     values[CARDS] = attack
     values[CARDS + 1] = defense
     for k in range(6):
-        values[CARDS + 2 + k] = (keywords >> 8 * k & 255) - MIDDLE
+        values[CARDS + 2 + k] = (keywords >> 8 * k & 255) - BYTE_MIDDLE
 
 
 @rule(inline=True)
 def situation(table, state, seat, values):
     """Write the twelve features of the players."""
-    of_player(state.players[seat], values, MINE)
-    of_player(state.players[1 - seat], values, THEIRS)
+    player_features(state.players[seat], values, MINE)
+    player_features(state.players[1 - seat], values, THEIRS)
 
 
 @rule(inline=True)
@@ -83,8 +83,8 @@ def key_of(card):
 
 @rule(inline=True)
 def piece_features(key, values):
-    attack = signed(key)
-    defense = signed(key - attack >> DEFENSE_AT)
+    attack = to_signed16(key)
+    defense = to_signed16(key - attack >> DEFENSE_AT)
     keywords = key - attack - (defense << DEFENSE_AT) >> KEYWORDS_AT
     values[0] = attack
     values[1] = defense
@@ -93,7 +93,7 @@ def piece_features(key, values):
 
 
 @rule(inline=True)
-def signed(bits):
+def to_signed16(bits):
     """Return the last 16 bits as a signed number."""
     return (bits & 0xFFFF ^ 0x8000) - 0x8000
 
@@ -109,10 +109,10 @@ def prospect(table, state, move):
 
 
 @rule(inline=True)
-def of_player(player, values, first):
+def player_features(player, values, first):
     values[first] = player.mana
     values[first + 1] = DECK - player.drawn
     values[first + 2] = player.health
     values[first + 3] = player.max_mana
     values[first + 4] = player.next_draw
-    values[first + 5] = RUNE * player.runes  # at this health the next rune breaks
+    values[first + 5] = HEALTH_PER_RUNE * player.runes  # at this health the next rune breaks

@@ -12,17 +12,17 @@ whether the creature may attack now, and whether it is alone in its lane.
 
 import sys
 
-from ludus.core import local_numbers, rule
+from ludus.core import local_ints, rule
 from ludus.core.features import feature_set
 from ludus.games.locm import features as standard
 from ludus.games.locm.decks import FILL
-from ludus.games.locm.features import CARD, MOST_PIECES, STATE
+from ludus.games.locm.features import CARD, MAX_PIECES, STATE
 from ludus.games.locm.state import CONSTRUCT, DRAFT, GUARD, LANE, READY
 
-MORE = ("hand", "left", "right", "strike")
+EXTRA_STATE_NAMES = ("hand", "left", "right", "strike")
 STATE_NAMES = (
     *(f"{side}_{name}" for side in ("my", "opp") for name in STATE),
-    *(f"{side}_{name}" for side in ("my", "opp") for name in MORE),
+    *(f"{side}_{name}" for side in ("my", "opp") for name in EXTRA_STATE_NAMES),
     "turn",
 )
 CARD_NAMES = (*CARD, "cost", "heals", "hurts", "draws", "green", "red", "blue", "ready", "alone")
@@ -30,7 +30,7 @@ SITUATION, PIECE = len(STATE_NAMES), len(CARD_NAMES)
 MY_MORE, OPP_MORE, TURN = 12, 16, 20
 
 # A card packed into one number. Attack and defense are clipped at 8191, far above the values in games.
-MIDDLE, MOST, HEALTH_MIDDLE = 8192, 8191, 128
+MIDDLE, MAX_STRENGTH, HEALTH_MIDDLE = 8192, 8191, 128
 DEFENSE_AT, KEYWORDS_AT, COST_AT, MINE_AT, THEIRS_AT, DRAW_AT, KIND_AT = 14, 28, 34, 38, 46, 54, 58
 READY_BIT, ALONE_BIT, ALWAYS = 1 << 60, 1 << 61, 1 << 62
 NO_EFFECTS = HEALTH_MIDDLE << MINE_AT | HEALTH_MIDDLE << THEIRS_AT
@@ -39,7 +39,7 @@ NO_EFFECTS = HEALTH_MIDDLE << MINE_AT | HEALTH_MIDDLE << THEIRS_AT
 @rule
 def features(table, state, seat, values):
     situation(table, state, seat, values)
-    keys, piece = local_numbers(MOST_PIECES), local_numbers(PIECE)
+    keys, piece = local_ints(MAX_PIECES), local_ints(PIECE)
     for j in range(PIECE):
         values[SITUATION + j] = 0
     for k in range(pieces(table, state, seat, keys)):
@@ -52,16 +52,16 @@ def features(table, state, seat, values):
 def situation(table, state, seat, values):
     standard.situation(table, state, seat, values)
     me, foe = state.players[seat], state.players[1 - seat]
-    mine, theirs = lanes(me), lanes(foe)
-    more(me, mine, values, MY_MORE)
-    more(foe, theirs, values, OPP_MORE)
-    values[MY_MORE + 3] = strike(me, theirs, READY)
-    values[OPP_MORE + 3] = strike(foe, mine, 0)
+    mine, theirs = pack_lanes(me), pack_lanes(foe)
+    hand_and_lanes(me, mine, values, MY_MORE)
+    hand_and_lanes(foe, theirs, values, OPP_MORE)
+    values[MY_MORE + 3] = unguarded_attack(me, theirs, READY)
+    values[OPP_MORE + 3] = unguarded_attack(foe, mine, 0)
     values[TURN] = max(int(state.turn), 0) // 2
 
 
 @rule
-def lanes(player):
+def pack_lanes(player):
     """Pack the lanes of a player: one bit per lane for a guard, then 8 bits per lane for the number of creatures."""
     packed = 0
     for k in range(player.board_count):
@@ -74,14 +74,14 @@ def lanes(player):
 
 
 @rule
-def more(player, own, values, first):
+def hand_and_lanes(player, own, values, first):
     values[first] = int(player.hand_count)
     values[first + 1] = own >> 8 & 255
     values[first + 2] = own >> 16 & 255
 
 
 @rule
-def strike(player, other, needed):
+def unguarded_attack(player, other, needed):
     """Return the attack of creatures with the needed status in lanes that the other player does not guard."""
     total = 0
     for k in range(player.board_count):
@@ -98,7 +98,7 @@ def pieces(table, state, seat, keys):
     n = 0
     for side in range(2):
         player = state.players[seat if side == 0 else 1 - seat]
-        own = lanes(player)
+        own = pack_lanes(player)
         for k in range(player.board_count):
             key = creature_key(table, player.board[k], own)
             keys[n] = key if side == 0 else -key
@@ -109,7 +109,7 @@ def pieces(table, state, seat, keys):
 @rule
 def creature_key(table, creature, own):
     """Pack a creature on the board; its summon effects are spent."""
-    key = strengths(creature) | int(table.cards[creature.card].cost) << COST_AT | NO_EFFECTS
+    key = pack_strength(creature) | int(table.cards[creature.card].cost) << COST_AT | NO_EFFECTS
     if creature.status & READY:
         key |= READY_BIT
     if own >> 8 + 8 * (int(creature.status) & LANE) & 255 == 1:
@@ -118,14 +118,14 @@ def creature_key(table, creature, own):
 
 
 @rule
-def strengths(card):
-    attack, defense = within(int(card.attack)), within(int(card.defense))
+def pack_strength(card):
+    attack, defense = clip_strength(int(card.attack)), clip_strength(int(card.defense))
     return attack | defense << DEFENSE_AT | int(card.keywords) << KEYWORDS_AT | ALWAYS
 
 
 @rule
-def within(strength):
-    return min(max(strength, -MOST), MOST) + MIDDLE
+def clip_strength(strength):
+    return min(max(strength, -MAX_STRENGTH), MAX_STRENGTH) + MIDDLE
 
 
 @rule
@@ -159,9 +159,15 @@ def prospect(table, state, move):
 def card_key(card):
     """Pack a printed card."""
     effects = (int(card.my_health) + HEALTH_MIDDLE) << MINE_AT | (int(card.opp_health) + HEALTH_MIDDLE) << THEIRS_AT
-    return strengths(card) | int(card.cost) << COST_AT | effects | int(card.draw) << DRAW_AT | int(card.kind) << KIND_AT
+    return (
+        pack_strength(card)
+        | int(card.cost) << COST_AT
+        | effects
+        | int(card.draw) << DRAW_AT
+        | int(card.kind) << KIND_AT
+    )
 
 
 EXTENDED = feature_set(
-    "extended", (*STATE_NAMES, *CARD_NAMES), sys.modules[__name__], CARD_NAMES, MOST_PIECES, rich=True
+    "extended", (*STATE_NAMES, *CARD_NAMES), sys.modules[__name__], CARD_NAMES, MAX_PIECES, rich=True
 )

@@ -7,29 +7,33 @@ referee searches them: ascending, equal ones as in its file. Numbers in brackets
 from ludus.core import rule
 from ludus.games.locm.java import next_below, next_double, next_int, scramble
 from ludus.games.locm.state import BLUE, CREATURE, GREEN, RED
-from ludus.games.locm.table import GENERATED
+from ludus.games.locm.table import GENERATED_CARDS
 
-GREATEST_COST = 12
+MAX_COST = 12
 KEYWORD_KINDS = 6
 
 
-def padded(*weights):
+def pad_weights(*weights):
     """Pad weights to one length, so that `choose` is compiled once."""
-    return weights + (0.0,) * (GREATEST_COST + 1 - len(weights))
+    return weights + (0.0,) * (MAX_COST + 1 - len(weights))
 
 
 # Kind and cost of a card [10.1].
-KINDS, KIND_WEIGHTS, KIND_TOTAL = (GREEN, RED, BLUE, CREATURE), padded(0.2, 0.2, 0.2, 0.4), 1.0
-COST_WEIGHTS, COST_TOTAL = padded(*(0.1,) * (GREATEST_COST + 1)), 1.3
+KINDS, KIND_WEIGHTS, KIND_TOTAL = (GREEN, RED, BLUE, CREATURE), pad_weights(0.2, 0.2, 0.2, 0.4), 1.0
+COST_WEIGHTS, COST_TOTAL = pad_weights(*(0.1,) * (MAX_COST + 1)), 1.3
 
 # The properties that a card buys [10.2]. The budget is multiplied by the factor, and the price is subtracted.
-AREAS, AREA_WEIGHTS, AREA_TOTAL = (1, 2, 0), padded(25.0, 25.0, 50.0), 100.0
+AREAS, AREA_WEIGHTS, AREA_TOTAL = (1, 2, 0), pad_weights(25.0, 25.0, 50.0), 100.0
 AREA_FACTORS = (0.7, 0.6, 1.0)
-COUNTS, COUNT_WEIGHTS, COUNT_TOTAL = (4, 5, 6, 3, 2, 1, 0), padded(1.0, 1.0, 1.0, 2.0, 3.0, 5.0, 10.0), 23.0
+COUNTS, COUNT_WEIGHTS, COUNT_TOTAL = (4, 5, 6, 3, 2, 1, 0), pad_weights(1.0, 1.0, 1.0, 2.0, 3.0, 5.0, 10.0), 23.0
 KEYWORD_PRICE = 1.0
-DRAWS, DRAW_WEIGHTS, DRAW_TOTAL = (4, 2, 3, 1, 0), padded(5.0, 25.0, 25.0, 50.0, 100.0), 205.0
+DRAWS, DRAW_WEIGHTS, DRAW_TOTAL = (4, 2, 3, 1, 0), pad_weights(5.0, 25.0, 25.0, 50.0, 100.0), 205.0
 DRAW_PRICES = (2.0, 1.0, 1.0, 0.0, 0.0)
-HEALTHS, HEALTH_WEIGHTS, HEALTH_TOTAL = (2, 3, 1, 0), padded(25.0, 25.0, 50.0, 100.0), 200.0  # mine gained, theirs lost
+HEALTHS, HEALTH_WEIGHTS, HEALTH_TOTAL = (
+    (2, 3, 1, 0),
+    pad_weights(25.0, 25.0, 50.0, 100.0),
+    200.0,
+)  # mine gained, theirs lost
 HEALTH_PRICES = (1.0, 1.0, 0.0, 0.0)
 
 # The order of the five properties, three bits each, the first in the lowest bits. It is shuffled for every card.
@@ -56,7 +60,7 @@ def generate(cards, seed):
 
     place_by_cost(cards, costs)
     order = FIRST_ORDER
-    for i in range(GENERATED):
+    for i in range(GENERATED_CARDS):
         card = cards[cards[i].number]
         kinds, kind = choose(kinds, KIND_WEIGHTS, len(KINDS) - 1, KIND_TOTAL)
         card.kind = KINDS[kind]
@@ -77,13 +81,13 @@ def generate(cards, seed):
                 if card.kind != BLUE:
                     counts, keywords, budget = buy_keywords(card, counts, keywords, budget)
             elif purchase == DRAW:
-                budget, paid = pay(budget, DRAW_PRICES[draw])
+                budget, paid = spend(budget, DRAW_PRICES[draw])
                 card.draw = DRAWS[draw] if paid else 0
             elif purchase == MINE:
-                budget, paid = pay(budget, HEALTH_PRICES[gain])
+                budget, paid = spend(budget, HEALTH_PRICES[gain])
                 card.my_health = HEALTHS[gain] if paid else 0
             else:
-                budget, paid = pay(budget, HEALTH_PRICES[loss])
+                budget, paid = spend(budget, HEALTH_PRICES[loss])
                 card.opp_health = -HEALTHS[loss] if paid else 0
 
         attacks, attack = strength(attacks, budget)
@@ -94,7 +98,7 @@ def generate(cards, seed):
         card.attack = sign * attack
         card.defense = sign * defense
 
-    for i in range(GENERATED):
+    for i in range(GENERATED_CARDS):
         cards[i].number = i
 
 
@@ -105,12 +109,12 @@ def place_by_cost(cards, costs):
     Costs have their own Random, so all of them can be drawn first: the cards are then written to their final index
     without moving. Equal costs keep the order of drawing.
     """
-    for i in range(GENERATED):
-        costs, cost = choose(costs, COST_WEIGHTS, GREATEST_COST, COST_TOTAL)
+    for i in range(GENERATED_CARDS):
+        costs, cost = choose(costs, COST_WEIGHTS, MAX_COST, COST_TOTAL)
         cards[i].attack = cost  # temporary storage of the cost; the attack is written later
     place = 0
-    for cost in range(GREATEST_COST + 1):
-        for i in range(GENERATED):
+    for cost in range(MAX_COST + 1):
+        for i in range(GENERATED_CARDS):
             if cards[i].attack == cost:
                 cards[i].number = place
                 cards[place].cost = cost
@@ -131,7 +135,7 @@ def buy_keywords(card, counts, keywords, budget):
                 at -= 1.0
                 if at <= 0.0:
                     break
-        budget, paid = pay(budget, KEYWORD_PRICE)
+        budget, paid = spend(budget, KEYWORD_PRICE)
         if not paid:
             break
         card.keywords |= 1 << keyword
@@ -139,7 +143,7 @@ def buy_keywords(card, counts, keywords, budget):
 
 
 @rule
-def pay(budget, price):
+def spend(budget, price):
     """Return the budget after a purchase, and whether it was sufficient.
 
     A refund is an addition in doubles, as in the referee: 0.3 - 1 + 1 is not 0.3.

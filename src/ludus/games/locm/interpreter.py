@@ -15,20 +15,23 @@ from ludus.core.contract import Content, Game
 from ludus.core.errors import NotationError
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.core.record import twin
-from ludus.games.locm.battle import MOST_MANA
+from ludus.core.record import copy_record
+from ludus.games.locm.battle import MAX_MANA
 from ludus.games.locm.decks import CHOOSE, FILL, PICK
 from ludus.games.locm.protocol import IN_HAND, MINE, version_of
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DECK, DRAFT, LANE, OFFERED, OVERDRAWN, READY, TOUCHED, State
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 
 
-class LocmInterpreter:
+class LocmProtocolClient:
     """One match with another referee: `read` its texts, `write` the replies."""
 
     def __init__(self, game: Game, content: Content) -> None:
-        self.game, self.content = game, replace(content, table=twin(content.table))  # 1.5: the texts define the cards
-        self.table = Table.over(self.content.table)
+        self.game, self.content = (
+            game,
+            replace(content, data=copy_record(content.data)),
+        )  # 1.5: the texts define the cards
+        self.table = GameData.over(self.content.data)
         self.version = version_of(self.table)
         self.seat: int | None = None
         self.picks: list[int] = []  # own cards in the order picked
@@ -63,14 +66,14 @@ class LocmInterpreter:
         else:
             state = self._battle(me, foe, held, actions, rows)
         assert self.seat is not None
-        position = Position.of_bytes(self.game, self.content, bytes(state._memory))
-        return position.redeal(self.seat, derive(1, "protocol", len(self.picks), self.turns))
+        position = Position.from_bytes(self.game, self.content, bytes(state._memory))
+        return position.resample(self.seat, derive(1, "protocol", len(self.picks), self.turns))
 
     def _draft(self, me: list[int], foe: list[int], rows: list[list[str]]) -> Any:
         if self.seat is None:
             self.seat = int(foe[2] > me[2])  # the second player's opponent is a pick ahead [2.6]
         self.offers.append([self._index(row) for row in rows])
-        state = self._fresh(DRAFT)
+        state = self._new_state(DRAFT)
         state.picks, state.mover = len(self.picks), self.seat
         self._fill_offers(state)
         for k, card in enumerate(self.picks):
@@ -83,7 +86,7 @@ class LocmInterpreter:
         for row, card in zip(rows, (self.table.cards[k] for k in range(len(rows))), strict=True):
             self._read_card(row, card)
         self.table.generated, self.table.card_count = 0, len(rows)
-        return self._fresh(CONSTRUCT)
+        return self._new_state(CONSTRUCT)
 
     def _read_card(self, row: list[str], card: Any) -> None:
         card.number, card.kind, card.cost = int(row[0]), int(row[3]), int(row[4])
@@ -96,29 +99,29 @@ class LocmInterpreter:
             self.seat = int(me[1] == 2)  # the second player begins with its extra mana
         seat = self.seat
         assert seat is not None
-        state = self._fresh(BATTLE)
+        state = self._new_state(BATTLE)
         state.mover, state.turn, state.picks = seat, 2 * (self.turns - 1) + seat, len(self.offers)
         self._fill_offers(state)
-        spent = self._remember(actions, rows)
+        spent = self._record_ids(actions, rows)
         mine, theirs = state.players[seat], state.players[1 - seat]
         turn_counts = self.turns, self.turns - 1 + seat  # own turns, turns of the opponent
         for player, numbers, turns in ((mine, me, turn_counts[0]), (theirs, foe, turn_counts[1])):
             player.health, player.max_mana, player.drawn = numbers[0], numbers[1], DECK - numbers[2]
             player.runes = numbers[3] // 5 if self.table.runes else 0
             player.shown_draw = numbers[-1]
-            player.bonus = int(player.max_mana > min(turns, MOST_MANA))
+            player.bonus = int(player.max_mana > min(turns, MAX_MANA))
         mine.mana, mine.next_draw = mine.max_mana, 1
         theirs.mana, theirs.next_draw = theirs.max_mana - spent, theirs.shown_draw
         if mine.health <= 0:  # killed by its own draw, but still asked for a reply [5.10]
             state.reason, state.winner = OVERDRAWN, 1 - seat
-        self._lay_own_cards(mine, [int(row[1]) for row in rows if int(row[2]) == IN_HAND])
-        self._lay_their_cards(theirs, held)
+        self._write_own_deck(mine, [int(row[1]) for row in rows if int(row[2]) == IN_HAND])
+        self._write_opponent_deck(theirs, held)
         for row in rows:
             if int(row[2]) != IN_HAND:
                 self._place(mine if int(row[2]) == MINE else theirs, row, READY if int(row[2]) == MINE else 0)
         return state
 
-    def _remember(self, actions: list[list[str]], rows: list[list[str]]) -> int:
+    def _record_ids(self, actions: list[list[str]], rows: list[list[str]]) -> int:
         """Record the card of each id; return the mana that the opponent spent in its last turn."""
         assert self.seat is not None
         spent = 0
@@ -135,7 +138,7 @@ class LocmInterpreter:
 
     # Positions of cards
 
-    def _lay_own_cards(self, mine: Any, hand: list[int]) -> None:
+    def _write_own_deck(self, mine: Any, hand: list[int]) -> None:
         """Write the own deck: drawn cards at their positions, the others in any order (resampling shuffles them)."""
         assert self.seat is not None
         known = self._cards[self.seat]
@@ -157,7 +160,7 @@ class LocmInterpreter:
         for slot, number in enumerate(hand):
             mine.hand[slot] = place_of[number]
 
-    def _lay_their_cards(self, theirs: Any, held: int) -> None:
+    def _write_opponent_deck(self, theirs: Any, held: int) -> None:
         """Write the opponent's deck: known cards by their ids (1.5: first), the hand at the other drawn positions."""
         assert self.seat is not None
         known = self._cards[1 - self.seat]
@@ -188,7 +191,7 @@ class LocmInterpreter:
         creature.status = status | (int(row[-1]) & LANE if self.table.lanes > 1 else 0)
         player.board_count += 1
 
-    def _fresh(self, phase: int) -> Any:
+    def _new_state(self, phase: int) -> Any:
         state = State.over(State.zeros())
         state.winner, state.phase = -1, phase
         return state
@@ -215,8 +218,8 @@ class LocmInterpreter:
                 self.picks.append(self.offers[-1][move & ~PICK])
             elif state.phase == CONSTRUCT:
                 self._choose(move)
-            if state.phase != BATTLE or current.write(move) != "PASS":
-                commands.append(current.write(move))
+            if state.phase != BATTLE or current.write_move(move) != "PASS":
+                commands.append(current.write_move(move))
             current.play(move)
         return ";".join(commands) or "PASS"
 

@@ -10,7 +10,7 @@ from ludus.core import rule
 MASK_24 = (1 << 24) - 1
 MASK_32 = (1 << 32) - 1
 MASK_48 = (1 << 48) - 1
-GREATEST_INT = (1 << 31) - 1
+MAX_INT = (1 << 31) - 1
 
 # The generator is x -> 0x5DEECE66D * x + 11 modulo 2**48; the factor in halves, so that no product overflows.
 FACTOR = 0x5DEECE66D
@@ -27,7 +27,7 @@ def scramble(seed):
 
 
 @rule
-def step(state):
+def next_state(state):
     """Return the next state."""
     low = state & MASK_24
     high = state >> 24
@@ -38,20 +38,20 @@ def step(state):
 @rule
 def next_int(state):
     """`nextInt()`: any of the 2**32 signed integers."""
-    state = step(state)
-    return state, signed(state >> 16)
+    state = next_state(state)
+    return state, to_signed_int(state >> 16)
 
 
 @rule
 def next_below(state, bound):
     """`nextInt(bound)`: uniform in 0 .. bound-1."""
-    state = step(state)
+    state = next_state(state)
     bits = state >> 17
     if bound & (bound - 1) == 0:
         return state, (bound * bits) >> 31
     # Values in the incomplete last block of `bound` are drawn again; Java detects them by a negative sum.
-    while bits - bits % bound + bound - 1 > GREATEST_INT:
-        state = step(state)
+    while bits - bits % bound + bound - 1 > MAX_INT:
+        state = next_state(state)
         bits = state >> 17
     return state, bits % bound
 
@@ -63,14 +63,14 @@ def next_long(state):
     state, lower = next_int(state)
     if lower < 0:
         upper -= 1
-    return state, (signed(upper & MASK_32) << 32) | (lower & MASK_32)
+    return state, (to_signed_int(upper & MASK_32) << 32) | (lower & MASK_32)
 
 
 @rule
 def next_double(state):
     """`nextDouble()`: uniform in [0, 1), 53 bits."""
-    first = step(state)
-    second = step(first)
+    first = next_state(state)
+    second = next_state(first)
     return second, (((first >> 22) << 27) + (second >> 21)) * DOUBLE_UNIT
 
 
@@ -84,6 +84,6 @@ def shuffle(state, items, n):
 
 
 @rule
-def signed(bits):
+def to_signed_int(bits):
     """Return the lower 32 bits as Java's signed int."""
     return bits - ((bits & 0x80000000) << 1)

@@ -14,10 +14,10 @@ from msgspec import Meta
 from ludus.core import contract
 from ludus.core.contract import Content
 from ludus.core.errors import OptionError
-from ludus.games.locm.cards import OFFICIAL, CardFacts, Labels, pack_card, read_cards
-from ludus.games.locm.decks import MOST_COPIES, POOL
+from ludus.games.locm.cards import OFFICIAL_CARDS, CardDefinition, CardNames, pack_card, read_cards
+from ludus.games.locm.decks import MAX_COPIES, POOL_SIZE
 from ludus.games.locm.state import DECK, OFFERED, PICKS
-from ludus.games.locm.table import DEALT, GENERATED, GIVEN, PICKED, Table
+from ludus.games.locm.table import DEALT, GENERATED_CARDS, GIVEN, PICKED, GameData
 
 Seed = Annotated[int, Meta(ge=-(1 << 63), le=(1 << 63) - 1)]  # Java's long
 
@@ -57,7 +57,7 @@ class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True)
-class Version:
+class VersionRules:
     """Differences between the versions, as fields of the GameData record."""
 
     lanes: int
@@ -66,7 +66,7 @@ class Version:
     construct: int
 
 
-VERSIONS = {"1.0": Version(1, 6, 1, 0), "1.2": Version(2, 3, 1, 0), "1.5": Version(2, 3, 0, 1)}
+VERSIONS = {"1.0": VersionRules(1, 6, 1, 0), "1.2": VersionRules(2, 3, 1, 0), "1.5": VersionRules(2, 3, 0, 1)}
 
 
 def load(options: Options) -> Content:
@@ -83,41 +83,41 @@ def load(options: Options) -> Content:
     version = VERSIONS[options.version]
     _refuse_contradictions(options, version)
 
-    array = Table.zeros()
-    table = Table.over(array)
+    array = GameData.zeros()
+    table = GameData.over(array)
     table.lanes, table.lane_room = version.lanes, version.lane_room
     table.runes, table.construct = version.runes, version.construct
     table.setup = GIVEN if options.decks is not None else DEALT if options.setup == "dealt" else PICKED
     fix_seeds(options, table)
 
     if version.construct and options.cards is None:
-        table.generated, table.card_count = 1, GENERATED
-        labels, index_of = Labels(), {number: number for number in range(GENERATED)}
+        table.generated, table.card_count = 1, GENERATED_CARDS
+        labels, index_of = CardNames(), {number: number for number in range(GENERATED_CARDS)}
     else:
         cards = _listed_cards(options, version)
         table.card_count = len(cards)
-        array["cards"][0, : len(cards)] = _packed(tuple(cards))
-        labels, index_of = Labels(tuple(card.name for card in cards)), {c.number: i for i, c in enumerate(cards)}
+        array["cards"][0, : len(cards)] = _pack_cards(tuple(cards))
+        labels, index_of = CardNames(tuple(card.name for card in cards)), {c.number: i for i, c in enumerate(cards)}
 
     if options.decks is not None:
-        _give_decks(options.decks, index_of, table)
+        _set_decks(options.decks, index_of, table)
     if options.offers is not None:
-        _give_offers(options.offers, index_of, table)
+        _set_offers(options.offers, index_of, table)
     return Content(array, options, labels)
 
 
 @lru_cache(8)
-def _packed(cards: tuple[CardFacts, ...]) -> np.ndarray:
+def _pack_cards(cards: tuple[CardDefinition, ...]) -> np.ndarray:
     """Return card records; cached, since evolution loads the same list for every draft."""
-    array = Table.zeros()
-    table = Table.over(array)
+    array = GameData.zeros()
+    table = GameData.over(array)
     for index, card in enumerate(cards):
         pack_card(card, table.cards[index])
     packed: np.ndarray = array["cards"][0, : len(cards)]
     return packed
 
 
-def _refuse_contradictions(options: Options, version: Version) -> None:
+def _refuse_contradictions(options: Options, version: VersionRules) -> None:
     """Raise OptionError for options that would have no effect."""
     picked = options.setup == "picked" and options.decks is None
     if options.decks is not None and options.setup == "dealt":
@@ -154,18 +154,18 @@ def fix_seeds(options: Options, table: Any) -> None:
             table.shuffle_seeds[seat] = seed
 
 
-def _listed_cards(options: Options, version: Version) -> list[CardFacts]:
+def _listed_cards(options: Options, version: VersionRules) -> list[CardDefinition]:
     """Return the card list in the order of the referee: by number, in 1.5 by cost first [2.5, 3.1]."""
     fewest, purpose = 1, "a game"
     if options.decks is None and version.construct:
-        fewest, purpose = DECK // MOST_COPIES, f"a deck of {DECK} with at most {MOST_COPIES} copies of a card"
+        fewest, purpose = DECK // MAX_COPIES, f"a deck of {DECK} with at most {MAX_COPIES} copies of a card"
     elif options.decks is None and options.setup == "picked" and options.offers is None:
-        fewest, purpose = POOL, "a draft"
-    cards = read_cards(options.cards or OFFICIAL, bool(version.construct), fewest, purpose)
+        fewest, purpose = POOL_SIZE, "a draft"
+    cards = read_cards(options.cards or OFFICIAL_CARDS, bool(version.construct), fewest, purpose)
     return sorted(cards, key=lambda card: (card.cost if version.construct else 0, card.number))
 
 
-def _give_decks(text: str, index_of: dict[int, int], table: Any) -> None:
+def _set_decks(text: str, index_of: dict[int, int], table: Any) -> None:
     decks = text.split("/")
     if len(decks) != 2:
         raise OptionError(f"decks: two decks with one '/' between them are needed, not {len(decks)}")
@@ -177,7 +177,7 @@ def _give_decks(text: str, index_of: dict[int, int], table: Any) -> None:
             table.decks[seat, place] = index
 
 
-def _give_offers(text: str, index_of: dict[int, int], table: Any) -> None:
+def _set_offers(text: str, index_of: dict[int, int], table: Any) -> None:
     offers = text.strip().removesuffix(",").split(",")
     if len(offers) != PICKS:
         raise OptionError(f"offers: {PICKS} offers with commas between them are needed, not {len(offers)}")

@@ -16,7 +16,7 @@ from ludus.core.errors import NotationError
 from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON, USE
 from ludus.games.locm.battle import START_HEALTH
 from ludus.games.locm.cards import write_keywords
-from ludus.games.locm.decks import CHOOSE, FILL, MOST_COPIES, PICK
+from ludus.games.locm.decks import CHOOSE, FILL, MAX_COPIES, PICK
 from ludus.games.locm.ids import find_in_hand, find_on_board, hand_card, hand_ids
 from ludus.games.locm.state import DECK, GREEN, LANE, OFFERED, TOUCHED
 
@@ -25,12 +25,12 @@ NO_ID, NO_LANE = -1, -1
 TARGET_FACE = -1
 FIRST_RUNE = 25  # sent while picking
 BLANKS = "".join(map(chr, range(33)))  # characters that Java's trim() removes
-MOST_DIGITS = 100  # with leading zeros; no number of a bot is longer
+MAX_DIGITS = 100  # with leading zeros; no number of a bot is longer
 INTEGER = re.compile(r"[+-]?[0-9]+")  # texts that Java's parseInt() accepts
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class ReplyCommand:
     """One command of a reply: `word subject target`, where the target of a SUMMON is a lane."""
 
     word: str
@@ -123,7 +123,7 @@ def read_pick(table: Any, state: Any, line: str) -> int:
     if word == "PASS":
         return PICK
     if word not in ("PICK", "CHOOSE") or not rest:
-        raise NotationError(f"expected PICK 0, 1 or 2, or PASS, not {_short(line)}")
+        raise NotationError(f"expected PICK 0, 1 or 2, or PASS, not {_shorten(line)}")
     value = _integer(rest[0], line)
     choices = list(range(OFFERED))
     if word == "CHOOSE":
@@ -146,16 +146,16 @@ def read_choices(table: Any, line: str) -> list[int]:
                 chosen += [-1] * (DECK - len(chosen))
             continue
         if word == "PASS":  # PASS with a message takes a single card
-            card = next((k for k in index.values() if chosen.count(k) < MOST_COPIES), 0)
+            card = next((k for k in index.values() if chosen.count(k) < MAX_COPIES), 0)
         elif word == "CHOOSE" and rest:
             value = _integer(rest[0], command)
             if value not in index:
-                raise NotationError(f"{_short(command)}: there is no card number {value}")
+                raise NotationError(f"{_shorten(command)}: there is no card number {value}")
             card = index[value]
         else:
-            raise NotationError(f"expected CHOOSE and a card number, or PASS, not {_short(command)}")
-        if chosen.count(card) >= MOST_COPIES:
-            raise NotationError(f"{_short(command)}: a deck has at most {MOST_COPIES} copies of a card")
+            raise NotationError(f"expected CHOOSE and a card number, or PASS, not {_shorten(command)}")
+        if chosen.count(card) >= MAX_COPIES:
+            raise NotationError(f"{_shorten(command)}: a deck has at most {MAX_COPIES} copies of a card")
         chosen.append(card)
         moves.append(CHOOSE | card)
     if len(chosen) != DECK:
@@ -163,12 +163,12 @@ def read_choices(table: Any, line: str) -> list[int]:
     return moves
 
 
-def parse_reply(line: str, version: str) -> list[Command]:
+def parse_reply(line: str, version: str) -> list[ReplyCommand]:
     """Parse all commands of a battle reply before any is applied [9.1, 9.2]."""
     return [_parse_command(command, version) for command in _commands(line)]
 
 
-def find_move(table: Any, state: Any, command: Command) -> int | None:
+def find_move(table: Any, state: Any, command: ReplyCommand) -> int | None:
     """Return the move that a command names for the player to move, or None. The move may still be illegal."""
     seat = state.mover
     if command.word == "PASS":
@@ -200,28 +200,28 @@ def _commands(line: str) -> list[str]:
     return [command for part in line.split(";") if (command := part.strip(BLANKS))]
 
 
-def _parse_command(command: str, version: str) -> Command:
+def _parse_command(command: str, version: str) -> ReplyCommand:
     word, _, rest = command.partition(" ")
     word = word.strip(BLANKS)
     if word == "PASS":
-        return Command("PASS")
+        return ReplyCommand("PASS")
     if word not in ("SUMMON", "ATTACK", "USE"):
-        raise NotationError(f"expected SUMMON, ATTACK, USE or PASS, not {_short(command)}")
+        raise NotationError(f"expected SUMMON, ATTACK, USE or PASS, not {_shorten(command)}")
     if word == "SUMMON" and version == "1.0":
         subject, _, text = rest.partition(" ")
-        return Command(word, _integer(subject, command), 0, text.strip(BLANKS))
+        return ReplyCommand(word, _integer(subject, command), 0, text.strip(BLANKS))
     arguments = rest.split(" ", 2)
     if len(arguments) < 2:
-        raise NotationError(f"{word} takes two numbers: {_short(command)}")
+        raise NotationError(f"{word} takes two numbers: {_shorten(command)}")
     subject, target, *message = arguments
-    return Command(word, _integer(subject, command), _integer(target, command), "".join(message).strip(BLANKS))
+    return ReplyCommand(word, _integer(subject, command), _integer(target, command), "".join(message).strip(BLANKS))
 
 
 def _integer(text: str, command: str) -> int:
-    if len(text) > MOST_DIGITS or not INTEGER.fullmatch(text) or not -(1 << 31) <= int(text) < 1 << 31:
-        raise NotationError(f"{_short(text)} is not a number in {_short(command)}")
+    if len(text) > MAX_DIGITS or not INTEGER.fullmatch(text) or not -(1 << 31) <= int(text) < 1 << 31:
+        raise NotationError(f"{_shorten(text)} is not a number in {_shorten(command)}")
     return int(text)
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     return repr(text if len(text) <= 60 else f"{text[:57]}...")

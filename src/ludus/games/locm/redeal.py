@@ -7,28 +7,28 @@ result may depend only on what the seat sees and on the seed, never on hidden in
 
 # mypy: ignore-errors
 
-from ludus.core import local_numbers, rule
-from ludus.core.random import draw, seeded
-from ludus.games.locm.decks import MOST_COPIES, POOL, random_card
+from ludus.core import local_ints, rule
+from ludus.core.random import random_below, seed_stream
+from ludus.games.locm.decks import MAX_COPIES, POOL_SIZE, random_card
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DECK, OFFERED, PICKS
 from ludus.games.locm.table import DEALT, PICKED
 
 
 @rule
-def hide(table, state, seat, seed):
-    state.stream = seeded(seed)
+def resample_hidden(table, state, seat, seed):
+    state.stream = seed_stream(seed)
     me, foe = state.players[seat], state.players[1 - seat]
     if state.phase == BATTLE:
         shuffle_own_deck(table, state, me)
         if table.setup != PICKED:
-            redeal_unknown(table, state, foe)
+            resample_unpicked(table, state, foe)
         elif table.construct != 0:
-            redeal_constructed(table, state, foe)
+            resample_constructed(table, state, foe)
         else:
-            redeal_drafted(state, foe)
+            resample_drafted(state, foe)
         return
     for k in range(2):
-        state.shuffle_seeds[k] = draw(state, 1 << 31) << 31 | draw(state, 1 << 31)
+        state.shuffle_seeds[k] = random_below(state, 1 << 31) << 31 | random_below(state, 1 << 31)
     if state.phase == CONSTRUCT:
         chosen = state.picks
         if state.mover == seat:
@@ -37,28 +37,28 @@ def hide(table, state, seat, seed):
             foe.deck[k] = random_card(table, state, foe, 0, k)
         return
     if table.offered == 0:
-        redraw_offers(table, state, foe)
+        resample_offers(table, state, foe)
     picked = state.picks
     if seat == 1 and state.mover == 1:
         picked += 1
     for k in range(picked):
-        foe.deck[k] = state.offers[k, draw(state, OFFERED)]
+        foe.deck[k] = state.offers[k, random_below(state, OFFERED)]
 
 
 @rule
-def redraw_offers(table, state, foe):
+def resample_offers(table, state, foe):
     """Draw the future offers from a pool with all cards seen so far and random others."""
-    pool = local_numbers(POOL)
+    pool = local_ints(POOL_SIZE)
     n = 0
     for k in range(min(state.picks + 1, PICKS)):
         for j in range(OFFERED):
             n = add_if_new(pool, n, state.offers[k, j])
-    while n < POOL:
-        n = add_if_new(pool, n, draw(state, table.card_count))
+    while n < POOL_SIZE:
+        n = add_if_new(pool, n, random_below(state, table.card_count))
     for k in range(state.picks + 1, PICKS):
         for j in range(OFFERED):
             # Partial shuffle: the j-th card is any card not yet in the offer.
-            other = j + draw(state, POOL - j)
+            other = j + random_below(state, POOL_SIZE - j)
             card = pool[other]
             pool[other] = pool[j]
             pool[j] = card
@@ -70,7 +70,7 @@ def add_if_new(pool, n, card):
     for k in range(n):
         if pool[k] == card:
             return n
-    if n == POOL:  # impossible offers: more than POOL different cards
+    if n == POOL_SIZE:  # impossible offers: more than POOL different cards
         return n
     pool[n] = card
     return n + 1
@@ -81,24 +81,24 @@ def shuffle_own_deck(table, state, me):
     """Shuffle the own undrawn cards: the cards are known, their order is not."""
     for k in range(me.drawn + 1, DECK):  # sort first, so that the old order has no influence
         j = k
-        while j > me.drawn and later(table, me, j - 1, j):
-            swap(me, j - 1, j)
+        while j > me.drawn and is_later(table, me, j - 1, j):
+            swap_cards(me, j - 1, j)
             j -= 1
-    shuffle_places(state, me, me.drawn)
+    shuffle_from(state, me, me.drawn)
     if table.setup != PICKED and table.construct != 0:
         for k in range(me.drawn, DECK):  # these cards were not chosen: ids follow the draw order
             me.order[k] = k
 
 
 @rule
-def later(table, player, a, b):
+def is_later(table, player, a, b):
     if table.construct != 0 and table.setup == PICKED:
         return player.order[a] > player.order[b]
     return player.deck[a] > player.deck[b]
 
 
 @rule
-def swap(player, a, b):
+def swap_cards(player, a, b):
     card, order = player.deck[a], player.order[a]
     player.deck[a] = player.deck[b]
     player.order[a] = player.order[b]
@@ -107,10 +107,10 @@ def swap(player, a, b):
 
 
 @rule
-def shuffle_places(state, player, first):
+def shuffle_from(state, player, first):
     """Shuffle the deck from position `first` on, cards and ids together."""
     for k in range(DECK - 1, first, -1):
-        swap(player, k, first + draw(state, k - first + 1))
+        swap_cards(player, k, first + random_below(state, k - first + 1))
 
 
 @rule
@@ -128,13 +128,13 @@ def is_hidden(player, place):
 
 
 @rule
-def redeal_unknown(table, state, foe):
+def resample_unpicked(table, state, foe):
     """Resample a deck that was not picked: any cards of the list, within the allowed copies."""
     for place in range(DECK):
         if is_hidden(foe, place):
-            card = draw(state, table.card_count)
-            while table.construct != 0 and table.setup == DEALT and known_copies(foe, card, place) >= MOST_COPIES:
-                card = draw(state, table.card_count)
+            card = random_below(state, table.card_count)
+            while table.construct != 0 and table.setup == DEALT and known_copies(foe, card, place) >= MAX_COPIES:
+                card = random_below(state, table.card_count)
             foe.deck[place] = card
 
 
@@ -149,20 +149,20 @@ def known_copies(foe, card, dealt):
 
 
 @rule
-def redeal_drafted(state, foe):
+def resample_drafted(state, foe):
     """Resample a drafted deck: one card of every offer that the visible cards do not account for."""
-    offer_of = local_numbers(DECK)  # by position in the deck; counted from 1, 0 is none
-    place_of = local_numbers(PICKS)  # by offer
+    offer_of = local_ints(DECK)  # by position in the deck; counted from 1, 0 is none
+    place_of = local_ints(PICKS)  # by offer
     for place in range(DECK):
         if not is_hidden(foe, place):
-            account_for(state, foe, place, offer_of, place_of)
-    cards = local_numbers(PICKS)
+            match_offer(state, foe, place, offer_of, place_of)
+    cards = local_ints(PICKS)
     n = 0
     for offer in range(PICKS):
         if place_of[offer] == 0:
-            other = draw(state, n + 1)
+            other = random_below(state, n + 1)
             cards[n] = cards[other]
-            cards[other] = state.offers[offer, draw(state, OFFERED)]
+            cards[other] = state.offers[offer, random_below(state, OFFERED)]
             n += 1
     n = 0
     for place in range(DECK):
@@ -172,16 +172,16 @@ def redeal_drafted(state, foe):
 
 
 @rule
-def account_for(state, foe, place, offer_of, place_of):
+def match_offer(state, foe, place, offer_of, place_of):
     """Assign an offer to a visible card by an augmenting path (bipartite matching), offers in random order."""
-    via = local_numbers(PICKS)
-    queue = local_numbers(DECK)
+    via = local_ints(PICKS)
+    queue = local_ints(DECK)
     queue[0] = place + 1
     head, tail, free_offer = 0, 1, 0
     while head < tail and free_offer == 0:
         current = queue[head]
         head += 1
-        first = draw(state, PICKS)
+        first = random_below(state, PICKS)
         for k in range(PICKS):
             offer = (first + k) % PICKS
             if via[offer] == 0 and offers_card(state, offer, foe.deck[current - 1]):
@@ -208,7 +208,7 @@ def offers_card(state, offer, card):
 
 
 @rule
-def redeal_constructed(table, state, foe):
+def resample_constructed(table, state, foe):
     """Resample a constructed deck (1.5).
 
     Ids reveal when a card was chosen, not when it was drawn. Visible cards come first, then the hand, then the deck.
@@ -216,7 +216,7 @@ def redeal_constructed(table, state, foe):
     visible = 0
     for place in range(DECK):
         if not is_hidden(foe, place):
-            swap(foe, visible, place)
+            swap_cards(foe, visible, place)
             visible += 1
     for k in range(foe.hand_count):
         foe.hand[k] = visible + k
@@ -224,7 +224,7 @@ def redeal_constructed(table, state, foe):
     sort_by_order(foe, visible, DECK)
     for place in range(visible, DECK):
         foe.deck[place] = random_card(table, state, foe, 0, place)
-    shuffle_places(state, foe, visible)
+    shuffle_from(state, foe, visible)
 
 
 @rule
@@ -232,5 +232,5 @@ def sort_by_order(player, first, last):
     for k in range(first + 1, last):
         j = k
         while j > first and player.order[j - 1] > player.order[j]:
-            swap(player, j - 1, j)
+            swap_cards(player, j - 1, j)
             j -= 1

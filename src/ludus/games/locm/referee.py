@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.core.position import Position
-from ludus.games.locm.conversation import LocmConversation
+from ludus.games.locm.conversation import LocmProtocolServer
 from ludus.games.locm.state import OVERDRAWN
 
 
@@ -15,13 +15,13 @@ class Referee:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.conversations = [LocmConversation(position, seat) for seat in range(2)]
+        self.conversations = [LocmProtocolServer(position, seat) for seat in range(2)]
         self.over = False
 
     @property
     def seat(self) -> int:
         """The seat whose reply is awaited."""
-        return self.position.decider
+        return self.position.current_player
 
     @property
     def winner(self) -> int | None:
@@ -35,14 +35,14 @@ class Referee:
     def reply(self, line: str) -> None:
         """Apply a reply; raise NotationError and change nothing if it loses the match at once [9.2]."""
         position = self.position
-        if position.ended:
+        if position.end_reason:
             self.over = True
             return
         speaker = self.conversations[self.seat]
         speaker.hear(position, line)
-        while speaker.pending and not position.ended:
+        while speaker.pending and not position.end_reason:
             move = speaker.move(position)
             for conversation in self.conversations:
                 conversation.watch(position, move)
             position.play(move)
-        self.over = position.ended is not None and position.state.reason != OVERDRAWN
+        self.over = position.end_reason is not None and position.state.reason != OVERDRAWN

@@ -3,40 +3,40 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.locm.alike import alike
+from ludus.games.locm.alike import canonical_move
 from ludus.games.locm.battle import apply_battle, legal_battle
 from ludus.games.locm.decks import apply_pick, legal_picks, prepare, start
 from ludus.games.locm.features import features, piece_features, pieces, prospect, situation
-from ludus.games.locm.redeal import hide
+from ludus.games.locm.redeal import resample_hidden
 from ludus.games.locm.state import BATTLE
 
 __all__ = [
-    "alike",
+    "canonical_move",
     "apply",
-    "decider",
-    "ended",
+    "current_player",
+    "end_reason",
     "features",
-    "hide",
-    "legal",
+    "resample_hidden",
+    "legal_moves",
     "phase",
     "piece_features",
     "pieces",
-    "points",
+    "score",
     "prepare",
     "prospect",
-    "share",
+    "payoff",
     "situation",
     "start",
 ]
 
 
 @rule(inline=True)
-def decider(state):
+def current_player(state):
     return state.mover
 
 
 @rule(inline=True)
-def legal(table, state, moves):
+def legal_moves(table, state, moves):
     if state.phase == BATTLE:
         return legal_battle(table, state, moves)
     return legal_picks(table, state, moves)
@@ -51,7 +51,7 @@ def apply(table, state, move):
 
 
 @rule(inline=True)
-def ended(state):
+def end_reason(state):
     return state.reason
 
 
@@ -62,12 +62,12 @@ def phase(state):
 
 
 @rule
-def share(state, seat):
+def payoff(state, seat):
     if state.winner < 0:
         return 0.5
     return 1.0 if state.winner == seat else 0.0
 
 
 @rule
-def points(state, seat):
+def score(state, seat):
     return state.players[seat].health

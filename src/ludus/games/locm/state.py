@@ -34,7 +34,7 @@ class Creature(Record):
     status: uint8
 
 
-class Player(Record):
+class PlayerState(Record):
     health: int32  # drain has no limit: 50 turns of a strong creature would overflow 16 bits
     next_draw: int16  # cards due at the next turn start
     shown_draw: int16  # sent by the protocol: cards due at the own turn start, then at the own turn end [11.1]
@@ -61,5 +61,5 @@ class State(Record):
     reason: uint8
     winner: int8
     picks: uint8  # complete picks of both players, or cards chosen by the mover
-    players: Player[2]
+    players: PlayerState[2]
     offers: uint8[PICKS, OFFERED]

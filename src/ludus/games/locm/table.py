@@ -3,14 +3,14 @@
 from ludus.core import Record, int8, int16, int64, uint8
 from ludus.games.locm.state import DECK, OFFERED, PICKS
 
-MOST_CARDS = 250
-GENERATED = 120  # cards generated for every game of version 1.5 [3.1]
+MAX_CARDS = 250
+GENERATED_CARDS = 120  # cards generated for every game of version 1.5 [3.1]
 
 # How the decks are built
 PICKED, DEALT, GIVEN = 0, 1, 2  # by the players, at random, from the game data
 
 
-class Card(Record):
+class LocmCard(Record):
     number: int16
     attack: int16
     defense: int16
@@ -23,7 +23,7 @@ class Card(Record):
     area: uint8  # 1.5: 0 the target, 1 its lane, 2 both lanes
 
 
-class Table(Record):
+class GameData(Record):
     lanes: uint8
     lane_room: uint8  # creatures of one player in one lane
     runes: uint8  # 1: damage breaks runes (1.0, 1.2); 0: every 5 health lost draws a card (1.5)
@@ -37,4 +37,4 @@ class Table(Record):
     shuffle_seeds: int64[2]
     offers: uint8[PICKS, OFFERED]
     decks: uint8[2, DECK]
-    cards: Card[MOST_CARDS]
+    cards: LocmCard[MAX_CARDS]

@@ -20,7 +20,7 @@ from ludus.core.contract import Content
 from ludus.core.errors import IllegalMove, NotationError
 from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON, USE
 from ludus.games.locm.cards import KINDS
-from ludus.games.locm.decks import CHOOSE, FILL, MOST_COPIES, PICK
+from ludus.games.locm.decks import CHOOSE, FILL, MAX_COPIES, PICK
 from ludus.games.locm.ids import find_in_hand, find_on_board, hand_card, hand_ids
 from ludus.games.locm.state import (
     ATTACKED,
@@ -37,10 +37,10 @@ from ludus.games.locm.state import (
     REASONS,
     RED,
 )
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 
 PHASES = ("draft", "construct", "battle")
-WORDS = {  # by phase
+WORDS_BY_PHASE = {  # by phase
     DRAFT: ("PICK", "CHOOSE", "PASS"),
     CONSTRUCT: ("CHOOSE", "PASS"),
     BATTLE: ("SUMMON", "ATTACK", "USE", "PASS"),
@@ -58,7 +58,7 @@ OPPONENT = -1  # the opponent as a target
 
 def write_move(content: Content, state: Any, move: int) -> str:
     """Write a move of this position in notation; raise IllegalMove if the number is not a move here."""
-    table = content.read(Table)
+    table = content.read(GameData)
     kind, subject, target = move & ~255, move >> 4 & 15, move & 15
     if state.phase == DRAFT:
         if kind == PICK and move & 255 < OFFERED:
@@ -89,10 +89,10 @@ def read_move(content: Content, state: Any, text: str) -> int:
         NotationError: the text is not a move.
         IllegalMove: the move names nothing that exists in this position.
     """
-    table = content.read(Table)
+    table = content.read(GameData)
     word, numbers = _parse(text, table.lanes)
-    if word not in WORDS[state.phase]:
-        usage = ", ".join(_usage(word, table.lanes) for word in WORDS[state.phase])
+    if word not in WORDS_BY_PHASE[state.phase]:
+        usage = ", ".join(_usage(word, table.lanes) for word in WORDS_BY_PHASE[state.phase])
         raise IllegalMove(f"{word} has no place in the {PHASES[state.phase]}; here one plays {usage}")
     if state.phase == DRAFT:
         return _read_pick(content, state, table, word, numbers)
@@ -113,18 +113,20 @@ def read_move(content: Content, state: Any, text: str) -> int:
         return USE | slot << 4 | _find_item_target(content, state, table, slot, numbers[1])
     attacker = find_on_board(state, state.mover, numbers[0])
     if attacker is None:
-        raise IllegalMove(f"{_where(content, state, table, numbers[0])}; one attacks with an own creature on the board")
+        raise IllegalMove(
+            f"{_describe_location(content, state, table, numbers[0])}; one attacks with an own creature on the board"
+        )
     if numbers[1] == OPPONENT:
         return ATTACK | attacker << 4 | FACE
     target = find_on_board(state, 1 - state.mover, numbers[1])
     if target is None:
         raise IllegalMove(
-            f"{_where(content, state, table, numbers[1])}; one attacks an enemy creature or -1, the opponent"
+            f"{_describe_location(content, state, table, numbers[1])}; one attacks an enemy creature or -1, the opponent"
         )
     return ATTACK | attacker << 4 | target + 1
 
 
-def why_illegal(content: Content, state: Any, text: str) -> str:
+def explain_illegal(content: Content, state: Any, text: str) -> str:
     """Explain why a move is not legal here.
 
     Returns:
@@ -133,7 +135,7 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
     Raises:
         NotationError: the text is not a move.
     """
-    table = content.read(Table)
+    table = content.read(GameData)
     if state.reason:
         return f"the game is over ({REASONS[state.reason]})"
     try:
@@ -144,7 +146,7 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     if state.phase == CONSTRUCT and kind == CHOOSE:
         copies = [me.deck[k] for k in range(state.picks)].count(move & 255)
-        if copies >= MOST_COPIES:
+        if copies >= MAX_COPIES:
             return f"the deck has {copies} copies of {content.labels.name(move & 255)} already, the most allowed"
     if state.phase == BATTLE and kind in (SUMMON, USE):
         card, name = hand_card(table, state, state.mover, subject), content.labels.name(me.deck[me.hand[subject]])
@@ -167,17 +169,17 @@ def picked_count(state: Any, seat: int) -> int:
 def _parse(text: str, lanes: int) -> tuple[str, list[int]]:
     """Return the word and the numbers of one action."""
     if ";" in text or "\n" in text.strip():
-        raise NotationError(f"one action at a time, please: {_shown(text)} has several")
+        raise NotationError(f"one action at a time, please: {_shorten(text)} has several")
     word, *rest = text.split() or [""]
     if word not in ARGUMENTS:
-        raise NotationError(f"{_shown(text)} is not a move; {_hint(word)}")
+        raise NotationError(f"{_shorten(text)} is not a move; {_hint(word)}")
     usage = _usage(word, lanes)
     numbers = rest[: len(usage.split()) - 1]
     if len(numbers) < len(usage.split()) - 1:
-        raise NotationError(f"{_shown(text)} is too short; it is written {usage}")
+        raise NotationError(f"{_shorten(text)} is too short; it is written {usage}")
     for number in numbers:
         if not re.fullmatch(r"[+-]?[0-9]{1,9}", number):
-            raise NotationError(f"{_shown(number)} in {_shown(text)} is not a number; it is written {usage}")
+            raise NotationError(f"{_shorten(number)} in {_shorten(text)} is not a number; it is written {usage}")
     return word, [int(number) for number in numbers]
 
 
@@ -214,11 +216,11 @@ def _find_card(content: Content, state: Any, table: Any, number: int, word: str)
     """Return the slot of a card in hand: a creature to SUMMON, an item to USE."""
     slot = find_in_hand(table, state, state.mover, number)
     if slot is None:
-        raise IllegalMove(f"{_where(content, state, table, number)}; one plays cards from the hand")
+        raise IllegalMove(f"{_describe_location(content, state, table, number)}; one plays cards from the hand")
     kind = hand_card(table, state, state.mover, slot).kind
     if (kind == CREATURE) != (word == "SUMMON"):
         what, how = ("a creature", "SUMMON") if kind == CREATURE else (f"a {KINDS[kind]} item", "USE")
-        raise IllegalMove(f"{_where(content, state, table, number)} and is {what}: {how} it")
+        raise IllegalMove(f"{_describe_location(content, state, table, number)} and is {what}: {how} it")
     return slot
 
 
@@ -233,11 +235,13 @@ def _find_item_target(content: Content, state: Any, table: Any, slot: int, numbe
     target = find_on_board(state, owner, number)
     if target is None:
         more = " or on -1, the opponent" if kind not in (GREEN, RED) else ""
-        raise IllegalMove(f"{_where(content, state, table, number)}; a {KINDS[kind]} item is used on {whose}{more}")
+        raise IllegalMove(
+            f"{_describe_location(content, state, table, number)}; a {KINDS[kind]} item is used on {whose}{more}"
+        )
     return target + 1
 
 
-def _where(content: Content, state: Any, table: Any, number: int) -> str:
+def _describe_location(content: Content, state: Any, table: Any, number: int) -> str:
     """Return the location of a card or creature id, as far as the player to move can see it."""
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     slot = find_in_hand(table, state, state.mover, number)
@@ -278,5 +282,5 @@ def _target_id(state: Any, owner: int, target: int) -> int:
     return state.players[owner].board[target - 1].id
 
 
-def _shown(text: str) -> str:
+def _shorten(text: str) -> str:
     return repr(text if len(text) <= 40 else f"{text[:37]}...")

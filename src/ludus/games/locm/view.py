@@ -24,14 +24,14 @@ from ludus.games.locm.state import (
     REASONS,
     TOUCHED,
 )
-from ludus.games.locm.table import PICKED, Table
+from ludus.games.locm.table import PICKED, GameData
 from ludus.games.locm.text import PHASES, picked_count
 
 
-def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
+def observation(content: Content, state: Any, seat: int) -> dict[str, Any]:
     """Return the position as JSON-compatible data for one seat."""
     state = snapshot(state)
-    table = content.read(Table)
+    table = content.read(GameData)
     seen = {
         "version": content.options.version,  # type: ignore[attr-defined]
         "phase": PHASES[state.phase],
@@ -49,21 +49,21 @@ def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
         seen["picked"] = [_number(table, mine.deck[k]) for k in range(picked_count(state, seat))]
         seen["opponent_picked"] = picked_count(state, 1 - seat)
     if state.phase == CONSTRUCT:
-        seen["cards"] = [card_view(content, table, index) for index in range(table.card_count)]
+        seen["cards"] = [card_fields(content, table, index) for index in range(table.card_count)]
     elif table.setup == PICKED and not table.construct:
         if state.phase == DRAFT:
-            seen["offer"] = [card_view(content, table, state.offers[state.picks, j]) for j in range(OFFERED)]
+            seen["offer"] = [card_fields(content, table, state.offers[state.picks, j]) for j in range(OFFERED)]
         count = min(state.picks + 1, PICKS)  # the current offer is the last one seen
         seen["offers"] = [[_number(table, state.offers[k, j]) for j in range(OFFERED)] for k in range(count)]
     return seen
 
 
-def tell(content: Content, state: Any, move: int, seat: int) -> bool:
+def is_move_visible(content: Content, state: Any, move: int, seat: int) -> bool:
     """Return whether a seat sees a move: all moves except the opponent's picks."""
     return bool(state.phase == BATTLE or state.mover == seat)
 
 
-def card_view(content: Content, table: Any, index: int) -> dict[str, Any]:
+def card_fields(content: Content, table: Any, index: int) -> dict[str, Any]:
     """Return the fields of a card by name."""
     card = table.cards[index]
     return {
@@ -110,7 +110,7 @@ def _own_cards(content: Content, table: Any, state: Any, seat: int) -> dict[str,
     undrawn = (_number(table, player.deck[place]) for place in range(player.drawn, DECK))
     return {
         "hand": [
-            {"id": number, **card_view(content, table, player.deck[player.hand[slot]])}
+            {"id": number, **card_fields(content, table, player.deck[player.hand[slot]])}
             for slot, number in enumerate(hand_ids(table, state, seat))
         ],
         "deck": sorted(undrawn),

@@ -23,15 +23,15 @@ from ludus.games.locm.state import (
     READY,
     REASONS,
 )
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 from ludus.games.locm.text import picked_count
 
-WIDTH = 78  # line width for lists that grow with the deck
+LINE_WIDTH = 78  # line width for lists that grow with the deck
 
 
 def describe(content: Content, state: Any, seat: int | None = None) -> str:
     """Describe the position as a seat sees it, own side last; for None with both hands."""
-    table = Table.over(content.table)
+    table = GameData.over(content.data)
     lines = [_headline(content, state)]
     if state.phase == BATTLE:
         for side in (0, 1) if seat is None else (1 - seat, seat):
@@ -44,9 +44,9 @@ def describe(content: Content, state: Any, seat: int | None = None) -> str:
     return "\n".join(lines)
 
 
-def phrase(content: Content, state: Any, move: int) -> str:
+def describe_move(content: Content, state: Any, move: int) -> str:
     """Describe the effect of a legal move, with nothing that a player who sees the move may not know."""
-    table = Table.over(content.table)
+    table = GameData.over(content.data)
     if state.phase == DRAFT:
         return str(content.labels.name(state.offers[state.picks, move & 255]))
     if state.phase != BATTLE:
@@ -67,11 +67,11 @@ def phrase(content: Content, state: Any, move: int) -> str:
 
 def describe_card(content: Content, index: int) -> str:
     """Describe a card: name, cost, kind and effects."""
-    return f"{content.labels.name(index)} {_card_facts(content, index)}"
+    return f"{content.labels.name(index)} {_card_properties(content, index)}"
 
 
-def _card_facts(content: Content, index: int) -> str:
-    card = Table.over(content.table).cards[index]
+def _card_properties(content: Content, index: int) -> str:
+    card = GameData.over(content.data).cards[index]
     strength = f" {card.attack}/{card.defense}" if card.kind == CREATURE else ""
     if card.kind != CREATURE and (card.attack or card.defense):
         strength = f" {card.attack:+d}/{card.defense:+d}"
@@ -135,7 +135,9 @@ def _describe_player(content: Content, table: Any, state: Any, side: int, seat: 
     if seat in (None, side):
         cards = [player.deck[player.hand[slot]] for slot in range(player.hand_count)]
         pairs = zip(hand_ids(table, state, side), cards, strict=True)
-        lines += _rows("hand", [[str(k), content.labels.name(card), _card_facts(content, card)] for k, card in pairs])
+        lines += _rows(
+            "hand", [[str(k), content.labels.name(card), _card_properties(content, card)] for k, card in pairs]
+        )
     return lines
 
 
@@ -148,7 +150,7 @@ def _describe_picks(content: Content, table: Any, state: Any, side: int, seat: i
     for cost in sorted({table.cards[index].cost for index in picked}):
         names = [content.labels.name(index) for index in picked if table.cards[index].cost == cost]
         counted = [f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in sorted(set(names))]
-        lines += wrap(f"{cost:4}  {', '.join(counted)}", WIDTH, subsequent_indent=" " * 6)
+        lines += wrap(f"{cost:4}  {', '.join(counted)}", LINE_WIDTH, subsequent_indent=" " * 6)
     return lines
 
 

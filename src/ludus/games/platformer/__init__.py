@@ -40,16 +40,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.bot import Bot
+from ludus.core.bot import BotSpec
+from ludus.core.contract import Demo, GameBots, Notation, Rendering
 from ludus.core.contract import Benchmark, Content, Game
 from ludus.games.platformer import rules
 from ludus.games.platformer.options import Options, load
 from ludus.games.platformer.state import REASONS, State
-from ludus.games.platformer.table import Table
+from ludus.games.platformer.table import GameData
 from ludus.games.platformer.text import read_move, write_move
 from ludus.games.platformer.units import MOVES
 from ludus.games.platformer.validate import validate
-from ludus.games.platformer.view import view
+from ludus.games.platformer.view import observation
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
@@ -60,19 +61,19 @@ def _describe(content: Content, state: Any, seat: int | None = None) -> str:
 
 
 def _phrase(content: Content, state: Any, move: int) -> str:
-    from ludus.games.platformer.words import phrase
+    from ludus.games.platformer.words import describe_move
 
-    return phrase(content, state, move)
+    return describe_move(content, state, move)
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
     """Draw a position as SVG; the renderer is imported on first use, for a fast start."""
-    from ludus.games.platformer.draw import draw
+    from ludus.games.platformer.draw import render_position
 
-    return draw(content, state, seat)
+    return render_position(content, state, seat)
 
 
-def _bots() -> tuple[Bot, ...]:
+def _bots() -> tuple[BotSpec, ...]:
     from ludus.games.platformer.bots import bots
 
     return bots()
@@ -84,25 +85,26 @@ game = Game(
     summary="Run, jump and hang through a level with traps that move by the clock, 60 ticks a second",
     version="1",
     seats=(1, 1),
-    reasons=REASONS,
-    most_moves=len(MOVES),
+    end_reasons=REASONS,
+    max_moves=len(MOVES),
     largest_move=max(MOVES),
     real_time=True,
-    table=Table,
+    data=GameData,
     state=State,
     rules=rules,
     load=load,
-    view=view,
+    observation=observation,
     options=Options,
-    write_move=write_move,
-    read_move=read_move,
     validate=validate,
-    draw=_draw,
-    describe=_describe,
-    phrase=_phrase,
-    bots=_bots,
-    showcase=("random", "walker"),
-    benchmarks=(
-        Benchmark("20 s of random play, 1,200 ticks", ("random",), {"level": "trap-school", "seconds": 20}, bar=4_167),
+    notation=Notation(write_move=write_move, read_move=read_move),
+    rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase),
+    bots=GameBots(compiled=_bots),
+    demo=Demo(
+        lineup=("random", "walker"),
+        benchmarks=(
+            Benchmark(
+                "20 s of random play, 1,200 ticks", ("random",), {"level": "trap-school", "seconds": 20}, bar=4_167
+            ),
+        ),
     ),
 )

@@ -10,27 +10,27 @@ cell nor end inside one. Everything outside the grid is solid.
 from ludus.core import Record, int16, int32, rule, uint8, uint16
 from ludus.games.platformer.units import (
     AIR,
-    AIR_KEEPS,
+    AIR_FRICTION,
     CELL,
     DOWN,
-    FASTEST_FALL,
+    MAX_FALL_SPEED,
     GRAVITY,
     GROUND,
-    GROUND_KEEPS,
+    GROUND_FRICTION,
     HALF_WIDTH,
     HANG_LEFT,
     HANG_RIGHT,
     JUMP,
-    LEAP,
+    JUMP_SPEED,
     LEFT,
-    LET_GO,
-    REACH,
+    LET_GO_TICKS,
+    GRAB_REACH,
     RIGHT,
-    RUN,
-    TALL,
+    RUN_SPEED,
+    HEIGHT,
 )
 
-COLUMNS, ROWS = 128, 64  # the largest grid
+MAX_COLUMNS, MAX_ROWS = 128, 64  # the largest grid
 # Flags of a cell
 SOLID, TRAP, SAFE, EXIT = 1, 2, 4, 8
 LEDGE_LEFT, LEDGE_RIGHT = 16, 32  # a body falling through this cell can hang by the wall on its left, on its right
@@ -42,7 +42,7 @@ class Grid(Record):
 
     width: uint8
     height: uint8
-    cells: uint16[ROWS + 2, COLUMNS + 2]  # cell (x, y) is cells[y + 1, x + 1]
+    cells: uint16[MAX_ROWS + 2, MAX_COLUMNS + 2]  # cell (x, y) is cells[y + 1, x + 1]
 
 
 class Body(Record):
@@ -65,16 +65,16 @@ def step(grid, body, buttons):
         if buttons & DOWN == 0 and not pressed:
             return
         if buttons & DOWN:
-            body.let_go = LET_GO
+            body.let_go = LET_GO_TICKS
             pressed = False
         else:
-            body.vy = LEAP
+            body.vy = JUMP_SPEED
     elif body.stance == GROUND and pressed:
-        body.vy = LEAP
+        body.vy = JUMP_SPEED
     elif body.vy > 0 and not jump:
         body.vy = 0
-    run(body, buttons)
-    body.vy = max(body.vy - GRAVITY, -FASTEST_FALL)
+    accelerate(body, buttons)
+    body.vy = max(body.vy - GRAVITY, -MAX_FALL_SPEED)
     body.stance = AIR
     move_sideways(grid, body)
     if body.vy > 0:
@@ -88,11 +88,11 @@ def step(grid, body, buttons):
 
 
 @rule(inline=True)
-def run(body, buttons):
+def accelerate(body, buttons):
     if buttons & (LEFT | RIGHT):
-        body.vx = -RUN if buttons & LEFT else RUN
+        body.vx = -RUN_SPEED if buttons & LEFT else RUN_SPEED
     else:
-        numerator, denominator = GROUND_KEEPS if body.stance == GROUND else AIR_KEEPS
+        numerator, denominator = GROUND_FRICTION if body.stance == GROUND else AIR_FRICTION
         speed = abs(body.vx) * numerator // denominator
         body.vx = speed if body.vx > 0 else -speed
 
@@ -102,7 +102,7 @@ def move_sideways(grid, body):
     """Move the body horizontally, up to the next wall."""
     side = HALF_WIDTH - 1 if body.vx > 0 else -HALF_WIDTH
     column = (body.x + body.vx + side) // CELL
-    if column != (body.x + side) // CELL and wall(grid, column, body.y):
+    if column != (body.x + side) // CELL and is_wall(grid, column, body.y):
         body.x = column * CELL - HALF_WIDTH if body.vx > 0 else (column + 1) * CELL + HALF_WIDTH
         body.vx = 0
     else:
@@ -110,9 +110,9 @@ def move_sideways(grid, body):
 
 
 @rule(inline=True)
-def wall(grid, column, y):
+def is_wall(grid, column, y):
     """Return whether a cell of this column is solid at the height of a body with its feet at y."""
-    low, high = y // CELL, (y + TALL - 1) // CELL
+    low, high = y // CELL, (y + HEIGHT - 1) // CELL
     return (grid.cells[low + 1, column + 1] | grid.cells[high + 1, column + 1]) & SOLID != 0
 
 
@@ -137,7 +137,7 @@ def rise(grid, body):
     The roof of the body is pointed: if a corner of the ceiling covers less than half of it, the body is pushed aside
     and continues to rise.
     """
-    top = body.y + TALL
+    top = body.y + HEIGHT
     row = (top + body.vy - 1) // CELL
     if row != (top - 1) // CELL:
         left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
@@ -149,7 +149,7 @@ def rise(grid, body):
             elif on_right == 0 and body.x > corner:
                 body.x = corner + HALF_WIDTH
             else:
-                body.y = row * CELL - TALL
+                body.y = row * CELL - HEIGHT
                 body.vy = 0
                 return
     body.y += body.vy
@@ -158,20 +158,20 @@ def rise(grid, body):
 @rule(inline=True)
 def grab(grid, body):
     """Hang by a ledge within reach of the hands while falling."""
-    ledge = (body.y + TALL + REACH) // CELL  # the row above the nearest possible ledge height
-    if body.y + TALL - ledge * CELL > REACH:
+    ledge = (body.y + HEIGHT + GRAB_REACH) // CELL  # the row above the nearest possible ledge height
+    if body.y + HEIGHT - ledge * CELL > GRAB_REACH:
         return
     column = body.x // CELL
     here = grid.cells[ledge, column + 1]
     left, right = column * CELL + HALF_WIDTH, (column + 1) * CELL - HALF_WIDTH
-    if here & LEDGE_LEFT and 0 <= body.x - left <= REACH:
+    if here & LEDGE_LEFT and 0 <= body.x - left <= GRAB_REACH:
         hang(body, left, ledge, HANG_LEFT)
-    elif here & LEDGE_RIGHT and 0 <= right - body.x <= REACH:
+    elif here & LEDGE_RIGHT and 0 <= right - body.x <= GRAB_REACH:
         hang(body, right, ledge, HANG_RIGHT)
 
 
 @rule(inline=True)
 def hang(body, x, ledge, stance):
-    body.x, body.y = x, ledge * CELL - TALL
+    body.x, body.y = x, ledge * CELL - HEIGHT
     body.vx = body.vy = 0
     body.stance = stance

@@ -37,38 +37,46 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludus.games.platformer.table import FACINGS, KINDS, SPIKES, TIMELESS, UP, WALL_SPIKES, WIDE
+from ludus.games.platformer.table import (
+    FACINGS,
+    TRAP_KINDS,
+    SPIKES,
+    TRAPS_WITHOUT_PERIOD,
+    POINT_UP,
+    WALL_SPIKES,
+    WIDE_TRAPS,
+)
 
-SOLIDS, OPENS = "#=", "o.td"
-CELLS = SOLIDS + OPENS
-MOVING, FIXED = "t", "d"
-PERIODS = (30, 3600)  # ticks
+SOLID_CELLS, OPEN_CELLS = "#=", "o.td"
+CELL_CHARACTERS = SOLID_CELLS + OPEN_CELLS
+MOVING_TRAP_CELL, SPIKE_CELL = "t", "d"
+PERIOD_RANGE = (30, 3600)  # ticks
 REWARDS = ("coin", "gem")
 ORNAMENTS = (*REWARDS, "cloud", "vine", "crystal", "fossil")
-IN_STONE = ("crystal", "fossil")
+IN_SOLID = ("crystal", "fossil")
 
 Cell = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class TrapLine:
+class LevelTrap:
     """A trap: kind and facing as numbers (see data.py), cell, period and phase in ticks."""
 
     kind: int
     x: int
     y: int
-    facing: int = UP
+    facing: int = POINT_UP
     period: int = 0
     phase: int = 0
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """All cells that the trap occupies."""
-        return tuple((self.x + k, self.y) for k in range(3 if self.kind in WIDE else 1))
+        return tuple((self.x + k, self.y) for k in range(3 if self.kind in WIDE_TRAPS else 1))
 
     @property
     def name(self) -> str:
-        return f"{KINDS[self.kind]} {self.x} {self.y}"
+        return f"{TRAP_KINDS[self.kind]} {self.x} {self.y}"
 
 
 @dataclass(frozen=True, order=True)
@@ -92,7 +100,7 @@ class Level:
     rows: tuple[str, ...]
     start: Cell
     exits: tuple[Cell, ...]
-    traps: tuple[TrapLine, ...] = ()
+    traps: tuple[LevelTrap, ...] = ()
     safe: tuple[Cell, ...] = ()  # respawn cells; none: all cells in which a body can stand and that have no trap
     ornaments: tuple[Ornament, ...] = ()
 
@@ -111,9 +119,9 @@ class Level:
         return "="
 
     def solid(self, x: int, y: int) -> bool:
-        return self.cell(x, y) in SOLIDS
+        return self.cell(x, y) in SOLID_CELLS
 
-    def stands(self, x: int, y: int) -> bool:
+    def can_stand(self, x: int, y: int) -> bool:
         """Return whether a body can stand in this cell."""
         return not self.solid(x, y) and self.solid(x, y - 1)
 
@@ -127,7 +135,7 @@ class Level:
             (x, y)
             for y in range(self.height)
             for x, (here, below) in enumerate(zip(rows[-y - 2], rows[-y - 1], strict=True))
-            if below in SOLIDS and here not in SOLIDS + MOVING + FIXED
+            if below in SOLID_CELLS and here not in SOLID_CELLS + MOVING_TRAP_CELL + SPIKE_CELL
         )
 
 
@@ -141,11 +149,11 @@ def write_level(level: Level) -> str:
     return "\n".join([*lines, ""])
 
 
-def write_trap(trap: TrapLine) -> str:
+def write_trap(trap: LevelTrap) -> str:
     """Write a trap as a line of a level file."""
     parts = [trap.name]
     if trap.kind in (WALL_SPIKES, SPIKES):
         parts.append(FACINGS[trap.facing])
-    if trap.kind not in TIMELESS:
+    if trap.kind not in TRAPS_WITHOUT_PERIOD:
         parts += [f"period {trap.period}", f"phase {trap.phase}"]
     return " ".join(parts)

@@ -7,14 +7,32 @@ from pathlib import Path
 from typing import NoReturn
 
 from ludus.core.errors import ContentError, UnknownName
-from ludus.games.platformer.body import COLUMNS, ROWS
-from ludus.games.platformer.level import CELLS, FIXED, ORNAMENTS, PERIODS, Cell, Level, Ornament, TrapLine
-from ludus.games.platformer.level_checks import Lines, check_level
-from ludus.games.platformer.table import FACINGS, KINDS, SPIKES, TIMELESS, TO_LEFT, TO_RIGHT, UP, WALL_SPIKES
+from ludus.games.platformer.body import MAX_COLUMNS, MAX_ROWS
+from ludus.games.platformer.level import (
+    CELL_CHARACTERS,
+    SPIKE_CELL,
+    ORNAMENTS,
+    PERIOD_RANGE,
+    Cell,
+    Level,
+    Ornament,
+    LevelTrap,
+)
+from ludus.games.platformer.level_checks import LineNumbers, check_level
+from ludus.games.platformer.table import (
+    FACINGS,
+    TRAP_KINDS,
+    SPIKES,
+    TRAPS_WITHOUT_PERIOD,
+    POINT_LEFT,
+    POINT_RIGHT,
+    POINT_UP,
+    WALL_SPIKES,
+)
 
-LARGEST = 100_000  # characters of a level file
-LONGEST_NAME = 80
-WORDS = ("level", "cells", "start", "exit", "safe", *KINDS, *ORNAMENTS)
+MAX_CHARACTERS = 100_000  # characters of a level file
+MAX_NAME_LENGTH = 80
+LINE_WORDS = ("level", "cells", "start", "exit", "safe", *TRAP_KINDS, *ORNAMENTS)
 
 
 def load_level(file: str | Path) -> Level:
@@ -38,23 +56,23 @@ def read_level(text: str, file: str | Path | None = None) -> Level:
     Raises:
         ContentError: the level is invalid.
     """
-    if len(text) > LARGEST:
-        raise ContentError(f"this is too long for a level ({len(text):,} characters; at most {LARGEST:,})", file)
-    return _Reader(file).read(text)
+    if len(text) > MAX_CHARACTERS:
+        raise ContentError(f"this is too long for a level ({len(text):,} characters; at most {MAX_CHARACTERS:,})", file)
+    return _LevelParser(file).read(text)
 
 
-class _Reader:
+class _LevelParser:
     """State of the parser: the parts read so far, and the current line."""
 
     def __init__(self, file: str | Path | None) -> None:
         self.file, self.line = file, 0
         self.name = ""
         self.rows: list[str] = []
-        self.lines = Lines()
+        self.lines = LineNumbers()
         self.starts: list[Cell] = []
         self.exits: list[Cell] = []
         self.safe: list[Cell] = []
-        self.traps: list[TrapLine] = []
+        self.traps: list[LevelTrap] = []
         self.ornaments: list[Ornament] = []
 
     def read(self, text: str) -> Level:
@@ -64,85 +82,87 @@ class _Reader:
             if in_cells:
                 in_cells = bool(line.strip())
                 if in_cells:
-                    self.row(line.rstrip())
+                    self.read_row(line.rstrip())
             elif line.strip() == "cells":
                 if self.rows:
-                    self.wrong("there are two blocks of cells; a level has one, without empty lines")
+                    self.fail("there are two blocks of cells; a level has one, without empty lines")
                 in_cells, self.lines.cells = True, number + 1
             elif line.strip() and not line.lstrip().startswith(";"):
-                self.fact(line.split())
+                self.read_line(line.split())
         self.line = 0
         return self.finish()
 
-    def row(self, line: str) -> None:
+    def read_row(self, line: str) -> None:
         for column, character in enumerate(line):
-            if character not in CELLS:
+            if character not in CELL_CHARACTERS:
                 known = "# and = (solid), o and . (open), t (a trap that moves), d (spikes)"
-                self.wrong(f"there is no cell {character!r} (column {column}); cells are {known}")
+                self.fail(f"there is no cell {character!r} (column {column}); cells are {known}")
         if self.rows and len(line) != len(self.rows[0]):
-            self.wrong(f"this row has {len(line)} cells, those above it {len(self.rows[0])}")
+            self.fail(f"this row has {len(line)} cells, those above it {len(self.rows[0])}")
         self.rows.append(line)
-        if len(line) > COLUMNS or len(self.rows) > ROWS:
-            self.wrong(f"a level has at most {COLUMNS} x {ROWS} cells")
+        if len(line) > MAX_COLUMNS or len(self.rows) > MAX_ROWS:
+            self.fail(f"a level has at most {MAX_COLUMNS} x {MAX_ROWS} cells")
 
-    def fact(self, words: list[str]) -> None:
+    def read_line(self, words: list[str]) -> None:
         word = words[0]
         if word == "level":
             if self.name:
-                self.wrong("the level has its name already")
+                self.fail("the level has its name already")
             self.name = " ".join(words[1:])
-            if not 1 <= len(self.name) <= LONGEST_NAME:
-                self.wrong(f"the name of a level has 1 to {LONGEST_NAME} characters")
+            if not 1 <= len(self.name) <= MAX_NAME_LENGTH:
+                self.fail(f"the name of a level has 1 to {MAX_NAME_LENGTH} characters")
             if not self.name.isprintable():
-                self.wrong("the name of a level contains unprintable characters")
+                self.fail("the name of a level contains unprintable characters")
         elif word in ("start", "exit", "safe"):
             places = {"start": self.starts, "exit": self.exits, "safe": self.safe}[word]
-            places.append(self.place(word, words))
+            places.append(self.read_cell(word, words))
         elif word in ORNAMENTS:
-            self.ornaments.append(Ornament(word, *self.place(word, words)))
-        elif word in KINDS:
-            self.trap(KINDS.index(word), words)
+            self.ornaments.append(Ornament(word, *self.read_cell(word, words)))
+        elif word in TRAP_KINDS:
+            self.read_trap(TRAP_KINDS.index(word), words)
         else:
-            raise ContentError(str(UnknownName("line of a level", word, [*WORDS])), self.file, self.line)
+            raise ContentError(str(UnknownName("line of a level", word, [*LINE_WORDS])), self.file, self.line)
 
-    def place(self, word: str, words: list[str]) -> Cell:
+    def read_cell(self, word: str, words: list[str]) -> Cell:
         """Read the cell of a line `word X Y`; the same line twice is an error."""
         if len(words) != 3:
-            self.wrong(f"write '{word} X Y'")
-        cell = self.number(words[1], COLUMNS), self.number(words[2], ROWS)
-        if (word, cell) in self.lines.places:
-            self.wrong(f"{word} {cell[0]} {cell[1]} occurs twice")
-        self.lines.places[word, cell] = self.line
+            self.fail(f"write '{word} X Y'")
+        cell = self.read_number(words[1], MAX_COLUMNS), self.read_number(words[2], MAX_ROWS)
+        if (word, cell) in self.lines.markers:
+            self.fail(f"{word} {cell[0]} {cell[1]} occurs twice")
+        self.lines.markers[word, cell] = self.line
         return cell
 
-    def trap(self, kind: int, words: list[str]) -> None:
-        facings = {WALL_SPIKES: (TO_LEFT, TO_RIGHT), SPIKES: range(len(FACINGS))}.get(kind, ())
-        form = [KINDS[kind], "X", "Y"]
+    def read_trap(self, kind: int, words: list[str]) -> None:
+        facings = {WALL_SPIKES: (POINT_LEFT, POINT_RIGHT), SPIKES: range(len(FACINGS))}.get(kind, ())
+        form = [TRAP_KINDS[kind], "X", "Y"]
         form += ["|".join(FACINGS[k] for k in facings)] if facings else []
-        form += [] if kind in TIMELESS else ["period", "P", "phase", "F"]
+        form += [] if kind in TRAPS_WITHOUT_PERIOD else ["period", "P", "phase", "F"]
         times = words[4:] if facings else words[3:]
-        well_formed = len(words) == len(form) and (kind in TIMELESS or (times[0], times[2]) == ("period", "phase"))
+        well_formed = len(words) == len(form) and (
+            kind in TRAPS_WITHOUT_PERIOD or (times[0], times[2]) == ("period", "phase")
+        )
         if not well_formed or (facings and words[3] not in [FACINGS[k] for k in facings]):
-            self.wrong(f"write '{' '.join(form)}'")
-        x, y = self.number(words[1], COLUMNS), self.number(words[2], ROWS)
-        facing = FACINGS.index(words[3]) if facings else UP
+            self.fail(f"write '{' '.join(form)}'")
+        x, y = self.read_number(words[1], MAX_COLUMNS), self.read_number(words[2], MAX_ROWS)
+        facing = FACINGS.index(words[3]) if facings else POINT_UP
         period = phase = 0
-        if kind not in TIMELESS:
-            period, phase = self.number(times[1], PERIODS[1] + 1), self.number(times[3], PERIODS[1])
-            if period < PERIODS[0]:
-                self.wrong(f"a period has {PERIODS[0]} to {PERIODS[1]} ticks, not {period}")
+        if kind not in TRAPS_WITHOUT_PERIOD:
+            period, phase = self.read_number(times[1], PERIOD_RANGE[1] + 1), self.read_number(times[3], PERIOD_RANGE[1])
+            if period < PERIOD_RANGE[0]:
+                self.fail(f"a period has {PERIOD_RANGE[0]} to {PERIOD_RANGE[1]} ticks, not {period}")
             if phase >= period:
-                self.wrong(f"a phase must be below the period ({period}), not {phase}")
-        self.traps.append(TrapLine(kind, x, y, facing, period, phase))
+                self.fail(f"a phase must be below the period ({period}), not {phase}")
+        self.traps.append(LevelTrap(kind, x, y, facing, period, phase))
         self.lines.traps.append(self.line)
 
     def finish(self) -> Level:
         if not self.rows:
-            self.wrong("there are no cells: a line 'cells', then the rows from the top down")
+            self.fail("there are no cells: a line 'cells', then the rows from the top down")
         if not self.name:
-            self.wrong("the level has no name: write 'level NAME'")
+            self.fail("the level has no name: write 'level NAME'")
         if len(self.starts) != 1:
-            self.wrong(f"there are {len(self.starts)} starts; one line 'start X Y'")
+            self.fail(f"there are {len(self.starts)} starts; one line 'start X Y'")
         exits, safe = tuple(self.exits), tuple(self.safe)
         level = Level(self.name, tuple(self.rows), self.starts[0], exits, tuple(self.traps), safe)
         level = replace(level, ornaments=tuple(self.ornaments))
@@ -153,14 +173,14 @@ class _Reader:
     def with_plain_spikes(self, level: Level) -> Level:
         """Add spikes that point up to every cell d without a line of its own."""
         occupied = {cell for trap in level.traps for cell in trap.cells}
-        cells = [(x, y) for y in range(level.height) for x in range(level.width) if level.cell(x, y) == FIXED]
-        spikes = [TrapLine(SPIKES, *cell) for cell in cells if cell not in occupied]
+        cells = [(x, y) for y in range(level.height) for x in range(level.width) if level.cell(x, y) == SPIKE_CELL]
+        spikes = [LevelTrap(SPIKES, *cell) for cell in cells if cell not in occupied]
         return replace(level, traps=(*level.traps, *spikes))
 
-    def number(self, word: str, end: int) -> int:
+    def read_number(self, word: str, end: int) -> int:
         if not (word.isascii() and word.isdigit() and len(word) <= 5 and int(word) < end):
-            self.wrong(f"expected a whole number from 0 to {end - 1}, not {word!r}")
+            self.fail(f"expected a whole number from 0 to {end - 1}, not {word!r}")
         return int(word)
 
-    def wrong(self, what: str) -> NoReturn:
+    def fail(self, what: str) -> NoReturn:
         raise ContentError(what, self.file, self.line or None)

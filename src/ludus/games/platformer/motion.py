@@ -18,21 +18,21 @@ import numba
 import numpy as np
 
 from ludus.core.errors import LudusError
-from ludus.core.memory import numbers_at, reader
-from ludus.core.record import twin
-from ludus.core.rule import compile_door, is_compiled, plain, rule
+from ludus.core.memory import ints_at, record_reader
+from ludus.core.record import copy_record
+from ludus.core.rule import compile_exported, is_compiled, plain, rule
 from ludus.games.platformer import body as b
 from ludus.games.platformer import units as u
 from ludus.games.platformer.body import Body, Grid, step
 from ludus.games.platformer.packing import pack_grid, solid_cells
-from ludus.games.platformer.wayfinding import FOUND, GAVE_UP, PLACES, Search, find_way
+from ludus.games.platformer.wayfinding import FOUND, BUDGET_EXCEEDED, MAX_PATH_NODES, PathSearch, search_path
 
-BUDGET = 20_000  # search nodes that a path search may expand
-KINDS = {"stand": u.GROUND, "left hang": u.HANG_LEFT, "right hang": u.HANG_RIGHT}
+DEFAULT_BUDGET = 20_000  # search nodes that a path search may expand
+NODE_STANCES = {"stand": u.GROUND, "left hang": u.HANG_LEFT, "right hang": u.HANG_RIGHT}
 
 
 @dataclass(frozen=True, order=True)
-class Node:
+class GridNode:
     """A resting place of a body in a cell: standing, or hanging by a ledge on its left or right."""
 
     kind: str
@@ -40,12 +40,12 @@ class Node:
     y: int
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise LudusError(f"a node must be one of {', '.join(KINDS)}, not {self.kind!r}")
+        if self.kind not in NODE_STANCES:
+            raise LudusError(f"a node must be one of {', '.join(NODE_STANCES)}, not {self.kind!r}")
 
 
 @dataclass(frozen=True)
-class Way:
+class MotionPath:
     """A path: the buttons of every tick, and the body at the end."""
 
     moves: tuple[int, ...]
@@ -57,7 +57,7 @@ class Way:
         return len(self.moves)
 
 
-class GaveUp(LudusError):
+class SearchBudgetExceeded(LudusError):
     """The budget of a path search was used up before it could decide whether a path exists."""
 
 
@@ -68,22 +68,22 @@ def make_grid(rows: Iterable[str]) -> np.ndarray:
     return grid
 
 
-def nodes(grid: np.ndarray) -> list[Node]:
+def list_nodes(grid: np.ndarray) -> list[GridNode]:
     """List all nodes of a grid, sorted by kind, column and row."""
     cells = grid["cells"][0]
     open_ = cells & b.SOLID == 0
     places = []
     stands = open_[1:] & ~open_[:-1]
-    places += [Node("stand", int(x) - 1, int(y)) for y, x in np.argwhere(stands)]
+    places += [GridNode("stand", int(x) - 1, int(y)) for y, x in np.argwhere(stands)]
     for kind, flag in (("left hang", b.LEDGE_LEFT), ("right hang", b.LEDGE_RIGHT)):
-        places += [Node(kind, int(x) - 1, int(y) - 1) for y, x in np.argwhere(cells & flag != 0)]
+        places += [GridNode(kind, int(x) - 1, int(y) - 1) for y, x in np.argwhere(cells & flag != 0)]
     return sorted(places)
 
 
-def is_node(grid: np.ndarray, node: Node) -> bool:
+def is_node(grid: np.ndarray, node: GridNode) -> bool:
     """Return whether a node exists in a grid."""
     cells = grid["cells"][0]
-    if not (0 <= node.x < b.COLUMNS and 0 <= node.y < b.ROWS):
+    if not (0 <= node.x < b.MAX_COLUMNS and 0 <= node.y < b.MAX_ROWS):
         return False
     here, below = int(cells[node.y + 1, node.x + 1]), int(cells[node.y, node.x + 1])
     if node.kind == "stand":
@@ -91,28 +91,28 @@ def is_node(grid: np.ndarray, node: Node) -> bool:
     return here & (b.LEDGE_LEFT if node.kind == "left hang" else b.LEDGE_RIGHT) != 0
 
 
-def resting(node: Node) -> np.ndarray:
+def resting_body(node: GridNode) -> np.ndarray:
     """Return a body at rest at a node: in the centre of its cell, or with its hands on the ledge."""
     array = Body.zeros()
     left = node.x * u.CELL
-    array["stance"] = KINDS[node.kind]
+    array["stance"] = NODE_STANCES[node.kind]
     array["x"] = {
         "stand": left + u.HALF_CELL,
         "left hang": left + u.HALF_WIDTH,
         "right hang": left + u.CELL - u.HALF_WIDTH,
     }[node.kind]
-    array["y"] = node.y * u.CELL + (0 if node.kind == "stand" else u.CELL - u.TALL)
+    array["y"] = node.y * u.CELL + (0 if node.kind == "stand" else u.CELL - u.HEIGHT)
     return array
 
 
-def reach(
+def find_path(
     grid: np.ndarray,
-    start: Node | np.ndarray,
-    goal: Node,
-    budget: int = BUDGET,
+    start: GridNode | np.ndarray,
+    goal: GridNode,
+    budget: int = DEFAULT_BUDGET,
     avoid: int = b.FORBIDDEN,
     compiled: bool = True,
-) -> Way | None:
+) -> MotionPath | None:
     """Search a path to a node.
 
     Args:
@@ -131,19 +131,19 @@ def reach(
         LudusError: start or goal is not a node of the grid.
     """
     for node in (start, goal):
-        if isinstance(node, Node) and not is_node(grid, node):
+        if isinstance(node, GridNode) and not is_node(grid, node):
             raise LudusError(f"there is no node {node} in the grid")
-    memory = _memory()
-    search = Search.over(memory)
-    search.goal_stance, search.goal_x, search.goal_y = KINDS[goal.kind], goal.x, goal.y
-    search.avoid, search.budget = avoid, min(budget, PLACES)
-    memory["trial"] = resting(start) if isinstance(start, Node) else start
-    outcome = _find(compiled)(grid.ctypes.data, memory.ctypes.data)
-    if outcome == GAVE_UP:
-        if not _connected(grid, start if isinstance(start, Node) else _cell(start), goal):
+    memory = _thread_search()
+    search = PathSearch.over(memory)
+    search.goal_stance, search.goal_x, search.goal_y = NODE_STANCES[goal.kind], goal.x, goal.y
+    search.avoid, search.budget = avoid, min(budget, MAX_PATH_NODES)
+    memory["trial"] = resting_body(start) if isinstance(start, GridNode) else start
+    outcome = _path_search(compiled)(grid.ctypes.data, memory.ctypes.data)
+    if outcome == BUDGET_EXCEEDED:
+        if not _connected(grid, start if isinstance(start, GridNode) else _feet_cell(start), goal):
             return None
-        raise GaveUp(f"no way to {goal} was found after {search.expanded:,} expansions; there may be one")
-    return _trace(memory, int(search.found), int(search.expanded)) if outcome == FOUND else None
+        raise SearchBudgetExceeded(f"no way to {goal} was found after {search.expanded:,} expansions; there may be one")
+    return _trace_path(memory, int(search.found), int(search.expanded)) if outcome == FOUND else None
 
 
 def simulate(grid: np.ndarray, body: np.ndarray, moves: Iterable[int], compiled: bool = True) -> np.ndarray:
@@ -152,16 +152,16 @@ def simulate(grid: np.ndarray, body: np.ndarray, moves: Iterable[int], compiled:
     bodies = Body.zeros(len(buttons) + 1)
     bodies[:1] = body
     if len(buttons):
-        _walk(compiled)(grid.ctypes.data, bodies.ctypes.data, buttons.ctypes.data, len(buttons))
+        _simulation(compiled)(grid.ctypes.data, bodies.ctypes.data, buttons.ctypes.data, len(buttons))
     return bodies[1:]
 
 
-def _cell(body: np.ndarray) -> Node:
+def _feet_cell(body: np.ndarray) -> GridNode:
     """Return the cell of the body's feet, as a node."""
-    return Node("stand", int(body["x"][0]) // u.CELL, int(body["y"][0]) // u.CELL)
+    return GridNode("stand", int(body["x"][0]) // u.CELL, int(body["y"][0]) // u.CELL)
 
 
-def _connected(grid: np.ndarray, start: Node, goal: Node) -> bool:
+def _connected(grid: np.ndarray, start: GridNode, goal: GridNode) -> bool:
     """Return whether adjacent open cells connect two nodes."""
     open_ = grid["cells"][0] & b.SOLID == 0
     seen, waiting = {(start.x, start.y)}, [(start.x, start.y)]
@@ -174,41 +174,41 @@ def _connected(grid: np.ndarray, start: Node, goal: Node) -> bool:
     return (goal.x, goal.y) in seen
 
 
-def _trace(memory: np.ndarray, at: int, expanded: int) -> Way:
+def _trace_path(memory: np.ndarray, at: int, expanded: int) -> MotionPath:
     """Return the path to a search node."""
     places: Any = memory["places"][0]
     moves: list[int] = []
-    end = twin(places["body"][at : at + 1])
+    end = copy_record(places["body"][at : at + 1])
     buttons, holds, parents = places["buttons"], places["hold"], places["parent"]
     while at > 0:
         moves += [int(buttons[at])] * int(holds[at])
         at = int(parents[at])
-    return Way(tuple(reversed(moves)), end, expanded)
+    return MotionPath(tuple(reversed(moves)), end, expanded)
 
 
 _local = threading.local()
 
 
-def _memory() -> np.ndarray:
+def _thread_search() -> np.ndarray:
     """Return this thread's search record."""
     if not hasattr(_local, "search"):
-        _local.search = Search.zeros()
+        _local.search = PathSearch.zeros()
     return _local.search
 
 
 BODY_BYTES = Body.nbytes
-_grid_at, _search_at, _body_at = reader(Grid), reader(Search), reader(Body)
+_grid_at, _search_at, _body_at = record_reader(Grid), record_reader(PathSearch), record_reader(Body)
 
 
-@rule(door=True)
+@rule(export=True)
 def find_by_address(grid, search):
-    return find_way(_grid_at(grid), _search_at(search))
+    return search_path(_grid_at(grid), _search_at(search))
 
 
-@rule(door=True)
-def walk_by_address(grid, bodies, moves, count):
+@rule(export=True)
+def simulate_by_address(grid, bodies, moves, count):
     """Fill an array of bodies: each is the previous one after a tick with its buttons."""
-    cells, buttons = _grid_at(grid), numbers_at(moves, count)
+    cells, buttons = _grid_at(grid), ints_at(moves, count)
     for k in range(count):
         body = _body_at(bodies + (k + 1) * BODY_BYTES)
         before = _body_at(bodies + k * BODY_BYTES)
@@ -219,16 +219,16 @@ def walk_by_address(grid, bodies, moves, count):
 
 
 @cache
-def _find(compiled: bool) -> Any:
-    return _ready(find_by_address, 2, compiled)
+def _path_search(compiled: bool) -> Any:
+    return _entry(find_by_address, 2, compiled)
 
 
 @cache
-def _walk(compiled: bool) -> Any:
-    return _ready(walk_by_address, 4, compiled)
+def _simulation(compiled: bool) -> Any:
+    return _entry(simulate_by_address, 4, compiled)
 
 
-def _ready(entry: Any, count: int, compiled: bool) -> Any:
+def _entry(entry: Any, count: int, compiled: bool) -> Any:
     if not compiled or not is_compiled(entry):
         return plain(entry)
-    return compile_door(entry, (numba.int64,) * count)
+    return compile_exported(entry, (numba.int64,) * count)

@@ -15,11 +15,11 @@ from ludus.games.platformer.level import Level
 from ludus.games.platformer.level_checks import check_level
 from ludus.games.platformer.level_read import load_level
 from ludus.games.platformer.packing import pack_level
-from ludus.games.platformer.table import Table
-from ludus.games.platformer.units import TICKS
+from ludus.games.platformer.table import GameData
+from ludus.games.platformer.units import TICKS_PER_SECOND
 
 LEVELS = Path(__file__).parent / "content" / "levels"
-ENDING = ".level"
+LEVEL_SUFFIX = ".level"
 
 
 class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
@@ -37,16 +37,16 @@ class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
 
 def load(options: Options) -> Content:
     """Build the game data for these options; raise UnknownName or ContentError if the level is unknown or invalid."""
-    return lay_out(find_level(options.level), options)
+    return load_with_level(find_level(options.level), options)
 
 
-def lay_out(level: Level, options: Options) -> Content:
+def load_with_level(level: Level, options: Options) -> Content:
     """Build the game data for a given level; `options.level` is ignored."""
     check_level(level)
-    array = Table.zeros()
+    array = GameData.zeros()
     pack_level(level, array)
     array["respawn"] = t.FROM_START if options.respawn == "start" else t.CHECKPOINT
-    array["last_tick"] = options.seconds * TICKS
+    array["last_tick"] = options.seconds * TICKS_PER_SECOND
     return Content(array, options, level)
 
 
@@ -56,9 +56,9 @@ def find_level(name: str) -> Level:
         return load_level(name)
     if name not in level_names():
         raise UnknownName("level of platformer", name, level_names())
-    return load_level(LEVELS / f"{name}{ENDING}")
+    return load_level(LEVELS / f"{name}{LEVEL_SUFFIX}")
 
 
 def level_names() -> list[str]:
     """List the names of the levels that come with the game."""
-    return sorted(file.name.removesuffix(ENDING) for file in LEVELS.glob(f"*{ENDING}"))
+    return sorted(file.name.removesuffix(LEVEL_SUFFIX) for file in LEVELS.glob(f"*{LEVEL_SUFFIX}"))

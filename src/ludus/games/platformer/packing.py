@@ -6,14 +6,14 @@ import numpy as np
 
 from ludus.games.platformer import body as b
 from ludus.games.platformer import table as t
-from ludus.games.platformer.level import SOLIDS, Level
+from ludus.games.platformer.level import SOLID_CELLS, Level
 
 
 def pack_grid(grid: np.ndarray, solid: np.ndarray) -> None:
     """Write cells and their ledges into an array of one Grid; `solid` has rows from the lowest up, True where solid."""
     height, width = solid.shape
     grid["width"], grid["height"] = width, height
-    open_ = np.zeros((b.ROWS + 2, b.COLUMNS + 2), bool)
+    open_ = np.zeros((b.MAX_ROWS + 2, b.MAX_COLUMNS + 2), bool)
     open_[1 : height + 1, 1 : width + 1] = ~solid
     cells = np.where(open_, 0, b.SOLID).astype(np.uint16)
     here = open_[:-1, 1:-1] & open_[1:, 1:-1]  # with an open cell above it
@@ -26,7 +26,7 @@ def pack_grid(grid: np.ndarray, solid: np.ndarray) -> None:
 def solid_cells(rows: tuple[str, ...]) -> np.ndarray:
     """Convert rows of a level, from the top down, to the array that `pack_grid` takes."""
     characters = np.array([list(row) for row in reversed(rows)])
-    return np.isin(characters, list(SOLIDS))
+    return np.isin(characters, list(SOLID_CELLS))
 
 
 def pack_level(level: Level, array: np.ndarray) -> None:

@@ -16,59 +16,61 @@ from typing import Any
 import numpy as np
 
 from ludus.core.errors import ContentError
-from ludus.core.json_files import exactly_named, read_json
+from ludus.core.json_files import require_keys, read_json
 from ludus.games.platformer import body as b
 from ludus.games.platformer.body import Grid
 from ludus.games.platformer.level import Cell
-from ludus.games.platformer.motion import GaveUp, Node, Way, reach
+from ludus.games.platformer.motion import SearchBudgetExceeded, GridNode, MotionPath, find_path
 
-PIECES = Path(__file__).parent / "content" / "pieces.json"
-NAMES = ("name", "connect", "open", "solid")
-FARTHEST = 8  # maximum distance from the first connection cell, in cells
+PIECES_FILE = Path(__file__).parent / "content" / "pieces.json"
+FIELDS = ("name", "connect", "open", "solid")
+MAX_DISTANCE = 8  # maximum distance from the first connection cell, in cells
 MARGIN = 2  # cells around a piece in its verification grid
 
 
 @dataclass(frozen=True)
-class Piece:
+class RoomPiece:
     """A building piece, with the paths that verify it."""
 
     name: str
     connect: tuple[Cell, Cell]
     open: tuple[Cell, ...]
     solid: tuple[Cell, ...]
-    there: Way  # from the first connection cell to the second
-    back: Way
+    path_there: MotionPath  # from the first connection cell to the second
+    path_back: MotionPath
 
     @property
-    def step(self) -> Cell:
+    def offset(self) -> Cell:
         """Offset from the first connection cell to the second."""
         return self.connect[1]
 
 
-def load_pieces(file: str | Path = PIECES) -> tuple[Piece, ...]:
+def load_pieces(file: str | Path = PIECES_FILE) -> tuple[RoomPiece, ...]:
     """Load all pieces of a file, each followed by its mirror image.
 
     Raises:
         ContentError: the file is invalid, or no safe path exists for a piece.
     """
-    data = exactly_named(file, "pieces", read_json(file, "building pieces"), ["pieces"])["pieces"]
+    data = require_keys(file, "pieces", read_json(file, "building pieces"), ["pieces"])["pieces"]
     if not isinstance(data, list) or not data:
         raise ContentError("expected a list of pieces", file, field="pieces")
-    raw = [_read(file, f"pieces[{k}]", entry) for k, entry in enumerate(data)]
+    raw = [_parse_piece(file, f"pieces[{k}]", entry) for k, entry in enumerate(data)]
     if double := next((piece[0] for k, piece in enumerate(raw) if piece[0] in [other[0] for other in raw[:k]]), None):
         raise ContentError(f"two pieces are named {double!r}", file)
     return tuple(
-        _prove(file, name, *cells)
+        _verify(file, name, *cells)
         for name, *parts in raw
         for cells in (parts, [tuple((-x, y) for x, y in part) for part in parts])
     )
 
 
-def _read(file: str | Path, where: str, data: Any) -> tuple[str, tuple[Cell, ...], tuple[Cell, ...], tuple[Cell, ...]]:
-    piece = exactly_named(file, where, data, NAMES)
+def _parse_piece(
+    file: str | Path, where: str, data: Any
+) -> tuple[str, tuple[Cell, ...], tuple[Cell, ...], tuple[Cell, ...]]:
+    piece = require_keys(file, where, data, FIELDS)
     if not isinstance(piece["name"], str) or not piece["name"]:
         raise ContentError("a name must be text", file, field=f"{where}.name")
-    connect, open_, solid = (_cells(file, f"{where}.{part}", piece[part]) for part in NAMES[1:])
+    connect, open_, solid = (_cells(file, f"{where}.{part}", piece[part]) for part in FIELDS[1:])
     if len(connect) != 2 or connect[0] != (0, 0):
         raise ContentError("two connection cells are needed, the first of them [0, 0]", file, field=f"{where}.connect")
     for x, y in connect:
@@ -83,32 +85,34 @@ def _read(file: str | Path, where: str, data: Any) -> tuple[str, tuple[Cell, ...
 def _cells(file: str | Path, where: str, data: Any) -> tuple[Cell, ...]:
     cells = data if isinstance(data, list) else [None]
     for cell in cells:
-        valid = isinstance(cell, list) and len(cell) == 2 and all(type(n) is int and abs(n) <= FARTHEST for n in cell)
+        valid = (
+            isinstance(cell, list) and len(cell) == 2 and all(type(n) is int and abs(n) <= MAX_DISTANCE for n in cell)
+        )
         if not valid:
-            raise ContentError(f"expected cells such as [1, 0], at most {FARTHEST} away", file, field=where)
+            raise ContentError(f"expected cells such as [1, 0], at most {MAX_DISTANCE} away", file, field=where)
     return tuple((x, y) for x, y in cells)
 
 
 @lru_cache(maxsize=256)
-def _prove(
+def _verify(
     file: str | Path, name: str, connect: tuple[Cell, Cell], open_: tuple[Cell, ...], solid: tuple[Cell, ...]
-) -> Piece:
-    grid, (left, low) = proof_grid((*connect, *open_), solid)
-    first, second = (Node("stand", x - left, y - low) for x, y in connect)
+) -> RoomPiece:
+    grid, (left, low) = verification_grid((*connect, *open_), solid)
+    first, second = (GridNode("stand", x - left, y - low) for x, y in connect)
     paths = []
     for start, goal, direction in ((first, second, "to the second connection cell"), (second, first, "back")):
         try:
-            path = reach(grid, start, goal)
-        except GaveUp:
+            path = find_path(grid, start, goal)
+        except SearchBudgetExceeded:
             path = None
         if path is None:
             side = " in the mirror" if connect[1][0] < 0 else ""
             raise ContentError(f"the piece {name!r} is refused: no way {direction}{side} is safe in the physics", file)
         paths.append(path)
-    return Piece(name, connect, open_, solid, *paths)
+    return RoomPiece(name, connect, open_, solid, *paths)
 
 
-def proof_grid(open_: tuple[Cell, ...], solid: tuple[Cell, ...]) -> tuple[np.ndarray, Cell]:
+def verification_grid(open_: tuple[Cell, ...], solid: tuple[Cell, ...]) -> tuple[np.ndarray, Cell]:
     """Build a grid in which all cells except the given ones are forbidden; also return its lower left cell."""
     every = [*open_, *solid]
     left, low = min(x for x, _ in every) - MARGIN, min(y for _, y in every) - MARGIN

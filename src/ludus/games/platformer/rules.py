@@ -7,22 +7,22 @@ from ludus.games.platformer.body import EXIT, SAFE, TRAP, step
 from ludus.games.platformer.state import AT_EXIT, RUNNING, TIME
 from ludus.games.platformer.table import CHECKPOINT
 from ludus.games.platformer.traps import kills
-from ludus.games.platformer.units import CELL, GROUND, HALF_CELL, HALF_WIDTH, MOVES, TALL
+from ludus.games.platformer.units import CELL, GROUND, HALF_CELL, HALF_WIDTH, MOVES, HEIGHT
 
 
 @rule
 def start(table, state, seed):
     state.safe_x, state.safe_y = table.start_x, table.start_y
-    revive(state)
+    respawn(state)
 
 
 @rule
-def decider(state):
+def current_player(state):
     return 0
 
 
 @rule
-def legal(table, state, moves):
+def legal_moves(table, state, moves):
     n = 0
     for buttons in MOVES:
         moves[n] = buttons
@@ -34,31 +34,31 @@ def legal(table, state, moves):
 def apply(table, state, move):
     state.tick += 1
     step(table.grid, state.body, move)
-    look_around(table, state)
+    touch_cells(table, state)
     if state.reason == RUNNING and state.tick >= table.last_tick:
         state.reason = TIME
 
 
 @rule(inline=True)
-def look_around(table, state):
+def touch_cells(table, state):
     """Apply the effects of the cells that the body touches: death, exit, new respawn cell."""
     body, grid = state.body, table.grid
     left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
-    low, high = body.y // CELL, (body.y + TALL - 1) // CELL
+    low, high = body.y // CELL, (body.y + HEIGHT - 1) // CELL
     at_feet = grid.cells[low + 1, left + 1] | grid.cells[low + 1, right + 1]
     around = at_feet | grid.cells[high + 1, left + 1] | grid.cells[high + 1, right + 1]
     if around & TRAP:
-        if meet(table, state, left, right, low, high):
+        if touches_trap(table, state, left, right, low, high):
             die(table, state)
             return
     elif body.stance == GROUND and grid.cells[low + 1, body.x // CELL + 1] & SAFE:
         state.safe_x, state.safe_y = body.x // CELL, low
-    if around & EXIT and grid.cells[(body.y + TALL // 2) // CELL + 1, body.x // CELL + 1] & EXIT:
+    if around & EXIT and grid.cells[(body.y + HEIGHT // 2) // CELL + 1, body.x // CELL + 1] & EXIT:
         state.reason = AT_EXIT
 
 
 @rule
-def meet(table, state, left, right, low, high):
+def touches_trap(table, state, left, right, low, high):
     """Return whether a trap in the cells around the body kills it."""
     for y in range(low, high + 1):
         for x in range(left, right + 1):
@@ -74,11 +74,11 @@ def die(table, state):
     state.deaths += 1
     if table.respawn != CHECKPOINT:
         state.safe_x, state.safe_y = table.start_x, table.start_y
-    revive(state)
+    respawn(state)
 
 
 @rule
-def revive(state):
+def respawn(state):
     """Put the body at rest in the centre of the respawn cell; a held button stays held."""
     body = state.body
     body.x, body.y = state.safe_x * CELL + HALF_CELL, state.safe_y * CELL
@@ -88,20 +88,20 @@ def revive(state):
 
 
 @rule
-def ended(state):
+def end_reason(state):
     return state.reason
 
 
 @rule
-def share(state, seat):
+def payoff(state, seat):
     return 1.0 if state.reason == AT_EXIT else 0.0
 
 
 @rule
-def points(state, seat):
+def score(state, seat):
     return -state.deaths
 
 
 @rule
-def hide(table, state, seat, seed):
+def resample_hidden(table, state, seat, seed):
     pass  # nothing is hidden

@@ -3,19 +3,19 @@
 # mypy: ignore-errors
 
 from ludus.core import Record, int32, uint8, uint16
-from ludus.games.platformer.body import COLUMNS, ROWS, Grid
+from ludus.games.platformer.body import MAX_COLUMNS, MAX_ROWS, Grid
 
-TRAPS, MINES, EXITS = 200, 64, 16  # at most
+MAX_TRAPS, MAX_MINES, MAX_EXITS = 200, 64, 16  # at most
 CHECKPOINT, FROM_START = 0, 1  # where a body respawns
 
 # Kinds of traps; the first five are those of the thesis, the others are combinations of them
 SAW, WALL_SPIKES, SQUEEZE, MINE, SPIKES, TWIN_SAWS, SAW_SQUEEZE, JAWS = range(8)
-KINDS = ("saw", "wall-spikes", "squeeze", "mine", "spikes", "twin-saws", "saw-squeeze", "jaws")
-COMPOSITES = (TWIN_SAWS, SAW_SQUEEZE, JAWS)
-WIDE = (SAW, TWIN_SAWS, SAW_SQUEEZE)  # three cells; the others occupy one
-TIMELESS = (MINE, SPIKES)  # without period and phase
+TRAP_KINDS = ("saw", "wall-spikes", "squeeze", "mine", "spikes", "twin-saws", "saw-squeeze", "jaws")
+COMPOSITE_TRAPS = (TWIN_SAWS, SAW_SQUEEZE, JAWS)
+WIDE_TRAPS = (SAW, TWIN_SAWS, SAW_SQUEEZE)  # three cells; the others occupy one
+TRAPS_WITHOUT_PERIOD = (MINE, SPIKES)  # without period and phase
 
-TO_LEFT, TO_RIGHT, UP, SINK = range(4)  # where spikes point
+POINT_LEFT, POINT_RIGHT, POINT_UP, POINT_DOWN = range(4)  # where spikes point
 FACINGS = ("left", "right", "up", "down")
 
 
@@ -29,13 +29,13 @@ class Trap(Record):
     phase: uint16  # ticks by which it is ahead of the clock
 
 
-class Table(Record):
+class GameData(Record):
     grid: Grid
-    trap_at: uint8[ROWS + 2, COLUMNS + 2]  # 1 + the number of the trap in a cell; with a border as in the grid
+    trap_at: uint8[MAX_ROWS + 2, MAX_COLUMNS + 2]  # 1 + the number of the trap in a cell; with a border as in the grid
     start_x: uint8
     start_y: uint8
     respawn: uint8
     trap_count: uint8
     mine_count: uint8
     last_tick: int32
-    traps: Trap[TRAPS]
+    traps: Trap[MAX_TRAPS]

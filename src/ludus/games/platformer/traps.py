@@ -19,23 +19,27 @@ from ludus.games.platformer.table import (
     MINE,
     SAW,
     SAW_SQUEEZE,
-    SINK,
+    POINT_DOWN,
     SPIKES,
     SQUEEZE,
-    TO_LEFT,
-    TO_RIGHT,
+    POINT_LEFT,
+    POINT_RIGHT,
     TWIN_SAWS,
-    UP,
+    POINT_UP,
     WALL_SPIKES,
 )
-from ludus.games.platformer.units import CELL, HALF_CELL, HALF_WIDTH, TALL
+from ludus.games.platformer.units import CELL, HALF_CELL, HALF_WIDTH, HEIGHT
 
 SAW_RADIUS = 1800  # 0.5 m
-SAW_WAY = 3 * CELL - 2 * SAW_RADIUS  # travel of its centre from one end to the other
-OUT = (2, 5)  # fraction of the period in which wall spikes are out
-EXTEND = 6  # ticks in which they extend, and retract
-CLOSED = 6  # ticks in which a squeeze is deadly
-FUSE, BLAST, REST = 36, 6, 60  # ticks of a mine: until the explosion, deadly, from the explosion until it can be lit
+SAW_TRAVEL = 3 * CELL - 2 * SAW_RADIUS  # travel of its centre from one end to the other
+OUT_FRACTION = (2, 5)  # fraction of the period in which wall spikes are out
+EXTEND_TICKS = 6  # ticks in which they extend, and retract
+CLOSED_TICKS = 6  # ticks in which a squeeze is deadly
+FUSE_TICKS, BLAST_TICKS, REARM_TICKS = (
+    36,
+    6,
+    60,
+)  # ticks of a mine: until the explosion, deadly, from the explosion until it can be lit
 
 
 @rule
@@ -46,54 +50,54 @@ def kills(state, trap):
         return mine_kills(state, trap)
     if kind == SPIKES:
         return spikes_touch(body, trap, trap.facing, HALF_CELL)
-    now = clock(state.tick, trap)
+    now = ticks_in_period(state.tick, trap)
     if kind in (SAW, TWIN_SAWS, SAW_SQUEEZE):
-        if saw_touches(body, trap, saw_way(trap, now)):
+        if saw_touches(body, trap, saw_offset(trap, now)):
             return True
         if kind == TWIN_SAWS:
-            return saw_touches(body, trap, SAW_WAY - saw_way(trap, now))
-        return kind == SAW_SQUEEZE and squeezes(body, trap.x + 1, trap.y, half_later(trap, now))
+            return saw_touches(body, trap, SAW_TRAVEL - saw_offset(trap, now))
+        return kind == SAW_SQUEEZE and squeezes(body, trap.x + 1, trap.y, half_period_later(trap, now))
     if kind == SQUEEZE:
         return squeezes(body, trap.x, trap.y, now)
     if kind == WALL_SPIKES:
         return spikes_touch(body, trap, trap.facing, spikes_out(trap, now))
-    return spikes_touch(body, trap, TO_RIGHT, spikes_out(trap, now)) or spikes_touch(
-        body, trap, TO_LEFT, spikes_out(trap, half_later(trap, now))
+    return spikes_touch(body, trap, POINT_RIGHT, spikes_out(trap, now)) or spikes_touch(
+        body, trap, POINT_LEFT, spikes_out(trap, half_period_later(trap, now))
     )
 
 
 @rule(inline=True)
-def clock(tick, trap):
+def ticks_in_period(tick, trap):
     """Return the ticks since the period of a trap began."""
     return (tick + trap.phase) % trap.period
 
 
 @rule(inline=True)
-def half_later(trap, now):
+def half_period_later(trap, now):
     return (now + trap.period // 2) % trap.period
 
 
 @rule(inline=True)
-def saw_way(trap, now):
+def saw_offset(trap, now):
     """Return the distance of a saw from its left end: 0 when the period begins, largest half a period later."""
-    return SAW_WAY * min(2 * now, 2 * (trap.period - now)) // trap.period
+    return SAW_TRAVEL * min(2 * now, 2 * (trap.period - now)) // trap.period
 
 
 @rule
 def saw_touches(body, trap, way):
     x, y = trap.x * CELL + SAW_RADIUS + way, trap.y * CELL + SAW_RADIUS
     across = max(max(body.x - HALF_WIDTH - x, x - body.x - HALF_WIDTH), 0)
-    up = max(max(body.y - y, y - body.y - TALL), 0)
+    up = max(max(body.y - y, y - body.y - HEIGHT), 0)
     return across * across + up * up < SAW_RADIUS * SAW_RADIUS
 
 
 @rule(inline=True)
 def spikes_out(trap, now):
     """Return how far wall spikes are extended."""
-    out = trap.period * OUT[0] // OUT[1]
+    out = trap.period * OUT_FRACTION[0] // OUT_FRACTION[1]
     if now >= out:
         return 0
-    return HALF_CELL * min(min(now + 1, out - now), EXTEND) // EXTEND
+    return HALF_CELL * min(min(now + 1, out - now), EXTEND_TICKS) // EXTEND_TICKS
 
 
 @rule
@@ -101,20 +105,20 @@ def spikes_touch(body, trap, facing, depth):
     """Return whether spikes of this depth on one side of a cell touch the body, which may overlap other cells, too."""
     left, low = trap.x * CELL, trap.y * CELL
     right, high = left + CELL, low + CELL
-    if facing == TO_RIGHT:
+    if facing == POINT_RIGHT:
         right = left + depth
-    elif facing == TO_LEFT:
+    elif facing == POINT_LEFT:
         left = right - depth
-    elif facing == UP:
+    elif facing == POINT_UP:
         high = low + depth
-    elif facing == SINK:
+    elif facing == POINT_DOWN:
         low = high - depth
     return touches(body, left, low, right, high)
 
 
 @rule
 def squeezes(body, x, y, now):
-    return now < CLOSED and touches(body, x * CELL, y * CELL, x * CELL + CELL, y * CELL + CELL)
+    return now < CLOSED_TICKS and touches(body, x * CELL, y * CELL, x * CELL + CELL, y * CELL + CELL)
 
 
 @rule
@@ -122,12 +126,12 @@ def mine_kills(state, trap):
     if not touches(state.body, trap.x * CELL, trap.y * CELL, trap.x * CELL + CELL, trap.y * CELL + CELL):
         return False
     since = state.tick - state.lit[trap.mine]
-    if state.lit[trap.mine] == 0 or since >= FUSE + REST:
+    if state.lit[trap.mine] == 0 or since >= FUSE_TICKS + REARM_TICKS:
         state.lit[trap.mine] = state.tick
         return False
-    return FUSE <= since < FUSE + BLAST
+    return FUSE_TICKS <= since < FUSE_TICKS + BLAST_TICKS
 
 
 @rule(inline=True)
 def touches(body, left, low, right, high):
-    return left < body.x + HALF_WIDTH and body.x - HALF_WIDTH < right and low < body.y + TALL and body.y < high
+    return left < body.x + HALF_WIDTH and body.x - HALF_WIDTH < right and low < body.y + HEIGHT and body.y < high

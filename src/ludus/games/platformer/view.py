@@ -7,14 +7,14 @@ from typing import Any
 from ludus.core.contract import Content
 from ludus.core.snapshot import snapshot
 from ludus.games.platformer import table as t
-from ludus.games.platformer.level import Level, TrapLine
+from ludus.games.platformer.level import Level, LevelTrap
 from ludus.games.platformer.state import REASONS
 from ludus.games.platformer.units import STANCES
 
-RESPAWNS = ("checkpoint", "start")
+RESPAWN_RULES = ("checkpoint", "start")
 
 
-def view(content: Content, state: Any, seat: int | None) -> dict[str, Any]:
+def observation(content: Content, state: Any, seat: int | None) -> dict[str, Any]:
     """Return the position; lengths in units of 1/3600 m, times in ticks of 1/60 s, cells from the lower left corner."""
     state, level = snapshot(state), content.labels
     body = state.body
@@ -34,7 +34,7 @@ def view(content: Content, state: Any, seat: int | None) -> dict[str, Any]:
         "killed_by": level.traps[state.killer - 1].name if state.killer else None,
         "safe": [state.safe_x, state.safe_y],
         "reason": REASONS[state.reason],
-        "respawn": RESPAWNS[int(content.table["respawn"][0])],
+        "respawn": RESPAWN_RULES[int(content.data["respawn"][0])],
         "level": level.name,
         "cells": list(level.rows),
         "start": list(level.start),
@@ -46,7 +46,7 @@ def view(content: Content, state: Any, seat: int | None) -> dict[str, Any]:
 
 
 def last_tick(content: Content) -> int:
-    return int(content.table["last_tick"][0])
+    return int(content.data["last_tick"][0])
 
 
 def mine_cells(level: Level) -> list[tuple[int, int]]:
@@ -54,10 +54,10 @@ def mine_cells(level: Level) -> list[tuple[int, int]]:
     return [(trap.x, trap.y) for trap in level.traps if trap.kind == t.MINE]
 
 
-def _trap(trap: TrapLine) -> dict[str, Any]:
-    data: dict[str, Any] = {"kind": t.KINDS[trap.kind], "x": trap.x, "y": trap.y}
+def _trap(trap: LevelTrap) -> dict[str, Any]:
+    data: dict[str, Any] = {"kind": t.TRAP_KINDS[trap.kind], "x": trap.x, "y": trap.y}
     if trap.kind in (t.SPIKES, t.WALL_SPIKES):
         data["facing"] = t.FACINGS[trap.facing]
-    if trap.kind not in t.TIMELESS:
+    if trap.kind not in t.TRAPS_WITHOUT_PERIOD:
         data |= {"period": trap.period, "phase": trap.phase}
     return data

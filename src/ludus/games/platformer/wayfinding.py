@@ -16,7 +16,7 @@ from ludus.games.platformer.body import (
     Body,
     step,
 )
-from ludus.games.platformer.goals import at_least, there
+from ludus.games.platformer.goals import ticks_lower_bound, is_goal
 from ludus.games.platformer.units import (
     AIR,
     CELL,
@@ -26,22 +26,22 @@ from ludus.games.platformer.units import (
     HALF_WIDTH,
     JUMP,
     LEFT,
-    REACH,
+    GRAB_REACH,
     RIGHT,
-    RUN,
-    TALL,
+    RUN_SPEED,
+    HEIGHT,
 )
 
-PLACES = 1 << 15  # maximum number of search nodes
-SLOTS = 1 << 17
+MAX_PATH_NODES = 1 << 15  # maximum number of search nodes
+HASH_SLOTS = 1 << 17
 LAST_ERA = 1 << 22
-LONGEST = 1200  # maximum ticks of a path
+MAX_PATH_TICKS = 1200  # maximum ticks of a path
 GROUND_HOLD, AIR_HOLD = 1, 3  # ticks for which buttons are held
-NOWHERE = -1
-FOUND, NO_WAY, GAVE_UP = 1, 0, -1
+NO_PATH_NODE = -1
+FOUND, NO_PATH, BUDGET_EXCEEDED = 1, 0, -1
 
 
-class Place(Record):
+class PathNode(Record):
     body: Body
     parent: int32
     next: int32  # next node in the same bucket
@@ -50,7 +50,7 @@ class Place(Record):
     hold: uint8  # number of ticks for which they were held
 
 
-class Search(Record):
+class PathSearch(Record):
     goal_stance: int64
     goal_x: int64  # the cell
     goal_y: int64
@@ -62,86 +62,88 @@ class Search(Record):
     lowest: int64  # the first bucket that may be non-empty
     era: int64  # number of this search, stored in the hash slots so that they need not be cleared
     trial: Body
-    buckets: int32[LONGEST + 1]  # open list: nodes by the lower bound of the ticks of a path
-    slots: int64[SLOTS]
-    places: Place[PLACES]
+    buckets: int32[MAX_PATH_TICKS + 1]  # open list: nodes by the lower bound of the ticks of a path
+    slots: int64[HASH_SLOTS]
+    places: PathNode[MAX_PATH_NODES]
 
 
 @rule
-def find_way(grid, search):
+def search_path(grid, search):
     """Search a path from `search.trial`; return FOUND, NO_WAY, or GAVE_UP if the budget is used up."""
     search.era += 1
     if search.era == LAST_ERA:
-        for slot in range(SLOTS):
+        for slot in range(HASH_SLOTS):
             search.slots[slot] = 0
         search.era = 1
     search.expanded = search.count = 0
-    search.found = search.lowest = NOWHERE
-    for ticks in range(LONGEST + 1):
-        search.buckets[ticks] = NOWHERE
-    if there(search, search.trial):
-        remember(search, NOWHERE, 0, 0)
+    search.found = search.lowest = NO_PATH_NODE
+    for ticks in range(MAX_PATH_TICKS + 1):
+        search.buckets[ticks] = NO_PATH_NODE
+    if is_goal(search, search.trial):
+        store_node(search, NO_PATH_NODE, 0, 0)
         search.found = 0
         return FOUND
-    remember(search, NOWHERE, 0, 0)
+    store_node(search, NO_PATH_NODE, 0, 0)
     while True:
-        here = nearest(search)
-        if here == NOWHERE:
-            return NO_WAY
-        if search.expanded >= search.budget or search.count + 12 > PLACES:
-            return GAVE_UP
+        here = pop_best(search)
+        if here == NO_PATH_NODE:
+            return NO_PATH
+        if search.expanded >= search.budget or search.count + 12 > MAX_PATH_NODES:
+            return BUDGET_EXCEEDED
         search.expanded += 1
-        if go_on(grid, search, here):
+        if expand(grid, search, here):
             return FOUND
 
 
 @rule
-def nearest(search):
+def pop_best(search):
     """Remove the node with the smallest lower bound from the open list and return it."""
     ticks = max(search.lowest, 0)
-    while ticks <= LONGEST:
+    while ticks <= MAX_PATH_TICKS:
         here = search.buckets[ticks]
-        if here != NOWHERE:
+        if here != NO_PATH_NODE:
             search.buckets[ticks] = search.places[here].next
             search.lowest = ticks
             return here + 0
         ticks += 1
-    return NOWHERE
+    return NO_PATH_NODE
 
 
 @rule
-def go_on(grid, search, here):
+def expand(grid, search, here):
     """Expand a node; return True if an action leads to the goal."""
     body = search.places[here].body
     keep = search.places[here].buttons & (LEFT | RIGHT)
-    if search.places[here].parent == NOWHERE:
+    if search.places[here].parent == NO_PATH_NODE:
         keep = LEFT if search.goal_x * CELL + HALF_CELL < body.x else RIGHT
     for side in range(3):
         aside = (keep + 1 + side) % 3  # of equal nodes the last one is expanded first: keep the direction
         if body.stance == AIR:
             if body.vy > 0:
-                if attempt(grid, search, here, aside | JUMP, AIR_HOLD) or attempt(grid, search, here, aside, AIR_HOLD):
+                if try_buttons(grid, search, here, aside | JUMP, AIR_HOLD) or try_buttons(
+                    grid, search, here, aside, AIR_HOLD
+                ):
                     return True
             else:
-                if attempt(grid, search, here, aside, AIR_HOLD):
+                if try_buttons(grid, search, here, aside, AIR_HOLD):
                     return True
-                if near_ledge(grid, body) and attempt(grid, search, here, aside | DOWN, AIR_HOLD):
+                if near_ledge(grid, body) and try_buttons(grid, search, here, aside | DOWN, AIR_HOLD):
                     return True
         elif body.stance == GROUND:
-            if attempt(grid, search, here, aside, GROUND_HOLD):
+            if try_buttons(grid, search, here, aside, GROUND_HOLD):
                 return True
-            if body.held == 0 and attempt(grid, search, here, aside | JUMP, AIR_HOLD):
+            if body.held == 0 and try_buttons(grid, search, here, aside | JUMP, AIR_HOLD):
                 return True
         else:
-            if attempt(grid, search, here, aside | (JUMP if body.held == 0 else 0), AIR_HOLD):
+            if try_buttons(grid, search, here, aside | (JUMP if body.held == 0 else 0), AIR_HOLD):
                 return True
-            if attempt(grid, search, here, aside | DOWN, AIR_HOLD):
+            if try_buttons(grid, search, here, aside | DOWN, AIR_HOLD):
                 return True
     return False
 
 
 @rule
-def attempt(grid, search, here, buttons, hold):
+def try_buttons(grid, search, here, buttons, hold):
     """Hold buttons from a node on and store the resulting node; return True if it is the goal."""
     search.trial = search.places[here].body
     body, stance, ticks = search.trial, search.places[here].body.stance, 0
@@ -149,10 +151,10 @@ def attempt(grid, search, here, buttons, hold):
     while ticks < hold:
         step(grid, body, buttons)
         ticks += 1
-        if not allowed(grid, search.avoid, body, buttons):
+        if not is_allowed(grid, search.avoid, body, buttons):
             return False
-        if there(search, body):
-            remember(search, here, buttons, ticks)
+        if is_goal(search, body):
+            store_node(search, here, buttons, ticks)
             search.found = search.count - 1
             return True
         if body.stance != AIR and left_ground:
@@ -161,15 +163,15 @@ def attempt(grid, search, here, buttons, hold):
             left_ground = True
             if buttons & JUMP == 0:
                 break
-    remember(search, here, buttons, ticks)
+    store_node(search, here, buttons, ticks)
     return False
 
 
 @rule
-def allowed(grid, avoid, body, buttons):
+def is_allowed(grid, avoid, body, buttons):
     """Return whether the body touches no forbidden cell and would not grab a ledge that only may exist."""
     left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
-    low, high = body.y // CELL, (body.y + TALL - 1) // CELL
+    low, high = body.y // CELL, (body.y + HEIGHT - 1) // CELL
     around = grid.cells[low + 1, left + 1] | grid.cells[low + 1, right + 1]
     around |= grid.cells[high + 1, left + 1] | grid.cells[high + 1, right + 1]
     if around & avoid:
@@ -178,55 +180,55 @@ def allowed(grid, avoid, body, buttons):
         return True
     if buttons & DOWN or body.let_go > 0:
         return True
-    ledge = (body.y + TALL + REACH) // CELL
-    if body.y + TALL - ledge * CELL > REACH:
+    ledge = (body.y + HEIGHT + GRAB_REACH) // CELL
+    if body.y + HEIGHT - ledge * CELL > GRAB_REACH:
         return True
     column = body.x // CELL
     here = grid.cells[ledge, column + 1]
     from_left, from_right = body.x - HALF_WIDTH - column * CELL, (column + 1) * CELL - body.x - HALF_WIDTH
-    if here & DOUBT_LEFT and 0 <= from_left <= REACH:
+    if here & DOUBT_LEFT and 0 <= from_left <= GRAB_REACH:
         return False
-    return not (here & DOUBT_RIGHT and 0 <= from_right <= REACH)
+    return not (here & DOUBT_RIGHT and 0 <= from_right <= GRAB_REACH)
 
 
 @rule
 def near_ledge(grid, body):
     """Return whether there is a ledge in the cells that the body overlaps or enters next."""
-    column, low, high = body.x // CELL + 1, body.y // CELL, (body.y + TALL - 1) // CELL + 1
+    column, low, high = body.x // CELL + 1, body.y // CELL, (body.y + HEIGHT - 1) // CELL + 1
     flags = grid.cells[low, column] | grid.cells[low + 1, column] | grid.cells[high, column]
     return flags & (LEDGE_LEFT | LEDGE_RIGHT | DOUBT_LEFT | DOUBT_RIGHT) != 0
 
 
 @rule
-def remember(search, here, buttons, hold):
+def store_node(search, here, buttons, hold):
     """Store `search.trial` as a node, unless a nearly equal one is known."""
-    if here != NOWHERE and known(search, search.trial):
-        if not there(search, search.trial):
+    if here != NO_PATH_NODE and is_known(search, search.trial):
+        if not is_goal(search, search.trial):
             return
-    ticks = hold + (search.places[here].ticks if here != NOWHERE else 0)
-    least = ticks + at_least(search, search.trial)
-    if least > LONGEST:
+    ticks = hold + (search.places[here].ticks if here != NO_PATH_NODE else 0)
+    least = ticks + ticks_lower_bound(search, search.trial)
+    if least > MAX_PATH_TICKS:
         return
     place = search.places[search.count]
     place.body = search.trial
     place.parent, place.ticks, place.buttons, place.hold = here, ticks, buttons, hold
     place.next = search.buckets[least]
     search.buckets[least] = search.count
-    search.lowest = min(search.lowest, least) if search.lowest != NOWHERE else least
+    search.lowest = min(search.lowest, least) if search.lowest != NO_PATH_NODE else least
     search.count += 1
 
 
 @rule
-def known(search, body):
+def is_known(search, body):
     """Return whether a nearly equal body was met in this search; if not, record this one."""
-    key = search.era << 40 | (body.x // RUN) << 28 | (body.y // 600) << 17 | ((body.vx + 600) // 150) << 13
+    key = search.era << 40 | (body.x // RUN_SPEED) << 28 | (body.y // 600) << 17 | ((body.vx + 600) // 150) << 13
     key |= ((body.vy + 1800) // 120) << 6 | body.stance << 3 | body.held << 1 | (1 if body.let_go > 0 else 0)
-    slot = ((key ^ (key >> 21)) * 0x2545F4914F6CDD1D >> 40) & (SLOTS - 1)
+    slot = ((key ^ (key >> 21)) * 0x2545F4914F6CDD1D >> 40) & (HASH_SLOTS - 1)
     for _ in range(16):
         if search.slots[slot] == key:
             return True
         if search.slots[slot] >> 40 != search.era:
             search.slots[slot] = key
             return False
-        slot = (slot + 1) & (SLOTS - 1)
+        slot = (slot + 1) & (HASH_SLOTS - 1)
     return False

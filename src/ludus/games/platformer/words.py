@@ -7,24 +7,26 @@ from typing import Any
 from ludus.core.contract import Content
 from ludus.core.snapshot import snapshot
 from ludus.games.platformer import units as u
-from ludus.games.platformer.level import SOLIDS, Level
+from ludus.games.platformer.level import SOLID_CELLS, Level
 from ludus.games.platformer.state import AT_EXIT, RUNNING
-from ludus.games.platformer.table import KINDS, SPIKES
+from ludus.games.platformer.table import TRAP_KINDS, SPIKES
 from ludus.games.platformer.view import last_tick
 
-BODY, EXIT, WALL, FREE, SPIKED = "@", "E", "#", " ", "^"
-WIDEST, HIGHEST = 78, 20  # cells shown, around the body
+BODY_MARK, EXIT_MARK, WALL_MARK, FREE_MARK, SPIKE_MARK = "@", "E", "#", " ", "^"
+MAX_WIDTH, MAX_HEIGHT = 78, 20  # cells shown, around the body
 
 
 def describe(content: Content, state: Any, seat: int | None = None) -> str:
     """Describe the run in one line, followed by the part of the level around the body."""
     state, level = snapshot(state), content.labels
     deaths = f"{state.deaths} death{'' if state.deaths == 1 else 's'}"
-    lines = [f"{level.name}: {seconds(state.tick)} of {seconds(last_tick(content))}, {deaths}, {doing(state)}"]
+    lines = [
+        f"{level.name}: {format_seconds(state.tick)} of {format_seconds(last_tick(content))}, {deaths}, {describe_body(state)}"
+    ]
     return "\n".join([*lines, *_picture(level, state.body)])
 
 
-def phrase(content: Content, state: Any, move: int) -> str:
+def describe_move(content: Content, state: Any, move: int) -> str:
     """Describe the effect of the buttons in this position."""
     body = snapshot(state).body
     hanging, pressed = body.stance >= u.HANG_LEFT, move & u.JUMP and not body.held
@@ -46,11 +48,11 @@ def phrase(content: Content, state: Any, move: int) -> str:
     return ", ".join(parts)
 
 
-def seconds(ticks: int) -> str:
-    return f"{ticks / u.TICKS:.2f} s"
+def format_seconds(ticks: int) -> str:
+    return f"{ticks / u.TICKS_PER_SECOND:.2f} s"
 
 
-def doing(state: Any) -> str:
+def describe_body(state: Any) -> str:
     if state.reason != RUNNING:
         return "at the exit" if state.reason == AT_EXIT else "out of time"
     body = state.body
@@ -58,21 +60,26 @@ def doing(state: Any) -> str:
     if body.stance >= u.HANG_LEFT:
         return f"hanging by a ledge on the {'left' if body.stance == u.HANG_LEFT else 'right'} {place}"
     if body.stance == u.GROUND:
-        return f"{'running' if abs(body.vx) == u.RUN else 'sliding' if body.vx else 'standing'} {place}"
+        return f"{'running' if abs(body.vx) == u.RUN_SPEED else 'sliding' if body.vx else 'standing'} {place}"
     return f"{'rising' if body.vy > 0 else 'falling'} {place}"
 
 
 def _picture(level: Level, body: Any) -> list[str]:
     """Draw each cell as a character: traps by the first letter of their name, permanent spikes as ^."""
     marks = {
-        cell: KINDS[trap.kind][0] if trap.kind != SPIKES else SPIKED for trap in level.traps for cell in trap.cells
+        cell: TRAP_KINDS[trap.kind][0] if trap.kind != SPIKES else SPIKE_MARK
+        for trap in level.traps
+        for cell in trap.cells
     }
-    marks |= dict.fromkeys(level.exits, EXIT)
-    x, y = body.x // u.CELL, (body.y + u.TALL // 2) // u.CELL
-    marks[x, y] = BODY
-    columns, rows = _window(x, level.width, WIDEST), _window(y, level.height, HIGHEST)
+    marks |= dict.fromkeys(level.exits, EXIT_MARK)
+    x, y = body.x // u.CELL, (body.y + u.HEIGHT // 2) // u.CELL
+    marks[x, y] = BODY_MARK
+    columns, rows = _window(x, level.width, MAX_WIDTH), _window(y, level.height, MAX_HEIGHT)
     return [
-        "".join(marks.get((column, row)) or (WALL if level.cell(column, row) in SOLIDS else FREE) for column in columns)
+        "".join(
+            marks.get((column, row)) or (WALL_MARK if level.cell(column, row) in SOLID_CELLS else FREE_MARK)
+            for column in columns
+        )
         for row in reversed(rows)
     ]
 

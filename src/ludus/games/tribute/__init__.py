@@ -29,18 +29,19 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.bot import Bot
+from ludus.core.bot import BotSpec
 from ludus.core.check import CheckReport, Progress
-from ludus.core.contract import Benchmark, Content, Foreign, Game, Outlook
+from ludus.core.contract import Demo, Features, GameBots, Notation, Protocols, References, Rendering
+from ludus.core.contract import Benchmark, Content, ThirdPartyApi, Game, EvaluationHints
 from ludus.games.tribute import rules
 from ludus.games.tribute.features import FEATURES
-from ludus.games.tribute.moves import LARGEST_MOVE, MOST_MOVES
+from ludus.games.tribute.moves import LARGEST_MOVE, MAX_MOVES
 from ludus.games.tribute.options import Options, load
 from ludus.games.tribute.state import PHASES, REASONS, State
-from ludus.games.tribute.table import Table
-from ludus.games.tribute.text import read_move, why_illegal, write_move
+from ludus.games.tribute.table import GameData
+from ludus.games.tribute.text import read_move, explain_illegal, write_move
 from ludus.games.tribute.validate import validate
-from ludus.games.tribute.view import tell, view
+from ludus.games.tribute.view import is_move_visible, observation
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
@@ -51,16 +52,16 @@ def _describe(content: Content, state: Any, seat: int | None = None) -> str:
 
 
 def _phrase(content: Content, state: Any, move: int) -> str:
-    from ludus.games.tribute.words import phrase
+    from ludus.games.tribute.words import describe_move
 
-    return phrase(content, state, move)
+    return describe_move(content, state, move)
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
     """Position as SVG; imported on first use, so that the game starts faster."""
-    from ludus.games.tribute.draw import draw
+    from ludus.games.tribute.draw import render_position
 
-    return draw(content, state, seat)
+    return render_position(content, state, seat)
 
 
 def _write_position(content: Content, state: Any) -> Any:
@@ -85,34 +86,34 @@ def _check(files: Iterable[str | Path], progress: Progress | None = None) -> Che
 
 def _offers() -> dict[str, list[str]]:
     """Names that an option accepts; imported on first use."""
-    from ludus.games.tribute.offers import offers
+    from ludus.games.tribute.offers import option_choices
 
-    return offers()
+    return option_choices()
 
 
-def _bots() -> tuple[Bot, ...]:
+def _bots() -> tuple[BotSpec, ...]:
     from ludus.games.tribute.bots import bots
 
     return bots()
 
 
-def _fit(content: Content | None, bot: Bot, options: Any, params: Any) -> None:
+def _fit(content: Content | None, bot: BotSpec, options: Any, params: Any) -> None:
     from ludus.games.tribute.bots.drafting import fit_drafting
 
     fit_drafting(content, bot, options, params)
 
 
 def _facts(content: Content) -> dict[str, Any]:
-    from ludus.games.tribute.facts import facts
+    from ludus.games.tribute.facts import content_info
 
-    return facts(content)
+    return content_info(content)
 
 
-def _foreign() -> Foreign:
+def _foreign() -> ThirdPartyApi:
     """API for bots of the package scripts-of-tribute; imported when a Python bot is loaded."""
-    from ludus.games.tribute.guests import foreign
+    from ludus.games.tribute.guests import third_party_api
 
-    return foreign
+    return third_party_api
 
 
 def _design() -> Any:
@@ -128,47 +129,46 @@ game = Game(
     summary="A deck-building duel for prestige and the favour of patrons, as the Scripts of Tribute engine plays it",
     version="1",
     seats=(2, 2),
-    reasons=REASONS,
-    most_moves=MOST_MOVES,
+    end_reasons=REASONS,
+    max_moves=MAX_MOVES,
     largest_move=LARGEST_MOVE,
-    table=Table,
+    data=GameData,
     state=State,
     rules=rules,
     load=load,
-    view=view,
+    observation=observation,
     options=Options,
-    write_move=write_move,
-    read_move=read_move,
-    tell=tell,
-    write_position=_write_position,
-    read_position=_read_position,
+    is_move_visible=is_move_visible,
     validate=validate,
-    draw=_draw,
-    describe=_describe,
-    phrase=_phrase,
-    explain=why_illegal,
-    check=_check,
     phases=PHASES,
-    features=FEATURES,
-    outlook=Outlook(weights=Path(__file__).parent / "content" / "weights.json"),
-    offers=_offers,
-    bots=_bots,
-    fit=_fit,
-    showcase=(
-        "random-no-end",
-        "max-agents",
-        "max-prestige",
-        "decision-tree",
-        "mcts:iterations=50",
-        "beam",
-        "courtier:iterations=100",
-    ),
-    study="tribute-cards",
-    facts=_facts,
-    foreign=_foreign,
-    turn_of=attrgetter("turn"),
-    turn_seconds=30.0,
+    turn_number=attrgetter("turn"),
     design=_design,
-    benchmarks=(Benchmark("random against random", ("random", "random"), {"patrons": "random"}, bar=15_000),),
-    redeal_bar=300_000,
+    notation=Notation(
+        write_move=write_move,
+        read_move=read_move,
+        write_position=_write_position,
+        read_position=_read_position,
+        explain_illegal=explain_illegal,
+    ),
+    rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase, option_choices=_offers),
+    references=References(check_traces=_check),
+    features=Features(
+        names=FEATURES, hints=EvaluationHints(weights=Path(__file__).parent / "content" / "weights.json")
+    ),
+    bots=GameBots(compiled=_bots, resolve_names=_fit),
+    demo=Demo(
+        lineup=(
+            "random-no-end",
+            "max-agents",
+            "max-prestige",
+            "decision-tree",
+            "mcts:iterations=50",
+            "beam",
+            "courtier:iterations=100",
+        ),
+        study="tribute-cards",
+        benchmarks=(Benchmark("random against random", ("random", "random"), {"patrons": "random"}, bar=15_000),),
+        resample_bar=300_000,
+    ),
+    protocols=Protocols(content_info=_facts, third_party=_foreign, turn_seconds=30.0),
 )

@@ -6,15 +6,15 @@ about one of them, and agents are not equal if their health differs.
 
 # mypy: ignore-errors
 
-from ludus.core import local_numbers, rule
+from ludus.core import local_ints, rule
 from ludus.games.tribute.choices import list_offer
-from ludus.games.tribute.moves import ACTIVATE, ATTACK, BUY, MOST_MOVES, PICK, PLAY, THING, VERB
+from ludus.games.tribute.moves import ACTIVATE, ATTACK, BUY, MAX_MOVES, PICK, PLAY, THING, VERB
 from ludus.games.tribute.state import DESTROY, MINT, SELL
 from ludus.games.tribute.zones import is_shown
 
 
 @rule
-def alike(table, state, move):
+def canonical_move(table, state, move):
     """First of the moves equivalent to `move`; it is legal if `move` is legal."""
     verb, piece = move >> VERB << VERB, move & THING
     if verb == PLAY:
@@ -59,7 +59,7 @@ def first_pick(table, state, move):
     """Canonical pick. Own cards to give up come from several zones, which matters; other offers come from one zone."""
     if state.asked in (DESTROY, SELL, MINT):
         return move
-    offered = local_numbers(MOST_MOVES)
+    offered = local_ints(MAX_MOVES)
     n = list_offer(table, state, offered, 0, PICK)
     card = state.card_of[move & THING]
     for k in range(n):

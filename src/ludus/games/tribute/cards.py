@@ -41,24 +41,24 @@ import msgspec
 from msgspec import Meta
 
 from ludus.core.errors import ContentError
-from ludus.core.options import parser_words
+from ludus.core.options import describe_parse_error
 from ludus.games.tribute import table as t
 from ludus.games.tribute.bots.tiers import pack_tiers
-from ludus.games.tribute.card_checks import LEVELS, STANDINGS, check_file, phrases
-from ludus.games.tribute.phrases import Phrase
+from ludus.games.tribute.card_checks import LEVEL_FIELDS, STANDING_FIELDS, check_file, parse_effects
+from ludus.games.tribute.phrases import EffectOrChoice
 
 CONTENT = Path(__file__).parent / "content"
 BASE = CONTENT / "cards.toml"
 VERSION = 1
-LARGEST = 1_000_000  # size limit of a card file in bytes
+MAX_FILE_BYTES = 1_000_000  # size limit of a card file in bytes
 FAVOURS = ("step", "jump", "never")
-OWN = "tribute"  # the value of `extends`
-KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
+BASE_NAME = "tribute"  # the value of `extends`
+KEY_PATTERN = re.compile(r"[a-z][a-z0-9_]{0,39}")
 Small = Annotated[int, Meta(ge=0, le=100)]
 Struct = TypeVar("Struct", bound=msgspec.Struct)
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TributeCardSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A card as written in its file."""
 
     deck: str
@@ -76,18 +76,18 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tier: Annotated[int, Meta(ge=0, le=255)] | None = None
 
 
-class Price(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CallPrice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Price of a patron call."""
 
     coins: Small | Literal["all"] = 0
     power: Small = 0
 
 
-class Patron(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PatronSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A patron as written in its file."""
 
     starters: Annotated[tuple[str, ...], Meta(max_length=t.STARTERS)]
-    price: Price = Price()
+    price: CallPrice = CallPrice()
     call: str = ""
     favoured: str = ""
     neutral: str = ""
@@ -98,11 +98,11 @@ class Patron(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     selectable: bool = True
 
 
-class CardFile(msgspec.Struct, frozen=True):
+class TributeCardFile(msgspec.Struct, frozen=True):
     """All cards and patrons of a game, checked."""
 
-    cards: dict[str, Card]
-    patrons: dict[str, Patron]
+    cards: dict[str, TributeCardSpec]
+    patrons: dict[str, PatronSpec]
 
     @property
     def digest(self) -> str:
@@ -110,15 +110,15 @@ class CardFile(msgspec.Struct, frozen=True):
         return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:16]
 
 
-def read_cards(path: str | Path) -> CardFile:
+def read_cards(path: str | Path) -> TributeCardFile:
     """Read the cards and patrons of a file.
 
     Raises:
         ContentError: the file is unreadable or has a fault; file, line and field are named.
     """
     try:
-        if Path(path).stat().st_size > LARGEST:
-            raise ContentError(f"too large for a card file; at most {LARGEST:,} bytes", path)
+        if Path(path).stat().st_size > MAX_FILE_BYTES:
+            raise ContentError(f"too large for a card file; at most {MAX_FILE_BYTES:,} bytes", path)
         text = Path(path).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ContentError("not UTF-8 text", path) from None
@@ -128,7 +128,7 @@ def read_cards(path: str | Path) -> CardFile:
 
 
 @lru_cache(8)
-def parse_cards(text: str, file: str) -> CardFile:
+def parse_cards(text: str, file: str) -> TributeCardFile:
     """Parse the cards and patrons of a text; `file` is only named in errors."""
     try:
         data = tomllib.loads(text)
@@ -136,37 +136,39 @@ def parse_cards(text: str, file: str) -> CardFile:
         raise ContentError(f"not TOML: {error}", file) from None
     try:
         _check_head(data)
-        card_file = CardFile(_tables(data, "cards", Card), _tables(data, "patrons", Patron))
+        card_file = TributeCardFile(
+            _read_entries(data, "cards", TributeCardSpec), _read_entries(data, "patrons", PatronSpec)
+        )
         if "extends" in data:
             own = read_cards(BASE)
-            card_file = CardFile(own.cards | card_file.cards, own.patrons | card_file.patrons)
+            card_file = TributeCardFile(own.cards | card_file.cards, own.patrons | card_file.patrons)
         check_file(card_file)
     except ContentError as error:
-        raise ContentError(error.what, file, _line(text, error.field or ""), error.field) from None
+        raise ContentError(error.what, file, _line_of_field(text, error.field or ""), error.field) from None
     return card_file
 
 
-def without_upgrades(whole: CardFile) -> CardFile:
+def without_upgrades(card_file: TributeCardFile) -> TributeCardFile:
     """Replace the copies of every upgraded card by copies of the card that it upgrades."""
-    copies = {key: card.copies for key, card in whole.cards.items()}
-    for key, card in whole.cards.items():
+    copies = {key: card.copies for key, card in card_file.cards.items()}
+    for key, card in card_file.cards.items():
         if card.upgrades:
             base = card.upgrades
-            while whole.cards[base].upgrades:
-                base = whole.cards[base].upgrades
+            while card_file.cards[base].upgrades:
+                base = card_file.cards[base].upgrades
             copies[base] += card.copies
             copies[key] = 0
-    cards = {key: msgspec.structs.replace(card, copies=copies[key]) for key, card in whole.cards.items()}
-    return CardFile(cards, whole.patrons)
+    cards = {key: msgspec.structs.replace(card, copies=copies[key]) for key, card in card_file.cards.items()}
+    return TributeCardFile(cards, card_file.patrons)
 
 
-def pack(whole: CardFile, table: Any) -> None:
+def pack_cards(card_file: TributeCardFile, table: Any) -> None:
     """Write cards, patrons and their effects into a zeroed plain view of the game data."""
-    keys, patrons = [*whole.cards], [*whole.patrons]
-    numbers: dict[Phrase, int] = {}
+    keys, patrons = [*card_file.cards], [*card_file.patrons]
+    numbers: dict[EffectOrChoice, int] = {}
     table.card_count, table.patron_count = len(keys), len(patrons)
-    table.treasury = next(k for k, patron in enumerate(whole.patrons.values()) if not patron.selectable)
-    for record, card in zip(_first(table.cards, len(keys)), whole.cards.values(), strict=True):
+    table.treasury = next(k for k, patron in enumerate(card_file.patrons.values()) if not patron.selectable)
+    for record, card in zip(_first_records(table.cards, len(keys)), card_file.cards.values(), strict=True):
         record.cost, record.type, record.deck = card.cost, t.TYPES.index(card.type), patrons.index(card.deck)
         record.health, record.taunt, record.toll, record.copies = (
             card.health or 0,
@@ -174,10 +176,12 @@ def pack(whole: CardFile, table: Any) -> None:
             card.toll,
             card.copies,
         )
-        for level, name in enumerate(LEVELS):
-            for part, phrase in enumerate(phrases(getattr(card, name), keys, of_patron=False)):
-                record.effects[level, part] = _number(phrase, numbers, table)
-    for k, (record, patron) in enumerate(zip(_first(table.patrons, len(patrons)), whole.patrons.values(), strict=True)):
+        for level, name in enumerate(LEVEL_FIELDS):
+            for part, phrase in enumerate(parse_effects(getattr(card, name), keys, of_patron=False)):
+                record.effects[level, part] = _effect_number(phrase, numbers, table)
+    for k, (record, patron) in enumerate(
+        zip(_first_records(table.patrons, len(patrons)), card_file.patrons.values(), strict=True)
+    ):
         coins = patron.price.coins
         record.coins, record.power = t.ALL_COINS if coins == "all" else coins, patron.price.power
         record.favour = FAVOURS.index(patron.favour)
@@ -185,11 +189,11 @@ def pack(whole: CardFile, table: Any) -> None:
         record.starter_count = len(patron.starters)
         for index, key in enumerate(patron.starters):
             record.starters[index] = keys.index(key)
-        for standing, name in enumerate(STANDINGS):
-            for part, phrase in enumerate(phrases(patron.call or getattr(patron, name), keys, of_patron=True)):
-                record.deeds[standing, part] = _number(phrase, numbers, table)
+        for standing, name in enumerate(STANDING_FIELDS):
+            for part, phrase in enumerate(parse_effects(patron.call or getattr(patron, name), keys, of_patron=True)):
+                record.deeds[standing, part] = _effect_number(phrase, numbers, table)
         table.selectable[k] = int(patron.selectable)
-    pack_tiers(whole.cards, table)
+    pack_tiers(card_file.cards, table)
 
 
 _SAMPLE = {"patrons": "pelin", "cards": "gold"}
@@ -200,20 +204,24 @@ def _check_head(data: dict[str, Any]) -> None:
     if type(version) is not int or version != VERSION:
         problem = f"version is {version!r}" if "version" in data else "it has no version"
         raise ContentError(f"{problem}; this release reads version = {VERSION}", field="version")
-    if data.get("extends", OWN) != OWN:
-        raise ContentError(f"{data['extends']!r} cannot be extended; extends = {OWN!r}, or nothing", field="extends")
+    if data.get("extends", BASE_NAME) != BASE_NAME:
+        raise ContentError(
+            f"{data['extends']!r} cannot be extended; extends = {BASE_NAME!r}, or nothing", field="extends"
+        )
     known = ("version", "extends", *_SAMPLE)
     if unknown := sorted(data.keys() - {*known}):
-        raise ContentError(f"there is no {unknown[0]!r} here; there are {', '.join(known)}{_close(unknown[0], known)}")
+        raise ContentError(
+            f"there is no {unknown[0]!r} here; there are {', '.join(known)}{_suggestion(unknown[0], known)}"
+        )
 
 
-def _tables(data: dict[str, Any], kind: str, shape: type[Struct]) -> dict[str, Struct]:
+def _read_entries(data: dict[str, Any], kind: str, shape: type[Struct]) -> dict[str, Struct]:
     """Convert the cards or the patrons of a file."""
     tables = data.get(kind, {})
     if not isinstance(tables, dict) or not (tables or "extends" in data):
         raise ContentError(f"no {kind} in it; each is a table with its key: [{kind}.{_SAMPLE[kind]}]", field=kind)
     for key in tables:
-        if not KEY.fullmatch(key):
+        if not KEY_PATTERN.fullmatch(key):
             raise ContentError(
                 f"{key!r} is not a key: use small letters, digits and _, at most 40", field=f"{kind}.{key}"
             )
@@ -227,32 +235,32 @@ def _convert(facts: Any, shape: type[Struct], place: str) -> Struct:
         what, _, path = str(error).partition(" - at `$")
         path = path.rstrip("`")
         if fault := re.search(r"unknown field `(.+)`", what):
-            known = Price.__struct_fields__ if path.startswith(".price") else shape.__struct_fields__
-            what = f"there is no {fault[1]!r} here; there are {', '.join(known)}{_close(fault[1], known)}"
+            known = CallPrice.__struct_fields__ if path.startswith(".price") else shape.__struct_fields__
+            what = f"there is no {fault[1]!r} here; there are {', '.join(known)}{_suggestion(fault[1], known)}"
             path = f"{path}.{fault[1]}"
         elif fault := re.search(r"missing required field `(.+)`", what):
             what = f"{fault[1]!r} is missing"
         elif fault := re.search(r"Invalid enum value '(.*)'", what):
             known = _CHOICES[path]
-            what = f"{fault[1]!r} is none of {', '.join(known)}{_close(fault[1], known)}"
+            what = f"{fault[1]!r} is none of {', '.join(known)}{_suggestion(fault[1], known)}"
         elif not path:
             what = f"this is not a table; write [{place}] and its fields below it"
-        raise ContentError(parser_words(what), field=f"{place}{path}") from None
+        raise ContentError(describe_parse_error(what), field=f"{place}{path}") from None
 
 
 _CHOICES = {".type": t.TYPES, ".favour": FAVOURS, ".price.coins": ("all",)}
 
 
-def _close(word: str, known: tuple[str, ...]) -> str:
+def _suggestion(word: str, known: tuple[str, ...]) -> str:
     close = difflib.get_close_matches(word, known, 1)
     return f"; did you mean {close[0]!r}?" if close else ""
 
 
-def _first(records: Any, count: int) -> list[Any]:
+def _first_records(records: Any, count: int) -> list[Any]:
     return [records[k] for k in range(count)]
 
 
-def _number(phrase: Phrase, numbers: dict[Phrase, int], table: Any) -> int:
+def _effect_number(phrase: EffectOrChoice, numbers: dict[EffectOrChoice, int], table: Any) -> int:
     """Number of an effect; equal effects share it."""
     if phrase not in numbers:
         number = numbers[phrase] = len(numbers) + 1
@@ -263,7 +271,7 @@ def _number(phrase: Phrase, numbers: dict[Phrase, int], table: Any) -> int:
     return numbers[phrase]
 
 
-def _line(text: str, field: str) -> int | None:
+def _line_of_field(text: str, field: str) -> int | None:
     """Line of a field, or of the table that it belongs to."""
     kind, key, name = [*field.split("."), "", "", ""][:3]
     table = rf"{re.escape(kind)}\s*\.\s*\"?{re.escape(key)}\"?" if key else re.escape(kind)

@@ -8,52 +8,52 @@ by drawing a key for every card, in order, and sorting by key; equal keys keep t
 
 import numpy as np
 
-from ludus.core import local_numbers, rule
-from ludus.core.random import advance, below, seeded
+from ludus.core import local_ints, rule
+from ludus.core.random import xorshift_step, scale_below, seed_stream
 from ludus.games.tribute.state import PIECES
 from ludus.games.tribute.table import REFERENCE
 
-STEP_LOW, HALF, ALL = 0xB, 0xFFFFFF, 0xFFFFFFFFFFFF
-FACTOR = 0x5DEECE66D
-KEYS = 2147483646
+LCG_INCREMENT, MASK_24, MASK_48 = 0xB, 0xFFFFFF, 0xFFFFFFFFFFFF
+LCG_MULTIPLIER = 0x5DEECE66D
+KEY_RANGE = 2147483646
 
 
 @rule
-def first_stream(table, seed):
+def initial_stream(table, seed):
     if table.compat == REFERENCE:
-        return np.uint64(seed & ALL)
-    return seeded(seed)
+        return np.uint64(seed & MASK_48)
+    return seed_stream(seed)
 
 
 @rule
-def hidden_stream(table, seed):
+def independent_stream(table, seed):
     """Random stream derived from a seed but independent of the game's, for redeals and for drawing patrons."""
     if table.compat == REFERENCE:
-        return seeded(seed) & np.uint64(ALL)
-    return seeded(seed)
+        return seed_stream(seed) & np.uint64(MASK_48)
+    return seed_stream(seed)
 
 
 @rule
 def shuffle(table, state, cards, n):
     if table.compat == REFERENCE:
-        sort_by_keys(state, cards, n)
+        reference_shuffle(state, cards, n)
     else:
-        shuffle_evenly(state, cards, n)
+        uniform_shuffle(state, cards, n)
 
 
 @rule(inline=True)
 def next_key(state):
     """Advance the reference generator; computed in halves so that no product is wider than 63 bits."""
     s = np.int64(state.stream)
-    s = (FACTOR * (s & HALF) + (((FACTOR * (s >> 24)) & HALF) << 24) + STEP_LOW) & ALL
+    s = (LCG_MULTIPLIER * (s & MASK_24) + (((LCG_MULTIPLIER * (s >> 24)) & MASK_24) << 24) + LCG_INCREMENT) & MASK_48
     state.stream = s
-    return ((s >> 16) * KEYS) >> 32
+    return ((s >> 16) * KEY_RANGE) >> 32
 
 
 @rule
-def sort_by_keys(state, cards, n):
+def reference_shuffle(state, cards, n):
     """Shuffle of the reference engine."""
-    keys = local_numbers(PIECES)
+    keys = local_ints(PIECES)
     for k in range(n):
         keys[k] = next_key(state)
     for k in range(1, n):
@@ -68,12 +68,12 @@ def sort_by_keys(state, cards, n):
 
 
 @rule
-def shuffle_evenly(state, cards, n):
+def uniform_shuffle(state, cards, n):
     """Fisher-Yates shuffle."""
     stream = state.stream
     for left in range(n, 1, -1):
-        stream = advance(stream)
-        at = below(stream, left)
+        stream = xorshift_step(stream)
+        at = scale_below(stream, left)
         card = cards[at] + 0
         cards[at] = cards[left - 1]
         cards[left - 1] = card

@@ -15,10 +15,10 @@ import msgspec
 
 from ludus.core.contract import Content
 from ludus.core.errors import ContentError
-from ludus.games.tribute.card_checks import LEVELS, STANDINGS
-from ludus.games.tribute.cards import BASE, Card, CardFile, Patron, parse_cards, read_cards
-from ludus.games.tribute.options import lay_out
-from ludus.games.tribute.phrases import MOST, MOST_PICKS, PICKING
+from ludus.games.tribute.card_checks import LEVEL_FIELDS, STANDING_FIELDS
+from ludus.games.tribute.cards import BASE, TributeCardSpec, TributeCardFile, PatronSpec, parse_cards, read_cards
+from ludus.games.tribute.options import make_content
+from ludus.games.tribute.phrases import MAX_AMOUNT, MAX_PICKS, PICKING_EFFECTS
 
 CARDS, PATRONS = "cards", "patrons"
 DEARER = ("cost", "price.coins", "price.power")  # larger values make the card weaker
@@ -40,73 +40,73 @@ class Number:
         return f"{self.kind}.{self.key}.{self.field}" + (f"[{self.at}]" if self.at else "")
 
 
-def numbers(whole: CardFile) -> list[Number]:
+def numbers(card_file: TributeCardFile) -> list[Number]:
     """All numbers that may change, in the order of the file."""
     result = []
-    for key, patron in whole.patrons.items():
+    for key, patron in card_file.patrons.items():
         result += [Number(PATRONS, key, f"price.{name}") for name in ("coins", "power") if _price(patron, name)]
         result += [Number(PATRONS, key, "turn_coins")] if patron.turn_coins else []
-        result += _amounts(PATRONS, key, patron, ("call", *STANDINGS))
-    for key, card in whole.cards.items():
+        result += _amounts(PATRONS, key, patron, ("call", *STANDING_FIELDS))
+    for key, card in card_file.cards.items():
         result += [Number(CARDS, key, name) for name in ("cost", "health") if getattr(card, name)]
-        result += _amounts(CARDS, key, card, LEVELS)
+        result += _amounts(CARDS, key, card, LEVEL_FIELDS)
     return result
 
 
-def value_of(whole: CardFile, number: Number) -> int:
+def value_of(card_file: TributeCardFile, number: Number) -> int:
     """Current value of a number."""
-    holder = _holder(whole, number)
+    holder = _holder(card_file, number)
     if number.field.startswith("price."):
         return int(_price(holder, number.field[6:]))
     value = getattr(holder, number.field)
     return int(AMOUNT.findall(value)[number.at]) if isinstance(value, str) else int(value)
 
 
-def weaker(whole: CardFile, number: Number) -> int:
+def weaker(card_file: TributeCardFile, number: Number) -> int:
     """Step that makes the card or patron weaker: 1 or -1."""
     if number.field in DEARER:
         return 1
-    value = getattr(_holder(whole, number), number.field)
+    value = getattr(_holder(card_file, number), number.field)
     return 1 if isinstance(value, str) and _word(value, number.at) in HARDER else -1
 
 
-def limits(whole: CardFile, number: Number) -> tuple[int, int]:
+def limits(card_file: TributeCardFile, number: Number) -> tuple[int, int]:
     """Smallest and largest allowed value."""
     if number.field == "cost":
         return 1, MOST_COST
     if number.field == "health":
         return 1, MOST_HEALTH
-    value = getattr(_holder(whole, number), number.field, 0)
-    return 1, MOST_PICKS if isinstance(value, str) and _word(value, number.at) in PICKING else MOST
+    value = getattr(_holder(card_file, number), number.field, 0)
+    return 1, MAX_PICKS if isinstance(value, str) and _word(value, number.at) in PICKING_EFFECTS else MAX_AMOUNT
 
 
-def told(whole: CardFile, number: Number, value: int) -> str:
+def told(card_file: TributeCardFile, number: Number, value: int) -> str:
     """Description of a change: `cost 4 → 5`; of an amount, with its word: `play power 3 → 2`."""
     field = number.field.replace("price.", "price in ").replace("_", " ")
-    text = getattr(_holder(whole, number), number.field, None)
+    text = getattr(_holder(card_file, number), number.field, None)
     word = f" {_word(text, number.at)}" if isinstance(text, str) else ""
-    return f"{field}{word} {value_of(whole, number)} → {value}"
+    return f"{field}{word} {value_of(card_file, number)} → {value}"
 
 
-def change(whole: CardFile, values: Mapping[Number, int]) -> CardFile:
+def change(card_file: TributeCardFile, values: Mapping[Number, int]) -> TributeCardFile:
     """The card file with new values.
 
     Raises:
         ContentError: a value is out of range; the field is named.
     """
-    cards, patrons = dict(whole.cards), dict(whole.patrons)
+    cards, patrons = dict(card_file.cards), dict(card_file.patrons)
     for number, value in values.items():
-        low, high = limits(whole, number)
+        low, high = limits(card_file, number)
         if not low <= value <= high:
             raise ContentError(f"{value} is not from {low} to {high}", field=str(number))
         if number.kind == CARDS:
             cards[number.key] = _with(cards[number.key], number, value)
         else:
             patrons[number.key] = _with(patrons[number.key], number, value)
-    return CardFile(cards, patrons)
+    return TributeCardFile(cards, patrons)
 
 
-def rewrite(text: str, whole: CardFile, values: Mapping[Number, int]) -> str:
+def rewrite(text: str, card_file: TributeCardFile, values: Mapping[Number, int]) -> str:
     """Rewrite the text of a card file with new values; everything else, including comments, stays.
 
     A file that extends the base game gets a copy of each base entry that it changes.
@@ -119,14 +119,14 @@ def rewrite(text: str, whole: CardFile, values: Mapping[Number, int]) -> str:
     Raises:
         ContentError: the text cannot be edited line by line.
     """
-    lines, changed = text.splitlines(keepends=True), change(whole, values)
+    lines, changed = text.splitlines(keepends=True), change(card_file, values)
     for number in values:
         if _head(lines, number) is None:
             lines += ["" if lines[-1].endswith("\n") else "\n", "\n", *_own_table(number)]
         at = _line(lines, number)
         if at is None:
             continue
-        old, new = (_written(_holder(source, number), number) for source in (whole, changed))
+        old, new = (_written(_holder(source, number), number) for source in (card_file, changed))
         before, equals, rest = lines[at].partition("=")
         if number.field.startswith("price."):
             rest = re.sub(rf"({number.field[6:]}\s*=\s*){old}\b", rf"\g<1>{new}", rest, count=1)
@@ -146,13 +146,13 @@ def rewrite(text: str, whole: CardFile, values: Mapping[Number, int]) -> str:
     return written
 
 
-def with_cards(content: Content, whole: CardFile, file: str | None) -> Content:
+def with_cards(content: Content, card_file: TributeCardFile, file: str | None) -> Content:
     """The same content with other cards; `file` is their path, for commands that name it."""
     options: Any = content.options
-    return lay_out(whole, msgspec.structs.replace(options, cards=file))
+    return make_content(card_file, msgspec.structs.replace(options, cards=file))
 
 
-def file_of(content: Content) -> tuple[str, CardFile]:
+def file_of(content: Content) -> tuple[str, TributeCardFile]:
     """Text and cards of the file that a content was loaded from."""
     path = content.options.cards or BASE  # type: ignore[attr-defined]
     return _read(path), read_cards(path)
@@ -163,16 +163,16 @@ def _read(path: Any) -> str:
         return file.read()
 
 
-def _holder(whole: CardFile, number: Number) -> Any:
-    return (whole.cards if number.kind == CARDS else whole.patrons)[number.key]
+def _holder(card_file: TributeCardFile, number: Number) -> Any:
+    return (card_file.cards if number.kind == CARDS else card_file.patrons)[number.key]
 
 
-def _price(patron: Patron, name: str) -> int:
+def _price(patron: PatronSpec, name: str) -> int:
     value = getattr(patron.price, name)
     return value if isinstance(value, int) else 0  # the price "all" is not a number
 
 
-def _amounts(kind: str, key: str, holder: Card | Patron, fields: tuple[str, ...]) -> list[Number]:
+def _amounts(kind: str, key: str, holder: TributeCardSpec | PatronSpec, fields: tuple[str, ...]) -> list[Number]:
     return [
         Number(kind, key, field, at) for field in fields for at in range(len(AMOUNT.findall(getattr(holder, field))))
     ]

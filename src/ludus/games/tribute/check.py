@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from ludus.core.check import CheckReport, Comparison, Progress
+from ludus.core.check import CheckReport, TraceComparison, Progress
 from ludus.core.errors import ContentError, LudusError
 from ludus.games.tribute import cases, traces
 
@@ -26,11 +26,11 @@ def check(files: Iterable[str | Path], progress: Progress | None = None) -> Chec
     Raises:
         ContentError: a file cannot be read.
     """
-    items = [piece for file in files for piece in _work(Path(file))]
+    items = [piece for file in files for piece in _read_items(Path(file))]
     report = CheckReport()
     for done, (file, line, data) in enumerate(items, 1):
         try:
-            _replay(data, file, line, report)
+            _check_item(data, file, line, report)
         except (LudusError, OverflowError, KeyError, msgspec.MsgspecError) as error:
             raise ContentError(f"{type(error).__name__}: {error}", file, line) from None
         if progress:
@@ -38,16 +38,16 @@ def check(files: Iterable[str | Path], progress: Progress | None = None) -> Chec
     return report
 
 
-def _replay(data: Any, file: str, line: int, report: CheckReport) -> None:
+def _check_item(data: Any, file: str, line: int, report: CheckReport) -> None:
     if isinstance(data, dict):
-        case = msgspec.convert(data, cases.Case)
-        cases.run(case, Comparison(report, file, line, case.id))
+        case = msgspec.convert(data, cases.RuleCase)
+        cases.run_case(case, TraceComparison(report, file, line, case.id))
     else:
-        trace = msgspec.json.decode(data, type=traces.Trace)
-        traces.replay(trace, Comparison(report, file, line, line))
+        trace = msgspec.json.decode(data, type=traces.RecordedTributeGame)
+        traces.replay_game(trace, TraceComparison(report, file, line, line))
 
 
-def _work(file: Path) -> Iterator[tuple[str, int, Any]]:
+def _read_items(file: Path) -> Iterator[tuple[str, int, Any]]:
     """Items of a file: games as lines, cases as plain data."""
     try:
         data = file.read_bytes()

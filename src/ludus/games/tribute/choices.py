@@ -6,7 +6,7 @@ Where the order does not matter, cards are chosen in list order; for RECALL and 
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.effects import forget_question
+from ludus.games.tribute.effects import clear_question
 from ludus.games.tribute.state import (
     ACQUIRE,
     BANISH,
@@ -25,15 +25,15 @@ from ludus.games.tribute.table import AGENT
 from ludus.games.tribute.tavern import acquire, replace_row
 from ludus.games.tribute.zones import (
     close_gap,
-    create,
-    find,
+    create_card,
+    find_piece,
     leave_play,
     own_card,
     put_in_cooldown,
     put_on_pile,
-    remove,
+    remove_card,
     show_hand,
-    sum_of,
+    capped_sum,
     take_agent,
     take_from_cooldown,
     take_from_hand,
@@ -75,12 +75,12 @@ def list_offer(table, state, moves, n, verb):
                 moves[n] = verb | me.cooldown[k]
                 n += 1
     else:
-        n = list_own(table, state, me, moves, n, verb)
+        n = list_own_cards(table, state, me, moves, n, verb)
     return n
 
 
 @rule
-def list_own(table, state, me, moves, n, verb):
+def list_own_cards(table, state, me, moves, n, verb):
     """List own cards in hand and in play, in the order of the question; for Hlaalu only those that cost something."""
     least = 1 if state.asked == SELL else 0
     for k in range(state.lowest, me.hand_size + me.agent_count + state.played_size):
@@ -97,7 +97,7 @@ def end_choice(table, state):
     question, picked = state.asked + 0, state.picked + 0
     if question == REPLACE:
         replace_row(state)
-    forget_question(state)
+    clear_question(state)
     if question == KNOCK_OUT:
         pay_tolls(table, state, state.players[state.active])
         pay_tolls(table, state, state.players[1 - state.active])
@@ -108,7 +108,7 @@ def end_choice(table, state):
 def pay_tolls(table, state, owner):
     """After each knockout, pay the toll of every agent that was spared."""
     for k in range(owner.agent_count):
-        owner.coins = sum_of(owner.coins, table.cards[state.card_of[owner.agents[k]]].toll)
+        owner.coins = capped_sum(owner.coins, table.cards[state.card_of[owner.agents[k]]].toll)
 
 
 @rule
@@ -125,23 +125,23 @@ def pick(table, state, piece):
 def take_picked(table, state, piece):
     me, rival, question = state.players[state.active], state.players[1 - state.active], state.asked
     if question in (DISCARD, DONATE):
-        at = find(me.hand, me.hand_size, piece)
+        at = find_piece(me.hand, me.hand_size, piece)
         take_from_hand(me, at)
         put_in_cooldown(me, piece)
         state.lowest = at
     elif question == REPLACE:
         state.picks[state.picked] = piece
-        state.offered &= 255 - (1 << find(state.row, state.row_size, piece))
+        state.offered &= 255 - (1 << find_piece(state.row, state.row_size, piece))
     elif question == ACQUIRE:
         acquire(table, state, piece)
     elif question in (KNOCK_OUT, BANISH):
-        at = find(rival.agents, rival.agent_count, piece)
+        at = find_piece(rival.agents, rival.agent_count, piece)
         leave_play(table, state, rival, at)
         state.lowest = at
     elif question == TOSS:
         toss(state, me, piece)
     elif question in (RECALL, RECALL_AGENT, RALLY):
-        take_from_cooldown(me, find(me.cooldown, me.cooldown_size, piece))
+        take_from_cooldown(me, find_piece(me.cooldown, me.cooldown_size, piece))
         put_on_pile(state, me, piece)
         if question != RALLY:
             me.counted += 1
@@ -173,21 +173,21 @@ def give_up(table, state, me, piece):
     """Remove an own card in hand or in play from the game: destroyed, sold, or turned into coin."""
     card = state.card_of[piece] + 0
     hand, agents = me.hand_size + 0, me.hand_size + me.agent_count
-    at = find(me.hand, me.hand_size, piece)
+    at = find_piece(me.hand, me.hand_size, piece)
     if at < me.hand_size:
         take_from_hand(me, at)
         state.lowest = at
     else:
-        at = find(me.agents, me.agent_count, piece)
+        at = find_piece(me.agents, me.agent_count, piece)
         if at < me.agent_count:
             take_agent(me, at)
             state.lowest = hand + at
         else:
-            at = find(state.played, state.played_size, piece)
+            at = find_piece(state.played, state.played_size, piece)
             take_from_played(state, at)
             state.lowest = agents + at
     if state.asked == MINT:
-        create(state, state.active, state.effect)  # before the number of the old card becomes free
+        create_card(state, state.active, state.effect)  # before the number of the old card becomes free
     elif state.asked == SELL:
-        me.prestige = sum_of(me.prestige, table.cards[card].cost - 1)
-    remove(state, piece)
+        me.prestige = capped_sum(me.prestige, table.cards[card].cost - 1)
+    remove_card(state, piece)

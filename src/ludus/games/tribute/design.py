@@ -7,8 +7,8 @@ from ludus.games.tribute import chances, changing  # choice statistics, and card
 from ludus.games.tribute.bots.courtier import turn_ends  # turn-end statistics: training data of the courtier
 from ludus.games.tribute.bots.tiers import HAND_MADE
 from ludus.games.tribute.census import Tally, close, note
-from ludus.games.tribute.sayings import name_of
-from ludus.games.tribute.table import Table
+from ludus.games.tribute.sayings import display_name
+from ludus.games.tribute.table import GameData
 
 __all__ = [
     "Tally",
@@ -16,7 +16,7 @@ __all__ = [
     "changing",
     "close",
     "decks_of",
-    "name_of",
+    "display_name",
     "names_of_cards",
     "names_of_patrons",
     "note",
@@ -40,17 +40,17 @@ def names_of_patrons(content: Content) -> tuple[str, ...]:
 
 def decks_of(content: Content) -> list[int]:
     """Patron number of each card's deck."""
-    table = Table.over(content.table)
+    table = GameData.over(content.data)
     return [int(table.cards[k].deck) for k in range(table.card_count)]
 
 
 def selectable(content: Content) -> list[int]:
     """Patrons that can be drafted or drawn."""
-    table = Table.over(content.table)
+    table = GameData.over(content.data)
     return [k for k in range(table.patron_count) if table.selectable[k]]
 
 
 def tiers_of(content: Content) -> list[int]:
     """Hand-made tier of each card; 0 if it has none."""
-    table = Table.over(content.table)
+    table = GameData.over(content.data)
     return [int(table.tiers[HAND_MADE, k]) for k in range(table.card_count)]

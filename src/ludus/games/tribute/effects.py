@@ -57,12 +57,20 @@ from ludus.games.tribute.table import (
     SELL_CARD,
     TOSS_CARDS,
 )
-from ludus.games.tribute.zones import create, draw_cards, find, leave_play, owned_by, restock, sum_of
+from ludus.games.tribute.zones import (
+    create_card,
+    draw_cards,
+    find_piece,
+    leave_play,
+    owned_by,
+    shuffle_cooldown_into_pile,
+    capped_sum,
+)
 
 
 @rule
-def ask(state, asked, least, most):
-    state.asked = asked
+def ask(state, question, least, most):
+    state.asked = question
     state.least = least
     state.most = most
     state.picked = 0
@@ -70,7 +78,7 @@ def ask(state, asked, least, most):
 
 
 @rule(inline=True)
-def forget_question(state):
+def clear_question(state):
     state.asked = FREE
     state.least = 0
     state.most = 0
@@ -83,7 +91,7 @@ def forget_question(state):
 
 
 @rule
-def release(table, state, card, piece):
+def queue_card_effects(table, state, card, piece):
     """Queue the effects of a played card: its own effect, and combos, older cards first within a level.
 
     Every level is released once: with the n-th card of a deck in a turn, level n of the earlier cards, and all levels
@@ -137,7 +145,7 @@ def add_to_queue(state, number, piece):
 
 
 @rule
-def run(table, state, op, n, what, piece):
+def run_effects(table, state, op, n, what, piece):
     """Run an effect, if any, then the queue until a player has to decide."""
     done, size = 0, state.queue_size + 0
     while True:
@@ -168,21 +176,21 @@ def run(table, state, op, n, what, piece):
 def do_effect(table, state, op, n, what, piece):
     me, rival = state.players[state.active], state.players[1 - state.active]
     if op == COIN:
-        me.coins = sum_of(me.coins, n)
+        me.coins = capped_sum(me.coins, n)
     elif op == POWER:
-        me.power = sum_of(me.power, n)
+        me.power = capped_sum(me.power, n)
     elif op == DRAW:
         draw_cards(table, state, me, n)
     elif op == PRESTIGE:
-        me.prestige = sum_of(me.prestige, n)
+        me.prestige = capped_sum(me.prestige, n)
     elif op == CALL:
-        me.calls = sum_of(me.calls, n)
+        me.calls = capped_sum(me.calls, n)
     elif op == DEFAME:
         rival.prestige = max(rival.prestige - n, 0)
     elif op == CREATE:
-        create(state, state.active, what)
+        create_card(state, state.active, what)
     elif op == CURSE_RIVAL:
-        create(state, 1 - state.active, what)
+        create_card(state, 1 - state.active, what)
     elif op == HEAL:
         heal(table, state, me, piece, n)
     elif op == KNOCKOUT_ALL:
@@ -191,7 +199,7 @@ def do_effect(table, state, op, n, what, piece):
         while rival.agent_count != 0:
             leave_play(table, state, rival, 0)
     elif op == POWER_PER_CARDS:
-        me.power = sum_of(me.power, owned_by(state, me, state.active) // n)
+        me.power = capped_sum(me.power, owned_by(state, me, state.active) // n)
     else:
         ask_for_cards(table, state, op, n, what)
 
@@ -199,7 +207,7 @@ def do_effect(table, state, op, n, what, piece):
 @rule
 def heal(table, state, me, piece, n):
     """Heal the agent itself if it is still in play."""
-    at = find(me.agents, me.agent_count, piece)
+    at = find_piece(me.agents, me.agent_count, piece)
     if at < me.agent_count:
         full_health = table.cards[state.card_of[piece]].health
         health = min((me.health[at] & HEALTH) + n, full_health)
@@ -228,7 +236,7 @@ def ask_for_cards(table, state, op, n, what):
         ask(state, RECALL_AGENT, 0, min(n, resting_agents(table, state, me)))
     elif op == TOSS_CARDS:
         if me.pile_size < n:
-            restock(table, state, me)
+            shuffle_cooldown_into_pile(table, state, me)
         n = min(n, me.pile_size)
         ask(state, TOSS, 0, n)
         state.limit = n

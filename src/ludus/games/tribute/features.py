@@ -8,7 +8,7 @@ late. The hand counts only in the own turn; outside it, it was just drawn and on
 
 # mypy: ignore-errors
 
-from ludus.core import local_numbers, rule
+from ludus.core import local_ints, rule
 from ludus.games.tribute.state import DECKS, DISCARD, HEALTH
 from ludus.games.tribute.table import CURSE
 
@@ -76,7 +76,7 @@ def of_player(table, state, seat, stage, values, at):
 @rule
 def of_cards(table, state, player, active, stage, values, at):
     """Features of all cards of a player, in any zone."""
-    counts = local_numbers(COUNTS)  # counts by deck, then curses and total cost
+    counts = local_ints(COUNTS)  # counts by deck, then curses and total cost
     count_zone(table, state, player.hand, player.hand_size, counts)
     count_zone(table, state, player.pile, player.pile_size, counts)
     count_zone(table, state, player.cooldown, player.cooldown_size, counts)

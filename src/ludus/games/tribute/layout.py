@@ -34,9 +34,9 @@ from msgspec import Meta
 from ludus.core.contract import Content
 from ludus.core.snapshot import snapshot
 from ludus.games.tribute import state as s
-from ludus.games.tribute.mirror import SEATS, tavern, zones
-from ludus.games.tribute.table import Table
-from ludus.games.tribute.view import effect_words
+from ludus.games.tribute.mirror import SEATS, tavern_deck, zones
+from ludus.games.tribute.table import GameData
+from ludus.games.tribute.view import write_effect_number
 
 VERSION: Literal[1] = 1
 MORE = "more"  # after the first cards of a deck that were played this turn
@@ -61,16 +61,16 @@ KINDS = {number: name for name, number in CHOICES.items()}
 Number = Annotated[int, Meta(ge=0, le=10_000)]
 Count = Annotated[int, Meta(ge=0, le=s.OWNED)]
 Piece = Annotated[int, Meta(ge=0, le=s.NOBODY - 1)]
-Who = Literal["p1", "p2"]
+PlayerName = Literal["p1", "p2"]
 
 
-class Agent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class AgentData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     card: str
     health: Annotated[int, Meta(ge=1, le=100)] | None = None  # None: full health
     activated: bool = False
 
 
-class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class PlayerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     coins: Number = 0
     power: Number = 0
     prestige: Number = 0
@@ -78,20 +78,20 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     hand: list[str] = []
     draw: list[str] = []
     cooldown: list[str] = []
-    agents: list[str | Agent] = []
+    agents: list[str | AgentData] = []
     known: Count = 0
     counted: Count | None = None  # as counted by the reference engine; None: as many as are known
     older: Count = 0
 
 
-class Waiting(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class PendingEffectData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A pending effect, and the number of the card that it comes from."""
 
     effect: str
     card: Annotated[int, Meta(ge=0, le=s.NOBODY)] = 0
 
 
-class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class OpenChoiceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An open question."""
 
     kind: Literal[tuple(CHOICES)]
@@ -107,12 +107,12 @@ class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     opening: bool = False  # at the start of a turn
 
 
-class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class PositionData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A whole position."""
 
     tribute: Literal[1]
     turn: Number = 1
-    turn_of: Who = "p1"
+    turn_of: PlayerName = "p1"
     reason: Literal[s.REASONS] = "running"
     winner: Literal["p1", "p2", "none"] = "none"
     draft: list[str] | None = None
@@ -120,7 +120,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     tavern: list[str] = []
     unknown: Annotated[int, Meta(ge=0, le=s.TAVERN)] | None = None  # top tavern cards of unknown order; None: all
     played: list[str] = []
-    waiting: list[Waiting] = []
+    waiting: list[PendingEffectData] = []
     coming: list[str] = []  # effects at the start of the rival's turn
     shown: list[str | Piece] = []  # cards in a hand or draw pile that the rival knows of
     first: Annotated[int, Meta(ge=0, le=s.TAVERN - 1)] = 0  # cards that have left the tavern, modulo the ring size
@@ -128,10 +128,10 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     stream: Annotated[str, Meta(pattern="^[0-9a-f]{1,16}$")] | None = None  # random stream; None: from the seed
     seed: Annotated[int, Meta(ge=0, le=(1 << 48) - 1)] = 0
     patrons: dict[str, Literal["none", "p1", "p2"]] = {}
-    p1: Player = Player()
-    p2: Player = Player()
+    p1: PlayerData = PlayerData()
+    p2: PlayerData = PlayerData()
     combos: dict[str, list[str]] = {}  # by deck: its first cards played this turn
-    choice: Choice | None = None
+    choice: OpenChoiceData | None = None
 
 
 def write_position(content: Content, state: Any) -> dict[str, Any]:
@@ -139,34 +139,34 @@ def write_position(content: Content, state: Any) -> dict[str, Any]:
     state = snapshot(state)
     stream = f"{state.stream:x}"
     if state.phase == s.DRAFT:
-        picks = [number for number in state.patrons[: state.patron_count] if number != content.read(Table).treasury]
-        return _plain(Layout(VERSION, stream=stream, draft=[content.labels.patrons[number] for number in picks]))
+        picks = [number for number in state.patrons[: state.patron_count] if number != content.read(GameData).treasury]
+        return _plain(PositionData(VERSION, stream=stream, draft=[content.labels.patrons[number] for number in picks]))
     return _plain(_battle(content, state, stream))
 
 
-def _plain(layout: Layout) -> dict[str, Any]:
+def _plain(layout: PositionData) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(layout)
     return data
 
 
-def _battle(content: Content, state: Any, stream: str) -> Layout:
-    table, patrons, favour_names = content.read(Table), content.labels.patrons, ("none", *SEATS)
+def _battle(content: Content, state: Any, stream: str) -> PositionData:
+    table, patrons, favour_names = content.read(GameData), content.labels.patrons, ("none", *SEATS)
     decks = [deck for deck in range(len(patrons)) if state.plays[deck]]
-    return Layout(
+    return PositionData(
         VERSION,
         turn=state.turn,
         turn_of=SEATS[state.active],  # type: ignore[arg-type]
         reason=s.REASONS[state.reason],
         winner=favour_names[state.winner],  # type: ignore[arg-type]
         row=_names(content, state, state.row[: state.row_size]),
-        tavern=_names(content, state, tavern(state)),
+        tavern=_names(content, state, tavern_deck(state)),
         unknown=None if state.veiled == state.tavern_size else state.veiled,
         played=_names(content, state, state.played[: state.played_size]),
         waiting=[
-            Waiting(effect_words(content, table, number), piece)
+            PendingEffectData(write_effect_number(content, table, number), piece)
             for number, piece in zip(state.queue[: state.queue_size], state.queue_piece, strict=False)
         ],
-        coming=[effect_words(content, table, number) for number in state.coming[: state.coming_size]],
+        coming=[write_effect_number(content, table, number) for number in state.coming[: state.coming_size]],
         shown=_shown(content, state),
         first=state.tavern_first,
         newest=state.newest,
@@ -179,14 +179,16 @@ def _battle(content: Content, state: Any, stream: str) -> Layout:
     )
 
 
-def _player(content: Content, state: Any, seat: int) -> Player:
+def _player(content: Content, state: Any, seat: int) -> PlayerData:
     player, cards = state.players[seat], zones(state, seat)
-    table, agents = content.read(Table), []
+    table, agents = content.read(GameData), []
     for piece, health in zip(cards["agents"], player.health, strict=False):
         health_left, full_health = health & s.HEALTH, table.cards[state.card_of[piece]].health
         name, activated = _name(content, state, piece), bool(health & s.ACTIVATED)
-        agents.append(name if (health_left, activated) == (full_health, False) else Agent(name, health_left, activated))
-    return Player(
+        agents.append(
+            name if (health_left, activated) == (full_health, False) else AgentData(name, health_left, activated)
+        )
+    return PlayerData(
         coins=player.coins,
         power=player.power,
         prestige=player.prestige,
@@ -201,14 +203,14 @@ def _player(content: Content, state: Any, seat: int) -> Player:
     )
 
 
-def _choice(content: Content, state: Any) -> Choice:
+def _choice(content: Content, state: Any) -> OpenChoiceData:
     effect = ""
     if state.asked == s.CHOOSE_SIDE:
-        effect = effect_words(content, content.read(Table), state.effect)
+        effect = write_effect_number(content, content.read(GameData), state.effect)
     elif state.asked == s.MINT:
         effect = content.labels.cards[state.effect]
     offered = [piece for k, piece in enumerate(state.row[: state.row_size]) if state.offered >> k & 1]
-    return Choice(
+    return OpenChoiceData(
         kind=KINDS[state.asked],
         least=state.least,
         most=state.most,

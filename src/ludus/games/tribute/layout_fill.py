@@ -11,13 +11,13 @@ from ludus.core.contract import Content
 from ludus.core.errors import NotationError
 from ludus.games.tribute import state as s
 from ludus.games.tribute import table as t
-from ludus.games.tribute.layout import CHOICES, MORE, Agent, Choice, Layout, Player
+from ludus.games.tribute.layout import CHOICES, MORE, AgentData, OpenChoiceData, PositionData, PlayerData
 from ludus.games.tribute.mirror import SEATS
-from ludus.games.tribute.table import Table
-from ludus.games.tribute.view import effect_words
+from ludus.games.tribute.table import GameData
+from ludus.games.tribute.view import write_effect_number
 
-CARD = re.compile(r"(?:(?P<count>[0-9]{1,2})\s+)?(?P<key>[a-z][a-z0-9_]*)(?:#(?P<piece>[0-9]{1,3}))?")
-MARKS = 8  # bits of a byte of marks
+CARD_PATTERN = re.compile(r"(?:(?P<count>[0-9]{1,2})\s+)?(?P<key>[a-z][a-z0-9_]*)(?:#(?P<piece>[0-9]{1,3}))?")
+BITS_PER_BYTE = 8  # bits of a byte of marks
 
 
 def find_patron(content: Content, name: str, place: str) -> int:
@@ -29,14 +29,14 @@ def find_patron(content: Content, name: str, place: str) -> int:
     return int(known.index(name))
 
 
-class Filling:
+class StateFiller:
     """Fills a zeroed state from position data."""
 
-    def __init__(self, content: Content, state: Any, layout: Layout) -> None:
+    def __init__(self, content: Content, state: Any, layout: PositionData) -> None:
         self.content, self.state, self.layout = content, state, layout
-        self.table, self.cards = content.read(Table), content.labels.cards
+        self.table, self.cards = content.read(GameData), content.labels.cards
         self.effects = {
-            effect_words(content, self.table, number): number
+            write_effect_number(content, self.table, number): number
             for number in range(1, t.EFFECTS + 1)
             if self.table.effects[number].op
         }
@@ -58,7 +58,7 @@ class Filling:
             self._player(state.players[seat], getattr(layout, name), name)
         for entry in layout.shown:
             piece = entry if isinstance(entry, int) else self._known(entry, "shown")
-            state.shown[piece // MARKS] |= 1 << piece % MARKS
+            state.shown[piece // BITS_PER_BYTE] |= 1 << piece % BITS_PER_BYTE
         self._combos()
         self._effects()
         if layout.choice is not None:
@@ -119,7 +119,7 @@ class Filling:
 
     def _parse(self, name: str, place: str) -> tuple[int, int | None, int]:
         """Card number, piece number if given, and count of a name."""
-        match = CARD.fullmatch(name)
+        match = CARD_PATTERN.fullmatch(name)
         if not match or (match["count"] and match["piece"]) or match["count"] == "0":
             raise NotationError(f"{place}: {name!r} is not a card; write 'gold', '3 gold' or 'gold#104'")
         if match["key"] not in self.cards:
@@ -158,7 +158,7 @@ class Filling:
         state.tavern_first, state.tavern_size = layout.first, len(pieces)
         state.veiled = len(pieces) if layout.unknown is None else layout.unknown
 
-    def _player(self, player: Any, facts: Player, name: str) -> None:
+    def _player(self, player: Any, facts: PlayerData, name: str) -> None:
         for field in ("coins", "power", "prestige", "calls", "known", "older"):
             setattr(player, field, getattr(facts, field))
         player.counted = facts.known if facts.counted is None else facts.counted
@@ -170,13 +170,13 @@ class Filling:
         for k, piece in enumerate(self.lists[f"{name}.agents"]):
             self._agent(player, k, piece, facts.agents, f"{name}.agents[{k}]")
 
-    def _agent(self, player: Any, k: int, piece: int, agents: list[str | Agent], place: str) -> None:
+    def _agent(self, player: Any, k: int, piece: int, agents: list[str | AgentData], place: str) -> None:
         if len(agents) != player.agent_count:
             raise NotationError(f"{place}: agents are named one by one")
         full_health, agent = self.table.cards[self.state.card_of[piece]].health, agents[k]
         if not full_health:
             raise NotationError(f"{place}: {self.cards[self.state.card_of[piece]]} is not an agent")
-        facts = Agent(agent) if isinstance(agent, str) else agent
+        facts = AgentData(agent) if isinstance(agent, str) else agent
         if (facts.health or 0) > full_health:
             raise NotationError(f"{place}: health {facts.health}; the card has {full_health}")
         player.health[k] = (facts.health or full_health) | (s.ACTIVATED if facts.activated else 0)
@@ -216,7 +216,7 @@ class Filling:
             raise NotationError(f"{place}: no card does {words!r}{hint}")
         return self.effects[words]
 
-    def _choice(self, choice: Choice) -> None:
+    def _choice(self, choice: OpenChoiceData) -> None:
         state = self.state
         state.asked = CHOICES[choice.kind]
         for field in ("least", "most", "picked", "lowest", "limit", "source"):

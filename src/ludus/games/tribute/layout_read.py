@@ -11,14 +11,14 @@ import numpy as np
 
 from ludus.core.contract import Content
 from ludus.core.errors import NotationError
-from ludus.core.options import parser_words
+from ludus.core.options import describe_parse_error
 from ludus.core.rule import plain
 from ludus.games.tribute import state as s
-from ludus.games.tribute.chance import first_stream
-from ludus.games.tribute.layout import CHOICES, VERSION, Agent, Choice, Layout, Player
-from ludus.games.tribute.layout_fill import Filling, find_patron
+from ludus.games.tribute.chance import initial_stream
+from ludus.games.tribute.layout import CHOICES, VERSION, AgentData, OpenChoiceData, PositionData, PlayerData
+from ludus.games.tribute.layout_fill import StateFiller, find_patron
 from ludus.games.tribute.mirror import SEATS
-from ludus.games.tribute.table import Table
+from ludus.games.tribute.table import GameData
 
 
 def read_position(content: Content, data: Any) -> np.ndarray:
@@ -29,49 +29,51 @@ def read_position(content: Content, data: Any) -> np.ndarray:
     """
     layout = _convert(data)
     array = s.State.zeros()
-    state, table = s.State.over(array), content.read(Table)
-    state.stream = int(layout.stream, 16) if layout.stream else int(plain(first_stream)(table, layout.seed))
+    state, table = s.State.over(array), content.read(GameData)
+    state.stream = int(layout.stream, 16) if layout.stream else int(plain(initial_stream)(table, layout.seed))
     if layout.draft is not None:
         _set_up_draft(content, state, layout)
     else:
-        Filling(content, state, layout).fill()
+        StateFiller(content, state, layout).fill()
     return array
 
 
-def _convert(data: Any) -> Layout:
+def _convert(data: Any) -> PositionData:
     if not isinstance(data, dict) or data.get("tribute") != VERSION:
         version = data.get("tribute") if isinstance(data, dict) else None
         problem = f"tribute = {version!r}" if version is not None else "no field tribute"
         raise NotationError(f"a position of this game begins with tribute = {VERSION}; this one has {problem}")
     try:
-        return msgspec.convert(data, Layout, strict=True)
+        return msgspec.convert(data, PositionData, strict=True)
     except msgspec.ValidationError as error:
         what, _, place = str(error).partition(" - at `$")
         place = place.rstrip("`").lstrip(".") or "the position"
         if fault := re.search(r"unknown field `(.+)`", what):
-            raise NotationError(f"{place}: there is no field {fault[1]!r}{_fields(place, fault[1])}") from None
+            raise NotationError(f"{place}: there is no field {fault[1]!r}{_known_fields(place, fault[1])}") from None
         if fault := re.search(r"missing required field `(.+)`", what):
             raise NotationError(f"{place}: {fault[1]!r} is missing") from None
         if fault := re.search(r"Invalid enum value '(.*)'", what):
-            raise NotationError(f"{place}: {fault[1]!r} is none of {', '.join(_words(place))}") from None
-        raise NotationError(f"{place}: {parser_words(what)}") from None
+            raise NotationError(f"{place}: {fault[1]!r} is none of {', '.join(_allowed_words(place))}") from None
+        raise NotationError(f"{place}: {describe_parse_error(what)}") from None
 
 
-def _fields(place: str, word: str) -> str:
-    shape = {"p1": Player, "p2": Player, "choice": Choice}.get(place, Agent if "agents" in place else Layout)
+def _known_fields(place: str, word: str) -> str:
+    shape = {"p1": PlayerData, "p2": PlayerData, "choice": OpenChoiceData}.get(
+        place, AgentData if "agents" in place else PositionData
+    )
     known: tuple[str, ...] = shape.__struct_fields__
     close = difflib.get_close_matches(word, known, 1)
     return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"
 
 
-def _words(place: str) -> tuple[str, ...]:
+def _allowed_words(place: str) -> tuple[str, ...]:
     """Allowed values of a field with fixed values."""
     values = {"choice.kind": tuple(CHOICES), "reason": s.REASONS, "turn_of": SEATS}
     return values.get(place, ("none", *SEATS))
 
 
-def _set_up_draft(content: Content, state: Any, layout: Layout) -> None:
-    table, picks = content.read(Table), [find_patron(content, name, "draft") for name in layout.draft or []]
+def _set_up_draft(content: Content, state: Any, layout: PositionData) -> None:
+    table, picks = content.read(GameData), [find_patron(content, name, "draft") for name in layout.draft or []]
     if len(picks) > s.PATRONS - 2:
         raise NotationError(f"draft: {len(picks)} patrons; with {s.PATRONS - 1} the draft is over")
     chosen = [*picks[:2], *([table.treasury] if len(picks) > 1 else []), *picks[2:]]

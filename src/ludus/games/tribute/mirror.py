@@ -15,14 +15,14 @@ import numpy as np
 
 from ludus.core.errors import IllegalMove
 from ludus.core.position import Position
-from ludus.core.record import twin
+from ludus.core.record import copy_record
 from ludus.core.rule import plain
 from ludus.core.snapshot import snapshot
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute import table as t
 from ludus.games.tribute.choices import list_offer
-from ludus.games.tribute.table import Table
+from ludus.games.tribute.table import GameData
 
 SEATS = ("p1", "p2")
 FREE_MOVES = {m.PLAY: "play", m.ACTIVATE: "activate", m.ATTACK: "attack", m.BUY: "buy"}
@@ -68,7 +68,7 @@ ENDS = {
     s.FAVOUR: "patron_favor",
     s.TURN_LIMIT: "turn_limit_exceeded",
 }
-Name = Callable[[int], str]
+PieceNamer = Callable[[int], str]
 
 
 def zones(state: Any, seat: int) -> dict[str, list[int]]:
@@ -89,15 +89,15 @@ def all_pieces(state: Any) -> Iterator[int]:
         for pieces in zones(state, seat).values():
             yield from pieces
     yield from state.row[: state.row_size]
-    yield from tavern(state)
+    yield from tavern_deck(state)
 
 
-def tavern(state: Any) -> list[int]:
+def tavern_deck(state: Any) -> list[int]:
     """The tavern deck, top card first."""
     return [state.tavern[(state.tavern_first + k) % s.TAVERN] for k in range(state.tavern_size)]
 
 
-def mirror(position: Position, name: Name) -> dict[str, Any]:
+def reference_state(position: Position, name: PieceNamer) -> dict[str, Any]:
     """The whole position as in the recordings."""
     state, patrons = snapshot(position.state), position.content.labels.patrons
     favour = ("none", *SEATS)
@@ -106,16 +106,16 @@ def mirror(position: Position, name: Name) -> dict[str, Any]:
         "p1": _player(state, 0, name),
         "p2": _player(state, 1, name),
         "tavern": [name(piece) for piece in state.row[: state.row_size]],
-        "tavern_deck": [name(piece) for piece in tavern(state)],
+        "tavern_deck": [name(piece) for piece in tavern_deck(state)],
         "patrons": {patrons[state.patrons[k]]: favour[state.favour[k]] for k in range(state.patron_count)},
         "state": _mode(state),
         "pending_effects": [_effect(position, number) for number in state.queue[: state.queue_size]],
         "next_turn_effects": [_effect(position, number) for number in state.coming[: state.coming_size]],
-        "choice": choice(position, name),
+        "choice": open_choice(position, name),
     }
 
 
-def choice(position: Position, name: Name) -> dict[str, Any] | None:
+def open_choice(position: Position, name: PieceNamer) -> dict[str, Any] | None:
     """The open question with all offered cards or effects; None if there is none."""
     state = position.state
     if state.asked == s.FREE:
@@ -123,27 +123,27 @@ def choice(position: Position, name: Name) -> dict[str, Any] | None:
     question = {"min": state.least, "max": state.most, "follow_up": FOLLOW_UPS[state.asked]}
     if state.asked == s.CHOOSE_SIDE:
         return question | {"effects": _sides(position)}
-    return question | {"cards": [name(piece) for piece in offer(position)]}
+    return question | {"cards": [name(piece) for piece in offered_pieces(position)]}
 
 
-def offer(position: Position) -> list[int]:
+def offered_pieces(position: Position) -> list[int]:
     """Physical cards of a choice without picks yet."""
-    state = s.State.over(twin(_array(position)))
+    state = s.State.over(copy_record(_array(position)))
     state.least = 0
-    buffer = [0] * m.MOST_MOVES
-    return buffer[: plain(list_offer)(position.content.read(Table), state, buffer, 0, 0)]
+    buffer = [0] * m.MAX_MOVES
+    return buffer[: plain(list_offer)(position.content.read(GameData), state, buffer, 0, 0)]
 
 
 def count_legal(position: Position) -> int:
     """Number of moves that the reference engine lists here."""
     state = position.state
     if state.asked in (s.FREE, s.CHOOSE_SIDE) or state.reason:
-        return len(position.moves())
-    size = len(offer(position))
+        return len(position.legal_moves)
+    size = len(offered_pieces(position))
     return sum(comb(size, n) for n in range(state.least, state.most + 1))
 
 
-def legal_texts(position: Position, name: Name) -> list[str]:
+def legal_move_texts(position: Position, name: PieceNamer) -> list[str]:
     """Moves that the reference engine lists here, in its order."""
     state = position.state
     if state.reason:
@@ -151,13 +151,13 @@ def legal_texts(position: Position, name: Name) -> list[str]:
     if state.asked == s.CHOOSE_SIDE:
         return [f"choose_effect {side}" for side in _sides(position)]
     if state.asked == s.FREE:
-        return [_free_move(position, move, name) for move in position.moves()]
-    names = [name(piece) for piece in offer(position)]
+        return [_free_move(position, move, name) for move in position.legal_moves]
+    names = [name(piece) for piece in offered_pieces(position)]
     sizes = range(state.least, state.most + 1)
     return [" ".join(("choose", *chosen)) for n in sizes for chosen in combinations(names, n)]
 
 
-def play_free(position: Position, text: str, find: Callable[[str], int]) -> None:
+def play_free(position: Position, text: str, find_piece: Callable[[str], int]) -> None:
     """Make a move that is not a choice of cards; `find` returns the physical card of a name."""
     word, _, thing = text.partition(" ")
     if word == "end_turn":
@@ -168,7 +168,7 @@ def play_free(position: Position, text: str, find: Callable[[str], int]) -> None
         position.play(m.SIDE | _sides(position).index(thing))
     else:
         verb = next(verb for verb, known in FREE_MOVES.items() if known == word)
-        position.play(verb | find(thing))
+        position.play(verb | find_piece(thing))
 
 
 def play_choice(position: Position, pieces: list[int], checked: bool = True) -> None:
@@ -181,7 +181,7 @@ def play_choice(position: Position, pieces: list[int], checked: bool = True) -> 
         IllegalMove: the cards are not a legal choice.
     """
     state = position.state
-    question, least, most, offered = state.asked, state.least, state.most, offer(position)
+    question, least, most, offered = state.asked, state.least, state.most, offered_pieces(position)
     if question in (s.FREE, s.CHOOSE_SIDE, s.DRAFT_PATRON):
         raise IllegalMove("no cards are to be chosen here")
     if checked and not (least <= len(pieces) <= most and set(pieces) <= set(offered)):
@@ -200,7 +200,7 @@ def play_choice(position: Position, pieces: list[int], checked: bool = True) -> 
         position.play(m.STOP)
 
 
-def _player(state: Any, seat: int, name: Name) -> dict[str, Any]:
+def _player(state: Any, seat: int, name: PieceNamer) -> dict[str, Any]:
     player, cards = state.players[seat], zones(state, seat)
     agents = [
         {"card": name(piece), "hp": health & s.HEALTH, "activated": bool(health & s.ACTIVATED)}
@@ -226,16 +226,16 @@ def _mode(state: Any) -> str:
 
 
 def _effect(position: Position, number: int) -> str:
-    effect = position.content.read(Table).effects[number]
+    effect = position.content.read(GameData).effects[number]
     return f"{EFFECTS[effect.op]}:{effect.n}"
 
 
 def _sides(position: Position) -> list[str]:
-    effect = position.content.read(Table).effects[position.state.effect]
+    effect = position.content.read(GameData).effects[position.state.effect]
     return [f"{EFFECTS[effect.op]}:{effect.n}", f"{EFFECTS[effect.other_op]}:{effect.other_n}"]
 
 
-def _free_move(position: Position, move: int, name: Name) -> str:
+def _free_move(position: Position, move: int, name: PieceNamer) -> str:
     verb, thing = move >> m.VERB << m.VERB, move & m.THING
     if verb == m.END_TURN:
         return "end_turn"

@@ -14,11 +14,11 @@ VERB = 8  # bits below the verb: the card, patron or side
 THING = 255
 END_TURN, STOP, PLAY, ACTIVATE, ATTACK, BUY, CALL, PICK, SIDE, DRAFT = (k << VERB for k in range(10))
 LARGEST_MOVE = DRAFT | 15
-MOST_MOVES = OWNED + AGENTS + ROW + PATRONS + 4
+MAX_MOVES = OWNED + AGENTS + ROW + PATRONS + 4
 
 
 @rule
-def legal(table, state, moves):
+def legal_moves(table, state, moves):
     if state.asked != FREE:
         return legal_answers(table, state, moves)
     me, rival = state.players[state.active], state.players[1 - state.active]

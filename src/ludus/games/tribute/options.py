@@ -13,12 +13,12 @@ from ludus.core import contract
 from ludus.core.contract import Content
 from ludus.core.errors import OptionError
 from ludus.games.tribute import table as t
-from ludus.games.tribute.cards import BASE, CardFile, pack, read_cards, without_upgrades
+from ludus.games.tribute.cards import BASE, TributeCardFile, pack_cards, read_cards, without_upgrades
 from ludus.games.tribute.state import PATRONS
-from ludus.games.tribute.table import Table
+from ludus.games.tribute.table import GameData
 
-PICKS = PATRONS - 1  # patrons that the players choose
-MOST_DIGITS = 4  # digits of a card count
+CHOSEN_PATRONS = PATRONS - 1  # patrons that the players choose
+MAX_COUNT_DIGITS = 4  # digits of a card count
 
 
 class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
@@ -52,10 +52,10 @@ class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True)
-class Labels:
+class TributeLabels:
     """Names for people: cards and patrons by number."""
 
-    file: CardFile
+    file: TributeCardFile
     cards: tuple[str, ...]
     patrons: tuple[str, ...]
 
@@ -67,50 +67,50 @@ def load(options: Options) -> Content:
         OptionError: an option is invalid.
         ContentError: the card file has a fault.
     """
-    return lay_out(read_cards(options.cards or BASE), options)
+    return make_content(read_cards(options.cards or BASE), options)
 
 
-def lay_out(whole: CardFile, options: Options) -> Content:
+def make_content(card_file: TributeCardFile, options: Options) -> Content:
     """Content for these options with these cards."""
-    whole = whole if options.upgrades else without_upgrades(whole)
-    labels = Labels(whole, tuple(whole.cards), tuple(whole.patrons))
-    array = Table.zeros()
-    table = Table.over(array)
-    pack(whole, table)
+    card_file = card_file if options.upgrades else without_upgrades(card_file)
+    labels = TributeLabels(card_file, tuple(card_file.cards), tuple(card_file.patrons))
+    array = GameData.zeros()
+    table = GameData.over(array)
+    pack_cards(card_file, table)
     table.turn_limit = options.turn_limit
     table.compat = t.REFERENCE if options.compat == "reference" else t.FAIR
     if options.offer.strip().lower() != "all":
-        _restrict(table, _numbers(options.offer, "offer", labels, table))
+        _restrict_draft(table, _parse_patrons(options.offer, "offer", labels, table))
     for seat, option in enumerate(("first_deck", "second_deck")):
-        set_deck(table, seat, read_deck(getattr(options, option), option, labels))
+        fix_starting_deck(table, seat, parse_starting_deck(getattr(options, option), option, labels))
     mode = options.patrons.strip().lower()
     if mode in ("draft", "random"):
         table.setup = t.DRAFTED if mode == "draft" else t.DRAWN
         return Content(array, options, labels)
-    chosen = _numbers(options.patrons, "patrons", labels, table)
-    if len(chosen) != PICKS:
-        raise OptionError(f"tribute: patrons: {len(chosen)} patrons; name {PICKS}, or say draft or random")
+    chosen = _parse_patrons(options.patrons, "patrons", labels, table)
+    if len(chosen) != CHOSEN_PATRONS:
+        raise OptionError(f"tribute: patrons: {len(chosen)} patrons; name {CHOSEN_PATRONS}, or say draft or random")
     if options.offer.strip().lower() != "all":
         raise OptionError("tribute: offer limits a draft or a draw; leave it out when four patrons are given")
-    set_patrons(table, [*chosen[:2], table.treasury, *chosen[2:]])
+    fix_patrons(table, [*chosen[:2], table.treasury, *chosen[2:]])
     return Content(array, options, labels)
 
 
-def set_patrons(table: Any, patrons: list[int]) -> None:
+def fix_patrons(table: Any, patrons: list[int]) -> None:
     """Fix the patrons of a game, in order."""
     table.setup, table.given_count = t.GIVEN, len(patrons)
     for k in range(PATRONS):
         table.given[k] = patrons[k] if k < len(patrons) else 0
 
 
-def set_deck(table: Any, seat: int, cards: list[int]) -> None:
+def fix_starting_deck(table: Any, seat: int, cards: list[int]) -> None:
     """Fix the starting deck of a player; an empty list means the patrons' starters."""
     table.starting_count[seat] = len(cards)
     for k in range(t.STARTING):
         table.starting[seat, k] = cards[k] if k < len(cards) else 0
 
 
-def read_deck(text: str, option: str, labels: Labels) -> list[int]:
+def parse_starting_deck(text: str, option: str, labels: TributeLabels) -> list[int]:
     """Card numbers of a starting deck from names separated by commas.
 
     Raises:
@@ -130,7 +130,7 @@ def read_deck(text: str, option: str, labels: Labels) -> list[int]:
             raise OptionError(f"tribute: {option}: there is no card {match[2]!r}{hint}")
         if labels.file.cards[name].type.startswith("contract"):
             raise OptionError(f"tribute: {option}: {name} is a contract, which cannot be in a deck")
-        if len(match[1] or "") > MOST_DIGITS:
+        if len(match[1] or "") > MAX_COUNT_DIGITS:
             raise OptionError(f"tribute: {option}: {part.strip()!r}: a starting deck has 1 to {t.STARTING} cards")
         chosen += [labels.cards.index(name)] * int(match[1] or 1)
     if not 1 <= len(chosen) <= t.STARTING:
@@ -142,14 +142,14 @@ def _key(text: str) -> str:
     return re.sub(r"[ -]+", "_", text.strip().lower()).replace("'", "")
 
 
-def _restrict(table: Any, offered: list[int]) -> None:
-    if len(offered) < PICKS:
-        raise OptionError(f"tribute: offer: {len(offered)} patrons; at least {PICKS}, or all")
+def _restrict_draft(table: Any, offered: list[int]) -> None:
+    if len(offered) < CHOSEN_PATRONS:
+        raise OptionError(f"tribute: offer: {len(offered)} patrons; at least {CHOSEN_PATRONS}, or all")
     for k in range(table.patron_count):
         table.selectable[k] = int(k in offered)
 
 
-def _numbers(text: str, option: str, labels: Labels, table: Any) -> list[int]:
+def _parse_patrons(text: str, option: str, labels: TributeLabels, table: Any) -> list[int]:
     """Patron numbers from names; an unknown name raises OptionError with the closest one."""
     known = {name: k for k, name in enumerate(labels.patrons) if k != table.treasury}
     chosen: list[int] = []

@@ -18,7 +18,7 @@ from ludus.games.tribute.table import (
     RIVAL_DISCARD,
     SELL_CARD,
 )
-from ludus.games.tribute.zones import own_card, sum_of
+from ludus.games.tribute.zones import own_card, capped_sum
 
 
 @rule(inline=True)
@@ -40,11 +40,11 @@ def can_call(table, state, me, k):
     rank = standing(state, k)
     if patron.closed != 0 and rank == 0:
         return False
-    return has_object(table, state, me, table.effects[patron.deeds[rank, 0]].op)
+    return has_target(table, state, me, table.effects[patron.deeds[rank, 0]].op)
 
 
 @rule
-def has_object(table, state, me, op):
+def has_target(table, state, me, op):
     """Whether an effect that needs a card has one."""
     if op == BANISH_AGENT:
         return state.players[1 - state.active].agent_count != 0
@@ -84,7 +84,7 @@ def call_patron(table, state, number):
         if deed != 0:
             op = table.effects[deed].op
             if op == POWER_PAID:
-                me.power = sum_of(me.power, max(paid - table.effects[deed].n, 0))
+                me.power = capped_sum(me.power, max(paid - table.effects[deed].n, 0))
             elif op == RIVAL_DISCARD:
                 add_to_coming(state, deed)
             else:

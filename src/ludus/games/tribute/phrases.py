@@ -35,10 +35,10 @@ from collections.abc import Iterable
 from ludus.core.errors import ContentError
 from ludus.games.tribute import table as t
 
-MOST = 60  # largest amount
-MOST_PICKS = 5  # cards of one choice; some bots list all combinations of them
+MAX_AMOUNT = 60  # largest amount
+MAX_PICKS = 5  # cards of one choice; some bots list all combinations of them
 
-AMOUNTS = {
+AMOUNT_EFFECTS = {
     "coin": t.COIN,
     "power": t.POWER,
     "prestige": t.PRESTIGE,
@@ -58,21 +58,23 @@ AMOUNTS = {
     "power-per-cards": t.POWER_PER_CARDS,
     "power-paid": t.POWER_PAID,
 }
-PICKING = {"replace", "destroy", "recall", "recall-agent", "toss", "knockout", "donate", "discard"}
-CARDS = {"create": t.CREATE, "curse": t.CURSE_RIVAL, "mint": t.MINT_CARD}
-ALONE = {"knockout-all": t.KNOCKOUT_ALL, "banish": t.BANISH_AGENT, "sell": t.SELL_CARD, "rally": t.RALLY_AGENT}
-OF_PATRONS = {"curse", "banish", "sell", "rally", "mint", "power-per-cards", "power-paid"}
-OF_CARDS = {
+PICKING_EFFECTS = {"replace", "destroy", "recall", "recall-agent", "toss", "knockout", "donate", "discard"}
+CARD_EFFECTS = {"create": t.CREATE, "curse": t.CURSE_RIVAL, "mint": t.MINT_CARD}
+PLAIN_EFFECTS = {"knockout-all": t.KNOCKOUT_ALL, "banish": t.BANISH_AGENT, "sell": t.SELL_CARD, "rally": t.RALLY_AGENT}
+PATRON_ONLY = {"curse", "banish", "sell", "rally", "mint", "power-per-cards", "power-paid"}
+CARD_ONLY = {
     "call": "a patron cannot give patron calls: a turn might not end",
     "heal": "heal heals the card itself, and a patron is not a card",
 }
-WORDS = {number: word for known in (AMOUNTS, CARDS, ALONE) for word, number in known.items()}
+EFFECT_WORDS = {
+    number: word for known in (AMOUNT_EFFECTS, CARD_EFFECTS, PLAIN_EFFECTS) for word, number in known.items()
+}
 
-Deed = tuple[int, int, int]  # effect code, amount, card
-Phrase = tuple[Deed, Deed | None]  # one effect, or a choice of two
+SingleEffect = tuple[int, int, int]  # effect code, amount, card
+EffectOrChoice = tuple[SingleEffect, SingleEffect | None]  # one effect, or a choice of two
 
 
-def read_phrases(text: str, keys: Iterable[str], of_patron: bool = False) -> list[Phrase]:
+def read_effects(text: str, keys: Iterable[str], of_patron: bool = False) -> list[EffectOrChoice]:
     """Parse the effects of a text, in order.
 
     Args:
@@ -87,46 +89,52 @@ def read_phrases(text: str, keys: Iterable[str], of_patron: bool = False) -> lis
     parts = [part.strip() for part in text.split(",")]
     if len(parts) > t.PARTS:
         raise ContentError(f"{text!r} has {len(parts)} effects; at most {t.PARTS}")
-    effects: list[Phrase] = []
+    effects: list[EffectOrChoice] = []
     for part in parts:
         sides = re.split(r"\s+or\s+", part)
         if len(sides) > 2:
             raise ContentError(f"{part!r} is a choice of {len(sides)}; a choice has two sides")
-        deeds = [read_deed(side, known, of_patron) for side in sides]
+        deeds = [read_effect(side, known, of_patron) for side in sides]
         if len(deeds) == 2 and (of_patron or any(deed[0] == t.RIVAL_DISCARD for deed in deeds)):
             raise ContentError(f"{part!r}: effects of patrons and discards of the rival cannot be sides of a choice")
         effects.append((deeds[0], deeds[1] if len(deeds) == 2 else None))
     return effects
 
 
-def read_deed(text: str, keys: list[str], of_patron: bool) -> Deed:
+def read_effect(text: str, keys: list[str], of_patron: bool) -> SingleEffect:
     """Parse one effect."""
     word, _, rest = text.strip().partition(" ")
     rest = rest.strip()
-    if (word not in AMOUNTS and word not in CARDS and word not in ALONE) or (word in OF_PATRONS and not of_patron):
-        offer = [w for w in (*AMOUNTS, *CARDS, *ALONE) if w not in (OF_CARDS if of_patron else OF_PATRONS)]
+    if (word not in AMOUNT_EFFECTS and word not in CARD_EFFECTS and word not in PLAIN_EFFECTS) or (
+        word in PATRON_ONLY and not of_patron
+    ):
+        offer = [
+            w
+            for w in (*AMOUNT_EFFECTS, *CARD_EFFECTS, *PLAIN_EFFECTS)
+            if w not in (CARD_ONLY if of_patron else PATRON_ONLY)
+        ]
         close = difflib.get_close_matches(word, offer, 1)
         hint = f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(offer)}"
         raise ContentError(f"{text!r}: {word!r} is nothing that a {'patron' if of_patron else 'card'} can do{hint}")
-    if word in ALONE:
+    if word in PLAIN_EFFECTS:
         if rest:
             raise ContentError(f"{text!r}: {word!r} takes no argument")
-        return ALONE[word], 1, 0
-    if word in CARDS:
+        return PLAIN_EFFECTS[word], 1, 0
+    if word in CARD_EFFECTS:
         if rest not in keys:
             close = difflib.get_close_matches(rest, keys, 1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
             raise ContentError(f"{text!r}: there is no card {rest!r}{hint}")
-        return CARDS[word], 1, keys.index(rest)
-    if of_patron and word in OF_CARDS:
-        raise ContentError(f"{text!r}: {OF_CARDS[word]}")
-    most = MOST_PICKS if word in PICKING else MOST
+        return CARD_EFFECTS[word], 1, keys.index(rest)
+    if of_patron and word in CARD_ONLY:
+        raise ContentError(f"{text!r}: {CARD_ONLY[word]}")
+    most = MAX_PICKS if word in PICKING_EFFECTS else MAX_AMOUNT
     if not re.fullmatch(r"[0-9]{1,3}", rest) or not 1 <= int(rest) <= most:
         raise ContentError(f"{text!r}: {word!r} needs a number from 1 to {most}, as in '{word} 1'")
-    return AMOUNTS[word], int(rest), 0
+    return AMOUNT_EFFECTS[word], int(rest), 0
 
 
-def write_deed(op: int, n: int, what: int, keys: tuple[str, ...]) -> str:
+def write_effect(op: int, n: int, what: int, keys: tuple[str, ...]) -> str:
     """One effect in the words of card files."""
-    word = WORDS[op]
-    return word if word in ALONE else f"{word} {keys[what] if word in CARDS else n}"
+    word = EFFECT_WORDS[op]
+    return word if word in PLAIN_EFFECTS else f"{word} {keys[what] if word in CARD_EFFECTS else n}"

@@ -8,29 +8,29 @@ except for cards that were put under it during the game. Nothing here may depend
 
 # mypy: ignore-errors
 
-from ludus.core import local_numbers, rule
-from ludus.core.random import seeded
-from ludus.games.tribute.chance import hidden_stream, shuffle_evenly
+from ludus.core import local_ints, rule
+from ludus.core.random import seed_stream
+from ludus.games.tribute.chance import independent_stream, uniform_shuffle
 from ludus.games.tribute.state import DRAFT, PIECES, SEATS, TAVERN
 from ludus.games.tribute.zones import is_shown
 
 
 @rule
-def hide(table, state, seat, seed):
-    state.stream = seeded(seed)
+def resample_hidden(table, state, seat, seed):
+    state.stream = seed_stream(seed)
     if state.phase != DRAFT:
-        pieces, flags = local_numbers(PIECES), local_numbers(PIECES)
-        forget_old_marks(state)
+        pieces, flags = local_ints(PIECES), local_ints(PIECES)
+        clear_stale_marks(state)
         deal_tavern(state, pieces, flags)
         deal_own_pile(state, state.players[seat], pieces, flags)
         deal_rival(state, state.players[1 - seat], pieces, flags)
-    state.stream = hidden_stream(table, seed)
+    state.stream = independent_stream(table, seed)
 
 
 @rule
-def forget_old_marks(state):
+def clear_stale_marks(state):
     """Clear marks of cards that have left hands and draw piles."""
-    marks = local_numbers(32)
+    marks = local_ints(32)
     for seat in range(SEATS):
         player = state.players[seat]
         for k in range(player.hand_size):
@@ -44,7 +44,7 @@ def forget_old_marks(state):
 
 
 @rule
-def gather(pieces, flags):
+def gather_flagged(pieces, flags):
     """Write the flagged cards in the order of their numbers, which reveals nothing; return how many there are."""
     n = 0
     for piece in range(PIECES):
@@ -60,8 +60,8 @@ def deal_tavern(state, pieces, flags):
     first = state.tavern_first + 0
     for k in range(state.veiled):
         flags[state.tavern[(first + k) & TAVERN - 1]] = 1
-    n = gather(pieces, flags)
-    shuffle_evenly(state, pieces, n)
+    n = gather_flagged(pieces, flags)
+    uniform_shuffle(state, pieces, n)
     for k in range(n):
         state.tavern[(first + k) & TAVERN - 1] = pieces[k]
 
@@ -71,8 +71,8 @@ def deal_own_pile(state, me, pieces, flags):
     unknown = me.pile_size - me.known
     for k in range(unknown):
         flags[me.pile[k]] = 1
-    n = gather(pieces, flags)
-    shuffle_evenly(state, pieces, n)
+    n = gather_flagged(pieces, flags)
+    uniform_shuffle(state, pieces, n)
     for k in range(unknown):
         me.pile[k] = pieces[k]
 
@@ -85,8 +85,8 @@ def deal_rival(state, rival, pieces, flags):
     border = rival.pile_size - rival.older if rival.older != 0 else 0
     for k in range(border):
         flags[rival.pile[k]] = 1
-    n = gather(pieces, flags)
-    shuffle_evenly(state, pieces, n)
+    n = gather_flagged(pieces, flags)
+    uniform_shuffle(state, pieces, n)
     for k in range(border):
         rival.pile[k] = pieces[k]
     for k in range(rival.hand_size):
@@ -95,8 +95,8 @@ def deal_rival(state, rival, pieces, flags):
     for k in range(border, rival.pile_size):
         if not is_shown(state, rival.pile[k]):
             flags[rival.pile[k]] = 1
-    n = gather(pieces, flags)
-    shuffle_evenly(state, pieces, n)
+    n = gather_flagged(pieces, flags)
+    uniform_shuffle(state, pieces, n)
     n = 0
     for k in range(rival.hand_size):
         if not is_shown(state, rival.hand[k]):

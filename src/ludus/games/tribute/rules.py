@@ -3,9 +3,9 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.alike import alike
+from ludus.games.tribute.alike import canonical_move
 from ludus.games.tribute.choices import end_choice, pick
-from ludus.games.tribute.effects import forget_question, release, run
+from ludus.games.tribute.effects import clear_question, queue_card_effects, run_effects
 from ludus.games.tribute.features import features
 from ludus.games.tribute.moves import (
     ACTIVATE,
@@ -19,17 +19,29 @@ from ludus.games.tribute.moves import (
     STOP,
     THING,
     VERB,
-    legal,
+    legal_moves,
 )
 from ludus.games.tribute.patrons import call_patron
-from ludus.games.tribute.redeal import hide
+from ludus.games.tribute.redeal import resample_hidden
 from ludus.games.tribute.state import ACTIVATED, RUNNING
 from ludus.games.tribute.table import DRAW, NOTHING
 from ludus.games.tribute.tavern import buy, refill
-from ludus.games.tribute.turns import attack, draft, end_turn, judge, start
-from ludus.games.tribute.zones import find, put_agent, put_in_played, take_from_hand
+from ludus.games.tribute.turns import attack, draft, end_turn, check_victory, start
+from ludus.games.tribute.zones import find_piece, put_agent, put_in_played, take_from_hand
 
-__all__ = ["alike", "apply", "decider", "ended", "features", "hide", "legal", "phase", "points", "share", "start"]
+__all__ = [
+    "canonical_move",
+    "apply",
+    "current_player",
+    "end_reason",
+    "features",
+    "resample_hidden",
+    "legal_moves",
+    "phase",
+    "score",
+    "payoff",
+    "start",
+]
 
 NOT_BOUGHT = -1
 
@@ -53,7 +65,7 @@ def apply(table, state, move):
         slot = buy(table, state, thing)
     elif verb == SIDE:
         effect, piece = table.effects[state.effect], state.source + 0
-        forget_question(state)
+        clear_question(state)
         op, n, what = effect.op + 0, effect.n + 0, effect.what + 0
         if thing != 0:
             op, n, what = effect.other_op + 0, effect.other_n + 0, effect.other_what + 0
@@ -63,42 +75,42 @@ def apply(table, state, move):
         activate(table, state, thing)
     elif verb == ATTACK:
         rival = state.players[1 - state.active]
-        attack(table, state, find(rival.agents, rival.agent_count, thing))
+        attack(table, state, find_piece(rival.agents, rival.agent_count, thing))
     else:
         draft(table, state, thing)
-    run(table, state, op, n, what, piece)
+    run_effects(table, state, op, n, what, piece)
     if slot != NOT_BOUGHT:
         refill(state, slot)
     elif verb == END_TURN and state.reason == RUNNING:
-        judge(table, state)
+        check_victory(table, state)
 
 
 @rule(inline=True)
 def play(table, state, piece):
     me, card = state.players[state.active], state.card_of[piece] + 0
     facts = table.cards[card]
-    take_from_hand(me, find(me.hand, me.hand_size, piece))
+    take_from_hand(me, find_piece(me.hand, me.hand_size, piece))
     if facts.health != 0:
         put_agent(state, me, piece, facts.health)
     else:
         put_in_played(state, piece)
-    release(table, state, card, piece)
+    queue_card_effects(table, state, card, piece)
 
 
 @rule
 def activate(table, state, piece):
     me = state.players[state.active]
-    me.health[find(me.agents, me.agent_count, piece)] |= ACTIVATED
-    release(table, state, state.card_of[piece], piece)
+    me.health[find_piece(me.agents, me.agent_count, piece)] |= ACTIVATED
+    queue_card_effects(table, state, state.card_of[piece], piece)
 
 
 @rule(inline=True)
-def decider(state):
+def current_player(state):
     return state.active
 
 
 @rule(inline=True)
-def ended(state):
+def end_reason(state):
     return state.reason
 
 
@@ -108,12 +120,12 @@ def phase(state):
 
 
 @rule
-def share(state, seat):
+def payoff(state, seat):
     if state.winner == 0:
         return 0.5
     return 1.0 if state.winner == seat + 1 else 0.0
 
 
 @rule
-def points(state, seat):
+def score(state, seat):
     return state.players[seat].prestige

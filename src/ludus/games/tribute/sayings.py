@@ -6,15 +6,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ludus.games.tribute import table as t
-from ludus.games.tribute.card_checks import LEVELS, STANDINGS, phrases
-from ludus.games.tribute.phrases import OF_PATRONS
+from ludus.games.tribute.card_checks import LEVEL_FIELDS, STANDING_FIELDS, parse_effects
+from ludus.games.tribute.phrases import PATRON_ONLY
 
 if TYPE_CHECKING:
-    from ludus.games.tribute.cards import Card, CardFile, Patron
-    from ludus.games.tribute.phrases import Deed, Phrase
+    from ludus.games.tribute.cards import TributeCardSpec, TributeCardFile, PatronSpec
+    from ludus.games.tribute.phrases import SingleEffect, EffectOrChoice
 
-SMALL = {"of", "the", "and", "on"}  # words without a capital inside a name
-NAMES = {  # names that do not follow from the key
+LOWER_CASE_WORDS = {"of", "the", "and", "on"}  # words without a capital inside a name
+SPECIAL_NAMES = {  # names that do not follow from the key
     "anseis_victory": "Ansei's Victory",
     "archers_volley": "Archers' Volley",
     "augurs_counsel": "Augur's Counsel",
@@ -32,7 +32,7 @@ NAMES = {  # names that do not follow from the key
     "sea_raiders_glory": "Sea Raider's Glory",
     "shadows_slumber": "Shadow's Slumber",
 }
-SAYINGS = {
+EFFECT_TEXTS = {
     t.COIN: "+{n} coin{s}",
     t.POWER: "+{n} power",
     t.PRESTIGE: "+{n} prestige",
@@ -62,74 +62,74 @@ SAYINGS = {
 
 
 @lru_cache(512)
-def name_of(key: str) -> str:
+def display_name(key: str) -> str:
     """Display name of a card or patron; of a physical card, `gold#104`, without its number."""
     key = key.partition("#")[0]
     words = key.split("_")
-    plain = " ".join(word if k and word in SMALL else word.capitalize() for k, word in enumerate(words))
-    return NAMES.get(key, plain)
+    plain = " ".join(word if k and word in LOWER_CASE_WORDS else word.capitalize() for k, word in enumerate(words))
+    return SPECIAL_NAMES.get(key, plain)
 
 
-def deed_words(deed: Deed, keys: list[str]) -> str:
+def effect_text(deed: SingleEffect, keys: list[str]) -> str:
     """Text of one effect."""
     op, n, what = deed
-    return SAYINGS[op].format(n=n, s="" if n == 1 else "s", card=name_of(keys[what]) if keys else "")
+    return EFFECT_TEXTS[op].format(n=n, s="" if n == 1 else "s", card=display_name(keys[what]) if keys else "")
 
 
-def phrase_words(phrase: Phrase, keys: list[str]) -> str:
+def choice_text(phrase: EffectOrChoice, keys: list[str]) -> str:
     """Text of one effect or a choice of two."""
     first, other = phrase
-    return deed_words(first, keys) + (f" or {deed_words(other, keys)}" if other else "")
+    return effect_text(first, keys) + (f" or {effect_text(other, keys)}" if other else "")
 
 
-def said(text: str, keys: list[str], of_patron: bool = False) -> str:
+def effects_text(text: str, keys: list[str], of_patron: bool = False) -> str:
     """Text of a field of a card file; empty if the field is empty."""
-    return ", ".join(phrase_words(phrase, keys) for phrase in phrases(text, keys, of_patron))
+    return ", ".join(choice_text(phrase, keys) for phrase in parse_effects(text, keys, of_patron))
 
 
-def waiting_words(text: str, keys: list[str]) -> str:
+def pending_effect_text(text: str, keys: list[str]) -> str:
     """Text of a pending effect of a card or a patron."""
-    return said(text, keys, of_patron=text.partition(" ")[0] in OF_PATRONS)
+    return effects_text(text, keys, of_patron=text.partition(" ")[0] in PATRON_ONLY)
 
 
-def card_lines(whole: CardFile, key: str) -> list[tuple[int, str]]:
+def card_text_by_level(card_file: TributeCardFile, key: str) -> list[tuple[int, str]]:
     """Effects of a card by combo level; level 1 is the card alone."""
-    card, keys = whole.cards[key], [*whole.cards]
-    texts = ((level, said(getattr(card, name), keys)) for level, name in enumerate(LEVELS, 1))
+    card, keys = card_file.cards[key], [*card_file.cards]
+    texts = ((level, effects_text(getattr(card, name), keys)) for level, name in enumerate(LEVEL_FIELDS, 1))
     return [(level, words) for level, words in texts if words]
 
 
-def card_words(whole: CardFile, key: str) -> str:
+def card_text(card_file: TributeCardFile, key: str) -> str:
     """Effects and traits of a card in one line."""
-    parts = [words if level == 1 else f"combo {level}: {words}" for level, words in card_lines(whole, key)]
-    return "; ".join([*traits(whole.cards[key]), *parts]) or "does nothing"
+    parts = [words if level == 1 else f"combo {level}: {words}" for level, words in card_text_by_level(card_file, key)]
+    return "; ".join([*agent_traits(card_file.cards[key]), *parts]) or "does nothing"
 
 
-def traits(card: Card) -> list[str]:
+def agent_traits(card: TributeCardSpec) -> list[str]:
     """Traits of an agent."""
     result = [f"health {card.health}"] if card.health else []
     result += ["taunt"] if card.taunt else []
     return result + ([f"+{card.toll} coin after a knockout"] if card.toll else [])
 
 
-def price_words(patron: Patron) -> str:
+def price_text(patron: PatronSpec) -> str:
     """Price of a patron call."""
     coins, power = patron.price.coins, patron.price.power
     paid = [f"{coins} coin{'' if coins == 1 else 's'}"] if coins else []
     return " and ".join([*paid, *([f"{power} power"] if power else [])]) or "nothing"
 
 
-def call_words(whole: CardFile, key: str, standing: int) -> str:
+def call_text(card_file: TributeCardFile, key: str, standing: int) -> str:
     """Effects of a call for a standing: 0 favoured, 1 neutral, 2 the rival is favoured."""
-    patron = whole.patrons[key]
-    return said(patron.call or getattr(patron, STANDINGS[standing]), [*whole.cards], of_patron=True)
+    patron = card_file.patrons[key]
+    return effects_text(patron.call or getattr(patron, STANDING_FIELDS[standing]), [*card_file.cards], of_patron=True)
 
 
-def patron_words(whole: CardFile, key: str) -> str:
+def patron_text(card_file: TributeCardFile, key: str) -> str:
     """Full description of a patron in one line."""
-    patron = whole.patrons[key]
-    deeds = [call_words(whole, key, standing) for standing in range(len(STANDINGS))]
+    patron = card_file.patrons[key]
+    deeds = [call_text(card_file, key, standing) for standing in range(len(STANDING_FIELDS))]
     same = len({*deeds}) == 1
-    text = deeds[0] if same else "; ".join(f"{name}: {deed}" for name, deed in zip(STANDINGS, deeds, strict=True))
+    text = deeds[0] if same else "; ".join(f"{name}: {deed}" for name, deed in zip(STANDING_FIELDS, deeds, strict=True))
     turn = f"; +{patron.turn_coins} coin{'' if patron.turn_coins == 1 else 's'} a turn if favoured"
-    return f"for {price_words(patron)}: {text}{turn if patron.turn_coins else ''}"
+    return f"for {price_text(patron)}: {text}{turn if patron.turn_coins else ''}"

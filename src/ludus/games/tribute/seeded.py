@@ -6,20 +6,20 @@ of the first shuffle, so a bot that plans on it knows more than it should. `resa
 
 # mypy: ignore-errors
 
-from ludus.core import local_numbers, rule
-from ludus.games.tribute.chance import first_stream, sort_by_keys
+from ludus.core import local_ints, rule
+from ludus.games.tribute.chance import initial_stream, reference_shuffle
 from ludus.games.tribute.state import PIECES, SEATS, TAVERN
 
 
 @rule
-def seed_state(table, state, seed):
+def reference_seeded_state(table, state, seed):
     """Scramble a position for the player to move; afterwards the stream is at the seed again."""
-    cards = local_numbers(PIECES)
+    cards = local_ints(PIECES)
     state.stream = seed
     me, rival = state.players[state.active], state.players[1 - state.active]
-    sort_by_keys(state, me.cooldown, me.cooldown_size)
+    reference_shuffle(state, me.cooldown, me.cooldown_size)
     scramble_pile(state, me, cards)
-    sort_by_keys(state, rival.cooldown, rival.cooldown_size)
+    reference_shuffle(state, rival.cooldown, rival.cooldown_size)
     scramble_rival(state, rival, cards)
     scramble_tavern(state, cards)
     for seat in range(SEATS):  # the copy forgets which cards are known
@@ -27,7 +27,7 @@ def seed_state(table, state, seed):
         player.known = 0
         player.counted = 0
         player.older = 0
-    state.stream = first_stream(table, seed)
+    state.stream = initial_stream(table, seed)
 
 
 @rule
@@ -36,7 +36,7 @@ def scramble_pile(state, me, cards):
     unknown = me.pile_size - me.counted
     for k in range(unknown):
         cards[k] = me.pile[unknown - 1 - k]
-    sort_by_keys(state, cards, unknown)
+    reference_shuffle(state, cards, unknown)
     for k in range(unknown):
         me.pile[unknown - 1 - k] = cards[k]
 
@@ -49,7 +49,7 @@ def scramble_rival(state, rival, cards):
         cards[k] = rival.hand[k]
     for k in range(pile):
         cards[hand + k] = rival.pile[pile - 1 - k]
-    sort_by_keys(state, cards, hand + pile)
+    reference_shuffle(state, cards, hand + pile)
     for k in range(hand):
         rival.hand[k] = cards[k]
     for k in range(pile):
@@ -61,7 +61,7 @@ def scramble_tavern(state, cards):
     n, first = state.tavern_size + 0, state.tavern_first + 0
     for k in range(n):
         cards[k] = state.tavern[(first + k) & TAVERN - 1]
-    sort_by_keys(state, cards, n)
+    reference_shuffle(state, cards, n)
     for k in range(n):
         state.tavern[(first + k) & TAVERN - 1] = cards[k]
     state.veiled = n

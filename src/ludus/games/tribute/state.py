@@ -19,7 +19,7 @@ COMING = 16  # most discards that the rival must make next turn
 EARLIER = 3  # earlier cards of a deck whose combos are still possible
 PIECES = 256  # physical cards
 PICKS = 8
-MOST = 10_000  # largest value of coins, power, prestige or calls
+MAX_RESOURCE = 10_000  # largest value of coins, power, prestige or calls
 
 NOBODY = 255  # in `card_of`: no physical card has this number
 ACTIVATED = 128  # flag in an agent's health byte
@@ -51,7 +51,7 @@ REPLACE, ACQUIRE, DESTROY, RECALL, RECALL_AGENT, TOSS, KNOCK_OUT, DONATE, DISCAR
 BANISH, SELL, RALLY, MINT = range(12, 16)  # for Psijic, Hlaalu, Pelin and the Treasury
 
 
-class Player(Record):
+class TributePlayer(Record):
     coins: int16
     power: int16
     prestige: int16
@@ -110,4 +110,4 @@ class State(Record):
     played: uint8[ROOM]  # by the active player in this turn
     tavern: uint8[TAVERN]  # ring buffer
     card_of: uint8[PIECES]
-    players: Player[SEATS]
+    players: TributePlayer[SEATS]

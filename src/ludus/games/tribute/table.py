@@ -57,7 +57,7 @@ FAIR, REFERENCE = 0, 1
 GIVEN, DRAFTED, DRAWN = 0, 1, 2
 
 
-class Effect(Record):
+class CardEffect(Record):
     op: uint8
     n: uint8
     what: uint8  # CREATE, CURSE_RIVAL, MINT_CARD: a card
@@ -66,7 +66,7 @@ class Effect(Record):
     other_what: uint8
 
 
-class Card(Record):
+class TributeCard(Record):
     cost: uint8
     type: uint8
     deck: uint8
@@ -77,7 +77,7 @@ class Card(Record):
     effects: uint8[LEVELS, PARTS]
 
 
-class Patron(Record):
+class TributePatron(Record):
     coins: uint8  # price of a call
     power: uint8
     favour: uint8  # how favour moves
@@ -88,7 +88,7 @@ class Patron(Record):
     deeds: uint8[STANDINGS, PARTS]
 
 
-class Table(Record):
+class GameData(Record):
     turn_limit: uint16
     compat: uint8
     setup: uint8
@@ -100,7 +100,7 @@ class Table(Record):
     selectable: uint8[DECKS]  # 1: may be drafted
     starting_count: uint8[SEATS]  # size of a custom starting deck; 0: the patrons' starters
     starting: uint8[SEATS, STARTING]
-    cards: Card[CARDS]
-    effects: Effect[EFFECTS + 1]
-    patrons: Patron[DECKS]
+    cards: TributeCard[CARDS]
+    effects: CardEffect[EFFECTS + 1]
+    patrons: TributePatron[DECKS]
     tiers: uint8[TIER_LISTS, CARDS]  # card values for bots; no rule uses them

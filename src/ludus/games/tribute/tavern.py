@@ -3,16 +3,16 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.effects import release
+from ludus.games.tribute.effects import queue_card_effects
 from ludus.games.tribute.state import TAVERN
 from ludus.games.tribute.table import CONTRACT_ACTION, CONTRACT_AGENT
-from ludus.games.tribute.zones import close_gap, find, has_room, put_agent, put_in_cooldown, put_under_tavern
+from ludus.games.tribute.zones import close_gap, find_piece, has_room, put_agent, put_in_cooldown, put_under_tavern
 
 
 @rule
 def buy(table, state, piece):
     """Buy a card. A contract takes effect before its place is refilled, so its effect sees one card less in the row."""
-    slot = find(state.row, state.row_size, piece)
+    slot = find_piece(state.row, state.row_size, piece)
     take_from_row(state, slot)
     receive(table, state, piece)
     state.players[state.active].coins -= table.cards[state.card_of[piece]].cost
@@ -22,7 +22,7 @@ def buy(table, state, piece):
 @rule
 def acquire(table, state, piece):
     """Take a card for free; a contract's effect comes after all pending effects."""
-    slot = find(state.row, state.row_size, piece)
+    slot = find_piece(state.row, state.row_size, piece)
     take_from_row(state, slot)
     receive(table, state, piece)
     refill(state, slot)
@@ -35,11 +35,11 @@ def receive(table, state, piece):
     type = table.cards[card].type
     if type == CONTRACT_ACTION:
         put_under_tavern(state, piece)
-        release(table, state, card, piece)
+        queue_card_effects(table, state, card, piece)
     elif has_room(state, me, state.active):
         if type == CONTRACT_AGENT:
             put_agent(state, me, piece, table.cards[card].health)
-            release(table, state, card, piece)
+            queue_card_effects(table, state, card, piece)
         else:
             put_in_cooldown(me, piece)
 
@@ -51,7 +51,7 @@ def replace_row(state):
     for k in range(state.picked):
         piece = state.picks[k] + 0
         state.picks[k] = 0
-        slot = find(state.row, state.row_size, piece)
+        slot = find_piece(state.row, state.row_size, piece)
         take_from_row(state, slot)
         refill(state, slot)
         put_under_tavern(state, piece)

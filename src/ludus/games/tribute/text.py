@@ -26,14 +26,14 @@ from ludus.core.rule import plain
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
 from ludus.games.tribute.state import NOBODY, PIECES, REASONS
-from ludus.games.tribute.table import Table
+from ludus.games.tribute.table import GameData
 
 CARD_VERBS = {"PLAY": m.PLAY, "ACTIVATE": m.ACTIVATE, "ATTACK": m.ATTACK, "BUY": m.BUY, "PICK": m.PICK}
 PATRON_VERBS = {"CALL": m.CALL, "DRAFT": m.DRAFT}
-ALONE = {"END": m.END_TURN, "STOP": m.STOP, "LEFT": m.SIDE, "RIGHT": m.SIDE | 1}
-VERBS = [*CARD_VERBS, *PATRON_VERBS, *ALONE]
+PLAIN_VERBS = {"END": m.END_TURN, "STOP": m.STOP, "LEFT": m.SIDE, "RIGHT": m.SIDE | 1}
+VERBS = [*CARD_VERBS, *PATRON_VERBS, *PLAIN_VERBS]
 WORDS = {number: word for known in (CARD_VERBS, PATRON_VERBS) for word, number in known.items()}
-LONE_WORDS = {number: word for word, number in ALONE.items()}
+PLAIN_WORDS = {number: word for word, number in PLAIN_VERBS.items()}
 
 
 def card_name(content: Content, state: Any, piece: int) -> str:
@@ -43,8 +43,8 @@ def card_name(content: Content, state: Any, piece: int) -> str:
 
 def write_move(content: Content, state: Any, move: int) -> str:
     """Move in notation."""
-    if move in LONE_WORDS:
-        return LONE_WORDS[move]
+    if move in PLAIN_WORDS:
+        return PLAIN_WORDS[move]
     verb, thing = move >> m.VERB << m.VERB, move & m.THING
     word = WORDS.get(verb)
     if word in PATRON_VERBS and thing < len(content.labels.patrons):
@@ -62,21 +62,23 @@ def read_move(content: Content, state: Any, text: str) -> int:
     """
     word, thing = [*text.split(None, 1), "", ""][:2]
     word, thing = word.upper(), thing.strip().lower()
-    if word in ALONE:
+    if word in PLAIN_VERBS:
         if thing:
             raise NotationError(f"{word} stands alone, without {thing!r}")
-        return ALONE[word]
+        return PLAIN_VERBS[word]
     if word in CARD_VERBS:
         return CARD_VERBS[word] | _piece(content, state, thing, word)
     if word in PATRON_VERBS:
         patrons = content.labels.patrons
         if thing not in patrons:
-            raise NotationError(f"there is no patron {thing!r}{_hint(thing, patrons)}")
+            raise NotationError(f"there is no patron {thing!r}{_suggestion(thing, patrons)}")
         return PATRON_VERBS[word] | int(patrons.index(thing))
-    raise NotationError(f"{text.strip()!r} is not a move: moves begin with {', '.join(VERBS)}{_hint(word, VERBS)}")
+    raise NotationError(
+        f"{text.strip()!r} is not a move: moves begin with {', '.join(VERBS)}{_suggestion(word, VERBS)}"
+    )
 
 
-def why_illegal(content: Content, state: Any, text: str) -> str:
+def explain_illegal(content: Content, state: Any, text: str) -> str:
     """Why a move is not legal here, as a sentence; empty if it is legal.
 
     Raises:
@@ -85,10 +87,10 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
     if state.reason:
         return f"the game is over ({REASONS[state.reason]})"
     move = read_move(content, state, text)
-    legal = legal_moves(content, state)
+    legal = list_legal_moves(content, state)
     if move in legal:
         return ""
-    verb, thing, table = move >> m.VERB << m.VERB, move & m.THING, content.read(Table)
+    verb, thing, table = move >> m.VERB << m.VERB, move & m.THING, content.read(GameData)
     me = state.players[state.active]
     if state.asked == s.FREE and verb == m.BUY and thing in [state.row[k] for k in range(state.row_size)]:
         cost = table.cards[state.card_of[thing]].cost
@@ -102,7 +104,7 @@ def why_illegal(content: Content, state: Any, text: str) -> str:
     rival = state.players[1 - state.active]
     if state.asked == s.FREE and verb == m.ATTACK and thing in [rival.agents[k] for k in range(rival.agent_count)]:
         return "an agent with taunt has to be attacked first" if me.power else "you have no power to attack with"
-    return f"{asks(state)}: {', '.join(write_move(content, state, move) for move in legal)}"
+    return f"{question_text(state)}: {', '.join(write_move(content, state, move) for move in legal)}"
 
 
 def _why_no_call(content: Content, me: Any, key: str) -> str:
@@ -115,10 +117,10 @@ def _why_no_call(content: Content, me: Any, key: str) -> str:
     return f"{key} favours you already, or has no card and no agent to work on"
 
 
-def legal_moves(content: Content, state: Any) -> list[int]:
+def list_legal_moves(content: Content, state: Any) -> list[int]:
     """Legal moves of a plain view of a state."""
-    buffer = [0] * m.MOST_MOVES
-    return buffer[: plain(m.legal)(content.read(Table), state, buffer)]
+    buffer = [0] * m.MAX_MOVES
+    return buffer[: plain(m.legal_moves)(content.read(GameData), state, buffer)]
 
 
 QUESTIONS = {
@@ -141,7 +143,7 @@ QUESTIONS = {
 }
 
 
-def asks(state: Any, who: str = "you") -> str:
+def question_text(state: Any, who: str = "you") -> str:
     """The open decision as a sentence."""
     question = QUESTIONS[state.asked]
     if who != "you":
@@ -160,9 +162,9 @@ def _piece(content: Content, state: Any, text: str, word: str) -> int:
         raise NotationError(f"{word} needs a card, with its number or without, as in '{word} gold#104', not {text!r}")
     name = match[1]
     if name not in content.labels.cards:
-        raise NotationError(f"there is no card {name!r}{_hint(name, content.labels.cards)}")
+        raise NotationError(f"there is no card {name!r}{_suggestion(name, content.labels.cards)}")
     if not match[2]:
-        return _first(content, state, name, word)
+        return _first_legal_piece(content, state, name, word)
     piece = int(match[2])
     if piece >= PIECES - 1 or state.card_of[piece] == NOBODY or state.phase == s.DRAFT:
         raise NotationError(f"no card has the number {piece}")
@@ -171,15 +173,15 @@ def _piece(content: Content, state: Any, text: str, word: str) -> int:
     return piece
 
 
-def _first(content: Content, state: Any, name: str, word: str) -> int:
+def _first_legal_piece(content: Content, state: Any, name: str, word: str) -> int:
     """First card of a name with which the move is legal."""
-    for move in legal_moves(content, state) if not state.reason else []:
+    for move in list_legal_moves(content, state) if not state.reason else []:
         piece = move & m.THING
         if move >> m.VERB << m.VERB == CARD_VERBS[word] and content.labels.cards[state.card_of[piece]] == name:
             return piece
     raise NotationError(f"there is no {name} to {word} here")
 
 
-def _hint(word: str, known: Any) -> str:
+def _suggestion(word: str, known: Any) -> str:
     close = difflib.get_close_matches(word, known, 1)
     return f"; did you mean {close[0]}?" if close else ""

@@ -9,30 +9,30 @@ from typing import Any
 
 import msgspec
 
-from ludus.core.check import Comparison
+from ludus.core.check import TraceComparison
 from ludus.core.contract import Content
 from ludus.core.errors import ContentError, IllegalMove
 from ludus.core.position import Position
 from ludus.core.snapshot import snapshot
 from ludus.games.tribute import moves as m
-from ludus.games.tribute.bots.asked import DRAFTS_BY_CHANCE, LOST, ORIGINALS, Asked
+from ludus.games.tribute.bots.asked import UNSEEDED_DRAFT_BOT, ILLEGAL_MOVE_TEXT, PUBLISHED_BOTS, PublishedBotProbe
 from ludus.games.tribute.mirror import (
     ENDS,
     SEATS,
     all_pieces,
     count_legal,
-    legal_texts,
-    mirror,
+    legal_move_texts,
+    reference_state,
     play_choice,
     play_free,
 )
-from ludus.games.tribute.options import Options, load, set_patrons
-from ludus.games.tribute.table import Table
+from ludus.games.tribute.options import Options, load, fix_patrons
+from ludus.games.tribute.table import GameData
 
-NUMBERS = ("coins", "power", "prestige")
+COMPARED_FIELDS = ("coins", "power", "prestige")
 
 
-class Move(msgspec.Struct):
+class RecordedMove(msgspec.Struct):
     """A recorded move: number of legal moves, its index, its text, and the result."""
 
     n: int
@@ -43,28 +43,28 @@ class Move(msgspec.Struct):
     full: dict[str, Any] | None = None
 
 
-class Trace(msgspec.Struct):
+class RecordedTributeGame(msgspec.Struct):
     """One recorded game."""
 
     seed: int
     patrons: list[str]
     initial: dict[str, Any]
-    moves: list[Move]
+    moves: list[RecordedMove]
     end: dict[str, Any]
     draft: dict[str, Any] | None = None
     bots: list[str] | None = None
 
 
-class Labels:
+class RecordedPieceNames:
     """Names of physical cards in the recordings: numbered by zone at the start, then in order of creation."""
 
     def __init__(self, position: Position) -> None:
         self.names: dict[int, str] = {}
         self.cards: dict[int, int] = {}
         self.count, self.newest = 0, snapshot(position.state).newest
-        self.update(position)
+        self.name_new_pieces(position)
 
-    def update(self, position: Position) -> None:
+    def name_new_pieces(self, position: Position) -> None:
         """Name the cards that are new since the last call."""
         state = snapshot(position.state)
         if state.newest == self.newest and self.names:
@@ -93,44 +93,46 @@ class Labels:
         raise IllegalMove(f"there is no card {text}")
 
 
-def replay(trace: Trace, comparison: Comparison) -> None:
+def replay_game(trace: RecordedTributeGame, comparison: TraceComparison) -> None:
     """Make the recorded moves and compare everything recorded, up to the first difference."""
-    position = _start(trace)
-    probes = [_asked(name, position, seat) for seat, name in enumerate(trace.bots or ("", ""))]
+    position = _start_position(trace)
+    probes = [_bot_probe(name, position, seat) for seat, name in enumerate(trace.bots or ("", ""))]
     if trace.draft is not None and not _replay_draft(trace, position, probes, comparison):
         return
-    labels = Labels(position)
-    if not comparison.state("start", trace.initial, mirror(position, labels)):
+    labels = RecordedPieceNames(position)
+    if not comparison.compare_state("start", trace.initial, reference_state(position, labels)):
         return
     for number, move in enumerate(trace.moves):
         step = f"move {number} ({move.m})"
-        if not comparison.same(f"{step}: number of legal moves", move.n, count_legal(position)):
+        if not comparison.compare(f"{step}: number of legal moves", move.n, count_legal(position)):
             return
-        if move.legal is not None and not comparison.same(
-            f"{step}: legal moves", move.legal, legal_texts(position, labels)
+        if move.legal is not None and not comparison.compare(
+            f"{step}: legal moves", move.legal, legal_move_texts(position, labels)
         ):
             return
-        probe = probes[position.decider]
-        if probe is not None and not comparison.same(
-            f"{step}: {probe.bot.name}", move.m if move.s is not None else LOST, probe.say(position, labels)
+        probe = probes[position.current_player]
+        if probe is not None and not comparison.compare(
+            f"{step}: {probe.bot.name}",
+            move.m if move.s is not None else ILLEGAL_MOVE_TEXT,
+            probe.move_text(position, labels),
         ):
             return
         if move.s is None:
             return
         try:
-            play(position, move.m, labels)
+            play_recorded_move(position, move.m, labels)
         except (IllegalMove, ValueError, StopIteration) as error:
-            comparison.same(step, "a legal move", str(error))
+            comparison.compare(step, "a legal move", str(error))
             return
         comparison.report.moves += 1
-        labels.update(position)
+        labels.name_new_pieces(position)
         state = snapshot(position.state)
-        numbers = [getattr(state.players[seat], name) for seat in range(2) for name in NUMBERS]
+        numbers = [getattr(state.players[seat], name) for seat in range(2) for name in COMPARED_FIELDS]
         actual: dict[str, Any] = {"numbers": numbers}
         expected: dict[str, Any] = {"numbers": move.s}
         if move.full is not None:
-            actual["full"], expected["full"] = mirror(position, labels), move.full
-        if not comparison.state(step, expected, actual):
+            actual["full"], expected["full"] = reference_state(position, labels), move.full
+        if not comparison.compare_state(step, expected, actual):
             return
     state = position.state
     end = {
@@ -138,10 +140,10 @@ def replay(trace: Trace, comparison: Comparison) -> None:
         "reason": ENDS.get(state.reason),
         "turn": state.turn,
     }
-    comparison.same("end", {key: trace.end[key] for key in end if key in trace.end}, end)
+    comparison.compare("end", {key: trace.end[key] for key in end if key in trace.end}, end)
 
 
-def play(position: Position, text: str, labels: Labels) -> None:
+def play_recorded_move(position: Position, text: str, labels: RecordedPieceNames) -> None:
     """Make a recorded move."""
     word, *names = text.split()
     if word == "choose":
@@ -156,11 +158,11 @@ def reference_content(patrons: list[str]) -> Content:
     known = content.labels.patrons
     if unknown := [name for name in patrons if name not in known]:
         raise ContentError(f"there is no patron {unknown[0]!r}; there are {', '.join(known)}")
-    set_patrons(Table.over(content.table), [known.index(name) for name in patrons])
+    fix_patrons(GameData.over(content.data), [known.index(name) for name in patrons])
     return content
 
 
-def _start(trace: Trace) -> Position:
+def _start_position(trace: RecordedTributeGame) -> Position:
     from ludus.games.tribute import game
 
     if trace.draft is None:
@@ -169,19 +171,21 @@ def _start(trace: Trace) -> Position:
     return Position.start(game, game.content(compat="reference", patrons="draft", offer=offer), trace.seed)
 
 
-def _asked(name: str, position: Position, seat: int) -> Asked | None:
-    return Asked(ORIGINALS[name], position, seat) if name in ORIGINALS else None
+def _bot_probe(name: str, position: Position, seat: int) -> PublishedBotProbe | None:
+    return PublishedBotProbe(PUBLISHED_BOTS[name], position, seat) if name in PUBLISHED_BOTS else None
 
 
-def _replay_draft(trace: Trace, position: Position, askers: list[Asked | None], comparison: Comparison) -> bool:
+def _replay_draft(
+    trace: RecordedTributeGame, position: Position, askers: list[PublishedBotProbe | None], comparison: TraceComparison
+) -> bool:
     """Replay the recorded draft; return whether our bots draft the same."""
     assert trace.draft is not None
     offer = list(trace.draft["available"])
     for name in trace.draft["picks"]:
-        probe = askers[position.decider]
+        probe = askers[position.current_player]
         if probe is not None:
             drafted = probe.draft(position, offer)
-            if probe.bot.name != ORIGINALS[DRAFTS_BY_CHANCE] and not comparison.same(
+            if probe.bot.name != PUBLISHED_BOTS[UNSEEDED_DRAFT_BOT] and not comparison.compare(
                 f"draft: {probe.bot.name}", name, drafted
             ):
                 return False

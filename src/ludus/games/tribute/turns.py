@@ -2,9 +2,9 @@
 
 # mypy: ignore-errors
 
-from ludus.core import local_numbers, rule
-from ludus.games.tribute.chance import first_stream, hidden_stream, shuffle
-from ludus.games.tribute.effects import add_to_queue, ask, forget_question
+from ludus.core import local_ints, rule
+from ludus.games.tribute.chance import initial_stream, independent_stream, shuffle
+from ludus.games.tribute.effects import add_to_queue, ask, clear_question
 from ludus.games.tribute.state import (
     BATTLE,
     DECKS,
@@ -23,16 +23,16 @@ from ludus.games.tribute.state import (
     TURN_LIMIT,
 )
 from ludus.games.tribute.table import DRAFTED, DRAWN, NEVER, REFERENCE
-from ludus.games.tribute.zones import draw_cards, leave_play, pour, sum_of
+from ludus.games.tribute.zones import draw_cards, leave_play, move_all, capped_sum
 
-HAND = 5
-MATCH, WIN = 40, 80  # prestige that the rival must match, and that wins at once
+HAND_CARDS = 5
+MATCH_PRESTIGE, WIN_PRESTIGE = 40, 80  # prestige that the rival must match, and that wins at once
 SECOND_COIN = 1  # for the second player
 
 
 @rule
 def start(table, state, seed):
-    state.stream = first_stream(table, seed)
+    state.stream = initial_stream(table, seed)
     if table.setup == DRAFTED:
         state.phase = DRAFT
         ask(state, DRAFT_PATRON, 1, 1)
@@ -56,7 +56,7 @@ def draft(table, state, number):
         state.patron_count = 3
     state.active = 1 if state.patron_count == 1 or state.patron_count == 3 else 0
     if state.patron_count == PATRONS:
-        forget_question(state)
+        clear_question(state)
         deal(table, state)
 
 
@@ -66,8 +66,8 @@ def draw_patrons(table, state, seed):
     the deal.
     """
     if table.compat == REFERENCE:
-        state.stream = hidden_stream(table, seed)
-    numbers, n = local_numbers(16), 0
+        state.stream = independent_stream(table, seed)
+    numbers, n = local_ints(16), 0
     for number in range(table.patron_count):
         if table.selectable[number]:
             numbers[n] = number
@@ -78,7 +78,7 @@ def draw_patrons(table, state, seed):
     state.patrons[2] = table.treasury
     state.patron_count = PATRONS
     if table.compat == REFERENCE:
-        state.stream = first_stream(table, seed)
+        state.stream = initial_stream(table, seed)
 
 
 @rule
@@ -88,7 +88,7 @@ def deal(table, state):
     state.turn = 1
     for piece in range(PIECES):
         state.card_of[piece] = NOBODY
-    pieces, n = local_numbers(PIECES), 0
+    pieces, n = local_ints(PIECES), 0
     for card in range(table.card_count):
         if is_in_game(state, table.cards[card].deck):
             for _ in range(table.cards[card].copies):
@@ -110,7 +110,7 @@ def deal(table, state):
         n = deal_starters(table, state, seat, pieces, n)
     state.newest = n - 1
     for seat in range(SEATS):
-        draw_cards(table, state, state.players[seat], HAND)
+        draw_cards(table, state, state.players[seat], HAND_CARDS)
         state.players[seat].calls = 1
     state.players[1].coins = SECOND_COIN
 
@@ -170,11 +170,11 @@ def end_turn(table, state):
             attack(table, state, at)
         if rival.agent_count == count:
             at += 1
-    me.prestige = sum_of(me.prestige, me.power)
+    me.prestige = capped_sum(me.prestige, me.power)
     me.power = 0
     me.coins = 0
-    clear_table(state, me)
-    draw_cards(table, state, me, HAND)
+    discard_turn_cards(state, me)
+    draw_cards(table, state, me, HAND_CARDS)
     me.calls = 1
     for k in range(me.agent_count):
         me.health[k] &= HEALTH
@@ -184,12 +184,12 @@ def end_turn(table, state):
 
 
 @rule(inline=True)
-def clear_table(state, me):
+def discard_turn_cards(state, me):
     """Move the hand, then the played cards, into cooldown."""
-    pour(me.hand, me.hand_size, me.cooldown, me.cooldown_size)
+    move_all(me.hand, me.hand_size, me.cooldown, me.cooldown_size)
     me.cooldown_size += me.hand_size
     me.hand_size = 0
-    pour(state.played, state.played_size, me.cooldown, me.cooldown_size)
+    move_all(state.played, state.played_size, me.cooldown, me.cooldown_size)
     me.cooldown_size += state.played_size
     state.played_size = 0
 
@@ -199,7 +199,7 @@ def begin_turn(table, state, me):
     """Patron coins, then the discards that the rival caused."""
     for k in range(state.patron_count):
         if state.favour[k] == state.active + 1:
-            me.coins = sum_of(me.coins, table.patrons[state.patrons[k]].turn_coins)
+            me.coins = capped_sum(me.coins, table.patrons[state.patrons[k]].turn_coins)
     for deck in range(DECKS):  # one loop per field, so that each compiles to a few byte stores
         state.plays[deck] = 0
     for deck in range(DECKS):
@@ -217,16 +217,16 @@ def begin_turn(table, state, me):
 
 
 @rule
-def judge(table, state):
+def check_victory(table, state):
     """Check for victory after a turn of the now waiting player: 80 prestige, all patrons, or 40 not matched."""
     seat = 1 - state.active
     me, rival = state.players[seat], state.players[state.active]
-    if me.prestige >= WIN:
-        end(state, PRESTIGE_80, seat)
+    if me.prestige >= WIN_PRESTIGE:
+        end_game(state, PRESTIGE_80, seat)
     elif has_all_favour(table, state, seat):
-        end(state, FAVOUR, seat)
-    elif rival.prestige >= MATCH and me.prestige < rival.prestige:
-        end(state, PRESTIGE_40, 1 - seat)
+        end_game(state, FAVOUR, seat)
+    elif rival.prestige >= MATCH_PRESTIGE and me.prestige < rival.prestige:
+        end_game(state, PRESTIGE_40, 1 - seat)
 
 
 @rule
@@ -238,6 +238,6 @@ def has_all_favour(table, state, seat):
 
 
 @rule
-def end(state, reason, seat):
+def end_game(state, reason, seat):
     state.reason = reason
     state.winner = seat + 1

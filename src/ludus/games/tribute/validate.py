@@ -6,15 +6,15 @@ from typing import Any
 
 from ludus.core.contract import Content
 from ludus.core.errors import NotationError
-from ludus.core.expect import between, same
+from ludus.core.expect import check_between, check_equal
 from ludus.core.record import Record
 from ludus.core.snapshot import snapshot
 from ludus.games.tribute import state as s
 from ludus.games.tribute import table as t
 from ludus.games.tribute.mirror import all_pieces
-from ludus.games.tribute.state import ACTIVATED, HEALTH, MOST, NOBODY, OWNED
-from ludus.games.tribute.table import Table
-from ludus.games.tribute.view import effect_words
+from ludus.games.tribute.state import ACTIVATED, HEALTH, MAX_RESOURCE, NOBODY, OWNED
+from ludus.games.tribute.table import GameData
+from ludus.games.tribute.view import write_effect_number
 
 # Patron effects that are never queued: those that ask for a card come first in a call.
 NOT_QUEUED = {t.NOTHING, t.BANISH_AGENT, t.SELL_CARD, t.RALLY_AGENT, t.MINT_CARD, t.POWER_PAID}
@@ -26,7 +26,7 @@ def validate(content: Content, state: Any) -> None:
     Raises:
         NotationError: at the first field that is out of range or inconsistent with others.
     """
-    table = content.read(Table)
+    table = content.read(GameData)
     if isinstance(state, Record):
         state = snapshot(state)  # a snapshot is faster: every number is read several times
     for name, high in (
@@ -42,7 +42,7 @@ def validate(content: Content, state: Any) -> None:
         ("picked", s.OWNED),
         ("lowest", s.OWNED),
     ):
-        between(name, getattr(state, name), 0, high)
+        check_between(name, getattr(state, name), 0, high)
     if (state.winner != 0) != (state.reason in (s.PRESTIGE_40, s.PRESTIGE_80, s.FAVOUR)):
         who = ("nobody", "p1", "p2")[state.winner]
         raise NotationError(f"winner: {who} does not go with the reason {s.REASONS[state.reason]!r}")
@@ -64,8 +64,8 @@ def _patrons(table: Any, state: Any) -> None:
     for k in range(s.PATRONS):
         if k >= state.patron_count and (state.patrons[k] or state.favour[k]):
             raise NotationError(f"patrons[{k}]: there are only {state.patron_count} patrons")
-        between(f"patrons[{k}]", state.patrons[k], 0, table.patron_count - 1)
-        between(f"favour[{k}]", state.favour[k], 0, s.SEATS)
+        check_between(f"patrons[{k}]", state.patrons[k], 0, table.patron_count - 1)
+        check_between(f"favour[{k}]", state.favour[k], 0, s.SEATS)
     if len({*chosen}) < len(chosen):
         raise NotationError("patrons: one is in the game twice")
 
@@ -74,8 +74,8 @@ def _draft(content: Content, table: Any, state: Any) -> None:
     if table.setup != t.DRAFTED:
         chosen: Any = content.options
         raise NotationError(f"draft: there is none with patrons={chosen.patrons}; it needs patrons=draft")
-    same("asked", state.asked, s.DRAFT_PATRON)
-    same("reason", state.reason, s.RUNNING)
+    check_equal("asked", state.asked, s.DRAFT_PATRON)
+    check_equal("reason", state.reason, s.RUNNING)
     if state.patron_count not in (0, 1, 3, 4):
         raise NotationError(f"patron_count: {state.patron_count} patrons are not a draft in progress")
     for k, number in enumerate(state.patrons[: state.patron_count]):
@@ -83,7 +83,7 @@ def _draft(content: Content, table: Any, state: Any) -> None:
             known = content.labels.patrons
             offer = ", ".join(name for other, name in enumerate(known) if table.selectable[other])
             raise NotationError(f"draft: {known[number]} cannot be drafted here; there are {offer}")
-    same("active", state.active, int(state.patron_count in (1, 3)))
+    check_equal("active", state.active, int(state.patron_count in (1, 3)))
     fresh = s.State.zeros()
     plain = snapshot(s.State.over(fresh))
     for name in s.State.fields:
@@ -91,41 +91,41 @@ def _draft(content: Content, table: Any, state: Any) -> None:
             continue
         if repr(getattr(state, name)) != repr(getattr(plain, name)):
             raise NotationError(f"{name}: nothing is dealt before the draft is over")
-    same("least", state.least, 1)
-    same("most", state.most, 1)
+    check_equal("least", state.least, 1)
+    check_equal("most", state.most, 1)
 
 
 def _player(name: str, table: Any, state: Any, seat: int) -> None:
     player = state.players[seat]
     for field in ("coins", "power", "prestige", "calls"):
-        between(f"{name}.{field}", getattr(player, field), 0, MOST)
+        check_between(f"{name}.{field}", getattr(player, field), 0, MAX_RESOURCE)
     _zone(f"{name}.hand", player.hand, player.hand_size, OWNED)
     _zone(f"{name}.pile", player.pile, player.pile_size, OWNED)
     _zone(f"{name}.cooldown", player.cooldown, player.cooldown_size, OWNED)
     _zone(f"{name}.agents", player.agents, player.agent_count, s.AGENTS - 1)
-    between(f"{name}.known", player.known, 0, player.pile_size)
-    between(f"{name}.counted", player.counted, 0, player.known)
-    between(f"{name}.older", player.older, 0, player.pile_size)
+    check_between(f"{name}.known", player.known, 0, player.pile_size)
+    check_between(f"{name}.counted", player.counted, 0, player.known)
+    check_between(f"{name}.older", player.older, 0, player.pile_size)
     for k in range(s.AGENTS):
         if k >= player.agent_count and player.health[k]:
             raise NotationError(f"{name}.health[{k}]: there are only {player.agent_count} agents")
         if k < player.agent_count:
             card = state.card_of[player.agents[k]]
             most = table.cards[card].health if card < table.card_count else 0
-            between(f"{name}.health[{k}]", player.health[k] & HEALTH, 1, most)
+            check_between(f"{name}.health[{k}]", player.health[k] & HEALTH, 1, most)
             if player.health[k] & ACTIVATED and seat != state.active:
                 raise NotationError(f"{name}.health[{k}]: an agent is activated in its owner's turn")
     owned = player.hand_size + player.pile_size + player.cooldown_size + player.agent_count
-    between(f"{name}: cards", owned + (state.played_size if seat == state.active else 0), 0, OWNED)
+    check_between(f"{name}: cards", owned + (state.played_size if seat == state.active else 0), 0, OWNED)
 
 
 def _common(table: Any, state: Any) -> None:
-    between("turn", state.turn, 1, table.turn_limit + 1)
+    check_between("turn", state.turn, 1, table.turn_limit + 1)
     _zone("played", state.played, state.played_size, OWNED)
     _zone("row", state.row, state.row_size, s.ROW)
-    between("tavern_size", state.tavern_size, 0, s.TAVERN - 1)
-    between("tavern_first", state.tavern_first, 0, s.TAVERN - 1)
-    between("veiled", state.veiled, 0, state.tavern_size)
+    check_between("tavern_size", state.tavern_size, 0, s.TAVERN - 1)
+    check_between("tavern_first", state.tavern_first, 0, s.TAVERN - 1)
+    check_between("veiled", state.veiled, 0, state.tavern_size)
     for k in range(state.tavern_size, s.TAVERN):
         if state.tavern[(state.tavern_first + k) % s.TAVERN]:
             raise NotationError(f"tavern: there are only {state.tavern_size} cards")
@@ -141,7 +141,7 @@ def _pieces(table: Any, state: Any) -> None:
         if (card != NOBODY) != (piece in present):
             raise NotationError(f"card_of[{piece}]: the card is {'nowhere' if card != NOBODY else 'no card'}")
         if card != NOBODY:
-            between(f"card_of[{piece}]", card, 0, table.card_count - 1)
+            check_between(f"card_of[{piece}]", card, 0, table.card_count - 1)
 
 
 def _effects(content: Content, table: Any, state: Any) -> None:
@@ -156,7 +156,7 @@ def _effects(content: Content, table: Any, state: Any) -> None:
         if table.effects[state.coming[k]].op != t.RIVAL_DISCARD:
             raise NotationError(f"coming[{k}]: {_words(content, table, state.coming[k])} is not for the next turn")
     for deck in range(s.DECKS):
-        between(f"plays[{deck}]", state.plays[deck], 0, t.LEVELS if deck < table.patron_count else 0)
+        check_between(f"plays[{deck}]", state.plays[deck], 0, t.LEVELS if deck < table.patron_count else 0)
         for k in range(s.EARLIER):
             card, piece = int(state.earlier[deck][k]), int(state.earlier_piece[deck][k])
             if k >= state.plays[deck] and (card or piece):
@@ -171,9 +171,9 @@ def _question(table: Any, state: Any) -> None:
     me, rival, question = state.players[state.active], state.players[1 - state.active], state.asked
     if question == s.DRAFT_PATRON:
         raise NotationError("asked: the draft is over")
-    same("opening", state.opening, int(question == s.DISCARD))
-    between("least", state.least, 0, state.most)
-    between("most", state.most, 0, OWNED)
+    check_equal("opening", state.opening, int(question == s.DISCARD))
+    check_between("least", state.least, 0, state.most)
+    check_between("most", state.most, 0, OWNED)
     most = {
         s.FREE: 0,
         s.CHOOSE_SIDE: 1,
@@ -189,26 +189,26 @@ def _question(table: Any, state: Any) -> None:
         s.RALLY: 1,
         s.MINT: 1,
     }.get(question, OWNED)
-    between("most", state.most, 0, most)
+    check_between("most", state.most, 0, most)
     exact = question in (s.KNOCK_OUT, s.DISCARD, s.BANISH, s.SELL, s.RALLY, s.MINT, s.CHOOSE_SIDE)
-    same("least", state.least, state.most if exact else 0)
+    check_equal("least", state.least, state.most if exact else 0)
     if question == s.FREE:
         for name in ("queue_size", "picked", "lowest"):
-            same(name, getattr(state, name), 0)
-    between("limit", state.limit, 0, me.counted if question == s.TOSS else 0)
+            check_equal(name, getattr(state, name), 0)
+    check_between("limit", state.limit, 0, me.counted if question == s.TOSS else 0)
     in_row = question in (s.REPLACE, s.ACQUIRE)
-    between("offered", state.offered, 0, (1 << state.row_size) - 1 if in_row else 0)
+    check_between("offered", state.offered, 0, (1 << state.row_size) - 1 if in_row else 0)
     _row_picks(state)
     if question == s.CHOOSE_SIDE:
-        between("effect", state.effect, 1, t.EFFECTS)
+        check_between("effect", state.effect, 1, t.EFFECTS)
         if not table.effects[state.effect].other_op:
             raise NotationError(f"effect: {state.effect} is not a choice of two effects")
     else:
-        between("effect", state.effect, 0, table.card_count - 1 if question == s.MINT else 0)
-        same("source", state.source, 0)
+        check_between("effect", state.effect, 0, table.card_count - 1 if question == s.MINT else 0)
+        check_equal("source", state.source, 0)
     if question in (s.DISCARD, s.KNOCK_OUT):
         size = me.hand_size if question == s.DISCARD else rival.agent_count
-        between("lowest", state.lowest, 0, size - state.least)
+        check_between("lowest", state.lowest, 0, size - state.least)
 
 
 def _row_picks(state: Any) -> None:
@@ -223,11 +223,11 @@ def _row_picks(state: Any) -> None:
 
 
 def _words(content: Content, table: Any, number: int) -> str:
-    return repr(effect_words(content, table, number)) if table.effects[number].op else "nothing"
+    return repr(write_effect_number(content, table, number)) if table.effects[number].op else "nothing"
 
 
 def _zone(name: str, cards: Any, count: int, most: int) -> None:
-    between(f"{name}: number of cards", count, 0, most)
+    check_between(f"{name}: number of cards", count, 0, most)
     for k in range(count, len(cards)):
         if cards[k]:
             raise NotationError(f"{name}[{k}]: there are only {count}")

@@ -11,15 +11,15 @@ from typing import Any
 from ludus.core.contract import Content
 from ludus.core.snapshot import snapshot
 from ludus.games.tribute import state as s
-from ludus.games.tribute.phrases import write_deed
+from ludus.games.tribute.phrases import write_effect
 from ludus.games.tribute.state import ACTIVATED, HEALTH, NOBODY, PHASES, REASONS, TAVERN
-from ludus.games.tribute.table import TYPES, Table
+from ludus.games.tribute.table import TYPES, GameData
 from ludus.games.tribute.text import QUESTIONS
 
 
-def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
+def observation(content: Content, state: Any, seat: int) -> dict[str, Any]:
     """Observation of a seat as plain data, ready for JSON."""
-    state, table = snapshot(state), content.read(Table)
+    state, table = snapshot(state), content.read(GameData)
     patrons, over = content.labels.patrons, bool(state.reason)
     names = _names(content, state)
     data = {
@@ -39,34 +39,34 @@ def view(content: Content, state: Any, seat: int) -> dict[str, Any]:
         "played": [names[piece] for piece in state.played[: state.played_size]],
         "combos": _combos(content, names, state),
         "waiting": [
-            {"effect": effect_words(content, table, number), "piece": piece}
+            {"effect": write_effect_number(content, table, number), "piece": piece}
             for number, piece in zip(
                 state.queue[: state.queue_size], state.queue_piece[: state.queue_size], strict=True
             )
         ],
-        "coming": [effect_words(content, table, number) for number in state.coming[: state.coming_size]],
+        "coming": [write_effect_number(content, table, number) for number in state.coming[: state.coming_size]],
         "newest": state.newest,
         "players": [_player(names, state, k, k == seat) for k in range(s.SEATS)],
     }
     if not over:
-        data["asked"] = _asked(content, table, names, state, seat)
+        data["asked"] = _open_question(content, table, names, state, seat)
     return data
 
 
-def tell(content: Content, state: Any, move: int, seat: int) -> bool:
+def is_move_visible(content: Content, state: Any, move: int, seat: int) -> bool:
     """Whether a seat sees a move; always true. Secret decisions, such as what stays on the pile, are not moves of their
     own.
     """
     return True
 
 
-def effect_words(content: Content, table: Any, number: int) -> str:
+def write_effect_number(content: Content, table: Any, number: int) -> str:
     """Effect in the words of card files."""
     effect, keys = table.effects[number], content.labels.cards
-    first = write_deed(effect.op, effect.n, effect.what, keys)
+    first = write_effect(effect.op, effect.n, effect.what, keys)
     if not effect.other_op:
         return first
-    return f"{first} or {write_deed(effect.other_op, effect.other_n, effect.other_what, keys)}"
+    return f"{first} or {write_effect(effect.other_op, effect.other_n, effect.other_what, keys)}"
 
 
 def card_facts(table: Any, card: int) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def _combos(content: Content, names: list[Any], state: Any) -> dict[str, Any]:
     }
 
 
-def _asked(content: Content, table: Any, names: list[Any], state: Any, seat: int) -> dict[str, Any]:
+def _open_question(content: Content, table: Any, names: list[Any], state: Any, seat: int) -> dict[str, Any]:
     question: dict[str, Any] = {
         "what": QUESTIONS[state.asked],
         "kind": state.asked,
@@ -120,7 +120,7 @@ def _asked(content: Content, table: Any, names: list[Any], state: Any, seat: int
         "picks": [names[piece] for piece in state.picks[: state.picked]] if state.asked == s.REPLACE else [],
     }
     if state.asked == s.CHOOSE_SIDE:
-        question["effect"], question["source"] = effect_words(content, table, state.effect), state.source
+        question["effect"], question["source"] = write_effect_number(content, table, state.effect), state.source
     elif state.asked == s.MINT:
         question["effect"] = content.labels.cards[state.effect]
     return question

@@ -3,20 +3,31 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.core.memory import EIGHT, read_eight, write_eight
+from ludus.core.memory import WORD_BYTES, read_word, write_word
 from ludus.games.tribute.chance import shuffle
-from ludus.games.tribute.state import ACTIVATED, AGENTS, CAPACITY, MINT, MOST, NOBODY, OWNED, PIECES, SELL, TAVERN
+from ludus.games.tribute.state import (
+    ACTIVATED,
+    AGENTS,
+    CAPACITY,
+    MINT,
+    MAX_RESOURCE,
+    NOBODY,
+    OWNED,
+    PIECES,
+    SELL,
+    TAVERN,
+)
 from ludus.games.tribute.table import CONTRACT_AGENT
 
 
 @rule(inline=True)
-def sum_of(had, n):
+def capped_sum(had, n):
     """Sum after a gain, capped: custom cards may give without limit, but fields and saved positions are limited."""
-    return min(had + n, MOST)
+    return min(had + n, MAX_RESOURCE)
 
 
 @rule(inline=True)
-def find(zone, n, piece):
+def find_piece(zone, n, piece):
     """Index of a card; n if it is not in the zone."""
     k = 0
     while k < n and zone[k] != piece:
@@ -37,18 +48,18 @@ def close_wide_gap(zone, at, last):
     """Like `close_gap`, for a player's zone, in blocks of eight; the zone has room for the excess."""
     k = at
     while k <= last:
-        write_eight(zone, k, read_eight(zone, k + 1))
-        k += EIGHT
+        write_word(zone, k, read_word(zone, k + 1))
+        k += WORD_BYTES
 
 
 @rule(inline=True)
-def pour(zone, n, target, at):
+def move_all(zone, n, target, at):
     """Append all n cards of a zone to another with `at` cards; the zeros behind them do no harm."""
     k = 0
     while k < n:
-        write_eight(target, at + k, read_eight(zone, k))
-        write_eight(zone, k, 0)
-        k += EIGHT
+        write_word(target, at + k, read_word(zone, k))
+        write_word(zone, k, 0)
+        k += WORD_BYTES
 
 
 @rule(inline=True)
@@ -100,7 +111,7 @@ def put_agent(state, me, piece, health):
 
 
 @rule(inline=True)
-def show(state, piece):
+def mark_shown(state, piece):
     """Mark a hidden card as known to both players."""
     state.shown[piece >> 3] |= 1 << (piece & 7)
 
@@ -113,14 +124,14 @@ def is_shown(state, piece):
 @rule
 def show_hand(state, me):
     for k in range(me.hand_size):
-        show(state, me.hand[k])
+        mark_shown(state, me.hand[k])
 
 
 @rule
 def draw_cards(table, state, me, n):
     """Draw from the top of the pile; if it has too few cards, the cooldown is shuffled under it first."""
     if me.pile_size < n:
-        restock(table, state, me)
+        shuffle_cooldown_into_pile(table, state, me)
     n = min(n, me.pile_size)
     top, end = me.pile_size + 0, me.hand_size + 0
     for _ in range(n):
@@ -140,7 +151,7 @@ def draw_cards(table, state, me, n):
 
 
 @rule
-def restock(table, state, me):
+def shuffle_cooldown_into_pile(table, state, me):
     """Shuffle the cooldown under the draw pile."""
     left, n = me.pile_size + 0, me.cooldown_size + 0
     if n == 0:
@@ -168,20 +179,20 @@ def put_on_pile(state, me, piece):
     me.known += 1
     if me.older != 0:
         me.older += 1
-    show(state, piece)
+    mark_shown(state, piece)
 
 
 @rule
-def own_card(state, me, asked, k):
+def own_card(state, me, question, k):
     """The k-th card in hand or in play, in the order in which a question lists them."""
-    if asked == MINT:
+    if question == MINT:
         if k < state.played_size:
             return state.played[k]
         k -= state.played_size
     if k < me.hand_size:
         return me.hand[k]
     k -= me.hand_size
-    if asked == SELL:
+    if question == SELL:
         if k < state.played_size:
             return state.played[k]
         k -= state.played_size
@@ -206,7 +217,7 @@ def has_room(state, me, seat):
 
 
 @rule
-def create(state, seat, card):
+def create_card(state, seat, card):
     """Put a new card into a player's cooldown, with the next free number."""
     me = state.players[seat]
     piece = state.newest + 1
@@ -225,7 +236,7 @@ def create(state, seat, card):
 
 
 @rule(inline=True)
-def remove(state, piece):
+def remove_card(state, piece):
     """Remove a card from the game."""
     state.card_of[piece] = NOBODY
 

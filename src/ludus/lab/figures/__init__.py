@@ -8,9 +8,9 @@
 Each function returns SVG text for `ludus.report.Figure`.
 """
 
-from ludus.lab.figures.bars import Bar, bars
-from ludus.lab.figures.curves import Series, curves
+from ludus.lab.figures.bars import Bar, bar_chart
+from ludus.lab.figures.curves import Series, line_chart
 from ludus.lab.figures.heat_map import heat_map
 from ludus.lab.figures.histogram import histogram
 
-__all__ = ["Bar", "Series", "bars", "curves", "heat_map", "histogram"]
+__all__ = ["Bar", "Series", "bar_chart", "line_chart", "heat_map", "histogram"]

@@ -6,10 +6,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludus.lab.figures.canvas import COLOURS, GRID, MARKS, WIDTH, as_svg, canvas, literal, percent_axis
+from ludus.lab.figures.canvas import (
+    COLOURS,
+    GRID,
+    MARKERS,
+    CHART_WIDTH,
+    figure_svg,
+    new_figure,
+    escape_dollars,
+    format_percent_axis,
+)
 from ludus.lab.page_style import FAINT, INK
 
-HEIGHT = 0.34  # inches per row
+ROW_HEIGHT = 0.34  # inches per row
 
 
 @dataclass(frozen=True)
@@ -24,13 +33,13 @@ class Bar:
     expected: float | None = None
 
 
-def bars(
-    found: Sequence[Bar],
+def bar_chart(
+    items: Sequence[Bar],
     *,
     title: str,
     x_title: str = "",
     percent: bool = False,
-    mark: float | None = None,
+    reference: float | None = None,
     expected_title: str = "expected",
     groups: Sequence[str] = (),
 ) -> str:
@@ -48,19 +57,19 @@ def bars(
     Returns:
         The chart as SVG text.
     """
-    groups = list(dict.fromkeys([*groups, *(item.group for item in found)]))
-    with canvas(WIDTH * 0.8, HEIGHT * len(found) + 0.6) as (drawing, axes):
-        for k, item in enumerate(found):
+    groups = list(dict.fromkeys([*groups, *(item.group for item in items)]))
+    with new_figure(CHART_WIDTH * 0.8, ROW_HEIGHT * len(items) + 0.6) as (drawing, axes):
+        for k, item in enumerate(items):
             axes.axhline(k, color=GRID, linewidth=0.8, zorder=0)
             at = groups.index(item.group)
-            colour, sign = COLOURS[at % len(COLOURS)], MARKS[at % len(MARKS)]
+            colour, sign = COLOURS[at % len(COLOURS)], MARKERS[at % len(MARKERS)]
             if math.isfinite(item.low) and math.isfinite(item.high):
                 axes.plot([item.low, item.high], [k, k], color=colour, linewidth=3.4, solid_capstyle="round")
-            first = all(earlier.group != item.group for earlier in found[:k])
+            first = all(earlier.group != item.group for earlier in items[:k])
             label = item.group if first and item.group else None
             axes.plot(item.value, k, marker=sign, color=colour, markersize=7, linestyle="none", label=label)
             if item.expected is not None:
-                once = expected_title if all(earlier.expected is None for earlier in found[:k]) else None
+                once = expected_title if all(earlier.expected is None for earlier in items[:k]) else None
                 axes.plot(
                     item.expected,
                     k,
@@ -71,18 +80,18 @@ def bars(
                     linestyle="none",
                     label=once,
                 )
-        if mark is not None:
-            axes.axvline(mark, color=FAINT, linewidth=1, linestyle=(0, (3, 3)))
-        axes.set_yticks(range(len(found)), [literal(item.name) for item in found])
-        axes.set_ylim(len(found) - 0.4, -0.6)
+        if reference is not None:
+            axes.axvline(reference, color=FAINT, linewidth=1, linestyle=(0, (3, 3)))
+        axes.set_yticks(range(len(items)), [escape_dollars(item.name) for item in items])
+        axes.set_ylim(len(items) - 0.4, -0.6)
         axes.tick_params(axis="y", length=0)
         axes.spines["left"].set_visible(False)
         axes.set_xlabel(x_title)
-        percent_axis(axes.xaxis, percent)
-        names = sum(bool(group) for group in {item.group for item in found}) + any(
-            item.expected is not None for item in found
+        format_percent_axis(axes.xaxis, percent)
+        names = sum(bool(group) for group in {item.group for item in items}) + any(
+            item.expected is not None for item in items
         )
         if names:
-            below = -0.55 / (HEIGHT * len(found) + 0.1)
+            below = -0.55 / (ROW_HEIGHT * len(items) + 0.1)
             axes.legend(loc="upper center", bbox_to_anchor=(0.5, below), ncols=4)
-        return as_svg(drawing, title)
+        return figure_svg(drawing, title)

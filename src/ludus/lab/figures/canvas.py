@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 COLOURS = ("#0d6b6b", "#c4602a", "#7b3b7a", "#3b79b8", "#8a7a1f", "#b03a5b", "#4f4a45", "#5aa37c")
 DASHES = ("-", "--", "-.", ":")
-MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 GRID = "#e4dccd"
-WIDTH = 8.0  # inches at 72 points; the page scales the figure
-LARGEST = 1.5  # maximum pixels per point
-LEAST = 480  # minimum width in pixels; phones scroll
-ORDINAL = (PAPER, "#b9d6cf", "#5aa49d", "#0d6b6b", "#063b3b")  # from low to high
-DIVERGING = ("#5c2459", "#7b3b7a", "#c9a3c6", PAPER, "#9fcac3", "#0d6b6b", "#06494a")  # from losing to winning
+CHART_WIDTH = 8.0  # inches at 72 points; the page scales the figure
+MAX_SCALE = 1.5  # maximum pixels per point
+MIN_WIDTH = 480  # minimum width in pixels; phones scroll
+SEQUENTIAL_COLOURS = (PAPER, "#b9d6cf", "#5aa49d", "#0d6b6b", "#063b3b")  # from low to high
+DIVERGING_COLOURS = ("#5c2459", "#7b3b7a", "#c9a3c6", PAPER, "#9fcac3", "#0d6b6b", "#06494a")  # from losing to winning
 
-SETTINGS: dict[Any, Any] = {
+MATPLOTLIB_SETTINGS: dict[Any, Any] = {
     "svg.fonttype": "path",
     "font.family": "DejaVu Sans",  # included in matplotlib
     "font.size": 10.5,
@@ -53,7 +53,7 @@ SETTINGS: dict[Any, Any] = {
 
 
 @contextmanager
-def canvas(width: float, height: float) -> Iterator[tuple[Drawing, Axes]]:
+def new_figure(width: float, height: float) -> Iterator[tuple[Drawing, Axes]]:
     """Create a matplotlib figure of the given size in inches, in the style of the reports."""
     import matplotlib as mpl
     from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -61,13 +61,13 @@ def canvas(width: float, height: float) -> Iterator[tuple[Drawing, Axes]]:
 
     with mpl.rc_context():
         mpl.rcdefaults()  # ignore the user's settings
-        mpl.rcParams.update(SETTINGS)
+        mpl.rcParams.update(MATPLOTLIB_SETTINGS)
         drawing = Drawing(figsize=(width, height))
         FigureCanvasSVG(drawing)
         yield drawing, drawing.add_subplot()
 
 
-def as_svg(drawing: Drawing, label: str) -> str:
+def figure_svg(drawing: Drawing, label: str) -> str:
     """Convert a figure to SVG that can be embedded in a page with others; deterministic."""
     import matplotlib as mpl
 
@@ -85,27 +85,27 @@ def as_svg(drawing: Drawing, label: str) -> str:
     size = re.search(r'viewBox="([^"]*)"', head)
     assert size is not None
     name = escape(label, quote=True)
-    wide = float(size[1].split()[2]) * LARGEST
-    look = f"min-width: {min(wide, LEAST):.0f}px; max-width: {wide:.0f}px"
+    wide = float(size[1].split()[2]) * MAX_SCALE
+    look = f"min-width: {min(wide, MIN_WIDTH):.0f}px; max-width: {wide:.0f}px"
     return (
         f'<svg viewBox="{size[1]}" style="{look}" role="img" aria-label="{name}" '
         'stroke-linejoin="round" stroke-linecap="butt" xmlns="http://www.w3.org/2000/svg" '
-        f'xmlns:xlink="http://www.w3.org/1999/xlink"><title>{name}</title>{_own_names(_rounded(_packed(rest)), label)}'
+        f'xmlns:xlink="http://www.w3.org/1999/xlink"><title>{name}</title>{_unique_ids(_round_coordinates(_pack_cells(rest)), label)}'
     ).strip()
 
 
-def literal(text: str) -> str:
+def escape_dollars(text: str) -> str:
     """Escape dollar signs, which matplotlib would read as a formula."""
     return text.replace("$", r"\$")
 
 
-def legend(axes: Axes, many: int, **more: Any) -> None:
+def add_legend(axes: Axes, many: int, **more: Any) -> None:
     """Add a legend below the chart."""
     if many > 1:
         axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=min(many, 4), **more)
 
 
-def percent_axis(axis: Any, percent: bool) -> None:
+def format_percent_axis(axis: Any, percent: bool) -> None:
     """Format the numbers of an axis as percent, if they are shares."""
     if percent:
         from matplotlib.ticker import FuncFormatter
@@ -114,7 +114,7 @@ def percent_axis(axis: Any, percent: bool) -> None:
         axis.set_major_formatter(FuncFormatter(show))
 
 
-def _packed(text: str) -> str:
+def _pack_cells(text: str) -> str:
     """Shrink the SVG: cells of a heat map become steps on a grid, one path per colour."""
     place = r"(-?[\d.]+) (-?[\d.]+)"
     corners = rf"M {place}\s+L {place}\s+L {place}\s+L {place}\s+L \1 \2\s+"
@@ -126,11 +126,11 @@ def _packed(text: str) -> str:
     first = rectangle.search(text)
     if first is None:
         return text
-    grids = "".join(_grid(clip, members) for clip, members in cells.items())
+    grids = "".join(_cell_grid(clip, members) for clip, members in cells.items())
     return text[: first.start()] + grids + rectangle.sub("", text[first.start() :])
 
 
-def _grid(clip: str, cells: list[tuple[float, float, float, float, str]]) -> str:
+def _cell_grid(clip: str, cells: list[tuple[float, float, float, float, str]]) -> str:
     """Draw cells of one size by their steps from the first cell."""
     left, base, right, top, _ = cells[0]
     wide, tall = right - left, top - base
@@ -143,13 +143,13 @@ def _grid(clip: str, cells: list[tuple[float, float, float, float, str]]) -> str
     return f'<g{clip}><g transform="translate({left} {base}) scale({wide:.6f} {tall:.6f})">{paths}</g></g>\n'
 
 
-def _rounded(text: str) -> str:
+def _round_coordinates(text: str) -> str:
     """Round coordinates in paths to a hundredth of a point."""
     number = re.compile(r"-?\d+\.\d{3,}")
     return re.sub(r' d="[^"]*"', lambda path: number.sub(lambda match: f"{float(match[0]):.2f}", path[0]), text)
 
 
-def _own_names(text: str, label: str) -> str:
+def _unique_ids(text: str, label: str) -> str:
     """Make ids unique to this figure; drop ids without references."""
     import hashlib
 

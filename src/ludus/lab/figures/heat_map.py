@@ -10,11 +10,19 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ludus.core.errors import ContractError
-from ludus.lab.figures.canvas import DIVERGING, ORDINAL, WIDTH, as_svg, canvas, literal, percent_axis
+from ludus.lab.figures.canvas import (
+    DIVERGING_COLOURS,
+    SEQUENTIAL_COLOURS,
+    CHART_WIDTH,
+    figure_svg,
+    new_figure,
+    escape_dollars,
+    format_percent_axis,
+)
 from ludus.lab.page_style import FAINT, INK
 
-MOST_NUMBERS = 16  # largest number of rows or columns with values in the cells
-MOST_NAMES = 60  # labels along an axis
+MAX_NUMBERED_CELLS = 16  # largest number of rows or columns with values in the cells
+MAX_TICK_LABELS = 60  # labels along an axis
 SHADES = 101  # one per percent; cells of one shade share a path
 
 
@@ -55,18 +63,20 @@ def heat_map(
     data = np.asarray(values, dtype=float)
     if data.shape != (len(rows), len(columns)):
         raise ContractError(f"{len(rows)} rows and {len(columns)} columns do not go with values of shape {data.shape}")
-    colours = LinearSegmentedColormap.from_list("ludus", ORDINAL if centre is None else DIVERGING, SHADES)
-    least, most = _limits(data, centre, low, high)
+    colours = LinearSegmentedColormap.from_list(
+        "ludus", SEQUENTIAL_COLOURS if centre is None else DIVERGING_COLOURS, SHADES
+    )
+    least, most = _colour_limits(data, centre, low, high)
     wide, tall = len(columns), len(rows)
     numbered = all(isinstance(label, int) for label in (*rows, *columns))
-    cell = min(0.75, max(0.11, (WIDTH - 2.6) / wide))
-    with canvas(max(cell * wide, 2.6) + 1.0, max(cell * tall * 0.8, 1.2) + 0.4) as (drawing, axes):
+    cell = min(0.75, max(0.11, (CHART_WIDTH - 2.6) / wide))
+    with new_figure(max(cell * wide, 2.6) + 1.0, max(cell * tall * 0.8, 1.2) + 0.4) as (drawing, axes):
         edges_x, edges_y = np.arange(wide + 1) - 0.5, np.arange(tall + 1) - 0.5
         # Vector shapes instead of an image: sharp, and deterministic on every machine.
         mesh = axes.pcolormesh(edges_x, edges_y, data, cmap=colours, vmin=least, vmax=most, linewidth=0.15)
         mesh.set_edgecolor("face")
-        _names(axes.xaxis, columns, numbered)
-        _names(axes.yaxis, rows, numbered)
+        _set_tick_labels(axes.xaxis, columns, numbered)
+        _set_tick_labels(axes.yaxis, rows, numbered)
         if not numbered:
             axes.invert_yaxis()
             long = max(len(str(label)) for label in columns) > 3 * cell / 0.35
@@ -76,16 +86,18 @@ def heat_map(
         axes.tick_params(length=0 if not numbered else 3)
         for spine in axes.spines.values():
             spine.set_visible(False)
-        if max(wide, tall) <= MOST_NUMBERS:
-            _numbers(axes, data, least, most, centre, percent, digits)
+        if max(wide, tall) <= MAX_NUMBERED_CELLS:
+            _write_cell_values(axes, data, least, most, centre, percent, digits)
         bar = drawing.colorbar(mesh, ax=axes, fraction=0.05, pad=0.03, aspect=24)
         bar.outline.set_visible(False)
         bar.ax.tick_params(length=2, color=FAINT)
-        percent_axis(bar.ax.yaxis, percent)
-        return as_svg(drawing, title)
+        format_percent_axis(bar.ax.yaxis, percent)
+        return figure_svg(drawing, title)
 
 
-def _limits(data: np.ndarray, centre: float | None, low: float | None, high: float | None) -> tuple[float, float]:
+def _colour_limits(
+    data: np.ndarray, centre: float | None, low: float | None, high: float | None
+) -> tuple[float, float]:
     finite = data[np.isfinite(data)]
     least = low if low is not None else (float(finite.min()) if finite.size else 0.0)
     most = high if high is not None else (float(finite.max()) if finite.size else 1.0)
@@ -95,16 +107,16 @@ def _limits(data: np.ndarray, centre: float | None, low: float | None, high: flo
     return (least, most) if least < most else (least - 0.5, most + 0.5)
 
 
-def _names(axis: Any, names: Sequence[Any], numbered: bool) -> None:
+def _set_tick_labels(axis: Any, names: Sequence[Any], numbered: bool) -> None:
     if numbered:
         step = max(1, 10 ** int(math.log10(max(len(names), 1))) // 2)
         chosen = [k for k, number in enumerate(names) if number % step == 0] or list(range(len(names)))
     else:
-        chosen = list(range(0, len(names), 1 + (len(names) - 1) // MOST_NAMES))
-    axis.set_ticks(chosen, [literal(str(names[k])) for k in chosen])
+        chosen = list(range(0, len(names), 1 + (len(names) - 1) // MAX_TICK_LABELS))
+    axis.set_ticks(chosen, [escape_dollars(str(names[k])) for k in chosen])
 
 
-def _numbers(
+def _write_cell_values(
     axes: Any, data: np.ndarray, least: float, most: float, centre: float | None, percent: bool, digits: int | None
 ) -> None:
     places = digits if digits is not None else (0 if percent else 2)

@@ -8,7 +8,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ludus.core.errors import ContractError
-from ludus.lab.figures.canvas import COLOURS, MARKS, WIDTH, as_svg, canvas, legend, literal, percent_axis
+from ludus.lab.figures.canvas import (
+    COLOURS,
+    MARKERS,
+    CHART_WIDTH,
+    figure_svg,
+    new_figure,
+    add_legend,
+    escape_dollars,
+    format_percent_axis,
+)
 
 
 def histogram(
@@ -39,7 +48,7 @@ def histogram(
     if ends.size != high.size + 1:
         raise ContractError(f"{high.size} counts need {high.size + 1} edges, not {ends.size}")
     marks = marks or {}
-    with canvas(WIDTH, WIDTH * 0.42) as (drawing, axes):
+    with new_figure(CHART_WIDTH, CHART_WIDTH * 0.42) as (drawing, axes):
         axes.grid(axis="y", linewidth=0.8)
         axes.set_axisbelow(True)
         axes.stairs(high, ends, fill=True, color=COLOURS[0], alpha=0.35, linewidth=0)
@@ -51,16 +60,16 @@ def histogram(
             axes.plot(
                 value,
                 top * 0.12,
-                marker=MARKS[(k + k // len(MARKS)) % len(MARKS)],  # 64 distinct combinations
+                marker=MARKERS[(k + k // len(MARKERS)) % len(MARKERS)],  # 64 distinct combinations
                 color=colour,
                 markersize=6.5,
                 linestyle="none",
-                label=literal(name),
+                label=escape_dollars(name),
             )
         axes.set_ylim(0, top * 1.06)
         axes.set_xlabel(x_title)
         axes.set_ylabel(y_title)
         axes.yaxis.set_major_formatter("{x:,.0f}" if top >= 10 else "{x:g}")
-        percent_axis(axes.xaxis, percent)
-        legend(axes, len(marks) + 1 if marks else 0)
-        return as_svg(drawing, title)
+        format_percent_axis(axes.xaxis, percent)
+        add_legend(axes, len(marks) + 1 if marks else 0)
+        return figure_svg(drawing, title)

@@ -7,29 +7,29 @@ game.
 from __future__ import annotations
 
 from ludus.core.contract import Game
-from ludus.players.outside.limits import SECONDS, Limits
+from ludus.players.outside.limits import DEFAULT_REPLY_SECONDS, Limits
 
 
-class Allowance:
+class TimeBudget:
     """The time budget of one bot in one game."""
 
     def __init__(self, game: Game, limits: Limits) -> None:
         has_limits = limits.reply is not None or limits.turn is not None
-        self._reply, self._turn = limits.reply, limits.turn if has_limits else game.turn_seconds
+        self._reply, self._turn = limits.reply, limits.turn if has_limits else game.protocols.turn_seconds
         self._spent = 0.0
 
-    def left(self, usual: float = SECONDS) -> float:
+    def remaining(self, default: float = DEFAULT_REPLY_SECONDS) -> float:
         """Seconds for the next reply; `usual` if neither the limits nor the game set any."""
-        return min(self._times(usual))[0]
+        return min(self._times(default))[0]
 
-    def words(self, usual: float = SECONDS) -> str:
+    def limit_text(self, default: float = DEFAULT_REPLY_SECONDS) -> str:
         """The limit for the next reply as text: the full limit, not what is left of it."""
-        return min(self._times(usual))[1]
+        return min(self._times(default))[1]
 
     def spend(self, seconds: float) -> None:
         self._spent += seconds
 
-    def renew(self) -> None:
+    def reset(self) -> None:
         """Start a new turn: another seat has decided."""
         self._spent = 0.0
 

@@ -12,33 +12,33 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from ludus.players.outside.ending import read_ending
-from ludus.players.outside.launch import Warden
+from ludus.players.outside.ending import fault_from_exit
+from ludus.players.outside.launch import SandboxClient
 from ludus.players.outside.limits import Limits
-from ludus.players.outside.log import Log
+from ludus.players.outside.log import BotLog
 from ludus.players.seat import Fault
 
-CHUNK = 1 << 16
-GRACE = 1.0  # seconds to wait for the exit report after a program's pipes closed
-MOMENT = 20  # milliseconds to collect late log output between two games
-PATIENCE = 20.0  # seconds for the supervisor to kill all processes of the sandbox
+READ_SIZE = 1 << 16
+EXIT_GRACE_SECONDS = 1.0  # seconds to wait for the exit report after a program's pipes closed
+LOG_DRAIN_MS = 20  # milliseconds to collect late log output between two games
+KILL_TIMEOUT = 20.0  # seconds for the supervisor to kill all processes of the sandbox
 
-Cut = Callable[[bytearray, int], bytes | None]
+ReplySplitter = Callable[[bytearray, int], bytes | None]
 
 
-def cut_line(heard: bytearray, most: int) -> bytes | None:
+def take_line(buffer: bytearray, max_bytes: int) -> bytes | None:
     """Take the first complete line off the buffer, without its line end; None if there is none yet."""
-    end = heard.find(b"\n")
-    if (end if end >= 0 else len(heard)) > most:
-        raise Fault("too much output", f"a reply of more than {most:,} bytes")
+    end = buffer.find(b"\n")
+    if (end if end >= 0 else len(buffer)) > max_bytes:
+        raise Fault("too much output", f"a reply of more than {max_bytes:,} bytes")
     if end < 0:
         return None
-    line = bytes(heard[:end]).removesuffix(b"\r")
-    del heard[: end + 1]
+    line = bytes(buffer[:end]).removesuffix(b"\r")
+    del buffer[: end + 1]
     return line
 
 
-class Child:
+class SandboxedProcess:
     """One sandboxed program.
 
     It replies on its standard output. With `apart` it replies on a socket (file descriptor 3) instead, and its standard
@@ -46,16 +46,21 @@ class Child:
     """
 
     def __init__(
-        self, warden: Warden, order: dict[str, Any], limits: Limits, cut: Cut = cut_line, apart: bool = False
+        self,
+        client: SandboxClient,
+        request: dict[str, Any],
+        limits: Limits,
+        take_reply: ReplySplitter = take_line,
+        separate_socket: bool = False,
     ) -> None:
-        self.limits, self.log = limits, Log(limits.log)
-        self.active: list[str] = []  # protections that are in force
-        self._cut, self._heard, self._news, self._chatter = cut, bytearray(), bytearray(), 0
-        self._advice = "" if apart else "; a reply is one line, and must be flushed"
+        self.limits, self.log = limits, BotLog(limits.log)
+        self.protections: list[str] = []  # protections that are in force
+        self._cut, self._heard, self._news, self._chatter = take_reply, bytearray(), bytearray(), 0
+        self._advice = "" if separate_socket else "; a reply is one line, and must be flushed"
         self._open = self._kept = True  # kept: the supervisor may still send reports
-        theirs = self._make_pipes(apart)
+        theirs = self._make_pipes(separate_socket)
         try:
-            self._line = warden.order(order, theirs)
+            self._line = client.launch(request, theirs)
         except BaseException:
             self._close_pipes()
             raise
@@ -65,10 +70,10 @@ class Child:
         try:
             self._wait_for_start()
         except BaseException:
-            self.end()
+            self.kill()
             raise
 
-    def ask(self, data: bytes, seconds: float, allowed: str = "") -> bytes:
+    def request(self, data: bytes, seconds: float, limit_text: str = "") -> bytes:
         """Send data and wait for the reply. Output after the reply is buffered and taken as the next reply.
 
         Args:
@@ -84,7 +89,7 @@ class Child:
         while unsent or (reply := self._cut(self._heard, self.limits.line)) is None:
             left = deadline - monotonic()
             if left <= 0:
-                raise Fault("timeout", f"no reply within {allowed or f'{seconds:g} s'}{self._advice}")
+                raise Fault("timeout", f"no reply within {limit_text or f'{seconds:g} s'}{self._advice}")
             if len(self._heard) > self.limits.chatter:
                 raise Fault("too much output", f"more than {self.limits.chatter:,} bytes before it was asked")
             self._wait(left, bool(unsent))
@@ -94,7 +99,7 @@ class Child:
             self._hear_log(file)
         return reply
 
-    def say(self, data: bytes, seconds: float) -> None:
+    def send(self, data: bytes, seconds: float) -> None:
         """Send data that needs no reply."""
         deadline = monotonic() + seconds
         unsent = self._send(memoryview(data))
@@ -105,34 +110,34 @@ class Child:
             self._wait(left, True)
             unsent = self._send(unsent)
 
-    def renew(self) -> None:
+    def begin_game(self) -> None:
         """Begin another game in the same process: log, output count and CPU time start again."""
-        self.log, self._chatter = Log(self.limits.log), 0
+        self.log, self._chatter = BotLog(self.limits.log), 0
         with suppress(OSError):
             self._line.sendall(b"\n")
 
-    def rest(self) -> bool:
+    def end_game(self) -> bool:
         """End a game: collect log output; returns whether the program is ready for another game."""
         with suppress(Fault):
             poll = select.poll()
             for file in self._logs:
                 poll.register(file, select.POLLIN)
-            poll.poll(MOMENT)
+            poll.poll(LOG_DRAIN_MS)
             self._hear_last_words()
-        return self.waits()
+        return self.is_idle()
 
-    def waits(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether the program runs and has sent nothing unrequested."""
         return self._open and not self._heard and self._next_news(0.0) is None and self._kept
 
-    def end(self) -> None:
+    def kill(self) -> None:
         """Kill the program, wait until all its processes are gone, and collect the log. Safe to call twice."""
         if not self._open:
             return
         self._open = False
         with self._line, suppress(OSError):
             self._line.shutdown(socket.SHUT_WR)
-            deadline = monotonic() + PATIENCE
+            deadline = monotonic() + KILL_TIMEOUT
             while self._next_news(deadline - monotonic()) is not None:
                 pass
         with suppress(Fault):
@@ -192,7 +197,7 @@ class Child:
 
     def _hear(self) -> None:
         try:
-            data = os.read(self._out, CHUNK)
+            data = os.read(self._out, READ_SIZE)
         except ConnectionResetError:
             data = b""
         if not data:
@@ -202,14 +207,14 @@ class Child:
     def _hear_log(self, file: int) -> bool:
         """Read from one of the log pipes; returns whether there was anything."""
         try:
-            data = os.read(file, CHUNK)
+            data = os.read(file, READ_SIZE)
         except BlockingIOError:
             return False
         if not data:
             self._poll.unregister(file)
             del self._logs[file]
             return False
-        self.log.data(self._logs[file], data)
+        self.log.add_bytes(self._logs[file], data)
         self._chatter += len(data)
         if self._chatter > self.limits.chatter:
             raise Fault("too much output", f"more than {self.limits.chatter:,} bytes beside the replies")
@@ -229,24 +234,24 @@ class Child:
             raise Fault("could not start", within if self._kept else "its keeper was killed")
         if "failed" in news:
             raise Fault("could not start", news["failed"])
-        self.active = news["started"]
+        self.protections = news["started"]
 
     def _gone(self, what: str) -> Fault:
         """The fault that explains why a program no longer reads or writes."""
-        news = self._next_news(GRACE)
+        news = self._next_news(EXIT_GRACE_SECONDS)
         with suppress(Fault):
             self._hear_last_words()
         if news is not None:
-            return read_ending(news, self.limits, self.log)
+            return fault_from_exit(news, self.limits, self.log)
         return Fault("closed its pipes", what) if self._kept else Fault("crashed", "its keeper was killed")
 
     def _next_news(self, seconds: float) -> dict[str, Any] | None:
         """The next report of the supervisor; None if none arrives in time, or none can arrive any more."""
         deadline = monotonic() + seconds
         with suppress(TimeoutError, ConnectionResetError):
-            while (line := cut_line(self._news, CHUNK)) is None:
+            while (line := take_line(self._news, READ_SIZE)) is None:
                 self._line.settimeout(max(deadline - monotonic(), 0.001))
-                data = self._line.recv(CHUNK)
+                data = self._line.recv(READ_SIZE)
                 if not data:
                     self._kept = False
                     return None

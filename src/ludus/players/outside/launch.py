@@ -19,11 +19,11 @@ from ludus.core.errors import LudusError
 from ludus.players.outside.limits import Limits
 
 _SCRIPT = "import sys; sys.path.insert(0, sys.argv.pop(1)); from warden.serve import main; main()"
-COVERED: set[str] = set()  # folders hidden from all sandboxes: they hold seeds, deals and logs
-PATIENCE = 10.0  # seconds for the server to end
+HIDDEN_FOLDERS: set[str] = set()  # folders hidden from all sandboxes: they hold seeds, deals and logs
+STOP_TIMEOUT = 10.0  # seconds for the server to end
 
 
-class Warden:
+class SandboxClient:
     """A sandbox server process that starts programs for us. It ends with `stop`, this object, or our process."""
 
     def __init__(self, command: list[str] | None = None, environment: dict[str, str] | None = None) -> None:
@@ -34,12 +34,12 @@ class Warden:
         self._line: socket.socket | None = None
         self._owner = 0  # the process that started it: a fork of ours starts its own
 
-    def order(self, order: dict[str, Any], files: list[int]) -> socket.socket:
+    def launch(self, order: dict[str, Any], files: list[int]) -> socket.socket:
         """Request a sandbox. Reports arrive on the returned socket; closing it ends the sandbox."""
         ours, theirs = socket.socketpair()
         try:
             with theirs:
-                self._hand_over(theirs)
+                self._send_socket(theirs)
             text = json.dumps(order).encode()
             socket.send_fds(ours, [len(text).to_bytes(4, "little")], files)
             ours.sendall(text)
@@ -53,7 +53,7 @@ class Warden:
         with self._lock:
             self._stop()
 
-    def _hand_over(self, theirs: socket.socket) -> None:
+    def _send_socket(self, theirs: socket.socket) -> None:
         with self._lock:
             if self._line is not None and self._owner == os.getpid():
                 with suppress(BrokenPipeError, ConnectionResetError):  # the server was killed
@@ -78,13 +78,13 @@ class Warden:
                 raise LudusError(f"no program can be started: {self._command[0]}: {error.strerror}") from error
         self._owner, self._line = os.getpid(), line
         try:
-            self._greet(line)
+            self._wait_until_ready(line)
         except BaseException:
             self._stop()
             raise
         return line
 
-    def _greet(self, line: socket.socket) -> None:
+    def _wait_until_ready(self, line: socket.socket) -> None:
         """Wait until the server is ready; a subclass that loads something reports errors here."""
 
     def _stop(self) -> None:
@@ -93,28 +93,28 @@ class Warden:
             self._line = None
         if self._process is not None and self._owner == os.getpid():
             try:
-                self._process.wait(PATIENCE)
+                self._process.wait(STOP_TIMEOUT)
             except subprocess.TimeoutExpired:
                 self._process.kill()
                 self._process.wait()
         self._process = None
 
 
-def make_order(limits: Limits, **more: Any) -> dict[str, Any]:
+def make_launch_request(limits: Limits, **more: Any) -> dict[str, Any]:
     """The launch request: limits, working folder, environment, and where temporary files go."""
     return {
         "limits": msgspec.to_builtins(limits),
         "cwd": os.getcwd(),
         "environment": dict(os.environ),
         "temporary": tempfile.gettempdir(),
-        "covered": [folder for folder in sorted(COVERED) if not _is_within(os.getcwd(), folder)],
+        "covered": [folder for folder in sorted(HIDDEN_FOLDERS) if not _is_within(os.getcwd(), folder)],
         **more,
     }
 
 
-def cover(folder: Path) -> None:
+def hide_folder(folder: Path) -> None:
     """Hide a folder from all programs started from now on, except those started inside it."""
-    COVERED.add(str(folder.resolve()))
+    HIDDEN_FOLDERS.add(str(folder.resolve()))
 
 
 def _is_within(folder: str, place: str) -> bool:

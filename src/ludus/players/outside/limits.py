@@ -6,7 +6,7 @@ import msgspec
 
 from ludus.core.errors import OptionError
 
-SECONDS = 5.0  # for a reply, if neither the limits nor the game set a time
+DEFAULT_REPLY_SECONDS = 5.0  # for a reply, if neither the limits nor the game set a time
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):

@@ -25,64 +25,64 @@ from typing import Any
 
 import msgspec
 
-from ludus.core.position import Position, Result
-from ludus.players.outside.allowance import Allowance
-from ludus.players.outside.limits import SECONDS
+from ludus.core.position import Position, GameResult
+from ludus.players.outside.allowance import TimeBudget
+from ludus.players.outside.limits import DEFAULT_REPLY_SECONDS
 
-PROTOCOL = 1  # increases when programs must be changed
+PROTOCOL_VERSION = 1  # increases when programs must be changed
 
 
-class Lines:
+class JsonLinesProtocol:
     """The JSON-lines protocol in one game: one request and one move at a time."""
 
-    def __init__(self, seat: int, time: Allowance) -> None:
+    def __init__(self, seat: int, budget: TimeBudget) -> None:
         self.pending = False
-        self._seat, self._time, self._move = seat, time, 0
+        self._seat, self._time, self._move = seat, budget, 0
         self._told: list[str] = []
 
     def watch(self, position: Position, move: int) -> None:
-        if position.game.tell(position.content, position.state, move, self._seat):
-            self._told.append(f"{position.decider}: {position.write(move)}")
+        if position.game.is_move_visible(position.content, position.state, move, self._seat):
+            self._told.append(f"{position.current_player}: {position.write_move(move)}")
 
     def begin(self, position: Position) -> str:
         """Message for the beginning of a game. Secret parts of the content are removed from the options."""
-        content = position.game.conceal(position.content)
-        return _line(
+        content = position.game.public_content(position.content)
+        return _encode_line(
             type="begin",
-            protocol=PROTOCOL,
+            protocol=PROTOCOL_VERSION,
             game=position.game.name,
             rules=position.game.version,
             options=msgspec.to_builtins(content.options),
-            content=position.game.facts(content) if position.game.facts else {},
+            content=position.game.protocols.content_info(content) if position.game.protocols.content_info else {},
             seat=self._seat,
             seats=position.seats,
         )
 
     def ask(self, position: Position) -> str:
-        return _line(
+        return _encode_line(
             type="move",
             game=position.game.name,
             seat=self._seat,
             **self._news(position),
-            moves=position.texts(),
-            numbers=position.moves(),
-            seconds=round(self._time.left(), 3),
+            moves=position.legal_move_texts(),
+            numbers=position.legal_moves,
+            seconds=round(self._time.remaining(), 3),
         )
 
-    def end(self, position: Position, result: Result | None) -> str:
+    def end(self, position: Position, result: GameResult | None) -> str:
         """Message for the end of a game; without a result the game was aborted."""
         outcome = {"reason": None, "winner": None, "shares": None, "points": None}
         if result is not None:
-            values = (result.reason, result.winner, result.shares, result.points)
+            values = (result.reason, result.winner, result.payoffs, result.scores)
             outcome = dict(zip(outcome, values, strict=True))  # type: ignore[arg-type]
-        return _line(type="end", **outcome, **self._news(position))
+        return _encode_line(type="end", **outcome, **self._news(position))
 
     def seconds(self, position: Position) -> float:
-        return SECONDS
+        return DEFAULT_REPLY_SECONDS
 
     def hear(self, position: Position, line: str) -> None:
         text = line.strip()
-        if text.isascii() and text.isdecimal() and len(text) < 19 and text not in position.texts():
+        if text.isascii() and text.isdecimal() and len(text) < 19 and text not in position.legal_move_texts():
             self._move = int(text)
         else:
             self._move = position.read_move(text)
@@ -97,8 +97,8 @@ class Lines:
 
     def _news(self, position: Position) -> dict[str, Any]:
         moves, self._told = self._told, []
-        return {"told": moves, "view": position.game.view(position.content, position.state, self._seat)}
+        return {"told": moves, "view": position.game.observation(position.content, position.state, self._seat)}
 
 
-def _line(**facts: Any) -> str:
+def _encode_line(**facts: Any) -> str:
     return msgspec.json.encode(facts).decode() + "\n"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 # Not indented, as are the lines of a stack: Error: Cannot find module / thread 'main' panicked at / fatal error: ...
-ERROR = re.compile(r"(\S.*)?\b(\w*error|\w*exception|panicked|panic|fatal)\b", re.IGNORECASE)
-MARK = re.compile(r"^--- \d+\n", re.MULTILINE)
+ERROR_LINE = re.compile(r"(\S.*)?\b(\w*error|\w*exception|panicked|panic|fatal)\b", re.IGNORECASE)
+TURN_MARK = re.compile(r"^--- \d+\n", re.MULTILINE)
 
 
-class Log:
+class BotLog:
     """A log that stores the beginning and the end of the output, half of the space each."""
 
     def __init__(self, room: int) -> None:
@@ -18,14 +18,14 @@ class Log:
         self._lost = 0
         self._unfinished: dict[str, bytes] = {}
 
-    def turn(self, number: int) -> None:
+    def begin_turn(self, number: int) -> None:
         """Mark the beginning of a turn."""
         self._add(b"--- %d\n" % number)
 
-    def line(self, source: str, text: str) -> None:
+    def add_line(self, source: str, text: str) -> None:
         self._add(f"{source}: {text}\n".encode(errors="replace"))
 
-    def data(self, source: str, data: bytes) -> None:
+    def add_bytes(self, source: str, data: bytes) -> None:
         """Add bytes from a pipe; an incomplete line waits for its end."""
         whole, feed, rest = (self._unfinished.get(source, b"") + data).rpartition(b"\n")
         if len(rest) > self._room:
@@ -37,13 +37,13 @@ class Log:
 
     def last_line(self, source: str) -> str:
         """The last line from a source that is not blank."""
-        return next(reversed(_lines(self.text(), source)), "")
+        return next(reversed(_lines_from(self.text(), source)), "")
 
     def last_error(self, source: str) -> str:
         """The last line of this turn that looks like an error, as some languages print more after it; else the last
         line.
         """
-        errors = [line for line in _lines(MARK.split(self.text())[-1], source) if ERROR.match(line)]
+        errors = [line for line in _lines_from(TURN_MARK.split(self.text())[-1], source) if ERROR_LINE.match(line)]
         return errors[-1] if errors else self.last_line(source)
 
     def text(self) -> str:
@@ -64,7 +64,7 @@ class Log:
             del self._tail[:start]
 
 
-def _lines(text: str, source: str) -> list[str]:
+def _lines_from(text: str, source: str) -> list[str]:
     """The lines a source wrote, without blank ones."""
     head = f"{source}: "
     return [line[len(head) :] for line in text.splitlines() if line.startswith(head) and line != head]

@@ -18,18 +18,18 @@ import shlex
 import shutil
 from time import monotonic
 
-from ludus.core.contract import Conversation, Game
+from ludus.core.contract import ProtocolServer, Game
 from ludus.core.errors import IllegalMove, NotationError, OptionError
-from ludus.core.position import Position, Result
-from ludus.players.outside.allowance import Allowance
-from ludus.players.outside.child import Child
-from ludus.players.outside.launch import Warden, make_order
+from ludus.core.position import Position, GameResult
+from ludus.players.outside.allowance import TimeBudget
+from ludus.players.outside.child import SandboxedProcess
+from ludus.players.outside.launch import SandboxClient, make_launch_request
 from ludus.players.outside.limits import Limits
-from ludus.players.outside.lines import Lines
+from ludus.players.outside.lines import JsonLinesProtocol
 from ludus.players.seat import Fault
 
 
-class Program:
+class ProgramBot:
     """An external program as a bot, one process per game."""
 
     reproducible = False  # unknown for an external program
@@ -37,22 +37,24 @@ class Program:
     def __init__(self, game: Game, command: str, limits: Limits | None = None) -> None:
         self.game, self.name, self.limits = game, f"cmd:{command}", limits or Limits()
         self.command, self.program = read_command(command, "cmd:")
-        self._cwd, self._warden = os.getcwd(), Warden()
+        self._cwd, self._warden = os.getcwd(), SandboxClient()
 
-    def sit(self, position: Position, seat: int, seed: int) -> ProgramSitting:
-        order = make_order(self.limits, program=self.program, command=self.command, cwd=self._cwd)
-        time = Allowance(self.game, self.limits)
-        talk = self.game.converse(position, seat) if self.game.converse else Lines(seat, time)
-        return ProgramSitting(Child(self._warden, order, self.limits), talk, seat, time)
+    def join(self, position: Position, seat: int, seed: int) -> SeatedProgram:
+        order = make_launch_request(self.limits, program=self.program, command=self.command, cwd=self._cwd)
+        time = TimeBudget(self.game, self.limits)
+        talk = (
+            self.game.protocols.server(position, seat) if self.game.protocols.server else JsonLinesProtocol(seat, time)
+        )
+        return SeatedProgram(SandboxedProcess(self._warden, order, self.limits), talk, seat, time)
 
-    def leave(self) -> None:
+    def close(self) -> None:
         self._warden.stop()
 
 
-class ProgramSitting:
+class SeatedProgram:
     """A program during one game."""
 
-    def __init__(self, child: Child, talk: Conversation, seat: int, time: Allowance) -> None:
+    def __init__(self, child: SandboxedProcess, talk: ProtocolServer, seat: int, time: TimeBudget) -> None:
         self._child, self._talk, self._seat, self._time = child, talk, seat, time
         self._decisions = self.replies = 0
 
@@ -63,16 +65,16 @@ class ProgramSitting:
         move = self._talk.move(position)
         if not self._talk.pending:
             for note in self._talk.notes():
-                self._child.log.line("note", note)
+                self._child.log.add_line("note", note)
         return move
 
     def watch(self, position: Position, move: int) -> None:
-        if position.decider != self._seat:
-            self._time.renew()
+        if position.current_player != self._seat:
+            self._time.reset()
         self._talk.watch(position, move)
 
-    def end(self, result: Result | None) -> None:
-        self._child.end()
+    def end(self, result: GameResult | None) -> None:
+        self._child.kill()
 
     @property
     def log(self) -> str:
@@ -81,16 +83,16 @@ class ProgramSitting:
     def _ask(self, position: Position) -> None:
         log, began = self._child.log, monotonic()
         self.replies += 1
-        log.turn(self._decisions)
+        log.begin_turn(self._decisions)
         default = self._talk.seconds(position)
         question = self._talk.ask(position).encode()
-        data = self._child.ask(question, self._time.left(default), self._time.words(default))
+        data = self._child.request(question, self._time.remaining(default), self._time.limit_text(default))
         self._time.spend(monotonic() - began)
-        log.line("out", data.decode(errors="backslashreplace"))
-        hear(self._talk, position, data)
+        log.add_line("out", data.decode(errors="backslashreplace"))
+        read_reply(self._talk, position, data)
 
 
-def hear(talk: Conversation, position: Position, data: bytes) -> None:
+def read_reply(talk: ProtocolServer, position: Position, data: bytes) -> None:
     """Read a program's reply with the game's protocol.
 
     Raises:

@@ -5,25 +5,25 @@ from __future__ import annotations
 import sys
 from typing import NamedTuple
 
-from ludus.players.outside.child import Child
-from ludus.players.outside.launch import Warden, make_order
+from ludus.players.outside.child import SandboxedProcess
+from ludus.players.outside.launch import SandboxClient, make_launch_request
 from ludus.players.outside.limits import Limits
 
 
 class Protection(NamedTuple):
     """A guarantee and the mechanisms that provide it here; without any mechanism it does not hold."""
 
-    promise: str
-    by: tuple[str, ...]
-    otherwise: str  # what can happen where it does not hold
+    guarantee: str
+    mechanisms: tuple[str, ...]
+    risk: str  # what can happen where it does not hold
 
     @property
     def active(self) -> bool:
-        return bool(self.by)
+        return bool(self.mechanisms)
 
 
 # Guarantee; steps of the sandbox with their descriptions; what happens without any of them.
-_PROMISES = (
+_GUARANTEES = (
     (
         "no process outlives its game",
         {"processes": "process namespace", "counting": "search among descendants"},
@@ -62,22 +62,22 @@ _PROMISES = (
 )
 
 
-def protections(warden: Warden | None = None, python: str = sys.executable) -> tuple[Protection, ...]:
+def protections(client: SandboxClient | None = None, python: str = sys.executable) -> tuple[Protection, ...]:
     """Detect the active protections by starting a program that does nothing.
 
     Args:
         warden: A client to use; a new one if None.
         python: The Python interpreter to start.
     """
-    limits, warden = Limits(), warden or Warden()
+    limits, client = Limits(), client or SandboxClient()
     try:
-        order = make_order(limits, program=python, command=[python, "-I", "-S", "-c", ""])
-        child = Child(warden, order, limits)
-        child.end()
+        order = make_launch_request(limits, program=python, command=[python, "-I", "-S", "-c", ""])
+        child = SandboxedProcess(client, order, limits)
+        child.kill()
     finally:
-        warden.stop()
+        client.stop()
     result = []
-    for promise, steps, otherwise in _PROMISES:
-        mechanisms = tuple(description for step, description in steps.items() if step in child.active)
+    for promise, steps, otherwise in _GUARANTEES:
+        mechanisms = tuple(description for step, description in steps.items() if step in child.protections)
         result.append(Protection(promise, mechanisms, otherwise))
     return tuple(result)

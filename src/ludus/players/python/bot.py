@@ -17,7 +17,7 @@ from functools import cached_property
 from typing import Any
 
 from ludus.core.contract import Game
-from ludus.core.position import Position, Result
+from ludus.core.position import Position, GameResult
 from ludus.core.random import derive
 
 
@@ -39,7 +39,7 @@ class Bot:
         """Return one of `turn.moves`, or one of `turn.numbers`."""
         raise NotImplementedError(f"{type(self).__name__} does not say how to choose")
 
-    def end(self, result: Result | None) -> None:
+    def end(self, result: GameResult | None) -> None:
         """Called when the game is over, by its rules or by a fault; without a result it was aborted."""
 
     def log(self, text: object) -> None:
@@ -65,18 +65,18 @@ class Turn:
     @cached_property
     def numbers(self) -> list[int]:
         """The legal moves as numbers, in the order of `moves`."""
-        return self._position.moves()
+        return self._position.legal_moves
 
     @cached_property
     def moves(self) -> list[str]:
         """The legal moves in notation."""
-        return self._position.texts()
+        return self._position.legal_move_texts()
 
     @cached_property
     def view(self) -> dict[str, Any]:
         """The observation of the seat as plain data, with the visible moves under "history"."""
         position = self._position
-        return {**position.game.view(position.content, position.state, self.seat), "history": self.history}
+        return {**position.game.observation(position.content, position.state, self.seat), "history": self.history}
 
     def simulate(self, seed: int | None = None) -> Position:
         """A position for trying out moves: everything hidden from the seat is resampled.
@@ -86,7 +86,7 @@ class Turn:
         Args:
             seed: Seed of the sample; drawn from the bot's own random numbers if None.
         """
-        return self._position.redeal(self.seat, self._dice.getrandbits(63) if seed is None else seed)
+        return self._position.resample(self.seat, self._dice.getrandbits(63) if seed is None else seed)
 
 
 def seat_bot(

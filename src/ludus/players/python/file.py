@@ -34,7 +34,7 @@ class BotFile:
     @property
     def values(self) -> dict[str, int | float | str]:
         """The options; values that look like numbers are numbers."""
-        return {key: _value(text) for key, text in self.options.items()}
+        return {key: _parse_value(text) for key, text in self.options.items()}
 
     def check(self) -> None:
         """Check the file without running it.
@@ -52,7 +52,7 @@ class BotFile:
         symbols = symtable.symtable(importlib.util.decode_source(source), self.file, "exec").get_symbols()
         bound = {symbol.get_name() for symbol in symbols if symbol.is_assigned() or symbol.is_imported()}
         if self.name not in bound and not has_star_import:
-            raise UnknownName(f"class in {self.given}", self.name, [*_classes(tree)])
+            raise UnknownName(f"class in {self.given}", self.name, [*_class_names(tree)])
 
     def load(self, game: Game) -> type[Bot]:
         """Run the file and return the class. Exceptions of the file are passed on.
@@ -63,7 +63,7 @@ class BotFile:
         Raises:
             OptionError: the class is not a bot.
         """
-        third_party = game.foreign() if game.foreign else None
+        third_party = game.protocols.third_party() if game.protocols.third_party else None
         if third_party:
             sys.modules.update(third_party.modules)
         folder, stem = os.path.dirname(self.file), os.path.basename(self.file).removesuffix(".py")
@@ -88,7 +88,7 @@ class BotFile:
         stat = os.stat(self.file)
         return _compile(self.file, stat.st_mtime_ns, stat.st_size)
 
-    def blame(self, error: BaseException) -> str:
+    def describe_error(self, error: BaseException) -> str:
         """An error in one line, with its line in the bot's file."""
         summary = "".join(traceback.format_exception_only(error)).strip().splitlines()[-1]
         if isinstance(error, OptionError | ContentError):
@@ -124,7 +124,7 @@ def read_bot_file(file: str, name: str, options: dict[str, str] | None = None) -
     return bot_file
 
 
-def _value(text: str) -> int | float | str:
+def _parse_value(text: str) -> int | float | str:
     for kind in (int, float):
         try:
             return kind(text)
@@ -133,5 +133,5 @@ def _value(text: str) -> int | float | str:
     return text
 
 
-def _classes(tree: ast.Module) -> list[str]:
+def _class_names(tree: ast.Module) -> list[str]:
     return [node.name for node in tree.body if isinstance(node, ast.ClassDef)]

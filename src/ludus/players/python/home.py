@@ -9,17 +9,17 @@ from operator import attrgetter
 
 from ludus.core.contract import Game
 from ludus.core.errors import LudusError
-from ludus.core.registry import GROUP, find_game
+from ludus.core.registry import GROUP, load_game
 
 
-def home_of(game: Game) -> str:
+def game_import_path(game: Game) -> str:
     """The import path of an installed game, or of one that is a variable of a module.
 
     Raises:
         LudusError: no other process could find the game.
     """
     for entry in entry_points(group=GROUP):
-        if entry.name == game.name and find_game(entry.name) is game:
+        if entry.name == game.name and load_game(entry.name) is game:
             return entry.value
     for name, module in [*sys.modules.items()]:
         if name != "__main__":
@@ -29,7 +29,7 @@ def home_of(game: Game) -> str:
     raise LudusError(f"another process cannot find the game {game.name}: make it a variable of a module")
 
 
-def game_at(home: str) -> Game:
+def import_game(home: str) -> Game:
     """Import the game at "module:attribute"."""
     module, _, attribute = home.partition(":")
     game = attrgetter(attribute)(importlib.import_module(module))

@@ -18,18 +18,18 @@ from typing import Any
 import numpy as np
 
 from ludus.core.contract import Game
-from ludus.core.engine import engine
-from ludus.core.position import Result
+from ludus.core.engine import get_engine
+from ludus.core.position import GameResult
 from ludus.core.random import derive
 from ludus.players.outside.warden.serve import serve
-from ludus.players.python.desk import Desk
+from ludus.players.python.desk import BotRunner
 from ludus.players.python.file import BotFile
-from ludus.players.python.home import game_at
+from ludus.players.python.home import import_game
 from ludus.players.python.messages import (
     Answer,
     Ask,
     Begin,
-    Choice,
+    MoveReply,
     Failed,
     Question,
     Ready,
@@ -38,7 +38,7 @@ from ludus.players.python.messages import (
 )
 from ludus.players.seat import Fault
 
-LINE = 3  # file descriptor of the socket to a bot's process
+SOCKET_FD = 3  # file descriptor of the socket to a bot's process
 
 
 def main() -> None:
@@ -46,8 +46,8 @@ def main() -> None:
     home, file, number = sys.argv[-3:]
     owner = socket.socket(fileno=int(number))
     try:
-        game = game_at(home)
-        engine(game)
+        game = import_game(home)
+        get_engine(game)
     except Exception as error:
         owner.sendall(json.dumps({"failed": f"{type(error).__name__}: {error}"}).encode() + b"\n")
         return
@@ -55,7 +55,7 @@ def main() -> None:
     owner.sendall(b"{}\n")
     gc.collect()
     gc.freeze()  # keeps memory pages shared between forks
-    serve(owner, lambda order: play(game, order))
+    serve(owner, lambda order: run_game(game, order))
 
 
 def compile_ahead(bot: BotFile) -> None:
@@ -64,16 +64,16 @@ def compile_ahead(bot: BotFile) -> None:
         bot.code()
 
 
-def play(game: Game, order: dict[str, Any]) -> None:
+def run_game(game: Game, order: dict[str, Any]) -> None:
     """Play one game, inside the sandbox."""
-    line = socket.socket(fileno=LINE)
+    line = socket.socket(fileno=SOCKET_FD)
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     begin = receive_question(line)
     assert isinstance(begin, Begin)
     # sandboxes are forks of one process: all would draw the same numbers
     random.seed(derive(begin.seed, "module random"))
     np.random.seed(derive(begin.seed, "module numpy.random") & 0xFFFFFFFF)
-    runner = Desk(game, pickle.loads(begin.content), begin.seat, begin.seed, _note)
+    runner = BotRunner(game, pickle.loads(begin.content), begin.seat, begin.seed, _print_to_stderr)
     file = BotFile(**order["bot"])
     question: Question = begin
     while True:
@@ -83,20 +83,20 @@ def play(game: Game, order: dict[str, Any]) -> None:
         question = receive_question(line)
 
 
-def _answer(desk: Desk, file: BotFile, question: Question) -> Answer:
+def _answer(desk: BotRunner, file: BotFile, question: Question) -> Answer:
     try:
         if isinstance(question, Begin):
             desk.load(file)
             if not question.trial:
                 desk.begin()
         elif isinstance(question, Ask):
-            return Choice(desk.choose(question.state, question.told, question.seconds))
+            return MoveReply(desk.choose(question.state, question.told, question.seconds))
         else:
-            desk.end(Result(*question.result) if question.result else None, question.state, question.told)
+            desk.end(GameResult(*question.result) if question.result else None, question.state, question.told)
     except Fault as fault:
         return Failed(fault.reason, str(fault).removeprefix(f"{fault.reason}: "))
     return Ready()
 
 
-def _note(text: str) -> None:
+def _print_to_stderr(text: str) -> None:
     print(text, file=sys.stderr, flush=True)

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from ludus.core.contract import Game
 from ludus.core.errors import OptionError
-from ludus.core.position import Position, Result
+from ludus.core.position import Position, GameResult
 from ludus.core.random import derive
-from ludus.players.outside.allowance import Allowance
+from ludus.players.outside.allowance import TimeBudget
 from ludus.players.outside.limits import Limits
-from ludus.players.outside.log import Log
+from ludus.players.outside.log import BotLog
 from ludus.players.python.bot import Bot
-from ludus.players.python.desk import ERRORS, Desk
+from ludus.players.python.desk import BOT_ERRORS, BotRunner
 from ludus.players.python.file import BotFile
-from ludus.players.python.hosted import read_choice, refused
-from ludus.players.python.shown import Shown
+from ludus.players.python.hosted import read_bot_move, refuse_bots_that_cannot_start
+from ludus.players.python.shown import SeatObservation
 
 
-class InsidePlayer:
+class InProcessBot:
     """A class in a Python file, called directly. The file is loaded once and may keep state between games."""
 
     reproducible = False
@@ -28,47 +28,47 @@ class InsidePlayer:
     def __init__(self, game: Game, file: BotFile) -> None:
         self.game, self.file, self.name = game, file, file.text
         try:
-            self.kind = file.load(game)
-        except ERRORS as error:
-            raise OptionError(f"{file.text}: {file.blame(error)}") from error
+            self.bot_class = file.load(game)
+        except BOT_ERRORS as error:
+            raise OptionError(f"{file.text}: {file.describe_error(error)}") from error
 
-    def sit(self, position: Position, seat: int, seed: int) -> InsideSitting:
-        return InsideSitting(self.file, self.kind, position, seat, seed)
+    def join(self, position: Position, seat: int, seed: int) -> SeatedInProcessBot:
+        return SeatedInProcessBot(self.file, self.bot_class, position, seat, seed)
 
-    def try_out(self, position: Position) -> None:
+    def probe(self, position: Position) -> None:
         """Raise OptionError if the bot cannot be created."""
-        with refused(self.name):
-            InsideSitting(self.file, self.kind, position, 0, 0, trial=True)
+        with refuse_bots_that_cannot_start(self.name):
+            SeatedInProcessBot(self.file, self.bot_class, position, 0, 0, trial=True)
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Do nothing: there is no process to end."""
 
 
-class InsideSitting:
+class SeatedInProcessBot:
     """A Python bot in this process during one game."""
 
     def __init__(
         self, file: BotFile, kind: type[Bot], position: Position, seat: int, seed: int, trial: bool = False
     ) -> None:
-        self._log, self._turns, self._position = Log(Limits().log), 0, position
-        self._shown = Shown(position, seat, derive(seed, "shown"))
-        self._desk = Desk(position.game, self._shown.content, seat, derive(seed, "bot"), self._note)
+        self._log, self._turns, self._position = BotLog(Limits().log), 0, position
+        self._shown = SeatObservation(position, seat, derive(seed, "shown"))
+        self._desk = BotRunner(position.game, self._shown.content, seat, derive(seed, "bot"), self._note)
         self._desk.load(file, kind)
         if not trial:
             self._desk.begin()
 
     def choose(self, position: Position) -> int:
         self._turns, self._position = self._turns + 1, position
-        self._log.turn(self._turns)
+        self._log.begin_turn(self._turns)
         # as for other bots at the start of a turn; not enforced here
-        seconds = Allowance(position.game, Limits()).left()
-        return read_choice(position, self._desk.choose(*self._shown.turn(position), seconds))
+        seconds = TimeBudget(position.game, Limits()).remaining()
+        return read_bot_move(position, self._desk.choose(*self._shown.take_turn(position), seconds))
 
     def watch(self, position: Position, move: int) -> None:
         self._shown.watch(position, move)
 
-    def end(self, result: Result | None) -> None:
-        self._desk.end(result, *self._shown.turn(self._position))
+    def end(self, result: GameResult | None) -> None:
+        self._desk.end(result, *self._shown.take_turn(self._position))
 
     @property
     def log(self) -> str:
@@ -76,4 +76,4 @@ class InsideSitting:
 
     def _note(self, text: str) -> None:
         for line in text.splitlines():
-            self._log.line("err", line)
+            self._log.add_line("err", line)

@@ -11,7 +11,7 @@ import msgspec
 
 from ludus.players.seat import Fault
 
-SIZE = 4  # bytes of a length
+LENGTH_BYTES = 4  # bytes of a length
 
 
 class Begin(msgspec.Struct, tag=True):
@@ -43,7 +43,7 @@ class Ready(msgspec.Struct, tag=True):
     """From the bot: it is loaded and has begun; later: it has ended."""
 
 
-class Choice(msgspec.Struct, tag=True):
+class MoveReply(msgspec.Struct, tag=True):
     """From the bot: its move, as a number or in notation."""
 
     move: int | str
@@ -57,7 +57,7 @@ class Failed(msgspec.Struct, tag=True):
 
 
 Question = Begin | Ask | Over
-Answer = Ready | Choice | Failed
+Answer = Ready | MoveReply | Failed
 
 _encoder = msgspec.msgpack.Encoder()
 _questions: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)
@@ -66,20 +66,20 @@ _answers: msgspec.msgpack.Decoder[Answer] = msgspec.msgpack.Decoder(Answer)
 
 def pack(message: Question | Answer) -> bytes:
     data = _encoder.encode(message)
-    return len(data).to_bytes(SIZE, "little") + data
+    return len(data).to_bytes(LENGTH_BYTES, "little") + data
 
 
-def cut_message(heard: bytearray, most: int) -> bytes | None:
+def take_message(buffer: bytearray, max_bytes: int) -> bytes | None:
     """Take the first complete message off the buffer; None if there is none yet."""
-    if len(heard) < SIZE:
+    if len(buffer) < LENGTH_BYTES:
         return None
-    end = SIZE + int.from_bytes(heard[:SIZE], "little")
-    if end > most:
-        raise Fault("too much output", f"a reply of more than {most:,} bytes")
-    if len(heard) < end:
+    end = LENGTH_BYTES + int.from_bytes(buffer[:LENGTH_BYTES], "little")
+    if end > max_bytes:
+        raise Fault("too much output", f"a reply of more than {max_bytes:,} bytes")
+    if len(buffer) < end:
         return None
-    data = bytes(heard[SIZE:end])
-    del heard[:end]
+    data = bytes(buffer[LENGTH_BYTES:end])
+    del buffer[:end]
     return data
 
 
@@ -92,10 +92,10 @@ def read_answer(data: bytes) -> Answer:
 
 def receive_question(line: socket.socket) -> Question:
     """The next message; ends the process when the socket is closed."""
-    return _questions.decode(_exactly(line, int.from_bytes(_exactly(line, SIZE), "little")))
+    return _questions.decode(_receive_exactly(line, int.from_bytes(_receive_exactly(line, LENGTH_BYTES), "little")))
 
 
-def _exactly(line: socket.socket, size: int) -> bytes:
+def _receive_exactly(line: socket.socket, size: int) -> bytes:
     data = bytearray()
     while len(data) < size:
         part = line.recv(size - len(data))

@@ -7,16 +7,16 @@ Then ways to pick nodes are compared over whole runs.
 """
 
 from ludus.lab import Study
-from ludus.studies.delve_players.config import PRESETS, Settings, check
+from ludus.studies.delve_players.config import PRESETS, DelvePlayersConfig, check_config
 from ludus.studies.delve_players.report import report
-from ludus.studies.delve_players.work import work
+from ludus.studies.delve_players.work import run_experiment
 
 study = Study(
     "delve-players",
     "measures how well the players of Delve fight and pick nodes, over decks, encounters and random trees",
-    Settings,
-    work,
+    DelvePlayersConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

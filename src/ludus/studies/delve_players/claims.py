@@ -9,87 +9,120 @@ from itertools import pairwise
 
 from ludus.stats import Estimate
 from ludus.studies.claim import Claim
-from ludus.studies.delve_players.config import NAMES, Five, runner
-from ludus.studies.delve_players.findings import Findings
+from ludus.studies.delve_players.config import THESIS_BOTS, FiveBots, runner_text
+from ludus.studies.delve_players.findings import DelvePlayersResults
 
-LEAST, MOST = 2, 6  # turns to win on average
-POINTS, TURNS, ENCOUNTERS = "points of wins more", "turns", "encounters a run more"
-OURS = "this study"
+MIN_TURNS, MAX_TURNS = 2, 6  # turns to win on average
+POINTS_UNIT, TURNS_UNIT, ENCOUNTERS_UNIT = "points of wins more", "turns", "encounters a run more"
+OWN_SOURCE = "this study"
 
 
-def judge(found: Findings) -> list[Claim]:
+def make_claims(results: DelvePlayersResults) -> list[Claim]:
     """Make all claims."""
-    parts = (_order, _turns, _ranges, _gap, _ours, _picks)
-    return [claim for part in parts for claim in part(found)]
+    parts = (_skill_order, _turns, _ranges, _gap, _strategist, _picks)
+    return [claim for part in parts for claim in part(results)]
 
 
-def _kinds(found: Findings) -> list[tuple[str, Five]]:
-    return [("aiming at the most urgent", found.settings.urgent), ("aiming at the first in line", found.settings.first)]
+def _target_rules(results: DelvePlayersResults) -> list[tuple[str, FiveBots]]:
+    return [
+        ("aiming at the most urgent", results.settings.urgent),
+        ("aiming at the first in line", results.settings.first),
+    ]
 
 
-def _order(found: Findings) -> Iterator[Claim]:
-    for word, five in _kinds(found):
-        for (worse, a), (better, b) in pairwise(zip(NAMES, five, strict=True)):
+def _skill_order(results: DelvePlayersResults) -> Iterator[Claim]:
+    for word, five in _target_rules(results):
+        for (worse, a), (better, b) in pairwise(zip(THESIS_BOTS, five, strict=True)):
             statement = f"{better} wins more than {worse}, {word}"
-            yield Claim(statement, "8.4", "so with all five trees", _percent(found.ahead(b, a)), POINTS)
+            yield Claim(
+                statement, "8.4", "so with all five trees", _in_percent(results.win_difference(b, a)), POINTS_UNIT
+            )
 
 
-def _turns(found: Findings) -> Iterator[Claim]:
-    for word, five in _kinds(found):
-        for (worse, a), (better, b) in pairwise(zip(NAMES, five, strict=True)):
+def _turns(results: DelvePlayersResults) -> Iterator[Claim]:
+    for word, five in _target_rules(results):
+        for (worse, a), (better, b) in pairwise(zip(THESIS_BOTS, five, strict=True)):
             statement = f"{better} needs fewer turns than {worse}, {word}"
-            unit = f"{TURNS} fewer in fights that both win"
-            yield Claim(statement, "8.1, 8.4", "so with all five trees", found.slower(a, b), unit)
+            unit = f"{TURNS_UNIT} fewer in fights that both win"
+            yield Claim(statement, "8.1, 8.4", "so with all five trees", results.turn_difference(a, b), unit)
 
 
-def _ranges(found: Findings) -> Iterator[Claim]:
-    for name, player in zip(NAMES, found.settings.urgent, strict=True):
-        win, turns = found.win(player), found.turns_to_win(player)
-        yield Claim(f"{name} can win", "8.1", "holds", _percent(win), "percent of fights won")
-        yield Claim(f"{name} can lose", "8.1", "holds", _percent(_less(1.0, win)), "percent of fights lost")
+def _ranges(results: DelvePlayersResults) -> Iterator[Claim]:
+    for name, player in zip(THESIS_BOTS, results.settings.urgent, strict=True):
+        win, turns = results.win_rate(player), results.turns_to_win(player)
+        yield Claim(f"{name} can win", "8.1", "holds", _in_percent(win), "percent of fights won")
+        yield Claim(f"{name} can lose", "8.1", "holds", _in_percent(_below(1.0, win)), "percent of fights lost")
         yield Claim(
-            f"{name} needs {LEAST} turns or more to win, on average", "8.1", "holds", _above(turns, LEAST), TURNS
+            f"{name} needs {MIN_TURNS} turns or more to win, on average",
+            "8.1",
+            "holds",
+            _above(turns, MIN_TURNS),
+            TURNS_UNIT,
         )
-        yield Claim(f"{name} needs {MOST} turns or fewer to win, on average", "8.1", "holds", _less(MOST, turns), TURNS)
+        yield Claim(
+            f"{name} needs {MAX_TURNS} turns or fewer to win, on average",
+            "8.1",
+            "holds",
+            _below(MAX_TURNS, turns),
+            TURNS_UNIT,
+        )
 
 
-def _gap(found: Findings) -> Iterator[Claim]:
-    for word, (random, roulette, _, _, lucky) in _kinds(found):
+def _gap(results: DelvePlayersResults) -> Iterator[Claim]:
+    for word, (random, roulette, _, _, lucky) in _target_rules(results):
         yield Claim(
             f"RandomBot is further behind RouletteBot than that is behind LuckyBot, {word}",
             "8.4, 9",
             "the other four are close together",
-            _percent(found.gap(random, roulette, lucky)),
+            _in_percent(results.skill_gap(random, roulette, lucky)),
             "points",
         )
 
 
-def _ours(found: Findings) -> Iterator[Claim]:
-    ours = found.settings.ours
-    for name, player in zip(NAMES[-2:], found.settings.urgent[-2:], strict=True):
-        yield Claim(f"{ours} wins more than {name}", OURS, "ours", _percent(found.ahead(ours, player)), POINTS)
-    for name, urgent, first in zip(NAMES[1:], found.settings.urgent[1:], found.settings.first[1:], strict=True):
+def _strategist(results: DelvePlayersResults) -> Iterator[Claim]:
+    ours = results.settings.ours
+    for name, player in zip(THESIS_BOTS[-2:], results.settings.urgent[-2:], strict=True):
+        yield Claim(
+            f"{ours} wins more than {name}",
+            OWN_SOURCE,
+            "ours",
+            _in_percent(results.win_difference(ours, player)),
+            POINTS_UNIT,
+        )
+    for name, urgent, first in zip(
+        THESIS_BOTS[1:], results.settings.urgent[1:], results.settings.first[1:], strict=True
+    ):
         statement = f"{name} wins more if it aims at the most urgent than at the first in line"
-        yield Claim(statement, OURS, "the thesis leaves it open", _percent(found.ahead(urgent, first)), POINTS)
+        yield Claim(
+            statement,
+            OWN_SOURCE,
+            "the thesis leaves it open",
+            _in_percent(results.win_difference(urgent, first)),
+            POINTS_UNIT,
+        )
 
 
-def _picks(found: Findings) -> Iterator[Claim]:
-    for text in found.settings.runners:
-        for worse, better in pairwise(found.settings.picks):
-            gain = found.clears_more(runner(text, better), runner(text, worse))
+def _picks(results: DelvePlayersResults) -> Iterator[Claim]:
+    for text in results.settings.runners:
+        for worse, better in pairwise(results.settings.picks):
+            gain = results.encounter_difference(runner_text(text, better), runner_text(text, worse))
             yield Claim(
-                f"{text} gets further with {better} picks than with {worse} ones", OURS, "ours", gain, ENCOUNTERS
+                f"{text} gets further with {better} picks than with {worse} ones",
+                OWN_SOURCE,
+                "ours",
+                gain,
+                ENCOUNTERS_UNIT,
             )
 
 
-def _percent(each: Estimate) -> Estimate:
-    return Estimate(100 * each.value, 100 * each.low, 100 * each.high, each.count)
+def _in_percent(estimate: Estimate) -> Estimate:
+    return Estimate(100 * estimate.value, 100 * estimate.low, 100 * estimate.high, estimate.count)
 
 
-def _above(each: Estimate, mark: float) -> Estimate:
-    return Estimate(each.value - mark, each.low - mark, each.high - mark, each.count)
+def _above(estimate: Estimate, mark: float) -> Estimate:
+    return Estimate(estimate.value - mark, estimate.low - mark, estimate.high - mark, estimate.count)
 
 
-def _less(mark: float, each: Estimate) -> Estimate:
+def _below(mark: float, estimate: Estimate) -> Estimate:
     """The mark minus the estimate."""
-    return Estimate(mark - each.value, mark - each.high, mark - each.low, each.count)
+    return Estimate(mark - estimate.value, mark - estimate.high, mark - estimate.low, estimate.count)

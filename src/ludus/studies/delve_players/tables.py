@@ -5,18 +5,18 @@ from __future__ import annotations
 from itertools import combinations
 
 from ludus.lab import Column, Table
-from ludus.studies.delve_players.findings import Findings
+from ludus.studies.delve_players.findings import DelvePlayersResults
 
 
-def players(found: Findings) -> Table:
+def players_table(results: DelvePlayersResults) -> Table:
     """All bots, the best first."""
-    ranked, rows = found.ranked(), []
+    ranked, rows = results.ranked_bots(), []
     for k, player in enumerate(ranked):
-        behind = found.ahead(ranked[k - 1], player) if k else None
-        tied = ", ".join(b if a == player else a for a, b in found.ties() if player in (a, b))
-        rows.append([k + 1, player, found.win(player), behind, tied or None, found.turns_to_win(player)])
+        behind = results.win_difference(ranked[k - 1], player) if k else None
+        tied = ", ".join(b if a == player else a for a, b in results.ties() if player in (a, b))
+        rows.append([k + 1, player, results.win_rate(player), behind, tied or None, results.turns_to_win(player)])
     columns = [
-        Column.whole("rank"),
+        Column.integer("rank"),
         Column.text("player"),
         Column.estimate("win", "fights won", percent=True),
         Column.estimate("behind", "behind the one above", percent=True),
@@ -26,12 +26,12 @@ def players(found: Findings) -> Table:
     return Table("players", columns, rows, "Everybody on the same fights; differences are of pairs of the same fights.")
 
 
-def pairs(found: Findings) -> Table:
+def pairs_table(results: DelvePlayersResults) -> Table:
     """All pairs of bots."""
     rows = []
-    for one, other in combinations(found.ranked(), 2):
-        ahead = found.ahead(one, other)
-        rows.append([one, other, ahead, "tie" if ahead.low <= 0 else "ahead", found.slower(one, other)])
+    for one, other in combinations(results.ranked_bots(), 2):
+        ahead = results.win_difference(one, other)
+        rows.append([one, other, ahead, "tie" if ahead.low <= 0 else "ahead", results.turn_difference(one, other)])
     columns = [
         Column.text("player"),
         Column.text("against"),
@@ -39,19 +39,23 @@ def pairs(found: Findings) -> Table:
         Column.text("verdict"),
         Column.estimate("slower", "turns more where both win"),
     ]
-    return Table("pairs", columns, rows, "Every pair on the same fights.", most=20)
+    return Table("pairs", columns, rows, "Every pair on the same fights.", max_shown_rows=20)
 
 
-def encounters(found: Findings) -> Table:
+def encounters_table(results: DelvePlayersResults) -> Table:
     """Win rates by bot and encounter."""
-    rows = [[player, k + 1, found.win(player, k)] for player in found.ranked() for k in range(found.wins.shape[3])]
-    columns = [Column.text("player"), Column.whole("encounter"), Column.estimate("win", "fights won", percent=True)]
-    return Table("encounters", columns, rows, "By encounter.", most=20)
+    rows = [
+        [player, k + 1, results.win_rate(player, k)]
+        for player in results.ranked_bots()
+        for k in range(results.wins.shape[3])
+    ]
+    columns = [Column.text("player"), Column.integer("encounter"), Column.estimate("win", "fights won", percent=True)]
+    return Table("encounters", columns, rows, "By encounter.", max_shown_rows=20)
 
 
-def picks(found: Findings) -> Table:
+def picks_table(results: DelvePlayersResults) -> Table:
     """Results of whole runs."""
-    rows = [[runner, found.cleared(runner), found.completed(runner)] for runner in found.runners]
+    rows = [[runner, results.encounters_won(runner), results.runs_won(runner)] for runner in results.runners]
     columns = [
         Column.text("player"),
         Column.estimate("encounters", "encounters won in a run"),

@@ -6,78 +6,80 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.progress import first_use
+from ludus.core.progress import report_compilation
 from ludus.core.random import derive
-from ludus.core.registry import find_game
-from ludus.design.trees.playing.skill import decks_of, fight, fights_of, random_tree, run_through
-from ludus.lab import Desk
-from ludus.players import find_compiled
-from ludus.studies.delve_players.config import GAME, Settings, fighters, runners
+from ludus.core.registry import load_game
+from ludus.design.trees.playing.skill import deck_set, play_walks, count_walk_fights, random_playable_tree, play_runs
+from ludus.lab import RunContext
+from ludus.players import load_compiled_bot
+from ludus.studies.delve_players.config import GAME, DelvePlayersConfig, fighters, runner_texts
 
-FIGHTS, RUNS = "single fights", "whole runs"
+FIGHTS_STAGE, RUNS_STAGE = "single fights", "whole runs"
 
 
-def work(settings: Settings, desk: Desk) -> None:
+def run_experiment(settings: DelvePlayersConfig, context: RunContext) -> None:
     """Play all bots on all trees."""
-    players, decks = fighters(settings), decks_of(settings.decks)
+    players, decks = fighters(settings), deck_set(settings.decks)
     numbers = range(settings.trees)
     counts = [
-        fights_of(tree_of(settings, k), len(players), decks, settings.walks, settings.orders, seed_of(settings, k))
+        count_walk_fights(
+            numbered_tree(settings, k), len(players), decks, settings.walks, settings.orders, seed_of(settings, k)
+        )
         for k in numbers
     ]
-    runs = settings.trees * len(runners(settings)) * settings.runs * len(decks)
-    desk.plan({FIGHTS: sum(counts), RUNS: runs})
-    with first_use(find_game(GAME)):
-        for text in (*players, *runners(settings)):
-            find_compiled(find_game(GAME), text)
-    desk.stage(FIGHTS)
+    runs = settings.trees * len(runner_texts(settings)) * settings.runs * len(decks)
+    context.plan_stages({FIGHTS_STAGE: sum(counts), RUNS_STAGE: runs})
+    with report_compilation(load_game(GAME)):
+        for text in (*players, *runner_texts(settings)):
+            load_compiled_bot(load_game(GAME), text)
+    context.begin_stage(FIGHTS_STAGE)
     for k in numbers:
-        desk.keep(f"fights/{k:04}", lambda k=k: _fight(settings, desk, k))  # type: ignore[misc]
-    desk.stage(RUNS)
+        context.cached(f"fights/{k:04}", lambda k=k: _fight(settings, context, k))  # type: ignore[misc]
+    context.begin_stage(RUNS_STAGE)
     for k in numbers:
-        desk.keep(f"runs/{k:04}", lambda k=k: _run(settings, desk, k))  # type: ignore[misc]
+        context.cached(f"runs/{k:04}", lambda k=k: _run(settings, context, k))  # type: ignore[misc]
 
 
-def tree_of(settings: Settings, number: int) -> Any:
+def numbered_tree(settings: DelvePlayersConfig, number: int) -> Any:
     """Random tree with the given number."""
-    return random_tree(settings.nodes, number, settings.seed)
+    return random_playable_tree(settings.nodes, number, settings.seed)
 
 
-def seed_of(settings: Settings, number: int) -> int:
+def seed_of(settings: DelvePlayersConfig, number: int) -> int:
     """Seed of everything that is played with a tree."""
     return derive(settings.seed, "played", number)
 
 
-def fought(settings: Settings, desk: Desk, what: str) -> np.ndarray:
+def fight_results(settings: DelvePlayersConfig, context: RunContext, what: str) -> np.ndarray:
     """Stored results of the fights on all trees, by tree first; see `ludus.design.trees.playing.skill.fight`."""
-    return np.array([desk.kept(f"fights/{k:04}")[what] for k in range(settings.trees)])
+    return np.array([context.result(f"fights/{k:04}")[what] for k in range(settings.trees)])
 
 
-def ran(settings: Settings, desk: Desk, what: str) -> np.ndarray:
+def run_results(settings: DelvePlayersConfig, context: RunContext, what: str) -> np.ndarray:
     """Stored results of the whole runs on all trees, by tree first."""
-    return np.array([desk.kept(f"runs/{k:04}")[what] for k in range(settings.trees)])
+    return np.array([context.result(f"runs/{k:04}")[what] for k in range(settings.trees)])
 
 
-def _fight(settings: Settings, desk: Desk, k: int) -> dict[str, np.ndarray]:
-    return fight(
-        tree_of(settings, k),
+def _fight(settings: DelvePlayersConfig, context: RunContext, k: int) -> dict[str, np.ndarray]:
+    return play_walks(
+        numbered_tree(settings, k),
         fighters(settings),
-        decks_of(settings.decks),
+        deck_set(settings.decks),
         settings.walks,
         settings.orders,
         seed_of(settings, k),
-        desk.place,
-        desk.advance,
+        context.backend,
+        context.advance,
     )
 
 
-def _run(settings: Settings, desk: Desk, k: int) -> dict[str, np.ndarray]:
-    return run_through(
-        tree_of(settings, k),
-        runners(settings),
-        decks_of(settings.decks),
+def _run(settings: DelvePlayersConfig, context: RunContext, k: int) -> dict[str, np.ndarray]:
+    return play_runs(
+        numbered_tree(settings, k),
+        runner_texts(settings),
+        deck_set(settings.decks),
         settings.runs,
         seed_of(settings, k),
-        desk.place,
-        desk.advance,
+        context.backend,
+        context.advance,
     )

@@ -9,16 +9,16 @@ archives of trees.
 """
 
 from ludus.lab import Study
-from ludus.studies.delve_trees.config import PRESETS, Settings, check
+from ludus.studies.delve_trees.config import PRESETS, DelveTreesConfig, check_config
 from ludus.studies.delve_trees.report import report
-from ludus.studies.delve_trees.work import work
+from ludus.studies.delve_trees.work import run_experiment
 
 study = Study(
     "delve-trees",
     "makes skill trees by the thesis's methods and others, plays with them, tests its hypotheses, and maps trees",
-    Settings,
-    work,
+    DelveTreesConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

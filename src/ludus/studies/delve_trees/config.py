@@ -7,21 +7,21 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.lab import Config
-from ludus.studies.named import check_once, check_players
+from ludus.studies.named import check_unique, check_bots
 
 GAME = "delve"
 
 Part = Literal["methods", "crossover", "validation", "held-out", "dial", "agreement", "maps"]
-Kind = Literal[
+TreeMethod = Literal[
     "nsga2", "weighted", "evolutionary", "randomised-hill-climbing", "hill-climbing", "nsga3", "nsga2-four"
 ]  # fmt: skip
-Map = Literal["size", "picks", "patterns"]
+TreeMap = Literal["size", "picks", "patterns"]
 Crossover = Literal["recursive", "builds", "none"]
 
 PARTS: tuple[Part, ...] = ("methods", "crossover", "validation", "held-out", "dial", "agreement", "maps")
-KINDS: tuple[Kind, ...] = (
+TREE_METHODS: tuple[TreeMethod, ...] = (
     "nsga2",
     "weighted",
     "evolutionary",
@@ -30,14 +30,14 @@ KINDS: tuple[Kind, ...] = (
     "nsga3",
     "nsga2-four",
 )
-MAPS: tuple[Map, ...] = ("size", "picks", "patterns")
+MAPS: tuple[TreeMap, ...] = ("size", "picks", "patterns")
 RANDOM, HAND_MADE = "random", "hand-made"  # baselines
-CROSSING = ("evolutionary", "weighted", "nsga2", "nsga3", "nsga2-four")  # methods with crossover
+CROSSOVER_METHODS = ("evolutionary", "weighted", "nsga2", "nsga3", "nsga2-four")  # methods with crossover
 
-Five = tuple[str, str, str, str, str]
+FiveBots = tuple[str, str, str, str, str]
 
 
-class Settings(Config, frozen=True, kw_only=True):
+class DelveTreesConfig(Config, frozen=True, kw_only=True):
     """Searches, their trees, and the bots that play with them."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2019
@@ -46,17 +46,17 @@ class Settings(Config, frozen=True, kw_only=True):
         Meta(min_length=1, description="what is done; trees that a part needs are made, whatever is chosen"),
     ] = PARTS
     methods: Annotated[
-        tuple[Kind, ...],
+        tuple[TreeMethod, ...],
         Meta(min_length=1, description="the methods; nsga2-four has four goals instead of all ratings"),
-    ] = KINDS
+    ] = TREE_METHODS
     runs: Annotated[int, Meta(ge=2, le=1000, description="searches of each method, and random trees")] = 20
     nodes: Annotated[int, Meta(ge=2, le=100, description="nodes of a tree at most")] = 15
     generations: Annotated[int, Meta(ge=1, le=10_000, description="generations of a search")] = 100
     target: Annotated[float, Meta(gt=0, lt=1, description="win ratio that methods aim at")] = 0.7
     crossed: Annotated[
-        tuple[Kind, ...], Meta(description="methods that also run without crossover, and with that of builds")
+        tuple[TreeMethod, ...], Meta(description="methods that also run without crossover, and with that of builds")
     ] = ("evolutionary", "weighted", "nsga2")
-    bots: Annotated[Five, Meta(description="who plays, weak ones first: the thesis's five")] = (
+    bots: Annotated[FiveBots, Meta(description="who plays, weak ones first: the thesis's five")] = (
         "thesis-random",
         "roulette",
         "greedy-card",
@@ -82,16 +82,18 @@ class Settings(Config, frozen=True, kw_only=True):
         tuple[str, ...], Meta(min_length=1, description="whose real play the simulation is compared with")
     ] = ("greedy-card", "best-turn")
     judged_trees: Annotated[int, Meta(ge=4, le=10_000, description="random trees for that")] = 300
-    maps: Annotated[tuple[Map, ...], Meta(min_length=1, description="maps to draw: size, picks, patterns")] = MAPS
+    maps: Annotated[tuple[TreeMap, ...], Meta(min_length=1, description="maps to draw: size, picks, patterns")] = MAPS
     map_runs: Annotated[int, Meta(ge=2, le=1000, description="maps of each kind")] = 5
     batches: Annotated[int, Meta(ge=1, le=100_000, description="batches of 64 trees for a map")] = 100
 
     def __post_init__(self) -> None:
         for key in ("parts", "methods", "crossed", "bots", "judged", "maps"):
-            check_once(key, getattr(self, key))
+            check_unique(key, getattr(self, key))
         for kind in self.crossed:
-            if kind not in CROSSING or kind not in self.methods:
-                raise OptionError(f"crossed: {kind!r}; it takes methods of `methods` that cross: {', '.join(CROSSING)}")
+            if kind not in CROSSOVER_METHODS or kind not in self.methods:
+                raise OptionError(
+                    f"crossed: {kind!r}; it takes methods of `methods` that cross: {', '.join(CROSSOVER_METHODS)}"
+                )
         for target in self.targets:
             if not 0 < target < 1:
                 raise OptionError(f"targets: {target}; a win ratio is above 0 and below 1")
@@ -99,23 +101,23 @@ class Settings(Config, frozen=True, kw_only=True):
             raise OptionError("targets: each once, and rising")
 
 
-def needs_trees(settings: Settings) -> bool:
+def needs_trees(settings: DelveTreesConfig) -> bool:
     """Whether a chosen part uses the trees of the methods."""
     return any(part in settings.parts for part in ("methods", "crossover", "validation", "held-out"))
 
 
-def method_of(kind: str) -> str:
+def search_method(kind: str) -> str:
     """Name of the method in ludus.design.trees.searching.methods."""
     return "nsga2" if kind == "nsga2-four" else kind
 
 
-def check(settings: Settings) -> None:
+def check_config(settings: DelveTreesConfig) -> None:
     """Raise an error for unknown bots and methods."""
     from ludus.design.trees.searching.methods import find_method
 
-    game = find_game(GAME)
-    check_players(game, "bots", settings.bots)
-    check_players(game, "judged", settings.judged)
+    game = load_game(GAME)
+    check_bots(game, "bots", settings.bots)
+    check_bots(game, "judged", settings.judged)
     find_method(settings.dial_method)
 
 

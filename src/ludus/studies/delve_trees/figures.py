@@ -6,20 +6,20 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.trees.pictures.fronts import front_picture
-from ludus.design.trees.pictures.tree import picture
+from ludus.design.trees.pictures.fronts import front_chart
+from ludus.design.trees.pictures.tree import tree_chart
 from ludus.design.trees.rating.ratings import RATINGS
-from ludus.design.trees.searching.kinds_of_trees import kind_of_map
+from ludus.design.trees.searching.kinds_of_trees import find_descriptors
 from ludus.lab import Figure
-from ludus.lab.figures import Bar, Series, bars, curves, heat_map
+from ludus.lab.figures import Bar, Series, bar_chart, line_chart, heat_map
 from ludus.stats import Estimate
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
-from ludus.studies.delve_trees.findings import TOTAL, Findings, over, portion
-from ludus.studies.delve_trees.making import weighted
-from ludus.studies.delve_trees.published import BOTS, TITLES
+from ludus.studies.delve_trees.findings import TOTAL, DelveTreesResults, mean_over_runs, share_over_runs
+from ludus.studies.delve_trees.making import comparison_total
+from ludus.studies.delve_trees.published import THESIS_BOTS, TITLES
 
-TENTHS, FEWEST = 10, 4  # groups of trees in the figure of simulation and play, and minimum trees per group
-PRINTED = {
+MAX_GROUPS, MIN_GROUP_SIZE = 10, 4  # groups of trees in the figure of simulation and play, and minimum trees per group
+THESIS_FIGURES = {
     "nsga2": (22, 27, 32),
     "weighted": (23, 28, 33),
     "evolutionary": (24, 29, 34),
@@ -28,148 +28,167 @@ PRINTED = {
 }
 
 
-def tree(kind: str, each: Any, total: float) -> Figure:
+def tree_figure(kind: str, tree_data: Any, total: float) -> Figure:
     """Best tree of a method."""
     title = f"{TITLES[kind].capitalize() if TITLES[kind].islower() else TITLES[kind]}"
-    number = f" The thesis's figure {PRINTED[kind][0]}." if kind in PRINTED else ""
+    number = f" The thesis's figure {THESIS_FIGURES[kind][0]}." if kind in THESIS_FIGURES else ""
     caption = f"{title}: the best tree of all runs, {TOTAL} {total:.3f}.{number}"
-    return Figure(f"tree_{kind.replace('-', '_')}", picture(each, title), caption)
+    return Figure(f"tree_{kind.replace('-', '_')}", tree_chart(tree_data, title), caption)
 
 
-def wins(found: Findings, lot: str) -> Figure:
+def wins_figure(results: DelveTreesResults, lot: str) -> Figure:
     """Win rates by method and bot: figures 27 to 31 of the thesis in one."""
     title = f"Fights won, {lot} decks"
-    marks = _bots(
-        found, {kind: [portion(found.wins(kind, lot, bot)) for bot in range(len(BOTS))] for kind in _kinds(found)}
+    marks = _bot_bars(
+        results,
+        {
+            kind: [share_over_runs(results.wins(kind, lot, bot)) for bot in range(len(THESIS_BOTS))]
+            for kind in _tree_kinds(results)
+        },
     )
-    svg = bars(marks, title=title, x_title="share of fights", percent=True, mark=found.settings.target, groups=BOTS)
+    svg = bar_chart(
+        marks,
+        title=title,
+        x_title="share of fights",
+        percent=True,
+        reference=results.settings.target,
+        groups=THESIS_BOTS,
+    )
     name = f"wins_{lot.replace('-', '_')}"
     return Figure(
         name, svg, f"{title}, by method and bot, with 95 % intervals over runs; the thesis's figures 27 to 31."
     )
 
 
-def turns(found: Findings, lot: str) -> Figure:
+def turns_figure(results: DelveTreesResults, lot: str) -> Figure:
     """Turns to win by method and bot: figures 32 to 36 of the thesis in one."""
     title = f"Turns to win, {lot} decks"
-    marks = _bots(
-        found, {kind: [over(found.turns(kind, lot, bot)) for bot in range(len(BOTS))] for kind in _kinds(found)}
+    marks = _bot_bars(
+        results,
+        {
+            kind: [mean_over_runs(results.turns(kind, lot, bot)) for bot in range(len(THESIS_BOTS))]
+            for kind in _tree_kinds(results)
+        },
     )
-    svg = bars(marks, title=title, x_title="turns in fights won", groups=BOTS)
+    svg = bar_chart(marks, title=title, x_title="turns in fights won", groups=THESIS_BOTS)
     name = f"turns_{lot.replace('-', '_')}"
     return Figure(
         name, svg, f"{title}, by method and bot, with 95 % intervals over runs; the thesis's figures 32 to 36."
     )
 
 
-def everybody(found: Findings) -> Figure:
+def heat_figure(results: DelveTreesResults) -> Figure:
     """Win rates of all bots with all kinds of trees, as a heat map."""
-    kinds = list(found.fights)
-    values = [[over(found.wins(kind, "held-out", bot)).value for bot in range(len(BOTS))] for kind in kinds]
+    kinds = list(results.fights)
+    values = [
+        [mean_over_runs(results.wins(kind, "held-out", bot)).value for bot in range(len(THESIS_BOTS))] for kind in kinds
+    ]
     title = "Fights won with held-out decks"
     svg = heat_map(
-        [TITLES[kind] for kind in kinds], BOTS, values, title=title, centre=0.5, low=0.0, high=1.0, percent=True
+        [TITLES[kind] for kind in kinds], THESIS_BOTS, values, title=title, centre=0.5, low=0.0, high=1.0, percent=True
     )
     return Figure("everybody", svg, f"{title}, in percent, with trees of every kind; means over runs.")
 
 
-def totals(found: Findings) -> Figure:
+def totals_figure(results: DelveTreesResults) -> Figure:
     """Weighted total of each method and of the baselines."""
     marks = []
-    for kind in found.trees:
-        total = over(found.total(kind))
+    for kind in results.trees:
+        total = mean_over_runs(results.total(kind))
         low, high = (total.value, total.value) if kind == HAND_MADE else (total.low, total.high)
         marks.append(
-            Bar(TITLES[kind], total.value, low, high, "made" if kind in found.settings.methods else "baseline")
+            Bar(TITLES[kind], total.value, low, high, "made" if kind in results.settings.methods else "baseline")
         )
     title = "What methods come to"
-    svg = bars(marks, title=title, x_title=TOTAL)
+    svg = bar_chart(marks, title=title, x_title=TOTAL)
     return Figure("totals", svg, f"{title}: the {TOTAL} of their trees, with 95 % intervals over runs.")
 
 
-def growth(found: Findings) -> Figure:
+def growth_figure(results: DelveTreesResults) -> Figure:
     """Fitness over generations."""
     lines = []
-    for kind in found.settings.methods:
-        lines.append(_line(TITLES[kind], [over(list(column)) for column in found.growth(kind).T]))
-    random = over(found.total(RANDOM)).value
+    for kind in results.settings.methods:
+        lines.append(
+            _interval_series(TITLES[kind], [mean_over_runs(list(column)) for column in results.growth(kind).T])
+        )
+    random = mean_over_runs(results.total(RANDOM)).value
     title = "The best tree by generation"
-    svg = curves(
-        range(1, found.settings.generations + 1),
+    svg = line_chart(
+        range(1, results.settings.generations + 1),
         lines,
         title=title,
         x_title="generation",
         y_title=TOTAL,
-        mark=random,
+        reference=random,
     )
     caption = f"{title}: mean over runs of the {TOTAL}, with 95 % intervals. Dashed: random trees."
     return Figure("growth", svg, caption)
 
 
-def front(kind: str, run: dict[str, Any]) -> Figure | None:
+def front_figure(kind: str, run: dict[str, Any]) -> Figure | None:
     """Pareto front of one run."""
     ratings = run["front_ratings"]
     if len(ratings) < 2:
         return None
     labels = [f"tree {k + 1}" for k in range(len(ratings))]
-    chosen = max(range(len(ratings)), key=lambda k: weighted(ratings[k]))
+    chosen = max(range(len(ratings)), key=lambda k: comparison_total(ratings[k]))
     title = f"{TITLES[kind]}: {len(ratings)} compromises"
     caption = f"The Pareto front of the best run of {TITLES[kind]}: a line a tree, over all ratings."
-    return Figure("front", front_picture(ratings, RATINGS, labels, title, chosen), caption)
+    return Figure("front", front_chart(ratings, RATINGS, labels, title, chosen), caption)
 
 
-def held_out(found: Findings) -> Figure:
+def held_out_figure(results: DelveTreesResults) -> Figure:
     """Ratings of made trees minus those of random trees."""
     marks = []
-    for kind in found.held_out:
+    for kind in results.held_out:
         for rating in (TOTAL, "WinRate"):
-            made_ratings, random = found.beside(kind, rating)
-            gain = over([a - b for a, b in zip(made_ratings, random, strict=True)])
+            made_ratings, random = results.made_and_random(kind, rating)
+            gain = mean_over_runs([a - b for a, b in zip(made_ratings, random, strict=True)])
             marks.append(Bar(f"{TITLES[kind]}: {rating}", gain.value, gain.low, gain.high, rating))
     title = "Made trees beside random ones, held-out decks"
-    svg = bars(marks, title=title, x_title="rating more than random trees of the same size", mark=0.0)
+    svg = bar_chart(marks, title=title, x_title="rating more than random trees of the same size", reference=0.0)
     return Figure("held_out", svg, f"{title}, with 95 % intervals over runs.")
 
 
-def dial(found: Findings) -> Figure:
+def dial_figure(results: DelveTreesResults) -> Figure:
     """Requested and measured win rates."""
-    places, marks = list(found.dial), []
+    places, marks = list(results.dial), []
     for target in places:
-        for number, run in enumerate(sorted(found.dial[target], key=lambda run: run["wins"][0])):
+        for number, run in enumerate(sorted(results.dial[target], key=lambda run: run["wins"][0])):
             value, low, high = run["wins"]
             marks.append(Bar(f"{target:g}: {number + 1}", value, low, high, f"asked: {target:g}", target))
     title = "The dial: win ratios asked for, and got"
-    svg = bars(marks, title=title, x_title="GreedyBot's win ratio", percent=True, expected_title="asked")
+    svg = bar_chart(marks, title=title, x_title="GreedyBot's win ratio", percent=True, expected_title="asked")
     return Figure("dial", svg, f"{title}: every tree, held-out decks, with 95 % intervals over orders of cards.")
 
 
-def agreement(found: Findings) -> Figure:
+def agreement_figure(results: DelveTreesResults) -> Figure:
     """Win rate in play by win rate in the simulation."""
-    first = next(iter(found.agreement.values()))["wins"][:, 0]
+    first = next(iter(results.agreement.values()))["wins"][:, 0]
     order = np.argsort(first, kind="stable")
-    groups = np.array_split(order, min(TENTHS, len(order) // FEWEST))
+    groups = np.array_split(order, min(MAX_GROUPS, len(order) // MIN_GROUP_SIZE))
     places = [float(first[group].mean()) for group in groups]
     lines = [Series("simulation itself", places)]
-    for bot, data in found.agreement.items():
-        lines.append(_line(bot, [over(list(data["wins"][group, 1])) for group in groups]))
+    for bot, data in results.agreement.items():
+        lines.append(_interval_series(bot, [mean_over_runs(list(data["wins"][group, 1])) for group in groups]))
     title = "Win ratios in play, by win ratios in the simulation"
-    svg = curves(
+    svg = line_chart(
         places,
         lines,
         title=title,
         x_title="win ratio in the simulation",
         y_title="win ratio in play",
         percent=True,
-        possible=(0, 1),
+        value_range=(0, 1),
     )
     return Figure("agreement", svg, f"{title}: random trees in {len(groups)} groups, with 95 % intervals.")
 
 
-def atlas(found: Findings, name: str) -> Figure:
+def map_figure(results: DelveTreesResults, name: str) -> Figure:
     """Best tree in every cell, over all runs."""
-    down, across = kind_of_map(name, found.settings.nodes).axes
+    down, across = find_descriptors(name, results.settings.nodes).axes
     values = np.full((down.steps, across.steps), np.nan)
-    for run in found.maps[name]:
+    for run in results.maps[name]:
         for (y, x), score in zip(run["cells"].tolist(), run["scores"].tolist(), strict=True):
             values[y, x] = np.fmax(values[y, x], score)
     title = f"The best tree of every kind, by {down.title} and {across.title}"
@@ -185,21 +204,25 @@ def atlas(found: Findings, name: str) -> Figure:
     return Figure(f"map_{name}", svg, f"{title}: the {TOTAL} of the best of all runs; blank where none was found.")
 
 
-def _kinds(found: Findings) -> list[str]:
-    return [kind for kind in found.fights if kind != HAND_MADE]
+def _tree_kinds(results: DelveTreesResults) -> list[str]:
+    return [kind for kind in results.fights if kind != HAND_MADE]
 
 
-def _bots(found: Findings, values: dict[str, list[Estimate]]) -> list[Bar]:
+def _bot_bars(results: DelveTreesResults, values: dict[str, list[Estimate]]) -> list[Bar]:
     """One bar for each kind of tree and bot; strong bots first."""
     marks = []
     for kind, row in values.items():
         for bot, estimate in reversed(list(enumerate(row))):
-            marks.append(Bar(f"{TITLES[kind]}: {BOTS[bot]}", estimate.value, estimate.low, estimate.high, BOTS[bot]))
+            marks.append(
+                Bar(
+                    f"{TITLES[kind]}: {THESIS_BOTS[bot]}", estimate.value, estimate.low, estimate.high, THESIS_BOTS[bot]
+                )
+            )
     return marks
 
 
-def _line(name: str, each: list[Estimate]) -> Series:
+def _interval_series(name: str, estimates: list[Estimate]) -> Series:
     """Line with its interval band; gaps where the interval is unknown."""
-    ends = np.array([[estimate.low, estimate.high] for estimate in each])
+    ends = np.array([[estimate.low, estimate.high] for estimate in estimates])
     ends[~np.isfinite(ends)] = np.nan
-    return Series(name, [estimate.value for estimate in each], ends[:, 0], ends[:, 1])
+    return Series(name, [estimate.value for estimate in estimates], ends[:, 0], ends[:, 1])

@@ -12,51 +12,51 @@ from typing import Any
 import numpy as np
 
 from ludus.design.trees.rating.ratings import RATINGS
-from ludus.lab import Desk
+from ludus.lab import RunContext
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs
-from ludus.stats.page import Trend, page_trend
+from ludus.stats.page import TrendTest, page_trend_test
 from ludus.stats.ranks import rank_correlation
-from ludus.studies.delve_trees.config import HAND_MADE, RANDOM, Settings, needs_trees
-from ludus.studies.delve_trees.making import weighted
-from ludus.studies.delve_trees.published import THESIS
-from ludus.studies.delve_trees.work import ablated
+from ludus.studies.delve_trees.config import HAND_MADE, RANDOM, DelveTreesConfig, needs_trees
+from ludus.studies.delve_trees.making import comparison_total
+from ludus.studies.delve_trees.published import THESIS_METHODS
+from ludus.studies.delve_trees.work import ablation_runs
 
-Runs = list[dict[str, Any]]
+RunRecords = list[dict[str, Any]]
 TOTAL = "weighted total"
-DIGITS = 12  # digits of differences
+ROUNDING_DIGITS = 12  # digits of differences
 
 
 @dataclass(frozen=True)
-class Findings:
+class DelveTreesResults:
     """Stored results by kind of tree, in the order of their runs; empty if a part was not chosen."""
 
-    settings: Settings
-    trees: dict[str, Runs]
-    crossed: dict[tuple[str, str], Runs]  # by method and crossover
-    held_out: dict[str, Runs]
-    fights: dict[str, Runs]
-    choices: dict[str, Runs]
+    settings: DelveTreesConfig
+    trees: dict[str, RunRecords]
+    crossed: dict[tuple[str, str], RunRecords]  # by method and crossover
+    held_out: dict[str, RunRecords]
+    fights: dict[str, RunRecords]
+    choices: dict[str, RunRecords]
     rows: str  # rows of Table 9
-    dial: dict[float, Runs]
+    dial: dict[float, RunRecords]
     agreement: dict[str, dict[str, np.ndarray]]  # by bot
-    maps: dict[str, Runs]
+    maps: dict[str, RunRecords]
 
     @classmethod
-    def read(cls, settings: Settings, desk: Desk) -> Findings:
-        def runs(what: str, count: int) -> Runs:
-            return [desk.kept(f"{what}/{number:03}") for number in range(count)]
+    def read(cls, settings: DelveTreesConfig, context: RunContext) -> DelveTreesResults:
+        def runs(what: str, count: int) -> RunRecords:
+            return [context.result(f"{what}/{number:03}") for number in range(count)]
 
-        def trees(what: str, baselines: bool) -> dict[str, Runs]:
-            records: dict[str, Runs] = {kind: runs(f"{what}/{kind}", settings.runs) for kind in settings.methods}
+        def trees(what: str, baselines: bool) -> dict[str, RunRecords]:
+            records: dict[str, RunRecords] = {kind: runs(f"{what}/{kind}", settings.runs) for kind in settings.methods}
             if baselines:
                 records |= {RANDOM: runs(f"{what}/{RANDOM}", settings.runs), HAND_MADE: runs(f"{what}/{HAND_MADE}", 1)}
             return records
 
         parts = settings.parts
-        crossed: dict[tuple[str, str], Runs] = {}
+        crossed: dict[tuple[str, str], RunRecords] = {}
         if "crossover" in parts:
-            for name, kind, crossover, _ in ablated(settings):
-                crossed.setdefault((kind, crossover), []).append(desk.kept(name))
+            for name, kind, crossover, _ in ablation_runs(settings):
+                crossed.setdefault((kind, crossover), []).append(context.result(name))
         return cls(
             settings,
             trees("trees", True) if needs_trees(settings) else {},
@@ -64,36 +64,38 @@ class Findings:
             trees("held-out", False) if "held-out" in parts else {},
             trees("fights", True) if "validation" in parts else {},
             trees("choices", True) if "validation" in parts else {},
-            desk.kept("rows") if "validation" in parts else "",
+            context.result("rows") if "validation" in parts else "",
             {t: runs(f"dial/{t:g}", settings.dial_runs) for t in settings.targets} if "dial" in parts else {},
-            {bot: desk.kept(f"agreement/{k}") for k, bot in enumerate(settings.judged)} if "agreement" in parts else {},
+            {bot: context.result(f"agreement/{k}") for k, bot in enumerate(settings.judged)}
+            if "agreement" in parts
+            else {},
             {name: runs(f"maps/{name}", settings.map_runs) for name in settings.maps} if "maps" in parts else {},
         )
 
     @property
-    def of_thesis(self) -> list[str]:
+    def thesis_methods(self) -> list[str]:
         """Methods of the thesis that ran, in its order."""
-        return [kind for kind in THESIS if kind in self.settings.methods]
+        return [kind for kind in THESIS_METHODS if kind in self.settings.methods]
 
     def total(self, kind: str, crossover: str = "recursive") -> list[float]:
         """Weighted total of every tree."""
         runs = self.trees[kind] if crossover == "recursive" else self.crossed[kind, crossover]
-        return [weighted(run["ratings"]) for run in runs]
+        return [comparison_total(run["ratings"]) for run in runs]
 
     def rating(self, kind: str, name: str) -> list[float]:
         return [float(run["ratings"][RATINGS.index(name)]) for run in self.trees[kind]]
 
-    def number(self, kind: str, what: str) -> list[float]:
+    def tree_measure(self, kind: str, what: str) -> list[float]:
         """A number of every tree of a kind: nodes, entropy, useless, power_spread, win."""
         return [float(run[what]) for run in self.trees[kind]]
 
-    def choice(self, kind: str, what: str) -> list[float]:
+    def choice_measure(self, kind: str, what: str) -> list[float]:
         return [float(run[what] if what in run else run["flaws"][what]) for run in self.choices[kind]]
 
     def growth(self, kind: str) -> np.ndarray:
         """Weighted total of the best living tree, by run and generation."""
         tables = [run["growth"][:, -len(RATINGS) :] for run in self.trees[kind]]
-        return np.array([[weighted(row) for row in table] for table in tables])
+        return np.array([[comparison_total(row) for row in table] for table in tables])
 
     def wins(self, kind: str, lot: str, bot: int, encounter: int | None = None) -> list[float]:
         """Win rate of a bot with every tree of a kind, in all encounters or in one."""
@@ -105,16 +107,16 @@ class Findings:
         pairs = [(int(run[lot]["turns"][bot]), int(run[lot]["won"][bot])) for run in self.fights[kind]]
         return [turns / won if won else math.nan for turns, won in pairs]
 
-    def table(self, kind: str, lot: str, what: str) -> np.ndarray:
+    def results_by_tree_and_bot(self, kind: str, lot: str, what: str) -> np.ndarray:
         """Wins or turns by tree and bot, weak bots first."""
         series = self.wins if what == "wins" else self.turns
         return np.array([series(kind, lot, bot) for bot in range(len(self.settings.bots))]).T
 
-    def trend(self, kind: str, lot: str, what: str) -> Trend:
+    def skill_trend(self, kind: str, lot: str, what: str) -> TrendTest:
         """Page's trend test: whether trees order the bots by skill, by wins or by turns saved."""
-        table = self.table(kind, lot, what)
+        table = self.results_by_tree_and_bot(kind, lot, what)
         finite = table[np.isfinite(table).all(axis=1)]
-        return page_trend(finite if what == "wins" else -finite)
+        return page_trend_test(finite if what == "wins" else -finite)
 
     def turns_spread(self, kind: str, lot: str) -> list[float]:
         """Standard deviation of turns over all fights won by any bot, by tree."""
@@ -128,9 +130,9 @@ class Findings:
         """Standard deviation over builds of the win rate of all bots, by tree."""
         return [float(run[lot]["spread_over_decks" if over_decks else "spread"][-1]) for run in self.fights[kind]]
 
-    def beside(self, kind: str, rating: str) -> tuple[list[float], list[float]]:
+    def made_and_random(self, kind: str, rating: str) -> tuple[list[float], list[float]]:
         """A rating of every tree and of random trees of its size, on held-out decks."""
-        pick = weighted if rating == TOTAL else lambda row: float(row[RATINGS.index(rating)])
+        pick = comparison_total if rating == TOTAL else lambda row: float(row[RATINGS.index(rating)])
         runs = self.held_out[kind]
         return [pick(run["made"]) for run in runs], [
             float(np.mean([pick(row) for row in run["random"]])) for run in runs
@@ -144,48 +146,52 @@ class Findings:
 
     def made_correlation(self, bot: int) -> Estimate:
         """Rank correlation of simulation and play over the trees of all methods, which vary less."""
-        simulated = [value for kind in self.settings.methods for value in self.number(kind, "win")]
+        simulated = [value for kind in self.settings.methods for value in self.tree_measure(kind, "win")]
         played = [value for kind in self.settings.methods for value in self.wins(kind, "reference", bot)]
         return rank_correlation(simulated, played)
 
 
-def over(values: list[float]) -> Estimate:
+def mean_over_runs(values: list[float]) -> Estimate:
     """Mean over runs of the finite values."""
     return mean_of_runs(list(filter(math.isfinite, values)))
 
 
-def portion(values: list[float]) -> Estimate:
+def share_over_runs(values: list[float]) -> Estimate:
     """Mean over runs of shares, with the interval clipped to 0..1."""
-    mean = over(values)
+    mean = mean_over_runs(values)
     return Estimate(mean.value, max(0.0, mean.low), min(1.0, mean.high), mean.count)
 
 
-def more(one: list[float], other: list[float]) -> Estimate:
+def unpaired_difference(one: list[float], other: list[float]) -> Estimate:
     """Difference of two kinds whose runs are independent."""
     return difference_of_runs(list(filter(math.isfinite, one)), list(filter(math.isfinite, other)))
 
 
-def paired(one: list[float], other: list[float]) -> Estimate:
+def paired_difference(one: list[float], other: list[float]) -> Estimate:
     """Difference of two kinds, run by run; rounding errors of equal numbers are removed."""
-    return over([round(a - b, DIGITS) for a, b in zip(one, other, strict=True)])
+    return mean_over_runs([round(a - b, ROUNDING_DIGITS) for a, b in zip(one, other, strict=True)])
 
 
-def less(mark: float, each: Estimate) -> Estimate:
+def below_mark(mark: float, estimate: Estimate) -> Estimate:
     """The mark minus the estimate."""
-    return Estimate(mark - each.value, mark - each.high, mark - each.low, each.count)
+    return Estimate(mark - estimate.value, mark - estimate.high, mark - estimate.low, estimate.count)
 
 
-def above(each: Estimate, mark: float) -> Estimate:
-    return Estimate(each.value - mark, each.low - mark, each.high - mark, each.count)
+def above_mark(estimate: Estimate, mark: float) -> Estimate:
+    return Estimate(estimate.value - mark, estimate.low - mark, estimate.high - mark, estimate.count)
 
 
-def within(each: Estimate, mark: float) -> Estimate:
+def inside_marks(estimate: Estimate, mark: float) -> Estimate:
     """How far the estimate is inside -mark..mark; positive if it is inside."""
-    near = 0.0 if each.low <= 0 <= each.high else min(abs(each.low), abs(each.high))
-    return Estimate(mark - abs(each.value), mark - max(abs(each.low), abs(each.high)), mark - near, each.count)
+    near = 0.0 if estimate.low <= 0 <= estimate.high else min(abs(estimate.low), abs(estimate.high))
+    return Estimate(
+        mark - abs(estimate.value), mark - max(abs(estimate.low), abs(estimate.high)), mark - near, estimate.count
+    )
 
 
-def worst(found: list[Estimate]) -> Estimate:
+def least_certain(estimates: list[Estimate]) -> Estimate:
     """Of several estimates that all must be above zero, the least favourable: a failure, or the lowest bound."""
-    failed = [estimate for estimate in found if estimate.high < 0]
-    return min(failed, key=lambda estimate: estimate.high) if failed else min(found, key=lambda estimate: estimate.low)
+    failed = [estimate for estimate in estimates if estimate.high < 0]
+    return (
+        min(failed, key=lambda estimate: estimate.high) if failed else min(estimates, key=lambda estimate: estimate.low)
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
 
-BOTS = (
+THESIS_BOTS = (
     "RandomBot",
     "RouletteBot",
     "GreedyBot",
@@ -22,8 +22,8 @@ TITLES = {
     RANDOM: "random trees",
     HAND_MADE: "hand-made tree",
 }
-THESIS = ("nsga2", "weighted", "evolutionary", "randomised-hill-climbing", "hill-climbing")  # in its order
-TURNS_SPREAD = dict(zip(THESIS, (0.681, 0.596, 0.631, 0.576, 0.615), strict=True))  # 8.4
-BUILDS_SPREAD = dict(zip(THESIS, (0.379, 0.395, 0.367, 0.386, 0.348), strict=True))  # 9
-LEAST, MOST = 2.0, 6.0  # turns to win, on average: hypothesis 3
-WISHED = 3.0, 5.0  # target range of the thesis
+THESIS_METHODS = ("nsga2", "weighted", "evolutionary", "randomised-hill-climbing", "hill-climbing")  # in its order
+TURNS_SPREAD = dict(zip(THESIS_METHODS, (0.681, 0.596, 0.631, 0.576, 0.615), strict=True))  # 8.4
+BUILDS_SPREAD = dict(zip(THESIS_METHODS, (0.379, 0.395, 0.367, 0.386, 0.348), strict=True))  # 9
+MIN_TURNS, MAX_TURNS = 2.0, 6.0  # turns to win, on average: hypothesis 3
+TARGET_TURNS = 3.0, 5.0  # target range of the thesis

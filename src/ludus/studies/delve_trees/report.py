@@ -5,119 +5,124 @@ from __future__ import annotations
 from collections import Counter
 
 from ludus.design.trees.writing import tree_text
-from ludus.lab import Command, Desk, File, Report, Section, Verdict
-from ludus.lab.report import Part
+from ludus.lab import Command, RunContext, File, Report, Section, Verdict
+from ludus.lab.report import ReportPart
 from ludus.studies.again import run_command
 from ludus.studies.claim import Claim
 from ludus.studies.delve_trees import figures, played_tables, tables
-from ludus.studies.delve_trees.claims import judge, not_worse
-from ludus.studies.delve_trees.config import HAND_MADE, PARTS, RANDOM, Settings, needs_trees
-from ludus.studies.delve_trees.fights import LOTS
-from ludus.studies.delve_trees.findings import Findings, over
-from ludus.studies.delve_trees.hypotheses import Tested, examine, together
-from ludus.studies.delve_trees.making import Workshop
+from ludus.studies.delve_trees.claims import make_claims, not_worse_verdicts
+from ludus.studies.delve_trees.config import HAND_MADE, PARTS, RANDOM, DelveTreesConfig, needs_trees
+from ludus.studies.delve_trees.fights import DECK_SETS
+from ludus.studies.delve_trees.findings import DelveTreesResults, mean_over_runs
+from ludus.studies.delve_trees.hypotheses import HypothesisTest, run_tests, combined_verdicts
+from ludus.studies.delve_trees.making import TreeMaker
 from ludus.studies.delve_trees.published import TITLES
-from ludus.studies.delve_trees.work import best_of, tree_of
+from ludus.studies.delve_trees.work import best_tree_number, load_tree
 
 TITLE = "Skill trees by five methods and more: the thesis's experiments again"
-FRONTS = ("nsga2", "nsga3", "nsga2-four")
+FRONT_METHODS = ("nsga2", "nsga3", "nsga2-four")
 
 
-def report(settings: Settings, desk: Desk) -> Report:
+def report(settings: DelveTreesConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
-    results = Findings.read(settings, desk)
-    claims, tests = judge(results), examine(results)
+    results = DelveTreesResults.read(settings, context)
+    claims, tests = make_claims(results), run_tests(results)
     sections: list[Section] = []
     if needs_trees(settings):
-        sections += [_methods(results, desk)]
+        sections += [_methods_section(results, context)]
     if results.crossed:
-        sections += [Section("Crossover", [_WORDS_ON_CROSSOVER, tables.crossover(results)])]
+        sections += [Section("Crossover", [_CROSSOVER_TEXT, tables.crossover_table(results)])]
     if results.fights:
-        sections += [_validation(results)]
+        sections += [_validation_section(results)]
     if tests:
-        sections += [_hypotheses(tests)]
+        sections += [_hypotheses_section(tests)]
     if claims:
-        sections += [Section("Claims", [_WORDS_ON_CLAIMS, *map(_verdict, claims), *not_worse(results)])]
+        sections += [Section("Claims", [_CLAIMS_TEXT, *map(_verdict, claims), *not_worse_verdicts(results)])]
     if results.held_out:
-        sections += [Section("Held-out decks", [figures.held_out(results), tables.held_out(results)])]
+        sections += [Section("Held-out decks", [figures.held_out_figure(results), tables.held_out_table(results)])]
     if results.dial:
-        parts: list[Part] = [
-            _WORDS_ON_DIAL,
-            played_tables.dial(results),
-            figures.dial(results),
-            played_tables.dial_trees(results),
+        parts: list[ReportPart] = [
+            _DIAL_TEXT,
+            played_tables.dial_table(results),
+            figures.dial_figure(results),
+            played_tables.dial_trees_table(results),
         ]
         sections += [Section("The dial", parts)]
     if results.agreement:
-        parts = [figures.agreement(results), played_tables.agreement(results)]
+        parts = [figures.agreement_figure(results), played_tables.agreement_table(results)]
         sections += [Section("The simulation and play", parts)]
     if results.maps:
-        parts = [played_tables.maps(results), *(figures.atlas(results, name) for name in results.maps)]
+        parts = [played_tables.maps_table(results), *(figures.map_figure(results, name) for name in results.maps)]
         sections += [Section("Maps of trees", parts)]
     sections += [
         Section(
-            "How to repeat the study", [Command(run_command("delve-trees", settings), "All of it:"), *_alone(settings)]
+            "How to repeat the study",
+            [Command(run_command("delve-trees", settings), "All of it:"), *_part_commands(settings)],
         )
     ]
     return Report(TITLE, _lead(results, claims, tests), sections)
 
 
-def _methods(found: Findings, desk: Desk) -> Section:
-    settings, shop = found.settings, Workshop(found.settings, desk.place)
-    parts: list[Part] = [_words_on_methods(found), tables.methods(found), figures.totals(found)]
-    parts += [figures.growth(found), tables.shapes(found)]
-    files: list[Part] = []
+def _methods_section(results: DelveTreesResults, context: RunContext) -> Section:
+    settings, shop = results.settings, TreeMaker(results.settings, context.backend)
+    parts: list[ReportPart] = [_methods_text(results), tables.methods_table(results), figures.totals_figure(results)]
+    parts += [figures.growth_figure(results), tables.shapes_table(results)]
+    files: list[ReportPart] = []
     for kind in (*settings.methods, RANDOM, HAND_MADE):
-        best = best_of(settings, desk, kind)
-        tree = tree_of(settings, desk, kind, best)
-        parts.append(figures.tree(kind, tree, found.total(kind)[best]))
+        best = best_tree_number(settings, context, kind)
+        tree = load_tree(settings, context, kind, best)
+        parts.append(figures.tree_figure(kind, tree, results.total(kind)[best]))
         if kind != HAND_MADE:
             files.append(File(f"trees/{kind}.toml", tree_text(tree), f"the best tree of {TITLES[kind]}"))
-    for kind in (kind for kind in FRONTS if kind in settings.methods):
-        front = figures.front(kind, found.trees[kind][best_of(settings, desk, kind)])
+    for kind in (kind for kind in FRONT_METHODS if kind in settings.methods):
+        front = figures.front_figure(kind, results.trees[kind][best_tree_number(settings, context, kind)])
         if front:
             parts.append(front)
             break
     look = Command(f"ludus inspect delve {{run}}/trees/{settings.methods[0]}.toml", "Look into one:")
-    return Section("Methods", [*parts, tables.origins(found), tables.trees(found, shop), *files, look])
+    return Section("Methods", [*parts, tables.origins_table(results), tables.trees_table(results, shop), *files, look])
 
 
-def _validation(found: Findings) -> Section:
-    parts: list[Part] = [_words_on_validation(found), figures.everybody(found)]
-    for lot in LOTS:
-        parts += [figures.wins(found, lot), figures.turns(found, lot)]
-        parts += [played_tables.wins(found, lot), played_tables.turns(found, lot)]
-    parts += [played_tables.trends(found), played_tables.spreads(found), played_tables.choices(found)]
-    parts += [File("rows/table_9.csv", found.rows, "some fights with the first method's best tree, as in Table 9")]
-    method = found.settings.methods[0]
-    for bot in found.settings.bots[-1:]:
+def _validation_section(results: DelveTreesResults) -> Section:
+    parts: list[ReportPart] = [_validation_text(results), figures.heat_figure(results)]
+    for lot in DECK_SETS:
+        parts += [figures.wins_figure(results, lot), figures.turns_figure(results, lot)]
+        parts += [played_tables.wins_table(results, lot), played_tables.turns_table(results, lot)]
+    parts += [
+        played_tables.trends_table(results),
+        played_tables.spreads_table(results),
+        played_tables.choices_table(results),
+    ]
+    parts += [File("rows/table_9.csv", results.rows, "some fights with the first method's best tree, as in Table 9")]
+    method = results.settings.methods[0]
+    for bot in results.settings.bots[-1:]:
         text = f"ludus inspect delve {{run}}/trees/{method}.toml --player {bot} --decks reference --rows --to rows"
         parts += [Command(text, "All fights of a bot with all builds:")]
     return Section("Validation", parts)
 
 
-def _hypotheses(tests: list[Tested]) -> Section:
+def _hypotheses_section(tests: list[HypothesisTest]) -> Section:
     verdicts = []
-    for name, state in together(tests).items():
+    for name, state in combined_verdicts(tests).items():
         counts = Counter(test.verdict for test in tests if test.hypothesis == name)
         counts_text = ", ".join(
             f"{word} {counts[word]} of {counts.total()}" for word in ("holds", "fails", "undecided") if counts[word]
         )
         tested = next(test.test for test in tests if test.hypothesis == name)
         verdicts.append(Verdict(f"Hypothesis {name}", state, f"{tested}: {counts_text}."))
-    return Section("Hypotheses", [_WORDS_ON_HYPOTHESES, *verdicts, tables.hypotheses(tests)])
+    return Section("Hypotheses", [_HYPOTHESES_TEXT, *verdicts, tables.hypotheses_table(tests)])
 
 
-def _lead(found: Findings, claims: list[Claim], tests: list[Tested]) -> str:
+def _lead(results: DelveTreesResults, claims: list[Claim], tests: list[HypothesisTest]) -> str:
     sentences = []
-    if found.trees:
-        best = max(found.settings.methods, key=lambda kind: over(found.total(kind)).value)
+    if results.trees:
+        best = max(results.settings.methods, key=lambda kind: mean_over_runs(results.total(kind)).value)
         sentences.append(
-            f"The best method is {TITLES[best]} with a weighted total of {over(found.total(best)):.3f}; random trees "
-            f"have {over(found.total(RANDOM)):.3f}, and the hand-made one {found.total(HAND_MADE)[0]:.3f}."
+            f"The best method is {TITLES[best]} with a weighted total of {mean_over_runs(results.total(best)):.3f}; random trees "
+            f"have {mean_over_runs(results.total(RANDOM)):.3f}, and the hand-made one {results.total(HAND_MADE)[0]:.3f}."
         )
     if tests:
-        counts = Counter(together(tests).values())
+        counts = Counter(combined_verdicts(tests).values())
         sentences.append(
             f"Of {sum(counts.values())} hypotheses {counts['holds']} hold for all methods, {counts['fails']} fail for "
             f"some, and {counts['undecided']} are undecided for some."
@@ -128,20 +133,26 @@ def _lead(found: Findings, claims: list[Claim], tests: list[Tested]) -> str:
             f"Of {len(claims)} claims {verdicts['holds']} hold, {verdicts['fails']} fail and "
             f"{verdicts['undecided']} are undecided."
         )
-    if found.dial:
-        got = (f"{over([run['wins'][0] for run in runs]):.2f} for {target:g}" for target, runs in found.dial.items())
+    if results.dial:
+        got = (
+            f"{mean_over_runs([run['wins'][0] for run in runs]):.2f} for {target:g}"
+            for target, runs in results.dial.items()
+        )
         sentences.append(f"Win ratios that trees were asked for and have on held-out decks: {', '.join(got)}.")
-    if found.agreement:
-        correlations = (f"{found.correlation(bot, 'wins'):.2f} with {bot}" for bot in found.agreement)
+    if results.agreement:
+        correlations = (f"{results.correlation(bot, 'wins'):.2f} with {bot}" for bot in results.agreement)
         sentences.append(f"Simulation and play rank random trees alike: correlation {', '.join(correlations)}.")
     if not sentences:
-        filled = (f"{over([float(len(run['scores'])) for run in runs]):.0f} by {k}" for k, runs in found.maps.items())
+        filled = (
+            f"{mean_over_runs([float(len(run['scores'])) for run in runs]):.0f} by {k}"
+            for k, runs in results.maps.items()
+        )
         sentences.append(f"Kinds of trees found: {', '.join(filled)}.")
     return " ".join(sentences)
 
 
-def _words_on_methods(found: Findings) -> str:
-    settings = found.settings
+def _methods_text(results: DelveTreesResults) -> str:
+    settings = results.settings
     return (
         f"{settings.runs} runs of each method, {settings.generations} generations, trees of at most {settings.nodes} "
         f"nodes for a win ratio of {settings.target:g}. Hill climbing and the evolutionary method count all ratings "
@@ -149,8 +160,8 @@ def _words_on_methods(found: Findings) -> str:
     )
 
 
-def _words_on_validation(found: Findings) -> str:
-    settings = found.settings
+def _validation_text(results: DelveTreesResults) -> str:
+    settings = results.settings
     return (
         "The thesis's five bots with every tree, in all encounters: with the 33 reference decks that trees were made "
         f"for, and with 12 held-out ones. {settings.orders} orders of cards for each deck; all builds of an encounter "
@@ -158,7 +169,7 @@ def _words_on_validation(found: Findings) -> str:
     )
 
 
-def _alone(settings: Settings) -> list[Command]:
+def _part_commands(settings: DelveTreesConfig) -> list[Command]:
     """Commands that run each part of the study separately."""
     if settings.parts != PARTS:
         return []
@@ -166,25 +177,25 @@ def _alone(settings: Settings) -> list[Command]:
 
 
 def _verdict(claim: Claim) -> Verdict:
-    ours = claim.ours
+    ours = claim.measured
     assert ours is not None  # every claim of this study has a number
     numbers = f"{ours.value:+.3f} [{ours.low:+.3f}, {ours.high:+.3f}]"
-    return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.theirs}. Here: {numbers} {claim.unit}.")
+    return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.published}. Here: {numbers} {claim.unit}.")
 
 
-_WORDS_ON_CROSSOVER = (
+_CROSSOVER_TEXT = (
     "The thesis suspects that crossover had little impact, and lacks the number of trees that were selected after it."
 )
-_WORDS_ON_HYPOTHESES = (
+_HYPOTHESES_TEXT = (
     "The five hypotheses of the thesis (8.1), each followed by a stronger form, and further ones. A hypothesis holds "
     "here if it does for all methods and decks, and fails if it does for any; the table has each for itself."
 )
-_WORDS_ON_CLAIMS = (
+_CLAIMS_TEXT = (
     "What the thesis says of its results, on the reference decks, and what is asked of generated trees here. A claim "
     "holds or fails if the whole 95 % interval is on one side of zero. The thesis has one tree a method; here "
     "intervals are over runs."
 )
-_WORDS_ON_DIAL = (
+_DIAL_TEXT = (
     "Trees made by `ludus make delve`: a search for good ratings, then steps that are judged by real play, with decks "
     "of their own. The win ratio is that of GreedyBot over the held-out decks and all encounters."
 )

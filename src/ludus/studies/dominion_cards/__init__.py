@@ -14,16 +14,16 @@ points over the higher mean, or the printed formula if `fitness` says so; both a
 """
 
 from ludus.lab import Study
-from ludus.studies.dominion_cards.config import PRESETS, Settings, check
+from ludus.studies.dominion_cards.config import PRESETS, DominionCardsConfig, check_config
 from ludus.studies.dominion_cards.report import report
-from ludus.studies.dominion_cards.work import work
+from ludus.studies.dominion_cards.work import run_experiment
 
 study = Study(
     "dominion-cards",
     "evolves card sets for Dominion as Mahlmann et al. did: their three tables, figures and claims",
-    Settings,
-    work,
+    DominionCardsConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

@@ -7,14 +7,14 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
-from ludus.design.kingdoms.leaders import FEWEST
+from ludus.core.registry import load_game
+from ludus.design.kingdoms.leaders import MIN_TRAINING_GAMES
 from ludus.lab import Config
-from ludus.studies.named import check_once, check_player
+from ludus.studies.named import check_unique, check_bot
 
 GAME = "dominion"
 
-Name = Literal[
+ExperimentName = Literal[
     "max-earl-drew",
     "max-drew-fn",
     "max-earl-fn",
@@ -25,8 +25,8 @@ Name = Literal[
     "lead-earl",
     "lead-fn",
 ]
-Form = Literal["paper", "set"]
-ALL: tuple[Name, ...] = (
+AlgorithmForm = Literal["paper", "set"]
+ALL_EXPERIMENTS: tuple[ExperimentName, ...] = (
     "max-earl-drew",
     "max-drew-fn",
     "max-earl-fn",
@@ -39,20 +39,20 @@ ALL: tuple[Name, ...] = (
 )
 
 
-class Settings(Config, frozen=True, kw_only=True):
+class DominionCardsConfig(Config, frozen=True, kw_only=True):
     """Nine experiments, each repeated: three objectives, three pairs of players."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2012
     experiments: Annotated[
-        tuple[Name, ...],
+        tuple[ExperimentName, ...],
         Meta(
             min_length=1,
             description="max: as much f_s as possible, min: as little, lead: as much f; then who plays, fn being "
             "Fynbo and Nellemann's player",
         ),
-    ] = ALL
+    ] = ALL_EXPERIMENTS
     forms: Annotated[
-        tuple[Form, ...],
+        tuple[AlgorithmForm, ...],
         Meta(min_length=1, description="paper: independent genes, doubles score 0; set: genomes are sets of cards"),
     ] = ("paper", "set")
     fitness: Annotated[
@@ -74,12 +74,14 @@ class Settings(Config, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for key in ("experiments", "forms"):
-            check_once(key, getattr(self, key))
+            check_unique(key, getattr(self, key))
         for key in ("games", "again_games"):
             if getattr(self, key) % 2:
                 raise OptionError(f"{key}={getattr(self, key)} is odd: every deal is played from both seats")
-        if self.games < FEWEST and any(name.startswith("lead") for name in self.experiments):
-            raise OptionError(f"games={self.games}: who leads is learned from games; lead experiments need {FEWEST}")
+        if self.games < MIN_TRAINING_GAMES and any(name.startswith("lead") for name in self.experiments):
+            raise OptionError(
+                f"games={self.games}: who leads is learned from games; lead experiments need {MIN_TRAINING_GAMES}"
+            )
 
     @property
     def paper_size(self) -> bool:
@@ -87,14 +89,14 @@ class Settings(Config, frozen=True, kw_only=True):
         return self.population >= 100 and self.generations >= 30 and self.games >= 1000
 
     @property
-    def main_form(self) -> Form:
+    def main_form(self) -> AlgorithmForm:
         """Form of the algorithm whose numbers are compared with the paper."""
         return "paper" if "paper" in self.forms else self.forms[0]
 
 
-def check(settings: Settings) -> None:
+def check_config(settings: DominionCardsConfig) -> None:
     """Raise OptionError for an unknown bot."""
-    check_player(find_game(GAME), "fn", settings.fn)
+    check_bot(load_game(GAME), "fn", settings.fn)
 
 
 PRESETS: dict[str, dict[str, Any]] = {
@@ -109,6 +111,6 @@ PRESETS: dict[str, dict[str, Any]] = {
         "random_sets": 300,
     },
     "earl-drew": {"experiments": ("max-earl-drew", "min-earl-drew")},
-    "costly": {"experiments": ALL[1:3] + ALL[4:]},
+    "costly": {"experiments": ALL_EXPERIMENTS[1:3] + ALL_EXPERIMENTS[4:]},
     "paper": {},
 }

@@ -12,7 +12,7 @@ from ludus.stats import Estimate
 CONFIDENCE = 0.95
 
 
-def student(one: Sequence[float], other: Sequence[float]) -> float | None:
+def student_t_test(one: Sequence[float], other: Sequence[float]) -> float | None:
     """p-value of a two-tailed t-test with equal variances, as in Table I; None if there are too few runs."""
     from scipy.special import stdtr  # scipy.stats takes a second to load
 
@@ -28,14 +28,14 @@ def student(one: Sequence[float], other: Sequence[float]) -> float | None:
     return float(2 * stdtr(freedom, -difference / error))
 
 
-def deviation(values: Sequence[float]) -> Estimate:
+def standard_deviation(values: Sequence[float]) -> Estimate:
     """Standard deviation over runs, with its interval for normal values."""
     if len(values) < 2:
         return Estimate(math.nan, 0.0, math.inf, len(values))
-    return deviation_of(float(np.std(values, ddof=1)), len(values))
+    return standard_deviation_interval(float(np.std(values, ddof=1)), len(values))
 
 
-def deviation_of(value: float, count: int) -> Estimate:
+def standard_deviation_interval(value: float, count: int) -> Estimate:
     """Interval of a standard deviation that was measured in `count` runs."""
     from scipy.special import chdtri
 

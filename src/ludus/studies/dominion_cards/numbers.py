@@ -11,45 +11,49 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ludus.lab.report import State
+from ludus.lab.report import VerdictState
 from ludus.stats import Estimate, mean_of_runs
-from ludus.studies.dominion_cards.config import ALL
-from ludus.studies.dominion_cards.findings import Evolutions, Findings
-from ludus.studies.dominion_cards.growth import deviation, deviation_of, student
-from ludus.studies.dominion_cards.plan import experiment
-from ludus.studies.dominion_cards.published import GAMES, Printed, published
+from ludus.studies.dominion_cards.config import ALL_EXPERIMENTS
+from ludus.studies.dominion_cards.findings import ExperimentRuns, CardSetResults
+from ludus.studies.dominion_cards.growth import standard_deviation, standard_deviation_interval, student_t_test
+from ludus.studies.dominion_cards.plan import find_experiment
+from ludus.studies.dominion_cards.published import PAPER_GAMES, PrintedExperiment, published
 
-RUNS = {"max": 30, "min": 30, "lead": 5}  # runs in the paper, by objective
+PAPER_RUNS = {"max": 30, "min": 30, "lead": 5}  # runs in the paper, by objective
 SIGNIFICANT = 0.05
 
 
 @dataclass(frozen=True)
-class Number:
+class ComparedNumber:
     """A printed number and ours."""
 
     table: str
     row: str
     quantity: str
-    theirs: float
-    ours: Estimate | None
-    state: State
+    published: float
+    measured: Estimate | None
+    state: VerdictState
 
 
-def numbers(found: Findings) -> list[Number]:
+def compare_numbers(results: CardSetResults) -> list[ComparedNumber]:
     """All numbers, in the order of the paper's tables."""
-    return [*_growth(found), *_meetings(found), *_sets(found)]
+    return [*_table_1_numbers(results), *_table_2_numbers(results), *_table_3_numbers(results)]
 
 
-def _growth(found: Findings) -> Iterator[Number]:
-    for name in ALL:
-        printed, runs = published().experiments[name], found.main(name)
-        for quantity, theirs, ours, state in _row(name, printed, runs):
-            yield Number("I", name, quantity, theirs, ours, state if found.settings.paper_size else "undecided")
+def _table_1_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
+    for name in ALL_EXPERIMENTS:
+        printed, runs = published().experiments[name], results.main_runs(name)
+        for quantity, theirs, ours, state in _table_1_row(name, printed, runs):
+            yield ComparedNumber(
+                "I", name, quantity, theirs, ours, state if results.settings.paper_size else "undecided"
+            )
 
 
-def _row(name: str, printed: Printed, runs: Evolutions | None) -> Iterator[tuple[str, float, Estimate | None, State]]:
-    count = RUNS[name.partition("-")[0]]
-    firsts, lasts = (runs.first, runs.last) if runs else ([], [])
+def _table_1_row(
+    name: str, printed: PrintedExperiment, runs: ExperimentRuns | None
+) -> Iterator[tuple[str, float, Estimate | None, VerdictState]]:
+    count = PAPER_RUNS[name.partition("-")[0]]
+    firsts, lasts = (runs.first_maxima_by_run, runs.last_maxima_by_run) if runs else ([], [])
     for quantity, value, spread, ours in (
         ("first", printed.first, printed.first_sd, firsts),
         ("last", printed.last, printed.last_sd, lasts),
@@ -57,38 +61,42 @@ def _row(name: str, printed: Printed, runs: Evolutions | None) -> Iterator[tuple
         mean = mean_of_runs(ours) if ours else None
         yield quantity, value, mean, _compare(value, 2 * spread / math.sqrt(count), mean)
     for quantity, value, ours in (("first sd", printed.first_sd, firsts), ("last sd", printed.last_sd, lasts)):
-        spread_here, theirs = deviation(ours), deviation_of(value, count)
-        state: State = "undecided"
+        spread_here, theirs = standard_deviation(ours), standard_deviation_interval(value, count)
+        state: VerdictState = "undecided"
         if len(ours) > 1:
             state = "holds" if theirs.low <= spread_here.high and spread_here.low <= theirs.high else "fails"
         yield quantity, value, spread_here if ours else None, state
-    p = student(firsts, lasts)
+    p = student_t_test(firsts, lasts)
     same = p is not None and (p < SIGNIFICANT) == (printed.p < SIGNIFICANT)
-    yield "p", printed.p, None if p is None else Estimate(p, math.nan, math.nan, len(lasts)), _known(p, same)
+    yield "p", printed.p, None if p is None else Estimate(p, math.nan, math.nan, len(lasts)), _p_value_state(p, same)
 
 
-def _meetings(found: Findings) -> Iterator[Number]:
+def _table_2_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
     for meeting in published().table_2:
-        one, other = (found.settings.fn if name == "fynbo-nellemann" else name for name in meeting.players)
-        played = found.meeting(one, other)
+        one, other = (results.settings.fn if name == "fynbo-nellemann" else name for name in meeting.players)
+        played = results.matchup(one, other)
         for player, won in enumerate(meeting.won):
-            theirs, ours = won / GAMES, played.won(player)
-            error = 2 * math.sqrt(theirs * (1 - theirs) / GAMES)
+            theirs, ours = won / PAPER_GAMES, played.wins_with_draws(player)
+            error = 2 * math.sqrt(theirs * (1 - theirs) / PAPER_GAMES)
             row = f"{meeting.players[0]} - {meeting.players[1]}"
-            yield Number("II", row, f"{meeting.players[player]} wins", theirs, ours, _compare(theirs, error, ours))
+            yield ComparedNumber(
+                "II", row, f"{meeting.players[player]} wins", theirs, ours, _compare(theirs, error, ours)
+            )
 
 
-def _sets(found: Findings) -> Iterator[Number]:
+def _table_3_numbers(results: CardSetResults) -> Iterator[ComparedNumber]:
     """Table III: the printed sets, played again."""
-    for name in ALL:
+    for name in ALL_EXPERIMENTS:
         printed, ours = published().experiments[name], None
-        if found.main(name) is not None:
-            chosen = experiment(found.settings, name)
-            ours = found.fitness(chosen, found.printed(name, chosen.measure(found.settings)))
-        yield Number("III", name, "fitness of the printed set", printed.best, ours, _compare(printed.best, 0.0, ours))
+        if results.main_runs(name) is not None:
+            chosen = find_experiment(results.settings, name)
+            ours = results.fitness(chosen, results.printed_measured(name, chosen.measure(results.settings)))
+        yield ComparedNumber(
+            "III", name, "fitness of the printed set", printed.best, ours, _compare(printed.best, 0.0, ours)
+        )
 
 
-def _compare(theirs: float, error: float, ours: Estimate | None) -> State:
+def _compare(theirs: float, error: float, ours: Estimate | None) -> VerdictState:
     """Whether two numbers agree within their errors; `error` is about twice the standard error of the printed one."""
     if ours is None or not math.isfinite(ours.low) or not math.isfinite(ours.high):
         return "undecided"
@@ -101,5 +109,5 @@ def _rounding(value: float) -> float:
     return 0.5 * 10.0 ** -max(1, len(f"{value:.6g}".partition(".")[2]))
 
 
-def _known(p: float | None, same: bool) -> State:
+def _p_value_state(p: float | None, same: bool) -> VerdictState:
     return "undecided" if p is None else "holds" if same else "fails"

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import msgspec
 
-GAMES = 50_000  # games of each pair in Table II
+PAPER_GAMES = 50_000  # games of each pair in Table II
 
 
-class Printed(msgspec.Struct, frozen=True):
+class PrintedExperiment(msgspec.Struct, frozen=True):
     """Numbers of Tables I and III for one experiment."""
 
     first: float  # maximum fitness of the first generation, mean over runs
@@ -23,20 +23,20 @@ class Printed(msgspec.Struct, frozen=True):
     best: float  # the fitness printed with the cards
 
 
-class Meeting(msgspec.Struct, frozen=True):
+class PrintedMatchup(msgspec.Struct, frozen=True):
     """One row of Table II."""
 
     players: tuple[str, str]
     won: tuple[int, int]  # draws count for both
 
 
-class Paper(msgspec.Struct, frozen=True):
-    table_2: tuple[Meeting, ...]
-    experiments: dict[str, Printed]  # by name of the experiment
+class PaperTables(msgspec.Struct, frozen=True):
+    table_2: tuple[PrintedMatchup, ...]
+    experiments: dict[str, PrintedExperiment]  # by name of the experiment
 
 
 @cache
-def published() -> Paper:
+def published() -> PaperTables:
     """Read all printed numbers."""
     text = Path(__file__).with_name("paper.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Paper)
+    return msgspec.convert(tomllib.loads(text), PaperTables)

@@ -8,24 +8,27 @@ from typing import Any
 from ludus.design.kingdoms.pool import Kingdom
 from ludus.lab import Column, Table
 from ludus.stats import Estimate, mean_of_runs
-from ludus.studies.dominion_cards.claim import Claim
-from ludus.studies.dominion_cards.findings import Findings, vdom_sets
-from ludus.studies.dominion_cards.growth import deviation, student
-from ludus.studies.dominion_cards.numbers import Number
-from ludus.studies.dominion_cards.plan import OUTCOMES
-from ludus.studies.dominion_cards.published import GAMES, published
-from ludus.studies.dominion_cards.work import meetings
+from ludus.studies.dominion_cards.claim import CardSetClaim
+from ludus.studies.dominion_cards.findings import CardSetResults, original_engine_sets
+from ludus.studies.dominion_cards.growth import standard_deviation, student_t_test
+from ludus.studies.dominion_cards.numbers import ComparedNumber
+from ludus.studies.dominion_cards.plan import OUTCOME_MEASURES
+from ludus.studies.dominion_cards.published import PAPER_GAMES, published
+from ludus.studies.dominion_cards.work import matchup_pairs
 
 
-def every_number(found: list[Number]) -> Table:
+def numbers_table(numbers: list[ComparedNumber]) -> Table:
     """All printed numbers, ours, and whether they agree."""
-    rows = [[number.table, number.row, number.quantity, number.theirs, number.ours, number.state] for number in found]
+    rows = [
+        [number.table, number.row, number.quantity, number.published, number.measured, number.state]
+        for number in numbers
+    ]
     columns = [
         Column.text("table"),
         Column.text("row"),
         Column.text("quantity"),
-        Column.number("paper", shown=4),
-        Column.estimate("here", shown=4),
+        Column.number("paper", shown_digits=4),
+        Column.estimate("here", shown_digits=4),
         Column.text("verdict"),
     ]
     caption = (
@@ -34,31 +37,31 @@ def every_number(found: list[Number]) -> Table:
         "paper's; first and last are generations, sd is the standard deviation over runs, p that of the t-test "
         "between the two."
     )
-    return Table("numbers", columns, rows, caption, most=100)
+    return Table("numbers", columns, rows, caption, max_shown_rows=100)
 
 
-def every_claim(found: list[Claim]) -> Table:
+def claims_table(claims: list[CardSetClaim]) -> Table:
     """All claims with their source and the numbers of both sides."""
-    rows = [[claim.state, claim.statement, claim.source, claim.theirs, claim.ours] for claim in found]
+    rows = [[claim.state, claim.statement, claim.source, claim.published, claim.measured] for claim in claims]
     columns = [Column.text(name) for name in ("verdict", "statement", "source", "paper", "here")]
     return Table("statements", columns, rows, "The same claims side by side: what the paper says, and what was found.")
 
 
-def growth(found: Findings) -> Table:
+def growth_table(results: CardSetResults) -> Table:
     """Table I, for both forms of the algorithm."""
     rows = []
-    for (name, form), runs in found.evolutions.items():
-        p = student(runs.first, runs.last)
-        settled = runs.settled()
+    for (name, form), runs in results.evolutions.items():
+        p = student_t_test(runs.first_maxima_by_run, runs.last_maxima_by_run)
+        settled = runs.convergence_generations()
         rows.append(
             [
                 name,
                 form,
                 len(runs.notes),
-                mean_of_runs(runs.first),
-                mean_of_runs(runs.last),
-                deviation(runs.first).value,
-                deviation(runs.last).value,
+                mean_of_runs(runs.first_maxima_by_run),
+                mean_of_runs(runs.last_maxima_by_run),
+                standard_deviation(runs.first_maxima_by_run).value,
+                standard_deviation(runs.last_maxima_by_run).value,
                 p,
                 mean_of_runs([float(g) for g in settled]) if settled else None,
                 sum(note["valid"] for notes in runs.notes for note in notes[:1]) / len(runs.notes),
@@ -67,14 +70,14 @@ def growth(found: Findings) -> Table:
     columns = [
         Column.text("experiment"),
         Column.text("form"),
-        Column.whole("runs"),
-        Column.estimate("first", "⟨first⟩", shown=4),
-        Column.estimate("last", "⟨last⟩", shown=4),
-        Column.number("first_sd", "σ first", shown=4),
-        Column.number("last_sd", "σ last", shown=4),
-        Column.number("p", shown=4, digits=10),
-        Column.estimate("settled", "generation with 95 % of the growth", shown=1),
-        Column.number("valid", "first generation without doubles", percent=True, shown=0),
+        Column.integer("runs"),
+        Column.estimate("first", "⟨first⟩", shown_digits=4),
+        Column.estimate("last", "⟨last⟩", shown_digits=4),
+        Column.number("first_sd", "σ first", shown_digits=4),
+        Column.number("last_sd", "σ last", shown_digits=4),
+        Column.number("p", shown_digits=4, file_digits=10),
+        Column.estimate("settled", "generation with 95 % of the growth", shown_digits=1),
+        Column.number("valid", "first generation without doubles", percent=True, shown_digits=0),
     ]
     caption = (
         "Table I: the maximum fitness of the first and of the last generation over runs, their standard deviations, "
@@ -83,93 +86,95 @@ def growth(found: Findings) -> Table:
     return Table("growth", columns, rows, caption)
 
 
-def players(found: Findings) -> Table:
+def players_table(results: CardSetResults) -> Table:
     """Table II, and the random player."""
     printed = {matchup.players: matchup.won for matchup in published().table_2}
     rows: list[list[Any]] = []
-    for one, other in meetings(found.settings):
-        played = found.meeting(one, other)
-        first, second = ("fynbo-nellemann" if name == found.settings.fn else name for name in (one, other))
+    for one, other in matchup_pairs(results.settings):
+        played = results.matchup(one, other)
+        first, second = ("fynbo-nellemann" if name == results.settings.fn else name for name in (one, other))
         won = printed.get((first, second))
         for player, name in enumerate((one, other)):
-            theirs = won[player] / GAMES if won is not None else None
+            theirs = won[player] / PAPER_GAMES if won is not None else None
             rival = (one, other)[1 - player]
-            rows.append([name, rival, played.games, played.won(player), theirs, played.share(player)])
+            rows.append([name, rival, played.games, played.wins_with_draws(player), theirs, played.payoff(player)])
     columns = [
         Column.text("player"),
         Column.text("against"),
-        Column.whole("games"),
+        Column.integer("games"),
         Column.estimate("won", "won, draws for both", percent=True),
-        Column.number("paper", "paper", percent=True, shown=1),
+        Column.number("paper", "paper", percent=True, shown_digits=1),
         Column.estimate("share", "won, draws half", percent=True),
     ]
-    caption = f"Table II: {found.settings.random_sets:,} random card sets, each played from both seats; ties by points."
+    caption = (
+        f"Table II: {results.settings.random_sets:,} random card sets, each played from both seats; ties by points."
+    )
     return Table("players", columns, rows, caption)
 
 
-def best_sets(found: Findings) -> Table:
+def best_sets_table(results: CardSetResults) -> Table:
     """Table III: best set of each experiment and form, on fresh seeds."""
     rows, again = [], []
-    for (name, form), runs in found.evolutions.items():
-        best = found.best(runs)
+    for (name, form), runs in results.evolutions.items():
+        best = results.best_set(runs)
         if best is None:
             continue
         kingdom, fitness = best
         evolved_fitness = max(notes[-1]["best"] for notes in runs.notes if tuple(notes[-1]["cards"]) == kingdom)
-        theirs = found.printed_set(name)
+        theirs = results.printed_set(name)
         common = len(set(kingdom) & set(theirs))
-        chance = _chance(found, common)
-        attacks = len(found.attacks & set(kingdom))
-        rows.append([name, form, found.names(kingdom), evolved_fitness, fitness, attacks, common, chance])
-        again.append(_match(found, runs.experiment.players, kingdom))
+        chance = _overlap_probability(results, common)
+        attacks = len(results.attacks & set(kingdom))
+        rows.append([name, form, results.card_names(kingdom), evolved_fitness, fitness, attacks, common, chance])
+        again.append(_match_command(results, runs.experiment.players, kingdom))
     columns = [
         Column.text("experiment"),
         Column.text("form"),
         Column.text("kingdom"),
-        Column.number("seen", "fitness in evolution", shown=3),
-        Column.estimate("fresh", "fitness on fresh seeds", shown=3),
-        Column.whole("attacks", "attack cards"),
-        Column.whole("common", "cards in common with the paper's"),
-        Column.number("chance", "chance of as many", shown=2),
+        Column.number("seen", "fitness in evolution", shown_digits=3),
+        Column.estimate("fresh", "fitness on fresh seeds", shown_digits=3),
+        Column.integer("attacks", "attack cards"),
+        Column.integer("common", "cards in common with the paper's"),
+        Column.number("chance", "chance of as many", shown_digits=2),
     ]
     caption = "Table III: of the sets that the runs ended with, the best on fresh seeds."
     return Table("best-sets", columns, rows, caption, again)
 
 
-def all_sets(found: Findings) -> Table:
+def all_sets_table(results: CardSetResults) -> Table:
     """Final set of every run, by both formulas of f_s."""
     rows = []
-    for (name, form), runs in found.evolutions.items():
+    for (name, form), runs in results.evolutions.items():
         for number, notes in enumerate(runs.notes, 1):
             kingdom = tuple(notes[-1]["cards"])
             if kingdom:
-                worth = [found.again(name, kingdom, measure) for measure in runs.experiment.measures]
-                rows.append([name, form, number, found.names(kingdom), notes[-1]["best"], *worth])
+                worth = [results.remeasured(name, kingdom, measure) for measure in runs.experiment.measures]
+                rows.append([name, form, number, results.card_names(kingdom), notes[-1]["best"], *worth])
     columns = [
         Column.text("experiment"),
         Column.text("form"),
-        Column.whole("run"),
+        Column.integer("run"),
         Column.text("kingdom"),
-        Column.number("seen", "fitness in evolution", shown=3),
-        Column.estimate("first_measure", "f_s as computed, or f", shown=3),
-        Column.estimate("second_measure", "f_s as printed, or L / T", shown=3),
-        Column.estimate("third_measure", "wins of the first player, or f_d", shown=3),
+        Column.number("seen", "fitness in evolution", shown_digits=3),
+        Column.estimate("first_measure", "f_s as computed, or f", shown_digits=3),
+        Column.estimate("second_measure", "f_s as printed, or L / T", shown_digits=3),
+        Column.estimate("third_measure", "wins of the first player, or f_d", shown_digits=3),
     ]
-    return Table("all-sets", columns, rows, "The last set of every run, measured on fresh seeds.", most=30)
+    return Table("all-sets", columns, rows, "The last set of every run, measured on fresh seeds.", max_shown_rows=30)
 
 
-def printed_sets(found: Findings) -> Table:
+def printed_sets_table(results: CardSetResults) -> Table:
     """The paper's nine sets played by Earl and Drew, here and on the original engine."""
     rows = []
-    for name, kingdom, measure, theirs, ours in compared_with_vdom(found):
-        rows.append([name, found.names(kingdom), measure, theirs.value, ours, z_score(theirs, ours)])
+    for name, kingdom, measure, theirs, ours in compare_with_original_engine(results):
+        rows.append([name, results.card_names(kingdom), measure, theirs.value, ours, z_score(theirs, ours)])
     columns = [
         Column.text("experiment"),
         Column.text("kingdom"),
         Column.text("measure"),
-        Column.number("original", "original engine", shown=3),
-        Column.estimate("here", shown=3),
-        Column.number("z", "z-score", shown=1),
+        Column.number("original", "original engine", shown_digits=3),
+        Column.estimate("here", shown_digits=3),
+        Column.number("z", "z-score", shown_digits=1),
     ]
     caption = (
         "The nine printed sets, played by Earl and Drew here and on the engine that the paper used (2,000 games each). "
@@ -178,20 +183,20 @@ def printed_sets(found: Findings) -> Table:
     return Table("printed-sets", columns, rows, caption)
 
 
-def compared_with_vdom(found: Findings) -> list[tuple[str, Kingdom, str, Estimate, Estimate]]:
+def compare_with_original_engine(results: CardSetResults) -> list[tuple[str, Kingdom, str, Estimate, Estimate]]:
     """Experiment, set, measure, number of the original engine with its interval, and ours."""
-    original_rows = {found.pool.read(row["kingdom"]): row for row in vdom_sets()}
+    original_rows = {results.pool.read(row["kingdom"]): row for row in original_engine_sets()}
     compared = []
     for name in published().experiments:
-        kingdom = found.printed_set(name)
+        kingdom = results.printed_set(name)
         row = original_rows[kingdom]
-        for measure in (*OUTCOMES, "turns"):
-            ours = found.printed_by_vdom(name, measure)
-            compared.append((name, kingdom, measure, _original(row, measure, ours), ours))
+        for measure in (*OUTCOME_MEASURES, "turns"):
+            ours = results.printed_by_reference_bots(name, measure)
+            compared.append((name, kingdom, measure, _original_engine_estimate(row, measure, ours), ours))
     return compared
 
 
-def _original(row: dict[str, Any], measure: str, ours: Estimate) -> Estimate:
+def _original_engine_estimate(row: dict[str, Any], measure: str, ours: Estimate) -> Estimate:
     """Number of the original engine; the spread of its turns is not known and taken to be as here."""
     games = int(row["games"])
     if measure == "wins":
@@ -214,13 +219,13 @@ def z_score(theirs: Estimate, ours: Estimate) -> float:
     return (ours.value - theirs.value) / error if error else 0.0
 
 
-def _chance(found: Findings, common: int) -> float:
+def _overlap_probability(results: CardSetResults, common: int) -> float:
     """Probability that two random sets share at least `common` cards."""
-    k, n = found.pool.piles, found.pool.size
+    k, n = results.pool.piles, results.pool.size
     ways = [math.comb(k, shared) * math.comb(n - k, k - shared) for shared in range(common, k + 1)]
     return sum(ways) / math.comb(n, k)
 
 
-def _match(found: Findings, players: tuple[str, str], kingdom: Kingdom) -> str:
-    cards = found.names(kingdom)
+def _match_command(results: CardSetResults, players: tuple[str, str], kingdom: Kingdom) -> str:
+    cards = results.card_names(kingdom)
     return f'ludus match dominion {" ".join(players)} -n 1000 -o kingdom="{cards}" -o ties=points -o declining=true'

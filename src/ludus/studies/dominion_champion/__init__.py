@@ -6,16 +6,16 @@ that a designer can read: content/steward.json of the game.
 """
 
 from ludus.lab import Study
-from ludus.studies.dominion_champion.config import PRESETS, Settings, check
+from ludus.studies.dominion_champion.config import PRESETS, DominionChampionConfig, check_config
 from ludus.studies.dominion_champion.report import report
-from ludus.studies.dominion_champion.work import work
+from ludus.studies.dominion_champion.work import run_experiment
 
 study = Study(
     "dominion-champion",
     "evolves what every card is worth to our strong player of Dominion",
-    Settings,
-    work,
+    DominionChampionConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

@@ -7,13 +7,13 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
-from ludus.evolve import Portfolio
+from ludus.core.registry import load_game
+from ludus.evolve import OpponentPool
 from ludus.lab import Config
-from ludus.studies.dominion_champion.player import GAME, steward
-from ludus.studies.named import check_once, check_players
+from ludus.studies.dominion_champion.player import GAME, steward_module
+from ludus.studies.named import check_unique, check_bots
 
-RIVALS = (
+DEFAULT_RIVALS = (
     "random",
     "big-money",
     "big-money:terminal=false",
@@ -27,7 +27,7 @@ RIVALS = (
 )
 
 
-class Settings(Config, frozen=True, kw_only=True):
+class DominionChampionConfig(Config, frozen=True, kw_only=True):
     """CMA-ES on the weights of all cards, on random kingdoms of both editions."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2026
@@ -43,7 +43,9 @@ class Settings(Config, frozen=True, kw_only=True):
     enters: Annotated[int, Meta(ge=1, le=10_000, description="every so many generations the best one enters")] = 25
     room: Annotated[int, Meta(ge=1, le=100, description="opponents at a time")] = 4
     validation_games: Annotated[int, Meta(ge=2, le=10_000_000, description="games against each rival")] = 10_000
-    rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="whom the steward is measured against")] = RIVALS
+    rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="whom the steward is measured against")] = (
+        DEFAULT_RIVALS
+    )
     slow_games: Annotated[int, Meta(ge=2, le=10_000_000, description="games against each slow rival")] = 1000
     slow_rivals: Annotated[tuple[str, ...], Meta(description="rivals that take long to think")] = ("mcts",)
 
@@ -59,10 +61,10 @@ class Settings(Config, frozen=True, kw_only=True):
     )
 
     def __post_init__(self) -> None:
-        check_once("rivals and slow rivals", (*self.rivals, *self.slow_rivals))
-        check_once("evaluation_rivals", self.evaluation_rivals)
-        check_once("anchors and guests", (*self.anchors, *self.guests))
-        Portfolio(
+        check_unique("rivals and slow rivals", (*self.rivals, *self.slow_rivals))
+        check_unique("evaluation_rivals", self.evaluation_rivals)
+        check_unique("anchors and guests", (*self.anchors, *self.guests))
+        OpponentPool(
             self.anchors, self.guests, self.leaves, self.enters, self.room
         )  # raises if the values are inconsistent
         for name in ("validation_games", "slow_games"):
@@ -73,17 +75,17 @@ class Settings(Config, frozen=True, kw_only=True):
         return self.slow_games if rival in self.slow_rivals else self.validation_games
 
 
-def check(settings: Settings) -> None:
+def check_config(settings: DominionChampionConfig) -> None:
     """Raise an error for unknown bots and unreadable weights."""
-    game = find_game(GAME)
+    game = load_game(GAME)
     for key in ("anchors", "guests", "rivals", "slow_rivals", "evaluation_rivals"):
-        check_players(game, key, getattr(settings, key))
-    first_weights(settings)
+        check_bots(game, key, getattr(settings, key))
+    start_weights(settings)
 
 
-def first_weights(settings: Settings) -> Any:
+def start_weights(settings: DominionChampionConfig) -> Any:
     """Weights at which the evolution starts."""
-    return steward().read_weights(settings.start or steward().BY_HAND)
+    return steward_module().read_weights(settings.start or steward_module().BY_HAND)
 
 
 PRESETS: dict[str, dict[str, Any]] = {

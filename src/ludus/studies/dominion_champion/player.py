@@ -6,22 +6,22 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from ludus.core.registry import find_game
-from ludus.players import Player
-from ludus.players.compiled import player_with
-from ludus.players.find import find_bot
+from ludus.core.registry import load_game
+from ludus.players import CompiledBot
+from ludus.players.compiled import compiled_bot_with_params
+from ludus.players.find import find_bot_spec
 
 GAME, STEWARD = "dominion", "steward"
 
 
-def steward() -> Any:
+def steward_module() -> Any:
     """Module of the steward: weights, their names and files."""
-    return find_bot(find_game(GAME), STEWARD).rules
+    return find_bot_spec(load_game(GAME), STEWARD).rules
 
 
-def fighter(weights: ArrayLike) -> Player:
+def steward_with(weights: ArrayLike) -> CompiledBot:
     """Steward bot with these weights."""
-    game = find_game(GAME)
-    params = steward().Params.zeros(1)
-    params["weights"] = steward().pack_weights(weights)
-    return player_with(game, find_bot(game, STEWARD), params, STEWARD)
+    game = load_game(GAME)
+    params = steward_module().Params.zeros(1)
+    params["weights"] = steward_module().pack_weights(weights)
+    return compiled_bot_with_params(game, find_bot_spec(game, STEWARD), params, STEWARD)

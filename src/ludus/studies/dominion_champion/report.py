@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.registry import find_game
-from ludus.design.evaluation import genome_data
-from ludus.lab import Column, Command, Desk, File, Report, Section, Table
-from ludus.stats import Estimate, share
+from ludus.core.registry import load_game
+from ludus.design.evaluation import genome_to_data
+from ludus.lab import Column, Command, RunContext, File, Report, Section, Table
+from ludus.stats import Estimate, proportion
 from ludus.studies.again import run_command
-from ludus.studies.dominion_champion.config import Settings
-from ludus.studies.dominion_champion.evaluation import evaluation, measure_evaluation
-from ludus.studies.dominion_champion.player import GAME, steward
-from ludus.studies.dominion_champion.work import EDITIONS, champion, check_seed, measure, show_games
-from ludus.studies.opponents import against_opponents, generations, hardest_first, shown_games, wins_enough
+from ludus.studies.dominion_champion.config import DominionChampionConfig
+from ludus.studies.dominion_champion.evaluation import evolved_evaluation, measure_evaluation
+from ludus.studies.dominion_champion.player import GAME, steward_module
+from ludus.studies.dominion_champion.work import EDITIONS, champion_weights, validation_seed, validate, example_games
+from ludus.studies.opponents import opponents_figure, generations_table, rivals_figure, replay_files, win_rate_verdict
 
 GOAL = 0.55
-GENERAL = {
+GENERAL_WEIGHT_TITLES = {
     "collision": "taken off a terminal Action for each other one that a hand has on average",
     "gardens": "what any card is worth for each Gardens owned",
     "penultimate": "how bad it is to leave one Province to somebody who would win with it",
@@ -30,26 +30,31 @@ GENERAL = {
 }
 
 
-def report(settings: Settings, desk: Desk) -> Report:
+def report(settings: DominionChampionConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
     rivals = (*settings.rivals, *settings.slow_rivals)
     payoffs = {
-        edition: {rival: share(measure(settings, desk, rival, edition)) for rival in rivals} for edition in EDITIONS
+        edition: {rival: proportion(validate(settings, context, rival, edition)) for rival in rivals}
+        for edition in EDITIONS
     }
-    data = steward().weights_data(champion(desk), made_by(settings))
+    data = steward_module().weights_data(champion_weights(context), rerun_command(settings))
     name = "steward:weights={run}/steward.json"
     sections = [
         Section(
             "Against everybody",
             [
-                wins_enough(GOAL, payoffs["first"], "First edition, the"),
-                _shares(settings, payoffs, name),
-                hardest_first(payoffs["first"], "Games won by the steward", ", first edition"),
+                win_rate_verdict(GOAL, payoffs["first"], "First edition, the"),
+                _rivals_table(settings, payoffs, name),
+                rivals_figure(payoffs["first"], "Games won by the steward", ", first edition"),
             ],
         ),
         Section(
             "How it was made",
-            [_words(settings), against_opponents(desk.kept("weights")), generations(desk.kept("weights"))],
+            [
+                _method_text(settings),
+                opponents_figure(context.result("weights")),
+                generations_table(context.result("weights")),
+            ],
         ),
         Section(
             "What it values",
@@ -58,47 +63,49 @@ def report(settings: Settings, desk: Desk) -> Report:
                 "eight turns and the third when three of four Provinces are gone; a copy that one has takes the fourth "
                 "away; the fifth goes with what the card depends on (Curses left for Witch, terminals for Village); "
                 "the last is added when an Action is chosen to be played.",
-                _cards(data),
-                _general(data),
+                _cards_table(data),
+                _general_table(data),
                 File("steward.json", data, "the weights, to play with"),
                 Command(f"ludus match {GAME} {name} big-money -n 1000", "Let it play:"),
-                *shown_games(show_games(settings, desk)),
+                *replay_files(example_games(settings, context)),
             ],
         ),
-        Section("An evaluation for searches", _evaluation(settings, desk)),
+        Section("An evaluation for searches", _evaluation_parts(settings, context)),
     ]
     hardest = min(payoffs["first"], key=lambda rival: (payoffs["first"][rival].value, rival))
     lead = f"The steward wins {payoffs['first'][hardest].in_percent()} against {hardest}, its hardest rival."
     return Report("A steward for Dominion", lead, sections)
 
 
-def _evaluation(settings: Settings, desk: Desk) -> list[Any]:
-    game = find_game(GAME)
-    data = genome_data(game, evaluation(desk))
+def _evaluation_parts(settings: DominionChampionConfig, context: RunContext) -> list[Any]:
+    game = load_game(GAME)
+    data = genome_to_data(game, evolved_evaluation(context))
     rows = [
-        [rival, settings.slow_games, share(measure_evaluation(settings, desk, rival))]
+        [rival, settings.slow_games, proportion(measure_evaluation(settings, context, rival))]
         for rival in settings.evaluation_rivals
     ]
-    columns = [Column.text("rival"), Column.whole("games"), Column.estimate("share", "wins", percent=True)]
+    columns = [Column.text("rival"), Column.integer("games"), Column.estimate("share", "wins", percent=True)]
     weights = [[name, weight] for name, weight in data["weights"].items()]
     return [
         "Weights for the features of a position, evolved inside greedy, which looks one move ahead. Other searches use "
         "them, too, where they judge unfinished games.",
         Table("evaluation_rivals", columns, rows, "Greedy with these weights, first edition, from both seats."),
-        Table("evaluation", [Column.text("feature"), Column.number("weight")], weights, "", most=len(weights)),
+        Table(
+            "evaluation", [Column.text("feature"), Column.number("weight")], weights, "", max_shown_rows=len(weights)
+        ),
         File("weights.json", data, "the evaluation, to play with"),
         Command(f"ludus match {GAME} greedy:weights={{run}}/weights.json big-money -n 1000", "Let it play:"),
     ]
 
 
-def made_by(settings: Settings) -> str:
+def rerun_command(settings: DominionChampionConfig) -> str:
     """Command that repeats the training."""
     return run_command("dominion-champion", settings)
 
 
-def _shares(settings: Settings, found: dict[str, dict[str, Estimate]], name: str) -> Table:
-    rows, again, seed = [], [], check_seed(settings)
-    for edition, shares in found.items():
+def _rivals_table(settings: DominionChampionConfig, payoffs: dict[str, dict[str, Estimate]], name: str) -> Table:
+    rows, again, seed = [], [], validation_seed(settings)
+    for edition, shares in payoffs.items():
         for rival, payoff in shares.items():
             games = settings.games_against(rival)
             rows.append([rival, edition, games, payoff])
@@ -106,14 +113,14 @@ def _shares(settings: Settings, found: dict[str, dict[str, Estimate]], name: str
     columns = [
         Column.text("rival"),
         Column.text("edition"),
-        Column.whole("games"),
+        Column.integer("games"),
         Column.estimate("share", "wins", percent=True),
     ]
     caption = f"On random kingdoms that it never saw, from both seats, two players; seed {seed}."
     return Table("rivals", columns, rows, caption, again)
 
 
-def _words(settings: Settings) -> str:
+def _method_text(settings: DominionChampionConfig) -> str:
     return (
         f"CMA-ES, {settings.generations} generations of {settings.population}, each with {settings.deals} new deals on "
         f"random kingdoms, {settings.second} of ten of the second edition, from both seats against each of a portfolio "
@@ -123,13 +130,15 @@ def _words(settings: Settings) -> str:
     )
 
 
-def _cards(data: dict[str, Any]) -> Table:
-    rows = [[card, *(data["cards"][card].get(aspect, 0.0) for aspect in steward().ASPECTS)] for card in data["cards"]]
-    columns = [Column.text("card"), *(Column.number(aspect, shown=1) for aspect in steward().ASPECTS)]
-    return Table("cards", columns, rows, "What each card is worth, in hundredths of a coin.", most=len(rows))
+def _cards_table(data: dict[str, Any]) -> Table:
+    rows = [
+        [card, *(data["cards"][card].get(aspect, 0.0) for aspect in steward_module().ASPECTS)] for card in data["cards"]
+    ]
+    columns = [Column.text("card"), *(Column.number(aspect, shown_digits=1) for aspect in steward_module().ASPECTS)]
+    return Table("cards", columns, rows, "What each card is worth, in hundredths of a coin.", max_shown_rows=len(rows))
 
 
-def _general(data: dict[str, Any]) -> Table:
-    rows = [[name, value, GENERAL[name]] for name, value in data["general"].items()]
-    columns = [Column.text("weight"), Column.number("value", shown=1), Column.text("meaning")]
+def _general_table(data: dict[str, Any]) -> Table:
+    rows = [[name, value, GENERAL_WEIGHT_TITLES[name]] for name, value in data["general"].items()]
+    columns = [Column.text("weight"), Column.number("value", shown_digits=1), Column.text("meaning")]
     return Table("general", columns, rows, "Weights that belong to no card.")

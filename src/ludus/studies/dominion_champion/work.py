@@ -10,48 +10,55 @@ import numpy as np
 from ludus.arena.match import Match
 from ludus.core.contract import Content
 from ludus.core.random import derive
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.evolve import CmaEs, Opponent, Reals
-from ludus.lab import Desk
-from ludus.lab.names import file_name
-from ludus.players import Player, find_compiled
-from ludus.studies.champions import better_half, fared, last_centre, meet, opponents_after, won_and_lost
-from ludus.studies.dominion_champion.config import Settings, first_weights
-from ludus.studies.dominion_champion.evaluation import STAGE, evolve_evaluation, measure_evaluation
-from ludus.studies.dominion_champion.player import GAME, STEWARD, fighter, steward
+from ludus.lab import RunContext
+from ludus.lab.names import file_slug
+from ludus.players import CompiledBot, load_compiled_bot
+from ludus.studies.champions import (
+    mean_of_better_half,
+    opponent_notes,
+    mean_of_last_quarter,
+    payoff_matrix,
+    portfolio_after,
+    example_replays,
+)
+from ludus.studies.dominion_champion.config import DominionChampionConfig, start_weights
+from ludus.studies.dominion_champion.evaluation import EVALUATION_STAGE, evolve_evaluation, measure_evaluation
+from ludus.studies.dominion_champion.player import GAME, STEWARD, steward_with, steward_module
 
-EVOLVE, CHECK = "evolve", "measure the steward"
+EVOLVE_STAGE, VALIDATION_STAGE = "evolve", "measure the steward"
 EDITIONS = ("first", "second")
-TEN = 10  # of ten kingdoms, `second` are of the second edition
-STAGES = ("opening", "middle", "end")
+KINGDOM_CYCLE = 10  # of ten kingdoms, `second` are of the second edition
+GAME_STAGES = ("opening", "middle", "end")
 STAGE_RANGE, OTHER_RANGE, MONEY_RANGE = 600.0, 400.0, 30.0  # limits of the absolute weights
 
 
-def work(settings: Settings, desk: Desk) -> None:
+def run_experiment(settings: DominionChampionConfig, context: RunContext) -> None:
     """Evolve the steward, validate it on unseen kingdoms, then evolve an evaluation for searches."""
     rivals = (*settings.rivals, *settings.slow_rivals)
     searching = settings.evaluation_generations * settings.evaluation_population * settings.evaluation_deals
-    desk.plan(
+    context.plan_stages(
         {
-            EVOLVE: 2 * settings.generations * settings.population * settings.room * settings.deals,
-            CHECK: sum(len(EDITIONS) * settings.games_against(rival) for rival in rivals),
-            STAGE: (2 * searching + settings.slow_games) * len(settings.evaluation_rivals),
+            EVOLVE_STAGE: 2 * settings.generations * settings.population * settings.room * settings.deals,
+            VALIDATION_STAGE: sum(len(EDITIONS) * settings.games_against(rival) for rival in rivals),
+            EVALUATION_STAGE: (2 * searching + settings.slow_games) * len(settings.evaluation_rivals),
         }
     )
-    evolve(settings, desk)
+    evolve_weights(settings, context)
     for rival in rivals:
         for edition in EDITIONS:
-            measure(settings, desk, rival, edition)
-    show_games(settings, desk)
-    evolve_evaluation(settings, desk)
+            validate(settings, context, rival, edition)
+    example_games(settings, context)
+    evolve_evaluation(settings, context)
     for rival in settings.evaluation_rivals:
-        measure_evaluation(settings, desk, rival)
+        measure_evaluation(settings, context, rival)
 
 
-def evolve(settings: Settings, desk: Desk) -> list[Any]:
+def evolve_weights(settings: DominionChampionConfig, context: RunContext) -> list[Any]:
     """Run CMA-ES; the fitness is the mean payoff over the portfolio."""
-    names = steward().NAMES
-    space = Reals(len(names), -ranges(), ranges(), names=names)
+    names = steward_module().NAMES
+    space = Reals(len(names), -weight_ranges(), weight_ranges(), names=names)
     facts: dict[str, Any] = {}
 
     def make() -> CmaEs:
@@ -60,85 +67,89 @@ def evolve(settings: Settings, desk: Desk) -> list[Any]:
             population=settings.population,
             step=settings.step,
             seed=derive(settings.seed, "weights"),
-            start=np.clip(first_weights(settings), -ranges(), ranges()),
+            start=np.clip(start_weights(settings), -weight_ranges(), weight_ranges()),
         )
 
     def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
-        opponents = opponents_after(settings, desk.notes("weights"))
-        rivals = [_player(opponent) for opponent in opponents]
-        players = [fighter(weights) for weights in genomes]
+        opponents = portfolio_after(settings, context.generation_notes("weights"))
+        rivals = [_opponent_bot(opponent) for opponent in opponents]
+        players = [steward_with(weights) for weights in genomes]
         seed = derive(settings.seed, "generation", generation)
-        shares = meet(find_game(GAME), kingdoms(settings), players, rivals, settings.deals, seed, desk)
+        shares = payoff_matrix(
+            load_game(GAME), training_kingdoms(settings), players, rivals, settings.deals, seed, context
+        )
         scores = shares.mean(axis=1)
         best = int(np.argmax(scores))
-        facts.update(fared(opponents, shares, best), centre=better_half(genomes, scores).tolist())
-        desk.advance(0, generation=generation + 1, best=round(float(scores[best]), 4))
+        facts.update(opponent_notes(opponents, shares, best), centre=mean_of_better_half(genomes, scores).tolist())
+        context.advance(0, generation=generation + 1, best=round(float(scores[best]), 4))
         return scores.tolist()  # type: ignore[no-any-return]
 
     def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
         return {**facts, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
 
-    desk.stage(EVOLVE)
-    return desk.evolve("weights", space, make, score, settings.generations, note)
+    context.begin_stage(EVOLVE_STAGE)
+    return context.evolve("weights", space, make, score, settings.generations, note)
 
 
-def kingdoms(settings: Settings) -> list[Content]:
+def training_kingdoms(settings: DominionChampionConfig) -> list[Content]:
     """Contents with random kingdoms; deals take them in turn, so that the editions are mixed evenly."""
-    first, second = (find_game(GAME).content(edition=edition) for edition in EDITIONS)
-    steps = [(k + 1) * settings.second // TEN - k * settings.second // TEN for k in range(TEN)]
+    first, second = (load_game(GAME).content(edition=edition) for edition in EDITIONS)
+    steps = [
+        (k + 1) * settings.second // KINGDOM_CYCLE - k * settings.second // KINGDOM_CYCLE for k in range(KINGDOM_CYCLE)
+    ]
     return [second if step else first for step in steps]
 
 
-def champion(desk: Desk) -> np.ndarray:
+def champion_weights(context: RunContext) -> np.ndarray:
     """Mean weights of the last quarter of the evolution; a mean is stronger than a lucky best."""
-    return steward().rounded(last_centre(desk.kept("weights")))  # type: ignore[no-any-return]
+    return steward_module().rounded(mean_of_last_quarter(context.result("weights")))  # type: ignore[no-any-return]
 
 
-def measure(settings: Settings, desk: Desk, rival: str, edition: str) -> np.ndarray:
+def validate(settings: DominionChampionConfig, context: RunContext, rival: str, edition: str) -> np.ndarray:
     """Payoff of the steward by deal against one rival, on fresh kingdoms of an edition."""
 
     def play() -> np.ndarray:
-        desk.stage(CHECK)
-        match = check_match(settings, desk, rival, edition)
-        return match.by_player(match.play(settings.games_against(rival), desk.place, desk.advance))[:, 0]
+        context.begin_stage(VALIDATION_STAGE)
+        match = validation_match(settings, context, rival, edition)
+        return match.by_player(match.play(settings.games_against(rival), context.backend, context.advance))[:, 0]
 
-    shares: np.ndarray = desk.keep(f"{edition}/against {file_name(rival)}", play)
+    shares: np.ndarray = context.cached(f"{edition}/against {file_slug(rival)}", play)
     return shares.reshape(-1, 2).mean(axis=1)  # type: ignore[no-any-return]
 
 
-def check_match(settings: Settings, desk: Desk, rival: str, edition: str) -> Match:
-    game = find_game(GAME)
-    players = [fighter(champion(desk)), find_compiled(game, rival)]
-    return Match(game, game.content(edition=edition), players, check_seed(settings))
+def validation_match(settings: DominionChampionConfig, context: RunContext, rival: str, edition: str) -> Match:
+    game = load_game(GAME)
+    players = [steward_with(champion_weights(context)), load_compiled_bot(game, rival)]
+    return Match(game, game.content(edition=edition), players, validation_seed(settings))
 
 
-def show_games(settings: Settings, desk: Desk) -> dict[str, Any]:
+def example_games(settings: DominionChampionConfig, context: RunContext) -> dict[str, Any]:
     """Replays of a won and a lost game against every rival that is not slow."""
 
     def play() -> dict[str, Any]:
         replays: dict[str, Any] = {}
         for rival in settings.rivals:
-            match = check_match(settings, desk, rival, EDITIONS[0])
-            replays |= won_and_lost(match, STEWARD, rival, 40, desk.place)
+            match = validation_match(settings, context, rival, EDITIONS[0])
+            replays |= example_replays(match, STEWARD, rival, 40, context.backend)
         return replays
 
-    return desk.keep("replays", play)  # type: ignore[no-any-return]
+    return context.cached("replays", play)  # type: ignore[no-any-return]
 
 
-def check_seed(settings: Settings) -> int:
+def validation_seed(settings: DominionChampionConfig) -> int:
     return derive(settings.seed, "validation")
 
 
-def ranges() -> np.ndarray:
+def weight_ranges() -> np.ndarray:
     """Largest absolute value of each weight."""
-    return np.array([_range(name) for name in steward().NAMES])
+    return np.array([_weight_range(name) for name in steward_module().NAMES])
 
 
-def _range(name: str) -> float:
+def _weight_range(name: str) -> float:
     if name == "money":
         return MONEY_RANGE
-    return STAGE_RANGE if name.endswith(STAGES) else OTHER_RANGE
+    return STAGE_RANGE if name.endswith(GAME_STAGES) else OTHER_RANGE
 
 
-def _player(one: Opponent) -> Player:
-    return find_compiled(find_game(GAME), one.name) if one.data is None else fighter(one.data)
+def _opponent_bot(opponent: Opponent) -> CompiledBot:
+    return load_compiled_bot(load_game(GAME), opponent.name) if opponent.data is None else steward_with(opponent.data)

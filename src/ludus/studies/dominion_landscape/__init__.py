@@ -10,16 +10,16 @@ the top of these once more. The winner plays a last time, so that its reported v
 """
 
 from ludus.lab import Study
-from ludus.studies.dominion_landscape.config import PRESETS, Settings, check
+from ludus.studies.dominion_landscape.config import PRESETS, LandscapeConfig, check_config
 from ludus.studies.dominion_landscape.report import report
-from ludus.studies.dominion_landscape.work import work
+from ludus.studies.dominion_landscape.work import run_experiment
 
 study = Study(
     "dominion-landscape",
     "plays every kingdom of Dominion: what each card and each pair does, the best and the worst set",
-    Settings,
-    work,
+    LandscapeConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.lab import Config
-from ludus.studies.named import check_players
+from ludus.studies.named import check_bots
 
 GAME = "dominion"
 
 
-class Settings(Config, frozen=True, kw_only=True):
+class LandscapeConfig(Config, frozen=True, kw_only=True):
     """All kingdoms, two players."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2012
@@ -49,8 +49,10 @@ class Settings(Config, frozen=True, kw_only=True):
         for key in ("games", "shortlist_games", "final_games", "search_games"):
             if getattr(self, key) % 2:
                 raise OptionError(f"{key}={getattr(self, key)} is odd: every deal is played from both seats")
-        if self.sample and self.sample < FEWEST:
-            raise OptionError(f"sample={self.sample}: pairs of cards need {FEWEST} kingdoms or more to be told apart")
+        if self.sample and self.sample < MIN_SAMPLE:
+            raise OptionError(
+                f"sample={self.sample}: pairs of cards need {MIN_SAMPLE} kingdoms or more to be told apart"
+            )
         if self.finalists > self.shortlist:
             raise OptionError(f"finalists={self.finalists} come from a shortlist={self.shortlist}; take fewer")
 
@@ -60,12 +62,12 @@ class Settings(Config, frozen=True, kw_only=True):
         return {"ties": self.ties, "declining": self.declining}
 
 
-FEWEST = 1000  # minimum sample; the model of all pairs has 300 parameters
+MIN_SAMPLE = 1000  # minimum sample; the model of all pairs has 300 parameters
 
 
-def check(settings: Settings) -> None:
+def check_config(settings: LandscapeConfig) -> None:
     """Raise OptionError for unknown bots."""
-    check_players(find_game(GAME), "players", settings.players)
+    check_bots(load_game(GAME), "players", settings.players)
 
 
 PRESETS = {

@@ -21,15 +21,15 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.kingdoms.pool import Pool
+from ludus.design.kingdoms.pool import KingdomPool
 from ludus.stats import Estimate
 
-BLOCK = 1 << 16  # kingdoms at a time
-Z = NormalDist().inv_cdf(0.975)
+BLOCK_SIZE = 1 << 16  # kingdoms at a time
+Z_95 = NormalDist().inv_cdf(0.975)
 
 
 @dataclass(frozen=True)
-class Model:
+class CardEffectModel:
     """Fitted model of one measure."""
 
     mean: float
@@ -46,25 +46,25 @@ class Model:
     kingdoms: int
 
     @property
-    def real(self) -> float:
+    def real_variance(self) -> float:
         """Variance without the part that is due to chance in the games."""
         return max(self.spread - self.noise, 0.0)
 
-    def of_real(self, share: float, terms: int) -> float:
+    def share_of_real_variance(self, share: float, terms: int) -> float:
         """Convert a share of the measured variance to one of the real variance, less what the terms fit by chance."""
-        if self.real == 0:
+        if self.real_variance == 0:
             return math.nan
         left = (1 - share) * self.spread * self.kingdoms / (self.kingdoms - terms - 1)
         explained = share * self.spread - left * terms / self.kingdoms
-        return min(max(explained / self.real, 0.0), 1.0)
+        return min(max(explained / self.real_variance, 0.0), 1.0)
 
 
-def fit(
-    pool: Pool, ranks: np.ndarray, values: dict[str, np.ndarray], noise: dict[str, float], units: dict[str, int]
-) -> dict[str, Model]:
+def fit_card_effects(
+    pool: KingdomPool, ranks: np.ndarray, values: dict[str, np.ndarray], noise: dict[str, float], units: dict[str, int]
+) -> dict[str, CardEffectModel]:
     """Fit a model of every measure. `values` are integers in `units`, so that sums do not depend on their order."""
     count = len(ranks)
-    blocks = [range(k, min(k + BLOCK, count)) for k in range(0, count, BLOCK)]
+    blocks = [range(k, min(k + BLOCK_SIZE, count)) for k in range(0, count, BLOCK_SIZE)]
     together = np.zeros((pool.size, pool.size))
     sums = {name: np.zeros((pool.size, pool.size)) for name in values}
     squares = {name: np.zeros(pool.size, np.int64) for name in values}
@@ -81,38 +81,40 @@ def fit(
             sums[name] += (holds * part[:, None]).T @ holds
             squares[name] += (holds.astype(np.int64) * (part**2)[:, None]).sum(axis=0)
     if is_complete:
-        fours = _all_fours(pool)
-    with _one_thread():
-        shape = _Shape(pool, fours, together)
+        fours = _pair_cooccurrence(pool)
+    with _single_threaded_blas():
+        shape = _DesignMatrix(pool, fours, together)
         return {
             name: shape.model(numbers, sums[name], squares[name], noise[name], units[name])
             for name, numbers in values.items()
         }
 
 
-def membership(pool: Pool, ranks: np.ndarray) -> np.ndarray:
+def membership(pool: KingdomPool, ranks: np.ndarray) -> np.ndarray:
     """Matrix by kingdom and card: 1 if the kingdom has the card."""
     holds = np.zeros((len(ranks), pool.size))
     holds[np.arange(len(ranks))[:, None], pool.unrank_all(ranks)] = 1.0
     return holds
 
 
-class _Shape:
+class _DesignMatrix:
     """Co-occurrence of cards and pairs, and its inverse; shared by all measures of the same kingdoms."""
 
-    def __init__(self, pool: Pool, fours: np.ndarray, together: np.ndarray) -> None:
+    def __init__(self, pool: KingdomPool, fours: np.ndarray, together: np.ndarray) -> None:
         self.pool, self.together = pool, together
         self.inverse = np.linalg.inv(fours)
         self.pairs = list(combinations(range(pool.size), 2))
-        self.card_of, self.pair_of = _parts_of(pool)
+        self.card_of, self.pair_of = _effect_projections(pool)
         self.card_spread = np.einsum("ij,jk,ik->i", self.card_of, self.inverse, self.card_of)
         self.pair_spread = np.einsum("ij,jk,ik->i", self.pair_of, self.inverse, self.pair_of)
 
-    def model(self, numbers: np.ndarray, sums: np.ndarray, squares: np.ndarray, noise: float, unit: int) -> Model:
+    def model(
+        self, numbers: np.ndarray, sums: np.ndarray, squares: np.ndarray, noise: float, unit: int
+    ) -> CardEffectModel:
         count = len(numbers)
         total, own = int(numbers.sum()), np.diag(sums)
         middle = total**2 / count
-        squared = _squares(numbers)
+        squared = _sum_of_squares(numbers)
         spread = squared - middle
         sides = np.array([sums[pair] for pair in self.pairs])
         fitted = self.inverse @ sides
@@ -124,7 +126,7 @@ class _Shape:
         inner = squares / inside - (own / inside) ** 2
         outer = (squared - squares) / outside - ((total - own) / outside) ** 2
         scale = 1 / unit
-        return Model(
+        return CardEffectModel(
             total / count * scale,
             spread / (count - 1) * scale**2,
             noise / count,
@@ -140,12 +142,12 @@ class _Shape:
         )
 
 
-def _squares(numbers: np.ndarray) -> int:
+def _sum_of_squares(numbers: np.ndarray) -> int:
     """Sum of squares, in parts, because the whole may exceed 64 bits."""
-    return sum(int((numbers[k : k + BLOCK] ** 2).sum()) for k in range(0, len(numbers), BLOCK))
+    return sum(int((numbers[k : k + BLOCK_SIZE] ** 2).sum()) for k in range(0, len(numbers), BLOCK_SIZE))
 
 
-def _parts_of(pool: Pool) -> tuple[np.ndarray, np.ndarray]:
+def _effect_projections(pool: KingdomPool) -> tuple[np.ndarray, np.ndarray]:
     """Projections from fitted pair terms c to card terms and remaining pair terms: c = a + b_i + b_j + rest."""
     n, pairs = pool.size, list(combinations(range(pool.size), 2))
     in_pair = np.zeros((n, len(pairs)))
@@ -163,27 +165,27 @@ def _pair_columns(holds: np.ndarray) -> np.ndarray:
     return columns
 
 
-def _all_fours(pool: Pool) -> np.ndarray:
+def _pair_cooccurrence(pool: KingdomPool) -> np.ndarray:
     """Number of all kingdoms that have both cards of one pair and both of another."""
     pairs = list(combinations(range(pool.size), 2))
     ways = {m: float(comb(pool.size - m, pool.piles - m)) for m in (2, 3, 4)}
     return np.array([[ways[len({*one, *other})] for other in pairs] for one in pairs])
 
 
-def interval(value: float, error: float, count: int) -> Estimate:
+def estimate_with_error(value: float, error: float, count: int) -> Estimate:
     """Estimate from a number and its standard error."""
-    return Estimate(float(value), float(value - Z * error), float(value + Z * error), count)
+    return Estimate(float(value), float(value - Z_95 * error), float(value + Z_95 * error), count)
 
 
-def as_data(model: Model) -> dict[str, Any]:
+def model_to_data(model: CardEffectModel) -> dict[str, Any]:
     return dict(model.__dict__)
 
 
-def from_data(data: dict[str, Any]) -> Model:
-    return Model(**data)
+def model_from_data(data: dict[str, Any]) -> CardEffectModel:
+    return CardEffectModel(**data)
 
 
-def _one_thread() -> Any:
+def _single_threaded_blas() -> Any:
     """Run linear algebra on one thread; several threads add in another order and change the last bits."""
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ludus.design.kingdoms.measures import outcome_measure
-from ludus.design.kingdoms.playing import Sums
+from ludus.design.kingdoms.playing import OutcomeSums
 
 # Resolution of each measure: sums over kingdoms use integers, so that they do not depend on the order.
 UNITS = {
@@ -20,41 +20,43 @@ UNITS = {
     "capped": 1_000_000,
 }
 MEASURES = tuple(UNITS)
-COLUMNS = ("wins", "draws", "points", "skill", "pointless", "first_wins", "turns", "capped")
+KEPT_COLUMNS = ("wins", "draws", "points", "skill", "pointless", "first_wins", "turns", "capped")
 
 
 @dataclass(frozen=True)
-class End:
+class ListEnd:
     """One end of the list of kingdoms, ordered by a measure."""
 
     measure: str
-    highest: bool
+    is_highest: bool
 
     @property
     def name(self) -> str:
-        return f"{'highest' if self.highest else 'lowest'}-{self.measure}"
+        return f"{'highest' if self.is_highest else 'lowest'}-{self.measure}"
 
 
-ENDS = tuple(End(measure, highest) for measure in ("skill-computed", "skill", "wins") for highest in (True, False))
+LIST_ENDS = tuple(
+    ListEnd(measure, highest) for measure in ("skill-computed", "skill", "wins") for highest in (True, False)
+)
 
 
-def compact(rows: np.ndarray) -> dict[str, Any]:
+def compact_sums(rows: np.ndarray) -> dict[str, Any]:
     """Store sums of kingdoms in the smallest integer types, with the variance of each measure that is due to chance."""
-    compacted: dict[str, Any] = {name: _small(rows[name]) for name in COLUMNS}
+    compacted: dict[str, Any] = {name: _smallest_integers(rows[name]) for name in KEPT_COLUMNS}
     compacted["noise"] = {name: float(_variance(name, rows).sum()) for name in MEASURES}
     return compacted
 
 
-def spread_out(part: dict[str, Any], games: int) -> np.ndarray:
+def expand_sums(part: dict[str, Any], games: int) -> np.ndarray:
     """Restore rows of sums from a stored part; fields that are not stored are zero."""
-    rows = np.zeros(len(part["draws"]), Sums)
+    rows = np.zeros(len(part["draws"]), OutcomeSums)
     rows["games"] = games
-    for name in COLUMNS:
+    for name in KEPT_COLUMNS:
         rows[name] = part[name]
     return rows
 
 
-def values_of(rows: np.ndarray) -> dict[str, np.ndarray]:
+def measure_values(rows: np.ndarray) -> dict[str, np.ndarray]:
     """Every measure of every kingdom, as an integer in its units."""
     measures = {}
     for name, unit in UNITS.items():
@@ -74,7 +76,7 @@ def _variance(name: str, rows: np.ndarray) -> np.ndarray:
     return np.where(np.isnan(variance), 0.0, variance)  # if no game was decided, the value is not random
 
 
-def _small(values: np.ndarray) -> np.ndarray:
+def _smallest_integers(values: np.ndarray) -> np.ndarray:
     """Convert to the smallest integer type that holds all values."""
     least, most = int(values.min(initial=0)), int(values.max(initial=0))
     return values.astype(np.promote_types(np.min_scalar_type(least), np.min_scalar_type(most)))

@@ -9,48 +9,61 @@ from typing import Any
 import numpy as np
 
 from ludus.core.random import derive
-from ludus.design.kingdoms.evolving import Evolution
+from ludus.design.kingdoms.evolving import KingdomEvolution
 from ludus.design.kingdoms.measures import outcome_measure
-from ludus.design.kingdoms.objectives import Maximise, Table
-from ludus.design.kingdoms.playing import Sums, play_kingdoms
-from ludus.design.kingdoms.pool import Pool
-from ludus.lab import Desk
+from ludus.design.kingdoms.objectives import MaximiseMeasure, KingdomEvaluator
+from ludus.design.kingdoms.playing import OutcomeSums, play_kingdoms
+from ludus.design.kingdoms.pool import KingdomPool
+from ludus.lab import RunContext
 from ludus.studies.dominion_cards.published import published
-from ludus.studies.dominion_landscape.config import Settings
-from ludus.studies.dominion_landscape.effects import as_data, fit
-from ludus.studies.dominion_landscape.measured import ENDS, MEASURES, UNITS, End, compact, spread_out, values_of
+from ludus.studies.dominion_landscape.config import LandscapeConfig
+from ludus.studies.dominion_landscape.effects import model_to_data, fit_card_effects
+from ludus.studies.dominion_landscape.measured import (
+    LIST_ENDS,
+    MEASURES,
+    UNITS,
+    ListEnd,
+    compact_sums,
+    expand_sums,
+    measure_values,
+)
 
-EVERY, SEARCH, AGAIN, ONCE_MORE = "every kingdom", "search", "the ends of the lists again", "finalists"
-LAST = "the first ones a last time"
-GOAL = "skill-computed"  # objective of the searches
-BINS = 60  # of a histogram
+ALL_KINGDOMS_STAGE, SEARCH_STAGE, SHORTLIST_STAGE, FINALISTS_STAGE = (
+    "every kingdom",
+    "search",
+    "the ends of the lists again",
+    "finalists",
+)
+LAST_STAGE = "the first ones a last time"
+GOAL_MEASURE = "skill-computed"  # objective of the searches
+HISTOGRAM_BINS = 60  # of a histogram
 QUANTILES = (0.0, 0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999, 1.0)
 
 
-def work(settings: Settings, desk: Desk) -> None:
+def run_experiment(settings: LandscapeConfig, context: RunContext) -> None:
     """Run all stages of the study."""
-    pool = Pool(settings.edition)
-    ranks = ranks_of(settings, pool)
+    pool = KingdomPool(settings.edition)
+    ranks = kingdom_ranks(settings, pool)
     searched = settings.searches * settings.generations * settings.population
-    desk.plan(
+    context.plan_stages(
         {
-            EVERY: len(ranks) * settings.games,
-            SEARCH: searched * settings.search_games,
-            AGAIN: len(ENDS) * settings.shortlist * settings.shortlist_games,
-            ONCE_MORE: len(ENDS) * settings.finalists * settings.final_games,
-            LAST: (len(ENDS) + settings.searches) * settings.final_games,
+            ALL_KINGDOMS_STAGE: len(ranks) * settings.games,
+            SEARCH_STAGE: searched * settings.search_games,
+            SHORTLIST_STAGE: len(LIST_ENDS) * settings.shortlist * settings.shortlist_games,
+            FINALISTS_STAGE: len(LIST_ENDS) * settings.finalists * settings.final_games,
+            LAST_STAGE: (len(LIST_ENDS) + settings.searches) * settings.final_games,
         }
     )
-    _play_all(settings, desk, pool, ranks)
-    desk.keep("landscape", lambda: _landscape(settings, desk, pool, ranks))
+    _play_all(settings, context, pool, ranks)
+    context.cached("landscape", lambda: _summarise_all(settings, context, pool, ranks))
     for number in range(1, settings.searches + 1):
-        _search(settings, desk, pool, number)
-    _again(settings, desk, pool)
-    _once_more(settings, desk, pool)
-    _last(settings, desk, pool)
+        _search(settings, context, pool, number)
+    _remeasure_shortlist(settings, context, pool)
+    _remeasure_finalists(settings, context, pool)
+    _measure_winners(settings, context, pool)
 
 
-def ranks_of(settings: Settings, pool: Pool) -> np.ndarray:
+def kingdom_ranks(settings: LandscapeConfig, pool: KingdomPool) -> np.ndarray:
     """Ranks of the kingdoms that are played."""
     if not settings.sample or settings.sample >= pool.count:
         return np.arange(pool.count)
@@ -58,62 +71,79 @@ def ranks_of(settings: Settings, pool: Pool) -> np.ndarray:
     return np.sort(rng.choice(pool.count, settings.sample, replace=False))
 
 
-def parts_of(settings: Settings, ranks: np.ndarray) -> list[tuple[str, np.ndarray]]:
+def kingdom_batches(settings: LandscapeConfig, ranks: np.ndarray) -> list[tuple[str, np.ndarray]]:
     """Kingdoms in batches, each with the name of its result."""
     starts = range(0, len(ranks), settings.part)
     return [(f"kingdoms/{k:04}", ranks[at : at + settings.part]) for k, at in enumerate(starts)]
 
 
-def _play_all(settings: Settings, desk: Desk, pool: Pool, ranks: np.ndarray) -> None:
-    desk.stage(EVERY)
+def _play_all(settings: LandscapeConfig, context: RunContext, pool: KingdomPool, ranks: np.ndarray) -> None:
+    context.begin_stage(ALL_KINGDOMS_STAGE)
     seed = derive(settings.seed, "every kingdom")
-    for name, part in parts_of(settings, ranks):
+    for name, part in kingdom_batches(settings, ranks):
 
         def play(part: np.ndarray = part) -> dict[str, Any]:
-            return compact(_play(settings, desk, pool, part, settings.games, seed))
+            return compact_sums(_play(settings, context, pool, part, settings.games, seed))
 
-        desk.keep(name, play)
+        context.cached(name, play)
 
 
-def _play(settings: Settings, desk: Desk, pool: Pool, ranks: np.ndarray, games: int, seed: int) -> np.ndarray:
+def _play(
+    settings: LandscapeConfig, context: RunContext, pool: KingdomPool, ranks: np.ndarray, games: int, seed: int
+) -> np.ndarray:
     kingdoms = pool.unrank_all(ranks)
-    return play_kingdoms(pool, kingdoms, settings.players, games, seed, desk.place, desk.advance, settings.options)
+    return play_kingdoms(
+        pool, kingdoms, settings.players, games, seed, context.backend, context.advance, settings.options
+    )
 
 
-def _landscape(settings: Settings, desk: Desk, pool: Pool, ranks: np.ndarray) -> dict[str, Any]:
+def _summarise_all(
+    settings: LandscapeConfig, context: RunContext, pool: KingdomPool, ranks: np.ndarray
+) -> dict[str, Any]:
     """Summary of all kingdoms: models, distributions, and the ends of the lists."""
     values: dict[str, list[np.ndarray]] = {name: [] for name in MEASURES}
     noise, counts = dict.fromkeys(MEASURES, 0.0), {"capped": 0, "pointless": 0}
-    for name, _ in parts_of(settings, ranks):
-        part = desk.kept(name)
-        for measure, numbers in values_of(spread_out(part, settings.games)).items():
+    for name, _ in kingdom_batches(settings, ranks):
+        part = context.result(name)
+        for measure, numbers in measure_values(expand_sums(part, settings.games)).items():
             values[measure].append(numbers)
             noise[measure] += part["noise"][measure]
         for key in counts:
             counts[key] += int(part[key].sum())
     return (
-        _summary(settings, pool, ranks, {name: np.concatenate(parts) for name, parts in values.items()}, noise) | counts
+        _landscape_summary(
+            settings, pool, ranks, {name: np.concatenate(parts) for name, parts in values.items()}, noise
+        )
+        | counts
     )
 
 
-def _summary(
-    settings: Settings, pool: Pool, ranks: np.ndarray, values: dict[str, np.ndarray], noise: dict[str, float]
+def _landscape_summary(
+    settings: LandscapeConfig,
+    pool: KingdomPool,
+    ranks: np.ndarray,
+    values: dict[str, np.ndarray],
+    noise: dict[str, float],
 ) -> dict[str, Any]:
     summary: dict[str, Any] = {
-        "models": {name: as_data(model) for name, model in fit(pool, ranks, values, noise, UNITS).items()},
+        "models": {
+            name: model_to_data(model) for name, model in fit_card_effects(pool, ranks, values, noise, UNITS).items()
+        },
         "quantiles": {name: np.quantile(values[name], QUANTILES) / UNITS[name] for name in MEASURES},
         "histograms": {name: _histogram(values[name], UNITS[name], settings.games) for name in MEASURES},
         "games": len(ranks) * settings.games,
         "ends": {},
     }
-    for end in ENDS:
-        first = first_ones(values[end.measure], end, settings.shortlist)
+    for end in LIST_ENDS:
+        first = best_at_end(values[end.measure], end, settings.shortlist)
         summary["ends"][end.name] = {"ranks": ranks[first], "values": values[end.measure][first] / UNITS[end.measure]}
-    summary["printed"] = _printed(settings, pool, ranks, values)
+    summary["printed"] = _printed_set_ranks(settings, pool, ranks, values)
     return summary
 
 
-def _printed(settings: Settings, pool: Pool, ranks: np.ndarray, values: dict[str, np.ndarray]) -> dict[str, Any]:
+def _printed_set_ranks(
+    settings: LandscapeConfig, pool: KingdomPool, ranks: np.ndarray, values: dict[str, np.ndarray]
+) -> dict[str, Any]:
     """Values of the paper's sets, if they were played, and the number of kingdoms above them."""
     ranks_by_name = {}
     for name, rank in printed_ranks(settings, pool).items():
@@ -126,16 +156,16 @@ def _printed(settings: Settings, pool: Pool, ranks: np.ndarray, values: dict[str
     return ranks_by_name
 
 
-def printed_ranks(settings: Settings, pool: Pool) -> dict[str, int]:
+def printed_ranks(settings: LandscapeConfig, pool: KingdomPool) -> dict[str, int]:
     """Ranks of the sets of the paper's Table III, by experiment; its cards are those of the first edition."""
     if settings.edition != "first":
         return {}
     return {name: pool.rank(pool.read(printed.cards)) for name, printed in published().experiments.items()}
 
 
-def first_ones(values: np.ndarray, end: End, count: int) -> np.ndarray:
+def best_at_end(values: np.ndarray, end: ListEnd, count: int) -> np.ndarray:
     """Indices of the first `count` kingdoms at an end of the list; ties keep their order."""
-    order: np.ndarray = np.argsort(-values if end.highest else values, kind="stable")[:count]
+    order: np.ndarray = np.argsort(-values if end.is_highest else values, kind="stable")[:count]
     return order
 
 
@@ -143,88 +173,93 @@ def _histogram(values: np.ndarray, unit: int, games: int) -> dict[str, Any]:
     """Bins as wide as a whole number of half games, so that equally many win rates fall into each."""
     low, high = np.quantile(values, (0.0005, 0.9995))
     grain = unit / (2 * games)
-    width = grain * max(1, math.ceil((high - low) / grain / BINS))
+    width = grain * max(1, math.ceil((high - low) / grain / HISTOGRAM_BINS))
     first = grain * (math.floor(low / grain) - 0.5) if low >= grain else 0.0  # nothing is below zero
     edges = first + width * np.arange(max(1, math.ceil((high - first) / width)) + 1)
     return {"counts": np.histogram(np.clip(values, edges[0], edges[-1]), edges)[0], "edges": edges / unit}
 
 
-def _search(settings: Settings, desk: Desk, pool: Pool, number: int) -> None:
+def _search(settings: LandscapeConfig, context: RunContext, pool: KingdomPool, number: int) -> None:
     """Run a genetic algorithm on sets of ten cards, as large as the paper's."""
     seed = derive(settings.seed, "search", number)
-    table = Table(pool, settings.players, settings.search_games, settings.options)
-    run = Evolution(table, Maximise(GOAL), derive(seed, "breed"), "set", settings.population)
+    table = KingdomEvaluator(pool, settings.players, settings.search_games, settings.options)
+    run = KingdomEvolution(table, MaximiseMeasure(GOAL_MEASURE), derive(seed, "breed"), "set", settings.population)
 
     def score(generation: int, genomes: Sequence[Any]) -> np.ndarray:
         kingdoms = sorted(set(genomes))
         seed_now = derive(seed, "games", generation)
-        scores = run.objective.score(table.measure(kingdoms, [GOAL], seed_now, desk.place, desk.advance))
+        scores = run.objective.score(
+            table.measure(kingdoms, [GOAL_MEASURE], seed_now, context.backend, context.advance)
+        )
         return np.array([scores[kingdoms.index(genome)] for genome in genomes])
 
     def note(generation: int, genomes: Sequence[Any], scores: Any) -> dict[str, Any]:
         best = int(np.argmax(scores))
         return {"rank": pool.rank(genomes[best]), "score": float(scores[best]), "mean": float(np.mean(scores))}
 
-    desk.stage(SEARCH)
-    desk.evolve(f"search/{number}", run.optimiser.space, lambda: run.optimiser, score, settings.generations, note)
+    context.begin_stage(SEARCH_STAGE)
+    context.evolve(f"search/{number}", run.optimiser.space, lambda: run.optimiser, score, settings.generations, note)
 
 
-def found_by_search(settings: Settings, desk: Desk) -> list[int]:
+def search_results(settings: LandscapeConfig, context: RunContext) -> list[int]:
     """Result of each search: the best kingdom of its last generation."""
-    return [desk.kept(f"search/{number}")[-1]["rank"] for number in range(1, settings.searches + 1)]
+    return [context.result(f"search/{number}")[-1]["rank"] for number in range(1, settings.searches + 1)]
 
 
-def _again(settings: Settings, desk: Desk, pool: Pool) -> None:
-    ends = desk.kept("landscape")["ends"]
-    ranks = np.unique(np.concatenate([ends[end.name]["ranks"] for end in ENDS]))
-    desk.stage(AGAIN, len(ranks) * settings.shortlist_games)
+def _remeasure_shortlist(settings: LandscapeConfig, context: RunContext, pool: KingdomPool) -> None:
+    ends = context.result("landscape")["ends"]
+    ranks = np.unique(np.concatenate([ends[end.name]["ranks"] for end in LIST_ENDS]))
+    context.begin_stage(SHORTLIST_STAGE, len(ranks) * settings.shortlist_games)
     seed = derive(settings.seed, "again")
 
     def play() -> dict[str, Any]:
         return {
             "ranks": ranks,
-            "rows": _play(settings, desk, pool, ranks, settings.shortlist_games, seed).view(np.int64),
+            "rows": _play(settings, context, pool, ranks, settings.shortlist_games, seed).view(np.int64),
         }
 
-    desk.keep("again", play)
+    context.cached("again", play)
 
 
-def _once_more(settings: Settings, desk: Desk, pool: Pool) -> None:
-    again, ends = Measured(desk.kept("again")), desk.kept("landscape")["ends"]
-    chosen = {end.name: again.first_ones(end, ends[end.name]["ranks"], settings.finalists) for end in ENDS}
-    extra = [*printed_ranks(settings, pool).values(), *found_by_search(settings, desk)]
+def _remeasure_finalists(settings: LandscapeConfig, context: RunContext, pool: KingdomPool) -> None:
+    again, ends = RemeasuredKingdoms(context.result("again")), context.result("landscape")["ends"]
+    chosen = {end.name: again.best_at_end(end, ends[end.name]["ranks"], settings.finalists) for end in LIST_ENDS}
+    extra = [*printed_ranks(settings, pool).values(), *search_results(settings, context)]
     ranks = np.unique(np.concatenate([*chosen.values(), np.array(extra, np.int64)]))
-    desk.stage(ONCE_MORE, len(ranks) * settings.final_games)
+    context.begin_stage(FINALISTS_STAGE, len(ranks) * settings.final_games)
     seed = derive(settings.seed, "once more")
 
     def play() -> dict[str, Any]:
-        rows = _play(settings, desk, pool, ranks, settings.final_games, seed).view(np.int64)
+        rows = _play(settings, context, pool, ranks, settings.final_games, seed).view(np.int64)
         return {"ranks": ranks, "rows": rows, "finalists": chosen}
 
-    desk.keep("once more", play)
+    context.cached("once more", play)
 
 
-def _last(settings: Settings, desk: Desk, pool: Pool) -> None:
+def _measure_winners(settings: LandscapeConfig, context: RunContext, pool: KingdomPool) -> None:
     """Measure the winners in new games, because the games of the finalists selected them."""
-    stored = desk.kept("once more")
-    final = Measured(stored)
-    first = [int(final.first_ones(end, stored["finalists"][end.name], 1)[0]) for end in ENDS]
-    ranks = np.unique(np.array([*first, *found_by_search(settings, desk)], np.int64))
-    desk.stage(LAST, len(ranks) * settings.final_games)
+    stored = context.result("once more")
+    final = RemeasuredKingdoms(stored)
+    first = [int(final.best_at_end(end, stored["finalists"][end.name], 1)[0]) for end in LIST_ENDS]
+    ranks = np.unique(np.array([*first, *search_results(settings, context)], np.int64))
+    context.begin_stage(LAST_STAGE, len(ranks) * settings.final_games)
     seed = derive(settings.seed, "last")
 
     def play() -> dict[str, Any]:
-        return {"ranks": ranks, "rows": _play(settings, desk, pool, ranks, settings.final_games, seed).view(np.int64)}
+        return {
+            "ranks": ranks,
+            "rows": _play(settings, context, pool, ranks, settings.final_games, seed).view(np.int64),
+        }
 
-    desk.keep("last", play)
+    context.cached("last", play)
 
 
-class Measured:
+class RemeasuredKingdoms:
     """Kingdoms that were played again, by rank."""
 
-    def __init__(self, kept: dict[str, Any]) -> None:
-        self.ranks: np.ndarray = kept["ranks"]
-        self.rows = kept["rows"].view(Sums)
+    def __init__(self, stored: dict[str, Any]) -> None:
+        self.ranks: np.ndarray = stored["ranks"]
+        self.rows = stored["rows"].view(OutcomeSums)
         self._measures = {name: outcome_measure(name, self.rows) for name in MEASURES}
 
     def value(self, measure: str, ranks: np.ndarray) -> np.ndarray:
@@ -232,12 +267,12 @@ class Measured:
         values: np.ndarray = self._measures[measure][0][np.searchsorted(self.ranks, ranks)]
         return values
 
-    def error(self, measure: str, ranks: np.ndarray) -> np.ndarray:
+    def standard_error(self, measure: str, ranks: np.ndarray) -> np.ndarray:
         """Standard errors of the measure."""
         errors: np.ndarray = self._measures[measure][1][np.searchsorted(self.ranks, ranks)]
         return errors
 
-    def first_ones(self, end: End, ranks: np.ndarray, count: int) -> np.ndarray:
+    def best_at_end(self, end: ListEnd, ranks: np.ndarray, count: int) -> np.ndarray:
         """The first `count` of these kingdoms at an end of the list, as measured here."""
-        best: np.ndarray = ranks[first_ones(self.value(end.measure, ranks), end, count)]
+        best: np.ndarray = ranks[best_at_end(self.value(end.measure, ranks), end, count)]
         return best

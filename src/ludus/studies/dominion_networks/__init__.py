@@ -13,16 +13,16 @@ docs/games/dominion.md.
 """
 
 from ludus.lab import Study
-from ludus.studies.dominion_networks.config import PRESETS, Settings, check
+from ludus.studies.dominion_networks.config import PRESETS, NetworksConfig, check_config
 from ludus.studies.dominion_networks.report import report
-from ludus.studies.dominion_networks.work import work
+from ludus.studies.dominion_networks.work import run_experiment
 
 study = Study(
     "dominion-networks",
     "evolves the networks of Dominion's Fynbo-Nellemann player",
-    Settings,
-    work,
+    NetworksConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

@@ -7,16 +7,16 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
-from ludus.evolve import Portfolio
+from ludus.core.registry import load_game
+from ludus.evolve import OpponentPool
 from ludus.lab import Config
-from ludus.studies.named import check_once, check_players
+from ludus.studies.named import check_unique, check_bots
 
-GAME, PLAYER = "dominion", "fynbo-nellemann"
+GAME, BOT_NAME = "dominion", "fynbo-nellemann"
 Edition = Literal["first", "second"]
 
 
-class Settings(Config, frozen=True, kw_only=True):
+class NetworksConfig(Config, frozen=True, kw_only=True):
     """NEAT on three networks."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2026
@@ -65,8 +65,8 @@ class Settings(Config, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for key in ("anchors", "rivals", "editions"):
-            check_once(key, getattr(self, key))
-        Portfolio(self.anchors, (), self.leaves, self.enters, self.room)  # raises if the values are inconsistent
+            check_unique(key, getattr(self, key))
+        OpponentPool(self.anchors, (), self.leaves, self.enters, self.room)  # raises if the values are inconsistent
         if self.validation_games % 2:
             raise OptionError(f"validation_games={self.validation_games} is odd: every deal is played from both seats")
         for key in ("generations", "state_generations"):
@@ -77,11 +77,11 @@ class Settings(Config, frozen=True, kw_only=True):
         return {"edition": edition, "ties": self.ties, "declining": self.declining}
 
 
-def check(settings: Settings) -> None:
+def check_config(settings: NetworksConfig) -> None:
     """Raise OptionError for unknown bots."""
-    game = find_game(GAME)
+    game = load_game(GAME)
     for key in ("anchors", "rivals"):
-        check_players(game, key, getattr(settings, key))
+        check_bots(game, key, getattr(settings, key))
 
 
 PRESETS: dict[str, dict[str, Any]] = {

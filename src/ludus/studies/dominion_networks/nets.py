@@ -9,43 +9,43 @@ from typing import Any
 import numpy as np
 
 from ludus.core.options import read_options
-from ludus.core.registry import find_game
-from ludus.evolve import ACTIVATIONS, Net, Network
-from ludus.players import Player
-from ludus.players.compiled import player_with
-from ludus.players.find import find_bot
+from ludus.core.registry import load_game
+from ludus.evolve import ACTIVATIONS, NetworkGenome, Network
+from ludus.players import CompiledBot
+from ludus.players.compiled import compiled_bot_with_params
+from ludus.players.find import find_bot_spec
 from ludus.search.network_bots import NetworkBot
-from ludus.search.network_files import NetworkPlan, Neuron, plan_data
-from ludus.studies.dominion_networks.config import GAME, PLAYER, Settings
+from ludus.search.network_files import NetworkSpec, Neuron, network_to_data
+from ludus.studies.dominion_networks.config import GAME, BOT_NAME, NetworksConfig
 
-CHOICES = {"progress": ("sigmoid",), "buy": ("identity", "tanh"), "state": ("identity", "tanh")}
+ACTIVATION_CHOICES = {"progress": ("sigmoid",), "buy": ("identity", "tanh"), "state": ("identity", "tanh")}
 # Value of a turn before a network is trained: its coins.
-PLAIN_STATE: NetworkPlan = {"value": Neuron("identity", 0.0, 1.0, {"coins": 1.0})}
+COIN_STATE_NETWORK: NetworkSpec = {"value": Neuron("identity", 0.0, 1.0, {"coins": 1.0})}
 
 
-def the_bot() -> NetworkBot:
+def network_bot() -> NetworkBot:
     """The bot whose networks are trained."""
-    bot = find_bot(find_game(GAME), PLAYER)
+    bot = find_bot_spec(load_game(GAME), BOT_NAME)
     assert isinstance(bot, NetworkBot)
     return bot
 
 
-def space_of(name: str, connected: float = 1.0) -> Network:
+def network_space(name: str, connected: float = 1.0) -> Network:
     """Search space of all networks that fit into the bot under a name."""
-    shape = the_bot().shapes[name]
+    shape = network_bot().shapes[name]
     return Network(
         shape.inputs,
         shape.outputs,
-        activations=CHOICES[name],
+        activations=ACTIVATION_CHOICES[name],
         max_nodes=shape.nodes,
         max_links=shape.links,
         connected=connected,
     )
 
 
-def plan_of(space: Network, net: Net) -> NetworkPlan:
+def network_plan(space: Network, net: NetworkGenome) -> NetworkSpec:
     """Convert a genome to a network by names; keeps only neurons that outputs depend on."""
-    wiring = space.wiring(net)
+    wiring = space.to_arrays(net)
     outputs = {int(at) - wiring.inputs: name for at, name in zip(wiring.output, space.output_names, strict=True)}
     names = [outputs.get(k, f"hidden {k}") for k in range(len(wiring.bias))]
     sources = [*space.input_names, *names]
@@ -61,7 +61,7 @@ def plan_of(space: Network, net: Net) -> NetworkPlan:
     return plan
 
 
-def plan_from(data: Mapping[str, Any]) -> NetworkPlan:
+def plan_from_data(data: Mapping[str, Any]) -> NetworkSpec:
     """Restore a network from the data of `plan_data`."""
     return {
         name: Neuron(neuron["activation"], neuron["bias"], neuron["response"], neuron["from"])
@@ -69,29 +69,29 @@ def plan_from(data: Mapping[str, Any]) -> NetworkPlan:
     }
 
 
-def networks_from(data: Mapping[str, Any]) -> dict[str, NetworkPlan]:
+def plans_from_data(data: Mapping[str, Any]) -> dict[str, NetworkSpec]:
     """Restore all networks of a bot from stored data."""
-    return {name: plan_from(network) for name, network in data.items()}
+    return {name: plan_from_data(network) for name, network in data.items()}
 
 
-def kept_networks(plans: Mapping[str, NetworkPlan]) -> dict[str, Any]:
+def plans_to_data(plans: Mapping[str, NetworkSpec]) -> dict[str, Any]:
     """Networks as data to store."""
-    return {name: plan_data(plan) for name, plan in plans.items()}
+    return {name: network_to_data(plan) for name, plan in plans.items()}
 
 
-def player_of(settings: Settings, plans: Mapping[str, NetworkPlan], training: bool = True) -> Player:
+def bot_with_networks(settings: NetworksConfig, plans: Mapping[str, NetworkSpec], training: bool = True) -> CompiledBot:
     """Bot with these networks. In training it tries fewer orders of Actions."""
-    bot = the_bot()
-    params = bot.params_with(_template(settings.orders, settings.samples, training), plans)
-    return player_with(find_game(GAME), bot, params, PLAYER)
+    bot = network_bot()
+    params = bot.copy_params_with(_params_template(settings.orders, settings.samples, training), plans)
+    return compiled_bot_with_params(load_game(GAME), bot, params, BOT_NAME)
 
 
 @cache
-def _template(orders: int, samples: int, training: bool) -> np.ndarray:
+def _params_template(orders: int, samples: int, training: bool) -> np.ndarray:
     """Parameters of the bot without networks."""
-    bot = the_bot()
+    bot = network_bot()
     params = bot.params.zeros(1)
     overrides = {"orders": orders, "samples": samples} if training else {}
-    options = read_options(overrides, bot.options, PLAYER)
-    bot.settle_numbers(options, bot.params.over(params))
+    options = read_options(overrides, bot.options, BOT_NAME)
+    bot.write_options(options, bot.params.over(params))
     return params

@@ -6,42 +6,53 @@ from typing import Any
 
 import numpy as np
 
-from ludus.lab import Column, Command, Desk, Figure, File, Report, Section, Table, Verdict
-from ludus.lab.figures import Bar, Series, bars, curves
-from ludus.lab.names import file_name
-from ludus.search.network_files import networks_data
-from ludus.stats import Estimate, share
+from ludus.lab import Column, Command, RunContext, Figure, File, Report, Section, Table, Verdict
+from ludus.lab.figures import Bar, Series, bar_chart, line_chart
+from ludus.lab.names import file_slug
+from ludus.search.network_files import networks_to_data
+from ludus.stats import Estimate, proportion
 from ludus.studies.again import run_command
-from ludus.studies.dominion_networks.config import GAME, PLAYER, Settings
-from ludus.studies.dominion_networks.evolution import stages, title
-from ludus.studies.dominion_networks.work import check_seed, final_networks, measure, show_games
-from ludus.studies.opponents import shown_games
+from ludus.studies.dominion_networks.config import GAME, BOT_NAME, NetworksConfig
+from ludus.studies.dominion_networks.evolution import training_stages, stage_title
+from ludus.studies.dominion_networks.work import validation_seed, final_networks, validate, example_games
+from ludus.studies.opponents import replay_files
 
-FILE = f"{PLAYER}.json"
+NETWORK_FILE = f"{BOT_NAME}.json"
 PUBLISHED = {"drew": (31_958, 19_484), "earl": (17_399, 34_190)}  # Table II: wins of F-N and of the rival, with draws
 PUBLISHED_GAMES = 50_000
-BEST = "The best score is that of one network, over all opponents, in few games, so it is partly luck."
+BEST_SCORE_NOTE = "The best score is that of one network, over all opponents, in few games, so it is partly luck."
 
 
-def report(settings: Settings, desk: Desk) -> Report:
+def report(settings: NetworksConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
     payoffs: dict[tuple[str, str], np.ndarray] = {
-        (edition, rival): measure(settings, desk, rival, edition)["shares"]
+        (edition, rival): validate(settings, context, rival, edition)["shares"]
         for edition in settings.editions
         for rival in settings.rivals
     }
-    estimates = {key: _estimate(shares) for key, shares in payoffs.items()}
+    estimates = {key: _payoff_estimate(shares) for key, shares in payoffs.items()}
     first = settings.editions[0]
-    networks = final_networks(settings, desk)
+    networks = final_networks(settings, context)
     sections = [
-        Section("Against its rivals", [*_verdicts(settings, payoffs), _shares(settings, payoffs), _bars(estimates)]),
-        Section("How it was made", [_words(settings), *_progress_parts(desk), *_stage_parts(settings, desk)]),
+        Section(
+            "Against its rivals",
+            [*_verdicts(settings, payoffs), _rivals_table(settings, payoffs), _rivals_figure(estimates)],
+        ),
+        Section(
+            "How it was made", [_method_text(settings), *_progress_parts(context), *_stage_parts(settings, context)]
+        ),
         Section(
             "The networks",
             [
-                File(FILE, networks_data(GAME, PLAYER, command(settings), networks), "all three, to play with"),
-                Command(f"ludus match dominion {PLAYER}:networks={{run}}/{FILE} earl -n 1000", "Let it play:"),
-                *shown_games(show_games(settings, desk)),
+                File(
+                    NETWORK_FILE,
+                    networks_to_data(GAME, BOT_NAME, rerun_command(settings), networks),
+                    "all three, to play with",
+                ),
+                Command(
+                    f"ludus match dominion {BOT_NAME}:networks={{run}}/{NETWORK_FILE} earl -n 1000", "Let it play:"
+                ),
+                *replay_files(example_games(settings, context)),
             ],
         ),
     ]
@@ -49,73 +60,85 @@ def report(settings: Settings, desk: Desk) -> Report:
     return Report("The networks of the Fynbo-Nellemann player", f"The player wins {lead}.", sections)
 
 
-def command(settings: Settings) -> str:
+def rerun_command(settings: NetworksConfig) -> str:
     """Command that repeats the training."""
     return run_command("dominion-networks", settings)
 
 
-def _estimate(shares: np.ndarray) -> Estimate:
+def _payoff_estimate(shares: np.ndarray) -> Estimate:
     """Payoff of the player, with the two games of a deal averaged."""
-    return share(shares[:, 0].reshape(-1, 2).mean(axis=1))
+    return proportion(shares[:, 0].reshape(-1, 2).mean(axis=1))
 
 
-def _wins(shares: np.ndarray, player: int) -> Estimate:
+def _wins_with_draws(shares: np.ndarray, player: int) -> Estimate:
     """Games won or drawn, as the paper counts."""
-    return share((shares[:, player] > 0).reshape(-1, 2).mean(axis=1))
+    return proportion((shares[:, player] > 0).reshape(-1, 2).mean(axis=1))
 
 
-def _verdicts(settings: Settings, found: dict[tuple[str, str], np.ndarray]) -> list[Verdict]:
+def _verdicts(settings: NetworksConfig, payoffs: dict[tuple[str, str], np.ndarray]) -> list[Verdict]:
     """Verdicts on who is stronger according to Table II."""
     verdicts = []
     for rival, (ours, theirs) in PUBLISHED.items():
-        if ("first", rival) in found:
-            mine = _estimate(found["first", rival])
+        if ("first", rival) in payoffs:
+            mine = _payoff_estimate(payoffs["first", rival])
             better = ours > theirs
             holds = mine.low > 0.5 if better else mine.high < 0.5
             fails = mine.high < 0.5 if better else mine.low > 0.5
             word = "wins" if better else "loses"
             because = (
                 f"published: {ours:,} to {theirs:,} of {PUBLISHED_GAMES:,}, draws counted for both; here the player's "
-                f"share is {mine.in_percent()}, and with draws {_wins(found['first', rival], 0).in_percent()} to "
-                f"{_wins(found['first', rival], 1).in_percent()}"
+                f"share is {mine.in_percent()}, and with draws {_wins_with_draws(payoffs['first', rival], 0).in_percent()} to "
+                f"{_wins_with_draws(payoffs['first', rival], 1).in_percent()}"
             )
             state: Any = "holds" if holds else "fails" if fails else "undecided"
             verdicts.append(Verdict(f"the Fynbo-Nellemann player {word} against {rival.title()}", state, because))
     return verdicts
 
 
-def _shares(settings: Settings, found: dict[tuple[str, str], np.ndarray]) -> Table:
+def _rivals_table(settings: NetworksConfig, payoffs: dict[tuple[str, str], np.ndarray]) -> Table:
     columns = [
         Column.text("edition"),
         Column.text("rival"),
-        Column.whole("games"),
+        Column.integer("games"),
         Column.estimate("share", "share", percent=True),
         Column.estimate("wins", "wins with draws", percent=True),
         Column.estimate("rival_wins", "rival's wins with draws", percent=True),
         Column.number("published", "published wins with draws", percent=True),
     ]
     rows, again = [], []
-    for (edition, rival), shares in found.items():
+    for (edition, rival), shares in payoffs.items():
         published = PUBLISHED[rival][0] / PUBLISHED_GAMES if edition == "first" and rival in PUBLISHED else None
-        rows.append([edition, rival, len(shares), _estimate(shares), _wins(shares, 0), _wins(shares, 1), published])
+        rows.append(
+            [
+                edition,
+                rival,
+                len(shares),
+                _payoff_estimate(shares),
+                _wins_with_draws(shares, 0),
+                _wins_with_draws(shares, 1),
+                published,
+            ]
+        )
         options = " ".join(f"-o {key}={str(value).lower()}" for key, value in settings.game_options(edition).items())
         again.append(
-            f"ludus match dominion {PLAYER}:networks={{run}}/{FILE} {rival} -n {len(shares)} "
-            f"--seed {check_seed(settings)} {options}"
+            f"ludus match dominion {BOT_NAME}:networks={{run}}/{NETWORK_FILE} {rival} -n {len(shares)} "
+            f"--seed {validation_seed(settings)} {options}"
         )
     return Table("rivals", columns, rows, "On kingdoms that it never saw, from both seats.", again)
 
 
-def _bars(estimates: dict[tuple[str, str], Estimate]) -> Figure:
+def _rivals_figure(estimates: dict[tuple[str, str], Estimate]) -> Figure:
     marks = [
         Bar(f"{rival}, {edition}", estimate.value, estimate.low, estimate.high)
         for (edition, rival), estimate in estimates.items()
     ]
     heading = "Games won by the Fynbo-Nellemann player"
-    return Figure("rivals", bars(marks, title=heading, percent=True, mark=0.5), f"{heading}, by rival and edition.")
+    return Figure(
+        "rivals", bar_chart(marks, title=heading, percent=True, reference=0.5), f"{heading}, by rival and edition."
+    )
 
 
-def _words(settings: Settings) -> str:
+def _method_text(settings: NetworksConfig) -> str:
     return (
         f"NEAT, {settings.population} networks a generation. Progress is learned first, from {settings.lessons} games "
         f"of other players. Then the network that buys and the one that judges turns are evolved in {settings.rounds} "
@@ -125,18 +148,18 @@ def _words(settings: Settings) -> str:
     )
 
 
-def _progress_parts(desk: Desk) -> list[Any]:
-    notes = desk.kept("progress")
+def _progress_parts(context: RunContext) -> list[Any]:
+    notes = context.result("progress")
     rows = [[k, note["error"] ** 0.5] for k, note in enumerate(notes)]
-    columns = [Column.whole("generation"), Column.number("error", "root of the mean squared error", shown=4)]
+    columns = [Column.integer("generation"), Column.number("error", "root of the mean squared error", shown_digits=4)]
     caption = "How far the best network is off, where the course of a game goes from 0 to 1."
-    return [Table("progress", columns, rows, caption, most=10)]
+    return [Table("progress", columns, rows, caption, max_shown_rows=10)]
 
 
-def _stage_parts(settings: Settings, desk: Desk) -> list[Any]:
+def _stage_parts(settings: NetworksConfig, context: RunContext) -> list[Any]:
     parts: list[Any] = []
-    for stage in stages(settings):
-        name, notes = title(stage), desk.kept(title(stage))
+    for stage in training_stages(settings):
+        name, notes = stage_title(stage), context.result(stage_title(stage))
         opponents = list(dict.fromkeys(opponent for note in notes for opponent in note["against"]))
         lines = [
             Series(opponent, [note["mean_against"].get(opponent, float("nan")) for note in notes])
@@ -144,30 +167,39 @@ def _stage_parts(settings: Settings, desk: Desk) -> list[Any]:
         ]
         lines.append(Series("best score", [note["score"] for note in notes]))
         heading = f"The population of {name} against its opponents"
-        svg = curves(range(len(notes)), lines, title=heading, x_title="generation", y_title="games won", percent=True)
+        svg = line_chart(
+            range(len(notes)), lines, title=heading, x_title="generation", y_title="games won", percent=True
+        )
         parts.append(
-            Figure(file_name(name), svg, f"{heading}; lines begin and end as opponents enter and leave. {BEST}")
+            Figure(
+                file_slug(name), svg, f"{heading}; lines begin and end as opponents enter and leave. {BEST_SCORE_NOTE}"
+            )
         )
     rows = [
-        [title(stage), k, note["score"], note["mean_score"], ", ".join(note["against"])]
-        for stage in stages(settings)
-        for k, note in enumerate(desk.kept(title(stage)))
+        [stage_title(stage), k, note["score"], note["mean_score"], ", ".join(note["against"])]
+        for stage in training_stages(settings)
+        for k, note in enumerate(context.result(stage_title(stage)))
     ]
     columns = [
         Column.text("network"),
-        Column.whole("generation"),
+        Column.integer("generation"),
         Column.number("score", "best's score", percent=True),
         Column.number("mean_score", "mean score", percent=True),
         Column.text("opponents"),
     ]
-    best = [[title(stage), *desk.kept(f"best of {title(stage)}")["shares"]] for stage in stages(settings)]
+    best = [
+        [stage_title(stage), *context.result(f"best of {stage_title(stage)}")["shares"]]
+        for stage in training_stages(settings)
+    ]
     kept_columns = [
         Column.text("network"),
-        *(Column.number(file_name(opponent), opponent, percent=True) for opponent in settings.anchors),
+        *(Column.number(file_slug(opponent), opponent, percent=True) for opponent in settings.anchors),
     ]
     caption = "The network that kept the place after each round, against the anchors; it was chosen by these games."
     return [
         *parts,
         Table("stages", kept_columns, best, caption),
-        Table("generations", columns, rows, "Scores depend on the opponents and are not comparable.", most=20),
+        Table(
+            "generations", columns, rows, "Scores depend on the opponents and are not comparable.", max_shown_rows=20
+        ),
     ]

@@ -6,88 +6,88 @@ from typing import Any
 
 from ludus.arena.match import Match
 from ludus.core.random import derive
-from ludus.core.registry import find_game
-from ludus.lab import Desk
-from ludus.lab.names import file_name
-from ludus.players import find_compiled
-from ludus.search.network_files import NetworkPlan
-from ludus.studies.champions import won_and_lost
-from ludus.studies.dominion_networks.config import GAME, PLAYER, Settings
+from ludus.core.registry import load_game
+from ludus.lab import RunContext
+from ludus.lab.names import file_slug
+from ludus.players import load_compiled_bot
+from ludus.search.network_files import NetworkSpec
+from ludus.studies.champions import example_replays
+from ludus.studies.dominion_networks.config import GAME, BOT_NAME, NetworksConfig
 from ludus.studies.dominion_networks.evolution import (
-    CHOOSE,
-    EVOLVE,
+    SELECTION_STAGE,
+    EVOLVE_STAGE,
     choose_best,
     evolve_stage,
-    generations_of,
-    stages,
-    title,
+    stage_generations,
+    training_stages,
+    stage_title,
 )
-from ludus.studies.dominion_networks.lessons import LEARN, learn_progress
-from ludus.studies.dominion_networks.nets import PLAIN_STATE, networks_from, player_of, the_bot
+from ludus.studies.dominion_networks.lessons import LEARN_STAGE, learn_progress
+from ludus.studies.dominion_networks.nets import COIN_STATE_NETWORK, plans_from_data, bot_with_networks, network_bot
 
-CHECK = "measure the player"
+VALIDATION_STAGE = "measure the player"
 
 
-def work(settings: Settings, desk: Desk) -> None:
+def run_experiment(settings: NetworksConfig, context: RunContext) -> None:
     """Run all stages; stored results are not computed again."""
     anchors = len(settings.anchors)
-    evolved = sum(generations_of(settings, stage) for stage in stages(settings))
-    desk.plan(
+    evolved = sum(stage_generations(settings, stage) for stage in training_stages(settings))
+    context.plan_stages(
         {
-            LEARN: settings.lessons,
-            EVOLVE: 2 * evolved * settings.population * settings.room * settings.deals,
-            CHOOSE: 2 * len(stages(settings)) * settings.finalists * anchors * settings.final_deals,
-            CHECK: len(settings.rivals) * len(settings.editions) * settings.validation_games,
+            LEARN_STAGE: settings.lessons,
+            EVOLVE_STAGE: 2 * evolved * settings.population * settings.room * settings.deals,
+            SELECTION_STAGE: 2 * len(training_stages(settings)) * settings.finalists * anchors * settings.final_deals,
+            VALIDATION_STAGE: len(settings.rivals) * len(settings.editions) * settings.validation_games,
         }
     )
-    networks: dict[str, NetworkPlan] = {"progress": learn_progress(settings, desk)}
-    for stage in stages(settings):
-        before = {"state": PLAIN_STATE, **networks}
-        evolve_stage(settings, desk, stage, before)
-        networks = networks_from(choose_best(settings, desk, stage, before)["networks"])
+    networks: dict[str, NetworkSpec] = {"progress": learn_progress(settings, context)}
+    for stage in training_stages(settings):
+        before = {"state": COIN_STATE_NETWORK, **networks}
+        evolve_stage(settings, context, stage, before)
+        networks = plans_from_data(choose_best(settings, context, stage, before)["networks"])
     for edition in settings.editions:
         for rival in settings.rivals:
-            measure(settings, desk, rival, edition)
-    show_games(settings, desk)
+            validate(settings, context, rival, edition)
+    example_games(settings, context)
 
 
-def final_networks(settings: Settings, desk: Desk) -> dict[str, NetworkPlan]:
+def final_networks(settings: NetworksConfig, context: RunContext) -> dict[str, NetworkSpec]:
     """Networks of the finished player."""
-    plans = networks_from(desk.kept(f"best of {title(stages(settings)[-1])}")["networks"])
-    return {name: plans[name] for name in the_bot().shapes}
+    plans = plans_from_data(context.result(f"best of {stage_title(training_stages(settings)[-1])}")["networks"])
+    return {name: plans[name] for name in network_bot().shapes}
 
 
-def measure(settings: Settings, desk: Desk, rival: str, edition: str) -> dict[str, Any]:
+def validate(settings: NetworksConfig, context: RunContext, rival: str, edition: str) -> dict[str, Any]:
     """Payoffs of every game against one rival, on unseen kingdoms."""
 
     def play() -> dict[str, Any]:
-        desk.stage(CHECK)
-        match = _match(settings, desk, rival, edition)
-        outcomes = match.play(settings.validation_games, desk.place, desk.advance)
+        context.begin_stage(VALIDATION_STAGE)
+        match = _validation_match(settings, context, rival, edition)
+        outcomes = match.play(settings.validation_games, context.backend, context.advance)
         return {"shares": match.by_player(outcomes)}
 
-    return desk.keep(f"against {file_name(rival)} {edition}", play)  # type: ignore[no-any-return]
+    return context.cached(f"against {file_slug(rival)} {edition}", play)  # type: ignore[no-any-return]
 
 
-def show_games(settings: Settings, desk: Desk) -> dict[str, Any]:
+def example_games(settings: NetworksConfig, context: RunContext) -> dict[str, Any]:
     """Replays of a won and a lost game against every rival."""
 
     def play() -> dict[str, Any]:
         replays: dict[str, Any] = {}
         for rival in settings.rivals:
-            match = _match(settings, desk, rival, settings.editions[0])
-            replays |= won_and_lost(match, PLAYER, rival, 40, desk.place)
+            match = _validation_match(settings, context, rival, settings.editions[0])
+            replays |= example_replays(match, BOT_NAME, rival, 40, context.backend)
         return replays
 
-    return desk.keep("replays", play)  # type: ignore[no-any-return]
+    return context.cached("replays", play)  # type: ignore[no-any-return]
 
 
-def check_seed(settings: Settings) -> int:
+def validation_seed(settings: NetworksConfig) -> int:
     return derive(settings.seed, "validation")
 
 
-def _match(settings: Settings, desk: Desk, rival: str, edition: str) -> Match:
-    game = find_game(GAME)
+def _validation_match(settings: NetworksConfig, context: RunContext, rival: str, edition: str) -> Match:
+    game = load_game(GAME)
     content = game.content(**settings.game_options(edition))
-    player = player_of(settings, final_networks(settings, desk), training=False)
-    return Match(game, content, [player, find_compiled(game, rival)], check_seed(settings))
+    player = bot_with_networks(settings, final_networks(settings, context), training=False)
+    return Match(game, content, [player, load_compiled_bot(game, rival)], validation_seed(settings))

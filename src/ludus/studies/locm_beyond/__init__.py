@@ -5,16 +5,16 @@ the population, more features and operators, CMA-ES; and the evolved evaluations
 """
 
 from ludus.lab import Study
-from ludus.studies.locm_beyond.config import PRESETS, Settings, check
+from ludus.studies.locm_beyond.config import PRESETS, LocmBeyondConfig, check_config
 from ludus.studies.locm_beyond.report import report
-from ludus.studies.locm_beyond.work import work
+from ludus.studies.locm_beyond.work import run_experiment
 
 study = Study(
     "locm-beyond",
     "evolves evaluation functions for LOCM in seven ways with the same number of games",
-    Settings,
-    work,
+    LocmBeyondConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

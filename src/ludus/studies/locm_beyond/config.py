@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
-from ludus.evolve import Portfolio
+from ludus.core.registry import load_game
+from ludus.evolve import OpponentPool
 from ludus.lab import Config
 from ludus.studies.locm_representation.config import GAME
-from ludus.studies.named import check_once, check_player, check_players, check_search
+from ludus.studies.named import check_unique, check_bot, check_bots, check_search
 
 Method = Literal["progressive", "switch", "portfolio", "ensemble", "extended-linear", "extended-tree", "cma"]
-METHODS: tuple[Method, ...] = (
+ALL_METHODS: tuple[Method, ...] = (
     "progressive",
     "switch",
     "portfolio",
@@ -25,12 +25,12 @@ METHODS: tuple[Method, ...] = (
 )
 
 
-class Settings(Config, frozen=True, kw_only=True):
+class LocmBeyondConfig(Config, frozen=True, kw_only=True):
     """Seven ways to spend the same number of games."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2027
     methods: Annotated[tuple[Method, ...], Meta(min_length=1, description="what is tried; progressive to compare")] = (
-        METHODS
+        ALL_METHODS
     )
     copies: Annotated[int, Meta(ge=1, le=100, description="evolutions of each method")] = 4
     generations: Annotated[int, Meta(ge=1, le=10_000, description="generations of each evolution")] = 50
@@ -72,13 +72,13 @@ class Settings(Config, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for key in ("methods", "field", "searches"):
-            check_once(key, getattr(self, key))
-        check_once("anchors and guests", (*self.anchors, *self.guests))
+            check_unique(key, getattr(self, key))
+        check_unique("anchors and guests", (*self.anchors, *self.guests))
         if len(self.methods) == 1 and not self.field:
             raise OptionError("field=[]: a single method would meet nobody in the tournament; add a player")
         if self.elite >= self.population:
             raise OptionError(f"elite={self.elite} leaves no room for new individuals in population={self.population}")
-        Portfolio(self.anchors, self.guests, self.leaves, self.enters, self.room)
+        OpponentPool(self.anchors, self.guests, self.leaves, self.enters, self.room)
 
     @property
     def games(self) -> int:
@@ -86,12 +86,12 @@ class Settings(Config, frozen=True, kw_only=True):
         return self.population * (self.population - 1) // 2 * self.drafts * self.rounds * 2
 
 
-def check(settings: Settings) -> None:
+def check_config(settings: LocmBeyondConfig) -> None:
     """Raise OptionError for unknown bots and searches."""
-    game = find_game(GAME)
+    game = load_game(GAME)
     for key in ("anchors", "guests", "field"):
-        check_players(game, key, getattr(settings, key))
-    check_player(game, "rival", settings.rival)
+        check_bots(game, key, getattr(settings, key))
+    check_bot(game, "rival", settings.rival)
     for number, text in enumerate(settings.searches):
         check_search(game, f"searches[{number}]", text)
 

@@ -17,32 +17,32 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.league import WHOLE, all_pairs, play_league
+from ludus.arena.league import POINTS_PER_DEAL, all_pairs, play_pairwise
 from ludus.core.random import derive
-from ludus.core.registry import find_game
-from ludus.design.evaluation import Linear, as_tree, genome_data, genome_from, player, space_of
-from ludus.evolve import CmaEs, Elitist, Opponent, Portfolio, Reals
-from ludus.evolve.portfolio import Record
-from ludus.lab import Desk
-from ludus.players import Player, find_compiled
-from ludus.search.expression import on_grid
-from ludus.stats import share
-from ludus.studies.locm_beyond.config import Settings
+from ludus.core.registry import load_game
+from ludus.design.evaluation import LinearWeights, as_tree, genome_to_data, genome_from_data, genome_bot, genome_space
+from ludus.evolve import CmaEs, Elitist, Opponent, OpponentPool, Reals
+from ludus.evolve.portfolio import GenerationRecord
+from ludus.lab import RunContext
+from ludus.players import CompiledBot, load_compiled_bot
+from ludus.search.expression import round_constant
+from ludus.stats import proportion
+from ludus.studies.locm_beyond.config import LocmBeyondConfig
 from ludus.studies.locm_representation.config import GAME
-from ludus.studies.locm_representation.evolution import drafts
+from ludus.studies.locm_representation.evolution import draft_contents
 
-REPRESENTATION = {"extended-tree": ("tree", "extended"), "extended-linear": ("linear", "extended")}
+METHOD_REPRESENTATIONS = {"extended-tree": ("tree", "extended"), "extended-linear": ("linear", "extended")}
 
 
 @dataclass
-class Trial:
+class MethodRun:
     """One evolution by one method."""
 
-    desk: Desk
-    settings: Settings
+    context: RunContext
+    settings: LocmBeyondConfig
     method: str
     number: int
-    seen: dict[str, Any] = field(default_factory=dict)
+    generation_facts: dict[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -54,18 +54,20 @@ class Trial:
 
     def run(self) -> list[dict[str, Any]]:
         """Run the evolution; returns the notes of all generations."""
-        self.desk.stage(f"evolve {self.method}")
+        self.context.begin_stage(f"evolve {self.method}")
         if self.method == "cma":
             return self._cma()
         if self.method == "switch":
             return self._switch()
-        kind, features = REPRESENTATION.get(self.method, ("linear", "standard"))
+        kind, features = METHOD_REPRESENTATIONS.get(self.method, ("linear", "standard"))
         return self._elitist(self.name, kind, features, self.settings.generations)
 
     def last_agent(self) -> Any:
         """Best genome of the last generation."""
-        finished = [name for name in (self.name, f"{self.name}/tree", f"{self.name}/linear") if self.desk.has(name)]
-        return genome_from(find_game(GAME), self.desk.kept(finished[0])[-1]["best"])
+        finished = [
+            name for name in (self.name, f"{self.name}/tree", f"{self.name}/linear") if self.context.has_result(name)
+        ]
+        return genome_from_data(load_game(GAME), self.context.result(finished[0])[-1]["best"])
 
     def _elitist(
         self,
@@ -76,7 +78,7 @@ class Trial:
         start: Callable[[], list[Any]] | None = None,
         until: Callable[[list[Any]], bool] | None = None,
     ) -> list[Any]:
-        settings, space = self.settings, space_of(find_game(GAME), kind, features)
+        settings, space = self.settings, genome_space(load_game(GAME), kind, features)
 
         def make() -> Elitist[Any]:
             return Elitist(
@@ -91,30 +93,30 @@ class Trial:
         def score(generation: int, genomes: Sequence[Any]) -> list[float]:
             return self._score(name, generation, genomes)
 
-        return self.desk.evolve(name, space, make, score, generations, self._note, until)
+        return self.context.evolve(name, space, make, score, generations, self._note, until)
 
     def _cma(self) -> list[Any]:
-        settings, names = self.settings, find_game(GAME).features
+        settings, names = self.settings, load_game(GAME).features.names
         space = Reals(len(names), -1.0, 1.0, names=names)
 
         def make() -> CmaEs:
             return CmaEs(space, population=settings.population, step=settings.step, seed=derive(self.seed, "breed"))
 
         def score(generation: int, vectors: Sequence[np.ndarray]) -> list[float]:
-            return self._score(self.name, generation, [_linear(vector) for vector in vectors])
+            return self._score(self.name, generation, [_linear_evaluation(vector) for vector in vectors])
 
         def note(generation: int, vectors: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
-            return self._note(generation, [_linear(vector) for vector in vectors], scores)
+            return self._note(generation, [_linear_evaluation(vector) for vector in vectors], scores)
 
-        return self.desk.evolve(self.name, space, make, score, settings.generations, note)
+        return self.context.evolve(self.name, space, make, score, settings.generations, note)
 
     def _switch(self) -> list[Any]:
         """Evolve Linear until it stalls, then Trees that start from the Linear population."""
-        game, settings = find_game(GAME), self.settings
+        game, settings = load_game(GAME), self.settings
         first = f"{self.name}/linear"
 
         def stalled(notes: list[Any]) -> bool:
-            return self._stalled(first, notes)
+            return self._has_stalled(first, notes)
 
         notes = self._elitist(first, "linear", "standard", settings.generations, until=stalled)
         rest = settings.generations - len(notes)
@@ -122,94 +124,105 @@ class Trial:
             return notes
 
         def start() -> list[Any]:
-            return [as_tree(game, genome_from(game, data)) for data in notes[-1]["population"]]
+            return [as_tree(game, genome_from_data(game, data)) for data in notes[-1]["population"]]
 
         return [*notes, *self._elitist(f"{self.name}/tree", "tree", "standard", rest, start)]
 
-    def _stalled(self, name: str, notes: list[Any]) -> bool:
+    def _has_stalled(self, name: str, notes: list[Any]) -> bool:
         """Whether the best of the last generations is not better than the best of some generations before."""
         settings = self.settings
         last = range(len(notes) - settings.patience, len(notes))
-        return last[0] >= settings.back and not any(self._progress(name, notes, k) for k in last)
+        return last[0] >= settings.back and not any(self._made_progress(name, notes, k) for k in last)
 
-    def _progress(self, name: str, notes: list[Any], generation: int) -> bool:
-        settings, game = self.settings, find_game(GAME)
+    def _made_progress(self, name: str, notes: list[Any], generation: int) -> bool:
+        settings, game = self.settings, load_game(GAME)
 
         def play() -> dict[str, Any]:
             data = notes[generation]["best"], notes[generation - settings.back]["best"]
-            players = [player(game, genome_from(game, genome_dict)) for genome_dict in data]
+            players = [genome_bot(game, genome_from_data(game, genome_dict)) for genome_dict in data]
             seed = derive(self.seed, "progress", generation)
-            matchups = play_league(
-                game, [game.content()], players, all_pairs(2), settings.stall_deals, seed, self.desk.place
+            matchups = play_pairwise(
+                game, [game.content()], players, all_pairs(2), settings.stall_deals, seed, self.context.backend
             )
             return {"points": matchups.points}
 
-        points = self.desk.keep(f"{name} progress {generation}", play)["points"]
-        return share(points[0] / WHOLE).low > 0.5
+        points = self.context.cached(f"{name} progress {generation}", play)["points"]
+        return proportion(points[0] / POINTS_PER_DEAL).low > 0.5
 
     def _score(self, name: str, generation: int, genomes: Sequence[Any]) -> list[float]:
         """Payoffs by the method; records facts for the note of the generation."""
-        settings, game = self.settings, find_game(GAME)
-        players = [player(game, genome) for genome in genomes]
+        settings, game = self.settings, load_game(GAME)
+        players = [genome_bot(game, genome) for genome in genomes]
         seed = derive(self.seed, name, generation)
         deals = settings.drafts * settings.rounds
-        self.seen = {"population": [genome_data(game, genome) for genome in genomes]} if self.method == "switch" else {}
+        self.generation_facts = (
+            {"population": [genome_to_data(game, genome) for genome in genomes]} if self.method == "switch" else {}
+        )
         parts = []
         if self.method not in ("portfolio", "ensemble"):
-            parts.append(self._inside(players, deals, seed))
+            parts.append(self._score_inside(players, deals, seed))
         elif self.method == "ensemble":
-            parts.append(self._inside(players, max(deals // 2, 1), seed))
+            parts.append(self._score_inside(players, max(deals // 2, 1), seed))
         if self.method in ("portfolio", "ensemble"):
             budget = settings.games // (2 if self.method == "ensemble" else 1)
-            parts.append(self._outside(name, players, budget, derive(seed, "outside")))
+            parts.append(self._score_portfolio(name, players, budget, derive(seed, "outside")))
         scores = np.mean(parts, axis=0)
-        if "shares" in self.seen:
-            shares, names = self.seen.pop("shares"), self.seen["opponents"]
-            self.seen["beaten"] = dict(zip(names, shares[int(np.argmax(scores))].tolist(), strict=True))
-        self.desk.advance(0, evolution=self.name, generation=generation + 1, best=round(float(scores.max()), 4))
+        if "shares" in self.generation_facts:
+            shares, names = self.generation_facts.pop("shares"), self.generation_facts["opponents"]
+            self.generation_facts["beaten"] = dict(zip(names, shares[int(np.argmax(scores))].tolist(), strict=True))
+        self.context.advance(0, evolution=self.name, generation=generation + 1, best=round(float(scores.max()), 4))
         return scores.tolist()  # type: ignore[no-any-return]
 
-    def _inside(self, players: list[Player], deals: int, seed: int) -> np.ndarray:
-        contents = drafts(seed, self.settings.drafts)
+    def _score_inside(self, players: list[CompiledBot], deals: int, seed: int) -> np.ndarray:
+        contents = draft_contents(seed, self.settings.drafts)
         pairs = all_pairs(len(players))
-        matchups = play_league(
-            find_game(GAME), contents, players, pairs, deals, seed, self.desk.place, self.desk.advance
+        matchups = play_pairwise(
+            load_game(GAME), contents, players, pairs, deals, seed, self.context.backend, self.context.advance
         )
         return matchups.shares()
 
-    def _outside(self, name: str, players: list[Player], budget: int, seed: int) -> np.ndarray:
+    def _score_portfolio(self, name: str, players: list[CompiledBot], budget: int, seed: int) -> np.ndarray:
         settings = self.settings
-        notes = self.desk.notes(name)
-        rules = Portfolio(settings.anchors, settings.guests, settings.leaves, settings.enters, settings.room)
-        opponents = rules.after([Record(note["beaten"], note["best"]) for note in notes])
+        notes = self.context.generation_notes(name)
+        rules = OpponentPool(settings.anchors, settings.guests, settings.leaves, settings.enters, settings.room)
+        opponents = rules.after([GenerationRecord(note["beaten"], note["best"]) for note in notes])
         count = len(players)
         deals = max(budget // (2 * count * len(opponents)), 1)
         pairs = [[k, count + j] for k in range(count) for j in range(len(opponents))]
-        all_bots = [*players, *(_opponent(opponent) for opponent in opponents)]
-        matchups = play_league(
-            find_game(GAME),
-            drafts(seed, settings.drafts),
+        all_bots = [*players, *(_opponent_bot(opponent) for opponent in opponents)]
+        matchups = play_pairwise(
+            load_game(GAME),
+            draft_contents(seed, settings.drafts),
             all_bots,
             np.array(pairs, np.int64),
             deals,
             seed,
-            self.desk.place,
-            self.desk.advance,
+            self.context.backend,
+            self.context.advance,
         )
-        shares = (matchups.points.mean(axis=1) / WHOLE).reshape(count, len(opponents))
-        self.seen |= {"opponents": [opponent.name for opponent in opponents], "shares": shares}
+        shares = (matchups.points.mean(axis=1) / POINTS_PER_DEAL).reshape(count, len(opponents))
+        self.generation_facts |= {"opponents": [opponent.name for opponent in opponents], "shares": shares}
         return shares.mean(axis=1)  # type: ignore[no-any-return]
 
     def _note(self, generation: int, genomes: Sequence[Any], scores: Sequence[float]) -> dict[str, Any]:
         best = int(np.argmax(scores))
-        data = genome_data(find_game(GAME), genomes[best])
-        return {**self.seen, "best": data, "score": float(scores[best]), "mean_score": float(np.mean(scores))}
+        data = genome_to_data(load_game(GAME), genomes[best])
+        return {
+            **self.generation_facts,
+            "best": data,
+            "score": float(scores[best]),
+            "mean_score": float(np.mean(scores)),
+        }
 
 
-def _linear(vector: np.ndarray) -> Linear:
-    return Linear(tuple(on_grid(float(weight)) for weight in vector))
+def _linear_evaluation(vector: np.ndarray) -> LinearWeights:
+    return LinearWeights(tuple(round_constant(float(weight)) for weight in vector))
 
 
-def _opponent(one: Opponent) -> Player:
-    game = find_game(GAME)
-    return find_compiled(game, one.name) if one.data is None else player(game, genome_from(game, one.data))
+def _opponent_bot(opponent: Opponent) -> CompiledBot:
+    game = load_game(GAME)
+    return (
+        load_compiled_bot(game, opponent.name)
+        if opponent.data is None
+        else genome_bot(game, genome_from_data(game, opponent.data))
+    )

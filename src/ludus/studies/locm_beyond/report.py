@@ -7,49 +7,49 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.league import WHOLE
-from ludus.core.registry import find_game
-from ludus.design.evaluation import describe, genome_data
-from ludus.lab import Column, Desk, Figure, File, Report, Section, Table, Verdict
-from ludus.lab.figures import Bar, bars
-from ludus.stats import Estimate, difference_of_runs, mean_of_runs, share
-from ludus.studies.locm_beyond.config import Settings
-from ludus.studies.locm_beyond.work import inside_searches, tournament, trials
+from ludus.arena.league import POINTS_PER_DEAL
+from ludus.core.registry import load_game
+from ludus.design.evaluation import describe, genome_to_data
+from ludus.lab import Column, RunContext, Figure, File, Report, Section, Table, Verdict
+from ludus.lab.figures import Bar, bar_chart
+from ludus.stats import Estimate, difference_of_runs, mean_of_runs, proportion
+from ludus.studies.locm_beyond.config import LocmBeyondConfig
+from ludus.studies.locm_beyond.work import play_searches, play_tournament, method_runs
 from ludus.studies.locm_representation.config import GAME
 
 CONTROL = "progressive"
-SINGLE = "(a single evolution has no interval)"
+SINGLE_RUN_NOTE = "(a single evolution has no interval)"
 
 
-def report(settings: Settings, desk: Desk) -> Report:
+def report(settings: LocmBeyondConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
-    every = trials(settings, desk)
-    means = _means(settings, desk)
+    every = method_runs(settings, context)
+    means = _method_payoffs(settings, context)
     sections = [
-        Section("Against the thesis's own scheme", [_words(), *_verdicts(settings, means)]),
-        Section("The tournament", [_figure(settings, means), _methods(settings, means)]),
-        Section("The evolved evaluations inside searches", [_searches(settings, desk)]),
+        Section("Against the thesis's own scheme", [_method_text(), *_verdicts(settings, means)]),
+        Section("The tournament", [_methods_figure(settings, means), _methods_table(settings, means)]),
+        Section("The evolved evaluations inside searches", [_searches_table(settings, context)]),
     ]
-    switched = [(trial.name, _switch_at(desk, trial.name)) for trial in every if trial.method == "switch"]
+    switched = [(trial.name, _switch_generation(context, trial.name)) for trial in every if trial.method == "switch"]
     if switched:
-        sections.append(Section("When progress stalled", [_switches(switched)]))
+        sections.append(Section("When progress stalled", [_switches_table(switched)]))
     files: list[Any] = []
     for trial in every:
         genome = trial.last_agent()
-        files.append(File(f"agents/{trial.name}.json", genome_data(find_game(GAME), genome), trial.name))
-        files.append(File(f"agents/{trial.name}.txt", describe(find_game(GAME), genome), "the same in words"))
+        files.append(File(f"agents/{trial.name}.json", genome_to_data(load_game(GAME), genome), trial.name))
+        files.append(File(f"agents/{trial.name}.txt", describe(load_game(GAME), genome), "the same in words"))
     sections.append(Section("The agents", files))
     best = max(means, key=lambda method: float(np.mean(means[method])))
-    lead = f"With the same games, {best} gives the strongest agents: {_percent(mean_of_runs(means[best]))} won."
+    lead = f"With the same games, {best} gives the strongest agents: {_percent_text(mean_of_runs(means[best]))} won."
     return Report("Beyond the thesis: other ways to spend the same games", lead, sections)
 
 
-def _means(settings: Settings, desk: Desk) -> dict[str, list[float]]:
+def _method_payoffs(settings: LocmBeyondConfig, context: RunContext) -> dict[str, list[float]]:
     """Payoff of every agent against all players of other methods and of the field, by method."""
-    matchups, copies = tournament(settings, desk), settings.copies
+    matchups, copies = play_tournament(settings, context), settings.copies
     count = int(matchups.pairs.max()) + 1
     table = np.full((count, count), np.nan)
-    for (a, b), points in zip(matchups.pairs, matchups.points.mean(axis=1) / WHOLE, strict=True):
+    for (a, b), points in zip(matchups.pairs, matchups.points.mean(axis=1) / POINTS_PER_DEAL, strict=True):
         table[a, b], table[b, a] = points, 1 - points
     means: dict[str, list[float]] = {}
     for k, method in enumerate(settings.methods):
@@ -59,14 +59,14 @@ def _means(settings: Settings, desk: Desk) -> dict[str, list[float]]:
     return means
 
 
-def _words() -> str:
+def _method_text() -> str:
     return (
         "Each method had the same generations and games. A method is better or worse than the progressive scheme if "
         "the whole 95 % interval of the difference, over evolutions, is on one side of zero."
     )
 
 
-def _verdicts(settings: Settings, means: dict[str, list[float]]) -> list[Verdict]:
+def _verdicts(settings: LocmBeyondConfig, means: dict[str, list[float]]) -> list[Verdict]:
     if CONTROL not in means:
         return []
     verdicts = []
@@ -76,37 +76,39 @@ def _verdicts(settings: Settings, means: dict[str, list[float]]) -> list[Verdict
             state = "holds" if difference.low > 0 else "fails" if difference.high < 0 else "undecided"
             interval = f"[{100 * difference.low:+.1f}, {100 * difference.high:+.1f}]"
             if math.isinf(difference.low):
-                interval = SINGLE
+                interval = SINGLE_RUN_NOTE
             because = f"{100 * difference.value:+.1f} points {interval}"
             verdicts.append(Verdict(f"{method} is stronger than {CONTROL}", state, because))  # type: ignore[arg-type]
     return verdicts
 
 
-def _figure(settings: Settings, means: dict[str, list[float]]) -> Figure:
+def _methods_figure(settings: LocmBeyondConfig, means: dict[str, list[float]]) -> Figure:
     marks = []
     for method, values in sorted(means.items(), key=lambda item: -float(np.mean(item[1]))):
         mean = mean_of_runs(values)
         marks.append(Bar(method, mean.value, mean.low, mean.high))
     title = "Games won in the tournament"
-    return Figure("methods", bars(marks, title=title, percent=True, mark=0.5), f"{title}; intervals over evolutions.")
+    return Figure(
+        "methods", bar_chart(marks, title=title, percent=True, reference=0.5), f"{title}; intervals over evolutions."
+    )
 
 
-def _methods(settings: Settings, means: dict[str, list[float]]) -> Table:
+def _methods_table(settings: LocmBeyondConfig, means: dict[str, list[float]]) -> Table:
     rows = [[method, len(values), mean_of_runs(values), max(values)] for method, values in means.items()]
     columns = [
         Column.text("method"),
-        Column.whole("evolutions"),
+        Column.integer("evolutions"),
         Column.estimate("share", "wins", percent=True),
-        Column.number("best", "best evolution", percent=True, shown=1),
+        Column.number("best", "best evolution", percent=True, shown_digits=1),
     ]
     return Table("methods", columns, rows, "Against all agents of other methods and the field.")
 
 
-def _searches(settings: Settings, desk: Desk) -> Table:
-    matchups, rows = inside_searches(settings, desk), []
-    shares = [share(points / WHOLE) for points in matchups.points]
+def _searches_table(settings: LocmBeyondConfig, context: RunContext) -> Table:
+    matchups, rows = play_searches(settings, context), []
+    shares = [proportion(points / POINTS_PER_DEAL) for points in matchups.points]
     width = len(settings.searches)
-    for k, trial in enumerate(trials(settings, desk)):
+    for k, trial in enumerate(method_runs(settings, context)):
         rows.append([trial.name, *shares[k * width : (k + 1) * width]])
     columns = [Column.text("evaluation")]
     columns += [Column.estimate(f"search_{k}", search, percent=True) for k, search in enumerate(settings.searches, 1)]
@@ -114,16 +116,16 @@ def _searches(settings: Settings, desk: Desk) -> Table:
     return Table("searches", columns, rows, caption)
 
 
-def _switch_at(desk: Desk, name: str) -> int | None:
-    return len(desk.kept(f"{name}/linear")) if desk.has(f"{name}/tree") else None
+def _switch_generation(context: RunContext, name: str) -> int | None:
+    return len(context.result(f"{name}/linear")) if context.has_result(f"{name}/tree") else None
 
 
-def _switches(switched: list[tuple[str, int | None]]) -> Table:
-    columns = [Column.text("evolution"), Column.whole("generations", "generations as Linear")]
+def _switches_table(switched: list[tuple[str, int | None]]) -> Table:
+    columns = [Column.text("evolution"), Column.integer("generations", "generations as Linear")]
     return Table("switches", columns, switched, "After so many generations the population went on as Trees.")
 
 
-def _percent(found: Estimate) -> str:
-    if math.isinf(found.low):
-        return f"{100 * found.value:.1f} % {SINGLE}"
-    return found.in_percent()
+def _percent_text(estimate: Estimate) -> str:
+    if math.isinf(estimate.low):
+        return f"{100 * estimate.value:.1f} % {SINGLE_RUN_NOTE}"
+    return estimate.in_percent()

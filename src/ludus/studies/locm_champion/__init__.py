@@ -6,16 +6,16 @@ turn, against a portfolio of opponents, with an ensemble of outer and inner scor
 """
 
 from ludus.lab import Study
-from ludus.studies.locm_champion.config import PRESETS, Settings, check
+from ludus.studies.locm_champion.config import PRESETS, LocmChampionConfig, check_config
 from ludus.studies.locm_champion.report import report
-from ludus.studies.locm_champion.work import work
+from ludus.studies.locm_champion.work import run_experiment
 
 study = Study(
     "locm-champion",
     "evolves the evaluation of a LOCM player that beats Coac",
-    Settings,
-    work,
+    LocmChampionConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

@@ -7,15 +7,15 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
-from ludus.evolve import Portfolio
+from ludus.core.registry import load_game
+from ludus.evolve import OpponentPool
 from ludus.lab import Config
-from ludus.studies.named import check_draft, check_once, check_players, check_search
+from ludus.studies.named import check_draft, check_unique, check_bots, check_search
 
 GAME = "locm"
 
 
-class Settings(Config, frozen=True, kw_only=True):
+class LocmChampionConfig(Config, frozen=True, kw_only=True):
     """CMA-ES on a weight for each feature, inside a search that plans whole turns."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2026
@@ -52,20 +52,20 @@ class Settings(Config, frozen=True, kw_only=True):
     )
 
     def __post_init__(self) -> None:
-        check_once("rivals", self.rivals)
-        check_once("anchors and guests", (*self.anchors, *self.guests))
-        Portfolio(
+        check_unique("rivals", self.rivals)
+        check_unique("anchors and guests", (*self.anchors, *self.guests))
+        OpponentPool(
             self.anchors, self.guests, self.leaves, self.enters, self.room
         )  # raises if the values are inconsistent
         if self.validation_games % 2:
             raise OptionError(f"validation_games={self.validation_games} is odd: every deal is played from both seats")
 
 
-def check(settings: Settings) -> None:
+def check_config(settings: LocmChampionConfig) -> None:
     """Raise OptionError for unknown bots, searches and drafts."""
-    game = find_game(GAME)
+    game = load_game(GAME)
     for key in ("anchors", "guests", "rivals"):
-        check_players(game, key, getattr(settings, key))
+        check_bots(game, key, getattr(settings, key))
     check_draft(game, "draft", settings.draft)
     for key in ("training", "playing"):
         check_search(game, key, getattr(settings, key))

@@ -11,16 +11,16 @@ nodes; drafts are new in every generation; the best of a generation is the one w
 """
 
 from ludus.lab import Study
-from ludus.studies.locm_representation.config import PRESETS, Settings, check
+from ludus.studies.locm_representation.config import PRESETS, RepresentationConfig, check_config
 from ludus.studies.locm_representation.report import report
-from ludus.studies.locm_representation.work import work
+from ludus.studies.locm_representation.work import run_experiment
 
 study = Study(
     "locm-representation",
     "evolves evaluation functions for LOCM: trees against vectors, progressive against fixed opponents",
-    Settings,
-    work,
+    RepresentationConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

@@ -12,32 +12,32 @@ import numpy as np
 
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs
 from ludus.studies.claim import Claim
-from ludus.studies.locm_representation.findings import SelfPlay, Tournament
-from ludus.studies.locm_representation.plan import Evolution
-from ludus.studies.locm_representation.published import published
+from ludus.studies.locm_representation.findings import SelfPlay, TournamentTable
+from ludus.studies.locm_representation.plan import AgentEvolution
+from ludus.studies.locm_representation.published import published_table
 
-KINDS = {"linear": "Linear", "binary": "BinaryTree", "tree": "Tree"}
-FIXED = ("weak-op", "strong-op")
-ENDS = 5  # generations at either end of an evolution whose lengths are compared
+REPRESENTATION_TITLES = {"linear": "Linear", "binary": "BinaryTree", "tree": "Tree"}
+FIXED_SCHEMES = ("weak-op", "strong-op")
+END_GENERATIONS = 5  # generations at either end of an evolution whose lengths are compared
 
 
 @dataclass(frozen=True)
 class Evidence:
     """Data by which the claims are judged."""
 
-    evolutions: list[Evolution]
-    tournament: Tournament
+    evolutions: list[AgentEvolution]
+    tournament: TournamentTable
     self_play: dict[str, SelfPlay]
     lengths: dict[str, list[float]]  # decisions in a game, by evolution and generation
     training: dict[str, float]  # payoff against its own training opponent, by evolution
     published: dict[str, dict[str, float]] = field(default_factory=published)
 
-    def of(self, representation: str | None = None, *schemes: str) -> list[Evolution]:
+    def select(self, representation: str | None = None, *schemes: str) -> list[AgentEvolution]:
         selected = [evolution for evolution in self.evolutions if representation in (None, evolution.representation)]
         return [evolution for evolution in selected if not schemes or evolution.scheme in schemes]
 
 
-def judge(evidence: Evidence) -> list[Claim]:
+def make_claims(evidence: Evidence) -> list[Claim]:
     """Make all claims that the evolutions of this run can decide."""
     parts = (_representations, _from_linear, _schemes, _across, _gains, _progress, _forgetting)
     more = (_training, _lengths, _strength)
@@ -45,7 +45,7 @@ def judge(evidence: Evidence) -> list[Claim]:
 
 
 def _representations(evidence: Evidence) -> Iterator[Claim]:
-    for scheme in ("progressive", *FIXED):
+    for scheme in ("progressive", *FIXED_SCHEMES):
         for other in ("binary", "tree"):
             yield from _stronger(evidence, f"linear-{scheme}", f"{other}-{scheme}", "section 5.3")
 
@@ -55,7 +55,7 @@ def _from_linear(evidence: Evidence) -> Iterator[Claim]:
 
 
 def _schemes(evidence: Evidence) -> Iterator[Claim]:
-    for kind in KINDS:
+    for kind in REPRESENTATION_TITLES:
         yield from _stronger(evidence, f"{kind}-progressive", f"{kind}-strong-op", "section 6.3")
         yield from _stronger(evidence, f"{kind}-strong-op", f"{kind}-weak-op", "section 6.3")
 
@@ -66,7 +66,7 @@ def _across(evidence: Evidence) -> Iterator[Claim]:
 
 
 def _stronger(evidence: Evidence, one: str, other: str, source: str) -> Iterator[Claim]:
-    first, second = evidence.tournament.row(one), evidence.tournament.row(other)
+    first, second = evidence.tournament.find_row(one), evidence.tournament.find_row(other)
     if first is None or second is None:
         return
     difference = difference_of_runs(evidence.tournament.agent_means(first), evidence.tournament.agent_means(second))
@@ -75,58 +75,62 @@ def _stronger(evidence: Evidence, one: str, other: str, source: str) -> Iterator
         f"{one} wins more than {other} in the tournament",
         f"{source}, Table 5.1",
         f"{a:.1f} against {b:.1f}: {a - b:+.1f} points",
-        _percent(difference),
+        _in_percent(difference),
         "points",
     )
 
 
 def _gains(evidence: Evidence) -> Iterator[Claim]:
-    schemes = ("progressive", *FIXED)
-    linear = [evidence.self_play[evolution.name].gain().value for evolution in evidence.of("linear", *schemes)]
+    schemes = ("progressive", *FIXED_SCHEMES)
+    linear = [evidence.self_play[evolution.name].gain().value for evolution in evidence.select("linear", *schemes)]
     for kind in ("binary", "tree"):
-        trees = [evidence.self_play[evolution.name].gain().value for evolution in evidence.of(kind, *schemes)]
+        trees = [evidence.self_play[evolution.name].gain().value for evolution in evidence.select(kind, *schemes)]
         if linear and trees:
             yield Claim(
-                f"from the first to the last generation Linear gains more than {KINDS[kind]}, over all schemes",
+                f"from the first to the last generation Linear gains more than {REPRESENTATION_TITLES[kind]}, over all schemes",
                 "section 5.2, figure 5.2",
                 "over 31 points against about 20",
-                _percent(difference_of_runs(linear, trees)),
+                _in_percent(difference_of_runs(linear, trees)),
                 "points",
             )
 
 
 def _progress(evidence: Evidence) -> Iterator[Claim]:
     later = {evolution.name: evidence.self_play[evolution.name].later_wins().value for evolution in evidence.evolutions}
-    for kind in KINDS:
-        progressive = [later[evolution.name] for evolution in evidence.of(kind, "progressive")]
-        fixed = [later[evolution.name] for evolution in evidence.of(kind, *FIXED)]
+    for kind in REPRESENTATION_TITLES:
+        progressive = [later[evolution.name] for evolution in evidence.select(kind, "progressive")]
+        fixed = [later[evolution.name] for evolution in evidence.select(kind, *FIXED_SCHEMES)]
         if progressive:
             yield Claim(
-                f"progressive {KINDS[kind]}: later generations beat earlier ones",
+                f"progressive {REPRESENTATION_TITLES[kind]}: later generations beat earlier ones",
                 "section 5.2, figure 5.1",
                 "a green triangle",
-                _percent(mean_of_runs([share - 0.5 for share in progressive])),
+                _in_percent(mean_of_runs([share - 0.5 for share in progressive])),
                 "points above one half",
             )
         if progressive and fixed:
             yield Claim(
-                f"{KINDS[kind]} gains more in self-play when progressive than against a fixed opponent",
+                f"{REPRESENTATION_TITLES[kind]} gains more in self-play when progressive than against a fixed opponent",
                 "section 6.2",
                 "definite against less significant",
-                _percent(difference_of_runs(progressive, fixed)),
+                _in_percent(difference_of_runs(progressive, fixed)),
                 "points",
             )
     steps = {
         kind: _finite(
-            [evidence.self_play[evolution.name].largest_step() for evolution in evidence.of(kind, "progressive")]
+            [evidence.self_play[evolution.name].largest_step() for evolution in evidence.select(kind, "progressive")]
         )
-        for kind in KINDS
+        for kind in REPRESENTATION_TITLES
     }
     for kind in ("binary", "tree"):
-        if evidence.of("linear", "progressive") and evidence.of(kind, "progressive"):
-            without = [KINDS[representation] for representation in ("linear", kind) if not steps[representation]]
+        if evidence.select("linear", "progressive") and evidence.select(kind, "progressive"):
+            without = [
+                REPRESENTATION_TITLES[representation]
+                for representation in ("linear", kind)
+                if not steps[representation]
+            ]
             yield Claim(
-                f"progressive {KINDS[kind]} leaps where Linear climbs: its largest step is more of its gain",
+                f"progressive {REPRESENTATION_TITLES[kind]} leaps where Linear climbs: its largest step is more of its gain",
                 "section 5.2",
                 "larger but sporadic leaps",
                 None if without else difference_of_runs(steps[kind], steps["linear"]),
@@ -136,8 +140,11 @@ def _progress(evidence: Evidence) -> Iterator[Claim]:
 
 def _forgetting(evidence: Evidence) -> Iterator[Claim]:
     counts = {
-        scheme: [float(len(evidence.self_play[evolution.name].forgotten())) for evolution in evidence.of(None, scheme)]
-        for scheme in ("progressive", *FIXED)
+        scheme: [
+            float(len(evidence.self_play[evolution.name].weaker_generations()))
+            for evolution in evidence.select(None, scheme)
+        ]
+        for scheme in ("progressive", *FIXED_SCHEMES)
     }
     for scheme in ("progressive", "strong-op"):
         if counts["weak-op"] and counts[scheme]:
@@ -156,23 +163,27 @@ def _training(evidence: Evidence) -> Iterator[Claim]:
         "strong-op": "38.8 against 34.1",
     }
     for scheme, numbers in theirs.items():
-        linear = [evidence.training[evolution.name] for evolution in evidence.of("linear", scheme)]
-        binary = [evidence.training[evolution.name] for evolution in evidence.of("binary", scheme)]
+        linear = [evidence.training[evolution.name] for evolution in evidence.select("linear", scheme)]
+        binary = [evidence.training[evolution.name] for evolution in evidence.select("binary", scheme)]
         if linear and binary:
             yield Claim(
                 f"{scheme}: Linear wins more against its training opponent than BinaryTree",
                 "section 6.3",
                 numbers,
-                _percent(difference_of_runs(linear, binary)),
+                _in_percent(difference_of_runs(linear, binary)),
                 "points",
             )
 
 
 def _lengths(evidence: Evidence) -> Iterator[Claim]:
     lengths = {
-        scheme: [evidence.lengths[evolution.name] for evolution in evidence.of(None, scheme)] for scheme in PLAYED
+        scheme: [evidence.lengths[evolution.name] for evolution in evidence.select(None, scheme)]
+        for scheme in LENGTH_SCHEMES
     }
-    growth = [float(np.mean(series[-ENDS:]) - np.mean(series[:ENDS])) for series in lengths["progressive"]]
+    growth = [
+        float(np.mean(series[-END_GENERATIONS:]) - np.mean(series[:END_GENERATIONS]))
+        for series in lengths["progressive"]
+    ]
     if growth:
         yield Claim(
             "better agents play longer: games of progressive evolutions grow",
@@ -181,14 +192,20 @@ def _lengths(evidence: Evidence) -> Iterator[Claim]:
             mean_of_runs(growth),
             "decisions",
         )
-    for scheme in FIXED:
+    for scheme in FIXED_SCHEMES:
         if lengths[scheme] and lengths["progressive"]:
-            first = difference_of_runs(_at(lengths["progressive"], 0), _at(lengths[scheme], 0))
-            last = difference_of_runs(_at(lengths[scheme], -1), _at(lengths["progressive"], -1))
+            first = difference_of_runs(_values_at(lengths["progressive"], 0), _values_at(lengths[scheme], 0))
+            last = difference_of_runs(_values_at(lengths[scheme], -1), _values_at(lengths["progressive"], -1))
             yield Claim(
-                f"{scheme} begins with shorter games than progressive", "section 6.3", "much shorter", first, DECISIONS
+                f"{scheme} begins with shorter games than progressive",
+                "section 6.3",
+                "much shorter",
+                first,
+                DECISIONS_UNIT,
             )
-            yield Claim(f"{scheme} ends with longer games than progressive", "section 6.3", "longer", last, DECISIONS)
+            yield Claim(
+                f"{scheme} ends with longer games than progressive", "section 6.3", "longer", last, DECISIONS_UNIT
+            )
     if lengths["weak-op"] and lengths["strong-op"]:
         strong, weak = ([float(np.mean(series)) for series in lengths[scheme]] for scheme in ("strong-op", "weak-op"))
         yield Claim(
@@ -196,19 +213,19 @@ def _lengths(evidence: Evidence) -> Iterator[Claim]:
             "section 6.3",
             "as expected faster",
             difference_of_runs(strong, weak),
-            DECISIONS,
+            DECISIONS_UNIT,
         )
 
 
 def _strength(evidence: Evidence) -> Iterator[Claim]:
     """Claim that no agent comes near Coac; judged by the strongest agent of each row."""
-    coac = evidence.tournament.row("coac")
+    coac = evidence.tournament.find_row("coac")
     if coac is None:
         return
     best = {
         row.name: max(evidence.tournament.agent_cells(row, coac))
         for row in evidence.tournament.rows
-        if any(evolution.group == row.name for evolution in evidence.evolutions)
+        if any(evolution.row_name == row.name for evolution in evidence.evolutions)
     }
     if best:
         gap = mean_of_runs([0.5 - share for share in best.values()])
@@ -216,22 +233,22 @@ def _strength(evidence: Evidence) -> Iterator[Claim]:
             "evolved agents lose to Coac: the best of every kind wins less than half",
             "Table 5.1",
             "4.8 to 16.0 of 100",
-            _percent(gap),
+            _in_percent(gap),
             "points below one half",
         )
 
 
-PLAYED = ("progressive", *FIXED)
-DECISIONS = "decisions"
+LENGTH_SCHEMES = ("progressive", *FIXED_SCHEMES)
+DECISIONS_UNIT = "decisions"
 
 
-def _at(series: Sequence[Sequence[float]], place: int) -> list[float]:
-    return [values[place] for values in series]
+def _values_at(series: Sequence[Sequence[float]], index: int) -> list[float]:
+    return [values[index] for values in series]
 
 
 def _finite(values: Sequence[float]) -> list[float]:
     return [value for value in values if math.isfinite(value)]
 
 
-def _percent(estimate: Estimate) -> Estimate:
+def _in_percent(estimate: Estimate) -> Estimate:
     return Estimate(100 * estimate.value, 100 * estimate.low, 100 * estimate.high, estimate.count)

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.lab import Config
-from ludus.studies.named import check_once, check_player, check_players
+from ludus.studies.named import check_unique, check_bot, check_bots
 
 GAME = "locm"
 
@@ -17,7 +17,7 @@ Representation = Literal["linear", "binary", "tree"]
 Scheme = Literal["progressive", "weak-op", "from-linear", "strong-op"]
 
 
-class Settings(Config, frozen=True, kw_only=True):
+class RepresentationConfig(Config, frozen=True, kw_only=True):
     """Two experiments in one: which representation, and which training opponent."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2021
@@ -67,7 +67,7 @@ class Settings(Config, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for key in ("representations", "schemes", "field"):
-            check_once(key, getattr(self, key))
+            check_unique(key, getattr(self, key))
         if self.generations < 2:
             raise OptionError("generations=1: the study compares generations with each other; evolve 2 or more")
         if len(self.representations) == len(self.schemes) == 1 and not self.field:
@@ -90,13 +90,13 @@ class Settings(Config, frozen=True, kw_only=True):
         return "from-linear" in self.schemes and "tree" in self.representations
 
 
-def check(settings: Settings) -> None:
+def check_config(settings: RepresentationConfig) -> None:
     """Raise OptionError for unknown bots."""
-    game = find_game(GAME)
-    check_player(game, "weak_opponent", settings.weak_opponent)
+    game = load_game(GAME)
+    check_bot(game, "weak_opponent", settings.weak_opponent)
     if settings.strong_opponent:
-        check_player(game, "strong_opponent", settings.strong_opponent)
-    check_players(game, "field", settings.field)
+        check_bot(game, "strong_opponent", settings.strong_opponent)
+    check_bots(game, "field", settings.field)
 
 
 PRESETS = {

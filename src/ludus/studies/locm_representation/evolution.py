@@ -12,26 +12,28 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.league import all_pairs, play_league
+from ludus.arena.league import all_pairs, play_pairwise
 from ludus.core.contract import Content
 from ludus.core.random import derive
-from ludus.core.registry import find_game
-from ludus.design.evaluation import as_tree, player, space_of
+from ludus.core.registry import load_game
+from ludus.design.evaluation import as_tree, genome_bot, genome_space
 from ludus.evolve import Elitist
-from ludus.lab import Desk
-from ludus.players import Player, find_compiled
-from ludus.studies.locm_representation.config import GAME, Settings
-from ludus.studies.locm_representation.plan import Evolution
+from ludus.lab import RunContext
+from ludus.players import CompiledBot, load_compiled_bot
+from ludus.studies.locm_representation.config import GAME, RepresentationConfig
+from ludus.studies.locm_representation.plan import AgentEvolution
 
-STRONG = "choose the strong opponent"
-PARENTS = 3  # tournament size in parent selection
+STRONG_OPPONENT_STAGE = "choose the strong opponent"
+PARENT_TOURNAMENT_SIZE = 3  # tournament size in parent selection
 
 
-def evolve(desk: Desk, settings: Settings, one: Evolution) -> list[dict[str, Any]]:
+def evolve_agents(
+    context: RunContext, settings: RepresentationConfig, evolution: AgentEvolution
+) -> list[dict[str, Any]]:
     """Run or resume one evolution; returns the notes of all generations."""
-    game = find_game(GAME)
-    space = space_of(game, one.representation)
-    seed = derive(settings.seed, one.name)
+    game = load_game(GAME)
+    space = genome_space(game, evolution.representation)
+    seed = derive(settings.seed, evolution.name)
     measured: dict[str, Any] = {}
 
     def make() -> Any:
@@ -40,17 +42,17 @@ def evolve(desk: Desk, settings: Settings, one: Evolution) -> list[dict[str, Any
             population=settings.population,
             elite=settings.elite,
             mutation_rate=settings.mutation_rate,
-            tournament=PARENTS,
+            tournament=PARENT_TOURNAMENT_SIZE,
             seed=derive(seed, "breed"),
-            start=_start(desk, settings, one, seed),
+            start=_start_population(context, settings, evolution, seed),
         )
 
     def score(generation: int, genomes: Sequence[Any]) -> Sequence[float]:
-        players = [player(game, genome) for genome in genomes]
-        opponent = opponent_of(desk, settings, one)
-        scores, facts = _meet(desk, settings, players, opponent, derive(seed, "games", generation))
+        players = [genome_bot(game, genome) for genome in genomes]
+        opponent = training_opponent(context, settings, evolution)
+        scores, facts = _score_generation(context, settings, players, opponent, derive(seed, "games", generation))
         measured.update(facts)
-        desk.advance(0, evolution=one.name, generation=generation + 1, best=round(max(scores), 4))
+        context.advance(0, evolution=evolution.name, generation=generation + 1, best=round(max(scores), 4))
         return scores
 
     def note(generation: int, genomes: Sequence[Any], scores: Sequence[float]) -> dict[str, Any]:
@@ -63,88 +65,98 @@ def evolve(desk: Desk, settings: Settings, one: Evolution) -> list[dict[str, Any
             "games": measured["games"],
         }
 
-    desk.stage(f"evolve {one.group}")
-    return desk.evolve(one.name, space, make, score, settings.generations, note)
+    context.begin_stage(f"evolve {evolution.row_name}")
+    return context.evolve(evolution.name, space, make, score, settings.generations, note)
 
 
-def last_agent(desk: Desk, one: Evolution) -> Any:
+def last_agent(context: RunContext, evolution: AgentEvolution) -> Any:
     """Best genome of the last generation of an evolution."""
-    return agent(one.representation, desk.kept(one.name)[-1]["best"])
+    return agent_from_data(evolution.representation, context.result(evolution.name)[-1]["best"])
 
 
-def agent(representation: str, data: Any) -> Any:
+def agent_from_data(representation: str, data: Any) -> Any:
     """Genome from its data."""
-    return space_of(find_game(GAME), representation).from_data(data)
+    return genome_space(load_game(GAME), representation).from_data(data)
 
 
-def strong_opponent(desk: Desk, settings: Settings, candidates: Sequence[Evolution]) -> dict[str, Any]:
+def choose_strong_opponent(
+    context: RunContext, settings: RepresentationConfig, candidates: Sequence[AgentEvolution]
+) -> dict[str, Any]:
     """Select the Tree-from-Linear agent with the highest payoff against the others of its kind."""
 
     def choose() -> dict[str, Any]:
-        game = find_game(GAME)
-        genomes = [last_agent(desk, candidate) for candidate in candidates]
+        game = load_game(GAME)
+        genomes = [last_agent(context, candidate) for candidate in candidates]
         if len(genomes) == 1:
             return {"name": candidates[0].name}
-        players = [player(game, genome) for genome in genomes]
+        players = [genome_bot(game, genome) for genome in genomes]
         seed = derive(settings.seed, "strong opponent")
         pairs = all_pairs(len(players))
-        desk.stage(STRONG, len(pairs) * settings.tournament_rounds * 2)
-        matchups = play_league(
-            game, [game.content()], players, pairs, settings.tournament_rounds, seed, desk.place, desk.advance
+        context.begin_stage(STRONG_OPPONENT_STAGE, len(pairs) * settings.tournament_rounds * 2)
+        matchups = play_pairwise(
+            game, [game.content()], players, pairs, settings.tournament_rounds, seed, context.backend, context.advance
         )
         return {"name": candidates[int(np.argmax(matchups.shares()))].name, "shares": matchups.shares().tolist()}
 
-    return desk.keep("strong opponent", choose)  # type: ignore[no-any-return]
+    return context.cached("strong opponent", choose)  # type: ignore[no-any-return]
 
 
-def drafts(seed: int, count: int) -> list[Content]:
+def draft_contents(seed: int, count: int) -> list[Content]:
     """Contents of the game with different draft cards."""
-    game = find_game(GAME)
+    game = load_game(GAME)
     return [game.content(draft_seed=derive(seed, "draft", k) >> 1) for k in range(count)]
 
 
-def _meet(
-    desk: Desk, settings: Settings, players: list[Player], opponent: Player | None, seed: int
+def _score_generation(
+    context: RunContext,
+    settings: RepresentationConfig,
+    players: list[CompiledBot],
+    opponent: CompiledBot | None,
+    seed: int,
 ) -> tuple[Sequence[float], dict[str, Any]]:
     """Play all players against each other, or against an opponent; returns scores and facts for the note."""
-    game, count = find_game(GAME), len(players)
-    contents = drafts(seed, settings.drafts)
+    game, count = load_game(GAME), len(players)
+    contents = draft_contents(seed, settings.drafts)
     deals = settings.drafts * settings.rounds
     pairs = all_pairs(count)
     if opponent is not None:
         deals *= settings.population
         pairs = np.array([[k, count] for k in range(count)], np.int64)
         players = [*players, opponent]
-    matchups = play_league(game, contents, players, pairs, deals, seed, desk.place, desk.advance)
+    matchups = play_pairwise(game, contents, players, pairs, deals, seed, context.backend, context.advance)
     return matchups.shares()[:count].tolist(), {"length": matchups.mean_length(), "games": matchups.games}
 
 
-def opponent_of(desk: Desk, settings: Settings, one: Evolution) -> Player | None:
-    game = find_game(GAME)
-    if one.scheme == "weak-op":
-        return find_compiled(game, settings.weak_opponent)
-    if one.scheme != "strong-op":
+def training_opponent(
+    context: RunContext, settings: RepresentationConfig, evolution: AgentEvolution
+) -> CompiledBot | None:
+    game = load_game(GAME)
+    if evolution.scheme == "weak-op":
+        return load_compiled_bot(game, settings.weak_opponent)
+    if evolution.scheme != "strong-op":
         return None
     if settings.strong_opponent:
-        return find_compiled(game, settings.strong_opponent)
-    name = desk.kept("strong opponent")["name"]
-    return player(game, agent("tree", desk.kept(name)[-1]["best"]))
+        return load_compiled_bot(game, settings.strong_opponent)
+    name = context.result("strong opponent")["name"]
+    return genome_bot(game, agent_from_data("tree", context.result(name)[-1]["best"]))
 
 
-def _start(desk: Desk, settings: Settings, one: Evolution, seed: int) -> list[Any] | None:
+def _start_population(
+    context: RunContext, settings: RepresentationConfig, evolution: AgentEvolution, seed: int
+) -> list[Any] | None:
     """Start population: from-linear mutates copies of a finished agent; the others start with random genomes."""
-    if not one.base:
+    if not evolution.start_from:
         return None
-    game = find_game(GAME)
-    space = space_of(game, one.representation)
-    base = agent("linear", desk.kept(one.base)[-1]["best"])
-    if one.representation == "tree":
+    game = load_game(GAME)
+    space = genome_space(game, evolution.representation)
+    base = agent_from_data("linear", context.result(evolution.start_from)[-1]["best"])
+    if evolution.representation == "tree":
         base = as_tree(game, base)
     rng = np.random.default_rng(derive(seed, "start"))
-    return [_mutated(space, base, rng, settings) for _ in range(settings.population)]
+    return [_mutate_copy(space, base, rng, settings) for _ in range(settings.population)]
 
 
-def _mutated(space: Any, genome: Any, rng: np.random.Generator, settings: Settings) -> Any:
+def _mutate_copy(space: Any, genome: Any, rng: np.random.Generator, settings: RepresentationConfig) -> Any:
     for _ in range(settings.start_mutations):
         genome = space.mutate(genome, rng, settings.mutation_rate)
     return genome

@@ -5,81 +5,83 @@ from __future__ import annotations
 import numpy as np
 
 from ludus.lab import Figure, Table
-from ludus.lab.figures import Bar, Series, bars, curves, heat_map
+from ludus.lab.figures import Bar, Series, bar_chart, line_chart, heat_map
 from ludus.stats import mean_of_runs
-from ludus.studies.locm_representation.claims import KINDS
-from ludus.studies.locm_representation.config import Settings
-from ludus.studies.locm_representation.findings import SelfPlay, Tournament
-from ludus.studies.locm_representation.plan import SCHEMES, evolutions, groups
-from ludus.studies.locm_representation.published import published
+from ludus.studies.locm_representation.claims import REPRESENTATION_TITLES
+from ludus.studies.locm_representation.config import RepresentationConfig
+from ludus.studies.locm_representation.findings import SelfPlay, TournamentTable
+from ludus.studies.locm_representation.plan import SCHEME_ORDER, all_evolutions, table_rows
+from ludus.studies.locm_representation.published import published_table
 
 
-def averages(found: Tournament) -> Figure:
+def averages_figure(tournament: TournamentTable) -> Figure:
     """Mean win rates, with the numbers of the thesis."""
-    thesis = published()
-    ranked = sorted(found.rows, key=lambda row: -found.weighted_mean(row).value)
+    thesis = published_table()
+    ranked = sorted(tournament.rows, key=lambda row: -tournament.weighted_mean(row).value)
     marks = []
     for row in ranked:
-        mean, theirs = found.weighted_mean(row), thesis.get(row.name, {}).get("global_average")
-        marks.append(Bar(row.name, mean.value, mean.low, mean.high, _kind(row.name), theirs and theirs / 100))
+        mean, theirs = tournament.weighted_mean(row), thesis.get(row.name, {}).get("global_average")
+        marks.append(
+            Bar(row.name, mean.value, mean.low, mean.high, _representation_title(row.name), theirs and theirs / 100)
+        )
     title = "Weighted mean of the win rates in the tournament"
-    svg = bars(marks, title=title, x_title="games won", percent=True, mark=0.5, expected_title="thesis")
+    svg = bar_chart(marks, title=title, x_title="games won", percent=True, reference=0.5, expected_title="thesis")
     return Figure("averages", svg, f"{title}, with intervals over deals.")
 
 
-def matrix(found: Tournament) -> Figure:
+def matrix_figure(tournament: TournamentTable) -> Figure:
     """Table 5.1 as a heat map."""
-    names = [row.name for row in found.rows]
+    names = [row.name for row in tournament.rows]
     values = np.full((len(names), len(names)), np.nan)
-    for y, row in enumerate(found.rows):
-        for x, column in enumerate(found.rows):
+    for y, row in enumerate(tournament.rows):
+        for x, column in enumerate(tournament.rows):
             if row is not column:
-                values[y, x] = found.cell(row, column).value
+                values[y, x] = tournament.cell(row, column).value
     title = "Games won by the row against the column"
     svg = heat_map(names, names, values, title=title, centre=0.5, low=0.0, high=1.0, percent=True)
     return Figure("matrix", svg, f"{title}; the form of Table 5.1.")
 
 
-def progress(settings: Settings, played: dict[str, SelfPlay]) -> list[Figure]:
+def progress_figures(settings: RepresentationConfig, played: dict[str, SelfPlay]) -> list[Figure]:
     """Best of each generation against the best of all generations of its evolution: figures 5.2 and 5.3."""
     figures = []
-    for scheme in SCHEMES:
+    for scheme in SCHEME_ORDER:
         lines = []
-        for group in groups(settings):
+        for group in table_rows(settings):
             members = [
                 evolution
-                for evolution in evolutions(settings)
-                if evolution.group == group and evolution.scheme == scheme
+                for evolution in all_evolutions(settings)
+                if evolution.row_name == group and evolution.scheme == scheme
             ]
             if members:
-                shares = np.array([_curve(played[evolution.name]) for evolution in members])
+                shares = np.array([_progress_curve(played[evolution.name]) for evolution in members])
                 means = [mean_of_runs(column) for column in shares.T.tolist()]
-                low, high = ([_finite(getattr(mean, end)) for mean in means] for end in ("low", "high"))
-                look = list(KINDS).index(members[0].representation)
+                low, high = ([_nan_if_infinite(getattr(mean, end)) for mean in means] for end in ("low", "high"))
+                look = list(REPRESENTATION_TITLES).index(members[0].representation)
                 lines.append(Series(group, [mean.value for mean in means], low, high, look))
         if lines:
             title = f"Progress, {scheme}"
-            svg = curves(
+            svg = line_chart(
                 range(settings.generations),
                 lines,
                 title=title,
                 x_title="generation",
                 y_title="games won",
                 percent=True,
-                mark=0.5,
-                possible=(0, 1),
+                reference=0.5,
+                value_range=(0, 1),
             )
             caption = f"{title}: the best of a generation against the bests of all; bands are over evolutions."
             figures.append(Figure(f"progress-{scheme}", svg, caption))
     return figures
 
 
-def heat_maps(settings: Settings, played: dict[str, SelfPlay]) -> list[Figure]:
+def heat_map_figures(settings: RepresentationConfig, played: dict[str, SelfPlay]) -> list[Figure]:
     """Figure 5.1: first evolution of every kind."""
     figures = []
-    for evolution in evolutions(settings):
+    for evolution in all_evolutions(settings):
         if evolution.number == 1:
-            shares = played[evolution.name].shares()
+            shares = played[evolution.name].payoffs()
             axis = list(range(len(shares)))
             title = f"Self-play of {evolution.name}"
             svg = heat_map(
@@ -98,7 +100,7 @@ def heat_maps(settings: Settings, played: dict[str, SelfPlay]) -> list[Figure]:
     return figures
 
 
-def lengths(table: Table) -> Figure:
+def lengths_figure(table: Table) -> Figure:
     """Length of games, by scheme and generation."""
     schemes = list(dict.fromkeys(row[0] for row in table.rows))
     by_scheme = {scheme: [row for row in table.rows if row[0] == scheme] for scheme in schemes}
@@ -106,35 +108,35 @@ def lengths(table: Table) -> Figure:
         Series(
             scheme,
             [row[2].value for row in rows],
-            [_finite(row[2].low) for row in rows],
-            [_finite(row[2].high) for row in rows],
+            [_nan_if_infinite(row[2].low) for row in rows],
+            [_nan_if_infinite(row[2].high) for row in rows],
         )
         for scheme, rows in by_scheme.items()
     ]
     places = [row[1] for row in by_scheme[schemes[0]]]
     title = "Decisions in a game"
-    svg = curves(places, lines, title=title, x_title="generation", y_title="decisions", possible=(0, None))
+    svg = line_chart(places, lines, title=title, x_title="generation", y_title="decisions", value_range=(0, None))
     return Figure("lengths", svg, f"{title}, by scheme and generation; bands are over evolutions.")
 
 
-def rounds(table: Table) -> Figure:
+def rounds_figure(table: Table) -> Figure:
     """Figure 6.1: win rates after a number of tournament rounds."""
     names = list(dict.fromkeys(row[0] for row in table.rows))
     by_name = {name: [row for row in table.rows if row[0] == name] for name in names}
     lines = [Series(name, [row[2].value for row in rows]) for name, rows in by_name.items()]
     places = [row[1] for row in by_name[names[0]]]
     title = "The tournament after so many rounds"
-    svg = curves(places, lines, title=title, x_title="rounds", y_title="games won", percent=True)
+    svg = line_chart(places, lines, title=title, x_title="rounds", y_title="games won", percent=True)
     return Figure("rounds", svg, f"{title}: weighted means.")
 
 
-def _curve(found: SelfPlay) -> list[float]:
-    return [found.against_all(generation).value for generation in range(found.count)]
+def _progress_curve(self_play: SelfPlay) -> list[float]:
+    return [self_play.against_all(generation).value for generation in range(self_play.count)]
 
 
-def _kind(name: str) -> str:
-    return KINDS.get(name.partition("-")[0], "field")
+def _representation_title(name: str) -> str:
+    return REPRESENTATION_TITLES.get(name.partition("-")[0], "field")
 
 
-def _finite(value: float) -> float:
+def _nan_if_infinite(value: float) -> float:
     return value if np.isfinite(value) else float("nan")

@@ -12,34 +12,36 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ludus.arena.league import WHOLE, Meetings
-from ludus.stats import Estimate, mean, share, share_over
-from ludus.studies.locm_representation.config import Settings
-from ludus.studies.locm_representation.plan import evolutions
+from ludus.arena.league import POINTS_PER_DEAL, PairwiseResult
+from ludus.stats import Estimate, mean, proportion, pooled_proportion
+from ludus.studies.locm_representation.config import RepresentationConfig
+from ludus.studies.locm_representation.plan import all_evolutions
 
-NEIGHBOURS = 2  # generations on either side that a generation is compared with
-FORGOTTEN = 0.01  # chance of a false positive in one evolution
+NEIGHBOUR_STEPS = 2  # generations on either side that a generation is compared with
+FORGOTTEN_ALPHA = 0.01  # chance of a false positive in one evolution
 
 
 class SelfPlay:
     """Best agents of one evolution against each other."""
 
-    def __init__(self, found: Meetings) -> None:
-        self.count = int(found.pairs.max()) + 1
-        deals = found.points.shape[1]
-        self.table = np.full((self.count, self.count, deals), 0.5)  # payoff of the row against the column, by deal
-        for (a, b), points in zip(found.pairs, found.points / WHOLE, strict=True):
-            self.table[a, b], self.table[b, a] = points, 1 - points
+    def __init__(self, matchups: PairwiseResult) -> None:
+        self.count = int(matchups.pairs.max()) + 1
+        deals = matchups.points.shape[1]
+        self.payoff_table = np.full(
+            (self.count, self.count, deals), 0.5
+        )  # payoff of the row against the column, by deal
+        for (a, b), points in zip(matchups.pairs, matchups.points / POINTS_PER_DEAL, strict=True):
+            self.payoff_table[a, b], self.payoff_table[b, a] = points, 1 - points
 
-    def shares(self) -> np.ndarray:
+    def payoffs(self) -> np.ndarray:
         """Payoffs by row and column; the diagonal is a half."""
-        means: np.ndarray = self.table.mean(axis=2)
+        means: np.ndarray = self.payoff_table.mean(axis=2)
         return means
 
     def against_all(self, generation: int) -> Estimate:
         """Best of a generation against the best of all others."""
         others = [g for g in range(self.count) if g != generation]
-        return share_over([self.table[generation, g] for g in others])
+        return pooled_proportion([self.payoff_table[generation, g] for g in others])
 
     def gain(self) -> Estimate:
         """Payoff of the last best against all others minus that of the first."""
@@ -48,8 +50,8 @@ class SelfPlay:
 
     def later_wins(self) -> Estimate:
         """Payoff of the later of two bests; above a half, knowledge is gained and kept."""
-        later = np.array([self.table[a, b] for a in range(self.count) for b in range(a)])
-        return share(later.mean(axis=0))
+        later = np.array([self.payoff_table[a, b] for a in range(self.count) for b in range(a)])
+        return proportion(later.mean(axis=0))
 
     def largest_step(self) -> float:
         """Largest rise between two generations as a share of the total gain: 1 is a single leap."""
@@ -57,17 +59,17 @@ class SelfPlay:
         gain = curve[-1] - curve[0]
         return float(np.diff(curve).max() / gain) if gain > 0 and self.count > 1 else math.nan
 
-    def forgotten(self) -> list[int]:
+    def weaker_generations(self) -> list[int]:
         """Generations that are significantly weaker than their neighbours."""
-        limit = NormalDist().inv_cdf(1 - FORGOTTEN / self.count)
+        limit = NormalDist().inv_cdf(1 - FORGOTTEN_ALPHA / self.count)
         return [g for g in range(self.count) if self._deficit(g) > limit]
 
     def _deficit(self, generation: int) -> float:
         """How many standard errors a generation is below the mean of its neighbours."""
         # Only distances with neighbours on both sides: a slope is not a dip.
-        steps = [d for d in range(1, NEIGHBOURS + 1) if d <= generation < self.count - d]
+        steps = [d for d in range(1, NEIGHBOUR_STEPS + 1) if d <= generation < self.count - d]
         near_ones = [generation + sign * d for d in steps for sign in (-1, 1)]
-        if not near_ones or self.table.shape[2] < 2:
+        if not near_ones or self.payoff_table.shape[2] < 2:
             return 0.0
         difference = np.mean([self._by_deal(g) for g in near_ones], axis=0) - self._by_deal(generation)
         error = difference.std(ddof=1) / math.sqrt(len(difference))
@@ -75,68 +77,68 @@ class SelfPlay:
 
     def _by_deal(self, generation: int) -> np.ndarray:
         others = [g for g in range(self.count) if g != generation]
-        payoffs: np.ndarray = self.table[generation, others].mean(axis=0)
+        payoffs: np.ndarray = self.payoff_table[generation, others].mean(axis=0)
         return payoffs
 
 
 @dataclass(frozen=True)
-class Row:
+class TournamentRow:
     """Row of Table 5.1: a kind of agent, or one player of the field, with its numbers in the tournament."""
 
     name: str
     members: tuple[int, ...]
 
 
-class Tournament:
+class TournamentTable:
     """All agents and the field, by row of Table 5.1."""
 
-    def __init__(self, settings: Settings, found: Meetings) -> None:
-        agents = evolutions(settings)
+    def __init__(self, settings: RepresentationConfig, matchups: PairwiseResult) -> None:
+        agents = all_evolutions(settings)
         kinds: dict[str, list[int]] = {}
         for number, evolution in enumerate(agents):
-            kinds.setdefault(evolution.group, []).append(number)
+            kinds.setdefault(evolution.row_name, []).append(number)
         field = {name: [len(agents) + k] for k, name in enumerate(settings.field)}
         self.names = [evolution.name for evolution in agents] + list(settings.field)
-        self.rows = [Row(name, tuple(members)) for name, members in (field | kinds).items()]
-        count, self.deals = len(self.names), found.points.shape[1]
-        self.table = np.full((count, count, self.deals), np.nan)
-        for (a, b), points in zip(found.pairs, found.points / WHOLE, strict=True):
-            self.table[a, b], self.table[b, a] = points, 1 - points
+        self.rows = [TournamentRow(name, tuple(members)) for name, members in (field | kinds).items()]
+        count, self.deals = len(self.names), matchups.points.shape[1]
+        self.payoff_table = np.full((count, count, self.deals), np.nan)
+        for (a, b), points in zip(matchups.pairs, matchups.points / POINTS_PER_DEAL, strict=True):
+            self.payoff_table[a, b], self.payoff_table[b, a] = points, 1 - points
 
-    def cell(self, row: Row, column: Row) -> Estimate:
+    def cell(self, row: TournamentRow, column: TournamentRow) -> Estimate:
         """Payoff of one row against another, over all their pairs."""
-        return share(self._cell(row.members, column))
+        return proportion(self._cell(row.members, column))
 
-    def plain_mean(self, row: Row, rounds: int | None = None) -> Estimate:
+    def plain_mean(self, row: TournamentRow, rounds: int | None = None) -> Estimate:
         """Mean over the columns, each with equal weight."""
-        return share(self._plain(row.members, row)[:rounds])
+        return proportion(self._plain(row.members, row)[:rounds])
 
-    def weighted_mean(self, row: Row, rounds: int | None = None) -> Estimate:
+    def weighted_mean(self, row: TournamentRow, rounds: int | None = None) -> Estimate:
         """Mean over the opponents, as the thesis's global average: columns are weighted by their number of agents."""
-        return share(self._weighted(row.members, row)[:rounds])
+        return proportion(self._weighted(row.members, row)[:rounds])
 
-    def agent_means(self, row: Row) -> list[float]:
+    def agent_means(self, row: TournamentRow) -> list[float]:
         """Weighted mean of every single agent of a row: the variation between evolutions."""
         return [float(self._weighted((member,), row).mean()) for member in row.members]
 
-    def agent_cells(self, row: Row, column: Row) -> list[float]:
+    def agent_cells(self, row: TournamentRow, column: TournamentRow) -> list[float]:
         """Payoff of every single agent of a row against a column."""
         return [float(self._cell((member,), column).mean()) for member in row.members]
 
-    def row(self, name: str) -> Row | None:
+    def find_row(self, name: str) -> TournamentRow | None:
         return next((row for row in self.rows if row.name == name), None)
 
-    def _cell(self, members: tuple[int, ...], column: Row) -> np.ndarray:
-        payoffs: np.ndarray = self.table[np.ix_(members, column.members)].mean(axis=(0, 1))
+    def _cell(self, members: tuple[int, ...], column: TournamentRow) -> np.ndarray:
+        payoffs: np.ndarray = self.payoff_table[np.ix_(members, column.members)].mean(axis=(0, 1))
         return payoffs
 
-    def _plain(self, members: tuple[int, ...], row: Row) -> np.ndarray:
+    def _plain(self, members: tuple[int, ...], row: TournamentRow) -> np.ndarray:
         cells = [self._cell(members, column) for column in self.rows if column is not row]
         return np.mean(cells, axis=0) if cells else np.full(self.deals, 0.5)
 
-    def _weighted(self, members: tuple[int, ...], row: Row) -> np.ndarray:
+    def _weighted(self, members: tuple[int, ...], row: TournamentRow) -> np.ndarray:
         others = [k for k in range(len(self.names)) if k not in row.members]
         if not others:
             return np.full(self.deals, 0.5)
-        payoffs: np.ndarray = self.table[np.ix_(members, others)].mean(axis=(0, 1))
+        payoffs: np.ndarray = self.payoff_table[np.ix_(members, others)].mean(axis=(0, 1))
         return payoffs

@@ -7,11 +7,11 @@ from functools import cache
 from math import fsum
 from pathlib import Path
 
-OUTSIDE = ("baseline1", "baseline2", "chad", "coac", "onelane", "reinforced-greediness")
+FIELD_BOTS = ("baseline1", "baseline2", "chad", "coac", "onelane", "reinforced-greediness")
 
 
 @cache
-def published() -> dict[str, dict[str, float]]:
+def published_table() -> dict[str, dict[str, float]]:
     """Win rates in percent by row and column; `global_average` as printed, `plain_average` over the columns."""
     text = Path(__file__).with_name("table_5_1.csv").read_text(encoding="utf-8")
     rows = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))

@@ -5,38 +5,38 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ludus.core.registry import find_game
-from ludus.design.evaluation import describe, genome_data
-from ludus.lab import Command, Desk, File, Report, Section, Verdict
-from ludus.lab.names import file_name
-from ludus.stats import Estimate, mean_of_runs, share
+from ludus.core.registry import load_game
+from ludus.design.evaluation import describe, genome_to_data
+from ludus.lab import Command, RunContext, File, Report, Section, Verdict
+from ludus.lab.names import file_slug
+from ludus.stats import Estimate, mean_of_runs, proportion
 from ludus.studies.claim import Claim
 from ludus.studies.locm_representation import figures, tables
-from ludus.studies.locm_representation.claims import Evidence, judge
-from ludus.studies.locm_representation.config import GAME, Settings
+from ludus.studies.locm_representation.claims import Evidence, make_claims
+from ludus.studies.locm_representation.config import GAME, RepresentationConfig
 from ludus.studies.locm_representation.evolution import last_agent
-from ludus.studies.locm_representation.findings import SelfPlay, Tournament
+from ludus.studies.locm_representation.findings import SelfPlay, TournamentTable
 from ludus.studies.locm_representation.measure import (
-    self_play,
-    show_games,
-    tournament,
-    training_opponents,
-    whole_turns,
+    play_self_play,
+    example_games,
+    play_tournament,
+    play_training_opponents,
+    play_whole_turns,
 )
-from ludus.studies.locm_representation.plan import Evolution, evolutions
-from ludus.studies.locm_representation.published import published
+from ludus.studies.locm_representation.plan import AgentEvolution, all_evolutions
+from ludus.studies.locm_representation.published import published_table
 
 TITLE = "Evolving evaluation functions: trees against vectors, progressive against fixed opponents"
 
 
-def report(settings: Settings, desk: Desk) -> Report:
+def report(settings: RepresentationConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
-    all_plans = evolutions(settings)
-    notes = {evolution.name: desk.kept(evolution.name) for evolution in all_plans}
-    played = {evolution.name: SelfPlay(self_play(desk, settings, evolution)) for evolution in all_plans}
-    table = Tournament(settings, tournament(desk, settings))
-    trained = {name: share(item.deals(0, 0)) for name, item in training_opponents(desk, settings).items()}
-    claims = judge(
+    all_plans = all_evolutions(settings)
+    notes = {evolution.name: context.result(evolution.name) for evolution in all_plans}
+    played = {evolution.name: SelfPlay(play_self_play(context, settings, evolution)) for evolution in all_plans}
+    table = TournamentTable(settings, play_tournament(context, settings))
+    trained = {name: proportion(item.deals(0, 0)) for name, item in play_training_opponents(context, settings).items()}
+    claims = make_claims(
         Evidence(
             all_plans,
             table,
@@ -47,43 +47,45 @@ def report(settings: Settings, desk: Desk) -> Report:
     )
     sections = [
         Section("The tournament", _tournament_parts(settings, table)),
-        Section("The claims", [_words_on_claims(), *(_verdict(claim) for claim in claims)]),
+        Section("The claims", [_claims_text(), *(_verdict(claim) for claim in claims)]),
         Section("Learning", _learning_parts(settings, table, played, notes)),
     ]
     if trained:
-        groups = _by_group(all_plans, trained)
-        sections.append(Section("Against the own training opponent", [tables.training(settings, trained, groups)]))
-    lengths = tables.lengths(settings, notes)
+        groups = _payoffs_by_group(all_plans, trained)
+        sections.append(
+            Section("Against the own training opponent", [tables.training_table(settings, trained, groups)])
+        )
+    lengths = tables.lengths_table(settings, notes)
     sections += [
-        Section("How long games are", [figures.lengths(lengths), lengths]),
+        Section("How long games are", [figures.lengths_figure(lengths), lengths]),
         Section("How many rounds a tournament needs", _round_parts(settings, table)),
         Section(
             "Whole turns instead of single moves",
-            [_words_on_turns(), tables.turns(settings, whole_turns(desk, settings))],
+            [_turns_text(), tables.turns_table(settings, play_whole_turns(context, settings))],
         ),
-        Section("What the agents value", _agent_parts(settings, desk, all_plans)),
+        Section("What the agents value", _agent_parts(settings, context, all_plans)),
     ]
     return Report(TITLE, _lead(claims, table, settings), sections)
 
 
-def _lead(claims: list[Claim], found: Tournament, settings: Settings) -> str:
+def _lead(claims: list[Claim], tournament: TournamentTable, settings: RepresentationConfig) -> str:
     counts = Counter(claim.verdict for claim in claims)
-    evolved = [row for row in found.rows if row.name not in settings.field]
-    best = max(evolved, key=lambda row: found.weighted_mean(row).value)
-    mean = found.weighted_mean(best)
+    evolved = [row for row in tournament.rows if row.name not in settings.field]
+    best = max(evolved, key=lambda row: tournament.weighted_mean(row).value)
+    mean = tournament.weighted_mean(best)
     return (
-        f"Of {len(claims)} claims of the thesis {_times(counts['holds'], 'hold')}, {_times(counts['fails'], 'fail')} "
+        f"Of {len(claims)} claims of the thesis {_count_with_verb(counts['holds'], 'hold')}, {_count_with_verb(counts['fails'], 'fail')} "
         f"and {counts['undecided']} {'is' if counts['undecided'] == 1 else 'are'} undecided at this size. Of the "
         f"evolved kinds of agents {best.name} is the strongest, with {100 * mean.value:.1f} % "
-        f"[{100 * mean.low:.1f}, {100 * mean.high:.1f}] of its games in a tournament of {len(found.names)} players."
+        f"[{100 * mean.low:.1f}, {100 * mean.high:.1f}] of its games in a tournament of {len(tournament.names)} players."
     )
 
 
-def _times(number: int, verb: str) -> str:
+def _count_with_verb(number: int, verb: str) -> str:
     return f"{number} {verb}{'s' if number == 1 else ''}"
 
 
-def _words_on_claims() -> str:
+def _claims_text() -> str:
     return (
         "Miernik, Artificial Intelligence for Strategy Card Games: Search and Content Generation. A claim is about "
         "kinds of evolutions, so its interval is over evolutions: it holds or fails if the whole 95 % interval is on "
@@ -91,7 +93,7 @@ def _words_on_claims() -> str:
     )
 
 
-def _words_on_turns() -> str:
+def _turns_text() -> str:
     return (
         "The thesis does not say how an evaluation plays a turn. Above, agents take the best single move until ending "
         "the turn is best. Here the same agents follow the best lines through the whole turn: they draft as before, "
@@ -103,13 +105,13 @@ def _words_on_turns() -> str:
     )
 
 
-def _words_on_field(found: Tournament) -> str:
+def _field_text(tournament: TournamentTable) -> str:
     """Sentence on how the field differs from the thesis's: payoffs against Coac, which both have."""
-    coac, sentences = found.row("coac"), []
+    coac, sentences = tournament.find_row("coac"), []
     for name in ("chad", "onelane"):
-        row = found.row(name)
+        row = tournament.find_row(name)
         if coac is not None and row is not None:
-            ours, theirs = found.cell(row, coac), published()[name]["coac"]
+            ours, theirs = tournament.cell(row, coac), published_table()[name]["coac"]
             interval = f"[{100 * ours.low:.1f}, {100 * ours.high:.1f}]"
             sentences.append(f"our {name} wins {100 * ours.value:.1f} % {interval}, the thesis's {theirs:.1f} %")
     if not sentences:
@@ -120,71 +122,74 @@ def _words_on_field(found: Tournament) -> str:
     )
 
 
-def _words_on_game(name: str, key: str) -> str:
+def _game_title(name: str, key: str) -> str:
     """Title of an example game from its key, such as `won-against-coac`."""
     word, _, rival = key.partition("-against-")
     return f"{name} {word} against {rival}"
 
 
 def _verdict(claim: Claim) -> Verdict:
-    ours = claim.ours
+    ours = claim.measured
     if ours is None:
-        return Verdict(claim.statement, "undecided", f"{claim.source}: {claim.theirs}. Here: {claim.unit}.")
+        return Verdict(claim.statement, "undecided", f"{claim.source}: {claim.published}. Here: {claim.unit}.")
     interval = f" [{ours.low:+.2f}, {ours.high:+.2f}]" if ours.low > -1e9 else " (a single evolution has no interval)"
-    because = f"{claim.source}: {claim.theirs}. Here: {ours.value:+.2f}{interval} {claim.unit}."
+    because = f"{claim.source}: {claim.published}. Here: {ours.value:+.2f}{interval} {claim.unit}."
     return Verdict(claim.statement, claim.verdict, because)
 
 
-def _tournament_parts(settings: Settings, found: Tournament) -> list[Any]:
+def _tournament_parts(settings: RepresentationConfig, tournament: TournamentTable) -> list[Any]:
     return [
         "All evolved agents, each the best of its evolution's last generation, and the field, every two of them on "
         "the same deals from both seats, drafts included.",
-        *filter(None, [_words_on_field(found)]),
-        figures.averages(found),
-        tables.averages(settings, found),
-        figures.matrix(found),
-        tables.cells(settings, found),
+        *filter(None, [_field_text(tournament)]),
+        figures.averages_figure(tournament),
+        tables.averages_table(settings, tournament),
+        figures.matrix_figure(tournament),
+        tables.cells_table(settings, tournament),
     ]
 
 
 def _learning_parts(
-    settings: Settings, found: Tournament, played: dict[str, SelfPlay], notes: dict[str, list[Any]]
+    settings: RepresentationConfig,
+    tournament: TournamentTable,
+    played: dict[str, SelfPlay],
+    notes: dict[str, list[Any]],
 ) -> list[Any]:
     return [
-        *figures.progress(settings, played),
-        *figures.heat_maps(settings, played),
-        tables.agents(settings, found, played),
-        tables.generations(notes, played),
-        tables.heat(played),
+        *figures.progress_figures(settings, played),
+        *figures.heat_map_figures(settings, played),
+        tables.agents_table(settings, tournament, played),
+        tables.generations_table(notes, played),
+        tables.heat_table(played),
     ]
 
 
-def _round_parts(settings: Settings, found: Tournament) -> list[Any]:
-    table = tables.rounds(settings, found)
-    return [figures.rounds(table), table]
+def _round_parts(settings: RepresentationConfig, tournament: TournamentTable) -> list[Any]:
+    table = tables.rounds_table(settings, tournament)
+    return [figures.rounds_figure(table), table]
 
 
-def _agent_parts(settings: Settings, desk: Desk, everything: list[Evolution]) -> list[Any]:
-    game, examples = find_game(GAME), show_games(desk, settings)
+def _agent_parts(settings: RepresentationConfig, context: RunContext, everything: list[AgentEvolution]) -> list[Any]:
+    game, examples = load_game(GAME), example_games(context, settings)
     parts: list[Any] = []
     for evolution in everything:
-        genome = last_agent(desk, evolution)
+        genome = last_agent(context, evolution)
         description = describe(game, genome)
         parts.append(
-            File(f"agents/{evolution.name}.json", genome_data(game, genome), f"{evolution.name}, to play with")
+            File(f"agents/{evolution.name}.json", genome_to_data(game, genome), f"{evolution.name}, to play with")
         )
         parts.append(File(f"agents/{evolution.name}.txt", description, f"what {evolution.name} values, in words"))
     name = examples["agent"]
     parts.append(f"The strongest agent is {name}.")
     parts.append(Command(f"ludus match locm agent:genome={{run}}/agents/{name}.json coac -n 1000", "Let it play:"))
     for key, data in examples["replays"].items():
-        parts.append(File(f"replays/{file_name(key)}.json", data, _words_on_game(name, key)))
+        parts.append(File(f"replays/{file_slug(key)}.json", data, _game_title(name, key)))
     return parts
 
 
-def _by_group(everything: list[Evolution], trained: dict[str, Estimate]) -> dict[str, Estimate]:
+def _payoffs_by_group(everything: list[AgentEvolution], trained: dict[str, Estimate]) -> dict[str, Estimate]:
     groups: dict[str, list[float]] = {}
     for evolution in everything:
         if evolution.name in trained:
-            groups.setdefault(evolution.group, []).append(trained[evolution.name].value)
+            groups.setdefault(evolution.row_name, []).append(trained[evolution.name].value)
     return {name: mean_of_runs(values) for name, values in groups.items()}

@@ -7,15 +7,15 @@ levels of the thesis's schedule, and validated on the other cells, with new leve
 """
 
 from ludus.lab import Study
-from ludus.studies.platformer_calibration.config import PRESETS, Settings
+from ludus.studies.platformer_calibration.config import PRESETS, CalibrationConfig
 from ludus.studies.platformer_calibration.report import report
-from ludus.studies.platformer_calibration.work import work
+from ludus.studies.platformer_calibration.work import run_experiment
 
 study = Study(
     "platformer-calibration",
     "fits the synthetic players of the platformer to every second cell of the published histogram, and tests the rest",
-    Settings,
-    work,
+    CalibrationConfig,
+    run_experiment,
     report,
     PRESETS,
 )

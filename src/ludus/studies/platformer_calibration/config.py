@@ -9,7 +9,7 @@ from msgspec import Meta
 from ludus.lab import Config
 
 
-class Settings(Config, frozen=True, kw_only=True):
+class CalibrationConfig(Config, frozen=True, kw_only=True):
     """Amount of play."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2015

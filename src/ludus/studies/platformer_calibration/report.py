@@ -6,26 +6,46 @@ from itertools import product
 
 import numpy as np
 
-from ludus.design.levels.difficulty.histogram import FEWEST, SHAPE, T_CYCLE, T_TIMING, middle, published
-from ludus.design.levels.people.calibrating import Found, fitted_cells, held_out_cells
-from ludus.design.levels.people.filter import FILE, Calibration, write_calibration
-from ludus.lab import Column, Command, Desk, Figure, File, Report, Section, Table, Verdict
-from ludus.lab.figures import Series, curves
-from ludus.lab.report import State
-from ludus.stats import Estimate, share
+from ludus.design.levels.difficulty.histogram import (
+    MIN_TRACES_PER_BIN,
+    HISTOGRAM_SHAPE,
+    CYCLE_AXIS,
+    TIMING_AXIS,
+    bin_centre,
+    published_histogram,
+)
+from ludus.design.levels.people.calibrating import CalibrationResult, fitting_cells, held_out_cells
+from ludus.design.levels.people.filter import CALIBRATION_FILE, Calibration, write_calibration
+from ludus.lab import Column, Command, RunContext, Figure, File, Report, Section, Table, Verdict
+from ludus.lab.figures import Series, line_chart
+from ludus.lab.report import VerdictState
+from ludus.stats import Estimate, proportion
 from ludus.studies.again import run_command
-from ludus.studies.platformer_calibration.config import Settings
-from ludus.studies.platformer_calibration.intervals import FITTED, HELD_OUT, WORSE, easy_cells, errors
-from ludus.studies.platformer_calibration.work import BARE, FULL, NUDGED, RANGES, chosen, tried_out
+from ludus.studies.platformer_calibration.config import CalibrationConfig
+from ludus.studies.platformer_calibration.intervals import (
+    FITTED_ERROR,
+    HELD_OUT_ERROR,
+    EXCESS_WITHOUT_LAPSES,
+    easy_cells,
+    error_estimates,
+)
+from ludus.studies.platformer_calibration.work import (
+    WITHOUT_LAPSES,
+    WITH_LAPSES,
+    SENSITIVITY_FACTORS,
+    PARAMETER_RANGES,
+    chosen_calibration,
+    test_result,
+)
 
 TITLE = "Synthetic players of the platformer, fitted to half a histogram"
-AIM = 0.08  # weighted root mean square error
-STUDY = "platformer-calibration"
-RULE = (
+TARGET_ERROR = 0.08  # weighted root mean square error
+STUDY_NAME = "platformer-calibration"
+CLAIMS_TEXT = (
     "A claim holds or fails if the whole 95 % interval of its error is on one side. Intervals come from drawing the "
     "sessions of the test again and again."
 )
-MEANINGS = {
+PARAMETER_TITLES = {
     "sigma": "s, spread of the error of a key press",
     "drift": "s more for each second since the last safe node",
     "sigma_jump": "s more for a jump, and for how long it is held",
@@ -35,92 +55,102 @@ MEANINGS = {
 }
 
 
-def report(settings: Settings, desk: Desk) -> Report:
+def report(settings: CalibrationConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
-    players, fit_result, bare = chosen(desk, FULL), tried_out(desk, FULL), tried_out(desk, BARE)
-    error_intervals = errors(settings, desk)
+    players, fit_result, bare = (
+        chosen_calibration(context, WITH_LAPSES),
+        test_result(context, WITH_LAPSES),
+        test_result(context, WITHOUT_LAPSES),
+    )
+    error_intervals = error_estimates(settings, context)
     return Report(
         TITLE,
         _lead(fit_result, error_intervals),
         [
-            Section("Verdicts", [RULE, *_verdicts(fit_result, bare, error_intervals)]),
+            Section("Verdicts", [CLAIMS_TEXT, *_verdicts(fit_result, bare, error_intervals)]),
             Section(
                 "The numbers",
-                [_words(settings, fit_result), _numbers(desk, players), _file(settings, players, fit_result)],
+                [
+                    _fit_text(settings, fit_result),
+                    _parameters_table(context, players),
+                    _calibration_file(settings, players, fit_result),
+                ],
             ),
-            Section("Cell by cell", [_figure(fit_result), _cells(fit_result)]),
-            Section("How to repeat the study", [Command(run_command(STUDY, settings), "All of it:")]),
+            Section("Cell by cell", [_cells_figure(fit_result), _cells_table(fit_result)]),
+            Section("How to repeat the study", [Command(run_command(STUDY_NAME, settings), "All of it:")]),
         ],
     )
 
 
-def _lead(found: Found, known: dict[str, Estimate]) -> str:
-    fitted, others = fitted_cells(), held_out_cells()
+def _lead(fit_result: CalibrationResult, known: dict[str, Estimate]) -> str:
+    fitted, others = fitting_cells(), held_out_cells()
     return (
         f"Synthetic players, fitted to every second cell of the published histogram, miss it by "
-        f"{known[FITTED]:.3f} in these cells and by {known[HELD_OUT]:.3f} in the others (weighted root mean "
-        f"square error; {found.compared(fitted)} and {found.compared(others)} cells have {FEWEST} traces of ours or "
+        f"{known[FITTED_ERROR]:.3f} in these cells and by {known[HELD_OUT_ERROR]:.3f} in the others (weighted root mean "
+        f"square error; {fit_result.compared_cells(fitted)} and {fit_result.compared_cells(others)} cells have {MIN_TRACES_PER_BIN} traces of ours or "
         "more), with levels and players that the fit has not met. They are a model, not people."
     )
 
 
-def _verdicts(found: Found, bare: Found, known: dict[str, Estimate]) -> list[Verdict | str]:
-    fitted, others, easy = fitted_cells(), held_out_cells(), easy_cells()
+def _verdicts(
+    fit_result: CalibrationResult, bare: CalibrationResult, known: dict[str, Estimate]
+) -> list[Verdict | str]:
+    fitted, others, easy = fitting_cells(), held_out_cells(), easy_cells()
     verdicts: list[Verdict | str] = []
-    for words, name, cells in (("fitted", FITTED, fitted), ("held out", HELD_OUT, others)):
+    for words, name, cells in (("fitted", FITTED_ERROR, fitted), ("held out", HELD_OUT_ERROR, others)):
         miss = known[name]
         verdicts.append(
             Verdict(
-                f"The error in the cells that were {words} is {AIM} or less",
-                _side(AIM - miss.high, AIM - miss.low),
-                f"{miss:.3f} weighted by our traces, {found.plain_miss(cells):.3f} with all "
-                f"{found.compared(cells)} cells alike.",
+                f"The error in the cells that were {words} is {TARGET_ERROR} or less",
+                _judge_at_least_zero(TARGET_ERROR - miss.high, TARGET_ERROR - miss.low),
+                f"{miss:.3f} weighted by our traces, {fit_result.unweighted_error(cells):.3f} with all "
+                f"{fit_result.compared_cells(cells)} cells alike.",
             )
         )
-    worse = known[WORSE]
+    worse = known[EXCESS_WITHOUT_LAPSES]
     verdicts.append(
         Verdict(
             "Failures in easy cells (no jump) are lapses, not errors in time",
-            _side(worse.low, worse.high),
-            f"Players without lapses, fitted in the same way, miss these cells by {bare.miss(easy):.3f}, players with "
-            f"lapses by {found.miss(easy):.3f}, less by {worse:.3f}; in all cells it is "
-            f"{bare.miss(fitted | others):.3f} and {found.miss(fitted | others):.3f}.",
+            _judge_at_least_zero(worse.low, worse.high),
+            f"Players without lapses, fitted in the same way, miss these cells by {bare.weighted_error(easy):.3f}, players with "
+            f"lapses by {fit_result.weighted_error(easy):.3f}, less by {worse:.3f}; in all cells it is "
+            f"{bare.weighted_error(fitted | others):.3f} and {fit_result.weighted_error(fitted | others):.3f}.",
         )
     )
     return verdicts
 
 
-def _side(low: float, high: float) -> State:
+def _judge_at_least_zero(low: float, high: float) -> VerdictState:
     """Verdict on the claim that a number is at least zero, by its interval."""
     return "holds" if low >= 0 else "fails" if high < 0 else "undecided"
 
 
-def _words(settings: Settings, found: Found) -> str:
+def _fit_text(settings: CalibrationConfig, fit_result: CalibrationResult) -> str:
     return (
         f"Fitted on {settings.sessions} sessions of {settings.levels} levels, {settings.rounds} players each; tested "
-        f"on as many new levels with {settings.test_rounds} players each: {found.plays:,} plays, {found.traces:,} "
-        f"traces ({found.histogram.beyond:,} outside the histogram, {found.unmapped:,} without a challenge), "
-        f"{found.deaths / found.plays:.2f} deaths a level, {found.skipped:,} levels given up. The weight of a cell is "
+        f"on as many new levels with {settings.test_rounds} players each: {fit_result.plays:,} plays, {fit_result.traces:,} "
+        f"traces ({fit_result.histogram.outside:,} outside the histogram, {fit_result.unmapped:,} without a challenge), "
+        f"{fit_result.deaths / fit_result.plays:.2f} deaths a level, {fit_result.skipped:,} levels given up. The weight of a cell is "
         "the number of our traces in it, because the thesis does not print its own. The shape of the players (delay, "
         "errors in time, lapses, skill) was chosen with the whole histogram in view; only the numbers below are blind "
         "to the cells that were held out."
     )
 
 
-def _numbers(desk: Desk, players: Calibration) -> Table:
-    base_error, rows = desk.kept(f"chosen/{FULL}")["miss"], []
-    for name, (low, high) in RANGES.items():
-        smaller, larger = desk.kept(f"nudged/{name}")
+def _parameters_table(context: RunContext, players: Calibration) -> Table:
+    base_error, rows = context.result(f"chosen/{WITH_LAPSES}")["miss"], []
+    for name, (low, high) in PARAMETER_RANGES.items():
+        smaller, larger = context.result(f"nudged/{name}")
         rows.append(
-            [name, getattr(players, name), low, high, smaller - base_error, larger - base_error, MEANINGS[name]]
+            [name, getattr(players, name), low, high, smaller - base_error, larger - base_error, PARAMETER_TITLES[name]]
         )
     columns = [
         Column.text("name"),
-        Column.number("value", shown=3),
-        Column.number("low", "from", shown=2),
-        Column.number("high", "to", shown=2),
-        Column.number("smaller", f"error with {NUDGED[0]} of it", shown=3),
-        Column.number("larger", f"error with {NUDGED[1]} of it", shown=3),
+        Column.number("value", shown_digits=3),
+        Column.number("low", "from", shown_digits=2),
+        Column.number("high", "to", shown_digits=2),
+        Column.number("smaller", f"error with {SENSITIVITY_FACTORS[0]} of it", shown_digits=3),
+        Column.number("larger", f"error with {SENSITIVITY_FACTORS[1]} of it", shown_digits=3),
         Column.text("meaning"),
     ]
     caption = (
@@ -130,55 +160,63 @@ def _numbers(desk: Desk, players: Calibration) -> Table:
     return Table("numbers", columns, rows, caption)
 
 
-def _file(settings: Settings, players: Calibration, found: Found) -> File:
+def _calibration_file(settings: CalibrationConfig, players: Calibration, fit_result: CalibrationResult) -> File:
     remarks = [
         "Synthetic players of the platformer, fitted to every second cell of figure 5.2 of E. Koens, Generating",
         "non-monotone 2D platform levels and predicting difficulty (2015). Times in seconds. Made by",
-        f"    {run_command(STUDY, settings)}",
-        f"Weighted root mean square error on new levels: {found.miss(fitted_cells()):.3f} in the cells that were",
-        f"fitted, {found.miss(held_out_cells()):.3f} in those that were held out. Frozen: nobody tunes this by hand.",
+        f"    {run_command(STUDY_NAME, settings)}",
+        f"Weighted root mean square error on new levels: {fit_result.weighted_error(fitting_cells()):.3f} in the cells that were",
+        f"fitted, {fit_result.weighted_error(held_out_cells()):.3f} in those that were held out. Frozen: nobody tunes this by hand.",
     ]
-    return File(FILE, write_calibration(players, remarks).encode(), "the numbers as a file")
+    return File(CALIBRATION_FILE, write_calibration(players, remarks).encode(), "the numbers as a file")
 
 
-def _figure(found: Found) -> Figure:
+def _cells_figure(fit_result: CalibrationResult) -> Figure:
     """Published and measured success, with the cells in order of the published success."""
-    cells = (fitted_cells() | held_out_cells()) & (found.histogram.traces >= FEWEST)
-    places = sorted(zip(*np.nonzero(cells), strict=True), key=lambda cell: (published()[cell], cell))
-    theirs = [float(published()[cell]) for cell in places]
-    ours = [float(found.histogram.shares[cell]) for cell in places]
+    cells = (fitting_cells() | held_out_cells()) & (fit_result.histogram.traces >= MIN_TRACES_PER_BIN)
+    places = sorted(zip(*np.nonzero(cells), strict=True), key=lambda cell: (published_histogram()[cell], cell))
+    theirs = [float(published_histogram()[cell]) for cell in places]
+    ours = [float(fit_result.histogram.success_rates[cell]) for cell in places]
     title = "Success in the cells, published and ours"
-    svg = curves(
+    svg = line_chart(
         [k + 1 for k in range(len(places))],
         [Series("published", theirs), Series("synthetic players", ours)],
         title=title,
         x_title="cells, the hardest first",
         y_title="success",
         percent=True,
-        possible=(0, 1),
+        value_range=(0, 1),
     )
-    return Figure("cells", svg, f"{title}; cells with {FEWEST} traces of ours or more.")
+    return Figure("cells", svg, f"{title}; cells with {MIN_TRACES_PER_BIN} traces of ours or more.")
 
 
-def _cells(found: Found) -> Table:
-    rows, fitted = [], fitted_cells()
-    for c, j, t in product(*map(range, SHAPE)):
-        theirs, traces = float(published()[c, j, t]), int(found.histogram.traces[c, j, t])
+def _cells_table(fit_result: CalibrationResult) -> Table:
+    rows, fitted = [], fitting_cells()
+    for c, j, t in product(*map(range, HISTOGRAM_SHAPE)):
+        theirs, traces = float(published_histogram()[c, j, t]), int(fit_result.histogram.traces[c, j, t])
         if np.isnan(theirs) and not traces:
             continue
-        successes = int(found.histogram.successes[c, j, t])
-        ours = share(np.repeat([1.0, 0.0], [successes, traces - successes])) if traces else None
+        successes = int(fit_result.histogram.successes[c, j, t])
+        ours = proportion(np.repeat([1.0, 0.0], [successes, traces - successes])) if traces else None
         use = "" if np.isnan(theirs) else "fitted" if fitted[c, j, t] else "held out"
-        row = [middle(T_CYCLE, c), j, middle(T_TIMING, t), use, None if np.isnan(theirs) else theirs, ours, traces]
+        row = [
+            bin_centre(CYCLE_AXIS, c),
+            j,
+            bin_centre(TIMING_AXIS, t),
+            use,
+            None if np.isnan(theirs) else theirs,
+            ours,
+            traces,
+        ]
         rows.append(row)
     columns = [
         Column.number("t_cycle", "t_cycle, s"),
-        Column.whole("j"),
-        Column.number("t_timing", "t_timing, s", shown=3),
+        Column.integer("j"),
+        Column.number("t_timing", "t_timing, s", shown_digits=3),
         Column.text("use"),
         Column.number("published", "success, published", percent=True),
         Column.estimate("ours", "success, ours", percent=True),
-        Column.whole("traces"),
+        Column.integer("traces"),
     ]
     caption = (
         "Every cell that has anything in it; parameters are the middles of the cells. Intervals are as if all traces "

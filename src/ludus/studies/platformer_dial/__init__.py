@@ -5,16 +5,16 @@ of them die at least once.
 """
 
 from ludus.lab import Study
-from ludus.studies.platformer_dial.config import PRESETS, Settings, check
+from ludus.studies.platformer_dial.config import PRESETS, DialConfig, check_config
 from ludus.studies.platformer_dial.report import report
-from ludus.studies.platformer_dial.work import work
+from ludus.studies.platformer_dial.work import run_experiment
 
 study = Study(
     "platformer-dial",
     "makes platformer levels of several difficulties and measures how hard they are for players who decided nothing",
-    Settings,
-    work,
+    DialConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

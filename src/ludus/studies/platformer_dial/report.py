@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ludus.design.levels.making.dialling import PROVED
-from ludus.lab import Column, Command, Desk, Figure, Report, Section, Table, Verdict
-from ludus.lab.figures import Bar, bars
-from ludus.lab.report import State
+from ludus.design.levels.making.dialling import HELD_OUT_PLAYERS
+from ludus.lab import Column, Command, RunContext, Figure, Report, Section, Table, Verdict
+from ludus.lab.figures import Bar, bar_chart
+from ludus.lab.report import VerdictState
 from ludus.stats import Estimate
 from ludus.studies.again import run_command
-from ludus.studies.platformer_dial.config import Settings
-from ludus.studies.platformer_dial.findings import CLOSE, Asked, read
+from ludus.studies.platformer_dial.config import DialConfig
+from ludus.studies.platformer_dial.findings import TOLERANCE, TargetLevels, load_results
 
 TITLE = "Levels of the platformer: are they as hard as asked?"
 
 
-def report(settings: Settings, desk: Desk) -> Report:
+def report(settings: DialConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
-    targets = read(settings, desk)
+    targets = load_results(settings, context)
     return Report(
         TITLE,
         _lead(targets),
         [
-            Section("Promises", [_words(), *_verdicts(targets)]),
-            Section("Targets", [_figure(targets), _targets(targets)]),
-            Section("Levels", [_levels(targets), _rejections(targets)]),
+            Section("Promises", [_claims_text(), *_verdicts(targets)]),
+            Section("Targets", [_targets_figure(targets), _targets_table(targets)]),
+            Section("Levels", [_levels_table(targets), _rejections_table(targets)]),
             Section(
                 "How to repeat the study",
                 [Command(run_command("platformer-dial", settings), "All of it:"), *_commands(settings)],
@@ -35,100 +35,107 @@ def report(settings: Settings, desk: Desk) -> Report:
     )
 
 
-def _lead(found: list[Asked]) -> str:
-    failures = ", ".join(f"{target.failure.in_percent()} for {100 * target.target:g} %" for target in found)
-    return f"Share of the {PROVED} held-out synthetic players of each level who die at least once: {failures}."
+def _lead(targets: list[TargetLevels]) -> str:
+    failures = ", ".join(f"{target.failure.in_percent()} for {100 * target.target:g} %" for target in targets)
+    return (
+        f"Share of the {HELD_OUT_PLAYERS} held-out synthetic players of each level who die at least once: {failures}."
+    )
 
 
-def _verdicts(found: list[Asked]) -> Iterator[Verdict]:
-    for target in found:
+def _verdicts(targets: list[TargetLevels]) -> Iterator[Verdict]:
+    for target in targets:
         yield Verdict(
             f"Of players at levels for {target.target:g}, {100 * target.target:g} % die, "
-            f"to within {100 * CLOSE:g} points",
-            _near(target.failure, target.target),
-            f"{target.failure.in_percent()} at {len(target.levels)} levels; {target.close} of them are that near.",
+            f"to within {100 * TOLERANCE:g} points",
+            _judge_near(target.failure, target.target),
+            f"{target.failure.in_percent()} at {len(target.levels)} levels; {target.levels_within_tolerance} of them are that near.",
         )
-    for easier, harder in pairwise(found):
+    for easier, harder in pairwise(targets):
         yield Verdict(
             f"Levels for {harder.target:g} are harder than levels for {easier.target:g}",
-            _above(harder.failure, easier.failure),
+            _judge_harder(harder.failure, easier.failure),
             f"{harder.failure.in_percent()} against {easier.failure.in_percent()}.",
         )
 
 
-def _near(came: Estimate, target: float) -> State:
+def _judge_near(measured: Estimate, target: float) -> VerdictState:
     """Verdict: the whole interval is near the target, or none of it is."""
-    if target - CLOSE <= came.low and came.high <= target + CLOSE:
+    if target - TOLERANCE <= measured.low and measured.high <= target + TOLERANCE:
         return "holds"
-    return "fails" if came.high < target - CLOSE or came.low > target + CLOSE else "undecided"
+    return "fails" if measured.high < target - TOLERANCE or measured.low > target + TOLERANCE else "undecided"
 
 
-def _above(one: Estimate, other: Estimate) -> State:
+def _judge_harder(one: Estimate, other: Estimate) -> VerdictState:
     return "holds" if one.low > other.high else "fails" if one.high < other.low else "undecided"
 
 
-def _figure(found: list[Asked]) -> Figure:
+def _targets_figure(targets: list[TargetLevels]) -> Figure:
     marks = [
         Bar(f"{target.target:g}", target.failure.value, target.failure.low, target.failure.high, "came", target.target)
-        for target in found
+        for target in targets
     ]
     title = "Share of players who die, by what was asked for"
-    svg = bars(marks, title=title, x_title="failure", percent=True, expected_title="asked for")
+    svg = bar_chart(marks, title=title, x_title="failure", percent=True, expected_title="asked for")
     return Figure("targets", svg, f"{title}, with 95 % intervals over levels.")
 
 
-def _targets(found: list[Asked]) -> Table:
+def _targets_table(targets: list[TargetLevels]) -> Table:
     rows = [
         [
-            *(target.target, len(target.levels), target.failure, target.off, target.close),
+            *(target.target, len(target.levels), target.failure, target.mean_error, target.levels_within_tolerance),
             *(*target.spread, min(target.failures), max(target.failures)),
             *(target.mean("deaths"), target.mean("hardest", 1.0), sum(level["looked"] for level in target.levels)),
         ]
-        for target in found
+        for target in targets
     ]
     columns = [
-        Column.number("asked", shown=2),
-        Column.whole("levels"),
+        Column.number("asked", shown_digits=2),
+        Column.integer("levels"),
         Column.estimate("failure", "players that die", percent=True),
         Column.estimate("off", "a level is off by", percent=True),
-        Column.whole("close", f"within {100 * CLOSE:g} points"),
-        Column.number("spread", "spread of levels", percent=True, shown=1),
-        Column.number("own", "without the luck of players", percent=True, shown=1),
-        Column.number("least", "at the easiest", percent=True, shown=1),
-        Column.number("most", "at the hardest", percent=True, shown=1),
-        Column.estimate("deaths", "deaths a player", shown=2),
+        Column.integer("close", f"within {100 * TOLERANCE:g} points"),
+        Column.number("spread", "spread of levels", percent=True, shown_digits=1),
+        Column.number("own", "without the luck of players", percent=True, shown_digits=1),
+        Column.number("least", "at the easiest", percent=True, shown_digits=1),
+        Column.number("most", "at the hardest", percent=True, shown_digits=1),
+        Column.estimate("deaths", "deaths a player", shown_digits=2),
         Column.estimate("hardest", "fail at the hardest challenge", percent=True),
-        Column.whole("looked", "levels looked at"),
+        Column.integer("looked", "levels looked at"),
     ]
     return Table("targets", columns, rows, "Means over levels, with intervals by Student's t.")
 
 
-def _levels(found: list[Asked]) -> Table:
+def _levels_table(targets: list[TargetLevels]) -> Table:
     numbers = ("failure", "deaths", "hardest", "challenges", "traps", "looked", "seed")
     rows = [
         [target.target, number, *(level[what] for what in numbers)]
-        for target in found
+        for target in targets
         for number, level in enumerate(target.levels, 1)
     ]
     columns = [
-        *(Column.number("asked", shown=2), Column.whole("level")),
+        *(Column.number("asked", shown_digits=2), Column.integer("level")),
         Column.estimate("failure", "players that die", percent=True),
-        Column.estimate("deaths", "deaths a player", shown=2),
+        Column.estimate("deaths", "deaths a player", shown_digits=2),
         Column.estimate("hardest", "fail at the hardest challenge", percent=True),
-        *(Column.whole("challenges"), Column.whole("traps"), Column.whole("looked", "looked at"), Column.text("seed")),
+        *(
+            Column.integer("challenges"),
+            Column.integer("traps"),
+            Column.integer("looked", "looked at"),
+            Column.text("seed"),
+        ),
     ]
-    caption = f"Every level, with {PROVED} players on each; intervals are over these."
-    return Table("levels", columns, rows, caption, most=20)
+    caption = f"Every level, with {HELD_OUT_PLAYERS} players on each; intervals are over these."
+    return Table("levels", columns, rows, caption, max_shown_rows=20)
 
 
-def _rejections(found: list[Asked]) -> Table:
-    rows = [[target.target, reason, count] for target in found for reason, count in target.rejected.most_common()]
-    columns = [Column.number("asked", shown=2), Column.text("reason"), Column.whole("levels")]
-    return Table("rejections", columns, rows, "Levels that were looked at and not taken.", most=40)
+def _rejections_table(targets: list[TargetLevels]) -> Table:
+    rows = [[target.target, reason, count] for target in targets for reason, count in target.rejected.most_common()]
+    columns = [Column.number("asked", shown_digits=2), Column.text("reason"), Column.integer("levels")]
+    return Table("rejections", columns, rows, "Levels that were looked at and not taken.", max_shown_rows=40)
 
 
-def _commands(settings: Settings) -> Iterator[Command]:
-    rooms = "" if settings.rooms == Settings().rooms else f" --rooms {settings.rooms}"
+def _commands(settings: DialConfig) -> Iterator[Command]:
+    rooms = "" if settings.rooms == DialConfig().rooms else f" --rooms {settings.rooms}"
     for target in settings.targets:
         yield Command(
             f"ludus make platformer{rooms} --count {settings.levels} --difficulty {target:g} --seed {settings.seed} "
@@ -137,7 +144,7 @@ def _commands(settings: Settings) -> Iterator[Command]:
         )
 
 
-def _words() -> str:
+def _claims_text() -> str:
     return (
         "A player fails if it dies at least once between start and exit. Players are synthetic: a planner with "
         "human delay, timing errors and lapses; the players counted here took no part in choosing the levels. Claims "

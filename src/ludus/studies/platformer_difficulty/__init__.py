@@ -12,16 +12,16 @@ the model behind `ludus make platformer --difficulty`.
 """
 
 from ludus.lab import Study
-from ludus.studies.platformer_difficulty.config import PRESETS, Settings, check
+from ludus.studies.platformer_difficulty.config import PRESETS, DifficultyConfig, check_config
 from ludus.studies.platformer_difficulty.report import report
-from ludus.studies.platformer_difficulty.work import work
+from ludus.studies.platformer_difficulty.work import run_experiment
 
 study = Study(
     "platformer-difficulty",
     "how hard levels of the platformer are: Koens' study with synthetic players, or with recorded people",
-    Settings,
-    work,
+    DifficultyConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

@@ -8,70 +8,70 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ludus.design.levels.difficulty.needed import ALLOWED
-from ludus.design.levels.difficulty.partitions import GROUPS
+from ludus.design.levels.difficulty.needed import ALLOWED_DISTANCE
+from ludus.design.levels.difficulty.partitions import GROUP_NAMES
 from ludus.stats import Estimate
 from ludus.studies.claim import Claim
-from ludus.studies.platformer_difficulty.dialling import TARGETS
-from ludus.studies.platformer_difficulty.findings import Findings
+from ludus.studies.platformer_difficulty.dialling import DIAL_TARGETS
+from ludus.studies.platformer_difficulty.findings import DifficultyResults
 from ludus.studies.platformer_difficulty.published import SESSIONS_NEEDED
 
-THRESHOLD = 2.0  # of a t-score: 1.97 for 278 degrees of freedom, 1.99 for 91
-CLOSE = 0.08  # tolerance of the dial
-OURS = "asked here"
+T_THRESHOLD = 2.0  # of a t-score: 1.97 for 278 degrees of freedom, 1.99 for 91
+DIAL_TOLERANCE = 0.08  # tolerance of the dial
+OWN_SOURCE = "asked here"
 
 
-def judge(found: Findings) -> list[Claim]:
+def make_claims(results: DifficultyResults) -> list[Claim]:
     """Make all claims that the chosen parts of the study can decide."""
-    claims = [*_models(found), *_levels(found), *_players(found)]
-    if found.sizes:
-        claims += _sizes(found)
-    if found.dial:
-        claims += _dial(found)
+    claims = [*_model_claims(results), *_level_claims(results), *_player_claims(results)]
+    if results.sizes:
+        claims += _size_claims(results)
+    if results.dial:
+        claims += _dial_claims(results)
     return claims
 
 
-def _models(found: Findings) -> Iterator[Claim]:
-    numbers = found.numbers
+def _model_claims(results: DifficultyResults) -> Iterator[Claim]:
+    numbers = results.measures
     for name, sign, words in (("t_timing", -1, "falls with t_timing"), ("j", -1, "falls with j")):
         constant = numbers[f"linear {name}"]
-        yield Claim(f"Success {words}", "5.1", "so in the linear model", _times(constant, sign), "a unit of it")
+        yield Claim(f"Success {words}", "5.1", "so in the linear model", _with_sign(constant, sign), "a unit of it")
     yield Claim("Success rises with t_cycle", "5.1", "so in the linear model", numbers["linear t_cycle"], "a second")
     statement = "The exponential model, on failure, has a smaller error than the linear one"
     yield Claim(statement, "5.1", "0.128818 and 0.136169", numbers["exponential-failure less than linear"], "less")
     yield Claim(
         "The linear model's error over bins is below 0.15",
-        OURS,
+        OWN_SOURCE,
         "0.136169",
         _below(numbers["linear error"], 0.15),
         "less",
     )
     bins = numbers["filled bins"]
-    yield Claim("36 bins or more are filled", OURS, "40 are", _above(bins, 35.5), "bins more")
-    yield Claim("44 bins or fewer are filled", OURS, "40 are", _below(bins, 44.5), "bins fewer")
+    yield Claim("36 bins or more are filled", OWN_SOURCE, "40 are", _above(bins, 35.5), "bins more")
+    yield Claim("44 bins or fewer are filled", OWN_SOURCE, "40 are", _below(bins, 44.5), "bins fewer")
     yield Claim(
         "In cells that players were not calibrated on, success is as printed to within 0.08",
-        OURS,
+        OWN_SOURCE,
         "weighted root mean square",
         _below(numbers["off in other cells"], 0.08),
         "inside",
     )
 
 
-def _levels(found: Findings) -> Iterator[Claim]:
-    numbers = found.numbers
-    for name in ("ALL", *GROUPS):
+def _level_claims(results: DifficultyResults) -> Iterator[Claim]:
+    numbers = results.measures
+    for name in ("ALL", *GROUP_NAMES):
         statement = f"Deaths rise with difficulty: {name.lower() if name == 'ALL' else name} players"
-        yield Claim(statement, "5.9", "so in all groups", _above(numbers[f"t {name}"], THRESHOLD), "of t above 2")
+        yield Claim(statement, "5.9", "so in all groups", _above(numbers[f"t {name}"], T_THRESHOLD), "of t above 2")
     yield Claim(
         "The slope's t-score is above 2 in 95 % of partitions",
-        OURS,
+        OWN_SOURCE,
         "4.4 on average",
         _above(numbers["sure slopes"], 0.95 - 1e-9),
         "of the partitions more",
     )
-    yield Claim("The accuracy is 75 % or more", OURS, "82 %", _above(numbers["accuracy ALL"], 0.75), "more")
-    yield Claim("The accuracy is 90 % or less", OURS, "82 %", _below(numbers["accuracy ALL"], 0.90), "less")
+    yield Claim("The accuracy is 75 % or more", OWN_SOURCE, "82 %", _above(numbers["accuracy ALL"], 0.75), "more")
+    yield Claim("The accuracy is 90 % or less", OWN_SOURCE, "82 %", _below(numbers["accuracy ALL"], 0.90), "less")
     yield Claim(
         "Most levels have a difficulty of 0.8 to 0.9",
         "6",
@@ -88,25 +88,25 @@ def _levels(found: Findings) -> Iterator[Claim]:
     )
     yield Claim(
         "Difficulty ranks levels by their deaths",
-        OURS,
+        OWN_SOURCE,
         "not told",
         numbers["rank ALL"],
         "of rank correlation",
     )
     yield Claim(
         "Expected deaths rank levels by their deaths",
-        OURS,
+        OWN_SOURCE,
         "not told",
         numbers["rank of expected deaths"],
         "of rank correlation, on the sessions themselves",
     )
 
 
-def _players(found: Findings) -> Iterator[Claim]:
-    numbers = found.numbers
+def _player_claims(results: DifficultyResults) -> Iterator[Claim]:
+    numbers = results.measures
     learning = numbers["learning"]
     half = max(abs(learning.low), abs(learning.high))
-    inside = Estimate(0.01 - abs(learning.value), 0.01 - half, 0.01 - _least(learning), learning.count)
+    inside = Estimate(0.01 - abs(learning.value), 0.01 - half, 0.01 - _smallest_magnitude(learning), learning.count)
     statement = "Nobody learns: success changes by less than a point a level, once periods stay alike"
     yield Claim(statement, "5.5", "no improvement", inside, "inside")
     yield Claim(
@@ -120,43 +120,53 @@ def _players(found: Findings) -> Iterator[Claim]:
     )
 
 
-def _sizes(found: Findings) -> Iterator[Claim]:
-    assert found.sizes is not None
-    sizes = found.sizes["sessions"]
+def _size_claims(results: DifficultyResults) -> Iterator[Claim]:
+    assert results.sizes is not None
+    sizes = results.sizes["sessions"]
     k = min(range(len(sizes)), key=lambda k: (abs(sizes[k] - SESSIONS_NEEDED), sizes[k]))
-    near, low = ALLOWED - found.sizes["mean"][k], ALLOWED - found.sizes["high"][k]
+    near, low = ALLOWED_DISTANCE - results.sizes["mean"][k], ALLOWED_DISTANCE - results.sizes["high"][k]
     if not math.isfinite(low):
         return  # too few sessions: some draws give no model
     statement = f"{sizes[k]} sessions are enough for a model within d = 0.02 of the model of all"
-    ours = Estimate(near, low, 2 * near - low, found.settings.subsets)
-    yield Claim(statement, "5.2", f"at least {SESSIONS_NEEDED}", ours, f"of the {ALLOWED:g} that are allowed left")
+    ours = Estimate(near, low, 2 * near - low, results.settings.subsets)
+    yield Claim(
+        statement, "5.2", f"at least {SESSIONS_NEEDED}", ours, f"of the {ALLOWED_DISTANCE:g} that are allowed left"
+    )
 
 
-def _dial(found: Findings) -> Iterator[Claim]:
-    assert found.dial is not None
-    for target in TARGETS:
-        count, measured, error = found.dial["dial, fitted here"][f"at {target:g}"]
+def _dial_claims(results: DifficultyResults) -> Iterator[Claim]:
+    assert results.dial is not None
+    for target in DIAL_TARGETS:
+        count, measured, error = results.dial["dial, fitted here"][f"at {target:g}"]
         if measured is None or error is None:
             continue
         off, half = abs(measured - target), 1.96 * error
-        inside = Estimate(CLOSE - off, CLOSE - off - half, CLOSE - max(off - half, 0.0), count)
-        statement = f"Levels that the dial's model gives {target:g} fail so many players, to within {CLOSE:g}"
-        yield Claim(statement, OURS, "levels that it was not fitted to", inside, "inside")
+        inside = Estimate(
+            DIAL_TOLERANCE - off, DIAL_TOLERANCE - off - half, DIAL_TOLERANCE - max(off - half, 0.0), count
+        )
+        statement = f"Levels that the dial's model gives {target:g} fail so many players, to within {DIAL_TOLERANCE:g}"
+        yield Claim(statement, OWN_SOURCE, "levels that it was not fitted to", inside, "inside")
 
 
-def _times(each: Estimate, sign: int) -> Estimate:
-    low, high = sorted((sign * each.low, sign * each.high))
-    return Estimate(sign * each.value, low, high, each.count)
+def _with_sign(estimate: Estimate, sign: int) -> Estimate:
+    low, high = sorted((sign * estimate.low, sign * estimate.high))
+    return Estimate(sign * estimate.value, low, high, estimate.count)
 
 
-def _above(each: Estimate, mark: float) -> Estimate:
-    return Estimate(each.value - mark, each.low - mark, each.high - mark, each.count)
+def _above(estimate: Estimate, mark: float) -> Estimate:
+    return Estimate(estimate.value - mark, estimate.low - mark, estimate.high - mark, estimate.count)
 
 
-def _below(each: Estimate, mark: float) -> Estimate:
-    return Estimate(mark - each.value, mark - each.high, mark - each.low, each.count)
+def _below(estimate: Estimate, mark: float) -> Estimate:
+    return Estimate(mark - estimate.value, mark - estimate.high, mark - estimate.low, estimate.count)
 
 
-def _least(each: Estimate) -> float:
+def _smallest_magnitude(estimate: Estimate) -> float:
     """Smallest absolute value in an interval."""
-    return 0.0 if each.low <= 0 <= each.high else min(abs(each.low), abs(each.high)) if math.isfinite(each.low) else 0.0
+    return (
+        0.0
+        if estimate.low <= 0 <= estimate.high
+        else min(abs(estimate.low), abs(estimate.high))
+        if math.isfinite(estimate.low)
+        else 0.0
+    )

@@ -9,18 +9,18 @@ from msgspec import Meta
 
 from ludus.core.errors import OptionError
 from ludus.lab import Config
-from ludus.studies.named import check_once
+from ludus.studies.named import check_unique
 
 GAME = "platformer"
-OF = 53  # sessions of the thesis
-BATCH, DRAW_BATCH, DIAL_BATCH = 6, 5, 20  # sessions, draws and levels in one stored batch
+THESIS_SESSIONS = 53  # sessions of the thesis
+SESSION_BATCH, DRAW_BATCH, DIAL_BATCH = 6, 5, 20  # sessions, draws and levels in one stored batch
 
 Part = Literal["sizes", "transfer", "dial"]
 ModelKind = Literal["linear", "exponential", "exponential-failure", "logistic"]
 PARTS: tuple[Part, ...] = ("sizes", "transfer", "dial")
 
 
-class Settings(Config, frozen=True, kw_only=True):
+class DifficultyConfig(Config, frozen=True, kw_only=True):
     """Players, levels and partitions."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2015
@@ -50,22 +50,24 @@ class Settings(Config, frozen=True, kw_only=True):
     dial_players: Annotated[int, Meta(ge=2, le=10_000, description="synthetic players on each of them")] = 24
 
     def __post_init__(self) -> None:
-        check_once("parts", self.parts)
+        check_unique("parts", self.parts)
         if self.recorded == "refine" and not self.sessions:
             raise OptionError("recorded: there is nothing to refine by; name a file, sessions=FILE")
-        if self.training > OF - 2:
-            raise OptionError(f"training: of {OF} sessions two at least are left to be rated, so {OF - 2} at most")
+        if self.training > THESIS_SESSIONS - 2:
+            raise OptionError(
+                f"training: of {THESIS_SESSIONS} sessions two at least are left to be rated, so {THESIS_SESSIONS - 2} at most"
+            )
 
 
-def check(settings: Settings) -> None:
+def check_config(settings: DifficultyConfig) -> None:
     """Raise an error for a session file that cannot be read."""
     if settings.sessions:
-        from ludus.design.levels.sessions.files import read_sessions
+        from ludus.design.levels.sessions.files import read_recordings
 
         file = Path(settings.sessions)
         if not file.is_file():
             raise OptionError(f"sessions: there is no file {settings.sessions}")
-        read_sessions(file.read_text(encoding="utf-8"), settings.sessions)
+        read_recordings(file.read_text(encoding="utf-8"), settings.sessions)
 
 
 PRESETS = {

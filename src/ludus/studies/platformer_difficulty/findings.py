@@ -9,20 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.levels.difficulty.bootstrap import estimates
-from ludus.design.levels.difficulty.fitted import FittedModel, as_kind
-from ludus.design.levels.difficulty.histogram import SHAPE, Histogram
+from ludus.design.levels.difficulty.bootstrap import bootstrap_estimates
+from ludus.design.levels.difficulty.fitted import FittedModel, models_from_rows
+from ludus.design.levels.difficulty.histogram import HISTOGRAM_SHAPE, TraceHistogram
 from ludus.design.levels.difficulty.models import ChallengeModel
-from ludus.design.levels.difficulty.partitions import fit_records, skill_groups
-from ludus.design.levels.difficulty.records import Records
-from ludus.lab import Desk
-from ludus.stats import Estimate, mean, share
-from ludus.stats.ratios import ratio_share
-from ludus.studies.platformer_difficulty.config import Settings
+from ludus.design.levels.difficulty.partitions import fit_model, skill_groups
+from ludus.design.levels.difficulty.records import TraceRecords
+from ludus.lab import RunContext
+from ludus.stats import Estimate, mean, proportion
+from ludus.stats.ratios import ratio_proportion
+from ludus.studies.platformer_difficulty.config import DifficultyConfig
 from ludus.studies.platformer_difficulty.published import GIVEN_UP
-from ludus.studies.platformer_difficulty.work import drawn, records_of, who
+from ludus.studies.platformer_difficulty.work import load_draws, load_records, player_kind_text
 
-SHARES = (
+SHARE_MEASURES = (
     "success",
     "died",
     "traces outside",
@@ -34,13 +34,13 @@ SHARES = (
 
 
 @dataclass(frozen=True)
-class Findings:
+class DifficultyResults:
     """All results of the study."""
 
-    settings: Settings
-    who: str  # synthetic players, people, or both
-    records: Records
-    numbers: dict[str, Estimate]  # session measures with intervals over sessions
+    settings: DifficultyConfig
+    player_text: str  # synthetic players, people, or both
+    records: TraceRecords
+    measures: dict[str, Estimate]  # session measures with intervals over sessions
     partitions: dict[str, Any]
     model_draws: list[list[float]]
     sizes: dict[str, Any] | None
@@ -48,53 +48,56 @@ class Findings:
     dial_file: str | None
 
     @classmethod
-    def read(cls, settings: Settings, desk: Desk) -> Findings:
-        records = records_of(settings, desk)
-        numbers = estimates(desk.kept("numbers"), drawn(settings, desk), records.sessions)
-        numbers = {name: _possible(name, estimate) for name, estimate in numbers.items()}
-        numbers[GIVEN_UP] = _given_up(records)
-        sizes = desk.kept("sizes") if "sizes" in settings.parts else None
-        dial = desk.kept("dial/against") if "dial" in settings.parts else None
-        file = desk.kept("dial/model") if "dial" in settings.parts else None
+    def read(cls, settings: DifficultyConfig, context: RunContext) -> DifficultyResults:
+        records = load_records(settings, context)
+        numbers = bootstrap_estimates(context.result("numbers"), load_draws(settings, context), records.sessions)
+        numbers = {name: _clip_interval(name, estimate) for name, estimate in numbers.items()}
+        numbers[GIVEN_UP] = _given_up_estimate(records)
+        sizes = context.result("sizes") if "sizes" in settings.parts else None
+        dial = context.result("dial/against") if "dial" in settings.parts else None
+        file = context.result("dial/model") if "dial" in settings.parts else None
         return cls(
-            *(settings, who(settings, desk), records, numbers, desk.kept("partitions")),
-            *(desk.kept("models"), sizes, dial, file),
+            *(settings, player_kind_text(settings, context), records, numbers, context.result("partitions")),
+            *(context.result("models"), sizes, dial, file),
         )
 
     @cached_property
-    def histogram(self) -> Histogram:
+    def histogram(self) -> TraceHistogram:
         return self.records.histogram()
 
     @cached_property
     def model(self) -> ChallengeModel:
         """Challenge model of all sessions."""
-        return fit_records(self.records, None, self.settings.model)
+        return fit_model(self.records, None, self.settings.model)
 
     @property
     def fitted(self) -> FittedModel:
         """Challenge model of all sessions, with those of all bootstrap draws."""
-        return FittedModel(self.model, as_kind(self.model_draws, self.settings.model))
+        return FittedModel(self.model, models_from_rows(self.model_draws, self.settings.model))
 
     @cached_property
     def groups(self) -> np.ndarray:
         return skill_groups(self.records)
 
-    def cell(self, place: tuple[int, ...]) -> Estimate:
+    def bin_success(self, bin_index: tuple[int, ...]) -> Estimate:
         """Success in one bin, with an interval over sessions."""
         won, tried = self._cells
-        x, d = (counts.reshape(len(counts), -1)[:, np.ravel_multi_index(place, SHAPE)] for counts in (won, tried))
-        return ratio_share(*_sums(x, d))
+        x, d = (
+            counts.reshape(len(counts), -1)[:, np.ravel_multi_index(bin_index, HISTOGRAM_SHAPE)]
+            for counts in (won, tried)
+        )
+        return ratio_proportion(*_ratio_sums(x, d))
 
     @cached_property
     def _cells(self) -> tuple[np.ndarray, np.ndarray]:
         records = self.records
-        won, tried = (np.zeros((records.sessions, *SHAPE)) for _ in range(2))
+        won, tried = (np.zeros((records.sessions, *HISTOGRAM_SHAPE)) for _ in range(2))
         for k in range(records.sessions):
             counted = records.histogram(records.trace_session == k)
             won[k], tried[k] = counted.successes, counted.traces
         return won, tried
 
-    def score_by_order(self) -> list[Estimate]:
+    def success_by_order(self) -> list[Estimate]:
         """Success on the first level of a session, the second, and so on."""
         records, scores = self.records, []
         orders = records.order[records.trace_play]
@@ -102,36 +105,36 @@ class Findings:
             in_order = orders == order
             d = np.bincount(records.trace_session[in_order], minlength=records.sessions)
             x = np.bincount(records.trace_session[in_order], records.success[in_order], minlength=records.sessions)
-            scores.append(ratio_share(*_sums(x, d)))
+            scores.append(ratio_proportion(*_ratio_sums(x, d)))
         return scores
 
-    def score_of(self, group: int) -> Estimate:
+    def group_success(self, group: int) -> Estimate:
         """Success of a group of players, each with equal weight."""
         return mean(self.records.scores[self.groups == group])
 
-    def over_partitions(self, measure: str, group: str) -> float:
+    def partition_mean(self, measure: str, group: str) -> float:
         """Mean of an outcome over partitions."""
         values = [part[group][measure] for part in self.partitions["outcomes"]]
         finite = [value for value in values if math.isfinite(value)]
         return math.fsum(finite) / len(finite) if finite else math.nan
 
 
-def _possible(name: str, each: Estimate) -> Estimate:
+def _clip_interval(name: str, estimate: Estimate) -> Estimate:
     """Clip an interval to possible values: squares and counts from 0, shares from 0 to 1."""
     if name.endswith(" error") or name.startswith("deaths"):
-        return Estimate(each.value, max(each.low, 0.0), each.high, each.count)
-    if name in SHARES or name.startswith(("accuracy", "auc", "brier", "score ", "levels in tenth")):
-        return Estimate(each.value, max(each.low, 0.0), min(each.high, 1.0), each.count)
-    return each
+        return Estimate(estimate.value, max(estimate.low, 0.0), estimate.high, estimate.count)
+    if name in SHARE_MEASURES or name.startswith(("accuracy", "auc", "brier", "score ", "levels in tenth")):
+        return Estimate(estimate.value, max(estimate.low, 0.0), min(estimate.high, 1.0), estimate.count)
+    return estimate
 
 
-def _given_up(records: Records) -> Estimate:
+def _given_up_estimate(records: TraceRecords) -> Estimate:
     """Levels given up of 530; if there are none, bootstrap draws say nothing about how rare that is."""
-    given_up = share((~records.finished).astype(float))
+    given_up = proportion((~records.finished).astype(float))
     return Estimate(530 * given_up.value, 530 * given_up.low, 530 * given_up.high, given_up.count)
 
 
-def _sums(x: np.ndarray, d: np.ndarray) -> tuple[int, float, float, float, float, float]:
+def _ratio_sums(x: np.ndarray, d: np.ndarray) -> tuple[int, float, float, float, float, float]:
     """Arguments of a ratio's interval over sessions: sessions with data, sums, squares."""
     x, d = x.astype(float), d.astype(float)
     return int((d > 0).sum()), *(float(total) for total in (x.sum(), d.sum(), x @ x, x @ d, d @ d))  # type: ignore[return-value]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from ludus.lab.report import State
+from ludus.lab.report import VerdictState
 from ludus.stats import Estimate
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedNumber:
     """A number of the thesis; `source` is its figure or section."""
 
     name: str  # name of the session measure
@@ -21,32 +21,32 @@ class Printed:
 
 SESSIONS_NEEDED = 25
 GIVEN_UP = "given up of 530 levels"
-NUMBERS = (
-    Printed("traces of 530 levels", "event traces of 530 levels", "5.1", 6812),
-    Printed(GIVEN_UP, "levels given up of 530", "5.1", 19),
-    Printed("minutes of a session", "minutes of a session, without menus", "5.4", 15),
-    Printed("filled bins", "bins with ten traces or more", "5.2", 40),
-    Printed("filled like theirs", "those of them that the thesis has too", "5.2", 40),
-    Printed("linear constant", "linear model: constant", "from 5.2", 0.564),
-    Printed("linear t_timing", "linear model: t_timing", "from 5.2", -0.250),
-    Printed("linear j", "linear model: j", "from 5.2", -0.044),
-    Printed("linear t_cycle", "linear model: t_cycle", "from 5.2", 0.160),
-    Printed("linear error", "error of the linear model", "5.1, text", 0.136169),
-    Printed("exponential-failure error", "error of the exponential model", "5.1, text", 0.128818),
-    Printed("t ALL", "t-score, all players", "5.9", 4.4),
-    Printed("t GOOD", "t-score, GOOD", "5.9", 2.7),
-    Printed("t AVERAGE", "t-score, AVERAGE", "5.9", 2.9),
-    Printed("t BAD", "t-score, BAD", "5.9", 3.4),
-    Printed("accuracy ALL", "accuracy, all players", "5.9", 0.82),
-    Printed("accuracy GOOD", "accuracy, GOOD", "5.9", 0.64),
-    Printed("accuracy AVERAGE", "accuracy, AVERAGE", "5.9", 0.70),
-    Printed("accuracy BAD", "accuracy, BAD", "5.9", 0.77),
+PRINTED_NUMBERS = (
+    PrintedNumber("traces of 530 levels", "event traces of 530 levels", "5.1", 6812),
+    PrintedNumber(GIVEN_UP, "levels given up of 530", "5.1", 19),
+    PrintedNumber("minutes of a session", "minutes of a session, without menus", "5.4", 15),
+    PrintedNumber("filled bins", "bins with ten traces or more", "5.2", 40),
+    PrintedNumber("filled like theirs", "those of them that the thesis has too", "5.2", 40),
+    PrintedNumber("linear constant", "linear model: constant", "from 5.2", 0.564),
+    PrintedNumber("linear t_timing", "linear model: t_timing", "from 5.2", -0.250),
+    PrintedNumber("linear j", "linear model: j", "from 5.2", -0.044),
+    PrintedNumber("linear t_cycle", "linear model: t_cycle", "from 5.2", 0.160),
+    PrintedNumber("linear error", "error of the linear model", "5.1, text", 0.136169),
+    PrintedNumber("exponential-failure error", "error of the exponential model", "5.1, text", 0.128818),
+    PrintedNumber("t ALL", "t-score, all players", "5.9", 4.4),
+    PrintedNumber("t GOOD", "t-score, GOOD", "5.9", 2.7),
+    PrintedNumber("t AVERAGE", "t-score, AVERAGE", "5.9", 2.9),
+    PrintedNumber("t BAD", "t-score, BAD", "5.9", 3.4),
+    PrintedNumber("accuracy ALL", "accuracy, all players", "5.9", 0.82),
+    PrintedNumber("accuracy GOOD", "accuracy, GOOD", "5.9", 0.64),
+    PrintedNumber("accuracy AVERAGE", "accuracy, AVERAGE", "5.9", 0.70),
+    PrintedNumber("accuracy BAD", "accuracy, BAD", "5.9", 0.77),
 )
 P_VALUES = {"ALL": 0.0000, "GOOD": 0.0041, "AVERAGE": 0.0023, "BAD": 0.0005}  # 5.9; one-tailed, as it turns out
-FREEDOM = {"ALL": 278, "GOOD": 91, "AVERAGE": 91, "BAD": 91}
+DEGREES_OF_FREEDOM = {"ALL": 278, "GOOD": 91, "AVERAGE": 91, "BAD": 91}
 
 
-def verdict(ours: Estimate, theirs: float) -> State:
+def judge_printed(ours: Estimate, theirs: float) -> VerdictState:
     """Verdict on a printed number.
 
     It holds if it is inside our interval. The thesis is one study as well, so it is undecided while it is inside the

@@ -4,85 +4,90 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ludus.lab import Command, Desk, File, Report, Section, Verdict
+from ludus.lab import Command, RunContext, File, Report, Section, Verdict
 from ludus.studies.again import run_command
 from ludus.studies.claim import Claim
 from ludus.studies.platformer_difficulty import figures, tables
-from ludus.studies.platformer_difficulty.claims import judge
-from ludus.studies.platformer_difficulty.config import PARTS, Settings
-from ludus.studies.platformer_difficulty.findings import Findings
-from ludus.studies.platformer_difficulty.published import NUMBERS, verdict
+from ludus.studies.platformer_difficulty.claims import make_claims
+from ludus.studies.platformer_difficulty.config import PARTS, DifficultyConfig
+from ludus.studies.platformer_difficulty.findings import DifficultyResults
+from ludus.studies.platformer_difficulty.published import PRINTED_NUMBERS, judge_printed
 
 TITLE = "How hard levels of the platformer are: Koens' study again"
 
 
-def report(settings: Settings, desk: Desk) -> Report:
+def report(settings: DifficultyConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
-    results = Findings.read(settings, desk)
-    claims = judge(results)
+    results = DifficultyResults.read(settings, context)
+    claims = make_claims(results)
     sections = [
-        Section("Number by number", [_words_on_numbers(results), tables.printed(results)]),
-        Section("Claims", [_WORDS_ON_CLAIMS, *(_verdict(claim) for claim in claims)]),
+        Section("Number by number", [_numbers_text(results), tables.printed_table(results)]),
+        Section("Claims", [_CLAIMS_TEXT, *(_verdict(claim) for claim in claims)]),
         Section(
             "Challenges",
             [
-                _words_on_challenges(results),
-                figures.histogram(results, ours=True),
-                figures.histogram(results, ours=False),
-                tables.cells(results),
-                _WORDS_ON_MODELS,
-                tables.models(results),
+                _challenges_text(results),
+                figures.histogram_figure(results, ours=True),
+                figures.histogram_figure(results, ours=False),
+                tables.cells_table(results),
+                _MODELS_TEXT,
+                tables.models_table(results),
                 File(
-                    "model.toml", results.fitted.write(f"{results.who}, {results.records.sessions} sessions").encode()
+                    "model.toml",
+                    results.fitted.write(f"{results.player_text}, {results.records.sessions} sessions").encode(),
                 ),
             ],
         ),
         Section(
             "Levels",
             [
-                _WORDS_ON_LEVELS,
-                figures.first_partition(results),
-                figures.mean_deaths(results),
-                figures.calibrated(results),
-                tables.skills(results),
-                tables.otherwise(results),
+                _LEVELS_TEXT,
+                figures.first_partition_figure(results),
+                figures.mean_deaths_figure(results),
+                figures.calibration_figure(results),
+                tables.skills_table(results),
+                tables.robustness_table(results),
             ],
         ),
         Section(
             "Players",
             [
-                figures.learning(results),
-                figures.scores(results),
-                figures.levels_of_groups(results),
-                figures.groups_deaths(results),
+                figures.learning_figure(results),
+                figures.scores_figure(results),
+                figures.levels_of_groups_figure(results),
+                figures.groups_deaths_figure(results),
             ],
         ),
     ]
     if results.sizes:
-        sections.append(Section("Sessions needed", [_WORDS_ON_SIZES, figures.sizes(results)]))
+        sections.append(Section("Sessions needed", [_SIZES_TEXT, figures.sizes_figure(results)]))
     if "transfer" in settings.parts:
-        sections.append(Section("Traps that a model never saw", [_WORDS_ON_TRANSFER, tables.transfers(results)]))
+        sections.append(Section("Traps that a model never saw", [_TRANSFER_TEXT, tables.transfers_table(results)]))
     if results.dial and results.dial_file:
         sections.append(
             Section(
                 "The dial",
                 [
-                    _WORDS_ON_DIAL,
-                    figures.dial(results),
-                    tables.dials(results),
+                    _DIAL_TEXT,
+                    figures.dial_figure(results),
+                    tables.dial_table(results),
                     File("dial.toml", results.dial_file.encode()),
                 ],
             )
         )
-    return Report(TITLE, _lead(results, claims), [*sections, Section("How to repeat the study", _again(settings))])
+    return Report(
+        TITLE, _lead(results, claims), [*sections, Section("How to repeat the study", _rerun_commands(settings))]
+    )
 
 
-def _lead(found: Findings, claims: list[Claim]) -> str:
-    numbers, counts = found.numbers, Counter(claim.verdict for claim in claims)
-    printed = Counter(verdict(numbers[printed_number.name], printed_number.value) for printed_number in NUMBERS)
+def _lead(results: DifficultyResults, claims: list[Claim]) -> str:
+    numbers, counts = results.measures, Counter(claim.verdict for claim in claims)
+    printed = Counter(
+        judge_printed(numbers[printed_number.name], printed_number.value) for printed_number in PRINTED_NUMBERS
+    )
     return (
-        f"Players: {found.who}, {found.records.sessions} sessions, {len(found.records.session)} levels, "
-        f"{len(found.records.success):,} event traces. Of {len(NUMBERS)} numbers that the thesis prints of its people, "
+        f"Players: {results.player_text}, {results.records.sessions} sessions, {len(results.records.session)} levels, "
+        f"{len(results.records.success):,} event traces. Of {len(PRINTED_NUMBERS)} numbers that the thesis prints of its people, "
         f"{printed['holds']} are met, {printed['fails']} missed and {printed['undecided']} open. Deaths by difficulty: "
         f"t = {numbers['t ALL']:.1f} (thesis: 4.4), accuracy {numbers['accuracy ALL'].in_percent()} (82 %), rank "
         f"correlation {numbers['rank ALL']:.2f}. Of {len(claims)} claims {counts['holds']} hold, {counts['fails']} "
@@ -90,30 +95,30 @@ def _lead(found: Findings, claims: list[Claim]) -> str:
     )
 
 
-def _words_on_numbers(found: Findings) -> str:
+def _numbers_text(results: DifficultyResults) -> str:
     people = (
         ""
-        if found.who == "people"
+        if results.player_text == "people"
         else " Synthetic players are not people: agreement with them proves nothing about people."
     )
     return (
-        f"The thesis had 53 people and ten levels each; here are {found.records.sessions} sessions of {found.who}."
+        f"The thesis had 53 people and ten levels each; here are {results.records.sessions} sessions of {results.player_text}."
         f"{people} Intervals come from drawing sessions again and again. Constants of the linear model are those that "
         "the thesis's printed histogram gives; its p-values are one-tailed, which it does not say."
     )
 
 
-def _words_on_challenges(found: Findings) -> str:
-    outside = found.numbers["traces outside"]
+def _challenges_text(results: DifficultyResults) -> str:
+    outside = results.measures["traces outside"]
     return (
         "Success by t_timing, jumps and t_cycle. Synthetic players were calibrated on every second of these cells. In "
-        f"those, success is off by {found.numbers['off in fitted cells']:.3f} from what is printed, in the others by "
-        f"{found.numbers['off in other cells']:.3f} (root mean square, weighted by traces). Outside all bins are "
+        f"those, success is off by {results.measures['off in fitted cells']:.3f} from what is printed, in the others by "
+        f"{results.measures['off in other cells']:.3f} (root mean square, weighted by traces). Outside all bins are "
         f"{outside.in_percent()} of the traces, most of them jumps over mines that take longer than 1.25 s."
     )
 
 
-def _again(settings: Settings) -> list[Command]:
+def _rerun_commands(settings: DifficultyConfig) -> list[Command]:
     command = run_command("platformer-difficulty", settings)
     return [
         Command(command, "All of it:"),
@@ -123,38 +128,38 @@ def _again(settings: Settings) -> list[Command]:
 
 
 def _verdict(claim: Claim) -> Verdict:
-    ours = claim.ours
+    ours = claim.measured
     if ours is None:
-        return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.theirs}. {claim.unit.capitalize()}.")
+        return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.published}. {claim.unit.capitalize()}.")
     numbers = f"{ours.value:+.3f} [{ours.low:+.3f}, {ours.high:+.3f}]"
-    return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.theirs}. Here: {numbers} {claim.unit}.")
+    return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.published}. Here: {numbers} {claim.unit}.")
 
 
-_WORDS_ON_CLAIMS = (
+_CLAIMS_TEXT = (
     "What the thesis says, and what was asked of this study before it ran. A claim holds or fails if the whole 95 "
     "% interval over sessions is on one side of zero."
 )
-_WORDS_ON_MODELS = (
+_MODELS_TEXT = (
     "All have four constants. The thesis writes its exponential model as one of success, but its printed error is "
     "that of an exponential model of failure. `model.toml` is the model that levels were rated by; `by traces` "
     "counts every trace alike, the others every bin."
 )
-_WORDS_ON_LEVELS = (
+_LEVELS_TEXT = (
     "A model is fitted to some sessions and rates the levels of the others: 1 less the product of success along "
     "the easiest way. Accuracy compares mean deaths in six bins between the two sides; the thesis does not define "
     "its own, and a model that knows nothing can have a high one. Rank correlation, AUC, Brier score and "
     "calibration tell more."
 )
-_WORDS_ON_SIZES = (
+_SIZES_TEXT = (
     "Models of some sessions against that of all. The sessions drawn are among all, so distances end at zero by "
     "themselves."
 )
-_WORDS_ON_TRANSFER = (
+_TRANSFER_TEXT = (
     "The thesis asks what its model is worth for traps that it never saw. Here it is trained without the traces "
     "of one kind and predicts them; beside it the model that saw them. The last two columns rate all levels by "
     "it."
 )
-_WORDS_ON_DIAL = (
+_DIAL_TEXT = (
     "`ludus make platformer --difficulty` sets the share of players who die at least once. This model takes the "
     "way that players usually go, and skill into account; it is fitted to synthetic players on levels of all "
     "sizes. `dial.toml` is the file as the package has it."

@@ -8,55 +8,61 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.levels.difficulty.histogram import SHAPE, T_CYCLE, T_TIMING, published
-from ludus.design.levels.difficulty.models import KINDS, NAMES
-from ludus.design.levels.difficulty.needed import TRAPS
-from ludus.design.levels.difficulty.partitions import ALL, GROUPS
-from ludus.design.levels.difficulty.verifying import Slope
-from ludus.design.levels.people.calibrating import fitted_cells
+from ludus.design.levels.difficulty.histogram import HISTOGRAM_SHAPE, CYCLE_AXIS, TIMING_AXIS, published_histogram
+from ludus.design.levels.difficulty.models import MODEL_KINDS, CONSTANT_NAMES
+from ludus.design.levels.difficulty.needed import THESIS_TRAPS
+from ludus.design.levels.difficulty.partitions import ALL_PLAYERS, GROUP_NAMES
+from ludus.design.levels.difficulty.verifying import LineFit
+from ludus.design.levels.people.calibrating import fitting_cells
 from ludus.lab import Column, Table
-from ludus.lab.report import State
+from ludus.lab.report import VerdictState
 from ludus.stats import Estimate
-from ludus.studies.platformer_difficulty.beside import BY_TRACES, UNSEEN
-from ludus.studies.platformer_difficulty.dialling import TARGETS, judged
-from ludus.studies.platformer_difficulty.findings import Findings
-from ludus.studies.platformer_difficulty.numbers import BY_LEVELS
-from ludus.studies.platformer_difficulty.published import FREEDOM, NUMBERS, P_VALUES, SESSIONS_NEEDED, verdict
+from ludus.studies.platformer_difficulty.beside import BY_TRACES_MODEL, UNSEEN_MEASURES
+from ludus.studies.platformer_difficulty.dialling import DIAL_TARGETS, prediction_errors
+from ludus.studies.platformer_difficulty.findings import DifficultyResults
+from ludus.studies.platformer_difficulty.numbers import SPLIT_BY_LEVELS
+from ludus.studies.platformer_difficulty.published import (
+    DEGREES_OF_FREEDOM,
+    PRINTED_NUMBERS,
+    P_VALUES,
+    SESSIONS_NEEDED,
+    judge_printed,
+)
 
-BESIDE = ("rank", "auc", "brier")
+EXTRA_MEASURES = ("rank", "auc", "brier")
 
 
-def printed(found: Findings) -> Table:
+def printed_table(results: DifficultyResults) -> Table:
     """Every number that the thesis prints."""
     rows: list[list[object]] = []
-    for number in NUMBERS:
-        ours = found.numbers[number.name]
-        rows.append([number.title, number.source, number.value, ours, verdict(ours, number.value)])
+    for number in PRINTED_NUMBERS:
+        ours = results.measures[number.name]
+        rows.append([number.title, number.source, number.value, ours, judge_printed(ours, number.value)])
     for name, theirs in P_VALUES.items():
-        p_estimate = p_of(found.numbers[f"t {name}"], FREEDOM[name])
+        p_estimate = one_tailed_p(results.measures[f"t {name}"], DEGREES_OF_FREEDOM[name])
         rows.append(
-            [f"p of the mean t-score, one-tailed, {name}", "5.9", theirs, p_estimate, verdict(p_estimate, theirs)]
+            [f"p of the mean t-score, one-tailed, {name}", "5.9", theirs, p_estimate, judge_printed(p_estimate, theirs)]
         )
-    if found.sizes:
-        rows.append(["sessions needed: on average, and surely", "5.2", SESSIONS_NEEDED, *_needed(found)])
+    if results.sizes:
+        rows.append(["sessions needed: on average, and surely", "5.2", SESSIONS_NEEDED, *_sessions_needed(results)])
     columns = [
         Column.text("what"),
         Column.text("figure", "figure or section"),
-        Column.number("theirs", "thesis", shown=4),
-        Column.estimate("ours", "here", shown=4),
+        Column.number("theirs", "thesis", shown_digits=4),
+        Column.estimate("ours", "here", shown_digits=4),
         Column.text("verdict"),
     ]
     caption = (
-        f"Every number of the thesis beside ours, of {found.who}, with 95 % intervals over sessions. It holds if "
+        f"Every number of the thesis beside ours, of {results.player_text}, with 95 % intervals over sessions. It holds if "
         "theirs is in our interval, and fails if it is outside that of the difference of two such studies."
     )
     return Table("printed", columns, rows, caption)
 
 
-def p_of(t: Estimate, freedom: int) -> Estimate:
+def one_tailed_p(t: Estimate, freedom: int) -> Estimate:
     """One-tailed p-value of a t-score, as in the thesis."""
     p = [
-        Slope(0.0, 0.0, t_value, freedom).p_one_tailed if math.isfinite(t_value) else None
+        LineFit(0.0, 0.0, t_value, freedom).p_one_tailed if math.isfinite(t_value) else None
         for t_value in (t.value, t.high, t.low)
     ]
     value, low, high = p
@@ -65,154 +71,161 @@ def p_of(t: Estimate, freedom: int) -> Estimate:
     )
 
 
-def _needed(found: Findings) -> tuple[Estimate, State]:
+def _sessions_needed(results: DifficultyResults) -> tuple[Estimate, VerdictState]:
     """Sessions needed on average and in 95 of 100 draws; holds if the thesis's number is between."""
-    assert found.sizes is not None
-    most = found.records.sessions
-    needed, surely = (found.sizes[name] or most for name in ("needed", "needed_surely"))
+    assert results.sizes is not None
+    most = results.records.sessions
+    needed, surely = (results.sizes[name] or most for name in ("needed", "needed_surely"))
     ours = Estimate(needed, needed, surely, most)
     return ours, "holds" if needed <= SESSIONS_NEEDED <= surely else "fails"
 
 
-def cells(found: Findings) -> Table:
+def cells_table(results: DifficultyResults) -> Table:
     """Figure 5.2, bin by bin."""
     rows: list[list[object]] = []
-    theirs, fitted = published(), fitted_cells()
-    for place in product(*map(range, SHAPE)):
+    theirs, fitted = published_histogram(), fitting_cells()
+    for place in product(*map(range, HISTOGRAM_SHAPE)):
         c, j, t = place
-        traces = int(found.histogram.traces[place])
+        traces = int(results.histogram.traces[place])
         if not traces and np.isnan(theirs[place]):
             continue
-        ours = found.cell(place) if traces >= 10 else None
+        ours = results.bin_success(place) if traces >= 10 else None
         thesis_value = None if np.isnan(theirs[place]) else float(theirs[place])
-        state = verdict(ours, thesis_value) if ours is not None and thesis_value is not None else None
+        state = judge_printed(ours, thesis_value) if ours is not None and thesis_value is not None else None
         lot = None if thesis_value is None else "yes" if fitted[place] else "no"
-        rows.append([_ends(T_CYCLE, c), j, _ends(T_TIMING, t), thesis_value, ours, traces, lot, state])
+        rows.append([_bin_range(CYCLE_AXIS, c), j, _bin_range(TIMING_AXIS, t), thesis_value, ours, traces, lot, state])
     columns = [
         Column.text("t_cycle", "t_cycle, s"),
-        Column.whole("j"),
+        Column.integer("j"),
         Column.text("t_timing", "t_timing, s"),
         Column.number("theirs", "thesis"),
-        Column.estimate("ours", "here", shown=2),
-        Column.whole("traces"),
+        Column.estimate("ours", "here", shown_digits=2),
+        Column.integer("traces"),
         Column.text("calibrated", "calibrated on"),
         Column.text("verdict"),
     ]
-    return Table("cells", columns, rows, "Success by bins; bins of less than ten traces are left open.", most=60)
-
-
-def models(found: Findings) -> Table:
-    """Constants of all kinds of models."""
-    rows: list[list[object]] = []
-    for kind in (*KINDS, BY_TRACES):
-        own = [found.numbers[f"{kind} {name}"] for name in NAMES]
-        rows.append([kind, *own, found.numbers.get(f"{kind} error")])
-    columns = [Column.text("model"), *(Column.estimate(name, shown=3) for name in NAMES)]
     return Table(
-        "models", [*columns, Column.estimate("error", shown=4)], rows, "Challenge models of all sessions; see the text."
+        "cells", columns, rows, "Success by bins; bins of less than ten traces are left open.", max_shown_rows=60
     )
 
 
-def skills(found: Findings) -> Table:
+def models_table(results: DifficultyResults) -> Table:
+    """Constants of all kinds of models."""
+    rows: list[list[object]] = []
+    for kind in (*MODEL_KINDS, BY_TRACES_MODEL):
+        own = [results.measures[f"{kind} {name}"] for name in CONSTANT_NAMES]
+        rows.append([kind, *own, results.measures.get(f"{kind} error")])
+    columns = [Column.text("model"), *(Column.estimate(name, shown_digits=3) for name in CONSTANT_NAMES)]
+    return Table(
+        "models",
+        [*columns, Column.estimate("error", shown_digits=4)],
+        rows,
+        "Challenge models of all sessions; see the text.",
+    )
+
+
+def skills_table(results: DifficultyResults) -> Table:
     """Figure 5.9, and more."""
     rows: list[list[object]] = []
-    for name in (ALL, *GROUPS):
-        t = found.numbers[f"t {name}"]
-        p_estimate = p_of(t, max(round(found.over_partitions("levels", name)) - 2, 1))
+    for name in (ALL_PLAYERS, *GROUP_NAMES):
+        t = results.measures[f"t {name}"]
+        p_estimate = one_tailed_p(t, max(round(results.partition_mean("levels", name)) - 2, 1))
         rows.append(
-            [name, t, p_estimate.value, min(2 * p_estimate.value, 1.0), found.numbers[f"accuracy {name}"]]
-            + [found.numbers[f"{measure} {name}"] for measure in BESIDE]
+            [name, t, p_estimate.value, min(2 * p_estimate.value, 1.0), results.measures[f"accuracy {name}"]]
+            + [results.measures[f"{measure} {name}"] for measure in EXTRA_MEASURES]
         )
     columns = [
         Column.text("players"),
         Column.estimate("t", "t-score"),
-        Column.number("p_one_tailed", "p, one-tailed", shown=4),
-        Column.number("p_two_tailed", "p, two-tailed", shown=4),
+        Column.number("p_one_tailed", "p, one-tailed", shown_digits=4),
+        Column.number("p_two_tailed", "p, two-tailed", shown_digits=4),
         Column.estimate("accuracy", percent=True),
-        Column.estimate("rank", "rank correlation", shown=2),
-        Column.estimate("auc", "AUC of dying", shown=2),
-        Column.estimate("brier", "Brier", shown=3),
+        Column.estimate("rank", "rank correlation", shown_digits=2),
+        Column.estimate("auc", "AUC of dying", shown_digits=2),
+        Column.estimate("brier", "Brier", shown_digits=3),
     ]
     caption = "Means over all partitions, on sessions that the model was not fitted to; the thesis's figure 5.9."
     return Table("skills", columns, rows, caption)
 
 
-def otherwise(found: Findings) -> Table:
+def robustness_table(results: DifficultyResults) -> Table:
     """The same with other splits, another fit and other bins."""
     rows: list[list[object]] = []
-    for name in (ALL, *GROUPS):
-        others = [(measure, split) for split in (BY_LEVELS, BY_TRACES) for measure in ("t", "accuracy", "rank")]
+    for name in (ALL_PLAYERS, *GROUP_NAMES):
+        others = [
+            (measure, split) for split in (SPLIT_BY_LEVELS, BY_TRACES_MODEL) for measure in ("t", "accuracy", "rank")
+        ]
         rows.append(
-            [name, found.numbers[f"accuracy_widths {name}"]]
-            + [found.numbers[f"{measure} {name}, {split}"] for measure, split in others]
+            [name, results.measures[f"accuracy_widths {name}"]]
+            + [results.measures[f"{measure} {name}, {split}"] for measure, split in others]
         )
     columns = [
         Column.text("players"),
         Column.estimate("accuracy_widths", "accuracy, bins of equal width", percent=True),
     ]
-    for key, title in (("by_levels", BY_LEVELS), ("by_traces", BY_TRACES)):
+    for key, title in (("by_levels", SPLIT_BY_LEVELS), ("by_traces", BY_TRACES_MODEL)):
         columns += [
             Column.estimate(f"t_{key}", f"t-score, {title}"),
             Column.estimate(f"accuracy_{key}", f"accuracy, {title}", percent=True),
-            Column.estimate(f"rank_{key}", f"rank correlation, {title}", shown=2),
+            Column.estimate(f"rank_{key}", f"rank correlation, {title}", shown_digits=2),
         ]
     caption = "The same with no level on both sides, with a model that counts every trace alike, and with other bins."
     return Table("otherwise", columns, rows, caption)
 
 
-def transfers(found: Findings) -> Table:
+def transfers_table(results: DifficultyResults) -> Table:
     """Models that never saw a kind of trap."""
     rows: list[list[object]] = []
-    for trap, title in TRAPS.items():
-        estimates = [found.numbers.get(f"unseen {title} {name}") for name in UNSEEN]
+    for trap, title in THESIS_TRAPS.items():
+        estimates = [results.measures.get(f"unseen {title} {name}") for name in UNSEEN_MEASURES]
         if all(estimates):
-            rows.append([title, int((found.records.trap == trap).sum()), *estimates])
+            rows.append([title, int((results.records.trap == trap).sum()), *estimates])
     columns = [
         Column.text("trap"),
-        Column.whole("traces"),
+        Column.integer("traces"),
         Column.estimate("success", percent=True),
         Column.estimate("predicted", "predicted without it", percent=True),
         Column.estimate("predicted_by_all", "predicted with it", percent=True),
-        Column.estimate("brier", "Brier without it", shown=3),
-        Column.estimate("brier_of_all", "Brier with it", shown=3),
-        Column.estimate("auc", "AUC without it", shown=2),
-        Column.estimate("rank", "rank correlation of levels", shown=2),
+        Column.estimate("brier", "Brier without it", shown_digits=3),
+        Column.estimate("brier_of_all", "Brier with it", shown_digits=3),
+        Column.estimate("auc", "AUC without it", shown_digits=2),
+        Column.estimate("rank", "rank correlation of levels", shown_digits=2),
         Column.estimate("t", "t-score of levels"),
     ]
     return Table("transfer", columns, rows, "Models that were trained without a kind of trap, on that kind.")
 
 
-def dials(found: Findings) -> Table:
+def dial_table(results: DifficultyResults) -> Table:
     """The dial's model and the printed linear one."""
-    assert found.dial is not None
+    assert results.dial is not None
     rows: list[list[object]] = []
-    for name, predictions in found.dial.items():
+    for name, predictions in results.dial.items():
         if name != "came":
-            at = [_around(predictions[f"at {target:g}"]) for target in TARGETS]
-            guess, measured = np.asarray(predictions["guess"]), np.asarray(found.dial["came"])
-            rows.append([name, *judged(guess, measured, found.settings.dial_players), *at])
+            at = [_estimate_from_error(predictions[f"at {target:g}"]) for target in DIAL_TARGETS]
+            guess, measured = np.asarray(predictions["guess"]), np.asarray(results.dial["came"])
+            rows.append([name, *prediction_errors(guess, measured, results.settings.dial_players), *at])
     columns = [
         Column.text("model"),
-        Column.estimate("bias", "mean of failure less prediction", shown=3),
-        Column.estimate("off", "root mean square", shown=3),
-        Column.estimate("off_by_itself", "without the chance of few players", shown=3),
-        Column.estimate("rank", "rank correlation", shown=2),
+        Column.estimate("bias", "mean of failure less prediction", shown_digits=3),
+        Column.estimate("off", "root mean square", shown_digits=3),
+        Column.estimate("off_by_itself", "without the chance of few players", shown_digits=3),
+        Column.estimate("rank", "rank correlation", shown_digits=2),
         *(
-            Column.estimate(f"at_{100 * target:.0f}", f"failure where it says {target:g}", shown=2)
-            for target in TARGETS
+            Column.estimate(f"at_{100 * target:.0f}", f"failure where it says {target:g}", shown_digits=2)
+            for target in DIAL_TARGETS
         ),
     ]
     return Table("dial", columns, rows, "Models of the share of players who die, on levels that none was fitted to.")
 
 
-def _ends(axis: tuple[float, float, int], k: int) -> str:
+def _bin_range(axis: tuple[float, float, int], k: int) -> str:
     low, high, bins = axis
     step = (high - low) / bins
     return f"{low + k * step:.2f} to {low + (k + 1) * step:.2f}"
 
 
-def _around(told: list[Any]) -> Estimate | None:
-    count, value, error = told
+def _estimate_from_error(bin_data: list[Any]) -> Estimate | None:
+    count, value, error = bin_data
     if value is None or error is None:
         return None
     return Estimate(value, value - 1.96 * error, value + 1.96 * error, int(count))

@@ -6,16 +6,16 @@ thesis (2015) gives one number for its own rooms: nine in ten of 11 x 7 cells ar
 """
 
 from ludus.lab import Study
-from ludus.studies.platformer_rooms.config import PRESETS, Settings, check
+from ludus.studies.platformer_rooms.config import PRESETS, RoomsConfig, check_config
 from ludus.studies.platformer_rooms.report import report
-from ludus.studies.platformer_rooms.work import work
+from ludus.studies.platformer_rooms.work import run_experiment
 
 study = Study(
     "platformer-rooms",
     "measures how often rooms of the platformer's generator are solved, and whether its levels can be walked",
-    Settings,
-    work,
+    RoomsConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

@@ -8,46 +8,49 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.levels.building.rooms import TRIES
-from ludus.lab import Desk
+from ludus.design.levels.building.rooms import SEARCH_TRIES
+from ludus.lab import RunContext
 from ludus.stats import Estimate
-from ludus.stats.intervals import mean, share
-from ludus.studies.platformer_rooms.config import KNOWN, Settings, Size, orders, sizes
-from ludus.studies.platformer_rooms.work import IMPOSSIBLE, name_of
+from ludus.stats.intervals import mean, proportion
+from ludus.studies.platformer_rooms.config import SMALLEST_SIZE, RoomsConfig, RoomSize, level_orders, sizes_between
+from ludus.studies.platformer_rooms.work import IMPOSSIBLE, size_name
 
 
 @dataclass(frozen=True)
-class Findings:
-    settings: Settings
+class RoomResults:
+    settings: RoomsConfig
     tries: np.ndarray  # tries of each room; 0: only the fallback solved it; negative: unsolvable
-    long: np.ndarray  # whether one long search solved it
-    by_size: dict[Size, np.ndarray]  # the same for rooms of other sizes
-    census: dict[Size, tuple[int, int]]  # arrangements of exits, and how many of them have no solution
+    solved_by_long_search: np.ndarray  # whether one long search solved it
+    by_size: dict[RoomSize, np.ndarray]  # the same for rooms of other sizes
+    census: dict[RoomSize, tuple[int, int]]  # arrangements of exits, and how many of them have no solution
     levels: dict[str, Any]
     pairs: list[dict[str, Any]]  # by kind of level
 
     @classmethod
-    def read(cls, settings: Settings, desk: Desk) -> Findings:
-        counted = [KNOWN, *sizes(settings.census_from, settings.census_to)]
-        census = {size: desk.kept(f"census/{name_of(size)}") for size in counted}
+    def read(cls, settings: RoomsConfig, context: RunContext) -> RoomResults:
+        counted = [SMALLEST_SIZE, *sizes_between(settings.census_from, settings.census_to)]
+        census = {size: context.result(f"census/{size_name(size)}") for size in counted}
         return cls(
             settings,
-            desk.kept("rooms")["tries"],
-            desk.kept("long")["solved"],
-            {size: desk.kept(f"sizes/{name_of(size)}")["tries"] for size in sizes(settings.smallest, settings.largest)},
+            context.result("rooms")["tries"],
+            context.result("long")["solved"],
+            {
+                size: context.result(f"sizes/{size_name(size)}")["tries"]
+                for size in sizes_between(settings.smallest, settings.largest)
+            },
             {size: (counts["arrangements"], counts["without"]) for size, counts in census.items()},
-            desk.kept("levels"),
-            [desk.kept(f"pairs/{kind}") for kind in range(len(orders(settings)))],
+            context.result("levels"),
+            [context.result(f"pairs/{kind}") for kind in range(len(level_orders(settings)))],
         )
 
-    def solved(self, within: int = TRIES) -> Estimate:
+    def solved(self, within: int = SEARCH_TRIES) -> Estimate:
         """Share of rooms that were solved within a number of tries."""
-        return solved_in(self.tries, within)
+        return solved_share(self.tries, within)
 
     @property
     def solved_at_once(self) -> Estimate:
         """Share of rooms that one long search solved."""
-        return share(self.long.astype(float))
+        return proportion(self.solved_by_long_search.astype(float))
 
     @property
     def with_fallback(self) -> int:
@@ -55,28 +58,28 @@ class Findings:
         return int((self.tries != IMPOSSIBLE).sum())
 
     @cached_property
-    def kinds(self) -> list[str]:
+    def level_kinds(self) -> list[str]:
         """Titles of the kinds of levels."""
-        return [f"{order.rooms[0]}x{order.rooms[1]} {order.fill}" for order in orders(self.settings)]
+        return [f"{order.rooms[0]}x{order.rooms[1]} {order.fill}" for order in level_orders(self.settings)]
 
-    def of_kind(self, kind: int, what: str) -> np.ndarray:
+    def level_values(self, kind: int, what: str) -> np.ndarray:
         """A number of all levels of one kind."""
-        values: np.ndarray = self.levels[what][kind :: len(self.kinds)]
+        values: np.ndarray = self.levels[what][kind :: len(self.level_kinds)]
         return values
 
     @property
-    def walked(self) -> tuple[int, int]:
+    def walked_counts(self) -> tuple[int, int]:
         """Levels whose walks reached the exit in the game: there, and back."""
         return int(self.levels["there"].sum()), int(self.levels["back"].sum())
 
-    def mean_of(self, kind: int, what: str) -> Estimate:
-        return mean(self.of_kind(kind, what).astype(float))
+    def level_mean(self, kind: int, what: str) -> Estimate:
+        return mean(self.level_values(kind, what).astype(float))
 
     @property
-    def larger(self) -> dict[Size, tuple[int, int]]:
+    def larger_census(self) -> dict[RoomSize, tuple[int, int]]:
         """The census without the smallest size, in which some arrangements have no solution."""
-        return {size: counts for size, counts in self.census.items() if size != KNOWN}
+        return {size: counts for size, counts in self.census.items() if size != SMALLEST_SIZE}
 
 
-def solved_in(tries: np.ndarray, within: int) -> Estimate:
-    return share(((tries > 0) & (tries <= within)).astype(float))
+def solved_share(tries: np.ndarray, within: int) -> Estimate:
+    return proportion(((tries > 0) & (tries <= within)).astype(float))

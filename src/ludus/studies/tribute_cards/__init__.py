@@ -8,16 +8,16 @@ the games it won.
 """
 
 from ludus.lab import Study
-from ludus.studies.tribute_cards.config import PRESETS, Settings, check
+from ludus.studies.tribute_cards.config import PRESETS, TributeCardsConfig, check_config
 from ludus.studies.tribute_cards.report import report
-from ludus.studies.tribute_cards.work import work
+from ludus.studies.tribute_cards.work import run_experiment
 
 study = Study(
     "tribute-cards",
     "counts games of Tales of Tribute: which cards and patrons carry wins, tiers from play, what to draft",
-    Settings,
-    work,
+    TributeCardsConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

@@ -7,15 +7,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
-from ludus.design.decks.drafting import CONFIDENCE, SUPPORT
+from ludus.core.registry import load_game
+from ludus.design.decks.drafting import MIN_CONFIDENCE, MIN_SUPPORT
 from ludus.lab import Config
-from ludus.studies.named import check_once, check_players
+from ludus.studies.named import check_unique, check_bots
 
 GAME = "tribute"
 
 
-class Settings(Config, frozen=True, kw_only=True):
+class TributeCardsConfig(Config, frozen=True, kw_only=True):
     """Players, and number of games."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2023
@@ -24,25 +24,27 @@ class Settings(Config, frozen=True, kw_only=True):
     ] = ("decision-tree", "max-prestige", "shopper", "random-no-end")
     games: Annotated[int, Meta(ge=4, le=10_000_000, description="games of each meeting; even, both seats")] = 20_000
     part: Annotated[int, Meta(ge=2, le=1_000_000, description="games that are played and kept at a time; even")] = 2000
-    support: Annotated[int, Meta(ge=1, le=100_000, description="won games that a set of patrons must have")] = SUPPORT
-    confidence: Annotated[float, Meta(ge=0, le=1, description="how sure a rule about patrons must be")] = CONFIDENCE
+    support: Annotated[int, Meta(ge=1, le=100_000, description="won games that a set of patrons must have")] = (
+        MIN_SUPPORT
+    )
+    confidence: Annotated[float, Meta(ge=0, le=1, description="how sure a rule about patrons must be")] = MIN_CONFIDENCE
     cards: Annotated[str, Meta(description="path of a card file; empty: the game's own")] = ""
 
     def __post_init__(self) -> None:
-        check_once("players", self.players)
+        check_unique("players", self.players)
         for key in ("games", "part"):
             if getattr(self, key) % 2:
                 raise OptionError(f"{key}={getattr(self, key)} is odd: every deal is played from both seats")
 
 
-def check(settings: Settings) -> None:
+def check_config(settings: TributeCardsConfig) -> None:
     """Raise an error for unknown bots and an unreadable card file."""
-    game = find_game(GAME)
-    check_players(game, "players", settings.players)
-    game.content(**options(settings))
+    game = load_game(GAME)
+    check_bots(game, "players", settings.players)
+    game.content(**game_options(settings))
 
 
-def options(settings: Settings) -> dict[str, object]:
+def game_options(settings: TributeCardsConfig) -> dict[str, object]:
     """Game options."""
     return {"cards": settings.cards} if settings.cards else {}
 

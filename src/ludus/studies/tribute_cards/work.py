@@ -7,49 +7,51 @@ from typing import Any
 
 from ludus.core.contract import Content
 from ludus.core.random import derive
-from ludus.core.registry import find_game
-from ludus.design.decks.census import Survey, count_games
-from ludus.lab import Desk
-from ludus.lab.names import file_name
-from ludus.studies.tribute_cards.config import GAME, Settings, options
+from ludus.core.registry import load_game
+from ludus.design.decks.census import TributeSurvey, survey_games
+from ludus.lab import RunContext
+from ludus.lab.names import file_slug
+from ludus.studies.tribute_cards.config import GAME, TributeCardsConfig, game_options
 
-PLAY = "counted games"
+COUNT_STAGE = "counted games"
 
 
-def work(settings: Settings, desk: Desk) -> None:
+def run_experiment(settings: TributeCardsConfig, context: RunContext) -> None:
     """Play and count."""
-    pairs = meetings(settings)
-    desk.plan({PLAY: len(pairs) * settings.games})
-    desk.stage(PLAY)
+    pairs = bot_pairs(settings)
+    context.plan_stages({COUNT_STAGE: len(pairs) * settings.games})
+    context.begin_stage(COUNT_STAGE)
     for pair in pairs:
-        for name, games, seed in parts_of(settings, pair):
+        for name, games, seed in game_batches(settings, pair):
 
             def play(pair: tuple[str, str] = pair, games: int = games, seed: int = seed) -> dict[str, Any]:
-                content = content_of(settings)
-                return count_games(find_game(GAME), content, pair, games, seed, desk.place, desk.advance).as_data()
+                content = game_content(settings)
+                return survey_games(
+                    load_game(GAME), content, pair, games, seed, context.backend, context.advance
+                ).to_data()
 
-            desk.keep(name, play)
+            context.cached(name, play)
 
 
-def meetings(settings: Settings) -> list[tuple[str, str]]:
+def bot_pairs(settings: TributeCardsConfig) -> list[tuple[str, str]]:
     """Every player against itself, and every pair."""
     names = settings.players
     return [(one, other) for k, one in enumerate(names) for other in names[k:]]
 
 
-def parts_of(settings: Settings, pair: tuple[str, str]) -> Iterator[tuple[str, int, int]]:
+def game_batches(settings: TributeCardsConfig, pair: tuple[str, str]) -> Iterator[tuple[str, int, int]]:
     """Batches of a match-up: result name, games and seed."""
     for number, at in enumerate(range(0, settings.games, settings.part)):
-        name = f"games/{file_name(pair[0])} {file_name(pair[1])}/{number:04}"
+        name = f"games/{file_slug(pair[0])} {file_slug(pair[1])}/{number:04}"
         games = min(settings.part, settings.games - at)
         yield name, games, derive(settings.seed, "count", *pair, number)
 
 
-def surveys(settings: Settings, desk: Desk) -> list[Survey]:
+def load_surveys(settings: TributeCardsConfig, context: RunContext) -> list[TributeSurvey]:
     """Stored counts, one survey for each match-up."""
     all_surveys = []
-    for pair in meetings(settings):
-        parts = [Survey.read(desk.kept(name)) for name, _, _ in parts_of(settings, pair)]
+    for pair in bot_pairs(settings):
+        parts = [TributeSurvey.from_data(context.result(name)) for name, _, _ in game_batches(settings, pair)]
         survey = parts[0]
         for part in parts[1:]:
             survey = survey + part
@@ -57,5 +59,5 @@ def surveys(settings: Settings, desk: Desk) -> list[Survey]:
     return all_surveys
 
 
-def content_of(settings: Settings) -> Content:
-    return find_game(GAME).content(**options(settings))
+def game_content(settings: TributeCardsConfig) -> Content:
+    return load_game(GAME).content(**game_options(settings))

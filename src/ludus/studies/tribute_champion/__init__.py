@@ -7,16 +7,16 @@ can read: the value of every card early, in the middle and late.
 """
 
 from ludus.lab import Study
-from ludus.studies.tribute_champion.config import PRESETS, Settings, check
+from ludus.studies.tribute_champion.config import PRESETS, TributeChampionConfig, check_config
 from ludus.studies.tribute_champion.report import report
-from ludus.studies.tribute_champion.work import work
+from ludus.studies.tribute_champion.work import run_experiment
 
 study = Study(
     "tribute-champion",
     "learns and evolves what everything is worth to our strong player of Tales of Tribute",
-    Settings,
-    work,
+    TributeChampionConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

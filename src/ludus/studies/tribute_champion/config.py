@@ -8,19 +8,19 @@ import numpy as np
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
-from ludus.evolve import Portfolio
+from ludus.core.registry import load_game
+from ludus.evolve import OpponentPool
 from ludus.lab import Config
-from ludus.studies.named import check_once, check_players
-from ludus.studies.tribute_champion.player import GAME, courtier
+from ludus.studies.named import check_unique, check_bots
+from ludus.studies.tribute_champion.player import GAME, courtier_module
 
-RIVALS = (
+DEFAULT_RIVALS = (
     *("random-no-end", "max-agents", "patron-favors", "max-prestige", "decision-tree"),
     *("random-simulation", "beam", "mcts"),
 )
 
 
-class Settings(Config, frozen=True, kw_only=True):
+class TributeChampionConfig(Config, frozen=True, kw_only=True):
     """Weights learned from games, then evolved by CMA-ES."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2026
@@ -53,14 +53,14 @@ class Settings(Config, frozen=True, kw_only=True):
         2000
     )
     validation_games: Annotated[int, Meta(ge=2, le=1_000_000, description="games against each rival")] = 1000
-    rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="whom it is measured against")] = RIVALS
+    rivals: Annotated[tuple[str, ...], Meta(min_length=1, description="whom it is measured against")] = DEFAULT_RIVALS
     playing_iterations: Annotated[int, Meta(ge=1, le=1_000_000, description="lines a move when it is measured")] = 2000
 
     def __post_init__(self) -> None:
-        check_once("rivals", self.rivals)
-        check_once("teachers", self.teachers)
-        check_once("anchors and guests", (*self.anchors, *self.guests))
-        Portfolio(
+        check_unique("rivals", self.rivals)
+        check_unique("teachers", self.teachers)
+        check_unique("anchors and guests", (*self.anchors, *self.guests))
+        OpponentPool(
             self.anchors, self.guests, self.leaves, self.enters, self.room
         )  # raises if the values are inconsistent
         for name in ("own_games", "teacher_games", "draft_games", "validation_games"):
@@ -68,17 +68,17 @@ class Settings(Config, frozen=True, kw_only=True):
                 raise OptionError(f"{name}={games} is odd: every deal is played from both seats")
 
 
-def check(settings: Settings) -> None:
+def check_config(settings: TributeChampionConfig) -> None:
     """Raise an error for unknown bots and unreadable weights."""
-    game = find_game(GAME)
+    game = load_game(GAME)
     for key in ("teachers", "anchors", "guests", "rivals"):
-        check_players(game, key, getattr(settings, key))
-    first_weights(settings)
+        check_bots(game, key, getattr(settings, key))
+    start_weights(settings)
 
 
-def first_weights(settings: Settings) -> tuple[np.ndarray, tuple[str, ...]]:
+def start_weights(settings: TributeChampionConfig) -> tuple[np.ndarray, tuple[str, ...]]:
     """Start weights, and patrons by preference."""
-    return courtier().read_weights(settings.start or courtier().BY_HAND)  # type: ignore[no-any-return]
+    return courtier_module().read_weights(settings.start or courtier_module().BY_HAND)  # type: ignore[no-any-return]
 
 
 PRESETS: dict[str, dict[str, Any]] = {

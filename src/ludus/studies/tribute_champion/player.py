@@ -7,23 +7,23 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from ludus.core.registry import find_game
-from ludus.players import Player
-from ludus.players.compiled import player_with
-from ludus.players.find import find_bot
+from ludus.core.registry import load_game
+from ludus.players import CompiledBot
+from ludus.players.compiled import compiled_bot_with_params
+from ludus.players.find import find_bot_spec
 
 GAME, COURTIER = "tribute", "courtier"
 
 
-def courtier() -> Any:
+def courtier_module() -> Any:
     """Module of the courtier."""
-    return find_bot(find_game(GAME), COURTIER).rules
+    return find_bot_spec(load_game(GAME), COURTIER).rules
 
 
-def fighter(weights: ArrayLike, draft: Sequence[str], iterations: int) -> Player:
+def courtier_with(weights: ArrayLike, draft: Sequence[str], iterations: int) -> CompiledBot:
     """Courtier bot with these weights and this number of iterations per move."""
-    game, own = find_game(GAME), courtier()
+    game, own = load_game(GAME), courtier_module()
     params = own.Params.zeros(1)
     packed = own.pack_weights(weights)
     own.settle(own.Options(iterations=iterations), packed, draft, own.Params.over(params))
-    return player_with(game, find_bot(game, COURTIER), params, COURTIER)
+    return compiled_bot_with_params(game, find_bot_spec(game, COURTIER), params, COURTIER)

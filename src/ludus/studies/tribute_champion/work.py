@@ -7,49 +7,58 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.census import Census
+from ludus.arena.census import MatchWithStats
 from ludus.arena.match import Match
 from ludus.core.random import derive
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.evolve import CmaEs, Opponent
-from ludus.lab import Desk
-from ludus.lab.names import file_name
-from ludus.players import Player, find_compiled
-from ludus.studies.champions import better_half, fared, last_centre, meet, opponents_after, won_and_lost
-from ludus.studies.tribute_champion.config import Settings, first_weights
-from ludus.studies.tribute_champion.dials import dialled, first_dials, space
-from ludus.studies.tribute_champion.lessons import LEARN, PATRONS, learned, lessons
-from ludus.studies.tribute_champion.player import COURTIER, GAME, courtier, fighter
+from ludus.lab import RunContext
+from ludus.lab.names import file_slug
+from ludus.players import CompiledBot, load_compiled_bot
+from ludus.studies.champions import (
+    mean_of_better_half,
+    opponent_notes,
+    mean_of_last_quarter,
+    payoff_matrix,
+    portfolio_after,
+    example_replays,
+)
+from ludus.studies.tribute_champion.config import TributeChampionConfig, start_weights
+from ludus.studies.tribute_champion.dials import apply_dials, start_dials, dial_space
+from ludus.studies.tribute_champion.lessons import LEARN_STAGE, RANDOM_PATRONS, learned_weights, learning_rounds
+from ludus.studies.tribute_champion.player import COURTIER, GAME, courtier_module, courtier_with
 
-EVOLVE, DRAFT, CHECK = "evolve", "rank the patrons", "measure the courtier"
-SHOWN = 20  # games among which a won and a lost example are searched
+EVOLVE_STAGE, DRAFT_STAGE, VALIDATION_STAGE = "evolve", "rank the patrons", "measure the courtier"
+EXAMPLE_GAMES = 20  # games among which a won and a lost example are searched
 
 
-def work(settings: Settings, desk: Desk) -> None:
+def run_experiment(settings: TributeChampionConfig, context: RunContext) -> None:
     """Learn, evolve, rank the patrons, then validate on unseen deals."""
     taught = settings.own_games + settings.teacher_games * len(settings.teachers)
-    desk.plan(
+    context.plan_stages(
         {
-            LEARN: settings.rounds * taught,
-            EVOLVE: 2 * settings.generations * settings.population * settings.room * settings.deals,
-            DRAFT: settings.draft_games * len(settings.rivals),
-            CHECK: settings.validation_games * len(settings.rivals),
+            LEARN_STAGE: settings.rounds * taught,
+            EVOLVE_STAGE: 2 * settings.generations * settings.population * settings.room * settings.deals,
+            DRAFT_STAGE: settings.draft_games * len(settings.rivals),
+            VALIDATION_STAGE: settings.validation_games * len(settings.rivals),
         }
     )
-    lessons(settings, desk)
-    evolve(settings, desk)
-    desk.plan({EVOLVE: desk.games_by_stage()[EVOLVE]})  # fewer than planned: opponents left, or had not entered yet
-    patrons(settings, desk)
+    learning_rounds(settings, context)
+    evolve_dials(settings, context)
+    context.plan_stages(
+        {EVOLVE_STAGE: context.games_by_stage()[EVOLVE_STAGE]}
+    )  # fewer than planned: opponents left, or had not entered yet
+    patron_payoffs(settings, context)
     for rival in settings.rivals:
-        measure(settings, desk, rival)
-    show_games(settings, desk)
+        validate(settings, context, rival)
+    example_games(settings, context)
 
 
-def evolve(settings: Settings, desk: Desk) -> list[Any]:
+def evolve_dials(settings: TributeChampionConfig, context: RunContext) -> list[Any]:
     """Run CMA-ES on the parameters; the fitness is the mean payoff over the portfolio."""
-    base = learned(settings, desk)
-    draft = first_weights(settings)[1]
-    around = space(base)
+    base = learned_weights(settings, context)
+    draft = start_weights(settings)[1]
+    around = dial_space(base)
     facts: dict[str, Any] = {}
 
     def make() -> CmaEs:
@@ -58,102 +67,112 @@ def evolve(settings: Settings, desk: Desk) -> list[Any]:
             population=settings.population,
             step=settings.step,
             seed=derive(settings.seed, "dials"),
-            start=first_dials(base),
+            start=start_dials(base),
         )
 
-    def one(dials: Any) -> Player:
-        return fighter(dialled(base, dials), draft, settings.training_iterations)
+    def one(dials: Any) -> CompiledBot:
+        return courtier_with(apply_dials(base, dials), draft, settings.training_iterations)
 
     def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
-        opponents = opponents_after(settings, desk.notes("dials"))
-        rivals = [_player(opponent, one) for opponent in opponents]
-        game, seed = find_game(GAME), derive(settings.seed, "generation", generation)
-        content, players = game.content(patrons=PATRONS), [one(genome) for genome in genomes]
-        shares = meet(game, content, players, rivals, settings.deals, seed, desk)
+        opponents = portfolio_after(settings, context.generation_notes("dials"))
+        rivals = [_opponent_bot(opponent, one) for opponent in opponents]
+        game, seed = load_game(GAME), derive(settings.seed, "generation", generation)
+        content, players = game.content(patrons=RANDOM_PATRONS), [one(genome) for genome in genomes]
+        shares = payoff_matrix(game, content, players, rivals, settings.deals, seed, context)
         scores = shares.mean(axis=1)
         best = int(np.argmax(scores))
-        facts.update(fared(opponents, shares, best), centre=better_half(genomes, scores).tolist())
-        desk.advance(0, generation=generation + 1, best=round(float(scores[best]), 4))
+        facts.update(opponent_notes(opponents, shares, best), centre=mean_of_better_half(genomes, scores).tolist())
+        context.advance(0, generation=generation + 1, best=round(float(scores[best]), 4))
         return scores.tolist()  # type: ignore[no-any-return]
 
     def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
         return {**facts, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
 
-    desk.stage(EVOLVE)
-    return desk.evolve("dials", around, make, score, settings.generations, note)
+    context.begin_stage(EVOLVE_STAGE)
+    return context.evolve("dials", around, make, score, settings.generations, note)
 
 
-def champion(settings: Settings, desk: Desk) -> np.ndarray:
+def champion_weights(settings: TributeChampionConfig, context: RunContext) -> np.ndarray:
     """Mean of the last quarter of the evolution; a mean is stronger than a lucky best."""
-    return courtier().rounded(dialled(learned(settings, desk), last_centre(desk.kept("dials"))))  # type: ignore[no-any-return]
+    return courtier_module().rounded(
+        apply_dials(learned_weights(settings, context), mean_of_last_quarter(context.result("dials")))
+    )  # type: ignore[no-any-return]
 
 
-def patrons(settings: Settings, desk: Desk) -> dict[str, float]:
+def patron_payoffs(settings: TributeChampionConfig, context: RunContext) -> dict[str, float]:
     """Payoff in games with each patron, against all rivals together."""
 
     def play() -> dict[str, float]:
-        desk.stage(DRAFT)
-        game = find_game(GAME)
-        content = game.content(patrons=PATRONS)
-        me = fighter(champion(settings, desk), first_weights(settings)[1], settings.training_iterations)
+        context.begin_stage(DRAFT_STAGE)
+        game = load_game(GAME)
+        content = game.content(patrons=RANDOM_PATRONS)
+        me = courtier_with(
+            champion_weights(settings, context), start_weights(settings)[1], settings.training_iterations
+        )
         present_parts, shares = [], []
         for rival in settings.rivals:
-            match = Match(game, content, [me, find_compiled(game, rival)], derive(settings.seed, "patrons", rival))
-            counted = Census(match).play(settings.draft_games, desk.place, desk.advance)
-            present_parts.append(counted.tallies["present"])
+            match = Match(game, content, [me, load_compiled_bot(game, rival)], derive(settings.seed, "patrons", rival))
+            counted = MatchWithStats(match).play(settings.draft_games, context.backend, context.advance)
+            present_parts.append(counted.stats["present"])
             shares.append(match.by_player(counted.outcomes)[:, 0])
         present, share = np.concatenate(present_parts), np.concatenate(shares)
         keys = content.labels.patrons
-        means = {key: share[present[:, keys.index(key)] > 0] for key in courtier().parts()["favours"]}
+        means = {key: share[present[:, keys.index(key)] > 0] for key in courtier_module().parts()["favours"]}
         return {key: float(wins.mean()) if len(wins) else 0.5 for key, wins in means.items()}
 
-    return desk.keep("patrons", play)  # type: ignore[no-any-return]
+    return context.cached("patrons", play)  # type: ignore[no-any-return]
 
 
-def preferred(settings: Settings, desk: Desk) -> tuple[str, ...]:
+def preferred_patrons(settings: TributeChampionConfig, context: RunContext) -> tuple[str, ...]:
     """Patrons, the ones with the highest payoff first."""
-    payoffs = patrons(settings, desk)
+    payoffs = patron_payoffs(settings, context)
     return tuple(sorted(payoffs, key=lambda key: (-payoffs[key], key)))
 
 
-def final_fighter(settings: Settings, desk: Desk) -> Player:
-    return fighter(champion(settings, desk), preferred(settings, desk), settings.playing_iterations)
+def champion_bot(settings: TributeChampionConfig, context: RunContext) -> CompiledBot:
+    return courtier_with(
+        champion_weights(settings, context), preferred_patrons(settings, context), settings.playing_iterations
+    )
 
 
-def measure(settings: Settings, desk: Desk, rival: str) -> np.ndarray:
+def validate(settings: TributeChampionConfig, context: RunContext, rival: str) -> np.ndarray:
     """Payoff of the courtier by deal against one rival, with a draft, on unseen deals."""
 
     def play() -> np.ndarray:
-        desk.stage(CHECK)
-        match = check_match(settings, desk, rival)
-        return match.by_player(match.play(settings.validation_games, desk.place, desk.advance))[:, 0]
+        context.begin_stage(VALIDATION_STAGE)
+        match = validation_match(settings, context, rival)
+        return match.by_player(match.play(settings.validation_games, context.backend, context.advance))[:, 0]
 
-    shares: np.ndarray = desk.keep(f"against {file_name(rival)}", play)
+    shares: np.ndarray = context.cached(f"against {file_slug(rival)}", play)
     return shares.reshape(-1, 2).mean(axis=1)  # type: ignore[no-any-return]
 
 
-def check_match(settings: Settings, desk: Desk, rival: str) -> Match:
-    game = find_game(GAME)
-    players = [final_fighter(settings, desk), find_compiled(game, rival)]
-    return Match(game, game.content(), players, check_seed(settings))
+def validation_match(settings: TributeChampionConfig, context: RunContext, rival: str) -> Match:
+    game = load_game(GAME)
+    players = [champion_bot(settings, context), load_compiled_bot(game, rival)]
+    return Match(game, game.content(), players, validation_seed(settings))
 
 
-def show_games(settings: Settings, desk: Desk) -> dict[str, Any]:
+def example_games(settings: TributeChampionConfig, context: RunContext) -> dict[str, Any]:
     """Replays of a won and a lost game against every rival."""
 
     def play() -> dict[str, Any]:
         replays: dict[str, Any] = {}
         for rival in settings.rivals:
-            match = check_match(settings, desk, rival)
-            replays |= won_and_lost(match, COURTIER, rival, SHOWN, desk.place)
+            match = validation_match(settings, context, rival)
+            replays |= example_replays(match, COURTIER, rival, EXAMPLE_GAMES, context.backend)
         return replays
 
-    return desk.keep("replays", play)  # type: ignore[no-any-return]
+    return context.cached("replays", play)  # type: ignore[no-any-return]
 
 
-def check_seed(settings: Settings) -> int:
+def validation_seed(settings: TributeChampionConfig) -> int:
     return derive(settings.seed, "validation")
 
 
-def _player(each: Opponent, one: Any) -> Player:
-    return find_compiled(find_game(GAME), each.name) if each.data is None else one(np.array(each.data))
+def _opponent_bot(opponent: Opponent, make_bot: Any) -> CompiledBot:
+    return (
+        load_compiled_bot(load_game(GAME), opponent.name)
+        if opponent.data is None
+        else make_bot(np.array(opponent.data))
+    )

@@ -7,16 +7,16 @@ published and as intended, all against all, and every claim gets a verdict next 
 """
 
 from ludus.lab import Study
-from ludus.studies.tribute_thesis.config import PRESETS, Settings, check
+from ludus.studies.tribute_thesis.config import PRESETS, TributeThesisConfig, check_config
 from ludus.studies.tribute_thesis.report import report
-from ludus.studies.tribute_thesis.work import work
+from ludus.studies.tribute_thesis.work import run_experiment
 
 study = Study(
     "tribute-thesis",
     "plays the thesis on Scripts of Tribute again: its bots, its tournaments with apriori, beams by width, its claims",
-    Settings,
-    work,
+    TributeThesisConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

@@ -7,29 +7,29 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
-from ludus.design.decks.drafting import CONFIDENCE, SUPPORT
+from ludus.core.registry import load_game
+from ludus.design.decks.drafting import MIN_CONFIDENCE, MIN_SUPPORT
 from ludus.lab import Config
-from ludus.studies.named import check_once, check_player, check_players
-from ludus.studies.tribute_thesis.published import NAMES
+from ludus.studies.named import check_unique, check_bot, check_bots
+from ludus.studies.tribute_thesis.published import THESIS_BOTS
 
 GAME = "tribute"
 
-Five = tuple[str, str, str, str, str]
+FiveBots = tuple[str, str, str, str, str]
 
 
-class Settings(Config, frozen=True, kw_only=True):
+class TributeThesisConfig(Config, frozen=True, kw_only=True):
     """Five bots in two versions, tournaments, beams."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2023
-    intended: Annotated[Five, Meta(description=f"the five bots as intended: {', '.join(NAMES)}")] = (
+    intended: Annotated[FiveBots, Meta(description=f"the five bots as intended: {', '.join(THESIS_BOTS)}")] = (
         "max-prestige",
         "beam",
         "mcts",
         "decision-tree",
         "random-simulation",
     )
-    published: Annotated[Five, Meta(description="the same as published")] = (
+    published: Annotated[FiveBots, Meta(description="the same as published")] = (
         "max-prestige-2023:fresh=false",
         "beam-2023:fresh=false",
         "mcts-2023:fresh=false",
@@ -52,8 +52,10 @@ class Settings(Config, frozen=True, kw_only=True):
     block: Annotated[
         int, Meta(ge=2, le=1_000_000, description="tournaments after which patrons are learned anew; even")
     ] = 20
-    support: Annotated[int, Meta(ge=1, le=100_000, description="won games that a set of patrons must have")] = SUPPORT
-    confidence: Annotated[float, Meta(ge=0, le=1, description="how sure a rule about patrons must be")] = CONFIDENCE
+    support: Annotated[int, Meta(ge=1, le=100_000, description="won games that a set of patrons must have")] = (
+        MIN_SUPPORT
+    )
+    confidence: Annotated[float, Meta(ge=0, le=1, description="how sure a rule about patrons must be")] = MIN_CONFIDENCE
     beam: Annotated[str, Meta(description="whose width is varied; {width} stands for it")] = "beam:width={width}"
     rival: Annotated[str, Meta(description="whom beams of all widths meet")] = "mcts"
     widths: Annotated[tuple[int, ...], Meta(min_length=2, description="of figure 7.2, rising")] = (
@@ -72,7 +74,7 @@ class Settings(Config, frozen=True, kw_only=True):
     backup_games: Annotated[int, Meta(ge=4, le=1_000_000, description="games of maximum against mean; even")] = 1000
 
     def __post_init__(self) -> None:
-        check_once("players", players(self))
+        check_unique("players", all_bots(self))
         for key in ("games", "tournaments", "block", "width_games", "backup_games"):
             if getattr(self, key) % 2:
                 raise OptionError(f"{key}={getattr(self, key)} is odd: every deal is played from both seats")
@@ -84,25 +86,25 @@ class Settings(Config, frozen=True, kw_only=True):
             raise OptionError("beam: {width} must stand where the width goes, as in beam:width={width}")
 
 
-def players(settings: Settings) -> tuple[str, ...]:
+def all_bots(settings: TributeThesisConfig) -> tuple[str, ...]:
     """All bots of the round robin."""
     return (*settings.intended, *settings.published, *settings.others)
 
 
-def entrants(settings: Settings) -> Five:
+def tournament_bots(settings: TributeThesisConfig) -> FiveBots:
     """Bots of the tournaments."""
     return settings.published if settings.entrants == "published" else settings.intended
 
 
-def check(settings: Settings) -> None:
+def check_config(settings: TributeThesisConfig) -> None:
     """Raise OptionError for unknown bots."""
-    game = find_game(GAME)
+    game = load_game(GAME)
     for key in ("intended", "published", "others"):
-        check_players(game, key, getattr(settings, key))
+        check_bots(game, key, getattr(settings, key))
     for width in settings.widths:
-        check_player(game, "beam", settings.beam.format(width=width))
+        check_bot(game, "beam", settings.beam.format(width=width))
     for key in ("rival", "maximum", "mean"):
-        check_player(game, key, getattr(settings, key))
+        check_bot(game, key, getattr(settings, key))
 
 
 PRESETS = {

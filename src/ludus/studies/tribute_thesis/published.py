@@ -10,10 +10,10 @@ import math
 
 from ludus.stats import Estimate
 
-NAMES = ("MaxPrestige", "Beam", "MCTS", "DecisionTree", "RandomSimulation")
-GAMES = 400
-AVERAGES = {"MCTS": 0.66, "DecisionTree": 0.64, "Beam": 0.63, "RandomSimulation": 0.32, "MaxPrestige": 0.25}
-FAVOURITES = ("duke_of_crows", "red_eagle", "ansei", "psijic")  # of MaxPrestige, learned by apriori
+THESIS_BOTS = ("MaxPrestige", "Beam", "MCTS", "DecisionTree", "RandomSimulation")
+THESIS_GAMES = 400
+THESIS_AVERAGES = {"MCTS": 0.66, "DecisionTree": 0.64, "Beam": 0.63, "RandomSimulation": 0.32, "MaxPrestige": 0.25}
+THESIS_FAVOURITES = ("duke_of_crows", "red_eagle", "ansei", "psijic")  # of MaxPrestige, learned by apriori
 _WINS = {
     ("Beam", "MaxPrestige"): 0.7675,
     ("Beam", "MCTS"): 0.5150,
@@ -28,12 +28,12 @@ _WINS = {
 }
 
 
-def published(one: str, other: str) -> float:
+def published_win_rate(one: str, other: str) -> float:
     """Win rate of the first of two bots against the second."""
     return _WINS[one, other] if (one, other) in _WINS else 1 - _WINS[other, one]
 
 
-def interval(share: float) -> Estimate:
+def published_interval(share: float) -> Estimate:
     """Published win rate as an estimate from its 400 games."""
-    half = 1.96 * math.sqrt(share * (1 - share) / GAMES)
-    return Estimate(share, share - half, share + half, GAMES)
+    half = 1.96 * math.sqrt(share * (1 - share) / THESIS_GAMES)
+    return Estimate(share, share - half, share + half, THESIS_GAMES)

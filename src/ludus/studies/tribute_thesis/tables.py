@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.lab import Column, Table
 from ludus.players import FAULTS
-from ludus.stats import mean, share
-from ludus.studies.tribute_thesis.config import GAME, Five
-from ludus.studies.tribute_thesis.findings import Findings
-from ludus.studies.tribute_thesis.meetings import Meeting, seed_of
-from ludus.studies.tribute_thesis.published import AVERAGES, NAMES, interval, published
-from ludus.studies.tribute_thesis.work import name_of
+from ludus.stats import mean, proportion
+from ludus.studies.tribute_thesis.config import GAME, FiveBots
+from ludus.studies.tribute_thesis.findings import ThesisResults
+from ludus.studies.tribute_thesis.meetings import MatchupRecord, matchup_seed
+from ludus.studies.tribute_thesis.published import THESIS_AVERAGES, THESIS_BOTS, published_interval, published_win_rate
+from ludus.studies.tribute_thesis.work import matchup_result_name
 
 
-def table_7_1(found: Findings) -> Table:
+def table_7_1_table(results: ThesisResults) -> Table:
     """Round robin of the five bots, published numbers next to ours."""
     rows = []
-    for one in NAMES:
-        for other in NAMES:
+    for one in THESIS_BOTS:
+        for other in THESIS_BOTS:
             if one != other:
-                theirs = interval(published(one, other))
-                ours = [found.everybody.share(*_two(five, one, other)) for five in _kinds(found)]
+                theirs = published_interval(published_win_rate(one, other))
+                ours = [results.round_robin.payoff(*_bot_texts(five, one, other)) for five in _bot_versions(results)]
                 apart = any(estimate.low > theirs.high or estimate.high < theirs.low for estimate in ours[:1])
                 rows.append([one, other, theirs, *ours, "differ" if apart else "agree"])
     columns = [
@@ -41,20 +41,20 @@ def table_7_1(found: Findings) -> Table:
     return Table("table-7-1", columns, rows, caption)
 
 
-def averages(found: Findings) -> Table:
+def averages_table(results: ThesisResults) -> Table:
     """Mean of each row of Table 7.1."""
     rows = [
         [
             name,
-            AVERAGES[name],
-            *(found.everybody.average(five[number], five) for five in _kinds(found)),
-            found.everybody.share(found.settings.intended[number], found.settings.published[number]),
+            THESIS_AVERAGES[name],
+            *(results.round_robin.average_payoff(five[number], five) for five in _bot_versions(results)),
+            results.round_robin.payoff(results.settings.intended[number], results.settings.published[number]),
         ]
-        for number, name in enumerate(NAMES)
+        for number, name in enumerate(THESIS_BOTS)
     ]
     columns = [
         Column.text("bot"),
-        Column.number("thesis", percent=True, shown=0),
+        Column.number("thesis", percent=True, shown_digits=0),
         Column.estimate("published", "here, as published", percent=True),
         Column.estimate("intended", "here, as intended", percent=True),
         Column.estimate("mended", "as intended against as published", percent=True),
@@ -62,41 +62,45 @@ def averages(found: Findings) -> Table:
     return Table("averages", columns, rows, "Mean win rates against the other four, and what mending the bots brings.")
 
 
-def everybody(found: Findings) -> Table:
+def pairs_table(results: ThesisResults) -> Table:
     """Every pair, with the command that plays it again."""
     rows, again = [], []
-    reasons = (*find_game(GAME).reasons, *FAULTS)
-    for (one, other), matchup in found.everybody.meetings.items():
+    reasons = (*load_game(GAME).end_reasons, *FAULTS)
+    for (one, other), matchup in results.round_robin.meetings.items():
         rows.append(
             [
                 one,
                 other,
-                len(matchup.halves),
-                share(matchup.deals),
-                mean(matchup.seats),
+                len(matchup.half_points),
+                proportion(matchup.payoffs_by_deal),
+                mean(matchup.seat_differences),
                 matchup.turns,
-                _ends(matchup, reasons),
+                _end_reason_counts(matchup, reasons),
             ]
         )
-        again.append(_again(found, name_of("all", one, other), one, other, found.settings.games))
+        again.append(
+            _match_command(results, matchup_result_name("all", one, other), one, other, results.settings.games)
+        )
     columns = [
         Column.text("player"),
         Column.text("against"),
-        Column.whole("games"),
+        Column.integer("games"),
         Column.estimate("share", "wins", percent=True),
         Column.estimate("seats", "more in the first seat", percent=True),
-        Column.number("turns", shown=1),
+        Column.number("turns", shown_digits=1),
         Column.text("ends", "how games ended"),
     ]
-    return Table("all", columns, rows, "All against all, with the command that plays each pair again.", again, most=30)
+    return Table(
+        "all", columns, rows, "All against all, with the command that plays each pair again.", again, max_shown_rows=30
+    )
 
 
-def field(found: Findings) -> Table:
+def field_table(results: ThesisResults) -> Table:
     """Mean payoff of every bot."""
-    names = found.everybody.players
-    means = {name: found.everybody.average(name, names) for name in names}
+    names = results.round_robin.players
+    means = {name: results.round_robin.average_payoff(name, names) for name in names}
     ranked = sorted(names, key=lambda name: -means[name].value)
-    rows = [[name, means[name], found.everybody.first_seat(name)] for name in ranked]
+    rows = [[name, means[name], results.round_robin.seat_advantage(name)] for name in ranked]
     columns = [
         Column.text("player"),
         Column.estimate("share", "wins against all others", percent=True),
@@ -105,14 +109,14 @@ def field(found: Findings) -> Table:
     return Table("field", columns, rows, "Mean over all rivals, and what the first seat is worth to each player.")
 
 
-def halves(found: Findings) -> Table:
+def halves_table(results: ThesisResults) -> Table:
     """The tournaments before and after apriori."""
     rows = []
-    for number, name in enumerate(NAMES):
-        before, after = (found.tournaments.share(number, half) for half in range(2))
-        change, alone = found.tournaments.change(number), found.alone(number)
-        order = ", ".join(word.replace("_", " ") for word in found.lists[number])
-        rows.append([name, before, after, change, alone, order, found.by_rules[number]])
+    for number, name in enumerate(THESIS_BOTS):
+        before, after = (results.tournaments.payoff(number, half) for half in range(2))
+        change, alone = results.tournaments.gain(number), results.gain_alone(number)
+        order = ", ".join(word.replace("_", " ") for word in results.learned_lists[number])
+        rows.append([name, before, after, change, alone, order, results.rule_counts[number]])
     columns = [
         Column.text("bot"),
         Column.estimate("random", "with random patrons", percent=True),
@@ -120,7 +124,7 @@ def halves(found: Findings) -> Table:
         Column.estimate("change", percent=True),
         Column.estimate("alone", "change if it alone has a list", percent=True),
         Column.text("list", "what it has learned to draft"),
-        Column.whole("by_rules", "of these by rules"),
+        Column.integer("by_rules", "of these by rules"),
     ]
     caption = (
         "Figure 7.1 in numbers. In the second half all bots draft by their lists at once, so each also meets the "
@@ -129,55 +133,61 @@ def halves(found: Findings) -> Table:
     return Table("tournaments", columns, rows, caption)
 
 
-def widths(found: Findings) -> Table:
+def widths_table(results: ThesisResults) -> Table:
     """Figure 7.2 in numbers."""
     rows, again = [], []
-    for width, matchup in found.widths.items():
+    for width, matchup in results.widths.items():
         rows.append(
             [
                 width,
-                len(matchup.halves),
-                share(matchup.deals),
-                share(matchup.seat(True)),
-                share(matchup.seat(False)),
-                mean(matchup.seats),
+                len(matchup.half_points),
+                proportion(matchup.payoffs_by_deal),
+                proportion(matchup.payoffs_in_seat(True)),
+                proportion(matchup.payoffs_in_seat(False)),
+                mean(matchup.seat_differences),
             ]
         )
-        beam = found.settings.beam.format(width=width)
-        again.append(_again(found, f"width/{width}", beam, found.settings.rival, found.settings.width_games))
+        beam = results.settings.beam.format(width=width)
+        again.append(
+            _match_command(results, f"width/{width}", beam, results.settings.rival, results.settings.width_games)
+        )
     columns = [
-        Column.whole("width"),
-        Column.whole("games"),
+        Column.integer("width"),
+        Column.integer("games"),
         Column.estimate("share", "wins of the beam", percent=True),
         Column.estimate("first", "in the first seat", percent=True),
         Column.estimate("second", "in the second seat", percent=True),
         Column.estimate("seats", "difference", percent=True),
     ]
-    return Table("widths", columns, rows, f"Beams against {found.settings.rival}.", again)
+    return Table("widths", columns, rows, f"Beams against {results.settings.rival}.", again)
 
 
-def course(found: Findings) -> Table:
+def course_table(results: ThesisResults) -> Table:
     """Every point of figure 7.1."""
-    lines = [found.tournaments.course(number) for number in range(len(NAMES))]
+    lines = [results.tournaments.running_mean(number) for number in range(len(THESIS_BOTS))]
     rows = [
-        [name, k + 1, float(value)] for name, line in zip(NAMES, lines, strict=True) for k, value in enumerate(line)
+        [name, k + 1, float(value)]
+        for name, line in zip(THESIS_BOTS, lines, strict=True)
+        for k, value in enumerate(line)
     ]
-    columns = [Column.text("bot"), Column.whole("tournament"), Column.number("mean", "mean so far", percent=True)]
-    return Table("course", columns, rows, "Mean win rates so far, counted anew from the second half on.", most=5)
+    columns = [Column.text("bot"), Column.integer("tournament"), Column.number("mean", "mean so far", percent=True)]
+    return Table(
+        "course", columns, rows, "Mean win rates so far, counted anew from the second half on.", max_shown_rows=5
+    )
 
 
-def _kinds(found: Findings) -> list[Five]:
-    return [found.settings.published, found.settings.intended]
+def _bot_versions(results: ThesisResults) -> list[FiveBots]:
+    return [results.settings.published, results.settings.intended]
 
 
-def _two(five: Five, one: str, other: str) -> tuple[str, str]:
-    return five[NAMES.index(one)], five[NAMES.index(other)]
+def _bot_texts(five: FiveBots, one: str, other: str) -> tuple[str, str]:
+    return five[THESIS_BOTS.index(one)], five[THESIS_BOTS.index(other)]
 
 
-def _ends(each: Meeting, reasons: tuple[str, ...]) -> str:
-    counts = Counter(reasons[k] for k in each.reasons.tolist())
+def _end_reason_counts(matchup: MatchupRecord, reasons: tuple[str, ...]) -> str:
+    counts = Counter(reasons[k] for k in matchup.reasons.tolist())
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items(), key=lambda row: (-row[1], row[0])))
 
 
-def _again(found: Findings, name: str, one: str, other: str, games: int) -> str:
-    return f"ludus match {GAME} {one} {other} -n {games} --seed {seed_of(found.settings.seed, name)}"
+def _match_command(results: ThesisResults, name: str, one: str, other: str, games: int) -> str:
+    return f"ludus match {GAME} {one} {other} -n {games} --seed {matchup_seed(results.settings.seed, name)}"

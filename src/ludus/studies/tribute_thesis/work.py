@@ -6,135 +6,147 @@ from collections.abc import Sequence
 from itertools import combinations, permutations
 from typing import Any
 
-from ludus.core.registry import find_game
-from ludus.design.decks.drafting import Favourites, favourites, sets_of
-from ludus.lab import Desk
-from ludus.lab.names import file_name
-from ludus.studies.tribute_thesis.config import GAME, Settings, entrants, players
-from ludus.studies.tribute_thesis.meetings import Meeting, meet, seed_of, with_patrons
+from ludus.core.registry import load_game
+from ludus.design.decks.drafting import PickOrder, learn_pick_order, pairing_patron_sets
+from ludus.lab import RunContext
+from ludus.lab.names import file_slug
+from ludus.studies.tribute_thesis.config import GAME, TributeThesisConfig, tournament_bots, all_bots
+from ludus.studies.tribute_thesis.meetings import MatchupRecord, play_matchup, matchup_seed, bot_with_patrons
 
-ALL, TOURNAMENTS, WIDTHS = "all against all", "tournaments with and without apriori", "beams by width"
-BACKUPS, LEARNED = "maximum against mean", "one bot with learned patrons"
+ROUND_ROBIN_STAGE, TOURNAMENTS_STAGE, WIDTHS_STAGE = (
+    "all against all",
+    "tournaments with and without apriori",
+    "beams by width",
+)
+BACKUP_STAGE, LEARNED_STAGE = "maximum against mean", "one bot with learned patrons"
 
 
-def work(settings: Settings, desk: Desk) -> None:
+def run_experiment(settings: TributeThesisConfig, context: RunContext) -> None:
     """Play all match-ups."""
-    five = len(entrants(settings))
-    desk.plan(
+    five = len(tournament_bots(settings))
+    context.plan_stages(
         {
-            ALL: len(pairs(settings)) * settings.games,
-            TOURNAMENTS: five * (five - 1) // 2 * 2 * settings.tournaments,
-            WIDTHS: len(settings.widths) * settings.width_games,
-            BACKUPS: settings.backup_games,
-            LEARNED: five * (five - 1) * settings.games,
+            ROUND_ROBIN_STAGE: len(bot_pairs(settings)) * settings.games,
+            TOURNAMENTS_STAGE: five * (five - 1) // 2 * 2 * settings.tournaments,
+            WIDTHS_STAGE: len(settings.widths) * settings.width_games,
+            BACKUP_STAGE: settings.backup_games,
+            LEARNED_STAGE: five * (five - 1) * settings.games,
         }
     )
-    desk.stage(ALL)
-    for one, other in pairs(settings):
-        _meet(desk, name_of("all", one, other), one, other, settings.games, settings.seed)
-    desk.stage(TOURNAMENTS)
-    for number in range(blocks(settings)):
-        desk.keep(f"tournaments/{number:04}", lambda number=number: _block(settings, desk, number))  # type: ignore[misc]
-    desk.stage(WIDTHS)
+    context.begin_stage(ROUND_ROBIN_STAGE)
+    for one, other in bot_pairs(settings):
+        _cache_matchup(context, matchup_result_name("all", one, other), one, other, settings.games, settings.seed)
+    context.begin_stage(TOURNAMENTS_STAGE)
+    for number in range(block_count(settings)):
+        context.cached(f"tournaments/{number:04}", lambda number=number: _play_block(settings, context, number))  # type: ignore[misc]
+    context.begin_stage(WIDTHS_STAGE)
     for width in settings.widths:
-        _meet(desk, f"width/{width}", _beam(settings, width), settings.rival, settings.width_games, settings.seed)
-    desk.stage(BACKUPS)
-    _meet(desk, "backup", settings.maximum, settings.mean, settings.backup_games, settings.seed)
-    desk.stage(LEARNED)
-    lists = [names_of(favourites_of_bot.order) for favourites_of_bot in learned(settings, desk)]
+        _cache_matchup(
+            context, f"width/{width}", _beam_text(settings, width), settings.rival, settings.width_games, settings.seed
+        )
+    context.begin_stage(BACKUP_STAGE)
+    _cache_matchup(context, "backup", settings.maximum, settings.mean, settings.backup_games, settings.seed)
+    context.begin_stage(LEARNED_STAGE)
+    lists = [patron_names(favourites_of_bot.order) for favourites_of_bot in learned_patrons(settings, context)]
     for a, b in permutations(range(five), 2):
-        one, other = entrants(settings)[a], entrants(settings)[b]
-        _meet(desk, f"learned/{a}-{b}", with_patrons(one, lists[a]), other, settings.games, settings.seed)
+        one, other = tournament_bots(settings)[a], tournament_bots(settings)[b]
+        _cache_matchup(
+            context, f"learned/{a}-{b}", bot_with_patrons(one, lists[a]), other, settings.games, settings.seed
+        )
 
 
-def pairs(settings: Settings) -> list[tuple[str, str]]:
+def bot_pairs(settings: TributeThesisConfig) -> list[tuple[str, str]]:
     """All pairs of bots."""
-    return list(combinations(players(settings), 2))
+    return list(combinations(all_bots(settings), 2))
 
 
-def name_of(what: str, one: str, other: str) -> str:
+def matchup_result_name(what: str, one: str, other: str) -> str:
     """Name under which a match-up is stored; its seed depends on it."""
-    return f"{what}/{file_name(one)} {file_name(other)}"
+    return f"{what}/{file_slug(one)} {file_slug(other)}"
 
 
-def all_meetings(settings: Settings, desk: Desk) -> list[Meeting]:
+def round_robin_matchups(settings: TributeThesisConfig, context: RunContext) -> list[MatchupRecord]:
     """Match-ups of all pairs, in the order of `bot_pairs`."""
-    return [Meeting.read(desk.kept(name_of("all", one, other))) for one, other in pairs(settings)]
+    return [
+        MatchupRecord.read(context.result(matchup_result_name("all", one, other))) for one, other in bot_pairs(settings)
+    ]
 
 
-def widths(settings: Settings, desk: Desk) -> dict[int, Meeting]:
-    return {width: Meeting.read(desk.kept(f"width/{width}")) for width in settings.widths}
+def width_matchups(settings: TributeThesisConfig, context: RunContext) -> dict[int, MatchupRecord]:
+    return {width: MatchupRecord.read(context.result(f"width/{width}")) for width in settings.widths}
 
 
-def backup(desk: Desk) -> Meeting:
-    return Meeting.read(desk.kept("backup"))
+def backup_matchup(context: RunContext) -> MatchupRecord:
+    return MatchupRecord.read(context.result("backup"))
 
 
-def learned_meetings(settings: Settings, desk: Desk) -> dict[tuple[int, int], Meeting]:
+def learned_matchups(settings: TributeThesisConfig, context: RunContext) -> dict[tuple[int, int], MatchupRecord]:
     """Every bot with its learned patrons against every other one with random patrons."""
-    pairs = permutations(range(len(entrants(settings))), 2)
-    return {(a, b): Meeting.read(desk.kept(f"learned/{a}-{b}")) for a, b in pairs}
+    pairs = permutations(range(len(tournament_bots(settings))), 2)
+    return {(a, b): MatchupRecord.read(context.result(f"learned/{a}-{b}")) for a, b in pairs}
 
 
-def blocks(settings: Settings) -> int:
+def block_count(settings: TributeThesisConfig) -> int:
     """Number of blocks; the first half of them has random patrons."""
     return 2 * settings.tournaments // settings.block
 
 
-def tournaments(settings: Settings, desk: Desk) -> list[list[Meeting]]:
+def tournament_blocks(settings: TributeThesisConfig, context: RunContext) -> list[list[MatchupRecord]]:
     """By block, the match-ups of all pairs of bots."""
-    return [_read_block(desk, number) for number in range(blocks(settings))]
+    return [_read_block(context, number) for number in range(block_count(settings))]
 
 
-def learned(settings: Settings, desk: Desk, before: int | None = None) -> list[Favourites]:
+def learned_patrons(settings: TributeThesisConfig, context: RunContext, before: int | None = None) -> list[PickOrder]:
     """Patrons that each bot would draft after `before` blocks of tournaments; default: all blocks."""
-    five = entrants(settings)
+    five = tournament_bots(settings)
     won: list[list[list[int]]] = [[] for _ in five]
-    for number in range(blocks(settings) if before is None else before):
-        for (a, b), meeting in zip(combinations(range(len(five)), 2), _read_block(desk, number), strict=True):
-            won[a] += sets_of(meeting.draws, 0)
-            won[b] += sets_of(meeting.draws, 1)
-    return [favourites(won_sets, _offered(), settings.support, settings.confidence) for won_sets in won]
+    for number in range(block_count(settings) if before is None else before):
+        for (a, b), meeting in zip(combinations(range(len(five)), 2), _read_block(context, number), strict=True):
+            won[a] += pairing_patron_sets(meeting.draws, 0)
+            won[b] += pairing_patron_sets(meeting.draws, 1)
+    return [learn_pick_order(won_sets, _draftable_patrons(), settings.support, settings.confidence) for won_sets in won]
 
 
-def names_of(patrons: Sequence[int]) -> list[str]:
-    game = find_game(GAME)
-    names = _design().names_of_patrons(game.content())
+def patron_names(patrons: Sequence[int]) -> list[str]:
+    game = load_game(GAME)
+    names = _game_design().names_of_patrons(game.content())
     return [names[number] for number in patrons]
 
 
-def _block(settings: Settings, desk: Desk, number: int) -> dict[str, Any]:
+def _play_block(settings: TributeThesisConfig, context: RunContext, number: int) -> dict[str, Any]:
     """One game of every pair in each tournament; patrons at random, or learned from all earlier blocks."""
-    texts: list[str] = list(entrants(settings))
-    if number >= blocks(settings) // 2:
-        lists = [names_of(favourites_of_bot.order) for favourites_of_bot in learned(settings, desk, number)]
-        texts = [with_patrons(text, names) for text, names in zip(texts, lists, strict=True)]
+    texts: list[str] = list(tournament_bots(settings))
+    if number >= block_count(settings) // 2:
+        lists = [
+            patron_names(favourites_of_bot.order) for favourites_of_bot in learned_patrons(settings, context, number)
+        ]
+        texts = [bot_with_patrons(text, names) for text, names in zip(texts, lists, strict=True)]
     records = []
     for a, b in combinations(range(len(texts)), 2):
-        seed = seed_of(settings.seed, "tournaments", number, a, b)
-        records.append(meet(texts[a], texts[b], settings.block, seed, desk))
+        seed = matchup_seed(settings.seed, "tournaments", number, a, b)
+        records.append(play_matchup(texts[a], texts[b], settings.block, seed, context))
     return {"meetings": records}
 
 
-def _read_block(desk: Desk, number: int) -> list[Meeting]:
-    return [Meeting.read(data) for data in desk.kept(f"tournaments/{number:04}")["meetings"]]
+def _read_block(context: RunContext, number: int) -> list[MatchupRecord]:
+    return [MatchupRecord.read(data) for data in context.result(f"tournaments/{number:04}")["meetings"]]
 
 
-def _meet(desk: Desk, name: str, one: str, other: str, games: int, seed: int) -> None:
-    desk.keep(name, lambda: meet(one, other, games, seed_of(seed, name), desk))
+def _cache_matchup(context: RunContext, name: str, one: str, other: str, games: int, seed: int) -> None:
+    context.cached(name, lambda: play_matchup(one, other, games, matchup_seed(seed, name), context))
 
 
-def _beam(settings: Settings, width: int) -> str:
+def _beam_text(settings: TributeThesisConfig, width: int) -> str:
     return settings.beam.format(width=width)
 
 
-def _offered() -> list[int]:
+def _draftable_patrons() -> list[int]:
     """Patrons that can be drafted."""
-    numbers: list[int] = _design().selectable(find_game(GAME).content())
+    numbers: list[int] = _game_design().selectable(load_game(GAME).content())
     return numbers
 
 
-def _design() -> Any:
-    design = find_game(GAME).design
+def _game_design() -> Any:
+    design = load_game(GAME).design
     assert design is not None
     return design()

@@ -6,16 +6,16 @@ gets mean payoffs of many games. Both results play the published weights on fres
 """
 
 from ludus.lab import Study
-from ludus.studies.tribute_weights.config import PRESETS, Settings, check
+from ludus.studies.tribute_weights.config import PRESETS, TributeWeightsConfig, check_config
 from ludus.studies.tribute_weights.report import report
-from ludus.studies.tribute_weights.work import work
+from ludus.studies.tribute_weights.work import run_experiment
 
 study = Study(
     "tribute-weights",
     "tunes the heuristic of the classic search bots of Tales of Tribute, as its authors did and by CMA-ES",
-    Settings,
-    work,
+    TributeWeightsConfig,
+    run_experiment,
     report,
     PRESETS,
-    check,
+    check_config,
 )

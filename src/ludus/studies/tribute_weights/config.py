@@ -7,13 +7,13 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.lab import Config
-from ludus.studies.named import check_once, check_players
-from ludus.studies.tribute_weights.player import GAME, searcher
+from ludus.studies.named import check_unique, check_bots
+from ludus.studies.tribute_weights.player import GAME, published_bot
 
 
-class Settings(Config, frozen=True, kw_only=True):
+class TributeWeightsConfig(Config, frozen=True, kw_only=True):
     """The thesis's evolution, and CMA-ES, on the weights of one search."""
 
     seed: Annotated[int, Meta(description="everything random follows from it")] = 2023
@@ -39,21 +39,21 @@ class Settings(Config, frozen=True, kw_only=True):
     )
 
     def __post_init__(self) -> None:
-        check_once("opponents", self.opponents)
-        check_once("rivals", self.rivals)
+        check_unique("opponents", self.opponents)
+        check_unique("rivals", self.rivals)
         if self.population % 2:
             raise OptionError(f"population={self.population} is odd: all of it plays in pairs")
         if self.validation_games % 2:
             raise OptionError(f"validation_games={self.validation_games} is odd: every deal is played from both seats")
 
 
-def check(settings: Settings) -> None:
+def check_config(settings: TributeWeightsConfig) -> None:
     """Raise OptionError for unknown bots and a search without such weights."""
-    game = find_game(GAME)
+    game = load_game(GAME)
     for key in ("opponents", "rivals"):
-        check_players(game, key, getattr(settings, key))
-    check_players(game, "search", (settings.search,))
-    searcher(settings.search, compiled=False)
+        check_bots(game, key, getattr(settings, key))
+    check_bots(game, "search", (settings.search,))
+    published_bot(settings.search, compiled=False)
 
 
 PRESETS: dict[str, dict[str, Any]] = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ludus.core.errors import OptionError
 from ludus.core.replay import Replay
-from ludus.design.kingdoms.playing import SPAN, replay
-from ludus.design.kingdoms.pool import Pool
+from ludus.design.kingdoms.playing import GAMES_PER_KINGDOM, replay_game
+from ludus.design.kingdoms.pool import KingdomPool
 from ludus.studio.bots import Invitations, checked_text
 from ludus.studio.choices import could_be_path
 from ludus.studio.protocol.kingdoms import KingdomGame
@@ -13,13 +13,13 @@ from ludus.studio.protocol.kingdoms import KingdomGame
 
 def game_behind(order: KingdomGame, rules: Invitations) -> Replay:
     """A game of those that `ludus inspect dominion` plays with this seed to measure outcomes."""
-    if order.number >= SPAN:
-        raise OptionError(f"game {order.number:,}: at most {SPAN:,} are played on a kingdom")
+    if order.number >= GAMES_PER_KINGDOM:
+        raise OptionError(f"game {order.number:,}: at most {GAMES_PER_KINGDOM:,} are played on a kingdom")
     if any(could_be_path(name) for name in order.kingdom):
         raise OptionError("a kingdom is ten cards by name here")
-    pool = Pool(order.edition)
+    pool = KingdomPool(order.edition)
     kingdom = pool.read(", ".join(order.kingdom))
     players = [checked_text(pool.game, text, rules) for text in order.players]
-    position = replay(pool, kingdom, players, order.seed, order.number, {})
+    position = replay_game(pool, kingdom, players, order.seed, order.number, {})
     seated = players if order.number % 2 == 0 else players[::-1]  # every deal is played from both seats
-    return Replay.of(position, seated)
+    return Replay.from_position(position, seated)

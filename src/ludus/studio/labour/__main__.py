@@ -76,9 +76,9 @@ def do(order: orders.AnyOrder, reporter: Reporter) -> Any:
             resume(order.folder, listener=reporter.listen, warn=reporter.line)
         case orders.Contest():
             from ludus.arena import Tournament
-            from ludus.core.registry import find_game
+            from ludus.core.registry import load_game
 
-            game = find_game(order.game)
+            game = load_game(order.game)
             content = game.content(**order.options)
             contest = Tournament(game, content, order.players, order.games, order.seed)
             _play(contest, Path(order.folder), reporter)
@@ -91,9 +91,9 @@ def do(order: orders.AnyOrder, reporter: Reporter) -> Any:
 
 def _play(contest: Tournament, folder: Path, reporter: Reporter) -> None:
     """A tournament to its end, with its report."""
-    from ludus.lab.tournament_page import write_page
+    from ludus.lab.tournament_page import write_tournament_page
 
-    write_page(folder, contest, contest.run(folder, None, reporter.hear))
+    write_tournament_page(folder, contest, contest.run(folder, None, reporter.hear))
 
 
 class Reporter:

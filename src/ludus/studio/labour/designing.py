@@ -7,23 +7,38 @@ from typing import Any
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
 from ludus.core.options import read_options
-from ludus.core.registry import find_game
-from ludus.design.contract import Order, Progress, Show, Tell, find_designer, nobody_looks, unheard
+from ludus.core.registry import load_game
+from ludus.design.contract import (
+    DesignRequest,
+    ProgressFactory,
+    PreviewListener,
+    ResultListener,
+    find_designer,
+    ignore_preview,
+    ignore_result,
+)
 from ludus.studio.labour.found import as_found
 from ludus.studio.labour.orders import Inspect, Make
 from ludus.studio.protocol.work import Found
 
 
-def design(order: Inspect | Make, progress: Progress, tell: Tell = unheard, show: Show = nobody_looks) -> Found:
+def design(
+    order: Inspect | Make,
+    progress: ProgressFactory,
+    tell: ResultListener = ignore_result,
+    show: PreviewListener = ignore_preview,
+) -> Found:
     """What the designer says."""
     designer = find_designer(order.game)
-    game = find_game(order.game)
-    told = Order(game, order.options, order.games, order.seed, Threads(), None, progress, tell=tell, show=show)
+    game = load_game(order.game)
+    told = DesignRequest(
+        game, order.options, order.games, order.seed, Threads(), None, progress, on_result=tell, on_preview=show
+    )
     if isinstance(order, Make):
-        return as_found(designer.make(_asks(order.asks, designer.makes, f"make {order.game}"), told))
+        return as_found(designer.make(_asks(order.asks, designer.make_options, f"make {order.game}"), told))
     if not order.content:
-        raise OptionError(f"say what to look at: {designer.content}")
-    asks = _asks(order.asks, designer.inspects, f"inspect {order.game}")
+        raise OptionError(f"say what to look at: {designer.content_help}")
+    asks = _asks(order.asks, designer.inspect_options, f"inspect {order.game}")
     return as_found(designer.inspect(order.content, asks, told))
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ludus.design.contract import Findings, Sheet
+from ludus.design.contract import DesignReport, ReportTable
 from ludus.stats import Estimate
 from ludus.studio.protocol.work import Found, Picture, SheetColumn, SheetTable, Value
 
 Cell = Value | str | float | int | bool | None
 
 
-def as_found(findings: Findings) -> Found:
+def as_found(findings: DesignReport) -> Found:
     return Found(
         title=findings.title,
         answer=findings.answer,
-        sheets=[as_sheet(each) for each in findings.sheets],
+        sheets=[as_sheet(each) for each in findings.tables],
         texts=findings.texts,
         pictures=[Picture(name, svg, caption) for name, (svg, caption) in findings.pictures.items()],
         facts={name: str(value) for name, value in findings.facts.items()},
@@ -34,11 +34,13 @@ def as_value(estimate: Estimate | None) -> Value | None:
     return Value(float(estimate.value), float(low), float(high))
 
 
-def as_sheet(sheet: Sheet) -> SheetTable:
+def as_sheet(sheet: ReportTable) -> SheetTable:
     """A table of findings."""
-    columns = [SheetColumn(each.name, each.title or each.name, each.kind, each.shown) for each in sheet.columns]
+    columns = [SheetColumn(each.name, each.title or each.name, each.kind, each.on_screen) for each in sheet.columns]
     rows = [[_cell(value) for value in row] for row in sheet.rows]
-    return SheetTable(sheet.name, sheet.about, columns, rows, None if sheet.shown is None else list(sheet.shown))
+    return SheetTable(
+        sheet.name, sheet.caption, columns, rows, None if sheet.screen_rows is None else list(sheet.screen_rows)
+    )
 
 
 def _cell(value: Any) -> Cell:

@@ -19,13 +19,13 @@ from typing import TypeVar
 
 import msgspec
 
-from ludus.arena.folder import told, write_whole
+from ludus.arena.folder import file_errors, atomic_write
 from ludus.core.errors import LudusError, OptionError
 from ludus.design.levels.files import (
-    ENDING,
+    LEVEL_SUFFIX,
     Level,
     find_level,
-    level_file,
+    level_path,
     level_names,
     load_level,
     read_level,
@@ -62,7 +62,7 @@ class LevelShelf:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        with told(folder, "made"):
+        with file_errors(folder, "made"):
             (folder / RECIPES).mkdir(parents=True, exist_ok=True)
 
     # Levels
@@ -79,12 +79,12 @@ class LevelShelf:
         if own is None and not (folder / FACTS).is_file():
             if sum(ID.fullmatch(each.name) is not None for each in self.folder.iterdir()) >= MOST_LEVELS:
                 raise OptionError(f"{MOST_LEVELS} levels are kept already; delete some in the Studio's folder `levels`")
-            with told(folder, "made"):
+            with file_errors(folder, "made"):
                 folder.mkdir(exist_ok=True)
-            write_whole(folder / LEVEL, data)
-            write_whole(folder / FACTS, msgspec.json.encode(Facts(now(), recipe)))
+            atomic_write(folder / LEVEL, data)
+            atomic_write(folder / FACTS, msgspec.json.encode(Facts(now(), recipe)))
         if recipe is not None:
-            write_whole(self._recipe(recipe), id.encode())
+            atomic_write(self._recipe(recipe), id.encode())
         return id
 
     def made(self, recipe: LevelRecipe) -> str | None:
@@ -99,7 +99,7 @@ class LevelShelf:
     def file(self, id: str) -> Path:
         """The file of a level, which must be there."""
         if id in level_names():
-            return level_file(id)
+            return level_path(id)
         path = self.folder / id / LEVEL
         if not ID.fullmatch(id) or not path.is_file():
             raise NotThere(f"there is no level {id[:40]!r}")
@@ -107,7 +107,7 @@ class LevelShelf:
 
     def words(self, id: str) -> str:
         """A level as a user names it: one of the game by its name, another by the name of the file that is saved."""
-        return id if id in level_names() else f"{id}{ENDING}"
+        return id if id in level_names() else f"{id}{LEVEL_SUFFIX}"
 
     def scene(self, id: str) -> LevelScene:
         facts = self._facts(id)
@@ -130,7 +130,7 @@ class LevelShelf:
         if id in level_names():
             return Facts("")
         path = self.file(id).with_name(FACTS)
-        with told(path, "read"):
+        with file_errors(path, "read"):
             if not path.is_file():
                 raise NotThere(f"there is no level {id!r}")
             data = path.read_bytes()
@@ -143,11 +143,11 @@ class LevelShelf:
 
     def keep_run(self, run: LevelRun, most: int = MOST_RUNS) -> None:
         folder = self._runs(run.level)
-        with told(folder, "made"):
+        with file_errors(folder, "made"):
             folder.mkdir(parents=True, exist_ok=True)
         if len(list(folder.iterdir())) >= most:
             raise OptionError(f"{most} runs of this level are kept already")
-        write_whole(folder / f"{run.id}.json", msgspec.json.encode(run))
+        atomic_write(folder / f"{run.id}.json", msgspec.json.encode(run))
 
     def run(self, level: str, id: str) -> LevelRun:
         path = self._runs(level) / f"{id}.json"

@@ -6,10 +6,17 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from ludus.core.errors import LudusError, OptionError, ReplayError
-from ludus.core.replay import COUNTED, Replay
-from ludus.design.levels.files import ENDING, FIRST, write_level
-from ludus.design.levels.sessions.plays import Play
-from ludus.design.levels.sessions.runs import Outcome, moves_of, outcome_of, play_of, replay_of, write_presses
+from ludus.core.replay import FORMAT_RUN_LENGTH, Replay
+from ludus.design.levels.files import LEVEL_SUFFIX, DEFAULT_LEVEL, write_level
+from ludus.design.levels.sessions.plays import Recording
+from ludus.design.levels.sessions.runs import (
+    RecordingOutcome,
+    parse_moves,
+    recording_outcome,
+    recording_from_replay,
+    replay_from_recording,
+    write_presses,
+)
 from ludus.studio.answers import JSON, answer, aside, at_length, body, owner_only
 from ludus.studio.home import NotThere
 from ludus.studio.labour.orders import Make, Survey
@@ -142,12 +149,12 @@ def _forget_ended(works: dict[LevelRecipe, Work] | dict[tuple[str, SurveyOrder],
 
 
 def _kept_run(shelf: LevelShelf, given: NewLevelRun, most: int) -> LevelRun:
-    play = Play(shelf.level(given.level), moves_of(given.presses), PERSON, respawn=given.respawn)
-    check_run(play, Outcome(given.ticks, given.deaths, given.arrived))
-    return _kept(shelf, given.level, play, Outcome(given.ticks, given.deaths, given.arrived), most)
+    play = Recording(shelf.level(given.level), parse_moves(given.presses), PERSON, respawn=given.respawn)
+    check_run(play, RecordingOutcome(given.ticks, given.deaths, given.arrived))
+    return _kept(shelf, given.level, play, RecordingOutcome(given.ticks, given.deaths, given.arrived), most)
 
 
-def _kept(shelf: LevelShelf, level: str, play: Play, outcome: Outcome, most: int = MOST_RUNS) -> LevelRun:
+def _kept(shelf: LevelShelf, level: str, play: Recording, outcome: RecordingOutcome, most: int = MOST_RUNS) -> LevelRun:
     presses = write_presses(play.moves)
     run = LevelRun(new_id(), level, play.player, now(), presses, *outcome, play.respawn)
     shelf.keep_run(run, most)
@@ -160,22 +167,22 @@ def _opened_replay(shelf: LevelShelf, given: ReplayText) -> LevelRun:
         replay = msgspec.json.decode(given.text, type=Replay)
     except (msgspec.DecodeError, RecursionError) as error:
         raise ReplayError(f"this is no replay file: {error}") from None
-    if (replay.ludus, replay.game) != (COUNTED, GAME):
+    if (replay.ludus, replay.game) != (FORMAT_RUN_LENGTH, GAME):
         raise ReplayError("this is no replay of the platformer")
-    name = replay.options.get("level", FIRST)
-    id = name.removesuffix(ENDING) if isinstance(name, str) else ""
+    name = replay.options.get("level", DEFAULT_LEVEL)
+    id = name.removesuffix(LEVEL_SUFFIX) if isinstance(name, str) else ""
     try:
         level = shelf.level(id)
     except NotThere:
         raise ReplayError(f"its level is not here; open the level file first ({str(name)[:60]!r})") from None
-    play = play_of(replay, level)
-    return _kept(shelf, id, play, outcome_of(play))
+    play = recording_from_replay(replay, level)
+    return _kept(shelf, id, play, recording_outcome(play))
 
 
 def _replay(shelf: LevelShelf, level: str, id: str) -> bytes:
     run = shelf.run(level, id)
-    play = Play(shelf.level(level), moves_of(run.presses), run.player, "person", respawn=run.respawn)
-    replay = replay_of(play, shelf.words(level))
+    play = Recording(shelf.level(level), parse_moves(run.presses), run.player, "person", respawn=run.respawn)
+    replay = replay_from_recording(play, shelf.words(level))
     return msgspec.json.format(msgspec.json.encode(replay), indent=1)
 
 

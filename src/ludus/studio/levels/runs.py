@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ludus.design.contract import count
-from ludus.design.levels.sessions.plays import Play
-from ludus.design.levels.sessions.runs import Outcome, outcome_of
+from ludus.design.contract import plural
+from ludus.design.levels.sessions.plays import Recording
+from ludus.design.levels.sessions.runs import RecordingOutcome, recording_outcome
 from ludus.studio.table import NotAllowed
 
 
-def check_run(play: Play, claimed: Outcome) -> None:
+def check_run(play: Recording, claimed: RecordingOutcome) -> None:
     """Refuse a run that ends otherwise than the page says; on a thread, since rules may have to be compiled."""
-    found = outcome_of(play)
+    found = recording_outcome(play)
     if found != claimed or claimed.ticks != len(play.moves):
         raise NotAllowed(
             f"by the rules of the server this run {_told(found)}; the page says that it {_told(claimed)}. "
@@ -18,6 +18,6 @@ def check_run(play: Play, claimed: Outcome) -> None:
         )
 
 
-def _told(outcome: Outcome) -> str:
+def _told(outcome: RecordingOutcome) -> str:
     through = "is through" if outcome.arrived else "is not through"
-    return f"{through} after {count(outcome.ticks, 'tick')} with {count(outcome.deaths, 'death')}"
+    return f"{through} after {plural(outcome.ticks, 'tick')} with {plural(outcome.deaths, 'death')}"

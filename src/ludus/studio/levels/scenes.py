@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from ludus.design.levels.files import Level
-from ludus.design.levels.scenes import scene_data
+from ludus.design.levels.scenes import level_json
 from ludus.studio.protocol.levels import LevelRecipe, LevelRow, LevelScene
 
 
 def scene_of(id: str, level: Level, kept: str = "", recipe: LevelRecipe | None = None) -> LevelScene:
     """A level as the page plays and draws it."""
-    return msgspec.convert({"row": row_of(id, level, kept, recipe), **scene_data(level)}, LevelScene)
+    return msgspec.convert({"row": row_of(id, level, kept, recipe), **level_json(level)}, LevelScene)
 
 
 def row_of(id: str, level: Level, kept: str = "", recipe: LevelRecipe | None = None) -> LevelRow:

@@ -18,14 +18,14 @@ from pathlib import Path
 
 import msgspec
 
-from ludus.arena.folder import told, write_whole
+from ludus.arena.folder import file_errors, atomic_write
 from ludus.core.errors import LudusError, OptionError
 from ludus.core.random import derive
 from ludus.design.levels.files import Level
-from ludus.design.levels.sessions.files import load_sessions, write_sessions
-from ludus.design.levels.sessions.plays import Play
-from ludus.design.levels.sessions.runs import Outcome, moves_of
-from ludus.design.levels.sessions.schedule import LEVELS, TUTORIALS, Task, tutorials
+from ludus.design.levels.sessions.files import load_recordings, write_recordings
+from ludus.design.levels.sessions.plays import Recording
+from ludus.design.levels.sessions.runs import RecordingOutcome, parse_moves
+from ludus.design.levels.sessions.schedule import LEVELS_PER_SESSION, TUTORIALS, ScheduledLevel, tutorials
 from ludus.studio.home import NotThere
 from ludus.studio.levels.kept import ID, new_id, now
 from ludus.studio.levels.runs import check_run
@@ -33,7 +33,7 @@ from ludus.studio.protocol.levels import StudyPlay, StudyRating, StudyRow
 from ludus.studio.table import NotAllowed
 
 SEED = 2015  # of all levels: the next session has other ones
-STEPS = len(TUTORIALS) + LEVELS
+STEPS = len(TUTORIALS) + LEVELS_PER_SESSION
 FACTS, LEARNT, SESSIONS = "study.json", "tutorials.jsonl", "sessions.jsonl"
 MOST = 1000  # people
 
@@ -53,7 +53,7 @@ class StudyShelf:
     def __init__(self, folder: Path) -> None:
         self.folder, self.sessions = folder, folder / SESSIONS
         self._lock = threading.Lock()  # one change at a time
-        with told(folder, "made"):
+        with file_errors(folder, "made"):
             folder.mkdir(parents=True, exist_ok=True)
 
     def begin(self, player: str) -> Kept:
@@ -66,9 +66,9 @@ class StudyShelf:
             if len(others) >= MOST:
                 raise OptionError(f"{MOST} people have taken part already")
             kept = Kept(new_id(), max((each.session for each in others), default=-1) + 1, name, now())
-            with told(self.folder / kept.id, "made"):
+            with file_errors(self.folder / kept.id, "made"):
                 (self.folder / kept.id).mkdir()
-            write_whole(self.folder / kept.id / FACTS, msgspec.json.encode(kept))
+            atomic_write(self.folder / kept.id / FACTS, msgspec.json.encode(kept))
         return kept
 
     def find(self, id: str) -> Kept:
@@ -88,7 +88,7 @@ class StudyShelf:
     def row(self, kept: Kept) -> StudyRow:
         return StudyRow(kept.id, kept.session, kept.player, kept.began, len(self.plays(kept)), STEPS)
 
-    def plays(self, kept: Kept) -> list[Play]:
+    def plays(self, kept: Kept) -> list[Recording]:
         """All levels that were played, in order."""
         return [play for name in (LEARNT, SESSIONS) for play in self._read(kept, name)]
 
@@ -102,16 +102,16 @@ class StudyShelf:
         kept = self.find(given.study)
         self._check_turn(kept, given.step)
         learning = given.step < len(TUTORIALS)
-        play = Play(
+        play = Recording(
             level=level_of(kept.session, given.step),
-            moves=moves_of(given.presses),
+            moves=parse_moves(given.presses),
             player=kept.player,
             kind="person",
             session=kept.session,
             order=given.step if learning else given.step - len(TUTORIALS),
             skipped=given.skipped,
         )
-        check_run(play, Outcome(given.ticks, given.deaths, arrived=not given.skipped))
+        check_run(play, RecordingOutcome(given.ticks, given.deaths, arrived=not given.skipped))
         with self._lock:
             self._check_turn(kept, given.step)  # somebody may have been quicker
             name = LEARNT if learning else SESSIONS
@@ -144,15 +144,15 @@ class StudyShelf:
             raise NotThere("no level has been played yet, but for those to learn the game")
         return path
 
-    def _read(self, kept: Kept, name: str) -> list[Play]:
+    def _read(self, kept: Kept, name: str) -> list[Recording]:
         path = self.folder / kept.id / name
-        return load_sessions(path) if path.is_file() else []
+        return load_recordings(path) if path.is_file() else []
 
-    def _write(self, kept: Kept, name: str, plays: list[Play]) -> None:
-        write_whole(self.folder / kept.id / name, write_sessions(plays).encode())
+    def _write(self, kept: Kept, name: str, plays: list[Recording]) -> None:
+        atomic_write(self.folder / kept.id / name, write_recordings(plays).encode())
         if name == SESSIONS:
             files = [self.folder / each.id / SESSIONS for each in self.everybody()]
-            write_whole(self.sessions, b"".join(file.read_bytes() for file in files if file.is_file()))
+            atomic_write(self.sessions, b"".join(file.read_bytes() for file in files if file.is_file()))
 
 
 @lru_cache(maxsize=256)
@@ -161,5 +161,5 @@ def level_of(session: int, step: int) -> Level:
     if step < len(TUTORIALS):
         return tutorials()[step]
     order = step - len(TUTORIALS)
-    level = Task(session, order, derive(SEED, "session", session, "level", order)).make().level
+    level = ScheduledLevel(session, order, derive(SEED, "session", session, "level", order)).make().level
     return replace(level, name=f"Level {order + 1}")

@@ -10,7 +10,7 @@ from typing import Literal
 from fastapi import APIRouter, Request, Response
 
 from ludus.core.errors import LudusError
-from ludus.design.levels.sessions.runs import outcome_of
+from ludus.design.levels.sessions.runs import recording_outcome
 from ludus.design.levels.sessions.schedule import TUTORIALS
 from ludus.studio.answers import answer, aside, at_length, body, owner_only
 from ludus.studio.levels.routes import attached
@@ -100,7 +100,7 @@ def _state(shelf: StudyShelf, kept: Kept, owner: bool) -> StudyState:
         waits=waits,
         scene=scene_of("", level_of(kept.session, step)) if waits == "play" else None,
         played=[
-            StudyPlayed(each.level.name, len(each.moves), outcome_of(each).deaths, each.skipped, each.rating)
+            StudyPlayed(each.level.name, len(each.moves), recording_outcome(each).deaths, each.skipped, each.rating)
             for each in plays
         ],
         command=_command(shelf) if owner else "",

@@ -11,17 +11,17 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from ludus.arena.folder import write_whole
+from ludus.arena.folder import atomic_write
 from ludus.core.errors import ContentError, LudusError
 from ludus.core.random import derive
-from ludus.design.contract import Column, Progress, Sheet
+from ludus.design.contract import ReportColumn, ProgressFactory, ReportTable
 from ludus.design.levels.difficulty.rating import rate_level
 from ludus.design.levels.files import load_level
-from ludus.design.levels.inspecting.inspecting import sentences
-from ludus.design.levels.inspecting.looking import Look, challenges_sheet
-from ludus.design.levels.people.crowds import GROUPS, Crowd, Visit, send_crowd
-from ludus.design.levels.pictures.ways import joined_routes
-from ludus.design.levels.proving.agent import Walked
+from ludus.design.levels.inspecting.inspecting import answer_sentences
+from ludus.design.levels.inspecting.looking import MeasuredLevel, challenges_table
+from ludus.design.levels.people.crowds import SKILL_GROUPS, Population, PlayerRun, simulate
+from ludus.design.levels.pictures.ways import join_routes
+from ludus.design.levels.proving.agent import AgentRun
 from ludus.design.levels.proving.hand_made import check_playable
 from ludus.design.levels.sessions.runs import write_presses
 from ludus.design.levels.ways.graph import FALL
@@ -35,7 +35,7 @@ from ludus.studio.protocol.work import Value
 GHOSTS = 12  # runs that are kept, of players of all skills
 
 
-def survey(order: Survey, progress: Progress) -> None:
+def survey(order: Survey, progress: ProgressFactory) -> None:
     """Look at a level, and write what was found into the file that is asked for."""
     asked, file = order.asked, Path(order.level)
     try:
@@ -44,84 +44,86 @@ def survey(order: Survey, progress: Progress) -> None:
     except ContentError as error:  # where the file lies is nothing to whoever opened it
         raise LudusError(str(error).replace(str(file), order.words)) from None
     with progress(level.name, asked.players, "player") as told:
-        crowd = send_crowd(level, asked.players, derive(asked.seed, "inspect"), asked.respawn, told)
-    found = look_over(Look(level.name, level, rate_level(level), crowd), walked, asked, order.words)
-    write_whole(Path(order.target), msgspec.json.encode(found))
+        crowd = simulate(level, asked.players, derive(asked.seed, "inspect"), asked.respawn, told)
+    found = look_over(MeasuredLevel(level.name, level, rate_level(level), crowd), walked, asked, order.words)
+    atomic_write(Path(order.target), msgspec.json.encode(found))
 
 
-def look_over(look: Look, walked: Walked, asked: SurveyOrder, words: str) -> LevelSurvey:
+def look_over(look: MeasuredLevel, walked: AgentRun, asked: SurveyOrder, words: str) -> LevelSurvey:
     """All that the page shows beside a level; `words` name it on the command line."""
-    crowd = look.crowd
+    crowd = look.population
     command = ["ludus", "inspect", "platformer", words, "--games", str(asked.players), "--seed", str(asked.seed)]
     if asked.respawn != "checkpoint":
         command += ["--respawn", asked.respawn]
     return LevelSurvey(
         order=asked,
-        failure=_value(crowd.failure),
+        failure=_value(crowd.failure_rate),
         deaths=_value(crowd.deaths),
         seconds=_value(crowd.seconds),
-        koens=_value(look.sure.difficulty),
-        told=round(look.told.failure, 4),
-        sentences=sentences(look),
-        sheets=[as_sheet(challenges_sheet([look])), as_sheet(who_dies_where(crowd))],
+        koens=_value(look.estimates.difficulty),
+        told=round(look.prediction.failure, 4),
+        sentences=answer_sentences(look),
+        sheets=[as_sheet(challenges_table([look])), as_sheet(who_dies_where(crowd))],
         graph=_graph(look),
         challenges=_challenges(look),
-        died={group: [[x, y] for x, y in places] for group, places in crowd.places().items()},
+        died={group: [[x, y] for x, y in places] for group, places in crowd.death_places_by_group().items()},
         ghosts=[_ghost(visit) for visit in some_of(crowd)],
         walk=Ghost(0.0, "agent", "", len(walked.moves), 0, True, write_presses(walked.moves)),
         command=shlex.join(command),
     )
 
 
-def who_dies_where(crowd: Crowd) -> Sheet:
+def who_dies_where(crowd: Population) -> ReportTable:
     """Deaths of a player at each trap, with intervals over the players of a group."""
-    groups = [group for group in GROUPS if crowd.of(group).visits]
-    traps = [trap for trap, deaths in sorted(crowd.deaths_at.items(), key=lambda pair: -pair[1]) if deaths]
-    columns = [Column("trap"), *(Column(group, "number", f"{group} players") for group in groups)]
+    groups = [group for group in SKILL_GROUPS if crowd.group(group).runs]
+    traps = [trap for trap, deaths in sorted(crowd.deaths_by_trap.items(), key=lambda pair: -pair[1]) if deaths]
+    columns = [ReportColumn("trap"), *(ReportColumn(group, "number", f"{group} players") for group in groups)]
     rows = [
-        [crowd.level.traps[trap].name, *(mean(_deaths(crowd.of(group), trap)) for group in groups)] for trap in traps
+        [crowd.level.traps[trap].name, *(mean(_deaths(crowd.group(group), trap)) for group in groups)] for trap in traps
     ]
-    rows.append(["all", *(crowd.of(group).deaths for group in groups)])
-    return Sheet("who_dies_where", "Who dies where: deaths of a player, by skill", columns, rows)
+    rows.append(["all", *(crowd.group(group).deaths for group in groups)])
+    return ReportTable("who_dies_where", "Who dies where: deaths of a player, by skill", columns, rows)
 
 
-def _deaths(crowd: Crowd, trap: int) -> np.ndarray:
-    return np.array([float(sum(each == trap for each, _, _ in visit.died)) for visit in crowd.visits])
+def _deaths(crowd: Population, trap: int) -> np.ndarray:
+    return np.array([float(sum(each == trap for each, _, _ in visit.death_places)) for visit in crowd.runs])
 
 
-def some_of(crowd: Crowd) -> list[Visit]:
+def some_of(crowd: Population) -> list[PlayerRun]:
     """Players of all skills, the poorest first."""
-    ranked = sorted(crowd.visits, key=lambda visit: visit.skill)
+    ranked = sorted(crowd.runs, key=lambda visit: visit.skill)
     return [ranked[(2 * k + 1) * len(ranked) // (2 * GHOSTS)] for k in range(min(GHOSTS, len(ranked)))]
 
 
-def _ghost(visit: Visit) -> Ghost:
-    played = visit.played
+def _ghost(visit: PlayerRun) -> Ghost:
+    played = visit.result
     presses = write_presses(played.moves)
     seed = str(visit.seed)
-    return Ghost(round(visit.skill, 3), visit.group, seed, len(played.moves), played.deaths, played.arrived, presses)
+    return Ghost(
+        round(visit.skill, 3), visit.group, seed, len(played.moves), played.deaths, played.reached_exit, presses
+    )
 
 
-def _graph(look: Look) -> GraphInfo:
+def _graph(look: MeasuredLevel) -> GraphInfo:
     graph, level = look.graph, look.level
     both = [[edge.start, edge.end] for edge in graph.edges if edge.move != FALL and edge.start < edge.end]
     falls = [[edge.start, edge.end] for edge in graph.edges if edge.move == FALL]
-    routes = joined_routes(graph, find_routes(graph, level.start, level.exits[0]))
+    routes = join_routes(graph, find_routes(graph, level.start, level.exits[0]))
     return GraphInfo([[*node] for node in graph.nodes], both, falls, routes, [*look.rating.nodes])
 
 
-def _challenges(look: Look) -> list[ChallengeInfo]:
+def _challenges(look: MeasuredLevel) -> list[ChallengeInfo]:
     path, avoidable = {each.trap for each in look.rating.path}, {each.trap for each in look.rating.avoidable}
     return [
         ChallengeInfo(
-            trap=look.place(each),
+            trap=look.trap_name(each),
             cells=[[*cell] for cell in look.level.traps[trap].cells],
-            success=round(look.chance(each), 4),
-            tried=as_value(look.crowd.tries.get(trap)),
+            success=round(look.success_chance(each), 4),
+            tried=as_value(look.population.attempt_failures.get(trap)),
             on_path=trap in path,
             avoidable=trap in avoidable,
         )
-        for trap, each in sorted(look.traps.items())
+        for trap, each in sorted(look.easiest_challenges.items())
     ]
 
 

@@ -19,8 +19,8 @@ from typing import IO
 import msgspec
 
 from ludus.core.errors import LudusError
-from ludus.design.trees.editing.drafts import Tree, read_draft
-from ludus.design.trees.editing.measuring import Measurer, Question
+from ludus.design.trees.editing.drafts import SkillTree, read_draft
+from ludus.design.trees.editing.measuring import EditFeedback, EditQuestion
 from ludus.studio.labour.__main__ import NICENESS, PAUSE
 from ludus.studio.protocol.tables import Refused
 from ludus.studio.protocol.trees import FromTrees, Measure, TreeDraft, TreeFighting
@@ -37,7 +37,7 @@ class Desk:
     """Questions that wait, and the answers to them."""
 
     def __init__(self, out: IO[bytes]) -> None:
-        self._out, self._measurer = out, Measurer()
+        self._out, self._measurer = out, EditFeedback()
         self._waiting: OrderedDict[int, Job] = OrderedDict()
         self._some = threading.Condition()
 
@@ -73,7 +73,7 @@ class Desk:
     def measure(self, job: Job) -> Iterator[FromTrees]:
         question = job.question
         before = None if question.before is None else _tree(question.before)
-        asked = Question(_tree(question.after), before, setting_of(question.setting))
+        asked = EditQuestion(_tree(question.after), before, setting_of(question.setting))
         for found in self._measurer.answer(asked, job.heard):
             yield told(found, question.request)
 
@@ -128,7 +128,7 @@ def main() -> None:
         desk.work()
 
 
-def _tree(draft: TreeDraft) -> Tree:
+def _tree(draft: TreeDraft) -> SkillTree:
     return read_draft(draft.name, draft.nodes)
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.design.trees.editing.measuring import Setting
-from ludus.design.trees.editing.vocabulary import vocabulary
-from ludus.design.trees.rating.ratings import Goals
+from ludus.design.trees.editing.measuring import FeedbackSettings
+from ludus.design.trees.editing.vocabulary import editor_choices
+from ludus.design.trees.rating.ratings import TreeGoals
 from ludus.studio.protocol.trees import LONGEST_TREE, RatingInfo, TargetInfo, TreeSetting, TreesInfo
 
 
 @cache
 def trees_info() -> TreesInfo:
     """All of it; what comes with the game does not change while a server runs."""
-    known = vocabulary()
+    known = editor_choices()
     return TreesInfo(
         targets=[TargetInfo(each.name, each.colour, list(each.cards)) for each in known.targets],
         most_value=known.most_value,
@@ -27,18 +27,18 @@ def trees_info() -> TreesInfo:
         deck_sets=list(known.deck_sets),
         players=known.players,
         ratings=[RatingInfo(each.name, each.meaning, each.weight) for each in known.ratings],
-        setting=_usual(Setting()),
+        setting=_usual(FeedbackSettings()),
     )
 
 
-def setting_of(given: TreeSetting) -> Setting:
+def setting_of(given: TreeSetting) -> FeedbackSettings:
     """As the designer takes it."""
-    goals = Goals(given.win, given.turns, given.nodes)
+    goals = TreeGoals(given.win, given.turns, given.nodes)
     low, high = given.zone
-    return Setting(given.player, given.decks, given.orders, given.seed, f"{low!r}-{high!r}", goals)
+    return FeedbackSettings(given.player, given.decks, given.orders, given.seed, f"{low!r}-{high!r}", goals)
 
 
-def _usual(setting: Setting) -> TreeSetting:
+def _usual(setting: FeedbackSettings) -> TreeSetting:
     low, _, high = setting.zone.partition("-")
     goals = setting.goals
     return TreeSetting(

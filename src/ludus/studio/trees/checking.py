@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from ludus.core.errors import OptionError
 from ludus.design.trees.editing.drafts import (
-    Tree,
-    Wrong,
+    SkillTree,
+    DraftError,
     draft_text,
     find_tree,
-    nodes_of,
+    draft_nodes,
     read_draft,
     read_draft_text,
 )
-from ludus.design.trees.pictures.layout import layout
+from ludus.design.trees.pictures.layout import layout_tree
 from ludus.studio.choices import OWN
 from ludus.studio.home import Home
 from ludus.studio.protocol.trees import (
@@ -35,7 +35,7 @@ def check_drawing(given: TreeDrawn) -> TreeChecked:
     try:
         text = draft_text(draft.name, draft.nodes, given.format)
         spots = _spots(read_draft(draft.name, draft.nodes))
-    except Wrong as error:
+    except DraftError as error:
         fault = _fault(error)
     return TreeChecked(draft, spots, text, fault)
 
@@ -44,7 +44,7 @@ def check_text(given: TreeText, name: str = "tree") -> TreeChecked:
     """A draft from the text of a file."""
     try:
         tree = read_draft_text(given.text, given.format, name)
-    except Wrong as error:
+    except DraftError as error:
         return TreeChecked(None, [], given.text, _fault(error))
     return TreeChecked(_draft(tree), _spots(tree), given.text, None)
 
@@ -55,7 +55,7 @@ def open_tree(home: Home, given: TreeNamed) -> TreeChecked:
         if given.name not in trees_info().trees:
             raise OptionError(f"there is no tree {given.name[:60]!r} in the game; your own are {OWN}NAME")
         tree = find_tree(given.name)
-        return TreeChecked(_draft(tree), _spots(tree), draft_text(tree.name, nodes_of(tree)), None)
+        return TreeChecked(_draft(tree), _spots(tree), draft_text(tree.name, draft_nodes(tree)), None)
     file = home.content_file(given.name.removeprefix(OWN))
     if file.suffix not in trees_info().formats:
         raise OptionError(f"{given.name}: trees are files that end in {', '.join(trees_info().formats)}")
@@ -65,14 +65,14 @@ def open_tree(home: Home, given: TreeNamed) -> TreeChecked:
     return check_text(TreeText(file.suffix, text), file.stem)  # type: ignore[arg-type]
 
 
-def _draft(tree: Tree) -> TreeDraft:
-    nodes = [TreeNode(node.name, node.target, node.value, list(node.parents), node.price) for node in nodes_of(tree)]
+def _draft(tree: SkillTree) -> TreeDraft:
+    nodes = [TreeNode(node.name, node.target, node.value, list(node.parents), node.price) for node in draft_nodes(tree)]
     return TreeDraft(tree.name, nodes)
 
 
-def _spots(tree: Tree) -> list[NodeSpot]:
-    return [NodeSpot(place.column, place.row) for place in layout(tree)]
+def _spots(tree: SkillTree) -> list[NodeSpot]:
+    return [NodeSpot(place.column, place.row) for place in layout_tree(tree)]
 
 
-def _fault(error: Wrong) -> TreeFault:
+def _fault(error: DraftError) -> TreeFault:
     return TreeFault(error.what, list(error.nodes), error.line)

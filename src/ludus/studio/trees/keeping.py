@@ -6,7 +6,7 @@ import hashlib
 import re
 
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.core.replay import Replay
 from ludus.design.trees.editing.drafts import draft_text, read_draft
 from ludus.design.trees.explaining.watching import fight_match
@@ -34,8 +34,8 @@ def fight_behind(home: Home, order: TreeFight, rules: Invitations) -> Replay:
     """A fight that a number was made of, played again move by move."""
     if order.deck not in trees_info().decks:
         raise OptionError(f"there is no deck {order.deck[:60]!r} in the game")
-    game = find_game("delve")
+    game = load_game("delve")
     player = checked_text(game, order.player, rules)
     file = home.content_file(keep_tree(home, order.draft).name)
     match = fight_match(game, str(file), order.deck, order.encounter, order.nodes, player, order.seed)
-    return Replay.of(match.replay(order.number), [player])
+    return Replay.from_position(match.replay(order.number), [player])

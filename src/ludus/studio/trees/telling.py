@@ -5,24 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from ludus.design.trees.editing.measuring import Compared, Simulated, Simulation
-from ludus.design.trees.explaining.asks import Frame
-from ludus.design.trees.explaining.looking import Look
-from ludus.design.trees.explaining.telling import heat_of, sentences, verdict
-from ludus.design.trees.explaining.watching import examples, names_of, number_of
-from ludus.design.trees.playing.power import Band
+from ludus.design.trees.editing.measuring import FightAnswer, SimulationAnswer, TreeSimulation
+from ludus.design.trees.explaining.asks import InspectionSettings
+from ludus.design.trees.explaining.looking import TreeMeasurement
+from ludus.design.trees.explaining.telling import tree_heat, answer_sentences, zone_verdict
+from ludus.design.trees.explaining.watching import typical_fights, owned_node_names, game_number
+from ludus.design.trees.playing.power import FlowZone
 from ludus.stats import Estimate
 from ludus.studio.labour.found import as_value
 from ludus.studio.protocol import trees as say
 from ludus.studio.protocol.work import Value
 
 
-def told(found: Simulated | Compared, request: int) -> say.TreeSimulated | say.TreeFought:
+def told(found: SimulationAnswer | FightAnswer, request: int) -> say.TreeSimulated | say.TreeFought:
     """An answer to a question."""
-    return _simulated(found, request) if isinstance(found, Simulated) else _fought(found, request)
+    return _simulated(found, request) if isinstance(found, SimulationAnswer) else _fought(found, request)
 
 
-def _simulated(found: Simulated, request: int) -> say.TreeSimulated:
+def _simulated(found: SimulationAnswer, request: int) -> say.TreeSimulated:
     return say.TreeSimulated(
         request=request,
         after=_ratings(found.after),
@@ -32,7 +32,7 @@ def _simulated(found: Simulated, request: int) -> say.TreeSimulated:
     )
 
 
-def _ratings(found: Simulation) -> say.TreeRatings:
+def _ratings(found: TreeSimulation) -> say.TreeRatings:
     return say.TreeRatings(
         ratings=[_value(each) for each in found.ratings],
         total=_value(found.total),
@@ -47,7 +47,7 @@ def _value(estimate: Estimate) -> Value:
     return Value(estimate.value, estimate.low, estimate.high)
 
 
-def _more(after: Simulation, before: Simulation) -> list[Value]:
+def _more(after: TreeSimulation, before: TreeSimulation) -> list[Value]:
     """Differences of all ratings; two samples err apart from each other."""
     pairs = zip((*after.ratings, after.total, after.win), (*before.ratings, before.total, before.win), strict=True)
     return [_difference(*pair) for pair in pairs]
@@ -58,16 +58,16 @@ def _difference(one: Estimate, other: Estimate) -> Value:
     return Value(value, value - half, value + half)
 
 
-def _band(band: Band) -> say.PowerBand:
+def _band(band: FlowZone) -> say.PowerBand:
     low, high = (edge if math.isfinite(edge) else None for edge in (band.low, band.high))
     return say.PowerBand(low, high)
 
 
-def _fought(found: Compared, request: int) -> say.TreeFought:
+def _fought(found: FightAnswer, request: int) -> say.TreeFought:
     return say.TreeFought(
         request=request,
         orders=found.orders,
-        decks=found.frame.told,
+        decks=found.frame.deck_description,
         last=found.last,
         after=_wins(found.after, found.frame),
         before=None if found.before is None else _wins(found.before, found.frame),
@@ -80,14 +80,14 @@ def _values(estimates: Sequence[Estimate]) -> list[Value]:
     return [value for each in estimates if (value := as_value(each)) is not None]
 
 
-def _wins(look: Look, frame: Frame) -> say.TreeWins:
-    mine = look.of(frame.player)
+def _wins(look: TreeMeasurement, frame: InspectionSettings) -> say.TreeWins:
+    mine = look.bot_result(frame.main_bot)
     return say.TreeWins(
         wins=as_value(mine.wins),
         turns=as_value(mine.turns),
         stages=[
-            say.StageFought(as_value(stage.wins), as_value(stage.turns), verdict(stage.wins.value, frame.zone))
-            for stage in mine.stages
+            say.StageFought(as_value(stage.wins), as_value(stage.turns), zone_verdict(stage.wins.value, frame.zone))
+            for stage in mine.encounters
         ],
         nodes=[
             say.NodeFought(
@@ -97,17 +97,19 @@ def _wins(look: Look, frame: Frame) -> say.TreeWins:
                 as_value(story.lift),
                 heat.note,
             )
-            for heat, story in zip(heat_of(look), look.explained.nodes, strict=True)
+            for heat, story in zip(tree_heat(look), look.explained.nodes, strict=True)
         ],
-        sentences=sentences(look, frame),
+        sentences=answer_sentences(look, frame),
         behind=_behind(look, frame),
-        whole=look.played.ways.whole,
+        whole=look.played.builds.is_complete,
     )
 
 
-def _behind(look: Look, frame: Frame) -> list[say.FightBehind]:
+def _behind(look: TreeMeasurement, frame: InspectionSettings) -> list[say.FightBehind]:
     return [
-        say.FightBehind(what, encounter, frame.names[each.deck], names_of(look.played, each), number_of(each))
-        for encounter in range(len(frame.foes))
-        for what, each in examples(look.played, encounter).items()
+        say.FightBehind(
+            what, encounter, frame.deck_names[each.deck], owned_node_names(look.played, each), game_number(each)
+        )
+        for encounter in range(len(frame.encounters))
+        for what, each in typical_fights(look.played, encounter).items()
     ]

@@ -1,6 +1,6 @@
 """The checks every game must pass, by name, in the order in which failures are best fixed."""
 
-from ludus.testing.case import Law
+from ludus.testing.case import Check
 from ludus.testing.laws.description import data_is_plain, description_is_in_order
 from ludus.testing.laws.determinism import bounds_hold, plain_play_agrees, seeds_decide, threads_agree
 from ludus.testing.laws.features import features_add_up, prospects_are_seen
@@ -20,7 +20,7 @@ from ludus.testing.laws.text import (
     replays_round_trip,
 )
 
-LAWS: dict[str, Law] = {
+CHECKS: dict[str, Check] = {
     law.__name__: law
     for law in (
         description_is_in_order,
@@ -50,4 +50,4 @@ LAWS: dict[str, Law] = {
     )
 }
 
-__all__ = ["LAWS"]
+__all__ = ["CHECKS"]

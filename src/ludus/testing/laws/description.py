@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from ludus.core.errors import OptionError
-from ludus.testing.case import Case, law
+from ludus.testing.case import Case, check
 
 
-@law
+@check
 def description_is_in_order(case: Case) -> None:
     """Name, version, seats, end reasons and options are well-formed."""
     game = case.game
@@ -19,9 +19,9 @@ def description_is_in_order(case: Case) -> None:
     for field in ("title", "summary", "version"):
         text = getattr(game, field)
         case.require(isinstance(text, str) and text.strip() == text != "", f"the {field} is {text!r}")
-    case.require(all(game.reasons), "a reason to end has no name")
-    case.require(len(set(game.reasons)) == len(game.reasons), f"two reasons have one name: {game.reasons}")
-    case.require(game.most_moves >= 1, f"most_moves is {game.most_moves}")
+    case.require(all(game.end_reasons), "a reason to end has no name")
+    case.require(len(set(game.end_reasons)) == len(game.end_reasons), f"two reasons have one name: {game.end_reasons}")
+    case.require(game.max_moves >= 1, f"most_moves is {game.max_moves}")
     _seats_are_in_order(case)
     _options_are_in_order(case)
 
@@ -29,37 +29,39 @@ def description_is_in_order(case: Case) -> None:
 def _seats_are_in_order(case: Case) -> None:
     fewest, most = case.game.seats
     case.require(1 <= fewest <= most, f"seats are {case.game.seats}")
-    case.require(fewest == most or "seats" in case.game.table.fields, "the table lacks the field 'seats'")
-    seats = case.game.seat_count(case.content.table)
+    case.require(fewest == most or "seats" in case.game.data.fields, "the table lacks the field 'seats'")
+    seats = case.game.seat_count(case.content.data)
     case.require(fewest <= seats <= most, f"the table is for {seats} seats, the game for {fewest} to {most}")
 
 
 def _options_are_in_order(case: Case) -> None:
     game, content = case.game, case.content
-    case.require(content.table.dtype == game.table.dtype, f"load gives a table of type {content.table.dtype}")
-    case.require(len(content.table) == 1, f"load gives {len(content.table)} tables")
-    case.same(game.choose(case.options), content.options, "the content does not keep the options it was made from")
+    case.require(content.data.dtype == game.data.dtype, f"load gives a table of type {content.data.dtype}")
+    case.require(len(content.data) == 1, f"load gives {len(content.data)} tables")
+    case.require_equal(
+        game.parse_options(case.options), content.options, "the content does not keep the options it was made from"
+    )
     plain: dict[str, Any] = msgspec.to_builtins(content.options)
     again = msgspec.json.decode(msgspec.json.encode(plain))
-    case.same(game.choose(again), content.options, "options do not survive being written down")
+    case.require_equal(game.parse_options(again), content.options, "options do not survive being written down")
     words = {name: str(value) for name, value in plain.items() if isinstance(value, int | float | str)}
-    case.same(game.choose(plain | words), content.options, "options given as words mean something else")
+    case.require_equal(game.parse_options(plain | words), content.options, "options given as words mean something else")
     try:
-        game.choose({"no such option": 1})
+        game.parse_options({"no such option": 1})
     except OptionError:
         return
-    case.broken("an unknown option is accepted")
+    case.fail("an unknown option is accepted")
 
 
-@law
+@check
 def data_is_plain(case: Case) -> None:
     """Observations and results can be sent to a browser or stored in a file."""
-    for play in case.plays:
+    for play in case.random_games:
         for number, position in enumerate(case.walk(play)):
-            if number % 7 and not position.ended:
+            if number % 7 and not position.end_reason:
                 continue
             for seat in range(position.seats):
-                observation = case.game.view(position.content, position.state, seat)
+                observation = case.game.observation(position.content, position.state, seat)
                 case.require(
                     isinstance(observation, dict), f"the view of seat {seat} is a {type(observation).__name__}"
                 )
@@ -72,4 +74,4 @@ def _encode(case: Case, data: Any, what: str) -> None:
     try:
         msgspec.json.encode(data)
     except (TypeError, ValueError, OverflowError) as error:
-        case.broken(f"{what} is not plain data: {error}")
+        case.fail(f"{what} is not plain data: {error}")

@@ -6,47 +6,47 @@ from ludus.core import plain
 from ludus.core.features import FeatureSet
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.testing.case import Case, law
+from ludus.testing.case import Case, check
 
 
-@law
+@check
 def features_add_up(case: Case) -> None:
     """Each feature set is the situation, then the features of all pieces, own ones minus the opponents'."""
     for name in case.game.feature_sets:
         feature_set = case.game.feature_set(name)
-        for position in case.some(6):
+        for position in case.sample_positions(6):
             for seat in range(position.seats):
-                case.same(
-                    _all(case, feature_set, position, seat),
-                    _summed(case, feature_set, position, seat),
+                case.require_equal(
+                    _all_features(case, feature_set, position, seat),
+                    _summed_features(case, feature_set, position, seat),
                     f"{name} features",
                 )
 
 
-@law
+@check
 def prospects_are_seen(case: Case) -> None:
     """The prospect of a move is a piece, and the same on every resampled position of the player who moves."""
     for name in case.game.feature_sets:
         prospect = plain(case.game.feature_set(name).prospect)
-        for position in case.some(6):
-            resample = position.redeal(position.decider, derive(case.seed, "prospect"))
-            for move in position.moves():
-                keys = [prospect(_table(case, variant), variant.state, move) for variant in (position, resample)]
+        for position in case.sample_positions(6):
+            resample = position.resample(position.current_player, derive(case.seed, "prospect"))
+            for move in position.legal_moves:
+                keys = [prospect(_game_data(case, variant), variant.state, move) for variant in (position, resample)]
                 case.require(keys[0] >= 0, f"the prospect of move {move} is {keys[0]}, below 0")
                 case.require(keys[0] == keys[1], f"the prospect of move {move} depends on what is hidden")
 
 
-def _all(case: Case, seen: FeatureSet, position: Position, seat: int) -> list[int]:
+def _all_features(case: Case, seen: FeatureSet, position: Position, seat: int) -> list[int]:
     values = [0] * len(seen.names)
-    plain(seen.features)(_table(case, position), position.state, seat, values)
+    plain(seen.features)(_game_data(case, position), position.state, seat, values)
     return values
 
 
-def _summed(case: Case, seen: FeatureSet, position: Position, seat: int) -> list[int]:
-    table, state = _table(case, position), position.state
+def _summed_features(case: Case, seen: FeatureSet, position: Position, seat: int) -> list[int]:
+    table, state = _game_data(case, position), position.state
     values = [0] * len(seen.state_names)
     plain(seen.situation)(table, state, seat, values)
-    keys = [0] * seen.most_pieces
+    keys = [0] * seen.max_pieces
     sums = [0] * len(seen.piece_names)
     for k in range(plain(seen.pieces)(table, state, seat, keys)):
         case.require(keys[k] != 0, f"piece {k} has the key 0")
@@ -56,5 +56,5 @@ def _summed(case: Case, seen: FeatureSet, position: Position, seat: int) -> list
     return values + sums
 
 
-def _table(case: Case, position: Position) -> object:
-    return case.game.table.over(position.content.table)
+def _game_data(case: Case, position: Position) -> object:
+    return case.game.data.over(position.content.data)

@@ -13,20 +13,21 @@ from typing import Annotated
 import msgspec
 
 from ludus.core import Record, int16, rule, uint8, uint16, uint64
+from ludus.core.contract import Notation, Rendering
 from ludus.core.contract import Content, Game, Options
 from ludus.core.errors import NotationError
-from ludus.core.random import draw, seeded
+from ludus.core.random import random_below, seed_stream
 
-MOST_CARDS = 13
+MAX_CARDS = 13
 RUNNING, ALL_SOLD = 0, 1
 NONE = 0  # no bid yet
 
 
-class Settings(Options, frozen=True):
-    cards: Annotated[int, msgspec.Meta(ge=2, le=MOST_CARDS)] = 6
+class AuctionOptions(Options, frozen=True):
+    cards: Annotated[int, msgspec.Meta(ge=2, le=MAX_CARDS)] = 6
 
 
-class Table(Record):
+class GameData(Record):
     cards: uint8
 
 
@@ -39,11 +40,11 @@ class State(Record):
     reason: uint8
     bids: uint8[2]
     last: uint8[2]  # the bids of the round before
-    prizes: uint8[MOST_CARDS]  # in the order they are turned up
+    prizes: uint8[MAX_CARDS]  # in the order they are turned up
 
 
 def load(settings):
-    table = Table.zeros()
+    table = GameData.zeros()
     table["cards"] = settings.cards
     return Content(table, settings)
 
@@ -53,7 +54,7 @@ def load(settings):
 
 @rule
 def start(table, state, seed):
-    state.stream = seeded(seed)
+    state.stream = seed_stream(seed)
     state.cards = table.cards
     for seat in range(2):
         state.hands[seat] = (2 << table.cards) - 2
@@ -72,20 +73,20 @@ def shuffle_prizes(state, first):
             state.prizes[n] = prize
             n += 1
     for k in range(state.cards - 1, first, -1):
-        other = first + draw(state, k - first + 1)
+        other = first + random_below(state, k - first + 1)
         prize = state.prizes[k]
         state.prizes[k] = state.prizes[other]
         state.prizes[other] = prize
 
 
 @rule
-def decider(state):
+def current_player(state):
     return 0 if state.bids[0] == NONE else 1
 
 
 @rule
-def legal(table, state, moves):
-    hand = state.hands[decider(state)]
+def legal_moves(table, state, moves):
+    hand = state.hands[current_player(state)]
     n = 0
     for card in range(1, state.cards + 1):
         if hand >> card & 1:
@@ -96,7 +97,7 @@ def legal(table, state, moves):
 
 @rule
 def apply(table, state, move):
-    state.bids[decider(state)] = move
+    state.bids[current_player(state)] = move
     if state.bids[1] != NONE:
         sell(state)
 
@@ -118,25 +119,25 @@ def sell(state):
 
 
 @rule
-def ended(state):
+def end_reason(state):
     return state.reason
 
 
 @rule
-def share(state, seat):
+def payoff(state, seat):
     if state.points[0] == state.points[1]:
         return 0.5
     return 1.0 if state.points[seat] > state.points[1 - seat] else 0.0
 
 
 @rule
-def points(state, seat):
+def score(state, seat):
     return state.points[seat]
 
 
 @rule
-def hide(table, state, seat, seed):
-    state.stream = seeded(seed)
+def resample_hidden(table, state, seat, seed):
+    state.stream = seed_stream(seed)
     if seat != 0 and state.bids[0] != NONE:
         state.bids[0] = any_card(state, state.hands[0])
     if state.reason == RUNNING:
@@ -148,7 +149,7 @@ def any_card(state, hand):
     held = 0
     for card in range(1, state.cards + 1):
         held += hand >> card & 1
-    k = draw(state, held)
+    k = random_below(state, held)
     for card in range(1, state.cards + 1):
         k -= hand >> card & 1
         if k < 0:
@@ -172,7 +173,7 @@ def read_move(content, state, text):
 
 def validate(content, state):
     """Check a position from outside: prizes and hands must fit the number of rounds played."""
-    cards = Table.over(content.table).cards
+    cards = GameData.over(content.table).cards
     deck = list(range(1, cards + 1))
     hands = [[card for card in range(16) if state.hands[p] >> card & 1] for p in range(2)]
     sold = state.round if state.round <= cards else 0
@@ -239,19 +240,17 @@ game = Game(
     summary="Two players bid secretly for prizes, one card a round",
     version="1",
     seats=(2, 2),
-    reasons=("running", "all sold"),
-    most_moves=MOST_CARDS,
-    largest_move=MOST_CARDS,
-    table=Table,
+    end_reasons=("running", "all sold"),
+    max_moves=MAX_CARDS,
+    largest_move=MAX_CARDS,
+    data=GameData,
     state=State,
     rules=sys.modules[__name__],  # this file
     load=load,
-    view=view,
-    options=Settings,
-    write_move=write_move,
-    read_move=read_move,
-    tell=tell,
+    observation=view,
+    options=AuctionOptions,
+    is_move_visible=tell,
     validate=validate,
-    draw=picture,
-    describe=describe,
+    notation=Notation(write_move=write_move, read_move=read_move),
+    rendering=Rendering(svg=picture, describe=describe),
 )

@@ -14,11 +14,12 @@ from typing import Annotated
 import msgspec
 
 from ludus.core import Record, int16, int32, plain, rule, uint8, uint64
+from ludus.core.contract import Notation, Rendering
 from ludus.core.contract import Content, Game, Options
 from ludus.core.errors import NotationError
-from ludus.core.random import draw, seeded
+from ludus.core.random import random_below, seed_stream
 
-MOST_DOORS = 12
+MAX_DOORS = 12
 PIXEL = 16
 SPEED, GAIN, LEAP, GRAVITY = 2 * PIXEL, 4, 6 * PIXEL, 6  # a leap of 33 ticks, up to 66 pixels
 PEAK = sum(range(0, LEAP + 1, GRAVITY))  # of a leap
@@ -30,12 +31,12 @@ JUMP, BRAKE = 1, 2
 BUTTONS = ("run", "jump", "brake", "brake+jump")
 
 
-class Settings(Options, frozen=True):
-    doors: Annotated[int, msgspec.Meta(ge=1, le=MOST_DOORS)] = 3
+class DashOptions(Options, frozen=True):
+    doors: Annotated[int, msgspec.Meta(ge=1, le=MAX_DOORS)] = 3
     seconds: Annotated[int, msgspec.Meta(ge=1, le=60)] = 8
 
 
-class Door(Record):
+class Trapdoor(Record):
     left: int32
     right: int32
     period: int16  # ticks
@@ -43,12 +44,12 @@ class Door(Record):
     offset: int16
 
 
-class Table(Record):
+class GameData(Record):
     stream: uint64  # used up by `prepare`
     ticks: int32  # time limit
     length: int32
     count: uint8
-    doors: Door[MOST_DOORS]
+    doors: Trapdoor[MAX_DOORS]
 
 
 class State(Record):
@@ -61,7 +62,7 @@ class State(Record):
 
 
 def load(settings):
-    table = Table.zeros()
+    table = GameData.zeros()
     table["ticks"], table["count"] = 60 * settings.seconds, settings.doors
     table["length"] = (settings.doors + 1) * ROOM
     return Content(table, settings)
@@ -72,15 +73,15 @@ def load(settings):
 
 @rule
 def prepare(table, seed):
-    table.stream = seeded(seed)
+    table.stream = seed_stream(seed)
     for k in range(table.count):
         door = table.doors[k]
-        width = NARROW + draw(table, SPREAD)
-        door.left = (k + 1) * ROOM - draw(table, ROOM - width)
+        width = NARROW + random_below(table, SPREAD)
+        door.left = (k + 1) * ROOM - random_below(table, ROOM - width)
         door.right = door.left + width
-        door.period = 60 + draw(table, 60)
-        door.open = door.period // 3 + draw(table, door.period // 3)
-        door.offset = draw(table, door.period)
+        door.period = 60 + random_below(table, 60)
+        door.open = door.period // 3 + random_below(table, door.period // 3)
+        door.offset = random_below(table, door.period)
 
 
 @rule
@@ -89,12 +90,12 @@ def start(table, state, seed):
 
 
 @rule
-def decider(state):
+def current_player(state):
     return 0
 
 
 @rule
-def legal(table, state, moves):
+def legal_moves(table, state, moves):
     for buttons in range(4):
         moves[buttons] = buttons
     return 4
@@ -145,22 +146,22 @@ def is_open(door, tick):
 
 
 @rule
-def ended(state):
+def end_reason(state):
     return state.reason
 
 
 @rule
-def share(state, seat):
+def payoff(state, seat):
     return 1.0 if state.reason == ARRIVED else 0.0
 
 
 @rule
-def points(state, seat):
+def score(state, seat):
     return state.x // PIXEL
 
 
 @rule
-def hide(table, state, seat, seed):
+def resample_hidden(table, state, seat, seed):
     pass  # the runner sees everything
 
 
@@ -180,7 +181,7 @@ def read_move(content, state, text):
 
 def validate(content, state):
     """Check a position from outside: within the course, the time limit and the physics."""
-    table = Table.over(content.table)
+    table = GameData.over(content.table)
     _between("tick", state.tick, 0, table.ticks)
     _between("x", state.x, 0, table.length + SPEED)
     _between("height", state.height, 0, PEAK)
@@ -197,7 +198,7 @@ def _between(name, value, low, high):
 
 
 def view(content, state, seat):
-    table = Table.over(content.table)
+    table = GameData.over(content.table)
     doors = [table.doors[k] for k in range(table.count)]
     return {
         "tick": state.tick,
@@ -221,7 +222,7 @@ def view(content, state, seat):
 
 
 def picture(content, state, seat):
-    table = Table.over(content.table)
+    table = GameData.over(content.table)
     shapes = [f'<rect y="60" width="{table.length // PIXEL}" height="20"/>']
     for k in range(table.count):
         door = table.doors[k]
@@ -239,18 +240,17 @@ game = Game(
     summary="One runner in real time over trapdoors that open and close",
     version="1",
     seats=(1, 1),
-    reasons=("running", "arrived", "fell", "late"),
-    most_moves=4,
+    end_reasons=("running", "arrived", "fell", "late"),
+    max_moves=4,
     largest_move=JUMP | BRAKE,
     real_time=True,
-    table=Table,
+    data=GameData,
     state=State,
     rules=sys.modules[__name__],  # this file
     load=load,
-    view=view,
-    options=Settings,
-    write_move=write_move,
-    read_move=read_move,
+    observation=view,
+    options=DashOptions,
     validate=validate,
-    draw=picture,
+    notation=Notation(write_move=write_move, read_move=read_move),
+    rendering=Rendering(svg=picture),
 )

@@ -7,37 +7,41 @@ from hypothesis import strategies as st
 
 from ludus.core.errors import ContentError, OptionError
 from ludus.design.levels.building.decoration import decorate, needed_cells
-from ludus.design.levels.levels import LevelOrder, make_level
+from ludus.design.levels.levels import GeneratorParams, generate_level
 from ludus.design.levels.ways.graph import STAND, build_graph
-from ludus.design.levels.ways.sheets import sheet_of
-from ludus.games.platformer.level import IN_STONE, ORNAMENTS, REWARDS, Level, Ornament, write_level
+from ludus.design.levels.ways.sheets import grid_of_level
+from ludus.games.platformer.level import IN_SOLID, ORNAMENTS, REWARDS, Level, Ornament, write_level
 from ludus.games.platformer.level_checks import check_level
 from ludus.games.platformer.level_read import read_level
-from ludus.games.platformer.options import Options, lay_out
+from ludus.games.platformer.options import Options, load_with_level
 
-ORDERS = (LevelOrder(rooms=(2, 1)), LevelOrder(rooms=(2, 2), fill="open"), LevelOrder(rooms=(2, 1), fill="solid"))
+ORDERS = (
+    GeneratorParams(rooms=(2, 1)),
+    GeneratorParams(rooms=(2, 2), fill="open"),
+    GeneratorParams(rooms=(2, 1), fill="solid"),
+)
 
 
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), order=st.sampled_from(ORDERS), share=st.floats(0, 1))
 def test_ornaments_touch_no_cell_that_the_graph_needs_and_change_nothing_in_the_game(seed, order, share):
-    level = make_level(seed, order).level
+    level = generate_level(seed, order).level
     fine = decorate(level, seed, share)
     cells = [each.cell for each in fine.ornaments]
     for falls in (False, True):
-        assert not needed_cells(level, build_graph(sheet_of(level), falls=falls)) & set(cells)
+        assert not needed_cells(level, build_graph(grid_of_level(level), falls=falls)) & set(cells)
     assert len(set(cells)) == len(cells)
-    assert np.array_equal(lay_out(fine, Options()).table, lay_out(level, Options()).table)
+    assert np.array_equal(load_with_level(fine, Options()).data, load_with_level(level, Options()).data)
     assert read_level(write_level(fine)) == fine == decorate(fine, seed, share)
     for each in fine.ornaments:
-        assert fine.solid(*each.cell) == (each.kind in IN_STONE)
+        assert fine.solid(*each.cell) == (each.kind in IN_SOLID)
         assert fine.cell(*each.cell) not in "td"
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_rewards_hang_within_a_jump_above_a_place_to_stand(seed):
-    level = decorate(make_level(seed, LevelOrder(rooms=(3, 2))).level, seed, 1.0)
-    graph = build_graph(sheet_of(level))
+    level = decorate(generate_level(seed, GeneratorParams(rooms=(3, 2))).level, seed, 1.0)
+    graph = build_graph(grid_of_level(level))
     stands = {node[1:] for node in graph.nodes if node[0] == STAND}
     rewards = [each for each in level.ornaments if each.kind in REWARDS]
     assert rewards
@@ -48,7 +52,7 @@ def test_rewards_hang_within_a_jump_above_a_place_to_stand(seed):
 
 
 def test_there_are_all_kinds_and_none_if_none_are_wanted():
-    levels = [make_level(seed, LevelOrder(rooms=(3, 2))).level for seed in range(4)]
+    levels = [generate_level(seed, GeneratorParams(rooms=(3, 2))).level for seed in range(4)]
     assert {each.kind for k, level in enumerate(levels) for each in decorate(level, k, 1.0).ornaments} == {*ORNAMENTS}
     assert decorate(levels[0], 1, 0.0) == levels[0]
     with pytest.raises(OptionError, match="a share from 0 to 1"):

@@ -11,11 +11,11 @@ from ludus.design.levels.building.exits import (
     LEFT,
     RIGHT,
     TOP,
-    Exit,
-    conflict,
+    RoomExit,
+    exits_conflict,
     place_exits,
-    possible,
-    turned,
+    possible_exits,
+    mirror_bottom_exit,
 )
 from ludus.design.levels.building.mazes import make_maze
 
@@ -84,7 +84,7 @@ def test_exits_are_aligned_and_get_in_nobodys_way(seed, columns, rows, loops, wi
     assert rooms == place_exits(maze, seed, width, height)
     for number, exits in enumerate(rooms):
         for k, exit_ in enumerate(exits):
-            assert not any(conflict(exit_, other) for other in exits[:k])
+            assert not any(exits_conflict(exit_, other) for other in exits[:k])
             assert exit_.solid not in exit_.open
             assert all(0 <= x < width and 0 <= y < height for x, y in (*exit_.open, exit_.solid))
         sides = [exit_.side for exit_ in exits if exit_.side != INSIDE]
@@ -105,22 +105,22 @@ def _on(exits, side):
 
 
 def test_two_exits_cannot_be_in_the_same_upper_corner():
-    assert conflict(Exit(LEFT, 0, 6), Exit(TOP, 0, 6))
-    assert conflict(Exit(LEFT, 0, 5), Exit(TOP, 0, 6))
-    assert not conflict(Exit(LEFT, 0, 4), Exit(TOP, 0, 6))
+    assert exits_conflict(RoomExit(LEFT, 0, 6), RoomExit(TOP, 0, 6))
+    assert exits_conflict(RoomExit(LEFT, 0, 5), RoomExit(TOP, 0, 6))
+    assert not exits_conflict(RoomExit(LEFT, 0, 4), RoomExit(TOP, 0, 6))
 
 
 def test_no_exit_stands_in_the_opening_of_a_bottom_exit():
-    assert conflict(Exit(LEFT, 0, 1), Exit(BOTTOM, 1, 1, 0))
-    assert conflict(Exit(INSIDE, 4, 2), Exit(BOTTOM, 3, 1, 4))
-    assert not conflict(Exit(LEFT, 0, 2), Exit(BOTTOM, 2, 1, 1))
+    assert exits_conflict(RoomExit(LEFT, 0, 1), RoomExit(BOTTOM, 1, 1, 0))
+    assert exits_conflict(RoomExit(INSIDE, 4, 2), RoomExit(BOTTOM, 3, 1, 4))
+    assert not exits_conflict(RoomExit(LEFT, 0, 2), RoomExit(BOTTOM, 2, 1, 1))
 
 
 def test_a_bottom_exit_is_turned_unless_that_is_outside_or_in_the_way():
-    assert turned([Exit(BOTTOM, 3, 1, 4)], 11) == (Exit(BOTTOM, 5, 1, 4),)
-    assert turned([Exit(BOTTOM, 9, 1, 10)], 11) == (Exit(BOTTOM, 9, 1, 10),)
-    kept = (Exit(BOTTOM, 3, 1, 4), Exit(INSIDE, 5, 1))
-    assert turned(kept, 11) == kept
+    assert mirror_bottom_exit([RoomExit(BOTTOM, 3, 1, 4)], 11) == (RoomExit(BOTTOM, 5, 1, 4),)
+    assert mirror_bottom_exit([RoomExit(BOTTOM, 9, 1, 10)], 11) == (RoomExit(BOTTOM, 9, 1, 10),)
+    kept = (RoomExit(BOTTOM, 3, 1, 4), RoomExit(INSIDE, 5, 1))
+    assert mirror_bottom_exit(kept, 11) == kept
 
 
 @pytest.mark.parametrize("size", [(3, 7), (11, 3), (33, 7)])
@@ -130,4 +130,4 @@ def test_rooms_have_a_size_that_can_be_built(size):
 
 
 def test_there_are_as_many_exits_of_each_side_as_cells_allow():
-    assert [len(possible(side, 11, 7)) for side in (LEFT, RIGHT, TOP, BOTTOM, INSIDE)] == [6, 6, 11, 20, 66]
+    assert [len(possible_exits(side, 11, 7)) for side in (LEFT, RIGHT, TOP, BOTTOM, INSIDE)] == [6, 6, 11, 20, 66]

@@ -6,13 +6,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.core.errors import OptionError
-from ludus.design.levels.building.census import configurations, count_solved, random_exits, without_solution
-from ludus.design.levels.building.exits import BOTTOM, INSIDE, LEFT, RIGHT, TOP, Exit
-from ludus.design.levels.building.rooms import FREE, OPEN, SOLID, NoRoom, search_room, solve_room
-from ludus.design.levels.dice import Dice
+from ludus.design.levels.building.census import (
+    exit_configurations,
+    measure_solver,
+    random_exits,
+    unsolvable_configurations,
+)
+from ludus.design.levels.building.exits import BOTTOM, INSIDE, LEFT, RIGHT, TOP, RoomExit
+from ludus.design.levels.building.rooms import FREE, OPEN, SOLID, RoomNotSolved, search_room, solve_room
+from ludus.design.levels.dice import RandomStream
 from ludus.design.levels.ways.graph import build_graph
-from ludus.design.levels.ways.moves import half_moves, halves, pack, whole
-from ludus.design.levels.ways.sheets import make_sheet
+from ludus.design.levels.ways.moves import packed_graph_moves, graph_moves, pack_moves, whole_piece_moves
+from ludus.design.levels.ways.sheets import make_cell_grid
 from ludus.games.platformer.pieces import load_pieces
 
 SEEDS = st.integers(0, 2**32)
@@ -20,7 +25,7 @@ SEEDS = st.integers(0, 2**32)
 
 def graph_of(cells, rest):
     """Of a room whose free cells are all solid, or all open."""
-    return build_graph(make_sheet(np.where(cells == FREE, rest, np.where(cells == OPEN, 2, 0)).astype(np.uint8)))
+    return build_graph(make_cell_grid(np.where(cells == FREE, rest, np.where(cells == OPEN, 2, 0)).astype(np.uint8)))
 
 
 @given(
@@ -31,10 +36,10 @@ def graph_of(cells, rest):
 )
 @settings(max_examples=80, deadline=None)
 def test_whatever_is_in_the_free_cells_all_exits_of_a_room_are_connected_both_ways(seed, width, height, sides):
-    exits = random_exits(Dice(seed), width, height, sides)
+    exits = random_exits(RandomStream(seed), width, height, sides)
     try:
         solved = solve_room(exits, width, height, seed)
-    except NoRoom:
+    except RoomNotSolved:
         assert INSIDE in sides  # one inside, with the others around it, can wall an exit in
         return
     for rest in (0, 2):
@@ -47,50 +52,55 @@ def test_whatever_is_in_the_free_cells_all_exits_of_a_room_are_connected_both_wa
 
 def test_the_same_seed_gives_the_same_room_compiled_or_plain():
     for seed in range(3):
-        exits = random_exits(Dice(seed), 9, 6)
+        exits = random_exits(RandomStream(seed), 9, 6)
         one, other = (solve_room(exits, 9, 6, seed, compiled) for compiled in (True, False))
         assert one.cells.tobytes() == other.cells.tobytes()
-        assert (one.exits, one.tries, one.looked) == (other.exits, other.tries, other.looked)
+        assert (one.exits, one.tries, one.steps) == (other.exits, other.tries, other.steps)
 
 
 def test_other_seeds_give_other_rooms():
-    exits = random_exits(Dice(1), 11, 7)
+    exits = random_exits(RandomStream(1), 11, 7)
     assert len({solve_room(exits, 11, 7, seed).cells.tobytes() for seed in range(50)}) == 50
 
 
 def test_at_least_98_in_100_rooms_are_solved_within_ten_tries():
-    both = count_solved(11, 7, seed=1, count=500)
+    both = measure_solver(11, 7, seed=1, count=500)
     assert both.solved >= 490
-    parts = [count_solved(11, 7, 1, 250, first=first) for first in (0, 250)]
+    parts = [measure_solver(11, 7, 1, 250, first=first) for first in (0, 250)]
     assert sum(part.solved for part in parts) == both.solved
-    assert sum(part.looked for part in parts) == both.looked
+    assert sum(part.steps for part in parts) == both.steps
 
 
 def test_fewer_rooms_are_solved_in_fewer_steps():
-    assert count_solved(11, 7, 1, 200, cap=100, tries=1).solved < count_solved(11, 7, 1, 200, cap=1000, tries=1).solved
+    assert (
+        measure_solver(11, 7, 1, 200, step_limit=100, tries=1).solved
+        < measure_solver(11, 7, 1, 200, step_limit=1000, tries=1).solved
+    )
 
 
 @pytest.mark.parametrize(("size", "without"), [((4, 4), 8), ((5, 5), 0), ((5, 6), 0)])
 def test_every_room_from_five_by_five_has_a_solution_and_eight_of_four_by_four_have_none(size, without):
-    assert len(without_solution(*size)) == without
+    assert len(unsolvable_configurations(*size)) == without
 
 
 def test_where_there_is_no_way_that_is_said():
-    exits = [Exit(LEFT, 0, 2), Exit(RIGHT, 3, 2), Exit(TOP, 1, 3), Exit(BOTTOM, 1, 1, 2)]
-    with pytest.raises(NoRoom, match=r"the exit left at 0 2, .* 4 x 4"):
+    exits = [RoomExit(LEFT, 0, 2), RoomExit(RIGHT, 3, 2), RoomExit(TOP, 1, 3), RoomExit(BOTTOM, 1, 1, 2)]
+    with pytest.raises(RoomNotSolved, match=r"the exit left at 0 2, .* 4 x 4"):
         solve_room(exits, 4, 4, 1)
     with pytest.raises(OptionError, match="not inside a room of 5 x 5"):
-        solve_room([Exit(INSIDE, 7, 2)], 5, 5, 1)
+        solve_room([RoomExit(INSIDE, 7, 2)], 5, 5, 1)
     with pytest.raises(OptionError, match="1 to 8 exits"):
         solve_room([], 5, 5, 1)
 
 
 def test_no_piece_leads_past_an_exit_that_it_does_not_connect():
-    exits = [Exit(INSIDE, 0, 2), Exit(INSIDE, 1, 2)]
-    jumps = pack([move for move in whole(load_pieces()) if abs(move.step[0]) > 1 and move.step[1] == 0])
-    with pytest.raises(NoRoom):  # over two cells and one back would do, but leads through the second exit
+    exits = [RoomExit(INSIDE, 0, 2), RoomExit(INSIDE, 1, 2)]
+    jumps = pack_moves(
+        [move for move in whole_piece_moves(load_pieces()) if abs(move.step[0]) > 1 and move.step[1] == 0]
+    )
+    with pytest.raises(RoomNotSolved):  # over two cells and one back would do, but leads through the second exit
         search_room(exits, 6, 5, 1, moves=jumps)
-    assert search_room([exits[0], Exit(INSIDE, 2, 2)], 6, 5, 1, moves=jumps)
+    assert search_room([exits[0], RoomExit(INSIDE, 2, 2)], 6, 5, 1, moves=jumps)
     assert search_room(exits, 6, 5, 1)
 
 
@@ -98,7 +108,7 @@ def test_the_fallback_depends_on_the_exits_alone(monkeypatch):
     from ludus.design.levels.building import rooms
 
     monkeypatch.setattr(rooms, "search_room", _failing_at_first(rooms.search_room))
-    exits = random_exits(Dice(4), 8, 6)
+    exits = random_exits(RandomStream(4), 8, 6)
     one, other = (solve_room(exits, 8, 6, seed) for seed in (1, 2))
     assert one.fallback
     assert one.cells.tobytes() == other.cells.tobytes()
@@ -113,12 +123,12 @@ def _failing_at_first(search):
 
 def test_pieces_are_there_in_every_direction_once():
     pieces = load_pieces()
-    assert len(whole(pieces)) == 22  # three of seven are their own mirror, there and back
-    for moves in (whole(pieces), halves(pieces)):
+    assert len(whole_piece_moves(pieces)) == 22  # three of seven are their own mirror, there and back
+    for moves in (whole_piece_moves(pieces), graph_moves(pieces)):
         known = {(move.from_kind, move.to_kind, move.step) for move in moves}
         assert {(to, from_, (-x, -y)) for from_, to, (x, y) in known} == known
-    assert int(half_moves()["count"][0]) == len(halves(pieces))
+    assert int(packed_graph_moves()["count"][0]) == len(graph_moves(pieces))
 
 
 def test_there_are_as_many_configurations_as_places_that_do_not_conflict():
-    assert [len(list(configurations(*size))) for size in ((4, 4), (5, 5), (5, 6))] == [62, 248, 433]
+    assert [len(list(exit_configurations(*size))) for size in ((4, 4), (5, 5), (5, 6))] == [62, 248, 433]

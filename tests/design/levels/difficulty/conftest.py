@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from ludus.design.levels.difficulty.models import LINEAR
-from ludus.design.levels.difficulty.records import Records
+from ludus.design.levels.difficulty.models import LINEAR_MODEL
+from ludus.design.levels.difficulty.records import TraceRecords
 from ludus.games.platformer.level_read import read_level
 
 
@@ -18,12 +18,12 @@ def chain(numbers):
         "places": 2 * len(numbers) + 1,
         "start": 0,
         "exits": [2 * len(numbers)],
-        "ways": np.array(ways),
-        "numbers": np.array(rows, float),
+        "ways": np.record(ways),
+        "numbers": np.record(rows, float),
     }
 
 
-def session(rng, levels=6, model=LINEAR, spread=0.0):
+def session(rng, levels=6, model=LINEAR_MODEL, spread=0.0):
     """Somebody who plays chains and survives each challenge as a model says, better or worse by skill."""
     skill = spread * rng.normal()
     shorts, plays, traces, times = [], [], [], []
@@ -46,9 +46,9 @@ def session(rng, levels=6, model=LINEAR, spread=0.0):
         plays.append((order, order, deaths, 1, 600))
     return {
         "levels": shorts,
-        "plays": np.array(plays),
-        "traces": np.array(traces),
-        "times": np.array(times),
+        "plays": np.record(plays),
+        "traces": np.record(traces),
+        "times": np.record(times),
         "lost": 0,
     }
 
@@ -57,7 +57,7 @@ def session(rng, levels=6, model=LINEAR, spread=0.0):
 def pretend():
     def make(sessions, seed=1, **more):
         rng = np.random.default_rng(seed)
-        return Records.join([session(rng, **more) for _ in range(sessions)])
+        return TraceRecords.join([session(rng, **more) for _ in range(sessions)])
 
     return make
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ludus.design.levels.difficulty.challenges import challenges_of, map_level
-from ludus.design.levels.difficulty.passages import DEAR, usual_way
-from ludus.design.levels.levels import LevelOrder, make_level
+from ludus.design.levels.difficulty.challenges import list_challenges, find_challenges
+from ludus.design.levels.difficulty.passages import TRAP_DETOUR, usual_passages
+from ludus.design.levels.levels import GeneratorParams, generate_level
 from ludus.design.levels.people import acting
 
 WIDE, FLOOR = "#oooooooooo#", "############"
@@ -20,7 +20,7 @@ def ways(mapped):
 def squeezed(hand_made):
     rows = (FLOOR, "#oooo##oooo#", "#ootttooooo#", FLOOR)
     traps = ("squeeze 5 1 period 96 phase 0", "mine 3 1", "mine 4 1")
-    return map_level(hand_made(*rows, traps=traps))
+    return find_challenges(hand_made(*rows, traps=traps))
 
 
 def test_mines_lengthen_the_way_into_a_trap_and_are_no_challenge_of_their_own(squeezed):
@@ -45,7 +45,7 @@ def test_all_ways_into_a_trap_are_substituted_and_ways_out_of_it_are_free(squeez
 
 
 def test_a_saw_is_walked_into_without_a_jump_from_both_sides(hand_made):
-    mapped = map_level(hand_made(FLOOR, WIDE, WIDE, "#oootttoooo#", FLOOR, traps=("saw 4 1 period 72 phase 0",)))
+    mapped = find_challenges(hand_made(FLOOR, WIDE, WIDE, "#oootttoooo#", FLOOR, traps=("saw 4 1 period 72 phase 0",)))
     found = ways(mapped)
     assert {((3, 1), (4, 1), 0.21, 0), ((7, 1), (6, 1), 0.21, 0)} <= found
     assert not any(source in ((4, 1), (5, 1), (6, 1)) for source, _, _, _ in found)
@@ -53,7 +53,7 @@ def test_a_saw_is_walked_into_without_a_jump_from_both_sides(hand_made):
 
 def test_wall_spikes_take_two_jumps_the_second_out_of_the_hang(hand_made):
     rows = (FLOOR, WIDE, WIDE, "#ooot##oooo#", "#oooo##oooo#", FLOOR)
-    mapped = map_level(hand_made(*rows, traps=("wall-spikes 4 2 left period 90 phase 0",)))
+    mapped = find_challenges(hand_made(*rows, traps=("wall-spikes 4 2 left period 90 phase 0",)))
     assert ((4, 1), (4, 2), 0.57, 2) in ways(mapped)  # up to the ledge
     assert ((5, 3), (4, 2), 0.38, 2) in ways(mapped)  # and from above
 
@@ -61,27 +61,29 @@ def test_wall_spikes_take_two_jumps_the_second_out_of_the_hang(hand_made):
 def test_a_dead_end_in_a_trap_takes_a_jump_more(hand_made):
     """Figure 5.2 has challenges of one jump within a step: one walks in, and has to jump out."""
     rows = (FLOOR, WIDE, "#ooot##oooo#", FLOOR)
-    mapped = map_level(hand_made(*rows, traps=("wall-spikes 4 1 left period 90 phase 0",)))
-    stand = mapped.ground.at((4, 1))
+    mapped = find_challenges(hand_made(*rows, traps=("wall-spikes 4 1 left period 90 phase 0",)))
+    stand = mapped.trap_graph.stand_node((4, 1))
     entered = [each for each in mapped.challenges if each.end == stand and each.nodes == (stand,)]
     assert [
-        (round(each.t_timing, 2), each.j) for each in entered if mapped.ground.nodes[each.source][1:] == (3, 1)
+        (round(each.t_timing, 2), each.j) for each in entered if mapped.trap_graph.nodes[each.source][1:] == (3, 1)
     ] == [(0.21, 1)]
 
 
 def test_over_static_spikes_one_jumps_freely(hand_made):
     rows = ("########", "#oooooo#", "#oooooo#", "###oo###", "###dd###", "########")
-    mapped = map_level(hand_made(*rows, start=(1, 3), end=(6, 3)))
+    mapped = find_challenges(hand_made(*rows, start=(1, 3), end=(6, 3)))
     assert not mapped.challenges
-    assert mapped.ground.at((5, 3)) in {there for there, _ in mapped.free[mapped.ground.at((2, 3))]}
+    assert mapped.trap_graph.stand_node((5, 3)) in {
+        there for there, _ in mapped.free_moves[mapped.trap_graph.stand_node((2, 3))]
+    }
 
 
 def test_a_jump_through_a_trap_is_a_challenge_with_a_safe_end(hand_made):
     rows = ("########", "#oooooo#", "#oooooo#", "###tooo#", "###o####", "###o####", "########")
     traps = ("wall-spikes 3 3 right period 90 phase 0",)
-    mapped = map_level(hand_made(*rows, traps=traps, start=(1, 4), end=(6, 3)))
-    cells = [(x, y) for _, x, y in mapped.ground.nodes]
-    through = [each for each in mapped.challenges if mapped.ground.trap_of[each.end] == -1]
+    mapped = find_challenges(hand_made(*rows, traps=traps, start=(1, 4), end=(6, 3)))
+    cells = [(x, y) for _, x, y in mapped.trap_graph.nodes]
+    through = [each for each in mapped.challenges if mapped.trap_graph.trap_at_node[each.end] == -1]
     assert {(cells[each.source], cells[each.end]) for each in through} >= {((2, 4), (4, 3))}
     assert all(each.j == 1 and each.nodes == (each.end,) for each in through)
 
@@ -102,7 +104,7 @@ def test_the_occupied_bins_are_those_of_the_thesis():
     least = {0: 0, 1: 0, 2: 1, 3: 2}
     seen = set()
     for seed in range(25):
-        for each in challenges_of(make_level(seed, LevelOrder(walked=False)).level):
+        for each in list_challenges(generate_level(seed, GeneratorParams(agent_check=False)).level):
             place = int(each.t_timing / 0.25)
             if each.j == 0:
                 assert place <= 2
@@ -112,8 +114,8 @@ def test_the_occupied_bins_are_those_of_the_thesis():
 
 
 def test_players_pass_traps_on_their_usual_way(squeezed):
-    (passage,) = usual_way(squeezed)
+    (passage,) = usual_passages(squeezed)
     assert (passage.kind, passage.mines, passage.traps, passage.jumps) == ("squeeze", 2, 1, 0)
     assert passage.t_timing == pytest.approx(3 * 2 / 9.5)
     assert passage.inside == pytest.approx(2 / 9.5)
-    assert DEAR == acting.DEAR
+    assert TRAP_DETOUR == acting.TRAP_DETOUR

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from ludus.core.errors import LudusError
-from ludus.design.levels.difficulty.dial import FEATURES, DialModel, fit_features
+from ludus.design.levels.difficulty.dial import FEATURE_NAMES, FailureModel, fit_failure_model
 from ludus.design.levels.difficulty.passages import Passage
-from ludus.design.levels.levels import LevelOrder, make_level
-from ludus.design.levels.trapping.traps import TrapOrder
+from ludus.design.levels.levels import GeneratorParams, generate_level
+from ludus.design.levels.trapping.traps import TrapParams
 
 SAW = Passage((0, 1, 2), "saw", 1, 1.6, 0.2, 0.4, 0, 0)
 
@@ -17,7 +17,7 @@ def levels(rng, count):
     rows = []
     for _ in range(count):
         passages = int(rng.integers(1, 7))
-        each = np.zeros((passages, len(FEATURES)))
+        each = np.zeros((passages, len(FEATURE_NAMES)))
         each[np.arange(passages), rng.integers(0, 3, passages)] = 1
         each[:, 4:7] = rng.uniform(0, 1, (passages, 3)) - (0.4, 0, 0)
         rows.append(each)
@@ -25,8 +25,8 @@ def levels(rng, count):
 
 
 def test_without_passages_nobody_dies_and_more_passages_kill_more():
-    model = DialModel.load()
-    shares = [model.failure_of([SAW] * count) for count in range(6)]
+    model = FailureModel.load()
+    shares = [model.failure_of_passages([SAW] * count) for count in range(6)]
     assert shares[0] == 0
     assert shares == sorted(shares)
     assert 0 < shares[1] < shares[5] < 1
@@ -34,35 +34,38 @@ def test_without_passages_nobody_dies_and_more_passages_kill_more():
 
 def test_players_who_differ_die_on_fewer_levels_than_equal_ones():
     """Who survives one passage is rather a good player: the product of means is too high."""
-    model = DialModel(tuple(1.0 if name == "saw" else 0.0 for name in FEATURES), 1.5)
-    alone = 1 - model.failure_of([SAW])
-    assert model.failure_of([SAW] * 5) < 1 - alone**5 - 0.05
+    model = FailureModel(tuple(1.0 if name == "saw" else 0.0 for name in FEATURE_NAMES), 1.5)
+    alone = 1 - model.failure_of_passages([SAW])
+    assert model.failure_of_passages([SAW] * 5) < 1 - alone**5 - 0.05
 
 
 def test_a_model_that_is_true_is_found_again():
     rng = np.random.default_rng(4)
-    true = DialModel((1.2, 0.3, 2.0, 0.0, 0.5, -0.8, -0.4, 0.0, 0.0, 0.0), 0.9)
+    true = FailureModel((1.2, 0.3, 2.0, 0.0, 0.5, -0.8, -0.4, 0.0, 0.0, 0.0), 0.9)
     rows = levels(rng, 500)
-    died = rng.binomial(60, [true.failure_by(each) for each in rows])
-    found = fit_features(rows, died, np.full(500, 60.0))
+    died = rng.binomial(60, [true.failure_of_features(each) for each in rows])
+    found = fit_failure_model(rows, died, np.full(500, 60.0))
     fresh = levels(rng, 200)
-    off = [found.failure_by(each) - true.failure_by(each) for each in fresh]
+    off = [found.failure_of_features(each) - true.failure_of_features(each) for each in fresh]
     assert max(map(abs, off)) < 0.06
     assert found.skill == pytest.approx(0.9, abs=0.2)
 
 
 def test_a_file_is_read_back_and_a_wrong_one_is_refused():
-    model = DialModel.load()
-    assert DialModel.read(model.write()) == model
+    model = FailureModel.load()
+    assert FailureModel.read(model.write()) == model
     with pytest.raises(LudusError, match=r"mine\.toml"):
-        DialModel.read("skill = 1", "mine.toml")
+        FailureModel.read("skill = 1", "mine.toml")
     with pytest.raises(LudusError, match="wall-spikes"):
-        DialModel.read(model.write().replace("wall-spikes", "walls"))
+        FailureModel.read(model.write().replace("wall-spikes", "walls"))
 
 
 def test_levels_with_more_challenges_fail_more_players():
-    model = DialModel.load()
-    few = [make_level(k, LevelOrder((2, 1), traps=TrapOrder(0.1), walked=False)).level for k in range(6)]
-    many = [make_level(k, LevelOrder((6, 1), traps=TrapOrder(0.4, challenges=5), walked=False)).level for k in range(6)]
+    model = FailureModel.load()
+    few = [generate_level(k, GeneratorParams((2, 1), traps=TrapParams(0.1), agent_check=False)).level for k in range(6)]
+    many = [
+        generate_level(k, GeneratorParams((6, 1), traps=TrapParams(0.4, challenges=5), agent_check=False)).level
+        for k in range(6)
+    ]
     assert np.mean([model.failure(level) for level in few]) < np.mean([model.failure(level) for level in many])
-    assert sum(model.chances([SAW], z) < model.chances([SAW], z + 1) for z in range(-2, 2)) == 4
+    assert sum(model.success_chances([SAW], z) < model.success_chances([SAW], z + 1) for z in range(-2, 2)) == 4

@@ -6,32 +6,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.core.errors import LudusError, UnknownName
-from ludus.design.levels.difficulty.fitting import distance, error, explained, fit, fit_traces
+from ludus.design.levels.difficulty.fitting import model_distance, squared_error, r_squared, fit_bins, fit_traces
 from ludus.design.levels.difficulty.histogram import (
-    BINS,
-    FEWEST,
-    Points,
-    centres,
+    HISTOGRAM_BINS,
+    MIN_TRACES_PER_BIN,
+    BinPoints,
+    bin_centres,
     count_traces,
-    published,
+    published_histogram,
     published_points,
 )
 from ludus.design.levels.difficulty.models import (
-    HIGHEST,
-    KINDS,
-    LINEAR,
-    LOWEST,
+    MAX_SUCCESS,
+    MODEL_KINDS,
+    LINEAR_MODEL,
+    MIN_SUCCESS,
     ChallengeModel,
-    link,
-    model_named,
-    unlink,
+    success_from_index,
+    thesis_model,
+    index_from_success,
 )
 
 
 def test_the_printed_histogram_has_forty_bins():
     assert len(published_points()) == 40
-    assert published()[0, 0, 0] == 0.79
-    assert np.isnan(published()[0, 0, 1])
+    assert published_histogram()[0, 0, 0] == 0.79
+    assert np.isnan(published_histogram()[0, 0, 1])
 
 
 @pytest.mark.parametrize(
@@ -46,23 +46,23 @@ def test_the_printed_histogram_has_forty_bins():
     ],
 )
 def test_errors_on_the_printed_histogram_are_those_of_the_reading(kind, refined, wanted):
-    found = error(fit(published_points(), kind, refined), published_points())
+    found = squared_error(fit_bins(published_points(), kind, refined), published_points())
     assert found == pytest.approx(wanted, abs=5e-5)
 
 
 def test_the_linear_model_of_the_printed_histogram_has_the_known_constants():
-    model = fit(published_points(), "linear")
+    model = fit_bins(published_points(), "linear")
     assert model.constants == pytest.approx((0.564, -0.250, -0.044, 0.160), abs=5e-4)
-    assert explained(model, published_points()) == pytest.approx(0.80, abs=0.005)
+    assert r_squared(model, published_points()) == pytest.approx(0.80, abs=0.005)
     assert (
         pytest.approx(model.constants, abs=1e-6)
-        == LINEAR.constants
-        == pytest.approx(model_named("linear").constants, abs=1e-6)
+        == LINEAR_MODEL.constants
+        == pytest.approx(thesis_model("linear").constants, abs=1e-6)
     )
 
 
 @given(
-    st.sampled_from(KINDS),
+    st.sampled_from(MODEL_KINDS),
     st.tuples(*[st.floats(-9, 9)] * 4),
     st.floats(0.5, 4),
     st.floats(0, 5),
@@ -70,44 +70,44 @@ def test_the_linear_model_of_the_printed_histogram_has_the_known_constants():
 )
 def test_no_model_is_ever_certain_and_all_are_read_back(kind, constants, t_cycle, t_timing, j):
     model = ChallengeModel(kind, constants)
-    assert LOWEST <= model.success(t_cycle, t_timing, j) <= HIGHEST
+    assert MIN_SUCCESS <= model.success(t_cycle, t_timing, j) <= MAX_SUCCESS
     again = ChallengeModel.read(model.write("a test"))
     assert (again.kind, again.constants) == (kind, pytest.approx(constants, abs=1e-6))
 
 
-@given(st.sampled_from(KINDS), st.floats(0.02, 0.98))
+@given(st.sampled_from(MODEL_KINDS), st.floats(0.02, 0.98))
 def test_links_are_undone(kind, success):
-    assert link(kind, unlink(kind, success)) == pytest.approx(success)
+    assert success_from_index(kind, index_from_success(kind, success)) == pytest.approx(success)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", MODEL_KINDS)
 def test_a_model_that_is_true_of_all_bins_is_found_again(kind):
-    true = model_named(kind)
-    at = centres()
-    points = Points(at.t_cycle, at.t_timing, at.j, true.curve(at.t_cycle, at.t_timing, at.j))
+    true = thesis_model(kind)
+    at = bin_centres()
+    points = BinPoints(at.t_cycle, at.t_timing, at.j, true.curve(at.t_cycle, at.t_timing, at.j))
     for refined in (False, True):
-        found = fit(points, kind, refined)
+        found = fit_bins(points, kind, refined)
         assert found.constants == pytest.approx(true.constants, abs=1e-4)
-        assert distance(found, true) < 1e-6
-    assert len(at) == BINS
+        assert model_distance(found, true) < 1e-6
+    assert len(at) == HISTOGRAM_BINS
 
 
 def test_traces_are_counted_in_their_bins_and_few_are_not_used():
-    n = FEWEST
+    n = MIN_TRACES_PER_BIN
     counted = count_traces(
-        np.array([1.2] * n + [2.0] * n + [1.5] * (n - 1) + [2.1]),
-        np.array([0.2105] * n + [1.25] * n + [0.5] * (n - 1) + [0.2]),
-        np.array([0] * n + [3] * n + [1] * (n - 1) + [0]),
-        np.array([True] * n + [False] * n + [True] * n),
+        np.record([1.2] * n + [2.0] * n + [1.5] * (n - 1) + [2.1]),
+        np.record([0.2105] * n + [1.25] * n + [0.5] * (n - 1) + [0.2]),
+        np.record([0] * n + [3] * n + [1] * (n - 1) + [0]),
+        np.record([True] * n + [False] * n + [True] * n),
     )
-    assert counted.filled == 2
-    assert counted.beyond == 1
-    assert counted.shares[0, 0, 0] == 1
-    assert counted.shares[2, 3, 4] == 0
+    assert counted.filled_bins == 2
+    assert counted.outside == 1
+    assert counted.success_rates[0, 0, 0] == 1
+    assert counted.success_rates[2, 3, 4] == 0
     assert counted.traces[1, 1, 2] == n - 1
-    assert np.isnan(counted.shares[1, 1, 2])
+    assert np.isnan(counted.success_rates[1, 1, 2])
     with pytest.raises(LudusError, match="too few"):
-        fit(counted.points(), "linear")
+        fit_bins(counted.points(), "linear")
 
 
 def test_the_likeliest_logistic_model_finds_what_made_the_traces():
@@ -120,18 +120,18 @@ def test_the_likeliest_logistic_model_finds_what_made_the_traces():
 
 def test_what_is_no_model_is_refused():
     with pytest.raises(UnknownName):
-        model_named("cubic")
+        thesis_model("cubic")
     with pytest.raises(LudusError, match=r"mine\.toml"):
         ChallengeModel.read("kind = 3", "mine.toml")
     with pytest.raises(UnknownName):
-        ChallengeModel.read(LINEAR.write("x").replace("linear", "cubic"))
+        ChallengeModel.read(LINEAR_MODEL.write("x").replace("linear", "cubic"))
 
 
 def test_a_bin_counts_from_ten_traces_on():
     def counted(times):
         return count_traces(np.full(times, 1.3), np.full(times, 0.2), np.zeros(times), np.ones(times, bool))
 
-    assert counted(9).filled == 0
+    assert counted(9).filled_bins == 0
     assert np.isnan(counted(9).shares).all()
-    assert counted(10).filled == 1
+    assert counted(10).filled_bins == 1
     assert np.nanmax(counted(10).shares) == 1.0

@@ -5,12 +5,12 @@ import math
 import pytest
 
 from ludus.core.errors import LudusError
-from ludus.design.levels.difficulty.challenges import map_level
-from ludus.design.levels.difficulty.fitted import FittedModel, printed, rate_surely
-from ludus.design.levels.difficulty.models import KINDS, LINEAR, model_named
-from ludus.design.levels.difficulty.rating import NoWay, chances_of, rate_by, rate_level
-from ludus.design.levels.difficulty.shortcuts import shorten
-from ludus.design.levels.levels import LevelOrder, make_level
+from ludus.design.levels.difficulty.challenges import find_challenges
+from ludus.design.levels.difficulty.fitted import FittedModel, thesis_model_with_draws, rate_with_intervals
+from ludus.design.levels.difficulty.models import MODEL_KINDS, LINEAR_MODEL, thesis_model
+from ludus.design.levels.difficulty.rating import NoPath, success_chances, rate_by_chances, rate_level
+from ludus.design.levels.difficulty.shortcuts import reduce_graph
+from ludus.design.levels.levels import GeneratorParams, generate_level
 
 FLOOR = "##############"
 
@@ -19,7 +19,7 @@ FLOOR = "##############"
 def corridor(hand_made):
     rows = (FLOOR, "#oo##ooo##ooo#", "#oottooottooo#", FLOOR)
     traps = ("squeeze 3 1 period 72 phase 0", "mine 4 1", "squeeze 8 1 period 120 phase 0", "mine 9 1")
-    return map_level(hand_made(*rows, traps=traps))
+    return find_challenges(hand_made(*rows, traps=traps))
 
 
 def test_difficulty_is_one_less_the_product_of_success_on_the_way(corridor):
@@ -51,59 +51,59 @@ def test_a_trap_with_a_way_around_is_avoided(hand_made):
 
 def test_the_nodes_of_the_way_lead_from_the_start_to_an_exit_by_moves():
     for seed in range(12):
-        mapped = map_level(make_level(seed, LevelOrder(walked=False)).level)
-        rating, ground = rate_level(mapped), mapped.ground
-        assert rating.nodes[0] == ground.at(mapped.level.start)
-        assert rating.nodes[-1] in {ground.at(cell) for cell in mapped.level.exits}
+        mapped = find_challenges(generate_level(seed, GeneratorParams(agent_check=False)).level)
+        rating, ground = rate_level(mapped), mapped.trap_graph
+        assert rating.nodes[0] == ground.stand_node(mapped.level.start)
+        assert rating.nodes[-1] in {ground.stand_node(cell) for cell in mapped.level.exits}
         for one, other in zip(rating.nodes, rating.nodes[1:], strict=False):
             assert other in {end for end, _, _, _ in ground.edges[one]}
-        met = {ground.trap_of[node] for node in rating.nodes} - {-1}
+        met = {ground.trap_at_node[node] for node in rating.nodes} - {-1}
         assert met <= {each.trap for each in rating.path}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", MODEL_KINDS)
 def test_a_level_that_was_boiled_down_is_as_hard(kind):
-    model = model_named(kind)
+    model = thesis_model(kind)
     for seed in range(8):
-        mapped = map_level(make_level(seed, LevelOrder(walked=False)).level)
-        one, other = rate_level(mapped, model), shorten(mapped).rate(model)
+        mapped = find_challenges(generate_level(seed, GeneratorParams(agent_check=False)).level)
+        one, other = rate_level(mapped, model), reduce_graph(mapped).rate(model)
         assert other.difficulty == pytest.approx(one.difficulty, abs=1e-12)
         assert other.expected_deaths == pytest.approx(one.expected_deaths, abs=1e-9)
 
 
 def test_no_way_is_easier_than_the_easiest():
     """Making any challenge certain never makes a level harder."""
-    mapped = map_level(make_level(2, LevelOrder(walked=False)).level)
-    chances = chances_of(mapped, LINEAR)
-    usual = rate_by(mapped, chances).difficulty
+    mapped = find_challenges(generate_level(2, GeneratorParams(agent_check=False)).level)
+    chances = success_chances(mapped, LINEAR_MODEL)
+    usual = rate_by_chances(mapped, chances).difficulty
     for number in range(len(chances)):
         easier = [0.99 if k == number else p for k, p in enumerate(chances)]
-        assert rate_by(mapped, easier).difficulty <= usual + 1e-12
+        assert rate_by_chances(mapped, easier).difficulty <= usual + 1e-12
 
 
 def test_a_level_without_a_way_is_refused(hand_made):
-    with pytest.raises(NoWay):
+    with pytest.raises(NoPath):
         rate_level(hand_made("########", "#oo##oo#", "########"))
 
 
 def test_numbers_come_with_intervals_for_how_well_the_model_is_known(corridor):
-    fitted = printed("linear")
-    sure, rating = rate_surely(corridor, fitted), rate_level(corridor, model_named("linear"))
+    fitted = thesis_model_with_draws("linear")
+    sure, rating = rate_with_intervals(corridor, fitted), rate_level(corridor, thesis_model("linear"))
     for each, value in ((sure.difficulty, rating.difficulty), (sure.expected_deaths, rating.expected_deaths)):
         assert each.value == pytest.approx(value)
         assert each.low < value < each.high
         assert each.high - each.low < 0.6
     assert sure.hardest.value == pytest.approx(1 - min(rating.chances))
     again = FittedModel.read(fitted.write("a test"))
-    assert rate_surely(corridor, again).difficulty.high == pytest.approx(sure.difficulty.high, abs=1e-3)
+    assert rate_with_intervals(corridor, again).difficulty.high == pytest.approx(sure.difficulty.high, abs=1e-3)
     with pytest.raises(LudusError, match="draws"):
-        FittedModel.read(LINEAR.write("x").replace("kind", "draws = [[1.0]]\nkind"), "mine.toml")
+        FittedModel.read(LINEAR_MODEL.write("x").replace("kind", "draws = [[1.0]]\nkind"), "mine.toml")
 
 
 def test_a_model_is_found_by_its_kind_or_in_a_file(tmp_path):
-    assert FittedModel.load("logistic") == printed("logistic")
-    (tmp_path / "mine.toml").write_text(printed("linear").write("a test"))
-    assert len(FittedModel.load(str(tmp_path / "mine.toml")).draws) == len(printed("linear").draws)
+    assert FittedModel.load("logistic") == thesis_model_with_draws("logistic")
+    (tmp_path / "mine.toml").write_text(thesis_model_with_draws("linear").write("a test"))
+    assert len(FittedModel.load(str(tmp_path / "mine.toml")).draws) == len(thesis_model_with_draws("linear").draws)
     with pytest.raises(LudusError, match=r"--model other\.toml: no such file, and no kind of model: linear"):
         FittedModel.load("other.toml")
     (tmp_path / "picture.toml").write_bytes(b"\xff\xfe")

@@ -5,15 +5,15 @@ from contextlib import contextmanager
 import pytest
 
 from ludus.compute import Threads
-from ludus.design.levels.levels import LevelOrder
+from ludus.design.levels.levels import GeneratorParams
 from ludus.design.levels.making import dialling, finding
-from ludus.design.levels.making.dialling import dial_level
+from ludus.design.levels.making.dialling import find_level_by_difficulty
 from ludus.design.levels.making.finding import find_levels
-from ludus.design.levels.making.targets import Demand, Targets
-from ludus.design.unfinished import Unfinished
+from ludus.design.levels.making.targets import LevelSpec, DifficultyTargets
+from ludus.design.unfinished import WorkCheckpoint
 
-SMALL = LevelOrder(rooms=(1, 1))
-HARD = Demand(SMALL, Targets(difficulty=0.4))
+SMALL = GeneratorParams(rooms=(1, 1))
+HARD = LevelSpec(SMALL, DifficultyTargets(difficulty=0.4))
 
 
 @pytest.fixture(autouse=True)
@@ -35,22 +35,24 @@ class Seen:
 
 
 def test_levels_are_those_of_their_seeds_on_any_number_of_threads():
-    tasks = [(seed, Demand(SMALL)) for seed in range(3)]
+    tasks = [(seed, LevelSpec(SMALL)) for seed in range(3)]
     seen = Seen()
     found = find_levels(tasks, Threads(2), progress=seen)
-    assert [each.made.level for each in found] == [dial_level(*task).made.level for task in tasks]
+    assert [each.generated.level for each in found] == [
+        find_level_by_difficulty(*task).generated.level for task in tasks
+    ]
     assert seen.told == {"making": [1, 1, 1], "proving": [1, 1, 1]}
 
 
 def test_one_level_alone_is_told_of_by_the_levels_that_were_looked_at():
     seen = Seen()
     (found,) = find_levels([(3, HARD)], progress=seen)
-    assert sum(seen.told["levels looked at, at most"]) == found.looked
+    assert sum(seen.told["levels looked at, at most"]) == found.candidates
 
 
 def test_what_was_settled_is_not_searched_for_again(tmp_path, monkeypatch):
-    tasks = [(seed, Demand(SMALL)) for seed in range(2)]
-    whole = find_levels(tasks, kept=Unfinished.open(tmp_path, {"of": "it"}))
+    tasks = [(seed, LevelSpec(SMALL)) for seed in range(2)]
+    whole = find_levels(tasks, checkpoint=WorkCheckpoint.open(tmp_path, {"of": "it"}))
     monkeypatch.setattr(finding, "settle", lambda *_: pytest.fail("this was found before"))
-    again = find_levels(tasks, kept=Unfinished.open(tmp_path, {"of": "it"}))
-    assert [each.made.level for each in again] == [each.made.level for each in whole]
+    again = find_levels(tasks, checkpoint=WorkCheckpoint.open(tmp_path, {"of": "it"}))
+    assert [each.generated.level for each in again] == [each.generated.level for each in whole]

@@ -5,15 +5,21 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import ContentError, LudusError
-from ludus.design.levels.difficulty.histogram import published
-from ludus.design.levels.people.calibrating import Found, Sample, fitted_cells, held_out_cells, measure
+from ludus.design.levels.difficulty.histogram import published_histogram
+from ludus.design.levels.people.calibrating import (
+    CalibrationResult,
+    CalibrationSample,
+    fitting_cells,
+    held_out_cells,
+    measure_calibration,
+)
 from ludus.design.levels.people.filter import (
     Calibration,
     SyntheticPlayer,
     draw_skill,
     load_calibration,
     read_calibration,
-    some_players,
+    draw_players,
     write_calibration,
 )
 
@@ -21,9 +27,9 @@ HUMAN = Calibration(0.05, 0.14, 0.02, 0.25, 0.1, 0.4)
 
 
 def test_fitted_and_held_out_cells_alternate_and_are_all_that_is_published():
-    fitted, others = fitted_cells(), held_out_cells()
+    fitted, others = fitting_cells(), held_out_cells()
     assert not (fitted & others).any()
-    assert np.array_equal(fitted | others, ~np.isnan(published()))
+    assert np.array_equal(fitted | others, ~np.isnan(published_histogram()))
     assert abs(int(fitted.sum()) - int(others.sum())) <= 2
     for axis in range(3):
         here, there = np.moveaxis(fitted, axis, 0)[:-1], np.moveaxis(fitted, axis, 0)[1:]
@@ -61,14 +67,14 @@ def test_what_is_wrong_in_a_calibration_is_told(old, new, words):
 
 
 def test_skills_are_drawn_around_zero_with_spread_one_and_by_number():
-    skills = np.array([draw_skill(7, k) for k in range(2000)])
+    skills = np.record([draw_skill(7, k) for k in range(2000)])
     assert abs(skills.mean()) < 0.1
     assert abs(skills.std() - 1) < 0.1
-    assert [player.skill for player in some_players(3, 7, HUMAN)] == skills[:3].tolist()
+    assert [player.skill for player in draw_players(3, 7, HUMAN)] == skills[:3].tolist()
 
 
 def test_skill_makes_all_errors_smaller_by_one_factor():
-    better, worse = (SyntheticPlayer(skill, HUMAN).person(1)[0] for skill in (1.0, -1.0))
+    better, worse = (SyntheticPlayer(skill, HUMAN).record(1)[0] for skill in (1.0, -1.0))
     for name in ("sigma", "drift", "sigma_jump", "lapse", "haste"):
         assert better[name] / worse[name] == pytest.approx(np.exp(-0.8))
     assert better["delay"] == worse["delay"]
@@ -76,18 +82,18 @@ def test_skill_makes_all_errors_smaller_by_one_factor():
 
 @pytest.mark.slow
 def test_what_players_do_in_a_sample_does_not_depend_on_threads_or_on_who_played_before():
-    sample = Sample(5, sessions=3, levels=3, rounds=2)
-    one = measure(HUMAN, sample, 1, Threads(1))
-    measure(HUMAN, sample, 2, Threads(1))
-    two = measure(HUMAN, sample, 1, Threads(2))
+    sample = CalibrationSample(5, sessions=3, levels=3, rounds=2)
+    one = measure_calibration(HUMAN, sample, 1, Threads(1))
+    measure_calibration(HUMAN, sample, 2, Threads(1))
+    two = measure_calibration(HUMAN, sample, 1, Threads(2))
     for name, value in one.as_data().items():
         assert np.array_equal(value, two.as_data()[name])
-    assert Found.from_data(one.as_data()).traces == one.traces > 3 * 3 * 2 * 5
+    assert CalibrationResult.from_data(one.as_data()).traces == one.traces > 3 * 3 * 2 * 5
     assert one.plays == 18
 
 
 @pytest.mark.slow
 def test_a_sample_that_is_too_small_to_compare_is_told():
-    found = measure(HUMAN, Sample(5, sessions=1, levels=1), 1)
+    found = measure_calibration(HUMAN, CalibrationSample(5, sessions=1, levels=1), 1)
     with pytest.raises(LudusError, match="play more sessions"):
-        found.miss(fitted_cells() & (found.histogram.traces == 0))
+        found.weighted_error(fitting_cells() & (found.histogram.traces == 0))

@@ -5,16 +5,16 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import LudusError
-from ludus.design.levels.levels import LevelOrder, make_level
-from ludus.design.levels.people.filter import Calibration, SyntheticPlayer, some_players
-from ludus.design.levels.people.hands import APART
-from ludus.design.levels.people.play import Stage, deaths_of, failure, play_session
-from ludus.design.levels.proving.walking import JUMPS
+from ludus.design.levels.levels import GeneratorParams, generate_level
+from ludus.design.levels.people.filter import Calibration, SyntheticPlayer, draw_players
+from ludus.design.levels.people.hands import MIN_JUMP_INTERVAL
+from ludus.design.levels.people.play import PlayableLevel, deaths_per_player, failure_rate, record_play
+from ludus.design.levels.proving.walking import JUMP_HOLDS
 from ludus.design.levels.sessions.events import events_of
-from ludus.design.levels.sessions.files import read_sessions, write_sessions
+from ludus.design.levels.sessions.files import read_recordings, write_recordings
 from ludus.design.levels.sessions.schedule import schedule
 from ludus.design.levels.sessions.traces import traces_of
-from ludus.design.levels.trapping.traps import TrapOrder
+from ludus.design.levels.trapping.traps import TrapParams
 from ludus.games.platformer.level_read import read_level
 from ludus.games.platformer.options import find_level
 from ludus.games.platformer.units import JUMP
@@ -41,55 +41,57 @@ squeeze 16 1 period 110 phase 50
 
 def test_a_player_without_errors_never_dies():
     for name in ("first-steps", "trap-school", "tower"):
-        played = Stage(find_level(name)).play(PERFECT, 1)
-        assert (played.arrived, played.deaths) == (True, 0)
-    assert Stage(SQUEEZES).play(PERFECT, 1).deaths == 0
+        played = PlayableLevel(find_level(name)).play(PERFECT, 1)
+        assert (played.reached_exit, played.deaths) == (True, 0)
+    assert PlayableLevel(SQUEEZES).play(PERFECT, 1).deaths == 0
 
 
 def test_a_play_is_a_function_of_level_player_and_seed():
     player = SyntheticPlayer(-1.0, HUMAN)
-    stage = Stage(SQUEEZES)
+    stage = PlayableLevel(SQUEEZES)
     first, other = stage.play(player, 1), stage.play(player, 2)
-    assert stage.play(player, 1) == first == Stage(SQUEEZES).play(player, 1)
+    assert stage.play(player, 1) == first == PlayableLevel(SQUEEZES).play(player, 1)
     assert other.moves != first.moves
 
 
 def test_what_was_seen_in_play_is_what_the_replay_shows():
-    play = play_session(SQUEEZES, SyntheticPlayer(-2.0, HUMAN), seed=5, session=3, order=1)
-    played = Stage(SQUEEZES).play(SyntheticPlayer(-2.0, HUMAN), 5)
+    play = record_play(SQUEEZES, SyntheticPlayer(-2.0, HUMAN), seed=5, session=3, order=1)
+    played = PlayableLevel(SQUEEZES).play(SyntheticPlayer(-2.0, HUMAN), 5)
     assert played.moves == play.moves
     assert played.events == events_of(play)
     assert sum(not trace.success for trace in traces_of(play)) == played.deaths > 0
-    assert read_sessions(write_sessions([play])) == [play]
+    assert read_recordings(write_recordings([play])) == [play]
 
 
 def test_deaths_do_not_depend_on_threads():
-    players = some_players(120, 7, HUMAN)
-    one, two = (deaths_of(SQUEEZES, players, 3, Threads(count)) for count in (1, 2))
+    players = draw_players(120, 7, HUMAN)
+    one, two = (deaths_per_player(SQUEEZES, players, 3, Threads(count)) for count in (1, 2))
     assert np.array_equal(one, two)
-    found = failure(SQUEEZES, players, 3)
+    found = failure_rate(SQUEEZES, players, 3)
     assert found.value == (one != 0).mean()
     assert found.low < found.value < found.high
 
 
 def test_the_more_skill_the_fewer_deaths():
-    deaths = [deaths_of(SQUEEZES, [SyntheticPlayer(skill, HUMAN)] * 60, 3).mean() for skill in (-2, 0, 2)]
+    deaths = [deaths_per_player(SQUEEZES, [SyntheticPlayer(skill, HUMAN)] * 60, 3).mean() for skill in (-2, 0, 2)]
     assert deaths[0] > deaths[1] > deaths[2]
 
 
 def test_lapses_kill_where_errors_in_time_do_not():
     steady = Calibration(0.04, 0.1, 0.02, 0.0, 0.0, 0.0)
     lapsing = Calibration(0.04, 0.1, 0.02, 0.25, 0.0, 0.0)
-    deaths = [deaths_of(SQUEEZES, [SyntheticPlayer(0.0, numbers)] * 60, 3).mean() for numbers in (steady, lapsing)]
+    deaths = [
+        deaths_per_player(SQUEEZES, [SyntheticPlayer(0.0, numbers)] * 60, 3).mean() for numbers in (steady, lapsing)
+    ]
     assert deaths[0] + 0.3 < deaths[1]
 
 
 def test_nobody_presses_the_jump_button_more_than_8_times_a_second():
-    played = Stage(find_level("tower")).play(SyntheticPlayer(-1.0, HUMAN), 2)
+    played = PlayableLevel(find_level("tower")).play(SyntheticPlayer(-1.0, HUMAN), 2)
     jump = np.frombuffer(played.moves, np.uint8) & JUMP > 0
     began = np.flatnonzero(jump[1:] & ~jump[:-1])
     assert len(began) > 3
-    assert np.diff(began).min() >= APART
+    assert np.diff(began).min() >= MIN_JUMP_INTERVAL
 
 
 def test_who_finds_no_way_gives_the_level_up():
@@ -97,20 +99,20 @@ def test_who_finds_no_way_gives_the_level_up():
         ["level Island", "", "cells", "#########", "#ooooooo#", "#ooooooo#", "#ooooooo#", "#ooooo#o#", "#ooooo#o#",
          "#ooooo#o#", "#########", "", "start 1 1", "exit 6 4", ""]
     ))  # fmt: skip
-    play = play_session(island, SyntheticPlayer(0.0, HUMAN), seed=1, most_ticks=900)
+    play = record_play(island, SyntheticPlayer(0.0, HUMAN), seed=1, max_ticks=900)
     assert play.skipped
     assert len(play.moves) == 900
 
 
 def test_an_exit_in_the_air_is_told():
     with pytest.raises(LudusError, match="a player cannot stand at 3 3"):
-        Stage(read_level("level Air\n\ncells\n######\n#oooo#\n#oooo#\n#oooo#\n######\n\nstart 1 1\nexit 3 3\n"))
+        PlayableLevel(read_level("level Air\n\ncells\n######\n#oooo#\n#oooo#\n#oooo#\n######\n\nstart 1 1\nexit 3 3\n"))
 
 
 def test_from_the_start_again_it_takes_longer():
     player = SyntheticPlayer(0.0, HUMAN)
     at_once, from_start = (
-        sum(len(Stage(SQUEEZES, respawn).play(player, seed).moves) for seed in range(20))
+        sum(len(PlayableLevel(SQUEEZES, respawn).play(player, seed).moves) for seed in range(20))
         for respawn in ("checkpoint", "start")
     )
     assert at_once < from_start
@@ -119,24 +121,24 @@ def test_from_the_start_again_it_takes_longer():
 @pytest.mark.slow
 def test_players_get_through_the_levels_of_the_schedule():
     for task in schedule(11, sessions=4):
-        stage = Stage(task.make().level)
+        stage = PlayableLevel(task.make().level)
         perfect, poor = stage.play(PERFECT, 1), stage.play(SyntheticPlayer(-2.5, HUMAN), 1)
-        assert (perfect.arrived, perfect.deaths) == (True, 0)
-        assert poor.arrived
+        assert (perfect.reached_exit, perfect.deaths) == (True, 0)
+        assert poor.reached_exit
 
 
 @pytest.mark.slow
 def test_plain_python_plays_the_same():
-    level = make_level(4).level
+    level = generate_level(4).level
     for player in (PERFECT, SyntheticPlayer(0.0, HUMAN)):
-        assert Stage(level).play(player, 1, 400) == Stage(level, compiled=False).play(player, 1, 400)
+        assert PlayableLevel(level).play(player, 1, 400) == PlayableLevel(level, compiled=False).play(player, 1, 400)
 
 
 def test_players_jump_into_the_far_part_of_a_cell_where_the_agent_does():
     """Over a saw that turns in the near part of it: the widest of the agent's jumps."""
     kinds = ("saw", "wall-spikes", "squeeze", "twin-saws", "saw-squeeze", "jaws")
-    level = make_level(3, LevelOrder(rooms=(3, 2), traps=TrapOrder(kinds=kinds, mines=2, doubles=True))).level
-    stage = Stage(level)
-    played = [stage.play(player, number) for number, player in enumerate(some_players(4, 3))]
-    assert any(each.arrived for each in played)
-    assert stage.book["variant"].max() > len(JUMPS)
+    level = generate_level(3, GeneratorParams(rooms=(3, 2), traps=TrapParams(kinds=kinds, mines=2, doubles=True))).level
+    stage = PlayableLevel(level)
+    played = [stage.play(player, number) for number, player in enumerate(draw_players(4, 3))]
+    assert any(each.reached_exit for each in played)
+    assert stage.strategies["variant"].max() > len(JUMP_HOLDS)

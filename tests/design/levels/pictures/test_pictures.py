@@ -9,31 +9,31 @@ from matplotlib.image import imread
 
 from ludus.core.errors import LudusError
 from ludus.design.levels.building.decoration import decorate
-from ludus.design.levels.levels import LevelOrder, make_level
+from ludus.design.levels.levels import GeneratorParams, generate_level
 from ludus.design.levels.pictures import (
-    Shaded,
+    ShadedChallenge,
     challenges_overlay,
     deaths_overlay,
     graph_overlay,
     path_overlay,
-    picture,
+    draw_level,
     routes_overlay,
-    to_png,
+    svg_to_png,
 )
 from ludus.design.levels.ways.graph import build_graph
 from ludus.design.levels.ways.routes import find_routes
-from ludus.design.levels.ways.sheets import sheet_of
+from ludus.design.levels.ways.sheets import grid_of_level
 from ludus.games.platformer.options import find_level, level_names
 
 
 @pytest.fixture(scope="module")
 def level():
-    return decorate(make_level(3, LevelOrder(rooms=(2, 1))).level, 3, 1.0)
+    return decorate(generate_level(3, GeneratorParams(rooms=(2, 1))).level, 3, 1.0)
 
 
 @pytest.fixture(scope="module")
 def graph(level):
-    return build_graph(sheet_of(level))
+    return build_graph(grid_of_level(level))
 
 
 def words(svg):
@@ -45,30 +45,30 @@ def test_a_level_has_a_heading_and_every_overlay_its_legend(level, graph):
     overlays = [
         graph_overlay(graph),
         routes_overlay(graph, routes),
-        challenges_overlay(graph, [Shaded(routes[0][3:5], 0.37, "a saw")]),
+        challenges_overlay(graph, [ShadedChallenge(routes[0][3:5], 0.37, "a saw")]),
         path_overlay(graph, routes[0]),
         deaths_overlay({"the good": [(7200, 7200)], "the bad": [(9000, 7200)] * 1200}),
     ]
-    svg = picture(level, overlays, "All at once", "quiet words")
+    svg = draw_level(level, overlays, "All at once", "quiet words")
     said = words(svg)
     assert said[:2] == ["All at once", "quiet words"]
     assert {"to stand", "to hang", "the shortest way", "37", "the easiest path", "the good: 1"} <= set(said)
     assert "the bad: 1,200" in said
-    assert svg == picture(level, overlays, "All at once", "quiet words")
+    assert svg == draw_level(level, overlays, "All at once", "quiet words")
 
 
 @pytest.mark.parametrize("name", level_names())
 def test_levels_of_the_game_are_drawn_with_all_their_traps(name):
     level = find_level(name)
-    svg = picture(level)
+    svg = draw_level(level)
     assert words(svg)[0] == level.name
     assert all(trap.name in svg for trap in level.traps)
 
 
 def test_png_has_the_size_and_the_colours_of_the_picture(level, graph):
-    svg = picture(level, [graph_overlay(graph)])
-    png = to_png(svg, scale=1.0)
-    assert png == to_png(svg, scale=1.0)
+    svg = draw_level(level, [graph_overlay(graph)])
+    png = svg_to_png(svg, scale=1.0)
+    assert png == svg_to_png(svg, scale=1.0)
     width, height = (float(value) for value in ElementTree.fromstring(svg).attrib["viewBox"].split()[2:])
     assert struct.unpack(">II", png[16:24]) == (int(np.ceil(width)), int(np.ceil(height)))
 
@@ -82,7 +82,7 @@ def test_every_shape_is_painted_where_it_is(tmp_path):
         '<path d="M20 30A5 5 0 0 1 30 30Z" fill="#00ffff"/>',
         '<path d="M30 35H40" fill="none" stroke="#ff00ff" stroke-width="4"/>',
     ]
-    (tmp_path / "shapes.png").write_bytes(to_png(f'<svg viewBox="0 0 40 40">{"".join(shapes)}</svg>', scale=1.0))
+    (tmp_path / "shapes.png").write_bytes(svg_to_png(f'<svg viewBox="0 0 40 40">{"".join(shapes)}</svg>', scale=1.0))
     painted = (imread(tmp_path / "shapes.png")[:, :, :3] * 255).round().astype(int)
 
     def at(x, y):
@@ -99,4 +99,4 @@ def test_every_shape_is_painted_where_it_is(tmp_path):
 def test_what_cannot_be_painted_is_refused():
     for wrong in ('<image href="x"/>', '<path d="M0 0s1 1 2 2"/>', '<g transform="rotate(4)"/>'):
         with pytest.raises(LudusError, match="cannot be painted as PNG"):
-            to_png(f'<svg viewBox="0 0 4 4">{wrong}</svg>')
+            svg_to_png(f'<svg viewBox="0 0 4 4">{wrong}</svg>')

@@ -6,41 +6,41 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.core.rule import plain
-from ludus.design.levels.levels import LevelOrder, make_level
-from ludus.design.levels.proving.agent import NotWalked, backwards, walk_level
-from ludus.design.levels.proving.manners import LONGEST, manners
-from ludus.design.levels.proving.steering import Errand, Manner, arrived, set_out, steer
-from ludus.design.levels.ways.moves import halves
+from ludus.design.levels.levels import GeneratorParams, generate_level
+from ludus.design.levels.proving.agent import AgentFailed, reversed_level, walk_level
+from ludus.design.levels.proving.manners import MAX_MOVE_TICKS, move_controllers
+from ludus.design.levels.proving.steering import MoveInProgress, MoveController, arrived, begin_move, steer
+from ludus.design.levels.ways.moves import graph_moves
 from ludus.games.platformer import rules
 from ludus.games.platformer.body import Body, Grid, step
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.level_read import read_level
-from ludus.games.platformer.motion import Node, make_grid, resting
-from ludus.games.platformer.options import Options, find_level, lay_out
+from ludus.games.platformer.motion import GridNode, make_grid, resting_body
+from ludus.games.platformer.options import Options, find_level, load_with_level
 from ludus.games.platformer.pieces import load_pieces
 from ludus.games.platformer.state import AT_EXIT, State
-from ludus.games.platformer.table import Table
+from ludus.games.platformer.table import GameData
 
 KINDS = ("stand", "left hang", "right hang")
-MOVES = halves(load_pieces())
+MOVES = graph_moves(load_pieces())
 
 
 def played(level, moves):
     """The state after these moves in the game itself."""
-    table, array = lay_out(level, Options(seconds=3600)).table, State.zeros()
+    table, array = load_with_level(level, Options(seconds=3600)).data, State.zeros()
     state = State.over(array)
-    plain(rules.start)(Table.over(table), state, 1)
+    plain(rules.start)(GameData.over(table), state, 1)
     apply = plain(rules.apply)
     for move in moves:
-        apply(Table.over(table), state, move)
+        apply(GameData.over(table), state, move)
     return state
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["solid", "airy", "open"]), st.sampled_from([(5, 1), (1, 3), (2, 2)]))
 @settings(max_examples=8, deadline=None)
 def test_what_the_agent_presses_leads_through_the_game_without_dying(seed, fill, rooms):
-    made = make_level(seed, LevelOrder(rooms=rooms, fill=fill))
-    for level, walk in ((made.level, made.there), (backwards(made.level), made.back)):
+    made = generate_level(seed, GeneratorParams(rooms=rooms, fill=fill))
+    for level, walk in ((made.level, made.run_to_exit), (reversed_level(made.level), made.run_to_start)):
         state = played(level, walk.moves)
         assert (state.reason, state.deaths, state.tick) == (AT_EXIT, 0, len(walk.moves))
 
@@ -60,17 +60,17 @@ def test_compiled_and_plain_rules_walk_alike():
 
 def test_a_way_that_a_trap_always_blocks_is_not_walked():
     level = read_level("level Shut\n\ncells\n#######\nooodooo\n#######\n\nstart 0 1\nexit 6 1\n")
-    with pytest.raises(NotWalked, match="the traps after 2 1"):
+    with pytest.raises(AgentFailed, match="the traps after 2 1"):
         walk_level(level)
-    with pytest.raises(NotWalked, match="50 moves"):
+    with pytest.raises(AgentFailed, match="50 moves"):
         walk_level(level, budget=50)
 
 
 def test_where_the_graph_has_no_way_nobody_walks():
     level = Level("Apart", ("oo#oo", "#####"), (0, 1), ((4, 1),))
-    with pytest.raises(NotWalked, match="no way from 0 1 to 4 1"):
+    with pytest.raises(AgentFailed, match="no way from 0 1 to 4 1"):
         walk_level(level)
-    with pytest.raises(NotWalked, match="a player cannot stand at 4 2"):
+    with pytest.raises(AgentFailed, match="a player cannot stand at 4 2"):
         walk_level(Level("High", ("ooooo", "ooooo", "#####"), (0, 1), ((4, 2),)))
 
 
@@ -85,7 +85,7 @@ def test_a_move_arrives_whatever_is_in_the_cells_it_does_not_name(data):
         grid[size - 1 - (y + 6)][x + 6] = "o"
     for x, y in move.solid:
         grid[size - 1 - (y + 6)][x + 6] = "#"
-    array = resting(Node(KINDS[move.from_kind], 6, 6))
+    array = resting_body(GridNode(KINDS[move.from_kind], 6, 6))
     if move.from_kind == 0:
         array["x"] += data.draw(st.integers(-425, 425))
     assert follows(make_grid("".join(row) for row in grid), array, number) > 0
@@ -93,10 +93,10 @@ def test_a_move_arrives_whatever_is_in_the_cells_it_does_not_name(data):
 
 def follows(grid, array, number):
     """The ticks in which a body goes a move; 0 if it does not arrive."""
-    move, errand, body = MOVES[number], Errand.over(Errand.zeros()), Body.over(array)
-    row = Manner.over(np.ascontiguousarray(manners()["rows"][0, number : number + 1]))
-    plain(set_out)(errand, row, move.from_kind, 6, 6, move.to_kind, 6 + move.step[0], 6 + move.step[1])
-    for tick in range(LONGEST):
+    move, errand, body = MOVES[number], MoveInProgress.over(MoveInProgress.zeros()), Body.over(array)
+    row = MoveController.over(np.ascontiguousarray(move_controllers()["rows"][0, number : number + 1]))
+    plain(begin_move)(errand, row, move.from_kind, 6, 6, move.to_kind, 6 + move.step[0], 6 + move.step[1])
+    for tick in range(MAX_MOVE_TICKS):
         plain(step)(Grid.over(grid), body, plain(steer)(errand, body))
         if plain(arrived)(errand, body):
             return tick + 1
@@ -104,7 +104,10 @@ def follows(grid, array, number):
 
 
 def test_to_the_next_cell_takes_a_fifth_of_a_second_and_mirrors_take_as_long():
-    ticks = {(move.from_kind, move.to_kind, move.step): int(manners()["ticks"][0, k]) for k, move in enumerate(MOVES)}
+    ticks = {
+        (move.from_kind, move.to_kind, move.step): int(move_controllers()["ticks"][0, k])
+        for k, move in enumerate(MOVES)
+    }
     assert ticks[0, 0, (1, 0)] == 13
     swapped = (0, 2, 1)
     for (start, end, (x, y)), count in ticks.items():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ludus.core.errors import ContentError
-from ludus.design.levels.asks import InspectAsks
+from ludus.design.levels.asks import InspectOptions
 from ludus.design.levels.inspecting.inspecting import inspect
 from ludus.design.levels.proving.agent import walk_level
 from ludus.design.levels.proving.hand_made import check_playable, dead_ends, read_playable
@@ -86,8 +86,10 @@ def test_whoever_inspects_a_level_is_told_of_such_a_place(tmp_path):
     file = tmp_path / "pit.level"
     file.write_text("\n".join(["level Pit", "cells", *PIT, "", "start 1 5", "exit 6 5", ""]))
     order = replace(an_order(), games=3)
-    assert "From 2 1 no exit can be reached any more." in inspect([str(file)], InspectAsks(), order).answer
-    assert not any("no exit can be reached" in words for words in inspect(["first-steps"], InspectAsks(), order).answer)
+    assert "From 2 1 no exit can be reached any more." in inspect([str(file)], InspectOptions(), order).answer
+    assert not any(
+        "no exit can be reached" in words for words in inspect(["first-steps"], InspectOptions(), order).answer
+    )
 
 
 def test_without_a_file_the_place_is_named_all_the_same():

@@ -3,11 +3,19 @@
 import pytest
 
 from ludus.design.levels.proving.agent import walk_level
-from ludus.design.levels.sessions.events import DEATH, EXIT, MINE, NODE, SKIP, TRAP, events_of
-from ludus.design.levels.sessions.plays import Play
+from ludus.design.levels.sessions.events import (
+    DEATH_EVENT,
+    EXIT_EVENT,
+    MINE_EVENT,
+    NODE_EVENT,
+    SKIP_EVENT,
+    TRAP_EVENT,
+    events_of,
+)
+from ludus.design.levels.sessions.plays import Recording
 from ludus.design.levels.sessions.traces import traces_of
 from ludus.design.levels.ways.graph import build_graph
-from ludus.design.levels.ways.sheets import sheet_of
+from ludus.design.levels.ways.sheets import grid_of_level
 from ludus.games.platformer.level_read import read_level
 from ludus.games.platformer.options import find_level
 from ludus.games.platformer.text import read_presses
@@ -42,11 +50,11 @@ squeeze 5 1 period 120 phase 0
 
 
 def play(level, presses, **more):
-    return Play(level, bytes(read_presses(presses)), **more)
+    return Recording(level, bytes(read_presses(presses)), **more)
 
 
 def cell(level, node):
-    return build_graph(sheet_of(level)).nodes[node][1:]
+    return build_graph(grid_of_level(level)).nodes[node][1:]
 
 
 def kinds(events):
@@ -56,16 +64,16 @@ def kinds(events):
 def test_whoever_walks_is_at_one_node_after_another():
     events = events_of(play(SQUEEZE, "15 right"))
     assert [cell(SQUEEZE, event.node) for event in events] == [(1, 1), (2, 1)]
-    assert {event.kind for event in events} == {NODE}
+    assert {event.kind for event in events} == {NODE_EVENT}
     assert all(event.safe for event in events)
 
 
 def test_a_trap_is_met_when_the_body_comes_into_its_cell_and_left_at_the_next_safe_node():
     events = events_of(play(SQUEEZE, "20 rest, 90 right"))
-    met = next(event for event in events if event.kind == TRAP)
+    met = next(event for event in events if event.kind == TRAP_EVENT)
     assert (cell(SQUEEZE, met.node), met.trap, met.safe) == ((4, 1), 0, False)
-    assert kinds(events)[-1] == EXIT
-    assert DEATH not in kinds(events)
+    assert kinds(events)[-1] == EXIT_EVENT
+    assert DEATH_EVENT not in kinds(events)
     (trace,) = traces_of(play(SQUEEZE, "20 rest, 90 right"))
     assert (cell(SQUEEZE, trace.start), cell(SQUEEZE, trace.end)) == ((3, 1), (5, 1))
     assert trace.success
@@ -75,7 +83,7 @@ def test_a_trap_is_met_when_the_body_comes_into_its_cell_and_left_at_the_next_sa
 
 def test_a_death_is_a_failure_at_the_node_of_the_trap_that_killed():
     killed = play(SQUEEZE, "85 rest, 35 right")
-    death = next(event for event in events_of(killed) if event.kind == DEATH)
+    death = next(event for event in events_of(killed) if event.kind == DEATH_EVENT)
     assert (cell(SQUEEZE, death.node), death.trap, death.cell) == ((4, 1), 0, (4, 1))
     (trace,) = traces_of(killed)
     assert (trace.success, trace.end, cell(SQUEEZE, trace.encounter)) == (False, -1, (4, 1))
@@ -91,8 +99,8 @@ def test_after_a_death_the_next_try_is_a_trace_of_its_own():
 def test_whoever_looks_in_and_comes_back_has_tried_nothing():
     there_and_back = play(SQUEEZE, "10 rest, 31 right, 7 left, 40 rest")
     events = events_of(there_and_back)
-    assert TRAP in kinds(events)
-    assert DEATH not in kinds(events)
+    assert TRAP_EVENT in kinds(events)
+    assert DEATH_EVENT not in kinds(events)
     assert cell(SQUEEZE, events[-1].node) == (3, 1)
     assert traces_of(there_and_back) == []
 
@@ -100,9 +108,9 @@ def test_whoever_looks_in_and_comes_back_has_tried_nothing():
 def test_who_dies_by_a_mine_has_failed_at_the_trap_behind_it():
     killed = play(MINED, "24 right, 60 rest")
     events = events_of(killed)
-    assert MINE in kinds(events)
-    assert TRAP not in kinds(events)
-    death = next(event for event in events if event.kind == DEATH)
+    assert MINE_EVENT in kinds(events)
+    assert TRAP_EVENT not in kinds(events)
+    death = next(event for event in events if event.kind == DEATH_EVENT)
     assert MINED.traps[death.trap].name == "mine 3 1"
     (trace,) = traces_of(killed)
     assert (trace.success, cell(MINED, trace.encounter)) == (False, (5, 1))
@@ -117,23 +125,23 @@ def test_mines_alone_are_no_challenge():
 
 def test_a_level_that_is_given_up_ends_with_it():
     events = events_of(play(SQUEEZE, "20 right", skipped=True))
-    assert (events[-1].kind, events[-1].tick) == (SKIP, 20)
+    assert (events[-1].kind, events[-1].tick) == (SKIP_EVENT, 20)
 
 
 def test_a_hang_is_ground_too():
     level = find_level("tower")
-    events = events_of(Play(level, bytes(walk_level(level).moves)))
-    nodes = build_graph(sheet_of(level)).nodes
-    assert {nodes[event.node][0] for event in events if event.kind == NODE} == {0, 1, 2}
+    events = events_of(Recording(level, bytes(walk_level(level).moves)))
+    nodes = build_graph(grid_of_level(level)).nodes
+    assert {nodes[event.node][0] for event in events if event.kind == NODE_EVENT} == {0, 1, 2}
 
 
 @pytest.mark.parametrize("name", ["first-steps", "trap-school"])
 def test_a_walk_of_the_agent_has_only_successes_and_ends_at_the_exit(name):
     level = find_level(name)
-    walk = Play(level, bytes(walk_level(level).moves))
+    walk = Recording(level, bytes(walk_level(level).moves))
     events = events_of(walk)
-    assert DEATH not in kinds(events)
-    assert kinds(events)[-1] == EXIT
+    assert DEATH_EVENT not in kinds(events)
+    assert kinds(events)[-1] == EXIT_EVENT
     traces = traces_of(walk)
     assert all(trace.success and trace.nodes and trace.start != trace.end for trace in traces)
     assert bool(traces) == any(trap.period for trap in level.traps)

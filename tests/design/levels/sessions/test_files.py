@@ -7,24 +7,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.core.errors import ContentError
-from ludus.design.levels.sessions.files import load_sessions, read_sessions, write_sessions
-from ludus.design.levels.sessions.plays import KINDS, RESPAWNS, Play
-from ludus.design.levels.sessions.schedule import LEVELS, SESSIONS, cycle_of, schedule, tutorials
+from ludus.design.levels.sessions.files import load_recordings, read_recordings, write_recordings
+from ludus.design.levels.sessions.plays import PLAYER_KINDS, RESPAWNS, Recording
+from ludus.design.levels.sessions.schedule import LEVELS_PER_SESSION, SESSIONS, period_range, schedule, tutorials
 from ludus.games.platformer.options import find_level, level_names
 from ludus.games.platformer.units import MOVES
 
-LINE = json.loads(write_sessions([Play(find_level("first-steps"), bytes([2, 2, 6]))]))
+LINE = json.loads(write_recordings([Recording(find_level("first-steps"), bytes([2, 2, 6]))]))
 
 
 @st.composite
 def sessions(draw):
     moves = st.lists(st.sampled_from(MOVES), min_size=1, max_size=50).map(bytes)
     return [
-        Play(
+        Recording(
             find_level(draw(st.sampled_from(level_names()))),
             draw(moves),
             draw(st.text(min_size=1, max_size=10)),
-            draw(st.sampled_from(KINDS)),
+            draw(st.sampled_from(PLAYER_KINDS)),
             draw(st.integers(0, 60)),
             order,
             draw(st.sampled_from(RESPAWNS)),
@@ -38,7 +38,7 @@ def sessions(draw):
 @given(sessions())
 @settings(max_examples=30, deadline=None)
 def test_sessions_read_back_as_they_were_written(plays):
-    assert read_sessions(write_sessions(plays)) == plays
+    assert read_recordings(write_recordings(plays)) == plays
 
 
 @given(
@@ -47,7 +47,7 @@ def test_sessions_read_back_as_they_were_written(plays):
 @settings(max_examples=80, deadline=None)
 def test_any_other_text_is_an_error_that_names_the_file(text):
     with pytest.raises(ContentError, match=r"mine\.jsonl"):
-        read_sessions(text, "mine.jsonl")
+        read_recordings(text, "mine.jsonl")
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_any_other_text_is_an_error_that_names_the_file(text):
 def test_what_is_wrong_in_a_line_is_told_with_the_line(change, words):
     text = f"# a remark\n\n{json.dumps(LINE)}\n{json.dumps(LINE | {'order': 1} | change)}\n"
     with pytest.raises(ContentError) as told:
-        read_sessions(text, "mine.jsonl")
+        read_recordings(text, "mine.jsonl")
     assert str(told.value).startswith("mine.jsonl, line 4: ")
     assert words in str(told.value)
 
@@ -80,32 +80,34 @@ def test_what_is_wrong_in_a_line_is_told_with_the_line(change, words):
 @pytest.mark.parametrize("line", ["[" * 100_000, '{"a":' * 100_000, f'{{"session": {"9" * 5000}}}'])
 def test_lines_that_no_reader_of_json_takes_are_told(line):
     with pytest.raises(ContentError, match="line 1: this cannot be read"):
-        read_sessions(line)
+        read_recordings(line)
 
 
 def test_two_plays_cannot_have_the_same_place_in_a_session():
     with pytest.raises(ContentError, match="line 2: session 0 has its play 0 already in line 1"):
-        read_sessions(f"{json.dumps(LINE)}\n{json.dumps(LINE)}\n")
+        read_recordings(f"{json.dumps(LINE)}\n{json.dumps(LINE)}\n")
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path):
     with pytest.raises(ContentError, match="cannot be read"):
-        load_sessions(tmp_path / "none.jsonl")
+        load_recordings(tmp_path / "none.jsonl")
     file = tmp_path / "mine.jsonl"
     file.write_text(json.dumps(LINE))
-    assert len(load_sessions(file)) == 1
+    assert len(load_recordings(file)) == 1
 
 
 def test_the_schedule_has_53_sessions_of_10_levels_with_seeds_of_their_own():
     tasks = schedule(7)
-    assert (len(tasks), SESSIONS, LEVELS) == (530, 53, 10)
+    assert (len(tasks), SESSIONS, LEVELS_PER_SESSION) == (530, 53, 10)
     assert len({task.seed for task in tasks}) == 530
     assert {task.seed for task in schedule(8)}.isdisjoint(task.seed for task in tasks)
     assert schedule(7, sessions=2) == tasks[:20]
 
 
 def test_the_interval_of_periods_grows_over_the_first_five_levels_and_stays():
-    assert [cycle_of(order) for order in range(10)] == [(120, 120), (108, 120), (96, 120), (84, 120)] + 6 * [(72, 120)]
+    assert [period_range(order) for order in range(10)] == [(120, 120), (108, 120), (96, 120), (84, 120)] + 6 * [
+        (72, 120)
+    ]
 
 
 def test_there_are_two_tutorial_levels_the_first_without_traps():

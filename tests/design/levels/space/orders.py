@@ -3,8 +3,8 @@
 from contextlib import contextmanager
 
 from ludus.compute import Threads
-from ludus.core.registry import find_game
-from ludus.design.contract import Order
+from ludus.core.registry import load_game
+from ludus.design.contract import DesignRequest
 
 
 @contextmanager
@@ -13,4 +13,4 @@ def silence(what, count, thing="game"):
 
 
 def an_order(folder=None):
-    return Order(find_game("platformer"), {}, None, 7, Threads(1), folder, silence)
+    return DesignRequest(load_game("platformer"), {}, None, 7, Threads(1), folder, silence)

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.design.levels.levels import LevelOrder, make_level
-from ludus.design.levels.proving.agent import backwards, walk_level
-from ludus.design.levels.proving.played import arrives, proven
-from ludus.design.levels.trapping.traps import SETS, TrapOrder
-from ludus.games.platformer.level import Level, TrapLine, write_level
+from ludus.design.levels.levels import GeneratorParams, generate_level
+from ludus.design.levels.proving.agent import reversed_level, walk_level
+from ludus.design.levels.proving.played import reaches_exit, both_runs_reach_exit
+from ludus.design.levels.trapping.traps import TRAP_SETS, TrapParams
+from ludus.games.platformer.level import Level, LevelTrap, write_level
 from ludus.games.platformer.level_checks import check_level
 from ludus.games.platformer.level_read import read_level
-from ludus.games.platformer.table import COMPOSITES, KINDS, MINE, SAW_SQUEEZE, TWIN_SAWS, UP
+from ludus.games.platformer.table import COMPOSITE_TRAPS, TRAP_KINDS, MINE, SAW_SQUEEZE, TWIN_SAWS, POINT_UP
 
 HALL = {
     TWIN_SAWS: ("###############", "#ooooooooooooo#", "#oooootttooooo#", "###############"),
@@ -19,8 +19,8 @@ HALL = {
 }
 
 
-def composite(seed, fill="airy", kinds=SETS["composites"], **order):
-    return make_level(seed, LevelOrder(fill=fill, traps=TrapOrder(kinds=kinds, **order)))
+def composite(seed, fill="airy", kinds=TRAP_SETS["composites"], **order):
+    return generate_level(seed, GeneratorParams(fill=fill, traps=TrapParams(kinds=kinds, **order)))
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["airy", "solid"]), st.booleans())
@@ -28,16 +28,16 @@ def composite(seed, fill="airy", kinds=SETS["composites"], **order):
 def test_composites_are_placed_where_they_are_held_and_their_levels_read_back(seed, fill, doubles):
     level = composite(seed, fill, doubles=doubles).level
     check_level(level)
-    assert {trap.kind for trap in level.traps} <= {MINE, *COMPOSITES}
+    assert {trap.kind for trap in level.traps} <= {MINE, *COMPOSITE_TRAPS}
     assert read_level(write_level(level)) == level
 
 
 def test_every_composite_is_placed_alone_and_with_others():
-    assert {trap.kind for seed in range(12) for trap in composite(seed).level.traps} == {MINE, *COMPOSITES}
-    for kind in COMPOSITES:
-        level = composite(2, "solid", (KINDS[kind],), mines=0).level
+    assert {trap.kind for seed in range(12) for trap in composite(seed).level.traps} == {MINE, *COMPOSITE_TRAPS}
+    for kind in COMPOSITE_TRAPS:
+        level = composite(2, "solid", (TRAP_KINDS[kind],), mines=0).level
         assert {trap.kind for trap in level.traps} == {kind}
-    both = SETS["simple"] + SETS["composites"]
+    both = TRAP_SETS["simple"] + TRAP_SETS["composites"]
     seen = {trap.kind for seed in range(12) for trap in composite(seed, kinds=both).level.traps}
     assert len(seen) == len(both) + 1
 
@@ -46,13 +46,15 @@ def test_every_composite_is_placed_alone_and_with_others():
 @given(st.integers(60, 150), st.floats(0, 0.999))
 @settings(max_examples=12, deadline=None)
 def test_the_agent_gets_past_two_saws_and_a_saw_under_blocks_both_ways(kind, period, phase):
-    level = Level("hall", HALL[kind], (2, 1), ((12, 1),), (TrapLine(kind, 6, 1, UP, period, int(phase * period)),))
-    for each in (level, backwards(level)):
+    level = Level(
+        "hall", HALL[kind], (2, 1), ((12, 1),), (LevelTrap(kind, 6, 1, POINT_UP, period, int(phase * period)),)
+    )
+    for each in (level, reversed_level(level)):
         assert walk_level(each).moves
 
 
 def test_the_walks_of_the_agent_lead_to_the_exit_in_the_game():
     for seed in range(4):
         made = composite(seed)
-        assert proven(made) == (True, True)
-        assert not arrives(made.level, made.back)
+        assert both_runs_reach_exit(made) == (True, True)
+        assert not reaches_exit(made.level, made.back)

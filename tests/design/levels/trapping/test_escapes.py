@@ -6,11 +6,17 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.design.levels.doors import ready
-from ludus.design.levels.trapping.escapes import ABOVE, ASIDE, WIDE, Escape, escape_by_address
-from ludus.design.levels.ways.sheets import MARGIN, from_rows
+from ludus.design.levels.doors import load_rule
+from ludus.design.levels.trapping.escapes import (
+    MAX_COLUMNS_ABOVE,
+    MAX_COLUMNS_ASIDE,
+    GRID_WIDTH,
+    BypassSearch,
+    find_bypass_by_address,
+)
+from ludus.design.levels.ways.sheets import MARGIN, grid_from_rows
 from ludus.games.platformer import units as u
-from ludus.games.platformer.motion import Node, make_grid, resting, simulate
+from ludus.games.platformer.motion import GridNode, make_grid, resting_body, simulate
 from ludus.games.platformer.table import MINE, SAW
 
 SIZE = 14
@@ -18,13 +24,13 @@ SIZE = 14
 
 def bases(rows, start, traps=(), compiled=True, kind=SAW):
     """The cells that one could come to hold on in without touching a trap."""
-    sheet, found = from_rows(rows), Escape.zeros()
+    sheet, found = grid_from_rows(rows), BypassSearch.zeros()
     for x, y in traps:
         sheet["traps"][0, y + MARGIN, x + MARGIN] = kind + 1
     nowhere = (len(rows[0]) - 1, len(rows) + 1)
-    ready(escape_by_address, 6, compiled)(sheet.ctypes.data, found.ctypes.data, *start, *nowhere)
+    load_rule(find_bypass_by_address, 6, compiled)(sheet.ctypes.data, found.ctypes.data, *start, *nowhere)
     cells = found["bases"][0, : int(found["count"][0])].astype(int)
-    return {(int(cell) % WIDE - MARGIN, int(cell) // WIDE - MARGIN) for cell in cells}
+    return {(int(cell) % GRID_WIDTH - MARGIN, int(cell) // GRID_WIDTH - MARGIN) for cell in cells}
 
 
 @given(st.lists(st.text("#oooo", min_size=SIZE, max_size=SIZE), min_size=9, max_size=9), st.integers(0, 2**32))
@@ -40,9 +46,9 @@ def test_nobody_holds_on_anywhere_else_whatever_they_press(rows, seed):
     traps = {(int(x), int(y)) for x, y in rng.integers(0, (SIZE, len(rows)), (12, 2))} - solid - {start}
     allowed = bases(rows, start, traps)
     moves = np.repeat(rng.choice(u.MOVES, 150), rng.integers(1, 25, 150))
-    for body in simulate(make_grid(rows), resting(Node("stand", *start)), moves.tolist()):
+    for body in simulate(make_grid(rows), resting_body(GridNode("stand", *start)), moves.tolist()):
         left, right = (int(body["x"]) - u.HALF_WIDTH) // u.CELL, (int(body["x"]) + u.HALF_WIDTH - 1) // u.CELL
-        low, high = int(body["y"]) // u.CELL, (int(body["y"]) + u.TALL - 1) // u.CELL
+        low, high = int(body["y"]) // u.CELL, (int(body["y"]) + u.HEIGHT - 1) // u.CELL
         if {(x, y) for x in (left, right) for y in (low, high)} & traps:
             break
         if body["stance"] != u.AIR:
@@ -57,9 +63,9 @@ def test_a_saw_cannot_be_jumped_over_without_entering_its_cells_but_two_cells_ca
 
 
 def test_a_jump_goes_at_most_so_far():
-    assert ABOVE == 3
-    assert ASIDE[0] == 5
-    assert all(one <= other for one, other in pairwise(ASIDE))
+    assert MAX_COLUMNS_ABOVE == 3
+    assert MAX_COLUMNS_ASIDE[0] == 5
+    assert all(one <= other for one, other in pairwise(MAX_COLUMNS_ASIDE))
 
 
 def test_compiled_and_plain_rules_find_the_same_escapes():

@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 
 from ludus.core.errors import LudusError, OptionError, UnknownName
 from ludus.core.rule import plain
-from ludus.design.levels.levels import LevelOrder, make_level
-from ludus.design.levels.proving.manners import manners
-from ludus.design.levels.trapping.modifiers import MODIFIER_SIGNS, may, outcome
-from ludus.design.levels.trapping.traps import TrapFree, TrapOrder, place_traps
+from ludus.design.levels.levels import GeneratorParams, generate_level
+from ludus.design.levels.proving.manners import move_controllers
+from ludus.design.levels.trapping.modifiers import MODIFIER_SIGNS, is_allowed, value_after
+from ludus.design.levels.trapping.traps import TrapFreeRouteLeft, TrapParams, place_traps
 from ludus.design.levels.ways.graph import build_graph
-from ludus.design.levels.ways.moves import HANG_LEFT, HANG_RIGHT, STAND, halves
+from ludus.design.levels.ways.moves import HANG_LEFT, HANG_RIGHT, STAND, graph_moves
 from ludus.design.levels.ways.routes import find_routes
-from ludus.design.levels.ways.sheets import SIGNS, from_rows, rows_of, sheet_of
+from ludus.design.levels.ways.sheets import SIGNS, grid_from_rows, grid_rows, grid_of_level
 from ludus.games.platformer.level_checks import check_level
 from ludus.games.platformer.pieces import load_pieces
-from ludus.games.platformer.table import MINE, SAW, SQUEEZE, TO_RIGHT, WALL_SPIKES
+from ludus.games.platformer.table import MINE, SAW, SQUEEZE, POINT_RIGHT, WALL_SPIKES
 
 SEEDS = st.integers(0, 2**32)
 FILLS = st.sampled_from(["solid", "airy", "open"])
@@ -26,41 +26,41 @@ HALL = ("o" * 30, "o" * 30, "o" * 30, "#" * 30)
 
 
 def made(seed, **order):
-    return make_level(seed, LevelOrder(walked=False, **order))
+    return generate_level(seed, GeneratorParams(agent_check=False, **order))
 
 
 def test_modifiers_are_allowed_as_in_the_truth_table_of_the_thesis():
     allowed = {"#": "#", "o": "o", "=": "#=", ".": "o.", "t": "o", "d": "#o", "^": "#o", "+": "#o"}
     for modifier, sign in enumerate(MODIFIER_SIGNS):
-        assert {SIGNS[value] for value in range(len(SIGNS)) if plain(may)(modifier, value)} == set(allowed[sign])
-    assert [SIGNS[plain(outcome)(MODIFIER_SIGNS.index(sign))] for sign in "^+t="] == ["=", ".", "t", "="]
+        assert {SIGNS[value] for value in range(len(SIGNS)) if plain(is_allowed)(modifier, value)} == set(allowed[sign])
+    assert [SIGNS[plain(value_after)(MODIFIER_SIGNS.index(sign))] for sign in "^+t="] == ["=", ".", "t", "="]
 
 
 @given(SEEDS, FILLS, st.booleans())
 @settings(max_examples=40, deadline=None)
 def test_a_level_with_traps_is_one_that_can_be_played_and_stays_connected(seed, fill, doubles):
-    level = made(seed, fill=fill, traps=TrapOrder(doubles=doubles))
+    level = made(seed, fill=fill, traps=TrapParams(doubles=doubles))
     check_level(level.level)
-    graph = build_graph(sheet_of(level.level))
-    assert graph.connected([level.level.start, *level.level.exits, *level.marks])
+    graph = build_graph(grid_of_level(level.level))
+    assert graph.are_connected([level.level.start, *level.level.exits, *level.marks])
 
 
 @given(SEEDS, FILLS)
 @settings(max_examples=40, deadline=None)
 def test_no_way_from_start_to_end_is_free_of_traps(seed, fill):
     level = made(seed, fill=fill).level
-    graph = build_graph(sheet_of(level), falls=True)
-    assert graph.stand(level.exits[0]) not in graph.reached(level.start, trap_free=True)
+    graph = build_graph(grid_of_level(level), falls=True)
+    assert graph.stand_node(level.exits[0]) not in graph.reachable(level.start, trap_free=True)
 
 
 @given(SEEDS, FILLS, st.floats(0.05, 0.9))
 @settings(max_examples=30, deadline=None)
 def test_on_every_route_less_than_a_share_alpha_of_the_nodes_is_trapped(seed, fill, alpha):
     bare = made(seed, fill=fill, traps=None)
-    (start, end), sheet = (bare.level.start, bare.level.exits[0]), sheet_of(bare.level)
+    (start, end), sheet = (bare.level.start, bare.level.exits[0]), grid_of_level(bare.level)
     graph = build_graph(sheet)
     routes = [[graph.nodes[node] for node in route] for route in find_routes(graph, start, end)]
-    placed = place_traps(sheet, start, end, bare.marks, seed, TrapOrder(alpha=alpha, trap_free=True))
+    placed = place_traps(sheet, start, end, bare.marks, seed, TrapParams(density=alpha, trap_free=True))
     trapped = {(node_kind(trap), *cell) for trap in placed.traps for cell in trap.cells}
     counts = [len(trapped.intersection(route)) for route in routes]
     assert sum(counts) == placed.trap_nodes
@@ -71,11 +71,11 @@ def test_on_every_route_less_than_a_share_alpha_of_the_nodes_is_trapped(seed, fi
 
 def node_kind(trap):
     """Of the nodes that a trap lies on."""
-    return STAND if trap.kind != WALL_SPIKES else HANG_LEFT if trap.facing == TO_RIGHT else HANG_RIGHT
+    return STAND if trap.kind != WALL_SPIKES else HANG_LEFT if trap.facing == POINT_RIGHT else HANG_RIGHT
 
 
 def test_more_than_alpha_is_trapped_only_where_a_way_would_have_no_trap():
-    few = TrapOrder(alpha=0.001)
+    few = TrapParams(density=0.001)
     for fill in ("solid", "airy", "open"):
         level = made(3, fill=fill, traps=few).level
         assert level.traps
@@ -95,16 +95,16 @@ LOW = ("." * 30, "." * 30, "o" * 30, "#" * 30)  # no ceiling may be built
     ],
 )
 def test_it_is_counted_which_constraint_said_no(rows, marks, order, refused):
-    order = TrapOrder(**{"alpha": 1.0, "mines": 0, "trap_free": True, **order})
-    placed = place_traps(from_rows(rows), (0, 1), (29, 1), marks, 5, order)
-    assert placed.refused == refused
+    order = TrapParams(**{"alpha": 1.0, "mines": 0, "trap_free": True, **order})
+    placed = place_traps(grid_from_rows(rows), (0, 1), (29, 1), marks, 5, order)
+    assert placed.rejections == refused
     assert placed.traps == ()
 
 
 def test_traps_that_are_there_keep_others_away_before_and_after_them():
-    order = TrapOrder(alpha=1.0, kinds=("saw",), trap_free=True)
-    placed = [place_traps(from_rows(HALL), (0, 1), (29, 1), [], seed, order) for seed in range(10)]
-    before, after = (sum(each.refused[constraint] for each in placed) for constraint in (2, 3))
+    order = TrapParams(density=1.0, kinds=("saw",), trap_free=True)
+    placed = [place_traps(grid_from_rows(HALL), (0, 1), (29, 1), [], seed, order) for seed in range(10)]
+    before, after = (sum(each.rejections[constraint] for each in placed) for constraint in (2, 3))
     assert before > 0
     assert after > 0
 
@@ -112,7 +112,7 @@ def test_traps_that_are_there_keep_others_away_before_and_after_them():
 @given(SEEDS, FILLS, st.integers(0, 2), st.booleans())
 @settings(max_examples=40, deadline=None)
 def test_a_sequence_is_a_trap_with_mines_on_one_side(seed, fill, mines, doubles):
-    order = TrapOrder(mines=mines, doubles=doubles, cycle=(60, 90))
+    order = TrapParams(mines=mines, doubles=doubles, periods=(60, 90))
     placed = made(seed, fill=fill, traps=order).placed
     for number in set(placed.sequences):
         traps = [trap for trap, own in zip(placed.traps, placed.sequences, strict=True) if own == number]
@@ -133,40 +133,40 @@ def test_a_sequence_is_a_trap_with_mines_on_one_side(seed, fill, mines, doubles)
 @settings(max_examples=30, deadline=None)
 def test_the_easiest_way_has_as_many_challenges_as_were_asked_for(seed, wanted):
     fill, challenges = wanted
-    level = made(seed, fill=fill, traps=TrapOrder(challenges=challenges)).level
+    level = made(seed, fill=fill, traps=TrapParams(challenges=challenges)).level
     assert fewest_challenges(level) >= challenges
 
 
 def fewest_challenges(level):
     """Steps into a trap from a cell that has none, on the way with the fewest of them."""
-    graph = build_graph(sheet_of(level))
+    graph = build_graph(grid_of_level(level))
     trapped = {cell for trap in level.traps if trap.kind != MINE for cell in trap.cells}
-    counts = {graph.stand(level.start): 0}
+    counts = {graph.stand_node(level.start): 0}
     for _ in graph.nodes:
         for edge in graph.edges:
             if edge.start in counts:
                 begins = graph.nodes[edge.end][1:] in trapped and graph.nodes[edge.start][1:] not in trapped
                 counts[edge.end] = min(counts.get(edge.end, 1000), counts[edge.start] + begins)
-    return counts[graph.stand(level.exits[0])]
+    return counts[graph.stand_node(level.exits[0])]
 
 
 def test_the_second_trap_of_a_sequence_is_later_by_the_time_it_takes_to_get_there():
-    order = TrapOrder(alpha=0.2, mines=0, doubles=True, kinds=("squeeze",), trap_free=True)
-    walk = next(k for k, move in enumerate(halves(load_pieces())) if move.step == (1, 0))
+    order = TrapParams(density=0.2, mines=0, doubles=True, kinds=("squeeze",), trap_free=True)
+    walk = next(k for k, move in enumerate(graph_moves(load_pieces())) if move.step == (1, 0))
     seen = 0
     for seed in range(20):
-        placed = place_traps(from_rows(HALL), (0, 1), (29, 1), [], seed, order)
+        placed = place_traps(grid_from_rows(HALL), (0, 1), (29, 1), [], seed, order)
         for one, other in zip(placed.traps, placed.traps[1:], strict=False):
             if placed.sequences[placed.traps.index(one)] == placed.sequences[placed.traps.index(other)]:
                 seen += 1
-                assert (one.phase - other.phase) % one.period == manners()["ticks"][0, walk]
+                assert (one.phase - other.phase) % one.period == move_controllers()["ticks"][0, walk]
     assert seen > 10
 
 
 def test_traps_of_every_kind_are_placed_and_only_those_asked_for():
     seen = {trap.kind for seed in range(20) for trap in made(seed).level.traps}
     assert seen == {SAW, WALL_SPIKES, SQUEEZE, MINE}
-    only = made(3, fill="solid", traps=TrapOrder(kinds=("squeeze",), mines=0, trap_free=True)).level.traps
+    only = made(3, fill="solid", traps=TrapParams(kinds=("squeeze",), mines=0, trap_free=True)).level.traps
     assert {trap.kind for trap in only} == {SQUEEZE}
 
 
@@ -174,7 +174,7 @@ def test_traps_of_every_kind_are_placed_and_only_those_asked_for():
 def test_between_two_sequences_there_is_a_place_without_a_trap(fill):
     for seed in range(40):
         level = made(seed, fill=fill)
-        graph, own = build_graph(sheet_of(level.level)), {}
+        graph, own = build_graph(grid_of_level(level.level)), {}
         for trap, sequence in zip(level.placed.traps, level.placed.sequences, strict=True):
             own.update(dict.fromkeys(trap.cells, sequence))
         for edge in graph.edges:
@@ -190,21 +190,21 @@ def test_start_and_end_are_free_of_traps():
 
 
 def test_where_no_trap_fits_that_is_said():
-    with pytest.raises(TrapFree, match="no trap fits"):
-        place_traps(from_rows(("oo", "oo", "##")), (0, 1), (1, 1), [], 1)
+    with pytest.raises(TrapFreeRouteLeft, match="no trap fits"):
+        place_traps(grid_from_rows(("oo", "oo", "##")), (0, 1), (1, 1), [], 1)
     with pytest.raises(LudusError, match="no way"):
-        place_traps(from_rows(("o#o", "o#o", "###")), (0, 1), (2, 1), [], 1)
+        place_traps(grid_from_rows(("o#o", "o#o", "###")), (0, 1), (2, 1), [], 1)
 
 
 def test_compiled_and_plain_rules_place_the_same_traps():
-    sheets = [from_rows(HALL) for _ in range(2)]
-    order = TrapOrder(trap_free=True)
+    sheets = [grid_from_rows(HALL) for _ in range(2)]
+    order = TrapParams(trap_free=True)
     one, other = (
         place_traps(sheet, (0, 1), (29, 1), [], 5, order, compiled)
         for sheet, compiled in zip(sheets, (True, False), strict=True)
     )
     assert one == other
-    assert rows_of(sheets[0]) == rows_of(sheets[1])
+    assert grid_rows(sheets[0]) == grid_rows(sheets[1])
     assert one.traps
 
 
@@ -221,9 +221,9 @@ def test_compiled_and_plain_rules_place_the_same_traps():
 )
 def test_an_order_that_makes_no_sense_is_refused(wrong):
     with pytest.raises(OptionError):
-        TrapOrder(**wrong)
+        TrapParams(**wrong)
 
 
 def test_a_trap_that_cannot_be_placed_is_refused():
     with pytest.raises(UnknownName, match="squeeze"):
-        TrapOrder(kinds=("sqeeze",))
+        TrapParams(kinds=("sqeeze",))

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.design.levels.ways.graph import FALL, STAND, build_graph
-from ludus.design.levels.ways.moves import halves
-from ludus.design.levels.ways.sheets import MARGIN, from_rows, make_sheet, rows_of
-from ludus.games.platformer.motion import make_grid, nodes
+from ludus.design.levels.ways.moves import graph_moves
+from ludus.design.levels.ways.sheets import MARGIN, grid_from_rows, make_cell_grid, grid_rows
+from ludus.games.platformer.motion import make_grid, list_nodes
 from ludus.games.platformer.pieces import load_pieces
 from ludus.games.platformer.table import MINE, SAW
 
@@ -21,20 +21,20 @@ ROWS = st.integers(3, 12).flatmap(
 @settings(max_examples=60, deadline=None)
 def test_nodes_are_those_of_the_physics(rows):
     rows = tuple(rows)
-    graph = build_graph(from_rows(rows))
+    graph = build_graph(grid_from_rows(rows))
     assert sorted((KINDS[kind], x, y) for kind, x, y in graph.nodes) == [
-        (node.kind, node.x, node.y) for node in nodes(make_grid(rows))
+        (node.kind, node.x, node.y) for node in list_nodes(make_grid(rows))
     ]
-    assert rows_of(from_rows(rows)) == rows
+    assert grid_rows(grid_from_rows(rows)) == rows
 
 
 @given(ROWS)
 @settings(max_examples=60, deadline=None)
 def test_every_edge_but_a_fall_has_one_back_of_the_same_weight(rows):
-    graph = build_graph(from_rows(tuple(rows)))
+    graph = build_graph(grid_from_rows(tuple(rows)))
     known = {(edge.start, edge.end): edge.weight for edge in graph.edges}
     assert all(known.get((end, start)) == weight for (start, end), weight in known.items())
-    falling = build_graph(from_rows(tuple(rows)), falls=True)
+    falling = build_graph(grid_from_rows(tuple(rows)), falls=True)
     for edge in falling.edges:
         if edge.move == FALL:
             (_, _, high), (kind, _, low) = falling.nodes[edge.start], falling.nodes[edge.end]
@@ -46,31 +46,31 @@ def test_every_edge_but_a_fall_has_one_back_of_the_same_weight(rows):
 @given(ROWS)
 @settings(max_examples=15, deadline=None)
 def test_compiled_and_plain_rules_build_the_same_graph(rows):
-    one, other = (build_graph(from_rows(tuple(rows)), True, compiled) for compiled in (True, False))
-    assert one.array.tobytes() == other.array.tobytes()
+    one, other = (build_graph(grid_from_rows(tuple(rows)), True, compiled) for compiled in (True, False))
+    assert one.record.tobytes() == other.record.tobytes()
 
 
 @given(ROWS)
 @settings(max_examples=30, deadline=None)
 def test_edges_are_the_pieces_that_fit_the_cells(rows):
     rows = tuple(rows)
-    graph, found = build_graph(from_rows(rows)), set()
+    graph, found = build_graph(grid_from_rows(rows)), set()
 
     def open_at(x, y):
         return 0 <= y < len(rows) and 0 <= x < len(rows[0]) and rows[len(rows) - 1 - y][x] in "o."
 
     for kind, x, y in graph.nodes:
-        for move in halves(load_pieces()):
+        for move in graph_moves(load_pieces()):
             end = (move.to_kind, x + move.step[0], y + move.step[1])
             right = all(open_at(x + a, y + b) for a, b in move.open)
             right = right and not any(open_at(x + a, y + b) for a, b in move.solid)
-            if move.from_kind == kind and right and end in graph.numbers:
-                found.add((graph.numbers[kind, x, y], graph.numbers[end]))
+            if move.from_kind == kind and right and end in graph.node_numbers:
+                found.add((graph.node_numbers[kind, x, y], graph.node_numbers[end]))
     assert {(edge.start, edge.end) for edge in graph.edges} == found
 
 
 def test_a_step_weighs_half_and_everything_else_its_cells():
-    graph = build_graph(from_rows(("oooooo", "oooooo", "#oo#oo", "##o###")))
+    graph = build_graph(grid_from_rows(("oooooo", "oooooo", "#oo#oo", "##o###")))
     weights = {(graph.nodes[edge.start][1:], graph.nodes[edge.end][1:]): edge.weight for edge in graph.edges}
     assert weights[(4, 1), (5, 1)] == 1
     assert weights[(4, 1), (3, 2)] == 4
@@ -78,17 +78,17 @@ def test_a_step_weighs_half_and_everything_else_its_cells():
 
 
 def test_an_edge_through_a_trap_is_trapped_but_not_one_through_a_mine():
-    sheet = make_sheet(np.array([[0] * 5, [2] * 5, [2] * 5], np.uint8))
+    sheet = make_cell_grid(np.record([[0] * 5, [2] * 5, [2] * 5], np.uint8))
     sheet["traps"][0, 1 + MARGIN, 2 + MARGIN] = SAW + 1
     graph = build_graph(sheet)
-    assert len(graph.reached((0, 1))) == 5
-    assert graph.reached((0, 1), trap_free=True) == {graph.stand((0, 1)), graph.stand((1, 1))}
+    assert len(graph.reachable((0, 1))) == 5
+    assert graph.reachable((0, 1), trap_free=True) == {graph.stand_node((0, 1)), graph.stand_node((1, 1))}
     sheet["traps"][0, 1 + MARGIN, 2 + MARGIN] = MINE + 1
-    assert len(build_graph(sheet).reached((0, 1), trap_free=True)) == 5
+    assert len(build_graph(sheet).reachable((0, 1), trap_free=True)) == 5
 
 
 def test_down_a_fall_there_is_a_way_but_not_back():
     rows = ("oooo", "#ooo", "#ooo", "#ooo", "####")
-    graph = build_graph(from_rows(rows), falls=True)
-    assert graph.stand((1, 1)) in graph.reached((0, 4))
-    assert not graph.connected([(0, 4), (1, 1)])
+    graph = build_graph(grid_from_rows(rows), falls=True)
+    assert graph.stand_node((1, 1)) in graph.reachable((0, 4))
+    assert not graph.are_connected([(0, 4), (1, 1)])

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ludus.core.errors import LudusError
 from ludus.design.levels.ways.graph import STAND, build_graph
 from ludus.design.levels.ways.routes import find_routes
-from ludus.design.levels.ways.sheets import from_rows
+from ludus.design.levels.ways.sheets import grid_from_rows
 
 ROWS = st.integers(5, 20).flatmap(
     lambda width: st.lists(st.text("#ooo", min_size=width, max_size=width), min_size=4, max_size=12)
@@ -18,11 +18,11 @@ ROWS = st.integers(5, 20).flatmap(
 
 def drawn(rows, choice):
     """A graph, and two cells in it with a way between them."""
-    graph = build_graph(from_rows(tuple(rows)))
+    graph = build_graph(grid_from_rows(tuple(rows)))
     stands = [node for node in graph.nodes if node[0] == STAND]
     assume(stands)
     start = stands[choice % len(stands)][1:]
-    others = [graph.nodes[k][1:] for k in sorted(graph.reached(start)) if graph.nodes[k][0] == STAND]
+    others = [graph.nodes[k][1:] for k in sorted(graph.reachable(start)) if graph.nodes[k][0] == STAND]
     return graph, start, others[choice // 7 % len(others)]
 
 
@@ -41,7 +41,7 @@ def test_the_first_route_is_the_shortest_way(rows, choice):
     graph, start, end = drawn(rows, choice)
     route = find_routes(graph, start, end)[0]
     weights = {(edge.start, edge.end): edge.weight for edge in graph.edges}
-    assert (route[0], route[-1]) == (graph.stand(start), graph.stand(end))
+    assert (route[0], route[-1]) == (graph.stand_node(start), graph.stand_node(end))
     assert sum(weights[pair] for pair in pairwise(route)) == distances(graph, route[0])[route[-1]]
 
 
@@ -60,7 +60,7 @@ def test_detours_leave_the_routes_before_them_and_come_back_to_them(rows, choice
         for last in (route[0], route[-1]):
             assert any((last, node) in linked for node in known)
         known |= set(route)
-    assert known <= graph.reached(start)
+    assert known <= graph.reachable(start)
 
 
 @given(ROWS, st.integers(0, 10_000))
@@ -71,7 +71,7 @@ def test_compiled_and_plain_rules_find_the_same_routes(rows, choice):
 
 
 def test_a_way_round_a_block_is_a_detour():
-    graph = build_graph(from_rows(("oooooooo", "oooooooo", "oo####oo", "oooooooo", "########")))
+    graph = build_graph(grid_from_rows(("oooooooo", "oooooooo", "oo####oo", "oooooooo", "########")))
     routes = find_routes(graph, (0, 1), (7, 1))
     assert [graph.nodes[node] for node in routes[0]] == [(STAND, x, 1) for x in range(8)]
     above = {(STAND, x, 3) for x in range(2, 6)}
@@ -79,7 +79,7 @@ def test_a_way_round_a_block_is_a_detour():
 
 
 def test_where_there_is_no_way_there_is_no_route():
-    graph = build_graph(from_rows(("ooo#ooo", "ooo#ooo", "#######")))
+    graph = build_graph(grid_from_rows(("ooo#ooo", "ooo#ooo", "#######")))
     with pytest.raises(LudusError, match="no way from"):
         find_routes(graph, (0, 1), (6, 1))
     with pytest.raises(LudusError, match="stand in"):

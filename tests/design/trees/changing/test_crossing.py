@@ -11,13 +11,13 @@ from ludus.core.errors import OptionError
 from ludus.design.trees.changing.crossing import cross_builds, cross_nodes
 from ludus.design.trees.changing.operators import strengthen
 from ludus.design.trees.changing.space import TreeSpace
-from ludus.design.trees.changing.sprouts import Limits
-from ludus.design.trees.rating.rater import Goals, Rater
-from ludus.games.delve.scenario import encounters, reference_decks
-from ludus.games.delve.tree import check
+from ludus.design.trees.changing.sprouts import TreeLimits
+from ludus.design.trees.rating.rater import TreeGoals, Rater
+from ludus.games.delve.scenario import default_encounters, reference_decks
+from ludus.games.delve.tree import check_nodes
 from tests.design.trees.growing import rng, rows_of, seeds, sizes, some_tree, tree_of
 
-LIMITS = Limits()
+LIMITS = TreeLimits()
 
 
 def builds_of(tree, size):
@@ -42,7 +42,7 @@ def shape(tree, build):
 @settings(deadline=None, max_examples=150)
 @given(seed=seeds, one=sizes, two=sizes, printed=st.booleans(), builds=st.integers(0, 3))
 def test_children_are_valid_trees_within_the_limits_and_parents_stay_as_they_were(seed, one, two, printed, builds):
-    limits = Limits(12, formulas="printed" if printed else "corrected")
+    limits = TreeLimits(12, formulas="printed" if printed else "corrected")
     a, b = (some_tree(seed + k, size, formulas=limits.formulas) for k, size in enumerate((one, two)))
     before = rows_of(a), rows_of(b)
     winning = [builds_of(tree, 2)[:builds] for tree in (a, b)]
@@ -51,11 +51,11 @@ def test_children_are_valid_trees_within_the_limits_and_parents_stay_as_they_wer
         lambda dice: cross_builds(a, b, *winning, dice, limits),
     ):
         child = cross(rng(seed))
-        check(child.name, child.nodes)
+        check_nodes(child.name, child.nodes)
         assert child == cross(rng(seed))
         assert len(child) <= 12
         assert max(child.depths, default=0) <= max((*a.depths, *b.depths), default=0)
-        assert all(limits.least <= node.value <= 10 for node in child.nodes)
+        assert all(limits.min_value <= node.value <= 10 for node in child.nodes)
     assert (rows_of(a), rows_of(b)) == before
 
 
@@ -70,7 +70,7 @@ def test_a_crossed_value_is_the_average_half_of_the_time_or_a_third_printed():
     a, b = tree_of((0, 2, -1)), tree_of((1, 8, -1))
 
     def values(formulas):
-        limits = Limits(formulas=formulas)
+        limits = TreeLimits(formulas=formulas)
         return Counter(cross_nodes(a, b, rng(seed), limits).nodes[0].value for seed in range(900))
 
     assert values("corrected") == {
@@ -126,13 +126,13 @@ def test_a_space_crosses_by_builds_what_it_has_learnt():
     with pytest.raises(OptionError, match="`learn` which builds"):
         space.cross(a, b, rng(3))
     winning = [builds_of(tree, 3) for tree in (a, b)]
-    space.learn(a, winning[0])
-    space.learn(b, [set(build) for build in winning[1]])
+    space.learn_winning_builds(a, winning[0])
+    space.learn_winning_builds(b, [set(build) for build in winning[1]])
     assert space.cross(a, b, rng(3)) == cross_builds(a, b, *winning, rng(3), space.limits)
 
 
 def test_builds_that_win_in_a_parent_win_in_the_child_that_has_them():
-    rater = Rater(reference_decks()[:6], encounters(), Goals(nodes=8), seed=1)
+    rater = Rater(reference_decks()[:6], default_encounters(), TreeGoals(nodes=8), seed=1)
     space = TreeSpace(nodes=8, depth=5, crossover="builds")
     parents = [space.random(rng(seed), 8) for seed in range(4)]
     for seed in range(40):  # random trees are too weak to win everything
@@ -140,7 +140,7 @@ def test_builds_that_win_in_a_parent_win_in_the_child_that_has_them():
     won = [rater.rate(tree).winning for tree in parents]
     assert sum(map(bool, won)) >= 3  # with six decks, one of the trees still never wins everything
     for tree, winning in zip(parents, won, strict=True):
-        space.learn(tree, winning)
+        space.learn_winning_builds(tree, winning)
     common = 0
     for i, j in combinations(range(4), 2):
         child = space.cross(parents[i], parents[j], rng(i))

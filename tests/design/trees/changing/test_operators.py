@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from ludus.core.errors import OptionError
 from ludus.design.trees.changing.operators import OPERATORS, add_node, merge, split, strengthen, weaken
-from ludus.design.trees.changing.sprouts import MOST, Limits, fold, unfold
+from ludus.design.trees.changing.sprouts import MAX_NODE_VALUE, TreeLimits, to_tree, to_mutable
 from ludus.evolve import GenomeError
-from ludus.games.delve.tree import Node, Tree, check
+from ludus.games.delve.tree import SkillNode, SkillTree, check_nodes
 from tests.design.trees.growing import rng, rows_of, seeds, sizes, some_tree, tree_of
 
-CORRECTED, PRINTED = Limits(), Limits(formulas="printed")
+CORRECTED, PRINTED = TreeLimits(), TreeLimits(formulas="printed")
 
 
 def outcomes(operator, tree, limits=CORRECTED, tries=400):
@@ -26,20 +26,20 @@ def outcomes(operator, tree, limits=CORRECTED, tries=400):
 def test_every_operator_yields_a_valid_tree_within_the_limits_and_never_alters_its_input(
     operator, seed, size, depth, printed
 ):
-    limits = Limits(15, depth, "printed" if printed else "corrected")
+    limits = TreeLimits(15, depth, "printed" if printed else "corrected")
     tree = some_tree(seed, size, depth=depth, formulas=limits.formulas)
     before = rows_of(tree)
     changed = OPERATORS[operator](tree, rng(seed), limits)
     assert rows_of(tree) == before
     assert OPERATORS[operator](tree, rng(seed), limits) == changed
     if changed is not None:
-        check(changed.name, changed.nodes)
-        assert changed.single
+        check_nodes(changed.name, changed.nodes)
+        assert changed.is_thesis_tree
         assert changed != tree
         assert len(changed) <= 15
         assert max(changed.depths, default=0) <= depth
-        assert all(limits.least <= node.value <= MOST for node in changed.nodes)
-        assert fold(unfold(changed)) == changed
+        assert all(limits.min_value <= node.value <= MAX_NODE_VALUE for node in changed.nodes)
+        assert to_tree(to_mutable(changed)) == changed
 
 
 @settings(deadline=None, max_examples=100)
@@ -67,10 +67,12 @@ def test_the_weak_rather_grow_and_the_strong_rather_shrink():
 
 
 def test_what_cannot_grow_or_shrink_is_not_chosen():
-    assert strengthen(tree_of((0, MOST, -1)), rng(1), CORRECTED) is None
+    assert strengthen(tree_of((0, MAX_NODE_VALUE, -1)), rng(1), CORRECTED) is None
     assert weaken(tree_of((0, 1, -1)), rng(1), CORRECTED) is None
     assert rows_of(weaken(tree_of((0, 1, -1)), rng(1), PRINTED)) == [(0, 0, -1)]
-    assert all(operator(Tree("none", ()), rng(1), CORRECTED) is None for operator in (strengthen, weaken, merge, split))
+    assert all(
+        operator(SkillTree("none", ()), rng(1), CORRECTED) is None for operator in (strengthen, weaken, merge, split)
+    )
 
 
 def test_merging_gives_the_target_of_the_stronger_both_values_and_all_children():
@@ -87,7 +89,7 @@ def test_merging_takes_the_weakest_sibling_and_leaves_only_children_alone():
 
 
 def test_merged_values_stop_at_the_highest():
-    assert rows_of(merge(tree_of((0, 8, -1), (1, 7, -1)), rng(1), CORRECTED)) == [(0, MOST, -1)]
+    assert rows_of(merge(tree_of((0, 8, -1), (1, 7, -1)), rng(1), CORRECTED)) == [(0, MAX_NODE_VALUE, -1)]
 
 
 def test_a_split_shares_value_and_children():
@@ -119,7 +121,7 @@ def test_the_printed_biases_of_merging_and_splitting_are_the_other_way_round():
 
 def test_a_full_tree_neither_splits_nor_grows():
     tree = some_tree(3, 15)
-    full = Limits(nodes=len(tree))
+    full = TreeLimits(nodes=len(tree))
     assert split(tree, rng(1), full) is None
     assert add_node(tree, rng(1), full) is None
 
@@ -139,24 +141,24 @@ def test_new_nodes_hang_on_leaves_half_of_the_time_and_seldom_on_the_crowded():
     assert by_depth[2] == pytest.approx(2000 * 0.10, abs=60)  # below a
     assert by_depth[3] == pytest.approx(2000 * (0.20 + 0.25), abs=100)  # below b, and the leaf c
     assert by_depth[4] == pytest.approx(2000 * 0.25, abs=90)  # below the leaf d
-    assert 4 not in depths(Limits(depth=3), 200)
+    assert 4 not in depths(TreeLimits(depth=3), 200)
 
 
 def test_the_deeper_a_new_node_the_stronger_it_can_be():
-    limits = Limits(nodes=2)
-    first = outcomes(add_node, Tree("none", ()), limits)
+    limits = TreeLimits(nodes=2)
+    first = outcomes(add_node, SkillTree("none", ()), limits)
     assert {changed.nodes[0].value for changed in first} == {1, 2, 3, 4}
     second = [changed for changed in outcomes(add_node, tree_of((0, 1, -1)), limits) if changed.depths == (1, 2)]
     assert {changed.nodes[1].value for changed in second} == {1, 2, 3, 4, 5}
 
 
 def test_other_trees_and_limits_are_refused_with_the_reason():
-    two = Tree("web", (Node("a", 0, 1), Node("b", 0, 1), Node("c", 0, 1, (0, 1))))
+    two = SkillTree("web", (SkillNode("a", 0, 1), SkillNode("b", 0, 1), SkillNode("c", 0, 1, (0, 1))))
     with pytest.raises(GenomeError, match="tree 'web', node 'c': 2 parents"):
         strengthen(two, rng(1), CORRECTED)
     with pytest.raises(GenomeError, match="node 'a': price 2"):
-        strengthen(Tree("dear", (Node("a", 0, 1, (), 2),)), rng(1), CORRECTED)
+        strengthen(SkillTree("dear", (SkillNode("a", 0, 1, (), 2),)), rng(1), CORRECTED)
     with pytest.raises(OptionError, match="the number of nodes is a whole number from 1 to 256, not 0"):
-        Limits(nodes=0)
+        TreeLimits(nodes=0)
     with pytest.raises(OptionError, match="formulas are 'corrected' or 'printed'"):
-        Limits(formulas="right")
+        TreeLimits(formulas="right")

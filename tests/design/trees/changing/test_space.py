@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.core.errors import OptionError, UnknownName
-from ludus.design.trees.changing.pruning import post_process, trim
+from ludus.design.trees.changing.pruning import post_process, trim_to_size
 from ludus.design.trees.changing.space import TreeSpace
-from ludus.design.trees.changing.sprouts import fold, unfold
+from ludus.design.trees.changing.sprouts import to_tree, to_mutable
 from ludus.evolve import GenomeError, MuPlusLambda, Nsga2, load_optimiser
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.tree import SkillNode, SkillTree
 from tests.design.trees.growing import rng, rows_of, seeds, sizes, some_tree, tree_of
 
 SPACE = TreeSpace(nodes=15, depth=5)
@@ -37,23 +37,23 @@ def test_random_small_trees_have_5_to_10_nodes_and_every_target():
 
 
 def test_the_zero_point_is_the_root_alone_and_grows():
-    assert len(SPACE.zero) == 0
-    assert SPACE.describe(SPACE.zero) == "no nodes"
-    grown = [tree for seed in range(50) for tree in SPACE.mutants(SPACE.zero, rng(seed))]
+    assert len(SPACE.root_only) == 0
+    assert SPACE.describe(SPACE.root_only) == "no nodes"
+    grown = [tree for seed in range(50) for tree in SPACE.mutants(SPACE.root_only, rng(seed))]
     assert {len(tree) for tree in grown} == {1}
     assert len(grown) == pytest.approx(40, abs=9)  # a new node, by its chance 0.8
 
 
 def test_genomes_are_named_after_their_targets_and_told_in_brackets():
-    tree = SPACE.genome(tree_of((0, 3, -1), (2, 2, 0), (4, 5, 0), (0, 1, -1)))
+    tree = SPACE.to_genome(tree_of((0, 3, -1), (2, 2, 0), (4, 5, 0), (0, 1, -1)))
     assert [node.name for node in tree.nodes] == ["area 1", "area 2", "mana 1", "area mana 1"]
     assert SPACE.describe(tree) == "+3 area (+2 mana, +5 area mana), +1 area"
 
 
 def test_a_tree_in_any_order_is_one_genome():
-    one = Tree("one", (Node("x", 1, 2, (1,)), Node("y", 0, 4), Node("z", 3, 1)))
-    two = Tree("two", (Node("p", 0, 4), Node("q", 3, 1), Node("r", 1, 2, (0,))))
-    assert SPACE.genome(one) == SPACE.genome(two)
+    one = SkillTree("one", (SkillNode("x", 1, 2, (1,)), SkillNode("y", 0, 4), SkillNode("z", 3, 1)))
+    two = SkillTree("two", (SkillNode("p", 0, 4), SkillNode("q", 3, 1), SkillNode("r", 1, 2, (0,))))
+    assert SPACE.to_genome(one) == SPACE.to_genome(two)
 
 
 @pytest.mark.parametrize(
@@ -114,9 +114,9 @@ def test_optimisers_search_the_space_and_go_on_as_if_they_never_stopped(several)
 @given(seed=seeds, size=sizes, nodes=st.integers(0, 15))
 def test_trimming_takes_off_leaves_from_below(seed, size, nodes):
     tree = some_tree(seed, size)
-    root = unfold(tree)
-    trim(root, nodes)
-    left = fold(root)
+    root = to_mutable(tree)
+    trim_to_size(root, nodes)
+    left = to_tree(root)
     assert len(left) == min(nodes, len(tree))
     # Whatever is left at the deepest level, all above it is whole.
     deepest = max(left.depths, default=0)
@@ -124,9 +124,9 @@ def test_trimming_takes_off_leaves_from_below(seed, size, nodes):
 
 
 def test_of_the_deepest_leaves_the_weakest_goes_first():
-    root = unfold(tree_of((0, 1, -1), (1, 5, 0), (2, 3, 0), (3, 3, 0)))
-    trim(root, 3)
-    assert rows_of(fold(root)) == [(0, 1, -1), (1, 5, 0), (2, 3, 0)]
+    root = to_mutable(tree_of((0, 1, -1), (1, 5, 0), (2, 3, 0), (3, 3, 0)))
+    trim_to_size(root, 3)
+    assert rows_of(to_tree(root)) == [(0, 1, -1), (1, 5, 0), (2, 3, 0)]
 
 
 def test_nodes_without_effect_go_and_their_children_move_up():

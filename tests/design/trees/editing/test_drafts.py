@@ -4,8 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.design.trees.editing.drafts import DraftNode, Wrong, draft_text, nodes_of, read_draft, read_draft_text
-from ludus.design.trees.editing.vocabulary import vocabulary
+from ludus.design.trees.editing.drafts import (
+    DraftNode,
+    DraftError,
+    draft_text,
+    draft_nodes,
+    read_draft,
+    read_draft_text,
+)
+from ludus.design.trees.editing.vocabulary import editor_choices
 from ludus.games.delve.kinds import TARGETS
 from ludus.games.delve.options import find_tree
 
@@ -25,15 +32,15 @@ NODES = st.builds(
 @pytest.mark.parametrize("name", ["delver", "hand-made", "bad"])
 def test_a_tree_of_the_game_goes_through_a_draft_and_its_text_unchanged(name, suffix):
     tree = find_tree(name)
-    assert read_draft(tree.name, nodes_of(tree)) == tree
-    assert read_draft_text(draft_text(tree.name, nodes_of(tree), suffix), suffix, tree.name).nodes == tree.nodes
+    assert read_draft(tree.name, draft_nodes(tree)) == tree
+    assert read_draft_text(draft_text(tree.name, draft_nodes(tree), suffix), suffix, tree.name).nodes == tree.nodes
 
 
 @given(st.lists(NODES, max_size=8))
 def test_a_draft_is_a_tree_or_is_refused_with_the_nodes_that_are_wrong(nodes):
     try:
-        found = nodes_of(read_draft("x", nodes))
-    except Wrong as error:
+        found = draft_nodes(read_draft("x", nodes))
+    except DraftError as error:
         found = [nodes[place] for place in error.nodes]
     else:
         assert found == nodes
@@ -44,21 +51,21 @@ def test_a_ring_is_told_of_those_who_are_on_it_and_of_no_others():
     nodes = [
         DraftNode(name, "area", 1, parents) for name, parents in [("A", ()), ("B", (2,)), ("C", (1,)), ("D", (2,))]
     ]
-    with pytest.raises(Wrong, match="a cycle") as refused:
+    with pytest.raises(DraftError, match="a cycle") as refused:
         read_draft("x", nodes)
     assert refused.value.nodes == (1, 2)
 
 
 def test_a_text_is_refused_with_the_line_of_the_entry():
     text = draft_text("x", [DraftNode("A", "area", 1), DraftNode("B", "arena", 1)])
-    with pytest.raises(Wrong, match="arena") as refused:
+    with pytest.raises(DraftError, match="arena") as refused:
         read_draft_text(text)
     assert text.splitlines()[refused.value.line - 1] == "[[nodes]]"
     assert refused.value.nodes == (1,)
 
 
 def test_every_rating_has_a_meaning_and_every_player_a_word():
-    known = vocabulary()
+    known = editor_choices()
     assert all(rating.meaning for rating in known.ratings)
     assert all(known.players.values())
     assert known.player in known.players

@@ -6,53 +6,59 @@ import pytest
 
 from ludus.core.errors import OptionError
 from ludus.design.trees.editing import measuring
-from ludus.design.trees.editing.measuring import Compared, Measurer, Question, Setting, Simulated
-from ludus.design.trees.playing.validation import win_ratio
-from ludus.games.delve.kinds import NODES
+from ludus.design.trees.editing.measuring import (
+    FightAnswer,
+    EditFeedback,
+    EditQuestion,
+    FeedbackSettings,
+    SimulationAnswer,
+)
+from ludus.design.trees.playing.validation import bot_win_rate
+from ludus.games.delve.kinds import MAX_NODES
 from ludus.games.delve.options import find_tree
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.tree import SkillNode, SkillTree
 
-QUICK = Setting(orders=2)
-SMALL = Tree("small", (Node("Fury", 0, 2), Node("Aim", 1, 3), Node("Storm", 4, 4, (0,))))
-STRONGER = Tree("small", (Node("Fury", 0, 2), Node("Aim", 1, 9), Node("Storm", 4, 4, (0,))))
+QUICK = FeedbackSettings(orders=2)
+SMALL = SkillTree("small", (SkillNode("Fury", 0, 2), SkillNode("Aim", 1, 3), SkillNode("Storm", 4, 4, (0,))))
+STRONGER = SkillTree("small", (SkillNode("Fury", 0, 2), SkillNode("Aim", 1, 9), SkillNode("Storm", 4, 4, (0,))))
 
 
 @pytest.fixture(scope="module")
 def measurer():
-    return Measurer()
+    return EditFeedback()
 
 
 def test_the_simulation_comes_first_and_the_fights_are_those_of_inspect(measurer):
-    simulated, compared = measurer.answer(Question(STRONGER, SMALL, QUICK))
-    assert isinstance(simulated, Simulated)
+    simulated, compared = measurer.answer(EditQuestion(STRONGER, SMALL, QUICK))
+    assert isinstance(simulated, SimulationAnswer)
     assert simulated.after.win.value > simulated.before.win.value
-    assert isinstance(compared, Compared)
+    assert isinstance(compared, FightAnswer)
     assert compared.last
-    assert compared.after.of(QUICK.player).wins == win_ratio(STRONGER, orders=2)
+    assert compared.after.bot_result(QUICK.player).wins == bot_win_rate(STRONGER, orders=2)
     assert compared.more.value == pytest.approx(
-        win_ratio(STRONGER, orders=2).value - win_ratio(SMALL, orders=2).value, abs=1e-12
+        bot_win_rate(STRONGER, orders=2).value - bot_win_rate(SMALL, orders=2).value, abs=1e-12
     )
 
 
 def test_fights_of_the_same_tree_differ_in_nothing(measurer):
-    *_, compared = measurer.answer(Question(SMALL, SMALL, QUICK))
+    *_, compared = measurer.answer(EditQuestion(SMALL, SMALL, QUICK))
     assert compared.more.value == 0
     assert all(each.value == 0 for each in compared.by_encounter)
 
 
 def test_a_long_answer_is_given_twice_first_of_few_orders(measurer):
     tree = find_tree("delver")
-    found = list(measurer.answer(Question(tree, None, replace(QUICK, orders=12))))
-    assert [each.orders for each in found[1:]] == [measuring.FEW, 12]
+    found = list(measurer.answer(EditQuestion(tree, None, replace(QUICK, orders=12))))
+    assert [each.orders for each in found[1:]] == [measuring.FIRST_ORDERS, 12]
     assert [each.last for each in found[1:]] == [False, True]
 
 
 def test_what_was_measured_is_not_fought_again(measurer):
     fought = []
-    list(measurer.answer(Question(SMALL, STRONGER, QUICK), lambda done, total: fought.append(done)))
-    list(measurer.answer(Question(STRONGER, SMALL, QUICK), lambda done, total: fought.append(done)))
+    list(measurer.answer(EditQuestion(SMALL, STRONGER, QUICK), lambda done, total: fought.append(done)))
+    list(measurer.answer(EditQuestion(STRONGER, SMALL, QUICK), lambda done, total: fought.append(done)))
     before = len(fought)
-    list(measurer.answer(Question(SMALL, STRONGER, QUICK), lambda done, total: fought.append(done)))
+    list(measurer.answer(EditQuestion(SMALL, STRONGER, QUICK), lambda done, total: fought.append(done)))
     assert len(fought) == before
 
 
@@ -63,23 +69,23 @@ def test_an_answer_ends_where_it_is_told_to(measurer):
     def heard(done, total):
         raise Enough
 
-    answer = measurer.answer(Question(SMALL, None, replace(QUICK, seed=77)), heard)
-    assert isinstance(next(answer), Simulated)
+    answer = measurer.answer(EditQuestion(SMALL, None, replace(QUICK, seed=77)), heard)
+    assert isinstance(next(answer), SimulationAnswer)
     with pytest.raises(Enough):
         next(answer)
 
 
 def test_a_tree_with_too_many_builds_is_left_to_inspect(measurer, monkeypatch):
     monkeypatch.setattr(measuring, "MOST_FIGHTS", 100)
-    answer = measurer.answer(Question(SMALL, None, QUICK))
+    answer = measurer.answer(EditQuestion(SMALL, None, QUICK))
     next(answer)
     with pytest.raises(OptionError, match="inspect it instead"):
         next(answer)
 
 
 def test_ratings_of_a_sample_have_an_interval_and_others_have_none(measurer):
-    wide = Tree("wide", tuple(Node(f"N{k}", k % 8, 1 + k % 9) for k in range(NODES)))
-    simulated = next(measurer.answer(Question(wide, SMALL, QUICK)))
+    wide = SkillTree("wide", tuple(SkillNode(f"N{k}", k % 8, 1 + k % 9) for k in range(MAX_NODES)))
+    simulated = next(measurer.answer(EditQuestion(wide, SMALL, QUICK)))
     assert simulated.after.sampled
     assert simulated.after.win.low < simulated.after.win.value < simulated.after.win.high
     assert simulated.after.total.low < simulated.after.total.high

@@ -6,16 +6,16 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import LudusError
-from ludus.core.registry import find_game
-from ludus.design.contract import Order
+from ludus.core.registry import load_game
+from ludus.design.contract import DesignRequest
 from ludus.design.trees.explaining import looking
-from ludus.design.trees.explaining.asks import InspectAsks, read_changes
+from ludus.design.trees.explaining.asks import DelveInspectOptions, apply_what_if
 from ludus.design.trees.explaining.inspecting import inspect
-from ludus.design.trees.picking.ways import ways
+from ludus.design.trees.picking.ways import build_probabilities
 from ludus.games.delve.files import write_tree
 from ludus.games.delve.kinds import TARGETS
 from ludus.games.delve.options import find_tree
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.tree import SkillNode, SkillTree
 
 AREA, TARGETED, MANA = (TARGETS.index(name) for name in ("area", "targeted", "mana"))
 FEW = "thesis-random greedy-card best-turn"
@@ -23,8 +23,8 @@ FEW = "thesis-random greedy-card best-turn"
 
 def ask(words, threads=1, options=None, folder=None, **asks):
     quiet = nullcontext(lambda fights: None)
-    order = Order(find_game("delve"), options or {}, 4, 1, Threads(threads), folder, lambda what, count: quiet)
-    return inspect(words, InspectAsks(**{"players": FEW, **asks}), order)
+    order = DesignRequest(load_game("delve"), options or {}, 4, 1, Threads(threads), folder, lambda what, count: quiet)
+    return inspect(words, DelveInspectOptions(**{"players": FEW, **asks}), order)
 
 
 def sheet(found, name):
@@ -82,7 +82,9 @@ def test_threads_do_not_matter():
 
 
 def test_large_trees_are_told_with_the_error_of_sampling(tmp_path, monkeypatch):
-    monkeypatch.setattr(looking, "ways", lambda tree, count, seed: ways(tree, count, cap=10, walks=20, seed=seed))
+    monkeypatch.setattr(
+        looking, "ways", lambda tree, count, seed: build_probabilities(tree, count, cap=10, walks=20, seed=seed)
+    )
     found = ask(["delver"], players="greedy-card")
     assert "20 random walks" in found.answer[1]
     assert "standard error of" in found.answer[1]
@@ -96,9 +98,14 @@ def test_several_trees_stand_side_by_side():
 
 
 def test_a_few_other_values_make_more_nodes_worth_picking(tmp_path):
-    nodes = (Node("giant", AREA, 9), Node("dwarf", AREA, 1), Node("aim", TARGETED, 2), Node("spell", MANA, 2))
+    nodes = (
+        SkillNode("giant", AREA, 9),
+        SkillNode("dwarf", AREA, 1),
+        SkillNode("aim", TARGETED, 2),
+        SkillNode("spell", MANA, 2),
+    )
     file = tmp_path / "giant.toml"
-    write_tree(Tree("giant", nodes), file)
+    write_tree(SkillTree("giant", nodes), file)
     found = ask([str(file)], players="greedy-card", mend=True)
     name, before, after, _, evenness, _ = sheet(found, "changes").rows[0]
     assert any(sentence.startswith(f"What to change: {name} from {before} to {after}") for sentence in found.answer)
@@ -141,7 +148,9 @@ def test_what_makes_no_sense_is_refused_with_what_would(words, asks, options, me
 
 def test_names_may_have_commas_in_them(tmp_path):
     file = tmp_path / "tree.toml"
-    write_tree(Tree("x", (Node("one, two=1", AREA, 3), Node("two", MANA, 2), Node("one", MANA, 1))), file)
+    write_tree(
+        SkillTree("x", (SkillNode("one, two=1", AREA, 3), SkillNode("two", MANA, 2), SkillNode("one", MANA, 1))), file
+    )
     found = ask([str(file)], players="greedy-card", what_if="one, two=1=4, one=2")
     assert found.answer[0].startswith("What if one, two=1 from 3 to 4 and one from 1 to 2:")
     assert len(found.commands) > 1
@@ -149,6 +158,6 @@ def test_names_may_have_commas_in_them(tmp_path):
 
 def test_several_values_can_change_at_once():
     tree = find_tree("bad")
-    changed = read_changes("almighty=2, Good Aim=5", tree)
+    changed = apply_what_if("almighty=2, Good Aim=5", tree)
     values = {node.name: node.value for node in changed.nodes}
     assert (values["Almighty"], values["Good Aim"]) == (2, 5)

@@ -2,20 +2,20 @@
 
 import pytest
 
-from ludus.design.trees.explaining.flaws import proves
-from ludus.design.trees.explaining.picks import explain
-from ludus.design.trees.picking.ways import ways
+from ludus.design.trees.explaining.flaws import is_proven_better
+from ludus.design.trees.explaining.picks import analyse_choices
+from ludus.design.trees.picking.ways import build_probabilities
 from ludus.design.trees.playing.fights import play_encounters
 from ludus.games.delve.kinds import TARGETS
 from ludus.games.delve.scenario import heldout_decks
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.tree import SkillNode, SkillTree
 
 AREA, TARGETED, MANA, ENERGY = (TARGETS.index(name) for name in ("area", "targeted", "mana", "energy"))
 
 
 def look(*nodes, **options):
-    through = ways(Tree("made", tuple(nodes)), 6, **options)
-    return explain(play_encounters(through, ["greedy-card"], heldout_decks(), orders=4, seed=1))
+    through = build_probabilities(SkillTree("made", tuple(nodes)), 6, **options)
+    return analyse_choices(play_encounters(through, ["greedy-card"], heldout_decks(), orders=4, seed=1))
 
 
 def named(explained, nodes, kind):
@@ -25,11 +25,11 @@ def named(explained, nodes, kind):
 @pytest.fixture(scope="module")
 def star():
     nodes = [
-        Node("giant", AREA, 9),
-        Node("twin one", TARGETED, 2),
-        Node("twin two", TARGETED, 2),
-        Node("dwarf", AREA, 1),
-        *(Node(f"step {k}", ENERGY, 1, (k + 3,) if k else ()) for k in range(7)),
+        SkillNode("giant", AREA, 9),
+        SkillNode("twin one", TARGETED, 2),
+        SkillNode("twin two", TARGETED, 2),
+        SkillNode("dwarf", AREA, 1),
+        *(SkillNode(f"step {k}", ENERGY, 1, (k + 3,) if k else ()) for k in range(7)),
     ]
     return nodes, look(*nodes)
 
@@ -61,7 +61,7 @@ def test_what_is_too_deep_is_out_of_reach(star):
 
 
 def test_what_no_deck_wants_is_never_useful():
-    nodes = [Node("strong", AREA, 5), Node("strong too", TARGETED, 6), Node("zero", MANA, 0)]
+    nodes = [SkillNode("strong", AREA, 5), SkillNode("strong too", TARGETED, 6), SkillNode("zero", MANA, 0)]
     explained = look(*nodes)
     assert named(explained, nodes, "never useful") == {"zero"}
     assert explained.nodes[2].picked < 0.005
@@ -69,10 +69,10 @@ def test_what_no_deck_wants_is_never_useful():
 
 def test_a_weak_node_on_the_way_to_a_strong_one_gets_what_it_leads_to():
     nodes = [
-        Node("way", MANA, 0),
-        Node("treasure", AREA, 12, (0,)),
-        Node("other", TARGETED, 1),
-        Node("more", ENERGY, 1),
+        SkillNode("way", MANA, 0),
+        SkillNode("treasure", AREA, 12, (0,)),
+        SkillNode("other", TARGETED, 1),
+        SkillNode("more", ENERGY, 1),
     ]
     explained = look(*nodes)
     assert explained.nodes[0].picked > 0.5
@@ -80,26 +80,26 @@ def test_a_weak_node_on_the_way_to_a_strong_one_gets_what_it_leads_to():
 
 
 def test_a_chain_leaves_no_choice():
-    explained = look(*(Node(f"link {k}", AREA, 1, (k - 1,) if k else ()) for k in range(5)))
+    explained = look(*(SkillNode(f"link {k}", AREA, 1, (k - 1,) if k else ()) for k in range(5)))
     assert explained.forced == 1
     assert explained.entropy == 0
 
 
 def test_four_fair_branches_have_no_flaw():
-    explained = look(*(Node(TARGETS[target], target, 3) for target in range(4, 8)))
+    explained = look(*(SkillNode(TARGETS[target], target, 3) for target in range(4, 8)))
     assert not explained.flaws
     assert explained.entropy > 0.5
 
 
 def test_a_sampled_tree_is_explained_by_the_next_encounter():
-    nodes = [Node(f"n{k}", k % 8, 1 + k % 3) for k in range(60)]
+    nodes = [SkillNode(f"n{k}", k % 8, 1 + k % 3) for k in range(60)]
     explained = look(*nodes, walks=4)
     assert not explained.whole
     assert len(explained.nodes) == 60
 
 
 def test_points_can_be_saved_for_a_dear_node_that_is_worth_it():
-    nodes = [Node("trifle", MANA, 1), Node("treasure", AREA, 12, price=2)]
+    nodes = [SkillNode("trifle", MANA, 1), SkillNode("treasure", AREA, 12, price=2)]
     explained = look(*nodes)
     assert explained.nodes[0].picked < 0.5
     assert explained.nodes[1].picked > 0.9
@@ -108,19 +108,19 @@ def test_points_can_be_saved_for_a_dear_node_that_is_worth_it():
 @pytest.mark.parametrize(
     ("better", "worse", "proven"),
     [
-        (Node("a", AREA, 3), Node("b", AREA, 2), True),
-        (Node("a", AREA, 3), Node("b", AREA, 3), False),
-        (Node("a", AREA, 3), Node("b", TARGETED, 2), False),
-        (Node("a", AREA, 3, price=2), Node("b", AREA, 2), False),
-        (Node("a", AREA, 3, (2,)), Node("b", AREA, 2), False),
-        (Node("a", AREA, 3), Node("b", AREA, 2, (2,)), True),
-        (Node("a", AREA, 3, (2,)), Node("b", AREA, 2, (2,)), True),
+        (SkillNode("a", AREA, 3), SkillNode("b", AREA, 2), True),
+        (SkillNode("a", AREA, 3), SkillNode("b", AREA, 3), False),
+        (SkillNode("a", AREA, 3), SkillNode("b", TARGETED, 2), False),
+        (SkillNode("a", AREA, 3, price=2), SkillNode("b", AREA, 2), False),
+        (SkillNode("a", AREA, 3, (2,)), SkillNode("b", AREA, 2), False),
+        (SkillNode("a", AREA, 3), SkillNode("b", AREA, 2, (2,)), True),
+        (SkillNode("a", AREA, 3, (2,)), SkillNode("b", AREA, 2, (2,)), True),
     ],
 )
 def test_one_node_can_prove_another_worse(better, worse, proven):
-    assert proves(Tree("pair", (better, worse, Node("c", MANA, 1))), 0, 1) == proven
+    assert is_proven_better(SkillTree("pair", (better, worse, SkillNode("c", MANA, 1))), 0, 1) == proven
 
 
 def test_a_node_that_leads_elsewhere_is_not_proven_worse():
-    tree = Tree("pair", (Node("a", AREA, 3), Node("b", AREA, 2), Node("c", MANA, 1, (1,))))
-    assert not proves(tree, 0, 1)
+    tree = SkillTree("pair", (SkillNode("a", AREA, 3), SkillNode("b", AREA, 2), SkillNode("c", MANA, 1, (1,))))
+    assert not is_proven_better(tree, 0, 1)

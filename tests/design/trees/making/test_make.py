@@ -7,14 +7,14 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import LudusError
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.design import unfinished
-from ludus.design.contract import Order, find_designer
+from ludus.design.contract import DesignRequest, find_designer
 from ludus.design.trees.making import workshop
-from ludus.design.trees.making.asks import MODES, MakeAsks, read_turns, read_weights
+from ludus.design.trees.making.asks import MODE_OPTIONS, DelveMakeOptions, read_turns, read_weights
 from ludus.design.trees.making.workshop import make
 from ludus.design.trees.rating.rater import Rater
-from ludus.design.unfinished import Unfinished
+from ludus.design.unfinished import WorkCheckpoint
 from ludus.games.delve.files import read_encounters, read_tree, write_decks, write_encounters
 from tests.design.trees.small import DECKS, FOES
 
@@ -36,10 +36,12 @@ def ask(files):
     def asked(threads=1, games=40, options=None, kept=None, told=lambda n: None, **asks):
         options = {"encounters": str(files / "encounters.toml")} | (options or {})
         quiet = lambda what, count, thing="game": nullcontext(told)  # noqa: E731
-        order = Order(find_game("delve"), options, games, 1, Threads(threads), "trees", quiet, kept or Unfinished())
+        order = DesignRequest(
+            load_game("delve"), options, games, 1, Threads(threads), "trees", quiet, kept or WorkCheckpoint()
+        )
         small = {"nodes": 6, "generations": 3, "decks": str(files / "decks.csv")}
-        mode = next((MODES[mode] for mode in MODES if asks.get(mode)), small)
-        return make(MakeAsks(**{**{name: small[name] for name in small if name in mode}, **asks}), order)
+        mode = next((MODE_OPTIONS[mode] for mode in MODE_OPTIONS if asks.get(mode)), small)
+        return make(DelveMakeOptions(**{**{name: small[name] for name in small if name in mode}, **asks}), order)
 
     return asked
 
@@ -104,7 +106,7 @@ def test_work_that_is_stopped_at_any_moment_goes_on_to_the_same_result(ask, tmp_
                 raise KeyboardInterrupt
 
         try:
-            found = ask(kept=Unfinished.open(tmp_path, {}), told=told, **asks)
+            found = ask(kept=WorkCheckpoint.open(tmp_path, {}), told=told, **asks)
             break
         except KeyboardInterrupt:
             stops += 1
@@ -183,4 +185,4 @@ def test_turns_and_weights_are_read():
 
 def test_the_designer_is_found_by_the_name_of_the_game():
     designer = find_designer("delve")
-    assert designer.makes is MakeAsks
+    assert designer.make_options is DelveMakeOptions

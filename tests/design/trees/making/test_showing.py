@@ -2,17 +2,17 @@
 
 import json
 
-from ludus.design.trees.making.showing import living
+from ludus.design.trees.making.showing import population_view
 from ludus.design.trees.rating.ratings import RATINGS
-from ludus.design.trees.searching.search import Search
+from ludus.design.trees.searching.search import TreeSearch
 from tests.design.trees.small import NODES, rater, space
 
 
 def test_the_trees_that_live_are_shown_with_ratings_and_places_those_of_the_front_first():
-    search = Search(rater(), space(), "nsga2", seed=3, survivors=6)
+    search = TreeSearch(rater(), space(), "nsga2", seed=3, survivors=6)
     for _ in range(2):
         search.step()
-    shown = json.loads(json.dumps(living(search, 10, 0)))
+    shown = json.loads(json.dumps(population_view(search, 10, 0)))
     assert (shown["generation"], shown["generations"], shown["ratings"]) == (2, 10, list(RATINGS))
     assert len(shown["members"]) == len(search.run.members)
     fronts = [member["front"] for member in shown["members"]]

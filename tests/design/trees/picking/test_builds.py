@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ludus.core.errors import ContentError, OptionError
 from ludus.design.trees.picking.builds import find_builds
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.tree import SkillNode, SkillTree
 from tests.design.trees.reaching import played_builds, slow_builds, trees
 
 ENCOUNTERS = 4
@@ -43,18 +43,20 @@ def test_builds_are_those_that_the_game_leads_to(tree, points):
 
 
 def test_a_player_begins_with_the_nodes_that_are_had():
-    tree = Tree("t", (Node("a", 0, 1), Node("b", 0, 1, (0,)), Node("c", 0, 1, (1,)), Node("d", 0, 1)))
-    found = find_builds(tree, 2, had=(0, 1))
+    tree = SkillTree(
+        "t", (SkillNode("a", 0, 1), SkillNode("b", 0, 1, (0,)), SkillNode("c", 0, 1, (1,)), SkillNode("d", 0, 1))
+    )
+    found = find_builds(tree, 2, owned=(0, 1))
     assert sets(found, 0) == {frozenset({0, 1})}
     assert sets(found, 1) == {frozenset({0, 1, 2}), frozenset({0, 1, 3})}
     with pytest.raises(ContentError, match="it has nodes 0 to 3"):
-        find_builds(tree, 2, had=(4,))
+        find_builds(tree, 2, owned=(4,))
 
 
 def test_a_small_tree_is_had_whole_in_the_end():
-    tree = Tree("t", (Node("a", 0, 1), Node("b", 0, 1)))
+    tree = SkillTree("t", (SkillNode("a", 0, 1), SkillNode("b", 0, 1)))
     assert [find_builds(tree, 5).count(encounter) for encounter in range(5)] == [1, 2, 1, 1, 1]
-    assert [find_builds(Tree("none", ()), 3).count(encounter) for encounter in range(3)] == [1, 1, 1]
+    assert [find_builds(SkillTree("none", ()), 3).count(encounter) for encounter in range(3)] == [1, 1, 1]
 
 
 @settings(max_examples=25, deadline=None)
@@ -70,7 +72,7 @@ def test_a_sample_has_builds_of_the_tree_and_speaks_for_all_of_them_alike(tree, 
 
 
 def test_a_sample_depends_on_its_seed_alone():
-    tree = Tree("wide", tuple(Node(f"n{i}", i % 8, 3) for i in range(70)))
+    tree = SkillTree("wide", tuple(SkillNode(f"n{i}", i % 8, 3) for i in range(70)))
     one, again, other = (find_builds(tree, 5, cap=100, sample=200, seed=seed) for seed in (3, 3, 4))
     assert one.sampled_from == 2
     assert one.drawn.tobytes() == again.drawn.tobytes()
@@ -80,7 +82,7 @@ def test_a_sample_depends_on_its_seed_alone():
 
 
 def test_walks_of_a_star_visit_all_builds_alike():
-    tree = Tree("star", tuple(Node(f"n{i}", 0, 1) for i in range(6)))
+    tree = SkillTree("star", tuple(SkillNode(f"n{i}", 0, 1) for i in range(6)))
     found = find_builds(tree, 3, cap=5, sample=3000)
     counts = np.unique([hash(build) for build in found.sets(2)], return_counts=True)[1]
     assert len(counts) == 15
@@ -89,6 +91,6 @@ def test_walks_of_a_star_visit_all_builds_alike():
 
 def test_senseless_numbers_are_refused():
     with pytest.raises(OptionError, match="at least 1 build and 10 walks"):
-        find_builds(Tree("none", ()), 3, cap=0)
+        find_builds(SkillTree("none", ()), 3, cap=0)
     with pytest.raises(OptionError, match="sample=5"):
-        find_builds(Tree("none", ()), 3, sample=5)
+        find_builds(SkillTree("none", ()), 3, sample=5)

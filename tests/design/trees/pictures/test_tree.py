@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from ludus.core.errors import OptionError
 from ludus.design.trees.changing.space import TreeSpace
-from ludus.design.trees.pictures.layout import layout
-from ludus.design.trees.pictures.tree import COLOURS, Heat, picture
+from ludus.design.trees.pictures.layout import layout_tree
+from ludus.design.trees.pictures.tree import COLOURS, NodeHeat, tree_chart
 from ludus.games.delve.kinds import TARGETS
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.tree import SkillNode, SkillTree
 from tests.design.trees.growing import rng, seeds, tree_of
 
 SPACE = "{http://www.w3.org/2000/svg}"
@@ -25,8 +25,8 @@ def webs(draw):
     nodes = []
     for i in range(size):
         parents = draw(st.sets(st.integers(0, i - 1), max_size=3)) if i else set()
-        nodes.append(Node(f"n{i}", draw(st.integers(0, 7)), draw(st.integers(0, 99)), tuple(sorted(parents))))
-    return Tree("web", tuple(nodes))
+        nodes.append(SkillNode(f"n{i}", draw(st.integers(0, 7)), draw(st.integers(0, 99)), tuple(sorted(parents))))
+    return SkillTree("web", tuple(nodes))
 
 
 def texts(svg):
@@ -36,7 +36,7 @@ def texts(svg):
 @settings(deadline=None, max_examples=60)
 @given(tree=webs() | st.builds(lambda seed, size: TreeSpace(256).random(rng(seed), size), seeds, st.integers(0, 256)))
 def test_lines_lead_to_the_right_and_no_two_nodes_share_a_place(tree):
-    places = layout(tree)
+    places = layout_tree(tree)
     for place, node in zip(places, tree.nodes, strict=True):
         assert all(places[parent].column < place.column for parent in node.parents)
         assert place.column == 0 or node.parents
@@ -47,17 +47,17 @@ def test_lines_lead_to_the_right_and_no_two_nodes_share_a_place(tree):
 
 
 def test_a_path_of_256_nodes_can_be_drawn():
-    path = Tree("path", tuple(Node(f"n{i}", 0, 1, (i - 1,) if i else ()) for i in range(256)))
-    assert [place.column for place in layout(path)] == list(range(256))
-    ElementTree.fromstring(picture(path))
+    path = SkillTree("path", tuple(SkillNode(f"n{i}", 0, 1, (i - 1,) if i else ()) for i in range(256)))
+    assert [place.column for place in layout_tree(path)] == list(range(256))
+    ElementTree.fromstring(tree_chart(path))
 
 
 @settings(deadline=None, max_examples=20)
 @given(tree=webs())
 def test_every_node_is_in_the_picture_with_its_value_and_the_colour_of_its_target(tree):
-    svg = picture(tree, "Web & <more>")
+    svg = tree_chart(tree, "Web & <more>")
     page = ElementTree.fromstring(svg)
-    assert picture(tree, "Web & <more>") == svg
+    assert tree_chart(tree, "Web & <more>") == svg
     assert "Web & <more>" in texts(svg)
     boxes = page.findall(f"{SPACE}g")
     assert len(boxes) == len(tree)
@@ -68,14 +68,14 @@ def test_every_node_is_in_the_picture_with_its_value_and_the_colour_of_its_targe
 
 
 def test_strong_nodes_have_large_badges():
-    page = ElementTree.fromstring(picture(tree_of((0, 1, -1), (0, 5, -1), (0, 10, -1))))
+    page = ElementTree.fromstring(tree_chart(tree_of((0, 1, -1), (0, 5, -1), (0, 10, -1))))
     sizes = [float(box.find(f"{SPACE}circle").get("r")) for box in page.findall(f"{SPACE}g")]
     assert sizes == sorted(set(sizes))
 
 
 def test_heat_is_written_barred_and_coloured_and_the_legend_tells_of_it():
     tree = tree_of((0, 1, -1), (4, 5, 0), (6, 2, 0))
-    svg = picture(tree, heat=[Heat(1.0, 0.5), Heat(0.25, 0.75), Heat(0.75, 0.25, "never useful")])
+    svg = tree_chart(tree, heat=[NodeHeat(1.0, 0.5), NodeHeat(0.25, 0.75), NodeHeat(0.75, 0.25, "never useful")])
     said = texts(svg)
     assert {"picked 25 %, won 75 %", "never useful", "area", "area mana", "targeted mana", "small"} <= set(said)
     assert any("win, 25 %" in line for line in said)
@@ -88,12 +88,12 @@ def test_heat_is_written_barred_and_coloured_and_the_legend_tells_of_it():
 
 
 def test_a_picture_without_heat_has_no_words_about_it():
-    said = " ".join(texts(picture(tree_of((0, 1, -1)))))
+    said = " ".join(texts(tree_chart(tree_of((0, 1, -1)))))
     assert "picked" not in said
     assert "win" not in said
-    assert not {*TARGETS[1:]} & set(texts(picture(tree_of((0, 1, -1)))))
+    assert not {*TARGETS[1:]} & set(texts(tree_chart(tree_of((0, 1, -1)))))
 
 
 def test_heat_for_other_nodes_is_refused():
     with pytest.raises(OptionError, match="1 entries of heat for the 2 nodes of tree 'small'"):
-        picture(tree_of((0, 1, -1), (0, 1, -1)), heat=[Heat()])
+        tree_chart(tree_of((0, 1, -1), (0, 1, -1)), heat=[NodeHeat()])

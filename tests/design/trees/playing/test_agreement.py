@@ -5,17 +5,17 @@ import pytest
 
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
-from ludus.design.trees.playing.agreement import PLAYED, SIMULATED, agree, random_trees
+from ludus.design.trees.playing.agreement import PLAYED, SIMULATED, measure_agreement, random_trees
 from ludus.design.trees.rating.rater import Rater
-from ludus.games.delve.scenario import encounters, heldout_decks
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.scenario import default_encounters, heldout_decks
+from ludus.games.delve.tree import SkillNode, SkillTree
 
 DECKS = heldout_decks()[::3]
 
 
 @pytest.fixture(scope="module")
 def found():
-    return agree(random_trees(12, seed=3, sizes=(1, 12)), DECKS, encounters(), seed=5, orders=4)
+    return measure_agreement(random_trees(12, seed=3, sizes=(1, 12)), DECKS, default_encounters(), seed=5, orders=4)
 
 
 def test_simulation_and_play_put_trees_into_nearly_the_same_order(found):
@@ -29,25 +29,25 @@ def test_the_simulation_wins_about_as_often_as_a_greedy_player(found):
 
 
 def test_the_simulated_win_ratio_is_the_rater_s_without_continuity(found):
-    rater = Rater(DECKS, encounters(), continuity=False)
+    rater = Rater(DECKS, default_encounters(), continuity=False)
     expected = [rater.rate(tree).win for tree in random_trees(12, seed=3, sizes=(1, 12))]
     assert found.rows["wins"][:, SIMULATED] == pytest.approx(expected)
 
 
 def test_a_tree_is_judged_the_same_whoever_else_is_and_on_any_threads(found):
     trees = random_trees(12, seed=3, sizes=(1, 12))[5:7]
-    again = agree(trees, DECKS, encounters(), seed=5, orders=4, place=Threads(2))
+    again = measure_agreement(trees, DECKS, default_encounters(), seed=5, orders=4, backend=Threads(2))
     assert again.rows.tobytes() == found.rows[5:7].tobytes()
 
 
 def test_a_tree_that_never_helps_has_no_turns_of_wins():
-    weak = [Tree("weak", (Node("a", 4, 0),))] * 4
-    found = agree(weak, [DECKS[0]], encounters()[5:], seed=1, orders=2)
+    weak = [SkillTree("weak", (SkillNode("a", 4, 0),))] * 4
+    found = measure_agreement(weak, [DECKS[0]], default_encounters()[5:], seed=1, orders=2)
     assert np.isnan(found.rows["turns"]).all()
     assert (found.rows["wins"][:, PLAYED] == 0).all()
 
 
 def test_trees_with_too_many_builds_are_refused():
-    wide = Tree("wide", tuple(Node(f"n{i}", 0, 1) for i in range(60)))
+    wide = SkillTree("wide", tuple(SkillNode(f"n{i}", 0, 1) for i in range(60)))
     with pytest.raises(OptionError, match="'wide' has too many builds"):
-        agree([wide], DECKS, encounters(), seed=1)
+        measure_agreement([wide], DECKS, default_encounters(), seed=1)

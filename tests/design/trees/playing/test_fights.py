@@ -10,20 +10,20 @@ import pytest
 from ludus.arena.match import Match
 from ludus.compute import Threads
 from ludus.core.errors import OptionError
-from ludus.core.registry import find_game
-from ludus.design.trees.picking.ways import Ways, nodes_of, ways
-from ludus.design.trees.playing.fights import fights, first_number, play_encounters
-from ludus.design.trees.playing.records import COLUMNS, rows
+from ludus.core.registry import load_game
+from ludus.design.trees.picking.ways import BuildProbabilities, build_nodes, build_probabilities
+from ludus.design.trees.playing.fights import count_fights, first_game_number, play_encounters
+from ludus.design.trees.playing.records import FIGHT_COLUMNS, fight_csv_lines
 from ludus.games.delve.options import find_tree
-from ludus.games.delve.scenario import encounters, heldout_decks, reference_decks
-from ludus.players import find_compiled
+from ludus.games.delve.scenario import default_encounters, heldout_decks, reference_decks
+from ludus.players import load_compiled_bot
 
 BOTS = ["thesis-random", "greedy-card"]
 
 
 @pytest.fixture(scope="module")
 def through():
-    return ways(find_tree("bad"), 6)
+    return build_probabilities(find_tree("bad"), 6)
 
 
 @pytest.fixture(scope="module")
@@ -32,9 +32,9 @@ def played(through):
 
 
 def test_every_fight_is_a_game_of_a_match(played):
-    game = find_game("delve")
+    game = load_game("delve")
     for bot, encounter, deck, build, order in ((0, 5, 2, 40, 1), (1, 3, 0, 7, 2), (1, 0, 1, 0, 0), (0, 1, 2, 3, 2)):
-        names = [played.ways.tree.nodes[node].name for node in nodes_of(played.ways.builds[encounter][build])]
+        names = [played.ways.tree.nodes[node].name for node in build_nodes(played.ways.builds[encounter][build])]
         content = game.content(
             deck=played.decks[deck].name,
             tree="bad",
@@ -43,56 +43,58 @@ def test_every_fight_is_a_game_of_a_match(played):
             nodes=",".join(names),
             points=0,
         )
-        match = Match(game, content, [find_compiled(game, BOTS[bot])], played.seed)
-        position = match.replay(first_number(deck) + order)
-        fought, state = played.fought(bot, encounter)[deck, build, order], position.state
+        match = Match(game, content, [load_compiled_bot(game, BOTS[bot])], played.seed)
+        position = match.replay(first_game_number(deck) + order)
+        fought, state = played.fight_rows(bot, encounter)[deck, build, order], position.state
         assert position.result.reason == ("won" if fought["won"] else "died")
         assert (state.turn, state.played, state.health) == (fought["turns"], fought["played"], fought["health"])
         assert list(state.enemies) == list(fought["enemies"])
 
 
 def test_threads_do_not_matter(played, through):
-    again = play_encounters(through, BOTS, heldout_decks()[:3], orders=3, seed=5, place=Threads(2))
-    assert again.found.tobytes() == played.found.tobytes()
+    again = play_encounters(through, BOTS, heldout_decks()[:3], orders=3, seed=5, backend=Threads(2))
+    assert again.rows.tobytes() == played.found.tobytes()
 
 
 def test_builds_that_add_the_same_to_a_deck_are_played_once_and_alone_come_out_the_same(played, through):
     """A deck of one class of cards tells few builds apart."""
     assert played.found.shape[1] < 3 * sum(len(builds) for builds in through.builds)
     alone = tuple((builds[-1],) for builds in through.builds)
-    single = Ways(through.tree, alone, (np.ones(1),) * 6, ())
+    single = BuildProbabilities(through.tree, alone, (np.ones(1),) * 6, ())
     one = play_encounters(single, BOTS, heldout_decks()[:3], orders=3, seed=5)
     for bot in range(2):
         for encounter in range(6):
-            assert np.array_equal(one.fought(bot, encounter)[:, 0], played.fought(bot, encounter)[:, -1])
+            assert np.array_equal(one.fight_rows(bot, encounter)[:, 0], played.fight_rows(bot, encounter)[:, -1])
 
 
 def test_progress_hears_of_every_fight(through):
     heard = []
     play_encounters(through, BOTS, reference_decks()[:2], orders=2, progress=heard.append)
-    assert sum(heard) == fights(through, 2, reference_decks()[:2], 2)
+    assert sum(heard) == count_fights(through, 2, reference_decks()[:2], 2)
 
 
 def test_more_power_never_hurts_the_greedy_bot_much(played, through):
     """All nodes of the strongest branch against none."""
     strong = replace(through, tree=replace(through.tree, nodes=tuple(replace(n, value=20) for n in through.tree.nodes)))
     better = play_encounters(strong, ["greedy-card"], heldout_decks()[:3], orders=3, seed=5)
-    assert better.wins(0, 5).mean() > played.wins(1, 5).mean() + 0.1
+    assert better.win_rates(0, 5).mean() > played.wins(1, 5).mean() + 0.1
 
 
 def test_rows_are_those_of_table_9(played):
-    table = list(csv.DictReader(io.StringIO("".join(rows(played, bots=[1])))))
-    assert tuple(table[0]) == COLUMNS
+    table = list(csv.DictReader(io.StringIO("".join(fight_csv_lines(played, bots=[1])))))
+    assert tuple(table[0]) == FIGHT_COLUMNS
     assert len(table) == 3 * 3 * sum(len(builds) for builds in played.ways.builds)
     assert {row["BotType"] for row in table} == {"greedy-card"}
     last = table[-1]
-    fought = played.fought(1, 5)[2, -1, 2]
+    fought = played.fight_rows(1, 5)[2, -1, 2]
     assert last["EncounterNumber"] == "6"
     assert (int(last["Won"]), int(last["Turns"]), int(last["RemainingHp"])) == (
         *(fought["won"], fought["turns"], fought["health"]),
     )
     enemies = [each.split(">") for each in last["EncounterEnemies"].split("|")]
-    assert [before for before, _ in enemies] == [f"{attack}:{health}" for attack, health in encounters()[5].enemies]
+    assert [before for before, _ in enemies] == [
+        f"{attack}:{health}" for attack, health in default_encounters()[5].enemies
+    ]
     assert [int(after) for _, after in enemies] == list(fought["enemies"][: len(enemies)])
 
 
@@ -100,6 +102,6 @@ def test_a_wrong_number_of_orders_or_encounters_is_refused(through):
     with pytest.raises(OptionError, match="orders=0"):
         play_encounters(through, BOTS, heldout_decks(), orders=0)
     with pytest.raises(OptionError, match="builds for 6 encounters, but there are 2"):
-        play_encounters(through, BOTS, heldout_decks(), foes=encounters()[:2])
+        play_encounters(through, BOTS, heldout_decks(), foes=default_encounters()[:2])
     with pytest.raises(OptionError, match="there is room for 50,000,000"):
         play_encounters(through, BOTS, heldout_decks(), orders=1_000_000)

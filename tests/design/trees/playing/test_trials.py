@@ -4,19 +4,19 @@ import numpy as np
 import pytest
 
 from ludus.compute import Threads
-from ludus.design.trees.playing.trials import Trial
-from ludus.design.trees.searching.tuning import siblings_alike, tune
-from ludus.games.delve.tree import Node, Tree
+from ludus.design.trees.playing.trials import BotTrial
+from ludus.design.trees.searching.tuning import same_target_siblings, tune_by_play
+from ludus.games.delve.tree import SkillNode, SkillTree
 from tests.design.trees.growing import tree_of
 from tests.design.trees.small import DECKS, FOES, rater, space
 
-STRONG = Tree("strong", (Node("all", 0, 9), Node("more", 1, 9, (0,)), Node("most", 0, 9, (1,))))
-NOTHING = Tree("nothing", ())
+STRONG = SkillTree("strong", (SkillNode("all", 0, 9), SkillNode("more", 1, 9, (0,)), SkillNode("most", 0, 9, (1,))))
+NOTHING = SkillTree("nothing", ())
 
 
 @pytest.fixture(scope="module")
 def trial():
-    return Trial("greedy-card", DECKS, FOES, orders=8, seed=3)
+    return BotTrial("greedy-card", DECKS, FOES, orders=8, seed=3)
 
 
 def test_every_deck_fights_every_encounter_with_every_order(trial):
@@ -43,7 +43,7 @@ def test_the_number_of_threads_changes_nothing(trial):
 
 
 def test_other_encounters_meet_the_same_orders_of_cards(trial):
-    again = trial.meet(1, [FOES[1], FOES[2], FOES[1]], STRONG)
+    again = trial.play_encounters(1, [FOES[1], FOES[2], FOES[1]], STRONG)
     assert np.array_equal(again[0], trial.play(STRONG)[:, 1])
     assert np.array_equal(again[0], again[2])
     assert not np.array_equal(again[0], again[1])
@@ -57,17 +57,17 @@ def test_tuning_leads_to_a_win_ratio_and_is_the_same_on_any_threads(trial):
         return float(ratings.mean())
 
     found = [
-        tune(start, judge, trial, 0.8, total, space(), 7, Threads(n), generations=6) for n in (1, 2)
+        tune_by_play(start, judge, trial, 0.8, total, space(), 7, Threads(n), generations=6) for n in (1, 2)
     ]  # a few generations, so the target need not be met
     assert found[0].tree == found[1].tree
     assert found[0].win == trial.play(found[0].tree)["won"].mean()
     before = min(abs(trial.play(tree)["won"].mean() - 0.8) for tree in start)
     assert abs(found[0].win - 0.8) <= max(before, 0.03)
-    off, alike = max(0, abs(found[0].win - 0.8) - 0.01), siblings_alike(found[0].tree)
+    off, alike = max(0, abs(found[0].win - 0.8) - 0.01), same_target_siblings(found[0].tree)
     assert found[0].score == pytest.approx(total(found[0].rated.ratings) - 5 * off - 0.01 * alike)
 
 
 def test_siblings_with_the_same_target_are_alike_and_cousins_are_not():
-    assert siblings_alike(NOTHING) == 0
-    assert siblings_alike(tree_of((0, 3, -1), (0, 2, -1), (0, 1, -1))) == 2
-    assert siblings_alike(tree_of((0, 3, -1), (1, 2, -1), (2, 1, 0), (2, 1, 1))) == 0
+    assert same_target_siblings(NOTHING) == 0
+    assert same_target_siblings(tree_of((0, 3, -1), (0, 2, -1), (0, 1, -1))) == 2
+    assert same_target_siblings(tree_of((0, 3, -1), (1, 2, -1), (2, 1, 0), (2, 1, 1))) == 0

@@ -14,25 +14,25 @@ from ludus.design.trees.picking import builds as finding
 from ludus.design.trees.picking import walks
 from ludus.design.trees.rating import fighting, ratings
 from ludus.design.trees.rating import rater as rating
-from ludus.design.trees.rating.rater import Goals, Rater, rate_all
+from ludus.design.trees.rating.rater import TreeGoals, Rater, rate_all
 from ludus.design.trees.rating.ratings import RATINGS
 from ludus.design.trees.rating.simulating import simulate
-from ludus.design.trees.rating.speed import tasks
-from ludus.games.delve.scenario import encounters, heldout_decks, reference_decks
-from ludus.games.delve.tree import Node, Tree
+from ludus.design.trees.rating.speed import rating_benchmarks
+from ludus.games.delve.scenario import default_encounters, heldout_decks, reference_decks
+from ludus.games.delve.tree import SkillNode, SkillTree
 from tests.design.trees.reaching import slow_builds, trees
 
 DECKS = [reference_decks()[k] for k in (1, 4, 12, 20)]
-FOES = encounters()[:4]
+FOES = default_encounters()[:4]
 
 
 def wide(size):
-    return Tree("wide", tuple(Node(f"n{i}", i % 8, 1 + i % 5) for i in range(size)))
+    return SkillTree("wide", tuple(SkillNode(f"n{i}", i % 8, 1 + i % 5) for i in range(size)))
 
 
 def forked(size):
-    nodes = (Node(f"n{i}", (3 * i) % 8, 1 + i % 4, ((i - 1) // 3,) if i > 2 else ()) for i in range(size))
-    return Tree("forked", tuple(nodes))
+    nodes = (SkillNode(f"n{i}", (3 * i) % 8, 1 + i % 4, ((i - 1) // 3,) if i > 2 else ()) for i in range(size))
+    return SkillTree("forked", tuple(nodes))
 
 
 def slow_fights(tree, deck, foes, points, continuity):
@@ -74,13 +74,13 @@ def test_builds_are_tried_if_some_order_of_their_nodes_won_all_before(tree, poin
 def test_a_strong_node_that_nobody_lives_to_pick_does_no_good():
     """The second encounter cannot be won with the weak node, so the strong one behind it is never had."""
     mono = reference_decks()[6]
-    chain = Tree("chain", (Node("weak", 7, 1), Node("strong", 1, 99, (0,))))
-    assert Rater([mono], encounters(), points=1).rate(chain).builds["tried"][2:].tolist() == [0, 0, 0, 0]
-    assert Rater([mono], encounters(), points=1, continuity=False).rate(chain).builds["won"][2] == 1
+    chain = SkillTree("chain", (SkillNode("weak", 7, 1), SkillNode("strong", 1, 99, (0,))))
+    assert Rater([mono], default_encounters(), points=1).rate(chain).builds["tried"][2:].tolist() == [0, 0, 0, 0]
+    assert Rater([mono], default_encounters(), points=1, continuity=False).rate(chain).builds["won"][2] == 1
 
 
 def test_builds_that_win_with_the_most_decks_come_first():
-    rater = Rater(reference_decks(), encounters())
+    rater = Rater(reference_decks(), default_encounters())
     tree = forked(15)
     builds = rater.find_builds(tree)
     wins = dict(zip(map(tuple, builds.sets(5)), rater.fight(builds).wins[-len(builds.sets(5)) :].tolist(), strict=True))
@@ -103,12 +103,12 @@ def test_ratings_are_the_same_on_one_thread_and_on_three():
 
 def test_a_sample_is_as_near_to_all_builds_as_its_error_says():
     tree, decks = forked(30), reference_decks()[::3]
-    exact = Rater(decks, encounters(), cap=50_000).rate(tree)
+    exact = Rater(decks, default_encounters(), cap=50_000).rate(tree)
     assert not exact.sampled
     assert exact.error == 0
-    samples = [Rater(decks, encounters(), cap=100, sample=200, seed=seed).rate(tree) for seed in range(12)]
+    samples = [Rater(decks, default_encounters(), cap=100, sample=200, seed=seed).rate(tree) for seed in range(12)]
     assert all(each.sampled for each in samples)
-    off = np.array([each.win - exact.win for each in samples])
+    off = np.record([each.win - exact.win for each in samples])
     error = np.mean([each.error for each in samples])
     assert 0 < error < 0.03
     assert abs(off.mean()) < error
@@ -116,34 +116,34 @@ def test_a_sample_is_as_near_to_all_builds_as_its_error_says():
 
 
 def test_a_sample_judges_nodes_that_it_has_drawn_or_that_nobody_can_have():
-    tree, rater = forked(60), Rater(reference_decks()[::3], encounters(), cap=100, sample=50)
-    deep = Tree("deep", (*tree.nodes, *(Node(f"d{i}", 0, 1, (58 + i,)) for i in range(6))))
+    tree, rater = forked(60), Rater(reference_decks()[::3], default_encounters(), cap=100, sample=50)
+    deep = SkillTree("deep", (*tree.nodes, *(SkillNode(f"d{i}", 0, 1, (58 + i,)) for i in range(6))))
     builds = rater.find_builds(deep)
     drawn = {node for build in builds.sets(5) for node in build}
     too_deep = {node for node, depth in enumerate(deep.depths) if depth > 5}
     assert too_deep
-    assert set(np.flatnonzero(builds.judged)) == drawn | too_deep
-    exact = Rater(reference_decks()[::3], encounters(), cap=100_000).rate(deep)
+    assert set(np.flatnonzero(builds.judged_nodes)) == drawn | too_deep
+    exact = Rater(reference_decks()[::3], default_encounters(), cap=100_000).rate(deep)
     assert rater.rate(deep).ratings[6] == pytest.approx(exact.ratings[6], abs=0.1)
 
 
 def test_a_tree_of_the_greatest_size_can_be_rated():
-    rated = Rater(DECKS, encounters(), Goals(nodes=256), sample=100).rate(wide(256))
+    rated = Rater(DECKS, default_encounters(), TreeGoals(nodes=256), sample=100).rate(wide(256))
     assert rated.sampled
     assert np.isfinite(rated.ratings).all()
     assert rated.builds["builds"][2] == pytest.approx(256 * 255 / 2)
 
 
 def test_a_tree_without_nodes_is_rated_by_the_cards_alone():
-    rated = Rater(DECKS, FOES).rate(Tree("none", ()))
+    rated = Rater(DECKS, FOES).rate(SkillTree("none", ()))
     assert rated.builds["builds"].tolist() == [1, 1, 1, 1]
     assert rated.ratings[RATINGS.index("Useful")] == 0
     assert rated.ratings[RATINGS.index("NodeCount")] == 0
 
 
 def test_a_high_target_wants_a_strong_tree():
-    strong, weak = (Tree("t", tuple(Node(f"n{i}", i % 4, value) for i in range(8))) for value in (6, 1))
-    rater = Rater(heldout_decks(), encounters(), Goals(win=0.95), continuity=False)
+    strong, weak = (SkillTree("t", tuple(SkillNode(f"n{i}", i % 4, value) for i in range(8))) for value in (6, 1))
+    rater = Rater(heldout_decks(), default_encounters(), TreeGoals(win=0.95), continuity=False)
     assert rater.rate(strong).win > rater.rate(weak).win
     assert rater.rate(strong).ratings[0] > rater.rate(weak).ratings[0]
 
@@ -152,7 +152,7 @@ def test_compiled_rules_and_plain_python_rate_alike(monkeypatch):
     raters = Rater(DECKS, FOES), Rater(DECKS, FOES, cap=10, sample=20)
     compiled = [rater.rate(forked(9)) for rater in raters]
     assert [each.sampled for each in compiled] == [False, True]
-    monkeypatch.setattr(finding, "growing", lambda: plain(finding.grow))
+    monkeypatch.setattr(finding, "growing", lambda: plain(finding.enumerate_levels))
     monkeypatch.setattr(walks, "_sample", lambda: plain(walks.sample_levels))
     monkeypatch.setattr(fighting, "_door", lambda: plain(fighting.fight_builds))
     monkeypatch.setattr(rating, "sums_door", lambda: plain(ratings.rate_sums))
@@ -164,7 +164,7 @@ def test_compiled_rules_and_plain_python_rate_alike(monkeypatch):
 
 
 def test_the_speed_of_rating_is_measured_on_trees_of_both_kinds():
-    few, row, many = tasks()
+    few, row, many = rating_benchmarks()
     assert few.work() == 8
     assert row.work() == many.work() == 1
 

@@ -7,26 +7,26 @@ from ludus.core import plain
 from ludus.core.errors import OptionError
 from ludus.design.trees.rating import ratings
 from ludus.design.trees.rating.ratings import (
-    FOUND,
+    RATING_COLUMNS,
     RATINGS,
     SUMS,
     TRIED,
     TURNS,
     WEIGHTS,
     WON,
-    Goals,
-    balance,
-    node_count,
-    total,
-    useful,
+    TreeGoals,
+    balance_rating,
+    node_count_rating,
+    weighted_total,
+    useful_rating,
 )
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.tree import SkillNode, SkillTree
 
 win_rating, turn_rating = plain(ratings.win_rating), plain(ratings.turn_rating)
 
 
 def tree_of(*parents):
-    return Tree("t", tuple(Node(f"n{i}", 0, 1, above) for i, above in enumerate(parents)))
+    return SkillTree("t", tuple(SkillNode(f"n{i}", 0, 1, above) for i, above in enumerate(parents)))
 
 
 def rate(counts, won=0, left=0.0, without=-1, low=3.0, high=5.0, printed=False):
@@ -37,9 +37,9 @@ def rate(counts, won=0, left=0.0, without=-1, low=3.0, high=5.0, printed=False):
         sums[0, 0, 0, WON] += count
     sums[0, 0, 0, TRIED] = sums[0, 0, 0, WON] + won
     sums[0, 0, 0, ratings.LEFT] = won * left
-    found = np.zeros(len(FOUND))
-    ratings.sums_door()(sums, without, np.array([100]), 0.7, low, high, printed, found)
-    return dict(zip(FOUND, found, strict=True))
+    found = np.zeros(len(RATING_COLUMNS))
+    ratings.compiled_rate_sums()(sums, without, np.record([100]), 0.7, low, high, printed, found)
+    return dict(zip(RATING_COLUMNS, found, strict=True))
 
 
 def test_the_win_rate_is_best_at_its_target_and_falls_to_both_sides():
@@ -74,7 +74,7 @@ def test_median_is_the_lower_one_and_the_most_frequent_turn_the_first_of_equals(
 
 def test_where_no_build_came_everything_is_rated_minus_one():
     found = rate({})
-    assert [found[name] for name in FOUND] == [-1, -1, -1, -1, -1, 0]
+    assert [found[name] for name in RATING_COLUMNS] == [-1, -1, -1, -1, -1, 0]
 
 
 def test_losses_are_gracious_when_little_was_missing():
@@ -85,31 +85,31 @@ def test_losses_are_gracious_when_little_was_missing():
 
 
 def test_one_bad_case_weighs_more_than_in_a_mean():
-    assert useful([1.0, 1.0, 1.0, 0.0]) == 0.5
-    assert useful([0.75] * 4) == 0.75
+    assert useful_rating([1.0, 1.0, 1.0, 0.0]) == 0.5
+    assert useful_rating([0.75] * 4) == 0.75
 
 
 def test_a_tree_is_balanced_if_what_hangs_on_each_node_is_alike_in_size():
-    assert balance(tree_of((), (), ())) == 1
-    assert balance(tree_of((), (0,), (1,))) == 1
-    assert balance(tree_of((), (), (1,), (2,))) == pytest.approx((1 / 3 + 1 / 2 + 1 / 3) / (1 + 1 / 2 + 1 / 3))
-    assert balance(Tree("none", ())) == 1
+    assert balance_rating(tree_of((), (), ())) == 1
+    assert balance_rating(tree_of((), (0,), (1,))) == 1
+    assert balance_rating(tree_of((), (), (1,), (2,))) == pytest.approx((1 / 3 + 1 / 2 + 1 / 3) / (1 + 1 / 2 + 1 / 3))
+    assert balance_rating(SkillTree("none", ())) == 1
 
 
 def test_a_node_with_two_parents_counts_once_in_each_subtree():
     diamond = tree_of((), (0,), (0,), (1, 2))
-    assert balance(diamond) == 1
-    assert balance(tree_of((), (), (0,), (0,), (2, 3))) < 1
+    assert balance_rating(diamond) == 1
+    assert balance_rating(tree_of((), (), (0,), (0,), (2, 3))) < 1
 
 
 def test_the_size_of_a_tree_is_rated_by_what_was_asked_for():
-    assert [node_count(tree_of(*[()] * n), 4) for n in (0, 2, 4, 6, 8)] == [0, 0.5, 1, 0.5, 0]
+    assert [node_count_rating(tree_of(*[()] * n), 4) for n in (0, 2, 4, 6, 8)] == [0, 0.5, 1, 0.5, 0]
 
 
 def test_the_total_is_a_weighted_mean():
     weights = [WEIGHTS[name] for name in RATINGS]
-    assert total([0.25] * len(RATINGS), weights) == pytest.approx(0.25)
-    assert total([1.0] + [0.0] * (len(RATINGS) - 1), weights) == pytest.approx(3 / 11)
+    assert weighted_total([0.25] * len(RATINGS), weights) == pytest.approx(0.25)
+    assert weighted_total([1.0] + [0.0] * (len(RATINGS) - 1), weights) == pytest.approx(3 / 11)
 
 
 @pytest.mark.parametrize(
@@ -124,4 +124,4 @@ def test_the_total_is_a_weighted_mean():
 )
 def test_goals_that_nothing_can_meet_are_refused(goals, words):
     with pytest.raises(OptionError, match=words):
-        Goals(**goals)
+        TreeGoals(**goals)

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.design.trees.rating.simulating import foes_of, pools_of, simulate
+from ludus.design.trees.rating.simulating import encounter_arrays, damage_pools, simulate
 from ludus.games.delve.kinds import AREA, DECK, ENERGY, FULL_ENERGY, FULL_MANA, HAND, MANA, TARGETED
-from ludus.games.delve.scenario import Card, Deck, Encounter, encounters, reference_decks
+from ludus.games.delve.scenario import CardType, Deck, Encounter, default_encounters, reference_decks
 
 
 def deck_of(*cards):
     """A deck of (category, resource, cost, damage, copies) rows."""
-    named = ((Card("abc"[i], *facts), copies) for i, (*facts, copies) in enumerate(cards))
+    named = ((CardType("abc"[i], *facts), copies) for i, (*facts, copies) in enumerate(cards))
     return Deck("drawn", tuple(named))
 
 
@@ -63,7 +63,7 @@ def test_five_average_cards_are_played_in_a_turn():
 def test_what_cannot_be_paid_is_taken_from_all_cards_of_the_resource():
     assert simulate(STORMS, Encounter(((5, 45), (5, 30)))) == 3
     both = deck_of((AREA, MANA, 4, 6, 9), (TARGETED, ENERGY, 4, 6, 6))  # 12 mana of 10: 3 cards of 6, scaled by 5/6
-    pools = pools_of([both])
+    pools = damage_pools([both])
     assert (pools.base[0] / pools.parts[0]).tolist() == [15.0, 12.0]
 
 
@@ -91,12 +91,12 @@ def test_whole_numbers_come_to_the_same_as_fractions(deck, encounter, bonus, car
 
 
 def test_the_reference_decks_win_the_first_encounter_about_as_often_as_it_was_made_for():
-    won = [simulate(deck, encounters()[0]) > 0 for deck in reference_decks()]
+    won = [simulate(deck, default_encounters()[0]) > 0 for deck in reference_decks()]
     assert 0.6 < np.mean(won) < 0.8
 
 
 def test_no_pool_of_a_legal_deck_is_too_large_for_a_whole_number():
     dear = deck_of((AREA, MANA, 99, 999, 8), (TARGETED, ENERGY, 98, 999, 7))
-    pools, enemies = pools_of([dear]), foes_of([Encounter(((999, 9999),) * 7)])
+    pools, enemies = damage_pools([dear]), encounter_arrays([Encounter(((999, 9999),) * 7)])
     assert int(pools.parts[0]) * int(enemies.health.max()) * int(enemies.attack.max()) < 2**62
     assert simulate(dear, Encounter(((999, 9999),) * 7)) < 0

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from ludus.core.errors import UnknownName
-from ludus.design.trees.searching.atlas import Atlas
-from ludus.design.trees.searching.kinds_of_trees import kind_of_map, pick_entropy, power_spread
-from ludus.games.delve.tree import Tree
+from ludus.design.trees.searching.atlas import TreeArchive
+from ludus.design.trees.searching.kinds_of_trees import find_descriptors, pick_entropy, power_variation
+from ludus.games.delve.tree import SkillTree
 from tests.design.trees.growing import tree_of
 from tests.design.trees.small import NODES, rater, space
 
@@ -15,10 +15,10 @@ RATER = rater()
 
 @pytest.mark.parametrize("name", ["size", "picks", "patterns"])
 def test_every_kind_keeps_its_best_and_a_map_goes_on_where_it_stopped(name):
-    kind = kind_of_map(name, NODES)
+    kind = find_descriptors(name, NODES)
 
     def begin(state=None):
-        return Atlas(RATER, space(), kind, seed=5, batch=12, state=state)
+        return TreeArchive(RATER, space(), kind, seed=5, batch=12, state=state)
 
     whole, again = begin(), begin()
     kinds, best = 0, -np.inf
@@ -42,21 +42,21 @@ def test_picks_are_even_where_all_nodes_win_alike():
     alike = tree_of((0, 5, -1), (1, 5, -1))
     assert 0.0 <= pick_entropy(RATER.rate(alike)) <= 1.0
     assert pick_entropy(RATER.rate(tree_of((0, 5, -1)))) == 0.0
-    assert pick_entropy(RATER.rate(Tree("nothing", ()))) == 0.0
+    assert pick_entropy(RATER.rate(SkillTree("nothing", ()))) == 0.0
 
 
 def test_builds_of_the_same_nodes_have_the_same_power():
-    assert power_spread(tree_of((0, 5, -1), (0, 5, -1), (1, 5, -1)), RATER) == 0.0
-    assert power_spread(tree_of((0, 9, -1), (0, 1, -1), (4, 1, -1)), RATER) > 0.2
-    assert power_spread(Tree("nothing", ()), RATER) == 0.0
+    assert power_variation(tree_of((0, 5, -1), (0, 5, -1), (1, 5, -1)), RATER) == 0.0
+    assert power_variation(tree_of((0, 9, -1), (0, 1, -1), (4, 1, -1)), RATER) > 0.2
+    assert power_variation(SkillTree("nothing", ()), RATER) == 0.0
 
 
 def test_axes_are_labelled_where_steps_begin_or_by_whole_numbers():
-    size, branching = kind_of_map("size", 6).axes
+    size, branching = find_descriptors("size", 6).axes
     assert [size.label(k) for k in range(size.steps)] == ["1", "2", "3", "4", "5", "6"]
     assert [branching.label(k) for k in range(3)] == ["1", "1.2", "1.5"]
 
 
 def test_an_unknown_map_is_refused():
     with pytest.raises(UnknownName, match="patterns"):
-        kind_of_map("pattern", 15)
+        find_descriptors("pattern", 15)

@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.design.trees.playing.trials import Trial
+from ludus.design.trees.playing.trials import BotTrial
 from ludus.design.trees.searching.encounters import RANGES, EncounterSearch, Foes, encounter_of, genome_of, separation
 from ludus.evolve import GenomeError
-from ludus.games.delve.kinds import ENEMIES
-from ludus.games.delve.scenario import encounters
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.kinds import MAX_ENEMIES
+from ludus.games.delve.scenario import default_encounters
+from ludus.games.delve.tree import SkillTree
 from tests.design.trees.small import DECKS, FOES
 
 space = Foes()
@@ -23,7 +23,7 @@ def test_whatever_comes_out_is_an_encounter_and_nothing_alters_its_input(a, b, s
     rng = np.random.default_rng(seed)
     for genome in (space.draw(rng), space.mutate(a, rng, rate), space.cross(a, b, rng)):
         assert space.from_data(space.to_data(genome)) == genome
-        assert len(encounter_of(genome).enemies) <= ENEMIES
+        assert len(encounter_of(genome).enemies) <= MAX_ENEMIES
     assert space.mutate(a, rng, 0.0) == a
 
 
@@ -33,7 +33,7 @@ def test_an_encounter_of_a_genome_leads_back_to_it(genome):
 
 
 def test_encounters_of_the_game_are_genomes():
-    for encounter in encounters():
+    for encounter in default_encounters():
         assert encounter_of(genome_of(encounter)) == encounter
 
 
@@ -44,15 +44,15 @@ def test_other_data_are_refused(data):
 
 
 def test_even_steps_from_never_to_always_tell_players_apart_best():
-    assert separation(np.array([0.0, 0.5, 1.0])) == pytest.approx(1.0)
-    assert separation(np.array([0.0, 0.05, 1.0])) < separation(np.array([0.1, 0.5, 0.9]))
-    assert separation(np.array([0.5, 0.5, 0.5])) == 0.0
-    assert separation(np.array([0.9, 0.5, 0.1])) < 0.0
+    assert separation(np.record([0.0, 0.5, 1.0])) == pytest.approx(1.0)
+    assert separation(np.record([0.0, 0.05, 1.0])) < separation(np.record([0.1, 0.5, 0.9]))
+    assert separation(np.record([0.5, 0.5, 0.5])) == 0.0
+    assert separation(np.record([0.9, 0.5, 0.1])) < 0.0
 
 
 def test_a_search_gets_better_and_goes_on_where_it_stopped():
-    ladder = [Trial(name, DECKS, FOES, orders=4, seed=3) for name in ("thesis-random", "greedy-card")]
-    tree = Tree("nothing", ())
+    ladder = [BotTrial(name, DECKS, FOES, orders=4, seed=3) for name in ("thesis-random", "greedy-card")]
+    tree = SkillTree("nothing", ())
 
     def begin(state=None):
         return EncounterSearch(ladder, tree, 0, 0.5, (3, 5), seed=5, population=6, state=state)

@@ -6,11 +6,11 @@ import pytest
 from ludus.compute import Threads
 from ludus.core.errors import LudusError, OptionError
 from ludus.design.trees.rating.ratings import RATINGS
-from ludus.design.trees.searching.methods import FOUR, METHODS, TreeEvolution
-from ludus.design.trees.searching.search import Search
+from ludus.design.trees.searching.methods import FOUR_OBJECTIVES, METHODS, TreeEvolution
+from ludus.design.trees.searching.search import TreeSearch
 from ludus.design.trees.searching.selecting import front_ranks
 from ludus.evolve import load_optimiser
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.tree import SkillTree
 from tests.design.trees.small import NODES, rater, space
 
 everyone = pytest.mark.parametrize("method", METHODS)
@@ -18,7 +18,7 @@ RATER = rater()
 
 
 def rows(trees):
-    return np.array([RATER.rate(tree).ratings for tree in trees])
+    return np.record([RATER.rate(tree).ratings for tree in trees])
 
 
 def stepped(run, generations):
@@ -33,7 +33,7 @@ def test_a_run_goes_on_alike_from_every_moment(method, crossover):
     options = {"survivors": min(4, METHODS[method].survivors), "islands": min(2, METHODS[method].islands)}
 
     def begin(state=None):
-        return Search(RATER, space(crossover=crossover), method, 7, state, **({} if state else options))
+        return TreeSearch(RATER, space(crossover=crossover), method, 7, state, **({} if state else options))
 
     whole, hopping = begin(), begin()
     for _ in range(4):
@@ -48,7 +48,7 @@ def test_a_run_goes_on_alike_from_every_moment(method, crossover):
 
 @everyone
 def test_the_number_of_threads_changes_nothing(method):
-    one, two = (Search(RATER, space(), method, 3) for _ in range(2))
+    one, two = (TreeSearch(RATER, space(), method, 3) for _ in range(2))
     for _ in range(3):
         assert one.step(Threads(1)) == two.step(Threads(2))
     assert one.dump() == two.dump()
@@ -62,8 +62,8 @@ def test_the_best_never_gets_lost(method):
         stepped(run, 1)
         assert run.best.score >= best
         best = run.best.score
-    if run.kind.selection == "total":
-        assert run.totals(np.array([member.ratings for member in run.members])).max() == best
+    if run.search_method.selection == "total":
+        assert run.totals(np.record([member.ratings for member in run.members])).max() == best
 
 
 @everyone
@@ -84,7 +84,7 @@ def test_hill_climbing_begins_at_the_root_and_restarts_with_small_trees_apart_fr
     assert all(len(tree) >= 5 for tree in restarts.ask())
     stepped(restarts, 3)
     assert len(restarts.members) == 10
-    assert "crossover" not in restarts.made
+    assert "crossover" not in restarts.origin_counts
 
 
 def test_an_island_sees_only_its_own_children():
@@ -103,10 +103,10 @@ def test_every_operator_and_as_many_crossings_as_survivors_make_a_generation():
     assert len(trees) == len(set(trees))  # no tree is rated twice
     assert not {member.tree for member in run.members} & set(trees)
     stepped(run, 1)
-    assert run.made["crossover"] <= 4
-    assert run.made["strengthen"] <= 4
-    assert sum(run.made.values()) == 4 + len(trees)
-    assert all(run.kept[name] <= run.made[name] for name in run.kept)
+    assert run.origin_counts["crossover"] <= 4
+    assert run.origin_counts["strengthen"] <= 4
+    assert sum(run.origin_counts.values()) == 4 + len(trees)
+    assert all(run.survivor_counts[name] <= run.origin_counts[name] for name in run.survivor_counts)
 
 
 def test_without_crossing_no_tree_is_crossed():
@@ -128,15 +128,15 @@ def test_the_front_is_what_no_other_member_beats(objectives):
     front = run.front
     assert front.genomes
     if objectives == "all":
-        assert (front_ranks(np.array(front.scores)) == 0).all()
+        assert (front_ranks(np.record(front.scores)) == 0).all()
     goals = run._goals(front.scores)
-    assert goals.shape[1] == (len(FOUR) if objectives == "four" else len(RATINGS))
+    assert goals.shape[1] == (len(FOUR_OBJECTIVES) if objectives == "four" else len(RATINGS))
 
 
 def test_ratings_without_a_weight_are_no_goals():
     weights = {name: 1.0 for name in RATINGS if name not in ("Useful", "NodeCount")}
     run = TreeEvolution(space(), method="nsga3", seed=4, weights=weights)
-    assert run._goals(np.zeros((3, len(RATINGS)))).shape == (3, 6)
+    assert run._objective_values(np.zeros((3, len(RATINGS)))).shape == (3, 6)
 
 
 @pytest.mark.parametrize("method", ["nsga2", "nsga3"])
@@ -186,11 +186,11 @@ def test_operators_that_never_work_are_refused():
 
 
 def test_a_finished_run_has_no_idle_nodes_and_rates_them_again():
-    search = Search(RATER, space(formulas="printed"), "hill-climbing", 3)
+    search = TreeSearch(RATER, space(formulas="printed"), "hill-climbing", 3)
     for _ in range(8):
         search.step()
     made = search.finish()
-    assert isinstance(made.tree, Tree)
+    assert isinstance(made.tree, SkillTree)
     assert all(node.value > 0 for node in made.tree.nodes)
     assert np.array_equal(made.rated.ratings, RATER.rate(made.tree).ratings)
     totals = [search.run.total(rated.ratings) for _, rated in made.front]

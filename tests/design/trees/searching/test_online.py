@@ -4,20 +4,20 @@ import numpy as np
 import pytest
 
 from ludus.core.errors import LudusError
-from ludus.design.trees.searching.journeys import journey
-from ludus.design.trees.searching.online import OFFERS, Grower, Shown
-from ludus.games.delve.kinds import RAISES
-from ludus.games.delve.scenario import encounters, reference_decks
-from ludus.games.delve.tree import Node, Tree
+from ludus.design.trees.searching.journeys import play_through
+from ludus.design.trees.searching.online import NEW_NODES, AdaptiveGrower, ObservedWin
+from ludus.games.delve.kinds import TARGET_CLASSES
+from ludus.games.delve.scenario import default_encounters, reference_decks
+from ludus.games.delve.tree import SkillNode, SkillTree
 
 LADDER = ["thesis-random", "greedy-card"]
 DECK = reference_decks()[13]
-EMPTY = Tree("grown", ())
+EMPTY = SkillTree("grown", ())
 
 
 @pytest.fixture(scope="module")
 def grower():
-    return Grower(DECK, encounters(), LADDER, target=0.7, seed=3)
+    return AdaptiveGrower(DECK, default_encounters(), LADDER, target=0.7, seed=3)
 
 
 def test_nothing_shown_is_nothing_known(grower):
@@ -25,36 +25,36 @@ def test_nothing_shown_is_nothing_known(grower):
 
 
 def test_quick_wins_speak_for_the_better_player_and_slow_ones_for_the_worse(grower):
-    quick = grower.belief(EMPTY, (), [Shown(0, 0, turns=3, health=35)])
-    slow = grower.belief(EMPTY, (), [Shown(0, 0, turns=6, health=4)])
+    quick = grower.belief(EMPTY, (), [ObservedWin(0, 0, turns=3, health=35)])
+    slow = grower.belief(EMPTY, (), [ObservedWin(0, 0, turns=6, health=4)])
     assert quick[1] > 0.5 > slow[1]
     assert quick.sum() == pytest.approx(1.0)
 
 
 def test_new_nodes_differ_in_target_raise_the_deck_and_hang_on_the_last_pick(grower):
-    tree = grower.grow(EMPTY, (), 1, np.array([0.5, 0.5]))
-    assert len(tree) == OFFERS
-    assert len({node.target for node in tree.nodes}) == OFFERS
-    tree = grower.grow(tree, (2,), 2, np.array([0.5, 0.5]))
+    tree = grower.grow(EMPTY, (), 1, np.record([0.5, 0.5]))
+    assert len(tree) == NEW_NODES
+    assert len({node.target for node in tree.nodes}) == NEW_NODES
+    tree = grower.grow(tree, (2,), 2, np.record([0.5, 0.5]))
     assert [node.parents for node in tree.nodes] == [(), (0,), (0,), (0,)]  # what was not picked is gone
     groups = {card.group for card, _ in DECK.cards}
-    assert all(any(RAISES[node.target] >> group & 1 for group in groups) for node in tree.nodes)
+    assert all(any(TARGET_CLASSES[node.target] >> group & 1 for group in groups) for node in tree.nodes)
 
 
 def test_a_weak_player_is_offered_more_than_a_strong_one(grower):
-    weak, strong = (grower.grow(EMPTY, (), 1, belief) for belief in (np.array([1.0, 0.0]), np.array([0.0, 1.0])))
+    weak, strong = (grower.grow(EMPTY, (), 1, belief) for belief in (np.record([1.0, 0.0]), np.record([0.0, 1.0])))
     assert sum(node.value for node in weak.nodes) > sum(node.value for node in strong.nodes)
 
 
 def test_a_deck_of_one_class_is_offered_only_what_raises_it():
-    mono = Grower(reference_decks()[0], encounters(), ["greedy-card"], seed=3)
+    mono = AdaptiveGrower(reference_decks()[0], default_encounters(), ["greedy-card"], seed=3)
     tree = mono.grow(EMPTY, (), 1, np.ones(1))
     assert len(tree) == 1  # all targets that raise these cards raise the same
 
 
 def test_a_journey_depends_on_its_seed_alone_and_ends_with_the_first_loss(grower):
-    ways = [journey("greedy-card", grower, seed) for seed in range(3)]
-    assert ways == [journey("greedy-card", grower, seed) for seed in range(3)]
+    ways = [play_through("greedy-card", grower, seed) for seed in range(3)]
+    assert ways == [play_through("greedy-card", grower, seed) for seed in range(3)]
     for way in ways:
         assert all(way.won[:-1])
         assert len(way.had) == len(way.won) - 1
@@ -62,12 +62,12 @@ def test_a_journey_depends_on_its_seed_alone_and_ends_with_the_first_loss(grower
 
 
 def test_a_fixed_tree_stays_as_it_is(grower):
-    tree = Tree("fixed", (Node("a", 0, 5), Node("b", 1, 5, (0,))))
-    way = journey("greedy-card", grower, 1, tree)
+    tree = SkillTree("fixed", (SkillNode("a", 0, 5), SkillNode("b", 1, 5, (0,))))
+    way = play_through("greedy-card", grower, 1, tree)
     assert way.tree == tree
     assert len(way.had) <= 2
 
 
 def test_somebody_has_to_be_named():
     with pytest.raises(LudusError, match="name one player"):
-        Grower(DECK, encounters(), [])
+        AdaptiveGrower(DECK, default_encounters(), [])

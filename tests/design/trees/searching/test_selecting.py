@@ -6,7 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from ludus.design.trees.searching.selecting import by_directions, by_fronts, by_total, crowding, front_ranks
+from ludus.design.trees.searching.selecting import (
+    select_by_directions,
+    select_by_fronts,
+    select_by_total,
+    crowding_distance,
+    front_ranks,
+)
 
 # Few different values, so that ties are frequent.
 goals = st.integers(2, 4).flatmap(
@@ -39,9 +45,9 @@ def test_everybody_but_the_first_front_is_beaten_from_the_front_before(scores):
 def test_better_fronts_live_on_before_worse_ones(scores, size):
     ranks = front_ranks(scores)
     for chosen in (
-        by_fronts(scores, size, "corrected"),
-        by_fronts(scores, size, "printed"),
-        by_directions(scores, size, np.random.default_rng(1)),
+        select_by_fronts(scores, size, "corrected"),
+        select_by_fronts(scores, size, "printed"),
+        select_by_directions(scores, size, np.random.default_rng(1)),
     ):
         assert len(chosen) == len(set(chosen)) == min(size, len(scores))
         left = np.delete(ranks, chosen)
@@ -50,17 +56,20 @@ def test_better_fronts_live_on_before_worse_ones(scores, size):
 
 
 def test_of_equals_the_first_in_the_list_goes_first():
-    assert by_total(np.array([1.0, 2.0, 2.0, 0.0]), 2).tolist() == [1, 2]
-    assert by_fronts(np.ones((4, 2)), 2, "corrected").tolist() == [0, 3]  # both ends of the list have room around them
+    assert select_by_total(np.record([1.0, 2.0, 2.0, 0.0]), 2).tolist() == [1, 2]
+    assert select_by_fronts(np.ones((4, 2)), 2, "corrected").tolist() == [
+        0,
+        3,
+    ]  # both ends of the list have room around them
 
 
 def test_room_is_counted_in_ranges_of_the_front_and_as_printed_in_points_over_all_fronts():
-    scores = np.array([[0.0, 40.0], [1.0, 20.0], [4.0, 0.0], [0.5, 5.0]])
+    scores = np.record([[0.0, 40.0], [1.0, 20.0], [4.0, 0.0], [0.5, 5.0]])
     ranks = front_ranks(scores)
     assert ranks.tolist() == [0, 0, 0, 1]
-    corrected = crowding(scores, ranks, "corrected")
+    corrected = crowding_distance(scores, ranks, "corrected")
     assert corrected.tolist() == [np.inf, pytest.approx(2.0), np.inf, np.inf]
-    printed = crowding(scores, ranks, "printed")
+    printed = crowding_distance(scores, ranks, "printed")
     assert printed[1] == pytest.approx((4.0 - 0.5) + (40.0 - 5.0))
     assert printed[3] == pytest.approx((1.0 - 0.0) + (20.0 - 0.0))
 
@@ -68,5 +77,5 @@ def test_room_is_counted_in_ranges_of_the_front_and_as_printed_in_points_over_al
 def test_directions_keep_the_ends_of_a_front():
     angles = np.linspace(0, np.pi / 2, 60)
     scores = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    chosen = by_directions(scores, 5, np.random.default_rng(3))
+    chosen = select_by_directions(scores, 5, np.random.default_rng(3))
     assert {0, 59} <= set(chosen.tolist())

@@ -4,18 +4,18 @@ import numpy as np
 
 from ludus.games.delve import game
 from ludus.games.delve.moves import END
-from ludus.games.delve.table import Table
-from ludus.players import find_compiled
+from ludus.games.delve.table import GameData
+from ludus.players import load_compiled_bot
 
 
 def sit(position, text, seed=1):
     """A bot at a position, in plain Python."""
-    return find_compiled(game, text, compiled=False).sit(position, 0, seed)
+    return load_compiled_bot(game, text, compiled=False).join(position, 0, seed)
 
 
 def words(position, move):
     """A move in notation."""
-    return position.game.write_move(position.content, position.state, move)
+    return position.game.notation.write_move(position.content, position.state, move)
 
 
 def answer(position, text, seed=1):
@@ -42,7 +42,7 @@ def hold(position, **copies):
     state, labels = position.state, position.content.labels
     names = [card.name for card in labels.cards]
     wanted = {names.index(name.replace("_", " ")): count for name, count in copies.items()}
-    table = Table.over(position.content.table)
+    table = GameData.over(position.content.table)
     for kind in range(table.kinds):
         state.hand[kind] = wanted.get(kind, 0)
         state.discard[kind] = 0

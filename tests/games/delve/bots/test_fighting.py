@@ -11,7 +11,7 @@ from ludus.core.position import Position
 from ludus.games.delve import game
 from ludus.games.delve.bots import bots
 from ludus.games.delve.moves import END
-from ludus.players import find_compiled, find_player
+from ludus.players import load_compiled_bot, load_bot
 from ludus.testing import conform_player
 
 from ..positions import deck, start, wander
@@ -29,13 +29,13 @@ def test_bots_obey_the_laws_for_bots(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_match_comes_out_alike_compiled_and_plain_and_on_any_threads(name):
-    player = find_compiled(game, FEW.get(name, name))
+    player = load_compiled_bot(game, FEW.get(name, name))
     match = Match(game, game.content(), [player], seed=3)
     played = match.play(24, Threads(1))
     assert played.digest() == match.play(24, Threads(2)).digest()
-    bare = find_compiled(game, FEW.get(name, name), compiled=False)
+    bare = load_compiled_bot(game, FEW.get(name, name), compiled=False)
     again = [Match(game, game.content(), [bare], 3, compiled=False).replay(k) for k in range(2)]
-    assert [each.result.points[0] for each in again] == played.points[:2, 0].tolist()
+    assert [each.result.scores[0] for each in again] == played.points[:2, 0].tolist()
     assert [each.length for each in again] == played.lengths[:2].tolist()
 
 
@@ -118,7 +118,7 @@ def test_lucky_knows_the_cards_of_the_next_shuffle_too():
     """With an empty pile the next hand comes from a shuffle that has not happened yet."""
     position = Position.start(game, game.content(deck="14", last=1), 5, compiled=False)
     bot = sit(position, "lucky")
-    while not position.ended:
+    while not position.end_reason:
         position.play(bot.choose(position))
     assert position.state.turn > 3
 
@@ -140,4 +140,4 @@ def test_a_plan_is_dropped_where_the_fight_is_not_what_it_was_made_for():
 
 def test_an_aim_that_is_none_is_refused():
     with pytest.raises(OptionError, match="aim"):
-        find_player(game, "greedy-card:aim=left")
+        load_bot(game, "greedy-card:aim=left")

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
 from ludus.games.delve import game
-from ludus.games.delve.bots.pickers import WIDE
-from ludus.players import find_player
+from ludus.games.delve.bots.pickers import WIDE_TREE_NODES
+from ludus.players import load_bot
 
 from ..positions import deck, start, tree
 from .asking import answer, sit
@@ -79,7 +79,7 @@ def test_a_list_is_picked_in_order_as_nodes_open():
     bot, said = sit(here, "greedy-card:picks=4/3/2"), []
     for _ in range(4):
         move = bot.choose(here)
-        said.append(game.write_move(here.content, here.state, move))
+        said.append(game.notation.write_move(here.content, here.state, move))
         here.play(move)
     assert said == ["PICK grip", "PICK master", "PICK blade", "PICK spark"]
 
@@ -94,7 +94,7 @@ def test_two_bots_with_the_same_seed_pick_the_same_nodes_at_random():
     for name in ("greedy-card", "roulette", "best-turn"):
         here = Position.start(game, game.content(points=5), 3, compiled=False)
         bot, said = sit(here, name, seed=8), []
-        while here.view(0)["asked"] == "pick":
+        while here.observation(0)["asked"] == "pick":
             said.append(bot.choose(here))
             here.play(said[-1])
         picked.append(said)
@@ -104,7 +104,7 @@ def test_two_bots_with_the_same_seed_pick_the_same_nodes_at_random():
 @pytest.mark.parametrize("text", ["best", "0", "1/1", "1/x", "257", "1//2", ""])
 def test_a_way_to_pick_that_is_none_is_refused_in_words(text):
     with pytest.raises(OptionError, match="picks"):
-        find_player(game, f"roulette:picks={text}", compiled=False)
+        load_bot(game, f"roulette:picks={text}", compiled=False)
 
 
 @settings(max_examples=25, deadline=None)
@@ -120,6 +120,6 @@ def test_every_list_picks_legally(order, points):
 
 def test_in_large_trees_lookahead_still_sees_two_picks_ahead():
     """The strong node is behind the last of many roots."""
-    roots = [(f"n{k}", "targeted", 2) for k in range(WIDE)]
-    nodes = tree(*roots, ("strong", "targeted", 9, f"n{WIDE - 1}"))
-    assert answer(picking(nodes), "thesis-random:picks=lookahead") == f"PICK n{WIDE - 1}"
+    roots = [(f"n{k}", "targeted", 2) for k in range(WIDE_TREE_NODES)]
+    nodes = tree(*roots, ("strong", "targeted", 9, f"n{WIDE_TREE_NODES - 1}"))
+    assert answer(picking(nodes), "thesis-random:picks=lookahead") == f"PICK n{WIDE_TREE_NODES - 1}"

@@ -4,12 +4,12 @@ from ludus.arena import Match
 from ludus.core import plain
 from ludus.core.contract import Content
 from ludus.games.delve import game
-from ludus.games.delve.bots.foresight import LOST, Outlook, foresee, look_out
-from ludus.games.delve.bots.turns import Turn, lay_out
+from ludus.games.delve.bots.foresight import LOST_PENALTY, AverageTurn, predict_damage, compute_average_turn
+from ludus.games.delve.bots.turns import TurnLayout, lay_out
 from ludus.games.delve.options import Options
-from ludus.games.delve.scenario import default_tree, encounters, reference_decks, table_of
-from ludus.games.delve.table import Table
-from ludus.players import find_compiled
+from ludus.games.delve.scenario import default_tree, default_encounters, reference_decks, pack_scenario
+from ludus.games.delve.table import GameData
+from ludus.players import load_compiled_bot
 from ludus.stats import mean
 
 from ..positions import deck, start
@@ -20,14 +20,14 @@ BOLTS = deck(Bolt=15)
 
 def fear(position):
     """What the strategist fears of the enemies as they stand."""
-    table, outlook = Table.over(position.content.table), Outlook.over(Outlook.zeros())
-    here = Turn.over(Turn.zeros())
-    plain(look_out)(table, position.state, outlook)
+    table, outlook = GameData.over(position.content.table), AverageTurn.over(AverageTurn.zeros())
+    here = TurnLayout.over(TurnLayout.zeros())
+    plain(compute_average_turn)(table, position.state, outlook)
     outlook.health = position.state.health
     plain(lay_out)(table, position.state, here, 1)
     for foe in range(here.foes):
         here.left[foe] = here.health[foe]
-    return plain(foresee)(here, 0, outlook)
+    return plain(predict_damage)(here, 0, outlook)
 
 
 def test_an_average_turn_of_fifteen_bolts_does_25_damage():
@@ -38,8 +38,8 @@ def test_an_average_turn_of_fifteen_bolts_does_25_damage():
 
 
 def test_what_kills_the_player_is_feared_most():
-    assert fear(start(BOLTS, [(30, 60)])) > LOST
-    assert fear(start(deck(Sweep=15), [(1, 700)])) > LOST
+    assert fear(start(BOLTS, [(30, 60)])) > LOST_PENALTY
+    assert fear(start(deck(Sweep=15), [(1, 700)])) > LOST_PENALTY
 
 
 def test_it_wins_at_once_where_it_can():
@@ -56,20 +56,20 @@ def test_it_shoots_the_one_who_will_hurt_most_instead_of_killing_a_nuisance():
 
 
 def test_it_looks_ahead_when_it_picks_unless_told_otherwise():
-    assert find_compiled(game, "strategist", compiled=False).params["picks"]["way"][0] == 2
+    assert load_compiled_bot(game, "strategist", compiled=False).params["picks"]["way"][0] == 2
     assert answer(start(BOLTS, [(1, 9)]), "strategist:picks=random").startswith("PLAY")
 
 
 def test_the_strategist_wins_more_fights_than_the_best_turn():
     """Both have the same dice, so they pick the same nodes."""
     contents = [
-        Content(table_of(cards, encounters(), default_tree(), first=k, last=k), Options())
+        Content(pack_scenario(cards, default_encounters(), default_tree(), first=k, last=k), Options())
         for cards in reference_decks()
-        for k in range(len(encounters()))
+        for k in range(len(default_encounters()))
     ]
     games = len(contents) * 6
     shares = [
-        Match(game, contents, [find_compiled(game, f"{name}:picks=random")], 5).play(games).shares[:, 0]
+        Match(game, contents, [load_compiled_bot(game, f"{name}:picks=random")], 5).play(games).shares[:, 0]
         for name in ("strategist", "best-turn")
     ]
     ahead = (shares[0] - shares[1]).reshape(-1, len(contents)).mean(axis=0)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from ludus.games.delve.table import Table
+from ludus.games.delve.table import GameData
 
 from ..positions import deck, start, wander
 from .asking import hold, turn
@@ -14,7 +14,7 @@ DECKS = ["3", "9", "14", "17", "20", "26", "33"]
 
 def outcome(position, whole):
     """Enemies left, their attack, their hit points: what BestTurnBot has as few of as it can, in this order."""
-    foes = Table.over(position.content.table).foes[position.state.encounter]
+    foes = GameData.over(position.content.table).foes[position.state.encounter]
     left = [position.state.enemies[place] for place in range(foes.size)] if whole else []
     threat = sum(foes.attack[place] for place, health in enumerate(left) if health > 0)
     return sum(health > 0 for health in left), threat, sum(left)

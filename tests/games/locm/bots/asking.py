@@ -2,12 +2,12 @@
 
 from ludus.games.locm import game
 from ludus.games.locm.text import write_move
-from ludus.players import find_player
+from ludus.players import load_bot
 
 
 class Asked:
     def __init__(self, name, here):
-        self.player = find_player(game, name)
+        self.player = load_bot(game, name)
         self.records = self.player.records()
         self.player.begin_door(*self._addresses(here, 1))
 
@@ -25,5 +25,5 @@ class Asked:
         return texts
 
     def _addresses(self, here, number):
-        places = [array.ctypes.data for array in (here.content.table, here.array)]
+        places = [array.ctypes.data for array in (here.content.table, here.record)]
         return *places, number, *(array.ctypes.data for array in self.records)

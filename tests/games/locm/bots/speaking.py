@@ -2,7 +2,7 @@
 
 from ludus.core import plain
 from ludus.games.locm.bots import bots
-from ludus.games.locm.bots.reply import chooser, write_orders
+from ludus.games.locm.bots.reply import exported_choose, write_orders
 
 BOTS = {bot.name: bot for bot in bots()}
 
@@ -12,7 +12,7 @@ class Seated:
 
     def __init__(self, name, here, compiled=True, **options):
         self.bot = bot = BOTS[name]
-        self.choose = chooser(bot) if compiled else plain(bot.rules.choose)
+        self.choose = exported_choose(bot) if compiled else plain(bot.rules.choose)
         self.compiled = compiled
         self.arrays = [kind.zeros(1) for kind in (bot.params, bot.memory, bot.scratch)]
         self.views = [
@@ -27,7 +27,7 @@ class Seated:
 
     def move(self, here):
         if self.compiled:
-            addresses = [array.ctypes.data for array in (here.content.table, here.array)]
+            addresses = [array.ctypes.data for array in (here.content.table, here.record)]
             return self.choose(*addresses, here.state.mover, *(array.ctypes.data for array in self.arrays))
         return self.choose(here.table, here.state, here.state.mover, *self.views)
 

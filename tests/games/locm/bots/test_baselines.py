@@ -5,7 +5,7 @@ import pytest
 from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.bots import baseline1, baseline2
-from ludus.games.locm.bots.reply import Speaker
+from ludus.games.locm.bots.reply import TextReplyBot
 
 from ..positions import battle
 from .speaking import Seated, say
@@ -17,7 +17,7 @@ NO_ATTACK = 110  # a creature 0/9
 def pick(bot, offer):
     offers = ", ".join(" ".join(map(str, cards)) for cards in [offer, *[(1, 2, 3)] * 29])
     position = Position.start(game, game.content(offers=offers), 1)
-    return Speaker(bot, position, 0).reply(position)
+    return TextReplyBot(bot, position, 0).reply(position)
 
 
 @pytest.mark.parametrize(
@@ -77,9 +77,9 @@ def test_baseline1_summons_left_and_right_in_turn():
 def test_baseline1_counts_lanes_on_from_the_last_card_it_looked_at_in_the_draft(offer, counter):
     offers = ", ".join(" ".join(map(str, cards)) for cards in [*[(1, 2, 3)] * 29, offer])
     position = Position.start(game, game.content(offers=offers), 1)
-    speaker = Speaker(baseline1.bot, position, 0)
+    speaker = TextReplyBot(baseline1.bot, position, 0)
     while position.state.phase == 0:
-        position.play(speaker.reply(position) if position.decider == 0 else "PICK 0")
+        position.play(speaker.reply(position) if position.current_player == 0 else "PICK 0")
     summons = []
     while not summons:
         line = speaker.reply(position)

@@ -13,24 +13,24 @@ from ludus.games.locm.bots.card_weights import (
     FEATURES,
     FIRST,
     SECOND,
-    TIER,
+    TIER_SIZE,
     TIERS,
     VERSIONS,
     CardWeights,
     fill_weights,
     read_scores,
     read_weights,
-    tiers,
+    weights_by_tier,
 )
 from ludus.games.locm.bots.weighted import CURVE
-from ludus.games.locm.cards import KINDS, OFFICIAL, pack_card, read_cards, write_cards
-from ludus.games.locm.decks import MOST_COPIES
+from ludus.games.locm.cards import KINDS, OFFICIAL_CARDS, pack_card, read_cards, write_cards
+from ludus.games.locm.decks import MAX_COPIES
 from ludus.games.locm.state import BATTLE
-from ludus.games.locm.table import Card, Table
-from ludus.players import find_player
+from ludus.games.locm.table import LocmCard, GameData
+from ludus.players import load_bot
 
 card_weight, card_score = plain(card_weights.card_weight), plain(card_weights.card_score)
-CARDS = {card.number: card for card in read_cards(OFFICIAL)}
+CARDS = {card.number: card for card in read_cards(OFFICIAL_CARDS)}
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def weights():
 
 
 def packed(card):
-    record = Card.over(Card.zeros(1))
+    record = LocmCard.over(LocmCard.zeros(1))
     pack_card(card, record)
     return record
 
@@ -55,7 +55,7 @@ def test_every_official_card_has_a_weight_for_each_seat_and_every_kind_scores():
 
 @pytest.mark.parametrize("version", ["1.0", "1.2"])
 def test_official_cards_go_by_the_weights_of_the_version(weights, version):
-    table = Table.over(game.content(version=version).table)
+    table = GameData.over(game.content(version=version).data)
     for index in (0, 68, 150):
         pair = read_weights()[version][table.cards[index].number]
         assert [card_weight(table, index, seat, weights) for seat in (FIRST, SECOND)] == list(pair)
@@ -66,7 +66,7 @@ def test_a_changed_card_and_a_card_of_ones_own_go_by_their_properties(weights, t
     stranger = replace(CARDS[2], number=999)
     path = tmp_path / "cards.csv"
     path.write_text(write_cards([changed, *(CARDS[k] for k in range(2, 161)), stranger]), encoding="utf-8")
-    table = Table.over(game.content(cards=str(path)).table)
+    table = GameData.over(game.content(cards=str(path)).data)
     two_lanes = VERSIONS.index("1.2")
     assert card_weight(table, 0, FIRST, weights) == card_score(packed(changed), two_lanes, weights)
     assert card_weight(table, 1, FIRST, weights) == read_weights()["1.2"][2][0]
@@ -81,12 +81,12 @@ def test_more_for_less_scores_higher(weights, version):
 
 
 def test_tiers_are_one_list_for_both_seats_in_steps():
-    found = tiers(read_weights()["1.2"])
+    found = weights_by_tier(read_weights()["1.2"])
     means = {number: sum(pair) / 2 for number, pair in read_weights()["1.2"].items()}
     ranked = sorted(means, key=means.get, reverse=True)
     assert [found[number] for number in ranked] == sorted(found.values(), reverse=True)
-    assert len(set(found.values())) <= len(CARDS) / TIER
-    assert len({found[number] for number in ranked[:TIER]}) == 1
+    assert len(set(found.values())) <= len(CARDS) / TIER_SIZE
+    assert len({found[number] for number in ranked[:TIER_SIZE]}) == 1
 
 
 def test_columns_that_do_not_fit_are_refused(monkeypatch, tmp_path):
@@ -102,16 +102,16 @@ def test_columns_that_do_not_fit_are_refused(monkeypatch, tmp_path):
 
 def picks(name, **options):
     position = Position.start(game, game.content(**options), 5)
-    sitting = [find_player(game, name).sit(position, seat, 1) for seat in range(2)]
+    sitting = [load_bot(game, name).join(position, seat, 1) for seat in range(2)]
     while position.state.phase != BATTLE:
-        yield position, (move := sitting[position.decider].choose(position))
+        yield position, (move := sitting[position.current_player].choose(position))
         position.play(move)
 
 
 @pytest.mark.parametrize(("name", "lists"), [("weighted", (FIRST, SECOND)), ("onelane", (TIERS, TIERS))])
 def test_of_an_offer_the_heaviest_is_picked(name, lists, weights):
     for position, move in picks(name):
-        table, state = Table.over(position.content.table), position.state
+        table, state = GameData.over(position.content.table), position.state
         offered = [card_weight(table, state.offers[state.picks, k], lists[state.mover], weights) for k in range(3)]
         assert offered[move & 255] == max(offered)
 
@@ -119,11 +119,11 @@ def test_of_an_offer_the_heaviest_is_picked(name, lists, weights):
 def test_a_constructed_deck_is_cheap_and_follows_the_curve():
     decks = [[], []]
     for position, move in picks("weighted", version="1.5"):
-        decks[position.decider].append(Table.over(position.content.table).cards[move & 255])
+        decks[position.decider].append(GameData.over(position.content.table).cards[move & 255])
     for deck in decks:
         numbers = [card.number for card in deck]
         assert len(deck) == 30
-        assert max(map(numbers.count, numbers)) <= MOST_COPIES
+        assert max(map(numbers.count, numbers)) <= MAX_COPIES
         costs = [card.cost for card in deck]
         assert sum(costs) / len(costs) < 4  # of all cards: 6
         assert all(costs.count(cost) >= CURVE[cost] / 2 for cost in range(4))

@@ -15,8 +15,8 @@ from ludus.games.locm import game
 from ludus.games.locm.bots import predict
 from ludus.games.locm.bots.card_weights import CardWeights, fill_weights, read_weights
 from ludus.games.locm.state import BATTLE, DECK
-from ludus.games.locm.table import Table
-from ludus.players import find_player
+from ludus.games.locm.table import GameData
+from ludus.players import load_bot
 from ludus.testing import conform_player
 
 from ..positions import battle
@@ -31,7 +31,7 @@ def test_it_obeys_the_laws_for_players(way):
 
 def test_compiled_and_plain_play_the_same_game():
     def digest(compiled):
-        players = [find_player(game, "chad:iterations=4", compiled), find_player(game, "random", compiled)]
+        players = [load_bot(game, "chad:iterations=4", compiled), load_bot(game, "random", compiled)]
         return Match(game, game.content(), players, seed=3, compiled=compiled).play(1).digest()
 
     assert digest(True) == digest(False)
@@ -39,13 +39,13 @@ def test_compiled_and_plain_play_the_same_game():
 
 @pytest.mark.parametrize("rival", ["baseline1", "baseline2"])
 def test_it_beats_the_baselines(rival):
-    players = [find_player(game, "chad:iterations=100"), find_player(game, rival)]
+    players = [load_bot(game, "chad:iterations=100"), load_bot(game, rival)]
     match = Match(game, game.content(), players, seed=4)
     assert match.by_player(match.play(200))[:, 0].mean() > 0.9
 
 
 def test_more_iterations_play_better():
-    match = Match(game, game.content(), [find_player(game, f"chad:iterations={n}") for n in (200, 1)], seed=6)
+    match = Match(game, game.content(), [load_bot(game, f"chad:iterations={n}") for n in (200, 1)], seed=6)
     assert match.by_player(match.play(200))[:, 0].mean() > 0.55
 
 
@@ -69,7 +69,7 @@ def test_a_tree_without_room_is_searched_on():
 
 def test_iterations_are_counted_from_one():
     with pytest.raises(OptionError, match="at least 1"):
-        find_player(game, "chad:iterations=0")
+        load_bot(game, "chad:iterations=0")
 
 
 # What the opponent may hold
@@ -79,18 +79,18 @@ def test_the_predicted_cards_are_such_as_the_draft_allows_and_weigh_more_than_an
     weights = CardWeights.over(CardWeights.zeros(1))
     fill_weights(weights)
     position = Position.start(game, game.content(), 11)
-    sitting = [find_player(game, "weighted").sit(position, seat, 1) for seat in range(2)]
+    sitting = [load_bot(game, "weighted").join(position, seat, 1) for seat in range(2)]
     while position.state.phase != BATTLE:
-        position.play(sitting[position.decider].choose(position))
-    table = Table.over(position.content.table)
+        position.play(sitting[position.current_player].choose(position))
+    table = GameData.over(position.content.data)
     listed, numbers = read_weights()["1.2"], [table.cards[k].number for k in range(table.card_count)]
     value = {seat: [listed[number][seat] for number in numbers] for seat in range(2)}
     for seat in range(2):
         foe = 1 - seat
         offers = position.copy().state.offers
         offered = {offers[k, j] for k in range(DECK) for j in range(3)}
-        predicted, redealt = position.copy(), position.redeal(seat, 5)
-        plain(predict.predict)(table, predicted.state, seat, 5, weights)
+        predicted, redealt = position.copy(), position.resample(seat, 5)
+        plain(predict.predict_hidden)(table, predicted.state, seat, 5, weights)
         cards = [list(each.state.players[foe].deck) for each in (predicted, redealt)]
         assert set(cards[0]) <= offered
         assert sum(value[foe][card] for card in cards[0]) > sum(value[foe][card] for card in cards[1])

@@ -10,17 +10,17 @@ from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.bots import coac
 from ludus.games.locm.bots.coac.draft import read_lists
-from ludus.games.locm.bots.reply import Speaker
-from ludus.games.locm.cards import OFFICIAL, read_cards
+from ludus.games.locm.bots.reply import TextReplyBot
+from ludus.games.locm.cards import OFFICIAL_CARDS, read_cards
 from ludus.games.locm.protocol import battle_input
-from ludus.games.locm.table import Table
-from ludus.players import find_player
+from ludus.games.locm.table import GameData
+from ludus.players import load_bot
 
 from ..positions import battle, legal_moves
 from . import literal_coac
 from .speaking import Seated, say
 
-CARDS = read_cards(OFFICIAL)
+CARDS = read_cards(OFFICIAL_CARDS)
 KEYWORDS = ("", "", "", "G", "L", "W", "B", "D", "C", "GW", "BD", "LC")
 
 
@@ -141,10 +141,10 @@ def drafted(offers, seat, year=2020):
     filled = [*offers, *[(3, 5, 8)] * (30 - len(offers))]
     content = game.content(offers=", ".join(" ".join(map(str, offer)) for offer in filled))
     position = Position.start(game, content, 1)
-    speaker = Speaker(coac.bot, position, seat, coac.Options(year=year))
+    speaker = TextReplyBot(coac.bot, position, seat, coac.Options(year=year))
     said = []
     for _ in range(2 * len(offers)):
-        if position.decider == seat:
+        if position.current_player == seat:
             said.append(speaker.reply(position))
             position.play(said[-1])
         else:
@@ -191,9 +191,9 @@ def test_the_lists_of_2019_have_every_card_and_make_no_difference_by_creatures()
 
 def test_generated_cards_are_compared_by_what_they_are_worth():
     position = Position.start(game, game.content(version="1.5"), 3)
-    line = Speaker(coac.bot, position, 0).reply(position)
-    table = Table.over(position.content.table)
-    worth = plain(coac.draft.card_worth)
+    line = TextReplyBot(coac.bot, position, 0).reply(position)
+    table = GameData.over(position.content.data)
+    worth = plain(coac.draft.unranked_card_value)
     creatures, picks = 0, [int(command.removeprefix("CHOOSE ")) for command in line.split(";")]
     assert len(picks) == 30
     for pick, card in enumerate(picks):
@@ -217,7 +217,7 @@ def test_generated_cards_are_compared_by_what_they_are_worth():
 )
 def test_options_that_coac_does_not_have_are_refused(text, what):
     with pytest.raises(OptionError, match=what):
-        find_player(game, text)
+        load_bot(game, text)
 
 
 def test_positions_made_up_for_these_tests_are_playable_and_varied():

@@ -12,9 +12,9 @@ from ludus.core.errors import OptionError
 from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.bots import bots
-from ludus.games.locm.bots.reply import Speaker
-from ludus.players import find_player
-from ludus.players.find import bots_of
+from ludus.games.locm.bots.reply import TextReplyBot
+from ludus.players import load_bot
+from ludus.players.find import bot_specs
 from ludus.testing import conform_bot
 
 WAYS = {
@@ -30,7 +30,7 @@ PLAYERS = ("baseline1", "baseline2", "coac", "coac+baseline2", "coac:nodes=100,y
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", PLAYERS)
 def test_bots_answer_legally_change_nothing_and_do_not_peek(name, way):
-    player = find_player(game, name)
+    player = load_bot(game, name)
 
     def choose(position):
         arrays = player.records()
@@ -45,9 +45,9 @@ def test_bots_answer_legally_change_nothing_and_do_not_peek(name, way):
 @pytest.mark.parametrize("name", PLAYERS)
 def test_whole_games_are_legal_to_the_end(name, way):
     """`Position.play` refuses what is not legal; the memory of a bot lasts from its first pick to the end."""
-    match = Match(game, game.content(**WAYS[way]), [find_player(game, name), find_player(game, "random")], seed=2)
+    match = Match(game, game.content(**WAYS[way]), [load_bot(game, name), load_bot(game, "random")], seed=2)
     for number in range(4):
-        assert match.replay(number).ended
+        assert match.replay(number).end_reason
 
 
 @pytest.mark.parametrize("way", ["1.2", "1.0", "1.5"])
@@ -56,7 +56,7 @@ def test_compiled_and_plain_bots_play_the_same_game(name, way):
     content = game.content(**WAYS[way])
 
     def digest(compiled):
-        players = [find_player(game, name, compiled)] * 2
+        players = [load_bot(game, name, compiled)] * 2
         return Match(game, content, players, seed=3, compiled=compiled).play(1).digest()
 
     assert digest(True) == digest(False)
@@ -95,7 +95,7 @@ def test_one_drafts_and_the_other_fights():
     names = ("coac", "baseline2", "coac+baseline2")
     games = {}
     for name in names:
-        match = Match(game, content, [find_player(game, name), find_player(game, "random")], seed=9)
+        match = Match(game, content, [load_bot(game, name), load_bot(game, "random")], seed=9)
         games[name] = match.replay(0)
     drafts = {name: [event.text for event in found.history[:60:2]] for name, found in games.items()}
     assert drafts["coac+baseline2"] == drafts["coac"] != drafts["baseline2"]
@@ -106,7 +106,7 @@ def test_one_drafts_and_the_other_fights():
 def test_the_bots_are_the_same_objects_each_time_and_name_their_sources():
     assert bots() is bots()
     for name in ("baseline1", "baseline2", "coac"):
-        bot = bots_of(game)[name]
+        bot = bot_specs(game)[name]
         assert bot in bots()
         assert bot.source.startswith("Strategy Card Game AI Competition, agent ")
         assert bot.source.lower().endswith(name)
@@ -115,4 +115,4 @@ def test_the_bots_are_the_same_objects_each_time_and_name_their_sources():
 def test_a_bot_that_does_not_plan_has_no_line_to_say():
     position = Position.start(game, game.content(), 1)
     with pytest.raises(OptionError, match="random does not plan"):
-        Speaker(bots_of(game)["random"], position, 0)
+        TextReplyBot(bot_specs(game)["random"], position, 0)

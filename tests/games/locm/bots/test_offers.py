@@ -5,17 +5,17 @@ import pytest
 from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.bots import bots
-from ludus.games.locm.bots.reply import Speaker
-from ludus.games.locm.cards import OFFICIAL
+from ludus.games.locm.bots.reply import TextReplyBot
+from ludus.games.locm.cards import OFFICIAL_CARDS
 from ludus.games.locm.state import CREATURE, GUARD
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 
 BOTS = {bot.name: bot for bot in bots() if bot.name in ("baseline1", "baseline2", "coac")}
 
 
 def deck(bot, position):
     """The numbers of the cards that a bot constructs its deck of."""
-    line = Speaker(bot, position, position.decider).reply(position)
+    line = TextReplyBot(bot, position, position.decider).reply(position)
     return [int(command.removeprefix("CHOOSE ")) for command in line.split(";")]
 
 
@@ -28,7 +28,7 @@ def test_a_constructed_deck_has_a_card_out_of_each_four_of_the_list(name):
 
 def card_list(tmp_path, count):
     path = tmp_path / "cards.csv"
-    path.write_text("".join(OFFICIAL.read_text().splitlines(keepends=True)[: count + 1]))
+    path.write_text("".join(OFFICIAL_CARDS.read_text().splitlines(keepends=True)[: count + 1]))
     return str(path)
 
 
@@ -51,7 +51,7 @@ def test_a_card_that_is_there_twice_already_is_replaced_by_the_next_in_the_list(
 
 def test_baseline2_constructs_by_attack_and_baseline1_by_guards():
     position = Position.start(game, game.content(version="1.5"), 5)
-    cards = Table.over(position.content.table).cards
+    cards = GameData.over(position.content.data).cards
     for place, card in enumerate(deck(BOTS["baseline2"], position)):
         attacks = [cards[k].attack if cards[k].kind == CREATURE else -1 for k in range(4 * place, 4 * place + 4)]
         assert card == 4 * place + attacks.index(max(attacks))

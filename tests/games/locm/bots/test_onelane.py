@@ -6,7 +6,7 @@ from ludus.arena import Match
 from ludus.core.errors import OptionError
 from ludus.games.locm import game
 from ludus.games.locm.bots import onelane
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.testing import conform_player
 
 from ..positions import battle
@@ -21,7 +21,7 @@ def test_it_obeys_the_laws_for_players(way):
 
 def test_compiled_and_plain_play_the_same_game():
     def digest(compiled):
-        players = [find_player(game, "onelane:nodes=12", compiled)] * 2
+        players = [load_bot(game, "onelane:nodes=12", compiled)] * 2
         return Match(game, game.content(), players, seed=3, compiled=compiled).play(1).digest()
 
     assert digest(True) == digest(False)
@@ -29,7 +29,7 @@ def test_compiled_and_plain_play_the_same_game():
 
 @pytest.mark.parametrize("rival", ["baseline1", "baseline2"])
 def test_it_beats_the_baselines(rival):
-    players = [find_player(game, "onelane:nodes=200"), find_player(game, rival)]
+    players = [load_bot(game, "onelane:nodes=200"), load_bot(game, rival)]
     match = Match(game, game.content(), players, seed=4)
     assert match.by_player(match.play(200))[:, 0].mean() > 0.9
 
@@ -56,5 +56,5 @@ def test_a_plan_is_dropped_when_the_game_has_come_elsewhere():
 
 
 def test_more_nodes_than_there_is_room_for_are_refused():
-    with pytest.raises(OptionError, match=f"at most {onelane.MOST_NODES}"):
-        find_player(game, f"onelane:nodes={onelane.MOST_NODES + 1}")
+    with pytest.raises(OptionError, match=f"at most {onelane.MAX_NODES}"):
+        load_bot(game, f"onelane:nodes={onelane.MAX_NODES + 1}")

@@ -10,16 +10,16 @@ from ludus.games.locm.bots import orders
 from ludus.games.locm.bots.orders import ATTACK_ORDER, SUMMON_ORDER, USE_ORDER
 from ludus.games.locm.bots.reply import write_orders
 from ludus.games.locm.ids import hand_ids
-from ludus.games.locm.protocol import Command, find_move
+from ludus.games.locm.protocol import ReplyCommand, find_move
 from ludus.games.locm.state import BATTLE, State
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 
 from ..positions import WAYS, apply, battle, legal_moves, wander
 from .speaking import Seated
 
 WORDS = {"SUMMON": SUMMON_ORDER, "ATTACK": ATTACK_ORDER, "USE": USE_ORDER}
 as_move, open_plan, order, next_move = (
-    plain(rule) for rule in (orders.as_move, orders.open_plan, orders.order, orders.next_move)
+    plain(rule) for rule in (orders.as_move, orders.start_plan, orders.add_order, orders.next_move)
 )
 
 
@@ -46,11 +46,11 @@ def every_order(table, state):
 def test_an_order_is_a_move_where_and_only_where_the_referee_accepts_it(options):
     seen = 0
     for content, array in islice(battles(options), 8, None, 5):
-        table, state = Table.over(content.table), State.over(array)
+        table, state = GameData.over(content.table), State.over(array)
         legal = set(legal_moves(content, state)) - {PASS}
         accepted = set()
         for word, subject, target in every_order(table, state):
-            move = find_move(table, state, Command(word, subject, target))
+            move = find_move(table, state, ReplyCommand(word, subject, target))
             expected = move if move in legal else PASS
             assert as_move(table, state, WORDS[word] | subject << 8 | target + 1) == expected
             accepted.add(expected)

@@ -5,20 +5,20 @@ import pytest
 from ludus.core import plain
 from ludus.games.locm.actions import PASS, USE
 from ludus.games.locm.bots import worth
-from ludus.games.locm.bots.worth import WON, Worth, fill_worth
+from ludus.games.locm.bots.worth import WIN_VALUE, EvaluationWeights, fill_evaluation_weights
 from ludus.games.locm.state import READY, State
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 
 from ..positions import WAYS, apply, battle, copy, legal_moves, wander
 
 standing, gain, reach, finish_turn = (
-    plain(rule) for rule in (worth.standing, worth.gain, worth.reach, worth.finish_turn)
+    plain(rule) for rule in (worth.evaluate, worth.gain, worth.unguarded_damage, worth.play_greedily)
 )
 
 
 def worths(**changed):
-    w = Worth.over(Worth.zeros(1))
-    fill_worth(w)
+    w = EvaluationWeights.over(EvaluationWeights.zeros(1))
+    fill_evaluation_weights(w)
     for name, value in changed.items():
         setattr(w, name, value)
     return w
@@ -27,7 +27,7 @@ def worths(**changed):
 def gains(way, seed, w):
     """Every move of some positions: what it is said to gain, what it does to the standing, and how the game goes on."""
     for number, (content, array) in enumerate(wander(way, seed)):
-        state, table = State.over(array), Table.over(content.table)
+        state, table = State.over(array), GameData.over(content.table)
         if number % 2 or state.reason or state.phase != 2:
             continue
         seat = state.mover
@@ -48,7 +48,7 @@ def test_a_move_gains_what_it_changes_but_for_the_cards_drawn_for_wounds(way):
             assert said == done
             seen += 1
         elif after.winner == after.mover:
-            assert said > WON // 2
+            assert said > WIN_VALUE // 2
     assert seen > 200
 
 

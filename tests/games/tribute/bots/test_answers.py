@@ -5,12 +5,19 @@ import itertools
 import pytest
 
 from ludus.core.rule import plain
-from ludus.games.tribute.bots.answers import MANY, combinations, count_answers, next_card, settle, whole_offer
+from ludus.games.tribute.bots.answers import (
+    MAX_COMBINATIONS,
+    combinations,
+    count_combinations,
+    next_answer_move,
+    set_answer,
+    list_offered_cards,
+)
 from ludus.games.tribute.bots.classic import Memory, Scratch
 from ludus.games.tribute.mirror import count_legal
-from ludus.games.tribute.moves import MOST_MOVES
+from ludus.games.tribute.moves import MAX_MOVES
 from ludus.games.tribute.state import DISCARD, REPLACE
-from ludus.games.tribute.table import Table
+from ludus.games.tribute.table import GameData
 
 from ..positions import Board, wander
 
@@ -27,11 +34,11 @@ WAYS = {
 def listed(board):
     """Every answer to the question that is open, as our numbering has it, in the words of the reference engine."""
     position = board.position
-    table, state = Table.over(position.content.table), position.state
+    table, state = GameData.over(position.content.table), position.state
     scratch, answer = Scratch.over(Scratch.zeros()), Memory.over(Memory.zeros()).answer
-    n = plain(whole_offer)(table, state, scratch)
-    for index in range(plain(count_answers)(state, n)):
-        plain(settle)(state, scratch, n, index, answer)
+    n = plain(list_offered_cards)(table, state, scratch)
+    for index in range(plain(count_combinations)(state, n)):
+        plain(set_answer)(state, scratch, n, index, answer)
         cards = [answer.cards[k] for k in range(answer.size)]
         yield cards, " ".join(("choose", *(board.given.name(card) for card in cards)))
 
@@ -56,14 +63,14 @@ def test_answers_are_numbered_in_the_order_of_the_reference_engines_list(way):
 def test_every_answer_can_be_given_card_by_card(way):
     for cards, _ in listed(asked(way)):
         position = asked(way).position
-        table, buffer = Table.over(position.content.table), [0] * MOST_MOVES
+        table, buffer = GameData.over(position.content.table), [0] * MAX_MOVES
         answer = Memory.over(Memory.zeros()).answer
         answer.size = len(cards)
         for k, card in enumerate(cards):
             answer.cards[k] = card
         before = {zone: len(cards) for zone, cards in own_zones(position).items()}
         while position.state.asked:
-            position.play(plain(next_card)(table, position.state, answer, buffer))
+            position.play(plain(next_answer_move)(table, position.state, answer, buffer))
         moved = sum(abs(before[zone] - len(cards)) for zone, cards in own_zones(position).items())
         assert moved in (len(cards), 2 * len(cards))
 
@@ -86,8 +93,8 @@ def test_all_answers_of_random_games_are_counted_as_the_reference_engine_counts_
             if state.asked >= REPLACE and state.picked == 0:
                 questions.add(state.asked)
                 scratch = Scratch.over(Scratch.zeros())
-                n = plain(whole_offer)(Table.over(position.content.table), state, scratch)
-                assert plain(count_answers)(state, n) == count_legal(position)
+                n = plain(list_offered_cards)(GameData.over(position.content.table), state, scratch)
+                assert plain(count_combinations)(state, n) == count_legal(position)
     assert len(questions) > 5
 
 
@@ -95,4 +102,4 @@ def test_combinations_are_counted_up_to_a_number_that_no_generator_reaches():
     count = plain(combinations)
     for n, size in itertools.product(range(8), range(9)):
         assert count(n, size) == len([*itertools.combinations(range(n), size)])
-    assert count(88, 44) == MANY
+    assert count(88, 44) == MAX_COMBINATIONS

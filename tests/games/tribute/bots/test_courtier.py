@@ -4,22 +4,22 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match
-from ludus.arena.census import Census
+from ludus.arena.census import MatchWithStats
 from ludus.compute import Threads
 from ludus.core import plain
-from ludus.core.memory import local_numbers
+from ludus.core.memory import local_ints
 from ludus.games.tribute import game
 from ludus.games.tribute.bots import courtier
 from ludus.games.tribute.bots.courtier.candidates import list_candidates
-from ludus.games.tribute.bots.courtier.kinds import STRANGE, Memory, study_cards
+from ludus.games.tribute.bots.courtier.kinds import UNKNOWN_CARD, Memory, study_cards
 from ludus.games.tribute.bots.courtier.turn_ends import Tally
 from ludus.games.tribute.bots.courtier.turn_ends import note as note_turn
-from ludus.games.tribute.bots.courtier.weights import Weights
-from ludus.games.tribute.bots.courtier.worth import WIDE, Scales, prospects, weigh
+from ludus.games.tribute.bots.courtier.weights import CourtierWeights
+from ludus.games.tribute.bots.courtier.worth import VALUE_SCALE, StageWeights, win_estimate, interpolate_weights
 from ludus.games.tribute.cards import BASE
-from ludus.games.tribute.moves import BUY, MOST_MOVES, PLAY, THING
-from ludus.games.tribute.table import Table
-from ludus.players import find_player
+from ludus.games.tribute.moves import BUY, MAX_MOVES, PLAY, THING
+from ludus.games.tribute.table import GameData
+from ludus.players import load_bot
 from ludus.testing import conform_player
 
 from ..positions import Board, wander
@@ -36,21 +36,21 @@ def other_cards(tmp_path):
 
 
 def table_of(position):
-    return Table.over(position.content.table)
+    return GameData.over(position.content.table)
 
 
 def mind(position, weights=None):
     """What the courtier knows of the cards, and its weights at this stage, as plain records."""
     packed = courtier.pack_weights(courtier.read_weights(courtier.BY_HAND)[0] if weights is None else weights)
-    memory, scales = Memory.over(Memory.zeros(1)), Scales.over(Scales.zeros(1))
-    plain(study_cards)(table_of(position), Weights.over(packed), memory)
-    plain(weigh)(table_of(position), position.state, Weights.over(packed), memory, scales)
+    memory, scales = Memory.over(Memory.zeros(1)), StageWeights.over(StageWeights.zeros(1))
+    plain(study_cards)(table_of(position), CourtierWeights.over(packed), memory)
+    plain(interpolate_weights)(table_of(position), position.state, CourtierWeights.over(packed), memory, scales)
     return memory, scales
 
 
 def candidates(board):
     memory, scales = mind(board.position)
-    moves, keys = plain(local_numbers)(MOST_MOVES), plain(local_numbers)(MOST_MOVES)
+    moves, keys = plain(local_ints)(MAX_MOVES), plain(local_ints)(MAX_MOVES)
     state = board.position.state
     n = plain(list_candidates)(table_of(board.position), state, memory, scales.cards, moves, keys)
     return [int(moves[k]) for k in range(n)]
@@ -59,7 +59,7 @@ def candidates(board):
 def says(board, text=FEW):
     """Its moves to the end of the turn."""
     position, seat, said = board.position, board.position.decider, []
-    sitting = find_player(game, text, compiled=False).sit(position, seat, 5)
+    sitting = load_bot(game, text, compiled=False).join(position, seat, 5)
     while not position.ended and position.decider == seat:
         move = sitting.choose(position)
         said.append(position.write(move))
@@ -77,8 +77,8 @@ def test_it_plays_with_cards_that_have_no_weights(tmp_path):
     position = next(wander({"cards": other_cards(tmp_path), "patrons": "random"}, 1, compiled=False))
     memory, _ = mind(position)
     keys = content.labels.cards
-    assert [keys[k] for k in range(len(keys)) if memory.known_as[k] == STRANGE] == ["currency_exchange"]
-    players = [find_player(game, FEW), find_player(game, "random")]
+    assert [keys[k] for k in range(len(keys)) if memory.known_as[k] == UNKNOWN_CARD] == ["currency_exchange"]
+    players = [load_bot(game, FEW), load_bot(game, "random")]
     assert len(Match(game, content, players, seed=1).play(2)) == 2
 
 
@@ -86,7 +86,7 @@ def test_compiled_and_plain_courtiers_play_the_same_game():
     content = game.content(turn_limit=4)
 
     def digest(compiled):
-        players = [find_player(game, FEW, compiled), find_player(game, "random", compiled)]
+        players = [load_bot(game, FEW, compiled), load_bot(game, "random", compiled)]
         return Match(game, content, players, seed=3, compiled=compiled).play(2).digest()
 
     assert digest(True) == digest(False)
@@ -94,7 +94,7 @@ def test_compiled_and_plain_courtiers_play_the_same_game():
 
 def test_with_a_number_of_lines_it_plays_the_same_games_on_any_number_of_threads():
     def digest(threads):
-        players = [find_player(game, FEW), find_player(game, "courtier:iterations=20")]
+        players = [load_bot(game, FEW), load_bot(game, "courtier:iterations=20")]
         match = Match(game, game.content(), players, seed=3)
         assert match.reproducible
         return match.play(8, Threads(threads)).digest()
@@ -107,9 +107,11 @@ def test_hidden_cards_never_change_its_decision():
         if position.ended or number > 120:
             break
         if number % 8 == 0:
-            player, seat = find_player(game, FEW), position.decider
-            answers = {player.sit(deal, seat, 5).choose(deal) for deal in (position.redeal(seat, k) for k in range(6))}
-            assert answers == {player.sit(position, seat, 5).choose(position)}
+            player, seat = load_bot(game, FEW), position.decider
+            answers = {
+                player.join(deal, seat, 5).choose(deal) for deal in (position.resample(seat, k) for k in range(6))
+            }
+            assert answers == {player.join(position, seat, 5).choose(position)}
 
 
 def test_it_calls_the_patron_that_wins():
@@ -145,10 +147,10 @@ def test_equal_cards_are_one_move():
 def test_what_a_census_of_turns_keeps_is_what_the_courtier_judges():
     unseen = [name.split(": ")[1] in ("row", "known", "discards") for name in courtier.names()]
     weights = np.where(unseen, 0.0, np.random.default_rng(1).integers(-50, 50, len(unseen)))
-    players = [find_player(game, FEW), find_player(game, "random")]
+    players = [load_bot(game, FEW), load_bot(game, "random")]
     match = Match(game, game.content(patrons="random"), players, seed=8)
-    counted = Census(match, of="turn_ends").play(2)
-    assert (counted.tallies["count"] > 3).all()
+    counted = MatchWithStats(match, stats_name="turn_ends").play(2)
+    assert (counted.stats["count"] > 3).all()
     tally, seen = Tally.over(Tally.zeros(1)), 0
     for position in wander({"patrons": "random"}, 8):
         before = int(tally.count)
@@ -159,12 +161,12 @@ def test_what_a_census_of_turns_keeps_is_what_the_courtier_judges():
             continue
         seen += 1
         end, (_, scales) = tally.ends[before], mind(position, weights)
-        worth = plain(prospects)(table_of(position), position.state, end.seat, scales, 0)
+        worth = plain(win_estimate)(table_of(position), position.state, end.seat, scales, 0)
         total = sum(
             int(getattr(end, field)[k]) * int(getattr(scales, field)[k])
             for field in courtier.columns()
             for k in range(len(getattr(scales, field)))
         )
-        x = total / WIDE
+        x = total / VALUE_SCALE
         assert worth == 0.5 + 0.5 * x / (1.0 + abs(x))
     assert seen == 12

@@ -10,8 +10,16 @@ import ludus
 from ludus.core.errors import ContentError
 from ludus.games.tribute import game
 from ludus.games.tribute.bots.courtier.files import BY_HAND, SHIPPED, read_weights, weights_data, write_weights
-from ludus.games.tribute.bots.courtier.weights import GENERAL, ONE, STAGES, columns, names, pack_weights, parts
-from ludus.players import find_player
+from ludus.games.tribute.bots.courtier.weights import (
+    GENERAL_WEIGHTS,
+    WEIGHT_SCALE,
+    STAGES,
+    columns,
+    names,
+    pack_weights,
+    parts,
+)
+from ludus.players import load_bot
 
 DRAFT = tuple(reversed(parts()["favours"]))
 
@@ -44,16 +52,16 @@ def test_every_weight_has_its_place_in_the_record():
     values = np.arange(1, len(names()) + 1)
     record = pack_weights(values)
     found = [record[field][0][:, places].T.ravel() for field, places in columns().items()]
-    assert np.concatenate(found).tolist() == (values * ONE).tolist()
+    assert np.concatenate(found).tolist() == (values * WEIGHT_SCALE).tolist()
 
 
 def test_it_drafts_what_its_file_wants_most(tmp_path):
     file = tmp_path / "some.json"
     write_weights(file, weights_data(np.zeros(len(names())), DRAFT, "a test"))
     position = ludus.start("tribute", seed=1)
-    player = find_player(game, f"courtier:weights={file}", compiled=False)
-    move = player.sit(position, 0, 1).choose(position)
-    assert DRAFT[0] in position.write(move).replace("-", "_").lower()
+    player = load_bot(game, f"courtier:weights={file}", compiled=False)
+    move = player.join(position, 0, 1).choose(position)
+    assert DRAFT[0] in position.write_move(move).replace("-", "_").lower()
 
 
 @pytest.mark.parametrize(
@@ -82,5 +90,5 @@ def test_a_file_that_is_not_there_or_no_json_is_refused(tmp_path):
 
 
 def test_all_general_weights_are_explained():
-    assert all(GENERAL.values())
+    assert all(GENERAL_WEIGHTS.values())
     assert len(STAGES) * sum(map(len, parts().values())) == len(names())

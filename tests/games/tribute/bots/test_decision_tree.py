@@ -5,8 +5,8 @@ import pytest
 from ludus.arena import Match
 from ludus.compute import Threads
 from ludus.games.tribute import game
-from ludus.games.tribute.bots.asked import LOST, Asked
-from ludus.players import find_player
+from ludus.games.tribute.bots.asked import ILLEGAL_MOVE_TEXT, PublishedBotProbe
+from ludus.players import load_bot
 
 from ..positions import Board
 
@@ -15,20 +15,22 @@ BOTH = ("decision-tree-2023", "decision-tree")
 
 def says(name, board):
     """Its move in a position that it has not seen before."""
-    return Asked(name, board.position, board.position.decider, compiled=False).say(board.position, board.given.name)
+    return PublishedBotProbe(name, board.position, board.position.decider, compiled=False).move_text(
+        board.position, board.given.name
+    )
 
 
-@pytest.mark.parametrize(("name", "next_move"), [*zip(BOTH, (LOST, "play way_of_the_sword"), strict=True)])
+@pytest.mark.parametrize(("name", "next_move"), [*zip(BOTH, (ILLEGAL_MOVE_TEXT, "play way_of_the_sword"), strict=True)])
 def test_as_published_it_loses_by_playing_an_agent_that_was_knocked_out_with_all_others(name, next_move):
     board = Board(
         patrons={"saint_alessia": "none", "hlaalu": "none", "treasury": "none", "ansei": "none"},
         p1={"hand": ["saints_wrath", "way_of_the_sword"], "agents": [{"card": "oathman", "hp": 2, "activated": False}]},
     )
-    asked = Asked(name, board.position, 0, compiled=False)
+    asked = PublishedBotProbe(name, board.position, 0, compiled=False)
     for expected in ("play saints_wrath", "choose_effect knockout_all:1", next_move):
-        said = asked.say(board.position, board.given.name)
+        said = asked.move_text(board.position, board.given.name)
         assert said.split(":")[0] == expected.split(":")[0]
-        if said != LOST:
+        if said != ILLEGAL_MOVE_TEXT:
             board.play(said)
 
 
@@ -38,9 +40,9 @@ def test_a_deck_is_played_to_its_end_and_cards_whose_combos_all_come_are_played_
         patrons={"hlaalu": "none", "treasury": "none", "ansei": "none"},
         p1={"hand": ["way_of_the_sword", "gold", "goods_shipment", "house_embassy", "luxury_exports"]},
     )
-    asked, said = Asked(name, board.position, 0, compiled=False), []
+    asked, said = PublishedBotProbe(name, board.position, 0, compiled=False), []
     for _ in range(4):
-        said.append(asked.say(board.position, board.given.name))
+        said.append(asked.move_text(board.position, board.given.name))
         board.play(said[-1])
     assert said[:2] == ["play goods_shipment", "play luxury_exports"]
     assert said[2] == "play house_embassy"
@@ -105,7 +107,7 @@ def test_as_published_a_card_too_dear_to_be_acquired_counts_among_the_sides_of_a
 
 def test_games_that_it_loses_by_an_illegal_move_are_counted_as_such():
     content = game.content(patrons="saint_alessia,hlaalu,ansei,psijic")
-    match = Match(game, content, [find_player(game, "decision-tree-2023"), find_player(game, "random-no-end")], seed=1)
+    match = Match(game, content, [load_bot(game, "decision-tree-2023"), load_bot(game, "random-no-end")], seed=1)
     outcomes = match.play(400, Threads(1))
     illegal = outcomes.reasons == match.reasons.index("illegal move")
     assert 5 < illegal.sum() < 80

@@ -8,9 +8,9 @@ from ludus.core.errors import OptionError
 from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.games.tribute.bots.courtier import SHIPPED, read_weights
-from ludus.games.tribute.bots.drafting import learned
+from ludus.games.tribute.bots.drafting import learned_preferences
 from ludus.games.tribute.cards import BASE
-from ludus.players import find_player
+from ludus.players import load_bot
 
 NAMES = [name for name in game.content().labels.patrons if name != "treasury"]
 
@@ -19,11 +19,11 @@ def drafted(texts, seed, compiled=False, **options):
     """The patrons in the order in which they were drafted."""
     content = game.content(**options)
     position = Position.start(game, content, seed, compiled=compiled)
-    players = [find_player(game, text, compiled, content=content) for text in texts]
-    sittings = [player.sit(position, seat, seed * 2 + seat) for seat, player in enumerate(players)]
-    while position.view(0)["phase"] == "draft":
-        position.play(sittings[position.decider].choose(position))
-    patrons = list(position.view(0)["patrons"])
+    players = [load_bot(game, text, compiled, content=content) for text in texts]
+    sittings = [player.join(position, seat, seed * 2 + seat) for seat, player in enumerate(players)]
+    while position.observation(0)["phase"] == "draft":
+        position.play(sittings[position.current_player].choose(position))
+    patrons = list(position.observation(0)["patrons"])
     return [patrons[0], patrons[1], patrons[3], patrons[4]]
 
 
@@ -63,7 +63,7 @@ def test_a_published_bot_drafts_the_same_in_every_game_unless_its_generator_was_
 )
 def test_lists_that_make_no_sense_are_refused(patrons, said):
     with pytest.raises(OptionError, match=said):
-        find_player(game, f"random-no-end:patrons={patrons}", compiled=False)
+        load_bot(game, f"random-no-end:patrons={patrons}", compiled=False)
 
 
 MERCER = """
@@ -101,9 +101,9 @@ def test_a_patron_of_ones_own_can_be_drafted_by_its_name(mercer):
     ]
     content = game.content(cards=mercer)
     with pytest.raises(OptionError, match="no patron 'mercr' to draft; did you mean mercer"):
-        find_player(game, "beam:patrons=mercr", compiled=False, content=content)
+        load_bot(game, "beam:patrons=mercr", compiled=False, content=content)
     with pytest.raises(OptionError, match="no patron 'mercer' to draft"):
-        find_player(game, "beam:patrons=mercer", compiled=False)
+        load_bot(game, "beam:patrons=mercer", compiled=False)
 
 
 def test_names_stand_for_the_same_patrons_in_whatever_order_a_file_has_them(reordered):
@@ -119,7 +119,7 @@ def test_names_stand_for_the_same_patrons_in_whatever_order_a_file_has_them(reor
 
 @pytest.mark.parametrize("bot", ["max-prestige:patrons=apriori", "courtier"])
 def test_a_learned_list_goes_by_names_too_and_passes_over_those_that_a_file_does_not_have(bot, reordered):
-    order = learned()["max-prestige"] if "max-prestige" in bot else read_weights(SHIPPED)[1]
+    order = learned_preferences()["max-prestige"] if "max-prestige" in bot else read_weights(SHIPPED)[1]
     left = [name for name in order if name != "ansei"]
     assert drafted([bot, bot], 1, cards=reordered) == left[:4]
 
@@ -127,4 +127,4 @@ def test_a_learned_list_goes_by_names_too_and_passes_over_those_that_a_file_does
 def test_in_a_team_a_member_drafts_by_the_names_of_the_content(mercer):
     team = "random-no-end:patrons=mercer+random"
     assert drafted([team, "random"], 1, cards=mercer)[0] == "mercer"
-    assert "mercer" in find_player(game, team, content=game.content(cards=mercer)).name
+    assert "mercer" in load_bot(game, team, content=game.content(cards=mercer)).name

@@ -6,21 +6,21 @@ import pytest
 
 from ludus.core.rule import plain
 from ludus.games.tribute.bots import growth
-from ludus.games.tribute.bots.growth import Growth
+from ludus.games.tribute.bots.growth import MaxTree
 
 
 def grown(seed, steps):
-    tree = Growth.over(Growth.zeros())
+    tree = MaxTree.over(MaxTree.zeros())
     dice = random.Random(seed)
-    plain(growth.plant)(tree, 3)
+    plain(growth.reset_tree)(tree, 3)
     for _ in range(steps):
         at = growth.ROOT
         while tree.nodes[at].moves and tree.nodes[at].seen == tree.nodes[at].moves:
-            at = plain(growth.promising)(tree, at)
+            at = plain(growth.select_child)(tree, at)
         if tree.nodes[at].moves:
             at = plain(growth.add_child)(tree, at)
             tree.nodes[at].moves = dice.randrange(4)
-        plain(growth.learn)(tree, at, dice.random())
+        plain(growth.backpropagate)(tree, at, dice.random())
     return tree
 
 
@@ -42,15 +42,15 @@ def test_a_cut_keeps_what_is_below_and_forgets_the_rest(seed):
     while child != growth.NONE:
         copy = grown(seed, 60)
         expected = story(copy, child)
-        plain(growth.keep_below)(copy, child)
+        plain(growth.reroot)(copy, child)
         assert story(copy, growth.ROOT) == expected
         child = tree.nodes[child].next
 
 
 def test_a_node_is_worth_the_best_below_it_and_of_equals_the_last_is_chosen():
-    tree = Growth.over(Growth.zeros())
-    plain(growth.plant)(tree, 3)
+    tree = MaxTree.over(MaxTree.zeros())
+    plain(growth.reset_tree)(tree, 3)
     for value in (0.4, 0.6, 0.6):
-        plain(growth.learn)(tree, plain(growth.add_child)(tree, growth.ROOT), value)
+        plain(growth.backpropagate)(tree, plain(growth.add_child)(tree, growth.ROOT), value)
     assert tree.nodes[growth.ROOT].best == 0.6
     assert tree.nodes[plain(growth.best_child)(tree)].number == 2

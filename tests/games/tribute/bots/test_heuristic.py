@@ -6,10 +6,10 @@ from ludus.core.errors import ContentError
 from ludus.core.rule import plain
 from ludus.games.tribute import game
 from ludus.games.tribute.bots import heuristic as h
-from ludus.games.tribute.bots.own_turn import DECIDED, turn_value
-from ludus.games.tribute.bots.tiers import FILES, HAND_MADE, MEASURED, read_tiers
+from ludus.games.tribute.bots.own_turn import DECISIVE_VALUE, turn_value
+from ludus.games.tribute.bots.tiers import TIER_FILES, HAND_MADE, MEASURED, read_tiers
 from ludus.games.tribute.cards import BASE
-from ludus.games.tribute.table import Table
+from ludus.games.tribute.table import GameData
 
 from ..positions import Board
 
@@ -36,18 +36,18 @@ ROW = -2 * (5 + 50)
 
 
 def value(board, part=h.SHARED, drawn=0, rule=h.heuristic, tiers="hand"):
-    weights = h.Weights.over(h.Weights.zeros())
+    weights = h.HeuristicWeights.over(h.HeuristicWeights.zeros())
     h.fill_weights(weights, part, tiers=tiers)
-    return plain(rule)(Table.over(board.position.content.table), board.position.state, weights, drawn)
+    return plain(rule)(GameData.over(board.position.content.table), board.position.state, weights, drawn)
 
 
 def test_every_card_has_its_tier_and_gold_none():
     content = game.content()
-    table, keys = Table.over(content.table), content.labels.cards
+    table, keys = GameData.over(content.data), content.labels.cards
     tiers = {key: table.tiers[HAND_MADE, k] for k, key in enumerate(keys)}
     assert [key for key, tier in tiers.items() if tier == 0] == ["gold"]
     assert (tiers["prophesy"], tiers["oathman"], tiers["ambush"], tiers["tithe"], tiers["peck"]) == (50, 25, 10, 5, 1)
-    assert set(read_tiers(FILES[HAND_MADE])) <= set(keys)
+    assert set(read_tiers(TIER_FILES[HAND_MADE])) <= set(keys)
 
 
 def test_a_card_file_can_give_tiers_of_its_own_and_unknown_cards_have_none(tmp_path):
@@ -55,7 +55,7 @@ def test_a_card_file_can_give_tiers_of_its_own_and_unknown_cards_have_none(tmp_p
     file = tmp_path / "cards.toml"
     file.write_text(text.replace("plunder", "pillage"), encoding="utf-8")
     content = game.content(cards=str(file))
-    tiers = Table.over(content.table).tiers
+    tiers = GameData.over(content.data).tiers
     place = content.labels.cards.index
     assert (tiers[HAND_MADE, place("oathman")], tiers[HAND_MADE, place("pillage")]) == (77, 0)
     assert tiers[HAND_MADE, place("conquest")] == 50
@@ -66,7 +66,7 @@ def test_a_position_is_worth_the_sum_of_its_parts():
 
 
 def test_the_same_position_by_measured_tiers():
-    known = read_tiers(FILES[MEASURED])
+    known = read_tiers(TIER_FILES[MEASURED])
     cards = 10 * sum(known[key] for key in ("swipe", "fortify", "oathman", "conquest", "banneret"))
     agents = 30 * known["knight_commander"] + 3 * 4 - (30 * known["shield_bearer"] + 3 * 2 + 40)
     row = -2 * (known["tithe"] + known["prophesy"])
@@ -103,7 +103,7 @@ def test_random_simulation_counts_draws_and_waits_with_prestige_until_the_rival_
 def test_as_intended_a_turn_that_decides_the_game_outweighs_all_others(mine, rival, agents, sign):
     """With 3 power left, of which agents with taunt take their part first."""
     board = Board(**BOARD | {"p1": BOARD["p1"] | {"prestige": mine}, "p2": {"prestige": rival, "agents": agents}})
-    assert value(board, rule=turn_value) - value(board) == sign * DECIDED
+    assert value(board, rule=turn_value) - value(board) == sign * DECISIVE_VALUE
 
 
 def test_a_file_of_weights_that_is_none_is_refused(tmp_path):
@@ -122,7 +122,10 @@ def test_a_file_of_weights_that_is_none_is_refused(tmp_path):
 
 @pytest.mark.parametrize("name", ["bred", "cma"])
 def test_tuned_weights_have_names(name):
-    named, read = h.Weights.over(h.Weights.zeros()), h.Weights.over(h.Weights.zeros())
+    named, read = (
+        h.HeuristicWeights.over(h.HeuristicWeights.zeros()),
+        h.HeuristicWeights.over(h.HeuristicWeights.zeros()),
+    )
     h.fill_weights(named, file=name)
     h.fill_weights(read, file=h.TUNED[name])
     assert [getattr(named, key) for key in h.WEIGHTS] == [getattr(read, key) for key in h.WEIGHTS]

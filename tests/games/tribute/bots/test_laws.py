@@ -5,7 +5,7 @@ import pytest
 from ludus.arena import Match
 from ludus.core.position import Position
 from ludus.games.tribute import game
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.testing import conform_player
 
 from ..positions import Board
@@ -35,14 +35,14 @@ def test_compiled_and_plain_bots_play_the_same_game(name):
     content = game.content(offer=NO_ALESSIA, turn_limit=6)
 
     def digest(compiled):
-        players = [find_player(game, name, compiled), find_player(game, "random", compiled)]
+        players = [load_bot(game, name, compiled), load_bot(game, "random", compiled)]
         return Match(game, content, players, seed=3, compiled=compiled).play(2).digest()
 
     assert digest(True) == digest(False)
 
 
 def test_only_the_published_max_prestige_cheats():
-    cheats = {bot.name for bot in game.bots() if bot.cheats}
+    cheats = {bot.name for bot in game.bots.compiled() if bot.cheats}
     assert cheats & {*PUBLISHED, *INTENDED} == {"max-prestige-2023"}
 
 
@@ -51,13 +51,13 @@ def test_the_published_max_prestige_knows_what_it_will_draw_and_the_fair_one_doe
         patrons={"duke_of_crows": "none", "pelin": "none"},
         p1={"hand": ["plunder", "war_song#0", "war_song#1"], "draw": ["siege_weapon_volley", "gold"]},
     )
-    redeals = [board.position.redeal(0, seed) for seed in range(8)]
+    redeals = [board.position.resample(0, seed) for seed in range(8)]
     tops = [board.given.name(redeal.state.players[0].pile[1]) for redeal in redeals]
     assert set(tops) == {"siege_weapon_volley", "gold"}
 
     def choices(name):
-        player = find_player(game, name, compiled=False)
-        return [redeal.write(player.sit(redeal, 0, 3).choose(redeal)).partition("#")[0] for redeal in redeals]
+        player = load_bot(game, name, compiled=False)
+        return [redeal.write_move(player.join(redeal, 0, 3).choose(redeal)).partition("#")[0] for redeal in redeals]
 
     knows = {"siege_weapon_volley": "PLAY plunder", "gold": "PLAY war_song"}
     assert choices("max-prestige-2023") == [knows[top] for top in tops]
@@ -68,10 +68,10 @@ def test_a_published_bot_starts_its_generator_anew_in_every_game():
     def opening(name, seed):
         content = game.content(patrons="ansei,pelin,hlaalu,rajhin")
         position = Position.start(game, content, 1, compiled=False)
-        sitting = find_player(game, name, compiled=False).sit(position, 0, seed)
+        sitting = load_bot(game, name, compiled=False).join(position, 0, seed)
         for _ in range(8):
             position.play(sitting.choose(position))
-            if position.decider != 0:
+            if position.current_player != 0:
                 break
         return tuple(position.history)
 

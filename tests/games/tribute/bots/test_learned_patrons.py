@@ -5,29 +5,29 @@ import pytest
 from ludus.arena import Match
 from ludus.core.errors import OptionError
 from ludus.games.tribute import game
-from ludus.games.tribute.bots.drafting import learned
-from ludus.games.tribute.bots.tiers import FILES, HAND_MADE, LISTS, MEASURED, read_tiers
-from ludus.games.tribute.table import Table
-from ludus.players import find_player
+from ludus.games.tribute.bots.drafting import learned_preferences
+from ludus.games.tribute.bots.tiers import TIER_FILES, HAND_MADE, TIER_LISTS, MEASURED, read_tiers
+from ludus.games.tribute.table import GameData
+from ludus.players import load_bot
 from tests.games.tribute.bots.test_drafting import NAMES, drafted
 
 
 def test_every_learned_list_names_every_patron_once():
-    assert set(learned()) >= {"max-prestige", "beam", "mcts", "decision-tree", "random-simulation"}
-    for bot, order in learned().items():
+    assert set(learned_preferences()) >= {"max-prestige", "beam", "mcts", "decision-tree", "random-simulation"}
+    for bot, order in learned_preferences().items():
         assert sorted(order) == sorted(NAMES), bot
 
 
 @pytest.mark.parametrize("bot", ["max-prestige", "max-prestige-2023"])
 def test_a_bot_drafts_what_it_has_learned(bot):
-    first, second = learned()["max-prestige"][:2]
+    first, second = learned_preferences()["max-prestige"][:2]
     for seed in range(5):
         got = drafted([f"{bot}:patrons=apriori", f"{bot}:patrons=apriori"], seed)
         assert got[:2] == [first, second]
 
 
 def test_the_learned_list_is_the_same_as_its_names():
-    order = "/".join(learned()["decision-tree"])
+    order = "/".join(learned_preferences()["decision-tree"])
     for seed in range(5):
         texts = [["decision-tree:patrons=apriori", "random"], [f"decision-tree:patrons={order}", "random"]]
         assert drafted(texts[0], seed) == drafted(texts[1], seed)
@@ -35,20 +35,20 @@ def test_the_learned_list_is_the_same_as_its_names():
 
 def test_a_bot_that_has_learned_nothing_says_who_has():
     with pytest.raises(OptionError, match=r"random has learned nothing; .*max-prestige"):
-        find_player(game, "random-2023:patrons=apriori", compiled=False)
+        load_bot(game, "random-2023:patrons=apriori", compiled=False)
 
 
 def test_the_measured_tiers_are_about_the_cards_of_the_list_made_by_hand():
-    by_hand, measured = read_tiers(FILES[HAND_MADE]), read_tiers(FILES[MEASURED])
+    by_hand, measured = read_tiers(TIER_FILES[HAND_MADE]), read_tiers(TIER_FILES[MEASURED])
     assert sorted(by_hand) == sorted(measured)
     assert sorted(by_hand.values()) == sorted(measured.values())
 
 
 def test_both_lists_are_in_the_table():
     content = game.content()
-    for number in LISTS.values():
-        known = read_tiers(FILES[number])
-        found = content.read(Table).tiers[number]
+    for number in TIER_LISTS.values():
+        known = read_tiers(TIER_FILES[number])
+        found = content.read(GameData).tiers[number]
         assert [int(found[k]) for k in range(len(content.labels.cards))] == [
             known.get(key, 0) for key in content.labels.cards
         ]
@@ -63,9 +63,7 @@ def test_a_bot_goes_by_the_list_that_it_is_given(bot):
         few = ["iterations=10"] if bot in ("mcts", "random-simulation") else []
         text = f"{bot}:{','.join([*few, *options])}".rstrip(":")
         content = game.content(patrons="random", turn_limit=30)
-        return (
-            Match(game, content, [find_player(game, text), find_player(game, "random-no-end")], seed=2).play(6).digest()
-        )
+        return Match(game, content, [load_bot(game, text), load_bot(game, "random-no-end")], seed=2).play(6).digest()
 
     assert digest("tiers=hand") == digest()
     assert digest("tiers=measured") != digest()
@@ -74,9 +72,9 @@ def test_a_bot_goes_by_the_list_that_it_is_given(bot):
 @pytest.mark.parametrize("bot", [*(f"{bot}-2023" for bot in TIERED if "shopping" not in bot), "max-prestige"])
 def test_bots_as_published_and_those_without_tiers_have_no_such_choice(bot):
     with pytest.raises(OptionError, match="tiers"):
-        find_player(game, f"{bot}:tiers=measured", compiled=False)
+        load_bot(game, f"{bot}:tiers=measured", compiled=False)
 
 
 def test_an_unknown_list_is_refused_with_those_that_there_are():
     with pytest.raises(OptionError, match="tiers: there is no 'best'; choose from hand, measured"):
-        find_player(game, "beam:tiers=best", compiled=False)
+        load_bot(game, "beam:tiers=best", compiled=False)

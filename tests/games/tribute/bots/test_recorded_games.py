@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.games.tribute.bots.asked import ORIGINALS
+from ludus.games.tribute.bots.asked import PUBLISHED_BOTS
 from ludus.games.tribute.check import check
 
 FILE = Path(__file__).parents[1] / "data" / "bots.jsonl.gz"
@@ -31,18 +31,18 @@ def test_every_recorded_decision_of_the_original_bots_is_repeated():
     report = check([FILE])
     assert report.differences == []
     assert (report.games, report.mismatches) == (15, 0)
-    assert {name for match in recorded() for name in match["bots"]} == set(ORIGINALS)
+    assert {name for match in recorded() for name in match["bots"]} == set(PUBLISHED_BOTS)
     assert sum(match["draft"] is not None for match in recorded()) == 6
     assert any(move["i"] == -1 for match in recorded() for move in match["moves"])  # an answer that is not listed
 
 
-@pytest.mark.parametrize("name", ORIGINALS)
+@pytest.mark.parametrize("name", PUBLISHED_BOTS)
 def test_a_bot_that_is_not_the_one_that_played_is_found_and_named(name, tmp_path):
     match = next(match for match in recorded() if name in match["bots"])
     match["bots"] = [other if other != name else impostor(name) for other in match["bots"]]
     ((step, expected, got),) = differences(match, tmp_path)
     assert step.startswith(("move ", "draft"))
-    assert step.endswith(ORIGINALS[impostor(name)])
+    assert step.endswith(PUBLISHED_BOTS[impostor(name)])
     assert expected != got
 
 

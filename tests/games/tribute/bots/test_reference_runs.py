@@ -10,7 +10,7 @@ import pytest
 
 from ludus.core.position import Position
 from ludus.games.tribute import game
-from ludus.players import find_player
+from ludus.players import load_bot
 
 FIRST_SEED = 1000
 RUNS = {  # games, wins of the first player, ends by patron favour; all others by prestige over 40
@@ -36,18 +36,18 @@ def test_a_run_of_the_reference_engine_has_the_same_wins_and_ends(names):
 
 def run(names, games):
     """Drafted games, one after another with the same two bots."""
-    content, players = game.content(compat="reference"), [find_player(game, name) for name in names]
+    content, players = game.content(compat="reference"), [load_bot(game, name) for name in names]
     streams = [None, None]
     winners, ends = Counter(), Counter()
     for number in range(games):
         position = Position.start(game, content, FIRST_SEED + number)
-        sittings = [player.sit(position, seat, 1) for seat, player in enumerate(players)]
+        sittings = [player.join(position, seat, 1) for seat, player in enumerate(players)]
         for sitting, stream in zip(sittings, streams, strict=True):
             if stream is not None:
                 sitting.memory["stream"] = stream
-        while not position.ended:
-            position.play(sittings[position.decider].choose(position))
+        while not position.end_reason:
+            position.play(sittings[position.current_player].choose(position))
         streams = [sitting.memory["stream"].copy() for sitting in sittings]
-        winners[position.result.shares.index(1.0)] += 1
-        ends[position.ended] += 1
+        winners[position.result.payoffs.index(1.0)] += 1
+        ends[position.end_reason] += 1
     return winners, ends

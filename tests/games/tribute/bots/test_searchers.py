@@ -8,9 +8,9 @@ from ludus.core.position import Position
 from ludus.core.rule import plain
 from ludus.games.tribute import game
 from ludus.games.tribute.bots import beam_2023, random_simulation_2023
-from ludus.games.tribute.bots.likeness import likeness
+from ludus.games.tribute.bots.likeness import turn_state_hash
 from ludus.games.tribute.moves import BUY, END_TURN
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.players.seat import FAULTS, Fault
 from ludus.testing import conform_player
 
@@ -34,7 +34,7 @@ def test_compiled_and_plain_bots_play_the_same_game(name):
     content = game.content(patrons="random", turn_limit=5)
 
     def digest(compiled):
-        players = [find_player(game, name, compiled), find_player(game, "random", compiled)]
+        players = [load_bot(game, name, compiled), load_bot(game, "random", compiled)]
         return Match(game, content, players, seed=3, compiled=compiled).play(2).digest()
 
     assert digest(True) == digest(False)
@@ -44,30 +44,30 @@ def test_the_published_beam_is_the_same_in_plain_rules():
     content = game.content(patrons="random", turn_limit=1)
 
     def digest(compiled):
-        players = [find_player(game, "beam-2023", compiled), find_player(game, "random", compiled)]
+        players = [load_bot(game, "beam-2023", compiled), load_bot(game, "random", compiled)]
         return Match(game, content, players, seed=3, compiled=compiled).play(1).digest()
 
     assert digest(True) == digest(False)
 
 
 def test_all_published_searchers_look_at_what_is_hidden_and_say_so():
-    cheats = {bot.name for bot in game.bots() if bot.cheats}
+    cheats = {bot.name for bot in game.bots.compiled() if bot.cheats}
     assert {"mcts-2023", "beam-2023", "random-simulation-2023"} <= cheats
     assert not cheats & {"mcts", "beam", "random-simulation"}
 
 
 @pytest.mark.parametrize("name", ["mcts", "random-simulation", "beam", "mcts-2023", "random-simulation-2023"])
 def test_who_goes_by_the_clock_cannot_be_played_again(name):
-    assert find_player(game, name, compiled=False).reproducible
-    timed = find_player(game, f"{name}:seconds=0.001", compiled=False)
+    assert load_bot(game, name, compiled=False).reproducible
+    timed = load_bot(game, f"{name}:seconds=0.001", compiled=False)
     assert not timed.reproducible
     position = Position.start(game, game.content(patrons="random"), 3, compiled=False)
-    assert timed.sit(position, 0, 1).choose(position) in position.moves()
+    assert timed.join(position, 0, 1).choose(position) in position.legal_moves
 
 
 def test_mcts_makes_as_many_tries_as_it_was_given():
     position = Position.start(game, game.content(patrons="random"), 3, compiled=False)
-    sitting = find_player(game, "mcts:iterations=30", compiled=False).sit(position, 0, 1)
+    sitting = load_bot(game, "mcts:iterations=30", compiled=False).join(position, 0, 1)
     sitting.choose(position)
     nodes = sitting._records[2]["nodes"][0]
     child, visits = nodes[0]["first"], 0
@@ -79,7 +79,7 @@ def test_mcts_makes_as_many_tries_as_it_was_given():
 
 def test_the_published_mcts_looks_at_as_many_nodes_as_it_was_given():
     position = Position.start(game, game.content(patrons="random"), 3, compiled=False)
-    sitting = find_player(game, "mcts-2023:iterations=30", compiled=False).sit(position, 0, 1)
+    sitting = load_bot(game, "mcts-2023:iterations=30", compiled=False).join(position, 0, 1)
     sitting.choose(position)
     tree = sitting.memory["tree"][0]
     assert 0 < tree["nodes"]["visits"][0] < 30  # what is left below the move that was made
@@ -96,16 +96,16 @@ def test_a_turn_that_must_not_be_lost_is_not_lost(name):
         tavern=["prophesy", "conquest"],
     )
     position = board.position
-    sitting = find_player(game, name, compiled=False).sit(position, 0, 1)
-    while position.decider == 0 and not position.ended:
+    sitting = load_bot(game, name, compiled=False).join(position, 0, 1)
+    while position.current_player == 0 and not position.end_reason:
         position.play(sitting.choose(position))
-    assert not position.ended
+    assert not position.end_reason
 
 
 def test_turns_are_alike_in_whatever_order_the_same_was_done():
     def after(*cards):
         board = Board(patrons={"duke_of_crows": "none", "treasury": "none"}, p1={"hand": ["gold#0", "gold#1", "peck"]})
-        return plain(likeness)(board.play(*(f"play {card}" for card in cards)).position.state)
+        return plain(turn_state_hash)(board.play(*(f"play {card}" for card in cards)).position.state)
 
     assert after("gold#0", "peck") == after("peck", "gold#0")
     assert len({after(), after("gold#0"), after("gold#1"), after("peck"), after("gold#0", "gold#1")}) == 5
@@ -113,8 +113,8 @@ def test_turns_are_alike_in_whatever_order_the_same_was_done():
 
 def test_the_published_random_simulation_fails_when_its_plan_breaks_and_nothing_is_left():
     position = Board(patrons={"ansei": "none", "treasury": "none"}, tavern=["prophesy"]).position
-    assert position.moves() == [END_TURN]
-    sitting = find_player(game, "random-simulation-2023", compiled=False).sit(position, 0, 1)
+    assert position.legal_moves == [END_TURN]
+    sitting = load_bot(game, "random-simulation-2023", compiled=False).join(position, 0, 1)
     memory = sitting.memory[0]
     memory["renew"], memory["turn"], memory["done"], memory["count"] = 0, position.state.turn, 0, 1
     memory["plan"][0] = BUY | position.state.row[0] | random_simulation_2023.NEW
@@ -123,7 +123,7 @@ def test_the_published_random_simulation_fails_when_its_plan_breaks_and_nothing_
 
 
 def test_whoever_fails_loses_and_such_games_are_counted():
-    players = [find_player(game, name) for name in ("random-simulation-2023:iterations=20", "random-no-end")]
+    players = [load_bot(game, name) for name in ("random-simulation-2023:iterations=20", "random-no-end")]
     match = Match(game, game.content(patrons="random"), players, seed=1)
     outcomes = match.play(40)
     crashed = [match.reasons[reason] == "crashed" for reason in outcomes.reasons]
@@ -139,7 +139,7 @@ def test_answers_that_lose_stand_for_the_faults_that_they_are_counted_as():
 
 def test_the_published_random_simulation_ends_its_turn_when_its_plan_is_done():
     position = Board(patrons={"ansei": "none", "treasury": "none"}, tavern=["prophesy"]).position
-    sitting = find_player(game, "random-simulation-2023", compiled=False).sit(position, 0, 1)
+    sitting = load_bot(game, "random-simulation-2023", compiled=False).join(position, 0, 1)
     assert sitting.choose(position) == END_TURN
 
 
@@ -150,5 +150,5 @@ def test_the_published_random_simulation_ends_its_turn_when_its_plan_is_done():
 def test_the_published_beam_replaces_its_worst_line_by_chance(less, length, share):
     memory = beam_2023.Memory.over(beam_2023.Memory.zeros())
     memory.dice = 12345
-    replaced = sum(plain(beam_2023.by_chance)(float(less), beam_2023.HEAT // length, memory) for _ in range(2000))
+    replaced = sum(plain(beam_2023.replaces_worst)(float(less), beam_2023.HEAT // length, memory) for _ in range(2000))
     assert replaced / 2000 == pytest.approx(share, abs=0.05)

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from ludus.arena.census import Census
+from ludus.arena.census import MatchWithStats
 from ludus.arena.match import Match
 from ludus.core.position import Position
 from ludus.games.tribute import game
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.testing import conform_player
 
 SHOPPERS = ("shopper", "shopping-decision-tree")
@@ -21,7 +21,7 @@ def test_shoppers_answer_legally_change_nothing_and_do_not_peek(name):
 
 @pytest.mark.parametrize("name", SHOPPERS)
 def test_every_place_of_the_row_and_every_patron_to_be_had_is_taken_as_often(name):
-    match = Match(game, game.content(), [find_player(game, name)] * 2, seed=5)
+    match = Match(game, game.content(), [load_bot(game, name)] * 2, seed=5)
     places, chances = Counter(), Counter()
     for number in range(30):
         position = match.replay(number)
@@ -29,7 +29,7 @@ def test_every_place_of_the_row_and_every_patron_to_be_had_is_taken_as_often(nam
         for event in position.history:
             word = event.text.partition(" ")[0]
             if word in ("BUY", "CALL"):
-                offer = [text for text in again.texts() if text.startswith(word)]
+                offer = [text for text in again.legal_move_texts() if text.startswith(word)]
                 places[word, offer.index(event.text)] += 1
                 for k in range(len(offer)):
                     chances[word, k] += 1 / len(offer)
@@ -39,20 +39,20 @@ def test_every_place_of_the_row_and_every_patron_to_be_had_is_taken_as_often(nam
 
 
 def test_the_second_census_counts_what_was_taken_against_what_could_have_been():
-    match = Match(game, game.content(), [find_player(game, name) for name in SHOPPERS], seed=2)
-    plain = Census(match).play(20)
-    found = Census(match, of="chances").play(20)
+    match = Match(game, game.content(), [load_bot(game, name) for name in SHOPPERS], seed=2)
+    plain = MatchWithStats(match).play(20)
+    found = MatchWithStats(match, stats_name="chances").play(20)
     assert found.outcomes.digest() == plain.outcomes.digest()
     for things, room, taken in (("gained", "room", "taken"), ("called", "call_room", "called")):
-        assert (found.tallies[things].sum(axis=2) == 0).all()  # one is taken, and all chances together are one
-        assert (found.tallies[room] >= 0).all()
-        assert not (found.tallies[things] > 0)[plain.tallies[taken] == 0].any()
+        assert (found.stats[things].sum(axis=2) == 0).all()  # one is taken, and all chances together are one
+        assert (found.stats[room] >= 0).all()
+        assert not (found.stats[things] > 0)[plain.stats[taken] == 0].any()
 
 
 def test_the_second_census_counts_alike_in_plain_python():
-    match = Match(game, game.content(patrons="random"), [find_player(game, "shopper")] * 2, seed=3)
-    slow = Match(game, match.content, [find_player(game, "shopper", compiled=False)] * 2, 3, compiled=False)
+    match = Match(game, game.content(patrons="random"), [load_bot(game, "shopper")] * 2, seed=3)
+    slow = Match(game, match.content, [load_bot(game, "shopper", compiled=False)] * 2, 3, compiled=False)
     assert (
-        Census(slow, compiled=False, of="chances").play(2).tallies.tobytes()
-        == Census(match, of="chances").play(2).tallies.tobytes()
+        MatchWithStats(slow, compiled=False, stats_name="chances").play(2).stats.tobytes()
+        == MatchWithStats(match, stats_name="chances").play(2).stats.tobytes()
     )

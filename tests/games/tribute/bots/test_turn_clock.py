@@ -8,11 +8,11 @@ from ludus.core.clock import nanoseconds
 from ludus.core.errors import LudusError
 from ludus.core.position import Position
 from ludus.games.tribute import game
-from ludus.games.tribute.bots.courtier.searching import BETWEEN_LOOKS
-from ludus.games.tribute.bots.turn_clock import SHARE, TurnClock, allowance, stop
+from ludus.games.tribute.bots.courtier.searching import CLOCK_INTERVAL
+from ludus.games.tribute.bots.turn_clock import TIME_DIVISOR, TurnClock, move_time, stop_clock
 from ludus.games.tribute.moves import END_TURN
 from ludus.games.tribute.state import State
-from ludus.players import find_player
+from ludus.players import load_bot
 
 SEARCHERS = ("beam", "mcts", "random-simulation", "courtier")
 MILLISECOND = 1_000_000
@@ -40,11 +40,11 @@ class Thinker:
     """A bot in plain rules, made while the clock is the test's."""
 
     def __init__(self, name, position):
-        player = find_player(game, name, compiled=False)
+        player = load_bot(game, name, compiled=False)
         bot, (params, memory, scratch) = player.bot, player.records()
         self.memory = bot.memory.over(memory)
         self.records = bot.params.over(params), self.memory, bot.scratch.over(scratch)
-        self.table, self.choose_rule = game.table.over(position.content.table), plain(bot.rules.choose)
+        self.table, self.choose_rule = game.data.over(position.content.table), plain(bot.rules.choose)
         plain(bot.rules.begin)(self.table, position.state, 1, *self.records)
 
     def choose(self, position):
@@ -57,12 +57,12 @@ def times(name, clock, turns=2):
     thinker, found = Thinker(name, position), []
     for _ in range(turns):
         found.append([])
-        while position.decider == 0 and not position.ended:
+        while position.current_player == 0 and not position.end_reason:
             before = clock.now
             position.play(thinker.choose(position))
             found[-1].append(clock.now - before)
-        while position.decider == 1 and not position.ended:
-            position.play(END_TURN if END_TURN in position.moves() else position.moves()[0])
+        while position.current_player == 1 and not position.end_reason:
+            position.play(END_TURN if END_TURN in position.legal_moves else position.legal_moves[0])
     return found
 
 
@@ -74,12 +74,12 @@ def test_every_move_gets_a_share_of_what_is_left_and_every_turn_begins_anew(cloc
     for turn in (1, 3):
         state.turn, left = turn, Params.nanoseconds
         for taken in (0, 100, 20, 300, 500, 1):
-            assert plain(allowance)(Params, timed, state) == max(left // SHARE, 1)
+            assert plain(move_time)(Params, timed, state) == max(left // TIME_DIVISOR, 1)
             clock.now += taken * MILLISECOND
-            plain(stop)(Params, timed)
+            plain(stop_clock)(Params, timed)
             left = max(left - (taken + 1) * MILLISECOND, 0)
     Params.by_turn = 0
-    assert [plain(allowance)(Params, timed, state) for _ in range(3)] == [600 * MILLISECOND] * 3
+    assert [plain(move_time)(Params, timed, state) for _ in range(3)] == [600 * MILLISECOND] * 3
 
 
 @pytest.mark.parametrize("name", SEARCHERS)
@@ -103,23 +103,23 @@ def test_the_courtier_tries_lines_for_as_long_as_it_has_time(clock):
     """It looks at the clock every 16 lines, here a millisecond: with 3 of them there are 48 lines."""
     position = Position.start(game, game.content(patrons="pelin,ansei,hlaalu,rajhin"), 7, compiled=False)
     thinker, tried = Thinker("courtier:seconds=0.003", position), set()
-    while position.decider == 0:
+    while position.current_player == 0:
         before = int(thinker.memory.iterations)
         position.play(thinker.choose(position))
         tried.add(int(thinker.memory.iterations) - before)
-    assert tried == {0, 3 * BETWEEN_LOOKS}  # nothing where there is one move to think of
+    assert tried == {0, 3 * CLOCK_INTERVAL}  # nothing where there is one move to think of
 
 
 @pytest.mark.parametrize("name", SEARCHERS)
 def test_the_time_for_a_turn_is_an_option_that_makes_games_unique(name):
-    player = find_player(game, f"{name}:turn_seconds=0.002")
+    player = load_bot(game, f"{name}:turn_seconds=0.002")
     assert not player.reproducible
-    match = Match(game, game.content(turn_limit=6), [player, find_player(game, "random")], seed=1)
+    match = Match(game, game.content(turn_limit=6), [player, load_bot(game, "random")], seed=1)
     assert len(match.play(2)) == 2
     with pytest.raises(LudusError, match="for a move or for a turn, not both"):
-        find_player(game, f"{name}:seconds=1,turn_seconds=1")
+        load_bot(game, f"{name}:seconds=1,turn_seconds=1")
 
 
 def test_bots_as_published_have_a_time_for_each_move_only():
     with pytest.raises(LudusError, match="turn_seconds"):
-        find_player(game, "mcts-2023:turn_seconds=1")
+        load_bot(game, "mcts-2023:turn_seconds=1")

@@ -7,27 +7,27 @@ import pytest
 from ludus.core.rule import plain
 from ludus.games.tribute.bots import whole_moves
 from ludus.games.tribute.mirror import count_legal
-from ludus.games.tribute.moves import MOST_MOVES
-from ludus.games.tribute.table import Table
+from ludus.games.tribute.moves import MAX_MOVES
+from ludus.games.tribute.table import GameData
 
 from ..positions import wander
 
 list_whole, list_parts, play_whole = map(
-    plain, (whole_moves.list_whole, whole_moves.list_parts, whole_moves.play_whole)
+    plain, (whole_moves.count_combined_moves, whole_moves.split_combined_move, whole_moves.play_combined_move)
 )
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_lists_are_as_long_as_the_reference_engines_and_every_move_of_them_is_legal_part_by_part(seed):
-    dice, buffer = random.Random(seed), [0] * MOST_MOVES
+    dice, buffer = random.Random(seed), [0] * MAX_MOVES
     for position in wander({"patrons": "random"}, seed, compiled=False):
         if position.ended or position.state.picked:
             continue
-        table, state = Table.over(position.content.table), position.state
+        table, state = GameData.over(position.content.table), position.state
         count = list_whole(table, state, buffer)
         assert count == count_legal(position)
         for number in {0, count - 1, dice.randrange(count)}:
-            parts, ours = [0] * whole_moves.MOST_PARTS, position.copy()
+            parts, ours = [0] * whole_moves.MAX_PARTS, position.copy()
             list_whole(table, state, buffer)
             for part in parts[: list_parts(table, state, buffer, number, parts)]:
                 ours.play(part)
@@ -39,9 +39,9 @@ def test_lists_are_as_long_as_the_reference_engines_and_every_move_of_them_is_le
 
 
 def test_all_moves_of_a_list_differ():
-    buffer, lists = [0] * MOST_MOVES, 0
+    buffer, lists = [0] * MAX_MOVES, 0
     for position in wander({"patrons": "random"}, 5, compiled=False):
-        table, state = Table.over(position.content.table), position.state
+        table, state = GameData.over(position.content.table), position.state
         if position.ended or state.picked:
             continue
         count = list_whole(table, state, buffer)
@@ -49,7 +49,7 @@ def test_all_moves_of_a_list_differ():
             continue
         found = set()
         for number in range(count):
-            parts = [0] * whole_moves.MOST_PARTS
+            parts = [0] * whole_moves.MAX_PARTS
             n = list_parts(table, state, buffer, number, parts)
             found.add(tuple(parts[:n]))
             list_whole(table, state, buffer)

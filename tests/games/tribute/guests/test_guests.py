@@ -8,30 +8,30 @@ from pathlib import Path
 
 import pytest
 
-from ludus.arena.sitting import play_game
+from ludus.arena.sitting import play_episode
 from ludus.core.position import Position
-from ludus.core.registry import find_game
-from ludus.games.tribute.guests import foreign
-from ludus.games.tribute.guests.boards import Board, Boards
-from ludus.games.tribute.guests.listing import moves_for, possible_moves
-from ludus.games.tribute.guests.words import FAULTS, Words, end_state
+from ludus.core.registry import load_game
+from ludus.games.tribute.guests import third_party_api
+from ludus.games.tribute.guests.boards import SotBoard, SotBoardStore
+from ludus.games.tribute.guests.listing import to_own_moves, possible_moves
+from ludus.games.tribute.guests.words import FAULTS, SotVocabulary, end_state
 from ludus.games.tribute.mirror import count_legal
-from ludus.games.tribute.sayings import name_of
+from ludus.games.tribute.sayings import display_name
 from ludus.games.tribute.scripts.enums import MoveEnum, PatronId
 from ludus.games.tribute.scripts.move import BasicMove, MakeChoiceMoveUniqueCard, SimpleCardMove
 from ludus.players import FAULTS as ALL_FAULTS
-from ludus.players import find_player
+from ludus.players import load_bot
 from ludus.players.outside import Limits
-from ludus.players.python import HostedPlayer, InsidePlayer, read_bot_file
-from ludus.players.python.hosted import Host
+from ludus.players.python import SubprocessBot, InProcessBot, read_bot_file
+from ludus.players.python.hosted import ForkServerClient
 
-GAME = find_game("tribute")
+GAME = load_game("tribute")
 FILE = str(Path(__file__).with_name("bots.py"))
 
 
 @pytest.fixture(scope="module")
 def host():
-    found = Host(GAME, read_bot_file(FILE, "Chance"))
+    found = ForkServerClient(GAME, read_bot_file(FILE, "Chance"))
     yield found
     found.stop()
 
@@ -41,7 +41,7 @@ def seat(host):
     """A function that makes a player of the file, in a process of its own."""
 
     def make(name, options=None, **limits):
-        player = HostedPlayer(GAME, read_bot_file(FILE, name, options), Limits(**limits))
+        player = SubprocessBot(GAME, read_bot_file(FILE, name, options), Limits(**limits))
         player._host = host
         return player
 
@@ -49,8 +49,8 @@ def seat(host):
 
 
 def play(one, other="random", seed=1, **options):
-    players = [find_player(GAME, each) if isinstance(each, str) else each for each in (one, other)]
-    return play_game(Position.start(GAME, GAME.content(**options), seed), players, [3, 4])
+    players = [load_bot(GAME, each) if isinstance(each, str) else each for each in (one, other)]
+    return play_episode(Position.start(GAME, GAME.content(**options), seed), players, [3, 4])
 
 
 def walk(seed, moves=2000, **options):
@@ -59,10 +59,10 @@ def walk(seed, moves=2000, **options):
 
     position, dice = Position.start(GAME, GAME.content(patrons="random", **options), seed), Random(seed)
     for _ in range(moves):
-        if position.ended:
+        if position.end_reason:
             return
         yield position
-        position.play(dice.choice(position.moves()))
+        position.play(dice.choice(position.legal_moves))
 
 
 # They play
@@ -72,7 +72,7 @@ def walk(seed, moves=2000, **options):
 def test_a_bot_plays_whole_games_by_the_rules(seat, name):
     for seed in (1, 2):
         course = play(seat(name), seed=seed)
-        assert course.reason in GAME.reasons, course.fault
+        assert course.reason in GAME.end_reasons, course.fault
 
 
 def test_a_bot_that_simulates_beats_chance(seat):
@@ -102,18 +102,18 @@ def test_options_and_a_name_are_given_to_the_constructor(seat):
 
 
 def test_in_our_own_process_a_bot_plays_as_well():
-    course = play(InsidePlayer(GAME, read_bot_file(FILE, "Rebuilds")))
-    assert course.reason in GAME.reasons, course.fault
+    course = play(InProcessBot(GAME, read_bot_file(FILE, "Rebuilds")))
+    assert course.reason in GAME.end_reasons, course.fault
 
 
 def test_the_package_is_known_in_the_process_of_the_bot_alone(monkeypatch):
-    names = [name for name in foreign.modules if name in sys.modules]
+    names = [name for name in third_party_api.modules if name in sys.modules]
     for name in names:  # another test may have loaded a bot into this process
         monkeypatch.delitem(sys.modules, name)
-    player = HostedPlayer(GAME, read_bot_file(FILE, "Chance"))
+    player = SubprocessBot(GAME, read_bot_file(FILE, "Chance"))
     assert play(player).culprit is None
-    player.leave()
-    assert not any(name in sys.modules for name in foreign.modules)
+    player.close()
+    assert not any(name in sys.modules for name in third_party_api.modules)
 
 
 # They misbehave
@@ -170,14 +170,14 @@ def test_a_misbehaving_bot_loses_its_game_with_the_reason_and_the_rival_wins(sea
 
 def test_a_card_too_many_does_not_answer_the_next_question(seat):
     position = Position.read(GAME, GAME.content(), TWO_QUESTIONS)
-    course = play_game(position, [seat("TooMany"), find_player(GAME, "random")], [3, 4])
+    course = play_episode(position, [seat("TooMany"), load_bot(GAME, "random")], [3, 4])
     assert (course.reason, course.culprit, position.history) == ("illegal move", 0, [])
     assert course.fault.endswith("which is 2 cards; legal are 0 to 1 of gold#0, gold#1, gold#2")
 
 
 def test_wrong_cards_of_a_choice_cannot_be_tried_either():
     position = Position.read(GAME, GAME.content(), TWO_QUESTIONS)
-    state = Boards(Words(position.content)).seen(Board(position, []))
+    state = SotBoardStore(SotVocabulary(position.content)).visible_state(SotBoard(position, []))
     for cards in ([0, 1], [0, 0], [3], [300], [-1]):
         with pytest.raises(ValueError, match="not possible in this state"):
             state.apply_move(MakeChoiceMoveUniqueCard(0, MoveEnum.MAKE_CHOICE, cards), 1)
@@ -186,11 +186,11 @@ def test_wrong_cards_of_a_choice_cannot_be_tried_either():
 
 
 def test_every_reason_has_a_name_there():
-    names = {end_state(reason, (1.0, 0.0), False).reason for reason in (*GAME.reasons[1:], *ALL_FAULTS)}
+    names = {end_state(reason, (1.0, 0.0), False).reason for reason in (*GAME.end_reasons[1:], *ALL_FAULTS)}
     assert {"PRESTIGE_OVER_40_NOT_MATCHED", "PRESTIGE_OVER_80", "PATRON_FAVOR", "TURN_LIMIT_EXCEEDED"} < names
     assert {"INCORRECT_MOVE", "TURN_TIMEOUT", "BOT_EXCEPTION", "PREPARE_TIME_EXCEEDED"} < names
     assert end_state("timeout", (0.0, 1.0), True).reason == "PATRON_SELECTION_TIMEOUT"
-    assert set(FAULTS) <= {*GAME.reasons, *ALL_FAULTS}
+    assert set(FAULTS) <= {*GAME.end_reasons, *ALL_FAULTS}
 
 
 # Their words
@@ -199,8 +199,8 @@ def test_every_reason_has_a_name_there():
 def test_the_moves_are_as_many_as_the_reference_engine_lists_and_each_can_be_made():
     choices = 0
     for position in walk(5):
-        board = Board(position, [])
-        boards = Boards(Words(position.content))
+        board = SotBoard(position, [])
+        boards = SotBoardStore(SotVocabulary(position.content))
         if board.state.picked:
             continue  # a choice that has begun is never shown
         moves = possible_moves(position, board.state, boards.words)
@@ -220,12 +220,12 @@ def test_cards_have_the_names_that_are_printed_on_them():
         "the_armory": "The Armory",
         "gold": "Gold",
     }
-    assert {key: name_of(key) for key in known} == known
+    assert {key: display_name(key) for key in known} == known
 
 
 def test_a_card_is_told_with_all_that_it_does():
     content = GAME.content()
-    words, keys = Words(content), content.labels.cards
+    words, keys = SotVocabulary(content), content.labels.cards
     card = words.card(9, keys.index("shehai_summoning"))
     assert (card.name, card.deck, card.cost, card.hp, card.unique_id) == ("Shehai Summoning", PatronId.ANSEI, 5, -1, 9)
     assert card.effects == ["RETURN_TOP 2 OR ACQUIRE_TAVERN 5", "RETURN_TOP 1", "", ""]
@@ -238,9 +238,9 @@ def test_a_tried_move_depends_on_the_seed_and_on_what_is_seen_alone():
     for k, position in enumerate(walk(9, 300)):
         if k % 10 or position.state.picked:
             continue
-        boards, told = Boards(Words(position.content)), []
+        boards, told = SotBoardStore(SotVocabulary(position.content)), []
         for other in range(3):  # three positions that differ only in what the player cannot see
-            board = Board(position.redeal(position.decider, other), [])
+            board = SotBoard(position.resample(position.decider, other), [])
             moves = possible_moves(board.position, board.state, boards.words)
             after, more = boards.apply(board, moves[-1], 77)
             told.append(json.dumps([plain(after.current_player), plain(after.enemy_player), list(map(repr, more))]))
@@ -251,16 +251,16 @@ def test_what_a_bot_sees_is_the_same_whatever_is_hidden():
     for k, position in enumerate(walk(11, 300)):
         if k % 10 or position.state.picked:
             continue
-        boards = Boards(Words(position.content))
-        states = [boards.seen(Board(position.redeal(position.decider, other), [])) for other in range(3)]
+        boards = SotBoardStore(SotVocabulary(position.content))
+        states = [boards.visible_state(SotBoard(position.resample(position.decider, other), [])) for other in range(3)]
         facts = [[plain(s.current_player), plain(s.enemy_player), plain(s.tavern_cards)] for s in states]
         assert facts[0] == facts[1] == facts[2]
 
 
 def test_without_a_seed_a_true_state_is_dealt_by_chance_and_a_tried_one_goes_on_as_it_is():
     position = next(walk(2))
-    boards = Boards(Words(position.content))
-    board = Board(position, [])
+    boards = SotBoardStore(SotVocabulary(position.content))
+    board = SotBoard(position, [])
     end = BasicMove(0, MoveEnum.END_TURN)
     hands = {tuple(c.unique_id for c in boards.apply(board, end, None)[0].current_player.hand) for _ in range(8)}
     assert len(hands) > 1
@@ -271,8 +271,8 @@ def test_without_a_seed_a_true_state_is_dealt_by_chance_and_a_tried_one_goes_on_
 
 def test_what_is_no_move_there_cannot_be_tried():
     position = next(walk(2))
-    boards = Boards(Words(position.content))
-    state = boards.seen(Board(position, []))
+    boards = SotBoardStore(SotVocabulary(position.content))
+    state = boards.visible_state(SotBoard(position, []))
     for move, words in (
         (None, "None is no move"),
         (SimpleCardMove(0, MoveEnum.ATTACK, 3), "not possible in this state"),
@@ -283,25 +283,25 @@ def test_what_is_no_move_there_cannot_be_tried():
 
 def test_states_are_forgotten_with_the_bots_that_keep_them():
     position = next(walk(2))
-    boards = Boards(Words(position.content))
-    state = boards.seen(Board(position, []))
+    boards = SotBoardStore(SotVocabulary(position.content))
+    state = boards.visible_state(SotBoard(position, []))
     for _ in range(50):
         state.apply_move(BasicMove(0, MoveEnum.END_TURN))
-    assert len(boards._found) == 1
+    assert len(boards._boards) == 1
 
 
 def test_cards_of_a_choice_may_come_in_any_order():
     for position in walk(6):
-        state = Board(position, []).state
+        state = SotBoard(position, []).state
         if state.asked == 0 or state.picked or state.most < 2:
             continue
-        words = Words(position.content)
+        words = SotVocabulary(position.content)
         move = possible_moves(position, state, words)[-1]
         if len(getattr(move, "cardsUniqueIds", [])) < 2:
             continue
         move.cardsUniqueIds = move.cardsUniqueIds[::-1]
         copy = position.copy()
-        for number in moves_for(position, state, words, move):
+        for number in to_own_moves(position, state, words, move):
             copy.play(number)
         return
     raise AssertionError("no choice of two cards in this game")

@@ -14,19 +14,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ludus.core.errors import OptionError
-from ludus.design.levels.dice import Dice
+from ludus.design.levels.dice import RandomStream
 from ludus.design.levels.ways.graph import FALL, STAND, LevelGraph, build_graph
-from ludus.design.levels.ways.moves import half_moves
-from ludus.design.levels.ways.sheets import sheet_of
-from ludus.games.platformer.level import MOVING, Cell, Level, Ornament
+from ludus.design.levels.ways.moves import packed_graph_moves
+from ludus.design.levels.ways.sheets import grid_of_level
+from ludus.games.platformer.level import MOVING_TRAP_CELL, Cell, Level, Ornament
 
-SHARE = 0.5  # share of the possible places
-LONGEST = 4  # coins in a row, at most
-RARER = {"vine": 0.4, "cloud": 0.3, "crystal": 0.1}  # rates relative to coins
-FOSSILS = 0.3  # share of crystals that become fossils
+DEFAULT_SHARE = 0.5  # share of the possible places
+MAX_COIN_ROW = 4  # coins in a row, at most
+RELATIVE_RATES = {"vine": 0.4, "cloud": 0.3, "crystal": 0.1}  # rates relative to coins
+FOSSIL_RATE = 0.3  # share of crystals that become fossils
 
 
-def decorate(level: Level, seed: int, share: float = SHARE) -> Level:
+def decorate(level: Level, seed: int, share: float = DEFAULT_SHARE) -> Level:
     """Replace the ornaments of a level by new ones.
 
     Args:
@@ -39,15 +39,15 @@ def decorate(level: Level, seed: int, share: float = SHARE) -> Level:
     """
     if not 0 <= share <= 1:
         raise OptionError(f"decoration is a share from 0 to 1, not {share}")
-    graph, dice = build_graph(sheet_of(level), falls=True), Dice(seed, "decoration")
-    free = _Free(level, needed_cells(level, graph))
-    ornaments = [Ornament("coin", *cell) for cell in _rows(dice, free.above_stands(graph, 1), share)]
+    graph, dice = build_graph(grid_of_level(level), falls=True), RandomStream(seed, "decoration")
+    free = _FreeCells(level, needed_cells(level, graph))
+    ornaments = [Ornament("coin", *cell) for cell in _coin_rows(dice, free.above_stands(graph, 1), share)]
     ornaments += [Ornament("gem", *cell) for cell in free.above_stands(graph, 2) if dice.chance(share / 2)]
     taken = {ornament.cell for ornament in ornaments}
     for kind, cells in (("vine", free.ceilings()), ("cloud", free.sky()), ("crystal", free.rock())):
         for cell in cells:
-            if cell not in taken and dice.chance(share * RARER[kind]):
-                fossil = kind == "crystal" and dice.chance(FOSSILS)
+            if cell not in taken and dice.chance(share * RELATIVE_RATES[kind]):
+                fossil = kind == "crystal" and dice.chance(FOSSIL_RATE)
                 ornaments.append(Ornament("fossil" if fossil else kind, *cell))
                 taken |= {cell, (cell[0] + 1, cell[1])}  # never next to each other
     return replace(level, ornaments=tuple(sorted(ornaments)))
@@ -55,7 +55,7 @@ def decorate(level: Level, seed: int, share: float = SHARE) -> Level:
 
 def needed_cells(level: Level, graph: LevelGraph) -> set[Cell]:
     """Cells that a node, move, trap, the start or an exit occupies or depends on."""
-    rows = half_moves()["rows"][0]
+    rows = packed_graph_moves()["rows"][0]
     offsets = [
         list(zip(row["x"][: row["cells"]].tolist(), row["y"][: row["cells"]].tolist(), strict=True)) for row in rows
     ]
@@ -74,7 +74,7 @@ def needed_cells(level: Level, graph: LevelGraph) -> set[Cell]:
     return cells
 
 
-class _Free:
+class _FreeCells:
     """Cells where an ornament may be placed."""
 
     def __init__(self, level: Level, needed: set[Cell]) -> None:
@@ -85,15 +85,15 @@ class _Free:
         every = ((x, y) for y in range(level.height) for x in range(level.width))
         return (cell for cell in every if cell not in self.needed and level.solid(*cell) == solid)
 
-    def above_stands(self, graph: LevelGraph, high: int) -> list[Cell]:
+    def above_stands(self, graph: LevelGraph, height: int) -> list[Cell]:
         """Cells `height` cells above a stand node, with no trap and nothing solid in between."""
         level, open_ = self.level, {*self.cells(False)}
         return [
-            (x, y + high)
+            (x, y + height)
             for kind, x, y in graph.nodes
             if kind == STAND
-            and (x, y + high) in open_
-            and all(not level.solid(x, y + k) and level.cell(x, y + k) not in MOVING for k in range(high))
+            and (x, y + height) in open_
+            and all(not level.solid(x, y + k) and level.cell(x, y + k) not in MOVING_TRAP_CELL for k in range(height))
         ]
 
     def ceilings(self) -> list[Cell]:
@@ -112,7 +112,7 @@ class _Free:
         return [(x, y) for x, y in self.cells(True) if all(level.solid(x + dx, y + dy) for dx, dy in around)]
 
 
-def _rows(dice: Dice, cells: list[Cell], share: float) -> list[Cell]:
+def _coin_rows(dice: RandomStream, cells: list[Cell], share: float) -> list[Cell]:
     """Horizontal rows of at most MAX_COIN_ROW cells, with a gap between rows."""
     chosen: list[Cell] = []
     remaining = 0
@@ -122,6 +122,6 @@ def _rows(dice: Dice, cells: list[Cell], share: float) -> list[Cell]:
             remaining -= 1
             chosen.append(cell)
         elif not (chosen and chosen[-1] == (x - 1, y)) and dice.chance(share):
-            remaining = dice.below(LONGEST)
+            remaining = dice.below(MAX_COIN_ROW)
             chosen.append(cell)
     return chosen

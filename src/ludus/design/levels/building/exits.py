@@ -17,19 +17,19 @@ from functools import cache
 
 from ludus.core.errors import OptionError
 from ludus.design.levels.building.mazes import Maze
-from ludus.design.levels.dice import Dice
+from ludus.design.levels.dice import RandomStream
 from ludus.games.platformer.level import Cell
 
 LEFT, RIGHT, TOP, BOTTOM, INSIDE = range(5)
-SIDES = ("left", "right", "top", "bottom", "inside")
-SMALLEST = (4, 4)
-LARGEST = (32, 32)
-TRIES = 1000  # tries for all exits of a maze
-DRAWS = 64  # draws for one exit
+SIDE_NAMES = ("left", "right", "top", "bottom", "inside")
+MIN_ROOM = (4, 4)
+MAX_ROOM = (32, 32)
+MAZE_TRIES = 1000  # tries for all exits of a maze
+EXIT_DRAWS = 64  # draws for one exit
 
 
 @dataclass(frozen=True, order=True)
-class Exit:
+class RoomExit:
     """Cell to stand in; for a bottom exit, `opening` is the column of the opening next to it."""
 
     side: int
@@ -54,25 +54,27 @@ class Exit:
         return self.x, self.y - 1
 
 
-def conflict(one: Exit, other: Exit) -> bool:
+def exits_conflict(one: RoomExit, other: RoomExit) -> bool:
     """Whether two exits conflict: one stands on, or needs, a cell that is part of the other."""
     return one.solid in other.open or other.solid in one.open or one.cell in other.open or other.cell in one.open
 
 
-def turned(exits: Sequence[Exit], width: int) -> tuple[Exit, ...]:
+def mirror_bottom_exit(exits: Sequence[RoomExit], width: int) -> tuple[RoomExit, ...]:
     """Mirror the bottom exit to the other side of its opening, if no other exit conflicts."""
-    changed: list[Exit] = []
+    changed: list[RoomExit] = []
     for exit_ in exits:
         x = 2 * exit_.opening - exit_.x
-        other = Exit(BOTTOM, x, exit_.y, exit_.opening)
+        other = RoomExit(BOTTOM, x, exit_.y, exit_.opening)
         free = (
-            exit_.side == BOTTOM and 0 <= x < width and fits([another for another in exits if another != exit_], other)
+            exit_.side == BOTTOM
+            and 0 <= x < width
+            and exit_fits([another for another in exits if another != exit_], other)
         )
         changed.append(other if free else exit_)
     return tuple(changed)
 
 
-def place_exits(maze: Maze, seed: int, width: int, height: int) -> list[list[Exit]]:
+def place_exits(maze: Maze, seed: int, width: int, height: int) -> list[list[RoomExit]]:
     """Place random exits for all rooms of a maze; all rooms have the same size.
 
     Returns:
@@ -81,38 +83,38 @@ def place_exits(maze: Maze, seed: int, width: int, height: int) -> list[list[Exi
     Raises:
         OptionError: the room size is out of range, or no exits fit together.
     """
-    if not (SMALLEST[0] <= width <= LARGEST[0] and SMALLEST[1] <= height <= LARGEST[1]):
-        sizes = f"{SMALLEST[0]} x {SMALLEST[1]} to {LARGEST[0]} x {LARGEST[1]}"
+    if not (MIN_ROOM[0] <= width <= MAX_ROOM[0] and MIN_ROOM[1] <= height <= MAX_ROOM[1]):
+        sizes = f"{MIN_ROOM[0]} x {MIN_ROOM[1]} to {MAX_ROOM[0]} x {MAX_ROOM[1]}"
         raise OptionError(f"a room has {sizes} cells, not {width} x {height}")
-    for number in range(TRIES):
-        if rooms := _try(maze, Dice(seed, "exits", number), width, height):
+    for number in range(MAZE_TRIES):
+        if rooms := _try_place_exits(maze, RandomStream(seed, "exits", number), width, height):
             return rooms
     raise OptionError(f"no exits that fit together were found for rooms of {width} x {height} cells")
 
 
 @cache
-def possible(side: int, width: int, height: int) -> tuple[Exit, ...]:
+def possible_exits(side: int, width: int, height: int) -> tuple[RoomExit, ...]:
     """All possible exits on a side of a room; for INSIDE, all inner exits."""
     if side in (LEFT, RIGHT):
-        return tuple(Exit(side, 0 if side == LEFT else width - 1, y) for y in range(1, height))
+        return tuple(RoomExit(side, 0 if side == LEFT else width - 1, y) for y in range(1, height))
     if side == TOP:
-        return tuple(Exit(side, x, height - 1) for x in range(width))
+        return tuple(RoomExit(side, x, height - 1) for x in range(width))
     if side == BOTTOM:
-        return tuple(Exit(side, x, 1, x + k) for x in range(width) for k in (-1, 1) if 0 <= x + k < width)
-    return tuple(Exit(side, x, y) for y in range(1, height) for x in range(width))
+        return tuple(RoomExit(side, x, 1, x + k) for x in range(width) for k in (-1, 1) if 0 <= x + k < width)
+    return tuple(RoomExit(side, x, y) for y in range(1, height) for x in range(width))
 
 
-def _try(maze: Maze, dice: Dice, width: int, height: int) -> list[list[Exit]] | None:
-    rooms: list[list[Exit]] = [[] for _ in range(maze.columns * maze.rows)]
+def _try_place_exits(maze: Maze, dice: RandomStream, width: int, height: int) -> list[list[RoomExit]] | None:
+    rooms: list[list[RoomExit]] = [[] for _ in range(maze.columns * maze.rows)]
     for one, other in maze.links:
-        for _ in range(DRAWS):
+        for _ in range(EXIT_DRAWS):
             if other == one + 1 and maze.columns > 1:
-                first = dice.pick(possible(RIGHT, width, height))
-                second = Exit(LEFT, 0, first.y)
+                first = dice.pick(possible_exits(RIGHT, width, height))
+                second = RoomExit(LEFT, 0, first.y)
             else:
-                second = dice.pick(possible(BOTTOM, width, height))
-                first = Exit(TOP, second.opening, height - 1)
-            if fits(rooms[one], first) and fits(rooms[other], second):
+                second = dice.pick(possible_exits(BOTTOM, width, height))
+                first = RoomExit(TOP, second.opening, height - 1)
+            if exit_fits(rooms[one], first) and exit_fits(rooms[other], second):
                 break
         else:
             return None
@@ -120,9 +122,9 @@ def _try(maze: Maze, dice: Dice, width: int, height: int) -> list[list[Exit]] | 
         rooms[other].append(second)
     inner = [maze.start, maze.end, *(room for room in maze.dead_ends if room not in (maze.start, maze.end))]
     for room in inner:
-        for _ in range(DRAWS):
-            exit_ = dice.pick(possible(INSIDE, width, height))
-            if fits(rooms[room], exit_):
+        for _ in range(EXIT_DRAWS):
+            exit_ = dice.pick(possible_exits(INSIDE, width, height))
+            if exit_fits(rooms[room], exit_):
                 break
         else:
             return None
@@ -130,6 +132,6 @@ def _try(maze: Maze, dice: Dice, width: int, height: int) -> list[list[Exit]] | 
     return rooms
 
 
-def fits(room: Sequence[Exit], exit_: Exit) -> bool:
+def exit_fits(room: Sequence[RoomExit], exit_: RoomExit) -> bool:
     """Whether an exit conflicts with none of the room's exits."""
-    return not any(conflict(exit_, other) for other in room)
+    return not any(exits_conflict(exit_, other) for other in room)

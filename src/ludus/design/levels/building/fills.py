@@ -14,18 +14,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludus.core import reader, rule
+from ludus.core import record_reader, rule
 from ludus.core.errors import UnknownName
 from ludus.core.random import derive_range
-from ludus.design.levels.ways.flood import Flood, flood
-from ludus.design.levels.ways.moves import STAND, Moves
-from ludus.design.levels.ways.network import BUILT, Graph, build
-from ludus.design.levels.ways.sheets import MARGIN, OBLIGED_OPEN, OBLIGED_SOLID, OPEN, SOLID, Sheet
+from ludus.design.levels.ways.flood import ReachRecord, mark_reachable
+from ludus.design.levels.ways.moves import STAND, MoveTable
+from ludus.design.levels.ways.network import BUILT, GraphRecord, build
+from ludus.design.levels.ways.sheets import MARGIN, OBLIGED_OPEN, OBLIGED_SOLID, OPEN, SOLID, CellGrid
 
-STYLES = ("solid", "airy", "open")
+FILL_STYLES = ("solid", "airy", "open")
 
 
-def fill(needed: np.ndarray, shut: np.ndarray, style: str, seed: int) -> np.ndarray:
+def fill_free_cells(needed: np.ndarray, closed: np.ndarray, style: str, seed: int) -> np.ndarray:
     """Cell values of a grid from the cells that rooms need.
 
     Args:
@@ -37,8 +37,8 @@ def fill(needed: np.ndarray, shut: np.ndarray, style: str, seed: int) -> np.ndar
     Returns:
         Values for `make_grid`. Cells that pieces need are marked as obliged, so that `fill_pits` does not change them.
     """
-    if style not in STYLES:
-        raise UnknownName("fill style", style, [*STYLES])
+    if style not in FILL_STYLES:
+        raise UnknownName("fill style", style, [*FILL_STYLES])
     free, open_ = needed == 0, needed == 1
     if style == "airy":
         next_to_open = np.zeros_like(open_)
@@ -50,7 +50,7 @@ def fill(needed: np.ndarray, shut: np.ndarray, style: str, seed: int) -> np.ndar
         solid = coins & ~next_to_open
     else:
         solid = np.full(needed.shape, style == "solid")
-    return np.where(free, np.where(solid | shut, SOLID, OPEN), np.where(open_, OBLIGED_OPEN, OBLIGED_SOLID)).astype(
+    return np.where(free, np.where(solid | closed, SOLID, OPEN), np.where(open_, OBLIGED_OPEN, OBLIGED_SOLID)).astype(
         np.uint8
     )
 
@@ -61,7 +61,7 @@ def fill_pits(sheet, graph, moves, found, x, y):
     while True:
         if build(sheet, graph, moves, 0) != BUILT:
             return False
-        flood(graph, found, graph.node_at[STAND, y + MARGIN, x + MARGIN] - 1, 0)
+        mark_reachable(graph, found, graph.node_at[STAND, y + MARGIN, x + MARGIN] - 1, 0)
         filled, left = 0, 0
         for node in range(graph.count):
             if graph.kind[node] == STAND and found.seen[node] == 0:
@@ -82,9 +82,14 @@ def fill_pits(sheet, graph, moves, found, x, y):
     return left == 0
 
 
-_sheet_at, _graph_at, _moves_at, _flood_at = reader(Sheet), reader(Graph), reader(Moves), reader(Flood)
+_sheet_at, _graph_at, _moves_at, _flood_at = (
+    record_reader(CellGrid),
+    record_reader(GraphRecord),
+    record_reader(MoveTable),
+    record_reader(ReachRecord),
+)
 
 
-@rule(door=True)
+@rule(export=True)
 def fill_pits_by_address(sheet, graph, moves, found, x, y):
     return fill_pits(_sheet_at(sheet), _graph_at(graph), _moves_at(moves), _flood_at(found), x, y)

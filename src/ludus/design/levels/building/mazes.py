@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ludus.core.errors import OptionError
-from ludus.design.levels.dice import Dice
+from ludus.design.levels.dice import RandomStream
 
-LOOPS = 0.25
+DEFAULT_LOOPS = 0.25
 Link = tuple[int, int]  # two room numbers, the lower one first
 
 
@@ -53,7 +53,7 @@ def make_maze(
     seed: int,
     columns: int,
     rows: int = 1,
-    loops: float = LOOPS,
+    loops: float = DEFAULT_LOOPS,
     branching: float = 0.0,
     start: int | None = None,
     end: int | None = None,
@@ -80,15 +80,15 @@ def make_maze(
     for name, room in (("start", start), ("end", end)):
         if room is not None and not 0 <= room < columns * rows:
             raise OptionError(f"{name} is a room from 0 to {columns * rows - 1}, not {room}")
-    adjacent = _beside(columns, rows)
-    dice = Dice(seed, "maze")
-    links = _grow(dice, adjacent, branching)
-    _braid(dice, adjacent, links, loops)
+    adjacent = _adjacent_rooms(columns, rows)
+    dice = RandomStream(seed, "maze")
+    links = _grow_tree(dice, adjacent, branching)
+    _link_dead_ends(dice, adjacent, links, loops)
     maze = Maze(columns, rows, tuple(sorted(links)), 0, 0)
-    return Maze(columns, rows, maze.links, *_ends(maze, start, end))
+    return Maze(columns, rows, maze.links, *_start_and_end(maze, start, end))
 
 
-def _beside(columns: int, rows: int) -> list[list[int]]:
+def _adjacent_rooms(columns: int, rows: int) -> list[list[int]]:
     """Adjacent rooms of each room."""
     rooms = []
     for room in range(columns * rows):
@@ -98,13 +98,13 @@ def _beside(columns: int, rows: int) -> list[list[int]]:
     return rooms
 
 
-def _grow(dice: Dice, beside: list[list[int]], branching: float) -> set[Link]:
+def _grow_tree(dice: RandomStream, adjacent: list[list[int]], branching: float) -> set[Link]:
     links: set[Link] = set()
-    active = [dice.below(len(beside))]
+    active = [dice.below(len(adjacent))]
     seen = set(active)
     while active:
         at = dice.below(len(active)) if dice.chance(branching) else len(active) - 1
-        unvisited = [room for room in beside[active[at]] if room not in seen]
+        unvisited = [room for room in adjacent[active[at]] if room not in seen]
         if not unvisited:
             del active[at]
             continue
@@ -115,24 +115,24 @@ def _grow(dice: Dice, beside: list[list[int]], branching: float) -> set[Link]:
     return links
 
 
-def _braid(dice: Dice, beside: list[list[int]], links: set[Link], loops: float) -> None:
+def _link_dead_ends(dice: RandomStream, adjacent: list[list[int]], links: set[Link], loops: float) -> None:
     """Link a share of the dead ends once more, preferably with another dead end."""
 
     def ends() -> list[int]:
-        return [room for room in range(len(beside)) if sum(room in link for link in links) == 1]
+        return [room for room in range(len(adjacent)) if sum(room in link for link in links) == 1]
 
     wanted = int(len(ends()) * loops + 0.5)
     for room in dice.shuffled(ends()):
         if wanted == 0:
             break
-        others = [other for other in beside[room] if _link(room, other) not in links]
+        others = [other for other in adjacent[room] if _link(room, other) not in links]
         if room in (dead := ends()) and others:
             links.add(_link(room, dice.pick([other for other in others if other in dead] or others)))
             wanted -= len(dead) - len(ends())
             wanted = max(wanted, 0)
 
 
-def _ends(maze: Maze, start: int | None, end: int | None) -> Link:
+def _start_and_end(maze: Maze, start: int | None, end: int | None) -> Link:
     """Start and end: the given rooms, otherwise the farthest pair; of several, the first."""
     rooms = range(maze.columns * maze.rows)
     starts, ends = rooms if start is None else (start,), rooms if end is None else (end,)

@@ -20,33 +20,53 @@ import numpy as np
 
 from ludus.core.errors import LudusError, OptionError
 from ludus.core.random import as_int64, derive
-from ludus.design.levels.building.exits import LARGEST, SIDES, Exit, turned
-from ludus.design.levels.building.solver import EXITS, FREE, NO_WAY, OPEN, SOLID, SOLVED, SPAN, Room, solve_by_address
-from ludus.design.levels.doors import ready
-from ludus.design.levels.ways.moves import whole_moves
+from ludus.design.levels.building.exits import MAX_ROOM, SIDE_NAMES, RoomExit, mirror_bottom_exit
+from ludus.design.levels.building.solver import (
+    MAX_EXITS,
+    FREE,
+    UNSOLVABLE,
+    OPEN,
+    SOLID,
+    SOLVED,
+    SPAN,
+    RoomSearch,
+    solve_by_address,
+)
+from ludus.design.levels.doors import load_rule
+from ludus.design.levels.ways.moves import packed_piece_moves
 
-CAP, TRIES = 2000, 10  # pieces tried per search, and searches
-LONG_CAP, LONG_TRIES = 5000, 1000  # the same for the fallback
+STEP_LIMIT, SEARCH_TRIES = 2000, 10  # pieces tried per search, and searches
+FALLBACK_STEP_LIMIT, FALLBACK_TRIES = 5000, 1000  # the same for the fallback
 
-__all__ = ["CAP", "FREE", "OPEN", "SOLID", "TRIES", "NoRoom", "Solved", "search_room", "solve_room"]
+__all__ = [
+    "STEP_LIMIT",
+    "FREE",
+    "OPEN",
+    "SOLID",
+    "SEARCH_TRIES",
+    "RoomNotSolved",
+    "SolvedRoom",
+    "search_room",
+    "solve_room",
+]
 
 
-class NoRoom(LudusError):
+class RoomNotSolved(LudusError):
     """No arrangement of pieces connects these exits, or none was found."""
 
 
 @dataclass(frozen=True)
-class Solved:
+class SolvedRoom:
     """Cells of a room, rows from the lowest up: FREE, OPEN or SOLID."""
 
     cells: np.ndarray
-    exits: tuple[Exit, ...]
+    exits: tuple[RoomExit, ...]
     tries: int
-    looked: int  # pieces tried in all searches
+    steps: int  # pieces tried in all searches
     fallback: bool = False
 
 
-def solve_room(exits: Sequence[Exit], width: int, height: int, seed: int, compiled: bool = True) -> Solved:
+def solve_room(exits: Sequence[RoomExit], width: int, height: int, seed: int, compiled: bool = True) -> SolvedRoom:
     """Connect all exits of a room, by the fallback if SEARCH_TRIES searches fail.
 
     Raises:
@@ -55,21 +75,21 @@ def solve_room(exits: Sequence[Exit], width: int, height: int, seed: int, compil
     try:
         if solved := search_room(exits, width, height, seed, compiled=compiled):
             return solved
-    except NoRoom:
+    except RoomNotSolved:
         pass  # on this side of the opening
     return _fallback(tuple(exits), width, height, compiled)
 
 
 def search_room(
-    exits: Sequence[Exit],
+    exits: Sequence[RoomExit],
     width: int,
     height: int,
     seed: int,
-    cap: int = CAP,
-    tries: int = TRIES,
+    step_limit: int = STEP_LIMIT,
+    tries: int = SEARCH_TRIES,
     moves: np.ndarray | None = None,
     compiled: bool = True,
-) -> Solved | None:
+) -> SolvedRoom | None:
     """Connect all exits of a room, without the fallback.
 
     Returns:
@@ -78,49 +98,57 @@ def search_room(
     Raises:
         RoomNotSolved: there is no solution.
     """
-    room = _prepared(exits, width, height)
-    moves = whole_moves() if moves is None else moves
-    answer = ready(solve_by_address, 5, compiled)(moves.ctypes.data, room.ctypes.data, as_int64(seed), cap, tries)
-    if answer == NO_WAY:
-        raise NoRoom(f"no arrangement of the pieces connects {_words(exits)} in a room of {width} x {height} cells")
+    room = _prepare_record(exits, width, height)
+    moves = packed_piece_moves() if moves is None else moves
+    answer = load_rule(solve_by_address, 5, compiled)(
+        moves.ctypes.data, room.ctypes.data, as_int64(seed), step_limit, tries
+    )
+    if answer == UNSOLVABLE:
+        raise RoomNotSolved(
+            f"no arrangement of the pieces connects {_describe_exits(exits)} in a room of {width} x {height} cells"
+        )
     if answer != SOLVED:
         return None
     grid = room["grid"][0, :height, :width]
-    return Solved(grid.copy(), tuple(exits), int(room["tries"][0]), int(room["looked"][0]))
+    return SolvedRoom(grid.copy(), tuple(exits), int(room["tries"][0]), int(room["looked"][0]))
 
 
 @lru_cache(maxsize=4096)
-def _fallback(exits: tuple[Exit, ...], width: int, height: int, compiled: bool) -> Solved:
-    variants = list(dict.fromkeys([exits, turned(exits, width)]))
-    for number in range(LONG_TRIES):
+def _fallback(exits: tuple[RoomExit, ...], width: int, height: int, compiled: bool) -> SolvedRoom:
+    variants = list(dict.fromkeys([exits, mirror_bottom_exit(exits, width)]))
+    for number in range(FALLBACK_TRIES):
         for variant in [*variants]:
             try:
-                solved = search_room(variant, width, height, derive(number, "fallback"), LONG_CAP, 1, compiled=compiled)
-            except NoRoom:
+                solved = search_room(
+                    variant, width, height, derive(number, "fallback"), FALLBACK_STEP_LIMIT, 1, compiled=compiled
+                )
+            except RoomNotSolved:
                 variants.remove(variant)
                 if not variants:
                     raise
                 continue
             if solved:
-                return Solved(solved.cells, solved.exits, TRIES, solved.looked, True)
-    tried = f"{LONG_TRIES:,} searches of {LONG_CAP:,} steps"
-    raise NoRoom(f"no way between {_words(exits)} was found in a room of {width} x {height} cells by {tried}")
+                return SolvedRoom(solved.cells, solved.exits, SEARCH_TRIES, solved.steps, True)
+    tried = f"{FALLBACK_TRIES:,} searches of {FALLBACK_STEP_LIMIT:,} steps"
+    raise RoomNotSolved(
+        f"no way between {_describe_exits(exits)} was found in a room of {width} x {height} cells by {tried}"
+    )
 
 
-def _prepared(exits: Sequence[Exit], width: int, height: int) -> np.ndarray:
+def _prepare_record(exits: Sequence[RoomExit], width: int, height: int) -> np.ndarray:
     """Record of this thread, with the exits of a room."""
-    if width > LARGEST[0] or height > LARGEST[1]:
-        raise OptionError(f"a room has at most {LARGEST[0]} x {LARGEST[1]} cells, not {width} x {height}")
-    if not 1 <= len(exits) <= EXITS:
-        raise OptionError(f"a room has 1 to {EXITS} exits, not {len(exits)}")
+    if width > MAX_ROOM[0] or height > MAX_ROOM[1]:
+        raise OptionError(f"a room has at most {MAX_ROOM[0]} x {MAX_ROOM[1]} cells, not {width} x {height}")
+    if not 1 <= len(exits) <= MAX_EXITS:
+        raise OptionError(f"a room has 1 to {MAX_EXITS} exits, not {len(exits)}")
     if not hasattr(_local, "room"):
-        _local.room = Room.zeros()
+        _local.room = RoomSearch.zeros()
     array: np.ndarray = _local.room
     required: list[tuple[int, int]] = []
     for exit_ in exits:
         for (x, y), value in (*((cell, OPEN) for cell in exit_.open), (exit_.solid, SOLID)):
             if not (0 <= x < width and 0 <= y < height):
-                raise OptionError(f"{_words([exit_])} is not inside a room of {width} x {height} cells")
+                raise OptionError(f"{_describe_exits([exit_])} is not inside a room of {width} x {height} cells")
             required.append((y * SPAN + x, value))
     room = array[0]
     room["width"], room["height"], room["exits"], room["given"] = width, height, len(exits), len(required)
@@ -129,8 +157,8 @@ def _prepared(exits: Sequence[Exit], width: int, height: int) -> np.ndarray:
     return array
 
 
-def _words(exits: Sequence[Exit]) -> str:
-    return ", ".join(f"the exit {SIDES[exit_.side]} at {exit_.x} {exit_.y}" for exit_ in exits)
+def _describe_exits(exits: Sequence[RoomExit]) -> str:
+    return ", ".join(f"the exit {SIDE_NAMES[exit_.side]} at {exit_.x} {exit_.y}" for exit_ in exits)
 
 
 _local = threading.local()

@@ -12,20 +12,20 @@ Constraints on an added piece, by their names in the thesis:
 
 # mypy: ignore-errors
 
-from ludus.core import Record, int16, int64, reader, rule, uint8, uint16, uint64
-from ludus.core.random import draw, seeded
-from ludus.design.levels.ways.moves import MOVES, Moves
+from ludus.core import Record, int16, int64, record_reader, rule, uint8, uint16, uint64
+from ludus.core.random import random_below, seed_stream
+from ludus.design.levels.ways.moves import MAX_MOVES, MoveTable
 
 SPAN = 32  # cells of a row of the grid
-EXITS = 8
-DEEPEST = 512  # pieces in a room, at most
-BRANCHES = EXITS + 1  # lists of cells to continue from; each exit that is reached starts a new one
-POINTS = DEEPEST + 1
+MAX_EXITS = 8
+MAX_DEPTH = 512  # pieces in a room, at most
+MAX_BRANCHES = MAX_EXITS + 1  # lists of cells to continue from; each exit that is reached starts a new one
+MAX_POINTS = MAX_DEPTH + 1
 FREE, OPEN, SOLID = 0, 1, 2
-SOLVED, OUT_OF_CAP, NO_WAY = 1, 0, -1
+SOLVED, STEP_LIMIT_REACHED, UNSOLVABLE = 1, 0, -1
 
 
-class Level(Record):
+class SearchLevel(Record):
     """Piece on the path, and what is still to be tried after it."""
 
     move: uint8  # the move that led here, from ..
@@ -37,18 +37,18 @@ class Level(Record):
     left: int16  # cells of the list not tried yet
     here: uint16  # cell that is being tried
     next: uint8  # index in `order`
-    order: uint8[MOVES]  # order in which moves are tried
+    order: uint8[MAX_MOVES]  # order in which moves are tried
 
 
-class Room(Record):
+class RoomSearch(Record):
     stream: uint64
     width: uint8
     height: uint8
     exits: uint8
     given: uint8
-    exit_at: uint16[EXITS]
-    given_at: uint16[4 * EXITS]  # cells that exits need, as y * SPAN + x
-    given_as: uint8[4 * EXITS]
+    exit_at: uint16[MAX_EXITS]
+    given_at: uint16[4 * MAX_EXITS]  # cells that exits need, as y * SPAN + x
+    given_as: uint8[4 * MAX_EXITS]
     tries: int64
     looked: int64
     grid: uint8[SPAN, SPAN]  # the result
@@ -56,18 +56,18 @@ class Room(Record):
     solids: uint8[SPAN * SPAN]
     connects: uint8[SPAN * SPAN]
     exit: uint8[SPAN * SPAN]
-    points: uint16[POINTS]  # connection cells of the path
-    lists: uint16[BRANCHES, POINTS]
-    levels: Level[DEEPEST + 1]
+    points: uint16[MAX_POINTS]  # connection cells of the path
+    lists: uint16[MAX_BRANCHES, MAX_POINTS]
+    levels: SearchLevel[MAX_DEPTH + 1]
 
 
 @rule
 def solve(moves, room, seed, cap, tries):
     """Search until solved or out of tries. Returns SOLVED, STEP_LIMIT_REACHED, or UNSOLVABLE if all was tried."""
-    room.stream = seeded(seed)
+    room.stream = seed_stream(seed)
     room.tries = room.looked = 0
-    answer = OUT_OF_CAP
-    while answer == OUT_OF_CAP and room.tries < tries:
+    answer = STEP_LIMIT_REACHED
+    while answer == STEP_LIMIT_REACHED and room.tries < tries:
         room.tries += 1
         clear(room)
         answer = search(moves, room, cap)
@@ -94,7 +94,7 @@ def clear(room):
 @rule
 def search(moves, room, cap):
     """One search from a random exit."""
-    start = room.exit_at[draw(room, room.exits)]
+    start = room.exit_at[random_below(room, room.exits)]
     missing, depth, branch, looked = room.exits - 1, 0, 0, 0
     room.connects[start] = 1
     room.points[0] = start
@@ -107,19 +107,19 @@ def search(moves, room, cap):
         level = room.levels[depth]
         if level.next == moves.count and not another_cell(moves, room, level):
             if depth == 0:
-                return NO_WAY
+                return UNSOLVABLE
             undo(moves, room, level)
             missing += level.found
             branch = room.levels[depth - 1].branch
             depth -= 1
             continue
         if looked == cap:
-            return OUT_OF_CAP
+            return STEP_LIMIT_REACHED
         looked += 1
         room.looked += 1
         move = level.order[level.next]
         level.next += 1
-        if depth == DEEPEST or not fits(moves.rows[move], room, level.here):
+        if depth == MAX_DEPTH or not fits(moves.rows[move], room, level.here):
             continue
         depth += 1
         add(moves.rows[move], room, level.here)
@@ -160,23 +160,23 @@ def another_cell(moves, room, level):
         level.here = level.to
     else:
         points = room.lists[level.branch]
-        k = draw(room, level.left)
+        k = random_below(room, level.left)
         level.here = points[k]
         points[k] = points[level.left - 1]
         points[level.left - 1] = level.here
     level.left -= 1
     level.next = 0
-    mix(moves, room, level)
+    shuffle_moves(moves, room, level)
     return True
 
 
 @rule
-def mix(moves, room, level):
+def shuffle_moves(moves, room, level):
     """Shuffle the pieces, and the directions of each piece."""
     for k in range(moves.pieces):
         level.order[k] = k
     for k in range(moves.pieces - 1, 0, -1):
-        swap(level, k, draw(room, k + 1))
+        swap(level, k, random_below(room, k + 1))
     end = moves.count
     for k in range(moves.pieces - 1, -1, -1):  # from the end: entries are read before they are overwritten
         piece = level.order[k]
@@ -185,7 +185,7 @@ def mix(moves, room, level):
         for n in range(count):
             level.order[end + n] = first + n
         for n in range(count - 1, 0, -1):
-            swap(level, end + n, end + draw(room, n + 1))
+            swap(level, end + n, end + random_below(room, n + 1))
 
 
 @rule(inline=True)
@@ -238,9 +238,9 @@ def undo(moves, room, level):
     room.connects[level.to] -= 1
 
 
-_moves_at, _room_at = reader(Moves), reader(Room)
+_moves_at, _room_at = record_reader(MoveTable), record_reader(RoomSearch)
 
 
-@rule(door=True)
+@rule(export=True)
 def solve_by_address(moves, room, seed, cap, tries):
     return solve(_moves_at(moves), _room_at(room), seed, cap, tries)

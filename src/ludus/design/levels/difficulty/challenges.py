@@ -17,11 +17,11 @@ import heapq
 from dataclasses import dataclass
 from functools import cached_property
 
-from ludus.design.levels.difficulty.ground import NO_TRAP, Ground, survey
-from ludus.design.levels.difficulty.times import beside, steps, times
+from ludus.design.levels.difficulty.ground import NO_TRAP, TrapGraph, build_trap_graph
+from ludus.design.levels.difficulty.times import is_next_cell, is_walking_move, move_seconds
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.table import KINDS
-from ludus.games.platformer.units import TICKS
+from ludus.games.platformer.table import TRAP_KINDS
+from ludus.games.platformer.units import TICKS_PER_SECOND
 
 
 @dataclass(frozen=True)
@@ -45,19 +45,19 @@ class Challenge:
 
 
 @dataclass(frozen=True)
-class LevelMap:
+class ChallengeGraph:
     """Probability graph of a level without its probabilities: challenges, and free moves."""
 
-    ground: Ground
+    trap_graph: TrapGraph
     challenges: list[Challenge]
-    free: list[list[tuple[int, int]]]  # from each node: (end, weight in half cells)
+    free_moves: list[list[tuple[int, int]]]  # from each node: (end, weight in half cells)
 
     @property
     def level(self) -> Level:
-        return self.ground.level
+        return self.trap_graph.level
 
     @cached_property
-    def from_node(self) -> dict[int, list[Challenge]]:
+    def challenges_from(self) -> dict[int, list[Challenge]]:
         """Challenges by the node where they begin."""
         by_source: dict[int, list[Challenge]] = {}
         for challenge in self.challenges:
@@ -82,63 +82,63 @@ class LevelMap:
         Returns:
             The challenge, or None if the graph has no such path.
         """
-        if (start, encounter) not in self._mapped:
-            self._mapped[start, encounter] = self._find(start, encounter)
-        return self._mapped[start, encounter]
+        if (start, encounter) not in self._cache:
+            self._cache[start, encounter] = self._find_challenge(start, encounter)
+        return self._cache[start, encounter]
 
     @cached_property
-    def _mapped(self) -> dict[tuple[int, int], Challenge | None]:
+    def _cache(self) -> dict[tuple[int, int], Challenge | None]:
         return {}
 
-    def _find(self, start: int, encounter: int) -> Challenge | None:
-        ground, safe = self.ground, start
-        for node in _shortest(ground, start, encounter):
-            if ground.trap_of[node] != NO_TRAP:
+    def _find_challenge(self, start: int, encounter: int) -> Challenge | None:
+        ground, safe = self.trap_graph, start
+        for node in _shortest_path(ground, start, encounter):
+            if ground.trap_at_node[node] != NO_TRAP:
                 return self._by_ends.get((safe, node))
             if not ground.is_mine[node]:
                 safe = node
         if not ground.is_mine[encounter]:
             return None
-        behind = [challenge for challenge in self.from_node.get(safe, []) if encounter in challenge.nodes]
+        behind = [challenge for challenge in self.challenges_from.get(safe, []) if encounter in challenge.nodes]
         return min(behind, key=lambda challenge: (challenge.t_timing, challenge.j, challenge.number), default=None)
 
 
-def challenges_of(level: Level) -> list[Challenge]:
+def list_challenges(level: Level) -> list[Challenge]:
     """List all challenges of a level."""
-    return map_level(level).challenges
+    return find_challenges(level).challenges
 
 
-def map_level(level: Level) -> LevelMap:
+def find_challenges(level: Level) -> ChallengeGraph:
     """Find the challenges and free moves of a level."""
-    ground = survey(level)
+    ground = build_trap_graph(level)
     challenges: list[Challenge] = []
-    for node, trap in enumerate(ground.trap_of):
+    for node, trap in enumerate(ground.trap_at_node):
         if trap != NO_TRAP:
-            _substitute(ground, node, trap, challenges)
+            _add_challenges_into(ground, node, trap, challenges)
     free: list[list[tuple[int, int]]] = []
     for start, edges in enumerate(ground.edges):
-        here = ground.trap_of[start]
+        here = ground.trap_at_node[start]
         ways = []
         for end, move, weight, trapped in edges:
             if here != NO_TRAP:  # moves inside a trap and out of it are free
-                if ground.trap_of[end] in (NO_TRAP, here):
+                if ground.trap_at_node[end] in (NO_TRAP, here):
                     ways.append((end, weight))
             elif not trapped:
                 ways.append((end, weight))
-            elif ground.trap_of[end] == NO_TRAP:
-                through = ground.crossed(start, move)
+            elif ground.trap_at_node[end] == NO_TRAP:
+                through = ground.traps_crossed(start, move)
                 if not through:
                     ways.append((end, weight))  # over static spikes
                 else:
                     trap = min(through, key=lambda number: (level.traps[number].period, number))
-                    _add(challenges, ground, trap, start, (end,), times()[move], 1)
+                    _add_challenge(challenges, ground, trap, start, (end,), move_seconds()[move], 1)
         free.append(ways)
-    return LevelMap(ground, challenges, free)
+    return ChallengeGraph(ground, challenges, free)
 
 
-def _substitute(ground: Ground, end: int, trap: int, found: list[Challenge]) -> None:
+def _add_challenges_into(graph: TrapGraph, end: int, trap: int, challenges: list[Challenge]) -> None:
     """Algorithm 5 for one node of a trap: paths to it from all nodes next to it, or next to mines that lead to it."""
-    seconds, walked = times(), steps()
+    seconds, walked = move_seconds(), is_walking_move()
     queue: list[tuple[float, int, int, tuple[int, ...]]] = [(0.0, 0, end, (end,))]
     visited = set()
     while queue:  # mines in order of their time to the trap, each by its shortest path
@@ -146,41 +146,49 @@ def _substitute(ground: Ground, end: int, trap: int, found: list[Challenge]) -> 
         if node in visited:
             continue
         visited.add(node)
-        for source, move, _ in ground.back[node]:
-            if source in visited or ground.trap_of[source] == trap:
+        for source, move, _ in graph.incoming[node]:
+            if source in visited or graph.trap_at_node[source] == trap:
                 continue
             total, total_jumps = time + seconds[move], jumps + (not walked[move])
-            if ground.is_mine[source]:
+            if graph.is_mine[source]:
                 heapq.heappush(queue, (total, total_jumps, source, (source, *way)))
             else:
                 before = source if node == end else way[-2]
-                _add(found, ground, trap, source, way, total, total_jumps + _dead_end(ground, end, before))
+                _add_challenge(
+                    challenges, graph, trap, source, way, total, total_jumps + _extra_jump(graph, end, before)
+                )
 
 
-def _dead_end(ground: Ground, node: int, before: int) -> int:
+def _extra_jump(graph: TrapGraph, node: int, before: int) -> int:
     """1 if the only move from a node to a next cell leads back to where the player came from: one more jump (G26)."""
-    _, x, y = ground.nodes[node]
-    for end, _, _, _ in ground.edges[node]:
-        if end != before and beside(ground.nodes[end][1] - x, ground.nodes[end][2] - y):
+    _, x, y = graph.nodes[node]
+    for end, _, _, _ in graph.edges[node]:
+        if end != before and is_next_cell(graph.nodes[end][1] - x, graph.nodes[end][2] - y):
             return 0
     return 1
 
 
-def _add(
-    found: list[Challenge], ground: Ground, trap: int, source: int, way: tuple[int, ...], taken: float, jumps: int
+def _add_challenge(
+    challenges: list[Challenge],
+    graph: TrapGraph,
+    trap: int,
+    source: int,
+    path: tuple[int, ...],
+    seconds: float,
+    jumps: int,
 ) -> None:
-    line = ground.level.traps[trap]
-    found.append(
+    line = graph.level.traps[trap]
+    challenges.append(
         Challenge(
-            *(len(found), source, way, way[-1], trap, KINDS[line.kind], len(way) - 1),
-            t_cycle=line.period / TICKS,
-            t_timing=taken,
+            *(len(challenges), source, path, path[-1], trap, TRAP_KINDS[line.kind], len(path) - 1),
+            t_cycle=line.period / TICKS_PER_SECOND,
+            t_timing=seconds,
             j=jumps,
         )
     )
 
 
-def _shortest(ground: Ground, start: int, end: int) -> list[int]:
+def _shortest_path(graph: TrapGraph, start: int, end: int) -> list[int]:
     """Nodes of the shortest path after its start; empty if there is none."""
     queue, previous, visited = [(0, start)], {start: start}, set()
     best = {start: 0}
@@ -195,7 +203,7 @@ def _shortest(ground: Ground, start: int, end: int) -> list[int]:
                 path.append(node)
                 node = previous[node]
             return path[::-1]
-        for there, _, weight, _ in ground.edges[node]:
+        for there, _, weight, _ in graph.edges[node]:
             if length + weight < best.get(there, 1 << 30):
                 best[there], previous[there] = length + weight, node
                 heapq.heappush(queue, (length + weight, there))

@@ -20,34 +20,34 @@ from importlib import resources
 import numpy as np
 
 from ludus.core.errors import LudusError
-from ludus.design.levels.difficulty.challenges import LevelMap, map_level
-from ludus.design.levels.difficulty.passages import Passage, usual_way
+from ludus.design.levels.difficulty.challenges import ChallengeGraph, find_challenges
+from ludus.design.levels.difficulty.passages import Passage, usual_passages
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.table import KINDS
+from ludus.games.platformer.table import TRAP_KINDS
 
-FILE = "dial.toml"
-COMMAND = "ludus run platformer-difficulty --set 'parts=[\"dial\"]'"
-SKILLS = 9  # quadrature points of skill
-TRAINED = ("saw", "wall-spikes", "squeeze", "mine")
-NUMBERS = ("t_cycle", "t_timing", "inside", "jumps", "mines", "more_traps")
-FEATURES = tuple(f"{kind}" for kind in TRAINED) + NUMBERS
-PRIOR = 0.5  # strength of the prior that constants are near zero, in levels
+CONSTANTS_FILE = "dial.toml"
+FIT_COMMAND = "ludus run platformer-difficulty --set 'parts=[\"dial\"]'"
+SKILL_POINTS = 9  # quadrature points of skill
+TRAINED_KINDS = ("saw", "wall-spikes", "squeeze", "mine")
+NUMERIC_FEATURES = ("t_cycle", "t_timing", "inside", "jumps", "mines", "more_traps")
+FEATURE_NAMES = tuple(f"{kind}" for kind in TRAINED_KINDS) + NUMERIC_FEATURES
+PRIOR_WEIGHT = 0.5  # strength of the prior that constants are near zero, in levels
 
 
 @dataclass(frozen=True)
-class DialModel:
+class FailureModel:
     """Constants of all features, and the effect of one unit of skill, in logits."""
 
     constants: tuple[float, ...]
     skill: float
 
     @classmethod
-    def load(cls) -> DialModel:
+    def load(cls) -> FailureModel:
         """Model that comes with the package."""
-        return _loaded()
+        return _load_model()
 
     @classmethod
-    def read(cls, text: str, name: str = FILE) -> DialModel:
+    def read(cls, text: str, name: str = CONSTANTS_FILE) -> FailureModel:
         """Parse the text of a model file.
 
         Raises:
@@ -56,12 +56,12 @@ class DialModel:
         try:
             data = tomllib.loads(text)
             named = data["constants"]
-            return cls(tuple(float(named[feature]) for feature in FEATURES), float(data["skill"]))
+            return cls(tuple(float(named[feature]) for feature in FEATURE_NAMES), float(data["skill"]))
         except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
-            wanted = ", ".join(FEATURES)
+            wanted = ", ".join(FEATURE_NAMES)
             raise LudusError(f"{name}: {error}; there must be `skill` and, under [constants], {wanted}") from None
 
-    def write(self, command: str = COMMAND) -> str:
+    def write(self, command: str = FIT_COMMAND) -> str:
         """Text of a model file, with the command that makes it."""
         lines = [
             "# How likely players are to get through a passage, in logits; skill is for one standard deviation of it.",
@@ -70,35 +70,35 @@ class DialModel:
             "",
             "[constants]",
         ]
-        lines += [f"{name} = {value:.6f}" for name, value in zip(FEATURES, self.constants, strict=True)]
+        lines += [f"{name} = {value:.6f}" for name, value in zip(FEATURE_NAMES, self.constants, strict=True)]
         return "\n".join([*lines, ""])
 
-    def failure(self, level: Level | LevelMap) -> float:
+    def failure(self, level: Level | ChallengeGraph) -> float:
         """Share of players that die at least once in a level."""
-        mapped = level if isinstance(level, LevelMap) else map_level(level)
-        return self.failure_of(usual_way(mapped))
+        mapped = level if isinstance(level, ChallengeGraph) else find_challenges(level)
+        return self.failure_of_passages(usual_passages(mapped))
 
-    def failure_of(self, passages: Sequence[Passage]) -> float:
+    def failure_of_passages(self, passages: Sequence[Passage]) -> float:
         """The same from the passages of a level."""
-        return self.failure_by(features(passages))
+        return self.failure_of_features(passage_features(passages))
 
-    def failure_by(self, rows: np.ndarray) -> float:
+    def failure_of_features(self, rows: np.ndarray) -> float:
         """The same from the features of passages."""
         index = rows @ np.array(self.constants)
-        return float(_shares(index, np.zeros(len(index), int), 1, self.skill)[0])
+        return float(_failure_rates(index, np.zeros(len(index), int), 1, self.skill)[0])
 
-    def chances(self, passages: Sequence[Passage], z: float = 0.0) -> list[float]:
+    def success_chances(self, passages: Sequence[Passage], z: float = 0.0) -> list[float]:
         """Success chance at each passage for a player of skill z."""
-        index = features(passages) @ np.array(self.constants)
+        index = passage_features(passages) @ np.array(self.constants)
         chances: list[float] = (1 / (1 + np.exp(-(index + self.skill * z)))).tolist()
         return chances
 
 
-def features(passages: Sequence[Passage]) -> np.ndarray:
+def passage_features(passages: Sequence[Passage]) -> np.ndarray:
     """Feature rows of passages. An untrained trap kind counts as the hardest trained one: wall spikes."""
     rows = []
     for passage in passages:
-        kind = passage.kind if passage.kind in TRAINED else "wall-spikes"
+        kind = passage.kind if passage.kind in TRAINED_KINDS else "wall-spikes"
         numbers = (
             passage.t_cycle - 1.6,
             passage.t_timing,
@@ -107,11 +107,11 @@ def features(passages: Sequence[Passage]) -> np.ndarray:
             passage.mines,
             max(passage.traps - 1, 0),
         )
-        rows.append([*(float(kind == name) for name in TRAINED), *map(float, numbers)])
-    return np.array(rows).reshape(-1, len(FEATURES))
+        rows.append([*(float(kind == name) for name in TRAINED_KINDS), *map(float, numbers)])
+    return np.array(rows).reshape(-1, len(FEATURE_NAMES))
 
 
-def fit_features(rows: Sequence[np.ndarray], died: np.ndarray, plays: np.ndarray) -> DialModel:
+def fit_failure_model(rows: Sequence[np.ndarray], died: np.ndarray, plays: np.ndarray) -> FailureModel:
     """Fit the model by maximum likelihood.
 
     Args:
@@ -122,27 +122,27 @@ def fit_features(rows: Sequence[np.ndarray], died: np.ndarray, plays: np.ndarray
     from scipy.optimize import minimize
 
     lengths = [len(level_rows) for level_rows in rows]
-    x = np.concatenate(rows) if rows else np.zeros((0, len(FEATURES)))
+    x = np.concatenate(rows) if rows else np.zeros((0, len(FEATURE_NAMES)))
     owner = np.repeat(np.arange(len(rows)), lengths)
 
     def loss(guess: np.ndarray) -> tuple[float, np.ndarray]:
         skill = math.exp(guess[-1])
-        failed, by_index, by_skill = _slopes(x @ guess[:-1], owner, len(rows), skill)
+        failed, by_index, by_skill = _failure_gradients(x @ guess[:-1], owner, len(rows), skill)
         failed = np.clip(failed, 1e-9, 1 - 1e-9)
         likelihood = died * np.log(failed) + (plays - died) * np.log1p(-failed)
         pull = died / failed - (plays - died) / (1 - failed)
-        down = np.append(-x.T @ (by_index * pull[owner]), -skill * float(by_skill @ pull)) + 2 * PRIOR * guess
-        return float(-likelihood.sum() + PRIOR * (guess @ guess)), down
+        down = np.append(-x.T @ (by_index * pull[owner]), -skill * float(by_skill @ pull)) + 2 * PRIOR_WEIGHT * guess
+        return float(-likelihood.sum() + PRIOR_WEIGHT * (guess @ guess)), down
 
-    start = np.array([1.5] * len(TRAINED) + [0.0] * len(NUMBERS) + [math.log(0.7)])
+    start = np.array([1.5] * len(TRAINED_KINDS) + [0.0] * len(NUMERIC_FEATURES) + [math.log(0.7)])
     best = minimize(loss, start, method="L-BFGS-B", jac=True, options={"maxiter": 400}).x
     rounded = [float(f"{value:.6f}") for value in (*best[:-1], math.exp(best[-1]))]
-    return DialModel(tuple(rounded[:-1]), rounded[-1])
+    return FailureModel(tuple(rounded[:-1]), rounded[-1])
 
 
-def _shares(index: np.ndarray, owner: np.ndarray, count: int, skill: float) -> np.ndarray:
+def _failure_rates(index: np.ndarray, owner: np.ndarray, count: int, skill: float) -> np.ndarray:
     """Failure rate of each owner of passages: one minus the product for each skill, averaged over skills."""
-    z, weight = _skills()
+    z, weight = _skill_quadrature()
     rates = np.zeros(count)
     for point, part in zip(z, weight, strict=True):
         lost = np.logaddexp(0, -(index + skill * point))  # -log of success
@@ -150,12 +150,12 @@ def _shares(index: np.ndarray, owner: np.ndarray, count: int, skill: float) -> n
     return rates
 
 
-def _slopes(
+def _failure_gradients(
     index: np.ndarray, owner: np.ndarray, count: int, skill: float
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Failure rates and their derivatives by the index of each passage and by the effect of skill."""
     rates, by_index, by_skill = np.zeros(count), np.zeros(len(index)), np.zeros(count)
-    for point, part in zip(*_skills(), strict=True):
+    for point, part in zip(*_skill_quadrature(), strict=True):
         at = index + skill * point
         alive = np.exp(-np.bincount(owner, np.logaddexp(0, -at), minlength=count))
         failing = 1 / (1 + np.exp(at))
@@ -166,15 +166,15 @@ def _slopes(
 
 
 @cache
-def _skills() -> tuple[list[float], list[float]]:
+def _skill_quadrature() -> tuple[list[float], list[float]]:
     """Points and weights of a normal distribution (Gauss-Hermite quadrature)."""
-    points, weights = np.polynomial.hermite_e.hermegauss(SKILLS)
+    points, weights = np.polynomial.hermite_e.hermegauss(SKILL_POINTS)
     return points.tolist(), (weights / weights.sum()).tolist()
 
 
 @cache
-def _loaded() -> DialModel:
-    return DialModel.read(resources.files(__package__).joinpath(FILE).read_text(encoding="utf-8"))
+def _load_model() -> FailureModel:
+    return FailureModel.read(resources.files(__package__).joinpath(CONSTANTS_FILE).read_text(encoding="utf-8"))
 
 
-assert set(TRAINED) <= set(KINDS)
+assert set(TRAINED_KINDS) <= set(TRAP_KINDS)

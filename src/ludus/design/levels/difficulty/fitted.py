@@ -18,17 +18,17 @@ from statistics import NormalDist
 import numpy as np
 
 from ludus.core.errors import LudusError, OptionError
-from ludus.design.levels.difficulty.challenges import LevelMap, map_level
-from ludus.design.levels.difficulty.fitting import CONSTANTS, fit
-from ludus.design.levels.difficulty.histogram import Points, published_points
-from ludus.design.levels.difficulty.models import KINDS, ChallengeModel, Kind, model_named
-from ludus.design.levels.difficulty.shortcuts import shorten
-from ludus.evolve.state import generator
+from ludus.design.levels.difficulty.challenges import ChallengeGraph, find_challenges
+from ludus.design.levels.difficulty.fitting import CONSTANT_COUNT, fit_bins
+from ludus.design.levels.difficulty.histogram import BinPoints, published_points
+from ludus.design.levels.difficulty.models import MODEL_KINDS, ChallengeModel, ModelKind, thesis_model
+from ludus.design.levels.difficulty.shortcuts import reduce_graph
+from ludus.evolve.state import numpy_generator
 from ludus.games.platformer.level import Level
 from ludus.stats import Estimate
 from ludus.stats.intervals import CONFIDENCE
 
-DRAWS = 100
+BOOTSTRAP_DRAWS = 100
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ class FittedModel:
     def read(cls, text: str, name: str = "the model") -> FittedModel:
         model = ChallengeModel.read(text, name)
         rows = tomllib.loads(text).get("draws", [])
-        if not all(isinstance(row, list) and len(row) == CONSTANTS for row in rows):
-            raise LudusError(f"{name}: draws; each is a list of {CONSTANTS} constants")
-        return cls(model, as_kind(rows, model.kind))
+        if not all(isinstance(row, list) and len(row) == CONSTANT_COUNT for row in rows):
+            raise LudusError(f"{name}: draws; each is a list of {CONSTANT_COUNT} constants")
+        return cls(model, models_from_rows(rows, model.kind))
 
     @classmethod
     def load(cls, name: str) -> FittedModel:
@@ -62,11 +62,11 @@ class FittedModel:
             OptionError: there is no such kind or file.
             LudusError: the file is no valid model.
         """
-        if name in KINDS:
-            return printed(name)
+        if name in MODEL_KINDS:
+            return thesis_model_with_draws(name)
         file = Path(name)
         if not file.is_file():
-            raise OptionError(f"--model {name}: no such file, and no kind of model: {', '.join(KINDS)}")
+            raise OptionError(f"--model {name}: no such file, and no kind of model: {', '.join(MODEL_KINDS)}")
         try:
             return cls.read(file.read_text(encoding="utf-8"), name)
         except UnicodeDecodeError:
@@ -74,7 +74,7 @@ class FittedModel:
 
 
 @dataclass(frozen=True)
-class SureRating:
+class RatingEstimates:
     """Rating of a level with 95 % intervals for the uncertainty of the model."""
 
     difficulty: Estimate
@@ -83,20 +83,20 @@ class SureRating:
 
 
 @cache
-def printed(kind: str = "linear") -> FittedModel:
+def thesis_model_with_draws(kind: str = "linear") -> FittedModel:
     """Model of the thesis's printed histogram; its uncertainty comes from drawing the 40 bins again."""
-    model, points = model_named(kind), published_points()
+    model, points = thesis_model(kind), published_points()
     draws = []
-    for number in range(DRAWS):
-        rows = generator(1, "printed bins", number).integers(len(points), size=len(points))
+    for number in range(BOOTSTRAP_DRAWS):
+        rows = numpy_generator(1, "printed bins", number).integers(len(points), size=len(points))
         columns = (column[rows] for column in (points.t_cycle, points.t_timing, points.j, points.success))
-        draws.append(fit(Points(*columns), model.kind))
+        draws.append(fit_bins(BinPoints(*columns), model.kind))
     return FittedModel(model, tuple(draws))
 
 
-def rate_surely(level: Level | LevelMap, fitted: FittedModel) -> SureRating:
+def rate_with_intervals(level: Level | ChallengeGraph, fitted: FittedModel) -> RatingEstimates:
     """Rate a level by the model and all draws; about 10 ms for a hundred draws."""
-    short = shorten(level if isinstance(level, LevelMap) else map_level(level))
+    short = reduce_graph(level if isinstance(level, ChallengeGraph) else find_challenges(level))
 
     def numbers(model: ChallengeModel) -> tuple[float, float, float]:
         rating = short.rate(model)
@@ -111,9 +111,9 @@ def rate_surely(level: Level | LevelMap, fitted: FittedModel) -> SureRating:
         Estimate(value, max(0.0, value - float(margin)), min(top, value + float(margin)), len(others))
         for value, margin, top in zip(values, half, tops, strict=True)
     ]
-    return SureRating(*intervals)
+    return RatingEstimates(*intervals)
 
 
-def as_kind(rows: list[list[float]], kind: Kind) -> tuple[ChallengeModel, ...]:
+def models_from_rows(rows: list[list[float]], kind: ModelKind) -> tuple[ChallengeModel, ...]:
     """Models from rows of constants."""
     return tuple(ChallengeModel(kind, (float(a), float(b), float(c), float(d))) for a, b, c, d in rows)

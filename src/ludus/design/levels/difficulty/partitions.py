@@ -16,27 +16,27 @@ from typing import Literal
 import numpy as np
 
 from ludus.core.errors import LudusError
-from ludus.design.levels.difficulty.fitting import fit, fit_traces
-from ludus.design.levels.difficulty.models import ChallengeModel, Kind
-from ludus.design.levels.difficulty.records import Records
+from ludus.design.levels.difficulty.fitting import fit_bins, fit_traces
+from ludus.design.levels.difficulty.models import ChallengeModel, ModelKind
+from ludus.design.levels.difficulty.records import TraceRecords
 from ludus.design.levels.difficulty.verifying import (
-    accuracy,
-    brier,
-    equal_counts,
-    equal_widths,
-    rank_agreement,
-    slope,
-    tell_apart,
+    histogram_agreement,
+    brier_score,
+    equal_count_edges,
+    equal_width_edges,
+    spearman,
+    fit_line,
+    auc,
 )
-from ludus.evolve.state import generator
+from ludus.evolve.state import numpy_generator
 
-ALL, GROUPS = "ALL", ("GOOD", "AVERAGE", "BAD")
-Fit = Literal["bins", "traces"]
-Split = Literal["sessions", "levels"]
+ALL_PLAYERS, GROUP_NAMES = "ALL", ("GOOD", "AVERAGE", "BAD")
+FitMethod = Literal["bins", "traces"]
+SplitBy = Literal["sessions", "levels"]
 
 
 @dataclass(frozen=True)
-class Outcome:
+class PredictionQuality:
     """How well the difficulty of levels predicts the deaths of held-out plays."""
 
     t: float
@@ -52,16 +52,16 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Partition:
+class PartitionResult:
     """Result of one partition; arrays have one entry per play."""
 
     model: ChallengeModel
     difficulty: np.ndarray
     training: np.ndarray  # whether a play is in the training set
-    outcomes: dict[str, Outcome]  # of ALL and of the three groups
+    outcomes: dict[str, PredictionQuality]  # of ALL and of the three groups
 
 
-def skill_groups(records: Records) -> np.ndarray:
+def skill_groups(records: TraceRecords) -> np.ndarray:
     """Group of each session: 0 for GOOD, 1 for AVERAGE, 2 for BAD; thirds by score, the middle one the smallest."""
     order = np.lexsort((np.arange(records.sessions), -records.scores))
     third = (records.sessions + 1) // 3
@@ -70,16 +70,16 @@ def skill_groups(records: Records) -> np.ndarray:
     return group
 
 
-def partition(
-    records: Records,
+def cross_validate(
+    records: TraceRecords,
     seed: int,
     count: int,
     training: int,
-    kind: Kind = "linear",
-    by: Fit = "bins",
-    split: Split = "sessions",
+    kind: ModelKind = "linear",
+    by: FitMethod = "bins",
+    split: SplitBy = "sessions",
     originals: np.ndarray | None = None,
-) -> list[Partition]:
+) -> list[PartitionResult]:
     """Cross-validate with random partitions.
 
     Args:
@@ -101,57 +101,61 @@ def partition(
         raise LudusError(f"of {records.sessions} sessions, {training} cannot be for training and others left to verify")
     groups, results = skill_groups(records), []
     for number in range(count):
-        rng = generator(seed, "partition", split, number)
+        rng = numpy_generator(seed, "partition", split, number)
         if split == "sessions":
             chosen = rng.permutation(distinct)[: max(1, round(len(distinct) * training / records.sessions))]
             plays = np.isin(names[records.session], chosen)
         else:
-            levels = rng.permutation(len(records.shorts))
+            levels = rng.permutation(len(records.levels_reduced))
             plays = np.isin(records.level, levels[: max(1, round(len(levels) * training / records.sessions))])
-        results.append(_held_against(records, plays, groups, kind, by))
+        results.append(_evaluate_partition(records, plays, groups, kind, by))
     return results
 
 
-def fit_records(records: Records, chosen: np.ndarray | None, kind: Kind, by: Fit = "bins") -> ChallengeModel:
+def fit_model(
+    records: TraceRecords, chosen: np.ndarray | None, kind: ModelKind, by: FitMethod = "bins"
+) -> ChallengeModel:
     """Fit a model to these traces."""
     if by == "traces":
         rows = slice(None) if chosen is None else chosen
         return fit_traces(records.t_cycle[rows], records.t_timing[rows], records.j[rows], records.success[rows])
-    return fit(records.histogram(chosen).points(), kind)
+    return fit_bins(records.histogram(chosen).points(), kind)
 
 
-def difficulties(records: Records, model: ChallengeModel) -> np.ndarray:
+def level_difficulties(records: TraceRecords, model: ChallengeModel) -> np.ndarray:
     """Difficulty of the level of every play."""
-    by_level = np.array([short.rate(model).difficulty for short in records.shorts])
+    by_level = np.array([short.rate(model).difficulty for short in records.levels_reduced])
     by_play: np.ndarray = by_level[records.level]
     return by_play
 
 
-def outcome(x: np.ndarray, deaths: np.ndarray, training: np.ndarray) -> Outcome:
+def prediction_quality(x: np.ndarray, deaths: np.ndarray, training: np.ndarray) -> PredictionQuality:
     """How well difficulty predicts deaths on the held-out side."""
     there, here = ~training, training
-    line, died = slope(x[there], deaths[there].astype(float)), deaths[there] > 0
+    line, died = fit_line(x[there], deaths[there].astype(float)), deaths[there] > 0
     halves = ((x[here], deaths[here]), (x[there], deaths[there]))
     enough = here.any() and there.any()
-    return Outcome(
+    return PredictionQuality(
         line.t,
         line.p_one_tailed,
         line.p_two_tailed,
         line.slope,
-        accuracy(*halves, equal_counts(x[here])) if enough else np.nan,
-        accuracy(*halves, equal_widths(x[here])) if enough else np.nan,
-        rank_agreement(x[there], deaths[there]),
-        tell_apart(x[there], died),
-        brier(x[there], died),
+        histogram_agreement(*halves, equal_count_edges(x[here])) if enough else np.nan,
+        histogram_agreement(*halves, equal_width_edges(x[here])) if enough else np.nan,
+        spearman(x[there], deaths[there]),
+        auc(x[there], died),
+        brier_score(x[there], died),
         int(there.sum()),
     )
 
 
-def _held_against(records: Records, training: np.ndarray, groups: np.ndarray, kind: Kind, by: Fit) -> Partition:
-    model = fit_records(records, training[records.trace_play], kind, by)
-    x = difficulties(records, model)
-    outcomes = {ALL: outcome(x, records.deaths, training)}
-    for number, name in enumerate(GROUPS):
+def _evaluate_partition(
+    records: TraceRecords, training: np.ndarray, groups: np.ndarray, kind: ModelKind, by: FitMethod
+) -> PartitionResult:
+    model = fit_model(records, training[records.trace_play], kind, by)
+    x = level_difficulties(records, model)
+    outcomes = {ALL_PLAYERS: prediction_quality(x, records.deaths, training)}
+    for number, name in enumerate(GROUP_NAMES):
         in_group = groups[records.session] == number
-        outcomes[name] = outcome(x[in_group], records.deaths[in_group], training[in_group])
-    return Partition(model, x, training, outcomes)
+        outcomes[name] = prediction_quality(x[in_group], records.deaths[in_group], training[in_group])
+    return PartitionResult(model, x, training, outcomes)

@@ -12,14 +12,14 @@ from __future__ import annotations
 import heapq
 from dataclasses import dataclass
 
-from ludus.design.levels.difficulty.challenges import LevelMap
+from ludus.design.levels.difficulty.challenges import ChallengeGraph
 from ludus.design.levels.difficulty.ground import NO_TRAP
-from ludus.design.levels.difficulty.rating import NoWay, ends_of
-from ludus.design.levels.difficulty.times import steps, times
-from ludus.games.platformer.table import KINDS, MINE
-from ludus.games.platformer.units import TICKS
+from ludus.design.levels.difficulty.rating import NoPath, start_and_exits
+from ludus.design.levels.difficulty.times import is_walking_move, move_seconds
+from ludus.games.platformer.table import TRAP_KINDS, MINE
+from ludus.games.platformer.units import TICKS_PER_SECOND
 
-DEAR = 6  # half cells of detour that a player accepts to avoid a trap
+TRAP_DETOUR = 6  # half cells of detour that a player accepts to avoid a trap
 
 
 @dataclass(frozen=True)
@@ -36,23 +36,23 @@ class Passage:
     mines: int
 
 
-def usual_way(mapped: LevelMap) -> list[Passage]:
+def usual_passages(challenge_graph: ChallengeGraph) -> list[Passage]:
     """Passages on the usual path, in order."""
-    nodes, moves = _shortest(mapped)
-    ground, passages, first = mapped.ground, [], 0
+    nodes, moves = _usual_path(challenge_graph)
+    ground, passages, first = challenge_graph.trap_graph, [], 0
     for k in range(1, len(nodes)):
-        is_safe = not ground.is_mine[nodes[k]] and ground.trap_of[nodes[k]] == NO_TRAP
+        is_safe = not ground.is_mine[nodes[k]] and ground.trap_at_node[nodes[k]] == NO_TRAP
         if not is_safe:
             continue
-        if k - first > 1 or ground.crossed(nodes[k - 1], moves[k - 1]):
-            passages.append(_passage(mapped, nodes[first : k + 1], moves[first:k]))
+        if k - first > 1 or ground.traps_crossed(nodes[k - 1], moves[k - 1]):
+            passages.append(_make_passage(challenge_graph, nodes[first : k + 1], moves[first:k]))
         first = k
     return passages
 
 
-def _passage(mapped: LevelMap, nodes: list[int], moves: list[int]) -> Passage:
-    ground, level = mapped.ground, mapped.level
-    seconds, walked = times(), steps()
+def _make_passage(challenge_graph: ChallengeGraph, nodes: list[int], moves: list[int]) -> Passage:
+    ground, level = challenge_graph.trap_graph, challenge_graph.level
+    seconds, walked = move_seconds(), is_walking_move()
     traps: dict[int, None] = {}
     before = after = 0.0
     for k, move in enumerate(moves):
@@ -60,14 +60,14 @@ def _passage(mapped: LevelMap, nodes: list[int], moves: list[int]) -> Passage:
             after += seconds[move]
         else:
             before += seconds[move]
-        for trap in sorted(ground.crossed(nodes[k], move)):
+        for trap in sorted(ground.traps_crossed(nodes[k], move)):
             traps[trap] = None
     lines = [level.traps[trap] for trap in traps]
     return Passage(
         tuple(nodes),
-        KINDS[lines[0].kind if lines else MINE],
+        TRAP_KINDS[lines[0].kind if lines else MINE],
         len(lines),
-        min((line.period for line in lines), default=2 * TICKS) / TICKS,
+        min((line.period for line in lines), default=2 * TICKS_PER_SECOND) / TICKS_PER_SECOND,
         before,
         after,
         sum(not walked[move] for move in moves),
@@ -75,10 +75,10 @@ def _passage(mapped: LevelMap, nodes: list[int], moves: list[int]) -> Passage:
     )
 
 
-def _shortest(mapped: LevelMap) -> tuple[list[int], list[int]]:
+def _usual_path(challenge_graph: ChallengeGraph) -> tuple[list[int], list[int]]:
     """Nodes of the path, and the moves between them."""
-    ground = mapped.ground
-    start, exits = ends_of(mapped)
+    ground = challenge_graph.trap_graph
+    start, exits = start_and_exits(challenge_graph)
     best, previous = {start: 0}, {start: (start, 0)}
     queue, visited, entry = [(0, 0, start)], set(), 0
     while queue:
@@ -94,9 +94,9 @@ def _shortest(mapped: LevelMap) -> tuple[list[int], list[int]]:
                 moves.append(move)
             return nodes[::-1], moves[::-1]
         for end, move, weight, trapped in ground.edges[node]:
-            total = length + weight + (DEAR if trapped or ground.trap_of[end] != NO_TRAP else 0)
+            total = length + weight + (TRAP_DETOUR if trapped or ground.trap_at_node[end] != NO_TRAP else 0)
             if end not in visited and total < best.get(end, 1 << 30):
                 best[end], previous[end] = total, (node, move)
                 entry += 1
                 heapq.heappush(queue, (total, entry, end))
-    raise NoWay("the graph of the level has no way from the start to an exit")
+    raise NoPath("the graph of the level has no way from the start to an exit")

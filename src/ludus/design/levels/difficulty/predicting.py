@@ -12,12 +12,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from ludus.design.levels.difficulty.challenges import LevelMap
-from ludus.design.levels.difficulty.dial import DialModel
-from ludus.design.levels.difficulty.passages import usual_way
+from ludus.design.levels.difficulty.challenges import ChallengeGraph
+from ludus.design.levels.difficulty.dial import FailureModel
+from ludus.design.levels.difficulty.passages import usual_passages
 from ludus.design.levels.sessions.plays import Respawn
 
-SKILLS = ((-math.sqrt(3), 1 / 6), (0.0, 2 / 3), (math.sqrt(3), 1 / 6))
+PREDICTION_SKILLS = ((-math.sqrt(3), 1 / 6), (0.0, 2 / 3), (math.sqrt(3), 1 / 6))
 
 
 @dataclass(frozen=True)
@@ -29,15 +29,15 @@ class Prediction:
     hardest: float  # share of attempts that fail at the hardest passage; 0 without traps
 
 
-def predict(mapped: LevelMap, respawn: Respawn = "checkpoint") -> Prediction:
+def predict(challenge_graph: ChallengeGraph, respawn: Respawn = "checkpoint") -> Prediction:
     """Predict for players who respawn before the passage, or at the start."""
-    model, passages = DialModel.load(), usual_way(mapped)
+    model, passages = FailureModel.load(), usual_passages(challenge_graph)
     deaths, hardest = [], []
-    for skill, weight in SKILLS:
-        chances = model.chances(passages, skill)
+    for skill, weight in PREDICTION_SKILLS:
+        chances = model.success_chances(passages, skill)
         if respawn == "start":
             deaths.append(weight * (1 / math.prod(chances) - 1))
         else:
             deaths.append(weight * math.fsum(1 / chance - 1 for chance in chances))
         hardest.append(weight * (1 - min(chances, default=1.0)))
-    return Prediction(model.failure_of(passages), math.fsum(deaths), math.fsum(hardest))
+    return Prediction(model.failure_of_passages(passages), math.fsum(deaths), math.fsum(hardest))

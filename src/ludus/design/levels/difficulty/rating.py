@@ -17,15 +17,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ludus.core.errors import LudusError
-from ludus.design.levels.difficulty.challenges import Challenge, LevelMap, map_level
+from ludus.design.levels.difficulty.challenges import Challenge, ChallengeGraph, find_challenges
 from ludus.design.levels.difficulty.ground import NO_TRAP
-from ludus.design.levels.difficulty.models import LINEAR, ChallengeModel
+from ludus.design.levels.difficulty.models import LINEAR_MODEL, ChallengeModel
 from ludus.games.platformer.level import Level
 
-Chances = Sequence[float]  # success chances by challenge number
+SuccessChances = Sequence[float]  # success chances by challenge number
 
 
-class NoWay(LudusError):
+class NoPath(LudusError):
     """The graph of a level has no path from its start to an exit."""
 
 
@@ -38,13 +38,13 @@ class Rating:
     path: tuple[Challenge, ...]  # challenges on the path, in order
     chances: tuple[float, ...]  # success chance of each of them
     nodes: tuple[int, ...]  # all nodes from the start to the exit
-    mapped: LevelMap = field(repr=False, compare=False)
-    all_chances: Chances = field(repr=False)
+    challenge_graph: ChallengeGraph = field(repr=False, compare=False)
+    all_chances: SuccessChances = field(repr=False)
 
     @cached_property
     def avoidable(self) -> tuple[Challenge, ...]:
         """For each trap that can be avoided on some path to the exit, the easiest challenge into it."""
-        return _avoidable(self)
+        return _avoidable_challenges(self)
 
     @property
     def success(self) -> float:
@@ -58,7 +58,7 @@ class Rating:
         return min(zip(self.chances, self.path, strict=True), key=lambda pair: (pair[0], pair[1].number))[1]
 
 
-def rate_level(level: Level | LevelMap, model: ChallengeModel = LINEAR) -> Rating:
+def rate_level(level: Level | ChallengeGraph, model: ChallengeModel = LINEAR_MODEL) -> Rating:
     """Rate a level by a challenge model.
 
     Args:
@@ -68,23 +68,23 @@ def rate_level(level: Level | LevelMap, model: ChallengeModel = LINEAR) -> Ratin
     Raises:
         NoPath: there is no path from the start to an exit.
     """
-    mapped = level if isinstance(level, LevelMap) else map_level(level)
-    return rate_by(mapped, chances_of(mapped, model))
+    mapped = level if isinstance(level, ChallengeGraph) else find_challenges(level)
+    return rate_by_chances(mapped, success_chances(mapped, model))
 
 
-def chances_of(mapped: LevelMap, model: ChallengeModel) -> list[float]:
+def success_chances(challenge_graph: ChallengeGraph, model: ChallengeModel) -> list[float]:
     """Success chance of every challenge by a model."""
-    if not mapped.challenges:
+    if not challenge_graph.challenges:
         return []
-    t_cycle, t_timing, j = zip(*(challenge.parameters for challenge in mapped.challenges), strict=True)
+    t_cycle, t_timing, j = zip(*(challenge.parameters for challenge in challenge_graph.challenges), strict=True)
     chances: list[float] = model.success(t_cycle, t_timing, j).tolist()
     return chances
 
 
-def rate_by(mapped: LevelMap, chances: Chances) -> Rating:
+def rate_by_chances(challenge_graph: ChallengeGraph, chances: SuccessChances) -> Rating:
     """Rate a level by the success chance of each challenge."""
-    start, exits = ends_of(mapped)
-    steps = easiest(mapped, start, exits, lambda challenge: -math.log(chances[challenge.number]))
+    start, exits = start_and_exits(challenge_graph)
+    steps = easiest_path(challenge_graph, start, exits, lambda challenge: -math.log(chances[challenge.number]))
     path = tuple(step for step in steps if isinstance(step, Challenge))
     nodes = [start]
     for step in steps:
@@ -96,27 +96,31 @@ def rate_by(mapped: LevelMap, chances: Chances) -> Rating:
         path=path,
         chances=path_chances,
         nodes=tuple(nodes),
-        mapped=mapped,
+        challenge_graph=challenge_graph,
         all_chances=tuple(chances),
     )
 
 
-def ends_of(mapped: LevelMap) -> tuple[int, set[int]]:
+def start_and_exits(challenge_graph: ChallengeGraph) -> tuple[int, set[int]]:
     """Nodes of the start and of the exits.
 
     Raises:
         NoPath: a player cannot stand at the start or at any exit.
     """
-    ground, level = mapped.ground, mapped.level
-    start = ground.at(level.start)
-    exits = {node for node in map(ground.at, level.exits) if node is not None}
+    ground, level = challenge_graph.trap_graph, challenge_graph.level
+    start = ground.stand_node(level.start)
+    exits = {node for node in map(ground.stand_node, level.exits) if node is not None}
     if start is None or not exits:
-        raise NoWay("a player cannot stand at the start or at any exit, so there is no path to rate")
+        raise NoPath("a player cannot stand at the start or at any exit, so there is no path to rate")
     return start, exits
 
 
-def easiest(
-    mapped: LevelMap, start: int, exits: set[int], cost: Callable[[Challenge], float], shut: int = NO_TRAP
+def easiest_path(
+    challenge_graph: ChallengeGraph,
+    start: int,
+    exits: set[int],
+    cost: Callable[[Challenge], float],
+    closed_trap: int = NO_TRAP,
 ) -> list[Challenge | int]:
     """Path of least cost, of several the shortest: challenges, and the end nodes of free moves.
 
@@ -125,7 +129,7 @@ def easiest(
     Raises:
         NoPath: there is no such path.
     """
-    ground, by_source = mapped.ground, mapped.from_node
+    ground, by_source = challenge_graph.trap_graph, challenge_graph.challenges_from
     best: dict[int, tuple[float, int]] = {start: (0.0, 0)}
     previous: dict[int, tuple[int, Challenge | int]] = {}
     queue, visited = [(0.0, 0, start)], set()
@@ -135,21 +139,21 @@ def easiest(
             continue
         visited.add(node)
         if node in exits:
-            return _retrace(previous, start, node)
+            return _path_back(previous, start, node)
         ways: list[tuple[int, float, int, Challenge | int]]
-        ways = [(end, so_far, length + weight, end) for end, weight in mapped.free[node]]
+        ways = [(end, so_far, length + weight, end) for end, weight in challenge_graph.free_moves[node]]
         for challenge in by_source.get(node, ()):
-            if challenge.trap != shut:
+            if challenge.trap != closed_trap:
                 ways.append((challenge.end, so_far + cost(challenge), length + 2 * len(challenge.nodes), challenge))
         for end, total, far, step in ways:
             if end not in visited and (total, far) < best.get(end, (math.inf, 0)):
                 best[end], previous[end] = (total, far), (node, step)
                 heapq.heappush(queue, (total, far, end))
     x, y = ground.level.start
-    raise NoWay(f"the graph of the level has no way from the start at {x} {y} to an exit")
+    raise NoPath(f"the graph of the level has no way from the start at {x} {y} to an exit")
 
 
-def _retrace(came: dict[int, tuple[int, Challenge | int]], start: int, node: int) -> list[Challenge | int]:
+def _path_back(came: dict[int, tuple[int, Challenge | int]], start: int, node: int) -> list[Challenge | int]:
     steps: list[Challenge | int] = []
     while node != start:
         node, step = came[node]
@@ -157,15 +161,15 @@ def _retrace(came: dict[int, tuple[int, Challenge | int]], start: int, node: int
     return steps[::-1]
 
 
-def _avoidable(rating: Rating) -> tuple[Challenge, ...]:
+def _avoidable_challenges(rating: Rating) -> tuple[Challenge, ...]:
     """Traps that are not on the easiest path, and traps on it without which there is still a path."""
-    mapped, chances = rating.mapped, rating.all_chances
-    start, exits = ends_of(mapped)
+    mapped, chances = rating.challenge_graph, rating.all_chances
+    start, exits = start_and_exits(mapped)
     needed = set()
     for trap in {challenge.trap for challenge in rating.path}:
         try:
-            easiest(mapped, start, exits, lambda challenge: 0.0, shut=trap)
-        except NoWay:
+            easiest_path(mapped, start, exits, lambda challenge: 0.0, closed_trap=trap)
+        except NoPath:
             needed.add(trap)
     entries: dict[int, Challenge] = {}
     for challenge in mapped.challenges:

@@ -17,35 +17,35 @@ from typing import Any
 import numpy as np
 
 from ludus.core.errors import LudusError
-from ludus.design.levels.difficulty.challenges import LevelMap, map_level
-from ludus.design.levels.difficulty.histogram import Histogram, count_traces
-from ludus.design.levels.difficulty.models import LINEAR
-from ludus.design.levels.difficulty.rating import NoWay
-from ludus.design.levels.difficulty.shortcuts import Short, shorten
-from ludus.design.levels.sessions.events import DEATH, EXIT, Event
+from ludus.design.levels.difficulty.challenges import ChallengeGraph, find_challenges
+from ludus.design.levels.difficulty.histogram import TraceHistogram, count_traces
+from ludus.design.levels.difficulty.models import LINEAR_MODEL
+from ludus.design.levels.difficulty.rating import NoPath
+from ludus.design.levels.difficulty.shortcuts import ReducedGraph, reduce_graph
+from ludus.design.levels.sessions.events import DEATH_EVENT, EXIT_EVENT, Event
 from ludus.design.levels.sessions.traces import find_traces
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.units import TICKS
+from ludus.games.platformer.units import TICKS_PER_SECOND
 
-PLAY = ("order", "level", "deaths", "finished", "ticks")
-TRACE = ("play", "trap", "mines", "j", "success")
-TIMES = ("t_cycle", "t_timing")
+PLAY_COLUMNS = ("order", "level", "deaths", "finished", "ticks")
+TRACE_COLUMNS = ("play", "trap", "mines", "j", "success")
+TIME_COLUMNS = ("t_cycle", "t_timing")
 
 
-def tell_session(plays: Iterable[tuple[Level, Sequence[Event]]]) -> dict[str, Any]:
+def session_arrays(recordings: Iterable[tuple[Level, Sequence[Event]]]) -> dict[str, Any]:
     """Arrays of one session: its levels, its plays in order, its traces.
 
     Traces that match no challenge of the graph are counted and left out.
     """
     levels: dict[Level, int] = {}
     shorts, played, traces, times, lost = [], [], [], [], 0
-    for order, (level, events) in enumerate(plays):
-        mapped = map_level(level)
+    for order, (level, events) in enumerate(recordings):
+        mapped = find_challenges(level)
         if level not in levels:
             levels[level] = len(levels)
-            shorts.append(_plain(_rateable(level, mapped)))
-        deaths = sum(event.kind == DEATH for event in events)
-        finished = any(event.kind == EXIT for event in events)
+            shorts.append(_reduced_to_data(_reduce_rateable(level, mapped)))
+        deaths = sum(event.kind == DEATH_EVENT for event in events)
+        finished = any(event.kind == EXIT_EVENT for event in events)
         ticks = max((event.tick for event in events), default=0)
         played.append((order, levels[level], deaths, finished, ticks))
         for trace in find_traces(events, level):
@@ -57,18 +57,18 @@ def tell_session(plays: Iterable[tuple[Level, Sequence[Event]]]) -> dict[str, An
             times.append((challenge.t_cycle, challenge.t_timing))
     return {
         "levels": shorts,
-        "plays": np.array(played, np.int64).reshape(-1, len(PLAY)),
-        "traces": np.array(traces, np.int64).reshape(-1, len(TRACE)),
-        "times": np.array(times, float).reshape(-1, len(TIMES)),
+        "plays": np.array(played, np.int64).reshape(-1, len(PLAY_COLUMNS)),
+        "traces": np.array(traces, np.int64).reshape(-1, len(TRACE_COLUMNS)),
+        "times": np.array(times, float).reshape(-1, len(TIME_COLUMNS)),
         "lost": lost,
     }
 
 
 @dataclass(frozen=True)
-class Records:
+class TraceRecords:
     """Plays and traces of many sessions; each array has one entry per play or trace."""
 
-    shorts: tuple[Short, ...]  # reduced graphs of the levels
+    levels_reduced: tuple[ReducedGraph, ...]  # reduced graphs of the levels
     sessions: int
     session: np.ndarray  # session of each play
     order: np.ndarray
@@ -83,10 +83,10 @@ class Records:
     j: np.ndarray
     trap: np.ndarray  # kind of the trap
     success: np.ndarray
-    lost: int  # traces that match no challenge
+    unmatched: int  # traces that match no challenge
 
     @classmethod
-    def join(cls, pieces: Sequence[dict[str, Any]]) -> Records:
+    def join(cls, pieces: Sequence[dict[str, Any]]) -> TraceRecords:
         """Join sessions; equal levels are stored once.
 
         Raises:
@@ -95,14 +95,14 @@ class Records:
         if not pieces or not sum(len(piece["traces"]) for piece in pieces):
             raise LudusError("no player met a trap, so difficulty cannot be measured")
         known: dict[bytes, int] = {}
-        shorts: list[Short] = []
+        shorts: list[ReducedGraph] = []
         plays, traces, times = [], [], []
         first = 0
         for number, piece in enumerate(pieces):
             level_numbers = []
             for level_data in piece["levels"]:
-                short = _short(level_data)
-                key = short.ways.tobytes() + short.numbers.tobytes() + repr((short.start, short.exits)).encode()
+                short = _reduced_from_data(level_data)
+                key = short.edges.tobytes() + short.parameters.tobytes() + repr((short.start, short.exits)).encode()
                 if key not in known:
                     known[key] = len(shorts)
                     shorts.append(short)
@@ -134,19 +134,19 @@ class Records:
     @property
     def minutes(self) -> float:
         """Mean duration of a session."""
-        return float(self.ticks.sum()) / (60 * TICKS) / self.sessions
+        return float(self.ticks.sum()) / (60 * TICKS_PER_SECOND) / self.sessions
 
-    def histogram(self, chosen: np.ndarray | None = None) -> Histogram:
+    def histogram(self, chosen: np.ndarray | None = None) -> TraceHistogram:
         """Histogram of all traces, or of some."""
         rows = slice(None) if chosen is None else chosen
         return count_traces(self.t_cycle[rows], self.t_timing[rows], self.j[rows], self.success[rows])
 
-    def again(self, sessions: Sequence[int] | np.ndarray) -> Records:
+    def resample(self, numbers: Sequence[int] | np.ndarray) -> TraceRecords:
         """Records of these sessions, each as often as it is named."""
         plays = [np.flatnonzero(self.session == k) for k in range(self.sessions)]
         traces = [np.flatnonzero(self.trace_session == k) for k in range(self.sessions)]
         one, new, met, where, first = [], [], [], [], 0
-        for number, k in enumerate(sessions):
+        for number, k in enumerate(numbers):
             one.append(plays[k])
             new.append(np.full(len(plays[k]), number))
             met.append(traces[k])
@@ -155,31 +155,33 @@ class Records:
             first += len(plays[k])
         p, t = np.concatenate(one), np.concatenate(met)
         trace_session, trace_play = np.concatenate(where).T
-        return Records(
-            *(self.shorts, len(sessions), np.concatenate(new), self.order[p], self.level[p], self.deaths[p]),
+        return TraceRecords(
+            *(self.levels_reduced, len(numbers), np.concatenate(new), self.order[p], self.level[p], self.deaths[p]),
             *(self.finished[p], self.ticks[p], trace_session, trace_play, self.t_cycle[t], self.t_timing[t]),
-            *(self.j[t], self.trap[t], self.success[t], self.lost),
+            *(self.j[t], self.trap[t], self.success[t], self.unmatched),
         )
 
 
-def _rateable(level: Level, mapped: LevelMap) -> Short:
+def _reduce_rateable(level: Level, challenges: ChallengeGraph) -> ReducedGraph:
     try:
-        short = shorten(mapped)
-        short.rate(LINEAR)
-    except NoWay as error:
+        short = reduce_graph(challenges)
+        short.rate(LINEAR_MODEL)
+    except NoPath as error:
         raise LudusError(f"the level {level.name!r} cannot be rated: {error}") from None
     return short
 
 
-def _plain(short: Short) -> dict[str, Any]:
+def _reduced_to_data(reduced: ReducedGraph) -> dict[str, Any]:
     return {
-        "places": short.places,
-        "start": short.start,
-        "exits": list(short.exits),
-        "ways": short.ways,
-        "numbers": short.numbers,
+        "places": reduced.node_count,
+        "start": reduced.start,
+        "exits": list(reduced.exits),
+        "ways": reduced.edges,
+        "numbers": reduced.parameters,
     }
 
 
-def _short(data: dict[str, Any]) -> Short:
-    return Short(data["places"], data["start"], tuple(data["exits"]), np.array(data["ways"]), np.array(data["numbers"]))
+def _reduced_from_data(data: dict[str, Any]) -> ReducedGraph:
+    return ReducedGraph(
+        data["places"], data["start"], tuple(data["exits"]), np.array(data["ways"]), np.array(data["numbers"])
+    )

@@ -16,42 +16,42 @@ from functools import cached_property
 
 import numpy as np
 
-from ludus.design.levels.difficulty.challenges import Challenge, LevelMap
+from ludus.design.levels.difficulty.challenges import Challenge, ChallengeGraph
 from ludus.design.levels.difficulty.ground import NO_TRAP
 from ludus.design.levels.difficulty.models import ChallengeModel
-from ludus.design.levels.difficulty.rating import NoWay, ends_of
+from ludus.design.levels.difficulty.rating import NoPath, start_and_exits
 
 FREE = -1
 
 
 @dataclass(frozen=True)
-class Short:
+class ReducedGraph:
     """Reduced graph; rows of `edges` are (from, to, kind of trap), rows of `parameters` t_cycle, t_timing and j."""
 
-    places: int
+    node_count: int
     start: int
     exits: tuple[int, ...]
-    ways: np.ndarray  # integers; the kind is FREE for edges out of a trap
-    numbers: np.ndarray
+    edges: np.ndarray  # integers; the kind is FREE for edges out of a trap
+    parameters: np.ndarray
 
     @cached_property
-    def _from(self) -> list[list[tuple[int, int]]]:
-        outgoing: list[list[tuple[int, int]]] = [[] for _ in range(self.places)]
-        for way, (start, end, _) in enumerate(self.ways.tolist()):
+    def _outgoing(self) -> list[list[tuple[int, int]]]:
+        outgoing: list[list[tuple[int, int]]] = [[] for _ in range(self.node_count)]
+        for way, (start, end, _) in enumerate(self.edges.tolist()):
             outgoing[start].append((end, way))
         return outgoing
 
     def chances(self, model: ChallengeModel) -> list[float]:
         """Success chance on every edge."""
-        t_cycle, t_timing, j = self.numbers.T
-        chances: list[float] = np.where(self.ways[:, 2] == FREE, 1.0, model.success(t_cycle, t_timing, j)).tolist()
+        t_cycle, t_timing, j = self.parameters.T
+        chances: list[float] = np.where(self.edges[:, 2] == FREE, 1.0, model.success(t_cycle, t_timing, j)).tolist()
         return chances
 
-    def rate(self, model: ChallengeModel) -> ShortRating:
+    def rate(self, model: ChallengeModel) -> ReducedRating:
         """Easiest path by a model."""
         return self.rate_by(self.chances(model))
 
-    def rate_by(self, chances: list[float]) -> ShortRating:
+    def rate_by(self, chances: list[float]) -> ReducedRating:
         """Easiest path by the success chance of every edge."""
         cost = [-math.log(p) for p in chances]
         best, previous = {self.start: 0.0}, {self.start: (FREE, FREE)}
@@ -65,41 +65,43 @@ class Short:
                 path = []
                 while place != self.start:
                     place, way = previous[place]
-                    if self.ways[way, 2] != FREE:
+                    if self.edges[way, 2] != FREE:
                         path.append(way)
                 path_chances = [chances[way] for way in path]
-                return ShortRating(
+                return ReducedRating(
                     1 - math.prod(path_chances), math.fsum((1 - p) / p for p in path_chances), tuple(reversed(path))
                 )
-            for end, way in self._from[place]:
+            for end, way in self._outgoing[place]:
                 total = so_far + cost[way]
                 if total < best.get(end, math.inf):
                     best[end], previous[end] = total, (place, way)
                     heapq.heappush(queue, (total, end))
-        raise NoWay("there is no way from the start to an exit")
+        raise NoPath("there is no way from the start to an exit")
 
 
 @dataclass(frozen=True)
-class ShortRating:
+class ReducedRating:
     difficulty: float
     expected_deaths: float
     path: tuple[int, ...]  # edges with a challenge, in order
 
 
-def shorten(mapped: LevelMap) -> Short:
+def reduce_graph(challenge_graph: ChallengeGraph) -> ReducedGraph:
     """Reduce a challenge graph."""
-    ground = mapped.ground
-    place = _places(mapped)
-    start, exits = ends_of(mapped)
+    ground = challenge_graph.trap_graph
+    place = _merge_nodes(challenge_graph)
+    start, exits = start_and_exits(challenge_graph)
     rows: dict[tuple[int, int, int, float, float, int], None] = {}
-    for node, ways in enumerate(mapped.free):
+    for node, ways in enumerate(challenge_graph.free_moves):
         for end, _ in ways:
             if place[node] != place[end]:
                 rows[place[node], place[end], FREE, 0.0, 0.0, 0] = None
-    for challenge in mapped.challenges:
-        rows[place[challenge.source], place[challenge.end], _kind(mapped, challenge), *challenge.parameters] = None
+    for challenge in challenge_graph.challenges:
+        rows[
+            place[challenge.source], place[challenge.end], _trap_kind(challenge_graph, challenge), *challenge.parameters
+        ] = None
     ordered = sorted(rows)
-    return Short(
+    return ReducedGraph(
         max(place) + 1 if ground.nodes else 0,
         place[start],
         tuple(sorted({place[node] for node in exits})),
@@ -108,13 +110,13 @@ def shorten(mapped: LevelMap) -> Short:
     )
 
 
-def _kind(mapped: LevelMap, each: Challenge) -> int:
-    return mapped.level.traps[each.trap].kind
+def _trap_kind(challenge_graph: ChallengeGraph, challenge: Challenge) -> int:
+    return challenge_graph.level.traps[challenge.trap].kind
 
 
-def _places(mapped: LevelMap) -> list[int]:
+def _merge_nodes(challenge_graph: ChallengeGraph) -> list[int]:
     """Reduced node of each node: nodes are merged if free moves lead there and back."""
-    trap_of = mapped.ground.trap_of
+    trap_of = challenge_graph.trap_graph.trap_at_node
     place = [-1] * len(trap_of)
     count = 0
     for first in range(len(trap_of)):
@@ -123,7 +125,7 @@ def _places(mapped: LevelMap) -> list[int]:
         place[first], todo = count, [first]
         while todo:
             node = todo.pop()
-            for end, _ in mapped.free[node]:
+            for end, _ in challenge_graph.free_moves[node]:
                 # a move out of a trap is free in one direction only
                 if place[end] == -1 and trap_of[end] == trap_of[node]:
                     place[end] = count

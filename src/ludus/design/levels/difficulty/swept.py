@@ -10,45 +10,47 @@ from functools import cache
 
 from ludus.core.errors import ContentError
 from ludus.core.rule import plain
-from ludus.design.levels.proving.manners import LONGEST, Trial, manners
-from ludus.design.levels.proving.steering import arrived, set_out, steer
-from ludus.design.levels.ways.moves import Move, halves
+from ludus.design.levels.proving.manners import MAX_MOVE_TICKS, ControllerTrial, move_controllers
+from ludus.design.levels.proving.steering import arrived, begin_move, steer
+from ludus.design.levels.ways.moves import GraphMove, graph_moves
 from ludus.games.platformer.body import Grid, step
 from ludus.games.platformer.level import Cell
-from ludus.games.platformer.motion import Node, resting
-from ludus.games.platformer.pieces import load_pieces, proof_grid
-from ludus.games.platformer.units import CELL, HALF_WIDTH, TALL
+from ludus.games.platformer.motion import GridNode, resting_body
+from ludus.games.platformer.pieces import load_pieces, verification_grid
+from ludus.games.platformer.units import CELL, HALF_WIDTH, HEIGHT
 
-NAMES = ("stand", "left hang", "right hang")
+NODE_NAMES = ("stand", "left hang", "right hang")
 
 
 @cache
-def swept() -> tuple[frozenset[Cell], ...]:
+def touched_cells() -> tuple[frozenset[Cell], ...]:
     """Touched cells by move number in packed_graph_moves, relative to the start."""
-    return tuple(_go(move, number) for number, move in enumerate(halves(load_pieces())))
+    return tuple(_touched_on_move(move, number) for number, move in enumerate(graph_moves(load_pieces())))
 
 
-def _go(move: Move, number: int) -> frozenset[Cell]:
-    grid, (left, low) = proof_grid(move.open, move.solid)
+def _touched_on_move(move: GraphMove, number: int) -> frozenset[Cell]:
+    grid, (left, low) = verification_grid(move.open, move.solid)
     cells = Grid.over(grid)
-    memory = Trial.zeros()
-    memory["body"] = resting(Node(NAMES[move.from_kind], -left, -low))
-    trial = Trial.over(memory)
+    memory = ControllerTrial.zeros()
+    memory["body"] = resting_body(GridNode(NODE_NAMES[move.from_kind], -left, -low))
+    trial = ControllerTrial.over(memory)
     body, errand = trial.body, trial.errand
-    manner = manners()["rows"][0, number]
+    manner = move_controllers()["rows"][0, number]
     end = (move.to_kind, move.step[0] - left, move.step[1] - low)
-    plain(set_out)(errand, _Manner(int(manner["run_up"]), int(manner["hold"])), move.from_kind, -left, -low, *end)
+    plain(begin_move)(
+        errand, _PlainController(int(manner["run_up"]), int(manner["hold"])), move.from_kind, -left, -low, *end
+    )
     touched: set[Cell] = set()
-    for _ in range(LONGEST):
+    for _ in range(MAX_MOVE_TICKS):
         plain(step)(cells, body, plain(steer)(errand, body))
         for x in range((body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL + 1):
-            for y in range(body.y // CELL, (body.y + TALL - 1) // CELL + 1):
+            for y in range(body.y // CELL, (body.y + HEIGHT - 1) // CELL + 1):
                 touched.add((x + left, y + low))
         if plain(arrived)(errand, body):
             return frozenset(touched)
     raise ContentError(f"the move {move.step} of piece {move.piece} does not arrive")
 
 
-class _Manner:
+class _PlainController:
     def __init__(self, run_up: int, hold: int) -> None:
         self.run_up, self.hold = run_up, hold

@@ -9,47 +9,47 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.design.levels.proving.manners import manners
-from ludus.design.levels.ways.moves import STAND, Move, halves
+from ludus.design.levels.proving.manners import move_controllers
+from ludus.design.levels.ways.moves import STAND, GraphMove, graph_moves
 from ludus.games.platformer.pieces import load_pieces
-from ludus.games.platformer.units import CELL, FASTEST_FALL, GRAVITY, LEAP, RUN, TALL, TICKS
+from ludus.games.platformer.units import CELL, MAX_FALL_SPEED, GRAVITY, JUMP_SPEED, RUN_SPEED, HEIGHT, TICKS_PER_SECOND
 
-HUNG = CELL - TALL  # height of the feet of a hanging body above the bottom of its cell
-STEP = CELL / RUN / TICKS  # seconds
+HANG_HEIGHT = CELL - HEIGHT  # height of the feet of a hanging body above the bottom of its cell
+STEP_SECONDS = CELL / RUN_SPEED / TICKS_PER_SECOND  # seconds
 
 
-def full_jump(height: int) -> int:
+def full_jump_ticks(height: int) -> int:
     """Ticks from a jump until the falling feet are lower than `height`."""
-    y, vy, ticks = 0, LEAP, 0
+    y, vy, ticks = 0, JUMP_SPEED, 0
     while vy > 0 or y >= height:
-        vy = max(vy - GRAVITY, -FASTEST_FALL)
+        vy = max(vy - GRAVITY, -MAX_FALL_SPEED)
         y += vy
         ticks += 1
     return ticks
 
 
 @cache
-def times() -> tuple[float, ...]:
+def move_seconds() -> tuple[float, ...]:
     """Seconds of every move, by its number in packed_graph_moves."""
-    proven = manners()["ticks"][0]
-    return tuple(_seconds(move, int(proven[number])) for number, move in enumerate(halves(load_pieces())))
+    proven = move_controllers()["ticks"][0]
+    return tuple(_seconds_of_move(move, int(proven[number])) for number, move in enumerate(graph_moves(load_pieces())))
 
 
 @cache
-def steps() -> tuple[bool, ...]:
+def is_walking_move() -> tuple[bool, ...]:
     """Which moves are steps to the next cell, without a jump."""
-    return tuple(beside(*move.step) for move in halves(load_pieces()))
+    return tuple(is_next_cell(*move.step) for move in graph_moves(load_pieces()))
 
 
-def beside(dx: int, dy: int) -> bool:
+def is_next_cell(dx: int, dy: int) -> bool:
     return abs(dx) == 1 and dy == 0
 
 
-def _seconds(move: Move, proven: int) -> float:
-    if beside(*move.step):
-        return STEP
+def _seconds_of_move(move: GraphMove, proven: int) -> float:
+    if is_next_cell(*move.step):
+        return STEP_SECONDS
     by_a_ledge = move.from_kind != STAND or move.to_kind != STAND
     if by_a_ledge and move.step[1] < 0:
-        return proven / TICKS
-    height = move.step[1] * CELL + HUNG * ((move.to_kind != STAND) - (move.from_kind != STAND))
-    return full_jump(height) / TICKS
+        return proven / TICKS_PER_SECOND
+    height = move.step[1] * CELL + HANG_HEIGHT * ((move.to_kind != STAND) - (move.from_kind != STAND))
+    return full_jump_ticks(height) / TICKS_PER_SECOND

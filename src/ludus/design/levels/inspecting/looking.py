@@ -10,218 +10,240 @@ import msgspec
 from ludus.core.contract import Game
 from ludus.core.position import Position
 from ludus.core.replay import Replay
-from ludus.design.contract import Column, Sheet, count
+from ludus.design.contract import ReportColumn, ReportTable, plural
 from ludus.design.levels.difficulty.challenges import Challenge
-from ludus.design.levels.difficulty.fitted import FittedModel, SureRating, printed, rate_surely
+from ludus.design.levels.difficulty.fitted import (
+    FittedModel,
+    RatingEstimates,
+    thesis_model_with_draws,
+    rate_with_intervals,
+)
 from ludus.design.levels.difficulty.ground import NO_TRAP
 from ludus.design.levels.difficulty.predicting import Prediction, predict
 from ludus.design.levels.difficulty.rating import Rating
-from ludus.design.levels.people.crowds import GROUPS, Crowd, Visit
+from ludus.design.levels.people.crowds import SKILL_GROUPS, Population, PlayerRun
 from ludus.design.levels.pictures import (
     Overlay,
-    Shaded,
+    ShadedChallenge,
     challenges_overlay,
     deaths_overlay,
     graph_overlay,
     path_overlay,
-    picture,
+    draw_level,
     routes_overlay,
     run_overlay,
 )
 from ludus.design.levels.ways.graph import LevelGraph, build_graph
 from ludus.design.levels.ways.routes import find_routes
-from ludus.design.levels.ways.sheets import sheet_of
+from ludus.design.levels.ways.sheets import grid_of_level
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.options import Options, lay_out
+from ludus.games.platformer.options import Options, load_with_level
 from ludus.games.platformer.text import write_buttons
-from ludus.games.platformer.units import TALL, TICKS
+from ludus.games.platformer.units import HEIGHT, TICKS_PER_SECOND
 from ludus.stats import Estimate
 
-LONGEST = 3600  # seconds of a replay, at most
-EVERY = 3  # ticks between two points of a drawn run
+MAX_REPLAY_SECONDS = 3600  # seconds of a replay, at most
+TRACK_INTERVAL = 3  # ticks between two points of a drawn run
 
 
 @dataclass(frozen=True)
-class Look:
+class MeasuredLevel:
     """Level with its rating and a population that played it."""
 
     name: str
     level: Level
     rating: Rating
-    crowd: Crowd
-    fitted: FittedModel = field(default_factory=printed)  # challenge model of the rating
+    population: Population
+    model: FittedModel = field(default_factory=thesis_model_with_draws)  # challenge model of the rating
 
     @cached_property
     def graph(self) -> LevelGraph:
-        return build_graph(sheet_of(self.level))
+        return build_graph(grid_of_level(self.level))
 
     @cached_property
-    def traps(self) -> dict[int, Challenge]:
+    def easiest_challenges(self) -> dict[int, Challenge]:
         """Easiest challenge into every trap; for traps on the easiest path, the challenge there."""
         easiest: dict[int, Challenge] = {}
-        for challenge in self.rating.mapped.challenges:
+        for challenge in self.rating.challenge_graph.challenges:
             other = easiest.get(challenge.trap)
-            if other is None or self.chance(challenge) > self.chance(other):
+            if other is None or self.success_chance(challenge) > self.success_chance(other):
                 easiest[challenge.trap] = challenge
         return easiest | {challenge.trap: challenge for challenge in reversed(self.rating.path)}
 
-    def chance(self, challenge: Challenge) -> float:
+    def success_chance(self, challenge: Challenge) -> float:
         """Success chance of a challenge by the model."""
         return self.rating.all_chances[challenge.number]
 
-    def place(self, challenge: Challenge) -> str:
+    def trap_name(self, challenge: Challenge) -> str:
         """Name of the trap of a challenge."""
         return self.level.traps[challenge.trap].name
 
     @cached_property
-    def told(self) -> Prediction:
+    def prediction(self) -> Prediction:
         """Prediction of the failure model."""
-        return predict(self.rating.mapped, self.crowd.respawn)
+        return predict(self.rating.challenge_graph, self.population.respawn)
 
     @cached_property
-    def sure(self) -> SureRating:
+    def estimates(self) -> RatingEstimates:
         """Rating with intervals."""
-        return rate_surely(self.rating.mapped, self.fitted)
+        return rate_with_intervals(self.rating.challenge_graph, self.model)
 
     @property
-    def fails_at_hardest(self) -> float:
+    def failure_at_hardest(self) -> float:
         """Share of attempts that fail at the hardest challenge of the easiest path, by the thesis's model."""
         return 1 - min(self.rating.chances, default=1.0)
 
-    def words(self) -> str:
+    def summary(self) -> str:
         """Difficulty numbers in a few words, for a picture."""
-        return f"{self.crowd.failure.in_percent()} of players die; {self.crowd.deaths:.2f} deaths a player"
+        return (
+            f"{self.population.failure_rate.in_percent()} of players die; {self.population.deaths:.2f} deaths a player"
+        )
 
 
-def level_picture(look: Look) -> str:
-    return picture(look.level, (), look.level.name, look.words())
+def level_svg(measured: MeasuredLevel) -> str:
+    return draw_level(measured.level, (), measured.level.name, measured.summary())
 
 
-def routes_picture(look: Look) -> str:
+def routes_svg(measured: MeasuredLevel) -> str:
     """Graph of the level and routes through it."""
-    routes = find_routes(look.graph, look.level.start, look.level.exits[0])
-    overlays = [graph_overlay(look.graph), routes_overlay(look.graph, routes)]
-    return picture(look.level, overlays, f"{look.level.name}: graph and routes")
+    routes = find_routes(measured.graph, measured.level.start, measured.level.exits[0])
+    overlays = [graph_overlay(measured.graph), routes_overlay(measured.graph, routes)]
+    return draw_level(measured.level, overlays, f"{measured.level.name}: graph and routes")
 
 
-def challenges_picture(look: Look) -> str:
+def challenges_svg(measured: MeasuredLevel) -> str:
     """Every trap by its success chance, and the easiest path."""
-    rating, inside = look.rating, look.rating.mapped.ground.trap_of
+    rating, inside = measured.rating, measured.rating.challenge_graph.trap_graph.trap_at_node
     shaded = []
-    for trap, challenge in sorted(look.traps.items()):
+    for trap, challenge in sorted(measured.easiest_challenges.items()):
         nodes = [node for node, other in enumerate(inside) if other == trap != NO_TRAP] or [challenge.end]
-        chance = look.chance(challenge)
-        shaded.append(Shaded(nodes, chance, f"{look.place(challenge)}: {100 * chance:.0f} % get through"))
-    overlays: list[Overlay] = [challenges_overlay(look.graph, shaded), path_overlay(look.graph, rating.nodes)]
+        chance = measured.success_chance(challenge)
+        shaded.append(
+            ShadedChallenge(nodes, chance, f"{measured.trap_name(challenge)}: {100 * chance:.0f} % get through")
+        )
+    overlays: list[Overlay] = [challenges_overlay(measured.graph, shaded), path_overlay(measured.graph, rating.nodes)]
     subtitle = f"difficulty {rating.difficulty:.2f} by Koens' model"
-    return picture(look.level, overlays, f"{look.level.name}: challenges and the easiest path", subtitle)
+    return draw_level(measured.level, overlays, f"{measured.level.name}: challenges and the easiest path", subtitle)
 
 
-def deaths_picture(look: Look) -> str:
+def deaths_svg(measured: MeasuredLevel) -> str:
     """Places of deaths, by skill."""
-    return picture(
-        look.level, [deaths_overlay(look.crowd.places())], f"{look.level.name}: where players died", look.words()
+    return draw_level(
+        measured.level,
+        [deaths_overlay(measured.population.death_places_by_group())],
+        f"{measured.level.name}: where players died",
+        measured.summary(),
     )
 
 
-def challenges_sheet(looks: list[Look]) -> Sheet:
+def challenges_table(levels: list[MeasuredLevel]) -> ReportTable:
     """Table of all traps with a challenge: by model and in play."""
     columns = [
-        *([Column("level")] if len(looks) > 1 else []),
-        *(Column("trap"), Column("path", title="on the easiest path"), Column("avoidable", title="can be avoided")),
-        Column("cycle", "number", "period, s"),
+        *([ReportColumn("level")] if len(levels) > 1 else []),
         *(
-            Column("timing", "number", "time into it, s"),
-            Column("jumps", "count"),
-            Column("mines", "count", shown=False),
+            ReportColumn("trap"),
+            ReportColumn("path", title="on the easiest path"),
+            ReportColumn("avoidable", title="can be avoided"),
         ),
-        Column("fails_model", "number", "fails, Koens' model"),
-        Column("fails", "share", "tries that failed"),
-        *(Column("players", "count", shown=False), Column("deaths", "count", "deaths")),
+        ReportColumn("cycle", "number", "period, s"),
+        *(
+            ReportColumn("timing", "number", "time into it, s"),
+            ReportColumn("jumps", "count"),
+            ReportColumn("mines", "count", on_screen=False),
+        ),
+        ReportColumn("fails_model", "number", "fails, Koens' model"),
+        ReportColumn("fails", "share", "tries that failed"),
+        *(ReportColumn("players", "count", on_screen=False), ReportColumn("deaths", "count", "deaths")),
     ]
     rows = []
-    for look in looks:
+    for look in levels:
         path, avoidable = (
             [challenge.trap for challenge in look.rating.path],
             {challenge.trap for challenge in look.rating.avoidable},
         )
         for trap, challenge in sorted(
-            look.traps.items(), key=lambda pair: (pair[0] not in path, _index(path, pair[0]))
+            look.easiest_challenges.items(), key=lambda pair: (pair[0] not in path, _path_index(path, pair[0]))
         ):
-            tried = look.crowd.tries.get(trap)
+            tried = look.population.attempt_failures.get(trap)
             rows.append(
                 [
-                    *([look.name] if len(looks) > 1 else []),
-                    *(look.place(challenge), "yes" if trap in path else "no", "yes" if trap in avoidable else "no"),
+                    *([look.name] if len(levels) > 1 else []),
+                    *(look.trap_name(challenge), "yes" if trap in path else "no", "yes" if trap in avoidable else "no"),
                     *(round(challenge.t_cycle, 2), round(challenge.t_timing, 3), challenge.j, challenge.mines),
                     *(
-                        round(1 - look.chance(challenge), 3),
+                        round(1 - look.success_chance(challenge), 3),
                         tried,
                         tried.count if tried else 0,
-                        look.crowd.deaths_at[trap],
+                        look.population.deaths_by_trap[trap],
                     ),
                 ]
             )
-    return Sheet("challenges", "Challenges: first those on the easiest path, in order", columns, rows)
+    return ReportTable("challenges", "Challenges: first those on the easiest path, in order", columns, rows)
 
 
-def groups_sheet(look: Look) -> Sheet:
+def deaths_by_group_table(measured: MeasuredLevel) -> ReportTable:
     """Deaths per player by trap and skill group."""
-    columns = [Column("trap"), *(Column(group, "number", f"{group} players") for group in GROUPS)]
-    groups = [look.crowd.of(group) for group in GROUPS]
+    columns = [ReportColumn("trap"), *(ReportColumn(group, "number", f"{group} players") for group in SKILL_GROUPS)]
+    groups = [measured.population.group(group) for group in SKILL_GROUPS]
     deadly = sorted(
-        (trap for trap, count in look.crowd.deaths_at.items() if count), key=lambda k: -look.crowd.deaths_at[k]
+        (trap for trap, count in measured.population.deaths_by_trap.items() if count),
+        key=lambda k: -measured.population.deaths_by_trap[k],
     )
     rows: list[list[str | Estimate | None]] = [
-        [look.level.traps[trap].name, *(group.deaths_of_one(trap) if group.visits else None for group in groups)]
+        [
+            measured.level.traps[trap].name,
+            *(group.deaths_per_player_at(trap) if group.runs else None for group in groups),
+        ]
         for trap in deadly
     ]
-    rows.append(["all", *(group.deaths if group.visits else None for group in groups)])
-    return Sheet("who_dies_where", "Who dies where: deaths of a player, by skill", columns, rows)
+    rows.append(["all", *(group.deaths if group.runs else None for group in groups)])
+    return ReportTable("who_dies_where", "Who dies where: deaths of a player, by skill", columns, rows)
 
 
-def _index(path: list[int], trap: int) -> int:
+def _path_index(path: list[int], trap: int) -> int:
     return path.index(trap) if trap in path else trap
 
 
-def run_picture(game: Game, look: Look, visit: Visit) -> str:
+def run_svg(game: Game, measured: MeasuredLevel, run: PlayerRun) -> str:
     """Path of one player, life by life."""
-    position = _begun(game, look, visit, "")
+    position = _start_position(game, measured, run, "")
     track: list[list[tuple[int, int]]] = [[]]
     deaths = 0
-    for number, move in enumerate(visit.played.moves):
+    for number, move in enumerate(run.result.moves):
         position.play(write_buttons(move))
         state = position.state
         if int(state.deaths) > deaths:
             deaths += 1
             track.append([])
-        elif number % EVERY == 0:
-            track[-1].append((int(state.body.x), int(state.body.y) + TALL // 2))
-    ends = [(x, y) for _, x, y in visit.died]
+        elif number % TRACK_INTERVAL == 0:
+            track[-1].append((int(state.body.x), int(state.body.y) + HEIGHT // 2))
+    ends = [(x, y) for _, x, y in run.death_places]
     lives = [[*life, *ends[k : k + 1]] for k, life in enumerate(track)]
-    subtitle = f"skill {visit.skill:+.2f}, {len(visit.played.moves) / TICKS:.1f} s, {count(deaths, 'death')}"
-    return picture(
-        look.level, [run_overlay(lives, "the middle of the body")], f"{look.level.name}: one player", subtitle
+    subtitle = f"skill {run.skill:+.2f}, {len(run.result.moves) / TICKS_PER_SECOND:.1f} s, {plural(deaths, 'death')}"
+    return draw_level(
+        measured.level, [run_overlay(lives, "the middle of the body")], f"{measured.level.name}: one player", subtitle
     )
 
 
-def replay_text(game: Game, look: Look, visit: Visit, level: str) -> str:
+def replay_json(game: Game, measured: MeasuredLevel, run: PlayerRun, level: str) -> str:
     """Replay file of a player's run; `level` is the level file named in it."""
-    position = _begun(game, look, visit, level)
-    for move in visit.played.moves:
+    position = _start_position(game, measured, run, level)
+    for move in run.result.moves:
         position.play(write_buttons(move))
-    replay = Replay.of(position, [f"synthetic player, skill {visit.skill:+.2f}"])
+    replay = Replay.from_position(position, [f"synthetic player, skill {run.skill:+.2f}"])
     return (msgspec.json.format(msgspec.json.encode(replay), indent=1) + b"\n").decode()
 
 
-def _begun(game: Game, look: Look, visit: Visit, level: str) -> Position:
-    seconds = min(LONGEST, len(visit.played.moves) // TICKS + 1)
-    content = lay_out(look.level, Options(level=level, respawn=look.crowd.respawn, seconds=max(120, seconds)))
+def _start_position(game: Game, measured: MeasuredLevel, run: PlayerRun, level: str) -> Position:
+    seconds = min(MAX_REPLAY_SECONDS, len(run.result.moves) // TICKS_PER_SECOND + 1)
+    content = load_with_level(
+        measured.level, Options(level=level, respawn=measured.population.respawn, seconds=max(120, seconds))
+    )
     return Position.start(game, content, 1)
 
 
-def typical(crowd: Crowd) -> Visit:
+def median_run(population: Population) -> PlayerRun:
     """Run with the median number of deaths among those that reached the exit; of several, the first."""
-    arrived = [visit for visit in crowd.visits if visit.played.arrived] or list(crowd.visits)
-    middle = sorted(visit.played.deaths for visit in arrived)[len(arrived) // 2]
-    return next(visit for visit in arrived if visit.played.deaths == middle)
+    arrived = [visit for visit in population.runs if visit.result.reached_exit] or list(population.runs)
+    middle = sorted(visit.result.deaths for visit in arrived)[len(arrived) // 2]
+    return next(visit for visit in arrived if visit.result.deaths == middle)

@@ -17,40 +17,50 @@ from dataclasses import dataclass, replace
 from ludus.core.errors import LudusError
 from ludus.core.random import derive
 from ludus.design.levels.difficulty.predicting import predict
-from ludus.design.levels.difficulty.rating import NoWay, Rating, rate_level
-from ludus.design.levels.levels import LevelOrder, Made, NoLevel, make_level
-from ludus.design.levels.making.targets import MET, NEAR, Demand, Fixed, Targets
-from ludus.design.levels.people.crowds import Crowd, send_crowd
-from ludus.design.levels.trapping.traps import TrapOrder
+from ludus.design.levels.difficulty.rating import NoPath, Rating, rate_level
+from ludus.design.levels.levels import GeneratorParams, GeneratedLevel, GenerationFailed, generate_level
+from ludus.design.levels.making.targets import (
+    ACCEPTANCE_FACTOR,
+    SHARE_TOLERANCE,
+    LevelSpec,
+    FixedParams,
+    DifficultyTargets,
+)
+from ludus.design.levels.people.crowds import Population, simulate
+from ludus.design.levels.trapping.traps import TrapParams
 
-ATTEMPTS = 300  # candidates to try
-REJECTED = 60  # attempts of the generator before the hardness is lowered
-GLANCE, TRIED, PROVED = 80, 400, 300  # players of the first filter, of the decision, of the report
-LOOSE, LESS_LOOSE = 5, 3  # tolerances of the first two filters, in units of the target's tolerance
-DENSITY, PERIOD = (0.04, 0.54), (120, 72)  # from hardness 0 to 1; periods in ticks
-WINDOW = 12  # ticks that periods vary around that
-CHALLENGES = 7  # required on every path at hardness 1
-STEP = 0.5  # change of hardness for a share that is off by 1
+MAX_CANDIDATES = 300  # candidates to try
+MAX_REJECTIONS = 60  # attempts of the generator before the hardness is lowered
+SCREENING_PLAYERS, DECIDING_PLAYERS, HELD_OUT_PLAYERS = (
+    80,
+    400,
+    300,
+)  # players of the first filter, of the decision, of the report
+MODEL_SLACK, SCREENING_SLACK = 5, 3  # tolerances of the first two filters, in units of the target's tolerance
+DENSITY_RANGE, PERIOD_RANGE = (0.04, 0.54), (120, 72)  # from hardness 0 to 1; periods in ticks
+PERIOD_WINDOW = 12  # ticks that periods vary around that
+MAX_CHALLENGES = 7  # required on every path at hardness 1
+HARDNESS_STEP = 0.5  # change of hardness for a share that is off by 1
 
 
 @dataclass(frozen=True)
-class Dialled:
+class FoundLevel:
     """Level that was found, measured on held-out players."""
 
-    made: Made
+    generated: GeneratedLevel
     seed: int
     rating: Rating
-    crowd: Crowd  # held-out players
-    looked: int  # candidates tried
+    population: Population  # held-out players
+    candidates: int  # candidates tried
     rejected: Mapping[str, int]  # rejected candidates by reason
 
-    def met(self, targets: Targets) -> bool:
+    def meets(self, targets: DifficultyTargets) -> bool:
         """Whether the held-out players find the level as hard as required."""
-        return abs(targets.off_in_play(self.crowd)) <= MET
+        return abs(targets.deviation_in_play(self.population)) <= ACCEPTANCE_FACTOR
 
 
 @dataclass(frozen=True)
-class Settled:
+class SearchResult:
     """Result of a search: enough to generate its level again. Stored in checkpoints."""
 
     seed: int
@@ -59,7 +69,9 @@ class Settled:
     rejected: dict[str, int]
 
 
-def dial_level(seed: int, demand: Demand, told: Callable[[int], None] = lambda _: None) -> Dialled:
+def find_level_by_difficulty(
+    seed: int, spec: LevelSpec, on_candidate: Callable[[int], None] = lambda _: None
+) -> FoundLevel:
     """Search for a level that meets the spec, and measure it on held-out players.
 
     Args:
@@ -73,37 +85,37 @@ def dial_level(seed: int, demand: Demand, told: Callable[[int], None] = lambda _
     Raises:
         LudusError: no candidate could be generated and rated at all; the message counts the reasons.
     """
-    return prove(settle(seed, demand, told), demand)
+    return validate_on_held_out(search_level(seed, spec, on_candidate), spec)
 
 
-def settle(seed: int, demand: Demand, told: Callable[[int], None] = lambda _: None) -> Settled:
+def search_level(seed: int, spec: LevelSpec, on_candidate: Callable[[int], None] = lambda _: None) -> SearchResult:
     """Search for a level that meets the spec, without measuring it. See `find_level_by_difficulty`."""
-    search = _Search(seed, demand)
-    for attempt in range(ATTEMPTS if demand.targets else 1):
-        search.look(attempt)
-        told(1)
-        if search.best is not None and abs(search.best.off) <= 1:
+    search = _Search(seed, spec)
+    for attempt in range(MAX_CANDIDATES if spec.targets else 1):
+        search.try_candidate(attempt)
+        on_candidate(1)
+        if search.best is not None and abs(search.best.deviation) <= 1:
             break
     best = search.best
     if best is None:
         reasons = ", ".join(f"{reason} ({count})" for reason, count in search.rejected.most_common())
-        raise LudusError(f"no level came near the target in {ATTEMPTS} attempts: {reasons}")
-    if abs(best.off) > 1:
+        raise LudusError(f"no level came near the target in {MAX_CANDIDATES} attempts: {reasons}")
+    if abs(best.deviation) > 1:
         search.rejected[best.reason] -= 1  # the closest candidate is taken
-    return Settled(best.seed, best.hard, attempt + 1, dict(+search.rejected))
+    return SearchResult(best.seed, best.hardness, attempt + 1, dict(+search.rejected))
 
 
-def prove(found: Settled, demand: Demand) -> Dialled:
+def validate_on_held_out(result: SearchResult, spec: LevelSpec) -> FoundLevel:
     """Generate the level of a search result and measure it on held-out players."""
-    generated = _make(found.seed, demand, found.hard)
-    population = send_crowd(generated.level, PROVED, derive(found.seed, "proof"), demand.respawn)
-    return Dialled(generated, found.seed, rate_level(generated.level), population, found.looked, found.rejected)
+    generated = _generate(result.seed, spec, result.hard)
+    population = simulate(generated.level, HELD_OUT_PLAYERS, derive(result.seed, "proof"), spec.respawn)
+    return FoundLevel(generated, result.seed, rate_level(generated.level), population, result.looked, result.rejected)
 
 
-def _make(seed: int, demand: Demand, hard: float) -> Made:
-    if not demand.targets:
-        return make_level(seed, demand.order)
-    return make_level(seed, turned(demand.order, hard, demand.fixed), attempts=REJECTED)
+def _generate(seed: int, spec: LevelSpec, hardness: float) -> GeneratedLevel:
+    if not spec.targets:
+        return generate_level(seed, spec.params)
+    return generate_level(seed, with_hardness(spec.params, hardness, spec.fixed), attempts=MAX_REJECTIONS)
 
 
 @dataclass(frozen=True)
@@ -111,82 +123,84 @@ class _Candidate:
     """Candidate and its deviation from the targets, in units of the tolerance."""
 
     seed: int
-    hard: float
-    off: float
+    hardness: float
+    deviation: float
 
     @property
     def reason(self) -> str:
-        return f"too {'hard' if self.off > 0 else 'easy'}, for players"
+        return f"too {'hard' if self.deviation > 0 else 'easy'}, for players"
 
 
 class _Search:
     """Search state: each candidate is harder or easier than the last one, as its deviation requires."""
 
-    def __init__(self, seed: int, demand: Demand) -> None:
-        self.seed, self.demand, self.targets = seed, demand, demand.targets
-        self.hard, self.rejected = self.targets.guess(), Counter[str]()
+    def __init__(self, seed: int, spec: LevelSpec) -> None:
+        self.seed, self.spec, self.targets = seed, spec, spec.targets
+        self.hardness, self.rejected = self.targets.initial_hardness(), Counter[str]()
         self.best: _Candidate | None = None
 
-    def look(self, attempt: int) -> None:
+    def try_candidate(self, attempt: int) -> None:
         """Generate and filter one candidate; keep it if it is the closest so far."""
         candidate_seed = derive(self.seed, "dial", attempt)
         try:
-            generated = _make(candidate_seed, self.demand, self.hard)
-        except NoLevel:
+            generated = _generate(candidate_seed, self.spec, self.hardness)
+        except GenerationFailed:
             if not self.targets:
                 raise
             self.rejected["no level with so many traps"] += 1
-            self.turn(LOOSE)
+            self.adjust(MODEL_SLACK)
             return
         self.rejected.update(generated.rejected)
         try:
             rating = rate_level(generated.level)
-        except NoWay:
+        except NoPath:
             self.rejected["a way that cannot be rated"] += 1
             return
-        prediction = predict(rating.mapped, self.demand.respawn)
-        deviation = self.targets.off(prediction.failure, prediction.deaths, prediction.hardest)
-        if abs(deviation) > LOOSE:
+        prediction = predict(rating.challenge_graph, self.spec.respawn)
+        deviation = self.targets.deviation(prediction.failure, prediction.deaths, prediction.hardest)
+        if abs(deviation) > MODEL_SLACK:
             self.rejected[f"too {'hard' if deviation > 0 else 'easy'}, by the model"] += 1
-            self.turn(deviation)
+            self.adjust(deviation)
             return
-        for players, slack in self.looks():
-            population = send_crowd(generated.level, players, derive(candidate_seed, "tried"), self.demand.respawn)
-            deviation = self.targets.off_in_play(population)
+        for players, slack in self.screening_stages():
+            population = simulate(generated.level, players, derive(candidate_seed, "tried"), self.spec.respawn)
+            deviation = self.targets.deviation_in_play(population)
             if abs(deviation) > slack:
                 break
-        candidate = _Candidate(candidate_seed, self.hard, deviation)
-        if self.best is None or abs(deviation) < abs(self.best.off):
+        candidate = _Candidate(candidate_seed, self.hardness, deviation)
+        if self.best is None or abs(deviation) < abs(self.best.deviation):
             self.best = candidate
         if abs(deviation) > 1:
             self.rejected[candidate.reason] += 1
-            self.turn(deviation)
+            self.adjust(deviation)
 
-    def looks(self) -> list[tuple[int, int]]:
+    def screening_stages(self) -> list[tuple[int, int]]:
         """Players and allowed deviation of each filter. Deaths vary more than shares, so they need more players."""
         if not self.targets:
             return []
-        return [(GLANCE, LESS_LOOSE), (TRIED * (1 if self.targets.deaths is None else 2), 1)]
+        return [(SCREENING_PLAYERS, SCREENING_SLACK), (DECIDING_PLAYERS * (1 if self.targets.deaths is None else 2), 1)]
 
-    def turn(self, off: float) -> None:
+    def adjust(self, deviation: float) -> None:
         """Lower the hardness if the level was too hard, and the other way round."""
-        step = STEP * NEAR * max(-LOOSE, min(LOOSE, off))
-        self.hard = min(1.0, max(0.0, self.hard - step))
+        step = HARDNESS_STEP * SHARE_TOLERANCE * max(-MODEL_SLACK, min(MODEL_SLACK, deviation))
+        self.hardness = min(1.0, max(0.0, self.hardness - step))
 
 
-def turned(order: LevelOrder, hard: float, fixed: Fixed = Fixed()) -> LevelOrder:  # noqa: B008
+def with_hardness(params: GeneratorParams, hardness: float, fixed: FixedParams = FixedParams()) -> GeneratorParams:  # noqa: B008
     """Parameters with traps of this hardness, from 0 to 1; `fixed` values stay."""
-    traps = order.traps or TrapOrder()
-    period = round(PERIOD[0] + hard * (PERIOD[1] - PERIOD[0]))
-    cycle = max(PERIOD[1], period - WINDOW), min(PERIOD[0], period + WINDOW)
-    challenges = round(CHALLENGES * hard) if fixed.challenges is None else fixed.challenges
+    traps = params.traps or TrapParams()
+    period = round(PERIOD_RANGE[0] + hardness * (PERIOD_RANGE[1] - PERIOD_RANGE[0]))
+    cycle = max(PERIOD_RANGE[1], period - PERIOD_WINDOW), min(PERIOD_RANGE[0], period + PERIOD_WINDOW)
+    challenges = round(MAX_CHALLENGES * hardness) if fixed.challenges is None else fixed.challenges
     return replace(
-        order,
+        params,
         traps=replace(
             traps,
-            alpha=DENSITY[0] + hard * (DENSITY[1] - DENSITY[0]) if fixed.density is None else fixed.density,
-            cycle=cycle if fixed.cycle is None else fixed.cycle,
-            mines=min(traps.mines, int(3 * hard)),
+            density=DENSITY_RANGE[0] + hardness * (DENSITY_RANGE[1] - DENSITY_RANGE[0])
+            if fixed.density is None
+            else fixed.density,
+            periods=cycle if fixed.cycle is None else fixed.cycle,
+            mines=min(traps.mines, int(3 * hardness)),
             challenges=0 if traps.trap_free else challenges,
         ),
     )

@@ -19,34 +19,40 @@ from typing import Any
 
 import numpy as np
 
-from ludus.compute import Place, Threads, units
+from ludus.compute import Backend, Threads, split_range
 from ludus.core.errors import LudusError
 from ludus.core.random import derive
-from ludus.design.levels.difficulty.challenges import LevelMap, map_level
-from ludus.design.levels.difficulty.histogram import FEWEST, SHAPE, Histogram, count_traces, published
+from ludus.design.levels.difficulty.challenges import ChallengeGraph, find_challenges
+from ludus.design.levels.difficulty.histogram import (
+    MIN_TRACES_PER_BIN,
+    HISTOGRAM_SHAPE,
+    TraceHistogram,
+    count_traces,
+    published_histogram,
+)
 from ludus.design.levels.people.filter import Calibration, SyntheticPlayer, draw_skill
-from ludus.design.levels.people.play import Stage
-from ludus.design.levels.sessions.schedule import LEVELS, SESSIONS, schedule
+from ludus.design.levels.people.play import PlayableLevel
+from ludus.design.levels.sessions.schedule import LEVELS_PER_SESSION, SESSIONS, schedule
 from ludus.design.levels.sessions.traces import find_traces
 
-COUNTS = ("deaths", "skipped", "unmapped", "plays")
+COUNT_FIELDS = ("deaths", "skipped", "unmapped", "plays")
 
 
 @dataclass(frozen=True)
-class Sample:
+class CalibrationSample:
     """Levels of the schedule, each played by `rounds` players."""
 
     seed: int
     sessions: int = SESSIONS
-    levels: int = LEVELS
+    levels: int = LEVELS_PER_SESSION
     rounds: int = 1
 
 
 @dataclass(frozen=True)
-class Found:
+class CalibrationResult:
     """Behaviour of players on a sample."""
 
-    histogram: Histogram
+    histogram: TraceHistogram
     deaths: int
     skipped: int
     unmapped: int  # traces that match no challenge of the graph
@@ -54,79 +60,85 @@ class Found:
 
     def as_data(self) -> dict[str, Any]:
         """Plain data for a file."""
-        counts = {name: getattr(self, name) for name in COUNTS}
+        counts = {name: getattr(self, name) for name in COUNT_FIELDS}
         histogram = self.histogram
-        return counts | {"traces": histogram.traces, "successes": histogram.successes, "beyond": histogram.beyond}
+        return counts | {"traces": histogram.traces, "successes": histogram.successes, "beyond": histogram.outside}
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Found:
-        return cls(Histogram(data["traces"], data["successes"], data["beyond"]), *(data[name] for name in COUNTS))
+    def from_data(cls, data: dict[str, Any]) -> CalibrationResult:
+        return cls(
+            TraceHistogram(data["traces"], data["successes"], data["beyond"]), *(data[name] for name in COUNT_FIELDS)
+        )
 
     @property
     def traces(self) -> int:
-        return int(self.histogram.traces.sum()) + self.histogram.beyond + self.unmapped
+        return int(self.histogram.traces.sum()) + self.histogram.outside + self.unmapped
 
-    def miss(self, cells: np.ndarray) -> float:
+    def weighted_error(self, cells: np.ndarray) -> float:
         """Weighted root mean square error over some cells of the published histogram."""
-        traces, errors = self._compared(cells)
+        traces, errors = self._compare(cells)
         if not traces:
-            raise LudusError(f"none of these cells has {FEWEST} traces; play more sessions")
+            raise LudusError(f"none of these cells has {MIN_TRACES_PER_BIN} traces; play more sessions")
         squares = math.fsum(n * error * error for n, error in zip(traces, errors, strict=True))
         return math.sqrt(squares / sum(traces))
 
-    def plain_miss(self, cells: np.ndarray) -> float:
+    def unweighted_error(self, cells: np.ndarray) -> float:
         """Root mean square error with equal weights."""
-        _, errors = self._compared(cells)
+        _, errors = self._compare(cells)
         return math.sqrt(math.fsum(error * error for error in errors) / len(errors))
 
-    def compared(self, cells: np.ndarray) -> int:
+    def compared_cells(self, cells: np.ndarray) -> int:
         """Number of cells with enough traces."""
-        return len(self._compared(cells)[0])
+        return len(self._compare(cells)[0])
 
-    def _compared(self, cells: np.ndarray) -> tuple[list[int], list[float]]:
-        used = cells & (self.histogram.traces >= FEWEST)
+    def _compare(self, cells: np.ndarray) -> tuple[list[int], list[float]]:
+        used = cells & (self.histogram.traces >= MIN_TRACES_PER_BIN)
         traces = self.histogram.traces[used]
-        errors = self.histogram.successes[used] / traces - published()[used]
+        errors = self.histogram.successes[used] / traces - published_histogram()[used]
         return traces.tolist(), errors.tolist()
 
 
-def fitted_cells() -> np.ndarray:
+def fitting_cells() -> np.ndarray:
     """Cells used for calibration."""
-    return _every_second(0)
+    return _cells_of_colour(0)
 
 
 def held_out_cells() -> np.ndarray:
     """Cells held out from calibration."""
-    return _every_second(1)
+    return _cells_of_colour(1)
 
 
-def _every_second(colour: int) -> np.ndarray:
-    cells: np.ndarray = ~np.isnan(published()) & (np.indices(SHAPE).sum(axis=0) % 2 == colour)
+def _cells_of_colour(colour: int) -> np.ndarray:
+    cells: np.ndarray = ~np.isnan(published_histogram()) & (np.indices(HISTOGRAM_SHAPE).sum(axis=0) % 2 == colour)
     return cells
 
 
-def measure(calibration: Calibration, sample: Sample, seed: int, place: Place | None = None) -> Found:
+def measure_calibration(
+    calibration: Calibration, sample: CalibrationSample, seed: int, backend: Backend | None = None
+) -> CalibrationResult:
     """Play all levels of a sample by players drawn with this seed."""
-    return together(measure_sessions(calibration, sample, seed, place))
+    return pool_results(measure_by_session(calibration, sample, seed, backend))
 
 
-def measure_sessions(calibration: Calibration, sample: Sample, seed: int, place: Place | None = None) -> list[Found]:
+def measure_by_session(
+    calibration: Calibration, sample: CalibrationSample, seed: int, backend: Backend | None = None
+) -> list[CalibrationResult]:
     """The same, by session."""
-    parts = units(sample.sessions, 1)
-    return list((place or Threads(1)).run(partial(_play_sessions, calibration, sample, seed), parts))
+    parts = split_range(sample.sessions, 1)
+    return list((backend or Threads(1)).run(partial(_play_sessions, calibration, sample, seed), parts))
 
 
-def _play_sessions(calibration: Calibration, sample: Sample, seed: int, part: range) -> Found:
+def _play_sessions(calibration: Calibration, sample: CalibrationSample, seed: int, part: range) -> CalibrationResult:
     rows: list[tuple[float, float, int, bool]] = []
     deaths = skipped = unmapped = plays = 0
     for session in part:
-        stages = _stages(sample, session)
+        stages = _session_levels(sample, session)
         for round_ in range(sample.rounds):
             player_seed = derive(seed, "player", round_, session)
             player = SyntheticPlayer(draw_skill(player_seed, 0), calibration)
             for order, (stage, mapped) in enumerate(stages):
                 played = stage.play(player, derive(player_seed, "play", order))
-                deaths, skipped, plays = deaths + played.deaths, skipped + (not played.arrived), plays + 1
+                deaths, skipped, plays = deaths + played.deaths, skipped + (not played.reached_exit), plays + 1
                 for trace in find_traces(played.events, stage.level):
                     met = trace.encounter
                     challenge = None if met is None else mapped.challenge_of(trace.start, met)
@@ -135,32 +147,32 @@ def _play_sessions(calibration: Calibration, sample: Sample, seed: int, part: ra
                     else:
                         rows.append((*challenge.parameters, trace.success))
     t_cycle, t_timing, j, success = np.array(rows, float).reshape(-1, 4).T
-    return Found(count_traces(t_cycle, t_timing, j, success == 1), deaths, skipped, unmapped, plays)
+    return CalibrationResult(count_traces(t_cycle, t_timing, j, success == 1), deaths, skipped, unmapped, plays)
 
 
-def together(parts: Iterable[Found]) -> Found:
+def pool_results(parts: Iterable[CalibrationResult]) -> CalibrationResult:
     """Pool the results of all sessions."""
-    traces, successes = np.zeros(SHAPE, int), np.zeros(SHAPE, int)
+    traces, successes = np.zeros(HISTOGRAM_SHAPE, int), np.zeros(HISTOGRAM_SHAPE, int)
     beyond = deaths = skipped = unmapped = plays = 0
     for part in parts:
         traces, successes = traces + part.histogram.traces, successes + part.histogram.successes
-        beyond, deaths, skipped = beyond + part.histogram.beyond, deaths + part.deaths, skipped + part.skipped
+        beyond, deaths, skipped = beyond + part.histogram.outside, deaths + part.deaths, skipped + part.skipped
         unmapped, plays = unmapped + part.unmapped, plays + part.plays
-    return Found(Histogram(traces, successes, beyond), deaths, skipped, unmapped, plays)
+    return CalibrationResult(TraceHistogram(traces, successes, beyond), deaths, skipped, unmapped, plays)
 
 
-_made: dict[tuple[Sample, int], list[tuple[Stage, LevelMap]]] = {}
+_session_cache: dict[tuple[CalibrationSample, int], list[tuple[PlayableLevel, ChallengeGraph]]] = {}
 _lock = threading.Lock()
 
 
-def _stages(sample: Sample, session: int) -> list[tuple[Stage, LevelMap]]:
+def _session_levels(sample: CalibrationSample, session: int) -> list[tuple[PlayableLevel, ChallengeGraph]]:
     """Levels of a session, cached per process. A session is played by one thread at a time."""
     with _lock:
-        levels_of_session = _made.get((sample, session))
+        levels_of_session = _session_cache.get((sample, session))
     if levels_of_session is None:
         tasks = schedule(sample.seed, sample.sessions, sample.levels)
         levels = [task.make().level for task in tasks if task.session == session]
-        levels_of_session = [(Stage(level), map_level(level)) for level in levels]
+        levels_of_session = [(PlayableLevel(level), find_challenges(level)) for level in levels]
         with _lock:
-            _made[sample, session] = levels_of_session
+            _session_cache[sample, session] = levels_of_session
     return levels_of_session

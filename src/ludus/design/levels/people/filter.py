@@ -19,15 +19,15 @@ import msgspec
 import numpy as np
 
 from ludus.core.errors import ContentError
-from ludus.core.random import as_int64, seeded
+from ludus.core.random import as_int64, seed_stream
 from ludus.core.rule import plain
-from ludus.design.levels.dice import Dice
-from ludus.design.levels.people.hands import Person
-from ludus.games.platformer.units import TICKS
+from ludus.design.levels.dice import RandomStream
+from ludus.design.levels.people.hands import PlayerParams
+from ludus.games.platformer.units import TICKS_PER_SECOND
 
-FILE = "calibration.toml"
-MOST = 0.9  # lapses and haste, at most
-_first = plain(seeded)
+CALIBRATION_FILE = "calibration.toml"
+MAX_RATE = 0.9  # lapses and haste, at most
+_first_state = plain(seed_stream)
 
 
 class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,20 +50,23 @@ class SyntheticPlayer:
     skill: float
     calibration: Calibration
 
-    def person(self, seed: int) -> np.ndarray:
+    def record(self, seed: int) -> np.ndarray:
         """Record for compiled rules, with its own random stream."""
-        array, numbers = Person.zeros(), self.calibration
+        array, numbers = PlayerParams.zeros(), self.calibration
         worse = math.exp(-numbers.spread * self.skill)
         person = array[0]
-        person["stream"] = int(_first(as_int64(seed)))
-        person["delay"], person["delay_spread"] = numbers.delay * TICKS, numbers.delay_spread * TICKS
-        person["sigma"], person["drift"] = numbers.sigma * TICKS * worse, numbers.drift * worse
-        person["sigma_jump"] = numbers.sigma_jump * TICKS * worse
-        person["lapse"], person["haste"] = min(numbers.lapse * worse, MOST), min(numbers.haste * worse, MOST)
+        person["stream"] = int(_first_state(as_int64(seed)))
+        person["delay"], person["delay_spread"] = (
+            numbers.delay * TICKS_PER_SECOND,
+            numbers.delay_spread * TICKS_PER_SECOND,
+        )
+        person["sigma"], person["drift"] = numbers.sigma * TICKS_PER_SECOND * worse, numbers.drift * worse
+        person["sigma_jump"] = numbers.sigma_jump * TICKS_PER_SECOND * worse
+        person["lapse"], person["haste"] = min(numbers.lapse * worse, MAX_RATE), min(numbers.haste * worse, MAX_RATE)
         return array
 
 
-def some_players(count: int, seed: int, calibration: Calibration | None = None) -> list[SyntheticPlayer]:
+def draw_players(count: int, seed: int, calibration: Calibration | None = None) -> list[SyntheticPlayer]:
     """Draw players; their skills have mean 0 and standard deviation 1."""
     numbers = calibration or load_calibration()
     return [SyntheticPlayer(draw_skill(seed, k), numbers) for k in range(count)]
@@ -71,14 +74,14 @@ def some_players(count: int, seed: int, calibration: Calibration | None = None) 
 
 def draw_skill(seed: int, number: int) -> float:
     """Skill of player `number`: a sum of twelve uniform numbers, the same on every machine."""
-    dice, resolution = Dice(seed, "skill", number), 1 << 30
+    dice, resolution = RandomStream(seed, "skill", number), 1 << 30
     return sum(dice.below(resolution) for _ in range(12)) / resolution - 6.0
 
 
 @cache
 def load_calibration() -> Calibration:
     """Constants that come with the package."""
-    return read_calibration(resources.files(__package__).joinpath(FILE).read_bytes(), FILE)
+    return read_calibration(resources.files(__package__).joinpath(CALIBRATION_FILE).read_bytes(), CALIBRATION_FILE)
 
 
 def read_calibration(data: bytes, where: str) -> Calibration:
@@ -90,9 +93,9 @@ def read_calibration(data: bytes, where: str) -> Calibration:
         raise ContentError(f"{where}: {error}") from None
 
 
-def write_calibration(calibration: Calibration, remarks: list[str]) -> str:
+def write_calibration(calibration: Calibration, comments: list[str]) -> str:
     """TOML text of a calibration, with comments at the top."""
-    lines = [f"# {line}".rstrip() for line in remarks]
+    lines = [f"# {line}".rstrip() for line in comments]
     lines += ["", "[player]"]
     lines += [f"{name} = {getattr(calibration, name)!r}" for name in calibration.__struct_fields__]
     return "\n".join([*lines, ""])

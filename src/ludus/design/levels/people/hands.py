@@ -2,23 +2,23 @@
 
 # mypy: ignore-errors
 
-from ludus.core import Record, float64, int32, int64, reader, rule, uint8, uint64
-from ludus.design.levels.proving.steering import Errand
-from ludus.design.levels.proving.walking import DEEPEST
-from ludus.design.levels.sessions.watching import Watch, notice
+from ludus.core import Record, float64, int32, int64, record_reader, rule, uint8, uint64
+from ludus.design.levels.proving.steering import MoveInProgress
+from ludus.design.levels.proving.walking import MAX_DEPTH
+from ludus.design.levels.sessions.watching import PlayEventLog, log_tick
 from ludus.games.platformer.rules import apply
 from ludus.games.platformer.state import State
 from ludus.games.platformer.units import JUMP
 
-LONGEST_PLAY = 1 << 16  # ticks
-CHOICES = 6  # strategies to compare, at most
-LOOKS = 50  # start times to check
-NONE = 255  # size of a strategy if there is none
-STAY = -1  # edge number for a short wait at the node
-APART = 8  # least ticks between two presses of the jump button: at most 8 a second
+MAX_PLAY_TICKS = 1 << 16  # ticks
+MAX_STRATEGIES = 6  # strategies to compare, at most
+START_CHECKS = 50  # start times to check
+NO_STRATEGY = 255  # size of a strategy if there is none
+WAIT_EDGE = -1  # edge number for a short wait at the node
+MIN_JUMP_INTERVAL = 8  # least ticks between two presses of the jump button: at most 8 a second
 
 
-class Person(Record):
+class PlayerParams(Record):
     """Error model of a player; times in ticks."""
 
     stream: uint64
@@ -38,29 +38,29 @@ class Strategy(Record):
     """
 
     size: uint8  # number of moves; 0: not computed yet
-    edge: int32[DEEPEST]
-    variant: uint8[DEEPEST]
+    edge: int32[MAX_DEPTH]
+    variant: uint8[MAX_DEPTH]
     way: uint8  # jump style: index in EXTRA
     before: int32  # ticks from the first press to the first trap
 
 
-class Hand(Record):
+class PlayRecord(Record):
     """Play in progress."""
 
     state: State
     still: State  # state with the body at a node, before any trap
-    watch: Watch
-    errand: Errand
+    watch: PlayEventLog
+    errand: MoveInProgress
     last_jump: int64  # tick of the last press of the jump button
     last_tick: int64  # tick at which the player gives up
     count: int64
-    moves: uint8[LONGEST_PLAY]
+    moves: uint8[MAX_PLAY_TICKS]
     choices: int64
-    choice: Strategy[CHOICES]
-    fine: uint8[LOOKS]  # whether a start time leads through
+    choice: Strategy[MAX_STRATEGIES]
+    fine: uint8[START_CHECKS]  # whether a start time leads through
 
 
-_strategy_at = reader(Strategy)
+_strategy_at = record_reader(Strategy)
 STRATEGY_BYTES = Strategy.nbytes
 
 
@@ -77,7 +77,7 @@ def press(table, graph, hand, buttons):
     if buttons & JUMP and state.body.held == 0:
         hand.last_jump = state.tick
     apply(table, state, buttons)
-    notice(hand.watch, table, graph, state, buttons)
+    log_tick(hand.watch, table, graph, state, buttons)
     hand.moves[hand.count] = buttons
     hand.count += 1
 
@@ -85,21 +85,21 @@ def press(table, graph, hand, buttons):
 @rule(inline=True)
 def too_soon(hand):
     """Whether it is too soon for another press of the jump button."""
-    return hand.state.tick - hand.last_jump < APART
+    return hand.state.tick - hand.last_jump < MIN_JUMP_INTERVAL
 
 
 @rule
-def over(hand):
+def is_over(hand):
     """Whether the play has ended or the player gives up."""
     return hand.state.reason != 0 or hand.count >= hand.last_tick
 
 
 @rule
-def rest(table, graph, hand, ticks):
+def hold_nothing(table, graph, hand, ticks):
     """Hold nothing for some ticks; False if the player dies or the play ends."""
     deaths = hand.state.deaths + 0
     for _ in range(ticks):
-        if over(hand):
+        if is_over(hand):
             return False
         press(table, graph, hand, 0)
         if hand.state.deaths > deaths:

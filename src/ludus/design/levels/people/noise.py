@@ -3,32 +3,32 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.core.random import draw
+from ludus.core.random import random_below
 
-FINE = 1 << 30
+RESOLUTION = 1 << 30
 
 
 @rule(inline=True)
 def chance(person, share):
     """True with probability `share`."""
-    return draw(person, FINE) < share * FINE
+    return random_below(person, RESOLUTION) < share * RESOLUTION
 
 
 @rule
-def bell(person):
+def normal_noise(person):
     """Approximately normal number: a sum of twelve uniform ones, the same on every machine."""
     total = 0
     for _ in range(12):
-        total += draw(person, FINE)
-    return total / FINE - 6.0
+        total += random_below(person, RESOLUTION)
+    return total / RESOLUTION - 6.0
 
 
 @rule(inline=True)
-def error(person, spread):
+def timing_error(person, spread):
     """Timing error of this standard deviation, in whole ticks."""
-    return round_off(bell(person) * spread)
+    return round_to_int(normal_noise(person) * spread)
 
 
 @rule(inline=True)
-def round_off(x):
+def round_to_int(x):
     return int(x + 0.5) if x >= 0 else -int(0.5 - x)

@@ -14,40 +14,40 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.compute import Place, Threads, units
+from ludus.compute import Backend, Threads, split_range
 from ludus.core.errors import LudusError
 from ludus.core.random import derive
-from ludus.design.levels.doors import ready
+from ludus.design.levels.doors import load_rule
 from ludus.design.levels.people.acting import play_by_address
 from ludus.design.levels.people.filter import SyntheticPlayer
-from ludus.design.levels.people.habits import habits
-from ludus.design.levels.people.hands import LONGEST_PLAY, Hand, Strategy
-from ludus.design.levels.proving.walking import Walk
-from ludus.design.levels.sessions.events import Event, read_events, table_of
-from ludus.design.levels.sessions.plays import Play, Respawn
+from ludus.design.levels.people.habits import jump_styles
+from ludus.design.levels.people.hands import MAX_PLAY_TICKS, PlayRecord, Strategy
+from ludus.design.levels.proving.walking import WalkRecord
+from ludus.design.levels.sessions.events import Event, read_events, level_data
+from ludus.design.levels.sessions.plays import Recording, Respawn
 from ludus.design.levels.trapping.traps import working_memory
 from ludus.design.levels.ways.graph import LevelGraph
-from ludus.design.levels.ways.moves import half_moves
+from ludus.design.levels.ways.moves import packed_graph_moves
 from ludus.design.levels.ways.network import build_by_address
-from ludus.design.levels.ways.sheets import sheet_of
+from ludus.design.levels.ways.sheets import grid_of_level
 from ludus.games.platformer.level import Level
-from ludus.stats import Estimate, share
+from ludus.stats import Estimate, proportion
 
-MOST_TICKS = 18_000  # five minutes; then the player gives up
-PLAYERS_A_UNIT = 50
+MAX_TICKS = 18_000  # five minutes; then the player gives up
+PLAYERS_PER_UNIT = 50
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayResult:
     """Result of a play: buttons, whether the exit was reached, deaths, events."""
 
     moves: bytes
-    arrived: bool
+    reached_exit: bool
     deaths: int
     events: list[Event]
 
 
-class Stage:
+class PlayableLevel:
     """Level prepared for synthetic players; strategies are computed once for all of them.
 
     Raises:
@@ -56,74 +56,76 @@ class Stage:
 
     def __init__(self, level: Level, respawn: Respawn = "checkpoint", compiled: bool = True) -> None:
         self.level, self.respawn, self.compiled = level, respawn, compiled
-        self.table, self.sheet = table_of(level, respawn), sheet_of(level)
+        self.data, self.grid = level_data(level, respawn), grid_of_level(level)
         graph = LevelGraph(self._graph())
         for cell in (level.start, level.exits[0]):
-            if graph.stand(cell) is None:
+            if graph.stand_node(cell) is None:
                 raise LudusError(f"a player cannot stand at {cell[0]} {cell[1]}, so there is no path from or to it")
-        self.book: np.ndarray = Strategy.zeros(len(graph.nodes))
+        self.strategies: np.ndarray = Strategy.zeros(len(graph.nodes))
 
-    def play(self, player: SyntheticPlayer, seed: int, most_ticks: int = MOST_TICKS) -> Played:
+    def play(self, player: SyntheticPlayer, seed: int, max_ticks: int = MAX_TICKS) -> PlayResult:
         """Play the level once."""
-        hand, walk = _memory()
-        hand["last_tick"] = min(most_ticks, LONGEST_PLAY - 256)
-        person, routes = player.person(seed), working_memory().routes
-        records = (self.table, self._graph(), habits(), walk, routes, self.book, person, hand)
-        door = ready(play_by_address, 10, self.compiled)
+        hand, walk = _play_memory()
+        hand["last_tick"] = min(max_ticks, MAX_PLAY_TICKS - 256)
+        person, routes = player.record(seed), working_memory().routes
+        records = (self.data, self._graph(), jump_styles(), walk, routes, self.strategies, person, hand)
+        door = load_rule(play_by_address, 10, self.compiled)
         arrived = door(*(record.ctypes.data for record in records), *self.level.exits[0])
         result = hand[0]
         moves, deaths = result["moves"][: int(result["count"])].tobytes(), int(result["state"]["deaths"])
-        return Played(moves, bool(arrived), deaths, read_events(hand["watch"]))
+        return PlayResult(moves, bool(arrived), deaths, read_events(hand["watch"]))
 
     def _graph(self) -> np.ndarray:
         """Graph of the level, rebuilt for each play, since players change its weights; the memory is shared."""
-        array, door = working_memory().graph, ready(build_by_address, 4, self.compiled)
-        door(self.sheet.ctypes.data, array.ctypes.data, half_moves().ctypes.data, 0)
+        array, door = working_memory().graph, load_rule(build_by_address, 4, self.compiled)
+        door(self.grid.ctypes.data, array.ctypes.data, packed_graph_moves().ctypes.data, 0)
         return array
 
 
-def play_session(
+def record_play(
     level: Level,
     player: SyntheticPlayer,
     seed: int,
     respawn: Respawn = "checkpoint",
-    most_ticks: int = MOST_TICKS,
+    max_ticks: int = MAX_TICKS,
     session: int = 0,
     order: int = 0,
-) -> Play:
+) -> Recording:
     """Play one level; returns a recording that can be written to a file."""
-    played = Stage(level, respawn).play(player, seed, most_ticks)
+    played = PlayableLevel(level, respawn).play(player, seed, max_ticks)
     name = f"synthetic {player.skill:+.2f}"
-    return Play(level, played.moves, name, "synthetic", session, order, respawn, skipped=not played.arrived)
+    return Recording(level, played.moves, name, "synthetic", session, order, respawn, skipped=not played.reached_exit)
 
 
-def deaths_of(
+def deaths_per_player(
     level: Level,
     players: Sequence[SyntheticPlayer],
     seed: int,
-    place: Place | None = None,
+    backend: Backend | None = None,
     respawn: Respawn = "checkpoint",
 ) -> np.ndarray:
     """Deaths of each player before the exit; -1 for a player who gives up without a death."""
 
     def work(part: range) -> list[int]:
-        stage = Stage(level, respawn)
+        stage = PlayableLevel(level, respawn)
         results = [stage.play(players[k], derive(seed, "play", k)) for k in part]
-        return [result.deaths if result.arrived or result.deaths else -1 for result in results]
+        return [result.deaths if result.reached_exit or result.deaths else -1 for result in results]
 
-    parts = units(len(players), PLAYERS_A_UNIT)
-    return np.array([deaths for unit in (place or Threads(1)).run(work, parts) for deaths in unit], int)
+    parts = split_range(len(players), PLAYERS_PER_UNIT)
+    return np.array([deaths for unit in (backend or Threads(1)).run(work, parts) for deaths in unit], int)
 
 
-def failure(level: Level, players: Sequence[SyntheticPlayer], seed: int, place: Place | None = None) -> Estimate:
+def failure_rate(
+    level: Level, players: Sequence[SyntheticPlayer], seed: int, backend: Backend | None = None
+) -> Estimate:
     """Share of players who do not finish without dying."""
-    return share((deaths_of(level, players, seed, place) != 0).astype(float))
+    return proportion((deaths_per_player(level, players, seed, backend) != 0).astype(float))
 
 
 _local = threading.local()
 
 
-def _memory() -> tuple[np.ndarray, np.ndarray]:
+def _play_memory() -> tuple[np.ndarray, np.ndarray]:
     if not hasattr(_local, "hand"):
-        _local.hand, _local.walk = Hand.zeros(), Walk.zeros()
+        _local.hand, _local.walk = PlayRecord.zeros(), WalkRecord.zeros()
     return _local.hand, _local.walk

@@ -8,19 +8,19 @@ carried out.
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.design.levels.people.habits import SHORTEST, WAYS
-from ludus.design.levels.people.hands import CHOICES, LOOKS, NONE, STAY, strategy_in
-from ludus.design.levels.proving.walking import clear, go, pass_traps, stay
+from ludus.design.levels.people.habits import SHORTEST_STYLE, PLAYER_STYLES
+from ludus.design.levels.people.hands import MAX_STRATEGIES, START_CHECKS, NO_STRATEGY, WAIT_EDGE, strategy_in
+from ludus.design.levels.proving.walking import clear_state, perform_move, pass_traps, wait_briefly
 from ludus.design.levels.ways.moves import HANG_LEFT, STAND
 from ludus.games.platformer import units as u
 from ludus.games.platformer.rules import apply, start
 from ludus.games.platformer.table import MINE
-from ludus.games.platformer.units import CELL, HALF_CELL, HALF_WIDTH, TALL
+from ludus.games.platformer.units import CELL, HALF_CELL, HALF_WIDTH, HEIGHT
 
-LOOK = 3  # ticks between two start times that are checked
-SCAN = 8  # ticks between two states from which strategies are searched
-SCANS, MOST_SCANS = 15, 60  # number of such states; more if nothing is found
-ENOUGH = (4, 5)  # share of the longest window that a window must have to be taken
+CHECK_INTERVAL = 3  # ticks between two start times that are checked
+SCAN_INTERVAL = 8  # ticks between two states from which strategies are searched
+DEFAULT_SCANS, MAX_SCANS = 15, 60  # number of such states; more if nothing is found
+ENOUGH_RATIO = (4, 5)  # share of the longest window that a window must have to be taken
 
 
 @rule
@@ -29,53 +29,53 @@ def strategy_from(table, graph, habits, walk, book, hand, node):
     known = strategy_in(book, node)
     if known.size > 0:
         return known
-    known.size = NONE
-    stand_still(table, graph, hand.still, node)
+    known.size = NO_STRATEGY
+    state_at_node(table, graph, hand.still, node)
     hand.choices = 0
     for patience in range(2):
         if hand.choices == 0:
-            seek(table, graph, habits, walk, hand, hand.still, node, patience, SCANS)
+            find_strategies(table, graph, habits, walk, hand, hand.still, node, patience, DEFAULT_SCANS)
     widest = -1
     for k in range(hand.choices):
-        for way in WAYS:
+        for way in PLAYER_STYLES:
             hand.choice[k].way = way
-            width = leeway(table, graph, habits, walk, hand, node, hand.choice[k])
+            width = start_window_width(table, graph, habits, walk, hand, node, hand.choice[k])
             if width > widest:
-                copy(hand.choice[k], known)
+                copy_strategy(hand.choice[k], known)
                 widest = width
     return known
 
 
 @rule
-def copy(one, other):
+def copy_strategy(one, other):
     other.size, other.way, other.before = one.size, one.way, one.before
     for k in range(one.size):
         other.edge[k], other.variant[k] = one.edge[k], one.variant[k]
 
 
 @rule
-def leeway(table, graph, habits, walk, hand, node, strategy):
+def start_window_width(table, graph, habits, walk, hand, node, strategy):
     """Longest window of start times, in ticks, with jumps held a little shorter or longer than intended."""
     base, way = walk.steps[0], strategy.way + 0
     base.state = hand.still
     best = run = 0
-    for _ in range(LOOKS // 2):
+    for _ in range(START_CHECKS // 2):
         works = True
         for shift in (-1, 1):
             strategy.way = way + shift
             works = works and leads_through(table, graph, habits, walk, node, strategy)
-        run = run + 2 * LOOK if works else 0
+        run = run + 2 * CHECK_INTERVAL if works else 0
         best = max(best, run)
-        for _ in range(2 * LOOK):
+        for _ in range(2 * CHECK_INTERVAL):
             apply(table, base.state, 0)
     strategy.way = way
     return best
 
 
 @rule
-def stand_still(table, graph, state, node):
+def state_at_node(table, graph, state, node):
     """State of a game that begins at a node."""
-    clear(state)
+    clear_state(state)
     start(table, state, 0)
     body = state.body
     body.x, body.y = graph.x[node] * CELL, graph.y[node] * CELL
@@ -85,38 +85,38 @@ def stand_still(table, graph, state, node):
     on_left = graph.kind[node] == HANG_LEFT
     body.stance = u.HANG_LEFT if on_left else u.HANG_RIGHT
     body.x += HALF_WIDTH if on_left else CELL - HALF_WIDTH
-    body.y += CELL - TALL
+    body.y += CELL - HEIGHT
 
 
 @rule
-def seek(table, graph, habits, walk, hand, state, node, patience, scans):
+def find_strategies(table, graph, habits, walk, hand, state, node, patience, scans):
     """Find strategies that lead through at some time from this state on; with one scan, only now."""
     base = walk.steps[0]
     base.state, base.node, base.pressed = state, node, 0
     base.state.deaths = 0
-    for scan in range(scans if scans == 1 else MOST_SCANS):
+    for scan in range(scans if scans == 1 else MAX_SCANS):
         if scan >= scans and hand.choices > 0:
             return
         walk.used = 0
-        through = pass_traps(table, graph, habits.ways[SHORTEST], walk, patience)
+        through = pass_traps(table, graph, habits.ways[SHORTEST_STYLE], walk, patience)
         if through > 0:
-            remember(table, graph, habits.ways[SHORTEST], walk, hand, through)
-            if hand.choices == CHOICES:
+            add_strategy(table, graph, habits.ways[SHORTEST_STYLE], walk, hand, through)
+            if hand.choices == MAX_STRATEGIES:
                 return
-        for _ in range(SCAN):
+        for _ in range(SCAN_INTERVAL):
             apply(table, base.state, 0)
 
 
 @rule
-def remember(table, graph, manners, walk, hand, through):
+def add_strategy(table, graph, manners, walk, hand, through):
     """Store the strategy that was found, unless it is known."""
     choice = hand.choice[hand.choices]
-    choice.size, choice.before, choice.way = through, 0, SHORTEST
+    choice.size, choice.before, choice.way = through, 0, SHORTEST_STYLE
     met = False
     for k in range(through):
         at = walk.steps[k]
         if walk.steps[k + 1].node == at.node:
-            choice.edge[k], choice.variant[k] = STAY, 0
+            choice.edge[k], choice.variant[k] = WAIT_EDGE, 0
         else:
             choice.edge[k], choice.variant[k] = at.edge, at.variant
             there = graph.end[at.edge]
@@ -134,14 +134,14 @@ def remember(table, graph, manners, walk, hand, through):
 
 
 @rule
-def look(table, graph, habits, walk, hand, state, node, strategy):
+def check_starts(table, graph, habits, walk, hand, state, node, strategy):
     """Check whether a strategy leads through if started now, a little later, and so on."""
     base = walk.steps[0]
     base.state = state
     base.state.deaths = 0
-    for k in range(LOOKS):
+    for k in range(START_CHECKS):
         hand.fine[k] = 1 if leads_through(table, graph, habits, walk, node, strategy) else 0
-        for _ in range(LOOK):
+        for _ in range(CHECK_INTERVAL):
             apply(table, base.state, 0)
 
 
@@ -152,22 +152,22 @@ def leads_through(table, graph, habits, walk, node, strategy):
     at.state, at.pressed = walk.steps[0].state, 0
     for k in range(strategy.size):
         edge = strategy.edge[k]
-        if edge == STAY:
-            if not stay(table, walk, at):
+        if edge == WAIT_EDGE:
+            if not wait_briefly(table, walk, at):
                 return False
             continue
         at.node = graph.end[edge]
-        if not go(table, graph, habits.ways[strategy.way], walk, at, here, edge, strategy.variant[k]):
+        if not perform_move(table, graph, habits.ways[strategy.way], walk, at, here, edge, strategy.variant[k]):
             return False
         here = at.node + 0
     return True
 
 
 @rule
-def longest_time(hand):
+def longest_window(hand):
     """Longest run of start times that lead through."""
     best = run = 0
-    for k in range(LOOKS):
+    for k in range(START_CHECKS):
         run = run + 1 if hand.fine[k] else 0
         best = max(best, run)
     return best
@@ -176,15 +176,15 @@ def longest_time(hand):
 @rule
 def best_start(hand):
     """Ticks until the middle of the first window that is long enough; -1 if there is none."""
-    wanted = longest_time(hand) * ENOUGH[0]
+    wanted = longest_window(hand) * ENOUGH_RATIO[0]
     if wanted == 0:
         return -1
     run = 0
-    for k in range(LOOKS + 1):
-        if k < LOOKS and hand.fine[k]:
+    for k in range(START_CHECKS + 1):
+        if k < START_CHECKS and hand.fine[k]:
             run += 1
         else:
-            if run * ENOUGH[1] >= wanted:
-                return (2 * k - run - 1) * LOOK // 2
+            if run * ENOUGH_RATIO[1] >= wanted:
+                return (2 * k - run - 1) * CHECK_INTERVAL // 2
             run = 0
     return -1

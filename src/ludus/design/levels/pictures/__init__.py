@@ -8,22 +8,22 @@ challenges, deaths; and a plot of predicted and measured failure rates. `png` co
 matplotlib.
 """
 
-from ludus.design.levels.pictures.foretold import foretold_picture
-from ludus.design.levels.pictures.heat import Shaded, challenges_overlay, deaths_overlay
-from ludus.design.levels.pictures.page import Overlay, picture
-from ludus.design.levels.pictures.png import to_png
+from ludus.design.levels.pictures.foretold import prediction_plot
+from ludus.design.levels.pictures.heat import ShadedChallenge, challenges_overlay, deaths_overlay
+from ludus.design.levels.pictures.page import Overlay, draw_level
+from ludus.design.levels.pictures.png import svg_to_png
 from ludus.design.levels.pictures.ways import graph_overlay, path_overlay, routes_overlay, run_overlay
 
 __all__ = [
     "Overlay",
-    "Shaded",
+    "ShadedChallenge",
     "challenges_overlay",
     "deaths_overlay",
-    "foretold_picture",
+    "prediction_plot",
     "graph_overlay",
     "path_overlay",
-    "picture",
+    "draw_level",
     "routes_overlay",
     "run_overlay",
-    "to_png",
+    "svg_to_png",
 ]

@@ -15,9 +15,9 @@ from xml.etree import ElementTree
 
 from ludus.core.errors import LudusError
 
-SCALE = 2.0  # pixels per unit of the picture
-DOTS = 72.0  # one point is one pixel
-NAMES = (
+DEFAULT_SCALE = 2.0  # pixels per unit of the picture
+DPI = 72.0  # one point is one pixel
+STYLE_NAMES = (
     "fill",
     "fill-opacity",
     "stroke",
@@ -27,13 +27,13 @@ NAMES = (
     "stroke-dasharray",
     "font-size",
 )
-SILENT = ("title", "desc")
-KAPPA = 0.5522847498  # Bezier handle length of a quarter circle
-NUMBER = r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?"
+SKIPPED_TAGS = ("title", "desc")
+BEZIER_KAPPA = 0.5522847498  # Bezier handle length of a quarter circle
+NUMBER_PATTERN = r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?"
 
 
 @dataclass(frozen=True)
-class _Pen:
+class _DrawState:
     """Drawing state: scale, offset, inherited styles and opacity."""
 
     scale: float = 1.0
@@ -42,11 +42,11 @@ class _Pen:
     opacity: float = 1.0
     styles: tuple[tuple[str, str], ...] = ()
 
-    def into(self, node: ElementTree.Element) -> _Pen:
-        styles = dict(self.styles) | {name: node.attrib[name] for name in NAMES if name in node.attrib}
+    def into(self, node: ElementTree.Element) -> _DrawState:
+        styles = dict(self.styles) | {name: node.attrib[name] for name in STYLE_NAMES if name in node.attrib}
         pen = replace(self, styles=tuple(styles.items()), opacity=self.opacity * float(node.get("opacity", 1)))
         for what, inside in re.findall(r"(\w+)\(([^)]*)\)", node.get("transform", "")):
-            values = [float(value) for value in re.findall(NUMBER, inside)]
+            values = [float(value) for value in re.findall(NUMBER_PATTERN, inside)]
             if what == "translate":
                 pen = replace(pen, x=pen.x + pen.scale * values[0], y=pen.y + pen.scale * values[1])
             elif what == "scale":
@@ -56,7 +56,7 @@ class _Pen:
         return pen
 
 
-def to_png(svg: str, scale: float = SCALE) -> bytes:
+def svg_to_png(svg: str, scale: float = DEFAULT_SCALE) -> bytes:
     """Convert an SVG picture to PNG.
 
     Args:
@@ -71,41 +71,41 @@ def to_png(svg: str, scale: float = SCALE) -> bytes:
 
     root = ElementTree.fromstring(svg)
     left, top, width, height = (float(value) * scale for value in root.attrib["viewBox"].split())
-    canvas = RendererAgg(math.ceil(width), math.ceil(height), dpi=DOTS)
-    _paint(canvas, root, _Pen(scale, -left, -top))
+    canvas = RendererAgg(math.ceil(width), math.ceil(height), dpi=DPI)
+    _draw_element(canvas, root, _DrawState(scale, -left, -top))
     buffer = io.BytesIO()
     imsave(buffer, canvas.buffer_rgba(), format="png", metadata={"Software": "Ludus"})
     return buffer.getvalue()
 
 
-def _paint(canvas: Any, node: ElementTree.Element, pen: _Pen) -> None:
+def _draw_element(canvas: Any, node: ElementTree.Element, pen: _DrawState) -> None:
     tag = node.tag.rpartition("}")[2]
-    if tag in SILENT:
+    if tag in SKIPPED_TAGS:
         return
     pen = pen.into(node)
     if tag in ("svg", "g"):
         for inside in node:
-            _paint(canvas, inside, pen)
+            _draw_element(canvas, inside, pen)
         return
-    get = {name: float(value) for name, value in node.attrib.items() if re.fullmatch(NUMBER, value)}.get
+    get = {name: float(value) for name, value in node.attrib.items() if re.fullmatch(NUMBER_PATTERN, value)}.get
     if tag == "rect":
-        path = _rectangle(get("x", 0.0), get("y", 0.0), get("width", 0.0), get("height", 0.0), get("rx", 0.0))
+        path = _rectangle_path(get("x", 0.0), get("y", 0.0), get("width", 0.0), get("height", 0.0), get("rx", 0.0))
     elif tag in ("circle", "ellipse"):
-        path = _ellipse(get("cx", 0.0), get("cy", 0.0), get("rx", get("r", 0.0)), get("ry", get("r", 0.0)))
+        path = _ellipse_path(get("cx", 0.0), get("cy", 0.0), get("rx", get("r", 0.0)), get("ry", get("r", 0.0)))
     elif tag == "polygon":
-        values = [float(value) for value in re.findall(NUMBER, node.attrib["points"])]
+        values = [float(value) for value in re.findall(NUMBER_PATTERN, node.attrib["points"])]
         path = "M" + "L".join(f"{x} {y} " for x, y in zip(values[::2], values[1::2], strict=True)) + "Z"
     elif tag == "path":
         path = node.attrib["d"]
     elif tag == "text":
-        _write(canvas, node, pen)
+        _draw_text(canvas, node, pen)
         return
     else:
         raise LudusError(f"a picture with {tag!r} in it cannot be painted as PNG")
-    _draw(canvas, _read_path(path), pen)
+    _draw_shape(canvas, _read_path(path), pen)
 
 
-def _draw(canvas: Any, path: Any, pen: _Pen) -> None:
+def _draw_shape(canvas: Any, path: Any, pen: _DrawState) -> None:
     from matplotlib.colors import to_rgb
     from matplotlib.transforms import Affine2D
 
@@ -126,7 +126,7 @@ def _draw(canvas: Any, path: Any, pen: _Pen) -> None:
     context.restore()
 
 
-def _write(canvas: Any, node: ElementTree.Element, pen: _Pen) -> None:
+def _draw_text(canvas: Any, node: ElementTree.Element, pen: _DrawState) -> None:
     from matplotlib.font_manager import FontProperties
     from matplotlib.path import Path
     from matplotlib.textpath import TextPath
@@ -138,13 +138,13 @@ def _write(canvas: Any, node: ElementTree.Element, pen: _Pen) -> None:
     wide = float(shape.get_extents().x1)
     aside = {"middle": wide / 2, "end": wide}.get(node.get("text-anchor", "start"), 0.0)
     placed = shape.vertices * [1, -1] + [float(node.get("x", 0)) - aside, float(node.get("y", 0))]
-    _draw(canvas, Path(placed, shape.codes), replace(pen, styles=(*pen.styles, ("stroke", "none"))))
+    _draw_shape(canvas, Path(placed, shape.codes), replace(pen, styles=(*pen.styles, ("stroke", "none"))))
 
 
-def _rectangle(x: float, y: float, width: float, height: float, round_: float) -> str:
+def _rectangle_path(x: float, y: float, width: float, height: float, round_: float) -> str:
     if round_ == 0:
         return f"M{x} {y}H{x + width}V{y + height}H{x}Z"
-    r, k = min(round_, width / 2, height / 2), min(round_, width / 2, height / 2) * (1 - KAPPA)
+    r, k = min(round_, width / 2, height / 2), min(round_, width / 2, height / 2) * (1 - BEZIER_KAPPA)
     right, low = x + width, y + height
     return (
         f"M{x + r} {y}H{right - r}C{right - k} {y} {right} {y + k} {right} {y + r}V{low - r}"
@@ -153,8 +153,8 @@ def _rectangle(x: float, y: float, width: float, height: float, round_: float) -
     )
 
 
-def _ellipse(x: float, y: float, rx: float, ry: float) -> str:
-    a, b = rx * KAPPA, ry * KAPPA
+def _ellipse_path(x: float, y: float, rx: float, ry: float) -> str:
+    a, b = rx * BEZIER_KAPPA, ry * BEZIER_KAPPA
     return (
         f"M{x + rx} {y}C{x + rx} {y + b} {x + a} {y + ry} {x} {y + ry}C{x - a} {y + ry} {x - rx} {y + b} {x - rx} {y}"
         f"C{x - rx} {y - b} {x - a} {y - ry} {x} {y - ry}C{x + a} {y - ry} {x + rx} {y - b} {x + rx} {y}Z"
@@ -169,13 +169,13 @@ def _read_path(text: str) -> Any:
     codes: list[Any] = []
     x = y = begin_x = begin_y = 0.0
     for letter, inside in re.findall(r"([A-Za-z])([^A-Za-z]*)", text):
-        values = [float(value) for value in re.findall(NUMBER, inside)]
+        values = [float(value) for value in re.findall(NUMBER_PATTERN, inside)]
         if letter == "Z":
             new, code = [(begin_x, begin_y)], Path.CLOSEPOLY
         elif letter in "HV":
             new, code = [(values[0], y) if letter == "H" else (x, values[0])], Path.LINETO
         elif letter == "A":
-            new, code = _arc((x, y), values), Path.LINETO
+            new, code = _arc_points((x, y), values), Path.LINETO
         elif letter in "MLQC":
             new = list(zip(values[::2], values[1::2], strict=True))
             code = {"M": Path.MOVETO, "L": Path.LINETO, "Q": Path.CURVE3, "C": Path.CURVE4}[letter]
@@ -189,7 +189,7 @@ def _read_path(text: str) -> Any:
     return Path(corners, codes)
 
 
-def _arc(start: tuple[float, float], values: list[float]) -> list[tuple[float, float]]:
+def _arc_points(start: tuple[float, float], values: list[float]) -> list[tuple[float, float]]:
     """Points of a circular arc, without its start."""
     radius, _, _, large, sweep, x, y = values
     (x0, y0), half = start, math.dist(start, (x, y)) / 2

@@ -16,21 +16,21 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ludus.core.errors import LudusError
-from ludus.design.levels.doors import ready
-from ludus.design.levels.proving.manners import manners
-from ludus.design.levels.proving.walking import ARRIVED, NO_WAY, OUT_OF_BUDGET, Walk, walk_by_address
+from ludus.design.levels.doors import load_rule
+from ludus.design.levels.proving.manners import move_controllers
+from ludus.design.levels.proving.walking import ARRIVED, NO_PATH, OUT_OF_BUDGET, WalkRecord, walk_by_address
 from ludus.design.levels.trapping.traps import working_memory
 from ludus.design.levels.ways.graph import build_graph
-from ludus.design.levels.ways.sheets import from_rows
+from ludus.design.levels.ways.sheets import grid_from_rows
 from ludus.games.platformer.level import Cell, Level
 from ludus.games.platformer.packing import pack_level
-from ludus.games.platformer.table import Table
+from ludus.games.platformer.table import GameData
 
-BUDGET = 100_000  # moves to try, at most
-NO_END = 1 << 30  # tick
+DEFAULT_BUDGET = 100_000  # moves to try, at most
+NO_TIME_LIMIT = 1 << 30  # tick
 
 
-class NotWalked(LudusError):
+class AgentFailed(LudusError):
     """The agent did not reach the exit: there is no path, the traps are too hard, or the budget was too small.
 
     `stuck_at` is the cell where traps stopped it, if they did.
@@ -38,48 +38,50 @@ class NotWalked(LudusError):
 
     def __init__(self, words: str, at: Cell | None = None) -> None:
         super().__init__(words)
-        self.at = at
+        self.stuck_at = at
 
 
 @dataclass(frozen=True)
-class Walked:
+class AgentRun:
     """Run from the start of a level to one of its exits without dying."""
 
     moves: tuple[int, ...]  # buttons, tick by tick
-    tried: int  # moves between nodes that were tried
+    moves_tried: int  # moves between nodes that were tried
 
 
-def walk_level(level: Level, exit_: Cell | None = None, budget: int = BUDGET, compiled: bool = True) -> Walked:
+def walk_level(
+    level: Level, exit_: Cell | None = None, budget: int = DEFAULT_BUDGET, compiled: bool = True
+) -> AgentRun:
     """Play from the start to an exit, by default the first.
 
     Raises:
         AgentFailed: the exit was not reached.
     """
     goal = level.exits[0] if exit_ is None else exit_
-    table: np.ndarray = Table.zeros()
+    table: np.ndarray = GameData.zeros()
     pack_level(level, table)
-    table["last_tick"] = NO_END
-    graph = build_graph(from_rows(level.rows), compiled=compiled)
+    table["last_tick"] = NO_TIME_LIMIT
+    graph = build_graph(grid_from_rows(level.rows), compiled=compiled)
     for cell in (level.start, goal):
-        if graph.stand(cell) is None:
-            raise NotWalked(f"a player cannot stand at {cell[0]} {cell[1]}, so the graph has no path from or to it")
-    walk = _memory()
+        if graph.stand_node(cell) is None:
+            raise AgentFailed(f"a player cannot stand at {cell[0]} {cell[1]}, so the graph has no path from or to it")
+    walk = _walk_memory()
     walk["budget"] = budget
-    records = (table, graph.array, manners(), walk, working_memory().routes)
-    answer = ready(walk_by_address, 7, compiled)(*(record.ctypes.data for record in records), *goal)
+    records = (table, graph.record, move_controllers(), walk, working_memory().routes)
+    answer = load_rule(walk_by_address, 7, compiled)(*(record.ctypes.data for record in records), *goal)
     from_to = f"from {level.start[0]} {level.start[1]} to {goal[0]} {goal[1]}"
     if answer == ARRIVED:
         result = walk[0]
-        return Walked(tuple(result["presses"][: int(result["pressed"])].tolist()), int(result["used"]))
-    if answer == NO_WAY:
-        raise NotWalked(f"there is no way {from_to} in the graph of the level")
+        return AgentRun(tuple(result["presses"][: int(result["pressed"])].tolist()), int(result["used"]))
+    if answer == NO_PATH:
+        raise AgentFailed(f"there is no way {from_to} in the graph of the level")
     if answer == OUT_OF_BUDGET:
-        raise NotWalked(f"no way {from_to} was found with {budget:,} moves tried; there may be one")
+        raise AgentFailed(f"no way {from_to} was found with {budget:,} moves tried; there may be one")
     x, y = int(walk["stuck_x"][0]), int(walk["stuck_y"][0])
-    raise NotWalked(f"no way {from_to} was found: the agent did not get through the traps after {x} {y}", (x, y))
+    raise AgentFailed(f"no way {from_to} was found: the agent did not get through the traps after {x} {y}", (x, y))
 
 
-def backwards(level: Level) -> Level:
+def reversed_level(level: Level) -> Level:
     """Level with start and first exit swapped."""
     return replace(level, start=level.exits[0], exits=(level.start,))
 
@@ -87,8 +89,8 @@ def backwards(level: Level) -> Level:
 _local = threading.local()
 
 
-def _memory() -> np.ndarray:
+def _walk_memory() -> np.ndarray:
     if not hasattr(_local, "walk"):
-        _local.walk = Walk.zeros()
+        _local.walk = WalkRecord.zeros()
     memory: np.ndarray = _local.walk
     return memory

@@ -15,39 +15,39 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ludus.core import Record, int16, int64, reader, rule
+from ludus.core import Record, int16, int64, record_reader, rule
 from ludus.core.errors import LudusError
-from ludus.design.levels.doors import ready
-from ludus.design.levels.trapping.escapes import Escape, escape
-from ludus.design.levels.trapping.sequences import MARKS
+from ludus.design.levels.doors import load_rule
+from ludus.design.levels.trapping.escapes import BypassSearch, find_bypass
+from ludus.design.levels.trapping.sequences import MAX_MARKS
 from ludus.design.levels.trapping.traps import working_memory
-from ludus.design.levels.ways.flood import Flood, flood
-from ludus.design.levels.ways.moves import STAND, Moves, half_moves
-from ludus.design.levels.ways.network import BUILT, Graph, build
-from ludus.design.levels.ways.sheets import MARGIN, Sheet, sheet_of
+from ludus.design.levels.ways.flood import ReachRecord, mark_reachable
+from ludus.design.levels.ways.moves import STAND, MoveTable, packed_graph_moves
+from ludus.design.levels.ways.network import BUILT, GraphRecord, build
+from ludus.design.levels.ways.sheets import MARGIN, CellGrid, grid_of_level
 from ludus.games.platformer.level import Cell, Level
 
-KEPT, TOO_LARGE, APART, NO_WAY_BACK, LOST, NO_TRAP = range(6)
+PASSED, TOO_LARGE, NOT_CONNECTED, NO_RETURN, NO_RETURN_FROM_CELL, TRAP_FREE = range(6)
 
 
-class Broken(LudusError):
+class LevelCheckFailed(LudusError):
     """The level fails a check."""
 
 
-class Marks(Record):
+class MarkedCells(Record):
     """Cells that must be connected: the start, the exits, then the marks."""
 
     count: int64
     exits: int64
-    x: int16[MARKS]
-    y: int16[MARKS]
+    x: int16[MAX_MARKS]
+    y: int16[MAX_MARKS]
 
 
-def check_promises(
+def check_guarantees(
     level: Level,
     marks: Iterable[Cell] = (),
     trap_free: bool = False,
-    sheet: np.ndarray | None = None,
+    grid: np.ndarray | None = None,
     compiled: bool = True,
 ) -> None:
     """Check a level.
@@ -63,51 +63,51 @@ def check_promises(
         LevelCheckFailed: the level fails a check.
     """
     cells = [level.start, *level.exits, *marks]
-    array = Marks.zeros()
+    array = MarkedCells.zeros()
     array["count"], array["exits"] = len(cells), len(level.exits)
     array["x"][0, : len(cells)], array["y"][0, : len(cells)] = zip(*cells, strict=True)
-    work, sheet = working_memory(), sheet_of(level) if sheet is None else sheet
-    records = (sheet, work.graph, half_moves(), work.flood, array, work.ways)
-    answer = ready(check_by_address, 7, compiled)(*(record.ctypes.data for record in records), int(trap_free))
-    if answer == KEPT:
+    work, grid = working_memory(), grid_of_level(level) if grid is None else grid
+    records = (grid, work.graph, packed_graph_moves(), work.flood, array, work.ways)
+    answer = load_rule(check_by_address, 7, compiled)(*(record.ctypes.data for record in records), int(trap_free))
+    if answer == PASSED:
         return
     what, cell = answer & 15, answer >> 4
-    x, y = cells[cell] if what in (APART, NO_WAY_BACK, NO_TRAP) else (cell >> 8, cell & 255)
+    x, y = cells[cell] if what in (NOT_CONNECTED, NO_RETURN, TRAP_FREE) else (cell >> 8, cell & 255)
     start = f"{level.start[0]} {level.start[1]}"
-    raise Broken(
+    raise LevelCheckFailed(
         {
             TOO_LARGE: "the level has too many nodes for its graph",
-            APART: f"there is no way from the start at {start} to {x} {y}",
-            NO_WAY_BACK: f"there is no way back from {x} {y} to the start at {start}",
-            LOST: f"from {x} {y} there is no way back to the start",
-            NO_TRAP: f"there is a way without traps from the start at {start} to the exit at {x} {y}",
+            NOT_CONNECTED: f"there is no way from the start at {start} to {x} {y}",
+            NO_RETURN: f"there is no way back from {x} {y} to the start at {start}",
+            NO_RETURN_FROM_CELL: f"from {x} {y} there is no way back to the start",
+            TRAP_FREE: f"there is a way without traps from the start at {start} to the exit at {x} {y}",
         }[what]
     )
 
 
 @rule
-def broken(sheet, graph, moves, found, marks, ways, trap_free):
+def first_failed_check(sheet, graph, moves, found, marks, ways, trap_free):
     """Number of the first failed check; above four bits the mark or cell that it concerns."""
     if build(sheet, graph, moves, 0) != BUILT:
         return TOO_LARGE
     start = node_at_mark(graph, marks, 0)
-    flood(graph, found, start, 0)
+    mark_reachable(graph, found, start, 0)
     for k in range(marks.count):
         node = node_at_mark(graph, marks, k)
         if node < 0 or found.seen[node] == 0:
-            return k << 4 | APART
+            return k << 4 | NOT_CONNECTED
     for node in range(graph.count):
         if graph.kind[node] == STAND and found.seen[node] == 0:
-            return (graph.x[node] << 8 | graph.y[node]) << 4 | LOST
+            return (graph.x[node] << 8 | graph.y[node]) << 4 | NO_RETURN_FROM_CELL
     for k in range(1, marks.count):
-        flood(graph, found, node_at_mark(graph, marks, k), 0)
+        mark_reachable(graph, found, node_at_mark(graph, marks, k), 0)
         if found.seen[start] == 0:
-            return k << 4 | NO_WAY_BACK
+            return k << 4 | NO_RETURN
     if trap_free == 0:
         for k in range(1, 1 + marks.exits):
-            if escape(sheet, ways, marks.x[0], marks.y[0], marks.x[k], marks.y[k]) >= 0:
-                return k << 4 | NO_TRAP
-    return KEPT
+            if find_bypass(sheet, ways, marks.x[0], marks.y[0], marks.x[k], marks.y[k]) >= 0:
+                return k << 4 | TRAP_FREE
+    return PASSED
 
 
 @rule(inline=True)
@@ -116,13 +116,13 @@ def node_at_mark(graph, marks, k):
 
 
 _sheet_at, _graph_at, _moves_at, _flood_at, _marks_at, _ways_at = map(
-    reader, (Sheet, Graph, Moves, Flood, Marks, Escape)
+    record_reader, (CellGrid, GraphRecord, MoveTable, ReachRecord, MarkedCells, BypassSearch)
 )
 
 
-@rule(door=True)
+@rule(export=True)
 def check_by_address(sheet, graph, moves, found, marks, ways, trap_free):
-    return broken(
+    return first_failed_check(
         _sheet_at(sheet),
         _graph_at(graph),
         _moves_at(moves),

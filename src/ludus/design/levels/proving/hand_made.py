@@ -15,25 +15,25 @@ from pathlib import Path
 from typing import NoReturn
 
 from ludus.core.errors import ContentError
-from ludus.design.levels.proving.agent import NotWalked, Walked, walk_level
+from ludus.design.levels.proving.agent import AgentFailed, AgentRun, walk_level
 from ludus.design.levels.ways.graph import LevelGraph, build_graph
-from ludus.design.levels.ways.moves import STAND, whole
-from ludus.design.levels.ways.sheets import sheet_of
-from ludus.games.platformer.level import Cell, Level, TrapLine
-from ludus.games.platformer.options import ENDING, LEVELS, find_level, level_names
+from ludus.design.levels.ways.moves import STAND, whole_piece_moves
+from ludus.design.levels.ways.sheets import grid_of_level
+from ludus.games.platformer.level import Cell, Level, LevelTrap
+from ludus.games.platformer.options import LEVEL_SUFFIX, LEVELS, find_level, level_names
 from ludus.games.platformer.pieces import load_pieces
-from ludus.games.platformer.table import KINDS
+from ludus.games.platformer.table import TRAP_KINDS
 
-TAKEN_AWAY = 12  # traps to remove in turn, the nearest first
+MAX_REMOVED_TRAPS = 12  # traps to remove in turn, the nearest first
 
 
-def read_playable(name: str) -> tuple[Level, Walked]:
+def read_playable(name: str) -> tuple[Level, AgentRun]:
     """Load a level of the game or a file and check that it can be finished; returns it with a run that proves it."""
     level = find_level(name)
-    return level, check_playable(level, LEVELS / f"{name}{ENDING}" if name in level_names() else name)
+    return level, check_playable(level, LEVELS / f"{name}{LEVEL_SUFFIX}" if name in level_names() else name)
 
 
-def check_playable(level: Level, file: str | Path | None = None) -> Walked:
+def check_playable(level: Level, file: str | Path | None = None) -> AgentRun:
     """Check that every exit can be reached.
 
     Returns:
@@ -42,81 +42,85 @@ def check_playable(level: Level, file: str | Path | None = None) -> Walked:
     Raises:
         ContentError: an exit cannot be reached; with the line if `file` is given.
     """
-    with_falls, graph = (build_graph(sheet_of(level), falls=falls) for falls in (True, False))
-    by_falls, reached = with_falls.reached(level.start), graph.reached(level.start)
+    with_falls, graph = (build_graph(grid_of_level(level), falls=falls) for falls in (True, False))
+    by_falls, reached = with_falls.reachable(level.start), graph.reachable(level.start)
     for exit_ in level.exits:
         (x, y), start = exit_, f"{level.start[0]} {level.start[1]}"
-        node = graph.stand(exit_)
+        node = graph.stand_node(exit_)
         if node is None:
-            _wrong(f"exit {x} {y}: a player cannot stand here, the cell below is open", level, file, "exit", exit_)
+            _raise_at_line(
+                f"exit {x} {y}: a player cannot stand here, the cell below is open", level, file, "exit", exit_
+            )
         if node not in by_falls:
-            near = _nearest(with_falls, by_falls, exit_)
+            near = _nearest_reached(with_falls, by_falls, exit_)
             message = f"exit {x} {y} cannot be reached from the start at {start}: the nearest one gets is {near}"
-            _wrong(message, level, file, "exit", exit_)
+            _raise_at_line(message, level, file, "exit", exit_)
         if node not in reached:
             message = f"exit {x} {y} is reached from {start} only by a fall without a way back"
-            message = f"{message}, {_fall(with_falls, reached, exit_)}; such a level can be played, but not rated"
-            advice = f"steps of at most {_highest()} cells there make a way back"
-            _wrong(f"{message}: {advice}", level, file, "exit", exit_)
-    first, *_ = [_walked(level, exit_, file) for exit_ in level.exits]
+            message = (
+                f"{message}, {_describe_fall(with_falls, reached, exit_)}; such a level can be played, but not rated"
+            )
+            advice = f"steps of at most {_max_climb()} cells there make a way back"
+            _raise_at_line(f"{message}: {advice}", level, file, "exit", exit_)
+    first, *_ = [_walk_to(level, exit_, file) for exit_ in level.exits]
     return first
 
 
 def dead_ends(level: Level) -> list[Cell]:
     """Cells without a trap where a player can stand, reached by moves and falls, from which no exit can be reached."""
-    graph, traps = build_graph(sheet_of(level), falls=True), {cell for trap in level.traps for cell in trap.cells}
-    good = set[int]().union(*(graph.reached(exit_, backwards=True) for exit_ in level.exits))
-    lost = (graph.nodes[node] for node in graph.reached(level.start) - good)
+    graph, traps = build_graph(grid_of_level(level), falls=True), {cell for trap in level.traps for cell in trap.cells}
+    good = set[int]().union(*(graph.reachable(exit_, backwards=True) for exit_ in level.exits))
+    lost = (graph.nodes[node] for node in graph.reachable(level.start) - good)
     return sorted((x, y) for kind, x, y in lost if kind == STAND and (x, y) not in traps)
 
 
-def _walked(level: Level, exit_: Cell, file: str | Path | None) -> Walked:
+def _walk_to(level: Level, exit_: Cell, file: str | Path | None) -> AgentRun:
     try:
         return walk_level(level, exit_)
-    except NotWalked as error:
-        _blocked(level, exit_, error.at, file)
+    except AgentFailed as error:
+        _raise_blocked(level, exit_, error.stuck_at, file)
 
 
-def _nearest(graph: LevelGraph, reached: set[int], exit_: Cell) -> str:
+def _nearest_reached(graph: LevelGraph, reached: set[int], exit_: Cell) -> str:
     """Reached node nearest to the exit, as text: where to look for what is missing."""
-    _, x, y = min((_away(graph.nodes[node][1:], exit_), *graph.nodes[node][1:]) for node in reached)
+    _, x, y = min((_squared_distance(graph.nodes[node][1:], exit_), *graph.nodes[node][1:]) for node in reached)
     return f"{x} {y}"
 
 
-def _fall(fallen: LevelGraph, reached: set[int], exit_: Cell) -> str:
+def _describe_fall(fallen: LevelGraph, reached: set[int], exit_: Cell) -> str:
     """First fall on the way to an exit that no piece leads to, as text; `reached` are the nodes before it."""
-    onwards = fallen.reached(exit_, backwards=True)
+    onwards = fallen.reachable(exit_, backwards=True)
     down = [edge for edge in fallen.edges if edge.start in reached and edge.end in onwards - reached]
     (_, x, y), (_, to_x, to_y) = (fallen.nodes[node] for node in (down[0].start, down[0].end))
     return f"from {x} {y} down to {to_x} {to_y}"
 
 
-def _highest() -> int:
+def _max_climb() -> int:
     """Cells that a building piece goes up at once, at most."""
-    return max(abs(move.step[1]) for move in whole(load_pieces()))
+    return max(abs(move.step[1]) for move in whole_piece_moves(load_pieces()))
 
 
-def _blocked(level: Level, exit_: Cell, at: Cell | None, file: str | Path | None) -> NoReturn:
+def _raise_blocked(level: Level, exit_: Cell, stuck_at: Cell | None, file: str | Path | None) -> NoReturn:
     """Name the trap without which the agent gets through; `stuck_at` is where it was stuck, if known."""
-    middle = level.start if at is None else at
+    middle = level.start if stuck_at is None else stuck_at
     nearest_traps = sorted(
-        level.traps, key=lambda trap: (min(_away(cell, middle) for cell in trap.cells), trap.x, trap.y)
+        level.traps, key=lambda trap: (min(_squared_distance(cell, middle) for cell in trap.cells), trap.x, trap.y)
     )
-    where = "" if at is None else f" from {at[0]} {at[1]}"
+    where = "" if stuck_at is None else f" from {stuck_at[0]} {stuck_at[1]}"
     path = "every path" if len(level.exits) == 1 else f"every path to exit {exit_[0]} {exit_[1]}"
-    for trap in nearest_traps[:TAKEN_AWAY]:
+    for trap in nearest_traps[:MAX_REMOVED_TRAPS]:
         try:
-            walk_level(_without(level, trap), exit_)
-        except NotWalked:
+            walk_level(_without_trap(level, trap), exit_)
+        except AgentFailed:
             continue
         message = f"{trap.name} blocks {path}: the agent does not get past it{where}"
-        _wrong(message, level, file, KINDS[trap.kind], (trap.x, trap.y))
+        _raise_at_line(message, level, file, TRAP_KINDS[trap.kind], (trap.x, trap.y))
     names, first = ", ".join(trap.name for trap in nearest_traps[:3]), nearest_traps[0]
     message = f"traps block {path}: the agent does not get on{where}, near {names}"
-    _wrong(message, level, file, KINDS[first.kind], (first.x, first.y))
+    _raise_at_line(message, level, file, TRAP_KINDS[first.kind], (first.x, first.y))
 
 
-def _without(level: Level, trap: TrapLine) -> Level:
+def _without_trap(level: Level, trap: LevelTrap) -> Level:
     rows = [list(row) for row in level.rows]
     for x, y in trap.cells:
         rows[level.height - 1 - y][x] = "o"
@@ -124,11 +128,11 @@ def _without(level: Level, trap: TrapLine) -> Level:
     return replace(level, rows=tuple("".join(row) for row in rows), traps=others)
 
 
-def _away(one: Cell, other: Cell) -> int:
+def _squared_distance(one: Cell, other: Cell) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def _wrong(what: str, level: Level, file: str | Path | None, word: str, cell: Cell) -> NoReturn:
+def _raise_at_line(what: str, level: Level, file: str | Path | None, word: str, cell: Cell) -> NoReturn:
     """Raise ContentError with the line that defines the thing, or the row of the cell."""
     if file is None:
         raise ContentError(what)

@@ -10,18 +10,18 @@ Grabbing is disabled (by holding down) unless the move ends in a hang.
 from ludus.core import Record, int16, int32, rule, uint8
 from ludus.design.levels.ways.moves import HANG_LEFT, STAND
 from ludus.games.platformer import units as u
-from ludus.games.platformer.units import AIR, CELL, DOWN, GROUND, HALF_CELL, JUMP, LEFT, RIGHT, RUN
+from ludus.games.platformer.units import AIR, CELL, DOWN, GROUND, HALF_CELL, JUMP, LEFT, RIGHT, RUN_SPEED
 
-AT_MIDDLE = RUN // 2  # the precision that a runner can always reach
+MIDDLE_TOLERANCE = RUN_SPEED // 2  # the precision that a runner can always reach
 NO_JUMP = -1
 
 
-class Manner(Record):
+class MoveController(Record):
     run_up: int16  # from the middle of the cell; NO_JUMP: no jump
     hold: uint8  # ticks
 
 
-class Errand(Record):
+class MoveInProgress(Record):
     """Move in progress."""
 
     from_kind: uint8
@@ -37,7 +37,7 @@ class Errand(Record):
 
 
 @rule
-def set_out(errand, manner, from_kind, x, y, to_kind, to_x, to_y):
+def begin_move(errand, manner, from_kind, x, y, to_kind, to_x, to_y):
     errand.from_kind, errand.x, errand.y = from_kind, x, y
     errand.to_kind, errand.to_x, errand.to_y = to_kind, to_x, to_y
     errand.run_up, errand.hold, errand.held = manner.run_up, manner.hold, 0
@@ -83,9 +83,9 @@ def towards(errand, body):
     """Left or right, not grabbing unless the move ends in a hang."""
     if errand.to_kind == STAND:
         away = body.x - errand.to_x * CELL - HALF_CELL - errand.aside
-        if away < -AT_MIDDLE:
+        if away < -MIDDLE_TOLERANCE:
             return RIGHT | DOWN
-        return (LEFT | DOWN) if away > AT_MIDDLE else DOWN
+        return (LEFT | DOWN) if away > MIDDLE_TOLERANCE else DOWN
     wall = LEFT if errand.to_kind == HANG_LEFT else RIGHT
     if errand.to_y < errand.y and body.stance == GROUND:  # over the edge first
         return RIGHT if wall == LEFT else LEFT
@@ -96,13 +96,13 @@ def towards(errand, body):
 def arrived(errand, body):
     if errand.to_kind == STAND:
         away = body.x - errand.to_x * CELL - HALF_CELL - errand.aside
-        return body.stance == GROUND and body.y == errand.to_y * CELL and -AT_MIDDLE <= away <= AT_MIDDLE
+        return body.stance == GROUND and body.y == errand.to_y * CELL and -MIDDLE_TOLERANCE <= away <= MIDDLE_TOLERANCE
     hanging = u.HANG_LEFT if errand.to_kind == HANG_LEFT else u.HANG_RIGHT
     return body.stance == hanging and body.y // CELL == errand.to_y and body.x // CELL == errand.to_x
 
 
 @rule(inline=True)
-def lost(errand, body):
+def has_missed(errand, body):
     """Whether the body came to rest where the move cannot continue: hanging elsewhere, or at another height."""
     if body.stance == AIR:
         return False

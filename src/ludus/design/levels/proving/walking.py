@@ -2,32 +2,32 @@
 
 # mypy: ignore-errors
 
-from ludus.core import Record, int32, int64, reader, rule, uint8, uint16
-from ludus.design.levels.proving.manners import LONGEST, Manners
-from ludus.design.levels.proving.steering import Errand, arrived, lost, set_out, steer
-from ludus.design.levels.ways.detours import Routes, add_way, grow
+from ludus.core import Record, int32, int64, record_reader, rule, uint8, uint16
+from ludus.design.levels.proving.manners import MAX_MOVE_TICKS, MoveControllers
+from ludus.design.levels.proving.steering import MoveInProgress, arrived, has_missed, begin_move, steer
+from ludus.design.levels.ways.detours import RouteSearch, add_tree_path, grow_tree
 from ludus.design.levels.ways.moves import STAND
-from ludus.design.levels.ways.network import FALL, NODES, Graph
+from ludus.design.levels.ways.network import FALL, MAX_NODES, GraphRecord
 from ludus.design.levels.ways.sheets import MARGIN
 from ludus.games.platformer.rules import apply, start
 from ludus.games.platformer.state import AT_EXIT, RUNNING, State
-from ludus.games.platformer.table import MINES, SAW_SQUEEZE, Table
+from ludus.games.platformer.table import MAX_MINES, SAW_SQUEEZE, GameData
 
-DEEPEST = 7  # moves and short waits between two safe nodes, at most
-WAIT = 2  # ticks between two starts from a safe node
+MAX_DEPTH = 7  # moves and short waits between two safe nodes, at most
+WAIT_TICKS = 2  # ticks between two starts from a safe node
 SHORT_WAIT = 5  # ticks to wait at a node in a trap
-STARTS = 180  # starts tried from a safe node; times WAIT_TICKS, three times the longest period of the thesis
-TRIES_OF_A_START = 120  # moves per start
-JUMPS = (6, 10)  # ticks to hold the jump in horizontal moves through traps, such as over a saw
-FAR_JUMPS = (8, 10)  # the same for jumps to the far side of a cell, over a saw in its near side
-FAR = 1900  # units from the middle of the cell
-REPLANS = 8
-LONGEST_WALK = 40_000  # ticks
-ARRIVED, NO_WAY, STUCK, OUT_OF_BUDGET = 1, 0, -1, -2
-SHUT = 200  # weight of a move into traps that the agent failed at
+MAX_STARTS = 180  # starts tried from a safe node; times WAIT_TICKS, three times the longest period of the thesis
+TRIES_PER_START = 120  # moves per start
+JUMP_HOLDS = (6, 10)  # ticks to hold the jump in horizontal moves through traps, such as over a saw
+FAR_JUMP_HOLDS = (8, 10)  # the same for jumps to the far side of a cell, over a saw in its near side
+FAR_OFFSET = 1900  # units from the middle of the cell
+MAX_REPLANS = 8
+MAX_WALK_TICKS = 40_000  # ticks
+ARRIVED, NO_PATH, STUCK, OUT_OF_BUDGET = 1, 0, -1, -2
+BLOCKED_WEIGHT = 200  # weight of a move into traps that the agent failed at
 
 
-class Step(Record):
+class WalkStep(Record):
     """Node between two safe nodes, and the state of the game when it is reached."""
 
     state: State
@@ -40,62 +40,62 @@ class Step(Record):
     waited: uint8  # short waits at this node
 
 
-class Walk(Record):
+class WalkRecord(Record):
     budget: int64  # moves to try
     used: int64
     stuck_x: int64  # where it gave up
     stuck_y: int64
     pressed: int64
-    errand: Errand
-    path: uint16[NODES]
+    errand: MoveInProgress
+    path: uint16[MAX_NODES]
     size: int64
-    rank: int32[NODES]  # position on the path; -1: not on it
-    steps: Step[DEEPEST + 1]
-    presses: uint8[LONGEST_WALK]
+    rank: int32[MAX_NODES]  # position on the path; -1: not on it
+    steps: WalkStep[MAX_DEPTH + 1]
+    presses: uint8[MAX_WALK_TICKS]
 
 
 @rule
-def walk_all(table, graph, manners, walk, routes, end_x, end_y):
+def walk_level_rule(table, graph, manners, walk, routes, end_x, end_y):
     """Walk from the start of the level to its exit."""
-    here = node_in(graph, table.start_x, table.start_y)
-    end = node_in(graph, end_x, end_y)
+    here = stand_node(graph, table.start_x, table.start_y)
+    end = stand_node(graph, end_x, end_y)
     walk.used = walk.pressed = 0
     base = walk.steps[0]
-    clear(base.state)
+    clear_state(base.state)
     start(table, base.state, 0)
     base.node, base.pressed = here, 0
-    for _ in range(REPLANS):
-        if not plan(graph, walk, routes, base.node, end):
-            return NO_WAY
+    for _ in range(MAX_REPLANS):
+        if not plan_path(graph, walk, routes, base.node, end):
+            return NO_PATH
         answer = follow(table, graph, manners, walk)
         if answer != STUCK:
             return answer
         walk.stuck_x, walk.stuck_y = graph.x[base.node], graph.y[base.node]
-        avoid(table, graph, walk, base.node)
+        avoid_next_traps(table, graph, walk, base.node)
     return STUCK
 
 
 @rule
-def clear(state):
+def clear_state(state):
     """Reset the fields that the start of a game expects to be zero."""
     state.tick = state.deaths = state.killer = state.reason = state.body.held = 0
-    for mine in range(MINES):
+    for mine in range(MAX_MINES):
         state.lit[mine] = 0
 
 
 @rule(inline=True)
-def node_in(graph, x, y):
+def stand_node(graph, x, y):
     return graph.node_at[STAND, y + MARGIN, x + MARGIN] - 1
 
 
 @rule
-def plan(graph, walk, routes, here, end):
+def plan_path(graph, walk, routes, here, end):
     """Plan the shortest path from a node to the end."""
-    grow(graph, routes, here, False, False)
+    grow_tree(graph, routes, here, False, False)
     if routes.done[end] == 0:
         return False
     routes.count = routes.first[0] = 0
-    add_way(routes, end)
+    add_tree_path(routes, end)
     walk.size = routes.first[1]
     for node in range(graph.count):
         walk.rank[node] = -1
@@ -106,19 +106,19 @@ def plan(graph, walk, routes, here, end):
 
 
 @rule
-def avoid(table, graph, walk, here):
+def avoid_next_traps(table, graph, walk, here):
     """Raise the weight of the next traps on the path, so that another path may be shorter."""
     for k in range(walk.rank[here] + 1, walk.size):
-        if safe(table, graph, walk.path[k]):
+        if is_safe(table, graph, walk.path[k]):
             break
         for node in range(graph.count):
             for edge in range(graph.first[node], graph.first[node + 1]):
                 if graph.end[edge] == walk.path[k]:
-                    graph.weight[edge] = SHUT
+                    graph.weight[edge] = BLOCKED_WEIGHT
 
 
 @rule(inline=True)
-def safe(table, graph, node):
+def is_safe(table, graph, node):
     """Whether the agent can wait at a node: its cell has no trap."""
     return table.trap_at[graph.y[node] + 1, graph.x[node] + 1] == 0
 
@@ -129,18 +129,18 @@ def follow(table, graph, manners, walk):
     base = walk.steps[0]
     while base.state.reason == RUNNING:
         if walk.rank[base.node] == walk.size - 1:
-            return NO_WAY  # the end of the path is no exit
+            return NO_PATH  # the end of the path is no exit
         through = 0
         for patience in range(2):
-            for _ in range(STARTS):
+            for _ in range(MAX_STARTS):
                 through = pass_traps(table, graph, manners, walk, patience)
                 if through > 0:
                     break
                 if walk.used >= walk.budget:
                     return OUT_OF_BUDGET
-                if base.pressed + WAIT >= LONGEST_WALK - 2000:
+                if base.pressed + WAIT_TICKS >= MAX_WALK_TICKS - 2000:
                     return STUCK
-                for _ in range(WAIT):
+                for _ in range(WAIT_TICKS):
                     apply(table, base.state, 0)
                     walk.presses[base.pressed] = 0
                     base.pressed += 1
@@ -160,7 +160,7 @@ def pass_traps(table, graph, manners, walk, patience):
     base = walk.steps[0]
     here, tries, depth = walk.rank[base.node], 0, 0
     rewind(graph, base)
-    while tries < TRIES_OF_A_START and walk.used < walk.budget:
+    while tries < TRIES_PER_START and walk.used < walk.budget:
         at = walk.steps[depth]
         edge = next_edge(table, graph, walk, at)
         if edge < 0 and not (patience and depth > 0 and at.waited == 0):
@@ -168,7 +168,7 @@ def pass_traps(table, graph, manners, walk, patience):
                 return 0
             depth -= 1
             continue
-        if depth == DEEPEST:
+        if depth == MAX_DEPTH:
             depth -= 1
             continue
         after = walk.steps[depth + 1]
@@ -178,7 +178,7 @@ def pass_traps(table, graph, manners, walk, patience):
         if edge < 0:
             at.waited = 1
             after.node = at.node
-            if not stay(table, walk, after):
+            if not wait_briefly(table, walk, after):
                 continue
             rewind(graph, after)
             after.waited = 0
@@ -186,10 +186,10 @@ def pass_traps(table, graph, manners, walk, patience):
             continue
         after.node = graph.end[edge]
         on = walk.rank[after.node]
-        at_rest = safe(table, graph, after.node)
+        at_rest = is_safe(table, graph, after.node)
         if at_rest and on <= here:
             continue
-        if not go(table, graph, manners, walk, after, at.node, edge, at.variant):
+        if not perform_move(table, graph, manners, walk, after, at.node, edge, at.variant):
             continue
         depth += 1
         if at_rest or after.state.reason != RUNNING:
@@ -220,8 +220,8 @@ def next_edge(table, graph, walk, at):
                 level = graph.y[there] == graph.y[at.node]
                 can_jump = level and graph.kind[at.node] == STAND and graph.kind[there] == STAND
                 at.variant = at.last = 0
-                if can_jump and not calm(table, graph, at.node, there):
-                    at.last = len(JUMPS) + (len(FAR_JUMPS) if narrow(table, graph, there) else 0)
+                if can_jump and not are_safe(table, graph, at.node, there):
+                    at.last = len(JUMP_HOLDS) + (len(FAR_JUMP_HOLDS) if has_narrow_saw(table, graph, there) else 0)
                 return at.edge + 0
         if at.later:
             return -1
@@ -229,20 +229,20 @@ def next_edge(table, graph, walk, at):
 
 
 @rule(inline=True)
-def calm(table, graph, one, other):
+def are_safe(table, graph, one, other):
     """Whether neither node is in a trap."""
-    return safe(table, graph, one) and safe(table, graph, other)
+    return is_safe(table, graph, one) and is_safe(table, graph, other)
 
 
 @rule(inline=True)
-def narrow(table, graph, node):
+def has_narrow_saw(table, graph, node):
     """Whether the node is in a saw that cannot be jumped over everywhere."""
     trap = table.trap_at[graph.y[node] + 1, graph.x[node] + 1]
     return trap != 0 and table.traps[trap - 1].kind == SAW_SQUEEZE
 
 
 @rule
-def stay(table, walk, after):
+def wait_briefly(table, walk, after):
     """Wait a little; False if the body dies."""
     for _ in range(SHORT_WAIT):
         apply(table, after.state, 0)
@@ -252,11 +252,11 @@ def stay(table, walk, after):
 
 
 @rule
-def go(table, graph, manners, walk, after, node, edge, variant):
+def perform_move(table, graph, manners, walk, after, node, edge, variant):
     """Carry out one move in the game; False if it ends in death or elsewhere."""
     errand = walk.errand
-    begin(graph, manners, errand, node, edge, variant)
-    for _ in range(LONGEST):
+    begin_edge(graph, manners, errand, node, edge, variant)
+    for _ in range(MAX_MOVE_TICKS):
         buttons = steer(errand, after.state.body)
         walk.presses[after.pressed] = buttons
         after.pressed += 1
@@ -265,16 +265,16 @@ def go(table, graph, manners, walk, after, node, edge, variant):
             return False
         if after.state.reason != RUNNING or arrived(errand, after.state.body):
             return True
-        if lost(errand, after.state.body):
+        if has_missed(errand, after.state.body):
             return False
     return False
 
 
 @rule
-def begin(graph, manners, errand, node, edge, variant):
+def begin_edge(graph, manners, errand, node, edge, variant):
     """Begin the move along an edge, with its controller or a variant."""
     there = graph.end[edge]
-    set_out(
+    begin_move(
         errand,
         manners.rows[graph.move[edge]],
         graph.kind[node],
@@ -284,25 +284,25 @@ def begin(graph, manners, errand, node, edge, variant):
         graph.x[there],
         graph.y[there],
     )
-    vary(errand, graph.x[node], graph.x[there], variant)
+    apply_variant(errand, graph.x[node], graph.x[there], variant)
 
 
 @rule
-def vary(errand, x, to_x, variant):
+def apply_variant(errand, x, to_x, variant):
     """Change the jump to another height if the variant says so."""
-    if variant > len(JUMPS):
-        errand.run_up, errand.hold = 0, FAR_JUMPS[variant - 1 - len(JUMPS)]
-        errand.aside = FAR if to_x > x else -FAR
+    if variant > len(JUMP_HOLDS):
+        errand.run_up, errand.hold = 0, FAR_JUMP_HOLDS[variant - 1 - len(JUMP_HOLDS)]
+        errand.aside = FAR_OFFSET if to_x > x else -FAR_OFFSET
     elif variant > 0:
-        errand.run_up, errand.hold = 0, JUMPS[variant - 1]
+        errand.run_up, errand.hold = 0, JUMP_HOLDS[variant - 1]
 
 
-_table_at, _graph_at, _manners_at = reader(Table), reader(Graph), reader(Manners)
-_walk_at, _routes_at = reader(Walk), reader(Routes)
+_table_at, _graph_at, _manners_at = record_reader(GameData), record_reader(GraphRecord), record_reader(MoveControllers)
+_walk_at, _routes_at = record_reader(WalkRecord), record_reader(RouteSearch)
 
 
-@rule(door=True)
+@rule(export=True)
 def walk_by_address(table, graph, manners, walk, routes, end_x, end_y):
-    return walk_all(
+    return walk_level_rule(
         _table_at(table), _graph_at(graph), _manners_at(manners), _walk_at(walk), _routes_at(routes), end_x, end_y
     )

@@ -22,22 +22,22 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludus.core.errors import LudusError
-from ludus.design.levels.doors import ready
+from ludus.design.levels.doors import load_rule
 from ludus.design.levels.sessions import watching
-from ludus.design.levels.sessions.plays import Play, Respawn
-from ludus.design.levels.sessions.watching import AT_MINE, AT_NODE, AT_TRAP, MOST_EVENTS, Run, replay_by_address
+from ludus.design.levels.sessions.plays import Recording, Respawn
+from ludus.design.levels.sessions.watching import AT_MINE, AT_NODE, AT_TRAP, MAX_EVENTS, ReplayRecord, replay_by_address
 from ludus.design.levels.ways.graph import build_graph
-from ludus.design.levels.ways.sheets import sheet_of
+from ludus.design.levels.ways.sheets import grid_of_level
 from ludus.games.platformer.level import Cell, Level
 from ludus.games.platformer.packing import pack_level
-from ludus.games.platformer.table import CHECKPOINT, FROM_START, Table
-from ludus.games.platformer.units import CELL, TALL
+from ludus.games.platformer.table import CHECKPOINT, FROM_START, GameData
+from ludus.games.platformer.units import CELL, HEIGHT
 
-NODE, TRAP, MINE, DEATH, EXIT = AT_NODE, AT_TRAP, AT_MINE, watching.DEATH, watching.EXIT
-SKIP = EXIT + 1
-NAMES = ("node", "trap", "mine", "death", "exit", "skip")
+NODE_EVENT, TRAP_EVENT, MINE_EVENT, DEATH_EVENT, EXIT_EVENT = AT_NODE, AT_TRAP, AT_MINE, watching.DEATH, watching.EXIT
+SKIP_EVENT = EXIT_EVENT + 1
+EVENT_NAMES = ("node", "trap", "mine", "death", "exit", "skip")
 NOWHERE = watching.NOWHERE
-LONGEST = 1 << 16  # ticks of a recording, at most: 18 minutes
+MAX_RECORDING_TICKS = 1 << 16  # ticks of a recording, at most: 18 minutes
 
 
 @dataclass(frozen=True)
@@ -59,31 +59,39 @@ class Event:
     @property
     def cell(self) -> Cell:
         """Cell of the middle of the body."""
-        return self.x // CELL, (self.y + TALL // 2) // CELL
+        return self.x // CELL, (self.y + HEIGHT // 2) // CELL
 
 
-def events_of(play: Play, compiled: bool = True) -> list[Event]:
+def events_of(recording: Recording, compiled: bool = True) -> list[Event]:
     """All events of a recording, in order."""
-    if len(play.moves) > LONGEST:
-        raise LudusError(f"a play has at most {LONGEST:,} ticks, not {len(play.moves):,}")
-    table, run, moves = table_of(play.level, play.respawn), _memory(), np.zeros(LONGEST, np.uint8)
+    if len(recording.moves) > MAX_RECORDING_TICKS:
+        raise LudusError(f"a play has at most {MAX_RECORDING_TICKS:,} ticks, not {len(recording.moves):,}")
+    table, run, moves = (
+        level_data(recording.level, recording.respawn),
+        _replay_memory(),
+        np.zeros(MAX_RECORDING_TICKS, np.uint8),
+    )
     run.view(np.uint8)[:] = 0
-    moves[: len(play.moves)] = np.frombuffer(play.moves, np.uint8)
-    graph = build_graph(sheet_of(play.level), compiled=compiled).array
+    moves[: len(recording.moves)] = np.frombuffer(recording.moves, np.uint8)
+    graph = build_graph(grid_of_level(recording.level), compiled=compiled).record
     records = (table, graph, run, moves)
-    last_tick = ready(replay_by_address, 5, compiled)(*(record.ctypes.data for record in records), len(play.moves))
+    last_tick = load_rule(replay_by_address, 5, compiled)(
+        *(record.ctypes.data for record in records), len(recording.moves)
+    )
     events = read_events(run["watch"])
-    if play.skipped:
+    if recording.skipped:
         body = run["state"]["body"][0]
-        events.append(Event(last_tick, SKIP, int(run["watch"]["node"][0]), None, False, int(body["x"]), int(body["y"])))
+        events.append(
+            Event(last_tick, SKIP_EVENT, int(run["watch"]["node"][0]), None, False, int(body["x"]), int(body["y"]))
+        )
     return events
 
 
-def read_events(watch: np.ndarray) -> list[Event]:
+def read_events(log: np.ndarray) -> list[Event]:
     """Events in the log of compiled rules."""
-    if int(watch["full"][0]):
-        raise LudusError(f"more than {MOST_EVENTS:,} events in one play")
-    rows = watch["rows"][0, : int(watch["count"][0])]
+    if int(log["full"][0]):
+        raise LudusError(f"more than {MAX_EVENTS:,} events in one play")
+    rows = log["rows"][0, : int(log["count"][0])]
     columns = (rows[name].tolist() for name in ("tick", "kind", "node", "trap", "safe", "x", "y"))
     return [
         Event(tick, kind, node, trap - 1 if trap else None, bool(safe), x, y)
@@ -91,9 +99,9 @@ def read_events(watch: np.ndarray) -> list[Event]:
     ]
 
 
-def table_of(level: Level, respawn: Respawn = "checkpoint") -> np.ndarray:
+def level_data(level: Level, respawn: Respawn = "checkpoint") -> np.ndarray:
     """Game data of a level, without a time limit."""
-    table: np.ndarray = Table.zeros()
+    table: np.ndarray = GameData.zeros()
     pack_level(level, table)
     table["respawn"] = FROM_START if respawn == "start" else CHECKPOINT
     table["last_tick"] = 1 << 30
@@ -103,8 +111,8 @@ def table_of(level: Level, respawn: Respawn = "checkpoint") -> np.ndarray:
 _local = threading.local()
 
 
-def _memory() -> np.ndarray:
+def _replay_memory() -> np.ndarray:
     if not hasattr(_local, "run"):
-        _local.run = Run.zeros()
+        _local.run = ReplayRecord.zeros()
     memory: np.ndarray = _local.run
     return memory

@@ -22,40 +22,40 @@ from pathlib import Path
 from typing import Any
 
 from ludus.core.errors import ContentError, LudusError, NotationError
-from ludus.design.levels.sessions.events import LONGEST
-from ludus.design.levels.sessions.plays import KINDS, RATINGS, RESPAWNS, Play
+from ludus.design.levels.sessions.events import MAX_RECORDING_TICKS
+from ludus.design.levels.sessions.plays import PLAYER_KINDS, RATING_RANGE, RESPAWNS, Recording
 from ludus.games.platformer.level import Level, write_level
 from ludus.games.platformer.level_read import read_level
 from ludus.games.platformer.text import read_presses, write_presses
 
-NEEDED = ("session", "order", "player", "kind", "level", "presses")
-LAST = 999_999_999  # largest session and order
+REQUIRED_KEYS = ("session", "order", "player", "kind", "level", "presses")
+MAX_NUMBER = 999_999_999  # largest session and order
 SURROGATE = re.compile("[\ud800-\udfff]")  # half a character: valid in JSON, but cannot be written to a file
-Where = tuple[str, int]  # file and line
-OTHERS = {"respawn": RESPAWNS[0], "skipped": False, "rating": None}
+FileLine = tuple[str, int]  # file and line
+DEFAULTS = {"respawn": RESPAWNS[0], "skipped": False, "rating": None}
 
 
-def write_sessions(plays: Iterable[Play]) -> str:
+def write_recordings(recordings: Iterable[Recording]) -> str:
     """Text of a file: one line per recording."""
-    return "".join(json.dumps(_data(play), ensure_ascii=False) + "\n" for play in plays)
+    return "".join(json.dumps(_to_json(play), ensure_ascii=False) + "\n" for play in recordings)
 
 
-def load_sessions(file: str | Path) -> list[Play]:
+def load_recordings(file: str | Path) -> list[Recording]:
     """Read the recordings of a file."""
     try:
         text = Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ContentError(f"these sessions cannot be read: {error}", file) from None
-    return read_sessions(text, str(file))
+    return read_recordings(text, str(file))
 
 
-def read_sessions(text: str, name: str = "sessions") -> list[Play]:
+def read_recordings(text: str, name: str = "sessions") -> list[Recording]:
     """Read the recordings of a text.
 
     Raises:
         ContentError: a line is wrong; the error names it.
     """
-    plays: list[Play] = []
+    plays: list[Recording] = []
     seen: dict[tuple[int, int], int] = {}
     levels: dict[str, Level] = {}  # a file repeats its levels many times
     for number, line in enumerate(
@@ -64,7 +64,7 @@ def read_sessions(text: str, name: str = "sessions") -> list[Play]:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         where = (name, number)
-        play = _play(_fields(line, where), levels, where)
+        play = _recording(_parse_line(line, where), levels, where)
         first = seen.setdefault((play.session, play.order), number)
         if first != number:
             raise ContentError(f"session {play.session} has its play {play.order} already in line {first}", *where)
@@ -74,20 +74,20 @@ def read_sessions(text: str, name: str = "sessions") -> list[Play]:
     return plays
 
 
-def _data(play: Play) -> dict[str, Any]:
+def _to_json(recording: Recording) -> dict[str, Any]:
     data: dict[str, Any] = {
-        "session": play.session,
-        "order": play.order,
-        "player": play.player,
-        "kind": play.kind,
-        "level": write_level(play.level),
-        "presses": write_presses(play.moves),
+        "session": recording.session,
+        "order": recording.order,
+        "player": recording.player,
+        "kind": recording.kind,
+        "level": write_level(recording.level),
+        "presses": write_presses(recording.moves),
     }
-    optional = {"respawn": play.respawn, "skipped": play.skipped, "rating": play.rating}
-    return data | {key: value for key, value in optional.items() if value != OTHERS[key]}
+    optional = {"respawn": recording.respawn, "skipped": recording.skipped, "rating": recording.rating}
+    return data | {key: value for key, value in optional.items() if value != DEFAULTS[key]}
 
 
-def _fields(line: str, where: Where) -> dict[str, Any]:
+def _parse_line(line: str, where: FileLine) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except json.JSONDecodeError as error:
@@ -96,38 +96,38 @@ def _fields(line: str, where: Where) -> dict[str, Any]:
         raise ContentError(f"this cannot be read: {error}", *where) from None
     if not isinstance(data, dict):
         raise ContentError(f"a play is a JSON object, {{...}}, not {line.strip()!r:.40}", *where)
-    for key in NEEDED:
+    for key in REQUIRED_KEYS:
         if key not in data:
-            raise ContentError(f"{key!r} is missing; a play has {', '.join(NEEDED)}", *where)
+            raise ContentError(f"{key!r} is missing; a play has {', '.join(REQUIRED_KEYS)}", *where)
     for key in data:
-        if key not in NEEDED and key not in OTHERS:
-            raise ContentError(f"a play has no {key!r}; it has {', '.join((*NEEDED, *OTHERS))}", *where)
-    return OTHERS | data
+        if key not in REQUIRED_KEYS and key not in DEFAULTS:
+            raise ContentError(f"a play has no {key!r}; it has {', '.join((*REQUIRED_KEYS, *DEFAULTS))}", *where)
+    return DEFAULTS | data
 
 
-def _play(data: dict[str, Any], levels: dict[str, Level], where: Where) -> Play:
+def _recording(data: dict[str, Any], levels: dict[str, Level], where: FileLine) -> Recording:
     for key in ("session", "order"):
-        if type(data[key]) is not int or not 0 <= data[key] <= LAST:
-            raise ContentError(f"{key!r} is a whole number from 0 to {LAST:,}, not {data[key]!r:.40}", *where)
+        if type(data[key]) is not int or not 0 <= data[key] <= MAX_NUMBER:
+            raise ContentError(f"{key!r} is a whole number from 0 to {MAX_NUMBER:,}, not {data[key]!r:.40}", *where)
     for key in ("player", "level", "presses"):
         if type(data[key]) is not str or not data[key] or SURROGATE.search(data[key]):
             raise ContentError(f"{key!r} is a text, not {data[key]!r:.40}", *where)
-    for key, known in (("kind", KINDS), ("respawn", RESPAWNS)):
+    for key, known in (("kind", PLAYER_KINDS), ("respawn", RESPAWNS)):
         if data[key] not in known:
             raise ContentError(f"{key!r} is {' or '.join(known)}, not {data[key]!r:.40}", *where)
     if type(data["skipped"]) is not bool:
         raise ContentError(f"'skipped' is true or false, not {data['skipped']!r:.40}", *where)
-    low, high = RATINGS
+    low, high = RATING_RANGE
     if data["rating"] is not None and (type(data["rating"]) is not int or not low <= data["rating"] <= high):
         raise ContentError(f"'rating' is {low} to {high}, or null, not {data['rating']!r:.40}", *where)
-    return Play(
-        _level(data["level"], levels, where),
-        _moves(data["presses"], where),
+    return Recording(
+        _parse_level(data["level"], levels, where),
+        _parse_presses(data["presses"], where),
         *(data[key] for key in ("player", "kind", "session", "order", "respawn", "skipped", "rating")),
     )
 
 
-def _level(text: str, levels: dict[str, Level], where: Where) -> Level:
+def _parse_level(text: str, levels: dict[str, Level], where: FileLine) -> Level:
     if text not in levels:
         try:
             levels[text] = read_level(text)
@@ -136,11 +136,11 @@ def _level(text: str, levels: dict[str, Level], where: Where) -> Level:
     return levels[text]
 
 
-def _moves(text: str, where: Where) -> bytes:
+def _parse_presses(text: str, where: FileLine) -> bytes:
     try:
         moves = read_presses(text)
     except NotationError as error:
         raise ContentError(str(error), *where) from None
-    if len(moves) > LONGEST:
-        raise ContentError(f"a play has at most {LONGEST:,} ticks, not {len(moves):,}", *where)
+    if len(moves) > MAX_RECORDING_TICKS:
+        raise ContentError(f"a play has at most {MAX_RECORDING_TICKS:,} ticks, not {len(moves):,}", *where)
     return bytes(moves)

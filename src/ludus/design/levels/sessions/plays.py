@@ -7,21 +7,21 @@ from typing import Literal
 
 from ludus.games.platformer.level import Level
 
-Kind = Literal["synthetic", "person"]
+PlayerKind = Literal["synthetic", "person"]
 Respawn = Literal["checkpoint", "start"]
-KINDS: tuple[Kind, ...] = ("synthetic", "person")
+PLAYER_KINDS: tuple[PlayerKind, ...] = ("synthetic", "person")
 RESPAWNS: tuple[Respawn, ...] = ("checkpoint", "start")
-RATINGS = (1, 5)  # very easy to very hard
+RATING_RANGE = (1, 5)  # very easy to very hard
 
 
 @dataclass(frozen=True)
-class Play:
+class Recording:
     """Recording of one play of one level."""
 
     level: Level
     moves: bytes  # the buttons of every tick
     player: str = "player"
-    kind: Kind = "synthetic"
+    kind: PlayerKind = "synthetic"
     session: int = 0
     order: int = 0  # position in its session
     respawn: Respawn = "checkpoint"

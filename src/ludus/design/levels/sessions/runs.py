@@ -13,22 +13,29 @@ import msgspec
 
 from ludus import __version__
 from ludus.core.errors import NotationError, ReplayError
-from ludus.core.registry import find_game
-from ludus.core.replay import COUNTED, Replay
-from ludus.design.levels.sessions.events import DEATH, EXIT, LONGEST, events_of
-from ludus.design.levels.sessions.plays import Play
+from ludus.core.registry import load_game
+from ludus.core.replay import FORMAT_RUN_LENGTH, Replay
+from ludus.design.levels.sessions.events import DEATH_EVENT, EXIT_EVENT, MAX_RECORDING_TICKS, events_of
+from ludus.design.levels.sessions.plays import Recording
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.options import Options, lay_out
+from ludus.games.platformer.options import Options, load_with_level
 from ludus.games.platformer.text import read_presses, write_presses
-from ludus.games.platformer.units import TICKS
+from ludus.games.platformer.units import TICKS_PER_SECOND
 
-__all__ = ["Outcome", "moves_of", "outcome_of", "play_of", "replay_of", "write_presses"]
+__all__ = [
+    "RecordingOutcome",
+    "parse_moves",
+    "recording_outcome",
+    "recording_from_replay",
+    "replay_from_recording",
+    "write_presses",
+]
 
-COUNT = re.compile(r"(?:^|,)\s*([0-9]+)")
-DIGITS = 7  # a longer number is too many ticks in any case
+TICK_COUNT = re.compile(r"(?:^|,)\s*([0-9]+)")
+MAX_DIGITS = 7  # a longer number is too many ticks in any case
 
 
-class Outcome(NamedTuple):
+class RecordingOutcome(NamedTuple):
     """How a recording ended."""
 
     ticks: int
@@ -36,29 +43,31 @@ class Outcome(NamedTuple):
     arrived: bool
 
 
-def moves_of(presses: str) -> bytes:
+def parse_moves(presses: str) -> bytes:
     """Parse key presses to the buttons of every tick.
 
     Raises:
         NotationError: there are no ticks or too many (checked before memory is used), or the notation is wrong.
     """
-    ticks = sum(int(digits[:DIGITS]) for digits in COUNT.findall(presses))
-    if ticks > LONGEST:
-        raise NotationError(f"a run has at most {LONGEST:,} ticks, not {ticks:,}")
+    ticks = sum(int(digits[:MAX_DIGITS]) for digits in TICK_COUNT.findall(presses))
+    if ticks > MAX_RECORDING_TICKS:
+        raise NotationError(f"a run has at most {MAX_RECORDING_TICKS:,} ticks, not {ticks:,}")
     moves = bytes(read_presses(presses))
     if not moves:
         raise NotationError("a run has one tick at least")
     return moves
 
 
-def outcome_of(play: Play) -> Outcome:
+def recording_outcome(recording: Recording) -> RecordingOutcome:
     """Outcome of a recording, found by replaying it."""
-    events = events_of(play)
-    exits = [event.tick for event in events if event.kind == EXIT]
-    return Outcome(exits[0] if exits else len(play.moves), sum(event.kind == DEATH for event in events), bool(exits))
+    events = events_of(recording)
+    exits = [event.tick for event in events if event.kind == EXIT_EVENT]
+    return RecordingOutcome(
+        exits[0] if exits else len(recording.moves), sum(event.kind == DEATH_EVENT for event in events), bool(exits)
+    )
 
 
-def play_of(replay: Replay, level: Level) -> Play:
+def recording_from_replay(replay: Replay, level: Level) -> Recording:
     """Convert a replay of the platformer in this level to a recording.
 
     Raises:
@@ -68,27 +77,27 @@ def play_of(replay: Replay, level: Level) -> Play:
         options = msgspec.convert(replay.options, Options)
     except msgspec.ValidationError as error:
         raise ReplayError(f"the options of this replay are none of the platformer: {error}") from None
-    if lay_out(level, options).digest != replay.content:
+    if load_with_level(level, options).digest != replay.content:
         raise ReplayError(f"this run was not played in {level.name}: the level has changed, or it is another one")
     player = replay.players[0] if replay.players else "player"
-    return Play(level, moves_of(", ".join(replay.written)), player, respawn=options.respawn)
+    return Recording(level, parse_moves(", ".join(replay.written)), player, respawn=options.respawn)
 
 
-def replay_of(play: Play, file: str) -> Replay:
+def replay_from_recording(recording: Recording, file: str) -> Replay:
     """Convert a recording to a replay; `file` is the level's name in it."""
-    game, plain = find_game("platformer"), Options()
-    seconds = max(plain.seconds, len(play.moves) // TICKS + 1)
-    options = Options(level=file, respawn=play.respawn, seconds=seconds)
+    game, plain = load_game("platformer"), Options()
+    seconds = max(plain.seconds, len(recording.moves) // TICKS_PER_SECOND + 1)
+    options = Options(level=file, respawn=recording.respawn, seconds=seconds)
     chosen = {name: getattr(options, name) for name in options.__struct_fields__}
     return Replay(
-        ludus=COUNTED,
+        ludus=FORMAT_RUN_LENGTH,
         game=game.name,
         rules=game.version,
-        content=lay_out(play.level, options).digest,
+        content=load_with_level(recording.level, options).digest,
         seed=1,
-        written=write_presses(play.moves).split(", "),
+        written=write_presses(recording.moves).split(", "),
         options={name: value for name, value in chosen.items() if value != getattr(plain, name)},
-        players=[play.player],
-        result={"reason": "exit", "shares": [1.0]} if outcome_of(play).arrived else {},
+        players=[recording.player],
+        result={"reason": "exit", "shares": [1.0]} if recording_outcome(recording).arrived else {},
         release=__version__,
     )

@@ -13,21 +13,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludus.core.random import derive
-from ludus.design.levels.levels import LevelOrder, Made, make_level
-from ludus.design.levels.trapping.traps import TrapOrder
+from ludus.design.levels.levels import GeneratorParams, GeneratedLevel, generate_level
+from ludus.design.levels.trapping.traps import TrapParams
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.options import find_level
-from ludus.games.platformer.units import TICKS
+from ludus.games.platformer.units import TICKS_PER_SECOND
 
-SESSIONS, LEVELS = 53, 10
+SESSIONS, LEVELS_PER_SESSION = 53, 10
 TUTORIALS = ("first-steps", "trap-school")
-SLOWEST, FASTEST = 2.0, 1.2  # seconds
-GROWS = 5  # levels over which the interval grows
-CHALLENGES = 5
+MAX_PERIOD, MIN_PERIOD = 2.0, 1.2  # seconds
+GROWTH_LEVELS = 5  # levels over which the interval grows
+MIN_CHALLENGES = 5
 
 
 @dataclass(frozen=True)
-class Task:
+class ScheduledLevel:
     """One level of one session."""
 
     session: int
@@ -37,22 +37,28 @@ class Task:
     @property
     def cycle(self) -> tuple[int, int]:
         """Interval of periods, in ticks."""
-        return cycle_of(self.order)
+        return period_range(self.order)
 
-    def make(self) -> Made:
+    def make(self) -> GeneratedLevel:
         """Generate the level."""
-        return make_level(self.seed, LevelOrder(traps=TrapOrder(cycle=self.cycle, challenges=CHALLENGES)))
+        return generate_level(
+            self.seed, GeneratorParams(traps=TrapParams(periods=self.cycle, challenges=MIN_CHALLENGES))
+        )
 
 
-def schedule(seed: int, sessions: int = SESSIONS, levels: int = LEVELS) -> list[Task]:
+def schedule(seed: int, sessions: int = SESSIONS, levels: int = LEVELS_PER_SESSION) -> list[ScheduledLevel]:
     """All levels of all sessions, in order."""
-    return [Task(s, k, derive(seed, "session", s, "level", k)) for s in range(sessions) for k in range(levels)]
+    return [
+        ScheduledLevel(s, k, derive(seed, "session", s, "level", k)) for s in range(sessions) for k in range(levels)
+    ]
 
 
-def cycle_of(order: int) -> tuple[int, int]:
+def period_range(order: int) -> tuple[int, int]:
     """Interval of periods of a level by its position in the session, in ticks."""
-    share = min(order, GROWS - 1) / (GROWS - 1)
-    return round((SLOWEST - share * (SLOWEST - FASTEST)) * TICKS), round(SLOWEST * TICKS)
+    share = min(order, GROWTH_LEVELS - 1) / (GROWTH_LEVELS - 1)
+    return round((MAX_PERIOD - share * (MAX_PERIOD - MIN_PERIOD)) * TICKS_PER_SECOND), round(
+        MAX_PERIOD * TICKS_PER_SECOND
+    )
 
 
 def tutorials() -> list[Level]:

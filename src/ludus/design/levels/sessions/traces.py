@@ -12,14 +12,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ludus.design.levels.sessions.events import DEATH, EXIT, NODE, NOWHERE, SKIP, TRAP, Event, events_of
-from ludus.design.levels.sessions.plays import Play
+from ludus.design.levels.sessions.events import (
+    DEATH_EVENT,
+    EXIT_EVENT,
+    NODE_EVENT,
+    NOWHERE,
+    SKIP_EVENT,
+    TRAP_EVENT,
+    Event,
+    events_of,
+)
+from ludus.design.levels.sessions.plays import Recording
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.table import MINE
 
 
 @dataclass(frozen=True)
-class Trace:
+class ChallengeTrace:
     """Encounter with a challenge; nodes are numbered as in `build_graph(grid_of_level(level))`."""
 
     session: int
@@ -41,14 +50,14 @@ class Trace:
         return self.nodes[0] if self.success else self.nodes[-1]
 
 
-def traces_of(play: Play, level: int = 0, compiled: bool = True) -> list[Trace]:
+def traces_of(recording: Recording, level: int = 0, compiled: bool = True) -> list[ChallengeTrace]:
     """All traces of a recording of level number `level`."""
-    return find_traces(events_of(play, compiled), play.level, play.session, level, play.order)
+    return find_traces(events_of(recording, compiled), recording.level, recording.session, level, recording.order)
 
 
 def find_traces(
     events: Iterable[Event], level: Level, session: int = 0, number: int = 0, order: int = 0
-) -> list[Trace]:
+) -> list[ChallengeTrace]:
     """All traces in the events of a play."""
     traces, start = [], NOWHERE
     on_ground: list[int] = []  # nodes of traps touched with feet or hands
@@ -56,21 +65,21 @@ def find_traces(
 
     def add(nodes: Iterable[int], end: int) -> None:
         met = tuple(node for node in nodes if node != NOWHERE)
-        traces.append(Trace(session, number, order, start, met, end, end != NOWHERE))
+        traces.append(ChallengeTrace(session, number, order, start, met, end, end != NOWHERE))
 
     for event in events:
-        if event.kind == TRAP:
+        if event.kind == TRAP_EVENT:
             passed.append(event.node)
-        elif event.kind == DEATH:
+        elif event.kind == DEATH_EVENT:
             if start != NOWHERE:
                 add([*(on_ground or passed[:1]), event.node], NOWHERE)
             start, on_ground, passed = NOWHERE, [], []
-        elif event.kind in (NODE, EXIT) and event.safe:
+        elif event.kind in (NODE_EVENT, EXIT_EVENT) and event.safe:
             if passed and start not in (NOWHERE, event.node):
                 add(on_ground or passed[:1], event.node)
             start, on_ground, passed = event.node, [], []
-        elif event.kind == NODE and event.trap is not None and level.traps[event.trap].kind != MINE:
+        elif event.kind == NODE_EVENT and event.trap is not None and level.traps[event.trap].kind != MINE:
             on_ground.append(event.node)
-        elif event.kind == SKIP:
+        elif event.kind == SKIP_EVENT:
             break
     return traces

@@ -10,32 +10,41 @@ from __future__ import annotations
 
 from functools import partial
 
-from ludus.compute import Place, units
-from ludus.design.levels.space.genomes import Recipe, RecipeSpace, bake
-from ludus.design.levels.space.kinds import Kind, kind_of_map
+from ludus.compute import Backend, split_range
+from ludus.design.levels.space.genomes import LevelGenome, LevelGenomeSpace, generate_from_genome
+from ludus.design.levels.space.kinds import MapDescriptors, find_map
 from ludus.design.maps import atlas as maps
 
-BATCH = 48  # levels per batch
-PART = 4  # levels per unit of work
-RATE = 0.15  # mutation rate of each gene
+BATCH_SIZE = 48  # levels per batch
+LEVELS_PER_UNIT = 4  # levels per unit of work
+MUTATION_RATE = 0.15  # mutation rate of each gene
 
 
-class Atlas(maps.Atlas[Recipe]):
+class LevelArchive(maps.EliteArchive[LevelGenome]):
     """MAP-Elites archive of levels."""
 
     def __init__(
-        self, kind: Kind, space: RecipeSpace, seed: int, batch: int = BATCH, state: bytes | None = None
+        self,
+        descriptors: MapDescriptors,
+        space: LevelGenomeSpace,
+        seed: int,
+        batch: int = BATCH_SIZE,
+        state: bytes | None = None,
     ) -> None:
-        super().__init__(kind.axes, space, seed, batch, RATE, state)
-        self.kind = kind
+        super().__init__(descriptors.axes, space, seed, batch, MUTATION_RATE, state)
+        self.descriptors = descriptors
 
-    def rate(self, asked: list[Recipe], place: Place, told: maps.Told) -> list[maps.Row]:
-        rows: list[maps.Row] = []
-        for part in place.run(partial(_rate, self.kind.name, asked), units(len(asked), PART)):
+    def rate(
+        self, genomes: list[LevelGenome], backend: Backend, on_progress: maps.ProgressListener
+    ) -> list[maps.RatedMeasures]:
+        rows: list[maps.RatedMeasures] = []
+        for part in backend.run(
+            partial(_rate, self.descriptors.name, genomes), split_range(len(genomes), LEVELS_PER_UNIT)
+        ):
             rows += part
-            told(len(part))
+            on_progress(len(part))
         return rows
 
 
-def _rate(kind: str, recipes: list[Recipe], part: range) -> list[maps.Row]:
-    return [kind_of_map(kind).rate(bake(recipes[number]).level) for number in part]
+def _rate(map_name: str, genomes: list[LevelGenome], part: range) -> list[maps.RatedMeasures]:
+    return [find_map(map_name).rate(generate_from_genome(genomes[number]).level) for number in part]

@@ -12,61 +12,61 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 
-from ludus.compute import Place
+from ludus.compute import Backend
 from ludus.core.errors import LudusError, OptionError
 from ludus.core.random import derive
-from ludus.design.contract import Progress
-from ludus.design.levels.difficulty.challenges import map_level
-from ludus.design.levels.difficulty.rating import NoWay
-from ludus.design.levels.levels import Made, NoLevel, make_level
-from ludus.design.levels.making.dialling import Dialled, turned
-from ludus.design.levels.making.finding import find_levels, unseen
-from ludus.design.levels.making.targets import Demand, Targets
-from ludus.design.levels.space.distances import Cells, cells_of
-from ludus.design.levels.space.player import Player
-from ludus.design.unfinished import Unfinished
+from ludus.design.contract import ProgressFactory
+from ludus.design.levels.difficulty.challenges import find_challenges
+from ludus.design.levels.difficulty.rating import NoPath
+from ludus.design.levels.levels import GeneratedLevel, GenerationFailed, generate_level
+from ludus.design.levels.making.dialling import FoundLevel, with_hardness
+from ludus.design.levels.making.finding import find_levels, no_progress
+from ludus.design.levels.making.targets import LevelSpec, DifficultyTargets
+from ludus.design.levels.space.distances import LevelKey, level_key
+from ludus.design.levels.space.player import SkillBelief
+from ludus.design.unfinished import WorkCheckpoint
 from ludus.games.platformer.level import Level
 from ludus.stats import Estimate
 
-ATTEMPTS = 60  # candidates for one level
-STEP = 0.6  # change of hardness for a success that is off by 1
+ATTEMPTS_PER_LEVEL = 60  # candidates for one level
+BAND_STEP = 0.6  # change of hardness for a success that is off by 1
 
 Band = tuple[float, float]  # success chance, low and high
 
 
-def make_campaign(
+def make_curve_campaign(
     targets: Sequence[float],
     seed: int,
-    demand: Demand = Demand(),  # noqa: B008
-    place: Place | None = None,
-    kept: Unfinished | None = None,
-    progress: Progress = unseen,
-) -> list[Dialled]:
+    spec: LevelSpec = LevelSpec(),  # noqa: B008
+    backend: Backend | None = None,
+    checkpoint: WorkCheckpoint | None = None,
+    progress: ProgressFactory = no_progress,
+) -> list[FoundLevel]:
     """Find a level for each target, the share of players that die at least once."""
-    wanted = [replace(demand, targets=Targets(difficulty=level_spec)) for level_spec in targets]
+    wanted = [replace(spec, targets=DifficultyTargets(difficulty=level_spec)) for level_spec in targets]
     tasks = [(derive(seed, "campaign", k), level_spec) for k, level_spec in enumerate(wanted)]
-    return find_levels(tasks, place, kept, progress)
+    return find_levels(tasks, backend, checkpoint, progress)
 
 
 @dataclass(frozen=True)
-class Offer:
+class OfferedLevel:
     """Level for one player."""
 
-    made: Made
+    generated: GeneratedLevel
     seed: int
     success: Estimate  # predicted
     skill: float  # expected skill at that time
-    looked: int  # candidates tried
+    candidates: int  # candidates tried
 
 
-def keep_in_band(
-    player: Player,
+def make_band_campaign(
+    belief: SkillBelief,
     band: Band,
     count: int,
     seed: int,
-    plays: Callable[[Player, Level, int], Player],
-    demand: Demand = Demand(),  # noqa: B008
-) -> tuple[list[Offer], Player]:
+    play: Callable[[SkillBelief, Level, int], SkillBelief],
+    spec: LevelSpec = LevelSpec(),  # noqa: B008
+) -> tuple[list[OfferedLevel], SkillBelief]:
     """Make levels for one player, each after the previous one was played.
 
     Args:
@@ -82,18 +82,18 @@ def keep_in_band(
     """
     offers = []
     for number in range(count):
-        offers.append(level_for(player, band, derive(seed, "band", number), demand))
-        player = plays(player, offers[-1].made.level, number)
-    return offers, player
+        offers.append(find_level_for_player(belief, band, derive(seed, "band", number), spec))
+        belief = play(belief, offers[-1].generated.level, number)
+    return offers, belief
 
 
-def level_for(
-    player: Player,
+def find_level_for_player(
+    belief: SkillBelief,
     band: Band,
     seed: int,
-    demand: Demand = Demand(),  # noqa: B008
-    known: Container[Cells] = (),
-) -> Offer:
+    spec: LevelSpec = LevelSpec(),  # noqa: B008
+    excluded: Container[LevelKey] = (),
+) -> OfferedLevel:
     """Find a level with a success chance in the band that is none of the `excluded` ones.
 
     Raises:
@@ -104,19 +104,19 @@ def level_for(
     if not 0 < low < high < 1:
         raise OptionError(f"a band is two chances between 0 and 1, the lower first, not {low:g} to {high:g}")
     hardness, nearest, middle = 0.4, 1.0, (low + high) / 2
-    for attempt in range(ATTEMPTS):
+    for attempt in range(ATTEMPTS_PER_LEVEL):
         candidate_seed = derive(seed, attempt)
         try:
-            generated = make_level(candidate_seed, turned(demand.order, hardness, demand.fixed))
-            success = player.foretold(map_level(generated.level))
-        except (NoLevel, NoWay):
+            generated = generate_level(candidate_seed, with_hardness(spec.params, hardness, spec.fixed))
+            success = belief.predict(find_challenges(generated.level))
+        except (GenerationFailed, NoPath):
             hardness = max(0.0, hardness - 0.1)
             continue
-        if low <= success.value <= high and cells_of(generated.level) not in known:
-            return Offer(generated, candidate_seed, success, player.skill, attempt + 1)
+        if low <= success.value <= high and level_key(generated.level) not in excluded:
+            return OfferedLevel(generated, candidate_seed, success, belief.skill, attempt + 1)
         nearest = min(nearest, success.value, key=lambda each: abs(each - middle))
-        hardness = min(1.0, max(0.0, hardness + STEP * (success.value - middle)))
+        hardness = min(1.0, max(0.0, hardness + BAND_STEP * (success.value - middle)))
     raise LudusError(
-        f"no level in {ATTEMPTS} is one that this player gets through in {100 * low:g} to {100 * high:g} % of all "
+        f"no level in {ATTEMPTS_PER_LEVEL} is one that this player gets through in {100 * low:g} to {100 * high:g} % of all "
         f"cases; the nearest is {100 * nearest:.3g} %. Fewer rooms are easier, more are harder"
     )

@@ -14,15 +14,15 @@ import numpy as np
 
 from ludus.core.errors import OptionError
 
-EVERY, EASE = 3, 0.4  # one level in three is easier: this share of the way from the lowest value
-MOST = 500  # levels, at most
+WAVE_LENGTH, WAVE_DROP = 3, 0.4  # one level in three is easier: this share of the way from the lowest value
+MAX_LEVELS = 500  # levels, at most
 WAVES = "waves"
 
 
-def curve(points: Sequence[float], count: int) -> list[float]:
+def interpolate_curve(points: Sequence[float], count: int) -> list[float]:
     """Interpolate points linearly over `count` levels."""
-    if not 1 <= count <= MOST:
-        raise OptionError(f"a campaign has 1 to {MOST} levels, not {count}")
+    if not 1 <= count <= MAX_LEVELS:
+        raise OptionError(f"a campaign has 1 to {MAX_LEVELS} levels, not {count}")
     for point in points:
         if not (math.isfinite(point) and 0 < point < 1):
             raise OptionError(f"how hard a level is is a share between 0 and 1, not {point:g}")
@@ -32,20 +32,23 @@ def curve(points: Sequence[float], count: int) -> list[float]:
     return [float(round(x, 6)) for x in np.interp(at, range(len(points)), points)]
 
 
-def waves(low: float, high: float, count: int) -> list[float]:
+def wave_curve(low: float, high: float, count: int) -> list[float]:
     """Rising line with easier levels in between."""
-    line = curve([low, high], count)
-    return [low + (x - low) * EASE if k % EVERY == EVERY - 1 and k < count - 1 else x for k, x in enumerate(line)]
+    line = interpolate_curve([low, high], count)
+    return [
+        low + (x - low) * WAVE_DROP if k % WAVE_LENGTH == WAVE_LENGTH - 1 and k < count - 1 else x
+        for k, x in enumerate(line)
+    ]
 
 
-def read_curve(text: str, count: int | None = None) -> list[float]:
+def parse_curve(text: str, count: int | None = None) -> list[float]:
     """Parse points separated by commas, one per level or over `count` levels; or `waves:LOW-HIGH`."""
     kind, colon, rest = text.partition(":")
     try:
         if colon and kind.strip() == WAVES:
             low, high = (float(part) for part in rest.split("-"))
-            return waves(low, high, count or 2 * EVERY)
+            return wave_curve(low, high, count or 2 * WAVE_LENGTH)
         points = [float(part) for part in text.split(",")]
     except ValueError:
         raise OptionError(f"a curve is points such as 0.2,0.5,0.8, or {WAVES}:0.2-0.8, not {text!r}") from None
-    return curve(points, count or len(points))
+    return interpolate_curve(points, count or len(points))

@@ -13,33 +13,33 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludus.design.levels.ways.sheets import MARGIN, OPEN, sheet_of
+from ludus.design.levels.ways.sheets import MARGIN, OPEN, grid_of_level
 from ludus.games.platformer.level import Level
 
-Cells = tuple[object, ...]
+LevelKey = tuple[object, ...]
 SOLID = 0  # cell code; open cells are 1, cells with a trap 2 + its kind
 
 
-def mosaic(level: Level) -> np.ndarray:
+def cell_codes(level: Level) -> np.ndarray:
     """Code of each cell, rows from the lowest up."""
-    sheet = sheet_of(level)
+    sheet = grid_of_level(level)
     inner = np.s_[0, MARGIN : MARGIN + level.height, MARGIN : MARGIN + level.width]
     return np.where(sheet["cells"][inner] >= OPEN, 1 + sheet["traps"][inner], SOLID).astype(np.uint8)
 
 
-def hamming(one: Level, other: Level) -> float:
+def hamming_distance(one: Level, other: Level) -> float:
     """Share of cells that differ."""
-    a, b = together([mosaic(one), mosaic(other)])
+    a, b = stack_padded([cell_codes(one), cell_codes(other)])
     return float((a != b).mean())
 
 
-def earth_mover(one: Level, other: Level) -> float:
+def earth_mover_distance(one: Level, other: Level) -> float:
     """Earth mover's distance of the open cells, in cells."""
-    (columns, rows) = (profiles(together([mosaic(one), mosaic(other)]), axis) for axis in (1, 2))
+    (columns, rows) = (cumulative_profiles(stack_padded([cell_codes(one), cell_codes(other)]), axis) for axis in (1, 2))
     return float(np.abs(columns[0] - columns[1]).sum() + np.abs(rows[0] - rows[1]).sum())
 
 
-def together(mosaics: Sequence[np.ndarray]) -> np.ndarray:
+def stack_padded(mosaics: Sequence[np.ndarray]) -> np.ndarray:
     """Stack cell codes in one array, padded to the largest level."""
     height, width = (max(codes.shape[k] for codes in mosaics) for k in (0, 1))
     stacked = np.full((len(mosaics), height, width), SOLID, np.uint8)
@@ -48,7 +48,7 @@ def together(mosaics: Sequence[np.ndarray]) -> np.ndarray:
     return stacked
 
 
-def profiles(cells: np.ndarray, axis: int) -> np.ndarray:
+def cumulative_profiles(cells: np.ndarray, axis: int) -> np.ndarray:
     """Cumulative share of open cells by column (axis 1: summed over rows) or by row (axis 2), for each level.
 
     The sum of absolute differences of two profiles is the earth mover's distance of the two distributions.
@@ -57,26 +57,26 @@ def profiles(cells: np.ndarray, axis: int) -> np.ndarray:
     return np.cumsum(counts / counts.sum(axis=1, keepdims=True), axis=1)
 
 
-def all_pairs(levels: Sequence[Level]) -> tuple[np.ndarray, np.ndarray]:
+def pairwise_distances(levels: Sequence[Level]) -> tuple[np.ndarray, np.ndarray]:
     """Both distances of every pair, as square matrices."""
-    mosaics = [mosaic(level) for level in levels]
-    cells = together(mosaics)
+    mosaics = [cell_codes(level) for level in levels]
+    cells = stack_padded(mosaics)
     flat = cells.reshape(len(cells), -1)
     heights, widths = (np.array([profile.shape[k] for profile in mosaics]) for k in (0, 1))
     both = np.maximum.outer(heights, heights) * np.maximum.outer(widths, widths)  # number of cells compared
     differ = np.array([(flat != row).sum(axis=1) for row in flat]) / both
     moved = np.zeros_like(differ)
     for axis in (1, 2):
-        profile = profiles(cells, axis)
+        profile = cumulative_profiles(cells, axis)
         moved += np.array([np.abs(profile - row).sum(axis=1) for row in profile])
     return differ, moved
 
 
-def repeats(levels: Sequence[Level]) -> int:
+def count_duplicates(levels: Sequence[Level]) -> int:
     """Number of levels that equal an earlier one, cell by cell and trap by trap."""
-    return len(levels) - len({cells_of(level) for level in levels})
+    return len(levels) - len({level_key(level) for level in levels})
 
 
-def cells_of(level: Level) -> Cells:
+def level_key(level: Level) -> LevelKey:
     """Key of a level that ignores its name and ornaments."""
     return level.rows, level.start, level.exits, level.traps

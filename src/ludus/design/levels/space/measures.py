@@ -16,19 +16,19 @@ from dataclasses import astuple, dataclass, fields
 
 import numpy as np
 
-from ludus.core import reader, rule
+from ludus.core import record_reader, rule
 from ludus.core.errors import LudusError
-from ludus.design.levels.doors import ready
+from ludus.design.levels.doors import load_rule
 from ludus.design.levels.trapping.traps import working_memory
-from ludus.design.levels.ways.detours import Routes, add_way, grow
-from ludus.design.levels.ways.moves import STAND, half_moves
-from ludus.design.levels.ways.network import Graph, build_by_address
-from ludus.design.levels.ways.sheets import MARGIN, NO_TRAP, sheet_of
+from ludus.design.levels.ways.detours import RouteSearch, add_tree_path, grow_tree
+from ludus.design.levels.ways.moves import STAND, packed_graph_moves
+from ludus.design.levels.ways.network import GraphRecord, build_by_address
+from ludus.design.levels.ways.sheets import MARGIN, NO_TRAP, grid_of_level
 from ludus.games.platformer.level import Level
 
 
 @dataclass(frozen=True)
-class Shape:
+class LevelMetrics:
     """Metrics of one level."""
 
     linearity: float
@@ -38,8 +38,8 @@ class Shape:
     traps: float
 
 
-NAMES = tuple(field.name for field in fields(Shape))
-TITLES = {
+METRIC_NAMES = tuple(field.name for field in fields(LevelMetrics))
+METRIC_TITLES = {
     "linearity": "linearity",
     "leniency": "leniency",
     "length": "length of the way in cells",
@@ -49,68 +49,68 @@ TITLES = {
 
 
 @dataclass(frozen=True)
-class Way:
+class LevelPath:
     """Shortest path through a level, node by node."""
 
     columns: np.ndarray
     rows: np.ndarray
     trapped: np.ndarray  # whether the node has a trap
-    density: float  # share of all nodes of the level with a trap
+    trap_density: float  # share of all nodes of the level with a trap
 
 
-def measure(level: Level, compiled: bool = True) -> Shape:
+def measure_level(level: Level, compiled: bool = True) -> LevelMetrics:
     """Measure a level.
 
     Raises:
         LudusError: there is no path to its first exit.
     """
-    return shape_of(way_through(level, compiled))
+    return metrics_of_path(shortest_path(level, compiled))
 
 
-def shape_of(way: Way) -> Shape:
+def metrics_of_path(path: LevelPath) -> LevelMetrics:
     """Metrics from the path of a level."""
-    across, up = (int(np.abs(np.diff(places)).sum()) for places in (way.columns, way.rows))
-    straight = sum(abs(int(places[-1]) - int(places[0])) for places in (way.columns, way.rows))
+    across, up = (int(np.abs(np.diff(places)).sum()) for places in (path.columns, path.rows))
+    straight = sum(abs(int(places[-1]) - int(places[0])) for places in (path.columns, path.rows))
     length = across + up
-    return Shape(straight / length, 1 - float(way.trapped.mean()), length, up / length, way.density)
+    return LevelMetrics(straight / length, 1 - float(path.trapped.mean()), length, up / length, path.density)
 
 
-def way_through(level: Level, compiled: bool = True) -> Way:
+def shortest_path(level: Level, compiled: bool = True) -> LevelPath:
     """Shortest path from the start to the first exit."""
-    sheet, work = sheet_of(level), working_memory()
-    records = (sheet, work.graph, half_moves())
-    ready(build_by_address, 4, compiled)(*(record.ctypes.data for record in records), 0)
+    sheet, work = grid_of_level(level), working_memory()
+    records = (sheet, work.graph, packed_graph_moves())
+    load_rule(build_by_address, 4, compiled)(*(record.ctypes.data for record in records), 0)
     graph, stands = work.graph[0], work.graph[0]["node_at"][STAND]
     ends = [int(stands[y + MARGIN, x + MARGIN]) - 1 for x, y in (level.start, level.exits[0])]
-    door = ready(shortest_by_address, 4, compiled)
+    door = load_rule(shortest_path_by_address, 4, compiled)
     size = door(work.graph.ctypes.data, work.routes.ctypes.data, *ends) if min(ends) >= 0 else 0
     if size < 2:
         raise LudusError(f"the graph of the level has no way from {level.start} to {level.exits[0]}")
     columns, rows = (graph[name][: int(graph["count"])].astype(int) for name in ("x", "y"))
     trapped = sheet["traps"][0][rows + MARGIN, columns + MARGIN] != NO_TRAP
     nodes = work.routes[0]["nodes"][:size].astype(int)
-    return Way(columns[nodes], rows[nodes], trapped[nodes], float(trapped.mean()))
+    return LevelPath(columns[nodes], rows[nodes], trapped[nodes], float(trapped.mean()))
 
 
-def table_of(shapes: Sequence[Shape]) -> np.ndarray:
+def metrics_array(metrics: Sequence[LevelMetrics]) -> np.ndarray:
     """Array with one row per level, columns as in METRIC_NAMES."""
-    return np.array([astuple(shape) for shape in shapes], float).reshape(-1, len(NAMES))
+    return np.array([astuple(shape) for shape in metrics], float).reshape(-1, len(METRIC_NAMES))
 
 
 @rule
-def shortest(graph, routes, start, end):
+def shortest_path_rule(graph, routes, start, end):
     """Store the shortest path as the first route; returns its number of nodes, 0 if there is none."""
-    grow(graph, routes, start, False, False)
+    grow_tree(graph, routes, start, False, False)
     if routes.done[end] == 0:
         return 0
     routes.count = routes.first[0] = 0
-    add_way(routes, end)
+    add_tree_path(routes, end)
     return routes.first[1] + 0
 
 
-_graph_at, _routes_at = reader(Graph), reader(Routes)
+_graph_at, _routes_at = record_reader(GraphRecord), record_reader(RouteSearch)
 
 
-@rule(door=True)
-def shortest_by_address(graph, routes, start, end):
-    return shortest(_graph_at(graph), _routes_at(routes), start, end)
+@rule(export=True)
+def shortest_path_by_address(graph, routes, start, end):
+    return shortest_path_rule(_graph_at(graph), _routes_at(routes), start, end)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from ludus.design.drawing import FAINT, GRID, WIDTH, opening
+from ludus.design.drawing import FAINT, GRID, WIDTH, svg_opening
 
 LEFT, TOP, RIGHT = 96, 50, 24
-TALL, FOOT = 360, 56
-WANTED, FOUND, BAND = "#b3342e", "#1e623e", "#e9dfc8"
+HEIGHT, FOOTER = 360, 56
+TARGET_COLOUR, RESULT_COLOUR, BAND_COLOUR = "#b3342e", "#1e623e", "#e9dfc8"
 
 
-def campaign_picture(
+def campaign_svg(
     title: str,
-    found: Sequence[tuple[float, float, float]],
-    wanted: Sequence[float] = (),
+    results: Sequence[tuple[float, float, float]],
+    targets: Sequence[float] = (),
     band: tuple[float, float] | None = None,
     y_title: str = "share of players that die",
 ) -> str:
@@ -28,7 +28,7 @@ def campaign_picture(
         band: target band, drawn as a stripe.
         y_title: title of the vertical axis.
     """
-    bottom, step = TOP + TALL - FOOT - TOP, (WIDTH - LEFT - RIGHT) / len(found)
+    bottom, step = TOP + HEIGHT - FOOTER - TOP, (WIDTH - LEFT - RIGHT) / len(results)
 
     def x(k: int) -> float:
         return round(LEFT + step * (k + 0.5), 1)
@@ -36,28 +36,30 @@ def campaign_picture(
     def y(share: float) -> float:
         return round(bottom - (bottom - TOP) * min(max(share, 0.0), 1.0), 1)
 
-    parts = [opening(TALL, title), f'<text x="{LEFT}" y="24" font-size="14">{escape(title)}</text>']
+    parts = [svg_opening(HEIGHT, title), f'<text x="{LEFT}" y="24" font-size="14">{escape(title)}</text>']
     if band is not None:
         parts.append(
             f'<rect x="{LEFT}" y="{y(band[1])}" width="{WIDTH - LEFT - RIGHT}" height="{y(band[0]) - y(band[1]):.1f}" '
-            f'fill="{BAND}"/>'
+            f'fill="{BAND_COLOUR}"/>'
         )
     for tick in (0.0, 0.25, 0.5, 0.75, 1.0):
         parts.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y(tick)}" y2="{y(tick)}" stroke="{GRID}"/>')
         parts.append(
             f'<text x="{LEFT - 12}" y="{y(tick) + 4}" text-anchor="end" fill="{FAINT}">{100 * tick:.0f} %</text>'
         )
-    if wanted:
-        points = " ".join(f"{x(k)},{y(target)}" for k, target in enumerate(wanted))
-        parts.append(f'<polyline points="{points}" fill="none" stroke="{WANTED}" stroke-width="1.5"/>')
-        parts += [f'<circle cx="{x(k)}" cy="{y(target)}" r="2.5" fill="{WANTED}"/>' for k, target in enumerate(wanted)]
-    for k, (value, low, high) in enumerate(found):
+    if targets:
+        points = " ".join(f"{x(k)},{y(target)}" for k, target in enumerate(targets))
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{TARGET_COLOUR}" stroke-width="1.5"/>')
+        parts += [
+            f'<circle cx="{x(k)}" cy="{y(target)}" r="2.5" fill="{TARGET_COLOUR}"/>' for k, target in enumerate(targets)
+        ]
+    for k, (value, low, high) in enumerate(results):
         parts.append(
             f"<g><title>level {k + 1}: {100 * value:.1f} %</title>"
-            f'<line x1="{x(k)}" x2="{x(k)}" y1="{y(low)}" y2="{y(high)}" stroke="{FOUND}" stroke-width="3"/>'
-            f'<circle cx="{x(k)}" cy="{y(value)}" r="5" fill="{FOUND}"/></g>'
+            f'<line x1="{x(k)}" x2="{x(k)}" y1="{y(low)}" y2="{y(high)}" stroke="{RESULT_COLOUR}" stroke-width="3"/>'
+            f'<circle cx="{x(k)}" cy="{y(value)}" r="5" fill="{RESULT_COLOUR}"/></g>'
         )
-        if k % (1 + (len(found) - 1) // 30) == 0:
+        if k % (1 + (len(results) - 1) // 30) == 0:
             parts.append(f'<text x="{x(k)}" y="{bottom + 20}" text-anchor="middle" fill="{FAINT}">{k + 1}</text>')
     parts.append(f'<text x="{(LEFT + WIDTH) / 2}" y="{bottom + 42}" text-anchor="middle">level</text>')
     middle = (TOP + bottom) / 2

@@ -18,67 +18,72 @@ from functools import cached_property
 import numpy as np
 
 from ludus.core.errors import LudusError
-from ludus.design.levels.difficulty.challenges import LevelMap, map_level
-from ludus.design.levels.difficulty.dial import DialModel, features
-from ludus.design.levels.difficulty.passages import usual_way
+from ludus.design.levels.difficulty.challenges import ChallengeGraph, find_challenges
+from ludus.design.levels.difficulty.dial import FailureModel, passage_features
+from ludus.design.levels.difficulty.passages import usual_passages
 from ludus.design.levels.sessions.plays import Respawn
 from ludus.games.platformer.level import Level
 from ludus.stats import Estimate
 
-WORST, BEST, POINTS = -4.0, 4.0, 81  # grid of skills
-MOST_DEATHS = 60  # deaths that are counted, at most
-LEAST = 1e-12  # least likelihood, in case the model is wrong about a player
+MIN_SKILL, MAX_SKILL, SKILL_POINTS = -4.0, 4.0, 81  # grid of skills
+MAX_COUNTED_DEATHS = 60  # deaths that are counted, at most
+MIN_LIKELIHOOD = 1e-12  # least likelihood, in case the model is wrong about a player
 TAILS = (0.025, 0.975)
-DRIFT = 0.1  # standard deviation of the change of skill between levels
+SKILL_DRIFT = 0.1  # standard deviation of the change of skill between levels
 
 
 @dataclass(frozen=True)
-class Player:
+class SkillBelief:
     """Probability of each skill."""
 
     belief: tuple[float, ...]
-    model: DialModel
-    plays: int = 0  # plays seen so far
+    model: FailureModel
+    observed: int = 0  # plays seen so far
 
     @classmethod
-    def unknown(cls, model: DialModel | None = None) -> Player:
+    def unknown(cls, model: FailureModel | None = None) -> SkillBelief:
         """Belief about an unknown player."""
         return cls.of_skill(0.0, 1.0, model)
 
     @classmethod
-    def of_skill(cls, z: float, spread: float = 0.2, model: DialModel | None = None) -> Player:
+    def of_skill(cls, skill: float, spread: float = 0.2, model: FailureModel | None = None) -> SkillBelief:
         """Belief about a player of roughly known skill: 0 is average, 1 is better than five in six.
 
         Raises:
             LudusError: the skill or its spread is out of range.
         """
-        if not (WORST < z < BEST and spread > 0):
-            raise LudusError(f"a skill is from {WORST:g} to {BEST:g}, known to some spread above 0; not {z}, {spread}")
-        return cls(_normed(np.exp(-(((SKILLS - z) / spread) ** 2) / 2)), DialModel.load() if model is None else model)
+        if not (MIN_SKILL < skill < MAX_SKILL and spread > 0):
+            raise LudusError(
+                f"a skill is from {MIN_SKILL:g} to {MAX_SKILL:g}, known to some spread above 0; not {skill}, {spread}"
+            )
+        return cls(
+            _normalized(np.exp(-(((SKILL_GRID - skill) / spread) ** 2) / 2)),
+            FailureModel.load() if model is None else model,
+        )
 
     @property
     def skill(self) -> float:
         """Expected skill."""
-        return float(np.dot(self.belief, SKILLS))
+        return float(np.dot(self.belief, SKILL_GRID))
 
     @cached_property
     def spread(self) -> float:
         """Standard deviation of the skill."""
-        return float(np.sqrt(np.dot(self.belief, (SKILLS - self.skill) ** 2)))
+        return float(np.sqrt(np.dot(self.belief, (SKILL_GRID - self.skill) ** 2)))
 
-    def success(self, level: Level | LevelMap) -> float:
+    def success(self, level: Level | ChallengeGraph) -> float:
         """Chance to reach the exit without dying."""
         return float(np.dot(self.belief, self._chances(level).prod(axis=0)))
 
-    def foretold(self, level: Level | LevelMap) -> Estimate:
+    def predict(self, level: Level | ChallengeGraph) -> Estimate:
         """Success chance with its range over 95 % of the possible skills; the count is the number of plays."""
         chances, before = self._chances(level).prod(axis=0), np.cumsum(self.belief)
         low, high = (int(np.searchsorted(before, tail)) for tail in TAILS)  # chances grow with skill
-        return Estimate(float(np.dot(self.belief, chances)), float(chances[low]), float(chances[high]), self.plays)
+        return Estimate(float(np.dot(self.belief, chances)), float(chances[low]), float(chances[high]), self.observed)
 
-    def after(
-        self, level: Level | LevelMap, deaths: int, finished: bool = True, respawn: Respawn = "checkpoint"
-    ) -> Player:
+    def updated(
+        self, level: Level | ChallengeGraph, deaths: int, finished: bool = True, respawn: Respawn = "checkpoint"
+    ) -> SkillBelief:
         """Belief after a level was played.
 
         Args:
@@ -92,27 +97,29 @@ class Player:
         """
         if deaths < 0:
             raise LudusError(f"deaths must not be negative, not {deaths}")
-        counted, chances = min(deaths, MOST_DEATHS), self._chances(level)
+        counted, chances = min(deaths, MAX_COUNTED_DEATHS), self._chances(level)
         if respawn == "start":  # every attempt is at the whole level
             chances = chances.prod(axis=0, keepdims=True)
-        by_deaths = with_deaths(chances, counted)
+        by_deaths = death_count_likelihoods(chances, counted)
         # A player who gave up would have died at least this often.
         likelihood = by_deaths[counted] if finished else 1 - by_deaths[:counted].sum(axis=0)
-        belief = _kernel() @ np.array(_normed(np.array(self.belief) * np.clip(likelihood, LEAST, None)))
-        return Player(_normed(belief), self.model, self.plays + 1)
+        belief = _drift_kernel() @ np.array(
+            _normalized(np.array(self.belief) * np.clip(likelihood, MIN_LIKELIHOOD, None))
+        )
+        return SkillBelief(_normalized(belief), self.model, self.observed + 1)
 
-    def _chances(self, level: Level | LevelMap) -> np.ndarray:
+    def _chances(self, level: Level | ChallengeGraph) -> np.ndarray:
         """Success chance at each passage of the usual path, for each skill."""
-        mapped = level if isinstance(level, LevelMap) else map_level(level)
-        index = features(usual_way(mapped)) @ np.array(self.model.constants)
-        chances: np.ndarray = 1 / (1 + np.exp(-(index[:, None] + self.model.skill * SKILLS[None, :])))
+        mapped = level if isinstance(level, ChallengeGraph) else find_challenges(level)
+        index = passage_features(usual_passages(mapped)) @ np.array(self.model.constants)
+        chances: np.ndarray = 1 / (1 + np.exp(-(index[:, None] + self.model.skill * SKILL_GRID[None, :])))
         return chances
 
 
-SKILLS = np.linspace(WORST, BEST, POINTS)
+SKILL_GRID = np.linspace(MIN_SKILL, MAX_SKILL, SKILL_POINTS)
 
 
-def with_deaths(chances: np.ndarray, deaths: int) -> np.ndarray:
+def death_count_likelihoods(chances: np.ndarray, deaths: int) -> np.ndarray:
     """Likelihood of 0 to `deaths` deaths in total, for each skill: each passage is tried until it succeeds."""
     counts = np.zeros((deaths + 1, chances.shape[1]))
     counts[0] = 1
@@ -123,14 +130,14 @@ def with_deaths(chances: np.ndarray, deaths: int) -> np.ndarray:
     return counts
 
 
-def _kernel() -> np.ndarray:
+def _drift_kernel() -> np.ndarray:
     """Transition matrix of the belief from level to level."""
-    weights = np.exp(-(((SKILLS[:, None] - SKILLS[None, :]) / DRIFT) ** 2) / 2)
+    weights = np.exp(-(((SKILL_GRID[:, None] - SKILL_GRID[None, :]) / SKILL_DRIFT) ** 2) / 2)
     kernel: np.ndarray = weights / weights.sum(axis=0, keepdims=True)
     return kernel
 
 
-def _normed(weights: np.ndarray) -> tuple[float, ...]:
+def _normalized(weights: np.ndarray) -> tuple[float, ...]:
     total = float(weights.sum())
     if not total > 0:
         raise LudusError("what this player did is impossible by the model")

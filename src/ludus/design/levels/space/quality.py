@@ -7,26 +7,26 @@ from collections import Counter
 
 import numpy as np
 
-from ludus.design.levels.space.measures import Way
+from ludus.design.levels.space.measures import LevelPath
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.table import MINE
 
-MANY = 3  # kinds of traps, equally frequent, for full variety
+FULL_VARIETY = 3  # kinds of traps, equally frequent, for full variety
 
 
-def quality(level: Level, way: Way) -> float:
+def level_quality(level: Level, path: LevelPath) -> float:
     """Mean of variety and evenness, from 0 to 1."""
-    return (variety(level) + evenness(way.trapped)) / 2
+    return (trap_variety(level) + trap_evenness(path.trapped)) / 2
 
 
-def variety(level: Level) -> float:
+def trap_variety(level: Level) -> float:
     """Entropy of the trap kinds, mines aside, relative to that of FULL_VARIETY kinds; 1 at most."""
     counts = Counter(trap.kind for trap in level.traps if trap.kind != MINE)
     shares = [count / sum(counts.values()) for _, count in sorted(counts.items())]
-    return min(1.0, -math.fsum(share * math.log(share) for share in shares) / math.log(MANY))
+    return min(1.0, -math.fsum(share * math.log(share) for share in shares) / math.log(FULL_VARIETY))
 
 
-def evenness(trapped: np.ndarray) -> float:
+def trap_evenness(trapped: np.ndarray) -> float:
     """1 minus the largest difference between the share of traps and the share of the path so far."""
     if not trapped.any():
         return 0.0

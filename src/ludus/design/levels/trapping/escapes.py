@@ -8,30 +8,30 @@ than three cells. If it finds no path, there is none.
 
 # mypy: ignore-errors
 
-from ludus.core import Record, int32, reader, rule, uint8, uint16
+from ludus.core import Record, int32, record_reader, rule, uint8, uint16
 from ludus.design.levels.ways.network import is_trap
-from ludus.design.levels.ways.sheets import MARGIN, Sheet, is_open
-from ludus.games.platformer.body import COLUMNS, ROWS
-from ludus.games.platformer.units import CELL, FASTEST_FALL, GRAVITY, HALF_WIDTH, LEAP, RUN
+from ludus.design.levels.ways.sheets import MARGIN, CellGrid, is_open
+from ludus.games.platformer.body import MAX_COLUMNS, MAX_ROWS
+from ludus.games.platformer.units import CELL, MAX_FALL_SPEED, GRAVITY, HALF_WIDTH, JUMP_SPEED, RUN_SPEED
 
-HIGH = ROWS + 2 * MARGIN
-WIDE = COLUMNS + 2 * MARGIN
-HUNG = 1800  # units of the feet above the bottom of their cell in a hang
+GRID_HEIGHT = MAX_ROWS + 2 * MARGIN
+GRID_WIDTH = MAX_COLUMNS + 2 * MARGIN
+HANG_HEIGHT = 1800  # units of the feet above the bottom of their cell in a hang
 
 
 def _ticks_in_the_air(height: int) -> int:
     """Ticks from a jump out of a hang until the feet are lower than `height`, by the physics."""
-    y, vy, ticks = HUNG, LEAP, 0
+    y, vy, ticks = HANG_HEIGHT, JUMP_SPEED, 0
     while y >= height:
-        vy = max(vy - GRAVITY, -FASTEST_FALL)
+        vy = max(vy - GRAVITY, -MAX_FALL_SPEED)
         y += vy
         ticks += 1
     return ticks
 
 
 def _ticks_above(height: int) -> int:
-    y, vy, ticks = HUNG, LEAP, 0
-    while vy > -LEAP:
+    y, vy, ticks = HANG_HEIGHT, JUMP_SPEED, 0
+    while vy > -JUMP_SPEED:
         vy -= GRAVITY
         y += vy
         ticks += y >= height
@@ -40,23 +40,25 @@ def _ticks_above(height: int) -> int:
 
 # Columns sideways: for feet in the row of the jump or so many rows lower, and in the row above. A corner above pushes
 # the body sideways by half its width at most: twice in a jump, once while the feet are in the row above
-ASIDE = tuple(1 + (_ticks_in_the_air(-CELL * down) * RUN + 2 * HALF_WIDTH) // CELL for down in range(ROWS + 1))
-ABOVE = 1 + (_ticks_above(CELL) * RUN + HALF_WIDTH) // CELL
+MAX_COLUMNS_ASIDE = tuple(
+    1 + (_ticks_in_the_air(-CELL * down) * RUN_SPEED + 2 * HALF_WIDTH) // CELL for down in range(MAX_ROWS + 1)
+)
+MAX_COLUMNS_ABOVE = 1 + (_ticks_above(CELL) * RUN_SPEED + HALF_WIDTH) // CELL
 
 
-class Escape(Record):
+class BypassSearch(Record):
     count: int32
-    bases: uint16[HIGH * WIDE]  # cells to hold on in, in order of discovery
-    came: int32[HIGH * WIDE]  # index of the previous base; -1: the first
-    seen: uint8[HIGH, WIDE]  # whether a cell is a base
+    bases: uint16[GRID_HEIGHT * GRID_WIDTH]  # cells to hold on in, in order of discovery
+    came: int32[GRID_HEIGHT * GRID_WIDTH]  # index of the previous base; -1: the first
+    seen: uint8[GRID_HEIGHT, GRID_WIDTH]  # whether a cell is a base
 
-    stamps: int32[HIGH, WIDE]  # the base from which a cell was reached last
-    left: uint8[WIDE]  # columns left for a jump in the row above
-    todo: uint16[HIGH * WIDE * 4]
+    stamps: int32[GRID_HEIGHT, GRID_WIDTH]  # the base from which a cell was reached last
+    left: uint8[GRID_WIDTH]  # columns left for a jump in the row above
+    todo: uint16[GRID_HEIGHT * GRID_WIDTH * 4]
 
 
 @rule
-def escape(sheet, found, x, y, end_x, end_y):
+def find_bypass(sheet, found, x, y, end_x, end_y):
     """Index of the base in which the end was reached from the start; -1 if it cannot be reached."""
     for row in range(MARGIN, sheet.height + MARGIN):
         for column in range(MARGIN, sheet.width + MARGIN):
@@ -67,24 +69,24 @@ def escape(sheet, found, x, y, end_x, end_y):
     base = 0
     while base < found.count:
         here = found.bases[base]
-        if here % WIDE - MARGIN == end_x and here // WIDE - MARGIN == end_y:
+        if here % GRID_WIDTH - MARGIN == end_x and here // GRID_WIDTH - MARGIN == end_y:
             return base
-        spread(sheet, found, here % WIDE - MARGIN, here // WIDE - MARGIN, base)
+        spread_from_base(sheet, found, here % GRID_WIDTH - MARGIN, here // GRID_WIDTH - MARGIN, base)
         base += 1
     return -1
 
 
 @rule
 def add_base(sheet, found, x, y, came):
-    if found.seen[y + MARGIN, x + MARGIN] == 0 and holds(sheet, x, y):
+    if found.seen[y + MARGIN, x + MARGIN] == 0 and can_hold(sheet, x, y):
         found.seen[y + MARGIN, x + MARGIN] = 1
-        found.bases[found.count] = (y + MARGIN) * WIDE + x + MARGIN
+        found.bases[found.count] = (y + MARGIN) * GRID_WIDTH + x + MARGIN
         found.came[found.count] = came
         found.count += 1
 
 
 @rule
-def holds(sheet, x, y):
+def can_hold(sheet, x, y):
     """Whether a body with its feet here may stand, if only with half of its feet, or hang."""
     for side in range(-1, 2):
         if not is_open(sheet, x + side, y - 1) and is_open(sheet, x + side, y):
@@ -95,19 +97,19 @@ def holds(sheet, x, y):
 
 
 @rule
-def spread(sheet, found, x, y, base):
+def spread_from_base(sheet, found, x, y, base):
     """Visit all cells that the feet can reach before they hold on again."""
     for column in range(sheet.width + 2 * MARGIN):
         found.left[column] = 0
     count, done = 0, 0
     if free(sheet, x, y):
         found.stamps[y + MARGIN, x + MARGIN] = base
-        found.todo[0] = (y + MARGIN) * WIDE + x + MARGIN
+        found.todo[0] = (y + MARGIN) * GRID_WIDTH + x + MARGIN
         count = 1
     while done < count:
         here = found.todo[done]
         done += 1
-        column, row = here % WIDE - MARGIN, here // WIDE - MARGIN
+        column, row = here % GRID_WIDTH - MARGIN, here // GRID_WIDTH - MARGIN
         add_base(sheet, found, column, row, base)
         for side in range(-1, 2):
             down = 1 if side == 0 else 0
@@ -122,14 +124,14 @@ def enter(sheet, found, column, row, x, y, base, from_column, from_row, count):
     if not free(sheet, column, row):
         return count
     if row == y + 1:
-        steps = ABOVE + 1 if from_row == y else found.left[from_column + MARGIN] - 1
+        steps = MAX_COLUMNS_ABOVE + 1 if from_row == y else found.left[from_column + MARGIN] - 1
         if steps <= found.left[column + MARGIN]:
             return count
         found.left[column + MARGIN] = steps
-    elif found.stamps[row + MARGIN, column + MARGIN] == base or abs(column - x) > ASIDE[y - row]:
+    elif found.stamps[row + MARGIN, column + MARGIN] == base or abs(column - x) > MAX_COLUMNS_ASIDE[y - row]:
         return count
     found.stamps[row + MARGIN, column + MARGIN] = base
-    found.todo[count] = (row + MARGIN) * WIDE + column + MARGIN
+    found.todo[count] = (row + MARGIN) * GRID_WIDTH + column + MARGIN
     return count + 1
 
 
@@ -138,9 +140,9 @@ def free(sheet, x, y):
     return is_open(sheet, x, y) and is_trap(sheet, x, y) == 0
 
 
-_sheet_at, _escape_at = reader(Sheet), reader(Escape)
+_sheet_at, _escape_at = record_reader(CellGrid), record_reader(BypassSearch)
 
 
-@rule(door=True)
-def escape_by_address(sheet, found, x, y, end_x, end_y):
-    return escape(_sheet_at(sheet), _escape_at(found), x, y, end_x, end_y)
+@rule(export=True)
+def find_bypass_by_address(sheet, found, x, y, end_x, end_y):
+    return find_bypass(_sheet_at(sheet), _escape_at(found), x, y, end_x, end_y)

@@ -14,7 +14,7 @@ MODIFIER_SIGNS = "#=o.td^+"
 
 
 @rule(inline=True)
-def may(modifier, value):
+def is_allowed(modifier, value):
     """Truth table of the modifiers."""
     if modifier in (SOLID, OPEN):
         return value == modifier
@@ -28,7 +28,7 @@ def may(modifier, value):
 
 
 @rule(inline=True)
-def outcome(modifier):
+def value_after(modifier):
     """Value of a cell after the modifier."""
     if modifier == ADD:
         return OBLIGED_SOLID

@@ -14,30 +14,30 @@ Sequences are tried in random order, as long as a whole round places something (
 
 # mypy: ignore-errors
 
-from ludus.core import local_numbers, rule
-from ludus.core.random import draw
+from ludus.core import local_ints, rule
+from ludus.core.random import random_below
 from ludus.design.levels.trapping.sequences import (
-    LONGEST,
-    apart,
+    MAX_SEQUENCE_NODES,
+    is_separated,
     apply_changes,
     edge_between,
     facing_of,
     feasible,
     match,
-    span,
+    part_length,
     undo_changes,
 )
-from ludus.design.levels.ways.flood import flood
+from ludus.design.levels.ways.flood import mark_reachable
 from ludus.design.levels.ways.moves import STAND
 from ludus.design.levels.ways.network import BUILT, build
 from ludus.design.levels.ways.sheets import MARGIN
-from ludus.games.platformer.table import MINE, MINES, TRAPS, WIDE
+from ludus.games.platformer.table import MINE, MAX_MINES, MAX_TRAPS, WIDE_TRAPS
 
-OPTIONS = 128
+MAX_OPTIONS = 128
 
 
 @rule
-def rebuilt(plan, sheet, graph, moves):
+def rebuild_graph(plan, sheet, graph, moves):
     """Rebuild the graph of the grid; returns its start and end nodes."""
     if build(sheet, graph, moves, 0) != BUILT:
         return -1, -1
@@ -66,10 +66,10 @@ def place_once(plan, sheet, graph, moves, found):
 @rule
 def place_one(plan, sheet, graph, moves, found, trapped, alpha):
     """Try all sequences in random order; number of nodes of the placed one, or 0."""
-    options = local_numbers(OPTIONS)
+    options = local_ints(MAX_OPTIONS)
     count = list_options(plan, options)
     for k in range(count - 1, 0, -1):
-        other = draw(plan, k + 1)
+        other = random_below(plan, k + 1)
         saved = options[k]
         options[k] = options[other]
         options[other] = saved
@@ -78,7 +78,7 @@ def place_one(plan, sheet, graph, moves, found, trapped, alpha):
         if (trapped + plan.size) * 1000 >= alpha * plan.route_size:
             plan.refused[5] += 1
             continue
-        if plan.placed + plan.parts > TRAPS or plan.size > LONGEST or mines(plan) + 2 > MINES:
+        if plan.placed + plan.parts > MAX_TRAPS or plan.size > MAX_SEQUENCE_NODES or count_mines(plan) + 2 > MAX_MINES:
             continue
         if place_somewhere(plan, sheet, graph, moves, found):
             return plan.size + 0
@@ -104,7 +104,7 @@ def list_options(plan, options):
 def choose(plan, option):
     """Set the parts of a sequence, with its mines at either end."""
     number, kind, second = option >> 8, plan.kind[option >> 4 & 15], option & 15
-    before = draw(plan, 2) == 0
+    before = random_below(plan, 2) == 0
     plan.parts = plan.size = 0
     if before:
         add_mines(plan, number)
@@ -125,11 +125,11 @@ def add_mines(plan, number):
 def add_part(plan, kind):
     plan.part[plan.parts], plan.part_node[plan.parts] = kind, plan.size
     plan.parts += 1
-    plan.size += span(kind)
+    plan.size += part_length(kind)
 
 
 @rule
-def mines(plan):
+def count_mines(plan):
     count = 0
     for k in range(plan.placed):
         if plan.traps[k].kind == MINE:
@@ -140,20 +140,20 @@ def mines(plan):
 @rule
 def place_somewhere(plan, sheet, graph, moves, found):
     """Place the chosen sequence where it fits, starting from a random node of the route."""
-    begin = draw(plan, plan.route_size)
+    begin = random_below(plan, plan.route_size)
     for k in range(plan.route_size):
         if not match(plan, sheet, graph, (begin + k) % plan.route_size):
             plan.refused[0] += 1
         elif not feasible(plan, sheet):
             plan.refused[1] += 1
-        elif not apart(plan, sheet, graph, False):
+        elif not is_separated(plan, sheet, graph, False):
             plan.refused[2] += 1
-        elif not apart(plan, sheet, graph, True):
+        elif not is_separated(plan, sheet, graph, True):
             plan.refused[3] += 1
         else:
-            write_down(plan, graph)
+            record_traps(plan, graph)
             apply_changes(plan, sheet)
-            start, _ = rebuilt(plan, sheet, graph, moves)
+            start, _ = rebuild_graph(plan, sheet, graph, moves)
             if start >= 0 and all_connected(plan, graph, found, start):
                 plan.sequences += 1
                 plan.placed += plan.parts
@@ -161,14 +161,14 @@ def place_somewhere(plan, sheet, graph, moves, found):
                 return True
             plan.refused[4] += 1
             undo_changes(plan, sheet)
-            rebuilt(plan, sheet, graph, moves)
+            rebuild_graph(plan, sheet, graph, moves)
     return False
 
 
 @rule
 def all_connected(plan, graph, found, start):
     """C4. Every edge has a reverse edge, so all that is reachable from the start is connected."""
-    flood(graph, found, start, 0)
+    mark_reachable(graph, found, start, 0)
     for k in range(plan.marks):
         node = graph.node_at[STAND, plan.mark_y[k] + MARGIN, plan.mark_x[k] + MARGIN] - 1
         if node < 0 or found.seen[node] == 0:
@@ -181,14 +181,14 @@ def all_connected(plan, graph, found, start):
 
 
 @rule
-def write_down(plan, graph):
+def record_traps(plan, graph):
     """Append the traps of the sequence to the list.
 
     Traps with a period share the same one; each is later than the one before by the travel time between them (thesis
     3.3.4).
     """
-    period = plan.fastest + draw(plan, plan.slowest - plan.fastest + 1)
-    phase = draw(plan, period)
+    period = plan.fastest + random_below(plan, plan.slowest - plan.fastest + 1)
+    phase = random_below(plan, period)
     for part in range(plan.parts):
         first = plan.part_node[part]
         node = plan.nodes[first]
@@ -196,11 +196,11 @@ def write_down(plan, graph):
         row.kind, row.sequence = plan.part[part], plan.sequences
         row.x, row.y, row.facing = graph.x[node], graph.y[node], facing_of(graph, row.kind, node)
         row.period = row.phase = 0
-        if row.kind in WIDE:
+        if row.kind in WIDE_TRAPS:
             row.x = min(row.x, graph.x[plan.nodes[first + 2]])
         if row.kind != MINE:
             row.period, row.phase = period, phase
-            next_part = first + span(row.kind) if part + 1 < plan.parts else first
+            next_part = first + part_length(row.kind) if part + 1 < plan.parts else first
             for k in range(first, next_part):
                 edge = edge_between(graph, plan.nodes[k], plan.nodes[k + 1])
                 phase = (phase - plan.travel[graph.move[edge]]) % period

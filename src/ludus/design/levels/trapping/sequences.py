@@ -16,32 +16,32 @@ Cells above and below are dug or added where needed (reading, G16).
 # mypy: ignore-errors
 
 from ludus.core import Record, int16, int64, rule, uint8, uint16, uint64
-from ludus.design.levels.trapping.modifiers import ADD, DIG, may, outcome
+from ludus.design.levels.trapping.modifiers import ADD, DIG, is_allowed, value_after
 from ludus.design.levels.ways.moves import HANG_LEFT, STAND
-from ludus.design.levels.ways.network import NODES
+from ludus.design.levels.ways.network import MAX_NODES
 from ludus.design.levels.ways.sheets import MARGIN, MOVING, NO_TRAP, OBLIGED_OPEN, OBLIGED_SOLID, is_open
 from ludus.games.platformer.table import (
     JAWS,
     MINE,
     SAW_SQUEEZE,
     SQUEEZE,
-    TO_LEFT,
-    TO_RIGHT,
-    TRAPS,
-    UP,
+    POINT_LEFT,
+    POINT_RIGHT,
+    MAX_TRAPS,
+    POINT_UP,
     WALL_SPIKES,
-    WIDE,
+    WIDE_TRAPS,
 )
 
-PARTS = 4  # two mines and two traps
-LONGEST = 8  # nodes of a sequence, at most
-CHANGES = 48
-MARKS = 4096
-CONSTRAINTS = 6  # C0 .. C5
+MAX_PARTS = 4  # two mines and two traps
+MAX_SEQUENCE_NODES = 8  # nodes of a sequence, at most
+MAX_CHANGES = 48
+MAX_MARKS = 4096
+CONSTRAINT_COUNT = 6  # C0 .. C5
 NO_PART = 255
 
 
-class Placed(Record):
+class PlacedTrapRow(Record):
     kind: uint8
     x: uint8
     y: uint8
@@ -51,7 +51,7 @@ class Placed(Record):
     sequence: uint16  # number of its sequence
 
 
-class Change(Record):
+class CellChange(Record):
     x: int16
     y: int16
     modifier: uint8
@@ -60,7 +60,7 @@ class Change(Record):
     old_trap: uint8
 
 
-class Plan(Record):
+class TrapPlan(Record):
     """Parameters of the placement, and the placed traps."""
 
     stream: uint64
@@ -77,28 +77,28 @@ class Plan(Record):
     end_x: int16
     end_y: int16
     marks: int64  # cells that must stay connected
-    mark_x: int16[MARKS]
-    mark_y: int16[MARKS]
+    mark_x: int16[MAX_MARKS]
+    mark_y: int16[MAX_MARKS]
     route_size: int64
-    route: uint16[NODES]  # node codes
+    route: uint16[MAX_NODES]  # node codes
     travel: uint8[256]  # ticks of each move
     sequences: int64
     trap_nodes: int64
-    refused: int64[CONSTRAINTS]  # rejections by constraint
+    refused: int64[CONSTRAINT_COUNT]  # rejections by constraint
     placed: int64
-    traps: Placed[TRAPS]
+    traps: PlacedTrapRow[MAX_TRAPS]
     # the sequence that is being tried
     parts: int64
-    part: uint8[PARTS]
-    part_node: uint8[PARTS]  # its first node in `nodes`
+    part: uint8[MAX_PARTS]
+    part_node: uint8[MAX_PARTS]  # its first node in `nodes`
     size: int64
-    nodes: uint16[LONGEST]
+    nodes: uint16[MAX_SEQUENCE_NODES]
     changes: int64
-    change: Change[CHANGES]
+    change: CellChange[MAX_CHANGES]
 
 
 @rule(inline=True)
-def code(kind, x, y):
+def node_code(kind, x, y):
     return kind << 13 | y << 7 | x
 
 
@@ -109,9 +109,9 @@ def node_of(graph, code):
 
 
 @rule
-def span(kind):
+def part_length(kind):
     """Number of nodes of a part."""
-    return 3 if kind in WIDE else 1
+    return 3 if kind in WIDE_TRAPS else 1
 
 
 @rule
@@ -160,7 +160,7 @@ def match_part(plan, sheet, graph, kind, first):
         if kind == JAWS:
             change(plan, x - side, y, ADD if is_open(sheet, x - side, y) else OBLIGED_SOLID, 255)
         return True
-    for k in range(span(kind)):
+    for k in range(part_length(kind)):
         here = plan.nodes[first + k]
         if graph.kind[here] != STAND or graph.y[here] != y:
             return False
@@ -168,24 +168,24 @@ def match_part(plan, sheet, graph, kind, first):
             return False
         change(plan, graph.x[here], y, MOVING, kind)
         change(plan, graph.x[here], y - 1, OBLIGED_SOLID, 255)
-        if kind in WIDE and not (kind == SAW_SQUEEZE and k == 1):
+        if kind in WIDE_TRAPS and not (kind == SAW_SQUEEZE and k == 1):
             above = OBLIGED_OPEN if is_open(sheet, graph.x[here], y + 1) else DIG
             change(plan, graph.x[here], y + 1, above, 255)
-    if kind in WIDE and abs(graph.x[plan.nodes[first + 2]] - x) != 2:
+    if kind in WIDE_TRAPS and abs(graph.x[plan.nodes[first + 2]] - x) != 2:
         return False
     if kind in (SQUEEZE, SAW_SQUEEZE):
-        return match_blocks(plan, sheet, graph, kind, graph.x[plan.nodes[first + span(kind) // 2]], y)
+        return match_blocks(plan, sheet, graph, kind, graph.x[plan.nodes[first + part_length(kind) // 2]], y)
     return True
 
 
 @rule
 def match_blocks(plan, sheet, graph, kind, x, y):
     """C0 for the blocks of a squeeze: a ceiling, and a place to stand on both sides of the trap."""
-    half = span(kind) // 2
+    half = part_length(kind) // 2
     change(plan, x, y + 1, ADD if is_open(sheet, x, y + 1) else OBLIGED_SOLID, 255)
     for side in range(-1, 2, 2):
         column = x + side * (half + 1)
-        if not stands(graph, column, y):
+        if not is_stand(graph, column, y):
             return False
         if kind == SAW_SQUEEZE:  # from there the player jumps over the saw
             change(plan, column, y + 1, OBLIGED_OPEN if is_open(sheet, column, y + 1) else DIG, 255)
@@ -193,7 +193,7 @@ def match_blocks(plan, sheet, graph, kind, x, y):
 
 
 @rule(inline=True)
-def stands(graph, x, y):
+def is_stand(graph, x, y):
     return graph.node_at[STAND, y + MARGIN, x + MARGIN] > 0
 
 
@@ -212,9 +212,9 @@ def feasible(plan, sheet):
         one = plan.change[k]
         for n in range(k):
             other = plan.change[n]
-            if other.x == one.x and other.y == one.y and outcome(other.modifier) != outcome(one.modifier):
+            if other.x == one.x and other.y == one.y and value_after(other.modifier) != value_after(one.modifier):
                 return False
-        if not may(one.modifier, sheet.cells[one.y + MARGIN, one.x + MARGIN]):
+        if not is_allowed(one.modifier, sheet.cells[one.y + MARGIN, one.x + MARGIN]):
             return False
         at_start = one.x == plan.start_x and one.y == plan.start_y
         at_end = one.x == plan.end_x and one.y == plan.end_y
@@ -224,7 +224,7 @@ def feasible(plan, sheet):
 
 
 @rule
-def apart(plan, sheet, graph, last):
+def is_separated(plan, sheet, graph, last):
     """C2, and with `last` C3: all nodes next to the sequence are free of traps.
 
     There must be such a node before its first node, or after its last.
@@ -240,7 +240,7 @@ def apart(plan, sheet, graph, last):
                 continue
             for edge in range(graph.first[node], graph.first[node + 1]):
                 there = graph.end[edge]
-                if not inside(plan, graph.x[there], graph.y[there]):
+                if not is_in_sequence(plan, graph.x[there], graph.y[there]):
                     has_neighbour = has_neighbour or (node == plan.nodes[n] and (n == 0 or last))
                     if sheet.traps[graph.y[there] + MARGIN, graph.x[there] + MARGIN] != NO_TRAP:
                         return False
@@ -248,7 +248,7 @@ def apart(plan, sheet, graph, last):
 
 
 @rule
-def inside(plan, x, y):
+def is_in_sequence(plan, x, y):
     """Whether the sequence has a trap in this cell."""
     for k in range(plan.changes):
         one = plan.change[k]
@@ -263,7 +263,7 @@ def apply_changes(plan, sheet):
         one = plan.change[k]
         row, column = one.y + MARGIN, one.x + MARGIN
         one.old_value, one.old_trap = sheet.cells[row, column], sheet.traps[row, column]
-        sheet.cells[row, column] = outcome(one.modifier)
+        sheet.cells[row, column] = value_after(one.modifier)
         if one.trap != NO_TRAP:
             sheet.traps[row, column] = one.trap
 
@@ -280,8 +280,8 @@ def undo_changes(plan, sheet):
 def facing_of(graph, kind, node):
     """Direction of wall spikes: away from the wall of the hang."""
     if kind != WALL_SPIKES:
-        return UP
-    return TO_RIGHT if graph.kind[node] == HANG_LEFT else TO_LEFT
+        return POINT_UP
+    return POINT_RIGHT if graph.kind[node] == HANG_LEFT else POINT_LEFT
 
 
 assert MINE != NO_PART

@@ -2,72 +2,72 @@
 
 # mypy: ignore-errors
 
-from ludus.core import Record, int32, int64, reader, rule, uint8, uint16
-from ludus.design.levels.ways.network import EDGES, NODES, Graph
+from ludus.core import Record, int32, int64, record_reader, rule, uint8, uint16
+from ludus.design.levels.ways.network import MAX_EDGES, MAX_NODES, GraphRecord
 
-ROUTES = 400
-FOUND, NOWHERE_TO_GO, FULL = 1, 0, -1
+MAX_ROUTES = 400
+FOUND, NO_PATH, TOO_MANY_ROUTES = 1, 0, -1
 NONE = -1
 ENTRY_BITS = 20  # low bits of a heap entry; its key is above them
 
 
-class Routes(Record):
+class RouteSearch(Record):
     count: uint16
-    first: int32[ROUTES + 1]
-    nodes: uint16[NODES]  # of all routes, one after another; each node is in one route only
-    used: uint8[NODES]  # whether a node is on a route
-    done: uint8[NODES]  # whether a node is in the tree that was grown last
-    parent: int32[NODES]
-    depth: int32[NODES]
-    above: int32[NODES]  # weight of the edge to the parent
+    first: int32[MAX_ROUTES + 1]
+    nodes: uint16[MAX_NODES]  # of all routes, one after another; each node is in one route only
+    used: uint8[MAX_NODES]  # whether a node is on a route
+    done: uint8[MAX_NODES]  # whether a node is in the tree that was grown last
+    parent: int32[MAX_NODES]
+    depth: int32[MAX_NODES]
+    above: int32[MAX_NODES]  # weight of the edge to the parent
     chords: int32  # edges that are not in the tree
-    chord: int32[EDGES]
-    chord_from: uint16[EDGES]
-    at_most: int32[EDGES]  # upper bound of the length of a chord's route; 0: none left
-    cycle: uint16[NODES]  # nodes of the cycle measured last
-    cost: int32[NODES]  # weight of the edge to the next node
+    chord: int32[MAX_EDGES]
+    chord_from: uint16[MAX_EDGES]
+    at_most: int32[MAX_EDGES]  # upper bound of the length of a chord's route; 0: none left
+    cycle: uint16[MAX_NODES]  # nodes of the cycle measured last
+    cost: int32[MAX_NODES]  # weight of the edge to the next node
     heaped: int32
-    heap: int64[EDGES + 1]
+    heap: int64[MAX_EDGES + 1]
     entries: int32
-    entry_edge: int32[EDGES + 1]
-    entry_from: int32[EDGES + 1]
+    entry_edge: int32[MAX_EDGES + 1]
+    entry_from: int32[MAX_EDGES + 1]
 
 
 @rule
-def find_all(graph, routes, start, end):
+def find_route_rule(graph, routes, start, end):
     """Find all routes between two nodes."""
     for node in range(graph.count):
         routes.used[node] = 0
     routes.count = routes.first[0] = 0
-    grow(graph, routes, start, False, False)
+    grow_tree(graph, routes, start, False, False)
     if routes.done[end] == 0:
-        return NOWHERE_TO_GO
-    add_way(routes, end)
-    grow(graph, routes, start, True, False)
+        return NO_PATH
+    add_tree_path(routes, end)
+    grow_tree(graph, routes, start, True, False)
     find_chords(graph, routes)
     while True:
         best, longest = NONE, 0
         for k in range(routes.chords):
             if routes.at_most[k] > longest:
-                length, size = look(graph, routes, k)
+                length, size = measure_cycle(graph, routes, k)
                 routes.at_most[k] = length  # it only gets shorter
                 if size > 0 and length > longest:
                     best, longest = k, length
         if best == NONE:
             return FOUND
-        if routes.count == ROUTES:
-            return FULL
-        add_detour(routes, look(graph, routes, best)[1])
+        if routes.count == MAX_ROUTES:
+            return TOO_MANY_ROUTES
+        add_detour(routes, measure_cycle(graph, routes, best)[1])
 
 
 @rule
-def grow(graph, routes, start, least_weight, trap_free):
+def grow_tree(graph, routes, start, least_weight, trap_free):
     """Grow a tree from a node: shortest paths (Dijkstra), or minimum spanning tree (Prim)."""
     for node in range(graph.count):
         routes.done[node] = 0
     routes.entries = routes.heaped = 0
     routes.done[start], routes.parent[start], routes.depth[start], routes.above[start] = 1, NONE, 0, 0
-    offer(graph, routes, start, 0, trap_free)
+    push_edges(graph, routes, start, 0, trap_free)
     while routes.heaped > 0:
         code = pop(routes)
         entry = code & ((1 << ENTRY_BITS) - 1)
@@ -76,11 +76,11 @@ def grow(graph, routes, start, least_weight, trap_free):
         if routes.done[node] == 0:
             routes.done[node], routes.parent[node] = 1, parent
             routes.depth[node], routes.above[node] = routes.depth[parent] + 1, graph.weight[edge]
-            offer(graph, routes, node, 0 if least_weight else code >> ENTRY_BITS, trap_free)
+            push_edges(graph, routes, node, 0 if least_weight else code >> ENTRY_BITS, trap_free)
 
 
 @rule
-def offer(graph, routes, node, so_far, trap_free):
+def push_edges(graph, routes, node, so_far, trap_free):
     """Push the edges of a node to the heap."""
     for edge in range(graph.first[node], graph.first[node + 1]):
         if routes.done[graph.end[edge]] == 0 and not (trap_free and graph.trapped[edge]):
@@ -119,7 +119,7 @@ def pop(routes):
 
 
 @rule
-def add_way(routes, end):
+def add_tree_path(routes, end):
     """Add the tree path to a node as a route."""
     first = routes.first[routes.count]
     size = routes.depth[end] + 1
@@ -148,7 +148,7 @@ def find_chords(graph, routes):
 
 
 @rule
-def look(graph, routes, k):
+def measure_cycle(graph, routes, k):
     """Length and number of nodes of the new part of a chord's cycle; (length, 0) if it cannot be a route.
 
     The cycle is stored rotated, so that the new part comes first.
@@ -219,9 +219,9 @@ def add_detour(routes, size):
     routes.first[routes.count] = first + size
 
 
-_graph_at, _routes_at = reader(Graph), reader(Routes)
+_graph_at, _routes_at = record_reader(GraphRecord), record_reader(RouteSearch)
 
 
-@rule(door=True)
+@rule(export=True)
 def routes_by_address(graph, routes, start, end):
-    return find_all(_graph_at(graph), _routes_at(routes), start, end)
+    return find_route_rule(_graph_at(graph), _routes_at(routes), start, end)

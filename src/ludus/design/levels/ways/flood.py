@@ -3,16 +3,16 @@
 # mypy: ignore-errors
 
 from ludus.core import Record, rule, uint8, uint16
-from ludus.design.levels.ways.network import NODES
+from ludus.design.levels.ways.network import MAX_NODES
 
 
-class Flood(Record):
-    seen: uint8[NODES]
-    todo: uint16[NODES]
+class ReachRecord(Record):
+    seen: uint8[MAX_NODES]
+    todo: uint16[MAX_NODES]
 
 
 @rule
-def flood(graph, found, start, trap_free):
+def mark_reachable(graph, found, start, trap_free):
     """Mark all nodes reachable from a node; returns their number. With `trap_free`, trapped edges are ignored."""
     for node in range(graph.count):
         found.seen[node] = 0

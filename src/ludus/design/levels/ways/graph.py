@@ -18,18 +18,18 @@ from functools import cached_property
 
 import numpy as np
 
-from ludus.design.levels.doors import ready
-from ludus.design.levels.ways.moves import HANG_LEFT, HANG_RIGHT, STAND, half_moves
-from ludus.design.levels.ways.network import FALL, Graph, build_by_address
+from ludus.design.levels.doors import load_rule
+from ludus.design.levels.ways.moves import HANG_LEFT, HANG_RIGHT, STAND, packed_graph_moves
+from ludus.design.levels.ways.network import FALL, GraphRecord, build_by_address
 from ludus.games.platformer.level import Cell
 
-KINDS = ("stand", "left hang", "right hang")
+NODE_KINDS = ("stand", "left hang", "right hang")
 
-__all__ = ["FALL", "HANG_LEFT", "HANG_RIGHT", "KINDS", "STAND", "Edge", "LevelGraph", "build_graph"]
+__all__ = ["FALL", "HANG_LEFT", "HANG_RIGHT", "NODE_KINDS", "STAND", "GraphEdge", "LevelGraph", "build_graph"]
 
 
 @dataclass(frozen=True)
-class Edge:
+class GraphEdge:
     """Edge of the graph; `move` is a number of packed_graph_moves, or FALL."""
 
     start: int
@@ -43,39 +43,39 @@ class LevelGraph:
     """Python view of a built graph; `record` is the array that compiled rules read."""
 
     def __init__(self, array: np.ndarray) -> None:
-        self.array = array
+        self.record = array
 
     @cached_property
     def nodes(self) -> list[tuple[int, int, int]]:
         """Kind, x and y of each node."""
-        record, count = self.array[0], int(self.array[0]["count"])
+        record, count = self.record[0], int(self.record[0]["count"])
         return list(zip(*(record[name][:count].tolist() for name in ("kind", "x", "y")), strict=True))
 
     @cached_property
-    def edges(self) -> list[Edge]:
+    def edges(self) -> list[GraphEdge]:
         """Edges, sorted by their start."""
-        record, count = self.array[0], int(self.array[0]["edges"])
+        record, count = self.record[0], int(self.record[0]["edges"])
         firsts = record["first"][: len(self.nodes) + 1].astype(int)
         starts = np.repeat(np.arange(len(self.nodes)), np.diff(firsts)).tolist()
         columns = (record[name][:count].tolist() for name in ("end", "move", "weight", "trapped"))
-        return [Edge(a, b, m, w, bool(t)) for a, b, m, w, t in zip(starts, *columns, strict=True)]
+        return [GraphEdge(a, b, m, w, bool(t)) for a, b, m, w, t in zip(starts, *columns, strict=True)]
 
-    def stand(self, cell: Cell) -> int | None:
+    def stand_node(self, cell: Cell) -> int | None:
         """Stand node in this cell; None if there is none."""
-        return self.numbers.get((STAND, *cell))
+        return self.node_numbers.get((STAND, *cell))
 
     @cached_property
-    def numbers(self) -> dict[tuple[int, int, int], int]:
+    def node_numbers(self) -> dict[tuple[int, int, int], int]:
         return {node: number for number, node in enumerate(self.nodes)}
 
-    def reached(self, cell: Cell, backwards: bool = False, trap_free: bool = False) -> set[int]:
+    def reachable(self, cell: Cell, backwards: bool = False, trap_free: bool = False) -> set[int]:
         """Nodes reachable from a cell; with `backwards`, nodes from which it can be reached."""
         after: list[list[int]] = [[] for _ in self.nodes]
         for edge in self.edges:
             if not (trap_free and edge.trapped):
                 one, other = (edge.end, edge.start) if backwards else (edge.start, edge.end)
                 after[one].append(other)
-        start = self.stand(cell)
+        start = self.stand_node(cell)
         seen = set() if start is None else {start}
         todo = list(seen)
         while todo:
@@ -85,16 +85,16 @@ class LevelGraph:
                     todo.append(node)
         return seen
 
-    def connected(self, cells: Iterable[Cell]) -> bool:
+    def are_connected(self, cells: Iterable[Cell]) -> bool:
         """Whether each of these cells can be reached from each other."""
         cells = list(cells)
-        wanted = {self.stand(cell) for cell in cells}
-        return wanted <= self.reached(cells[0]) and wanted <= self.reached(cells[0], backwards=True)
+        wanted = {self.stand_node(cell) for cell in cells}
+        return wanted <= self.reachable(cells[0]) and wanted <= self.reachable(cells[0], backwards=True)
 
 
-def build_graph(sheet: np.ndarray, falls: bool = False, compiled: bool = True) -> LevelGraph:
+def build_graph(grid: np.ndarray, falls: bool = False, compiled: bool = True) -> LevelGraph:
     """Build the graph of a grid; with `falls` it contains one-way edges down from ledges."""
-    array = Graph.zeros()
-    door = ready(build_by_address, 4, compiled)
-    door(sheet.ctypes.data, array.ctypes.data, half_moves().ctypes.data, int(falls))
+    array = GraphRecord.zeros()
+    door = load_rule(build_by_address, 4, compiled)
+    door(grid.ctypes.data, array.ctypes.data, packed_graph_moves().ctypes.data, int(falls))
     return LevelGraph(array)

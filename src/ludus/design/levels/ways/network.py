@@ -2,29 +2,29 @@
 
 # mypy: ignore-errors
 
-from ludus.core import Record, int32, reader, rule, uint8, uint16
-from ludus.design.levels.ways.moves import HANG_LEFT, HANG_RIGHT, STAND, Moves
-from ludus.design.levels.ways.sheets import MARGIN, NO_TRAP, Sheet, is_open
-from ludus.games.platformer.body import COLUMNS, ROWS
+from ludus.core import Record, int32, record_reader, rule, uint8, uint16
+from ludus.design.levels.ways.moves import HANG_LEFT, HANG_RIGHT, STAND, MoveTable
+from ludus.design.levels.ways.sheets import MARGIN, NO_TRAP, CellGrid, is_open
+from ludus.games.platformer.body import MAX_COLUMNS, MAX_ROWS
 from ludus.games.platformer.table import MINE
 
-NODES, EDGES = 12_000, 120_000  # at most
+MAX_NODES, MAX_EDGES = 12_000, 120_000  # at most
 FALL = 255  # move number of a fall
 BUILT, TOO_LARGE = 1, 0
 
 
-class Graph(Record):
+class GraphRecord(Record):
     count: uint16  # nodes
     edges: int32
-    kind: uint8[NODES]
-    x: uint8[NODES]
-    y: uint8[NODES]
-    first: int32[NODES + 1]  # first edge of each node
-    end: uint16[EDGES]
-    move: uint8[EDGES]
-    weight: uint8[EDGES]
-    trapped: uint8[EDGES]  # whether the move passes a trap that is not a mine
-    node_at: uint16[3, ROWS + 2 * MARGIN, COLUMNS + 2 * MARGIN]  # 1 + node of this kind in the cell; 0: none
+    kind: uint8[MAX_NODES]
+    x: uint8[MAX_NODES]
+    y: uint8[MAX_NODES]
+    first: int32[MAX_NODES + 1]  # first edge of each node
+    end: uint16[MAX_EDGES]
+    move: uint8[MAX_EDGES]
+    weight: uint8[MAX_EDGES]
+    trapped: uint8[MAX_EDGES]  # whether the move passes a trap that is not a mine
+    node_at: uint16[3, MAX_ROWS + 2 * MARGIN, MAX_COLUMNS + 2 * MARGIN]  # 1 + node of this kind in the cell; 0: none
 
 
 @rule
@@ -39,11 +39,11 @@ def build(sheet, graph, moves, falls):
         for x in range(sheet.width):
             if is_open(sheet, x, y):
                 find_nodes(sheet, graph, x, y)
-                if graph.count > NODES - 3:
+                if graph.count > MAX_NODES - 3:
                     return TOO_LARGE
     for node in range(graph.count):
         graph.first[node] = graph.edges
-        if graph.edges > EDGES - 64:
+        if graph.edges > MAX_EDGES - 64:
             return TOO_LARGE
         find_edges(sheet, graph, moves, node)
         if falls:
@@ -128,9 +128,9 @@ def is_trap(sheet, x, y):
     return 1 if trap != NO_TRAP and trap != MINE + 1 else 0
 
 
-_sheet_at, _graph_at, _moves_at = reader(Sheet), reader(Graph), reader(Moves)
+_sheet_at, _graph_at, _moves_at = record_reader(CellGrid), record_reader(GraphRecord), record_reader(MoveTable)
 
 
-@rule(door=True)
+@rule(export=True)
 def build_by_address(sheet, graph, moves, falls):
     return build(_sheet_at(sheet), _graph_at(graph), _moves_at(moves), falls)

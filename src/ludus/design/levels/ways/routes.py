@@ -12,8 +12,8 @@ from __future__ import annotations
 import numpy as np
 
 from ludus.core.errors import LudusError
-from ludus.design.levels.doors import ready
-from ludus.design.levels.ways.detours import FULL, NOWHERE_TO_GO, Routes, routes_by_address
+from ludus.design.levels.doors import load_rule
+from ludus.design.levels.ways.detours import TOO_MANY_ROUTES, NO_PATH, RouteSearch, routes_by_address
 from ludus.design.levels.ways.graph import LevelGraph
 from ludus.games.platformer.level import Cell
 
@@ -27,14 +27,14 @@ def find_routes(graph: LevelGraph, start: Cell, end: Cell, compiled: bool = True
     Raises:
         LudusError: a player cannot stand at one of the cells, there is no path, or there are too many routes.
     """
-    first, last = graph.stand(start), graph.stand(end)
+    first, last = graph.stand_node(start), graph.stand_node(end)
     if first is None or last is None:
         raise LudusError(f"a route leads from a cell one can stand in to another; not from {start} to {end}")
-    array: np.ndarray = Routes.zeros()
-    answer = ready(routes_by_address, 4, compiled)(graph.array.ctypes.data, array.ctypes.data, first, last)
-    if answer == NOWHERE_TO_GO:
+    array: np.ndarray = RouteSearch.zeros()
+    answer = load_rule(routes_by_address, 4, compiled)(graph.record.ctypes.data, array.ctypes.data, first, last)
+    if answer == NO_PATH:
         raise LudusError(f"there is no way from {start} to {end}")
-    if answer == FULL:
+    if answer == TOO_MANY_ROUTES:
         raise LudusError("there are too many routes in this level")
     record, count = array[0], int(array[0]["count"])
     ends = record["first"][: count + 1].astype(int)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from ludus.core import Record, rule, uint8
-from ludus.games.platformer.body import COLUMNS, ROWS
+from ludus.games.platformer.body import MAX_COLUMNS, MAX_ROWS
 from ludus.games.platformer.level import Level
 
 # Values of cells, solid ones first. `=` and `.` must not change, `t` has a moving trap, `d` a fixed one
@@ -17,45 +17,45 @@ MARGIN = 8  # cells around the grid, all obliged solid, so that rules need no bo
 NO_TRAP = 0  # value in `traps`; others are 1 + the kind of a trap
 
 
-class Sheet(Record):
+class CellGrid(Record):
     """Grid of cells: cell (x, y) is cells[y + MARGIN, x + MARGIN]; row 0 is the lowest."""
 
     width: uint8
     height: uint8
-    cells: uint8[ROWS + 2 * MARGIN, COLUMNS + 2 * MARGIN]
-    traps: uint8[ROWS + 2 * MARGIN, COLUMNS + 2 * MARGIN]
+    cells: uint8[MAX_ROWS + 2 * MARGIN, MAX_COLUMNS + 2 * MARGIN]
+    traps: uint8[MAX_ROWS + 2 * MARGIN, MAX_COLUMNS + 2 * MARGIN]
 
 
-def make_sheet(values: np.ndarray) -> np.ndarray:
+def make_cell_grid(values: np.ndarray) -> np.ndarray:
     """Make a grid of these values, rows from the lowest up."""
     height, width = values.shape
-    array = Sheet.zeros()
+    array = CellGrid.zeros()
     array["width"], array["height"] = width, height
     array["cells"][0] = OBLIGED_SOLID
     array["cells"][0, MARGIN : MARGIN + height, MARGIN : MARGIN + width] = values
     return array
 
 
-def values_of(array: np.ndarray) -> np.ndarray:
+def grid_values(grid: np.ndarray) -> np.ndarray:
     """Values of a grid without its margin, rows from the lowest up; a view."""
-    sheet = array[0]
+    sheet = grid[0]
     return sheet["cells"][MARGIN : MARGIN + int(sheet["height"]), MARGIN : MARGIN + int(sheet["width"])]
 
 
-def rows_of(array: np.ndarray) -> tuple[str, ...]:
+def grid_rows(grid: np.ndarray) -> tuple[str, ...]:
     """Rows as in a level file, from the top row down."""
-    signs = np.array(list(SIGNS))[values_of(array)]
+    signs = np.array(list(SIGNS))[grid_values(grid)]
     return tuple("".join(row) for row in signs[::-1])
 
 
-def from_rows(rows: tuple[str, ...]) -> np.ndarray:
+def grid_from_rows(rows: tuple[str, ...]) -> np.ndarray:
     """Make a grid from rows as in a level file, without traps."""
-    return make_sheet(np.array([[SIGNS.index(sign) for sign in row] for row in reversed(rows)], np.uint8))
+    return make_cell_grid(np.array([[SIGNS.index(sign) for sign in row] for row in reversed(rows)], np.uint8))
 
 
-def sheet_of(level: Level) -> np.ndarray:
+def grid_of_level(level: Level) -> np.ndarray:
     """Make the grid of a level, with its traps."""
-    array = from_rows(level.rows)
+    array = grid_from_rows(level.rows)
     for trap in level.traps:
         for x, y in trap.cells:
             array["traps"][0, y + MARGIN, x + MARGIN] = trap.kind + 1

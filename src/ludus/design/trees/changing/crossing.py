@@ -11,23 +11,23 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
-from ludus.design.trees.changing.pruning import trim
-from ludus.design.trees.changing.sprouts import Limits, Sprout, copied, fold, unfold
-from ludus.games.delve.tree import Tree
+from ludus.design.trees.changing.pruning import trim_to_size
+from ludus.design.trees.changing.sprouts import TreeLimits, MutableNode, copy_branch, to_tree, to_mutable
+from ludus.games.delve.tree import SkillTree
 
-Builds = Sequence[Collection[int]]  # sets of node numbers
+NodeSets = Sequence[Collection[int]]  # sets of node numbers
 
 
-def cross_nodes(a: Tree, b: Tree, rng: np.random.Generator, limits: Limits) -> Tree:
+def cross_nodes(a: SkillTree, b: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> SkillTree:
     """Cross two trees: children are paired in order, level by level; unpaired ones stay with probability 1/2."""
-    root = _merged(unfold(a), unfold(b), rng, limits.printed)
-    trim(root, limits.nodes)
-    return fold(root)
+    root = _merge_nodes(to_mutable(a), to_mutable(b), rng, limits.as_printed)
+    trim_to_size(root, limits.nodes)
+    return to_tree(root)
 
 
 def cross_builds(
-    a: Tree, b: Tree, won_by_a: Builds, won_by_b: Builds, rng: np.random.Generator, limits: Limits
-) -> Tree:
+    a: SkillTree, b: SkillTree, won_by_a: NodeSets, won_by_b: NodeSets, rng: np.random.Generator, limits: TreeLimits
+) -> SkillTree:
     """Cross two trees by their winning builds, taken in turns, then fill up with other nodes.
 
     The child's size is drawn between the sizes of the parents. Equal nodes below the same parent become one. If neither
@@ -36,7 +36,7 @@ def cross_builds(
     if not won_by_a and not won_by_b:
         return cross_nodes(a, b, rng, limits)
     size = int(rng.integers(min(len(a), len(b)), max(len(a), len(b)), endpoint=True))
-    child = _Child(a, b, min(size, limits.nodes))
+    child = _ChildTree(a, b, min(size, limits.nodes))
     waiting = [[builds[i] for i in rng.permutation(len(builds))] for builds in (won_by_a, won_by_b)]
     turn = int(rng.integers(2))
     while any(waiting) and not child.full:
@@ -44,25 +44,25 @@ def cross_builds(
             child.take(turn, sorted(waiting[turn].pop()))
         turn = 1 - turn
     child.fill(rng)
-    return fold(child.root)
+    return to_tree(child.root)
 
 
-def _merged(one: Sprout, two: Sprout, rng: np.random.Generator, printed: bool) -> Sprout:
+def _merge_nodes(one: MutableNode, two: MutableNode, rng: np.random.Generator, printed: bool) -> MutableNode:
     """Merge two nodes with everything below them."""
-    merged = Sprout()
+    merged = MutableNode()
     if one.parent is not None:
         merged.target = one.target if rng.random() < 0.5 else two.target
-        merged.value = _value(one.value, two.value, rng, printed)
+        merged.value = _cross_value(one.value, two.value, rng, printed)
     pairs = min(len(one.children), len(two.children))
     for first, second in zip(one.children[:pairs], two.children[:pairs], strict=True):
-        merged.add(_merged(first, second, rng, printed))
+        merged.add(_merge_nodes(first, second, rng, printed))
     for extra in one.children[pairs:] + two.children[pairs:]:
         if rng.random() < 0.5:
-            merged.add(copied(extra))
+            merged.add(copy_branch(extra))
     return merged
 
 
-def _value(one: int, two: int, rng: np.random.Generator, printed: bool) -> int:
+def _cross_value(one: int, two: int, rng: np.random.Generator, printed: bool) -> int:
     """Half the time the average, else one of the two; as printed: all three equally likely. Halves round randomly."""
     draw = rng.random()
     average, first = (1 / 3, 2 / 3) if printed else (0.5, 0.75)
@@ -71,15 +71,15 @@ def _value(one: int, two: int, rng: np.random.Generator, printed: bool) -> int:
     return one if draw < first else two
 
 
-class _Child:
+class _ChildTree:
     """A tree assembled from nodes of two others, up to a size."""
 
-    def __init__(self, a: Tree, b: Tree, size: int) -> None:
+    def __init__(self, a: SkillTree, b: SkillTree, size: int) -> None:
         self.parents = (a, b)
         self.size, self.count = size, 0
-        self.root = Sprout()
+        self.root = MutableNode()
         # For each parent: its nodes in the child.
-        self.places: tuple[dict[int, Sprout], ...] = ({}, {})
+        self.places: tuple[dict[int, MutableNode], ...] = ({}, {})
 
     @property
     def full(self) -> bool:
@@ -87,7 +87,7 @@ class _Child:
 
     def take(self, turn: int, build: Sequence[int]) -> None:
         """Take over a build if all of it fits. Parents come before their children in a tree's list."""
-        below: dict[int, Sprout | None] = {}
+        below: dict[int, MutableNode | None] = {}
         for node in build:
             below[node] = self._known(turn, node, below)
         if self.count + sum(place is None for place in below.values()) > self.size:
@@ -108,7 +108,7 @@ class _Child:
                 return
             self._plant(*open_[int(rng.integers(len(open_)))])
 
-    def _known(self, turn: int, node: int, below: dict[int, Sprout | None]) -> Sprout | None:
+    def _known(self, turn: int, node: int, below: dict[int, MutableNode | None]) -> MutableNode | None:
         """The node of the child that stands for a node of a build, or will; None if it would be new."""
         if node in self.places[turn]:
             return self.places[turn][node]
@@ -116,7 +116,9 @@ class _Child:
         parent = self.root if not parents else self.places[turn].get(parents[0]) or below[parents[0]]
         return None if parent is None else self._alike(turn, node, parent, below)
 
-    def _alike(self, turn: int, node: int, parent: Sprout, below: dict[int, Sprout | None]) -> Sprout | None:
+    def _alike(
+        self, turn: int, node: int, parent: MutableNode, below: dict[int, MutableNode | None]
+    ) -> MutableNode | None:
         wanted = self.parents[turn].nodes[node]
         mine = {id(place) for place in (*self.places[turn].values(), *below.values()) if place is not None}
         for child in parent.children:
@@ -131,6 +133,6 @@ class _Child:
         parent = self.places[turn][wanted.parents[0]] if wanted.parents else self.root
         place = self._alike(turn, node, parent, {})
         if place is None:
-            place = parent.add(Sprout(wanted.target, wanted.value))
+            place = parent.add(MutableNode(wanted.target, wanted.value))
             self.count += 1
         self.places[turn][node] = place

@@ -13,43 +13,54 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ludus.design.trees.changing.sprouts import MOST, Limits, Sprout, fold, one_of, unfold
+from ludus.design.trees.changing.sprouts import (
+    MAX_NODE_VALUE,
+    TreeLimits,
+    MutableNode,
+    to_tree,
+    draw_weighted,
+    to_mutable,
+)
 from ludus.games.delve.kinds import TARGETS
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.tree import SkillTree
 
-Operator = Callable[[Tree, np.random.Generator, Limits], Tree | None]
+Operator = Callable[[SkillTree, np.random.Generator, TreeLimits], SkillTree | None]
 
 # Weights of the parent of a new node: without children, with one, with more.
-PARENTS = (50, 40, 10)
+PARENT_WEIGHTS = (50, 40, 10)
 
 
-def strengthen(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | None:
+def strengthen(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> SkillTree | None:
     """Raise the value of one node, preferably a weak one; deep nodes gain more."""
-    root = unfold(tree)
-    chosen = _draw(root, rng, _weak, [sprout for sprout in root.nodes() if sprout.value < MOST])
+    root = to_mutable(tree)
+    chosen = _draw(
+        root, rng, _weakness_weight, [sprout for sprout in root.descendants() if sprout.value < MAX_NODE_VALUE]
+    )
     if chosen is None:
         return None
-    chosen.value = min(MOST, chosen.value + _amount(chosen, rng))
-    return fold(root)
+    chosen.value = min(MAX_NODE_VALUE, chosen.value + _value_change(chosen, rng))
+    return to_tree(root)
 
 
-def weaken(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | None:
+def weaken(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> SkillTree | None:
     """Lower the value of one node, preferably a strong one; deep nodes lose more."""
-    root = unfold(tree)
-    chosen = _draw(root, rng, _strong, [sprout for sprout in root.nodes() if sprout.value > limits.least])
+    root = to_mutable(tree)
+    chosen = _draw(
+        root, rng, _strength_weight, [sprout for sprout in root.descendants() if sprout.value > limits.min_value]
+    )
     if chosen is None:
         return None
-    chosen.value = max(limits.least, chosen.value - _amount(chosen, rng))
-    return fold(root)
+    chosen.value = max(limits.min_value, chosen.value - _value_change(chosen, rng))
+    return to_tree(root)
 
 
-def merge(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | None:
+def merge(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> SkillTree | None:
     """Merge a node and its weakest sibling: the target of the stronger, the sum of values, all children.
 
     Returns None if the node has no siblings: that is the thesis's rule.
     """
-    root = unfold(tree)
-    chosen = _draw(root, rng, _strong if limits.printed else _weak, root.nodes())
+    root = to_mutable(tree)
+    chosen = _draw(root, rng, _strength_weight if limits.as_printed else _weakness_weight, root.descendants())
     if chosen is None:
         return None
     assert chosen.parent is not None, "the root is never chosen"
@@ -58,46 +69,46 @@ def merge(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | None:
         return None
     if other.value > chosen.value:
         chosen.target = other.target
-    chosen.value = min(MOST, chosen.value + other.value)
+    chosen.value = min(MAX_NODE_VALUE, chosen.value + other.value)
     for child in other.children:
         chosen.add(child)
     chosen.parent.children.remove(other)
-    return fold(root)
+    return to_tree(root)
 
 
-def split(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | None:
+def split(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> SkillTree | None:
     """Split a node into two with the same target, which share its value and its children at random."""
     if len(tree) >= limits.nodes:
         return None
-    root = unfold(tree)
-    candidates = [sprout for sprout in root.nodes() if sprout.value >= 2 * limits.least]
-    chosen = _draw(root, rng, _weak if limits.printed else _strong, candidates)
+    root = to_mutable(tree)
+    candidates = [sprout for sprout in root.descendants() if sprout.value >= 2 * limits.min_value]
+    chosen = _draw(root, rng, _weakness_weight if limits.as_printed else _strength_weight, candidates)
     if chosen is None:
         return None
     assert chosen.parent is not None, "the root is never chosen"
     share = round(chosen.value * rng.random())
-    share = min(max(share, limits.least), chosen.value - limits.least)
-    other = Sprout(chosen.target, chosen.value - share, chosen.parent)
+    share = min(max(share, limits.min_value), chosen.value - limits.min_value)
+    other = MutableNode(chosen.target, chosen.value - share, chosen.parent)
     chosen.value = share
     chosen.parent.children.insert(chosen.parent.children.index(chosen) + 1, other)
     children, chosen.children = chosen.children, []
     for child in children:
         (chosen if rng.random() < 0.5 else other).add(child)
-    return fold(root)
+    return to_tree(root)
 
 
-def add_node(tree: Tree, rng: np.random.Generator, limits: Limits) -> Tree | None:
+def add_node(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> SkillTree | None:
     """Add a leaf, preferably below a node with fewer than two children."""
     if len(tree) >= limits.nodes:
         return None
-    root = unfold(tree)
-    parents = [sprout for sprout in [root, *root.nodes()] if limits.depth is None or sprout.depth < limits.depth]
+    root = to_mutable(tree)
+    parents = [sprout for sprout in [root, *root.descendants()] if limits.depth is None or sprout.depth < limits.depth]
     groups = [[sprout for sprout in parents if min(len(sprout.children), 2) == k] for k in range(3)]
-    draw = int(rng.integers(sum(chance for chance, group in zip(PARENTS, groups, strict=True) if group)))
-    for chance, group in zip(PARENTS, groups, strict=True):
+    draw = int(rng.integers(sum(chance for chance, group in zip(PARENT_WEIGHTS, groups, strict=True) if group)))
+    for chance, group in zip(PARENT_WEIGHTS, groups, strict=True):
         if group and draw < chance:
-            sprout_below(group[int(rng.integers(len(group)))], rng)
-            return fold(root)
+            add_random_child(group[int(rng.integers(len(group)))], rng)
+            return to_tree(root)
         draw -= chance if group else 0
     raise AssertionError("one of the groups is drawn")
 
@@ -111,30 +122,30 @@ OPERATORS: dict[str, Operator] = {
 }
 
 
-def sprout_below(parent: Sprout, rng: np.random.Generator) -> Sprout:
+def add_random_child(parent: MutableNode, rng: np.random.Generator) -> MutableNode:
     """Add a child with a random target; deeper nodes can be stronger."""
     target = int(rng.integers(len(TARGETS)))
     value = int(rng.integers(1, 3 + parent.depth + 1, endpoint=True))
-    return parent.add(Sprout(target, min(MOST, value)))
+    return parent.add(MutableNode(target, min(MAX_NODE_VALUE, value)))
 
 
 def _draw(
-    root: Sprout,
+    root: MutableNode,
     rng: np.random.Generator,
-    weight: Callable[[Sprout, int], int],
-    candidates: list[Sprout],
-) -> Sprout | None:
-    highest = max((sprout.value for sprout in root.nodes()), default=0)
-    return one_of(candidates, [weight(sprout, highest) for sprout in candidates], rng)
+    weight: Callable[[MutableNode, int], int],
+    candidates: list[MutableNode],
+) -> MutableNode | None:
+    highest = max((sprout.value for sprout in root.descendants()), default=0)
+    return draw_weighted(candidates, [weight(sprout, highest) for sprout in candidates], rng)
 
 
-def _weak(sprout: Sprout, highest: int) -> int:
+def _weakness_weight(sprout: MutableNode, highest: int) -> int:
     return highest + 1 - sprout.value
 
 
-def _strong(sprout: Sprout, highest: int) -> int:
+def _strength_weight(sprout: MutableNode, highest: int) -> int:
     return sprout.value
 
 
-def _amount(sprout: Sprout, rng: np.random.Generator) -> int:
+def _value_change(sprout: MutableNode, rng: np.random.Generator) -> int:
     return int(rng.integers(1, 1 + sprout.depth, endpoint=True))

@@ -4,42 +4,42 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ludus.design.trees.changing.sprouts import Sprout, fold, unfold
-from ludus.evolve.space import whole
-from ludus.games.delve.tree import Tree
+from ludus.design.trees.changing.sprouts import MutableNode, to_tree, to_mutable
+from ludus.evolve.space import checked_int
+from ludus.games.delve.tree import SkillTree
 
 
-def trim(root: Sprout, nodes: int) -> None:
+def trim_to_size(root: MutableNode, nodes: int) -> None:
     """Remove leaves until `nodes` are left: the deepest first, of these the weakest, of equals the last."""
-    count = len(root.nodes())
+    count = len(root.descendants())
     while count > nodes:
-        leaves = [sprout for sprout in root.nodes() if not sprout.children]
+        leaves = [sprout for sprout in root.descendants() if not sprout.children]
         _cut(min(reversed(leaves), key=lambda leaf: (-leaf.depth, leaf.value)))
         count -= 1
 
 
-def post_process(tree: Tree, reach: int) -> Tree:
+def post_process(tree: SkillTree, reach: int) -> SkillTree:
     """Return the tree without useless nodes, where `reach` is how many nodes a player can ever have.
 
     Nodes without an effect are removed, and their children move up. A branch in which all nodes have the same target,
     and which has more nodes than a player can pick, offers only obvious choices: it becomes a path, the strongest
     available first, which ends where no player gets further. So nodes that are too deep are removed as well.
     """
-    whole(reach, "how many nodes a player can have", 1)
-    root = unfold(tree)
-    for sprout in root.nodes():
+    checked_int(reach, "how many nodes a player can have", 1)
+    root = to_mutable(tree)
+    for sprout in root.descendants():
         if sprout.value == 0:
-            _drop(sprout)
-    _chain_below(root, reach)
-    return fold(root, tree.name)
+            _replace_by_children(sprout)
+    _chain_branches(root, reach)
+    return to_tree(root, tree.name)
 
 
-def _cut(sprout: Sprout) -> None:
+def _cut(sprout: MutableNode) -> None:
     assert sprout.parent is not None, "the root stays"
     sprout.parent.children.remove(sprout)
 
 
-def _drop(sprout: Sprout) -> None:
+def _replace_by_children(sprout: MutableNode) -> None:
     """Remove a node; its children take its place."""
     parent = sprout.parent
     assert parent is not None, "the root stays"
@@ -49,19 +49,19 @@ def _drop(sprout: Sprout) -> None:
         child.parent = parent
 
 
-def _chain_below(parent: Sprout, reach: int) -> None:
+def _chain_branches(parent: MutableNode, reach: int) -> None:
     for child in list(parent.children):
-        if not _alike(child):
-            _chain_below(child, reach)
-        if _alike(child) and parent.depth + 1 + len(child.nodes()) > reach:
-            _chain(child, reach)
+        if not _has_one_target(child):
+            _chain_branches(child, reach)
+        if _has_one_target(child) and parent.depth + 1 + len(child.descendants()) > reach:
+            _make_path(child, reach)
 
 
-def _alike(top: Sprout) -> bool:
-    return all(sprout.target == top.target for sprout in top.nodes())
+def _has_one_target(top: MutableNode) -> bool:
+    return all(sprout.target == top.target for sprout in top.descendants())
 
 
-def _chain(top: Sprout, reach: int) -> None:
+def _make_path(top: MutableNode, reach: int) -> None:
     """Make a path of all nodes from `top` on, cut at the depth `reach`; a branch that begins deeper is removed."""
     depth, parent = top.depth, top.parent
     assert parent is not None, "the root has no target"

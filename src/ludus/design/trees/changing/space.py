@@ -19,17 +19,17 @@ from typing import Any, Literal
 import numpy as np
 
 from ludus.core.errors import OptionError, UnknownName
-from ludus.design.trees.changing.crossing import Builds, cross_builds, cross_nodes
-from ludus.design.trees.changing.operators import OPERATORS, sprout_below
-from ludus.design.trees.changing.sprouts import MOST, Formulas, Limits, Sprout, fold, unfold
+from ludus.design.trees.changing.crossing import NodeSets, cross_builds, cross_nodes
+from ludus.design.trees.changing.operators import OPERATORS, add_random_child
+from ludus.design.trees.changing.sprouts import MAX_NODE_VALUE, Formulas, TreeLimits, MutableNode, to_tree, to_mutable
 from ludus.evolve import GenomeError
-from ludus.evolve.space import number, whole
+from ludus.evolve.space import checked_float, checked_int
 from ludus.games.delve.kinds import TARGETS
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.tree import SkillTree
 
 Crossover = Literal["recursive", "builds"]
-CHANCES = {"strengthen": 0.5, "weaken": 0.5, "merge": 0.5, "split": 0.5, "add node": 0.8}
-SMALL = (5, 10)  # nodes of a random small tree
+OPERATOR_RATES = {"strengthen": 0.5, "weaken": 0.5, "merge": 0.5, "split": 0.5, "add node": 0.8}
+SMALL_TREE_NODES = (5, 10)  # nodes of a random small tree
 
 
 class TreeSpace:
@@ -53,40 +53,42 @@ class TreeSpace:
         depth: int | None = None,
         crossover: Crossover = "recursive",
         formulas: Formulas = "corrected",
-        chances: Mapping[str, float] = CHANCES,
+        chances: Mapping[str, float] = OPERATOR_RATES,
     ) -> None:
-        self.limits = Limits(nodes, depth, formulas)
+        self.limits = TreeLimits(nodes, depth, formulas)
         if crossover not in ("recursive", "builds"):
             raise OptionError(f"crossover is 'recursive' or 'builds', not {crossover!r}")
         self.crossover = crossover
         # Winning builds as bits. All trees of a run are in here, so they are stored compactly.
-        self._won: dict[bytes, tuple[int, ...]] = {}
+        self._winning_builds: dict[bytes, tuple[int, ...]] = {}
         unknown = sorted(set(chances) - set(OPERATORS))
         if unknown:
             raise UnknownName("operator on trees", unknown[0], list(OPERATORS))
-        self.chances = {name: number(chances.get(name, 0.0), f"the chance to {name}", 0.0, 1.0) for name in OPERATORS}
+        self.chances = {
+            name: checked_float(chances.get(name, 0.0), f"the chance to {name}", 0.0, 1.0) for name in OPERATORS
+        }
 
     @property
-    def zero(self) -> Tree:
+    def root_only(self) -> SkillTree:
         """The thesis's zero point, where hill climbing starts: the root alone."""
-        return fold(Sprout())
+        return to_tree(MutableNode())
 
-    def draw(self, rng: np.random.Generator) -> Tree:
+    def draw(self, rng: np.random.Generator) -> SkillTree:
         """Draw a random small tree, or a smaller one if the space has fewer nodes."""
-        low, high = (min(size, self.limits.nodes) for size in SMALL)
+        low, high = (min(size, self.limits.nodes) for size in SMALL_TREE_NODES)
         return self.random(rng, int(rng.integers(low, high, endpoint=True)))
 
-    def random(self, rng: np.random.Generator, size: int) -> Tree:
+    def random(self, rng: np.random.Generator, size: int) -> SkillTree:
         """Return a random tree of a given size: nodes are added one by one below uniformly drawn nodes."""
-        whole(size, "the size of a random tree", 0, self.limits.nodes)
-        root = Sprout()
+        checked_int(size, "the size of a random tree", 0, self.limits.nodes)
+        root = MutableNode()
         nodes = [root]
         while len(nodes) <= size:
             parents = [sprout for sprout in nodes if self.limits.depth is None or sprout.depth < self.limits.depth]
-            nodes.append(sprout_below(parents[int(rng.integers(len(parents)))], rng))
-        return fold(root)
+            nodes.append(add_random_child(parents[int(rng.integers(len(parents)))], rng))
+        return to_tree(root)
 
-    def mutants(self, genome: Tree, rng: np.random.Generator) -> list[Tree]:
+    def mutants(self, genome: SkillTree, rng: np.random.Generator) -> list[SkillTree]:
         """Apply each operator with its own probability; return the trees of those that changed something."""
         results = [
             operator(genome, rng, self.limits)
@@ -95,51 +97,51 @@ class TreeSpace:
         ]
         return [tree for tree in results if tree is not None]
 
-    def mutate(self, genome: Tree, rng: np.random.Generator, rate: float) -> Tree:
+    def mutate(self, genome: SkillTree, rng: np.random.Generator, rate: float) -> SkillTree:
         """Apply all operators one after the other, each with probability `rate`."""
         for operator in OPERATORS.values():
             if rng.random() < rate:
                 genome = operator(genome, rng, self.limits) or genome
         return genome
 
-    def cross(self, a: Tree, b: Tree, rng: np.random.Generator) -> Tree:
+    def cross(self, a: SkillTree, b: SkillTree, rng: np.random.Generator) -> SkillTree:
         """Return a child of two trees."""
         if self.crossover == "recursive":
             return cross_nodes(a, b, rng, self.limits)
         return cross_builds(a, b, self._builds(a), self._builds(b), rng, self.limits)
 
-    def learn(self, genome: Tree, winning: Builds) -> None:
+    def learn_winning_builds(self, genome: SkillTree, winning: NodeSets) -> None:
         """Record the sets of nodes with which a player wins all encounters, for the crossover "builds"."""
         if self.crossover == "builds":
-            self._won[_key(genome)] = tuple(sum(1 << node for node in build) for build in winning)
+            self._winning_builds[_key(genome)] = tuple(sum(1 << node for node in build) for build in winning)
 
-    def genome(self, tree: Tree) -> Tree:
+    def to_genome(self, tree: SkillTree) -> SkillTree:
         """Return a tree as a genome of this space: canonical order and names."""
         return self.from_data(self.to_data(tree))
 
-    def to_data(self, genome: Tree) -> list[list[int]]:
+    def to_data(self, genome: SkillTree) -> list[list[int]]:
         """Return target, value and parent of every node; parents come first, and -1 is the root."""
-        tree = fold(unfold(genome))
+        tree = to_tree(to_mutable(genome))
         return [[node.target, node.value, node.parents[0] if node.parents else -1] for node in tree.nodes]
 
-    def from_data(self, data: Any) -> Tree:
+    def from_data(self, data: Any) -> SkillTree:
         if not isinstance(data, list | tuple) or len(data) > self.limits.nodes:
             raise GenomeError(f"a tree here is a list of at most {self.limits.nodes} nodes, not {data!r:.80}")
-        root = Sprout()
-        sprouts: list[Sprout] = []
+        root = MutableNode()
+        sprouts: list[MutableNode] = []
         for i, row in enumerate(data):
             target, value, parent = self._row(i, row)
-            sprouts.append((sprouts[parent] if parent >= 0 else root).add(Sprout(target, value)))
+            sprouts.append((sprouts[parent] if parent >= 0 else root).add(MutableNode(target, value)))
             if self.limits.depth is not None and sprouts[i].depth > self.limits.depth:
                 raise GenomeError(f"node {i + 1}: {sprouts[i].depth} deep; trees here have at most {self.limits.depth}")
-        return fold(root)
+        return to_tree(root)
 
-    def describe(self, genome: Tree) -> str:
+    def describe(self, genome: SkillTree) -> str:
         """Describe a tree as values and targets, children in brackets: `+3 area (+2 mana, +5 area mana)`."""
-        return ", ".join(map(_told, unfold(genome).children)) or "no nodes"
+        return ", ".join(map(_describe_branch, to_mutable(genome).children)) or "no nodes"
 
-    def _builds(self, genome: Tree) -> list[list[int]]:
-        won = self._won.get(_key(genome))
+    def _builds(self, genome: SkillTree) -> list[list[int]]:
+        won = self._winning_builds.get(_key(genome))
         if won is None:
             raise OptionError("crossover by builds: `learn` which builds of a tree win before it is crossed")
         return [[node for node in range(len(genome)) if bits >> node & 1] for bits in won]
@@ -153,16 +155,18 @@ class TreeSpace:
             raise GenomeError(f"node {i + 1}: target {target}; targets are 0 to {len(TARGETS) - 1}")
         if not -1 <= parent < i:
             raise GenomeError(f"node {i + 1}: parent {parent}; it is -1, the root, or an earlier node, 0 to {i - 1}")
-        if not self.limits.least <= value <= MOST:
-            raise GenomeError(f"node {i + 1}: value {value}; values here are {self.limits.least} to {MOST}")
+        if not self.limits.min_value <= value <= MAX_NODE_VALUE:
+            raise GenomeError(
+                f"node {i + 1}: value {value}; values here are {self.limits.min_value} to {MAX_NODE_VALUE}"
+            )
         return target, value, parent
 
 
-def _key(genome: Tree) -> bytes:
+def _key(genome: SkillTree) -> bytes:
     rows = [(node.target, node.value, node.parents[0] if node.parents else -1) for node in genome.nodes]
     return np.array(rows, np.int16).tobytes()
 
 
-def _told(sprout: Sprout) -> str:
-    below = f" ({', '.join(map(_told, sprout.children))})" if sprout.children else ""
+def _describe_branch(sprout: MutableNode) -> str:
+    below = f" ({', '.join(map(_describe_branch, sprout.children))})" if sprout.children else ""
     return f"+{sprout.value} {TARGETS[sprout.target]}{below}"

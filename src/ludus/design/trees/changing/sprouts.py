@@ -18,18 +18,18 @@ import numpy as np
 
 from ludus.core.errors import OptionError
 from ludus.evolve import GenomeError
-from ludus.evolve.space import whole
-from ludus.games.delve.kinds import NODES, TARGETS
-from ludus.games.delve.tree import Node, Tree
+from ludus.evolve.space import checked_int
+from ludus.games.delve.kinds import MAX_NODES, TARGETS
+from ludus.games.delve.tree import SkillNode, SkillTree
 
 Formulas = Literal["corrected", "printed"]
 FORMULAS: tuple[Formulas, ...] = ("corrected", "printed")
-MOST = 10  # the highest value of a node
-NAME = "tree"
+MAX_NODE_VALUE = 10  # the highest value of a node
+TREE_NAME = "tree"
 
 
 @dataclass(frozen=True)
-class Limits:
+class TreeLimits:
     """Constraints on all trees of a run.
 
     `formulas` is "printed" for the thesis's choices as printed: merging and splitting prefer each other's nodes, values
@@ -41,92 +41,94 @@ class Limits:
     formulas: Formulas = "corrected"
 
     def __post_init__(self) -> None:
-        whole(self.nodes, "the number of nodes", 1, NODES)
+        checked_int(self.nodes, "the number of nodes", 1, MAX_NODES)
         if self.depth is not None:
-            whole(self.depth, "the depth of a tree", 1)
+            checked_int(self.depth, "the depth of a tree", 1)
         if self.formulas not in FORMULAS:
             raise OptionError(f"formulas are {' or '.join(map(repr, FORMULAS))}, not {self.formulas!r}")
 
     @property
-    def printed(self) -> bool:
+    def as_printed(self) -> bool:
         """Whether the thesis's formulas are used as printed."""
         return self.formulas == "printed"
 
     @property
-    def least(self) -> int:
+    def min_value(self) -> int:
         """The lowest value of a node."""
-        return 0 if self.printed else 1
+        return 0 if self.as_printed else 1
 
 
 @dataclass(eq=False)
-class Sprout:
+class MutableNode:
     """A mutable node; the root has no target, no value and no parent."""
 
     target: int = -1
     value: int = 0
-    parent: Sprout | None = None
-    children: list[Sprout] = field(default_factory=list)
+    parent: MutableNode | None = None
+    children: list[MutableNode] = field(default_factory=list)
 
     @property
     def depth(self) -> int:
         """Number of nodes on the path to it, itself included; 0 for the root."""
         return 0 if self.parent is None else self.parent.depth + 1
 
-    def add(self, child: Sprout) -> Sprout:
+    def add(self, child: MutableNode) -> MutableNode:
         """Append a child; return it."""
         child.parent = self
         self.children.append(child)
         return child
 
-    def nodes(self) -> list[Sprout]:
+    def descendants(self) -> list[MutableNode]:
         """Return all descendants, level by level."""
         descendants = list(self.children)
         for sprout in descendants:  # grows while it is read
             descendants += sprout.children
         return descendants
 
-    def siblings(self) -> Iterator[Sprout]:
+    def siblings(self) -> Iterator[MutableNode]:
         """The other children of its parent."""
         assert self.parent is not None, "the root has no siblings"
         return (other for other in self.parent.children if other is not self)
 
 
-def unfold(tree: Tree) -> Sprout:
+def to_mutable(tree: SkillTree) -> MutableNode:
     """Return the root of a mutable copy of a tree.
 
     Raises:
         GenomeError: a node has several parents or another price than 1.
     """
-    _one_parent_each(tree)
-    sprouts = [Sprout(node.target, node.value) for node in tree.nodes]
-    root = Sprout()
+    _check_single_parents(tree)
+    sprouts = [MutableNode(node.target, node.value) for node in tree.nodes]
+    root = MutableNode()
     for sprout, node in zip(sprouts, tree.nodes, strict=True):
         (sprouts[node.parents[0]] if node.parents else root).add(sprout)
     return root
 
 
-def fold(root: Sprout, name: str = NAME) -> Tree:
+def to_tree(root: MutableNode, name: str = TREE_NAME) -> SkillTree:
     """Return the tree below a root, level by level, its nodes named after their targets."""
-    ordered = root.nodes()
+    ordered = root.descendants()
     position = {id(sprout): i for i, sprout in enumerate(ordered)}
     counts = [0] * len(TARGETS)
     nodes = []
     for sprout in ordered:
         counts[sprout.target] += 1
         parents = () if sprout.parent is root else (position[id(sprout.parent)],)
-        nodes.append(Node(f"{TARGETS[sprout.target]} {counts[sprout.target]}", sprout.target, sprout.value, parents))
-    return Tree(name, tuple(nodes))
+        nodes.append(
+            SkillNode(f"{TARGETS[sprout.target]} {counts[sprout.target]}", sprout.target, sprout.value, parents)
+        )
+    return SkillTree(name, tuple(nodes))
 
 
-def copied(sprout: Sprout) -> Sprout:
+def copy_branch(sprout: MutableNode) -> MutableNode:
     """Return a copy of a node with all descendants, without a parent."""
-    new = Sprout(sprout.target, sprout.value)
+    new = MutableNode(sprout.target, sprout.value)
     for child in sprout.children:
-        new.add(copied(child))
+        new.add(copy_branch(child))
     return new
 
 
-def one_of(sprouts: list[Sprout], weights: list[int], rng: np.random.Generator) -> Sprout | None:
+def draw_weighted(sprouts: list[MutableNode], weights: list[int], rng: np.random.Generator) -> MutableNode | None:
     """Draw a node by whole-number weights; None if all weights are 0."""
     total = sum(weights)
     if total == 0:
@@ -139,7 +141,7 @@ def one_of(sprouts: list[Sprout], weights: list[int], rng: np.random.Generator) 
     raise AssertionError("weights add up to their total")
 
 
-def _one_parent_each(tree: Tree) -> None:
+def _check_single_parents(tree: SkillTree) -> None:
     for node in tree.nodes:
         if len(node.parents) > 1:
             raise GenomeError(

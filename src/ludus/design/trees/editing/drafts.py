@@ -21,14 +21,24 @@ from ludus.games.delve.files import NodeRow, read_tree
 from ludus.games.delve.kinds import TARGETS
 from ludus.games.delve.options import find_tree
 from ludus.games.delve.rows import write_rows
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.tree import SkillTree
 
-__all__ = ["DraftNode", "Row", "Tree", "Wrong", "draft_text", "find_tree", "nodes_of", "read_draft", "read_draft_text"]
+__all__ = [
+    "DraftNode",
+    "DraftRow",
+    "SkillTree",
+    "DraftError",
+    "draft_text",
+    "find_tree",
+    "draft_nodes",
+    "read_draft",
+    "read_draft_text",
+]
 
-ENTRY, HEADER = re.compile(r"nodes\[(\d+)\]: "), re.compile(r"\s*\[\[\s*nodes\s*\]\]")
+ENTRY_PREFIX, NODE_HEADER = re.compile(r"nodes\[(\d+)\]: "), re.compile(r"\s*\[\[\s*nodes\s*\]\]")
 
 
-class Row(Protocol):
+class DraftRow(Protocol):
     """A node of a draft; parents are indices in the list of nodes."""
 
     @property
@@ -52,7 +62,7 @@ class DraftNode:
     price: int = 1
 
 
-class Wrong(LudusError):
+class DraftError(LudusError):
     """Invalid draft. `nodes` are the indices of the nodes concerned, `line` the line in a text."""
 
     def __init__(self, what: str, nodes: Sequence[int] = (), line: int | None = None) -> None:
@@ -60,7 +70,7 @@ class Wrong(LudusError):
         self.what, self.nodes, self.line = what, tuple(nodes), line
 
 
-def read_draft(name: str, rows: Sequence[Row]) -> Tree:
+def read_draft(name: str, rows: Sequence[DraftRow]) -> SkillTree:
     """Return the tree of a draft, as if it were read from its file.
 
     Raises:
@@ -69,11 +79,11 @@ def read_draft(name: str, rows: Sequence[Row]) -> Tree:
     text = draft_text(name, rows)
     try:
         return read_draft_text(text, ".toml")
-    except Wrong as error:
-        raise Wrong(error.what, _about(rows, error)) from None
+    except DraftError as error:
+        raise DraftError(error.what, _concerned_nodes(rows, error)) from None
 
 
-def draft_text(name: str, rows: Sequence[Row], suffix: str = ".toml") -> str:
+def draft_text(name: str, rows: Sequence[DraftRow], suffix: str = ".toml") -> str:
     """Return a draft as the text of a file."""
     node_rows = [NodeRow(row.name, row.target, row.value, _parents(rows, k), row.price) for k, row in enumerate(rows)]
     with TemporaryDirectory() as folder:
@@ -81,11 +91,11 @@ def draft_text(name: str, rows: Sequence[Row], suffix: str = ".toml") -> str:
         try:
             write_rows(file, "nodes", node_rows, NodeRow, name=name)
         except ContentError as error:
-            raise Wrong(error.what) from None
+            raise DraftError(error.what) from None
         return file.read_text(encoding="utf-8")
 
 
-def read_draft_text(text: str, suffix: str = ".toml", name: str = "tree") -> Tree:
+def read_draft_text(text: str, suffix: str = ".toml", name: str = "tree") -> SkillTree:
     """Return the tree of a text; `name` is used if the text has no name.
 
     Raises:
@@ -97,44 +107,46 @@ def read_draft_text(text: str, suffix: str = ".toml", name: str = "tree") -> Tre
         try:
             return read_tree(file)
         except ContentError as error:
-            raise Wrong(_without_entry(error.what), _places(error.what, error.line, text), error.line) from None
+            raise DraftError(
+                _without_entry(error.what), _nodes_of_error(error.what, error.line, text), error.line
+            ) from None
 
 
-def nodes_of(tree: Tree) -> list[DraftNode]:
+def draft_nodes(tree: SkillTree) -> list[DraftNode]:
     """Return the nodes of a tree as draft nodes."""
     return [DraftNode(node.name, TARGETS[node.target], node.value, node.parents, node.price) for node in tree.nodes]
 
 
-def _parents(rows: Sequence[Row], place: int) -> tuple[str, ...]:
+def _parents(rows: Sequence[DraftRow], place: int) -> tuple[str, ...]:
     """The names of a node's parents."""
     row = rows[place]
     missing = next((parent for parent in row.parents if not 0 <= parent < len(rows)), None)
     if missing is not None:
-        raise Wrong(f"node {row.name!r}: parent {missing}; there are nodes 0 to {len(rows) - 1}", [place])
+        raise DraftError(f"node {row.name!r}: parent {missing}; there are nodes 0 to {len(rows) - 1}", [place])
     return tuple(rows[parent].name for parent in row.parents)
 
 
-def _places(what: str, line: int | None, text: str) -> tuple[int, ...]:
+def _nodes_of_error(what: str, line: int | None, text: str) -> tuple[int, ...]:
     """The node that the reader complains about: by its entry, or by the line in which the entry begins."""
-    if match := ENTRY.match(what):
+    if match := ENTRY_PREFIX.match(what):
         return (int(match[1]) - 1,)
-    lines = [number for number, header in enumerate(text.splitlines(), 1) if HEADER.match(header)]
+    lines = [number for number, header in enumerate(text.splitlines(), 1) if NODE_HEADER.match(header)]
     return (lines.index(line),) if line in lines else ()
 
 
-def _about(rows: Sequence[Row], error: Wrong) -> tuple[int, ...]:
+def _concerned_nodes(rows: Sequence[DraftRow], error: DraftError) -> tuple[int, ...]:
     """All nodes concerned by an error: those with the same name, or those on a cycle."""
     if not error.nodes:
-        return _on_rings(rows)
+        return _nodes_on_cycles(rows)
     names = {rows[k].name.casefold() for k in error.nodes}
     return tuple(k for k, row in enumerate(rows) if row.name.casefold() in names)
 
 
 def _without_entry(what: str) -> str:
-    return ENTRY.sub("", what, count=1)
+    return ENTRY_PREFIX.sub("", what, count=1)
 
 
-def _on_rings(rows: Sequence[Row]) -> tuple[int, ...]:
+def _nodes_on_cycles(rows: Sequence[DraftRow]) -> tuple[int, ...]:
     """The nodes that are their own ancestors."""
 
     def ancestors_of(k: int) -> set[int]:

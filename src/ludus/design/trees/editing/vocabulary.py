@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludus.core.registry import find_game
-from ludus.design.trees.explaining.asks import HELD_OUT, PLAYER, REFERENCE
+from ludus.core.registry import load_game
+from ludus.design.trees.explaining.asks import HELD_OUT_DECKS, MAIN_BOT, REFERENCE_DECKS
 from ludus.design.trees.pictures.tree import COLOURS
 from ludus.design.trees.rating.ratings import RATINGS, WEIGHTS
-from ludus.games.delve.files import own_cards
-from ludus.games.delve.kinds import CATEGORIES, NODES, RAISES, RESOURCES, TARGETS
-from ludus.games.delve.offers import offers
-from ludus.games.delve.pieces import Card
+from ludus.games.delve.files import builtin_cards
+from ludus.games.delve.kinds import CATEGORIES, MAX_NODES, TARGET_CLASSES, RESOURCES, TARGETS
+from ludus.games.delve.offers import option_choices
+from ludus.games.delve.pieces import CardType
 from ludus.games.delve.rows import FORMATS
-from ludus.games.delve.tree import LONGEST_NAME, MOST_PRICE, MOST_VALUE
+from ludus.games.delve.tree import MAX_NODE_NAME_LENGTH, MAX_PRICE, MAX_VALUE
 
-MEANINGS = {
+RATING_MEANINGS = {
     "WinRate": "as many builds win as asked for, with every deck in every encounter",
     "AverageWinTurn": "wins take as many turns as asked for, on average",
     "MedianWinTurn": "so does the win in the middle",
@@ -28,7 +28,7 @@ MEANINGS = {
 
 
 @dataclass(frozen=True)
-class Target:
+class EditorTarget:
     """A target of nodes: the cards that it raises."""
 
     name: str
@@ -37,15 +37,15 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Rating:
+class EditorRating:
     name: str
     meaning: str
     weight: float  # in the total
 
 
 @dataclass(frozen=True)
-class Vocabulary:
-    targets: tuple[Target, ...]
+class EditorChoices:
+    targets: tuple[EditorTarget, ...]
     most_value: int
     most_price: int
     most_nodes: int
@@ -56,34 +56,34 @@ class Vocabulary:
     deck_sets: tuple[str, ...]  # that trees can be measured with
     players: dict[str, str]  # name: summary
     player: str  # the default
-    ratings: tuple[Rating, ...]
+    ratings: tuple[EditorRating, ...]
 
 
-def vocabulary() -> Vocabulary:
+def editor_choices() -> EditorChoices:
     """Return everything that an editor can choose from."""
-    game = find_game("delve")
-    choices = offers()
-    assert game.bots is not None
-    return Vocabulary(
+    game = load_game("delve")
+    choices = option_choices()
+    assert game.bots.compiled is not None
+    return EditorChoices(
         targets=tuple(_target(k) for k in range(len(TARGETS))),
-        most_value=MOST_VALUE,
-        most_price=MOST_PRICE,
-        most_nodes=NODES,
-        longest_name=LONGEST_NAME,
+        most_value=MAX_VALUE,
+        most_price=MAX_PRICE,
+        most_nodes=MAX_NODES,
+        longest_name=MAX_NODE_NAME_LENGTH,
         formats=FORMATS,
         trees=tuple(choices["trees"]),
         decks=tuple(choices["decks"]),
-        deck_sets=(HELD_OUT, REFERENCE),
-        players={bot.name: bot.summary for bot in game.bots() if not bot.cheats},
-        player=PLAYER,
-        ratings=tuple(Rating(name, MEANINGS[name], WEIGHTS[name]) for name in RATINGS),
+        deck_sets=(HELD_OUT_DECKS, REFERENCE_DECKS),
+        players={bot.name: bot.summary for bot in game.bots.compiled() if not bot.cheats},
+        player=MAIN_BOT,
+        ratings=tuple(EditorRating(name, RATING_MEANINGS[name], WEIGHTS[name]) for name in RATINGS),
     )
 
 
-def _target(number: int) -> Target:
-    raised = [card for card in own_cards() if RAISES[number] >> card.group & 1]
-    return Target(TARGETS[number], COLOURS[number], tuple(_told(card) for card in raised))
+def _target(number: int) -> EditorTarget:
+    raised = [card for card in builtin_cards() if TARGET_CLASSES[number] >> card.group & 1]
+    return EditorTarget(TARGETS[number], COLOURS[number], tuple(_describe_card(card) for card in raised))
 
 
-def _told(card: Card) -> str:
+def _describe_card(card: CardType) -> str:
     return f"{card.name} ({CATEGORIES[card.category]} {RESOURCES[card.resource]}, {card.damage} damage)"

@@ -10,32 +10,32 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 
 from ludus.core.errors import OptionError, UnknownName
-from ludus.design.contract import Asks, Order
+from ludus.design.contract import DesignOptions, DesignRequest
 
 if TYPE_CHECKING:
     from ludus.games.delve.pieces import Deck, Encounter
-    from ludus.games.delve.tree import Tree
+    from ludus.games.delve.tree import SkillTree
 
 CONTENT = "a skill tree: one of the game (`delver`, `hand-made`, `bad`) or a file (`tree.toml`); several are compared"
 EXAMPLE = "bad --what-if Almighty=4 --to report"
-PLAYERS = "thesis-random roulette greedy-card best-turn lucky"
-PLAYER = "greedy-card"
-ZONE, TURNS = "0.5-0.9", "3-5"
-HELD_OUT, REFERENCE = "held-out", "reference"
-OWN = ("encounters", "cards", "twins")  # options of the game that are allowed with a tree
-CHANGE = re.compile(r"\s*(.+?)\s*=\s*([0-9]{1,9})\s*(?:,|$)")  # a name may have commas in it
+DEFAULT_BOTS = "thesis-random roulette greedy-card best-turn lucky"
+MAIN_BOT = "greedy-card"
+DEFAULT_ZONE, DEFAULT_TURNS = "0.5-0.9", "3-5"
+HELD_OUT_DECKS, REFERENCE_DECKS = "held-out", "reference"
+GAME_OPTIONS = ("encounters", "cards", "twins")  # options of the game that are allowed with a tree
+CHANGE_PATTERN = re.compile(r"\s*(.+?)\s*=\s*([0-9]{1,9})\s*(?:,|$)")  # a name may have commas in it
 
 
-class InspectAsks(Asks, frozen=True):
+class DelveInspectOptions(DesignOptions, frozen=True):
     """Options of `ludus inspect delve`."""
 
-    players: Annotated[str, Meta(description="compiled bots to check the tree with, weak ones first")] = PLAYERS
-    player: Annotated[str, Meta(description="the bot whose fights give the value of picks")] = PLAYER
+    players: Annotated[str, Meta(description="compiled bots to check the tree with, weak ones first")] = DEFAULT_BOTS
+    player: Annotated[str, Meta(description="the bot whose fights give the value of picks")] = MAIN_BOT
     decks: Annotated[
         str, Meta(description="held-out (12 that no tree was made for), reference (the 33), or a file of decks")
-    ] = HELD_OUT
-    zone: Annotated[str, Meta(description="the flow zone: least and most share of fights won")] = ZONE
-    turns: Annotated[str, Meta(description="turns that a won fight should take, fewest and most")] = TURNS
+    ] = HELD_OUT_DECKS
+    zone: Annotated[str, Meta(description="the flow zone: least and most share of fights won")] = DEFAULT_ZONE
+    turns: Annotated[str, Meta(description="turns that a won fight should take, fewest and most")] = DEFAULT_TURNS
     what_if: Annotated[str, Meta(description="what if: values to change, as NODE=VALUE, separated by commas")] = ""
     mend: Annotated[bool, Meta(description="look for a few other values that make more nodes worth picking")] = False
     rows: Annotated[bool, Meta(description="a row for every fight of --player, as the thesis's Table 9, in --to")] = (
@@ -44,62 +44,66 @@ class InspectAsks(Asks, frozen=True):
 
 
 @dataclass(frozen=True)
-class Frame:
+class InspectionSettings:
     """What trees are measured with."""
 
     decks: tuple[Deck, ...]
-    names: tuple[str, ...]  # of the decks, as the option `deck` of the game takes them
-    foes: tuple[Encounter, ...]
-    told: str
-    players: tuple[str, ...]
-    player: str
+    deck_names: tuple[str, ...]  # of the decks, as the option `deck` of the game takes them
+    encounters: tuple[Encounter, ...]
+    deck_description: str
+    bots: tuple[str, ...]
+    main_bot: str
     zone: tuple[float, float]
     turns: tuple[float, float]
 
 
-def read_frame(asks: InspectAsks, order: Order) -> Frame:
+def read_inspection_settings(options: DelveInspectOptions, request: DesignRequest) -> InspectionSettings:
     """Read it from the options of the command and of the game.
 
     Raises:
         OptionError: an option does not apply or cannot be parsed.
         UnknownName: an unknown set of decks.
     """
-    from ludus.games.delve.files import own_cards, read_cards, read_decks, read_encounters
-    from ludus.games.delve.scenario import encounters, heldout_decks, reference_decks
+    from ludus.games.delve.files import builtin_cards, read_cards, read_decks, read_encounters
+    from ludus.games.delve.scenario import default_encounters, heldout_decks, reference_decks
 
-    for name in order.options:
-        if name not in OWN:
-            raise OptionError(f"-o {name}: not an option of `ludus inspect delve`; these are: {', '.join(OWN)}")
-    chosen = order.game.choose(dict(order.options))
-    foes = encounters() if chosen.encounters is None else read_encounters(chosen.encounters)
+    for name in request.options:
+        if name not in GAME_OPTIONS:
+            raise OptionError(
+                f"-o {name}: not an option of `ludus inspect delve`; these are: {', '.join(GAME_OPTIONS)}"
+            )
+    chosen = request.game.parse_options(dict(request.options))
+    foes = default_encounters() if chosen.encounters is None else read_encounters(chosen.encounters)
     if len(foes) < 2:
         raise OptionError(f"{len(foes)} encounter: nodes are picked between encounters, so there are two at least")
-    if chosen.cards is not None and asks.decks in (HELD_OUT, REFERENCE):
+    if chosen.cards is not None and options.decks in (HELD_OUT_DECKS, REFERENCE_DECKS):
         raise OptionError("-o cards: cards of one's own are for decks of one's own; it goes with --decks FILE")
-    if asks.decks == HELD_OUT:
+    if options.decks == HELD_OUT_DECKS:
         decks, description = heldout_decks(chosen.twins), "held-out decks"
-    elif asks.decks == REFERENCE:
+    elif options.decks == REFERENCE_DECKS:
         decks, description = reference_decks(chosen.twins), "reference decks"
-    elif not Path(asks.decks).suffix:
-        raise UnknownName("set of decks", asks.decks, [HELD_OUT, REFERENCE, "FILE.csv"])
+    elif not Path(options.decks).suffix:
+        raise UnknownName("set of decks", options.decks, [HELD_OUT_DECKS, REFERENCE_DECKS, "FILE.csv"])
     else:
-        cards = own_cards() if chosen.cards is None else (*read_cards(chosen.cards), *own_cards())
-        decks, description = read_decks(asks.decks, cards), f"decks of {asks.decks}"
+        cards = builtin_cards() if chosen.cards is None else (*read_cards(chosen.cards), *builtin_cards())
+        decks, description = read_decks(options.decks, cards), f"decks of {options.decks}"
         if not decks:
-            raise OptionError(f"--decks {asks.decks}: no deck in it")
-    prefix = "" if asks.decks in (HELD_OUT, REFERENCE) else f"{asks.decks}:"
-    players = tuple(asks.players.split())
+            raise OptionError(f"--decks {options.decks}: no deck in it")
+    prefix = "" if options.decks in (HELD_OUT_DECKS, REFERENCE_DECKS) else f"{options.decks}:"
+    players = tuple(options.players.split())
     if len(set(players)) != len(players):
-        raise OptionError(f"--players {asks.players!r}: one is named twice")
-    if asks.player not in players:
-        players = (*players, asks.player)
+        raise OptionError(f"--players {options.players!r}: one is named twice")
+    if options.player not in players:
+        players = (*players, options.player)
     names = tuple(f"{prefix}{deck.name}" for deck in decks)
-    zone = _read_range(asks.zone, "zone", 0.0, 1.0, ZONE)
-    turns = _read_range(asks.turns, "turns", 1.0, 50.0, TURNS)
-    return Frame(tuple(decks), names, tuple(foes), f"{len(decks)} {description}", players, asks.player, zone, turns)
+    zone = _read_range(options.zone, "zone", 0.0, 1.0, DEFAULT_ZONE)
+    turns = _read_range(options.turns, "turns", 1.0, 50.0, DEFAULT_TURNS)
+    return InspectionSettings(
+        tuple(decks), names, tuple(foes), f"{len(decks)} {description}", players, options.player, zone, turns
+    )
 
 
-def read_trees(words: list[str]) -> dict[str, Tree]:
+def read_trees(words: list[str]) -> dict[str, SkillTree]:
     """Load trees, keyed by how they were named.
 
     Raises:
@@ -116,7 +120,7 @@ def read_trees(words: list[str]) -> dict[str, Tree]:
     return trees
 
 
-def read_changes(text: str, tree: Tree) -> Tree:
+def apply_what_if(text: str, tree: SkillTree) -> SkillTree:
     """Return the tree with other values, as written by a user.
 
     Raises:
@@ -126,7 +130,7 @@ def read_changes(text: str, tree: Tree) -> Tree:
     numbers = {node.name.casefold(): k for k, node in enumerate(tree.nodes)}
     nodes, changed, rest = list(tree.nodes), set[int](), text
     while rest.strip() or not changed:
-        match = CHANGE.match(rest)
+        match = CHANGE_PATTERN.match(rest)
         if match is None:
             usual = f"{nodes[0].name}={nodes[0].value + 1}"
             raise OptionError(f"--what-if {rest.strip()!r}: a node and a whole number, as {usual}")

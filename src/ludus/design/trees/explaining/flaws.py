@@ -12,24 +12,24 @@ from typing import Literal
 
 import numpy as np
 
-from ludus.design.trees.picking.ways import Build, Ways
-from ludus.games.delve.tree import Tree
+from ludus.design.trees.picking.ways import BuildBits, BuildProbabilities
+from ludus.games.delve.tree import SkillTree
 
-Kind = Literal["out of reach", "never useful", "dominated", "redundant", "obvious"]
+FlawKind = Literal["out of reach", "never useful", "dominated", "redundant", "obvious"]
 
-TIE = 0.005  # picks whose values differ by no more are equally good
-NEVER = 0.005  # never useful: the best pick in a smaller share of the choices that matter
-OBVIOUS_BEST, OBVIOUS_LEAD = 0.9, 0.05  # obvious: best in this share, with this mean lead
-LEAST_LOSS = 0.01  # mean loss of a dominated node
-MATTERS = 0.1  # redundant: share of choices between two nodes in which the pick matters
+EQUAL_VALUE_GAP = 0.005  # picks whose values differ by no more are equally good
+NEVER_USEFUL_SHARE = 0.005  # never useful: the best pick in a smaller share of the choices that matter
+OBVIOUS_BEST_SHARE, OBVIOUS_LEAD = 0.9, 0.05  # obvious: best in this share, with this mean lead
+DOMINATED_LOSS = 0.01  # mean loss of a dominated node
+REDUNDANT_SHARE = 0.1  # redundant: share of choices between two nodes in which the pick matters
 
 
 @dataclass(frozen=True)
-class Offer:
+class PickChoice:
     """A choice between picks: the value of each to each deck, and its probability under random picks."""
 
     encounter: int  # the one just won, from 0
-    build: Build
+    build: BuildBits
     nodes: tuple[int, ...]  # available nodes; SAVED among them where points can be saved
     values: np.ndarray  # by pick and deck
     chance: float
@@ -56,13 +56,13 @@ class Offer:
     @cached_property
     def matters(self) -> np.ndarray:
         """By deck, whether the pick makes a difference."""
-        matters: np.ndarray = self.spread > TIE
+        matters: np.ndarray = self.spread > EQUAL_VALUE_GAP
         return matters
 
     @cached_property
     def best(self) -> np.ndarray:
         """By pick and deck: 1 for the best one; equally good picks share it."""
-        among = self.costs <= TIE
+        among = self.costs <= EQUAL_VALUE_GAP
         shares: np.ndarray = among / among.sum(axis=0)
         return shares
 
@@ -71,7 +71,7 @@ class Offer:
 class Flaw:
     """A flaw of a node."""
 
-    kind: Kind
+    kind: FlawKind
     node: int
     others: tuple[int, ...]  # nodes that dominate it, or are equally good
     number: float  # its size; see `what`
@@ -79,18 +79,18 @@ class Flaw:
     what: str
 
 
-def find_flaws(through: Ways, offers: list[Offer], picked: list[float]) -> list[Flaw]:
+def find_flaws(builds: BuildProbabilities, offers: list[PickChoice], picked: list[float]) -> list[Flaw]:
     """Return all flaws of a tree, the worst kinds first."""
-    pairs = _Pairs(through, offers)
+    pairs = _NodeComparison(builds, offers)
     flaws = [
-        *_out_of_reach(through),
-        *_never_useful(through.tree, offers, picked),
-        *_dominated(through.tree, pairs),
+        *_out_of_reach(builds),
+        *_never_useful(builds.tree, offers, picked),
+        *_dominated(builds.tree, pairs),
     ]
-    return [*flaws, *_redundant(through.tree, pairs), *_obvious(through.tree, offers)]
+    return [*flaws, *_redundant(builds.tree, pairs), *_obvious(builds.tree, offers)]
 
 
-def proves(tree: Tree, better: int, worse: int) -> bool:
+def is_proven_better(tree: SkillTree, better: int, worse: int) -> bool:
     """Return whether two nodes alone show that one is never worse.
 
     It gives as much to each class of cards and more to some, leads wherever the other does, costs no more, and is
@@ -103,11 +103,11 @@ def proves(tree: Tree, better: int, worse: int) -> bool:
     return bool((gives >= gets).all() and (gives > gets).any() and one.price <= other.price and leads and available)
 
 
-class _Pairs:
+class _NodeComparison:
     """Comparison of two nodes wherever both are available: the row's value minus the column's."""
 
-    def __init__(self, through: Ways, offers: list[Offer]) -> None:
-        n = len(through.tree)
+    def __init__(self, builds: BuildProbabilities, offers: list[PickChoice]) -> None:
+        n = len(builds.tree)
         self.least, self.most = np.full((n, n), np.inf), np.full((n, n), -np.inf)
         total, self.weight = np.zeros((n, n)), np.zeros((n, n))
         self.matters = np.zeros((n, n))  # probability of choices between them, times the decks for which it matters
@@ -131,8 +131,8 @@ class _Pairs:
         self.always_there = met == offered[:, None]  # wherever the row is available, the column is available or owned
 
 
-def _out_of_reach(through: Ways) -> list[Flaw]:
-    tree, picks = through.tree, len(through.builds) - 1
+def _out_of_reach(builds: BuildProbabilities) -> list[Flaw]:
+    tree, picks = builds.tree, len(builds.builds) - 1
     return [
         Flaw("out of reach", node, (), depth, True, f"it takes {depth} picks to have it, and there are {picks}")
         for node, depth in enumerate(tree.depths)
@@ -140,19 +140,19 @@ def _out_of_reach(through: Ways) -> list[Flaw]:
     ]
 
 
-def _never_useful(tree: Tree, offers: list[Offer], picked: list[float]) -> list[Flaw]:
+def _never_useful(tree: SkillTree, offers: list[PickChoice], picked: list[float]) -> list[Flaw]:
     flaws = []
     for node in range(len(tree)):
         choices = [(offer, offer.nodes.index(node)) for offer in offers if node in offer.nodes]
         weight = sum(offer.chance * float(offer.matters.sum()) for offer, _ in choices)
-        if weight and picked[node] < NEVER:
+        if weight and picked[node] < NEVER_USEFUL_SHARE:
             cost = sum(offer.chance * float(offer.costs[at][offer.matters].sum()) for offer, at in choices) / weight
             what = f"the best pick in {100 * picked[node]:.1f} % of the choices that matter; it costs {_points(cost)}"
             flaws.append(Flaw("never useful", node, (), cost, False, what))
     return flaws
 
 
-def _dominated(tree: Tree, pairs: _Pairs) -> list[Flaw]:
+def _dominated(tree: SkillTree, pairs: _NodeComparison) -> list[Flaw]:
     flaws = []
     for node in range(len(tree)):
         others = [
@@ -162,19 +162,22 @@ def _dominated(tree: Tree, pairs: _Pairs) -> list[Flaw]:
             and pairs.weight[node, other] > 0
             and pairs.always_there[node, other]
             and (
-                proves(tree, other, node) or (pairs.most[node, other] <= TIE and pairs.mean[node, other] <= -LEAST_LOSS)
+                is_proven_better(tree, other, node)
+                or (pairs.most[node, other] <= EQUAL_VALUE_GAP and pairs.mean[node, other] <= -DOMINATED_LOSS)
             )
         ]
         if others:
-            best = min(others, key=lambda other: (not proves(tree, other, node), pairs.mean[node, other], other))
-            loss, proven = -float(pairs.mean[node, best]), proves(tree, best, node)
+            best = min(
+                others, key=lambda other: (not is_proven_better(tree, other, node), pairs.mean[node, other], other)
+            )
+            loss, proven = -float(pairs.mean[node, best]), is_proven_better(tree, best, node)
             name = tree.nodes[best].name
             what = f"{name} is never worse where both are on offer, and better by {_points(loss)} on average"
             flaws.append(Flaw("dominated", node, (best,), loss, proven, what))
     return flaws
 
 
-def _redundant(tree: Tree, pairs: _Pairs) -> list[Flaw]:
+def _redundant(tree: SkillTree, pairs: _NodeComparison) -> list[Flaw]:
     """Nodes that are equally good for every deck wherever they are available together."""
     remaining, flaws = list(range(len(tree))), []
     while remaining:
@@ -182,8 +185,8 @@ def _redundant(tree: Tree, pairs: _Pairs) -> list[Flaw]:
         same = [
             other
             for other in remaining
-            if pairs.matters[node, other] >= MATTERS * pairs.weight[node, other] > 0
-            and max(pairs.most[node, other], -pairs.least[node, other]) <= TIE
+            if pairs.matters[node, other] >= REDUNDANT_SHARE * pairs.weight[node, other] > 0
+            and max(pairs.most[node, other], -pairs.least[node, other]) <= EQUAL_VALUE_GAP
         ]
         remaining = [other for other in remaining if other not in same]
         if same:
@@ -194,7 +197,7 @@ def _redundant(tree: Tree, pairs: _Pairs) -> list[Flaw]:
     return flaws
 
 
-def _obvious(tree: Tree, offers: list[Offer]) -> list[Flaw]:
+def _obvious(tree: SkillTree, offers: list[PickChoice]) -> list[Flaw]:
     flaws = []
     for node in range(len(tree)):
         best = lead = weight = 0.0
@@ -203,9 +206,9 @@ def _obvious(tree: Tree, offers: list[Offer]) -> list[Flaw]:
                 at, matters = offer.nodes.index(node), offer.chance * offer.matters
                 others = np.delete(offer.values, at, axis=0).max(axis=0)
                 weight += float(matters.sum())
-                best += float(matters[offer.costs[at] <= TIE].sum())
+                best += float(matters[offer.costs[at] <= EQUAL_VALUE_GAP].sum())
                 lead += float((matters * (offer.values[at] - others)).sum())
-        if weight and best >= OBVIOUS_BEST * weight and lead >= OBVIOUS_LEAD * weight:
+        if weight and best >= OBVIOUS_BEST_SHARE * weight and lead >= OBVIOUS_LEAD * weight:
             what = f"no other is better in {100 * best / weight:.0f} % of the choices that matter; its lead is "
             flaws.append(Flaw("obvious", node, (), lead / weight, False, what + _points(lead / weight)))
     return flaws

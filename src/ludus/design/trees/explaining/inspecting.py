@@ -5,34 +5,40 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludus.core.errors import OptionError
-from ludus.core.progress import first_use
-from ludus.design.contract import Column, Findings, Order, Sheet
+from ludus.core.progress import report_compilation
+from ludus.design.contract import ReportColumn, DesignReport, DesignRequest, ReportTable
 from ludus.design.trees.explaining import mending, what_if
-from ludus.design.trees.explaining.asks import Frame, InspectAsks, read_changes, read_frame, read_trees
-from ludus.design.trees.explaining.looking import Look, look_at
-from ludus.design.trees.explaining.telling import (
-    counted_flaws,
-    encounters_sheet,
-    flaws_sheet,
-    heat_of,
-    nodes_sheet,
-    players_sheet,
-    sentences,
-    told_band,
+from ludus.design.trees.explaining.asks import (
+    InspectionSettings,
+    DelveInspectOptions,
+    apply_what_if,
+    read_inspection_settings,
+    read_trees,
 )
-from ludus.design.trees.explaining.watching import replays
-from ludus.design.trees.picking.ways import Ways
-from ludus.design.trees.pictures.flow import power_picture, win_picture
-from ludus.design.trees.pictures.tree import picture
-from ludus.design.trees.playing.fights import fights
-from ludus.design.trees.playing.power import Band, Challenge, challenge_fights, measure_challenge
-from ludus.design.trees.playing.records import rows
-from ludus.design.trees.playing.validation import ORDERS
+from ludus.design.trees.explaining.looking import TreeMeasurement, measure_tree
+from ludus.design.trees.explaining.telling import (
+    describe_flaw_counts,
+    encounters_table,
+    flaws_table,
+    tree_heat,
+    nodes_table,
+    bots_table,
+    answer_sentences,
+    describe_zone,
+)
+from ludus.design.trees.explaining.watching import replay_commands
+from ludus.design.trees.picking.ways import BuildProbabilities
+from ludus.design.trees.pictures.flow import power_chart, win_rate_chart
+from ludus.design.trees.pictures.tree import tree_chart
+from ludus.design.trees.playing.fights import count_fights
+from ludus.design.trees.playing.power import FlowZone, EncounterChallenge, count_challenge_fights, measure_challenge
+from ludus.design.trees.playing.records import fight_csv_lines
+from ludus.design.trees.playing.validation import CARD_ORDERS
 from ludus.design.trees.writing import tree_text
-from ludus.games.delve.tree import Tree
-from ludus.players import find_compiled
+from ludus.games.delve.tree import SkillTree
+from ludus.players import load_compiled_bot
 
-ZONE_PART = 2  # divisor of the card orders for flow zones
+ZONE_DIVISOR = 2  # divisor of the card orders for flow zones
 NOTES = [
     "Fights won are with random picks: every encounter is fought with each build that random picks can lead to, "
     "weighted by its probability, without regard to earlier losses. All decks and encounters have the same weight.",
@@ -42,146 +48,173 @@ NOTES = [
     "when all later picks are the best, too; nodes within half a percent of the best share. Only choices that matter "
     "count: those in which not all nodes are equally good.",
 ]
-SAMPLED = (
+SAMPLED_NOTE = (
     "This tree has too many builds to fight with all: they were sampled by random walks. The value of a pick covers "
     "the next encounter only."
 )
 
 
-def inspect(words: list[str], asks: InspectAsks, order: Order) -> Findings:
+def inspect(words: list[str], options: DelveInspectOptions, request: DesignRequest) -> DesignReport:
     """Report on one tree in full, or compare several."""
-    frame, trees = read_frame(asks, order), read_trees(words)
-    if len(trees) > 1 and (asks.what_if or asks.mend or asks.rows):
+    frame, trees = read_inspection_settings(options, request), read_trees(words)
+    if len(trees) > 1 and (options.what_if or options.mend or options.rows):
         raise OptionError(f"--what-if, --mend and --rows are about one tree; {len(trees)} are named")
-    if asks.rows and order.folder is None:
+    if options.rows and request.folder is None:
         raise OptionError("--rows: say where the rows should go, with --to")
-    changed = read_changes(asks.what_if, next(iter(trees.values()))) if asks.what_if else None
-    with first_use(order.game):
-        for name in frame.players:
-            find_compiled(order.game, name)
-    looks = [look_at(name, tree, frame, order) for name, tree in trees.items()]
+    changed = apply_what_if(options.what_if, next(iter(trees.values()))) if options.what_if else None
+    with report_compilation(request.game):
+        for name in frame.bots:
+            load_compiled_bot(request.game, name)
+    looks = [measure_tree(name, tree, frame, request) for name, tree in trees.items()]
     if len(looks) > 1:
-        return _compare(looks, frame, order)
-    return _explain(looks[0], changed, asks, frame, order)
+        return _compare_trees(looks, frame, request)
+    return _report_tree(looks[0], changed, options, frame, request)
 
 
-def _explain(look: Look, tree: Tree | None, asks: InspectAsks, frame: Frame, order: Order) -> Findings:
+def _report_tree(
+    measured: TreeMeasurement,
+    tree: SkillTree | None,
+    options: DelveInspectOptions,
+    settings: InspectionSettings,
+    request: DesignRequest,
+) -> DesignReport:
     """Report on one tree, with flow zones, charts, and the effect of other values."""
-    orders = max(2, look.played.orders // ZONE_PART)
-    total = challenge_fights(len(frame.players), frame.decks, len(frame.foes), orders)
-    with order.progress("flow zones", total) as advance:
-        challenge = measure_challenge(frame.players, frame.decks, frame.foes, orders, order.seed, order.place, advance)
-    bands = {player: challenge.bands(k, frame.zone) for k, player in enumerate(frame.players)}
-    report = Findings(
-        title=f"{order.game.title}: the tree {look.tree.name}",
-        answer=sentences(look, frame),
-        sheets=[
-            players_sheet(look, frame),
-            encounters_sheet(look, frame, bands[frame.player]),
-            nodes_sheet(look),
-            flaws_sheet(look.tree, look.explained.flaws),
-            _zones_sheet(bands),
+    orders = max(2, measured.played.orders // ZONE_DIVISOR)
+    total = count_challenge_fights(len(settings.bots), settings.decks, len(settings.encounters), orders)
+    with request.progress("flow zones", total) as advance:
+        challenge = measure_challenge(
+            settings.bots, settings.decks, settings.encounters, orders, request.seed, request.backend, advance
+        )
+    bands = {player: challenge.flow_zones(k, settings.zone) for k, player in enumerate(settings.bots)}
+    report = DesignReport(
+        title=f"{request.game.title}: the tree {measured.tree.name}",
+        answer=answer_sentences(measured, settings),
+        tables=[
+            bots_table(measured, settings),
+            encounters_table(measured, settings, bands[settings.main_bot]),
+            nodes_table(measured),
+            flaws_table(measured.tree, measured.explained.flaws),
+            _zones_table(bands),
         ],
         pictures={
             "tree.svg": (
-                picture(look.tree, f"{look.tree.name}: picks and wins", heat_of(look)),
+                tree_chart(measured.tree, f"{measured.tree.name}: picks and wins", tree_heat(measured)),
                 "Bars: when the node is on offer, how often it is the best pick. Boxes: fights won by builds that have "
                 "it, with random picks beside it.",
             ),
             "power.svg": (
-                power_picture(look.given, bands, frame.player, "Power that the tree gives, and power that is needed"),
+                power_chart(
+                    measured.power, bands, settings.main_bot, "Power that the tree gives, and power that is needed"
+                ),
                 "The line goes through the middle of all decks and random picks, boxes hold eight tenths of them, and "
                 "dashes above are the most. Below the zone a fight is too hard, above it too easy; broken lines are "
                 "where the zones of other players begin.",
             ),
             "players.svg": (
-                win_picture(
-                    {played.bot: [stage.wins for stage in played.stages] for played in look.players},
-                    frame.zone,
+                win_rate_chart(
+                    {played.bot: [stage.wins for stage in played.encounters] for played in measured.players},
+                    settings.zone,
                     "Fights won by each player, and the flow zone",
                 ),
                 "With random picks; the strokes are 95 % intervals.",
             ),
         },
-        facts=_facts(frame, order) | {"builds": _told_builds(look.played.ways)},
-        commands=replays(look, frame, order),
-        files={"even_bonus.csv": _even_bonus(challenge)}
-        | ({"fights.csv": "".join(rows(look.played))} if asks.rows else {}),
-        notes=NOTES if look.played.ways.whole else [*NOTES, SAMPLED],
+        facts=_facts(settings, request) | {"builds": _describe_builds(measured.played.builds)},
+        commands=replay_commands(measured, settings, request),
+        files={"even_bonus.csv": _even_bonus_csv(challenge)}
+        | ({"fights.csv": "".join(fight_csv_lines(measured.played))} if options.rows else {}),
+        notes=NOTES if measured.played.builds.is_complete else [*NOTES, SAMPLED_NOTE],
     )
-    if asks.mend:
-        _add_mending(report, look, frame, order)
+    if options.mend:
+        _add_fixes(report, measured, settings, request)
     if tree is not None:
-        _add_what_if(report, look, tree, frame, order)
+        _add_what_if(report, measured, tree, settings, request)
     return report
 
 
-def _add_what_if(found: Findings, look: Look, tree: Tree, frame: Frame, order: Order) -> None:
-    total = fights(what_if.changed_ways(look.played.ways, tree), 1, frame.decks, look.played.orders)
-    with order.progress("what if", total) as advance:
-        changed = what_if.change(look, tree, frame, order.place, advance)
-    found.answer[:0] = what_if.told(look, changed)
-    found.sheets[:0] = [what_if.encounters_sheet(look, changed, frame), what_if.nodes_sheet(look, changed)]
+def _add_what_if(
+    report: DesignReport,
+    measured: TreeMeasurement,
+    tree: SkillTree,
+    settings: InspectionSettings,
+    request: DesignRequest,
+) -> None:
+    total = count_fights(what_if.replace_tree(measured.played.builds, tree), 1, settings.decks, measured.played.orders)
+    with request.progress("what if", total) as advance:
+        changed = what_if.play_changed_tree(measured, tree, settings, request.backend, advance)
+    report.answer[:0] = what_if.describe_change(measured, changed)
+    report.tables[:0] = [
+        what_if.what_if_encounters_table(measured, changed, settings),
+        what_if.what_if_nodes_table(measured, changed),
+    ]
 
 
-def _add_mending(found: Findings, look: Look, frame: Frame, order: Order) -> None:
-    with order.progress("other values", mending.most_fights(look, frame)) as advance:
-        steps = mending.mend(look, frame, order.place, advance)
-    found.answer.extend(mending.told(look, steps))
+def _add_fixes(
+    report: DesignReport, measured: TreeMeasurement, settings: InspectionSettings, request: DesignRequest
+) -> None:
+    with request.progress("other values", mending.max_fights(measured, settings)) as advance:
+        steps = mending.find_fixes(measured, settings, request.backend, advance)
+    report.answer.extend(mending.describe_fixes(measured, steps))
     if steps:
-        found.sheets.insert(0, mending.sheet(look, steps))
-        found.files["mended.toml"] = tree_text(replace(steps[-1].tree, name=f"{look.tree.name} mended"))
+        report.tables.insert(0, mending.fixes_table(measured, steps))
+        report.files["mended.toml"] = tree_text(replace(steps[-1].tree, name=f"{measured.tree.name} mended"))
 
 
-def _compare(looks: list[Look], frame: Frame, order: Order) -> Findings:
+def _compare_trees(
+    measurements: list[TreeMeasurement], settings: InspectionSettings, request: DesignRequest
+) -> DesignReport:
     """Report on several trees side by side."""
     columns = [
-        Column("tree"),
-        Column("nodes", "count"),
-        *(Column(player, "share", player) for player in frame.players),
-        Column("turns", "number", "turns of a win"),
-        Column("build_spread", "number", "spread of wins over builds"),
-        Column("entropy", "number", "spread of best picks"),
-        Column("flaws"),
+        ReportColumn("tree"),
+        ReportColumn("nodes", "count"),
+        *(ReportColumn(player, "share", player) for player in settings.bots),
+        ReportColumn("turns", "number", "turns of a win"),
+        ReportColumn("build_spread", "number", "spread of wins over builds"),
+        ReportColumn("entropy", "number", "spread of best picks"),
+        ReportColumn("flaws"),
     ]
     table = [
         [
             *(look.name, len(look.tree), *(played.wins for played in look.players)),
-            look.of(frame.player).turns,
-            round(look.of(frame.player).build_spread, 3),
+            look.bot_result(settings.main_bot).turns,
+            round(look.bot_result(settings.main_bot).build_spread, 3),
             round(look.explained.entropy, 3),
-            counted_flaws(look.explained),
+            describe_flaw_counts(look.explained),
         ]
-        for look in looks
+        for look in measurements
     ]
-    ranked = sorted(looks, key=lambda look: look.of(frame.player).wins.value)
+    ranked = sorted(measurements, key=lambda look: look.bot_result(settings.main_bot).wins.value)
     hardest, easiest = ranked[0], ranked[-1]
-    return Findings(
-        title=f"{order.game.title}: {len(looks)} trees",
+    return DesignReport(
+        title=f"{request.game.title}: {len(measurements)} trees",
         answer=[
-            f"{frame.player} wins from {hardest.of(frame.player).wins.in_percent()} ({hardest.name}) to "
-            f"{easiest.of(frame.player).wins.in_percent()} ({easiest.name}) of fights.",
-            *(f"Flaws of {look.name}: {counted_flaws(look.explained)}." for look in looks),
+            f"{settings.main_bot} wins from {hardest.bot_result(settings.main_bot).wins.in_percent()} ({hardest.name}) to "
+            f"{easiest.bot_result(settings.main_bot).wins.in_percent()} ({easiest.name}) of fights.",
+            *(f"Flaws of {look.name}: {describe_flaw_counts(look.explained)}." for look in measurements),
         ],
-        sheets=[Sheet("trees", f"Fights won with random picks, and what {frame.player} finds", columns, table)],
+        tables=[
+            ReportTable("trees", f"Fights won with random picks, and what {settings.main_bot} finds", columns, table)
+        ],
         pictures={
-            f"tree_{k}.svg": (picture(look.tree, f"{look.name}: picks and wins", heat_of(look)), "")
-            for k, look in enumerate(looks, 1)
+            f"tree_{k}.svg": (tree_chart(look.tree, f"{look.name}: picks and wins", tree_heat(look)), "")
+            for k, look in enumerate(measurements, 1)
         },
-        facts=_facts(frame, order),
+        facts=_facts(settings, request),
         notes=NOTES[::2],
     )
 
 
-def _zones_sheet(bands: dict[str, list[Band]]) -> Sheet:
+def _zones_table(bands: dict[str, list[FlowZone]]) -> ReportTable:
     """Table of the power that each player needs in each encounter."""
     count = len(next(iter(bands.values())))
-    columns = [Column("player"), *(Column(f"encounter_{k}", "text") for k in range(1, count + 1))]
-    table = [[player, *(told_band(band) for band in row)] for player, row in bands.items()]
-    return Sheet("zones", "Flow zones: the power with which a fight is neither too hard nor too easy", columns, table)
+    columns = [ReportColumn("player"), *(ReportColumn(f"encounter_{k}", "text") for k in range(1, count + 1))]
+    table = [[player, *(describe_zone(band) for band in row)] for player, row in bands.items()]
+    return ReportTable(
+        "zones", "Flow zones: the power with which a fight is neither too hard nor too easy", columns, table
+    )
 
 
-def _even_bonus(challenge: Challenge) -> str:
+def _even_bonus_csv(challenge: EncounterChallenge) -> str:
     """The measurements behind the flow zones, as CSV."""
     lines = ["player,encounter,bonus,wins,low,high"]
     for player, by_encounter in zip(challenge.bots, challenge.wins, strict=True):
@@ -191,19 +224,23 @@ def _even_bonus(challenge: Challenge) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _told_builds(through: Ways) -> str:
-    counts = ", ".join(f"{len(builds):,}" for builds in through.builds)
-    return f"{counts} by encounter" if through.whole else f"{through.walks} random walks and their alternatives"
+def _describe_builds(probabilities: BuildProbabilities) -> str:
+    counts = ", ".join(f"{len(builds):,}" for builds in probabilities.builds)
+    return (
+        f"{counts} by encounter"
+        if probabilities.is_complete
+        else f"{probabilities.walks} random walks and their alternatives"
+    )
 
 
-def _facts(frame: Frame, order: Order) -> dict[str, str]:
-    options = ", ".join(f"{name}={value}" for name, value in sorted(order.options.items()))
+def _facts(settings: InspectionSettings, request: DesignRequest) -> dict[str, str]:
+    options = ", ".join(f"{name}={value}" for name, value in sorted(request.options.items()))
     return {
-        "game": f"{order.game.name}, rules version {order.game.version}{', ' * bool(options)}{options}",
-        "players": ", ".join(frame.players),
-        "picks are judged by": frame.player,
-        "decks": frame.told,
-        "encounters": str(len(frame.foes)),
-        "orders of cards": f"{order.count(ORDERS)} for each deck, encounter and build",
-        "seed": str(order.seed),
+        "game": f"{request.game.name}, rules version {request.game.version}{', ' * bool(options)}{options}",
+        "players": ", ".join(settings.bots),
+        "picks are judged by": settings.main_bot,
+        "decks": settings.deck_description,
+        "encounters": str(len(settings.encounters)),
+        "orders of cards": f"{request.game_count(CARD_ORDERS)} for each deck, encounter and build",
+        "seed": str(request.seed),
     }

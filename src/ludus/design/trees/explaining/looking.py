@@ -10,35 +10,41 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludus.core.random import derive
-from ludus.design.contract import Order
-from ludus.design.trees.explaining.asks import Frame
-from ludus.design.trees.explaining.picks import Explained, explain
-from ludus.design.trees.picking.ways import Ways, walked, ways
-from ludus.design.trees.playing.fights import Played, fights, play_encounters
-from ludus.design.trees.playing.power import Given, power_given
-from ludus.design.trees.playing.validation import ORDERS, Validated, validate
-from ludus.games.delve.tree import Tree
+from ludus.design.contract import DesignRequest
+from ludus.design.trees.explaining.asks import InspectionSettings
+from ludus.design.trees.explaining.picks import ChoiceAnalysis, analyse_choices
+from ludus.design.trees.picking.ways import BuildProbabilities, sampled_probabilities, build_probabilities
+from ludus.design.trees.playing.fights import FightResults, count_fights, play_encounters
+from ludus.design.trees.playing.power import TreePower, measure_power
+from ludus.design.trees.playing.validation import CARD_ORDERS, BotResult, summarise_bots
+from ludus.games.delve.tree import SkillTree
 
-MOST_FIGHTS = 100_000  # per bot except the main one; beyond, picks are sampled
+MAX_LADDER_FIGHTS = 100_000  # per bot except the main one; beyond, picks are sampled
 LADDER_WALKS = 200
 
 
 @dataclass(frozen=True)
-class Look:
+class TreeMeasurement:
     """Measurements of one tree."""
 
     name: str
-    tree: Tree
-    played: Played  # fights of the bot that determines the value of picks
-    explained: Explained
-    players: Sequence[Validated]  # in the order of the frame
-    given: Sequence[Given]
+    tree: SkillTree
+    played: FightResults  # fights of the bot that determines the value of picks
+    explained: ChoiceAnalysis
+    players: Sequence[BotResult]  # in the order of the frame
+    power: Sequence[TreePower]
 
-    def of(self, player: str) -> Validated:
+    def bot_result(self, player: str) -> BotResult:
         return next(played for played in self.players if played.bot == player)
 
 
-def look_at(name: str, tree: Tree, frame: Frame, order: Order, through: Ways | None = None) -> Look:
+def measure_tree(
+    name: str,
+    tree: SkillTree,
+    settings: InspectionSettings,
+    request: DesignRequest,
+    builds: BuildProbabilities | None = None,
+) -> TreeMeasurement:
     """Play fights of every bot; the main one plays with all builds.
 
     Args:
@@ -48,20 +54,28 @@ def look_at(name: str, tree: Tree, frame: Frame, order: Order, through: Ways | N
         order: the request.
         through: the builds of the tree, if already known.
     """
-    orders, place, seed = order.count(ORDERS), order.place, order.seed
-    through = through or ways(tree, len(frame.foes), seed=seed)
-    ladder = _ladder_ways(through, frame, orders, seed)
-    others = [player for player in frame.players if player != frame.player]
-    total = fights(through, 1, frame.decks, orders) + fights(ladder, len(others), frame.decks, orders)
-    with order.progress(name, total) as advance:
-        played = play_encounters(through, [frame.player], frame.decks, orders, seed, place, advance, frame.foes)
-        others_played = play_encounters(ladder, others, frame.decks, orders, seed, place, advance, frame.foes)
-    by_bot = {result.bot: result for result in (*validate(played), *validate(others_played))}
-    power = power_given(through, frame.decks)
-    return Look(name, tree, played, explain(played), [by_bot[player] for player in frame.players], power)
+    orders, place, seed = request.game_count(CARD_ORDERS), request.backend, request.seed
+    builds = builds or build_probabilities(tree, len(settings.encounters), seed=seed)
+    ladder = _ladder_builds(builds, settings, orders, seed)
+    others = [player for player in settings.bots if player != settings.main_bot]
+    total = count_fights(builds, 1, settings.decks, orders) + count_fights(ladder, len(others), settings.decks, orders)
+    with request.progress(name, total) as advance:
+        played = play_encounters(
+            builds, [settings.main_bot], settings.decks, orders, seed, place, advance, settings.encounters
+        )
+        others_played = play_encounters(
+            ladder, others, settings.decks, orders, seed, place, advance, settings.encounters
+        )
+    by_bot = {result.bot: result for result in (*summarise_bots(played), *summarise_bots(others_played))}
+    power = measure_power(builds, settings.decks)
+    return TreeMeasurement(
+        name, tree, played, analyse_choices(played), [by_bot[player] for player in settings.bots], power
+    )
 
 
-def _ladder_ways(through: Ways, frame: Frame, orders: int, seed: int) -> Ways:
-    if fights(through, 1, frame.decks, orders) <= MOST_FIGHTS:
-        return through
-    return walked(through.tree, len(frame.foes), LADDER_WALKS, derive(seed, "ladder"))
+def _ladder_builds(
+    builds: BuildProbabilities, settings: InspectionSettings, orders: int, seed: int
+) -> BuildProbabilities:
+    if count_fights(builds, 1, settings.decks, orders) <= MAX_LADDER_FIGHTS:
+        return builds
+    return sampled_probabilities(builds.tree, len(settings.encounters), LADDER_WALKS, derive(seed, "ladder"))

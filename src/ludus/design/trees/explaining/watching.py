@@ -9,17 +9,17 @@ import numpy as np
 
 from ludus.arena.match import Match
 from ludus.core.contract import Game
-from ludus.design.contract import Order
+from ludus.design.contract import DesignRequest
 from ludus.design.replays import replay_command
-from ludus.design.trees.explaining.asks import Frame
-from ludus.design.trees.explaining.looking import Look
-from ludus.design.trees.picking.ways import nodes_of
-from ludus.design.trees.playing.fights import Played, first_number
-from ludus.players import find_compiled
+from ludus.design.trees.explaining.asks import InspectionSettings
+from ludus.design.trees.explaining.looking import TreeMeasurement
+from ludus.design.trees.picking.ways import build_nodes
+from ludus.design.trees.playing.fights import FightResults, first_game_number
+from ludus.players import load_compiled_bot
 
 
 @dataclass(frozen=True, order=True)
-class Example:
+class FightExample:
     """A typical fight; a smaller measure is a better example."""
 
     measure: float
@@ -29,18 +29,18 @@ class Example:
     order: int
 
 
-def replays(look: Look, frame: Frame, order: Order) -> dict[str, str]:
+def replay_commands(measured: TreeMeasurement, settings: InspectionSettings, request: DesignRequest) -> dict[str, str]:
     """Return replay commands of typical fights, over all encounters."""
-    best: dict[str, Example] = {}
-    for encounter in range(len(frame.foes)):
-        for what, example in examples(look.played, encounter).items():
+    best: dict[str, FightExample] = {}
+    for encounter in range(len(settings.encounters)):
+        for what, example in typical_fights(measured.played, encounter).items():
             best[what] = min(example, best.get(what, example))
-    return {what: _command(example, look, frame, order) for what, example in best.items()}
+    return {what: _command(example, measured, settings, request) for what, example in best.items()}
 
 
-def examples(played: Played, encounter: int) -> dict[str, Example]:
+def typical_fights(played: FightResults, encounter: int) -> dict[str, FightExample]:
     """Return typical fights of an encounter, by description."""
-    fought = played.fought(0, encounter)
+    fought = played.fight_rows(0, encounter)
     won, left = fought["won"] > 0, fought["enemies"].sum(axis=-1)
     typical = {}
     for what, among, measure in (
@@ -51,7 +51,7 @@ def examples(played: Played, encounter: int) -> dict[str, Example]:
         if among.any():
             position = int(np.where(among, measure.astype(np.int64), np.iinfo(np.int64).max).argmin())
             deck, build, number = (int(k) for k in np.unravel_index(position, among.shape))
-            typical[what] = Example(float(measure[deck, build, number]), encounter, deck, build, number)
+            typical[what] = FightExample(float(measure[deck, build, number]), encounter, deck, build, number)
     return typical
 
 
@@ -68,23 +68,34 @@ def fight_match(
     """Return the match whose games are the fights of an encounter (from 0) with a deck and these nodes."""
     chosen = {"deck": deck, "tree": tree, "nodes": ",".join(nodes)}
     chosen |= {"first": str(encounter + 1), "last": str(encounter + 1), "points": "0"} | dict(options or {})
-    return Match(game, game.content(**chosen), [find_compiled(game, player)], seed)
+    return Match(game, game.content(**chosen), [load_compiled_bot(game, player)], seed)
 
 
-def names_of(played: Played, example: Example) -> list[str]:
+def owned_node_names(played: FightResults, example: FightExample) -> list[str]:
     """Return the nodes that the player has in a fight."""
-    tree = played.ways.tree
-    return [tree.nodes[k].name for k in nodes_of(played.ways.builds[example.encounter][example.build])]
+    tree = played.builds.tree
+    return [tree.nodes[k].name for k in build_nodes(played.builds.builds[example.encounter][example.build])]
 
 
-def number_of(example: Example) -> int:
+def game_number(example: FightExample) -> int:
     """Return the number of a fight in its match."""
-    return first_number(example.deck) + example.order
+    return first_game_number(example.deck) + example.order
 
 
-def _command(example: Example, look: Look, frame: Frame, order: Order) -> str:
-    deck, names = frame.names[example.deck], names_of(look.played, example)
+def _command(
+    example: FightExample, measured: TreeMeasurement, settings: InspectionSettings, request: DesignRequest
+) -> str:
+    deck, names = settings.deck_names[example.deck], owned_node_names(measured.played, example)
     match = fight_match(
-        *(order.game, look.name, deck, example.encounter, names, frame.player, look.played.seed, order.options)
+        *(
+            request.game,
+            measured.name,
+            deck,
+            example.encounter,
+            names,
+            settings.main_bot,
+            measured.played.seed,
+            request.options,
+        )
     )
-    return replay_command(match, [frame.player], number_of(example))
+    return replay_command(match, [settings.main_bot], game_number(example))

@@ -7,116 +7,127 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ludus.compute import Place
-from ludus.design.contract import Column, Sheet
-from ludus.design.trees.explaining.asks import Frame
-from ludus.design.trees.explaining.looking import Look
-from ludus.design.trees.explaining.picks import Explained, explain
-from ludus.design.trees.explaining.telling import verdict
-from ludus.design.trees.picking.ways import Ways
-from ludus.design.trees.playing.fights import Played, play_encounters
-from ludus.design.trees.playing.validation import Validated, validate, won_by_order
-from ludus.games.delve.tree import Tree
-from ludus.stats import Estimate, share_difference
+from ludus.compute import Backend
+from ludus.design.contract import ReportColumn, ReportTable
+from ludus.design.trees.explaining.asks import InspectionSettings
+from ludus.design.trees.explaining.looking import TreeMeasurement
+from ludus.design.trees.explaining.picks import ChoiceAnalysis, analyse_choices
+from ludus.design.trees.explaining.telling import zone_verdict
+from ludus.design.trees.picking.ways import BuildProbabilities
+from ludus.design.trees.playing.fights import FightResults, play_encounters
+from ludus.design.trees.playing.validation import BotResult, summarise_bots, win_rate_by_order
+from ludus.games.delve.tree import SkillTree
+from ludus.stats import Estimate, proportion_difference
 
 
 @dataclass(frozen=True)
-class Changed:
+class WhatIfResult:
     """The changed tree, and the difference of wins."""
 
-    tree: Tree
-    explained: Explained
-    validated: Validated
-    more: Estimate  # of all fights
+    tree: SkillTree
+    explained: ChoiceAnalysis
+    result: BotResult
+    difference: Estimate  # of all fights
     by_encounter: tuple[Estimate, ...]
 
 
-def change(
-    look: Look, tree: Tree, frame: Frame, place: Place, progress: Callable[[int], None] | None = None
-) -> Changed:
+def play_changed_tree(
+    measured: TreeMeasurement,
+    tree: SkillTree,
+    settings: InspectionSettings,
+    backend: Backend,
+    progress: Callable[[int], None] | None = None,
+) -> WhatIfResult:
     """Play again with a tree that differs only in values."""
-    before = look.played
+    before = measured.played
     after = play_encounters(
-        changed_ways(before.ways, tree),
+        replace_tree(before.builds, tree),
         before.bots,
-        frame.decks,
+        settings.decks,
         before.orders,
         before.seed,
-        place,
+        backend,
         progress,
-        frame.foes,
+        settings.encounters,
     )
-    return Changed(tree, explain(after), validate(after)[0], *more_won(after, before))
+    return WhatIfResult(tree, analyse_choices(after), summarise_bots(after)[0], *paired_win_difference(after, before))
 
 
-def more_won(after: Played, before: Played) -> tuple[Estimate, tuple[Estimate, ...]]:
+def paired_win_difference(after: FightResults, before: FightResults) -> tuple[Estimate, tuple[Estimate, ...]]:
     """Return how much more is won with one tree than with another on the same decks and card orders.
 
     Returns:
         The difference over all fights, and by encounter.
     """
-    pairs = [[won_by_order(played, 0, k) for played in (after, before)] for k in range(len(after.encounters))]
-    by_encounter = tuple(share_difference(one.mean(axis=0), other.mean(axis=0)) for one, other in pairs)
+    pairs = [[win_rate_by_order(played, 0, k) for played in (after, before)] for k in range(len(after.encounters))]
+    by_encounter = tuple(proportion_difference(one.mean(axis=0), other.mean(axis=0)) for one, other in pairs)
     one, other = np.mean(pairs, axis=(0, 2))  # by order of cards
-    return share_difference(one, other), by_encounter
+    return proportion_difference(one, other), by_encounter
 
 
-def changed_ways(through: Ways, tree: Tree) -> Ways:
+def replace_tree(builds: BuildProbabilities, tree: SkillTree) -> BuildProbabilities:
     """Return the same builds for a tree of the same shape."""
-    return replace(through, tree=tree)
+    return replace(builds, tree=tree)
 
 
-def told(look: Look, changed: Changed) -> list[str]:
+def describe_change(measured: TreeMeasurement, changed: WhatIfResult) -> list[str]:
     """Describe the effect in sentences."""
     parts = [
         f"{old.name} from {old.value} to {new.value}"
-        for old, new in zip(look.tree.nodes, changed.tree.nodes, strict=True)
+        for old, new in zip(measured.tree.nodes, changed.tree.nodes, strict=True)
         if old != new
     ]
-    more = changed.more
+    more = changed.difference
     sentences = [
         f"What if {' and '.join(parts)}: fights won change by {100 * more.value:+.1f} percentage points "
-        f"[{100 * more.low:+.1f}, {100 * more.high:+.1f}], to {changed.validated.wins.in_percent()}."
+        f"[{100 * more.low:+.1f}, {100 * more.high:+.1f}], to {changed.result.wins.in_percent()}."
     ]
-    before = {(flaw.kind, flaw.node) for flaw in look.explained.flaws}
+    before = {(flaw.kind, flaw.node) for flaw in measured.explained.flaws}
     after = {(flaw.kind, flaw.node) for flaw in changed.explained.flaws}
     for what, flaws in (("no longer", before - after), ("now", after - before)):
         if flaws:
-            names = ", ".join(f"{look.tree.nodes[node].name} is {what} {kind}" for kind, node in sorted(flaws))
+            names = ", ".join(f"{measured.tree.nodes[node].name} is {what} {kind}" for kind, node in sorted(flaws))
             sentences.append(f"{names}.")
     if before == after:
         sentences.append("No flaw of a node appears or disappears.")
     return sentences
 
 
-def encounters_sheet(look: Look, changed: Changed, frame: Frame) -> Sheet:
+def what_if_encounters_table(
+    measured: TreeMeasurement, changed: WhatIfResult, settings: InspectionSettings
+) -> ReportTable:
     """Return a table by encounter."""
     columns = [
-        Column("encounter", "count"),
-        Column("before", "share"),
-        Column("after", "share"),
-        Column("more", "difference"),
-        Column("verdict"),
+        ReportColumn("encounter", "count"),
+        ReportColumn("before", "share"),
+        ReportColumn("after", "share"),
+        ReportColumn("more", "difference"),
+        ReportColumn("verdict"),
     ]
     rows = [
-        [k + 1, old.wins, new.wins, more, verdict(new.wins.value, frame.zone)]
+        [k + 1, old.wins, new.wins, more, zone_verdict(new.wins.value, settings.zone)]
         for k, (old, new, more) in enumerate(
-            zip(look.of(frame.player).stages, changed.validated.stages, changed.by_encounter, strict=True)
+            zip(
+                measured.bot_result(settings.main_bot).encounters,
+                changed.result.encounters,
+                changed.by_encounter,
+                strict=True,
+            )
         )
     ]
-    return Sheet("what_if", f"What if: fights of {frame.player} won before and after", columns, rows)
+    return ReportTable("what_if", f"What if: fights of {settings.main_bot} won before and after", columns, rows)
 
 
-def nodes_sheet(look: Look, changed: Changed) -> Sheet:
+def what_if_nodes_table(measured: TreeMeasurement, changed: WhatIfResult) -> ReportTable:
     """Return a table by node."""
     columns = [
-        Column("node"),
-        Column("value", "count"),
-        Column("new_value", "count", "value then"),
-        Column("picked", "number", "best pick, %"),
-        Column("new_picked", "number", "then, %"),
-        Column("wins", "share", "wins with it"),
-        Column("new_wins", "share", "then"),
+        ReportColumn("node"),
+        ReportColumn("value", "count"),
+        ReportColumn("new_value", "count", "value then"),
+        ReportColumn("picked", "number", "best pick, %"),
+        ReportColumn("new_picked", "number", "then, %"),
+        ReportColumn("wins", "share", "wins with it"),
+        ReportColumn("new_wins", "share", "then"),
     ]
     rows = [
         [
@@ -124,7 +135,7 @@ def nodes_sheet(look: Look, changed: Changed) -> Sheet:
             *(before.wins, after.wins),
         ]
         for old, new, before, after in zip(
-            look.tree.nodes, changed.tree.nodes, look.explained.nodes, changed.explained.nodes, strict=True
+            measured.tree.nodes, changed.tree.nodes, measured.explained.nodes, changed.explained.nodes, strict=True
         )
     ]
-    return Sheet("what_if_nodes", "What if: the nodes before and after", columns, rows)
+    return ReportTable("what_if_nodes", "What if: the nodes before and after", columns, rows)

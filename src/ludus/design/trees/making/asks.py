@@ -7,26 +7,28 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core.errors import OptionError, UnknownName
-from ludus.design.contract import Asks
+from ludus.design.contract import DesignOptions
 from ludus.design.modes import find_mode
-from ludus.design.reading import two_numbers
+from ludus.design.reading import parse_number_range
 
 # As in search/methods.py, which would be slow to import for a list of options.
-METHOD_NAMES = "hill-climbing, randomised-hill-climbing, evolutionary, weighted, nsga2, nsga3"
-LADDER = "thesis-random roulette greedy-card best-turn"
-PLAYER = "greedy-card"
-TURNS = "3-5"
+METHOD_NAMES_TEXT = "hill-climbing, randomised-hill-climbing, evolutionary, weighted, nsga2, nsga3"
+DEFAULT_LADDER = "thesis-random roulette greedy-card best-turn"
+TUNING_BOT = "greedy-card"
+DEFAULT_WIN_TURNS = "3-5"
 
 
-class MakeAsks(Asks, frozen=True):
+class DelveMakeOptions(DesignOptions, frozen=True):
     """Options of `ludus make delve`."""
 
     nodes: Annotated[int, Meta(ge=1, le=256, description="nodes of a tree at most, the root not counted")] = 15
     target_win: Annotated[
         float, Meta(gt=0, lt=1, description="share of encounters that players are to win, with any nodes they pick")
     ] = 0.7
-    turns: Annotated[str, Meta(description="turns that a won encounter is to take, fewest and most")] = TURNS
-    method: Annotated[str, Meta(description=f"how to look for trees: {METHOD_NAMES}")] = "nsga2"
+    turns: Annotated[str, Meta(description="turns that a won encounter is to take, fewest and most")] = (
+        DEFAULT_WIN_TURNS
+    )
+    method: Annotated[str, Meta(description=f"how to look for trees: {METHOD_NAMES_TEXT}")] = "nsga2"
     count: Annotated[int, Meta(ge=1, le=100, description="trees to make, each by a search of its own")] = 1
     generations: Annotated[
         Annotated[int, Meta(ge=1, le=10_000)] | None,
@@ -53,7 +55,7 @@ class MakeAsks(Asks, frozen=True):
     ] = "corrected"
     player: Annotated[
         str, Meta(description="whose real play the last steps aim at --target-win with; a compiled player")
-    ] = PLAYER
+    ] = TUNING_BOT
     untuned: Annotated[bool, Meta(description="leave out these last steps: the tree as the method found it")] = False
     decks: Annotated[
         str | None, Meta(description="a file of decks to make trees for, instead of the 33 reference decks")
@@ -71,7 +73,9 @@ class MakeAsks(Asks, frozen=True):
     online: Annotated[
         bool, Meta(description="instead of fixed trees: trees that grow between encounters and adapt to the player")
     ] = False
-    ladder: Annotated[str, Meta(description="players from weak to strong, for --tune-encounters and --online")] = LADDER
+    ladder: Annotated[str, Meta(description="players from weak to strong, for --tune-encounters and --online")] = (
+        DEFAULT_LADDER
+    )
     tree: Annotated[
         str | None,
         Meta(description="the tree that --tune-encounters is for, and --online is compared with: its name or a file"),
@@ -79,25 +83,25 @@ class MakeAsks(Asks, frozen=True):
 
 
 # Options that apply to each mode; trees are made with all options that belong to no other mode.
-MODES = {
+MODE_OPTIONS = {
     "tune_encounters": "target_win turns generations ladder tree".split(),
     "online": "target_win decks ladder tree".split(),
     "map": "nodes target_win turns generations crossover weights formulas decks".split(),
 }
 
 
-def check_mode(asks: MakeAsks) -> None:
+def check_mode(options: DelveMakeOptions) -> None:
     """Raise OptionError for options without effect."""
-    find_mode(asks, MODES, bound=("ladder", "tree"))
-    if asks.objectives != "all" and asks.method not in ("nsga2", "nsga3"):
-        raise OptionError(f"--objectives changes nothing: --method {asks.method} makes one number of all ratings")
+    find_mode(options, MODE_OPTIONS, mode_only=("ladder", "tree"))
+    if options.objectives != "all" and options.method not in ("nsga2", "nsga3"):
+        raise OptionError(f"--objectives changes nothing: --method {options.method} makes one number of all ratings")
 
 
 def read_turns(text: str) -> tuple[float, float]:
     """Parse the fewest and the most turns."""
-    bounds = two_numbers(text)
+    bounds = parse_number_range(text)
     if bounds is None or not 1 <= bounds[0] <= bounds[1] <= 50:
-        raise OptionError(f"--turns {text!r}: two numbers from 1 to 50, the smaller first, as {TURNS}")
+        raise OptionError(f"--turns {text!r}: two numbers from 1 to 50, the smaller first, as {DEFAULT_WIN_TURNS}")
     return bounds
 
 

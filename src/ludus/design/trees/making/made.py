@@ -8,120 +8,130 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.contract import Column, Findings, Order, Sheet, count
-from ludus.design.trees.making.asks import MakeAsks
-from ludus.design.trees.making.setting import Setting
-from ludus.design.trees.pictures.fronts import front_picture
-from ludus.design.trees.pictures.tree import picture
-from ludus.design.trees.playing.validation import Validated
-from ludus.design.trees.rating.rater import Rated
+from ludus.design.contract import ReportColumn, DesignReport, DesignRequest, ReportTable, plural
+from ludus.design.trees.making.asks import DelveMakeOptions
+from ludus.design.trees.making.setting import TreeInputs
+from ludus.design.trees.pictures.fronts import front_chart
+from ludus.design.trees.pictures.tree import tree_chart
+from ludus.design.trees.playing.validation import BotResult
+from ludus.design.trees.rating.rater import TreeRating
 from ludus.design.trees.rating.ratings import RATINGS
 from ludus.design.trees.searching.methods import TreeEvolution
-from ludus.design.trees.searching.search import Generation, Made
-from ludus.design.trees.writing import outline, tree_text
-from ludus.games.delve.tree import Tree
+from ludus.design.trees.searching.search import TreeGeneration, SearchOutcome
+from ludus.design.trees.writing import terminal_outline, tree_text
+from ludus.games.delve.tree import SkillTree
 
-ORDERS = 2  # card orders per deck and encounter while tuning
-NEAR = 0.05  # tolerance of the target win rate
-MOST_SHOWN = 4  # trees on the screen, and with charts on the page
-FRONT_SHOWN = 8  # rows of the front on the screen
-IN_SHORT = ("WinRate", "Useful")  # ratings on the screen
+TUNING_ORDERS = 2  # card orders per deck and encounter while tuning
+TARGET_TOLERANCE = 0.05  # tolerance of the target win rate
+MAX_SCREEN_TREES = 4  # trees on the screen, and with charts on the page
+MAX_FRONT_ROWS = 8  # rows of the front on the screen
+SCREEN_RATINGS = ("WinRate", "Useful")  # ratings on the screen
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedTree:
     """A finished tree, and the search that made it."""
 
     name: str
-    tree: Tree
-    rated: Rated
-    made: Made
-    played: int  # trees played while tuning
-    growth: list[Generation]
-    run: TreeEvolution
-    proof: Validated
+    tree: SkillTree
+    rated: TreeRating
+    outcome: SearchOutcome
+    trees_played: int  # trees played while tuning
+    generations: list[TreeGeneration]
+    search: TreeEvolution
+    validation: BotResult
 
     @property
     def total(self) -> float:
-        return self.run.total(self.rated.ratings)
+        return self.search.total(self.rated.ratings)
 
 
 @dataclass(frozen=True)
-class Telling:
+class TreeMakeReport:
     """The finished trees, and random trees for comparison."""
 
-    asks: MakeAsks
-    order: Order
-    setting: Setting
-    done: list[Finished]
-    random: list[Rated]
-    orders: int  # card orders of the validation
+    options: DelveMakeOptions
+    request: DesignRequest
+    inputs: TreeInputs
+    trees: list[FinishedTree]
+    random_ratings: list[TreeRating]
+    validation_orders: int  # card orders of the validation
 
-    def findings(self) -> Findings:
-        asks, numbers = self.asks, range(min(len(self.done), MOST_SHOWN))
-        return Findings(
-            title=f"{self.order.game.title}: skill trees for a win ratio of {asks.target_win:g}",
+    def report(self) -> DesignReport:
+        asks, numbers = self.options, range(min(len(self.trees), MAX_SCREEN_TREES))
+        return DesignReport(
+            title=f"{self.request.game.title}: skill trees for a win ratio of {asks.target_win:g}",
             answer=[
-                *(verdict(result, asks, self.setting) for result in self.done),
+                *(target_verdict(result, asks, self.inputs) for result in self.trees),
                 self._compared(),
-                *(_told_error(result) for result in self.done if result.rated.sampled),
+                *(_sampling_error_sentence(result) for result in self.trees if result.rated.sampled),
             ],
-            sheets=[self._trees(), self._front(), self._origins(), self._growth()],
-            texts={self.done[k].name.capitalize(): outline(self.done[k].tree) for k in numbers},
+            tables=[self._trees(), self._front(), self._origins(), self._growth()],
+            texts={self.trees[k].name.capitalize(): terminal_outline(self.trees[k].tree) for k in numbers},
             pictures={name: result for k in numbers for name, result in self._pictures(k).items()},
             facts=self._facts(),
-            commands=self._commands() if self.order.folder else {},
+            commands=self._commands() if self.request.folder else {},
             files=self._files(),
             notes=_NOTES,
         )
 
     def _compared(self) -> str:
-        others = [self.done[0].run.total(result.ratings) for result in self.random]
+        others = [self.trees[0].search.total(result.ratings) for result in self.random_ratings]
         return (
-            f"All ratings together: {np.mean([result.total for result in self.done]):.2f}; random trees of the same "
+            f"All ratings together: {np.mean([result.total for result in self.trees]):.2f}; random trees of the same "
             f"size have {np.mean(others):.2f} on average and {max(others):.2f} at best of {len(others)}."
         )
 
-    def _trees(self) -> Sheet:
-        columns = [Column("tree"), Column("wins", "share"), Column("win_turns", "number", "turns of a win")]
-        columns += [Column("nodes", "count"), Column("played", "count", "trees played to tune it")]
-        columns += _rating_columns(IN_SHORT)
+    def _trees(self) -> ReportTable:
+        columns = [
+            ReportColumn("tree"),
+            ReportColumn("wins", "share"),
+            ReportColumn("win_turns", "number", "turns of a win"),
+        ]
+        columns += [ReportColumn("nodes", "count"), ReportColumn("played", "count", "trees played to tune it")]
+        columns += _rating_columns(SCREEN_RATINGS)
         rows = [
             [
                 result.name,
-                result.proof.wins,
-                result.proof.turns,
+                result.validation.wins,
+                result.validation.turns,
                 len(result.tree),
-                result.played,
+                result.trees_played,
                 *_rating_cells(result.total, result.rated),
             ]
-            for result in self.done
+            for result in self.trees
         ]
-        return Sheet("trees", f"What was made; wins are {self.asks.player}'s with random picks", columns, rows)
+        return ReportTable("trees", f"What was made; wins are {self.options.player}'s with random picks", columns, rows)
 
-    def _front(self) -> Sheet:
+    def _front(self) -> ReportTable:
         rows = [
-            [_front_file(self._tail(k), j), len(tree), *_rating_cells(result.run.total(rated.ratings), rated)]
-            for k, result in enumerate(self.done)
-            for j, (tree, rated) in enumerate(result.made.front)
+            [_front_file(self._tail(k), j), len(tree), *_rating_cells(result.search.total(rated.ratings), rated)]
+            for k, result in enumerate(self.trees)
+            for j, (tree, rated) in enumerate(result.outcome.front)
         ]
         about = "The front: no tree of it beats another in one goal without losing in another"
-        columns = [Column("file"), Column("nodes", "count"), *_rating_columns(RATINGS)]
-        return Sheet("front", about, columns, rows, range(min(FRONT_SHOWN, len(rows))))
+        columns = [ReportColumn("file"), ReportColumn("nodes", "count"), *_rating_columns(RATINGS)]
+        return ReportTable("front", about, columns, rows, range(min(MAX_FRONT_ROWS, len(rows))))
 
-    def _origins(self) -> Sheet:
+    def _origins(self) -> ReportTable:
         """Table of the success of each operator."""
-        names = dict.fromkeys(name for result in self.done for name in result.run.made)
+        names = dict.fromkeys(name for result in self.trees for name in result.search.origin_counts)
         rows = [[name, *(sum(counts.get(name, 0) for counts in both) for both in self._counts())] for name in names]
-        columns = [Column("made_by", title="made by"), Column("trees", "count"), Column("lived", "count", "lived on")]
-        return Sheet("origins", "Which operators made trees that lived on", columns, rows)
+        columns = [
+            ReportColumn("made_by", title="made by"),
+            ReportColumn("trees", "count"),
+            ReportColumn("lived", "count", "lived on"),
+        ]
+        return ReportTable("origins", "Which operators made trees that lived on", columns, rows)
 
     def _counts(self) -> tuple[list[dict[str, int]], list[dict[str, int]]]:
-        return [result.run.made for result in self.done], [result.run.kept for result in self.done]
+        return [result.search.origin_counts for result in self.trees], [
+            result.search.survivor_counts for result in self.trees
+        ]
 
-    def _growth(self) -> Sheet:
-        columns = [Column("tree", "count"), Column("generation", "count"), Column("rated", "count")]
-        columns += [Column("best", "number"), Column("mean", "number"), Column("nodes", "count")]
+    def _growth(self) -> ReportTable:
+        columns = [ReportColumn("tree", "count"), ReportColumn("generation", "count"), ReportColumn("rated", "count")]
+        columns += [ReportColumn("best", "number"), ReportColumn("mean", "number"), ReportColumn("nodes", "count")]
         rows = [
             [
                 k,
@@ -131,79 +141,83 @@ class Telling:
                 round(generation.mean, 4),
                 generation.nodes,
             ]
-            for k, result in enumerate(self.done, 1)
-            for generation in result.growth
+            for k, result in enumerate(self.trees, 1)
+            for generation in result.generations
         ]
-        last = len(self.done[0].growth) - 1
-        return Sheet("search", "The search: the totals of the survivors", columns, rows, sorted({0, last // 2, last}))
+        last = len(self.trees[0].generations) - 1
+        return ReportTable(
+            "search", "The search: the totals of the survivors", columns, rows, sorted({0, last // 2, last})
+        )
 
     def _pictures(self, number: int) -> dict[str, tuple[str, str]]:
-        result, tail = self.done[number], self._tail(number)
-        ratings = np.array([rated.ratings for _, rated in result.made.front])
-        charts = {f"tree{tail}.svg": (picture(result.tree, result.name.capitalize()), f"{result.name.capitalize()}.")}
+        result, tail = self.trees[number], self._tail(number)
+        ratings = np.array([rated.ratings for _, rated in result.outcome.front])
+        charts = {
+            f"tree{tail}.svg": (tree_chart(result.tree, result.name.capitalize()), f"{result.name.capitalize()}.")
+        }
         if len(ratings) > 1:
-            title = f"{result.run.kind.title}: {len(ratings)} compromises"
+            title = f"{result.search.search_method.title}: {len(ratings)} compromises"
             labels = [_front_file(tail, j) for j in range(len(ratings))]
-            charts[f"front{tail}.svg"] = (front_picture(ratings, RATINGS, labels, title), _CAPTION)
+            charts[f"front{tail}.svg"] = (front_chart(ratings, RATINGS, labels, title), _CAPTION)
         return charts
 
     def _files(self) -> dict[str, str]:
-        files = {f"tree{self._tail(k)}.toml": tree_text(result.tree) for k, result in enumerate(self.done)}
-        for k, result in enumerate(self.done):
+        files = {f"tree{self._tail(k)}.toml": tree_text(result.tree) for k, result in enumerate(self.trees)}
+        for k, result in enumerate(self.trees):
             tail = self._tail(k)
-            files |= {_front_file(tail, j): tree_text(tree) for j, (tree, _) in enumerate(result.made.front)}
-            if k >= MOST_SHOWN:
+            files |= {_front_file(tail, j): tree_text(tree) for j, (tree, _) in enumerate(result.outcome.front)}
+            if k >= MAX_SCREEN_TREES:
                 files |= {name: svg for name, (svg, _) in self._pictures(k).items()}
         return files
 
     def _commands(self) -> dict[str, str]:
-        file = f"{self.order.folder}/tree{self._tail(0)}.toml"
-        chosen = [word for name, value in self.order.options.items() for word in ("-o", f"{name}={value}")]
+        file = f"{self.request.folder}/tree{self._tail(0)}.toml"
+        chosen = [word for name, value in self.request.options.items() for word in ("-o", f"{name}={value}")]
         with_tree = ["-o", f"tree={file}", *chosen]
         return {
             "look into the tree": shlex.join(["ludus", "inspect", "delve", file, *chosen]),
             "play with it": shlex.join(["ludus", "play", "delve", *with_tree]),
-            "let a bot play with it": shlex.join(["ludus", "match", "delve", self.asks.player, *with_tree]),
+            "let a bot play with it": shlex.join(["ludus", "match", "delve", self.options.player, *with_tree]),
         }
 
     def _facts(self) -> dict[str, str]:
-        asks, order, run = self.asks, self.order, self.done[0].run
-        rated = sum(generation.asked for result in self.done for generation in result.growth)
+        asks, order, run = self.options, self.request, self.trees[0].search
+        rated = sum(generation.asked for result in self.trees for generation in result.generations)
         weights = ", ".join(f"{name} {weight:g}" for name, weight in run.weights.items())
-        decks = f"{asks.player}, {len(self.setting.practice)} decks, {ORDERS} orders of cards"
+        decks = f"{asks.player}, {len(self.inputs.tuning_decks)} decks, {TUNING_ORDERS} orders of cards"
         return {
             "game": f"{order.game.name}, rules version {order.game.version}",
-            "method": f"{run.kind.title}, {run.generation} generations, {run.survivors} survivors, crossover "
+            "method": f"{run.search_method.title}, {run.generation} generations, {run.survivors} survivors, crossover "
             f"{asks.crossover if run.crossed else 'none'}, formulas {asks.formulas}; {rated:,} trees rated",
-            "weights": weights if run.kind.weighted else "all ratings alike",
-            "made for": f"{self.setting.made_for}, {count(len(self.setting.foes), 'encounter')}",
+            "weights": weights if run.search_method.weighted else "all ratings alike",
+            "made for": f"{self.inputs.deck_description}, {plural(len(self.inputs.encounters), 'encounter')}",
             "tuning": "none" if asks.untuned else decks,
-            "proof": f"{self.setting.proved}, {self.orders} orders of cards",
+            "proof": f"{self.inputs.held_out_description}, {self.validation_orders} orders of cards",
             "seed": str(order.seed),
         }
 
     def _tail(self, number: int) -> str:
-        return f"_{number + 1}" if len(self.done) > 1 else ""
+        return f"_{number + 1}" if len(self.trees) > 1 else ""
 
 
-def verdict(each: Finished, asks: MakeAsks, setting: Setting) -> str:
+def target_verdict(result: FinishedTree, options: DelveMakeOptions, inputs: TreeInputs) -> str:
     """Return a sentence that says whether a tree meets the target."""
-    wins, pace, target = each.proof.wins, each.proof.pace, asks.target_win
-    word = "meets" if abs(wins.value - target) <= NEAR else "MISSES"
+    wins, pace, target = result.validation.wins, result.validation.turns_phrase, options.target_win
+    word = "meets" if abs(wins.value - target) <= TARGET_TOLERANCE else "MISSES"
     return (
-        f"{each.name.capitalize()} {word} the target: {asks.player} wins {wins.in_percent()} of encounters "
-        f"with random picks (asked: {100 * target:g} %){f'{pace} (asked: {asks.turns})' * bool(pace)}, "
-        f"with {setting.proved}; {count(len(each.tree), 'node')} (asked: {asks.nodes} at most)."
+        f"{result.name.capitalize()} {word} the target: {options.player} wins {wins.in_percent()} of encounters "
+        f"with random picks (asked: {100 * target:g} %){f'{pace} (asked: {options.turns})' * bool(pace)}, "
+        f"with {inputs.held_out_description}; {plural(len(result.tree), 'node')} (asked: {options.nodes} at most)."
     )
 
 
-def _told_error(each: Finished) -> str:
-    errors = dict(zip(RATINGS, each.rated.errors.tolist(), strict=True))
+def _sampling_error_sentence(result: FinishedTree) -> str:
+    errors = dict(zip(RATINGS, result.rated.errors.tolist(), strict=True))
     worst = max(errors, key=lambda name: errors[name])
     return (
-        f"The builds of {each.name} are too many to rate all: its ratings come from a sample. That has a standard "
+        f"The builds of {result.name} are too many to rate all: its ratings come from a sample. That has a standard "
         f"error of {errors['WinRate']:.4f} for WinRate, of {errors[worst]:.4f} at most ({worst}), and of "
-        f"{each.rated.error:.4f} for the simulated win ratio, {each.rated.win:.2f}."
+        f"{result.rated.error:.4f} for the simulated win ratio, {result.rated.win:.2f}."
     )
 
 
@@ -211,15 +225,15 @@ def _front_file(tail: str, member: int) -> str:
     return f"front{tail}_{member + 1:02d}.toml"
 
 
-def _rating_columns(shown: tuple[str, ...]) -> list[Column]:
+def _rating_columns(on_screen: tuple[str, ...]) -> list[ReportColumn]:
     return [
-        Column("total", "number"),
-        *(Column(name, "number", shown=name in shown) for name in RATINGS),
-        Column("sampling_error", "number", "largest error of sampling", shown=False),
+        ReportColumn("total", "number"),
+        *(ReportColumn(name, "number", on_screen=name in on_screen) for name in RATINGS),
+        ReportColumn("sampling_error", "number", "largest error of sampling", on_screen=False),
     ]
 
 
-def _rating_cells(total: float, rated: Rated) -> list[Any]:
+def _rating_cells(total: float, rated: TreeRating) -> list[Any]:
     return [round(float(value), 4) for value in (total, *rated.ratings, rated.errors.max())]
 
 

@@ -5,71 +5,76 @@ from __future__ import annotations
 from functools import partial
 
 from ludus.core.random import derive
-from ludus.design.contract import Column, Findings, Order, Sheet, count
-from ludus.design.maps.atlas import Step, fill
+from ludus.design.contract import ReportColumn, DesignReport, DesignRequest, ReportTable, plural
+from ludus.design.maps.atlas import ArchiveProgress, fill_archive
 from ludus.design.maps.telling import (
-    FOREMOST,
+    MAX_SCREEN_ROWS,
     axis_columns,
-    best_of,
-    file_of,
-    picture_of,
-    ranked,
-    steps_sheet,
-    summary,
+    best_elite,
+    elite_file,
+    archive_svg,
+    rank_elites,
+    progress_table,
+    summarize_archive,
 )
-from ludus.design.trees.making.asks import MakeAsks, read_weights
-from ludus.design.trees.making.setting import Setting, space_for
-from ludus.design.trees.pictures.tree import picture
+from ludus.design.trees.making.asks import DelveMakeOptions, read_weights
+from ludus.design.trees.making.setting import TreeInputs, make_tree_space
+from ludus.design.trees.pictures.tree import tree_chart
 from ludus.design.trees.rating.rater import Rater
-from ludus.design.trees.searching.atlas import BATCH, Atlas
-from ludus.design.trees.searching.kinds_of_trees import Kind, kind_of_map
+from ludus.design.trees.searching.atlas import BATCH_TREES, TreeArchive
+from ludus.design.trees.searching.kinds_of_trees import TreeDescriptors, find_descriptors
 from ludus.design.trees.writing import tree_text
 from ludus.evolve import Elite
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.tree import SkillTree
 
 BATCHES = 100
-_file = partial(file_of, thing="tree", ending="toml")
+_elite_file = partial(elite_file, thing="tree", ending="toml")
 
 
-def make_map(asks: MakeAsks, order: Order, setting: Setting, rater: Rater) -> Findings:
+def make_tree_map(options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs, rater: Rater) -> DesignReport:
     """Make the archive."""
-    assert asks.map is not None, "a map was asked for"
-    kind = kind_of_map(asks.map, asks.nodes)
+    assert options.map is not None, "a map was asked for"
+    kind = find_descriptors(options.map, options.nodes)
     # An archive by size holds trees of every size: none has the requested size.
-    weights = read_weights(asks.weights) | ({"NodeCount": 0.0} if asks.map == "size" else {})
-    space, seed = space_for(asks, setting), derive(order.seed, "map", asks.map)
-    archive, steps = fill(
-        lambda state: Atlas(rater, space, kind, seed, weights, state=state),
-        *(asks.generations or BATCHES, order, "tree"),
+    weights = read_weights(options.weights) | ({"NodeCount": 0.0} if options.map == "size" else {})
+    space, seed = make_tree_space(options, inputs), derive(request.seed, "map", options.map)
+    archive, steps = fill_archive(
+        lambda state: TreeArchive(rater, space, kind, seed, weights, state=state),
+        *(options.generations or BATCHES, request, "tree"),
     )
-    return _tell(asks, order, setting, kind, archive.elites, steps)
+    return _map_report(options, request, inputs, kind, archive.elites, steps)
 
 
-def _tell(
-    asks: MakeAsks, order: Order, setting: Setting, kind: Kind, elites: list[Elite[Tree]], steps: list[Step]
-) -> Findings:
+def _map_report(
+    options: DelveMakeOptions,
+    request: DesignRequest,
+    inputs: TreeInputs,
+    kind: TreeDescriptors,
+    elites: list[Elite[SkillTree]],
+    steps: list[ArchiveProgress],
+) -> DesignReport:
     down, across = kind.axes
-    best = best_of(elites)
-    files = {_file(elite): tree_text(Tree(_file(elite)[:-5], elite.genome.nodes)) for elite in elites}
-    look = {"look into the best one": f"ludus inspect delve {order.folder}/{_file(best)}"}
-    return Findings(
-        title=f"{order.game.title}: {count(len(elites), 'kind')} of skill trees, by {down.title} and {across.title}",
-        answer=summary(steps, elites, kind.axes, "tree"),
-        sheets=[_sheet(kind, elites), steps_sheet(steps)],
+    best = best_elite(elites)
+    files = {_elite_file(elite): tree_text(SkillTree(_elite_file(elite)[:-5], elite.genome.nodes)) for elite in elites}
+    look = {"look into the best one": f"ludus inspect delve {request.folder}/{_elite_file(best)}"}
+    return DesignReport(
+        title=f"{request.game.title}: {plural(len(elites), 'kind')} of skill trees, by {down.title} and {across.title}",
+        answer=summarize_archive(steps, elites, kind.axes, "tree"),
+        tables=[_map_table(kind, elites), progress_table(steps)],
         pictures={
             "map.svg": (
-                picture_of(elites, kind.axes, "tree", _file),
+                archive_svg(elites, kind.axes, "tree", _elite_file),
                 "Each cell is a tree: the best of its kind, with its total of ratings.",
             ),
-            "best.svg": (picture(best.genome), "The best tree of the map."),
+            "best.svg": (tree_chart(best.genome), "The best tree of the map."),
         },
         facts={
-            "game": f"{order.game.name}, rules version {order.game.version}",
-            "search": f"MAP-Elites, {len(steps)} batches of {BATCH}",
-            "made for": f"{setting.made_for}, win ratio {asks.target_win:g}, turns {asks.turns}",
-            "seed": str(order.seed),
+            "game": f"{request.game.name}, rules version {request.game.version}",
+            "search": f"MAP-Elites, {len(steps)} batches of {BATCH_TREES}",
+            "made for": f"{inputs.deck_description}, win ratio {options.target_win:g}, turns {options.turns}",
+            "seed": str(request.seed),
         },
-        commands=look if order.folder else {},
+        commands=look if request.folder else {},
         files=files,
         notes=[
             "The number of a tree is its weighted total of ratings, which come from the approximating simulation; 1 is "
@@ -78,11 +83,14 @@ def _tell(
     )
 
 
-def _sheet(kind: Kind, elites: list[Elite[Tree]]) -> Sheet:
-    columns = [Column("file"), *axis_columns(kind.axes)]
-    columns += [Column("size", "count", "nodes", shown=kind.axes[0].title != "nodes"), Column("total", "number")]
-    rows = [
-        [_file(elite), *(round(value, 4) for value in elite.measures), len(elite.genome), round(elite.score, 4)]
-        for elite in ranked(elites)
+def _map_table(kind: TreeDescriptors, elites: list[Elite[SkillTree]]) -> ReportTable:
+    columns = [ReportColumn("file"), *axis_columns(kind.axes)]
+    columns += [
+        ReportColumn("size", "count", "nodes", on_screen=kind.axes[0].title != "nodes"),
+        ReportColumn("total", "number"),
     ]
-    return Sheet("map", "The best tree of every kind", columns, rows, range(min(FOREMOST, len(rows))))
+    rows = [
+        [_elite_file(elite), *(round(value, 4) for value in elite.measures), len(elite.genome), round(elite.score, 4)]
+        for elite in rank_elites(elites)
+    ]
+    return ReportTable("map", "The best tree of every kind", columns, rows, range(min(MAX_SCREEN_ROWS, len(rows))))

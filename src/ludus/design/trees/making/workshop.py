@@ -6,97 +6,103 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from ludus.core.progress import first_use
+from ludus.core.progress import report_compilation
 from ludus.core.random import derive
-from ludus.design.contract import Findings, Order
+from ludus.design.contract import DesignReport, DesignRequest
 from ludus.design.trees.changing.pruning import post_process
-from ludus.design.trees.making.asks import MakeAsks, check_mode, read_turns, read_weights
-from ludus.design.trees.making.growing import make_online
-from ludus.design.trees.making.made import ORDERS, Finished, Telling
-from ludus.design.trees.making.mapping import make_map
-from ludus.design.trees.making.separating import make_encounters
-from ludus.design.trees.making.setting import Setting, read_setting, space_for
-from ludus.design.trees.making.showing import FRONT, finished, living
-from ludus.design.trees.picking.ways import ways
-from ludus.design.trees.playing.fights import fights, play_encounters
-from ludus.design.trees.playing.trials import Trial
-from ludus.design.trees.playing.validation import Validated, validate
-from ludus.design.trees.rating.rater import Rated, Rater, rate_all
-from ludus.design.trees.rating.ratings import Goals
+from ludus.design.trees.making.asks import DelveMakeOptions, check_mode, read_turns, read_weights
+from ludus.design.trees.making.growing import make_adaptive_trees
+from ludus.design.trees.making.made import TUNING_ORDERS, FinishedTree, TreeMakeReport
+from ludus.design.trees.making.mapping import make_tree_map
+from ludus.design.trees.making.separating import tune_encounters
+from ludus.design.trees.making.setting import TreeInputs, read_inputs, make_tree_space
+from ludus.design.trees.making.showing import FRONT_VIEW, final_view, population_view
+from ludus.design.trees.picking.ways import build_probabilities
+from ludus.design.trees.playing.fights import count_fights, play_encounters
+from ludus.design.trees.playing.trials import BotTrial
+from ludus.design.trees.playing.validation import BotResult, summarise_bots
+from ludus.design.trees.rating.rater import TreeRating, Rater, rate_all
+from ludus.design.trees.rating.ratings import TreeGoals
 from ludus.design.trees.searching.methods import find_method
-from ludus.design.trees.searching.search import Generation, Made, Search
-from ludus.design.trees.searching.tuning import GENERATIONS, tune
-from ludus.evolve.state import generator
-from ludus.games.delve.tree import Node, Tree
-from ludus.players import find_compiled
+from ludus.design.trees.searching.search import TreeGeneration, SearchOutcome, TreeSearch
+from ludus.design.trees.searching.tuning import GENERATIONS, tune_by_play
+from ludus.evolve.state import numpy_generator
+from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.players import load_compiled_bot
 
-SEARCHED = 100  # generations
-PROOF = 20  # card orders per deck, encounter and build
-RANDOM = 20  # random trees for comparison
+SEARCH_GENERATIONS = 100  # generations
+VALIDATION_ORDERS = 20  # card orders per deck, encounter and build
+RANDOM_TREES = 20  # random trees for comparison
 
 
-def make(asks: MakeAsks, order: Order) -> Findings:
+def make(options: DelveMakeOptions, request: DesignRequest) -> DesignReport:
     """Make trees, an archive of trees, or encounters, as close to the targets as possible.
 
     Raises:
         OptionError: options that exclude each other, cannot be parsed, or have no effect.
     """
-    check_mode(asks)
-    setting = read_setting(asks, order)
-    if asks.tune_encounters:
-        return make_encounters(asks, order, setting.foes, setting.tree)
-    if asks.online:
-        return make_online(asks, order, setting)
-    rater = rater_for(asks, order, setting)
-    if asks.map:
-        return make_map(asks, order, setting, rater)
-    find_method(asks.method)
-    with first_use(order.game):
-        find_compiled(order.game, asks.player)
-    workshop = Workshop(asks, order, setting, rater)
-    done = [workshop.make(k) for k in range(asks.count)]
-    order.show(FRONT, lambda: finished(done), now=True)
-    return Telling(asks, order, setting, done, workshop.random(len(done[0].tree)), workshop.orders).findings()
+    check_mode(options)
+    setting = read_inputs(options, request)
+    if options.tune_encounters:
+        return tune_encounters(options, request, setting.encounters, setting.tree)
+    if options.online:
+        return make_adaptive_trees(options, request, setting)
+    rater = make_rater(options, request, setting)
+    if options.map:
+        return make_tree_map(options, request, setting, rater)
+    find_method(options.method)
+    with report_compilation(request.game):
+        load_compiled_bot(request.game, options.player)
+    workshop = SkillTreeMaker(options, request, setting, rater)
+    done = [workshop.make(k) for k in range(options.count)]
+    request.on_preview(FRONT_VIEW, lambda: final_view(done), now=True)
+    return TreeMakeReport(
+        options, request, setting, done, workshop.random_ratings(len(done[0].tree)), workshop.validation_orders
+    ).report()
 
 
-def rater_for(asks: MakeAsks, order: Order, setting: Setting) -> Rater:
+def make_rater(options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs) -> Rater:
     """Return the rater for the options."""
     return Rater(
-        setting.decks,
-        setting.foes,
-        Goals(asks.target_win, read_turns(asks.turns), asks.nodes),
-        formulas=asks.formulas,
-        weights=read_weights(asks.weights),
-        seed=derive(order.seed, "sampling"),
+        inputs.decks,
+        inputs.encounters,
+        TreeGoals(options.target_win, read_turns(options.turns), options.nodes),
+        formulas=options.formulas,
+        weights=read_weights(options.weights),
+        seed=derive(request.seed, "sampling"),
     )
 
 
-class Searched(Struct):
+class SearchCheckpoint(Struct):
     """Checkpoint of a running search."""
 
-    growth: list[Generation]
+    growth: list[TreeGeneration]
     state: bytes
 
 
-def _file(number: int, what: str) -> str:
+def _checkpoint_name(number: int, what: str) -> str:
     return f"tree_{number + 1}_{what}"
 
 
-class Workshop:
+class SkillTreeMaker:
     """Searches, one after the other, each with its validation."""
 
-    def __init__(self, asks: MakeAsks, order: Order, setting: Setting, rater: Rater) -> None:
-        self.asks, self.order, self.setting, self.rater = asks, order, setting, rater
-        self.orders = PROOF if order.games is None else max(1, order.games // len(setting.proof) // len(setting.foes))
+    def __init__(self, options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs, rater: Rater) -> None:
+        self.options, self.request, self.inputs, self.rater = options, request, inputs, rater
+        self.validation_orders = (
+            VALIDATION_ORDERS
+            if request.games is None
+            else max(1, request.games // len(inputs.held_out_decks) // len(inputs.encounters))
+        )
 
-    def make(self, number: int) -> Finished:
+    def make(self, number: int) -> FinishedTree:
         """Search, tune and validate one tree."""
-        asks, order, seed = self.asks, self.order, derive(self.order.seed, "tree", number)
+        asks, order, seed = self.options, self.request, derive(self.request.seed, "tree", number)
         name = f"tree {number + 1}" if asks.count > 1 else "the tree"
-        checkpoint = order.kept.load(_file(number, "search"), Searched)
-        search = Search(
+        checkpoint = order.checkpoint.load(_checkpoint_name(number, "search"), SearchCheckpoint)
+        search = TreeSearch(
             self.rater,
-            space_for(asks, self.setting),
+            make_tree_space(asks, self.inputs),
             asks.method,
             seed,
             checkpoint.state if checkpoint else None,
@@ -106,57 +112,63 @@ class Workshop:
             crossed=asks.crossover != "none",
             formulas=asks.formulas,
         )
-        with order.progress(f"looking for {name}", asks.generations or SEARCHED, "generation") as advance:
-            growth = self._go_through(search, number, checkpoint.growth if checkpoint else [], advance)
-        result = search.finish(order.place)
+        with order.progress(f"looking for {name}", asks.generations or SEARCH_GENERATIONS, "generation") as advance:
+            growth = self._run_search(search, number, checkpoint.growth if checkpoint else [], advance)
+        result = search.finish(order.backend)
         tree, rated, played = result.tree, result.rated, 0
         if not asks.untuned:
             with order.progress(f"tuning {name} by play", GENERATIONS + 1, "generation") as advance:
                 tree, played = self._tune(search, result, number, advance)
             rated = self.rater.rate(tree)
-        tree = Tree(name, tree.nodes)
-        return Finished(name, tree, rated, result, played, growth, search.run, self._proof(tree))
+        tree = SkillTree(name, tree.nodes)
+        return FinishedTree(name, tree, rated, result, played, growth, search.run, self._validate(tree))
 
-    def _go_through(
-        self, search: Search, number: int, growth: list[Generation], told: Callable[[int], None]
-    ) -> list[Generation]:
+    def _run_search(
+        self, search: TreeSearch, number: int, growth: list[TreeGeneration], on_progress: Callable[[int], None]
+    ) -> list[TreeGeneration]:
         """Run all generations of a search, continuing after those of the checkpoint."""
-        told(len(growth))
-        generations = self.asks.generations or SEARCHED
+        on_progress(len(growth))
+        generations = self.options.generations or SEARCH_GENERATIONS
         while len(growth) < generations:
-            growth.append(search.step(self.order.place, told))
-            self.order.show(FRONT, lambda: living(search, generations, number))
+            growth.append(search.step(self.request.backend, on_progress))
+            self.request.on_preview(FRONT_VIEW, lambda: population_view(search, generations, number))
             last = len(growth) == generations
-            self.order.kept.save(_file(number, "search"), Searched(growth, search.dump()), now=last)
+            self.request.checkpoint.save(
+                _checkpoint_name(number, "search"), SearchCheckpoint(growth, search.dump()), now=last
+            )
         return growth
 
-    def _tune(self, search: Search, made: Made, number: int, told: Callable[[int], None]) -> tuple[Tree, int]:
+    def _tune(
+        self, search: TreeSearch, outcome: SearchOutcome, number: int, on_progress: Callable[[int], None]
+    ) -> tuple[SkillTree, int]:
         """Return the tuned tree, and how many trees were played to find it."""
-        asks, setting, seed = self.asks, self.setting, derive(self.order.seed, "tree", number)
-        stored = self.order.kept.load(_file(number, "tuned"), tuple[list[Node], int])
+        asks, setting, seed = self.options, self.inputs, derive(self.request.seed, "tree", number)
+        stored = self.request.checkpoint.load(_checkpoint_name(number, "tuned"), tuple[list[SkillNode], int])
         if stored is None:
-            trial = Trial(asks.player, setting.practice, setting.foes, ORDERS, derive(seed, "practice"))
-            tuned = tune(
-                [made.tree, *(other for other, _ in made.front)],
+            trial = BotTrial(
+                asks.player, setting.tuning_decks, setting.encounters, TUNING_ORDERS, derive(seed, "practice")
+            )
+            tuned = tune_by_play(
+                [outcome.tree, *(other for other, _ in outcome.front)],
                 *(self.rater, trial, asks.target_win, search.run.total),
-                *(search.space, derive(seed, "tuning"), self.order.place, told),
+                *(search.space, derive(seed, "tuning"), self.request.backend, on_progress),
             )
-            stored = list(post_process(tuned.tree, len(setting.foes) - 1).nodes), tuned.played
-            self.order.kept.save(_file(number, "tuned"), stored, now=True)
-        return Tree("tuned", tuple(stored[0])), stored[1]
+            stored = list(post_process(tuned.tree, len(setting.encounters) - 1).nodes), tuned.played
+            self.request.checkpoint.save(_checkpoint_name(number, "tuned"), stored, now=True)
+        return SkillTree("tuned", tuple(stored[0])), stored[1]
 
-    def random(self, size: int) -> list[Rated]:
+    def random_ratings(self, size: int) -> list[TreeRating]:
         """Return the ratings of random trees of a size, for comparison."""
-        rng, space = generator(self.order.seed, "random trees"), space_for(self.asks, self.setting)
-        return rate_all(self.rater, [space.random(rng, size) for _ in range(RANDOM)], self.order.place)
+        rng, space = numpy_generator(self.request.seed, "random trees"), make_tree_space(self.options, self.inputs)
+        return rate_all(self.rater, [space.random(rng, size) for _ in range(RANDOM_TREES)], self.request.backend)
 
-    def _proof(self, tree: Tree) -> Validated:
+    def _validate(self, tree: SkillTree) -> BotResult:
         """Validate with decks and card orders that no choice depended on."""
-        builds = ways(tree, len(self.setting.foes), seed=derive(self.order.seed, "ways"))
-        total = fights(builds, 1, self.setting.proof, self.orders)
-        with self.order.progress(f"proving {tree.name}", total, "fight") as advance:
+        builds = build_probabilities(tree, len(self.inputs.encounters), seed=derive(self.request.seed, "ways"))
+        total = count_fights(builds, 1, self.inputs.held_out_decks, self.validation_orders)
+        with self.request.progress(f"proving {tree.name}", total, "fight") as advance:
             played = play_encounters(
-                *(builds, [self.asks.player], self.setting.proof, self.orders),
-                *(derive(self.order.seed, "proof"), self.order.place, advance, self.setting.foes),
+                *(builds, [self.options.player], self.inputs.held_out_decks, self.validation_orders),
+                *(derive(self.request.seed, "proof"), self.request.backend, advance, self.inputs.encounters),
             )
-        return validate(played)[0]
+        return summarise_bots(played)[0]

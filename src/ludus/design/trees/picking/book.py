@@ -13,16 +13,16 @@ import numpy as np
 from ludus.core import rule
 from ludus.core.errors import ContentError
 from ludus.games.delve.kinds import CLASSES
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.tree import SkillTree
 
-ROUNDS_OF_STEPS = 8  # capacity for steps, as a multiple of states
+STEPS_PER_STATE = 8  # capacity for steps, as a multiple of states
 
 # Columns of Book.facts
 LEVEL, SIZE, COST, FIGHTS, CHOICES, CARRIED, BONUS = 0, 1, 2, 3, 4, 5, 6
 FACTS = BONUS + CLASSES
 
 
-class Shape(NamedTuple):
+class TreeArrays(NamedTuple):
     """A tree as arrays for the rules below; sets of nodes are words of 64 bits."""
 
     parents: np.ndarray  # a set for each node
@@ -33,7 +33,7 @@ class Shape(NamedTuple):
     priced: np.ndarray  # one number; 1: points can be saved
 
 
-class Book(NamedTuple):
+class BuildTable(NamedTuple):
     """States and steps of all levels."""
 
     sets: np.ndarray
@@ -42,56 +42,56 @@ class Book(NamedTuple):
     index: np.ndarray  # hash table from a set of a level to its state, or -1
 
 
-def shape_of(tree: Tree, had: Iterable[int] = ()) -> Shape:
+def tree_arrays(tree: SkillTree, owned: Iterable[int] = ()) -> TreeArrays:
     """Return the arrays of a tree for a player who begins with some nodes.
 
     Raises:
         ContentError: a node number out of range.
     """
-    had = sorted(set(had))
-    if had and not 0 <= had[0] <= had[-1] < len(tree):
-        raise ContentError(f"tree {tree.name!r}: nodes {had} are had; it has nodes 0 to {len(tree) - 1}")
+    owned = sorted(set(owned))
+    if owned and not 0 <= owned[0] <= owned[-1] < len(tree):
+        raise ContentError(f"tree {tree.name!r}: nodes {owned} are had; it has nodes 0 to {len(tree) - 1}")
     words = max(1, -(-len(tree) // 64))
-    parents = [bits_of(node.parents, words) for node in tree.nodes]
-    return Shape(
+    parents = [node_bits(node.parents, words) for node in tree.nodes]
+    return TreeArrays(
         np.array(parents, np.uint64).reshape(-1, words),
         np.array([not node.parents for node in tree.nodes], np.int64),
-        np.array(bits_of(had, words), np.uint64),
+        np.array(node_bits(owned, words), np.uint64),
         np.array([node.price for node in tree.nodes], np.int64),
         tree.bonuses,
         np.array([tree.priced], np.int64),
     )
 
 
-def new_book(shape: Shape, states: int) -> Book:
+def new_build_table(shape: TreeArrays, states: int) -> BuildTable:
     """Return an empty table with capacity for so many states."""
     slots = 1 << (2 * states - 1).bit_length()
-    return Book(
+    return BuildTable(
         np.empty((states, len(shape.had)), np.uint64),
         np.empty((states, FACTS), np.int64),
-        np.empty((ROUNDS_OF_STEPS * states, 2), np.int64),
+        np.empty((STEPS_PER_STATE * states, 2), np.int64),
         np.full(slots, -1, np.int64),
     )
 
 
-def begin_with(shape: Shape, book: Book, builds: np.ndarray) -> None:
+def write_first_states(shape: TreeArrays, book: BuildTable, builds: np.ndarray) -> None:
     """Write the first states, all of level 0: builds that a player may have fought with, as sets."""
     rows = slice(len(builds))
     book.sets[rows] = builds
-    has, had = _has(builds, len(shape.price)), _has(shape.had[np.newaxis], len(shape.price))
+    has, had = _membership(builds, len(shape.price)), _membership(shape.had[np.newaxis], len(shape.price))
     facts = book.facts[rows]
     facts[:, LEVEL], facts[:, SIZE], facts[:, COST] = 0, has.sum(axis=1), (has & ~had) @ shape.price
     facts[:, FIGHTS], facts[:, CHOICES], facts[:, CARRIED] = 1, 1, -1
     facts[:, BONUS:] = has @ shape.bonus
 
 
-def _has(sets: np.ndarray, nodes: int) -> np.ndarray:
+def _membership(sets: np.ndarray, nodes: int) -> np.ndarray:
     """Membership matrix: one row per set, one column per node."""
     bits: np.ndarray = np.unpackbits(sets.astype("<u8").view(np.uint8), axis=1, count=nodes, bitorder="little")
     return bits.astype(bool)
 
 
-def bits_of(nodes: Iterable[int], words: int) -> list[int]:
+def node_bits(nodes: Iterable[int], words: int) -> list[int]:
     """Return a set of nodes as words."""
     words_of_set = [0] * words
     for node in nodes:
@@ -109,16 +109,16 @@ def nodes_of(bits: np.ndarray) -> tuple[int, ...]:
     return tuple(nodes)
 
 
-def types_of_shape():
+def tree_arrays_type():
     """Return the numba type of a Shape."""
     u, i = numba.uint64, numba.int64
-    return numba.types.NamedTuple((u[:, ::1], i[::1], u[::1], i[::1], i[:, ::1], i[::1]), Shape)
+    return numba.types.NamedTuple((u[:, ::1], i[::1], u[::1], i[::1], i[:, ::1], i[::1]), TreeArrays)
 
 
-def types_of_book():
+def build_table_type():
     """Return the numba type of a Book."""
     u, i = numba.uint64, numba.int64
-    return numba.types.NamedTuple((u[:, ::1], i[:, ::1], i[:, ::1], i[::1]), Book)
+    return numba.types.NamedTuple((u[:, ::1], i[:, ::1], i[:, ::1], i[::1]), BuildTable)
 
 
 @rule(inline=True)
@@ -151,7 +151,7 @@ def count_choices(shape, book, s, budget):
 
 
 @rule
-def note_set(shape, book, s, level):
+def compute_facts(shape, book, s, level):
     """Compute the facts that follow from the set of a state alone."""
     facts = book.facts[s]
     for k in range(FACTS):
@@ -168,7 +168,7 @@ def note_set(shape, book, s, level):
 
 
 @rule(inline=True)
-def note_step(shape, book, s, node, n):
+def extend_facts(shape, book, s, node, n):
     """Compute the same for state n, where one node was added to the set of state s."""
     for k in range(FACTS):
         book.facts[n, k] = book.facts[s, k]
@@ -180,7 +180,7 @@ def note_step(shape, book, s, node, n):
 
 
 @rule
-def slot_of(book, s, level):
+def find_slot(book, s, level):
     """Return the slot of the set of state s among those of a level, or the slot where it is to be inserted."""
     x = np.uint64(level + 1)
     for w in range(book.sets.shape[1]):
@@ -204,6 +204,6 @@ def slot_of(book, s, level):
 
 
 @rule(inline=True)
-def put(book, slot, s):
+def insert_state(book, slot, s):
     """Insert a state into the hash table."""
     book.index[slot] = s

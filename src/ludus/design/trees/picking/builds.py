@@ -27,8 +27,8 @@ import numpy as np
 
 from ludus.core import plain, rule
 from ludus.core.errors import OptionError
-from ludus.core.rule import compile_door, is_compiled
-from ludus.design.trees.doors import made_once
+from ludus.core.rule import compile_exported, is_compiled
+from ludus.design.trees.doors import compute_once
 from ludus.design.trees.picking.book import (
     CARRIED,
     COST,
@@ -36,30 +36,30 @@ from ludus.design.trees.picking.book import (
     FIGHTS,
     LEVEL,
     SIZE,
-    begin_with,
+    write_first_states,
     can_pick,
     count_choices,
-    new_book,
+    new_build_table,
     nodes_of,
-    note_step,
-    put,
-    shape_of,
-    slot_of,
-    types_of_book,
-    types_of_shape,
+    extend_facts,
+    insert_state,
+    tree_arrays,
+    find_slot,
+    build_table_type,
+    tree_arrays_type,
 )
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.tree import SkillTree
 
-CAP = 5000
-SAMPLE = 1000  # walks through a tree that has more builds than the cap
-GROUPS = 10  # groups of walks, for the jackknife error
+MAX_NEW_STATES = 5000
+SAMPLE_WALKS = 1000  # walks through a tree that has more builds than the cap
+WALK_GROUPS = 10  # groups of walks, for the jackknife error
 
 
 @dataclass(frozen=True)
-class Builds:
+class EnumeratedBuilds:
     """Result of `find_builds`; states and steps of each level are contiguous, in order of the number of nodes."""
 
-    tree: Tree
+    tree: SkillTree
     sets_of_states: np.ndarray
     facts: np.ndarray  # a row a state
     steps: np.ndarray
@@ -68,7 +68,7 @@ class Builds:
     drawn: np.ndarray  # states that count, by level
     groups: np.ndarray  # group of the walk; GROUPS for builds of complete levels
     weights: np.ndarray
-    judged: np.ndarray  # nodes that can be judged; not those of a sample that were never drawn
+    judged_nodes: np.ndarray  # nodes that can be judged; not those of a sample that were never drawn
     sampled_from: int | None  # the first encounter whose builds are sampled
 
     def sets(self, encounter: int) -> list[tuple[int, ...]]:
@@ -82,14 +82,14 @@ class Builds:
 
 
 def find_builds(
-    tree: Tree,
+    tree: SkillTree,
     encounters: int,
     points: int = 0,
-    had: Iterable[int] = (),
-    cap: int = CAP,
-    sample: int = SAMPLE,
+    owned: Iterable[int] = (),
+    cap: int = MAX_NEW_STATES,
+    sample: int = SAMPLE_WALKS,
     seed: int = 1,
-) -> Builds:
+) -> EnumeratedBuilds:
     """Find the builds of a player who begins with `points` to spend and the nodes `had`.
 
     Args:
@@ -105,14 +105,14 @@ def find_builds(
         OptionError: cap or sample is too small.
         ContentError: the tree has too many ways to pick nodes in a row.
     """
-    if cap < 1 or sample < GROUPS:
-        raise OptionError(f"cap={cap}, sample={sample}: at least 1 build and {GROUPS} walks are needed")
-    shape = shape_of(tree, had)
-    book = new_book(shape, 2 * cap * encounters + 2)
+    if cap < 1 or sample < WALK_GROUPS:
+        raise OptionError(f"cap={cap}, sample={sample}: at least 1 build and {WALK_GROUPS} walks are needed")
+    shape = tree_arrays(tree, owned)
+    book = new_build_table(shape, 2 * cap * encounters + 2)
     states, steps = np.zeros((encounters + 1, 2), np.int64), np.zeros((encounters + 1, 2), np.int64)
-    begin_with(shape, book, shape.had[np.newaxis])
+    write_first_states(shape, book, shape.had[np.newaxis])
     states[0, 1] = 1
-    whole = growing()(shape, book, states, steps, points, cap)
+    whole = compiled_grow()(shape, book, states, steps, points, cap)
     if whole <= encounters:
         from ludus.design.trees.picking.walks import sample_builds
 
@@ -121,7 +121,7 @@ def find_builds(
     facts = book.facts[:n].copy()
     drawn = np.flatnonzero((facts[:, LEVEL] > 0) & (facts[:, FIGHTS] > 0))
     zeros, ones = np.zeros(len(drawn), np.int64), np.ones(len(drawn))
-    return Builds(
+    return EnumeratedBuilds(
         tree,
         book.sets[:n].copy(),
         facts,
@@ -136,37 +136,37 @@ def find_builds(
     )
 
 
-@made_once
-def growing():
+@compute_once
+def compiled_grow():
     """Return `grow`, callable from Python."""
-    if not is_compiled(grow):
-        return plain(grow)
-    shape, book, two = types_of_shape(), types_of_book(), numba.int64[:, ::1]
-    return compile_door(grow, (shape, book, two, two, numba.int64, numba.int64))
+    if not is_compiled(enumerate_levels):
+        return plain(enumerate_levels)
+    shape, book, two = tree_arrays_type(), build_table_type(), numba.int64[:, ::1]
+    return compile_exported(enumerate_levels, (shape, book, two, two, numba.int64, numba.int64))
 
 
-@rule(door=True)
-def grow(shape, book, states, steps, points, cap):
+@rule(export=True)
+def enumerate_levels(shape, book, states, steps, points, cap):
     """Fill the table level by level, from the states of level 0.
 
     Returns the number of levels that have at most `cap` new states, or all.
     """
     for level in range(1, states.shape[0]):
         states[level, 0], steps[level, 0] = states[level - 1, 1], steps[level - 1, 1]
-        if not _grow_level(shape, book, states, steps, level, points + level - 1, cap):
+        if not _enumerate_level(shape, book, states, steps, level, points + level - 1, cap):
             return level
     return states.shape[0]
 
 
 @rule
-def _grow_level(shape, book, states, steps, level, budget, cap):
+def _enumerate_level(shape, book, states, steps, level, budget, cap):
     first = n = states[level, 0]
     step = steps[level, 0]
     for before in range(states[level - 1, 0], states[level - 1, 1]):
         if book.facts[before, FIGHTS]:
             for w in range(shape.had.shape[0]):
                 book.sets[n, w] = book.sets[before, w]
-            put(book, slot_of(book, n, level), n)
+            insert_state(book, find_slot(book, n, level), n)
             for k in range(FACTS):
                 book.facts[n, k] = book.facts[before, k]
             book.facts[n, LEVEL], book.facts[n, CARRIED] = level, before
@@ -188,10 +188,10 @@ def _grow_level(shape, book, states, steps, level, budget, cap):
                 for w in range(shape.had.shape[0]):
                     book.sets[n, w] = book.sets[s, w]
                 book.sets[n, node >> 6] |= np.uint64(1) << np.uint64(node & 63)
-                slot = slot_of(book, n, level)
+                slot = find_slot(book, n, level)
                 if book.index[slot] < 0:
-                    put(book, slot, n)
-                    note_step(shape, book, s, node, n)
+                    insert_state(book, slot, n)
+                    extend_facts(shape, book, s, node, n)
                     largest = max(largest, size + 1)
                     n += 1
                 book.steps[step, 0], book.steps[step, 1] = s, book.index[slot]

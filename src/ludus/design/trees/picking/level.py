@@ -15,49 +15,56 @@ from itertools import accumulate
 
 import numpy as np
 
-from ludus.design.trees.picking.book import CHOICES, FIGHTS, Book, begin_with, new_book, shape_of
-from ludus.design.trees.picking.builds import growing
+from ludus.design.trees.picking.book import (
+    CHOICES,
+    FIGHTS,
+    BuildTable,
+    write_first_states,
+    new_build_table,
+    tree_arrays,
+)
+from ludus.design.trees.picking.builds import compiled_grow
 from ludus.games.delve.kinds import CLASSES
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.tree import SkillTree
 
 SAVED = -1  # instead of a node: the points are saved
 
-Build = int  # a bit for each node
+BuildBits = int  # a bit for each node
 
 
-def nodes_of(build: Build) -> list[int]:
+def build_nodes(build: BuildBits) -> list[int]:
     """Return the nodes of a build, ascending."""
     return [node for node in range(build.bit_length()) if build >> node & 1]
 
 
-def build_of(nodes: Sequence[int]) -> Build:
+def build_bits(nodes: Sequence[int]) -> BuildBits:
     """Return the build with these nodes."""
     return sum(1 << node for node in set(nodes))
 
 
-def bonus_of(tree: Tree, build: Build) -> np.ndarray:
+def build_bonus(tree: SkillTree, build: BuildBits) -> np.ndarray:
     """Return what a build adds to the damage of each class of cards."""
-    nodes = nodes_of(build)
+    nodes = build_nodes(build)
     bonus: np.ndarray = tree.bonuses[nodes].sum(axis=0) if nodes else np.zeros(CLASSES, np.int64)
     return bonus
 
 
-def open_level(tree: Tree, starts: Sequence[Build], budget: int, cap: int) -> Level | None:
+def expand_level(tree: SkillTree, starts: Sequence[BuildBits], budget: int, cap: int) -> BuildLevel | None:
     """Return the level that begins with some builds, each of another player; None if it has more builds than `cap`."""
-    shape, count = shape_of(tree), len(starts)
-    book = new_book(shape, 2 * count + cap + 3)
-    begin_with(shape, book, _sets(starts, len(shape.had)))
+    shape, count = tree_arrays(tree), len(starts)
+    book = new_build_table(shape, 2 * count + cap + 3)
+    write_first_states(shape, book, _sets(starts, len(shape.had)))
     states, steps = np.array([[0, count], [0, 0]]), np.zeros((2, 2), np.int64)
-    if growing()(shape, book, states, steps, budget, cap + 1) < len(states):
+    if compiled_grow()(shape, book, states, steps, budget, cap + 1) < len(states):
         return None
-    level = Level(book, count, int(states[1, 1]), int(steps[1, 1]))
+    level = BuildLevel(book, count, int(states[1, 1]), int(steps[1, 1]))
     return level if len(level.builds) <= cap else None
 
 
-class Level:
+class BuildLevel:
     """Result of `open_level`. A state is a set of nodes that picks lead through."""
 
-    def __init__(self, book: Book, starts: int, states: int, steps: int) -> None:
+    def __init__(self, book: BuildTable, starts: int, states: int, steps: int) -> None:
         self._states = range(starts, states)
         sets = book.sets[starts:states].astype("<u8")
         self._builds = [int.from_bytes(row.tobytes(), "little") for row in sets]
@@ -70,15 +77,15 @@ class Level:
         self._ends: dict[int, dict[int, None]] = {}
 
     @cached_property
-    def builds(self) -> tuple[Build, ...]:
+    def builds(self) -> tuple[BuildBits, ...]:
         """Builds that the encounter can be fought with."""
         return tuple(build for build, fights in zip(self._builds, self._fights, strict=True) if fights)
 
-    def offers(self, start: int) -> dict[int, tuple[int, ...]]:
+    def first_picks(self, start: int) -> dict[int, tuple[int, ...]]:
         """Return the first picks of a start (SAVED if it need not pick) with the indices of the builds they lead to."""
-        leads = {node: tuple(self._ends_of(state)) for node, state in self._offers[start]}
+        leads = {node: tuple(self._reachable_builds(state)) for node, state in self._offers[start]}
         if self._fights[start]:
-            leads[SAVED] = (self._places[start],)
+            leads[SAVED] = (self._build_indices[start],)
         return leads
 
     def chances(self, likely: np.ndarray) -> np.ndarray:
@@ -89,7 +96,7 @@ class Level:
         ends = zip(reached, self._choices, self._fights, strict=True)
         return np.array([chance / choices for chance, choices, fights in ends if fights])
 
-    def walk(self, start: int, random: np.random.Generator) -> Build:
+    def random_build(self, start: int, random: np.random.Generator) -> BuildBits:
         """Pick at random from a start until the fight; return the build."""
         state = start
         while offers := self._offers[state]:
@@ -100,20 +107,20 @@ class Level:
         return self._builds[state]
 
     @cached_property
-    def _places(self) -> list[int]:
+    def _build_indices(self) -> list[int]:
         """The index of each state among the builds, for those that are builds."""
         return list(accumulate(self._fights, initial=-1))[1:]
 
-    def _ends_of(self, state: int) -> dict[int, None]:
+    def _reachable_builds(self, state: int) -> dict[int, None]:
         """The indices of builds that a state can lead to."""
         if state not in self._ends:
-            ends = {end: None for _, other in self._offers[state] for end in self._ends_of(other)}
+            ends = {end: None for _, other in self._offers[state] for end in self._reachable_builds(other)}
             if self._fights[state]:
-                ends[self._places[state]] = None
+                ends[self._build_indices[state]] = None
             self._ends[state] = ends
         return self._ends[state]
 
 
-def _sets(builds: Sequence[Build], words: int) -> np.ndarray:
+def _sets(builds: Sequence[BuildBits], words: int) -> np.ndarray:
     whole = b"".join(build.to_bytes(8 * words, "little") for build in builds)
     return np.frombuffer(whole, "<u8").reshape(-1, words).astype(np.uint64)

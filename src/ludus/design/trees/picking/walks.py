@@ -20,9 +20,9 @@ import numpy as np
 
 from ludus.core import plain, rule
 from ludus.core.errors import ContentError
-from ludus.core.random import advance, as_int64, below, derive, seeded
-from ludus.core.rule import compile_door, is_compiled
-from ludus.design.trees.doors import made_once
+from ludus.core.random import xorshift_step, as_int64, scale_below, derive, seed_stream
+from ludus.core.rule import compile_exported, is_compiled
+from ludus.design.trees.doors import compute_once
 from ludus.design.trees.picking.book import (
     CARRIED,
     CHOICES,
@@ -30,47 +30,47 @@ from ludus.design.trees.picking.book import (
     FIGHTS,
     LEVEL,
     SIZE,
-    Book,
-    Shape,
+    BuildTable,
+    TreeArrays,
     can_pick,
     count_choices,
-    new_book,
+    new_build_table,
     nodes_of,
-    note_set,
-    put,
-    slot_of,
-    types_of_book,
-    types_of_shape,
+    compute_facts,
+    insert_state,
+    find_slot,
+    build_table_type,
+    tree_arrays_type,
 )
-from ludus.design.trees.picking.builds import GROUPS, Builds
-from ludus.games.delve.tree import Tree
+from ludus.design.trees.picking.builds import WALK_GROUPS, EnumeratedBuilds
+from ludus.games.delve.tree import SkillTree
 
-ROOM = 1 << 19  # capacity for states below sampled builds
-FEWEST = 2 * GROUPS  # walks
+MAX_STATES = 1 << 19  # capacity for states below sampled builds
+MIN_WALKS = 2 * WALK_GROUPS  # walks
 
 
 def sample_builds(
-    tree: Tree,
-    shape: Shape,
-    book: Book,
+    tree: SkillTree,
+    shape: TreeArrays,
+    book: BuildTable,
     states: np.ndarray,
     steps: np.ndarray,
     whole: int,
     points: int,
     sample: int,
     seed: int,
-) -> Builds:
+) -> EnumeratedBuilds:
     """Continue from a table with `whole` complete levels by walks through the others.
 
     Raises:
         ContentError: there are too many ways to pick nodes in a row.
     """
     levels, first, done = len(states), int(states[whole - 1, 1]), int(steps[whole - 1, 1])
-    walks = min(sample, max(FEWEST, ROOM >> (levels - whole)))
-    room = min(ROOM, walks << (levels - whole + 1))
+    walks = min(sample, max(MIN_WALKS, MAX_STATES >> (levels - whole)))
+    room = min(MAX_STATES, walks << (levels - whole + 1))
     stream = as_int64(derive(seed, "builds"))
     while True:
-        larger = new_book(shape, first + room)
+        larger = new_build_table(shape, first + room)
         larger.sets[:first], larger.facts[:first], larger.steps[:done] = (
             book.sets[:first],
             book.facts[:first],
@@ -81,8 +81,8 @@ def sample_builds(
         n = _sample()(shape, larger, states, steps, whole, points, stream, visited, rows, chances)
         if n >= 0:
             break
-        room, walks = min(ROOM, 2 * room), walks if room < ROOM else walks // 2
-        if walks < FEWEST:
+        room, walks = min(MAX_STATES, 2 * room), walks if room < MAX_STATES else walks // 2
+        if walks < MIN_WALKS:
             raise ContentError(
                 f"tree {tree.name!r}: too many ways to pick nodes in a row to rate it; give fewer points at a time, or "
                 "fewer nodes that cost nothing"
@@ -90,8 +90,8 @@ def sample_builds(
     facts = larger.facts[:n].copy()
     complete = np.flatnonzero((facts[:first, LEVEL] > 0) & (facts[:first, FIGHTS] > 0))
     sampled = rows.T.reshape(-1)  # by level
-    groups = np.tile(np.arange(walks) * GROUPS // walks, levels - whole)
-    return Builds(
+    groups = np.tile(np.arange(walks) * WALK_GROUPS // walks, levels - whole)
+    return EnumeratedBuilds(
         tree,
         larger.sets[:n].copy(),
         facts,
@@ -99,14 +99,14 @@ def sample_builds(
         states,
         steps,
         np.concatenate([complete, sampled]),
-        np.concatenate([np.full(len(complete), GROUPS), groups]),
+        np.concatenate([np.full(len(complete), WALK_GROUPS), groups]),
         np.concatenate([np.ones(len(complete)), 1.0 / chances[sampled] / walks]),
-        _judged(tree, shape, visited[:, -1], points + levels - 2),
+        _judged_nodes(tree, shape, visited[:, -1], points + levels - 2),
         whole - 1,
     )
 
 
-def _judged(tree: Tree, shape: Shape, visited: np.ndarray, budget: int) -> np.ndarray:
+def _judged_nodes(tree: SkillTree, shape: TreeArrays, visited: np.ndarray, budget: int) -> np.ndarray:
     """Whether a node can be judged: the walks have it in the end, or no player can ever have it."""
     had, drawn = set(nodes_of(shape.had)), set(nodes_of(np.bitwise_or.reduce(visited, axis=0)))
     costs = [0 if node in had else math.inf for node in range(len(tree))]  # of the cheapest path to it
@@ -120,46 +120,48 @@ def _judged(tree: Tree, shape: Shape, visited: np.ndarray, budget: int) -> np.nd
     return np.array([node in drawn or costs[node] > budget for node in range(len(tree))], bool)
 
 
-@made_once
+@compute_once
 def _sample():
     if not is_compiled(sample_levels):
         return plain(sample_levels)
     i, f = numba.int64, numba.float64
     two, three = i[:, ::1], numba.uint64[:, :, ::1]
-    return compile_door(sample_levels, (types_of_shape(), types_of_book(), two, two, i, i, i, three, two, f[::1]))
+    return compile_exported(
+        sample_levels, (tree_arrays_type(), build_table_type(), two, two, i, i, i, three, two, f[::1])
+    )
 
 
-@rule(door=True)
+@rule(export=True)
 def sample_levels(shape, book, states, steps, whole, points, seed, visited, rows, chances):
     """Walk, enumerate everything below, and compute probabilities; return the number of states, or -1 without room."""
     first, n, step = states[whole - 1, 1], states[whole - 1, 1], steps[whole - 1, 1]
-    walk_all(shape, book, states[whole - 1], whole, points, seed, visited)
+    run_walks(shape, book, states[whole - 1], whole, points, seed, visited)
     for level in range(states.shape[0] - 1, whole - 1, -1):
         states[level, 0], steps[level, 0] = n, step
-        n, step = look_below(
+        n, step = enumerate_below(
             shape, book, states, level, points, visited[:, level - whole], rows[:, level - whole], step
         )
         if n < 0:
             return -1
         states[level, 1], steps[level, 1] = n, step
-        turn_around(book.steps, steps[level, 0], step)
+        reverse_steps(book.steps, steps[level, 0], step)
     for s in range(states[whole - 1, 0], first):
-        put(book, slot_of(book, s, whole - 1), s)
+        insert_state(book, find_slot(book, s, whole - 1), s)
     for s in range(states[whole, 0], states[whole, 1]):
-        book.facts[s, CARRIED] = book.index[slot_of(book, s, whole - 1)]
-    find_chances(book, states, steps, whole, chances)
+        book.facts[s, CARRIED] = book.index[find_slot(book, s, whole - 1)]
+    compute_probabilities(book, states, steps, whole, chances)
     return n
 
 
 @rule
-def walk_all(shape, book, starts, whole, points, seed, visited):
+def run_walks(shape, book, starts, whole, points, seed, visited):
     """Record the builds that each walk visits, level by level."""
-    x, walker, fighting = seeded(seed), starts[1], 0  # the first free state is the walker's
+    x, walker, fighting = seed_stream(seed), starts[1], 0  # the first free state is the walker's
     for s in range(starts[0], starts[1]):
         fighting += book.facts[s, FIGHTS]
     for walk in range(visited.shape[0]):
-        x = advance(x)
-        skip, s = below(x, fighting), starts[0]
+        x = xorshift_step(x)
+        skip, s = scale_below(x, fighting), starts[0]
         while skip > 0 or not book.facts[s, FIGHTS]:
             skip -= book.facts[s, FIGHTS]
             s += 1
@@ -170,17 +172,17 @@ def walk_all(shape, book, starts, whole, points, seed, visited):
             budget = points + whole + level - 1
             while True:
                 count_choices(shape, book, walker, budget)
-                x = advance(x)
-                pick = below(x, book.facts[walker, CHOICES])
+                x = xorshift_step(x)
+                pick = scale_below(x, book.facts[walker, CHOICES])
                 if pick == book.facts[walker, CHOICES] - book.facts[walker, FIGHTS]:
                     break
-                take(shape, book, walker, budget, pick)
+                pick_affordable(shape, book, walker, budget, pick)
             for w in range(shape.had.shape[0]):
                 visited[walk, level, w] = book.sets[walker, w]
 
 
 @rule
-def take(shape, book, s, budget, pick):
+def pick_affordable(shape, book, s, budget, pick):
     """Pick one of the affordable nodes, by its number among them."""
     for node in range(shape.price.shape[0]):
         if can_pick(shape, book.sets[s], node) and book.facts[s, COST] + shape.price[node] <= budget:
@@ -192,7 +194,7 @@ def take(shape, book, s, budget, pick):
 
 
 @rule
-def look_below(shape, book, states, level, points, visited, rows, step):
+def enumerate_below(shape, book, states, level, points, visited, rows, step):
     """Enumerate the states of a level: visited by walks, carried over to the next, and all that leads to them."""
     first = n = states[level, 0]
     budget, most = points + level - 1, book.sets.shape[0] - 2
@@ -220,7 +222,7 @@ def look_below(shape, book, states, level, points, visited, rows, step):
             if book.facts[s, SIZE] != size or (not shape.priced[0] and book.facts[s, COST] <= budget - 1):
                 continue  # without saving, what was affordable before was picked before
             for node in range(shape.price.shape[0]):
-                if leaves_whole(shape, book.sets[s], node):
+                if can_be_last_pick(shape, book.sets[s], node):
                     if n >= most or step >= book.steps.shape[0]:
                         return -1, step
                     for w in range(visited.shape[1]):
@@ -235,17 +237,17 @@ def look_below(shape, book, states, level, points, visited, rows, step):
 @rule
 def find_or_add(shape, book, s, level, budget):
     """Return the state of a level with the set at index s (perhaps new, at s), and the first free index."""
-    slot = slot_of(book, s, level)
+    slot = find_slot(book, s, level)
     if book.index[slot] >= 0:
         return book.index[slot], s
-    put(book, slot, s)
-    note_set(shape, book, s, level)
+    insert_state(book, slot, s)
+    compute_facts(shape, book, s, level)
     count_choices(shape, book, s, budget)
     return s, s + 1
 
 
 @rule
-def leaves_whole(shape, bits, node):
+def can_be_last_pick(shape, bits, node):
     """Whether a node may have been the last one picked: all others have a parent without it."""
     word, bit = node >> 6, np.uint64(1) << np.uint64(node & 63)
     if not bits[word] & bit or shape.had[word] & bit:
@@ -265,7 +267,7 @@ def leaves_whole(shape, bits, node):
 
 
 @rule
-def turn_around(steps, first, last):
+def reverse_steps(steps, first, last):
     """Reverse the order of steps: they were found from large sets down, and are read from small sets up."""
     for k in range((last - first) // 2):
         a, b = first + k, last - 1 - k
@@ -276,7 +278,7 @@ def turn_around(steps, first, last):
 
 
 @rule
-def find_chances(book, states, steps, whole, chances):
+def compute_probabilities(book, states, steps, whole, chances):
     """Compute the probability that a walk fights with each build, from the last complete level on."""
     fighting = 0
     for s in range(states[whole - 1, 0], states[whole - 1, 1]):

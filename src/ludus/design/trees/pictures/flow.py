@@ -6,19 +6,19 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
-from ludus.design.trees.playing.power import Band, Given
+from ludus.design.trees.playing.power import FlowZone, TreePower
 from ludus.stats import Estimate
 
 INK, FAINT, GRID, ZONE = "#2a2420", "#6f655c", "#d9d2c4", "#7fb069"
 COLOURS = ("#8a8178", "#c77f2a", "#2b5fa8", "#8c3b8a", "#b3342e", "#2f7d3b", "#00798c", "#5b4bb3")
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 900, 440, 70, 190, 66, 60
-ROW = 16  # distance of names at the right
+NAME_ROW_HEIGHT = 16  # distance of names at the right
 
 
-def win_picture(players: Mapping[str, Sequence[Estimate]], zone: tuple[float, float], title: str) -> str:
+def win_rate_chart(players: Mapping[str, Sequence[Estimate]], zone: tuple[float, float], title: str) -> str:
     """Draw one line per bot: the win rate in each encounter, over the shaded flow zone."""
     count = len(next(iter(players.values())))
-    x, y = _across(count), _upwards(1.0)
+    x, y = _x_scale(count), _y_scale(1.0)
     parts = [*_frame(title, count, 1.0, "fights won", percent=True)]
     parts.insert(2, _shade([(x(k), y(zone[0]), y(zone[1])) for k in (0, count - 1)], "the flow zone"))
     ends = {}
@@ -32,15 +32,15 @@ def win_picture(players: Mapping[str, Sequence[Estimate]], zone: tuple[float, fl
                 f'<circle cx="{x(k)}" cy="{y(win.value)}" r="3.5" fill="{colour}"/></g>'
             )
         ends[name] = (y(wins[-1].value), colour)
-    return _closed([*parts, *_names(ends)])
+    return _close_svg([*parts, *_line_names(ends)])
 
 
-def power_picture(given: Sequence[Given], bands: Mapping[str, Sequence[Band]], reference: str, title: str) -> str:
+def power_chart(given: Sequence[TreePower], bands: Mapping[str, Sequence[FlowZone]], reference: str, title: str) -> str:
     """Draw the power that the tree gives by encounter, over the flow zone of one bot; lines show what others need."""
     count = len(given)
     finite = [edge for row in bands.values() for band in row for edge in (band.low, band.high) if math.isfinite(edge)]
     top = 1.08 * max([1.0, *finite, *(power.most for power in given)])
-    x, y = _across(count), _upwards(top)
+    x, y = _x_scale(count), _y_scale(top)
     parts = [*_frame(title, count, top, "power: damage added to a card", percent=False)]
     zone = [(x(k), y(min(band.low, top)), y(min(band.high, top))) for k, band in enumerate(bands[reference])]
     parts.insert(2, _shade(zone, f"the flow zone of {reference}"))
@@ -65,28 +65,28 @@ def power_picture(given: Sequence[Given], bands: Mapping[str, Sequence[Band]], r
             f'<line x1="{x(k) - 5}" x2="{x(k) + 5}" y1="{y(power.most)}" y2="{y(power.most)}" stroke="{INK}"/></g>'
         )
     ends["the tree gives"] = (y(given[-1].middle), INK)
-    return _closed([*parts, *_names(ends)])
+    return _close_svg([*parts, *_line_names(ends)])
 
 
-def _across(count: int) -> Callable[[int], float]:
+def _x_scale(count: int) -> Callable[[int], float]:
     step = (WIDTH - LEFT - RIGHT) / max(count, 1)
     return lambda k: round(LEFT + step * (k + 0.5), 1)
 
 
-def _upwards(top: float) -> Callable[[float], float]:
+def _y_scale(top: float) -> Callable[[float], float]:
     return lambda value: round(HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * min(max(value, 0.0), top) / top, 1)
 
 
 def _frame(title: str, count: int, top: float, up: str, percent: bool) -> list[str]:
     """Title, grid and the names of both axes; shaded areas go between the first two parts and the rest."""
-    x, y = _across(count), _upwards(top)
+    x, y = _x_scale(count), _y_scale(top)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="sans-serif" '
         f'font-size="13" fill="{INK}"><title>{escape(title)}</title>',
         f'<text x="{LEFT}" y="20" font-size="14">{escape(title)}</text>'
         f'<text x="{LEFT - 50}" y="{TOP - 18}" fill="{FAINT}">{escape(up)}</text>',
     ]
-    step = 0.2 if percent else _step(top)
+    step = 0.2 if percent else _grid_step(top)
     for k in range(math.floor(top / step + 1e-9) + 1):
         label = f"{100 * k * step:.0f} %" if percent else f"{k * step:g}"
         parts.append(
@@ -108,14 +108,14 @@ def _shade(edges: Sequence[tuple[float, float, float]], what: str) -> str:
     return f'<polygon points="{" ".join(points)}" fill="{ZONE}" opacity="0.3"><title>{escape(what)}</title></polygon>'
 
 
-def _names(ends: dict[str, tuple[float, str]]) -> list[str]:
+def _line_names(ends: dict[str, tuple[float, str]]) -> list[str]:
     """Names at the right of the line ends, moved apart where they would touch."""
     parts, at = [], -math.inf
     order = sorted(ends, key=lambda name: ends[name][0])
     room = max(0.0, ends[order[-1]][0] - (HEIGHT - BOTTOM))
     for name in order:
         wanted, colour = ends[name]
-        at = max(wanted - room, at + ROW)
+        at = max(wanted - room, at + NAME_ROW_HEIGHT)
         parts.append(f'<text x="{WIDTH - RIGHT + 10}" y="{at + 4:.1f}" fill="{colour}">{escape(name)}</text>')
     return parts
 
@@ -124,9 +124,9 @@ def _colours(count: int) -> list[str]:
     return [COLOURS[k % len(COLOURS)] for k in range(count)]
 
 
-def _step(top: float) -> float:
+def _grid_step(top: float) -> float:
     return next(step for step in (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0) if top / step <= 8)
 
 
-def _closed(parts: list[str]) -> str:
+def _close_svg(parts: list[str]) -> str:
     return "\n".join([*parts, "</svg>"]) + "\n"

@@ -7,14 +7,14 @@ from html import escape
 
 import numpy as np
 
-from ludus.design.drawing import FAINT, GRID, INK, WIDTH, opening
+from ludus.design.drawing import FAINT, GRID, INK, WIDTH, svg_opening
 
 HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 420, 70, 70, 66, 70
-LINE, CHOSEN = "#6b8fb5", "#b3342e"
-ALIKE = 1e-9  # smaller differences count as equal
+LINE_COLOUR, CHOSEN_COLOUR = "#6b8fb5", "#b3342e"
+EQUAL_RATING_GAP = 1e-9  # smaller differences count as equal
 
 
-def front_picture(ratings: np.ndarray, names: Sequence[str], labels: Sequence[str], title: str, chosen: int = 0) -> str:
+def front_chart(ratings: np.ndarray, names: Sequence[str], labels: Sequence[str], title: str, chosen: int = 0) -> str:
     """Draw one line per tree.
 
     Every rating has its own scale, from the lowest to the highest value, because the differences within a front matter.
@@ -34,10 +34,10 @@ def front_picture(ratings: np.ndarray, names: Sequence[str], labels: Sequence[st
 
     def y(k: int, value: float) -> float:
         width = highs[k] - lows[k]
-        part = (value - lows[k]) / width if width > ALIKE else 0.5
+        part = (value - lows[k]) / width if width > EQUAL_RATING_GAP else 0.5
         return round(float(bottom - (bottom - TOP) * part), 1)
 
-    parts = [opening(HEIGHT, title), f'<text x="{LEFT - 40}" y="22" font-size="14">{escape(title)}</text>']
+    parts = [svg_opening(HEIGHT, title), f'<text x="{LEFT - 40}" y="22" font-size="14">{escape(title)}</text>']
     for k, name in enumerate(names):
         parts.append(f'<line x1="{x(k):.1f}" x2="{x(k):.1f}" y1="{TOP}" y2="{bottom}" stroke="{GRID}"/>')
         for value, at in ((highs[k], TOP - 8), (lows[k], bottom + 16)):
@@ -48,7 +48,7 @@ def front_picture(ratings: np.ndarray, names: Sequence[str], labels: Sequence[st
             f'<text x="{x(k):.1f}" y="{bottom + 34}" text-anchor="middle" font-size="12">{escape(name)}</text>'
         )
     for k in [*(k for k in range(len(ratings)) if k != chosen), chosen]:
-        colour, width, opacity = (CHOSEN, 3, 1.0) if k == chosen else (LINE, 1.5, 0.6)
+        colour, width, opacity = (CHOSEN_COLOUR, 3, 1.0) if k == chosen else (LINE_COLOUR, 1.5, 0.6)
         points = " ".join(f"{x(j):.1f},{y(j, float(value))}" for j, value in enumerate(ratings[k]))
         values_text = ", ".join(f"{name} {value:.2f}" for name, value in zip(names, ratings[k], strict=True))
         parts.append(

@@ -14,25 +14,38 @@ from dataclasses import dataclass
 from math import sqrt
 
 from ludus.core.errors import OptionError
-from ludus.core.svg import EDGE, FACE, FAINT, FONT, INK, MARGIN, PAPER, box, element, number, say, text_width
-from ludus.core.svg import title as tooltip
-from ludus.design.trees.pictures.layout import Place, layout
+from ludus.core.svg import (
+    EDGE,
+    FACE,
+    FAINT,
+    FONT,
+    INK,
+    MARGIN,
+    PAPER,
+    rect,
+    element,
+    format_number,
+    text_line,
+    text_width,
+)
+from ludus.core.svg import title_tooltip as tooltip
+from ludus.design.trees.pictures.layout import NodePosition, layout_tree
 from ludus.games.delve.kinds import TARGETS
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.tree import SkillNode, SkillTree
 
 COLOURS = ("#e8ad45", "#e0795a", "#6f9fe0", "#7dba63", "#a995dc", "#c2bd4e", "#d68bc6", "#57b8b0")  # by target
-POOR, EVEN, RICH = (246, 184, 148), (255, 253, 248), (150, 210, 212)  # boxes, from few wins to many
-WRONG, BAR = "#b3261e", "#6b6258"
+LOW_WINS, MEDIUM_WINS, HIGH_WINS = (246, 184, 148), (255, 253, 248), (150, 210, 212)  # boxes, from few wins to many
+FLAW_COLOUR, BAR_COLOUR = "#b3261e", "#6b6258"
 TOP, LEGEND = 48, 60  # space above and below the boxes
-NARROW = 730  # smallest width: the legend needs it
-SHADES = 40  # steps of the scale
-START = 34  # distance from the root to the first column
-LARGE = 60  # nodes: from here on boxes are small
-STRONG = 10  # a badge of this value fills its box; in trees with stronger nodes, the strongest does
+MIN_WIDTH = 730  # smallest width: the legend needs it
+SCALE_STEPS = 40  # steps of the scale
+ROOT_GAP = 34  # distance from the root to the first column
+LARGE_TREE_NODES = 60  # nodes: from here on boxes are small
+FULL_BADGE_VALUE = 10  # a badge of this value fills its box; in trees with stronger nodes, the strongest does
 
 
 @dataclass(frozen=True)
-class Heat:
+class NodeHeat:
     """Statistics of a node: how often it is picked, and the win rate of builds with it, from 0 to 1."""
 
     pick: float | None = None
@@ -40,7 +53,7 @@ class Heat:
     note: str = ""  # flaw
 
 
-def picture(tree: Tree, title: str = "", heat: Sequence[Heat] | None = None) -> str:
+def tree_chart(tree: SkillTree, title: str = "", heat: Sequence[NodeHeat] | None = None) -> str:
     """Draw a tree.
 
     Args:
@@ -53,26 +66,26 @@ def picture(tree: Tree, title: str = "", heat: Sequence[Heat] | None = None) -> 
     """
     if heat is not None and len(heat) != len(tree):
         raise OptionError(f"{len(heat)} entries of heat for the {len(tree)} nodes of tree {tree.name!r}")
-    drawing = _Sheet(tree, list(heat) if heat is not None else [Heat()] * len(tree))
+    drawing = _TreeDrawing(tree, list(heat) if heat is not None else [NodeHeat()] * len(tree))
     heading = title or tree.name
     parts = [
         tooltip(heading),
         element("rect", width=drawing.width, height=drawing.height, fill=PAPER),
-        say(MARGIN, 30, heading, 18, bold=True, room=drawing.width - 2 * MARGIN),
+        text_line(MARGIN, 30, heading, 18, bold=True, max_width=drawing.width - 2 * MARGIN),
         *drawing.lines(),
         *(drawing.node(i) for i in range(len(tree))),
         *drawing.legend(),
     ]
-    size = f"0 0 {number(drawing.width)} {number(drawing.height)}"
+    size = f"0 0 {format_number(drawing.width)} {format_number(drawing.height)}"
     return element("svg", *parts, xmlns="http://www.w3.org/2000/svg", viewBox=size, role="img", font_family=FONT)
 
 
-class _Sheet:
+class _TreeDrawing:
     """One drawing: the sizes and the parts."""
 
-    def __init__(self, tree: Tree, heat: list[Heat]) -> None:
+    def __init__(self, tree: SkillTree, heat: list[NodeHeat]) -> None:
         self.tree, self.heat = tree, heat
-        self.large = len(tree) >= LARGE
+        self.large = len(tree) >= LARGE_TREE_NODES
         self.texts = [self._lines_of(node, entry) for node, entry in zip(tree.nodes, heat, strict=True)]
         lines = max(map(len, self.texts), default=1)
         self.size = 9.5 if self.large else 12
@@ -81,12 +94,12 @@ class _Sheet:
         room = max((text_width(line, self.size, bold=True) for texts in self.texts for line in texts), default=0)
         self.wide = min(max(room, 60), 150) + 2 * self.badge + 18
         self.step = self.wide + (34 if self.large else 48), self.tall + (5 if self.large else 12)
-        self.places: list[Place] = layout(tree)
+        self.places: list[NodePosition] = layout_tree(tree)
         columns = 1 + max((place.column for place in self.places), default=0)
         self.rows = 1 + max((place.row for place in self.places), default=0)
-        self.width = max(2 * MARGIN + START + columns * self.step[0] - self.step[0] + self.wide, NARROW)
+        self.width = max(2 * MARGIN + ROOT_GAP + columns * self.step[0] - self.step[0] + self.wide, MIN_WIDTH)
         self.bottom = TOP + self.rows * self.step[1]
-        self.strongest = max((STRONG, *(node.value for node in tree.nodes)))
+        self.strongest = max((FULL_BADGE_VALUE, *(node.value for node in tree.nodes)))
         wins = [entry.win for entry in heat if entry.win is not None]
         self.wins = (min(wins), max(wins)) if wins else None
         self.height = self.bottom + LEGEND + (22 if wins else 0)
@@ -106,10 +119,10 @@ class _Sheet:
         node, heat = self.tree.nodes[i], self.heat[i]
         x, y = self._corner(i)
         middle, radius = y + self.tall / 2, self._radius(node.value)
-        stroke = WRONG if heat.note else EDGE
+        stroke = FLAW_COLOUR if heat.note else EDGE
         parts = [
             tooltip(self._told(node, heat)),
-            box(x, y, self.wide, self.tall, self._fill(heat), stroke, rx=7, stroke_width=2.2 if heat.note else 1.2),
+            rect(x, y, self.wide, self.tall, self._fill(heat), stroke, rx=7, stroke_width=2.2 if heat.note else 1.2),
             element(
                 "circle",
                 cx=x + self.badge + 5,
@@ -126,11 +139,11 @@ class _Sheet:
         step = 12 if self.large else 15
         first = middle - step * (len(texts) - 1) / 2 + self.size * 0.36
         for k, text in enumerate(texts):
-            colour = WRONG if text == heat.note else INK if k == 0 or heat.win is not None else FAINT
-            parts.append(say(left, first + k * step, text, self.size, colour, bold=k == 0, room=room))
+            colour = FLAW_COLOUR if text == heat.note else INK if k == 0 or heat.win is not None else FAINT
+            parts.append(text_line(left, first + k * step, text, self.size, colour, bold=k == 0, max_width=room))
         if heat.pick is not None:
-            for length, colour in ((1.0, PAPER), (min(max(heat.pick, 0.0), 1.0), BAR)):
-                parts.append(box(left, y + self.tall - 4.5, room * length, 3, colour, rx=1.5))
+            for length, colour in ((1.0, PAPER), (min(max(heat.pick, 0.0), 1.0), BAR_COLOUR)):
+                parts.append(rect(left, y + self.tall - 4.5, room * length, 3, colour, rx=1.5))
         return element("g", *parts)
 
     def legend(self) -> list[str]:
@@ -139,14 +152,14 @@ class _Sheet:
         parts, x = [], float(MARGIN)
         for target in sorted({node.target for node in self.tree.nodes}):
             parts.append(element("circle", cx=x + 6, cy=y - 4, r=6, fill=COLOURS[target], stroke=INK, stroke_width=0.6))
-            parts.append(say(x + 16, y, TARGETS[target], 11, FAINT))
+            parts.append(text_line(x + 16, y, TARGETS[target], 11, FAINT))
             x += 30 + text_width(TARGETS[target], 11)
-        parts.append(say(MARGIN, y + 24, self._words(), 11, FAINT, room=self.width - 2 * MARGIN))
+        parts.append(text_line(MARGIN, y + 24, self._words(), 11, FAINT, max_width=self.width - 2 * MARGIN))
         if self.wins is not None:
             parts += self._scale(y + 46, *self.wins)
         return parts
 
-    def _lines_of(self, node: Node, heat: Heat) -> list[str]:
+    def _lines_of(self, node: SkillNode, heat: NodeHeat) -> list[str]:
         target = TARGETS[node.target]
         more = [] if target in node.name.lower() else [target]
         if node.price != 1:
@@ -162,14 +175,14 @@ class _Sheet:
 
     def _corner(self, i: int) -> tuple[float, float]:
         place = self.places[i]
-        return MARGIN + START + place.column * self.step[0], TOP + (place.row + 0.5) * self.step[1] - self.tall / 2
+        return MARGIN + ROOT_GAP + place.column * self.step[0], TOP + (place.row + 0.5) * self.step[1] - self.tall / 2
 
     def _line(self, x: float, y: float, child: int) -> str:
         left, top = self._corner(child)
         end, half = top + self.tall / 2, (left - x) / 2
         bend = min(half, 60)
         points = [(x, y), (x + bend, y), (left - bend, end), (left, end)]
-        d = "M{} {} C{} {} {} {} {} {}".format(*(number(coordinate) for point in points for coordinate in point))
+        d = "M{} {} C{} {} {} {} {} {}".format(*(format_number(coordinate) for point in points for coordinate in point))
         return element("path", d=d, fill="none", stroke=EDGE, stroke_width=1.6 if self.large else 2.2)
 
     def _radius(self, value: int) -> float:
@@ -179,14 +192,14 @@ class _Sheet:
 
     def _number(self, x: float, y: float, value: int) -> str:
         size = self.size - 1.5 if self.large else self.size
-        return say(x, y + size * 0.36, f"+{value}", size, anchor="middle", bold=True)
+        return text_line(x, y + size * 0.36, f"+{value}", size, anchor="middle", bold=True)
 
-    def _fill(self, heat: Heat) -> str:
+    def _fill(self, heat: NodeHeat) -> str:
         if heat.win is None or self.wins is None or self.wins[0] == self.wins[1]:
             return FACE
         return _shade((heat.win - self.wins[0]) / (self.wins[1] - self.wins[0]))
 
-    def _told(self, node: Node, heat: Heat) -> str:
+    def _told(self, node: SkillNode, heat: NodeHeat) -> str:
         parents = " or ".join(self.tree.nodes[parent].name for parent in node.parents)
         parts = [f"{node.name}: +{node.value} to the damage of {TARGETS[node.target]} cards"]
         parts += [f"after {parents}"] if parents else []
@@ -203,19 +216,23 @@ class _Sheet:
         words = f"boxes: how often those who have it win, {_percent(low)}"
         x = MARGIN + text_width(words, 11) + 8
         shades = [
-            element("rect", x=x + 4 * k, y=y - 9, width=4.2, height=10, fill=_shade(k / (SHADES - 1)))
-            for k in range(SHADES)
+            element("rect", x=x + 4 * k, y=y - 9, width=4.2, height=10, fill=_shade(k / (SCALE_STEPS - 1)))
+            for k in range(SCALE_STEPS)
         ]
-        return [say(MARGIN, y, words, 11, FAINT), *shades, say(x + 4 * SHADES + 8, y, _percent(high), 11, FAINT)]
+        return [
+            text_line(MARGIN, y, words, 11, FAINT),
+            *shades,
+            text_line(x + 4 * SCALE_STEPS + 8, y, _percent(high), 11, FAINT),
+        ]
 
 
 def _shade(at: float) -> str:
     """Colour from POOR over EVEN to RICH."""
-    one, two, share = (POOR, EVEN, 2 * at) if at < 0.5 else (EVEN, RICH, 2 * at - 1)
+    one, two, share = (LOW_WINS, MEDIUM_WINS, 2 * at) if at < 0.5 else (MEDIUM_WINS, HIGH_WINS, 2 * at - 1)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in zip(one, two, strict=True))
 
 
-def _rates(heat: Heat) -> str:
+def _rates(heat: NodeHeat) -> str:
     parts = [f"picked {_percent(heat.pick)}"] if heat.pick is not None else []
     return ", ".join(parts + ([f"won {_percent(heat.win)}"] if heat.win is not None else []))
 

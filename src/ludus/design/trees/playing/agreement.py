@@ -15,31 +15,31 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.compute import Place, Threads
+from ludus.compute import Backend, Threads
 from ludus.core.errors import OptionError
 from ludus.core.random import derive
 from ludus.design.trees.changing.space import TreeSpace
-from ludus.design.trees.picking.ways import ways
-from ludus.design.trees.playing.fights import Played, play_encounters
+from ludus.design.trees.picking.ways import build_probabilities
+from ludus.design.trees.playing.fights import FightResults, play_encounters
 from ludus.design.trees.rating.rater import Rater
 from ludus.design.trees.rating.ratings import TRIED, TURNS, WON
 from ludus.games.delve.kinds import TURN_CAP
 from ludus.games.delve.pieces import Deck, Encounter
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.tree import SkillTree
 from ludus.stats import Estimate, mean
 from ludus.stats.ranks import rank_correlation
 
-BOT = "greedy-card"
+AGREEMENT_BOT = "greedy-card"
 ORDERS = 10
-SIZES = (5, 15)  # of random trees, in nodes
+TREE_SIZES = (5, 15)  # of random trees, in nodes
 
 # Results of a tree: first the simulation, then play.
-Row = np.dtype([("wins", np.float64, 2), ("turns", np.float64, 2), ("cells", np.float64)])
+AgreementRow = np.dtype([("wins", np.float64, 2), ("turns", np.float64, 2), ("cells", np.float64)])
 SIMULATED, PLAYED = 0, 1
 
 
 @dataclass(frozen=True)
-class Agreement:
+class SimulationAgreement:
     """Agreement of simulation and play."""
 
     bot: str
@@ -50,16 +50,16 @@ class Agreement:
     turns_above: Estimate
 
 
-def agree(
-    trees: Sequence[Tree],
+def measure_agreement(
+    trees: Sequence[SkillTree],
     decks: Sequence[Deck],
-    foes: Sequence[Encounter],
+    encounters: Sequence[Encounter],
     seed: int,
-    place: Place | None = None,
-    bot: str = BOT,
+    backend: Backend | None = None,
+    bot: str = AGREEMENT_BOT,
     orders: int = ORDERS,
     progress: Callable[[int], None] | None = None,
-) -> Agreement:
+) -> SimulationAgreement:
     """Rate trees by simulation and by play.
 
     Args:
@@ -75,14 +75,14 @@ def agree(
     Raises:
         OptionError: a tree has too many builds.
     """
-    rater = Rater(decks, foes, continuity=False)
-    rows = np.zeros(len(trees), Row)
+    rater = Rater(decks, encounters, continuity=False)
+    rows = np.zeros(len(trees), AgreementRow)
     for k, tree in enumerate(trees):
-        chances = ways(tree, len(foes))
+        chances = build_probabilities(tree, len(encounters))
         builds = rater.find_builds(tree)
-        if not chances.whole or builds.sampled_from is not None:
+        if not chances.is_complete or builds.sampled_from is not None:
             raise OptionError(f"tree {tree.name!r} has too many builds to play them all; take trees with fewer nodes")
-        played = play_encounters(chances, [bot], decks, orders, seed, place or Threads(1), foes=foes)
+        played = play_encounters(chances, [bot], decks, orders, seed, backend or Threads(1), foes=encounters)
         both = _simulated(rater.fight(builds).sums[:, :, 0]), _played(played)
         cells = np.array([won for won, _ in both])
         rows[k] = cells.mean(axis=(1, 2)), [turn for _, turn in both], np.abs(cells[0] - cells[1]).mean()
@@ -90,7 +90,7 @@ def agree(
             progress(1)
     wins, turns = rows["wins"], rows["turns"]
     known = np.isfinite(turns).all(axis=1)  # trees with which both win sometimes
-    return Agreement(
+    return SimulationAgreement(
         bot,
         rows,
         rank_correlation(wins[:, SIMULATED], wins[:, PLAYED]),
@@ -100,7 +100,7 @@ def agree(
     )
 
 
-def random_trees(count: int, seed: int, sizes: tuple[int, int] = SIZES) -> list[Tree]:
+def random_trees(count: int, seed: int, sizes: tuple[int, int] = TREE_SIZES) -> list[SkillTree]:
     """Return random trees of random sizes in a range (inclusive)."""
     low, high = sizes
     rng, space = np.random.default_rng(derive(seed, "random trees")), TreeSpace(nodes=high)
@@ -113,9 +113,9 @@ def _simulated(sums: np.ndarray) -> tuple[np.ndarray, float]:
     return won / sums[..., TRIED], _ratio(turns, won)
 
 
-def _played(played: Played) -> tuple[np.ndarray, float]:
+def _played(played: FightResults) -> tuple[np.ndarray, float]:
     """The same from a bot's fights."""
-    fought = [played.fought(0, encounter) for encounter in range(len(played.encounters))]
+    fought = [played.fight_rows(0, encounter) for encounter in range(len(played.encounters))]
     won = np.stack([rows["won"].mean(axis=(1, 2)) for rows in fought], axis=1)
     counts = np.array([rows["won"].sum() for rows in fought])
     turns = np.array([(rows["turns"] * rows["won"]).sum(dtype=np.int64) for rows in fought])

@@ -19,75 +19,75 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.match import play_at, play_games
-from ludus.arena.pace import FIRST, Pace
-from ludus.compute import Place, Threads
+from ludus.arena.match import play_compiled_games, compiled_play_loop
+from ludus.arena.pace import FIRST_CHUNK, ChunkSizer
+from ludus.compute import Backend, Threads
 from ludus.core.contract import Game
 from ludus.core.errors import OptionError
-from ludus.core.random import derive, numbered
-from ludus.core.registry import find_game
-from ludus.design.trees.picking.ways import Ways
+from ludus.core.random import derive, derived_seeds
+from ludus.core.registry import load_game
+from ludus.design.trees.picking.ways import BuildProbabilities
 from ludus.games.delve.census import Tally
-from ludus.games.delve.kinds import ENEMIES
-from ludus.games.delve.scenario import Deck, Encounter, encounters, table_of
+from ludus.games.delve.kinds import MAX_ENEMIES
+from ludus.games.delve.scenario import Deck, Encounter, default_encounters, pack_scenario
 from ludus.games.delve.state import WON
-from ludus.games.delve.table import WORDS
-from ludus.players import Player, find_compiled
+from ludus.games.delve.table import NODE_WORDS
+from ludus.players import CompiledBot, load_compiled_bot
 
-SPAN = 1 << 20  # game numbers reserved for each deck
-MOST = 50_000_000  # fights in memory: a gigabyte
+GAMES_PER_DECK = 1 << 20  # game numbers reserved for each deck
+MAX_FIGHTS = 50_000_000  # fights in memory: a gigabyte
 
-Fought = np.dtype(
+FightRow = np.dtype(
     [
         ("won", np.uint8),
         ("turns", np.uint16),
         ("played", np.uint16),  # cards
         ("health", np.int16),  # of the player at the end
-        ("enemies", np.int16, ENEMIES),  # hit points left
+        ("enemies", np.int16, MAX_ENEMIES),  # hit points left
     ]
 )
 
 
 @dataclass(frozen=True)
-class Played:
+class FightResults:
     """Results by bot, encounter, deck, build and card order."""
 
-    ways: Ways
+    builds: BuildProbabilities
     bots: tuple[str, ...]
     decks: tuple[Deck, ...]
     encounters: tuple[Encounter, ...]
     orders: int
     seed: int
     seeds: np.ndarray  # by deck, order and (deal, dice)
-    found: np.ndarray  # of Fought, by bot, case and order
+    rows: np.ndarray  # of Fought, by bot, case and order
     cases: tuple[np.ndarray, ...]  # by encounter: the case of each deck and build
 
-    def fought(self, bot: int, encounter: int) -> np.ndarray:
+    def fight_rows(self, bot: int, encounter: int) -> np.ndarray:
         """Return every fight of a bot in an encounter, by deck, build and card order."""
-        rows: np.ndarray = self.found[bot][self.cases[encounter]]
+        rows: np.ndarray = self.rows[bot][self.cases[encounter]]
         return rows
 
-    def won(self, bot: int, encounter: int) -> np.ndarray:
+    def won_fights(self, bot: int, encounter: int) -> np.ndarray:
         """Return 1 for every fight won, with the axes of `fought`."""
-        rows: np.ndarray = self.found[bot]["won"][self.cases[encounter]]
+        rows: np.ndarray = self.rows[bot]["won"][self.cases[encounter]]
         return rows
 
-    def wins(self, bot: int, encounter: int) -> np.ndarray:
+    def win_rates(self, bot: int, encounter: int) -> np.ndarray:
         """Return the share of card orders in which a bot wins, by deck and build."""
-        shares: np.ndarray = (self.found[bot]["won"].mean(axis=1))[self.cases[encounter]]
+        shares: np.ndarray = (self.rows[bot]["won"].mean(axis=1))[self.cases[encounter]]
         return shares
 
 
 def play_encounters(
-    through: Ways,
-    bots: Sequence[str | Player],
+    builds: BuildProbabilities,
+    bots: Sequence[str | CompiledBot],
     decks: Sequence[Deck],
     orders: int = 10,
     seed: int = 1,
-    place: Place | None = None,
+    backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
     foes: Sequence[Encounter] | None = None,
-) -> Played:
+) -> FightResults:
     """Play every bot in each encounter with every deck, every build and `orders` card orders.
 
     Args:
@@ -103,34 +103,34 @@ def play_encounters(
     Raises:
         OptionError: too many fights, or builds for another number of encounters.
     """
-    game, foes = find_game("delve"), tuple(foes or encounters())
-    if not 1 <= orders <= SPAN:
-        raise OptionError(f"orders={orders}: 1 to {SPAN:,} orders of cards")
-    if len(foes) != len(through.builds):
-        raise OptionError(f"builds for {len(through.builds)} encounters, but there are {len(foes)}")
-    place = place or Threads(1)
-    cases, case_numbers = _distinct(through, decks)
-    players = [find_compiled(game, bot) if isinstance(bot, str) else bot for bot in bots]
-    if (total := len(players) * len(cases) * orders) > MOST:
+    game, foes = load_game("delve"), tuple(foes or default_encounters())
+    if not 1 <= orders <= GAMES_PER_DECK:
+        raise OptionError(f"orders={orders}: 1 to {GAMES_PER_DECK:,} orders of cards")
+    if len(foes) != len(builds.builds):
+        raise OptionError(f"builds for {len(builds.builds)} encounters, but there are {len(foes)}")
+    backend = backend or Threads(1)
+    cases, case_numbers = _distinct_cases(builds, decks)
+    players = [load_compiled_bot(game, bot) if isinstance(bot, str) else bot for bot in bots]
+    if (total := len(players) * len(cases) * orders) > MAX_FIGHTS:
         raise OptionError(
             f"{total:,} fights with {orders:,} orders of cards for each deck, encounter and build; there is room for "
-            f"{MOST:,}: ask for fewer games, decks or players"
+            f"{MAX_FIGHTS:,}: ask for fewer games, decks or players"
         )
-    rows_by_bot = np.zeros((len(players), len(cases) * orders), Fought)
-    tables = np.concatenate([table_of(deck, foes, through.tree) for deck in decks])
+    rows_by_bot = np.zeros((len(players), len(cases) * orders), FightRow)
+    tables = np.concatenate([pack_scenario(deck, foes, builds.tree) for deck in decks])
     for bot, player in enumerate(players):
-        work = Fights(game, player, tables, cases, orders, seed)
-        pace = Pace(place.count, FIRST)
-        with closing(place.run(work, pace.parts(rows_by_bot.shape[1]))) as results:
+        work = FightWork(game, player, tables, cases, orders, seed)
+        pace = ChunkSizer(backend.count, FIRST_CHUNK)
+        with closing(backend.run(work, pace.chunks(rows_by_bot.shape[1]))) as results:
             for first, seconds, rows in results:
                 rows_by_bot[bot, first : first + len(rows)] = rows
-                pace.hear(len(rows), seconds)
+                pace.record(len(rows), seconds)
                 if progress:
                     progress(len(rows))
     names = tuple(bot if isinstance(bot, str) else bot.name for bot in bots)
-    seeds = _seeds(seed, np.arange(len(decks))[:, None] * SPAN + np.arange(orders))
-    return Played(
-        through,
+    seeds = _seeds(seed, np.arange(len(decks))[:, None] * GAMES_PER_DECK + np.arange(orders))
+    return FightResults(
+        builds,
         names,
         tuple(decks),
         foes,
@@ -142,28 +142,28 @@ def play_encounters(
     )
 
 
-def fights(through: Ways, bots: int, decks: Sequence[Deck], orders: int) -> int:
+def count_fights(builds: BuildProbabilities, bots: int, decks: Sequence[Deck], orders: int) -> int:
     """Return how many fights `play_encounters` plays."""
-    return bots * orders * len(_distinct(through, decks)[0])
+    return bots * orders * len(_distinct_cases(builds, decks)[0])
 
 
-def first_number(deck: int) -> int:
+def first_game_number(deck: int) -> int:
     """Return the number of the first game with a deck in a match of the seed."""
-    return deck * SPAN
+    return deck * GAMES_PER_DECK
 
 
-class Fights:
+class FightWork:
     """Work of the backend: the fights of one bot in sequence, case by case, order by order; any range is a unit."""
 
     def __init__(
-        self, game: Game, player: Player, tables: np.ndarray, cases: np.ndarray, orders: int, seed: int
+        self, game: Game, player: CompiledBot, tables: np.ndarray, cases: np.ndarray, orders: int, seed: int
     ) -> None:
         self.game, self.player, self.tables = game, player, tables
         self.cases, self.orders, self.seed = cases, orders, seed
-        self._play = play_games(game, True, "")
+        self._play = compiled_play_loop(game, True, "")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Fights, (self.game, self.player, self.tables, self.cases, self.orders, self.seed)
+        return FightWork, (self.game, self.player, self.tables, self.cases, self.orders, self.seed)
 
     def __call__(self, part: range) -> tuple[int, float, np.ndarray]:
         """Play a range; return the first fight, the seconds it took, and the results."""
@@ -172,22 +172,22 @@ class Fights:
         first = part.start // self.orders
         case, order = row // self.orders - first, row % self.orders
         reached = self.cases[first : first + int(case[-1]) + 1]
-        tables = self._laid_out(reached)
+        tables = self._game_data(reached)
         tallies = Tally.zeros(len(part))
-        outcomes = play_at(
+        outcomes = play_compiled_games(
             *(self.game, [self.player], self._play),
             tables.ctypes.data + case * tables.itemsize,
-            _seeds(self.seed, reached["deck"][case] * SPAN + order),
+            _seeds(self.seed, reached["deck"][case] * GAMES_PER_DECK + order),
             np.zeros(len(part), np.int64),
             tallies.ctypes.data,
         )
-        rows = np.zeros(len(part), Fought)
+        rows = np.zeros(len(part), FightRow)
         rows["won"] = outcomes.reasons == WON
         for name in ("turns", "played", "health", "enemies"):
             rows[name] = tallies[name]
         return part.start, time.perf_counter() - start, rows
 
-    def _laid_out(self, cases: np.ndarray) -> np.ndarray:
+    def _game_data(self, cases: np.ndarray) -> np.ndarray:
         """Game data of each case: its deck, its encounter alone, its build, and nothing left to pick."""
         tables: np.ndarray = self.tables[cases["deck"]]
         tables["first"] = tables["last"] = cases["encounter"]
@@ -197,20 +197,20 @@ class Fights:
         return tables
 
 
-Case = np.dtype([("deck", np.int64), ("encounter", np.uint8), ("had", np.uint64, WORDS)])
+FightCase = np.dtype([("deck", np.int64), ("encounter", np.uint8), ("had", np.uint64, NODE_WORDS)])
 
 
-def _distinct(through: Ways, decks: Sequence[Deck]) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
+def _distinct_cases(builds: BuildProbabilities, decks: Sequence[Deck]) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
     """The distinct cases to play, and by encounter the case of each deck and build."""
     parts, case_numbers, count = [], [], 0
-    for encounter, bonuses in enumerate(through.bonuses):
-        words = _words(through.builds[encounter])
+    for encounter, bonuses in enumerate(builds.bonuses):
+        words = _build_words(builds.builds[encounter])
         places = np.zeros((len(decks), len(bonuses)), np.int64)
         for number, deck in enumerate(decks):
             # only what a bonus adds to cards of this deck
             relevant = bonuses[:, sorted({card.group for card, _ in deck.cards})]
             _, chosen, place = np.unique(relevant, axis=0, return_index=True, return_inverse=True)
-            part = np.zeros(len(chosen), Case)
+            part = np.zeros(len(chosen), FightCase)
             part["deck"], part["encounter"], part["had"] = number, encounter, words[chosen]
             parts.append(part)
             places[number] = count + place.reshape(-1)
@@ -219,14 +219,14 @@ def _distinct(through: Ways, decks: Sequence[Deck]) -> tuple[np.ndarray, tuple[n
     return np.concatenate(parts), tuple(case_numbers)
 
 
-def _words(builds: Sequence[int]) -> np.ndarray:
+def _build_words(builds: Sequence[int]) -> np.ndarray:
     """Builds in the format of the game data."""
-    data = b"".join(build.to_bytes(WORDS * 8, "little") for build in builds)
-    return np.frombuffer(data, "<u8").astype(np.uint64).reshape(-1, WORDS)
+    data = b"".join(build.to_bytes(NODE_WORDS * 8, "little") for build in builds)
+    return np.frombuffer(data, "<u8").astype(np.uint64).reshape(-1, NODE_WORDS)
 
 
 def _seeds(seed: int, numbers: np.ndarray) -> np.ndarray:
     """Seeds of a match for games of these numbers, see `Match.roots`: the deal, and the bot's dice."""
     roots = np.array([derive(seed, "deal"), derive(seed, "player", 0)], np.uint64)
     wide = np.repeat(numbers.astype(np.uint64)[..., None], len(roots), axis=-1)
-    return numbered(roots, wide).view(np.int64)
+    return derived_seeds(roots, wide).view(np.int64)

@@ -13,23 +13,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.compute import Place
+from ludus.compute import Backend
 from ludus.core.random import derive
-from ludus.design.trees.picking.ways import Ways
-from ludus.design.trees.playing.fights import Played, fights, play_encounters
+from ludus.design.trees.picking.ways import BuildProbabilities
+from ludus.design.trees.playing.fights import FightResults, count_fights, play_encounters
 from ludus.games.delve.kinds import CLASSES, DECK, TARGETS
 from ludus.games.delve.scenario import Deck, Encounter
-from ludus.games.delve.tree import Node, Tree
-from ludus.stats import Estimate, share_over
+from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.stats import Estimate, pooled_proportion
 
-STEPS = 4  # bits of the bonus
-MOST_BONUS = (1 << STEPS) - 1
+BONUS_BITS = 4  # bits of the bonus
+MOST_BONUS = (1 << BONUS_BITS) - 1
 ZONE = (0.5, 0.9)  # win ratios of the flow zone
-TENTHS = (0.1, 0.5, 0.9)
+QUANTILES = (0.1, 0.5, 0.9)
 
 
 @dataclass(frozen=True)
-class Band:
+class FlowZone:
     """Flow zone of one encounter for one player, in power. Infinite: more than was tried."""
 
     low: float  # less is too hard
@@ -37,7 +37,7 @@ class Band:
 
 
 @dataclass(frozen=True)
-class Given:
+class TreePower:
     """Power that a tree gives by an encounter: deciles over all decks and random picks, and the maximum."""
 
     low: float  # 10 % have less
@@ -47,62 +47,66 @@ class Given:
 
 
 @dataclass(frozen=True)
-class Challenge:
+class EncounterChallenge:
     """Win rates of each encounter when every card has the same bonus."""
 
     bots: tuple[str, ...]
     wins: list[list[list[Estimate]]]  # by bot, encounter and bonus from 0 on
 
-    def bands(self, bot: int, zone: tuple[float, float] = ZONE) -> list[Band]:
+    def flow_zones(self, bot: int, zone: tuple[float, float] = ZONE) -> list[FlowZone]:
         """Return the flow zone of every encounter for a bot."""
         bands = []
         for row in self.wins[bot]:
             values = [estimate.value for estimate in row]
-            bands.append(Band(_reached(values, zone[0]), _reached(values, zone[1])))
+            bands.append(FlowZone(_smallest_bonus(values, zone[0]), _smallest_bonus(values, zone[1])))
         return bands
 
 
-def even_ways(encounters: int) -> Ways:
+def even_bonus_builds(encounters: int) -> BuildProbabilities:
     """Return builds that give every card the same bonus, from 0 to the maximum, for each encounter."""
     nodes = [
-        Node(f"{TARGETS[target]} {1 << step}", target, 1 << step)
-        for step in range(STEPS)
+        SkillNode(f"{TARGETS[target]} {1 << step}", target, 1 << step)
+        for step in range(BONUS_BITS)
         for target in range(2)  # area and targeted: all cards
     ]
-    builds = tuple(sum(0b11 << 2 * step for step in range(STEPS) if bonus >> step & 1) for bonus in range(1 << STEPS))
+    builds = tuple(
+        sum(0b11 << 2 * step for step in range(BONUS_BITS) if bonus >> step & 1) for bonus in range(1 << BONUS_BITS)
+    )
     equal = np.full(len(builds), 1 / len(builds))
-    return Ways(Tree("even", tuple(nodes)), (builds,) * encounters, (equal,) * encounters, ())
+    return BuildProbabilities(SkillTree("even", tuple(nodes)), (builds,) * encounters, (equal,) * encounters, ())
 
 
-def challenge_fights(bots: int, decks: Sequence[Deck], encounters: int, orders: int) -> int:
+def count_challenge_fights(bots: int, decks: Sequence[Deck], encounters: int, orders: int) -> int:
     """Return how many fights `measure_challenge` plays."""
-    return fights(even_ways(encounters), bots, decks, orders)
+    return count_fights(even_bonus_builds(encounters), bots, decks, orders)
 
 
 def measure_challenge(
     bots: Sequence[str],
     decks: Sequence[Deck],
-    foes: Sequence[Encounter],
+    encounters: Sequence[Encounter],
     orders: int,
     seed: int,
-    place: Place | None = None,
+    backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
-) -> Challenge:
+) -> EncounterChallenge:
     """Play every bot in each encounter with every deck and every even bonus."""
-    even = even_ways(len(foes))
-    played = play_encounters(even, bots, decks, orders, derive(seed, "challenge"), place, progress, foes)
-    return Challenge(tuple(bots), [[_by_bonus(played, bot, e) for e in range(len(foes))] for bot in range(len(bots))])
+    even = even_bonus_builds(len(encounters))
+    played = play_encounters(even, bots, decks, orders, derive(seed, "challenge"), backend, progress, encounters)
+    return EncounterChallenge(
+        tuple(bots), [[_by_bonus(played, bot, e) for e in range(len(encounters))] for bot in range(len(bots))]
+    )
 
 
-def power_given(through: Ways, decks: Sequence[Deck]) -> list[Given]:
+def measure_power(builds: BuildProbabilities, decks: Sequence[Deck]) -> list[TreePower]:
     """Return the power that a tree gives by each encounter."""
     cards = np.array([_cards(deck) for deck in decks])
     powers_given = []
-    for bonuses, chances in zip(through.bonuses, through.chances, strict=True):
+    for bonuses, chances in zip(builds.bonuses, builds.probabilities, strict=True):
         powers = cards @ bonuses.T / DECK  # by deck and build
         weights = np.broadcast_to(chances / len(decks), powers.shape)
-        low, middle, high = _tenths(powers.ravel(), weights.ravel())
-        powers_given.append(Given(low, middle, high, float(powers.max())))
+        low, middle, high = _weighted_quantiles(powers.ravel(), weights.ravel())
+        powers_given.append(TreePower(low, middle, high, float(powers.max())))
     return powers_given
 
 
@@ -114,20 +118,20 @@ def _cards(deck: Deck) -> list[int]:
     return counts
 
 
-def _tenths(values: np.ndarray, weights: np.ndarray) -> list[float]:
+def _weighted_quantiles(values: np.ndarray, weights: np.ndarray) -> list[float]:
     """Quantiles of weighted values; each is one of the values."""
     order = np.argsort(values, kind="stable")
     cumulative = np.cumsum(weights[order])
-    positions = np.searchsorted(cumulative, [tenth * cumulative[-1] for tenth in TENTHS])
+    positions = np.searchsorted(cumulative, [tenth * cumulative[-1] for tenth in QUANTILES])
     return [float(values[order[min(position, len(order) - 1)]]) for position in positions]
 
 
-def _by_bonus(played: Played, bot: int, encounter: int) -> list[Estimate]:
-    won = played.fought(bot, encounter)["won"].astype(float)  # by deck, bonus and order
-    return [share_over(list(won[:, bonus])) for bonus in range(won.shape[1])]
+def _by_bonus(played: FightResults, bot: int, encounter: int) -> list[Estimate]:
+    won = played.fight_rows(bot, encounter)["won"].astype(float)  # by deck, bonus and order
+    return [pooled_proportion(list(won[:, bonus])) for bonus in range(won.shape[1])]
 
 
-def _reached(values: list[float], wanted: float) -> float:
+def _smallest_bonus(values: list[float], wanted: float) -> float:
     """Smallest bonus with this win rate, by linear interpolation."""
     for bonus, value in enumerate(values):
         if value >= wanted:

@@ -16,42 +16,42 @@ from typing import Any, Literal
 import numpy as np
 
 from ludus.arena.match import Match
-from ludus.compute import Place
+from ludus.compute import Backend
 from ludus.core.contract import Content
 from ludus.core.random import derive
-from ludus.core.registry import find_game
+from ludus.core.registry import load_game
 from ludus.design.trees.changing.space import TreeSpace
-from ludus.design.trees.picking.ways import Ways, walked
-from ludus.design.trees.playing.fights import Played, fights, play_encounters
+from ludus.design.trees.picking.ways import BuildProbabilities, sampled_probabilities
+from ludus.design.trees.playing.fights import FightResults, count_fights, play_encounters
 from ludus.games.delve.pieces import Deck
-from ludus.games.delve.scenario import encounters, heldout_decks, reference_decks, table_of
-from ludus.games.delve.tree import Tree
-from ludus.players import find_compiled
+from ludus.games.delve.scenario import default_encounters, heldout_decks, reference_decks, pack_scenario
+from ludus.games.delve.tree import SkillTree
+from ludus.players import load_compiled_bot
 
-Decks = Literal["reference", "held-out", "all"]
+DeckSet = Literal["reference", "held-out", "all"]
 Progress = Callable[[int], None]
 
 
-def decks_of(which: Decks) -> tuple[Deck, ...]:
+def deck_set(which: DeckSet) -> tuple[Deck, ...]:
     """Return a set of decks by name."""
     sets = {"reference": reference_decks(), "held-out": heldout_decks()}
     return (*sets["reference"], *sets["held-out"]) if which == "all" else sets[which]
 
 
-def random_tree(nodes: int, number: int, seed: int) -> Tree:
+def random_playable_tree(nodes: int, number: int, seed: int) -> SkillTree:
     """Return a random tree with so many nodes, none deeper than a player can reach; `number` selects the tree."""
-    depth = min(nodes, len(encounters()) - 1)
+    depth = min(nodes, len(default_encounters()) - 1)
     return TreeSpace(nodes, depth).random(np.random.default_rng(derive(seed, "tree", number)), nodes)
 
 
-def fight(
-    tree: Tree,
+def play_walks(
+    tree: SkillTree,
     players: Sequence[str],
     decks: Sequence[Deck],
     walks: int,
     orders: int,
     seed: int,
-    place: Place | None = None,
+    backend: Backend | None = None,
     progress: Progress | None = None,
 ) -> dict[str, np.ndarray]:
     """Play bots in every encounter with the nodes of random walks through a tree; sums over walks and orders.
@@ -62,58 +62,58 @@ def fight(
         both     by bot, bot and deck: fights that both won
         longer   by bot, bot and deck: turns that the first needed more in those
     """
-    walked_builds = walked(tree, len(encounters()), walks, seed)
-    played = play_encounters(walked_builds, players, decks, orders, derive(seed, "orders"), place, progress)
+    walked_builds = sampled_probabilities(tree, len(default_encounters()), walks, seed)
+    played = play_encounters(walked_builds, players, decks, orders, derive(seed, "orders"), backend, progress)
     count, deck_count = len(players), len(decks)
     sums = {
-        "wins": np.zeros((count, deck_count, len(encounters())), np.int64),
+        "wins": np.zeros((count, deck_count, len(default_encounters())), np.int64),
         "turns": np.zeros((count, deck_count), np.int64),
         "both": np.zeros((count, count, deck_count), np.int64),
         "longer": np.zeros((count, count, deck_count), np.int64),
     }
-    for encounter in range(len(encounters())):
+    for encounter in range(len(default_encounters())):
         _add(sums, played, walked_builds, encounter)
     return sums
 
 
-def fights_of(tree: Tree, players: int, decks: Sequence[Deck], walks: int, orders: int, seed: int) -> int:
+def count_walk_fights(tree: SkillTree, players: int, decks: Sequence[Deck], walks: int, orders: int, seed: int) -> int:
     """Return how many fights `fight` plays; equivalent builds are played once."""
-    return fights(walked(tree, len(encounters()), walks, seed), players, decks, orders)
+    return count_fights(sampled_probabilities(tree, len(default_encounters()), walks, seed), players, decks, orders)
 
 
-def _add(found: dict[str, np.ndarray], played: Played, through: Ways, encounter: int) -> None:
-    times = np.rint(through.chances[encounter] * through.walks).astype(np.int64)[:, None]
-    fought = [played.fought(bot, encounter) for bot in range(len(played.bots))]
+def _add(totals: dict[str, np.ndarray], played: FightResults, builds: BuildProbabilities, encounter: int) -> None:
+    times = np.rint(builds.probabilities[encounter] * builds.walks).astype(np.int64)[:, None]
+    fought = [played.fight_rows(bot, encounter) for bot in range(len(played.bots))]
     won = [rows["won"].astype(np.int64) * times for rows in fought]  # by deck, build and order
     turns = [rows["turns"].astype(np.int64) for rows in fought]
     for a in range(len(fought)):
-        found["wins"][a, :, encounter] = won[a].sum(axis=(1, 2))
-        found["turns"][a] += (won[a] * turns[a]).sum(axis=(1, 2))
+        totals["wins"][a, :, encounter] = won[a].sum(axis=(1, 2))
+        totals["turns"][a] += (won[a] * turns[a]).sum(axis=(1, 2))
         for b in range(a):
             both = won[a] * fought[b]["won"]
             longer = (both * (turns[a] - turns[b])).sum(axis=(1, 2))
-            found["both"][a, b] += both.sum(axis=(1, 2))
-            found["both"][b, a] = found["both"][a, b]
-            found["longer"][a, b] += longer
-            found["longer"][b, a] = -found["longer"][a, b]
+            totals["both"][a, b] += both.sum(axis=(1, 2))
+            totals["both"][b, a] = totals["both"][a, b]
+            totals["longer"][a, b] += longer
+            totals["longer"][b, a] = -totals["longer"][a, b]
 
 
-def run_through(
-    tree: Tree,
+def play_runs(
+    tree: SkillTree,
     players: Sequence[str],
     decks: Sequence[Deck],
     runs: int,
     seed: int,
-    place: Place | None = None,
+    backend: Backend | None = None,
     progress: Progress | None = None,
 ) -> dict[str, np.ndarray]:
     """Play whole runs, from the first encounter to the last; return encounters and runs won, by bot and deck."""
-    game = find_game("delve")
-    contents = [Content(table_of(deck, encounters(), tree), game.options()) for deck in decks]
+    game = load_game("delve")
+    contents = [Content(pack_scenario(deck, default_encounters(), tree), game.options()) for deck in decks]
     totals: dict[str, Any] = {"encounters": [], "runs": []}
     for text in players:
-        match = Match(game, contents, [find_compiled(game, text)], derive(seed, "runs"))
-        played = match.play(runs * len(decks), place, progress)
+        match = Match(game, contents, [load_compiled_bot(game, text)], derive(seed, "runs"))
+        played = match.play(runs * len(decks), backend, progress)
         totals["encounters"].append(played.points[:, 0].reshape(runs, -1).sum(axis=0))
         totals["runs"].append(np.rint(played.shares[:, 0]).astype(np.int64).reshape(runs, -1).sum(axis=0))
     return {name: np.array(rows, np.int64) for name, rows in totals.items()}

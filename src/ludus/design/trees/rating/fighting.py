@@ -18,18 +18,18 @@ import numba
 import numpy as np
 
 from ludus.core import plain, rule
-from ludus.core.rule import compile_door, is_compiled
-from ludus.design.trees.doors import made_once
+from ludus.core.rule import compile_exported, is_compiled
+from ludus.design.trees.doors import compute_once
 from ludus.design.trees.picking.book import BONUS, CARRIED, FIGHTS, LEVEL
-from ludus.design.trees.picking.builds import GROUPS, Builds
+from ludus.design.trees.picking.builds import WALK_GROUPS, EnumeratedBuilds
 from ludus.design.trees.rating.ratings import LEFT, SUMS, TRIED, TURNS, WON
-from ludus.design.trees.rating.simulating import Foes, Pools, fight, pool
+from ludus.design.trees.rating.simulating import EncounterArrays, DamagePools, simulate_fight, turn_damage
 
-SLOTS = 1 << 13  # slots of the fight cache
+CACHE_SLOTS = 1 << 13  # slots of the fight cache
 
 
 @dataclass(frozen=True)
-class Fought:
+class SimulatedFights:
     """Results of all fights."""
 
     sums: np.ndarray  # by deck, encounter, group of builds, and SUMS of `ratings`
@@ -38,7 +38,13 @@ class Fought:
     useful: np.ndarray  # per deck and node, whether it is part of a build that wins everything
 
 
-def fight_all(builds: Builds, pools: Pools, foes: Foes, carry_over: bool = False, continuity: bool = True) -> Fought:
+def simulate_builds(
+    builds: EnumeratedBuilds,
+    pools: DamagePools,
+    foes: EncounterArrays,
+    carry_over: bool = False,
+    continuity: bool = True,
+) -> SimulatedFights:
     """Fight every encounter with every build and deck.
 
     Args:
@@ -50,13 +56,13 @@ def fight_all(builds: Builds, pools: Pools, foes: Foes, carry_over: bool = False
     """
     decks, encounters, states = len(pools.parts), len(foes.attack), len(builds.facts)
     rows, nodes = len(builds.drawn), len(builds.tree)
-    groups = 1 if builds.sampled_from is None else GROUPS + 1
+    groups = 1 if builds.sampled_from is None else WALK_GROUPS + 1
     sums = np.zeros((decks, encounters, groups, SUMS))
     wins, tries = np.zeros(rows, np.int64), np.zeros(rows, np.int64)
     won = np.zeros((decks, builds.sets_of_states.shape[1]), np.uint64)
     words = -(-decks // 64)
     levels = np.searchsorted(builds.facts[builds.drawn, LEVEL], np.arange(encounters + 2))
-    _door()(
+    _compiled_fight_builds()(
         builds.sets_of_states,
         builds.facts,
         builds.steps,
@@ -70,7 +76,7 @@ def fight_all(builds: Builds, pools: Pools, foes: Foes, carry_over: bool = False
         foes,
         carry_over,
         continuity,
-        np.zeros((SLOTS, 4), np.int64),
+        np.zeros((CACHE_SLOTS, 4), np.int64),
         np.zeros((2, states, words), np.uint64),
         np.empty(states, np.int64),
         sums,
@@ -79,19 +85,19 @@ def fight_all(builds: Builds, pools: Pools, foes: Foes, carry_over: bool = False
         won,
     )
     bits = np.unpackbits(won.astype("<u8").view(np.uint8), axis=1, bitorder="little")
-    return Fought(sums, wins, tries, bits[:, :nodes].astype(bool))
+    return SimulatedFights(sums, wins, tries, bits[:, :nodes].astype(bool))
 
 
-@made_once
-def _door():
+@compute_once
+def _compiled_fight_builds():
     if not is_compiled(fight_builds):
         return plain(fight_builds)
     i, f, flag = numba.int64, numba.float64, numba.boolean
     one, two = i[::1], i[:, ::1]
-    pools = numba.types.NamedTuple((one, two, two), Pools)
-    foes = numba.types.NamedUniTuple(two, 2, Foes)
+    pools = numba.types.NamedTuple((one, two, two), DamagePools)
+    foes = numba.types.NamedUniTuple(two, 2, EncounterArrays)
     sets, alive = numba.uint64[:, ::1], numba.uint64[:, :, ::1]
-    return compile_door(
+    return compile_exported(
         fight_builds,
         (
             *(sets, two, two, two, two, one, one, f[::1], one),
@@ -100,7 +106,7 @@ def _door():
     )
 
 
-@rule(door=True)
+@rule(export=True)
 def fight_builds(
     sets, facts, steps, states, steps_of, drawn, groups, weights, levels,
     pools, foes, carry_over, continuity, known, alive, outcomes, sums, wins, tries, won,
@@ -115,7 +121,7 @@ def fight_builds(
             word, bit = deck >> 6, np.uint64(1) << np.uint64(deck & 63)
             for s in range(states[level, 0], states[level, 1]):
                 if facts[s, FIGHTS] and alive[0, s, word] & bit:
-                    result = outcome(facts[s, BONUS:], pools, deck, foes, level - 1, carry_over, known)
+                    result = cached_result(facts[s, BONUS:], pools, deck, foes, level - 1, carry_over, known)
                     outcomes[s] = result
                     if result > 0:
                         alive[1, s, word] |= bit
@@ -124,7 +130,7 @@ def fight_builds(
                 if alive[0, s, word] & bit:
                     tries[row] += 1
                     parts, health = pools.parts[deck], foes.health[level - 1]
-                    add(sums[deck, level - 1, groups[row]], weights[row], outcomes[s], parts, health)
+                    add_result(sums[deck, level - 1, groups[row]], weights[row], outcomes[s], parts, health)
                     if outcomes[s] > 0:
                         wins[row] += 1
                         if level == last:
@@ -147,19 +153,19 @@ def find_alive(facts, steps, states, steps_of, alive, everybody):
 
 
 @rule
-def outcome(bonus, pools, deck, foes, encounter, carry_over, known):
+def cached_result(bonus, pools, deck, foes, encounter, carry_over, known):
     """Return the result of a deck with a bonus for each class of cards, cached by deck and encounter."""
-    area, targeted = pool(pools, deck, 0, bonus), pool(pools, deck, 1, bonus)
+    area, targeted = turn_damage(pools, deck, 0, bonus), turn_damage(pools, deck, 1, bonus)
     stamp = deck * foes.attack.shape[0] + encounter + 1
-    entry = known[((area * 40503 + targeted) * 2654435761 >> 13) & (SLOTS - 1)]
+    entry = known[((area * 40503 + targeted) * 2654435761 >> 13) & (CACHE_SLOTS - 1)]
     if entry[0] != stamp or entry[1] != area or entry[2] != targeted:
         entry[0], entry[1], entry[2] = stamp, area, targeted
-        entry[3] = fight(area, targeted, pools.parts[deck], foes, encounter, carry_over)
+        entry[3] = simulate_fight(area, targeted, pools.parts[deck], foes, encounter, carry_over)
     return entry[3]
 
 
 @rule
-def add(sums, weight, found, parts, health):
+def add_result(sums, weight, found, parts, health):
     """Add one fight to the sums of its deck and encounter."""
     sums[TRIED] += weight
     if found > 0:

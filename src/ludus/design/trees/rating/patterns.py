@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from functools import reduce
 from math import log
 
-from ludus.design.trees.rating.ratings import balance
-from ludus.games.delve.kinds import RAISES, TARGETS
-from ludus.games.delve.tree import Tree
+from ludus.design.trees.rating.ratings import balance_rating
+from ludus.games.delve.kinds import TARGET_CLASSES, TARGETS
+from ludus.games.delve.tree import SkillTree
 
-FEWEST = 3  # nodes of a cluster or a specialised branch
+MIN_GROUP_NODES = 3  # nodes of a cluster or a specialised branch
 
 
 @dataclass(frozen=True)
-class Patterns:
+class TreeShape:
     """Shape measures of a tree; shares are from 0 to 1."""
 
     size: int  # nodes
@@ -36,23 +36,23 @@ class Patterns:
     variety: float  # of targets: their entropy, 1 if all are equally frequent
 
 
-def patterns(tree: Tree) -> Patterns:
+def measure_shape(tree: SkillTree) -> TreeShape:
     """Return all shape measures."""
     size = len(tree)
     inner = [children for children in (tree.roots, *tree.children) if children]
-    return Patterns(
+    return TreeShape(
         size=size,
         leaves=sum(not children for children in tree.children),
         depth=max(tree.depths, default=0),
         branching=sum(map(len, inner)) / len(inner) if inner else 0.0,
-        balance=balance(tree),
+        balance=balance_rating(tree),
         clustered=_share(clusters(tree), size),
         specialised=_share(specialised_branches(tree), size),
         variety=_variety(tree),
     )
 
 
-def clusters(tree: Tree) -> list[tuple[int, ...]]:
+def clusters(tree: SkillTree) -> list[tuple[int, ...]]:
     """Return connected groups of three or more nodes with one target."""
     groups: list[tuple[int, ...]] = []
     visited: set[int] = set()
@@ -66,20 +66,22 @@ def clusters(tree: Tree) -> list[tuple[int, ...]]:
                 if other not in visited and tree.nodes[other].target == tree.nodes[first].target:
                     visited.add(other)
                     group.append(other)
-        if len(group) >= FEWEST:
+        if len(group) >= MIN_GROUP_NODES:
             groups.append(tuple(sorted(group)))
     return groups
 
 
-def specialised_branches(tree: Tree) -> list[tuple[int, ...]]:
+def specialised_branches(tree: SkillTree) -> list[tuple[int, ...]]:
     """Return branches of three or more nodes that all raise one class of cards; none inside another."""
     branches = _branches(tree)
-    special = [i for i, branch in enumerate(branches) if len(branch) >= FEWEST and _common(tree, branch)]
+    special = [
+        i for i, branch in enumerate(branches) if len(branch) >= MIN_GROUP_NODES and _raises_one_class(tree, branch)
+    ]
     outermost = [i for i in special if not any(i in branches[other] for other in special if other != i)]
     return [tuple(sorted(branches[i])) for i in outermost]
 
 
-def _branches(tree: Tree) -> list[set[int]]:
+def _branches(tree: SkillTree) -> list[set[int]]:
     """Each node with all its descendants."""
     branches = []
     for top in range(len(tree)):
@@ -90,16 +92,16 @@ def _branches(tree: Tree) -> list[set[int]]:
     return branches
 
 
-def _common(tree: Tree, branch: set[int]) -> bool:
+def _raises_one_class(tree: SkillTree, branch: set[int]) -> bool:
     """Whether there is a class of cards that all nodes raise."""
-    return reduce(int.__and__, (RAISES[tree.nodes[i].target] for i in sorted(branch))) != 0
+    return reduce(int.__and__, (TARGET_CLASSES[tree.nodes[i].target] for i in sorted(branch))) != 0
 
 
 def _share(groups: list[tuple[int, ...]], size: int) -> float:
     return len({i for group in groups for i in group}) / size if size else 0.0
 
 
-def _variety(tree: Tree) -> float:
+def _variety(tree: SkillTree) -> float:
     counts = [sum(node.target == target for node in tree.nodes) for target in range(len(TARGETS))]
     shares = [count / len(tree) for count in counts if count]
     return -sum(share * log(share) for share in shares) / log(len(TARGETS)) + 0.0

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludus.design.trees.picking.book import LEVEL, nodes_of
-from ludus.design.trees.picking.builds import Builds
-from ludus.design.trees.rating.fighting import Fought
+from ludus.design.trees.picking.builds import EnumeratedBuilds
+from ludus.design.trees.rating.fighting import SimulatedFights
 from ludus.design.trees.rating.ratings import LEFT, TRIED, TURNS, WON
 from ludus.games.delve.kinds import TURN_CAP
 
-KEPT = 64  # winning builds of a tree
+MAX_WINNING_BUILDS = 64  # winning builds of a tree
 
 # Totals of the builds of an encounter, one row per encounter. All but the first are sums over decks.
-Numbers = np.dtype(
+EncounterTotals = np.dtype(
     [
         ("builds", np.float64),  # that the encounter can be fought with; an estimate where they are sampled
         ("tried", np.float64),
@@ -26,11 +26,11 @@ Numbers = np.dtype(
     ]
 )
 # The same for the builds with a node, one row per node, over all encounters.
-NodeNumbers = np.dtype([("tried", np.float64), ("won", np.float64), ("decks", np.int64)])
+NodeTotals = np.dtype([("tried", np.float64), ("won", np.float64), ("decks", np.int64)])
 
 
 @dataclass(frozen=True)
-class Rated:
+class TreeRating:
     """Result of rating a tree."""
 
     ratings: np.ndarray  # in the order of RATINGS
@@ -50,19 +50,19 @@ class Rated:
         return distances
 
 
-def numbers(builds: Builds, fought: Fought) -> np.ndarray:
+def encounter_totals(builds: EnumeratedBuilds, fought: SimulatedFights) -> np.ndarray:
     """Return the totals of the builds of each encounter."""
     sums = fought.sums.sum(axis=(0, 2))
-    totals = np.zeros(len(sums), Numbers)
+    totals = np.zeros(len(sums), EncounterTotals)
     totals["builds"] = [builds.count(encounter) for encounter in range(len(sums))]
     totals["tried"], totals["won"], totals["left"] = sums[:, TRIED], sums[:, WON], sums[:, LEFT]
     totals["turns"] = [math.fsum(row) for row in sums[:, TURNS:] * np.arange(1, TURN_CAP + 1)]
     return totals
 
 
-def node_numbers(builds: Builds, fought: Fought) -> np.ndarray:
+def node_totals(builds: EnumeratedBuilds, fought: SimulatedFights) -> np.ndarray:
     """Return the totals of the builds with each node."""
-    totals = np.zeros(len(builds.tree), NodeNumbers)
+    totals = np.zeros(len(builds.tree), NodeTotals)
     has = np.unpackbits(builds.sets_of_states.astype("<u8").view(np.uint8), axis=1, bitorder="little")
     rows, nodes = np.nonzero(has[builds.drawn, : len(totals)])
     for name, decks in (("tried", fought.tries), ("won", fought.wins)):  # summed in a fixed order
@@ -71,11 +71,11 @@ def node_numbers(builds: Builds, fought: Fought) -> np.ndarray:
     return totals
 
 
-def winning(builds: Builds, fought: Fought) -> list[tuple[int, ...]]:
+def winning_builds(builds: EnumeratedBuilds, fought: SimulatedFights) -> list[tuple[int, ...]]:
     """Return the builds that won everything with the most decks; of equals the first."""
     last = builds.facts[builds.drawn, LEVEL] == len(builds.states) - 1
     rows = np.flatnonzero(last & (fought.wins > 0))
     _, once = np.unique(builds.drawn[rows], return_index=True)  # a sample may have drawn one again
     rows = rows[np.sort(once)]
-    best = rows[np.argsort(-fought.wins[rows], kind="stable")[:KEPT]]
+    best = rows[np.argsort(-fought.wins[rows], kind="stable")[:MAX_WINNING_BUILDS]]
     return [nodes_of(builds.sets_of_states[state]) for state in builds.drawn[best]]

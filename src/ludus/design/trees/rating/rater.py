@@ -18,33 +18,33 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ludus.compute import Place
-from ludus.compute.place import units
+from ludus.compute import Backend
+from ludus.compute.place import split_range
 from ludus.core.errors import OptionError, UnknownName
-from ludus.design.trees.picking.builds import CAP, GROUPS, SAMPLE, Builds, find_builds
-from ludus.design.trees.rating.fighting import Fought, fight_all
-from ludus.design.trees.rating.rated import Rated, node_numbers, numbers, winning
+from ludus.design.trees.picking.builds import MAX_NEW_STATES, WALK_GROUPS, SAMPLE_WALKS, EnumeratedBuilds, find_builds
+from ludus.design.trees.rating.fighting import SimulatedFights, simulate_builds
+from ludus.design.trees.rating.rated import TreeRating, node_totals, encounter_totals, winning_builds
 from ludus.design.trees.rating.ratings import (
     FORMULAS,
-    FOUND,
+    RATING_COLUMNS,
     RATINGS,
     WEIGHTS,
     Formulas,
-    Goals,
-    balance,
-    node_count,
-    sums_door,
-    total,
-    useful,
+    TreeGoals,
+    balance_rating,
+    node_count_rating,
+    compiled_rate_sums,
+    weighted_total,
+    useful_rating,
 )
-from ludus.design.trees.rating.simulating import foes_of, pools_of
-from ludus.games.delve.kinds import ENCOUNTERS
+from ludus.design.trees.rating.simulating import encounter_arrays, damage_pools
+from ludus.games.delve.kinds import MAX_ENCOUNTERS
 from ludus.games.delve.pieces import Deck, Encounter
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.tree import SkillTree
 
-__all__ = ["Goals", "Rated", "Rater", "rate_all"]
+__all__ = ["TreeGoals", "TreeRating", "Rater", "rate_all"]
 
-UNIT = 8  # maximum number of trees per unit of work
+TREES_PER_UNIT = 8  # maximum number of trees per unit of work
 
 
 @dataclass(frozen=True)
@@ -71,21 +71,21 @@ class Rater:
 
     decks: Sequence[Deck]
     encounters: Sequence[Encounter]
-    goals: Goals = field(default_factory=Goals)
+    goals: TreeGoals = field(default_factory=TreeGoals)
     formulas: Formulas = "corrected"
     weights: Mapping[str, float] = field(default_factory=lambda: dict(WEIGHTS))
-    cap: int = CAP
-    sample: int = SAMPLE
+    cap: int = MAX_NEW_STATES
+    sample: int = SAMPLE_WALKS
     seed: int = 1
     points: int = 0
     carry_over: bool = False
     continuity: bool = True
 
     def __post_init__(self) -> None:
-        if not self.decks or not 1 <= len(self.encounters) <= ENCOUNTERS:
+        if not self.decks or not 1 <= len(self.encounters) <= MAX_ENCOUNTERS:
             raise OptionError(
                 f"{len(self.decks)} decks and {len(self.encounters)} encounters: trees are rated by one deck or more "
-                f"in 1 to {ENCOUNTERS} encounters"
+                f"in 1 to {MAX_ENCOUNTERS} encounters"
             )
         if self.formulas not in FORMULAS:
             raise OptionError(f"formulas are {' or '.join(map(repr, FORMULAS))}, not {self.formulas!r}")
@@ -96,34 +96,34 @@ class Rater:
                 raise OptionError(f"the weight of {name} is {weight}; it is 0 or more")
         if not any(self.weights.values()):
             raise OptionError("all ratings have the weight 0: nothing tells one tree from another")
-        object.__setattr__(self, "_pools", pools_of(self.decks))
-        object.__setattr__(self, "_foes", foes_of(self.encounters))
+        object.__setattr__(self, "_pools", damage_pools(self.decks))
+        object.__setattr__(self, "_foes", encounter_arrays(self.encounters))
 
-    def find_builds(self, tree: Tree, had: Iterable[int] = ()) -> Builds:
+    def find_builds(self, tree: SkillTree, owned: Iterable[int] = ()) -> EnumeratedBuilds:
         """Return the builds that are rated."""
-        return find_builds(tree, len(self.encounters), self.points, had, self.cap, self.sample, self.seed)
+        return find_builds(tree, len(self.encounters), self.points, owned, self.cap, self.sample, self.seed)
 
-    def fight(self, builds: Builds) -> Fought:
+    def fight(self, builds: EnumeratedBuilds) -> SimulatedFights:
         """Return all fights of these builds."""
         pools, foes = self.__dict__["_pools"], self.__dict__["_foes"]
-        return fight_all(builds, pools, foes, self.carry_over, self.continuity)
+        return simulate_builds(builds, pools, foes, self.carry_over, self.continuity)
 
-    def rate(self, tree: Tree, had: Iterable[int] = ()) -> Rated:
+    def rate(self, tree: SkillTree, owned: Iterable[int] = ()) -> TreeRating:
         """Rate a tree for a player who has the nodes `had` from the beginning."""
-        builds = self.find_builds(tree, had)
+        builds = self.find_builds(tree, owned)
         fought = self.fight(builds)
-        shares = [row[builds.judged].sum() / max(1, builds.judged.sum()) for row in fought.useful]
-        own = balance(tree), useful(shares), node_count(tree, self.goals.nodes)
+        shares = [row[builds.judged_nodes].sum() / max(1, builds.judged_nodes.sum()) for row in fought.useful]
+        own = balance_rating(tree), useful_rating(shares), node_count_rating(tree, self.goals.nodes)
         ratings, win = self._rate_sums(fought.sums, -1, own)
         sampled = builds.sampled_from is not None
         errors, error = self._errors(fought.sums, own) if sampled else (np.zeros(len(RATINGS)), 0.0)
-        return Rated(
+        return TreeRating(
             ratings,
-            total(ratings, self._weights),
+            weighted_total(ratings, self._weights),
             win,
-            numbers(builds, fought),
-            node_numbers(builds, fought),
-            winning(builds, fought),
+            encounter_totals(builds, fought),
+            node_totals(builds, fought),
+            winning_builds(builds, fought),
             sampled,
             error,
             errors,
@@ -135,27 +135,27 @@ class Rater:
 
     def _rate_sums(self, sums: np.ndarray, without: int, own: tuple[float, float, float]) -> tuple[np.ndarray, float]:
         """The ratings and the win rate; one group of a sample may be left out."""
-        values, health = np.zeros(len(FOUND)), self.__dict__["_foes"].health.sum(axis=1)
+        values, health = np.zeros(len(RATING_COLUMNS)), self.__dict__["_foes"].health.sum(axis=1)
         low, high = self.goals.turns
         printed = self.formulas == "printed"
-        sums_door()(sums, without, health, self.goals.win, float(low), float(high), printed, values)
+        compiled_rate_sums()(sums, without, health, self.goals.win, float(low), float(high), printed, values)
         wins, average, median, mode, gracious, win = values.tolist()
         return np.array([wins, average, median, mode, own[0], gracious, own[1], own[2]]), win
 
     def _errors(self, sums: np.ndarray, own: tuple[float, float, float]) -> tuple[np.ndarray, float]:
         """Standard errors by the jackknife over groups of the sample."""
-        rows = [self._rate_sums(sums, group, own) for group in range(GROUPS)]
+        rows = [self._rate_sums(sums, group, own) for group in range(WALK_GROUPS)]
         values = np.array([[*ratings, win] for ratings, win in rows])
         errors = [_jackknife(column) for column in values.T.tolist()]
         return np.array(errors[:-1]), errors[-1]
 
 
 def rate_all(
-    rater: Rater, trees: Sequence[Tree], place: Place, progress: Callable[[int], None] | None = None
-) -> list[Rated]:
+    rater: Rater, trees: Sequence[SkillTree], backend: Backend, progress: Callable[[int], None] | None = None
+) -> list[TreeRating]:
     """Rate trees on a backend, in their order; `progress` is called with the number of trees done."""
-    results: list[Rated] = []
-    with closing(place.run(_Work(rater, list(trees)), _units(len(trees), place.count))) as parts:
+    results: list[TreeRating] = []
+    with closing(backend.run(_RatingWork(rater, list(trees)), _units(len(trees), backend.count))) as parts:
         for rated in parts:
             results += rated
             if progress:
@@ -164,19 +164,19 @@ def rate_all(
 
 
 @dataclass(frozen=True)
-class _Work:
+class _RatingWork:
     """Work of the backend; pickled once per remote worker."""
 
     rater: Rater
-    trees: list[Tree]
+    trees: list[SkillTree]
 
-    def __call__(self, part: range) -> list[Rated]:
+    def __call__(self, part: range) -> list[TreeRating]:
         return [self.rater.rate(self.trees[k]) for k in part]
 
 
 def _units(trees: int, workers: int) -> Iterator[range]:
     """Units small enough that all workers have some."""
-    return units(trees, max(1, min(UNIT, trees // (2 * workers))))
+    return split_range(trees, max(1, min(TREES_PER_UNIT, trees // (2 * workers))))
 
 
 def _jackknife(values: list[float]) -> float:

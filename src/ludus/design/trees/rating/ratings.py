@@ -25,10 +25,10 @@ import numpy as np
 
 from ludus.core import plain, rule
 from ludus.core.errors import OptionError
-from ludus.core.rule import compile_door, is_compiled
-from ludus.design.trees.doors import made_once
-from ludus.games.delve.kinds import NODES, TURN_CAP
-from ludus.games.delve.tree import Tree
+from ludus.core.rule import compile_exported, is_compiled
+from ludus.design.trees.doors import compute_once
+from ludus.games.delve.kinds import MAX_NODES, TURN_CAP
+from ludus.games.delve.tree import SkillTree
 
 Formulas = Literal["corrected", "printed"]
 FORMULAS: tuple[Formulas, ...] = ("corrected", "printed")
@@ -43,7 +43,7 @@ RATINGS = (
     "Useful",  # every node is part of some build that wins everything
     "NodeCount",  # as many nodes as wanted
 )
-THESIS = RATINGS[:6]
+THESIS_RATINGS = RATINGS[:6]
 WEIGHTS: dict[str, float] = {
     "WinRate": 3.0,
     "AverageWinTurn": 1.0,
@@ -60,13 +60,13 @@ TRIED, WON, LEFT = 0, 1, 2  # LEFT: over lost fights, the share of hit points th
 TURNS = 3
 SUMS = TURNS + TURN_CAP
 # Results from the sums of all decks and encounters.
-FOUND = ("WinRate", "AverageWinTurn", "MedianWinTurn", "MfcWinTurn", "GraciousLoss", "win")
-WIN_RATE, AVERAGE, MEDIAN, MODE, GRACIOUS, WIN = range(len(FOUND))
-NOBODY = -1.0  # the rating where no build survived so far
+RATING_COLUMNS = ("WinRate", "AverageWinTurn", "MedianWinTurn", "MfcWinTurn", "GraciousLoss", "win")
+WIN_RATE, AVERAGE, MEDIAN, MODE, GRACIOUS, WIN = range(len(RATING_COLUMNS))
+NO_BUILD_RATING = -1.0  # the rating where no build survived so far
 
 
 @dataclass(frozen=True)
-class Goals:
+class TreeGoals:
     """What a designer wants of a tree."""
 
     win: float = 0.7  # share of builds that win an encounter, in every encounter and with every deck
@@ -79,23 +79,23 @@ class Goals:
         low, high = self.turns
         if not 1 <= low <= high <= TURN_CAP:
             raise OptionError(f"fights of {low} to {high} turns cannot be asked for; they take 1 to {TURN_CAP}")
-        if not 1 <= self.nodes <= NODES:
-            raise OptionError(f"a tree of {self.nodes} nodes cannot be asked for; there is room for 1 to {NODES}")
+        if not 1 <= self.nodes <= MAX_NODES:
+            raise OptionError(f"a tree of {self.nodes} nodes cannot be asked for; there is room for 1 to {MAX_NODES}")
 
 
-def total(ratings: Sequence[float] | np.ndarray, weights: Sequence[float] | np.ndarray) -> float:
+def weighted_total(ratings: Sequence[float] | np.ndarray, weights: Sequence[float] | np.ndarray) -> float:
     """Return the weighted mean of ratings; both in the order of RATINGS."""
     pairs = list(zip(map(float, weights), map(float, ratings), strict=True))
     return math.fsum(weight * value for weight, value in pairs) / math.fsum(weight for weight, _ in pairs)
 
 
-def balance(tree: Tree) -> float:
+def balance_rating(tree: SkillTree) -> float:
     """Return how equal in size the subtrees below each node are.
 
     The mean of 1 - (max - min) / max over all nodes with children, the thesis's root included, with weights
     1 / (1 + depth). An empty tree has 1.
     """
-    sizes = _sizes(tree)
+    sizes = _subtree_sizes(tree)
     pairs = [(1.0, tree.roots), *((1.0 / (1 + d), below) for d, below in zip(tree.depths, tree.children, strict=True))]
     rated = [(weight, min(sizes[i] for i in below) / max(sizes[i] for i in below)) for weight, below in pairs if below]
     if not rated:
@@ -103,17 +103,17 @@ def balance(tree: Tree) -> float:
     return math.fsum(weight * value for weight, value in rated) / math.fsum(weight for weight, _ in rated)
 
 
-def node_count(tree: Tree, nodes: int) -> float:
+def node_count_rating(tree: SkillTree, nodes: int) -> float:
     """Return 1 for a tree of the wanted size, 0 for an empty one or one of twice the size."""
     return 1.0 - abs(len(tree) - nodes) / nodes
 
 
-def useful(shares: Sequence[float]) -> float:
+def useful_rating(shares: Sequence[float]) -> float:
     """Return the rating Useful, from the share of nodes per deck that are part of a build that wins everything."""
     return 1.0 - math.sqrt(math.fsum((1.0 - share) ** 2 for share in shares) / len(shares))
 
 
-def _sizes(tree: Tree) -> list[int]:
+def _subtree_sizes(tree: SkillTree) -> list[int]:
     """Number of descendants of each node, itself included; one that is reached in two ways counts once."""
     below = [1 << i for i in range(len(tree))]
     waiting = [len(children) for children in tree.children]
@@ -151,16 +151,16 @@ def turn_rating(turns, low, high, printed):
     return 1.0 if turns <= high else high + 1.0 - turns
 
 
-@made_once
-def sums_door():
+@compute_once
+def compiled_rate_sums():
     """Return `rate_sums`, callable from Python."""
     if not is_compiled(rate_sums):
         return plain(rate_sums)
     i, f = numba.int64, numba.float64
-    return compile_door(rate_sums, (f[:, :, :, ::1], i, i[::1], f, f, f, numba.boolean, f[::1]))
+    return compile_exported(rate_sums, (f[:, :, :, ::1], i, i[::1], f, f, f, numba.boolean, f[::1]))
 
 
-@rule(door=True)
+@rule(export=True)
 def rate_sums(sums, without, health, target, low, high, printed, found):
     """Compute FOUND from the sums over builds, by deck, encounter and group of builds; one group can be left out."""
     decks, encounters, groups, _ = sums.shape
@@ -174,13 +174,19 @@ def rate_sums(sums, without, health, target, low, high, printed, found):
                     tried += sums[deck, encounter, group, TRIED]
                     won += sums[deck, encounter, group, WON]
                     left += sums[deck, encounter, group, LEFT]
-            wins, average, median, mode, gracious = NOBODY, NOBODY, NOBODY, NOBODY, NOBODY
+            wins, average, median, mode, gracious = (
+                NO_BUILD_RATING,
+                NO_BUILD_RATING,
+                NO_BUILD_RATING,
+                NO_BUILD_RATING,
+                NO_BUILD_RATING,
+            )
             if tried > 0.0:
                 wins = win_rating(won / tried, target, left / tried, health[encounter], tried, printed)
                 gracious = 1.0 if won >= tried else 1.0 - left / (tried - won)
                 found[WIN] += won / tried
             if won > 0.0:
-                a, b, c = _turns(sums[deck, encounter], without, won)
+                a, b, c = _turn_statistics(sums[deck, encounter], without, won)
                 average = turn_rating(a, low, high, printed)
                 median = turn_rating(b, low, high, printed)
                 mode = turn_rating(c, low, high, printed)
@@ -195,7 +201,7 @@ def rate_sums(sums, without, health, target, low, high, printed, found):
 
 
 @rule
-def _turns(sums, without, won):
+def _turn_statistics(sums, without, won):
     """The mean turn of wins, their lower median, and the most frequent, the first of equals."""
     total, reached, median, mode, most = 0.0, 0.0, 0.0, 0.0, 0.0
     for turn in range(1, TURN_CAP + 1):

@@ -19,12 +19,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ludus.core import local_numbers, plain, rule
-from ludus.games.delve.kinds import CLASSES, DECK, ENEMIES, FULL_ENERGY, FULL_MANA, HAND, HIT_POINTS, MANA, TURN_CAP
+from ludus.core import local_ints, plain, rule
+from ludus.games.delve.kinds import CLASSES, DECK, MAX_ENEMIES, FULL_ENERGY, FULL_MANA, HAND, HIT_POINTS, MANA, TURN_CAP
 from ludus.games.delve.pieces import Deck, Encounter
 
 
-class Pools(NamedTuple):
+class DamagePools(NamedTuple):
     """What decks do in a turn, one row per deck, in fractions of a hit point."""
 
     parts: np.ndarray  # fractions per hit point
@@ -32,16 +32,16 @@ class Pools(NamedTuple):
     gain: np.ndarray  # per class of cards, what one more point of damage on its cards adds
 
 
-class Foes(NamedTuple):
+class EncounterArrays(NamedTuple):
     """The encounters, one row each; places without an enemy are zero."""
 
     attack: np.ndarray
     health: np.ndarray
 
 
-def pools_of(decks: Sequence[Deck]) -> Pools:
+def damage_pools(decks: Sequence[Deck]) -> DamagePools:
     """Return the damage pools of decks."""
-    pools = Pools(
+    pools = DamagePools(
         np.zeros(len(decks), np.int64),
         np.zeros((len(decks), 2), np.int64),
         np.zeros((len(decks), CLASSES), np.int64),
@@ -60,9 +60,11 @@ def pools_of(decks: Sequence[Deck]) -> Pools:
     return pools
 
 
-def foes_of(encounters: Sequence[Encounter]) -> Foes:
+def encounter_arrays(encounters: Sequence[Encounter]) -> EncounterArrays:
     """Return the encounters as arrays."""
-    foes = Foes(np.zeros((len(encounters), ENEMIES), np.int64), np.zeros((len(encounters), ENEMIES), np.int64))
+    foes = EncounterArrays(
+        np.zeros((len(encounters), MAX_ENEMIES), np.int64), np.zeros((len(encounters), MAX_ENEMIES), np.int64)
+    )
     for row, encounter in enumerate(encounters):
         for place, (attack, health) in enumerate(encounter.enemies):
             foes.attack[row, place], foes.health[row, place] = attack, health
@@ -73,14 +75,14 @@ def simulate(
     deck: Deck, encounter: Encounter, bonus: Sequence[int] = (0,) * CLASSES, carry_over: bool = False
 ) -> float:
     """Return the turn in which the fight is won, or else the enemies' remaining hit points as a negative number."""
-    pools, foes = pools_of([deck]), foes_of([encounter])
-    area, targeted = plain(pool)(pools, 0, 0, bonus), plain(pool)(pools, 0, 1, bonus)
-    result = plain(fight)(area, targeted, int(pools.parts[0]), foes, 0, carry_over)
+    pools, foes = damage_pools([deck]), encounter_arrays([encounter])
+    area, targeted = plain(turn_damage)(pools, 0, 0, bonus), plain(turn_damage)(pools, 0, 1, bonus)
+    result = plain(simulate_fight)(area, targeted, int(pools.parts[0]), foes, 0, carry_over)
     return float(result) if result > 0 else float(result) / float(pools.parts[0])
 
 
 @rule(inline=True)
-def pool(pools, deck, category, bonus):
+def turn_damage(pools, deck, category, bonus):
     """Area (0) or targeted (1) damage of an average turn, with a bonus for each class of cards."""
     first = 2 * category
     gained = pools.gain[deck, first] * bonus[first] + pools.gain[deck, first + 1] * bonus[first + 1]
@@ -88,18 +90,18 @@ def pool(pools, deck, category, bonus):
 
 
 @rule
-def fight(area, targeted, parts, foes, encounter, carry_over):
+def simulate_fight(area, targeted, parts, foes, encounter, carry_over):
     """The turn in which all enemies are dead, or else minus the hit points left, in fractions."""
-    left = local_numbers(ENEMIES)
-    for place in range(ENEMIES):
+    left = local_ints(MAX_ENEMIES)
+    for place in range(MAX_ENEMIES):
         left[place] = foes.health[encounter, place] * parts
     player = HIT_POINTS
     for turn in range(1, TURN_CAP + 1):
-        for place in range(ENEMIES):
+        for place in range(MAX_ENEMIES):
             left[place] = max(0, left[place] - area)
         _strike(targeted, foes.attack[encounter], left, carry_over)
         total, struck = 0, 0
-        for place in range(ENEMIES):
+        for place in range(MAX_ENEMIES):
             if left[place] > 0:
                 total += left[place]
                 struck += foes.attack[encounter, place]
@@ -116,7 +118,7 @@ def _strike(damage, attack, left, carry_over):
     """All targeted damage on the living enemy with the most attack per hit point, the first of equals."""
     while damage > 0:
         best = -1
-        for place in range(ENEMIES):
+        for place in range(MAX_ENEMIES):
             if left[place] > 0 and (best < 0 or attack[place] * left[best] > attack[best] * left[place]):
                 best = place
         if best < 0:

@@ -7,34 +7,48 @@ from functools import partial
 
 import numpy as np
 
-from ludus.arena.bench import Task
+from ludus.arena.bench import ThroughputTask
 from ludus.design.trees.changing.space import TreeSpace
-from ludus.design.trees.rating.rater import Goals, Rater
+from ludus.design.trees.rating.rater import TreeGoals, Rater
 from ludus.games.delve.kinds import TARGETS
-from ludus.games.delve.scenario import encounters, reference_decks
-from ludus.games.delve.tree import Node, Tree
+from ludus.games.delve.scenario import default_encounters, reference_decks
+from ludus.games.delve.tree import SkillNode, SkillTree
 
-NODES, MANY = 15, 100
-BAR = 100.0  # trees per second
+USUAL_NODES, LARGE_TREE_NODES = 15, 100
+MIN_TREES_PER_SECOND = 100.0  # trees per second
 
 
-def tasks() -> Sequence[Task]:
+def rating_benchmarks() -> Sequence[ThroughputTask]:
     """Return the benchmarks: typical trees, the one with the most builds, and a tree that has to be sampled."""
-    small, large = (Rater(reference_decks(), encounters(), Goals(nodes=nodes)) for nodes in (NODES, MANY))
-    typical = [TreeSpace(nodes=NODES).random(np.random.default_rng(seed), NODES) for seed in range(8)]
+    small, large = (
+        Rater(reference_decks(), default_encounters(), TreeGoals(nodes=nodes))
+        for nodes in (USUAL_NODES, LARGE_TREE_NODES)
+    )
+    typical = [TreeSpace(nodes=USUAL_NODES).random(np.random.default_rng(seed), USUAL_NODES) for seed in range(8)]
     return (
-        Task(f"rating trees of {NODES} nodes", "trees/s", partial(_rate, small, typical), BAR),
-        Task(f"rating {NODES} nodes in a row", "trees/s", partial(_rate, small, [_row(NODES)]), BAR),
-        Task(f"rating {MANY} nodes in a row", "trees/s", partial(_rate, large, [_row(MANY)])),
+        ThroughputTask(
+            f"rating trees of {USUAL_NODES} nodes", "trees/s", partial(_rate, small, typical), MIN_TREES_PER_SECOND
+        ),
+        ThroughputTask(
+            f"rating {USUAL_NODES} nodes in a row",
+            "trees/s",
+            partial(_rate, small, [_flat_tree(USUAL_NODES)]),
+            MIN_TREES_PER_SECOND,
+        ),
+        ThroughputTask(
+            f"rating {LARGE_TREE_NODES} nodes in a row",
+            "trees/s",
+            partial(_rate, large, [_flat_tree(LARGE_TREE_NODES)]),
+        ),
     )
 
 
-def _rate(rater: Rater, trees: Sequence[Tree]) -> int:
+def _rate(rater: Rater, trees: Sequence[SkillTree]) -> int:
     for tree in trees:
         rater.rate(tree)
     return len(trees)
 
 
-def _row(nodes: int) -> Tree:
+def _flat_tree(nodes: int) -> SkillTree:
     """A tree in which every node is available from the beginning."""
-    return Tree("row", tuple(Node(f"{TARGETS[i % 8]} {i // 8 + 1}", i % 8, 1 + i % 4) for i in range(nodes)))
+    return SkillTree("row", tuple(SkillNode(f"{TARGETS[i % 8]} {i // 8 + 1}", i % 8, 1 + i % 4) for i in range(nodes)))

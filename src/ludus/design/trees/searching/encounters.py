@@ -18,11 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from ludus.compute import Place
-from ludus.design.trees.playing.trials import Trial
+from ludus.compute import Backend
+from ludus.design.trees.playing.trials import BotTrial
 from ludus.evolve import Genetic, GenomeError
 from ludus.games.delve.scenario import Encounter
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.tree import SkillTree
 
 Genome = tuple[int, ...]  # see GENES
 
@@ -30,9 +30,9 @@ Genome = tuple[int, ...]  # see GENES
 GENES = ("enemies", "attack", "health", "attack of the other", "health of the other")
 RANGES = ((1, 6), (1, 20), (5, 250), (1, 40), (5, 500))
 
-NEAR = 0.05  # tolerance of the mean win rate
-DEAR = 2.0  # penalty per unit beyond the tolerance
-SLOW = 0.1  # penalty per turn too many or too few
+WIN_RATE_TOLERANCE = 0.05  # tolerance of the mean win rate
+WIN_RATE_PENALTY = 2.0  # penalty per unit beyond the tolerance
+TURN_PENALTY = 0.1  # penalty per turn too many or too few
 
 
 class Foes:
@@ -103,8 +103,8 @@ class EncounterSearch:
 
     def __init__(
         self,
-        ladder: Sequence[Trial],
-        tree: Tree,
+        ladder: Sequence[BotTrial],
+        tree: SkillTree,
         encounter: int,
         target: float,
         turns: tuple[float, float],
@@ -127,26 +127,26 @@ class EncounterSearch:
         assert self.run.best is not None, "a search has a best after its first step"
         return encounter_of(self.run.best.genome)
 
-    def step(self, place: Place | None = None) -> float:
+    def step(self, backend: Backend | None = None) -> float:
         """Run one generation; return the best score so far."""
         candidates = self.run.ask()
         new = [genome for genome in dict.fromkeys(candidates) if genome not in self._known]
         if new:
-            self._known.update(zip(new, self._scores(new, place), strict=True))
+            self._known.update(zip(new, self._scores(new, backend), strict=True))
         self.run.tell([self._known[genome] for genome in candidates])
         assert self.run.best is not None, "something was told"
         return self.run.best.score
 
-    def _scores(self, genomes: list[Genome], place: Place | None) -> list[float]:
+    def _scores(self, genomes: list[Genome], backend: Backend | None) -> list[float]:
         others = [encounter_of(genome) for genome in genomes]
-        fights = [trial.meet(self.encounter, others, self.tree, place) for trial in self.ladder]
+        fights = [trial.play_encounters(self.encounter, others, self.tree, backend) for trial in self.ladder]
         wins = np.array([rows["won"].mean((1, 2)) for rows in fights])
         won = sum(rows["won"].sum((1, 2)) for rows in fights)
         turns = sum((rows["turns"] * rows["won"]).sum((1, 2)) for rows in fights)
         return [self._score(wins[:, k], turns[k] / max(won[k], 1)) for k in range(len(genomes))]
 
     def _score(self, wins: np.ndarray, turns: float) -> float:
-        off = max(0.0, abs(float(wins.mean()) - self.target) - NEAR)
+        off = max(0.0, abs(float(wins.mean()) - self.target) - WIN_RATE_TOLERANCE)
         low, high = self.turns
         late = max(0.0, low - turns, turns - high)
-        return separation(wins) - DEAR * off - SLOW * late
+        return separation(wins) - WIN_RATE_PENALTY * off - TURN_PENALTY * late

@@ -14,52 +14,52 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludus.core.random import derive
-from ludus.core.registry import find_game
-from ludus.design.trees.playing.trials import fight
-from ludus.design.trees.searching.online import Grower, Shown
-from ludus.evolve.state import generator
-from ludus.games.delve.scenario import table_of
-from ludus.games.delve.tree import Tree
-from ludus.players import find_compiled
+from ludus.core.registry import load_game
+from ludus.design.trees.playing.trials import play_fights
+from ludus.design.trees.searching.online import AdaptiveGrower, ObservedWin
+from ludus.evolve.state import numpy_generator
+from ludus.games.delve.scenario import pack_scenario
+from ludus.games.delve.tree import SkillTree
+from ludus.players import load_compiled_bot
 
-GROWN = "grown"
+GROWN_TREE = "grown"
 
 
 @dataclass(frozen=True)
-class Journey:
+class Playthrough:
     """Result of a playthrough."""
 
-    tree: Tree  # final tree
+    tree: SkillTree  # final tree
     had: tuple[int, ...]  # picked nodes
     won: tuple[bool, ...]  # by encounter reached; only the last can be lost
 
 
-def journey(player: str, grower: Grower, seed: int, tree: Tree | None = None) -> Journey:
+def play_through(player: str, grower: AdaptiveGrower, seed: int, tree: SkillTree | None = None) -> Playthrough:
     """Play from the first encounter on, until one is lost or none is left."""
-    bot, rng = find_compiled(find_game("delve"), player), generator(seed, "picks")
-    grows, tree = tree is None, tree if tree is not None else Tree(GROWN, ())
+    bot, rng = load_compiled_bot(load_game("delve"), player), numpy_generator(seed, "picks")
+    grows, tree = tree is None, tree if tree is not None else SkillTree(GROWN_TREE, ())
     had: tuple[int, ...] = ()
-    evidence: list[Shown] = []
+    evidence: list[ObservedWin] = []
     won: list[bool] = []
     for encounter in range(len(grower.foes)):
         if encounter:
             if grows:
-                tree = grower.grow(tree, had, encounter, grower.belief(tree, had, evidence))
+                tree = grower.grow(tree, had, encounter, grower.skill_posterior(tree, had, evidence))
                 had = tuple(range(len(had)))
-            offers = _offers(tree, had)
+            offers = _available_nodes(tree, had)
             if offers:
                 had = (*had, offers[int(rng.integers(len(offers)))])
-        table = table_of(grower.deck, grower.foes, tree, encounter, encounter, had, points=0)
+        table = pack_scenario(grower.deck, grower.foes, tree, encounter, encounter, had, points=0)
         seeds = np.array([[derive(seed, "deal", encounter), derive(seed, "dice", encounter)]], np.uint64).view(np.int64)
-        fought = fight(bot, table, seeds)[0]
+        fought = play_fights(bot, table, seeds)[0]
         won.append(bool(fought["won"]))
         if not won[-1]:
             break
-        evidence.append(Shown(encounter, len(had), int(fought["turns"]), int(fought["health"])))
-    return Journey(tree, had, tuple(won))
+        evidence.append(ObservedWin(encounter, len(had), int(fought["turns"]), int(fought["health"])))
+    return Playthrough(tree, had, tuple(won))
 
 
-def _offers(tree: Tree, had: tuple[int, ...]) -> list[int]:
+def _available_nodes(tree: SkillTree, had: tuple[int, ...]) -> list[int]:
     """Available nodes."""
     return [
         k

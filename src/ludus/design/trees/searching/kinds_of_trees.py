@@ -14,33 +14,35 @@ import numpy as np
 
 from ludus.core.errors import UnknownName
 from ludus.design.maps.kinds import Axes, Axis
-from ludus.design.trees.rating.patterns import patterns
-from ludus.design.trees.rating.rater import Rated, Rater
-from ludus.games.delve.tree import Tree
+from ludus.design.trees.rating.patterns import measure_shape
+from ludus.design.trees.rating.rater import TreeRating, Rater
+from ludus.games.delve.tree import SkillTree
 
 
 @dataclass(frozen=True)
-class Kind:
+class TreeDescriptors:
     """Descriptors of an archive: rows, then columns."""
 
     axes: Axes
-    measures: Callable[[Tree, Rated, Rater], tuple[float, float]]
+    measures: Callable[[SkillTree, TreeRating, Rater], tuple[float, float]]
 
 
-def kind_of_map(name: str, nodes: int) -> Kind:
+def find_descriptors(name: str, nodes: int) -> TreeDescriptors:
     """Return the descriptors of an archive for trees of at most `nodes` nodes.
 
     Raises:
         UnknownName: there is no such pair of descriptors.
     """
     descriptors = {
-        "size": Kind(
+        "size": TreeDescriptors(
             (Axis("nodes", 0.5, nodes + 0.5, nodes if nodes <= 20 else 20), Axis("children of a node", 1.0, 4.0, 12)),
-            _size,
+            _size_descriptors,
         ),
-        "picks": Kind((Axis("evenness of picks", 0.7, 1.0, 12), Axis("spread of power", 0.0, 0.6, 12)), _picks),
-        "patterns": Kind(
-            (Axis("specialised branches", 0.0, 1.0, 10), Axis("clustered nodes", 0.0, 1.0, 10)), _patterns
+        "picks": TreeDescriptors(
+            (Axis("evenness of picks", 0.7, 1.0, 12), Axis("spread of power", 0.0, 0.6, 12)), _pick_descriptors
+        ),
+        "patterns": TreeDescriptors(
+            (Axis("specialised branches", 0.0, 1.0, 10), Axis("clustered nodes", 0.0, 1.0, 10)), _pattern_descriptors
         ),
     }
     if name not in descriptors:
@@ -48,7 +50,7 @@ def kind_of_map(name: str, nodes: int) -> Kind:
     return descriptors[name]
 
 
-def pick_entropy(rated: Rated) -> float:
+def pick_entropy(rated: TreeRating) -> float:
     """Return how evenly nodes occur in builds that win a fight: 1 if all equally often, 0 if only one does, or none."""
     won = rated.nodes["won"]
     if len(won) < 2 or not won.any():
@@ -57,7 +59,7 @@ def pick_entropy(rated: Rated) -> float:
     return float(max(0.0, -(shares * np.log(shares)).sum()) / np.log(len(won)))
 
 
-def power_spread(tree: Tree, rater: Rater) -> float:
+def power_variation(tree: SkillTree, rater: Rater) -> float:
     """Return the coefficient of variation of the power of builds of the last encounter."""
     if not len(tree):
         return 0.0
@@ -67,15 +69,15 @@ def power_spread(tree: Tree, rater: Rater) -> float:
     return float(power.std() / power.mean()) if power.any() else 0.0
 
 
-def _size(tree: Tree, rated: Rated, rater: Rater) -> tuple[float, float]:
-    shape = patterns(tree)
+def _size_descriptors(tree: SkillTree, rated: TreeRating, rater: Rater) -> tuple[float, float]:
+    shape = measure_shape(tree)
     return float(shape.size), shape.branching
 
 
-def _picks(tree: Tree, rated: Rated, rater: Rater) -> tuple[float, float]:
-    return pick_entropy(rated), power_spread(tree, rater)
+def _pick_descriptors(tree: SkillTree, rated: TreeRating, rater: Rater) -> tuple[float, float]:
+    return pick_entropy(rated), power_variation(tree, rater)
 
 
-def _patterns(tree: Tree, rated: Rated, rater: Rater) -> tuple[float, float]:
-    shape = patterns(tree)
+def _pattern_descriptors(tree: SkillTree, rated: TreeRating, rater: Rater) -> tuple[float, float]:
+    shape = measure_shape(tree)
     return shape.specialised, shape.clustered

@@ -29,18 +29,24 @@ import numpy as np
 from ludus.core.errors import OptionError, UnknownName
 from ludus.design.trees.changing.operators import OPERATORS
 from ludus.design.trees.changing.space import TreeSpace
-from ludus.design.trees.rating.ratings import RATINGS, WEIGHTS, total
-from ludus.design.trees.searching.selecting import Formulas, by_directions, by_fronts, by_total, front_ranks
+from ludus.design.trees.rating.ratings import RATINGS, WEIGHTS, weighted_total
+from ludus.design.trees.searching.selecting import (
+    Formulas,
+    select_by_directions,
+    select_by_fronts,
+    select_by_total,
+    front_ranks,
+)
 from ludus.evolve import Front
 from ludus.evolve.optimiser import AskTell
-from ludus.evolve.space import number, whole
-from ludus.games.delve.tree import Tree
+from ludus.evolve.space import checked_float, checked_int
+from ludus.games.delve.tree import SkillTree
 
 Objectives = Literal["all", "four"]
 
 
 @dataclass(frozen=True)
-class Method:
+class SearchMethod:
     title: str
     survivors: int
     selection: Literal["total", "fronts", "directions"]
@@ -54,17 +60,17 @@ class Method:
 
 
 METHODS = {
-    "hill-climbing": Method("hill climbing", 1, "total", small=False, weighted=False),
-    "randomised-hill-climbing": Method("randomised hill climbing", 1, "total", islands=10, weighted=False),
-    "evolutionary": Method("evolutionary", 20, "total", weighted=False),
-    "weighted": Method("weighted evolutionary", 20, "total"),
-    "nsga2": Method("NSGA-II", 20, "fronts"),
-    "nsga3": Method("NSGA-III", 20, "directions"),
+    "hill-climbing": SearchMethod("hill climbing", 1, "total", small=False, weighted=False),
+    "randomised-hill-climbing": SearchMethod("randomised hill climbing", 1, "total", islands=10, weighted=False),
+    "evolutionary": SearchMethod("evolutionary", 20, "total", weighted=False),
+    "weighted": SearchMethod("weighted evolutionary", 20, "total"),
+    "nsga2": SearchMethod("NSGA-II", 20, "fronts"),
+    "nsga3": SearchMethod("NSGA-III", 20, "directions"),
 }
-CROSSED, DRAWN = "crossover", "start"  # origins of a tree other than operators
+CROSSOVER_ORIGIN, START_ORIGIN = "crossover", "start"  # origins of a tree other than operators
 
 # Four objectives: the three turn ratings nearly coincide, and the shape ratings are about nodes alone.
-FOUR = {
+FOUR_OBJECTIVES = {
     "win rate": ("WinRate",),
     "turns": ("AverageWinTurn", "MedianWinTurn", "MfcWinTurn"),
     "shape": ("Balance", "Useful", "NodeCount"),
@@ -72,7 +78,7 @@ FOUR = {
 }
 
 
-def find_method(name: str) -> Method:
+def find_method(name: str) -> SearchMethod:
     """Return the method of that name.
 
     Raises:
@@ -84,15 +90,15 @@ def find_method(name: str) -> Method:
 
 
 @dataclass(frozen=True)
-class Member:
+class Survivor:
     """A surviving tree."""
 
-    tree: Tree
+    tree: SkillTree
     ratings: np.ndarray
     origin: str  # operator that made it
 
 
-class TreeEvolution(AskTell[Tree]):
+class TreeEvolution(AskTell[SkillTree]):
     """Ask/tell search for trees by one of METHODS; ratings with weight 0 are ignored."""
 
     settings = ("method", "survivors", "islands", "objectives", "weights", "crossed", "formulas")
@@ -110,58 +116,62 @@ class TreeEvolution(AskTell[Tree]):
         weights: Mapping[str, float] | None = None,
         crossed: bool = True,
         formulas: Formulas = "corrected",
-        start: Sequence[Tree] | None = None,
+        start: Sequence[SkillTree] | None = None,
     ) -> None:
-        self.kind = find_method(method)
+        self.search_method = find_method(method)
         self.method, self.objectives, self.formulas = method, objectives, formulas
-        self.survivors = whole(self.kind.survivors if survivors is None else survivors, "the number of survivors", 1)
-        self.islands = whole(self.kind.islands if islands is None else islands, "the number of islands", 1)
+        self.survivors = checked_int(
+            self.search_method.survivors if survivors is None else survivors, "the number of survivors", 1
+        )
+        self.islands = checked_int(
+            self.search_method.islands if islands is None else islands, "the number of islands", 1
+        )
         self.crossed = bool(crossed) and self.survivors > 1
         self.weights = _weights(weights if weights is not None else WEIGHTS)
         if not any(space.chances.values()):
             raise OptionError("all operators have the chance 0: no tree would ever change")
         self._tree_space = space
-        self._members: list[list[Member]] = [[] for _ in range(self.islands)]
+        self._members: list[list[Survivor]] = [[] for _ in range(self.islands)]
         self._plan: list[tuple[int, str]] = []  # island and origin of each candidate
-        self.made: dict[str, int] = {}  # trees by origin, of all generations
-        self.kept: dict[str, int] = {}  # those that survived their first selection
+        self.origin_counts: dict[str, int] = {}  # trees by origin, of all generations
+        self.survivor_counts: dict[str, int] = {}  # those that survived their first selection
         super().__init__(space, seed, start, self.survivors * self.islands)
 
     @property
-    def members(self) -> list[Member]:
+    def members(self) -> list[Survivor]:
         """All survivors, island by island, the best of each first."""
         return [member for island in self._members for member in island]
 
     @property
-    def front(self) -> Front[Tree]:
+    def front(self) -> Front[SkillTree]:
         """The Pareto front of the survivors, and their ratings."""
         members = self.members
         if not members:
             return Front([], np.empty((0, len(RATINGS))))
         ratings = np.array([member.ratings for member in members])
-        best = np.flatnonzero(front_ranks(self._goals(ratings)) == 0)
+        best = np.flatnonzero(front_ranks(self._objective_values(ratings)) == 0)
         return Front([members[k].tree for k in best], ratings[best])
 
     def totals(self, ratings: np.ndarray) -> np.ndarray:
         """Return the scalar score of the method: the weighted total, or all ratings with equal weight."""
         weights = [self.weights[name] for name in RATINGS]
-        if not self.kind.weighted:
+        if not self.search_method.weighted:
             weights = [float(weight > 0) for weight in weights]
-        return np.array([total(row, weights) for row in ratings])
+        return np.array([weighted_total(row, weights) for row in ratings])
 
     def total(self, ratings: np.ndarray) -> float:
         """Return the same for one tree."""
         return float(self.totals(ratings[np.newaxis])[0])
 
-    def _propose(self) -> list[Tree]:
+    def _propose(self) -> list[SkillTree]:
         if not self._members[0]:
-            plan = [(island, DRAWN) for island in range(self.islands) for _ in range(self.survivors)]
-            if not self.kind.small and not self._start:
-                self._start = [self._tree_space.zero] * self.islands
-                plan = [(island, DRAWN) for island in range(self.islands)]
+            plan = [(island, START_ORIGIN) for island in range(self.islands) for _ in range(self.survivors)]
+            if not self.search_method.small and not self._start:
+                self._start = [self._tree_space.root_only] * self.islands
+                plan = [(island, START_ORIGIN) for island in range(self.islands)]
             self._plan = plan
             return self._first(len(plan))
-        candidates: list[Tree] = []
+        candidates: list[SkillTree] = []
         self._plan = []
         for k, island in enumerate(self._members):
             known = {member.tree for member in island}
@@ -174,7 +184,7 @@ class TreeEvolution(AskTell[Tree]):
             candidates, self._plan = [self._members[0][0].tree], [(0, self._members[0][0].origin)]
         return candidates
 
-    def _children(self, island: list[Member]) -> list[tuple[str, Tree | None]]:
+    def _children(self, island: list[Survivor]) -> list[tuple[str, SkillTree | None]]:
         rng, space, children = self._rng, self._tree_space, []
         for member in island:
             for name, operator in OPERATORS.items():
@@ -183,14 +193,14 @@ class TreeEvolution(AskTell[Tree]):
         if self.crossed and len(island) > 1:
             for _ in range(self.survivors):
                 a, b = rng.choice(len(island), 2, replace=False)
-                children.append((CROSSED, space.cross(island[a].tree, island[b].tree, rng)))
+                children.append((CROSSOVER_ORIGIN, space.cross(island[a].tree, island[b].tree, rng)))
         return children
 
-    def _learn(self, asked: list[Tree], scores: np.ndarray) -> None:
+    def _learn(self, asked: list[SkillTree], scores: np.ndarray) -> None:
         self._note(asked, self.totals(scores))
         for island, survivors in enumerate(self._members):
             children = [
-                Member(tree, ratings, origin)
+                Survivor(tree, ratings, origin)
                 for tree, ratings, (home, origin) in zip(asked, scores, self._plan, strict=True)
                 if home == island
             ]
@@ -198,28 +208,28 @@ class TreeEvolution(AskTell[Tree]):
             pool = children + [member for member in survivors if member.tree not in known]
             if children:
                 self._members[island] = [
-                    pool[k] for k in self._best(np.array([candidate.ratings for candidate in pool]))
+                    pool[k] for k in self._select(np.array([candidate.ratings for candidate in pool]))
                 ]
-            _count(self.made, children)
+            _count(self.origin_counts, children)
             _count(
-                self.kept,
+                self.survivor_counts,
                 [candidate for candidate in children if any(candidate is member for member in self._members[island])],
             )
 
-    def _best(self, ratings: np.ndarray) -> np.ndarray:
-        if self.kind.selection == "total":
-            return by_total(self.totals(ratings), self.survivors)
-        goals = self._goals(ratings)
+    def _select(self, ratings: np.ndarray) -> np.ndarray:
+        if self.search_method.selection == "total":
+            return select_by_total(self.totals(ratings), self.survivors)
+        goals = self._objective_values(ratings)
         if goals.shape[1] == 1:
-            return by_total(goals[:, 0], self.survivors)
-        if self.kind.selection == "fronts":
-            return by_fronts(goals, self.survivors, self.formulas)
-        return by_directions(goals, self.survivors, self._rng)
+            return select_by_total(goals[:, 0], self.survivors)
+        if self.search_method.selection == "fronts":
+            return select_by_fronts(goals, self.survivors, self.formulas)
+        return select_by_directions(goals, self.survivors, self._rng)
 
-    def _goals(self, ratings: np.ndarray) -> np.ndarray:
+    def _objective_values(self, ratings: np.ndarray) -> np.ndarray:
         """The objectives: ratings with a weight, each for itself or combined to four."""
         used = [name for name in RATINGS if self.weights[name] > 0]
-        groups = [(name,) for name in used] if self.objectives == "all" else list(FOUR.values())
+        groups = [(name,) for name in used] if self.objectives == "all" else list(FOUR_OBJECTIVES.values())
         columns = [[RATINGS.index(name) for name in group if name in used] for group in groups]
         return np.stack([ratings[:, column].mean(1) for column in columns if column], axis=1)
 
@@ -231,30 +241,30 @@ class TreeEvolution(AskTell[Tree]):
                 for island in self._members
             ],
             "plan": [list(entry) for entry in self._plan],
-            "made": self.made,
-            "kept": self.kept,
+            "made": self.origin_counts,
+            "kept": self.survivor_counts,
         }
 
     def _restore(self, own: dict[str, Any]) -> None:
         read = self.space.from_data
         self._members = [
-            [Member(read(tree), np.array(ratings), origin) for tree, ratings, origin in island]
+            [Survivor(read(tree), np.array(ratings), origin) for tree, ratings, origin in island]
             for island in own["members"]
         ]
         self._plan = [(island, origin) for island, origin in own["plan"]]
-        self.made, self.kept = own["made"], own["kept"]
+        self.origin_counts, self.survivor_counts = own["made"], own["kept"]
 
 
 def _weights(weights: Mapping[str, float]) -> dict[str, float]:
     for name in weights:
         if name not in RATINGS:
             raise UnknownName("rating", name, list(RATINGS))
-    checked = {name: number(weights.get(name, 0.0), f"the weight of {name}", 0.0) for name in RATINGS}
+    checked = {name: checked_float(weights.get(name, 0.0), f"the weight of {name}", 0.0) for name in RATINGS}
     if not any(checked.values()):
         raise OptionError("all ratings have the weight 0: nothing tells one tree from another")
     return checked
 
 
-def _count(counts: dict[str, int], members: list[Member]) -> None:
+def _count(counts: dict[str, int], members: list[Survivor]) -> None:
     for member in members:
         counts[member.origin] = counts.get(member.origin, 0) + 1

@@ -20,23 +20,23 @@ import numpy as np
 
 from ludus.core.errors import OptionError
 from ludus.core.random import derive, derive_range
-from ludus.core.registry import find_game
-from ludus.design.trees.changing.sprouts import MOST
-from ludus.design.trees.playing.trials import fight
-from ludus.games.delve.kinds import RAISES, TARGETS
+from ludus.core.registry import load_game
+from ludus.design.trees.changing.sprouts import MAX_NODE_VALUE
+from ludus.design.trees.playing.trials import play_fights
+from ludus.games.delve.kinds import TARGET_CLASSES, TARGETS
 from ludus.games.delve.pieces import Deck, Encounter
-from ludus.games.delve.scenario import table_of
-from ludus.games.delve.tree import Node, Tree
-from ludus.players import Player, find_compiled
+from ludus.games.delve.scenario import pack_scenario
+from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.players import CompiledBot, load_compiled_bot
 
-OFFERS = 3  # new nodes before an encounter
-FIGHTS = 64  # per bot of the ladder, to estimate its win rate
-TURNS, HEALTH = 0.7, 6.0  # standard deviations of the likelihood
-DOUBT = 0.01  # likelihood floor: no bot is ruled out by a single fight
+NEW_NODES = 3  # new nodes before an encounter
+FIGHTS_PER_BOT = 64  # per bot of the ladder, to estimate its win rate
+TURNS_DEVIATION, HEALTH_DEVIATION = 0.7, 6.0  # standard deviations of the likelihood
+LIKELIHOOD_FLOOR = 0.01  # likelihood floor: no bot is ruled out by a single fight
 
 
 @dataclass(frozen=True)
-class Shown:
+class ObservedWin:
     """A won encounter: number of picks, turns, and the player's hit points at its end."""
 
     encounter: int
@@ -45,105 +45,113 @@ class Shown:
     health: int
 
 
-class Grower:
+class AdaptiveGrower:
     """Grows trees for one deck."""
 
     def __init__(
         self,
         deck: Deck,
-        foes: Sequence[Encounter],
+        encounters: Sequence[Encounter],
         ladder: Sequence[str],
         target: float = 0.7,
         seed: int = 1,
-        offers: int = OFFERS,
+        offers: int = NEW_NODES,
     ) -> None:
         if not ladder:
             raise OptionError("no bot: name one player or more")
-        game = find_game("delve")
-        self.deck, self.foes, self.target, self.seed, self.offers = deck, tuple(foes), target, seed, offers
-        self.players: list[Player] = [find_compiled(game, name) for name in ladder]
-        self._targets = _worth_having(deck)
+        game = load_game("delve")
+        self.deck, self.foes, self.target, self.seed, self.offers = deck, tuple(encounters), target, seed, offers
+        self.players: list[CompiledBot] = [load_compiled_bot(game, name) for name in ladder]
+        self._targets = _useful_targets(deck)
 
-    def belief(self, tree: Tree, had: Sequence[int], shown: Sequence[Shown]) -> np.ndarray:
+    def skill_posterior(self, tree: SkillTree, had: Sequence[int], observations: Sequence[ObservedWin]) -> np.ndarray:
         """Return the posterior probability of each bot of the ladder; uniform without observations.
 
         `had` are the nodes in the order of their picking.
         """
         likely = np.zeros(len(self.players))
-        for observation in shown:
-            fought = self._fought(tree, had[: observation.picks], observation.encounter)
+        for observation in observations:
+            fought = self._ladder_fights(tree, had[: observation.picks], observation.encounter)
             for k, fights in enumerate(fought):
-                apart = ((fights["turns"] - observation.turns) / TURNS) ** 2 + (
-                    (fights["health"] - observation.health) / HEALTH
+                apart = ((fights["turns"] - observation.turns) / TURNS_DEVIATION) ** 2 + (
+                    (fights["health"] - observation.health) / HEALTH_DEVIATION
                 ) ** 2
-                likely[k] += np.log(DOUBT + float((np.exp(-apart / 2) * fights["won"]).mean()))
+                likely[k] += np.log(LIKELIHOOD_FLOOR + float((np.exp(-apart / 2) * fights["won"]).mean()))
         shares = np.exp(likely - likely.max())
         posterior: np.ndarray = shares / shares.sum()
         return posterior
 
-    def wins(self, tree: Tree, had: Sequence[int], encounter: int, belief: np.ndarray) -> float:
+    def win_rate(self, tree: SkillTree, had: Sequence[int], encounter: int, belief: np.ndarray) -> float:
         """Return how often such a player wins an encounter with these nodes."""
-        shares = [fights["won"].mean() for fights in self._fought(tree, had, encounter)]
+        shares = [fights["won"].mean() for fights in self._ladder_fights(tree, had, encounter)]
         return float(np.dot(belief, shares))
 
-    def grow(self, tree: Tree, had: Sequence[int], encounter: int, belief: np.ndarray) -> Tree:
+    def grow(self, tree: SkillTree, had: Sequence[int], encounter: int, belief: np.ndarray) -> SkillTree:
         """Return the picked nodes as a path, and below the last one new nodes to choose from.
 
         Nodes that were offered and not picked are removed: they were made for another encounter. The new nodes have
         different targets; of all targets that raise cards of the deck, those are offered with which the target win rate
         can be met best, and of equals those that were picked least.
         """
-        tree, had = _path(tree, had), range(len(had))
+        tree, had = _picked_path(tree, had), range(len(had))
         parents = (len(had) - 1,) if had else ()
         candidates = []
         for target in self._targets:
-            value, off = self._strength(tree, parents, had, encounter, belief, target)
+            value, off = self._best_value(tree, parents, had, encounter, belief, target)
             candidates.append((round(off, 2), sum(node.target == target for node in tree.nodes), target, value))
         new = [
-            Node(f"{TARGETS[target]} {encounter}", target, value, parents)
+            SkillNode(f"{TARGETS[target]} {encounter}", target, value, parents)
             for _, _, target, value in sorted(candidates)[: self.offers]
         ]
-        return Tree(tree.name, (*tree.nodes, *new))
+        return SkillTree(tree.name, (*tree.nodes, *new))
 
-    def _strength(
-        self, tree: Tree, parents: tuple[int, ...], had: Sequence[int], encounter: int, belief: np.ndarray, target: int
+    def _best_value(
+        self,
+        tree: SkillTree,
+        parents: tuple[int, ...],
+        had: Sequence[int],
+        encounter: int,
+        belief: np.ndarray,
+        target: int,
     ) -> tuple[int, float]:
         """The value with which a node gets closest to the target, and its distance; wins increase with the value."""
         known: dict[int, float] = {}
 
         def wins(value: int) -> float:
             if value not in known:
-                grown = Tree(tree.name, (*tree.nodes, Node("new", target, value, parents)))
-                known[value] = self.wins(grown, [*had, len(tree)], encounter, belief)
+                grown = SkillTree(tree.name, (*tree.nodes, SkillNode("new", target, value, parents)))
+                known[value] = self.win_rate(grown, [*had, len(tree)], encounter, belief)
             return known[value]
 
-        low, high = 1, MOST
+        low, high = 1, MAX_NODE_VALUE
         while low < high:
             middle = (low + high) // 2
             low, high = (low, middle) if wins(middle) >= self.target else (middle + 1, high)
         best = min({max(1, low - 1), low}, key=lambda value: (abs(wins(value) - self.target), value))
         return best, abs(wins(best) - self.target)
 
-    def _fought(self, tree: Tree, had: Sequence[int], encounter: int) -> list[np.ndarray]:
+    def _ladder_fights(self, tree: SkillTree, had: Sequence[int], encounter: int) -> list[np.ndarray]:
         """The fights of every bot of the ladder, all with the same card orders."""
-        table = table_of(self.deck, self.foes, tree, encounter, encounter, had, points=0)
+        table = pack_scenario(self.deck, self.foes, tree, encounter, encounter, had, points=0)
         root = derive(self.seed, "encounter", encounter)
-        seeds = np.stack([derive_range(root, 0, FIGHTS, what) for what in ("deal", "dice")], axis=1).view(np.int64)
-        return [fight(player, table, seeds) for player in self.players]
+        seeds = np.stack([derive_range(root, 0, FIGHTS_PER_BOT, what) for what in ("deal", "dice")], axis=1).view(
+            np.int64
+        )
+        return [play_fights(player, table, seeds) for player in self.players]
 
 
-def _worth_having(deck: Deck) -> list[int]:
+def _useful_targets(deck: Deck) -> list[int]:
     """The targets that raise cards of the deck; of those that raise the same cards only the narrowest, or the last."""
     groups = {card.group for card, _ in deck.cards}
     by_cards: dict[int, int] = {}
-    for target, raised in enumerate(RAISES):
+    for target, raised in enumerate(TARGET_CLASSES):
         cards = sum(1 << group for group in groups if raised >> group & 1)
         if cards:
             by_cards[cards] = target
     return sorted(by_cards.values())
 
 
-def _path(tree: Tree, had: Sequence[int]) -> Tree:
+def _picked_path(tree: SkillTree, had: Sequence[int]) -> SkillTree:
     """The picked nodes only; each is the child of the one before it."""
     nodes = [tree.nodes[node] for node in had]
-    return Tree(tree.name, tuple(replace(node, parents=(k - 1,) if k else ()) for k, node in enumerate(nodes)))
+    return SkillTree(tree.name, tuple(replace(node, parents=(k - 1,) if k else ()) for k, node in enumerate(nodes)))

@@ -17,17 +17,17 @@ from typing import Any
 
 import numpy as np
 
-from ludus.compute import Place, Threads
+from ludus.compute import Backend, Threads
 from ludus.design.trees.changing.pruning import post_process
 from ludus.design.trees.changing.space import TreeSpace
-from ludus.design.trees.rating.rater import Rated, Rater, rate_all
+from ludus.design.trees.rating.rater import TreeRating, Rater, rate_all
 from ludus.design.trees.rating.ratings import RATINGS
 from ludus.design.trees.searching.methods import TreeEvolution
-from ludus.games.delve.tree import Tree
+from ludus.games.delve.tree import SkillTree
 
 
 @dataclass(frozen=True)
-class Generation:
+class TreeGeneration:
     """Summary of one generation."""
 
     number: int  # from 1
@@ -39,15 +39,15 @@ class Generation:
 
 
 @dataclass(frozen=True)
-class Made:
+class SearchOutcome:
     """Result of a run: the best tree, and the Pareto front."""
 
-    tree: Tree
-    rated: Rated
-    front: list[tuple[Tree, Rated]]  # non-dominated trees, the highest total first
+    tree: SkillTree
+    rated: TreeRating
+    front: list[tuple[SkillTree, TreeRating]]  # non-dominated trees, the highest total first
 
 
-class Search:
+class TreeSearch:
     """One run of a search method."""
 
     def __init__(
@@ -57,7 +57,7 @@ class Search:
         method: str,
         seed: int,
         state: bytes | None = None,
-        start: Sequence[Tree] | None = None,
+        start: Sequence[SkillTree] | None = None,
         **options: Any,
     ) -> None:
         """Start a run, or resume one from `state`. `options` are those of TreeEvolution; a resumed run has its own."""
@@ -70,17 +70,17 @@ class Search:
             if space.crossover == "builds":  # winning builds are not part of the state
                 rate_and_learn(rater, space, [member.tree for member in self.run.members], Threads(1))
 
-    def step(self, place: Place | None = None, progress: Callable[[int], None] | None = None) -> Generation:
+    def step(self, backend: Backend | None = None, progress: Callable[[int], None] | None = None) -> TreeGeneration:
         """Rate one generation, and select."""
         candidates = self.run.ask()
-        rated = rate_and_learn(self.rater, self.space, candidates, place or Threads(1))
+        rated = rate_and_learn(self.rater, self.space, candidates, backend or Threads(1))
         self.run.tell(np.array([result.ratings for result in rated]))
         if progress:
             progress(1)
         members = self.run.members
         totals = self.run.totals(np.array([member.ratings for member in members]))
         top = members[int(np.argmax(totals))]
-        return Generation(
+        return TreeGeneration(
             self.run.generation,
             len(candidates),
             float(totals.max()),
@@ -93,22 +93,22 @@ class Search:
         """Return the whole state; see ludus.evolve."""
         return self.run.dump()
 
-    def finish(self, place: Place | None = None) -> Made:
+    def finish(self, backend: Backend | None = None) -> SearchOutcome:
         """Return the best survivor and the front, both after post-processing and rated again."""
         front = self.run.front.genomes
         members = self.run.members
         totals = self.run.totals(np.array([member.ratings for member in members]))
         best = members[int(np.argmax(totals))].tree
         trees = [post_process(tree, len(self.rater.encounters) - 1) for tree in [best, *front]]
-        rated = rate_all(self.rater, trees, place or Threads(1))
+        rated = rate_all(self.rater, trees, backend or Threads(1))
         new_totals = self.run.totals(np.array([result.ratings for result in rated]))
         order = 1 + np.argsort(-new_totals[1:], kind="stable")
-        return Made(trees[0], rated[0], [(trees[k], rated[k]) for k in order])
+        return SearchOutcome(trees[0], rated[0], [(trees[k], rated[k]) for k in order])
 
 
-def rate_and_learn(rater: Rater, space: TreeSpace, trees: list[Tree], place: Place) -> list[Rated]:
+def rate_and_learn(rater: Rater, space: TreeSpace, trees: list[SkillTree], backend: Backend) -> list[TreeRating]:
     """Rate trees, and pass their winning builds to the crossover."""
-    rated = rate_all(rater, trees, place)
+    rated = rate_all(rater, trees, backend)
     for tree, result in zip(trees, rated, strict=True):
-        space.learn(tree, result.winning)
+        space.learn_winning_builds(tree, result.winning)
     return rated

@@ -14,19 +14,19 @@ import numpy as np
 Formulas = Literal["corrected", "printed"]
 
 
-def by_total(totals: np.ndarray, size: int) -> np.ndarray:
+def select_by_total(totals: np.ndarray, size: int) -> np.ndarray:
     """Return the highest totals."""
     return np.argsort(-totals, kind="stable")[:size]
 
 
-def by_fronts(scores: np.ndarray, size: int, formulas: Formulas) -> np.ndarray:
+def select_by_fronts(scores: np.ndarray, size: int, formulas: Formulas) -> np.ndarray:
     """Select front by front; of a front that is too large, those with the largest crowding distance."""
     ranks = front_ranks(scores)
-    order: np.ndarray = np.lexsort((np.arange(len(scores)), -crowding(scores, ranks, formulas), ranks))[:size]
+    order: np.ndarray = np.lexsort((np.arange(len(scores)), -crowding_distance(scores, ranks, formulas), ranks))[:size]
     return order
 
 
-def by_directions(scores: np.ndarray, size: int, rng: np.random.Generator) -> np.ndarray:
+def select_by_directions(scores: np.ndarray, size: int, rng: np.random.Generator) -> np.ndarray:
     """Select front by front; of a front that is too large, those near to sparsely populated reference directions.
 
     Directions are spread evenly over the objectives, as many as there are survivors, or a few more. The objectives are
@@ -39,7 +39,7 @@ def by_directions(scores: np.ndarray, size: int, rng: np.random.Generator) -> np
 
     goals = scores.shape[1]
     divisions = 1
-    while _directions(goals, divisions) < size:
+    while _direction_count(goals, divisions) < size:
         divisions += 1
     directions = get_reference_directions("das-dennis", goals, n_partitions=divisions)
     # pymoo sorts and draws by index, so it gets only indices to identify trees.
@@ -67,7 +67,7 @@ def front_ranks(scores: np.ndarray) -> np.ndarray:
     return ranks
 
 
-def crowding(scores: np.ndarray, ranks: np.ndarray, formulas: Formulas) -> np.ndarray:
+def crowding_distance(scores: np.ndarray, ranks: np.ndarray, formulas: Formulas) -> np.ndarray:
     """Return the crowding distance of each, infinite at the ends of an objective.
 
     Corrected (Deb 2002): within each front, every objective in units of its range. As printed: over all fronts at once,
@@ -92,7 +92,7 @@ def crowding(scores: np.ndarray, ranks: np.ndarray, formulas: Formulas) -> np.nd
     return room
 
 
-def _directions(goals: int, divisions: int) -> int:
+def _direction_count(goals: int, divisions: int) -> int:
     """Number of directions of a simplex with so many divisions."""
     count = 1
     for k in range(1, goals):

@@ -15,42 +15,42 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ludus.compute import Place, Threads
+from ludus.compute import Backend, Threads
 from ludus.design.trees.changing.space import TreeSpace
-from ludus.design.trees.changing.sprouts import MOST
-from ludus.design.trees.playing.trials import Trial
-from ludus.design.trees.rating.rater import Rated, Rater, rate_all
-from ludus.evolve.state import generator
-from ludus.games.delve.tree import Tree
+from ludus.design.trees.changing.sprouts import MAX_NODE_VALUE
+from ludus.design.trees.playing.trials import BotTrial
+from ludus.design.trees.rating.rater import TreeRating, Rater, rate_all
+from ludus.evolve.state import numpy_generator
+from ludus.games.delve.tree import SkillTree
 
 GENERATIONS = 40
 SURVIVORS = 8
-NEAR = 0.01  # tolerance of the win rate
-DEAR = 5.0  # penalty per unit of win rate beyond the tolerance, in ratings
-ALIKE = 0.01  # penalty of a node whose sibling has the same target
+WIN_RATE_TOLERANCE = 0.01  # tolerance of the win rate
+WIN_RATE_PENALTY = 5.0  # penalty per unit of win rate beyond the tolerance, in ratings
+SIBLING_PENALTY = 0.01  # penalty of a node whose sibling has the same target
 
 
 @dataclass(frozen=True)
-class Tuned:
-    tree: Tree
-    rated: Rated
+class TunedTree:
+    tree: SkillTree
+    rated: TreeRating
     win: float  # in play, with the card orders of the tuning
     score: float
     played: int  # total number of trees played
 
 
-def tune(
-    trees: Sequence[Tree],
+def tune_by_play(
+    trees: Sequence[SkillTree],
     rater: Rater,
-    trial: Trial,
+    trial: BotTrial,
     target: float,
     total: Callable[[np.ndarray], float],
     space: TreeSpace,
     seed: int,
-    place: Place | None = None,
+    backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
     generations: int = GENERATIONS,
-) -> Tuned:
+) -> TunedTree:
     """Evolve trees towards a target win rate and return the best.
 
     Args:
@@ -65,22 +65,22 @@ def tune(
         progress: called after every generation.
         generations: number of generations.
     """
-    rng, place = generator(seed, "tuning"), place or Threads(1)
-    known: set[Tree] = set()
-    alive: list[Tuned] = []
+    rng, backend = numpy_generator(seed, "tuning"), backend or Threads(1)
+    known: set[SkillTree] = set()
+    alive: list[TunedTree] = []
     played = 0
-    candidates = [space.genome(tree) for tree in trees]
+    candidates = [space.to_genome(tree) for tree in trees]
     for _ in range(generations + 1):
         new = [tree for tree in dict.fromkeys(candidates) if tree not in known]
         known.update(new)
-        for tree, rated in zip(new, rate_all(rater, new, place), strict=True):
-            most = total(rated.ratings) - ALIKE * siblings_alike(tree)
+        for tree, rated in zip(new, rate_all(rater, new, backend), strict=True):
+            most = total(rated.ratings) - SIBLING_PENALTY * same_target_siblings(tree)
             if len(alive) == SURVIVORS and most <= alive[-1].score:
                 continue
-            win = float(trial.play(tree, place)["won"].mean())
+            win = float(trial.play(tree, backend)["won"].mean())
             played += 1
-            score = most - DEAR * max(0.0, abs(win - target) - NEAR)
-            alive = sorted([Tuned(tree, rated, win, score, 0), *alive], key=lambda survivor: -survivor.score)[
+            score = most - WIN_RATE_PENALTY * max(0.0, abs(win - target) - WIN_RATE_TOLERANCE)
+            alive = sorted([TunedTree(tree, rated, win, score, 0), *alive], key=lambda survivor: -survivor.score)[
                 :SURVIVORS
             ]
         if progress:
@@ -88,23 +88,25 @@ def tune(
         candidates = [
             child
             for survivor in alive
-            for child in (*space.mutants(survivor.tree, rng), *_steps(space, survivor, target, rng))
+            for child in (*space.mutants(survivor.tree, rng), *_step_towards_target(space, survivor, target, rng))
         ]
     return replace(alive[0], played=played)
 
 
-def siblings_alike(tree: Tree) -> int:
+def same_target_siblings(tree: SkillTree) -> int:
     """Return how many nodes have an earlier sibling with the same target."""
     return len(tree) - len({(node.parents, node.target) for node in tree.nodes})
 
 
-def _steps(space: TreeSpace, each: Tuned, target: float, rng: np.random.Generator) -> list[Tree]:
+def _step_towards_target(
+    space: TreeSpace, result: TunedTree, target: float, rng: np.random.Generator
+) -> list[SkillTree]:
     """One node a point stronger or weaker, towards the target."""
-    by = 1 if each.win < target else -1
-    nodes = each.tree.nodes
-    free = [k for k, node in enumerate(nodes) if space.limits.least <= node.value + by <= MOST]
+    by = 1 if result.win < target else -1
+    nodes = result.tree.nodes
+    free = [k for k, node in enumerate(nodes) if space.limits.min_value <= node.value + by <= MAX_NODE_VALUE]
     if not free:
         return []
     k = free[int(rng.integers(len(free)))]
-    changed = Tree(each.tree.name, (*nodes[:k], replace(nodes[k], value=nodes[k].value + by), *nodes[k + 1 :]))
-    return [space.genome(changed)]
+    changed = SkillTree(result.tree.name, (*nodes[:k], replace(nodes[k], value=nodes[k].value + by), *nodes[k + 1 :]))
+    return [space.to_genome(changed)]

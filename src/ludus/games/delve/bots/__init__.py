@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.core.bot import Bot
+from ludus.core.bot import BotSpec
 
 SOURCE = "Jaroschy: Methods for Procedural Generation of Skill Trees for Computer Games (2019)"
 
 
 @cache
-def bots() -> tuple[Bot, ...]:
+def bots() -> tuple[BotSpec, ...]:
     """Return all bots, weaker ones first; their modules are imported on first use, for a fast start of the game."""
     from ludus.games.delve.bots import best_turn, greedy_card, lucky, roulette, strategist, thesis_random
 

@@ -7,18 +7,18 @@ many random numbers their cards use.
 # mypy: ignore-errors
 
 from ludus.core import Record, rule, uint64
-from ludus.core.bot import Stream
-from ludus.core.random import advance, seeded
+from ludus.core.bot import StreamMemory
+from ludus.core.random import xorshift_step, seed_stream
 
 
-class Dice(Record):
+class RandomStreams(Record):
     stream: uint64  # for cards
-    nodes: Stream
+    nodes: StreamMemory
 
 
 @rule
-def take_dice(memory, seed):
+def seed_streams(memory, seed):
     """Initialise both streams before a game."""
-    memory.stream = seeded(seed)
-    x = seeded(~seed)
-    memory.nodes.stream = advance(x)
+    memory.stream = seed_stream(seed)
+    x = seed_stream(~seed)
+    memory.nodes.stream = xorshift_step(x)

@@ -8,28 +8,28 @@ only the estimated chance to win an encounter.
 # mypy: ignore-errors
 
 from ludus.core import Record, float64, int64, rule
-from ludus.games.delve.fight import strength
-from ludus.games.delve.kinds import AREA, DECK, ENEMIES, HAND, MANA
+from ludus.games.delve.fight import card_damage
+from ludus.games.delve.kinds import AREA, DECK, MAX_ENEMIES, HAND, MANA
 
-LATE = 20  # turns; by then the player is dead, or neither side can hurt the other
-LOST = 1e6  # larger than any attack
-ENOUGH = 0.8  # fitted constant of `chance_to_win`
-SPREAD = 0.13  # influence of luck in `chance_to_win`
+MAX_TURNS = 20  # turns; by then the player is dead, or neither side can hurt the other
+LOST_PENALTY = 1e6  # larger than any attack
+ENEMY_WEIGHT = 0.8  # fitted constant of `chance_to_win`
+LUCK_SPREAD = 0.13  # influence of luck in `chance_to_win`
 
 
-class Outlook(Record):
+class AverageTurn(Record):
     """Damage of an average turn, and the enemies that it hits."""
 
     area: float64
     targeted: float64
     health: int64  # of the player
     foes: int64
-    attack: int64[ENEMIES]
-    left: float64[ENEMIES]
+    attack: int64[MAX_ENEMIES]
+    left: float64[MAX_ENEMIES]
 
 
 @rule
-def look_out(table, holder, outlook):
+def compute_average_turn(table, holder, outlook):
     """Compute the average damage per turn of the deck with the holder's bonus: five cards, limited by resources."""
     mana, energy = 0, 0
     for kind in range(table.kinds + 0):
@@ -43,7 +43,7 @@ def look_out(table, holder, outlook):
     for kind in range(table.kinds + 0):
         card = table.cards[kind]
         needed, available = (mana, table.mana + 0) if card.resource == MANA else (energy, table.energy + 0)
-        damage = strength(table, holder, kind) * card.copies * HAND / DECK
+        damage = card_damage(table, holder, kind) * card.copies * HAND / DECK
         if needed * HAND > available * DECK:
             damage = damage * (available * DECK) / (needed * HAND)
         if card.category == AREA:
@@ -53,13 +53,13 @@ def look_out(table, holder, outlook):
 
 
 @rule
-def foresee(turn, base, outlook):
+def predict_damage(turn, base, outlook):
     """Predict the attack that the player will suffer from the enemies in `turn.left[base:]`; less is better."""
     outlook.foes = turn.foes
     for foe in range(turn.foes):
         outlook.attack[foe] = turn.attack[foe]
         outlook.left[foe] = turn.left[base + foe]
-    return _fear(outlook)
+    return _simulate_average_turns(outlook)
 
 
 @rule
@@ -75,15 +75,15 @@ def chance_to_win(table, encounter, outlook):
         whole += foes.health[foe]
         struck += foes.attack[foe]
     power = (outlook.area * foes.size + outlook.targeted) / whole
-    advantage = power - ENOUGH * struck / table.health
-    return 0.5 + 0.5 * advantage / (abs(advantage) + SPREAD)
+    advantage = power - ENEMY_WEIGHT * struck / table.health
+    return 0.5 + 0.5 * advantage / (abs(advantage) + LUCK_SPREAD)
 
 
 @rule
-def _fear(outlook):
+def _simulate_average_turns(outlook):
     """Return the attack suffered until all enemies are dead; if the player dies first, LOST plus hit points left."""
     suffered, total = 0, 0.0
-    for _ in range(LATE):
+    for _ in range(MAX_TURNS):
         struck, total = 0, 0.0
         for foe in range(outlook.foes):
             if outlook.left[foe] > 0.0:
@@ -93,13 +93,13 @@ def _fear(outlook):
             return suffered + 0.0
         suffered += struck
         if suffered >= outlook.health:
-            return LOST + total
-        _hurt(outlook)
-    return LOST + total
+            return LOST_PENALTY + total
+        _deal_average_damage(outlook)
+    return LOST_PENALTY + total
 
 
 @rule
-def _hurt(outlook):
+def _deal_average_damage(outlook):
     """Deal the damage of an average turn."""
     best = -1
     for foe in range(outlook.foes):

@@ -8,23 +8,31 @@ card_scores.py scores cards: kills, then damage; among equals the cheapest, then
 import sys
 
 from ludus.core import Record, rule
-from ludus.core.bot import Bot
+from ludus.core.bot import BotSpec
 from ludus.games.delve.bots import SOURCE
-from ludus.games.delve.bots.dice import Dice, take_dice
-from ludus.games.delve.bots.pickers import Picker, pick_node
-from ludus.games.delve.bots.scores import NONE, Fighting, FightingOptions, at_its_best, fill, key_of, kind_in
+from ludus.games.delve.bots.dice import RandomStreams, seed_streams
+from ludus.games.delve.bots.pickers import PickerScratch, pick_node
+from ludus.games.delve.bots.scores import (
+    NO_CARD,
+    FightingParams,
+    FightingOptions,
+    best_play,
+    fill,
+    card_key,
+    kind_of_key,
+)
 from ludus.games.delve.fight import playable
 from ludus.games.delve.moves import END
 from ludus.games.delve.state import PICK
 
 
 class Scratch(Record):
-    picker: Picker
+    picker: PickerScratch
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    take_dice(memory, seed)
+    seed_streams(memory, seed)
 
 
 @rule
@@ -37,20 +45,20 @@ def choose(table, state, seat, params, memory, scratch):
 @rule
 def best_card(table, state, urgent):
     """Return the move that plays the card with the highest score; the end of the turn if no card is playable."""
-    most = NONE
+    most = NO_CARD
     for kind in range(table.kinds + 0):
         if playable(table, state, kind):
-            most = max(most, key_of(table, state, kind, urgent))
-    return at_its_best(table, state, kind_in(most), urgent) if most != NONE else END
+            most = max(most, card_key(table, state, kind, urgent))
+    return best_play(table, state, kind_of_key(most), urgent) if most != NO_CARD else END
 
 
-bot = Bot(
+bot = BotSpec(
     name="greedy-card",
     summary="plays the card that kills or else damages most, again and again",
     rules=sys.modules[__name__],
     scratch=Scratch,
-    memory=Dice,
-    params=Fighting,
+    memory=RandomStreams,
+    params=FightingParams,
     options=FightingOptions,
     fill=fill,
     source=f"{SOURCE}, GreedyBot",

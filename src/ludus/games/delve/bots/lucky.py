@@ -12,16 +12,16 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.core import Record, int64, rule, specialise
-from ludus.core.bot import Bot
+from ludus.core import Record, int64, rule, bind_template
+from ludus.core.bot import BotSpec
 from ludus.games.delve.bots import SOURCE, scores, turn_search
-from ludus.games.delve.bots.best_turn import NOTHING, result
-from ludus.games.delve.bots.pickers import Picker, Picks, pick_node
-from ludus.games.delve.bots.plans import Planner, begin_planning, goes_on, next_move
-from ludus.games.delve.bots.scores import FightingOptions, wound
-from ludus.games.delve.bots.turns import Turn, Way, write_plan
-from ludus.games.delve.fight import strength
-from ludus.games.delve.kinds import AREA, ENEMIES, HAND, MANA
+from ludus.games.delve.bots.best_turn import NO_VALUE, turn_value
+from ludus.games.delve.bots.pickers import PickerScratch, PickParams, pick_node
+from ludus.games.delve.bots.plans import PlanningMemory, reset_planning, is_current, next_move
+from ludus.games.delve.bots.scores import FightingOptions, damage_score
+from ludus.games.delve.bots.turns import TurnLayout, TurnLine, write_plan
+from ludus.games.delve.fight import card_damage
+from ludus.games.delve.kinds import AREA, MAX_ENEMIES, HAND, MANA
 from ludus.games.delve.piles import draw_hand
 from ludus.games.delve.state import PICK, State
 
@@ -36,15 +36,15 @@ class Options(FightingOptions, frozen=True, forbid_unknown_fields=True):
 
 
 class Params(Record):
-    picks: Picks
+    picks: PickParams
     urgent: int64
     after: int64  # 1: only what is left after the card of the next hand
 
 
 class Scratch(Record):
-    picker: Picker
-    turn: Turn
-    best: Way
+    picker: PickerScratch
+    turn: TurnLayout
+    best: TurnLine
     most: int64  # first criterion of the best line
     then: int64  # second criterion
     next: State
@@ -56,24 +56,24 @@ class Scratch(Record):
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    begin_planning(memory, seed)
+    reset_planning(memory, seed)
 
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
     if state.asked == PICK:
         return pick_node(table, state, params.picks, memory.nodes, scratch.picker)
-    if not goes_on(table, state, memory.plan):
-        scratch.most = NOTHING
-        scratch.then = NOTHING
-        _peek(table, state, scratch)
+    if not is_current(table, state, memory.plan):
+        scratch.most = NO_VALUE
+        scratch.then = NO_VALUE
+        _look_up_next_hand(table, state, scratch)
         search_turn(table, state, params, scratch)
         write_plan(state, scratch.turn, scratch.best, memory.plan)
     return next_move(memory.plan)
 
 
 @rule
-def _peek(table, state, scratch):
+def _look_up_next_hand(table, state, scratch):
     """Look up the next hand; it does not depend on the cards played before."""
     scratch.next = state
     drawn = scratch.next
@@ -93,7 +93,7 @@ def _peek(table, state, scratch):
             scratch.cost[at] = scratch.cost[at - 1]
             at -= 1
         scratch.area[at] = 1 if card.category == AREA else 0
-        scratch.damage[at] = strength(table, state, kind)
+        scratch.damage[at] = card_damage(table, state, kind)
         scratch.cost[at] = card.cost
         scratch.cards += 1
 
@@ -101,8 +101,8 @@ def _peek(table, state, scratch):
 @rule
 def consider(table, state, params, scratch, depth):
     turn = scratch.turn
-    before = result(turn.foes, turn.whole, turn.living[depth], turn.threat[depth], turn.total[depth])
-    after = _with_next_card(scratch, depth)
+    before = turn_value(turn.foes, turn.whole, turn.living[depth], turn.threat[depth], turn.total[depth])
+    after = _value_with_next_card(scratch, depth)
     first, second = (after, before) if params.after else (before, after)
     if first > scratch.most or (first == scratch.most and second > scratch.then):
         scratch.most = first
@@ -111,16 +111,16 @@ def consider(table, state, params, scratch, depth):
 
 
 @rule
-def _with_next_card(scratch, depth):
+def _value_with_next_card(scratch, depth):
     """Return the value of the turn after the best card of the next hand has been played, too."""
-    turn, base = scratch.turn, depth * ENEMIES
-    most, best, target = NOTHING, 0, 0
+    turn, base = scratch.turn, depth * MAX_ENEMIES
+    most, best, target = NO_VALUE, 0, 0
     for card in range(scratch.cards):
         damage, score, aim = scratch.damage[card], 0, 0
         for foe in range(turn.foes):
             if turn.left[base + foe] == 0:
                 continue
-            foe_score = wound(turn.left[base + foe], damage)
+            foe_score = damage_score(turn.left[base + foe], damage)
             if scratch.area[card]:
                 score += foe_score
             elif foe_score > score:
@@ -136,7 +136,7 @@ def _with_next_card(scratch, depth):
             living += 1
             threat += turn.attack[foe]
             total += left
-    return result(turn.foes, turn.whole, living, threat, total)
+    return turn_value(turn.foes, turn.whole, living, threat, total)
 
 
 def fill(options, params) -> None:
@@ -144,14 +144,14 @@ def fill(options, params) -> None:
     params.after = int(options.outcome == "after")
 
 
-search_turn = specialise(turn_search, consider=consider).search_turn
+search_turn = bind_template(turn_search, consider=consider).search_turn
 
-bot = Bot(
+bot = BotSpec(
     name="lucky",
     summary="the best way to play the turn, knowing the next hand",
     rules=sys.modules[__name__],
     scratch=Scratch,
-    memory=Planner,
+    memory=PlanningMemory,
     params=Params,
     options=Options,
     fill=fill,

@@ -20,21 +20,21 @@ from msgspec import Meta
 from ludus.core import Record, float64, int16, int64, rule, uint16, uint64
 from ludus.core.bot import BotOptions
 from ludus.core.errors import OptionError
-from ludus.core.random import draw
-from ludus.games.delve.bots.foresight import Outlook, chance_to_win, look_out
-from ludus.games.delve.kinds import AREA, CLASSES, DECK, HAND, MANA, NODES
+from ludus.core.random import random_below
+from ludus.games.delve.bots.foresight import AverageTurn, chance_to_win, compute_average_turn
+from ludus.games.delve.kinds import AREA, CLASSES, DECK, HAND, MANA, MAX_NODES
 from ludus.games.delve.moves import NODE, SAVE
-from ludus.games.delve.picking import affordable, has, take
-from ludus.games.delve.table import WORDS
+from ludus.games.delve.picking import affordable, in_set, own_node
+from ludus.games.delve.table import NODE_WORDS
 
 RANDOM, GREEDY, LOOKAHEAD, LISTED = range(4)
-WAYS = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
-AHEAD = 3  # depth of the lookahead, in picks
-WIDE = 40  # nodes; in larger trees the lookahead is one pick shorter
-FREE = 1e9  # added value of a node without a price
-NONE = -1
+STRATEGIES = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
+LOOKAHEAD_DEPTH = 3  # depth of the lookahead, in picks
+WIDE_TREE_NODES = 40  # nodes; in larger trees the lookahead is one pick shorter
+FREE_NODE_BONUS = 1e9  # added value of a node without a price
+NO_NODE = -1
 
-Way = Annotated[
+PicksOption = Annotated[
     str, Meta(description="how it picks nodes: random, greedy, lookahead, or node numbers in order, separated by /")
 ]
 
@@ -42,25 +42,25 @@ Way = Annotated[
 class PickingOptions(BotOptions, frozen=True, forbid_unknown_fields=True):
     """Options of a bot that has only this one."""
 
-    picks: Way = "random"
+    picks: PicksOption = "random"
 
 
-class Picks(Record):
+class PickParams(Record):
     way: int64
-    rank: uint16[NODES]  # rank of each node in the list, from 1; 0: not in the list
+    rank: uint16[MAX_NODES]  # rank of each node in the list, from 1; 0: not in the list
 
 
-class Picking(Record):
+class PickingParams(Record):
     """Parameters of a bot that has only these."""
 
-    picks: Picks
+    picks: PickParams
 
 
-class Prospect(Record):
+class TreeProspect(Record):
     """The skill tree after some picks: a node of the lookahead search."""
 
-    had: uint64[WORDS]
-    open: uint64[WORDS]
+    had: uint64[NODE_WORDS]
+    open: uint64[NODE_WORDS]
     bonus: int16[CLASSES]
     points: int64
     encounter: int64  # the next one
@@ -69,30 +69,30 @@ class Prospect(Record):
     value: float64  # expected number of encounters won so far
 
 
-class Picker(Record):
+class PickerScratch(Record):
     """Scratch memory of a picker."""
 
     deck: float64[CLASSES]  # affordable cards of each class
-    outlook: Outlook
-    prospects: Prospect[AHEAD + 1]
+    outlook: AverageTurn
+    prospects: TreeProspect[LOOKAHEAD_DEPTH + 1]
 
 
-def fill_picks(text: str, picks) -> None:
+def parse_picks(text: str, picks) -> None:
     """Parse the option `picks` into its record.
 
     Raises:
         OptionError: the text is not a strategy, or names a node twice.
     """
     word = text.strip().lower()
-    if word in WAYS:
-        picks.way = WAYS[word]
+    if word in STRATEGIES:
+        picks.way = STRATEGIES[word]
         return
     picks.way = LISTED
     for rank, number in enumerate(word.split("/"), 1):
-        if not number.strip().isdecimal() or not 1 <= int(number) <= NODES:
+        if not number.strip().isdecimal() or not 1 <= int(number) <= MAX_NODES:
             raise OptionError(
-                f"picks: {number.strip()!r} is not a way to pick; use {', '.join(WAYS)}, or numbers of nodes "
-                f"from 1 to {NODES} with / between them"
+                f"picks: {number.strip()!r} is not a way to pick; use {', '.join(STRATEGIES)}, or numbers of nodes "
+                f"from 1 to {MAX_NODES} with / between them"
             )
         if picks.rank[int(number) - 1]:
             raise OptionError(f"picks: node {int(number)} is named twice")
@@ -101,30 +101,30 @@ def fill_picks(text: str, picks) -> None:
 
 def fill(options, params) -> None:
     """Fill the parameters of a bot that has only these."""
-    fill_picks(options.picks, params.picks)
+    parse_picks(options.picks, params.picks)
 
 
 @rule
 def pick_node(table, state, picks, dice, picker):
     """Return the move that picks a node; `dice` is a record with a random stream."""
     if picks.way == GREEDY:
-        return _most_now(table, state, picker)
+        return _pick_greedy(table, state, picker)
     if picks.way == LOOKAHEAD:
-        return _most_ahead(table, state, picker)
+        return _pick_lookahead(table, state, picker)
     if picks.way == LISTED:
-        move = _listed(table, state, picks)
-        if move != NONE:
+        move = _pick_listed(table, state, picks)
+        if move != NO_NODE:
             return move
-    return _any(table, state, dice)
+    return _pick_random(table, state, dice)
 
 
 @rule
-def _any(table, state, dice):
+def _pick_random(table, state, dice):
     count = 1 if table.priced else 0
     for node in range(table.nodes + 0):
         if affordable(table, state, node):
             count += 1
-    left = draw(dice, count)
+    left = random_below(dice, count)
     for node in range(table.nodes + 0):
         if affordable(table, state, node):
             if left == 0:
@@ -134,37 +134,37 @@ def _any(table, state, dice):
 
 
 @rule
-def _listed(table, state, picks):
+def _pick_listed(table, state, picks):
     """Return the pick of the first unlocked node of the list, or SAVE if it is too expensive."""
-    wanted = NONE
+    wanted = NO_NODE
     for node in range(table.nodes + 0):
-        if picks.rank[node] != 0 and has(state.open, node):
-            if wanted == NONE or picks.rank[node] < picks.rank[wanted]:
+        if picks.rank[node] != 0 and in_set(state.open, node):
+            if wanted == NO_NODE or picks.rank[node] < picks.rank[wanted]:
                 wanted = node
-    if wanted == NONE:
-        return NONE
+    if wanted == NO_NODE:
+        return NO_NODE
     return NODE + wanted if affordable(table, state, wanted) else SAVE
 
 
 @rule
-def _most_now(table, state, picker):
+def _pick_greedy(table, state, picker):
     _count_deck(table, picker)
-    most, wanted = -1.0, NONE
+    most, wanted = -1.0, NO_NODE
     for node in range(table.nodes + 0):
         if affordable(table, state, node):
-            value = _worth(table, node, state.encounter, picker)
+            value = _added_damage(table, node, state.encounter, picker)
             price = table.tree[node].price
-            value = value / price if price != 0 else value + FREE
+            value = value / price if price != 0 else value + FREE_NODE_BONUS
             if value > most:
                 most, wanted = value, node
     return NODE + wanted
 
 
 @rule
-def _most_ahead(table, state, picker):
+def _pick_lookahead(table, state, picker):
     """Search all sequences of picks, depth first, and return the first pick of the best one."""
     first = picker.prospects[0]
-    for word in range(WORDS):
+    for word in range(NODE_WORDS):
         first.had[word] = state.had[word]
         first.open[word] = state.open[word]
     for group in range(CLASSES):
@@ -174,8 +174,8 @@ def _most_ahead(table, state, picker):
     first.option = 0
     first.chance = 1.0
     first.value = 0.0
-    deepest = AHEAD if table.nodes <= WIDE else AHEAD - 1
-    depth, most, best = 0, -1.0, NONE
+    deepest = LOOKAHEAD_DEPTH if table.nodes <= WIDE_TREE_NODES else LOOKAHEAD_DEPTH - 1
+    depth, most, best = 0, -1.0, NO_NODE
     while depth >= 0:
         here = picker.prospects[depth]
         option = here.option + 0
@@ -183,46 +183,46 @@ def _most_ahead(table, state, picker):
             depth -= 1
             continue
         here.option = option + 1
-        if not _possible(table, here, option):
+        if not _is_possible(table, here, option):
             continue
         after = picker.prospects[depth + 1]
         picker.prospects[depth + 1] = here
-        _follow(table, after, option, picker)
+        _advance(table, after, option, picker)
         if depth + 1 < deepest and after.encounter <= table.last:
             depth += 1
             continue
         while after.encounter <= table.last:
-            _fight(table, after, picker)
+            _simulate_fight(table, after, picker)
         if after.value > most:
             most, best = after.value + 0.0, picker.prospects[0].option - 1
     return NODE + best if best < table.nodes else SAVE
 
 
 @rule
-def _possible(table, here, option):
+def _is_possible(table, here, option):
     if option == table.nodes:
         return table.priced != 0 and here.encounter <= table.last
     return affordable(table, here, option)
 
 
 @rule
-def _follow(table, after, option, picker):
+def _advance(table, after, option, picker):
     """Pick a node or save the points; then simulate fights up to the next possible pick."""
     after.option = 0
     if option < table.nodes:
-        take(table, after, option)
+        own_node(table, after, option)
         after.points -= table.tree[option].price
-        if _something(table, after):
+        if _can_pick(table, after):
             return
-    _fight(table, after, picker)
-    while after.encounter <= table.last and not _something(table, after):
-        _fight(table, after, picker)
+    _simulate_fight(table, after, picker)
+    while after.encounter <= table.last and not _can_pick(table, after):
+        _simulate_fight(table, after, picker)
 
 
 @rule
-def _fight(table, after, picker):
+def _simulate_fight(table, after, picker):
     """Simulate the next encounter."""
-    look_out(table, after, picker.outlook)
+    compute_average_turn(table, after, picker.outlook)
     after.chance *= chance_to_win(table, after.encounter, picker.outlook)
     after.value += after.chance
     after.encounter += 1
@@ -230,7 +230,7 @@ def _fight(table, after, picker):
 
 
 @rule
-def _something(table, here):
+def _can_pick(table, here):
     for node in range(table.nodes + 0):
         if affordable(table, here, node):
             return True
@@ -257,7 +257,7 @@ def _count_deck(table, picker):
 
 
 @rule
-def _worth(table, node, encounter, picker):
+def _added_damage(table, node, encounter, picker):
     """Return the damage that a node adds to the deck in an encounter."""
     total = 0.0
     for group in range(CLASSES):

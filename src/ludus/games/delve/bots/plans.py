@@ -3,14 +3,14 @@
 # mypy: ignore-errors
 
 from ludus.core import Record, int64, rule, uint64
-from ludus.core.bot import Stream
-from ludus.games.delve.bots.dice import take_dice
+from ludus.core.bot import StreamMemory
+from ludus.games.delve.bots.dice import seed_streams
 from ludus.games.delve.fight import playable
 from ludus.games.delve.kinds import HAND
-from ludus.games.delve.moves import END, EVERYBODY, kind_of, place_of
+from ludus.games.delve.moves import END, ALL_ENEMIES, played_kind, target_of
 
 
-class Plan(Record):
+class MovePlan(Record):
     encounter: int64
     turn: int64  # 0: there is no plan
     played: int64  # cards played in this encounter when the plan was made
@@ -19,25 +19,25 @@ class Plan(Record):
     moves: int64[HAND + 1]
 
 
-class Planner(Record):
+class PlanningMemory(Record):
     """The memory of a bot that plans its turn."""
 
     stream: uint64
-    nodes: Stream
-    plan: Plan
+    nodes: StreamMemory
+    plan: MovePlan
 
 
 @rule
-def begin_planning(memory, seed):
+def reset_planning(memory, seed):
     """Reset the memory for a new game."""
-    take_dice(memory, seed)
+    seed_streams(memory, seed)
     memory.plan.turn = 0
     memory.plan.count = 0
     memory.plan.done = 0
 
 
 @rule
-def new_plan(state, plan):
+def start_plan(state, plan):
     """Start an empty plan at this position."""
     plan.encounter = state.encounter
     plan.turn = state.turn
@@ -47,14 +47,14 @@ def new_plan(state, plan):
 
 
 @rule
-def then(plan, move):
+def add_move(plan, move):
     """Append a move to the plan."""
     plan.moves[plan.count] = move
     plan.count += 1
 
 
 @rule
-def goes_on(table, state, plan):
+def is_current(table, state, plan):
     """Return whether the next move of the plan belongs to this position."""
     if plan.turn != state.turn or plan.encounter != state.encounter or plan.done >= plan.count:
         return False
@@ -63,8 +63,8 @@ def goes_on(table, state, plan):
     move = plan.moves[plan.done]
     if move == END:
         return True
-    place = place_of(move)
-    return playable(table, state, kind_of(move)) and (place == EVERYBODY or state.enemies[place] > 0)
+    place = target_of(move)
+    return playable(table, state, played_kind(move)) and (place == ALL_ENEMIES or state.enemies[place] > 0)
 
 
 @rule

@@ -8,13 +8,13 @@ Copies of a card count separately.
 
 import sys
 
-from ludus.core import Record, local_numbers, rule
-from ludus.core.bot import Bot
-from ludus.core.random import draw
+from ludus.core import Record, local_ints, rule
+from ludus.core.bot import BotSpec
+from ludus.core.random import random_below
 from ludus.games.delve.bots import SOURCE
-from ludus.games.delve.bots.dice import Dice, take_dice
-from ludus.games.delve.bots.pickers import Picker, pick_node
-from ludus.games.delve.bots.scores import Fighting, FightingOptions, at_its_best, fill, key_of, kind_in
+from ludus.games.delve.bots.dice import RandomStreams, seed_streams
+from ludus.games.delve.bots.pickers import PickerScratch, pick_node
+from ludus.games.delve.bots.scores import FightingParams, FightingOptions, best_play, fill, card_key, kind_of_key
 from ludus.games.delve.fight import playable
 from ludus.games.delve.kinds import HAND
 from ludus.games.delve.moves import END
@@ -22,26 +22,26 @@ from ludus.games.delve.state import PICK
 
 
 class Scratch(Record):
-    picker: Picker
+    picker: PickerScratch
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    take_dice(memory, seed)
+    seed_streams(memory, seed)
 
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
     if state.asked == PICK:
         return pick_node(table, state, params.picks, memory.nodes, scratch.picker)
-    ranked = local_numbers(HAND)
+    ranked = local_ints(HAND)
     cards = _rank_cards(table, state, params.urgent, ranked)
     if cards == 0:
         return END
     at = 0
-    while at < cards - 1 and draw(memory, 2) == 1:
+    while at < cards - 1 and random_below(memory, 2) == 1:
         at += 1
-    return at_its_best(table, state, kind_in(ranked[at]), params.urgent)
+    return best_play(table, state, kind_of_key(ranked[at]), params.urgent)
 
 
 @rule
@@ -51,7 +51,7 @@ def _rank_cards(table, state, urgent, ranked):
     for kind in range(table.kinds + 0):
         if not playable(table, state, kind):
             continue
-        key = key_of(table, state, kind, urgent)
+        key = card_key(table, state, kind, urgent)
         for _ in range(state.hand[kind]):
             at = cards
             while at > 0 and ranked[at - 1] < key:
@@ -62,13 +62,13 @@ def _rank_cards(table, state, urgent, ranked):
     return cards
 
 
-bot = Bot(
+bot = BotSpec(
     name="roulette",
     summary="the best card half of the time, the second best a quarter, and so on",
     rules=sys.modules[__name__],
     scratch=Scratch,
-    memory=Dice,
-    params=Fighting,
+    memory=RandomStreams,
+    params=FightingParams,
     options=FightingOptions,
     fill=fill,
     source=f"{SOURCE}, RouletteBot",

@@ -12,15 +12,15 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core import Record, int64, rule
-from ludus.games.delve.bots.pickers import PickingOptions, Picks, fill_picks
-from ludus.games.delve.fight import strength
+from ludus.games.delve.bots.pickers import PickingOptions, PickParams, parse_picks
+from ludus.games.delve.fight import card_damage
 from ludus.games.delve.kinds import TARGETED
-from ludus.games.delve.moves import EVERYBODY, play
+from ludus.games.delve.moves import ALL_ENEMIES, play
 
-KILL = 1 << 24  # larger than any damage
-KEY = 1 << 8
-NONE = -1
-Aim = Annotated[
+KILL_SCORE = 1 << 24  # larger than any damage
+KEY_RADIX = 1 << 8
+NO_CARD = -1
+AimOption = Annotated[
     Literal["urgent", "first"],
     Meta(description="whom it shoots among equals: most attack for each hit point left, or the first in line"),
 ]
@@ -29,26 +29,26 @@ Aim = Annotated[
 class FightingOptions(PickingOptions, frozen=True, forbid_unknown_fields=True):
     """Options of a bot that aims."""
 
-    aim: Aim = "urgent"
+    aim: AimOption = "urgent"
 
 
-class Fighting(Record):
+class FightingParams(Record):
     """Parameters of a bot that aims."""
 
-    picks: Picks
+    picks: PickParams
     urgent: int64  # 0: the first in line
 
 
 def fill(options, params) -> None:
     """Fill the parameters of a bot that aims."""
-    fill_picks(options.picks, params.picks)
+    parse_picks(options.picks, params.picks)
     params.urgent = int(options.aim == "urgent")
 
 
 @rule(inline=True)
-def wound(left, damage):
+def damage_score(left, damage):
     """Return the score of `damage` to an enemy with `left` hit points."""
-    return KILL + left if damage >= left else damage
+    return KILL_SCORE + left if damage >= left else damage
 
 
 @rule(inline=True)
@@ -58,16 +58,16 @@ def more_urgent(attack, left, other_attack, other_left):
 
 
 @rule
-def aim(table, state, kind, urgent):
+def best_target(table, state, kind, urgent):
     """Return the living enemy for which a targeted card scores most; among equals the most urgent, or the first."""
     foes = table.foes[state.encounter]
-    damage = strength(table, state, kind)
-    best, most = NONE, NONE
+    damage = card_damage(table, state, kind)
+    best, most = NO_CARD, NO_CARD
     for place in range(foes.size + 0):
         left = state.enemies[place]
         if left <= 0:
             continue
-        score = wound(left, damage)
+        score = damage_score(left, damage)
         if score > most:
             best, most = place, score
         elif score == most and urgent:
@@ -77,33 +77,40 @@ def aim(table, state, kind, urgent):
 
 
 @rule
-def impact(table, state, kind, place):
+def card_score(table, state, kind, place):
     """Return the score of a card of this kind, on one enemy or on all of them."""
-    damage = strength(table, state, kind)
+    damage = card_damage(table, state, kind)
     if table.cards[kind].category == TARGETED:
-        return wound(state.enemies[place], damage)
+        return damage_score(state.enemies[place], damage)
     total = 0
     for enemy in range(table.foes[state.encounter].size + 0):
         if state.enemies[enemy] > 0:
-            total += wound(state.enemies[enemy], damage)
+            total += damage_score(state.enemies[enemy], damage)
     return total
 
 
 @rule
-def key_of(table, state, kind, urgent):
+def card_key(table, state, kind, urgent):
     """Return the sort key of a card: its best score, then the lowest cost, then the order in the deck's list."""
     card = table.cards[kind]
-    place = aim(table, state, kind, urgent) if card.category == TARGETED else EVERYBODY
-    return (impact(table, state, kind, place) * KEY + KEY - 1 - card.cost) * KEY + KEY - 1 - kind
+    place = best_target(table, state, kind, urgent) if card.category == TARGETED else ALL_ENEMIES
+    return (
+        (card_score(table, state, kind, place) * KEY_RADIX + KEY_RADIX - 1 - card.cost) * KEY_RADIX
+        + KEY_RADIX
+        - 1
+        - kind
+    )
 
 
 @rule(inline=True)
-def kind_in(key):
+def kind_of_key(key):
     """Return the kind of card that a key belongs to."""
-    return KEY - 1 - key % KEY
+    return KEY_RADIX - 1 - key % KEY_RADIX
 
 
 @rule
-def at_its_best(table, state, kind, urgent):
+def best_play(table, state, kind, urgent):
     """Return the move that plays a card of this kind where it scores most."""
-    return play(kind, aim(table, state, kind, urgent) if table.cards[kind].category == TARGETED else EVERYBODY)
+    return play(
+        kind, best_target(table, state, kind, urgent) if table.cards[kind].category == TARGETED else ALL_ENEMIES
+    )

@@ -8,26 +8,26 @@ Unlike `random`, which every game has, it does not end a turn while it has three
 import sys
 
 from ludus.core import Record, rule
-from ludus.core.bot import Bot
-from ludus.core.random import draw
+from ludus.core.bot import BotSpec
+from ludus.core.random import random_below
 from ludus.games.delve.bots import SOURCE
-from ludus.games.delve.bots.dice import Dice, take_dice
-from ludus.games.delve.bots.pickers import Picker, Picking, PickingOptions, fill, pick_node
+from ludus.games.delve.bots.dice import RandomStreams, seed_streams
+from ludus.games.delve.bots.pickers import PickerScratch, PickingParams, PickingOptions, fill, pick_node
 from ludus.games.delve.fight import playable
 from ludus.games.delve.kinds import TARGETED
-from ludus.games.delve.moves import END, EVERYBODY, play
+from ludus.games.delve.moves import END, ALL_ENEMIES, play
 from ludus.games.delve.state import PICK
 
-ENOUGH = 3  # playable cards with which the turn always goes on
+FORCED_CARDS = 3  # playable cards with which the turn always goes on
 
 
 class Scratch(Record):
-    picker: Picker
+    picker: PickerScratch
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    take_dice(memory, seed)
+    seed_streams(memory, seed)
 
 
 @rule
@@ -38,39 +38,39 @@ def choose(table, state, seat, params, memory, scratch):
     for kind in range(table.kinds + 0):
         if playable(table, state, kind):
             cards += state.hand[kind]
-    left = draw(memory, cards if cards >= ENOUGH else cards + 1)
+    left = random_below(memory, cards if cards >= FORCED_CARDS else cards + 1)
     for kind in range(table.kinds + 0):
         if playable(table, state, kind):
             left -= state.hand[kind]
             if left < 0:
-                return play(kind, _anybody(table, state, kind, memory))
+                return play(kind, _random_target(table, state, kind, memory))
     return END
 
 
 @rule
-def _anybody(table, state, kind, memory):
+def _random_target(table, state, kind, memory):
     if table.cards[kind].category != TARGETED:
-        return EVERYBODY
+        return ALL_ENEMIES
     size, living = table.foes[state.encounter].size, 0
     for place in range(size + 0):
         if state.enemies[place] > 0:
             living += 1
-    left = draw(memory, living)
+    left = random_below(memory, living)
     for place in range(size + 0):
         if state.enemies[place] > 0:
             if left == 0:
                 return place
             left -= 1
-    return EVERYBODY  # unreachable: a fight has a living enemy
+    return ALL_ENEMIES  # unreachable: a fight has a living enemy
 
 
-bot = Bot(
+bot = BotSpec(
     name="thesis-random",
     summary="a random card on a random enemy; may end its turn when fewer than three cards can be played",
     rules=sys.modules[__name__],
     scratch=Scratch,
-    memory=Dice,
-    params=Picking,
+    memory=RandomStreams,
+    params=PickingParams,
     options=PickingOptions,
     fill=fill,
     source=f"{SOURCE}, RandomBot",

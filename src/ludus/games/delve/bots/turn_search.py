@@ -13,7 +13,7 @@ of `turn_layout.lay_out`, so the first of several equal lines targets the most u
 # ruff: noqa: F821
 # mypy: ignore-errors
 
-from ludus.games.delve.bots.turns import lay_out, next_foe, nothing_to_add, shoot, strike_all
+from ludus.games.delve.bots.turns import lay_out, next_foe, is_maximal, play_targeted_card, play_area_cards
 
 
 def search_turn(table, state, params, scratch):
@@ -21,13 +21,13 @@ def search_turn(table, state, params, scratch):
     turn = scratch.turn
     lay_out(table, state, turn, params.urgent)
     for chosen in range(1 << turn.cards):
-        if nothing_to_add(state, turn, chosen):
-            strike_all(turn, chosen)
-            if share_out(table, state, params, scratch):
+        if is_maximal(state, turn, chosen):
+            play_area_cards(turn, chosen)
+            if assign_targets(table, state, params, scratch):
                 return
 
 
-def share_out(table, state, params, scratch):
+def assign_targets(table, state, params, scratch):
     """Enumerate the assignments of the chosen targeted cards to enemies; return whether one kills all enemies."""
     turn = scratch.turn
     depth = 0
@@ -43,6 +43,6 @@ def share_out(table, state, params, scratch):
         if foe == turn.foes:
             depth -= 1
         else:
-            shoot(turn, depth, foe)
+            play_targeted_card(turn, depth, foe)
             depth += 1
     return False

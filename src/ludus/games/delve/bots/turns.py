@@ -3,14 +3,14 @@
 # mypy: ignore-errors
 
 from ludus.core import Record, int64, rule
-from ludus.games.delve.bots.plans import new_plan, then
+from ludus.games.delve.bots.plans import start_plan, add_move
 from ludus.games.delve.bots.scores import more_urgent
-from ludus.games.delve.fight import strength
-from ludus.games.delve.kinds import AREA, ENEMIES, HAND, MANA
-from ludus.games.delve.moves import END, EVERYBODY, play
+from ludus.games.delve.fight import card_damage
+from ludus.games.delve.kinds import AREA, MAX_ENEMIES, HAND, MANA
+from ludus.games.delve.moves import END, ALL_ENEMIES, play
 
 
-class Way(Record):
+class TurnLine(Record):
     """One line of play for a turn."""
 
     chosen: int64  # cards of the hand, one bit each
@@ -18,7 +18,7 @@ class Way(Record):
     aims: int64[HAND]  # the target of each of those, as an index in the search order
 
 
-class Turn(Record):
+class TurnLayout(Record):
     cards: int64  # number of cards in hand: area cards, then targeted ones from the strongest down
     areas: int64
     kind: int64[HAND]
@@ -26,16 +26,16 @@ class Turn(Record):
     cost: int64[HAND]
     resource: int64[HAND]
     foes: int64  # number of living enemies; the most urgent first, or in line
-    place: int64[ENEMIES]
-    attack: int64[ENEMIES]
-    health: int64[ENEMIES]
+    place: int64[MAX_ENEMIES]
+    attack: int64[MAX_ENEMIES]
+    health: int64[MAX_ENEMIES]
     whole: int64  # their total hit points
-    way: Way  # the current line
+    way: TurnLine  # the current line
     shots: int64  # number of targeted cards in it
     shot: int64[HAND]  # their indices
     low: int64[HAND]  # the first enemy to be tried for each targeted card
     next: int64[HAND]  # the next enemy to be tried
-    left: int64[(HAND + 1) * ENEMIES]  # hit points after 0, 1, ... targeted cards
+    left: int64[(HAND + 1) * MAX_ENEMIES]  # hit points after 0, 1, ... targeted cards
     living: int64[HAND + 1]  # number of living enemies after each
     threat: int64[HAND + 1]  # their attack
     total: int64[HAND + 1]  # their hit points
@@ -48,34 +48,34 @@ def lay_out(table, state, turn, urgent):
     for kind in range(table.kinds + 0):
         if table.cards[kind].category == AREA:
             for _ in range(state.hand[kind]):
-                _lay_card(table, state, turn, kind, turn.cards)
+                _insert_card(table, state, turn, kind, turn.cards)
     turn.areas = turn.cards
     for kind in range(table.kinds + 0):
         if table.cards[kind].category != AREA:
             for _ in range(state.hand[kind]):
                 at = turn.cards + 0
-                while at > turn.areas and turn.damage[at - 1] < strength(table, state, kind):
+                while at > turn.areas and turn.damage[at - 1] < card_damage(table, state, kind):
                     at -= 1
-                _lay_card(table, state, turn, kind, at)
-    _lay_enemies(table, state, turn, urgent)
+                _insert_card(table, state, turn, kind, at)
+    _sort_enemies(table, state, turn, urgent)
 
 
 @rule
-def _lay_card(table, state, turn, kind, at):
+def _insert_card(table, state, turn, kind, at):
     for k in range(turn.cards, at, -1):
         turn.kind[k] = turn.kind[k - 1]
         turn.damage[k] = turn.damage[k - 1]
         turn.cost[k] = turn.cost[k - 1]
         turn.resource[k] = turn.resource[k - 1]
     turn.kind[at] = kind
-    turn.damage[at] = strength(table, state, kind)
+    turn.damage[at] = card_damage(table, state, kind)
     turn.cost[at] = table.cards[kind].cost
     turn.resource[at] = table.cards[kind].resource
     turn.cards += 1
 
 
 @rule
-def _lay_enemies(table, state, turn, urgent):
+def _sort_enemies(table, state, turn, urgent):
     foes = table.foes[state.encounter]
     turn.foes = 0
     turn.whole = 0
@@ -97,7 +97,7 @@ def _lay_enemies(table, state, turn, urgent):
 
 
 @rule
-def nothing_to_add(state, turn, chosen):
+def is_maximal(state, turn, chosen):
     """Return whether a set of cards is affordable and maximal; of equal cards only the first may be chosen."""
     mana, energy = state.mana + 0, state.energy + 0
     for k in range(turn.cards):
@@ -117,7 +117,7 @@ def nothing_to_add(state, turn, chosen):
 
 
 @rule
-def strike_all(turn, chosen):
+def play_area_cards(turn, chosen):
     """Play the chosen area cards, and list the chosen targeted ones."""
     damage, shots = 0, 0
     for k in range(turn.cards):
@@ -147,9 +147,9 @@ def strike_all(turn, chosen):
 @rule(inline=True)
 def next_foe(turn, depth):
     """Return the next enemy to try a targeted card on; turn.foes if none is left."""
-    base, foe = depth * ENEMIES, turn.next[depth] + 0
+    base, foe = depth * MAX_ENEMIES, turn.next[depth] + 0
     while foe < turn.foes:
-        if turn.left[base + foe] > 0 and not _seen(turn, base, turn.low[depth], foe):
+        if turn.left[base + foe] > 0 and not _is_duplicate(turn, base, turn.low[depth], foe):
             break
         foe += 1
     turn.next[depth] = foe + 1
@@ -157,7 +157,7 @@ def next_foe(turn, depth):
 
 
 @rule(inline=True)
-def _seen(turn, base, low, foe):
+def _is_duplicate(turn, base, low, foe):
     """Return whether an equal enemy has been tried before."""
     for other in range(low, foe):
         if turn.left[base + other] == turn.left[base + foe] and turn.attack[other] == turn.attack[foe]:
@@ -166,14 +166,14 @@ def _seen(turn, base, low, foe):
 
 
 @rule(inline=True)
-def shoot(turn, depth, foe):
+def play_targeted_card(turn, depth, foe):
     """Play a targeted card on an enemy and prepare the next card."""
-    card, base = turn.shot[depth], depth * ENEMIES
+    card, base = turn.shot[depth], depth * MAX_ENEMIES
     for other in range(turn.foes):
-        turn.left[base + ENEMIES + other] = turn.left[base + other]
+        turn.left[base + MAX_ENEMIES + other] = turn.left[base + other]
     before = turn.left[base + foe]
     after = max(0, before - turn.damage[card])
-    turn.left[base + ENEMIES + foe] = after
+    turn.left[base + MAX_ENEMIES + foe] = after
     turn.total[depth + 1] = turn.total[depth] - (before - after)
     turn.living[depth + 1] = turn.living[depth] - (1 if after == 0 else 0)
     turn.threat[depth + 1] = turn.threat[depth] - (turn.attack[foe] if after == 0 else 0)
@@ -187,13 +187,13 @@ def shoot(turn, depth, foe):
 @rule
 def write_plan(state, turn, way, plan):
     """Write a line of play as a plan of moves: area cards, targeted cards, the end of the turn."""
-    new_plan(state, plan)
+    start_plan(state, plan)
     shots = 0
     for k in range(turn.cards):
         if way.chosen >> k & 1:
             if k < turn.areas:
-                then(plan, play(turn.kind[k], EVERYBODY))
+                add_move(plan, play(turn.kind[k], ALL_ENEMIES))
             elif shots < way.used:
-                then(plan, play(turn.kind[k], turn.place[way.aims[shots]]))
+                add_move(plan, play(turn.kind[k], turn.place[way.aims[shots]]))
                 shots += 1
-    then(plan, END)
+    add_move(plan, END)

@@ -4,25 +4,38 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.svg import EDGE, FACE, FAINT, INK, MARGIN, PAPER, WIDTH, box, element, say, text_width, title
+from ludus.core.svg import (
+    EDGE,
+    FACE,
+    FAINT,
+    INK,
+    MARGIN,
+    PAPER,
+    WIDTH,
+    rect,
+    element,
+    text_line,
+    text_width,
+    title_tooltip,
+)
 from ludus.games.delve.kinds import TARGETS
-from ludus.games.delve.picture.ink import CHOICE, DARK, LIGHT
-from ludus.games.delve.words import many
+from ludus.games.delve.picture.ink import CHOICE_COLOUR, TARGET_TEXT, TARGET_FILL
+from ludus.games.delve.words import plural
 
-ROW = 74  # distance between layers
-LABELLED = 9  # up to this many leaves in a row, nodes are labelled with their names
-LARGEST, SMALLEST = 17, 5  # radius of a node
+LAYER_HEIGHT = 74  # distance between layers
+MAX_LABELLED_LEAVES = 9  # up to this many leaves in a row, nodes are labelled with their names
+MAX_NODE_RADIUS, MIN_NODE_RADIUS = 17, 5  # radius of a node
 
 
-def draw_skills(seen: dict[str, Any], y: float) -> tuple[str, float]:
+def draw_skill_tree(observation: dict[str, Any], y: float) -> tuple[str, float]:
     """Draw the tree, roots at the top, with all edges; owned nodes are dark, available ones have a bright edge."""
-    nodes = {node["name"]: node for node in seen["nodes"]}
+    nodes = {node["name"]: node for node in observation["nodes"]}
     if not nodes:
-        return say(MARGIN, y + 12, "No skill tree", 12, FAINT), y + 20
-    columns, depths = _columns(nodes), _depths(nodes)
+        return text_line(MARGIN, y + 12, "No skill tree", 12, FAINT), y + 20
+    columns, depths = _columns(nodes), _layers(nodes)
     room = (WIDTH - 2 * MARGIN) / (1 + max(columns.values()))
-    places = {name: (MARGIN + room * (columns[name] + 0.5), y + 44 + depths[name] * ROW) for name in nodes}
-    parts = [say(MARGIN, y + 12, "Skill tree", 12, FAINT)]
+    places = {name: (MARGIN + room * (columns[name] + 0.5), y + 44 + depths[name] * LAYER_HEIGHT) for name in nodes}
+    parts = [text_line(MARGIN, y + 12, "Skill tree", 12, FAINT)]
     for name, node in nodes.items():
         for parent in node["parents"]:
             (x1, y1), (x2, y2) = places[parent], places[name]
@@ -31,8 +44,8 @@ def draw_skills(seen: dict[str, Any], y: float) -> tuple[str, float]:
                 element("path", d=f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}", stroke=INK if owned else EDGE,
                         stroke_width=2.5 if owned else 1.2, fill="none")
             )  # fmt: skip
-    parts += [_node(node, *places[name], room) for name, node in nodes.items()]
-    return "".join(parts), y + 44 + (1 + max(depths.values())) * ROW - 20
+    parts += [_draw_node(node, *places[name], room) for name, node in nodes.items()]
+    return "".join(parts), y + 44 + (1 + max(depths.values())) * LAYER_HEIGHT - 20
 
 
 def _columns(nodes: dict[str, dict[str, Any]]) -> dict[str, float]:
@@ -58,7 +71,7 @@ def _columns(nodes: dict[str, dict[str, Any]]) -> dict[str, float]:
     return columns
 
 
-def _depths(nodes: dict[str, dict[str, Any]]) -> dict[str, int]:
+def _layers(nodes: dict[str, dict[str, Any]]) -> dict[str, int]:
     """Return the layer of every node: its longest distance from a root, so that all edges point down."""
     depths: dict[str, int] = {}
     waiting = list(nodes)
@@ -70,30 +83,30 @@ def _depths(nodes: dict[str, dict[str, Any]]) -> dict[str, int]:
     return depths
 
 
-def _node(node: dict[str, Any], x: float, y: float, room: float) -> str:
+def _draw_node(node: dict[str, Any], x: float, y: float, room: float) -> str:
     target = TARGETS.index(node["target"])
-    radius = min(LARGEST, max(SMALLEST, room / 2 - 2))
+    radius = min(MAX_NODE_RADIUS, max(MIN_NODE_RADIUS, room / 2 - 2))
     state = "had" if node["had"] else "can be picked" if node["affordable"] else "open" if node["open"] else "closed"
-    price = f" for {many(node['price'], 'skill point')}" if node["price"] != 1 else ""
-    fill = DARK[target] if node["had"] else LIGHT[target]
+    price = f" for {plural(node['price'], 'skill point')}" if node["price"] != 1 else ""
+    fill = TARGET_TEXT[target] if node["had"] else TARGET_FILL[target]
     parts = [
-        title(f"{node['name']}: +{node['value']} {node['target']}{price}, {state}"),
-        element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=CHOICE if node["affordable"] else DARK[target],
+        title_tooltip(f"{node['name']}: +{node['value']} {node['target']}{price}, {state}"),
+        element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=CHOICE_COLOUR if node["affordable"] else TARGET_TEXT[target],
                 stroke_width=4 if node["affordable"] else 1),
     ]  # fmt: skip
-    if radius >= LARGEST:
-        parts.append(say(x, y + 5, f"+{node['value']}", 13, FACE if node["had"] else INK, "middle", bold=True))
-    if room >= (WIDTH - 2 * MARGIN) / LABELLED:
+    if radius >= MAX_NODE_RADIUS:
+        parts.append(text_line(x, y + 5, f"+{node['value']}", 13, FACE if node["had"] else INK, "middle", bold=True))
+    if room >= (WIDTH - 2 * MARGIN) / MAX_LABELLED_LEAVES:
         bold = node["had"]
-        wide = min(room - 6, max(text_width(node["name"], 11, bold), text_width(_fitting(node, room), 9.5)))
-        parts.append(box(x - wide / 2, y + radius + 3, wide, 25, PAPER))
-        parts.append(say(x, y + radius + 13, node["name"], 11, INK, "middle", bold, room=room - 6))
-        parts.append(say(x, y + radius + 25, _fitting(node, room), 9.5, DARK[target], "middle"))
+        wide = min(room - 6, max(text_width(node["name"], 11, bold), text_width(_node_label(node, room), 9.5)))
+        parts.append(rect(x - wide / 2, y + radius + 3, wide, 25, PAPER))
+        parts.append(text_line(x, y + radius + 13, node["name"], 11, INK, "middle", bold, max_width=room - 6))
+        parts.append(text_line(x, y + radius + 25, _node_label(node, room), 9.5, TARGET_TEXT[target], "middle"))
     return element("g", *parts)
 
 
-def _fitting(node: dict[str, Any], room: float) -> str:
+def _node_label(node: dict[str, Any], room: float) -> str:
     """Return the target, and the price if it is not one point, as far as there is room."""
-    priced = f"{node['target']}, {many(node['price'], 'point')}"
+    priced = f"{node['target']}, {plural(node['price'], 'point')}"
     labels = [node["target"]] if node["price"] == 1 else [priced, f"{node['price']}"]
     return next((text for text in labels if text_width(text, 9.5) <= room - 4), "")

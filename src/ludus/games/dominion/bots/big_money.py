@@ -13,8 +13,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, int64, rule
-from ludus.core.bot import Bot, BotOptions
-from ludus.games.dominion.bots.book import NONE, Book, Scratch, buying, can_buy, open_book
+from ludus.core.bot import BotSpec, BotOptions
+from ludus.games.dominion.bots.book import NONE, VdomMemory, Scratch, buy_or_stop, can_buy, reset_memory
 from ludus.games.dominion.bots.choices import EARL, choose_for_card
 from ludus.games.dominion.kinds import ABSENT, BANDIT, COUNCIL_ROOM, LIBRARY, MILITIA, MOAT, SMITHY, WITCH
 from ludus.games.dominion.moves import PLAY, STOP
@@ -34,13 +34,13 @@ class Params(Record):
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    open_book(table, seed, memory)
+    reset_memory(table, seed, memory)
 
 
 @rule(inline=True)
 def choose(table, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
-        return buying(table, state, memory, to_buy(table, state, seat, params, memory))
+        return buy_or_stop(table, state, memory, to_buy(table, state, seat, params, memory))
     if state.asked == PLAY_ACTION:
         slot = best_terminal(state, memory)
         return PLAY | slot if slot != NONE and state.players[seat].held[slot] != 0 else STOP
@@ -79,12 +79,12 @@ def fill(options, params) -> None:
     params.terminal = int(options.terminal)
 
 
-bot = Bot(
+bot = BotSpec(
     name="big-money",
     summary="Silver, Gold, Province, and the best Action that draws or attacks",
     rules=sys.modules[__name__],
     scratch=Scratch,
-    memory=Book,
+    memory=VdomMemory,
     params=Params,
     options=Options,
     fill=fill,

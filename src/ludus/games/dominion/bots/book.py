@@ -7,7 +7,7 @@ in the order drawn.
 # mypy: ignore-errors
 
 from ludus.core import Record, int16, int64, rule, uint8, uint64
-from ludus.core.random import seeded
+from ludus.core.random import seed_stream
 from ludus.games.dominion.kinds import ABSENT, KINDS, THRONE_ROOM, find_kinds
 from ludus.games.dominion.moves import BUY, STOP
 from ludus.games.dominion.state import CARD, COPPER, CURSE, GOLD, KINGDOM, SILVER, SLOTS
@@ -16,7 +16,7 @@ from ludus.games.dominion.table import ACTION_CARD, TREASURE, VICTORY
 NONE = -1  # no card
 
 
-class Book(Record):
+class VdomMemory(Record):
     """Memory of a bot: its random stream, the kingdom by card kind, and the cards it plans to choose."""
 
     stream: uint64
@@ -34,8 +34,8 @@ class Scratch(Record):
 
 
 @rule
-def open_book(table, seed, memory):
-    memory.stream = seeded(seed)
+def reset_memory(table, seed, memory):
+    memory.stream = seed_stream(seed)
     find_kinds(table, memory.places)
     for slot in range(SLOTS):
         memory.wishes[slot] = 0
@@ -66,7 +66,7 @@ def can_buy_kind(table, state, memory, kind):
 
 
 @rule(inline=True)
-def buying(table, state, memory, slot):
+def buy_or_stop(table, state, memory, slot):
     """Buy the wanted card; stop buying if it is not available."""
     if slot == NONE or not can_buy(table, state, slot):
         return STOP
@@ -82,7 +82,7 @@ def note_gain(table, memory, slot):
 
 
 @rule(inline=True)
-def count(state, seat, slot):
+def count_owned(state, seat, slot):
     n = state.players[seat].owned[slot] + 0
     if state.active == seat:
         n -= state.in_play[slot]
@@ -92,7 +92,7 @@ def count(state, seat, slot):
 @rule
 def count_kind(state, seat, memory, kind):
     slot = memory.places[kind]
-    return 0 if slot == ABSENT else count(state, seat, slot)
+    return 0 if slot == ABSENT else count_owned(state, seat, slot)
 
 
 @rule
@@ -103,7 +103,7 @@ def holds_kind(me, memory, kind):
 
 @rule
 def money(state, seat):
-    return count(state, seat, COPPER) + 2 * count(state, seat, SILVER) + 3 * count(state, seat, GOLD)
+    return count_owned(state, seat, COPPER) + 2 * count_owned(state, seat, SILVER) + 3 * count_owned(state, seat, GOLD)
 
 
 @rule
@@ -142,20 +142,20 @@ def is_burden(table, slot):
 
 
 @rule
-def forget_wishes(memory):
+def clear_planned_cards(memory):
     for slot in range(SLOTS):
         memory.wishes[slot] = 0
     memory.wish_count = 0
 
 
 @rule
-def wish(memory, slot):
+def plan_card(memory, slot):
     memory.wishes[slot] += 1
     memory.wish_count += 1
 
 
 @rule
-def next_wish(memory):
+def next_planned_card(memory):
     """Next planned card in slot order, the order in which sets are chosen; NONE after the last."""
     for slot in range(SLOTS):
         if memory.wishes[slot] != 0:

@@ -6,17 +6,17 @@ Questions of the second edition, which vDom did not have, are answered in the sa
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.core.random import draw
+from ludus.core.random import random_below
 from ludus.games.dominion.bots.book import (
     NONE,
     first_in_hand,
-    forget_wishes,
+    clear_planned_cards,
     held_actions,
     is_burden,
     money,
-    next_wish,
+    next_planned_card,
     note_gain,
-    wish,
+    plan_card,
 )
 from ludus.games.dominion.kinds import CELLAR, MINE, MONEYLENDER, REMODEL, THRONE_ROOM
 from ludus.games.dominion.moves import ASIDE, DISCARD, GAIN, KEEP, PLAY, PUT, REVEAL, STOP, TRASH, YES
@@ -45,10 +45,10 @@ from ludus.games.dominion.state import (
     TRASH_ASIDE,
     TRASH_HAND,
 )
-from ludus.games.dominion.table import ACTION_CARD, ANY, REACTION, TREASURE, VICTORY, fits
+from ludus.games.dominion.table import ACTION_CARD, ANY, REACTION, TREASURE, VICTORY, card_matches
 
 EARL, DREW = 0, 1  # styles; Sarah, Mary and Chuck choose like Drew
-LATE = 12  # turn from which Earl wants no Copper
+LATE_TURN = 12  # turn from which Earl wants no Copper
 
 
 @rule
@@ -71,11 +71,11 @@ def choose_for_card(table, state, seat, memory, scratch, style):
         card = state.aside[state.aside_size - 1] & CARD
         bad = is_burden(table, card) or card == COPPER
         return (DISCARD if bad == (state.aside_of == seat) else KEEP) | card
-    return choose_rarely(table, state, seat, me, memory, style)
+    return choose_rare(table, state, seat, me, memory, style)
 
 
 @rule
-def choose_rarely(table, state, seat, me, memory, style):
+def choose_rare(table, state, seat, me, memory, style):
     question = state.asked
     if question == TRASH_ASIDE:
         return TRASH | aside_treasure(table, state, state.aside_of == seat)
@@ -107,7 +107,7 @@ def choose_rarely(table, state, seat, me, memory, style):
 def is_unwanted(state, seat, slot, style):
     """Whether a card should be trashed."""
     if slot == COPPER:
-        return style == DREW or state.players[seat].turns + 1 >= LATE
+        return style == DREW or state.players[seat].turns + 1 >= LATE_TURN
     return slot in (CURSE, ESTATE)
 
 
@@ -128,14 +128,14 @@ def discard_choice(table, state, seat, me, memory, style):
                 return DISCARD | slot
         return STOP
     if memory.wish_count != state.least:
-        forget_wishes(memory)
+        clear_planned_cards(memory)
         if style == EARL:
             earl_keeps_three(table, state, me, memory)
         else:
             drew_keeps_three(table, state, me, memory)
-    slot = next_wish(memory)
+    slot = next_planned_card(memory)
     if slot < state.lowest or me.held[slot] == 0:  # another card than planned was discarded
-        forget_wishes(memory)
+        clear_planned_cards(memory)
         slot = lowest_held(me, state.lowest)
     return DISCARD | slot
 
@@ -180,13 +180,13 @@ def earl_keeps_three(table, state, me, memory):
         slot = me.hand[k] & CARD
         if useful < keep:
             if k >= keep:
-                wish(memory, slot)
+                plan_card(memory, slot)
         elif is_burden(table, slot):
-            wish(memory, slot)
+            plan_card(memory, slot)
         else:
             useful_seen += 1
             if useful_seen <= useful - keep:
-                wish(memory, slot)
+                plan_card(memory, slot)
 
 
 @rule
@@ -198,11 +198,11 @@ def drew_keeps_three(table, state, me, memory):
         slot = me.hand[k] & CARD
         if useful < keep:
             if k >= keep:
-                wish(memory, slot)
+                plan_card(memory, slot)
         elif is_burden(table, slot):
-            wish(memory, slot)
+            plan_card(memory, slot)
     while useful > keep:
-        wish(memory, drew_drops(table, me, memory))
+        plan_card(memory, drew_drops(table, me, memory))
         useful -= 1
 
 
@@ -218,7 +218,7 @@ def drew_drops(table, me, memory):
     passed = 0
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
-        if is_burden(table, slot) or is_wished(me, memory, slot, k):
+        if is_burden(table, slot) or is_planned(me, memory, slot, k):
             continue
         if front == NONE:
             front = slot
@@ -234,7 +234,7 @@ def drew_drops(table, me, memory):
 
 
 @rule
-def is_wished(me, memory, slot, place):
+def is_planned(me, memory, slot, place):
     """Whether this copy is planned to go; the first copies of a kind go first."""
     before = 0
     for k in range(place):
@@ -252,23 +252,23 @@ def trash_choice(table, state, seat, me, memory, style):
     if card == memory.places[MONEYLENDER] or state.what != ANY:
         return TRASH | cheapest_that_fits(table, state, me)
     if state.frames[state.depth - 1].count == 0:
-        forget_wishes(memory)
-        chapel_wishes(state, seat, me, memory)
-    slot = next_wish(memory)
+        clear_planned_cards(memory)
+        plan_chapel(state, seat, me, memory)
+    slot = next_planned_card(memory)
     return STOP if slot == NONE else TRASH | slot
 
 
 @rule
-def chapel_wishes(state, seat, me, memory):
+def plan_chapel(state, seat, me, memory):
     """Plan Estates and Curses in hand order, then Coppers if enough money is owned."""
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
         if (slot in (ESTATE, CURSE)) and memory.wish_count < state.most:
-            wish(memory, slot)
+            plan_card(memory, slot)
     if money(state, seat) >= 3:
         for _ in range(me.held[COPPER]):
             if memory.wish_count < state.most:
-                wish(memory, COPPER)
+                plan_card(memory, COPPER)
 
 
 @rule
@@ -299,17 +299,17 @@ def remodel_choice(table, state, seat, me, memory, style):
             if is_unwanted(state, seat, me.hand[k] & CARD, style):
                 return me.hand[k] & CARD
         for _ in range(3):
-            slot = me.hand[draw(memory, me.hand_size)] & CARD
+            slot = me.hand[random_below(memory, me.hand_size)] & CARD
             if table.cards[slot].types & VICTORY == 0:
                 return slot
-    return me.hand[draw(memory, me.hand_size)] & CARD
+    return me.hand[random_below(memory, me.hand_size)] & CARD
 
 
 @rule
 def cheapest_that_fits(table, state, me):
     best = NONE
     for slot in range(state.lowest, SLOTS):
-        if me.held[slot] != 0 and fits(table, state.what, slot):
+        if me.held[slot] != 0 and card_matches(table, state.what, slot):
             if best == NONE or table.cards[slot].cost < table.cards[best].cost:
                 best = slot
     return best
@@ -348,12 +348,12 @@ def gain_of(table, state, seat, memory, scratch, style):
             if table.cards[slot].cost >= high - 1:
                 scratch.weights[n] = slot
                 n += 1
-    return scratch.weights[draw(memory, n)]
+    return scratch.weights[random_below(memory, n)]
 
 
 @rule(inline=True)
 def is_on_offer(table, state, slot):
-    return state.supply[slot] != 0 and table.cards[slot].cost <= state.limit and fits(table, state.what, slot)
+    return state.supply[slot] != 0 and table.cards[slot].cost <= state.limit and card_matches(table, state.what, slot)
 
 
 @rule
@@ -361,7 +361,7 @@ def put_choice(table, state, me):
     """First matching card in hand order; of any card the last burden, otherwise the most expensive Action."""
     if state.what != ANY:
         for k in range(me.hand_size):
-            if fits(table, state.what, me.hand[k] & CARD):
+            if card_matches(table, state.what, me.hand[k] & CARD):
                 return me.hand[k] & CARD
     best = me.hand[0] & CARD
     for k in range(me.hand_size):
@@ -377,7 +377,7 @@ def aside_treasure(table, state, own):
     best = NONE
     for k in range(state.aside_size):
         slot = state.aside[k] & CARD
-        if fits(table, state.what, slot):
+        if card_matches(table, state.what, slot):
             if best == NONE or (table.cards[slot].cost > table.cards[best].cost) != own:
                 best = slot
     return best

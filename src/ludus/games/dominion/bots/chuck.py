@@ -8,30 +8,30 @@ As of 10 January 2012. He plays Actions as Drew does and makes the same choices.
 import sys
 
 from ludus.core import rule
-from ludus.core.bot import Bot
-from ludus.core.random import draw
-from ludus.games.dominion.bots.book import NONE, Book, Scratch, buying, can_buy, open_book
+from ludus.core.bot import BotSpec
+from ludus.core.random import random_below
+from ludus.games.dominion.bots.book import NONE, VdomMemory, Scratch, buy_or_stop, can_buy, reset_memory
 from ludus.games.dominion.bots.choices import DREW, choose_for_card
-from ludus.games.dominion.bots.drew import MOST_THRONES, to_play
+from ludus.games.dominion.bots.drew import MAX_THRONES, to_play
 from ludus.games.dominion.kinds import THRONE_ROOM
 from ludus.games.dominion.moves import PLAY
 from ludus.games.dominion.state import BUY_CARD, DUCHY, ESTATE, GOLD, KINGDOM, PLAY_ACTION, PROVINCE, SILVER, SLOTS
 from ludus.games.dominion.table import ACTION_CARD, VICTORY
 
 MIDGAME = 11
-MOST_ACTIONS = 5
-DOWN = 2  # how far below the highest affordable cost he looks
+MAX_ACTIONS = 5
+COST_RANGE = 2  # how far below the highest affordable cost he looks
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    open_book(table, seed, memory)
+    reset_memory(table, seed, memory)
 
 
 @rule(inline=True)
 def choose(table, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
-        return buying(table, state, memory, to_buy(table, state, seat, memory, scratch))
+        return buy_or_stop(table, state, memory, to_buy(table, state, seat, memory, scratch))
     if state.asked == PLAY_ACTION:
         return PLAY | to_play(table, state.players[seat], memory, scratch)
     return choose_for_card(table, state, seat, memory, scratch, DREW)
@@ -46,7 +46,7 @@ def to_buy(table, state, seat, memory, scratch):
         return PROVINCE
     if late and can_buy(table, state, DUCHY):
         return DUCHY
-    if draw(memory, 4) == 0:
+    if random_below(memory, 4) == 0:
         slot = treasure(table, state)
         if slot != NONE:
             return slot
@@ -74,10 +74,10 @@ def near_the_top(table, state, memory, scratch):
             high = max(high, table.cards[slot].cost)
     n = 0
     for slot in range(SILVER, SLOTS):
-        if would_take(table, state, memory, slot) and table.cards[slot].cost >= high - DOWN:
+        if would_take(table, state, memory, slot) and table.cards[slot].cost >= high - COST_RANGE:
             scratch.weights[n] = slot
             n += 1
-    return NONE if n == 0 else scratch.weights[draw(memory, n)]
+    return NONE if n == 0 else scratch.weights[random_below(memory, n)]
 
 
 @rule
@@ -88,17 +88,17 @@ def would_take(table, state, memory, slot):
         return slot in (SILVER, GOLD)
     types = table.cards[slot].types
     if types & ACTION_CARD:
-        if memory.actions_gained >= MOST_ACTIONS:
+        if memory.actions_gained >= MAX_ACTIONS:
             return False
-        return slot != memory.places[THRONE_ROOM] or memory.thrones_gained < MOST_THRONES
+        return slot != memory.places[THRONE_ROOM] or memory.thrones_gained < MAX_THRONES
     return types & VICTORY == 0
 
 
-bot = Bot(
+bot = BotSpec(
     name="chuck",
     summary="Duchies as soon as he can; otherwise treasure, or any card near the top of what he can pay",
     rules=sys.modules[__name__],
     scratch=Scratch,
-    memory=Book,
+    memory=VdomMemory,
     source="vDom as of January 2012, player Chuck",
 )

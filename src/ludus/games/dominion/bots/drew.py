@@ -10,9 +10,9 @@ Estates. Mary makes two early attacks and buys Treasure only if there is nothing
 import sys
 
 from ludus.core import Record, int64, rule
-from ludus.core.bot import Bot
-from ludus.core.random import draw
-from ludus.games.dominion.bots.book import NONE, Book, Scratch, buying, can_buy, can_buy_kind, open_book
+from ludus.core.bot import BotSpec
+from ludus.core.random import random_below
+from ludus.games.dominion.bots.book import NONE, VdomMemory, Scratch, buy_or_stop, can_buy, can_buy_kind, reset_memory
 from ludus.games.dominion.bots.choices import DREW, choose_for_card
 from ludus.games.dominion.kinds import MILITIA, THIEF, THRONE_ROOM
 from ludus.games.dominion.moves import PLAY
@@ -31,7 +31,7 @@ from ludus.games.dominion.state import (
 from ludus.games.dominion.table import ACTION_CARD, VICTORY
 
 MIDGAME = 12  # turn after which Duchies and Estates are bought
-MOST_THRONES = 2
+MAX_THRONES = 2
 
 
 class Params(Record):
@@ -43,13 +43,13 @@ class Params(Record):
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    open_book(table, seed, memory)
+    reset_memory(table, seed, memory)
 
 
 @rule(inline=True)
 def choose(table, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
-        return buying(table, state, memory, to_buy(table, state, seat, params, memory, scratch))
+        return buy_or_stop(table, state, memory, to_buy(table, state, seat, params, memory, scratch))
     if state.asked == PLAY_ACTION:
         return PLAY | to_play(table, state.players[seat], memory, scratch)
     return choose_for_card(table, state, seat, memory, scratch, DREW)
@@ -67,13 +67,13 @@ def to_buy(table, state, seat, params, memory, scratch):
         return NONE
     if can_buy(table, state, PROVINCE):
         return PROVINCE
-    if late and 5 <= coins <= 7 and can_buy(table, state, DUCHY) and draw(memory, 3) == 0:
+    if late and 5 <= coins <= 7 and can_buy(table, state, DUCHY) and random_below(memory, 3) == 0:
         return DUCHY
     if late and coins == 2 and params.estates and can_buy(table, state, ESTATE):
         return ESTATE
-    if 3 <= coins <= params.silver_most and draw(memory, 2) == 0:
+    if 3 <= coins <= params.silver_most and random_below(memory, 2) == 0:
         return SILVER
-    if coins == 6 and params.silver_most != 0 and draw(memory, 2) == 0:
+    if coins == 6 and params.silver_most != 0 and random_below(memory, 2) == 0:
         return GOLD
     slot = dearest(table, state, seat, params, memory, scratch)
     if slot != NONE:
@@ -87,7 +87,7 @@ def to_buy(table, state, seat, params, memory, scratch):
 def early_attack(table, state, memory):
     militia, thief = can_buy_kind(table, state, memory, MILITIA), can_buy_kind(table, state, memory, THIEF)
     if militia and thief:
-        return memory.places[MILITIA if draw(memory, 2) == 0 else THIEF] + 0
+        return memory.places[MILITIA if random_below(memory, 2) == 0 else THIEF] + 0
     if militia:
         return memory.places[MILITIA] + 0
     return memory.places[THIEF] + 0 if thief else NONE
@@ -106,7 +106,7 @@ def dearest(table, state, seat, params, memory, scratch):
                     best, n = cost + 0, 0
                 scratch.weights[n] = slot
                 n += 1
-    return NONE if n == 0 else scratch.weights[draw(memory, n)]
+    return NONE if n == 0 else scratch.weights[random_below(memory, n)]
 
 
 @rule
@@ -119,10 +119,10 @@ def would_take(table, me, params, memory, slot):
     if types & ACTION_CARD:
         if memory.actions_gained >= params.most_actions:
             return False
-        if slot == memory.places[THRONE_ROOM] and memory.thrones_gained >= MOST_THRONES:
+        if slot == memory.places[THRONE_ROOM] and memory.thrones_gained >= MAX_THRONES:
             return False
         if me.held[slot] != 0:  # it is already in hand and could not be played
-            return draw(memory, 4) < me.held[slot]
+            return random_below(memory, 4) < me.held[slot]
     return True
 
 
@@ -144,7 +144,7 @@ def to_play(table, me, memory, scratch):
     throne = memory.places[THRONE_ROOM]
     if throne < SLOTS and me.held[throne] != 0:
         return throne + 0
-    return scratch.weights[draw(memory, n)]
+    return scratch.weights[random_below(memory, n)]
 
 
 def fill_drew(options, params) -> None:
@@ -159,19 +159,19 @@ def fill_mary(options, params) -> None:
     params.early, params.most_actions, params.estates, params.silver_most = 2, 5, 0, 0
 
 
-def _player(name: str, summary: str, fill) -> Bot:
-    return Bot(
+def _make_bot(name: str, summary: str, fill) -> BotSpec:
+    return BotSpec(
         name=name,
         summary=summary,
         rules=sys.modules[__name__],
         scratch=Scratch,
-        memory=Book,
+        memory=VdomMemory,
         params=Params,
         fill=fill,
         source=f"vDom as of January 2012, player {name.title()}",
     )
 
 
-drew = _player("drew", "improvises: any card that he can pay, half of the time treasure; one early attack", fill_drew)
-sarah = _player("sarah", "improvises like Drew, with fewer Actions and no early attack", fill_sarah)
-mary = _player("mary", "improvises with two early attacks and hardly any treasure", fill_mary)
+drew = _make_bot("drew", "improvises: any card that he can pay, half of the time treasure; one early attack", fill_drew)
+sarah = _make_bot("sarah", "improvises like Drew, with fewer Actions and no early attack", fill_sarah)
+mary = _make_bot("mary", "improvises with two early attacks and hardly any treasure", fill_mary)

@@ -9,20 +9,20 @@ out; its errors are kept (buying Gardens from an empty pile ends the buying).
 import sys
 
 from ludus.core import rule
-from ludus.core.bot import Bot
+from ludus.core.bot import BotSpec
 from ludus.games.dominion.bots.book import (
     NONE,
-    Book,
+    VdomMemory,
     Scratch,
-    buying,
+    buy_or_stop,
     can_buy,
     can_buy_kind,
-    count,
+    count_owned,
     count_kind,
     has_kind,
     held_treasures,
     holds_kind,
-    open_book,
+    reset_memory,
 )
 from ludus.games.dominion.bots.choices import EARL, choose_for_card
 from ludus.games.dominion.kinds import (
@@ -60,18 +60,18 @@ from ludus.games.dominion.state import (
 )
 from ludus.games.dominion.table import ACTION_CARD
 
-NO_MOST = 99
+NO_LIMIT = 99
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    open_book(table, seed, memory)
+    reset_memory(table, seed, memory)
 
 
 @rule(inline=True)
 def choose(table, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
-        return buying(table, state, memory, to_buy(table, state, seat, memory))
+        return buy_or_stop(table, state, memory, to_buy(table, state, seat, memory))
     if state.asked == PLAY_ACTION:
         slot = to_play(table, state, state.players[seat], memory)
         return STOP if slot == NONE else PLAY | slot
@@ -89,7 +89,7 @@ def to_buy(table, state, seat, memory):
     if can_buy(table, state, PROVINCE):
         return PROVINCE
     if coins >= 5:
-        slot = dear_buy(table, state, seat, memory, coins, turn)
+        slot = five_coin_buy(table, state, seat, memory, coins, turn)
         if slot != NONE:
             return slot
     if coins >= 4:
@@ -117,13 +117,13 @@ def to_buy(table, state, seat, memory):
 
 
 @rule
-def dear_buy(table, state, seat, memory, coins, turn):
+def five_coin_buy(table, state, seat, memory, coins, turn):
     """Card to buy with five coins or more."""
     duchies = turn > 15 and can_buy(table, state, DUCHY)
     if 6 <= coins <= 7:
         if duchies:
             return DUCHY
-        if can_buy_kind(table, state, memory, ADVENTURER) and count(state, seat, GOLD) >= 3:
+        if can_buy_kind(table, state, memory, ADVENTURER) and count_owned(state, seat, GOLD) >= 3:
             if count_kind(state, seat, memory, ADVENTURER) < 2:
                 return memory.places[ADVENTURER]
         if can_buy(table, state, GOLD):
@@ -137,7 +137,7 @@ def dear_buy(table, state, seat, memory, coins, turn):
     if slot == NONE:
         slot = balanced(table, state, seat, memory, (FESTIVAL, MARKET), 3)
     if slot == NONE:
-        slot = balanced(table, state, seat, memory, (FESTIVAL, MARKET, LABORATORY, WITCH, LIBRARY), NO_MOST)
+        slot = balanced(table, state, seat, memory, (FESTIVAL, MARKET, LABORATORY, WITCH, LIBRARY), NO_LIMIT)
     return slot
 
 
@@ -209,11 +209,11 @@ def worth_doubling(table, me, memory):
     return False
 
 
-bot = Bot(
+bot = BotSpec(
     name="earl",
     summary="money and a few strong Actions in fixed numbers, Duchies late",
     rules=sys.modules[__name__],
     scratch=Scratch,
-    memory=Book,
+    memory=VdomMemory,
     source="vDom as of January 2012, player Earl",
 )

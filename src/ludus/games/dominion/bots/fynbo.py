@@ -18,8 +18,8 @@ from msgspec import Meta
 
 from ludus.core import rule
 from ludus.core.bot import BotOptions
-from ludus.core.memory import local_reals
-from ludus.games.dominion.bots.book import NONE, buying, can_buy, first_in_hand, open_book
+from ludus.core.memory import local_floats
+from ludus.games.dominion.bots.book import NONE, buy_or_stop, can_buy, first_in_hand, reset_memory
 from ludus.games.dominion.bots.choices import choose_for_card
 from ludus.games.dominion.bots.fynbo_inputs import (
     BUY_SIZE,
@@ -32,14 +32,14 @@ from ludus.games.dominion.bots.fynbo_inputs import (
     progress_inputs,
 )
 from ludus.games.dominion.bots.fynbo_plan import STYLE, make_plan, only_action
-from ludus.games.dominion.bots.fynbo_records import NAME, SHAPES, Memory, Params, Workspace, networks_in
+from ludus.games.dominion.bots.fynbo_records import NAME, SHAPES, Memory, Params, PlanScratch, load_networks
 from ludus.games.dominion.moves import GAIN, PLAY, slot_of, verb_of
 from ludus.games.dominion.state import BUY_CARD, CURSE, DOUBLE_ACTION, PLAY_ACTION, SLOTS, TAKE_LOOT
 from ludus.games.dominion.table import ACTION_CARD
 from ludus.search.network_bots import NetworkBot
-from ludus.search.networks import MOST_NODES, NO_SIGNAL, add_up, finish, run_network
+from ludus.search.networks import MAX_NODES, NO_SIGNAL, sum_steady_inputs, activate_nodes, run_network
 
-LEAST = 0.0  # output below which nothing is bought
+BUY_THRESHOLD = 0.0  # output below which nothing is bought
 
 
 class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +50,7 @@ class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    open_book(table, seed, memory.book)
+    reset_memory(table, seed, memory.book)
     number_cards(table, memory)
     count_all(table, state, memory)
     memory.turn = 0
@@ -66,7 +66,7 @@ def choose(table, state, seat, params, memory, scratch):
     if state.active == seat and memory.turn != me.turns + 1:
         note_turn(table, me, memory)
     if question == BUY_CARD:
-        return buying(table, state, memory.book, to_buy(table, state, seat, params, memory))
+        return buy_or_stop(table, state, memory.book, to_buy(table, state, seat, params, memory))
     if question == PLAY_ACTION:
         return PLAY | to_play(table, state, seat, params, memory, scratch)
     if question == DOUBLE_ACTION:
@@ -96,7 +96,7 @@ def note_turn(table, me, memory):
 @rule
 def progress(table, state, seat, params):
     """Progress of the game, from 0 to 1."""
-    inputs, sums, values = local_reals(PROGRESS_SIZE), local_reals(MOST_NODES), local_reals(MOST_NODES)
+    inputs, sums, values = local_floats(PROGRESS_SIZE), local_floats(MAX_NODES), local_floats(MAX_NODES)
     progress_inputs(table, state, seat, inputs)
     run_network(params.progress, inputs, sums, values)
     return max(0.0, min(1.0, values[params.progress.outputs[0]]))
@@ -105,14 +105,14 @@ def progress(table, state, seat, params):
 @rule
 def to_buy(table, state, seat, params, memory):
     """Card with the highest rating; on a tie the most expensive, then the last."""
-    inputs, sums, values = local_reals(BUY_SIZE), local_reals(MOST_NODES), local_reals(MOST_NODES)
+    inputs, sums, values = local_floats(BUY_SIZE), local_floats(MAX_NODES), local_floats(MAX_NODES)
     buy_inputs(table, state, seat, memory, progress(table, state, seat, params), inputs)
-    add_up(params.buy, inputs, sums)
-    best, most = NONE, LEAST
+    sum_steady_inputs(params.buy, inputs, sums)
+    best, most = NONE, BUY_THRESHOLD
     for slot in range(SLOTS):
         if slot != CURSE and can_buy(table, state, slot):
             card = memory.card[slot]
-            finish(params.buy, sums, NO_SIGNAL if card == UNKNOWN else card, values)
+            activate_nodes(params.buy, sums, NO_SIGNAL if card == UNKNOWN else card, values)
             value = values[params.buy.outputs[0]]
             better = value > most
             if value == most:
@@ -171,7 +171,7 @@ def drop_plan(memory):
 
 
 def fill(options, params) -> None:
-    bot.settle(networks_in(options.networks), params)
+    bot.settle(load_networks(options.networks), params)
     bot.settle_numbers(options, params)
 
 
@@ -179,7 +179,7 @@ bot = NetworkBot(
     name=NAME,
     summary="buys by an evolved network, orders its Actions by trials that another one judges",
     rules=sys.modules[__name__],
-    scratch=Workspace,
+    scratch=PlanScratch,
     memory=Memory,
     params=Params,
     options=Options,

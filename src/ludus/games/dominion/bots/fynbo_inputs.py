@@ -22,11 +22,11 @@ from ludus.games.dominion.kinds import (
     SPY,
     WITCH,
 )
-from ludus.games.dominion.phrases import BASIC
+from ludus.games.dominion.phrases import BASIC_CARDS
 from ludus.games.dominion.state import KINGDOM, PROVINCE, SLOTS
 from ludus.games.dominion.table import TREASURE
 
-CARDS = (*BASIC, *KINDS)  # cards that the networks know, by number
+CARDS = (*BASIC_CARDS, *KINDS)  # cards that the networks know, by number
 UNKNOWN = 255  # number of a custom card
 
 PROGRESS = ("provinces", "smallest pile", "second pile", "third pile", "turn", "gained")
@@ -65,7 +65,7 @@ ROUNDS = 3  # rounds over which recent gains are averaged
 @rule
 def progress_inputs(table, state, seat, inputs):
     """Provinces, the three smallest other piles, own turns, and cards gained by the average player."""
-    inputs[0] = part(state.supply[PROVINCE], 8.0 if table.seats == 2 else 12.0)
+    inputs[0] = clipped_ratio(state.supply[PROVINCE], 8.0 if table.seats == 2 else 12.0)
     first, second, third = 255, 255, 255
     for slot in range(SLOTS):
         if slot != PROVINCE:
@@ -76,12 +76,16 @@ def progress_inputs(table, state, seat, inputs):
                 second, third = left, second
             elif left < third:
                 third = left
-    inputs[1], inputs[2], inputs[3] = part(first, PILE), part(second, PILE), part(third, PILE)
-    inputs[4] = part(state.players[seat].turns, TURNS)
+    inputs[1], inputs[2], inputs[3] = (
+        clipped_ratio(first, PILE),
+        clipped_ratio(second, PILE),
+        clipped_ratio(third, PILE),
+    )
+    inputs[4] = clipped_ratio(state.players[seat].turns, TURNS)
     cards = 0
     for other in range(table.seats):
         cards += state.players[other].cards - 10
-    inputs[5] = part(cards, GAINED * table.seats)
+    inputs[5] = clipped_ratio(cards, GAINED * table.seats)
 
 
 @rule
@@ -92,15 +96,15 @@ def buy_inputs(table, state, seat, memory, progress, inputs):
     recent = 0
     for k in range(ROUNDS):
         recent += memory.recent[k]
-    inputs[0] = part(recent, COST * ROUNDS)
+    inputs[0] = clipped_ratio(recent, COST * ROUNDS)
     mine, cards = state.players[seat], 0
-    inputs[1] = part(coins_of(table, mine), COINS_PER_CARD * max(mine.cards, 1))
+    inputs[1] = clipped_ratio(coins_of(table, mine), COINS_PER_CARD * max(mine.cards, 1))
     coins = 0
     for other in range(table.seats):
         if other != seat:
             coins += coins_of(table, state.players[other])
             cards += state.players[other].cards
-    inputs[2] = part(coins, COINS_PER_CARD * max(cards, 1))
+    inputs[2] = clipped_ratio(coins, COINS_PER_CARD * max(cards, 1))
     inputs[3] = progress
     for slot in range(SLOTS):
         card = memory.card[slot]
@@ -130,19 +134,19 @@ def coins_of(table, player):
 @rule
 def state_inputs(table, state, seat, memory, stolen, progress, inputs):
     """Inputs for the turn so far, at the beginning of the buy phase. Cards in play count as played."""
-    inputs[0] = part(state.buys - 1, BUYS)
-    inputs[1] = part(state.coins, COINS)
+    inputs[0] = clipped_ratio(state.buys - 1, BUYS)
+    inputs[1] = clipped_ratio(state.coins, COINS)
     places = memory.book.places
     at = 2
     for kind in COUNTED[0]:
-        inputs[at] = part(in_play(state, places[kind]), PLAYS)
+        inputs[at] = clipped_ratio(in_play(state, places[kind]), PLAYS)
         at += 1
-    inputs[at] = part(stolen, STOLEN)
+    inputs[at] = clipped_ratio(stolen, STOLEN)
     at += 1
     for kind in COUNTED[1]:
-        inputs[at] = part(in_play(state, places[kind]), PLAYS)
+        inputs[at] = clipped_ratio(in_play(state, places[kind]), PLAYS)
         at += 1
-    inputs[at] = part(gains(table, state.players[seat], memory), GAINS)
+    inputs[at] = clipped_ratio(gains(table, state.players[seat], memory), GAINS)
     inputs[at + 1] = progress
     inputs[at + 2] = 1.0
 
@@ -163,7 +167,7 @@ def gains(table, me, memory):
 
 
 @rule(inline=True)
-def part(value, most):
+def clipped_ratio(value, most):
     """Ratio of a number to its scale, clipped to 0 to 1."""
     return max(0.0, min(1.0, value / most))
 

@@ -11,19 +11,19 @@ opponents are resampled first, so nothing depends on them.
 import numpy as np
 
 from ludus.core import rule
-from ludus.core.memory import local_numbers, local_reals
-from ludus.core.random import advance, draw, seeded
+from ludus.core.memory import local_ints, local_floats
+from ludus.core.random import xorshift_step, random_below, seed_stream
 from ludus.games.dominion.answers import apply
-from ludus.games.dominion.bots.book import NONE, first_in_hand, forget_wishes
+from ludus.games.dominion.bots.book import NONE, first_in_hand, clear_planned_cards
 from ludus.games.dominion.bots.choices import DREW, choose_for_card
 from ludus.games.dominion.bots.fynbo_inputs import STATE_SIZE, state_inputs
-from ludus.games.dominion.bots.fynbo_records import PLAN
+from ludus.games.dominion.bots.fynbo_records import MAX_PLANNED_ACTIONS
 from ludus.games.dominion.kinds import THRONE_ROOM
 from ludus.games.dominion.moves import GAIN, PLAY, slot_of, verb_of
-from ludus.games.dominion.redeal import hide
+from ludus.games.dominion.redeal import resample_hidden
 from ludus.games.dominion.state import BUY_CARD, DOUBLE_ACTION, KINGDOM, PLAY_ACTION, SLOTS, TAKE_LOOT
 from ludus.games.dominion.table import ACTION_CARD
-from ludus.search.networks import MOST_NODES, run_network
+from ludus.search.networks import MAX_NODES, run_network
 
 STYLE = DREW  # style of answers to card choices
 ENUMERATED = 6  # with more Actions than this, orders are sampled without counting them
@@ -32,9 +32,9 @@ ENUMERATED = 6  # with more Actions than this, orders are sampled without counti
 @rule
 def make_plan(table, state, seat, params, memory, scratch, progress):
     """Write the best order found into the memory."""
-    line, best = local_numbers(PLAN), local_numbers(PLAN)
+    line, best = local_ints(MAX_PLANNED_ACTIONS), local_ints(MAX_PLANNED_ACTIONS)
     n = natural_order(table, state.players[seat], line)
-    slots = local_numbers(PLAN)  # card of each rank; equal cards share a rank
+    slots = local_ints(MAX_PLANNED_ACTIONS)  # card of each rank; equal cards share a rank
     rank_line(line, slots, n)
     for k in range(n):
         best[k] = line[k]
@@ -42,13 +42,13 @@ def make_plan(table, state, seat, params, memory, scratch, progress):
     if count != 1:
         seed = fresh_seed(memory.book)
         scratch.deal = state
-        hide(table, scratch.deal, seat, seed)
+        resample_hidden(table, scratch.deal, seat, seed)
         scratch.mind = memory.book
         scratch.others = memory.book
         most, tried = 0.0, 0
         every = count <= params.orders
         while True:
-            if not every or is_told_apart(table, state, memory, line, slots, n):
+            if not every or is_representative_order(table, state, memory, line, slots, n):
                 value = try_order(table, seat, params, memory, scratch, line, slots, n, seed, progress)
                 if tried == 0 or value > most:
                     most = value
@@ -71,7 +71,7 @@ def make_plan(table, state, seat, params, memory, scratch, progress):
 @rule
 def fresh_seed(book):
     """Seed from the bot's own random stream, small enough to add sample numbers."""
-    book.stream = advance(book.stream)
+    book.stream = xorshift_step(book.stream)
     return np.int64(book.stream >> np.uint64(2))
 
 
@@ -82,7 +82,7 @@ def natural_order(table, me, line):
     for slot in range(KINGDOM, SLOTS):
         if me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD:
             for _ in range(me.held[slot]):
-                if n < PLAN:
+                if n < MAX_PLANNED_ACTIONS:
                     k = n
                     while k > 0 and eagerness(table, line[k - 1]) < eagerness(table, slot):
                         line[k] = line[k - 1]
@@ -114,19 +114,19 @@ def count_orders(table, state, memory, line, slots, n, most):
     """Number of distinguishable orders; `most` + 1 if there are more."""
     if n > ENUMERATED:
         return most + 1
-    order = local_numbers(PLAN)
+    order = local_ints(MAX_PLANNED_ACTIONS)
     for k in range(n):
         order[k] = line[k]
     count = 0
     while count <= most:
-        count += is_told_apart(table, state, memory, order, slots, n)
+        count += is_representative_order(table, state, memory, order, slots, n)
         if not next_order(order, n):
             break
     return count
 
 
 @rule
-def is_told_apart(table, state, memory, line, slots, n):
+def is_representative_order(table, state, memory, line, slots, n):
     """Whether an order counts: of orders that differ only in cards without an action left to play them, one counts."""
     throne = memory.book.places[THRONE_ROOM]
     actions, k = state.actions, 0
@@ -167,20 +167,20 @@ def next_order(line, n):
 @rule
 def shuffle(book, line, n):
     for k in range(n - 1, 0, -1):
-        j = draw(book, k + 1)
+        j = random_below(book, k + 1)
         line[k], line[j] = line[j], line[k]
 
 
 @rule
 def try_order(table, seat, params, memory, scratch, line, slots, n, seed, progress):
     """Mean value of a turn that begins in this order."""
-    inputs, sums, values = local_reals(STATE_SIZE), local_reals(MOST_NODES), local_reals(MOST_NODES)
+    inputs, sums, values = local_floats(STATE_SIZE), local_floats(MAX_NODES), local_floats(MAX_NODES)
     total = 0.0
     for sample in range(params.samples):
         scratch.trial = scratch.deal
-        scratch.trial.stream = seeded(seed + 1 + sample)
-        scratch.mind.stream = seeded(seed + 1000001 + sample)
-        scratch.others.stream = seeded(seed + 2000001 + sample)
+        scratch.trial.stream = seed_stream(seed + 1 + sample)
+        scratch.mind.stream = seed_stream(seed + 1000001 + sample)
+        scratch.others.stream = seed_stream(seed + 2000001 + sample)
         scratch.stolen = memory.stolen
         play_actions(table, seat, memory, scratch, line, slots, n)
         state_inputs(table, scratch.trial, seat, memory, scratch.stolen, progress, inputs)
@@ -194,8 +194,8 @@ def play_actions(table, seat, memory, scratch, line, slots, n):
     """Simulate the action phase to its end."""
     trial = scratch.trial
     at = 0
-    forget_wishes(scratch.mind)
-    forget_wishes(scratch.others)
+    clear_planned_cards(scratch.mind)
+    clear_planned_cards(scratch.others)
     while trial.asked != BUY_CARD:
         question = trial.asked
         if question == PLAY_ACTION or (question == DOUBLE_ACTION and trial.chooser == seat):
@@ -222,7 +222,7 @@ def any_action(table, me, book):
     kinds = 0
     for slot in range(KINGDOM, SLOTS):
         kinds += me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD != 0
-    at = draw(book, kinds)
+    at = random_below(book, kinds)
     for slot in range(KINGDOM, SLOTS):
         if me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD:
             if at == 0:

@@ -4,38 +4,54 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.svg import EDGE, FACE, FAINT, INK, box, element, group, say, text_width, title, two_lines
-from ludus.games.dominion.picture.glyphs import coin, glyph, shield
-from ludus.games.dominion.picture.ink import CHOICE, INKS, PLATES, SEATS, colours
-from ludus.games.dominion.sight import bonus_words, card_words, many
+from ludus.core.svg import (
+    EDGE,
+    FACE,
+    FAINT,
+    INK,
+    rect,
+    element,
+    group,
+    text_line,
+    text_width,
+    title_tooltip,
+    fit_two_lines,
+)
+from ludus.games.dominion.picture.glyphs import coin, icon, shield
+from ludus.games.dominion.picture.ink import CHOICE_COLOUR, TYPE_EDGES, TYPE_FILLS, SEAT_COLOURS, colour_types
+from ludus.games.dominion.sight import bonus_texts, card_text, plural
 
-WIDE, SMALL, HEIGHT = 112, 70, 104  # width of a card with its text and of one without, and their height
-LINES = (9.5, 9, 8.5, 8, 7.5)  # font sizes of a card's text
-CHIP, INDENT = 15, 36  # height of a chip, and width of the label of a chip row
-TOGETHER = "\xa0"  # no-break space
+WIDE_WIDTH, SMALL_WIDTH, CARD_HEIGHT = (
+    112,
+    70,
+    104,
+)  # width of a card with its text and of one without, and their height
+TEXT_SIZES = (9.5, 9, 8.5, 8, 7.5)  # font sizes of a card's text
+CHIP_HEIGHT, CHIP_INDENT = 15, 36  # height of a chip, and width of the label of a chip row
+NO_BREAK_SPACE = "\xa0"  # no-break space
 
 
-def wide_card(seen: dict[str, Any], name: str, x: float, y: float, **marks: Any) -> str:
+def wide_card(obs: dict[str, Any], name: str, x: float, y: float, **marks: Any) -> str:
     """Draw a card with its text; a card without text shows its value."""
-    facts = seen["cards"][name]
+    facts = obs["cards"][name]
     if "Action" not in facts["types"]:
-        return card(seen, name, x, y, WIDE, group((WIDE - SMALL) / 2, 0, emblem(facts)), **marks)
-    lines, size = text_block(bonus_words(facts), sentences(facts), WIDE - 10, 62)
+        return draw_card(obs, name, x, y, WIDE_WIDTH, group((WIDE_WIDTH - SMALL_WIDTH) / 2, 0, emblem(facts)), **marks)
+    lines, size = text_block(bonus_texts(facts), sentences(facts), WIDE_WIDTH - 10, 62)
     top = 53 - len(lines) * size * 0.62
     drawn = [
-        say(WIDE / 2, top + size * (1.24 * k + 0.95), line, size, anchor="middle", bold=bold)
+        text_line(WIDE_WIDTH / 2, top + size * (1.24 * k + 0.95), line, size, anchor="middle", bold=bold)
         for k, (line, bold) in enumerate(lines)
     ]
-    return card(seen, name, x, y, WIDE, "".join(drawn), **marks)
+    return draw_card(obs, name, x, y, WIDE_WIDTH, "".join(drawn), **marks)
 
 
-def small_card(seen: dict[str, Any], name: str, x: float, y: float, **marks: Any) -> str:
+def small_card(obs: dict[str, Any], name: str, x: float, y: float, **marks: Any) -> str:
     """Draw a card without its text: its value or bonuses as pictograms."""
-    return card(seen, name, x, y, SMALL, emblem(seen["cards"][name]), **marks)
+    return draw_card(obs, name, x, y, SMALL_WIDTH, emblem(obs["cards"][name]), **marks)
 
 
-def card(
-    seen: dict[str, Any],
+def draw_card(
+    obs: dict[str, Any],
     name: str,
     x: float,
     y: float,
@@ -47,31 +63,33 @@ def card(
     scale: float = 1,
 ) -> str:
     """Draw the frame of a card: name, cost, type colours, count, and a mark if it can be chosen."""
-    facts = seen["cards"][name]
-    kinds = colours(facts["types"])
-    tooltip = f"{name} ({facts['cost']}, {' '.join(facts['types'])}): {card_words(facts)}{hint}"
-    parts = [title(tooltip)]
+    facts = obs["cards"][name]
+    kinds = colour_types(facts["types"])
+    tooltip = f"{name} ({facts['cost']}, {' '.join(facts['types'])}): {card_text(facts)}{hint}"
+    parts = [title_tooltip(tooltip)]
     if choice:
-        parts.append(box(-3, -3, width + 6, HEIGHT + 6, "none", CHOICE, rx=8, stroke_width=6, opacity=0.3))
-        parts.append(box(-1.5, -1.5, width + 3, HEIGHT + 3, "none", CHOICE, rx=7, stroke_width=3))
-    parts.append(box(0, 0, width, HEIGHT, FACE, rx=6))
-    parts += [plate(k, len(kinds), width, PLATES[kind]) for k, kind in enumerate(kinds)]
-    parts.append(box(0, 0, width, HEIGHT, "none", INKS[kinds[0]], rx=6, stroke_width=1.5))
-    lines, size = two_lines(name, 10.5, width - 8)
+        parts.append(rect(-3, -3, width + 6, CARD_HEIGHT + 6, "none", CHOICE_COLOUR, rx=8, stroke_width=6, opacity=0.3))
+        parts.append(rect(-1.5, -1.5, width + 3, CARD_HEIGHT + 3, "none", CHOICE_COLOUR, rx=7, stroke_width=3))
+    parts.append(rect(0, 0, width, CARD_HEIGHT, FACE, rx=6))
+    parts += [title_background(k, len(kinds), width, TYPE_FILLS[kind]) for k, kind in enumerate(kinds)]
+    parts.append(rect(0, 0, width, CARD_HEIGHT, "none", TYPE_EDGES[kinds[0]], rx=6, stroke_width=1.5))
+    lines, size = fit_two_lines(name, 10.5, width - 8)
     first = 15.5 if len(lines) == 1 else 10.5
-    parts += [say(width / 2, first + 10 * k, line, size, anchor="middle", bold=True) for k, line in enumerate(lines)]
-    parts += [inside, coin(12, HEIGHT - 12, 9, facts["cost"])]
+    parts += [
+        text_line(width / 2, first + 10 * k, line, size, anchor="middle", bold=True) for k, line in enumerate(lines)
+    ]
+    parts += [inside, coin(12, CARD_HEIGHT - 12, 9, facts["cost"])]
     for k, kind in enumerate(kind for kind in ("Attack", "Reaction") if kind in facts["types"]):
-        parts.append(glyph(kind.lower(), 26 + 14 * k, HEIGHT - 18, 12, kind))
+        parts.append(icon(kind.lower(), 26 + 14 * k, CARD_HEIGHT - 18, 12, kind))
     if count is not None:
         text = f"×{count}"
         room = text_width(text, 11, bold=True) + 8
-        parts.append(box(width - room - 4, HEIGHT - 20, room, 15, INKS[kinds[0]], rx=4))
-        parts.append(say(width - 4 - room / 2, HEIGHT - 8.5, text, 11, FACE, "middle", True))
+        parts.append(rect(width - room - 4, CARD_HEIGHT - 20, room, 15, TYPE_EDGES[kinds[0]], rx=4))
+        parts.append(text_line(width - 4 - room / 2, CARD_HEIGHT - 8.5, text, 11, FACE, "middle", True))
     return group(x, y, *parts, scale=scale)
 
 
-def plate(k: int, count: int, width: float, fill: str) -> str:
+def title_background(k: int, count: int, width: float, fill: str) -> str:
     """Background of the name; a card of several types shows all their colours."""
     left, right = width * k / count, width * (k + 1) / count
     start = f"M{left} 24V6a6 6 0 0 1 6-6" if k == 0 else f"M{left} 24V0"
@@ -81,7 +99,7 @@ def plate(k: int, count: int, width: float, fill: str) -> str:
 
 def emblem(facts: dict[str, Any]) -> str:
     """Value of a card in coins and points, or otherwise its bonuses."""
-    middle = SMALL / 2
+    middle = SMALL_WIDTH / 2
     worth = f"1:{facts['points_per']}" if facts["points_per"] else facts["points"]
     if "Treasure" in facts["types"]:
         if worth:
@@ -91,57 +109,62 @@ def emblem(facts: dict[str, Any]) -> str:
         return shield(middle - 19, 34, 38, worth)
     gifts = [(thing, facts[f"{thing}s"]) for thing in ("card", "action", "buy", "coin") if facts[f"{thing}s"]]
     if not gifts:
-        return glyph("text", middle - 12, 41, 24)
+        return icon("text", middle - 12, 41, 24)
     columns, scale = (1, 1.0) if len(gifts) <= 3 else (2, 0.85)
     rows = -(-len(gifts) // columns)
     parts = []
     for k, (thing, n) in enumerate(gifts):
         left = middle - 17 if columns == 1 else 6 + 31 * (k % 2)
-        sign = coin(7, 6.5, 6.5, "") if thing == "coin" else glyph(thing, 0, 0, 13)
-        amount = say(16, 11, f"+{n}", 11.5, bold=True, room=20, whole=True)
+        sign = coin(7, 6.5, 6.5, "") if thing == "coin" else icon(thing, 0, 0, 13)
+        amount = text_line(16, 11, f"+{n}", 11.5, bold=True, max_width=20, never_cut=True)
         parts.append(group(left, 54 - 9 * rows + 18 * (k // columns), sign, amount, scale=scale))
     return "".join(parts)
 
 
 def card_back(seat: int, x: float, y: float, count: int | None = None, scale: float = 1) -> str:
     parts = [
-        title("a card that is hidden from you" if count is None else f"{many(count, 'card')}, face down"),
-        box(0, 0, SMALL, HEIGHT, SEATS[seat], INK, rx=6),
-        box(4.5, 4.5, SMALL - 9, HEIGHT - 9, "none", FACE, opacity=0.6),
+        title_tooltip("a card that is hidden from you" if count is None else f"{plural(count, 'card')}, face down"),
+        rect(0, 0, SMALL_WIDTH, CARD_HEIGHT, SEAT_COLOURS[seat], INK, rx=6),
+        rect(4.5, 4.5, SMALL_WIDTH - 9, CARD_HEIGHT - 9, "none", FACE, opacity=0.6),
         element("path", d="M35 30 53 52 35 74 17 52z", fill="none", stroke=FACE, stroke_width=1.5, opacity=0.8),
         element("path", d="M35 41 44 52 35 63 26 52z", fill=FACE, opacity=0.5),
     ]
     if count is not None:
         parts.append(element("circle", cx=35, cy=52, r=13, fill=FACE, stroke=INK))
-        parts.append(say(35, 56.5, str(count), 13, INK, "middle", True))
+        parts.append(text_line(35, 56.5, str(count), 13, INK, "middle", True))
     return group(x, y, *parts, scale=scale)
 
 
-def no_card(x: float, y: float, scale: float = 1) -> str:
+def empty_pile(x: float, y: float, scale: float = 1) -> str:
     """Outline of an empty pile."""
-    return group(x, y, box(0, 0, SMALL, HEIGHT, "none", EDGE, rx=6, stroke_dasharray=3, stroke_width=1.5), scale=scale)
+    return group(
+        x,
+        y,
+        rect(0, 0, SMALL_WIDTH, CARD_HEIGHT, "none", EDGE, rx=6, stroke_dasharray=3, stroke_width=1.5),
+        scale=scale,
+    )
 
 
-def chips(
-    seen: dict[str, Any], label: str, counts: dict[str, int], x: float, y: float, room: float
+def draw_chips(
+    obs: dict[str, Any], label: str, counts: dict[str, int], x: float, y: float, room: float
 ) -> tuple[str, float]:
     """Draw cards as a list of names with counts.
 
     Returns:
         The SVG, and its height.
     """
-    parts, indent = [say(x, y + 11, label, 10, FAINT)], 36
+    parts, indent = [text_line(x, y + 11, label, 10, FAINT)], 36
     left, top = x + indent, y
     for name, count in counts.items():
         text = f"{count} {name}"
         width = text_width(text, 9.5) + 9
         if left + width > x + room:
-            left, top = x + INDENT, top + CHIP + 3
-        kind = colours(seen["cards"][name]["types"])[0]
-        parts.append(box(left, top, width, CHIP, PLATES[kind], INKS[kind], rx=7, stroke_width=0.7))
-        parts.append(say(left + width / 2, top + 11, text, 9.5, anchor="middle"))
+            left, top = x + CHIP_INDENT, top + CHIP_HEIGHT + 3
+        kind = colour_types(obs["cards"][name]["types"])[0]
+        parts.append(rect(left, top, width, CHIP_HEIGHT, TYPE_FILLS[kind], TYPE_EDGES[kind], rx=7, stroke_width=0.7))
+        parts.append(text_line(left + width / 2, top + 11, text, 9.5, anchor="middle"))
         left += width + 4
-    return "".join(parts), top + CHIP - y
+    return "".join(parts), top + CHIP_HEIGHT - y
 
 
 def sentences(facts: dict[str, Any]) -> list[str]:
@@ -150,19 +173,21 @@ def sentences(facts: dict[str, Any]) -> list[str]:
     return [*texts, "Keeps attacks off."] if "Reaction" in facts["types"] else texts
 
 
-def text_block(given: list[str], said: list[str], room: float, height: float) -> tuple[list[tuple[str, bool]], float]:
+def text_block(
+    bonuses: list[str], texts: list[str], room: float, height: float
+) -> tuple[list[tuple[str, bool]], float]:
     """Break a card's text into lines, bold or not, in the largest font size that fits; if none does, it is cut."""
-    gifts = [word.replace(" ", TOGETHER) for word in given]
-    for size in LINES:
-        lines = [(line, True) for line in broken(", ".join(gifts), size, room, bold=True)]
-        lines += [(line, False) for sentence in said for line in broken(sentence, size, room)]
+    gifts = [word.replace(" ", NO_BREAK_SPACE) for word in bonuses]
+    for size in TEXT_SIZES:
+        lines = [(line, True) for line in wrap_text(", ".join(gifts), size, room, bold=True)]
+        lines += [(line, False) for sentence in texts for line in wrap_text(sentence, size, room)]
         if len(lines) * size * 1.24 <= height:
             return lines, size
-    lines = lines[: int(height / (LINES[-1] * 1.24))]
-    return [*lines[:-1], (lines[-1][0] + " …", lines[-1][1])], LINES[-1]
+    lines = lines[: int(height / (TEXT_SIZES[-1] * 1.24))]
+    return [*lines[:-1], (lines[-1][0] + " …", lines[-1][1])], TEXT_SIZES[-1]
 
 
-def broken(text: str, size: float, room: float, bold: bool = False) -> list[str]:
+def wrap_text(text: str, size: float, room: float, bold: bool = False) -> list[str]:
     """Break a text into lines between words."""
     lines: list[str] = []
     for word in text.split(" ") if text else []:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ludus.core import svg
-from ludus.core.svg import FACE, INK, pictogram, say
-from ludus.games.dominion.picture.ink import COIN, INKS, POINTS, RIM
+from ludus.core.svg import FACE, INK, pictogram, text_line
+from ludus.games.dominion.picture.ink import COIN, TYPE_EDGES, POINTS, RIM
 
 _SHAPES = {
     "card": (INK, "M4 .5h8q1.5 0 1.5 1.5v12q0 1.5-1.5 1.5H4q-1.5 0-1.5-1.5V2Q2.5.5 4 .5zM4.6 2.4v11.2h6.8V2.4z"),
@@ -12,11 +12,11 @@ _SHAPES = {
     "buy": (INK, "M5 5V4a3 3 0 0 1 6 0v1h2.6l1 10.5H1.4L2.4 5zM6.4 5h3.2V4a1.6 1.6 0 0 0-3.2 0z"),  # a bag
     "points": (POINTS, "M8 .3 14.3 2.4v5.3c0 3.7-2.6 6.2-6.3 8-3.7-1.8-6.3-4.3-6.3-8V2.4z"),  # a shield
     "attack": (
-        INKS["Attack"],  # crossed blades
+        TYPE_EDGES["Attack"],  # crossed blades
         "M.6.6h3.1l8.2 8.2 1.3-1.3 1.2 1.2-1.6 1.6 2.6 2.6-2.2 2.2-2.6-2.6L9 14.1l-1.2-1.2 1.3-1.3L.6 3.4z"
         "M15.4.6v2.8l-4.5 4.5-2.3-2.3L12.5.6zM5.1 9.2l2.2 2.2-1.2 1.3 1.2 1.2-1.2 1.2-1.6-1.6-1.9 1.9-2-2 1.9-1.9z",
     ),
-    "reaction": (INKS["Reaction"], "M1 1h3.4v2.2h2V1h3.2v2.2h2V1H15v6h-1.6v8.5H9.8v-4H6.2v4H2.6V7H1z"),  # a tower
+    "reaction": (TYPE_EDGES["Reaction"], "M1 1h3.4v2.2h2V1h3.2v2.2h2V1H15v6h-1.6v8.5H9.8v-4H6.2v4H2.6V7H1z"),  # a tower
     "text": (INK, "M3 .5h10v15H3zM5 3.2v1.3h6V3.2zM5 6.2v1.3h6V6.2zM5 9.2v1.3h4V9.2z"),  # a page
     "eye": (
         INK,
@@ -28,7 +28,7 @@ _SHAPES = {
 }
 
 
-def glyph(name: str, x: float, y: float, size: float, hint: str = "", fill: str | None = None) -> str:
+def icon(name: str, x: float, y: float, size: float, hint: str = "", fill: str | None = None) -> str:
     colour, shape = _SHAPES[name]
     return pictogram(shape, fill or colour, x, y, size, hint)
 
@@ -41,6 +41,8 @@ def coin(x: float, y: float, radius: float, value: int | str) -> str:
 def shield(x: float, y: float, size: float, value: int | str) -> str:
     """Draw victory points on a shield; negative points on the shield of a Curse."""
     text = str(value).replace("-", "−")
-    fill = INKS["Curse"] if text.startswith("−") else POINTS
-    number = say(x + size / 2, y + size * 0.62, text, size * 0.45, FACE, "middle", True, room=size * 0.75, whole=True)
-    return glyph("points", x, y, size, fill=fill) + number
+    fill = TYPE_EDGES["Curse"] if text.startswith("−") else POINTS
+    number = text_line(
+        x + size / 2, y + size * 0.62, text, size * 0.45, FACE, "middle", True, max_width=size * 0.75, never_cut=True
+    )
+    return icon("points", x, y, size, fill=fill) + number

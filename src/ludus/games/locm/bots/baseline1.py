@@ -19,22 +19,22 @@ Version 1.5: picks from the offers of offers.py. Version 1.0: there is one lane 
 import sys
 
 from ludus.core import Record, int64, rule, uint8
-from ludus.core.bot import Bot
+from ludus.core.bot import BotSpec
 from ludus.games.locm.actions import card_id
-from ludus.games.locm.bots.offers import offer_size, offered, take
+from ludus.games.locm.bots.offers import offer_size, offered, take_offered
 from ludus.games.locm.bots.orders import (
     ATTACK_ORDER,
     NO_ID,
     SUMMON_ORDER,
     USE_ORDER,
-    Plan,
-    forget,
+    CommandPlan,
+    clear_plan,
     is_planned,
     next_move,
-    open_plan,
-    order,
+    start_plan,
+    add_order,
 )
-from ludus.games.locm.bots.reply import joined
+from ludus.games.locm.bots.reply import join_commands
 from ludus.games.locm.state import (
     BATTLE,
     BLUE,
@@ -49,12 +49,12 @@ from ludus.games.locm.state import (
     RED,
 )
 
-LISTED = HAND + 2 * BOARD
+MAX_LISTED = HAND + 2 * BOARD
 IN_HAND, MINE, THEIRS = 0, 1, 2
 NO_LANE = 2  # lane of a card that was in hand when the turn began
 
 
-class Listed(Record):
+class ListedCard(Record):
     """A card or creature in the list of the original."""
 
     id: uint8
@@ -67,25 +67,25 @@ class Listed(Record):
 
 
 class Memory(Record):
-    plan: Plan
+    plan: CommandPlan
     counter: int64
 
 
 class Scratch(Record):
     count: int64
-    cards: Listed[LISTED]
+    cards: ListedCard[MAX_LISTED]
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    forget(memory.plan)
+    clear_plan(memory.plan)
     memory.counter = -1
 
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
     if state.phase != BATTLE:
-        return take(table, state, guard(table, state, memory))
+        return take_offered(table, state, first_offered_guard(table, state, memory))
     plan = memory.plan
     if not is_planned(plan, state):
         list_cards(table, state, scratch)
@@ -94,7 +94,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 
 @rule
-def guard(table, state, memory):
+def first_offered_guard(table, state, memory):
     """Return the index of the first guard, not counting the first card; 0 if there is none."""
     size = offer_size(table, state)
     memory.counter = size - 1
@@ -132,37 +132,37 @@ def list_cards(table, state, scratch):
 
 
 @rule
-def list_creature(seen, creature, place):
-    seen.id = creature.id
-    seen.kind = CREATURE
-    seen.cost = 0
-    seen.keywords = creature.keywords
-    seen.place = place
-    seen.lane = creature.status & LANE
-    seen.ready = creature.status & READY
+def list_creature(entry, creature, place):
+    entry.id = creature.id
+    entry.kind = CREATURE
+    entry.cost = 0
+    entry.keywords = creature.keywords
+    entry.place = place
+    entry.lane = creature.status & LANE
+    entry.ready = creature.status & READY
 
 
 @rule
 def plan_turn(table, state, memory, scratch):
     plan = memory.plan
-    open_plan(plan, state)
+    start_plan(plan, state)
     mana = int(state.players[state.mover].mana)
     item_used = False
     again = True
     while again and scratch.count > 0:
         memory.counter += 1
-        own, foe = first_at(scratch, MINE), first_at(scratch, THEIRS)
+        own, foe = first_creature_on(scratch, MINE), first_creature_on(scratch, THEIRS)
         k = 0
         while k < scratch.count:
             card = scratch.cards[k]
             affordable = card.place == IN_HAND and card.cost <= mana
             if affordable and card.kind == CREATURE:
-                order(plan, SUMMON_ORDER, card.id, memory.counter % table.lanes)
+                add_order(plan, SUMMON_ORDER, card.id, memory.counter % table.lanes)
                 mana -= card.cost
                 card.place = MINE
                 card.ready = card.keywords & CHARGE
             elif card.place == MINE and card.ready:
-                order(plan, ATTACK_ORDER, card.id, first_guard(scratch, card.lane))
+                add_order(plan, ATTACK_ORDER, card.id, first_guard(scratch, card.lane))
                 card.ready = 0
             elif (
                 affordable
@@ -170,17 +170,17 @@ def plan_turn(table, state, memory, scratch):
                 and ((card.kind == GREEN and own != NO_ID) or (card.kind == RED and foe != NO_ID) or card.kind == BLUE)
             ):
                 target = own if card.kind == GREEN else foe if card.kind == RED else NO_ID
-                order(plan, USE_ORDER, card.id, target)
+                add_order(plan, USE_ORDER, card.id, target)
                 mana -= card.cost
                 item_used = True
-                take_out(scratch, k)  # and the next card, now at this index, is missed
+                remove_listed(scratch, k)  # and the next card, now at this index, is missed
             else:
                 again = False
             k += 1
 
 
 @rule
-def first_at(scratch, place):
+def first_creature_on(scratch, place):
     """Return the id of the first creature on a side, or NO_ID."""
     for k in range(scratch.count):
         if scratch.cards[k].place == place:
@@ -199,15 +199,15 @@ def first_guard(scratch, lane):
 
 
 @rule
-def take_out(scratch, place):
+def remove_listed(scratch, place):
     scratch.count -= 1
     for k in range(place, scratch.count):
         scratch.cards[k] = scratch.cards[k + 1]
 
 
-reply = joined
+reply = join_commands
 
-bot = Bot(
+bot = BotSpec(
     name="baseline1",
     summary="drafts guards, alternates the lanes, attacks the first guard or the opponent",
     rules=sys.modules[__name__],

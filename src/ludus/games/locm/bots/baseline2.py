@@ -13,38 +13,38 @@ Version 1.5: picks from the offers of offers.py. Version 1.0: one summon command
 
 import sys
 
-from ludus.core import Record, local_numbers, rule
-from ludus.core.bot import Bot, Nothing
+from ludus.core import Record, local_ints, rule
+from ludus.core.bot import BotSpec, NoParams
 from ludus.games.locm.actions import card_id
-from ludus.games.locm.bots.offers import offer_size, offered, take
+from ludus.games.locm.bots.offers import offer_size, offered, take_offered
 from ludus.games.locm.bots.orders import (
     ATTACK_ORDER,
     NO_ID,
     SUMMON_ORDER,
-    Plan,
-    forget,
+    CommandPlan,
+    clear_plan,
     is_planned,
     next_move,
-    open_plan,
-    order,
+    start_plan,
+    add_order,
 )
-from ludus.games.locm.bots.reply import joined
+from ludus.games.locm.bots.reply import join_commands
 from ludus.games.locm.state import BATTLE, BOARD, CREATURE, GUARD, HAND
 
 
 class Memory(Record):
-    plan: Plan
+    plan: CommandPlan
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    forget(memory.plan)
+    clear_plan(memory.plan)
 
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
     if state.phase != BATTLE:
-        return take(table, state, strongest(table, state))
+        return take_offered(table, state, strongest_offer(table, state))
     plan = memory.plan
     if not is_planned(plan, state):
         plan_turn(table, state, plan)
@@ -52,7 +52,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 
 @rule
-def strongest(table, state):
+def strongest_offer(table, state):
     best, place = -1, 0
     for k in range(offer_size(table, state)):
         card = table.cards[offered(table, state, k)]
@@ -63,56 +63,56 @@ def strongest(table, state):
 
 @rule
 def plan_turn(table, state, plan):
-    open_plan(plan, state)
+    start_plan(plan, state)
     me, foe = state.players[state.mover], state.players[1 - state.mover]
-    guards = local_numbers(BOARD)
+    guards = local_ints(BOARD)
     n = 0
     for k in range(foe.board_count):
         if foe.board[k].keywords & GUARD:
-            guards[n] = sortable(foe.board[k].defense, k)
+            guards[n] = sort_key(foe.board[k].defense, k)
             n += 1
-    sort_down(guards, n)
-    attackers = local_numbers(BOARD)
+    sort_descending(guards, n)
+    attackers = local_ints(BOARD)
     for k in range(me.board_count):
-        attackers[k] = sortable(me.board[k].attack, k)
-    sort_down(attackers, me.board_count)
+        attackers[k] = sort_key(me.board[k].attack, k)
+    sort_descending(attackers, me.board_count)
     for k in range(me.board_count):
-        number = me.board[slot_of(attackers[k])].id
-        order(plan, ATTACK_ORDER, number, NO_ID)
+        number = me.board[slot_of_key(attackers[k])].id
+        add_order(plan, ATTACK_ORDER, number, NO_ID)
         for j in range(n):
-            order(plan, ATTACK_ORDER, number, foe.board[slot_of(guards[j])].id)
+            add_order(plan, ATTACK_ORDER, number, foe.board[slot_of_key(guards[j])].id)
     summon_strongest(table, state, plan, me)
 
 
 @rule
 def summon_strongest(table, state, plan, me):
-    hand = local_numbers(HAND)
+    hand = local_ints(HAND)
     n = 0
     for k in range(me.hand_count):
         card = table.cards[me.deck[me.hand[k]]]
         if card.kind == CREATURE:
-            hand[n] = sortable(card.attack, k)
+            hand[n] = sort_key(card.attack, k)
             n += 1
-    sort_down(hand, n)
+    sort_descending(hand, n)
     for k in range(n):
-        number = card_id(table, state.mover, me, me.hand[slot_of(hand[k])])
+        number = card_id(table, state.mover, me, me.hand[slot_of_key(hand[k])])
         for lane in range(table.lanes):
-            order(plan, SUMMON_ORDER, number, lane)
+            add_order(plan, SUMMON_ORDER, number, lane)
 
 
 @rule(inline=True)
-def sortable(strength, slot):
+def sort_key(strength, slot):
     """Return a sort key: strength first, then the earlier slot."""
     return strength << 8 | 255 - slot
 
 
 @rule(inline=True)
-def slot_of(key):
+def slot_of_key(key):
     return 255 - (key & 255)
 
 
 @rule(inline=True)
-def sort_down(keys, n):
+def sort_descending(keys, n):
     """Sort keys in descending order by insertion sort; all keys are different."""
     for k in range(1, n):
         key = keys[k]
@@ -123,13 +123,13 @@ def sort_down(keys, n):
         keys[j] = key
 
 
-reply = joined
+reply = join_commands
 
-bot = Bot(
+bot = BotSpec(
     name="baseline2",
     summary="drafts and plays by attack alone; uses no items",
     rules=sys.modules[__name__],
-    scratch=Nothing,
+    scratch=NoParams,
     memory=Memory,
     source="Strategy Card Game AI Competition, agent Baseline2",
 )

@@ -14,31 +14,31 @@ import csv
 from functools import cache
 from pathlib import Path
 
-from ludus.core import Record, int64, local_numbers, rule
+from ludus.core import Record, int64, local_ints, rule
 from ludus.core.errors import ContentError
-from ludus.games.locm.bots.worth import wide
-from ludus.games.locm.cards import KINDS, OFFICIAL, pack_card, read_cards
-from ludus.games.locm.table import Card
+from ludus.games.locm.bots.worth import as_int64
+from ludus.games.locm.cards import KINDS, OFFICIAL_CARDS, pack_card, read_cards
+from ludus.games.locm.table import LocmCard
 
-LISTED = 161  # room for the numbers 1 to 160
-WEIGHTS = Path(__file__).parents[1] / "content" / "draft_weights.csv"
-SCORES = Path(__file__).parents[1] / "content" / "card_scores.csv"
+OFFICIAL_COUNT = 161  # room for the numbers 1 to 160
+WEIGHTS_FILE = Path(__file__).parents[1] / "content" / "draft_weights.csv"
+SCORES_FILE = Path(__file__).parents[1] / "content" / "card_scores.csv"
 
 FIRST, SECOND, TIERS = 0, 1, 2  # which weights: of a seat, or the tier list for both seats
-TIER = 16  # cards in a tier, which have equal weight
+TIER_SIZE = 16  # cards in a tier, which have equal weight
 VERSIONS = ("1.0", "1.2", "1.5")
-DRAFTED = 2  # the number of versions with a draft: the first ones
+DRAFT_VERSIONS = 2  # the number of versions with a draft: the first ones
 FEATURES = (
     *("any", "cost", "attack", "defense", "weaker", "my_health", "opp_health", "draw", "lane", "both"),
     *("breakthrough", "charge", "drain", "guard", "lethal", "ward"),
 )
 FEATURE_COUNT = len(FEATURES)
-STRONGEST = 12  # attack and defense are clipped at this value
+MAX_STRENGTH = 12  # attack and defense are clipped at this value
 
 
 class CardWeights(Record):
-    cards: Card[LISTED]  # the official cards by number: a weight is valid only for an unchanged card
-    weights: int64[DRAFTED, 3, LISTED]  # by version, then FIRST, SECOND or TIERS, then number
+    cards: LocmCard[OFFICIAL_COUNT]  # the official cards by number: a weight is valid only for an unchanged card
+    weights: int64[DRAFT_VERSIONS, 3, OFFICIAL_COUNT]  # by version, then FIRST, SECOND or TIERS, then number
     scores: int64[len(VERSIONS), len(KINDS), FEATURE_COUNT]
 
 
@@ -46,8 +46,8 @@ class CardWeights(Record):
 def card_weight(table, index, whose, weights):
     """Return the weight of a card, by the weights of a seat or by TIERS."""
     card, version = table.cards[index], version_of(table)
-    number = wide(card.number)
-    if version < DRAFTED and 0 < number < LISTED and same_card(card, weights.cards[number]):
+    number = as_int64(card.number)
+    if version < DRAFT_VERSIONS and 0 < number < OFFICIAL_COUNT and same_card(card, weights.cards[number]):
         return weights.weights[version, whose, number]
     return card_score(card, version, weights)
 
@@ -55,23 +55,23 @@ def card_weight(table, index, whose, weights):
 @rule(inline=True)
 def version_of(table):
     """Return the index of the game's version in VERSIONS."""
-    return 2 if table.construct != 0 else wide(table.lanes) - 1
+    return 2 if table.construct != 0 else as_int64(table.lanes) - 1
 
 
 @rule
-def same_card(one, other):
+def same_card(first, second):
     return (
-        (one.kind == other.kind and one.cost == other.cost and one.keywords == other.keywords)
-        and (one.attack == other.attack and one.defense == other.defense)
-        and (one.my_health == other.my_health and one.opp_health == other.opp_health)
-        and (one.draw == other.draw and one.area == other.area)
+        (first.kind == second.kind and first.cost == second.cost and first.keywords == second.keywords)
+        and (first.attack == second.attack and first.defense == second.defense)
+        and (first.my_health == second.my_health and first.opp_health == second.opp_health)
+        and (first.draw == second.draw and first.area == second.area)
     )
 
 
 @rule
 def card_score(card, version, weights):
     """Score a card by its properties."""
-    values = local_numbers(FEATURE_COUNT)
+    values = local_ints(FEATURE_COUNT)
     list_features(card, values)
     total = 0
     for k in range(FEATURE_COUNT):
@@ -84,8 +84,8 @@ def list_features(card, values):
     """Write the properties of a card in the order of FEATURES."""
     values[0] = 1
     values[1] = card.cost
-    values[2] = min(max(card.attack, -STRONGEST), STRONGEST)
-    values[3] = min(max(card.defense, -STRONGEST), STRONGEST)
+    values[2] = min(max(card.attack, -MAX_STRENGTH), MAX_STRENGTH)
+    values[3] = min(max(card.defense, -MAX_STRENGTH), MAX_STRENGTH)
     values[4] = min(values[2], values[3])
     values[5] = card.my_health
     values[6] = card.opp_health
@@ -93,7 +93,7 @@ def list_features(card, values):
     values[8] = int(card.area == 1)
     values[9] = int(card.area == 2)
     for k in range(6):
-        values[10 + k] = wide(card.keywords) >> k & 1
+        values[10 + k] = as_int64(card.keywords) >> k & 1
 
 
 # Loading
@@ -101,10 +101,10 @@ def list_features(card, values):
 
 def fill_weights(weights) -> None:
     """Write the weights and scores of the files into a record."""
-    for card in read_cards(OFFICIAL):
+    for card in read_cards(OFFICIAL_CARDS):
         pack_card(card, weights.cards[card.number])
     for version, card_weights in read_weights().items():
-        tier_weights = tiers(card_weights)
+        tier_weights = weights_by_tier(card_weights)
         for number, pair in card_weights.items():
             for whose, weight in enumerate((*pair, tier_weights[number])):
                 weights.weights[VERSIONS.index(version), whose, number] = weight
@@ -113,13 +113,13 @@ def fill_weights(weights) -> None:
             weights.scores[VERSIONS.index(version), KINDS.index(kind), k] = score
 
 
-def tiers(weights: dict[int, tuple[int, ...]]) -> dict[int, int]:
+def weights_by_tier(weights: dict[int, tuple[int, ...]]) -> dict[int, int]:
     """Return one weight per card for both seats: cards in tiers of TIER, best first, each with its tier's mean."""
     means = {number: sum(pair) / len(pair) for number, pair in weights.items()}
     ranked = sorted(means, key=lambda number: (-means[number], number))
     tier_weights = {}
-    for first in range(0, len(ranked), TIER):
-        tier = ranked[first : first + TIER]
+    for first in range(0, len(ranked), TIER_SIZE):
+        tier = ranked[first : first + TIER_SIZE]
         tier_weights |= dict.fromkeys(tier, round(sum(means[number] for number in tier) / len(tier)))
     return tier_weights
 
@@ -127,8 +127,8 @@ def tiers(weights: dict[int, tuple[int, ...]]) -> dict[int, int]:
 @cache
 def read_weights() -> dict[str, dict[int, tuple[int, ...]]]:
     """Read both weights of each official card, by version and number."""
-    by_version: dict[str, dict[int, tuple[int, ...]]] = {version: {} for version in VERSIONS[:DRAFTED]}
-    for (version, number), values in _rows(WEIGHTS, 2, ("first", "second")):
+    by_version: dict[str, dict[int, tuple[int, ...]]] = {version: {} for version in VERSIONS[:DRAFT_VERSIONS]}
+    for (version, number), values in _rows(WEIGHTS_FILE, 2, ("first", "second")):
         by_version[version][int(number)] = tuple(values)
     return by_version
 
@@ -136,7 +136,7 @@ def read_weights() -> dict[str, dict[int, tuple[int, ...]]]:
 @cache
 def read_scores() -> dict[tuple[str, ...], tuple[int, ...]]:
     """Read the coefficient of each of FEATURES, by version and kind of card."""
-    return {names: tuple(values) for names, values in _rows(SCORES, 2, FEATURES)}
+    return {names: tuple(values) for names, values in _rows(SCORES_FILE, 2, FEATURES)}
 
 
 def _rows(file: Path, names: int, columns: tuple[str, ...]):

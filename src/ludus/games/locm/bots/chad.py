@@ -19,28 +19,28 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, int64, rule, uint64
-from ludus.core.bot import Bot, BotOptions
-from ludus.core.memory import numbers_in
-from ludus.core.random import draw, seeded
+from ludus.core.bot import BotSpec, BotOptions
+from ludus.core.memory import ints_in
+from ludus.core.random import random_below, seed_stream
 from ludus.games.locm.actions import PASS
 from ludus.games.locm.bots.card_weights import CardWeights, fill_weights
-from ludus.games.locm.bots.predict import predict
-from ludus.games.locm.bots.tree import MOST_NODES, Node, add_node, best_child, descend, tell_those_above
-from ludus.games.locm.bots.turn_plan import LONGEST, TurnPlan, add_move, forget, has_move, next_move
+from ludus.games.locm.bots.predict import predict_hidden
+from ludus.games.locm.bots.tree import MAX_NODES, TurnTreeNode, add_node, best_child, descend, backpropagate
+from ludus.games.locm.bots.turn_plan import MAX_PLAN_MOVES, TurnPlan, add_move, clear_plan, has_move, next_move
 from ludus.games.locm.bots.weighted import pick
-from ludus.games.locm.bots.worth import Worth, fill_worth, finish_turn, play, standing
+from ludus.games.locm.bots.worth import EvaluationWeights, fill_evaluation_weights, play_greedily, play, evaluate
 from ludus.games.locm.state import BATTLE, DECK, HAND, State
 
 DEALS = 4  # predicted hands
-HALF = 100.0  # an increase of the evaluation that has the value of half a win
-MOST_MOVES = 256
+HALF_WIN_GAIN = 100.0  # an increase of the evaluation that has the value of half a win
+MAX_MOVES = 256
 
 
 class Params(Record):
     iterations: int64
     trust: int64  # visits that a node needs for the plan to continue there
     weights: CardWeights
-    worth: Worth
+    worth: EvaluationWeights
 
 
 class Memory(Record):
@@ -49,15 +49,15 @@ class Memory(Record):
 
 
 class Scratch(Record):
-    moves: int64[MOST_MOVES]
+    moves: int64[MAX_MOVES]
     deals: State[DEALS]
     here: State  # in the own turn
     there: State  # in the opponent's turn
     before: int64  # evaluation of the position before the search
     used: int64
-    path: int64[LONGEST]
-    reply: int64[LONGEST]
-    nodes: Node[MOST_NODES]
+    path: int64[MAX_PLAN_MOVES]
+    reply: int64[MAX_PLAN_MOVES]
+    nodes: TurnTreeNode[MAX_NODES]
 
 
 class Options(BotOptions, frozen=True):
@@ -66,8 +66,8 @@ class Options(BotOptions, frozen=True):
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    memory.stream = seeded(seed)
-    forget(memory.plan)
+    memory.stream = seed_stream(seed)
+    clear_plan(memory.plan)
 
 
 @rule
@@ -77,13 +77,13 @@ def choose(table, state, seat, params, memory, scratch):
     if not has_move(memory.plan, state):
         for k in range(DEALS):
             scratch.deals[k] = state
-            predict(table, scratch.deals[k], seat, draw(memory, 1 << 31), params.weights)
-        scratch.before = standing(table, state, seat, params.worth)
+            predict_hidden(table, scratch.deals[k], seat, random_below(memory, 1 << 31), params.weights)
+        scratch.before = evaluate(table, state, seat, params.worth)
         scratch.used = 0
         add_node(scratch, PASS, 1.0)
         for _ in range(params.iterations):
             search_turn(table, seat, params, scratch)
-        keep_plan(table, state, params, memory.plan, scratch)
+        store_plan(table, state, params, memory.plan, scratch)
     return next_move(memory.plan)
 
 
@@ -94,7 +94,7 @@ def choose(table, state, seat, params, memory, scratch):
 def search_turn(table, seat, params, scratch):
     """Evaluate one more position of the own turn, or one more reply to an end of it."""
     scratch.here = scratch.deals[0]  # all deals are equal until the turn ends
-    path = numbers_in(scratch.path)
+    path = ints_in(scratch.path)
     depth = descend(table, scratch.here, params, scratch, 0, 1.0, path)
     at = path[depth - 1]
     node = scratch.nodes[at]
@@ -103,19 +103,19 @@ def search_turn(table, seat, params, scratch):
         search_reply(table, seat, params, scratch, at)
     else:
         if not passed:
-            finish_turn(table, scratch.here, params.worth, numbers_in(scratch.moves))
-        node.value = after_replies(table, seat, params, scratch)
-    tell_those_above(scratch, path, depth, 1.0)
+            play_greedily(table, scratch.here, params.worth, ints_in(scratch.moves))
+        node.value = value_after_replies(table, seat, params, scratch)
+    backpropagate(scratch, path, depth, 1.0)
 
 
 @rule
-def after_replies(table, seat, params, scratch):
+def value_after_replies(table, seat, params, scratch):
     """Return the value of an end of the turn: the mean over the predicted hands, each played greedily."""
     total = 0.0
     for k in range(DEALS):
         end_turn(table, seat, scratch, k)
-        finish_turn(table, scratch.there, params.worth, numbers_in(scratch.moves))
-        total += value_of(table, scratch.there, seat, params, scratch)
+        play_greedily(table, scratch.there, params.worth, ints_in(scratch.moves))
+        total += leaf_value(table, scratch.there, seat, params, scratch)
     return total / DEALS
 
 
@@ -147,7 +147,7 @@ def search_reply(table, seat, params, scratch, passed):
     """Evaluate one more position of the opponent's turn, with the hand that was searched least."""
     end = scratch.nodes[passed]
     if end.count == 0:
-        if scratch.used + DEALS > MOST_NODES:
+        if scratch.used + DEALS > MAX_NODES:
             return
         end.first = scratch.used
         end.count = DEALS
@@ -159,13 +159,13 @@ def search_reply(table, seat, params, scratch, passed):
         if scratch.nodes[k].visits < scratch.nodes[root].visits:
             root = k
     end_turn(table, seat, scratch, root - end.first)
-    path = numbers_in(scratch.reply)
+    path = ints_in(scratch.reply)
     depth = descend(table, scratch.there, params, scratch, root, -1.0, path)
     node = scratch.nodes[path[depth - 1]]
     if depth == 1 or node.move != PASS:
-        finish_turn(table, scratch.there, params.worth, numbers_in(scratch.moves))
-    node.value = value_of(table, scratch.there, seat, params, scratch)
-    tell_those_above(scratch, path, depth, -1.0)
+        play_greedily(table, scratch.there, params.worth, ints_in(scratch.moves))
+    node.value = leaf_value(table, scratch.there, seat, params, scratch)
+    backpropagate(scratch, path, depth, -1.0)
     total = 0.0
     for k in range(end.first, end.first + DEALS):
         total += scratch.nodes[k].value
@@ -173,20 +173,20 @@ def search_reply(table, seat, params, scratch, passed):
 
 
 @rule
-def value_of(table, there, seat, params, scratch):
+def leaf_value(table, there, seat, params, scratch):
     if there.reason != 0:
         return 1.0 if there.winner == seat else -1.0
-    change = float(standing(table, there, seat, params.worth) - scratch.before)
-    return change / (HALF + abs(change))
+    change = float(evaluate(table, there, seat, params.worth) - scratch.before)
+    return change / (HALF_WIN_GAIN + abs(change))
 
 
 # Result
 
 
 @rule
-def keep_plan(table, state, params, plan, scratch):
+def store_plan(table, state, params, plan, scratch):
     """Store the best line of moves, as far as its nodes have enough visits; later moves are searched again."""
-    forget(plan)
+    clear_plan(plan)
     scratch.here = state
     at = best_child(scratch, scratch.nodes[0], 1.0)
     while at >= 0:
@@ -202,10 +202,10 @@ def fill(options, params) -> None:
     params.iterations = options.iterations
     params.trust = options.iterations // 20
     fill_weights(params.weights)
-    fill_worth(params.worth)
+    fill_evaluation_weights(params.worth)
 
 
-bot = Bot(
+bot = BotSpec(
     name="chad",
     summary="tree search over its turn and the opponent's reply, with predicted hands",
     rules=sys.modules[__name__],

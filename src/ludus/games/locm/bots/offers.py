@@ -8,7 +8,7 @@ builds a deck with cheap and expensive cards, and each part of the generated lis
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.locm.decks import CHOOSE, MOST_COPIES, PICK, copies
+from ludus.games.locm.decks import CHOOSE, MAX_COPIES, PICK, count_copies
 from ludus.games.locm.state import DECK, DRAFT, OFFERED
 
 
@@ -34,7 +34,7 @@ def part_start(table, pick):
 
 
 @rule(inline=True)
-def take(table, state, place):
+def take_offered(table, state, place):
     """Return the move that takes card `place` of this offer."""
     if state.phase == DRAFT:
         return PICK | place
@@ -48,6 +48,6 @@ def choose_card(table, state, card):
     A bot that takes one card of each offer never has more copies, but another bot may have chosen before.
     """
     me = state.players[state.mover]
-    while copies(me, card, 0, state.picks) >= MOST_COPIES:
+    while count_copies(me, card, 0, state.picks) >= MAX_COPIES:
         card = (card + 1) % table.card_count
     return CHOOSE | card

@@ -20,27 +20,36 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, int64, rule
-from ludus.core.bot import Bot, BotOptions
-from ludus.core.memory import numbers_in
+from ludus.core.bot import BotSpec, BotOptions
+from ludus.core.memory import ints_in
 from ludus.games.locm.actions import PASS
 from ludus.games.locm.bots.card_weights import TIERS, CardWeights, fill_weights
-from ludus.games.locm.bots.turn_plan import TurnPlan, add_move, fingerprint, forget, has_move, next_move
+from ludus.games.locm.bots.turn_plan import TurnPlan, add_move, position_hash, clear_plan, has_move, next_move
 from ludus.games.locm.bots.weighted import pick
-from ludus.games.locm.bots.worth import WON, Worth, battle_moves, fill_worth, finish_turn, play, reach, standing
+from ludus.games.locm.bots.worth import (
+    WIN_VALUE,
+    EvaluationWeights,
+    battle_moves,
+    fill_evaluation_weights,
+    play_greedily,
+    play,
+    unguarded_damage,
+    evaluate,
+)
 from ludus.games.locm.state import BATTLE, State
 
-MOST_MOVES = 256
-MOST_NODES = 4096
-SLOTS = 2 * MOST_NODES  # of the hash table
-LOOKED_AT_AGAIN = 100  # number of positions evaluated after the opponent's attacks
-IN_REACH = 60  # bonus for a possible kill in the next own turn
-NEVER = -(1 << 60)
+MAX_MOVES = 256
+MAX_NODES = 4096
+HASH_SLOTS = 2 * MAX_NODES  # of the hash table
+REPLY_CANDIDATES = 100  # number of positions evaluated after the opponent's attacks
+KILL_THREAT_BONUS = 60  # bonus for a possible kill in the next own turn
+LOWEST_VALUE = -(1 << 60)
 
 
 class Params(Record):
     nodes: int64
     weights: CardWeights
-    worth: Worth
+    worth: EvaluationWeights
 
 
 class Memory(Record):
@@ -48,23 +57,23 @@ class Memory(Record):
 
 
 class Scratch(Record):
-    moves: int64[MOST_MOVES]
-    states: State[MOST_NODES + 1]  # the last one is for simulating a reply
-    values: int64[MOST_NODES]
-    promises: int64[MOST_NODES]  # values of positions not yet expanded
-    parents: int64[MOST_NODES]
-    made: int64[MOST_NODES]  # the move that led to the position
-    next: int64[MOST_NODES]  # next position on the chosen line
-    seen: int64[SLOTS]
+    moves: int64[MAX_MOVES]
+    states: State[MAX_NODES + 1]  # the last one is for simulating a reply
+    values: int64[MAX_NODES]
+    promises: int64[MAX_NODES]  # values of positions not yet expanded
+    parents: int64[MAX_NODES]
+    made: int64[MAX_NODES]  # the move that led to the position
+    next: int64[MAX_NODES]  # next position on the chosen line
+    seen: int64[HASH_SLOTS]
 
 
 class Options(BotOptions, frozen=True):
-    nodes: Annotated[int, Meta(ge=1, le=MOST_NODES, description="positions tried out in a turn")] = 1000
+    nodes: Annotated[int, Meta(ge=1, le=MAX_NODES, description="positions tried out in a turn")] = 1000
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    forget(memory.plan)
+    clear_plan(memory.plan)
 
 
 @rule
@@ -73,25 +82,25 @@ def choose(table, state, seat, params, memory, scratch):
         return pick(table, state, TIERS, params.weights)
     if not has_move(memory.plan, state):
         scratch.states[0] = state
-        count, killing = try_out(table, seat, params, scratch)
+        count, killing = search_turn(table, seat, params, scratch)
         end = killing if killing > 0 else best_end(table, seat, params, scratch, count)
-        keep_plan(memory.plan, scratch, end)
+        store_plan(memory.plan, scratch, end)
     return next_move(memory.plan)
 
 
 @rule
-def try_out(table, seat, params, scratch):
+def search_turn(table, seat, params, scratch):
     """Search the positions of this turn from states[0]; return their number and a winning position, or 0."""
-    moves = numbers_in(scratch.moves)
-    for k in range(SLOTS):
+    moves = ints_in(scratch.moves)
+    for k in range(HASH_SLOTS):
         scratch.seen[k] = 0
     is_new(table, seat, params, scratch, 0)
     count = 1
     while True:
-        at = highest(scratch.promises, count)
-        if scratch.promises[at] == NEVER:
+        at = argmax(scratch.promises, count)
+        if scratch.promises[at] == LOWEST_VALUE:
             return count, 0
-        scratch.promises[at] = NEVER
+        scratch.promises[at] = LOWEST_VALUE
         n = battle_moves(table, scratch.states[at], moves)
         for k in range(1, n):
             if count == params.nodes:
@@ -101,7 +110,7 @@ def try_out(table, seat, params, scratch):
             if is_new(table, seat, params, scratch, count):
                 scratch.parents[count] = at
                 scratch.made[count] = moves[k]
-                if scratch.values[count] == WON:
+                if scratch.values[count] == WIN_VALUE:
                     return count, count
                 count += 1
 
@@ -110,21 +119,21 @@ def try_out(table, seat, params, scratch):
 def is_new(table, seat, params, scratch, at):
     """Evaluate a position, unless it has been reached before; return whether it is new."""
     here = scratch.states[at]
-    key = fingerprint(here, 0)
-    slot = key % SLOTS
+    key = position_hash(here, 0)
+    slot = key % HASH_SLOTS
     while scratch.seen[slot] != 0:
         if scratch.seen[slot] == key:
             return False
-        slot = (slot + 1) % SLOTS
+        slot = (slot + 1) % HASH_SLOTS
     scratch.seen[slot] = key
-    value = standing(table, here, seat, params.worth)
+    value = evaluate(table, here, seat, params.worth)
     scratch.values[at] = value
-    scratch.promises[at] = value if here.reason == 0 else NEVER
+    scratch.promises[at] = value if here.reason == 0 else LOWEST_VALUE
     return True
 
 
 @rule
-def highest(values, count):
+def argmax(values, count):
     at = 0
     for k in range(1, count):
         if values[k] > values[at]:
@@ -135,35 +144,35 @@ def highest(values, count):
 @rule
 def best_end(table, seat, params, scratch, count):
     """Return the position that is best after the opponent's attacks, among those with the highest values."""
-    best, choice = NEVER, 0
-    for _ in range(min(count, LOOKED_AT_AGAIN)):
-        at = highest(scratch.values, count)
-        scratch.values[at] = NEVER
-        value = after_reply(table, seat, params, scratch, at)
+    best, choice = LOWEST_VALUE, 0
+    for _ in range(min(count, REPLY_CANDIDATES)):
+        at = argmax(scratch.values, count)
+        scratch.values[at] = LOWEST_VALUE
+        value = value_after_reply(table, seat, params, scratch, at)
         if value > best:
             best, choice = value, at
     return choice
 
 
 @rule
-def after_reply(table, seat, params, scratch, at):
+def value_after_reply(table, seat, params, scratch, at):
     """Evaluate an end of the turn after the attacks of the opponent's creatures, without its hand."""
-    scratch.states[MOST_NODES] = scratch.states[at]
-    here = scratch.states[MOST_NODES]
+    scratch.states[MAX_NODES] = scratch.states[at]
+    here = scratch.states[MAX_NODES]
     me, foe = here.players[seat], here.players[1 - seat]
     play(table, here, PASS)
     foe.hand_count = 0
-    finish_turn(table, here, params.worth, numbers_in(scratch.moves))
-    value = standing(table, here, seat, params.worth)
-    if here.reason == 0 and reach(me, foe, 0) >= foe.health:
-        value += IN_REACH
+    play_greedily(table, here, params.worth, ints_in(scratch.moves))
+    value = evaluate(table, here, seat, params.worth)
+    if here.reason == 0 and unguarded_damage(me, foe, 0) >= foe.health:
+        value += KILL_THREAT_BONUS
     return value
 
 
 @rule
-def keep_plan(plan, scratch, end):
+def store_plan(plan, scratch, end):
     """Store the moves that lead to a position, and PASS."""
-    forget(plan)
+    clear_plan(plan)
     after = end  # parents give the line backwards: reverse it
     scratch.next[end] = 0
     while after > 0:
@@ -179,10 +188,10 @@ def keep_plan(plan, scratch, end):
 def fill(options, params) -> None:
     params.nodes = options.nodes
     fill_weights(params.weights)
-    fill_worth(params.worth)
+    fill_evaluation_weights(params.worth)
 
 
-bot = Bot(
+bot = BotSpec(
     name="onelane",
     summary="searches the combinations of its turn for the result that is best after the opponent's attacks",
     rules=sys.modules[__name__],

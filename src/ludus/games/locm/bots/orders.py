@@ -15,25 +15,25 @@ from ludus.core import Record, int16, int32, rule, uint8
 from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON, USE, card_id
 from ludus.games.locm.state import BOARD, CREATURE, GREEN, GUARD, HAND, LANE, READY, RED
 
-MOST_ORDERS = 64  # the longest plan of any bot here has 58
+MAX_ORDERS = 64  # the longest plan of any bot here has 58
 NO_ID = -1  # as a target: the opponent
 NO_TURN = -1
-NOBODY = -1  # not found
+NOT_FOUND = -1  # not found
 
 SUMMON_ORDER, ATTACK_ORDER, USE_ORDER = SUMMON << 8, ATTACK << 8, USE << 8
 
 
-class Plan(Record):
+class CommandPlan(Record):
     """Part of the memory of a planning bot; call `forget` when a game begins."""
 
     turn: int16  # the turn of the game that it was made for
     count: uint8
     done: uint8  # orders tried so far
-    orders: int32[MOST_ORDERS]
+    orders: int32[MAX_ORDERS]
 
 
 @rule(inline=True)
-def forget(plan):
+def clear_plan(plan):
     plan.turn = NO_TURN
 
 
@@ -44,7 +44,7 @@ def is_planned(plan, state):
 
 
 @rule(inline=True)
-def open_plan(plan, state):
+def start_plan(plan, state):
     """Start an empty plan for this turn."""
     plan.turn = state.turn
     plan.count = 0
@@ -52,7 +52,7 @@ def open_plan(plan, state):
 
 
 @rule(inline=True)
-def order(plan, kind, subject, target):
+def add_order(plan, kind, subject, target):
     """Append SUMMON_ORDER (the target is a lane), ATTACK_ORDER or USE_ORDER (the target is an id or NO_ID)."""
     plan.orders[plan.count] = kind | subject << 8 | target + 1
     plan.count += 1
@@ -78,8 +78,8 @@ def as_move(table, state, order):
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     if kind == ATTACK:
         return attack_move(me, foe, subject, target)
-    slot = in_hand(table, state.mover, me, subject)
-    if slot == NOBODY:
+    slot = find_in_hand(table, state.mover, me, subject)
+    if slot == NOT_FOUND:
         return PASS
     card = table.cards[me.deck[me.hand[slot]]]
     if card.cost > me.mana or (card.kind == CREATURE) != (kind == SUMMON):
@@ -88,14 +88,14 @@ def as_move(table, state, order):
         return SUMMON | slot << 4 | target if has_room(table, me, target) else PASS
     if target == NO_ID:
         return USE | slot << 4 | FACE if card.kind != GREEN and card.kind != RED else PASS
-    place = on_board(me, target) if card.kind == GREEN else on_board(foe, target)
-    return USE | slot << 4 | place + 1 if place != NOBODY else PASS
+    place = find_on_board(me, target) if card.kind == GREEN else find_on_board(foe, target)
+    return USE | slot << 4 | place + 1 if place != NOT_FOUND else PASS
 
 
 @rule(inline=True)
 def attack_move(me, foe, subject, target):
-    slot = on_board(me, subject)
-    if slot == NOBODY or me.board[slot].status & READY == 0:
+    slot = find_on_board(me, subject)
+    if slot == NOT_FOUND or me.board[slot].status & READY == 0:
         return PASS
     lane = me.board[slot].status & LANE
     guarded = False
@@ -103,8 +103,8 @@ def attack_move(me, foe, subject, target):
         guarded |= foe.board[k].status & LANE == lane and foe.board[k].keywords & GUARD != 0
     if target == NO_ID:
         return PASS if guarded else ATTACK | slot << 4 | FACE
-    place = on_board(foe, target)
-    if place == NOBODY or foe.board[place].status & LANE != lane:
+    place = find_on_board(foe, target)
+    if place == NOT_FOUND or foe.board[place].status & LANE != lane:
         return PASS
     if guarded and foe.board[place].keywords & GUARD == 0:
         return PASS
@@ -122,9 +122,9 @@ def has_room(table, me, lane):
 
 
 @rule(inline=True)
-def in_hand(table, seat, me, number):
+def find_in_hand(table, seat, me, number):
     """Return the slot of the card with this id, or NOBODY."""
-    slot = NOBODY
+    slot = NOT_FOUND
     for k in range(HAND):  # a loop of fixed length cannot be mispredicted
         if k < me.hand_count and card_id(table, seat, me, me.hand[k]) == number:
             slot = k
@@ -132,9 +132,9 @@ def in_hand(table, seat, me, number):
 
 
 @rule(inline=True)
-def on_board(player, number):
+def find_on_board(player, number):
     """Return the slot of the creature with this id, or NOBODY."""
-    slot = NOBODY
+    slot = NOT_FOUND
     for k in range(BOARD):
         if k < player.board_count and player.board[k].id == number:
             slot = k

@@ -9,67 +9,67 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core import asking, plain
-from ludus.core.bot import Bot
+from ludus.core.bot import BotSpec
 from ludus.core.errors import OptionError
 from ludus.core.position import Position
 from ludus.games.locm.actions import ATTACK, SUMMON, USE
 from ludus.games.locm.state import BATTLE, DRAFT, State
-from ludus.games.locm.table import Table
+from ludus.games.locm.table import GameData
 
 WORDS = {SUMMON: "SUMMON", ATTACK: "ATTACK", USE: "USE"}
-OFFER = 255  # mask of the card in a pick
+CARD_MASK = 255  # mask of the card in a pick
 
 
-def joined(commands: list[str]) -> str:
+def join_commands(commands: list[str]) -> str:
     """Join commands with semicolons; PASS if there are none."""
     return ";".join(commands) or "PASS"
 
 
-def closed(commands: list[str]) -> str:
+def terminate_commands(commands: list[str]) -> str:
     """Write a semicolon after every command; PASS if there are none."""
     return "".join(f"{command};" for command in commands) or "PASS"
 
 
-class Speaker:
+class TextReplyBot:
     """A planning bot in one seat of one game, which replies with the line that the original would print.
 
     Raises:
         OptionError: the bot does not plan whole turns.
     """
 
-    def __init__(self, bot: Bot, position: Position, seat: int, options: Any = None, seed: int = 1) -> None:
+    def __init__(self, bot: BotSpec, position: Position, seat: int, options: Any = None, seed: int = 1) -> None:
         if "plan" not in bot.memory.fields or not hasattr(bot.rules, "reply"):
             raise OptionError(f"{bot.name} does not plan whole turns, so it has no text reply")
         self.bot, self.seat = bot, seat
-        self._choose = chooser(bot)
+        self._choose = exported_choose(bot)
         self._records = [kind.zeros(1) for kind in (bot.params, bot.memory, bot.scratch)]
         params, memory, scratch = (
             kind.over(array) for kind, array in zip((bot.params, bot.memory, bot.scratch), self._records, strict=True)
         )
         bot.fill(options or bot.options(), params)
         self._plan = memory.plan
-        plain(bot.rules.begin)(Table.over(position.content.table), position.state, seed, params, memory, scratch)
+        plain(bot.rules.begin)(GameData.over(position.content.data), position.state, seed, params, memory, scratch)
 
     def reply(self, position: Position) -> str:
         """Return the reply to the current input; call it at the first decision of each turn."""
-        move = self._ask(position)
-        state, table = position.state, Table.over(position.content.table)
+        move = self._next_move(position)
+        state, table = position.state, GameData.over(position.content.data)
         if state.phase == BATTLE:
             return self.bot.rules.reply(write_orders(table, self._plan))
         if state.phase == DRAFT:
-            return f"PICK {move & OFFER}"
+            return f"PICK {move & CARD_MASK}"
         return ";".join(f"CHOOSE {table.cards[card].number}" for card in self._deck(position.copy()))
 
     def _deck(self, position: Position) -> list[int]:
         """Return the remaining cards of a constructed deck."""
         cards = []
-        while position.decider == self.seat and position.state.phase != BATTLE:
-            move = self._ask(position)
-            cards.append(move & OFFER)
+        while position.current_player == self.seat and position.state.phase != BATTLE:
+            move = self._next_move(position)
+            cards.append(move & CARD_MASK)
             position.play(move)
         return cards
 
-    def _ask(self, position: Position) -> int:
+    def _next_move(self, position: Position) -> int:
         addresses = [array.ctypes.data for array in self._records]
         return int(self._choose(position._table, position._address, self.seat, *addresses))
 
@@ -84,6 +84,6 @@ def write_orders(table: Any, plan: Any) -> list[str]:
     return commands
 
 
-def chooser(bot: Bot) -> Any:
+def exported_choose(bot: BotSpec) -> Any:
     """Return the rule `choose` of a bot, to be called with the addresses of its six arguments (the seat: a number)."""
-    return asking.chooser(bot, Table, State)
+    return asking.exported_choose_rule(bot, GameData, State)

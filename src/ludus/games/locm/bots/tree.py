@@ -10,19 +10,19 @@ decides, -1 if the opponent does; values are always those of the searching seat.
 import math
 
 from ludus.core import Record, float64, int32, rule
-from ludus.core.memory import numbers_in
+from ludus.core.memory import ints_in
 from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON
-from ludus.games.locm.bots.worth import battle_moves, gain, play, wide
-from ludus.games.locm.rules import alike
+from ludus.games.locm.bots.worth import battle_moves, gain, play, as_int64
+from ludus.games.locm.rules import canonical_move
 
-MOST_NODES = 1 << 15  # a tree of this size is still searched, but does not grow
-EXPLORE = 3.0  # exploration constant of PUCT
-DOUBT = 0.05  # an untried move is assumed to be worse than the best one by this value
-WARMTH = 80.0  # a move that gains this much less than the best one has a quarter of its prior
-MOST_GAIN = 2000  # gains are clipped at this value, e.g. that of a killing blow
+MAX_NODES = 1 << 15  # a tree of this size is still searched, but does not grow
+EXPLORATION = 3.0  # exploration constant of PUCT
+UNTRIED_PENALTY = 0.05  # an untried move is assumed to be worse than the best one by this value
+PRIOR_SCALE = 80.0  # a move that gains this much less than the best one has a quarter of its prior
+MAX_GAIN = 2000  # gains are clipped at this value, e.g. that of a killing blow
 
 
-class Node(Record):
+class TurnTreeNode(Record):
     """A move, and the statistics of the position after it."""
 
     value: float64  # from -1 (lost) to 1 (won)
@@ -58,19 +58,19 @@ def descend(table, state, params, scratch, root, sign, path):
             or not has_children(table, state, params, scratch, at, last)
         ):
             return depth
-        at = promising_child(scratch, at, sign)
-        last = wide(scratch.nodes[at].move)
+        at = select_child(scratch, at, sign)
+        last = as_int64(scratch.nodes[at].move)
         if last != PASS:
             play(table, state, last)
 
 
 @rule
-def promising_child(scratch, at, sign):
+def select_child(scratch, at, sign):
     """Select a child by PUCT (Silver et al.: Mastering the game of Go without human knowledge)."""
     node = scratch.nodes[at]
-    untried = sign * node.value - DOUBT
-    exploration = EXPLORE * math.sqrt(node.visits + 1.0)
-    best, choice = -2.0 - DOUBT, 0
+    untried = sign * node.value - UNTRIED_PENALTY
+    exploration = EXPLORATION * math.sqrt(node.visits + 1.0)
+    best, choice = -2.0 - UNTRIED_PENALTY, 0
     for k in range(node.first, node.first + node.count):
         child = scratch.nodes[k]
         value = sign * child.value if child.visits > 0 else untried
@@ -85,23 +85,23 @@ def has_children(table, state, params, scratch, at, last):
     """Return whether a node has children; a node that is visited again is expanded."""
     node = scratch.nodes[at]
     if node.count == 0 and (node.visits > 0 or at == 0):
-        moves = numbers_in(scratch.moves)
+        moves = ints_in(scratch.moves)
         n = battle_moves(table, state, moves)
-        if scratch.used + n <= MOST_NODES:
+        if scratch.used + n <= MAX_NODES:
             node.first = scratch.used
             for k in range(n):
-                if not repeats(table, state, moves[k], last):
-                    gained = min(gain(table, state, moves[k], params.worth), MOST_GAIN)
+                if not is_redundant(table, state, moves[k], last):
+                    gained = min(gain(table, state, moves[k], params.worth), MAX_GAIN)
                     add_node(scratch, moves[k], float(gained))
             node.count = scratch.used - node.first
-            weigh_priors(scratch, node)
+            normalise_priors(scratch, node)
     return node.count > 0
 
 
 @rule
-def repeats(table, state, move, last):
+def is_redundant(table, state, move, last):
     """Return whether another move, or the same two moves in the other order, have the same result."""
-    if alike(table, state, move) != move:
+    if canonical_move(table, state, move) != move:
         return True
     summons = move & ~255 == SUMMON and last & ~255 == SUMMON
     strikes = move & ~0xF0 == ATTACK | FACE and last & ~0xF0 == ATTACK | FACE
@@ -109,14 +109,14 @@ def repeats(table, state, move, last):
 
 
 @rule
-def weigh_priors(scratch, node):
+def normalise_priors(scratch, node):
     """Turn gains into priors that sum to 1, without exponentials, since libraries differ in their last digit."""
     top = 0.0
     for k in range(node.first, node.first + node.count):
         top = max(top, scratch.nodes[k].prior)
     total = 0.0
     for k in range(node.first, node.first + node.count):
-        weight = WARMTH / (WARMTH + top - scratch.nodes[k].prior)
+        weight = PRIOR_SCALE / (PRIOR_SCALE + top - scratch.nodes[k].prior)
         scratch.nodes[k].prior = weight * weight
         total += weight * weight
     for k in range(node.first, node.first + node.count):
@@ -124,7 +124,7 @@ def weigh_priors(scratch, node):
 
 
 @rule
-def tell_those_above(scratch, path, depth, sign):
+def backpropagate(scratch, path, depth, sign):
     scratch.nodes[path[depth - 1]].visits += 1
     for k in range(depth - 2, -1, -1):
         node = scratch.nodes[path[k]]

@@ -8,19 +8,19 @@ CURVE gives the desired number of cards of each cost, and every further card los
 
 import sys
 
-from ludus.core import Record, int64, local_numbers, rule
-from ludus.core.bot import Bot
-from ludus.core.random import seeded
+from ludus.core import Record, int64, local_ints, rule
+from ludus.core.bot import BotSpec
+from ludus.core.random import seed_stream
 from ludus.games.locm.actions import PASS
 from ludus.games.locm.bots.card_weights import CardWeights, card_weight, fill_weights
-from ludus.games.locm.decks import CHOOSE, MOST_COPIES, PICK
+from ludus.games.locm.decks import CHOOSE, MAX_COPIES, PICK
 from ludus.games.locm.state import BATTLE, DRAFT, OFFERED
-from ludus.games.locm.table import MOST_CARDS
+from ludus.games.locm.table import MAX_CARDS
 
 CURVE = (6, 12, 10, 4, 2, 0)  # by cost, the last for all higher costs; tuned by hand in matches of constructed decks
-STEPS = len(CURVE)
-CROWD = 30
-NEVER = -(1 << 60)
+CURVE_STEPS = len(CURVE)
+CROWDING_PENALTY = 30
+LOWEST_WEIGHT = -(1 << 60)
 
 
 class Params(Record):
@@ -33,7 +33,7 @@ class Scratch(Record):
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    memory.stream = seeded(seed)
+    memory.stream = seed_stream(seed)
 
 
 @rule
@@ -53,7 +53,7 @@ def pick(table, state, whose, weights):
 
 @rule
 def heaviest_offered(table, state, whose, weights):
-    most, place = NEVER, 0
+    most, place = LOWEST_WEIGHT, 0
     for k in range(OFFERED):
         weight = card_weight(table, state.offers[state.picks, k], whose, weights)
         if weight > most:
@@ -64,30 +64,30 @@ def heaviest_offered(table, state, whose, weights):
 @rule
 def heaviest_listed(table, state, whose, weights):
     deck = state.players[state.mover].deck
-    copies, curve = local_numbers(MOST_CARDS), local_numbers(STEPS)
+    copies, curve = local_ints(MAX_CARDS), local_ints(CURVE_STEPS)
     for k in range(state.picks):
         copies[deck[k]] += 1
-        curve[step(table.cards[deck[k]].cost)] += 1
-    most, choice = NEVER, 0
+        curve[curve_index(table.cards[deck[k]].cost)] += 1
+    most, choice = LOWEST_WEIGHT, 0
     for index in range(table.card_count):
-        at = step(table.cards[index].cost)
+        at = curve_index(table.cards[index].cost)
         weight = card_weight(table, index, whose, weights)
-        weight -= CROWD * max(0, curve[at] + 1 - CURVE[at])
-        if copies[index] < MOST_COPIES and weight > most:
+        weight -= CROWDING_PENALTY * max(0, curve[at] + 1 - CURVE[at])
+        if copies[index] < MAX_COPIES and weight > most:
             most, choice = weight, index
     return choice
 
 
 @rule(inline=True)
-def step(cost):
-    return min(cost, STEPS - 1)
+def curve_index(cost):
+    return min(cost, CURVE_STEPS - 1)
 
 
 def fill(options, params) -> None:
     fill_weights(params.weights)
 
 
-bot = Bot(
+bot = BotSpec(
     name="weighted",
     summary="picks the card with the highest weight, from simulated games; baseline2 plays its battles",
     rules=sys.modules[__name__],

@@ -12,11 +12,11 @@ from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON, count_in_lane
 from ludus.games.locm.battle import apply_battle, legal_battle
 from ludus.games.locm.state import BREAKTHROUGH, CREATURE, DRAIN, GREEN, GUARD, HAND, LANE, LETHAL, READY, WARD
 
-WON = 1_000_000  # far above any evaluation
-LOW = 12  # health below which every point counts more
+WIN_VALUE = 1_000_000  # far above any evaluation
+LOW_HEALTH = 12  # health below which every point counts more
 
 
-class Worth(Record):
+class EvaluationWeights(Record):
     """Coefficients of the evaluation; a point of attack has the value 20."""
 
     body: int64  # a creature with attack above 0
@@ -33,7 +33,7 @@ class Worth(Record):
     item: int64  # additionally for an item in hand: it can wait for a good target
 
 
-def fill_worth(worth):
+def fill_evaluation_weights(worth):
     """Set the coefficients; tuned by hand, close to a regression of wins on boards at turn starts.
 
     Guard has no value of its own: its use shows in the opponent's reply.
@@ -49,13 +49,13 @@ def fill_worth(worth):
 
 
 @rule
-def standing(table, state, seat, w):
+def evaluate(table, state, seat, w):
     """Evaluate a position for a seat: its own side minus the other."""
     if state.reason != 0:
-        return WON if state.winner == seat else -WON
+        return WIN_VALUE if state.winner == seat else -WIN_VALUE
     me, foe = state.players[seat], state.players[1 - seat]
-    total = board_worth(w, me) - board_worth(w, foe)
-    total += health_worth(w, me.health) - health_worth(w, foe.health)
+    total = board_value(w, me) - board_value(w, foe)
+    total += health_value(w, me.health) - health_value(w, foe.health)
     total += w.card * (min(me.hand_count + me.next_draw, HAND) - min(foe.hand_count + foe.next_draw, HAND))
     for k in range(me.hand_count):
         total += w.item * int(table.cards[me.deck[me.hand[k]]].kind != CREATURE)
@@ -63,16 +63,16 @@ def standing(table, state, seat, w):
 
 
 @rule
-def board_worth(w, player):
+def board_value(w, player):
     total = 0
     for k in range(player.board_count):
         creature = player.board[k]
-        total += creature_worth(w, creature.attack, creature.defense, creature.keywords)
+        total += creature_value(w, creature.attack, creature.defense, creature.keywords)
     return total
 
 
 @rule(inline=True)
-def creature_worth(w, attack, defense, keywords):
+def creature_value(w, attack, defense, keywords):
     ward = int(keywords & WARD != 0)
     drain, breakthrough = int(keywords & DRAIN != 0), int(keywords & BREAKTHROUGH != 0)
     per_point = w.attack + w.ward_attack * ward + w.drain_attack * drain + w.breakthrough_attack * breakthrough
@@ -82,12 +82,12 @@ def creature_worth(w, attack, defense, keywords):
 
 
 @rule(inline=True)
-def health_worth(w, health):
-    return w.health * health + w.low_health * min(health, LOW)
+def health_value(w, health):
+    return w.health * health + w.low_health * min(health, LOW_HEALTH)
 
 
 @rule
-def reach(me, foe, status):
+def unguarded_damage(me, foe, status):
     """Return the damage that creatures with these status bits can deal to the opponent past its guards."""
     guarded = 0  # bit 0: the first lane, bit 1: the second
     for k in range(foe.board_count):
@@ -126,7 +126,7 @@ def summon_gain(table, w, me, foe, card, lane):
         copy_lane = lane if card.area == 1 else 1 - lane
         room = table.lane_room - int(card.area == 1)
         summoned += int(copy_lane < table.lanes and count_in_lane(me, copy_lane) < room)
-    worth = creature_worth(w, card.attack, card.defense, card.keywords)
+    worth = creature_value(w, card.attack, card.defense, card.keywords)
     return worth * summoned + effect_gain(w, me, foe, card, summoned)
 
 
@@ -134,24 +134,24 @@ def summon_gain(table, w, me, foe, card, lane):
 def attack_gain(w, me, foe, slot, target):
     """Return the gain of an attack [A1-A9, F1]."""
     attacker = me.board[slot]
-    strength = wide(attacker.attack)
+    strength = as_int64(attacker.attack)
     drain = int(attacker.keywords & DRAIN != 0)
     if target == FACE:
         return hurt_gain(w, foe, strength) + heal_gain(w, me, strength * drain)
     defender = foe.board[target - 1]
-    counter = wide(defender.attack)
+    counter = as_int64(defender.attack)
     dealt = strength * int(defender.keywords & WARD == 0)
     taken = counter * int(attacker.keywords & WARD == 0)
-    total = creature_worth(w, counter, defender.defense, defender.keywords)
-    total -= creature_worth(w, strength, attacker.defense, attacker.keywords)
+    total = creature_value(w, counter, defender.defense, defender.keywords)
+    total -= creature_value(w, strength, attacker.defense, attacker.keywords)
     if dealt < defender.defense and not (dealt > 0 and attacker.keywords & LETHAL):
-        keywords = wide(defender.keywords) & ~(WARD * int(strength > 0))
-        total -= creature_worth(w, counter, defender.defense - dealt, keywords)
+        keywords = as_int64(defender.keywords) & ~(WARD * int(strength > 0))
+        total -= creature_value(w, counter, defender.defense - dealt, keywords)
     elif dealt > defender.defense and attacker.keywords & BREAKTHROUGH:
         total += hurt_gain(w, foe, dealt - defender.defense)
     if taken < attacker.defense and not (taken > 0 and defender.keywords & LETHAL):
-        keywords = wide(attacker.keywords) & ~(WARD * int(counter > 0))
-        total += creature_worth(w, strength, attacker.defense - taken, keywords)
+        keywords = as_int64(attacker.keywords) & ~(WARD * int(counter > 0))
+        total += creature_value(w, strength, attacker.defense - taken, keywords)
     return total + heal_gain(w, me, strength * drain * int(dealt > 0))
 
 
@@ -177,16 +177,16 @@ def use_gain(w, me, foe, card, target):
 @rule(inline=True)
 def affect_gain(w, card, creature):
     """Return the change of a creature's value by an item [U2-U5]."""
-    before = creature_worth(w, creature.attack, creature.defense, creature.keywords)
-    keywords, changed = wide(creature.keywords), wide(card.keywords)
+    before = creature_value(w, creature.attack, creature.defense, creature.keywords)
+    keywords, changed = as_int64(creature.keywords), as_int64(card.keywords)
     keywords = keywords | changed if card.kind == GREEN else keywords & ~changed
-    defense = creature.defense + wide(card.defense)
+    defense = creature.defense + as_int64(card.defense)
     if keywords & WARD and card.defense < 0:
         keywords &= ~WARD
-        defense = wide(creature.defense)
+        defense = as_int64(creature.defense)
     if defense <= 0:
         return -before
-    return creature_worth(w, max(0, creature.attack + wide(card.attack)), defense, keywords) - before
+    return creature_value(w, max(0, creature.attack + as_int64(card.attack)), defense, keywords) - before
 
 
 @rule(inline=True)
@@ -198,18 +198,18 @@ def effect_gain(w, me, foe, card, times):
 
 @rule(inline=True)
 def heal_gain(w, me, healed):
-    return health_worth(w, me.health + healed) - health_worth(w, me.health)
+    return health_value(w, me.health + healed) - health_value(w, me.health)
 
 
 @rule(inline=True)
 def hurt_gain(w, foe, damage):
     """Return the gain of damage to the opponent, ignoring the cards it draws for it (else attacks come too late)."""
     health = foe.health - damage
-    return WON if health <= 0 else health_worth(w, foe.health) - health_worth(w, health)
+    return WIN_VALUE if health <= 0 else health_value(w, foe.health) - health_value(w, health)
 
 
 @rule(inline=True)
-def wide(number):
+def as_int64(number):
     """Return a field as int64, as all arguments of rules are; narrow unsigned integers do not mix with others."""
     return number
 
@@ -218,17 +218,17 @@ def wide(number):
 
 
 @rule
-def finish_turn(table, state, w, moves):
+def play_greedily(table, state, w, moves):
     """Play the move with the highest gain for the mover as long as a gain is positive; PASS is not played."""
     while state.reason == 0:
         n = battle_moves(table, state, moves)
         me, foe = state.players[state.mover], state.players[1 - state.mover]
-        all_in = reach(me, foe, READY) >= foe.health
+        all_in = unguarded_damage(me, foe, READY) >= foe.health
         most, move = 0, PASS
         for k in range(1, n):
             gained = gain(table, state, moves[k], w)
             if all_in and moves[k] & ~0xF0 == ATTACK | FACE:
-                gained = WON
+                gained = WIN_VALUE
             if gained > most:
                 most, move = gained, moves[k]
         if move == PASS:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.svg import FACE, FAINT, INK, element, group, pictogram, title
-from ludus.games.locm.picture.ink import GOLD, HEART, MANA
+from ludus.core.svg import FACE, FAINT, INK, element, group, pictogram, title_tooltip
+from ludus.games.locm.picture.ink import GOLD_COLOUR, HEART_COLOUR, MANA_COLOUR
 
 KEYWORD_NAMES = ("Breakthrough", "Charge", "Drain", "Guard", "Lethal", "Ward")
 
@@ -34,31 +34,31 @@ _SHAPES = {
         "M15.5.5 12 .9 5.2 7.7 3.9 6.4 2.6 7.7l1.6 1.6L.6 13l2.4 2.4 3.7-3.6 1.6 1.6 1.3-1.3-1.3-1.3L15.1 4z",
     ),
     "shield": (INK, "M8 .2 1.8 2.3v5.2c0 3.9 2.6 6.4 6.2 8.3 3.6-1.9 6.2-4.4 6.2-8.3V2.3z"),
-    "heart": (HEART, _HEART),
+    "heart": (HEART_COLOUR, _HEART),
     "foe": (INK, _HEART + "M8.4 3.6 6.2 7l2.6 1.4-2 3.8 4.4-4.8-2.6-1.3 1.4-2.6z"),  # a broken heart
     "card": (
         INK,
         "M3 0h10a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V1a1 1 0 0 1 1-1zM4 2v12h8V2zM5.6 4h4.8v3H5.6z",
     ),
     "deck": (INK, "M2 3h9v13H2zM4 5v9h5V5zM5 0h9v13h-2V2H5z"),
-    "crystal": (MANA, "M8 0l5.4 5L8 16 2.6 5z"),
-    "rune": (GOLD, "M8 .5 14 8l-6 7.5L2 8z"),
+    "crystal": (MANA_COLOUR, "M8 0l5.4 5L8 16 2.6 5z"),
+    "rune": (GOLD_COLOUR, "M8 .5 14 8l-6 7.5L2 8z"),
     "lane": (INK, "M1 0h6v16H1zM9 0h6v16H9zM10.4 1.4v13.2h3.2V1.4z"),
     "lanes": (INK, "M1 0h6v16H1zM9 0h6v16H9z"),
-    "crown": (GOLD, "M1 3.5 4.6 7 8 1l3.4 6L15 3.5 13.6 14H2.4z"),
+    "crown": (GOLD_COLOUR, "M1 3.5 4.6 7 8 1l3.4 6L15 3.5 13.6 14H2.4z"),
     "done": (FAINT, "M.5 8.8 3.4 6l3.2 3.2L13 2.4l2.5 2.4-8.8 9.4z"),
     "sleep": (FAINT, "M1 5.5h7v1.8L4 12h4.2v2H1v-1.8L5 7.5H1zM9.6 1H15v1.5L12 6h3.1v1.6H9.6V6.2L12.6 2.6h-3z"),
 }
 
 
-def keyword(bit: int, x: float, y: float, size: float, removed: bool = False) -> str:
+def keyword_glyph(bit: int, x: float, y: float, size: float, removed: bool = False) -> str:
     """Draw the pictogram of a keyword by its bit number; struck out if an item removes it."""
     colour, shape = _KEYWORD_SHAPES[bit]
     strike = element("path", d="M0 15 15 0", stroke=FACE, stroke_width=4) if removed else ""
     strike += element("path", d="M0 16 16 0", stroke=INK, stroke_width=1.8) if removed else ""
     name = ("removes " if removed else "") + KEYWORD_NAMES[bit]
     symbol = element("path", d=shape, fill=colour, fill_rule="evenodd")
-    return group(x, y, title(name), symbol, strike, scale=size / 16)
+    return group(x, y, title_tooltip(name), symbol, strike, scale=size / 16)
 
 
 def glyph(
@@ -97,7 +97,7 @@ _MOUTHS = (
 )
 
 
-def beast(card_number: int, x: float, y: float, size: float, tired: bool = False) -> str:
+def creature_face(card_number: int, x: float, y: float, size: float, tired: bool = False) -> str:
     """Draw the face of a creature; the number of the card determines ears, head, eyes and mouth."""
     choice = (card_number * 2654435761 + 0x9E3779B9) % 2**32
 
@@ -130,5 +130,5 @@ _ITEMS = {
 }
 
 
-def item(kind: int, x: float, y: float, size: float, colour: str) -> str:
+def item_symbol(kind: int, x: float, y: float, size: float, colour: str) -> str:
     return group(x, y, element("path", d=_ITEMS[kind], fill=colour, fill_rule="evenodd"), scale=size / 48)

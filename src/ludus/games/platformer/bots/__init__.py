@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.core.bot import Bot
+from ludus.core.bot import BotSpec
 
 
 @cache
-def bots() -> tuple[Bot, ...]:
+def bots() -> tuple[BotSpec, ...]:
     """Return all bots; their modules are imported on first use, for a fast start of the game."""
     from ludus.games.platformer.bots import walker
 

@@ -9,12 +9,12 @@ the left for as long.
 import sys
 
 from ludus.core import Record, int64, rule
-from ludus.core.bot import Bot, moves_scratch
+from ludus.core.bot import BotSpec, moves_scratch
 from ludus.games.platformer.body import SOLID, TRAP
 from ludus.games.platformer.units import CELL, GROUND, HALF_WIDTH, HANG_LEFT, JUMP, LEFT, MOVES, RIGHT
 
-PATIENCE = 120  # ticks without progress after which it turns around
-AHEAD = CELL // 2  # distance to an obstacle at which it jumps
+PATIENCE_TICKS = 120  # ticks without progress after which it turns around
+JUMP_DISTANCE = CELL // 2  # distance to an obstacle at which it jumps
 
 
 class Memory(Record):
@@ -25,11 +25,11 @@ class Memory(Record):
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    turn(state, memory, RIGHT)
+    turn_around(state, memory, RIGHT)
 
 
 @rule
-def turn(state, memory, side):
+def turn_around(state, memory, side):
     memory.side, memory.best, memory.since = side, state.body.x, state.tick
 
 
@@ -39,8 +39,8 @@ def choose(table, state, seat, params, memory, scratch):
     further = body.x > memory.best if memory.side == RIGHT else body.x < memory.best
     if further:
         memory.best, memory.since = body.x, state.tick
-    elif state.tick - memory.since > PATIENCE:
-        turn(state, memory, LEFT if memory.side == RIGHT else RIGHT)
+    elif state.tick - memory.since > PATIENCE_TICKS:
+        turn_around(state, memory, LEFT if memory.side == RIGHT else RIGHT)
     if body.stance >= HANG_LEFT:
         return memory.side | (JUMP if body.held == 0 else 0)
     if body.stance == GROUND:
@@ -51,14 +51,14 @@ def choose(table, state, seat, params, memory, scratch):
 @rule
 def obstacle(grid, body, side):
     """Return whether a wall, a gap or a trap is in front of the body."""
-    front = body.x + HALF_WIDTH + AHEAD if side == RIGHT else body.x - HALF_WIDTH - AHEAD
+    front = body.x + HALF_WIDTH + JUMP_DISTANCE if side == RIGHT else body.x - HALF_WIDTH - JUMP_DISTANCE
     column, row = front // CELL, body.y // CELL
     if column < 0 or column >= grid.width:
         return False
     return grid.cells[row + 1, column + 1] & (SOLID | TRAP) != 0 or grid.cells[row, column + 1] & SOLID == 0
 
 
-bot = Bot(
+bot = BotSpec(
     name="walker",
     summary="Runs to the right and jumps at walls, gaps and traps; turns around when it makes no progress",
     rules=sys.modules[__name__],

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from ludus.games.platformer.units import CELL
 
-SKY, STONE, SEAM = "#fffdf8", "#6b6257", "#554d44"
-STEEL, DANGER, ZONE = "#8a8f98", "#b3261e", "#f6ddd3"  # ZONE: all cells of a trap
-BODY, ROOF = "#1f6f6b", "#164f4c"
-GATE, FLAG = "#c8891a", "#3f7d3a"
+BACKGROUND_COLOUR, SOLID_COLOUR, OUTLINE_COLOUR = "#fffdf8", "#6b6257", "#554d44"
+SAFE_COLOUR, DANGER_COLOUR, ZONE_COLOUR = "#8a8f98", "#b3261e", "#f6ddd3"  # ZONE: all cells of a trap
+BODY_COLOUR, ROOF_COLOUR = "#1f6f6b", "#164f4c"
+EXIT_COLOUR, FLAG_COLOUR = "#c8891a", "#3f7d3a"
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PictureScale:
     """Conversion from level coordinates (y upwards) to picture coordinates (y downwards)."""
 
     left: float
@@ -26,5 +26,5 @@ class Sheet:
     def y(self, units: float) -> float:
         return self.bottom - units / CELL * self.cell
 
-    def long(self, units: float) -> float:
+    def length(self, units: float) -> float:
         return units / CELL * self.cell

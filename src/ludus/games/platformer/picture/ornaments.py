@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from ludus.core.svg import element, number, title
+from ludus.core.svg import element, format_number, title_tooltip
 from ludus.games.platformer.level import Ornament
-from ludus.games.platformer.picture.ink import Sheet
+from ludus.games.platformer.picture.ink import PictureScale
 from ludus.games.platformer.units import CELL, HALF_CELL
 
 GOLD, RIM = "#e3b341", "#a87a12"
@@ -14,11 +14,11 @@ GEM, CUT = "#5b8fc7", "#39699c"
 CLOUD, LEAF, SHARD, BONE = "#e9e6dd", "#6f9a5b", "#8f8478", "#857a6d"
 
 
-def draw_ornament(sheet: Sheet, each: Ornament) -> str:
+def draw_ornament(sheet: PictureScale, ornament: Ornament) -> str:
     """Draw a reward or decoration in its cell."""
-    x, y = sheet.x(each.x * CELL + HALF_CELL), sheet.y(each.y * CELL + HALF_CELL)
+    x, y = sheet.x(ornament.x * CELL + HALF_CELL), sheet.y(ornament.y * CELL + HALF_CELL)
     drawers = {"coin": _coin, "gem": _gem, "cloud": _cloud, "vine": _vine, "crystal": _crystal, "fossil": _fossil}
-    return element("g", title(each.kind), drawers[each.kind](x, y, sheet.cell))
+    return element("g", title_tooltip(ornament.kind), drawers[ornament.kind](x, y, sheet.cell))
 
 
 def _coin(x: float, y: float, cell: float) -> str:
@@ -46,7 +46,7 @@ def _vine(x: float, y: float, cell: float) -> str:
     parts = []
     for dx, length in ((-0.25, 0.45), (0.02, 0.7), (0.27, 0.35)):
         top, left = y - cell / 2, x + dx * cell
-        stem = f"M{number(left)} {number(top)}V{number(top + length * cell)}"
+        stem = f"M{format_number(left)} {format_number(top)}V{format_number(top + length * cell)}"
         parts.append(element("path", d=stem, fill="none", stroke=LEAF, stroke_width=0.05 * cell))
         for k in range(1, round(length / 0.16)):
             side = 0.06 if k % 2 else -0.06
@@ -75,9 +75,11 @@ def _fossil(x: float, y: float, cell: float) -> str:
     turns = [
         (0.03 * cell * (1 + k / 3) * math.cos(k / 2), 0.03 * cell * (1 + k / 3) * math.sin(k / 2)) for k in range(26)
     ]
-    path = " ".join(f"{'L' if k else 'M'}{number(x + dx)} {number(y + dy)}" for k, (dx, dy) in enumerate(turns))
+    path = " ".join(
+        f"{'L' if k else 'M'}{format_number(x + dx)} {format_number(y + dy)}" for k, (dx, dy) in enumerate(turns)
+    )
     return element("path", d=path, fill="none", stroke=BONE, stroke_width=0.06 * cell)
 
 
 def _points(x: float, y: float, corners: list[tuple[float, float]]) -> str:
-    return " ".join(f"{number(x + dx)},{number(y + dy)}" for dx, dy in corners)
+    return " ".join(f"{format_number(x + dx)},{format_number(y + dy)}" for dx, dy in corners)

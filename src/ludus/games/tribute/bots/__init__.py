@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.core.bot import Bot
+from ludus.core.bot import BotSpec
 
 
 @cache
-def bots() -> tuple[Bot, ...]:
+def bots() -> tuple[BotSpec, ...]:
     """All bots; imported on first use, so that the game itself starts faster."""
     from ludus.games.tribute.bots import (
         any_move,

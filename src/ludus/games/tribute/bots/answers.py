@@ -8,16 +8,16 @@ plays it card by card.
 # mypy: ignore-errors
 
 from ludus.core import Record, int64, rule, uint8
-from ludus.core.memory import numbers_in
+from ludus.core.memory import ints_in
 from ludus.games.tribute.choices import list_offer
-from ludus.games.tribute.moves import PICK, STOP, THING, VERB, legal
+from ludus.games.tribute.moves import PICK, STOP, THING, VERB, legal_moves
 from ludus.games.tribute.state import OWNED, RECALL, RECALL_AGENT, REPLACE
 
 NONE = -1
-MANY = 1 << 40  # larger counts are cut to this; no generator here reaches further
+MAX_COMBINATIONS = 1 << 40  # larger counts are cut to this; no generator here reaches further
 
 
-class Answer(Record):
+class CardAnswer(Record):
     size: int64
     cards: uint8[OWNED]  # physical cards, in the order in which the bot names them
 
@@ -28,24 +28,24 @@ def asks_for_cards(state):
 
 
 @rule
-def whole_offer(table, state, scratch):
+def list_offered_cards(table, state, scratch):
     """Write all cards of a question without picks yet into scratch.offer, in list order; return their number."""
     scratch.trial = state
     scratch.trial.least = 0  # otherwise the last cards are missing, because enough cards must remain to be chosen
-    return list_offer(table, scratch.trial, numbers_in(scratch.offer), 0, 0)
+    return list_offer(table, scratch.trial, ints_in(scratch.offer), 0, 0)
 
 
 @rule
-def count_answers(state, n):
+def count_combinations(state, n):
     """Number of combinations of n cards that the reference engine lists."""
     total = 0
     for size in range(state.least, min(state.most, n) + 1):
         total += combinations(n, size)
-    return min(total, MANY)
+    return min(total, MAX_COMBINATIONS)
 
 
 @rule
-def settle(state, scratch, n, index, answer):
+def set_answer(state, scratch, n, index, answer):
     """Make the combination with this list index the answer."""
     size = state.least + 0
     while index >= combinations(n, size):
@@ -67,15 +67,15 @@ def combinations(n, size):
     total = 1
     for k in range(min(size, n - size)):
         total = total * (n - k) // (k + 1)
-        if total >= MANY:
-            return MANY
+        if total >= MAX_COMBINATIONS:
+            return MAX_COMBINATIONS
     return total if size <= n else 0
 
 
 @rule
-def next_card(table, state, answer, moves):
+def next_answer_move(table, state, answer, moves):
     """Next move of an answer; NONE if the answer was made for another question."""
-    n = legal(table, state, moves)
+    n = legal_moves(table, state, moves)
     if state.asked in (REPLACE, RECALL, RECALL_AGENT):  # in any order
         move = PICK | answer.cards[state.picked] if state.picked < answer.size else STOP
         for k in range(n):
@@ -83,13 +83,13 @@ def next_card(table, state, answer, moves):
                 return move
         return NONE
     for k in range(n):
-        if moves[k] >> VERB << VERB == PICK and is_in(answer, moves[k] & THING):
+        if moves[k] >> VERB << VERB == PICK and answer_contains(answer, moves[k] & THING):
             return moves[k]
     return STOP if moves[0] == STOP else NONE
 
 
 @rule
-def is_in(answer, piece):
+def answer_contains(answer, piece):
     for k in range(answer.size):
         if answer.cards[k] == piece:
             return True

@@ -12,85 +12,85 @@ import math
 import sys
 
 from ludus.core import Record, float64, int64, rule, uint64
-from ludus.core.bot import Bot
-from ludus.core.memory import numbers_in
-from ludus.core.random import advance, below, seeded
+from ludus.core.bot import BotSpec
+from ludus.core.memory import ints_in
+from ludus.core.random import xorshift_step, scale_below, seed_stream
 from ludus.games.tribute.bots import classic
-from ludus.games.tribute.bots.classic import START, PublishedOptions, take_dice
-from ludus.games.tribute.bots.drafting import Drafting
-from ludus.games.tribute.bots.heuristic import Weights, fill_weights, heuristic
-from ludus.games.tribute.bots.own_turn import PLAN
+from ludus.games.tribute.bots.classic import PUBLISHED_SEED, PublishedOptions, seed_generator
+from ludus.games.tribute.bots.drafting import DraftRanks
+from ludus.games.tribute.bots.heuristic import HeuristicWeights, fill_weights, heuristic
+from ludus.games.tribute.bots.own_turn import MAX_TURN_MOVES
 from ludus.games.tribute.bots.searcher import SOURCE, draft
 from ludus.games.tribute.bots.whole_moves import (
-    Parts,
-    has_part,
-    is_end,
-    list_whole,
+    PendingParts,
+    has_pending_part,
+    ends_turn,
+    count_combined_moves,
     next_part,
-    play_whole,
-    take_whole,
+    play_combined_move,
+    start_combined_move,
 )
-from ludus.games.tribute.moves import END_TURN, MOST_MOVES
-from ludus.games.tribute.seeded import seed_state
+from ludus.games.tribute.moves import END_TURN, MAX_MOVES
+from ludus.games.tribute.seeded import reference_seeded_state
 from ludus.games.tribute.state import DRAFT_PATRON, RUNNING, State
 
 WIDTH = 20
 HEAT = 4
-FINE = 1 << 30  # resolution of a random number from 0 to 1
+RANDOM_STEPS = 1 << 30  # resolution of a random number from 0 to 1
 
 
 class Params(Record):
     published: int64
     start: int64
-    drafting: Drafting
-    weights: Weights
+    drafting: DraftRanks
+    weights: HeuristicWeights
 
 
 class Memory(Record):
     stream: uint64
     published: int64
     dice: uint64  # second generator of the original, for replacements; its seed is arbitrary
-    parts: Parts
+    parts: PendingParts
 
 
-class Line(Record):
+class PublishedBeamLine(Record):
     value: float64
     first: int64  # first move, as an index of the move list
     state: State
 
 
 class Scratch(Record):
-    moves: int64[MOST_MOVES]
+    moves: int64[MAX_MOVES]
     best: int64  # first move of the best line that ends the turn
     most: float64  # value of that line
     root: State
     trial: State
-    lines: Line[2 * WIDTH]  # lines of the current length, then lines that are one move longer
+    lines: PublishedBeamLine[2 * WIDTH]  # lines of the current length, then lines that are one move longer
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    take_dice(params, memory, seed)
-    memory.dice = seeded(seed)
+    seed_generator(params, memory, seed)
+    memory.dice = seed_stream(seed)
     memory.parts.done = 0
     memory.parts.count = 0
 
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
-    moves = numbers_in(scratch.moves)
-    if has_part(table, state, moves, memory.parts):
+    moves = ints_in(scratch.moves)
+    if has_pending_part(table, state, moves, memory.parts):
         return next_part(memory.parts)
-    n = list_whole(table, state, moves)
+    n = count_combined_moves(table, state, moves)
     if state.asked == DRAFT_PATRON:
         return draft(params, memory, moves, n)
-    if is_end(state, 0, n):
+    if ends_turn(state, 0, n):
         return END_TURN
     scratch.root = state
-    seed_state(table, scratch.root, START)
+    reference_seeded_state(table, scratch.root, PUBLISHED_SEED)
     search(table, params, memory, scratch)
-    list_whole(table, scratch.root, moves)
-    return take_whole(table, scratch.root, moves, scratch.best, memory.parts)
+    count_combined_moves(table, scratch.root, moves)
+    return start_combined_move(table, scratch.root, moves, scratch.best, memory.parts)
 
 
 @rule
@@ -99,7 +99,7 @@ def search(table, params, memory, scratch):
     scratch.lines[0].state = scratch.root
     scratch.best, scratch.most = 0, -math.inf
     old, new, kept = 0, WIDTH, 1
-    for length in range(PLAN):
+    for length in range(MAX_TURN_MOVES):
         longer = 0
         for k in range(kept):
             longer = extend(table, old + k, length, new, longer, params, memory, scratch)
@@ -109,38 +109,38 @@ def search(table, params, memory, scratch):
 
 
 @rule
-def extend(table, at, length, new, kept, params, memory, scratch):
+def extend(table, at, length, new, line_count, params, memory, scratch):
     """Extend a line by every move; return how many longer lines are kept."""
-    moves, line = numbers_in(scratch.moves), scratch.lines[at]
-    n = list_whole(table, line.state, moves)
+    moves, line = ints_in(scratch.moves), scratch.lines[at]
+    n = count_combined_moves(table, line.state, moves)
     for number in range(n):
         first = number if length == 0 else line.first
-        if is_end(line.state, number, n):
+        if ends_turn(line.state, number, n):
             value = heuristic(table, line.state, params.weights, 0)
             if value > scratch.most:
                 scratch.best, scratch.most = first, value
             continue
         scratch.trial = line.state
-        play_whole(table, scratch.trial, moves, number)
+        play_combined_move(table, scratch.trial, moves, number)
         if scratch.trial.reason != RUNNING:
             continue
         value = heuristic(table, scratch.trial, params.weights, 0)
-        place = room_for(value, new, kept, length, memory, scratch)
+        place = find_slot(value, new, line_count, length, memory, scratch)
         if place >= 0:
-            kept = max(kept, place + 1)
+            line_count = max(line_count, place + 1)
             longer = scratch.lines[new + place]
             longer.value, longer.first = value, first
             longer.state = scratch.trial
-    return kept
+    return line_count
 
 
 @rule
-def room_for(value, new, kept, length, memory, scratch):
+def find_slot(value, new, line_count, length, memory, scratch):
     """Index where to store a line; -1 if it is dropped."""
-    if kept < WIDTH:
-        return kept
+    if line_count < WIDTH:
+        return line_count
     worst = 0
-    for k in range(1, kept):
+    for k in range(1, line_count):
         if scratch.lines[new + k].value < scratch.lines[new + worst].value:
             worst = k
     less = scratch.lines[new + worst].value - value
@@ -148,14 +148,14 @@ def room_for(value, new, kept, length, memory, scratch):
         return worst
     if length == 0:
         return -1
-    return worst if by_chance(less, HEAT // length, memory) else -1
+    return worst if replaces_worst(less, HEAT // length, memory) else -1
 
 
 @rule
-def by_chance(less, divisor, memory):
+def replaces_worst(less, divisor, memory):
     """Whether a line that is no better replaces the worst one: e ** less / divisor is rarely below 1."""
-    memory.dice = advance(memory.dice)
-    number = below(memory.dice, FINE) / FINE
+    memory.dice = xorshift_step(memory.dice)
+    number = scale_below(memory.dice, RANDOM_STEPS) / RANDOM_STEPS
     if divisor == 0 or less > HEAT:
         return True
     return math.exp(less) / divisor > number
@@ -166,7 +166,7 @@ def fill(options, params) -> None:
     fill_weights(params.weights)
 
 
-bot = Bot(
+bot = BotSpec(
     name="beam-2023",
     summary="follows twenty lines through its own turn; as published",
     rules=sys.modules[__name__],
@@ -175,7 +175,7 @@ bot = Bot(
     params=Params,
     options=PublishedOptions,
     fill=fill,
-    on_card=False,
+    runs_on_gpu=False,
     cheats=True,
     source=f"{SOURCE}BeamSearchBot",
 )

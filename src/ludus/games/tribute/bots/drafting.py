@@ -22,19 +22,19 @@ from ludus.games.tribute.cards import BASE, read_cards
 from ludus.games.tribute.moves import THING
 from ludus.games.tribute.state import DECKS
 
-RANDOM, LEARNED = "random", "apriori"
-LISTS = Path(__file__).parents[1] / "content" / "patrons.toml"
+RANDOM, APRIORI = "random", "apriori"
+LEARNED_FILE = Path(__file__).parents[1] / "content" / "patrons.toml"
 VERSION = 1
 UNRANKED = 0
 NONE = -1
 
-Patrons = Annotated[
+PatronsOption = Annotated[
     str,
     Meta(description="draft: random, apriori (a learned list), or names in order of preference, separated by /"),
 ]
 
 
-class Drafting(Record):
+class DraftRanks(Record):
     rank: uint8[DECKS]  # 1 for the preferred patron; UNRANKED: drafted at random
 
 
@@ -62,7 +62,7 @@ def fit_drafting(content, bot, options, params) -> None:
     own = _numbers(read_cards(BASE).patrons)
     known = own if content is None else _numbers(content.labels.file.patrons)
     text, drafting = getattr(options, "patrons", None), params.drafting
-    if text is not None and text.strip().lower() not in (RANDOM, LEARNED):
+    if text is not None and text.strip().lower() not in (RANDOM, APRIORI):
         names = _names(text, "")
         _check(names, known)
     else:
@@ -95,22 +95,24 @@ def _check(names, known) -> None:
 
 
 @cache
-def learned() -> dict[str, list[str]]:
+def learned_preferences() -> dict[str, list[str]]:
     """Learned preference lists, by bot."""
-    data = tomllib.loads(LISTS.read_text(encoding="utf-8"))
+    data = tomllib.loads(LEARNED_FILE.read_text(encoding="utf-8"))
     if data.get("version") != VERSION:
-        raise ContentError(f"version is {data.get('version')!r}; this release reads version = {VERSION}", LISTS)
-    return data[LEARNED]
+        raise ContentError(f"version is {data.get('version')!r}; this release reads version = {VERSION}", LEARNED_FILE)
+    return data[APRIORI]
 
 
 def _names(text: str, bot: str) -> list[str]:
     mode = text.strip().lower()
     if mode == RANDOM:
         return []
-    if mode == LEARNED:
-        if bot not in learned():
-            raise OptionError(f"patrons: {bot or 'this bot'} has learned nothing; {', '.join(learned())} have")
-        return learned()[bot]
+    if mode == APRIORI:
+        if bot not in learned_preferences():
+            raise OptionError(
+                f"patrons: {bot or 'this bot'} has learned nothing; {', '.join(learned_preferences())} have"
+            )
+        return learned_preferences()[bot]
     return [_name(word) for word in text.split("/")]
 
 
@@ -119,7 +121,7 @@ def _name(word: str) -> str:
 
 
 @rule
-def preferred(drafting, moves, n):
+def preferred_draft(drafting, moves, n):
     """Index of the draft with the best rank among n moves; NONE if no listed patron is available."""
     best, index = 0, NONE
     for k in range(n):

@@ -11,13 +11,13 @@ import math
 from ludus.core import Record, float64, int32, int64, rule
 from ludus.search.logarithm import ln
 
-MOST_NODES = 1 << 15
+MAX_NODES = 1 << 15
 ROOT = NONE = 0  # the root is never a child
-GONE = -1
+DROPPED = -1
 EXPLORATION = math.sqrt(2.0)
 
 
-class Branch(Record):
+class MaxTreeNode(Record):
     best: float64
     number: int32  # index of its move in the list
     visits: int32
@@ -29,14 +29,14 @@ class Branch(Record):
     next: int32  # sibling
 
 
-class Growth(Record):
+class MaxTree(Record):
     count: int64
-    nodes: Branch[MOST_NODES]
-    places: int32[MOST_NODES]  # new indices of nodes when the tree is cut
+    nodes: MaxTreeNode[MAX_NODES]
+    places: int32[MAX_NODES]  # new indices of nodes when the tree is cut
 
 
 @rule
-def plant(tree, moves):
+def reset_tree(tree, moves):
     """Reset the tree to a root with this number of moves."""
     tree.count = 0
     new_node(tree, NONE, 0)
@@ -45,7 +45,7 @@ def plant(tree, moves):
 
 @rule
 def is_full(tree):
-    return tree.count >= MOST_NODES
+    return tree.count >= MAX_NODES
 
 
 @rule
@@ -59,7 +59,7 @@ def add_child(tree, parent):
 
 
 @rule
-def promising(tree, parent):
+def select_child(tree, parent):
     """Child with the highest upper confidence bound; the first on a tie."""
     log = ln(tree.nodes[parent].visits)
     child = int(tree.nodes[parent].first)
@@ -74,7 +74,7 @@ def promising(tree, parent):
 
 
 @rule
-def learn(tree, leaf, value):
+def backpropagate(tree, leaf, value):
     """Back a value up from a node to the root."""
     at = leaf
     while True:
@@ -99,18 +99,18 @@ def best_child(tree):
 
 
 @rule
-def keep_below(tree, root):
+def reroot(tree, root):
     """Cut the tree to the subtree of a node, which becomes the root. Children have higher indices than parents."""
     count = tree.count + 0
     for at in range(root):
-        tree.places[at] = GONE
+        tree.places[at] = DROPPED
     tree.places[root] = ROOT
     move_node(tree, root, ROOT, NONE)
     tree.count = 1
     for at in range(root + 1, count):
         parent = int(tree.places[tree.nodes[at].parent])
-        tree.places[at] = GONE
-        if parent != GONE:
+        tree.places[at] = DROPPED
+        if parent != DROPPED:
             to = tree.count + 0
             move_node(tree, at, to, parent)
             append(tree, parent, to)

@@ -23,9 +23,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from ludus.core import Record, float64, int64, local_numbers, rule
+from ludus.core import Record, float64, int64, local_ints, rule
 from ludus.core.errors import ContentError
-from ludus.games.tribute.bots.tiers import LISTS
+from ludus.games.tribute.bots.tiers import TIER_LISTS
 from ludus.games.tribute.state import DECKS, HEALTH, NEUTRAL
 
 CONTENT = Path(__file__).parents[1] / "content"
@@ -33,14 +33,14 @@ FILE = CONTENT / "heuristic.toml"
 TUNED = {"bred": CONTENT / "heuristic_bred.toml", "cma": CONTENT / "heuristic_cma.toml"}  # by the study tribute-weights
 VERSION = 1
 SHARED, RANDOM_SIMULATION = "shared", "random_simulation"
-THREATS = 2  # favours of the rival that count as a threat
+THREATENING_FAVOURS = 2  # favours of the rival that count as a threat
 WEIGHTS = (
     *("favour", "neutral", "unfavour", "threat", "power", "prestige", "prestige_from", "calm_below", "agent", "health"),
     *("rival_agent", "card", "combo", "row", "draw"),
 )
 
 
-class Weights(Record):
+class HeuristicWeights(Record):
     favour: float64
     neutral: float64
     unfavour: float64
@@ -96,7 +96,7 @@ def favours(table, state, weights):
             else:
                 rivals += 1
     value = weights.favour * mine + weights.neutral * neutral_count + weights.unfavour * rivals
-    return value + weights.threat if rivals >= THREATS else value
+    return value + weights.threat if rivals >= THREATENING_FAVOURS else value
 
 
 @rule
@@ -118,7 +118,7 @@ def agent_health(owner):
 @rule
 def cards(table, state, me, weights):
     """Value of own cards other than agents in play: their tiers, and how many share a deck."""
-    decks = local_numbers(DECKS)
+    decks = local_ints(DECKS)
     tiers = count_zone(table, state, weights, me.hand, me.hand_size, decks)
     tiers += count_zone(table, state, weights, me.cooldown, me.cooldown_size, decks)
     tiers += count_zone(table, state, weights, me.pile, me.pile_size, decks)
@@ -148,7 +148,7 @@ def count_zone(table, state, weights, zone, n, decks):
 # Weight files
 
 
-class WeightTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HeuristicWeightsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Weights as a file stores them."""
 
     favour: float
@@ -171,8 +171,8 @@ class WeightTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _WeightFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: int
-    shared: WeightTable
-    random_simulation: WeightTable | None = None
+    shared: HeuristicWeightsData
+    random_simulation: HeuristicWeightsData | None = None
 
 
 def fill_weights(weights: Any, part: str = SHARED, file: str | Path | None = None, tiers: str = "hand") -> None:
@@ -184,13 +184,13 @@ def fill_weights(weights: Any, part: str = SHARED, file: str | Path | None = Non
         file: a path, or the name of shipped tuned weights; None: the published weights.
         tiers: name of the tier list.
     """
-    weights.tiers = LISTS[tiers]
+    weights.tiers = TIER_LISTS[tiers]
     values = read_weights(Path(TUNED.get(str(file)) or file or FILE))[part]
     for name in (*WEIGHTS, "combo_exponent"):
         setattr(weights, name, getattr(values, name))
 
 
-def read_weights(file: Path) -> dict[str, WeightTable]:
+def read_weights(file: Path) -> dict[str, HeuristicWeightsData]:
     """Read both parts of a weight file; without the second part, the first serves for both.
 
     Raises:

@@ -9,7 +9,7 @@ from ludus.games.tribute.table import ALL_COINS, CONTRACT_ACTION, CURSE, JUMP, N
 
 
 @rule
-def contract_for(table, card, op):
+def contract_amount(table, card, op):
     """Amount of an effect that a Treasury contract has when bought: Tithe has 1 CALL; 0 for any other card."""
     facts = table.cards[card]
     effect = table.effects[facts.effects[0, 0]]
@@ -24,7 +24,7 @@ def is_curse(table, card):
 
 
 @rule
-def deed_of(table, number, standing):
+def first_call_effect(table, number, standing):
     """First effect of a patron at a standing."""
     return table.effects[table.patrons[number].deeds[standing, 0]].op + 0
 

@@ -11,11 +11,11 @@ import sys
 import types
 
 from ludus.core import rule
-from ludus.core.memory import numbers_in
-from ludus.games.tribute.bots.any_move import any_answer, any_move
-from ludus.games.tribute.bots.classic import as_published, by_tiers, roll, take_dice
+from ludus.core.memory import ints_in
+from ludus.games.tribute.bots.any_move import random_answer, random_move
+from ludus.games.tribute.bots.classic import published_bot, tiered_bot, roll, seed_generator
 from ludus.games.tribute.bots.tiers import HAND_MADE
-from ludus.games.tribute.moves import ACTIVATE, BUY, PLAY, THING, VERB, legal
+from ludus.games.tribute.moves import ACTIVATE, BUY, PLAY, THING, VERB, legal_moves
 from ludus.games.tribute.state import FREE
 from ludus.games.tribute.table import AGENT, CONTRACT_AGENT
 
@@ -24,15 +24,15 @@ NONE = -1
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    take_dice(params, memory, seed)
+    seed_generator(params, memory, seed)
 
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
     if state.asked != FREE:
-        return any_answer(table, state, params, memory, scratch)
-    moves = numbers_in(scratch.moves)
-    n = legal(table, state, moves)
+        return random_answer(table, state, params, memory, scratch)
+    moves = ints_in(scratch.moves)
+    n = legal_moves(table, state, moves)
     plays = count_plays(moves, n)
     if plays != 0:
         return moves[roll(memory, plays)]
@@ -41,22 +41,22 @@ def choose(table, state, seat, params, memory, scratch):
     second = best_agent(table, state, tiers, moves, n, CONTRACT_AGENT)
     if first != NONE and (second == NONE or worth(table, state, tiers, first) >= worth(table, state, tiers, second)):
         return first
-    return second if second != NONE else any_move(table, state, memory, scratch)
+    return second if second != NONE else random_move(table, state, memory, scratch)
 
 
 @rule
 def choose_as_published(table, state, seat, params, memory, scratch):
     if state.asked != FREE:
-        return any_answer(table, state, params, memory, scratch)
-    moves = numbers_in(scratch.moves)
-    n = legal(table, state, moves)
+        return random_answer(table, state, params, memory, scratch)
+    moves = ints_in(scratch.moves)
+    n = legal_moves(table, state, moves)
     plays = count_plays(moves, n)
     if plays != 0:
         roll(memory, plays)
     move = best_agent(table, state, HAND_MADE, moves, n, AGENT)
     if move == NONE:
         move = best_agent(table, state, HAND_MADE, moves, n, CONTRACT_AGENT)
-    return move if move != NONE else any_move(table, state, memory, scratch)
+    return move if move != NONE else random_move(table, state, memory, scratch)
 
 
 @rule
@@ -86,6 +86,8 @@ def worth(table, state, tiers, move):
 
 PUBLISHED = types.SimpleNamespace(begin=begin, choose=choose_as_published)
 BOTS = (
-    as_published("max-agents", PUBLISHED, "buys agents of the best tier, else any move", "MaxAgentsBot"),
-    by_tiers("max-agents", sys.modules[__name__], "plays its cards, then buys agents of the best tier", "MaxAgentsBot"),
+    published_bot("max-agents", PUBLISHED, "buys agents of the best tier, else any move", "MaxAgentsBot"),
+    tiered_bot(
+        "max-agents", sys.modules[__name__], "plays its cards, then buys agents of the best tier", "MaxAgentsBot"
+    ),
 )

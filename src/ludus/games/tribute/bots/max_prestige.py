@@ -17,25 +17,25 @@ import types
 import numpy as np
 
 from ludus.core import Record, int64, rule
-from ludus.core.memory import numbers_in
-from ludus.core.random import advance
+from ludus.core.memory import ints_in
+from ludus.core.random import xorshift_step
 from ludus.games.tribute.bots.answers import (
     NONE,
-    Answer,
+    CardAnswer,
     asks_for_cards,
-    count_answers,
-    next_card,
-    settle,
-    whole_offer,
+    count_combinations,
+    next_answer_move,
+    set_answer,
+    list_offered_cards,
 )
-from ludus.games.tribute.bots.any_move import any_answer
-from ludus.games.tribute.bots.classic import as_intended, as_published, roll, take_dice
-from ludus.games.tribute.moves import END_TURN, MOST_MOVES, PICK, STOP, legal
-from ludus.games.tribute.redeal import hide
+from ludus.games.tribute.bots.any_move import random_answer
+from ludus.games.tribute.bots.classic import intended_bot, published_bot, roll, seed_generator
+from ludus.games.tribute.moves import END_TURN, MAX_MOVES, PICK, STOP, legal_moves
+from ludus.games.tribute.redeal import resample_hidden
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
 
-MOST = 16384
+MAX_LISTED_MOVES = 16384
 FIRST, SECOND = 0, 1
 
 
@@ -46,30 +46,30 @@ class Ply(Record):
     trial: State  # for `whole_offer`
     count: int64
     cards: int64  # number of offered cards
-    moves: int64[MOST_MOVES]
-    offer: int64[MOST_MOVES]
-    answer: Answer
+    moves: int64[MAX_MOVES]
+    offer: int64[MAX_MOVES]
+    answer: CardAnswer
 
 
 class Scratch(Record):
-    moves: int64[MOST_MOVES]
-    offer: int64[MOST_MOVES]
+    moves: int64[MAX_MOVES]
+    offer: int64[MAX_MOVES]
     trial: State
     plies: Ply[2]
-    highest: int64[MOST]  # per first move: best result,
-    tickets: int64[MOST]  # and in how many ways it is reached
+    highest: int64[MAX_LISTED_MOVES]  # per first move: best result,
+    tickets: int64[MAX_LISTED_MOVES]  # and in how many ways it is reached
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    take_dice(params, memory, seed)
+    seed_generator(params, memory, seed)
 
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
     scratch.plies[FIRST].here = state
-    memory.stream = advance(memory.stream)
-    hide(table, scratch.plies[FIRST].here, seat, np.int64(memory.stream >> np.uint64(1)))
+    memory.stream = xorshift_step(memory.stream)
+    resample_hidden(table, scratch.plies[FIRST].here, seat, np.int64(memory.stream >> np.uint64(1)))
     return best(table, state, seat, params, memory, scratch)
 
 
@@ -83,32 +83,32 @@ def choose_as_published(table, state, seat, params, memory, scratch):
 def best(table, state, seat, params, memory, scratch):
     """Choose by the position stored in the first ply."""
     if state.asked == DRAFT_PATRON:
-        return any_answer(table, state, params, memory, scratch)
+        return random_answer(table, state, params, memory, scratch)
     if state.picked != 0 and asks_for_cards(state):
-        move = next_card(table, state, memory.answer, numbers_in(scratch.moves))
-        return move if move != NONE else any_answer(table, state, params, memory, scratch)
+        move = next_answer_move(table, state, memory.answer, ints_in(scratch.moves))
+        return move if move != NONE else random_answer(table, state, params, memory, scratch)
     first = scratch.plies[FIRST]
     list_moves(table, first)
     if first.count == 0:
         memory.answer.size = 0
         return END_TURN if state.asked == FREE else STOP
     for k in range(first.count):
-        look_behind(table, seat, scratch, k)
+        evaluate_replies(table, seat, scratch, k)
     k = draw_ticket(memory, scratch)
     if not asks_for_cards(state):
         return first.moves[k] + 0
-    settle(state, first, first.cards, k, memory.answer)
-    return next_card(table, state, memory.answer, numbers_in(scratch.moves))
+    set_answer(state, first, first.cards, k, memory.answer)
+    return next_answer_move(table, state, memory.answer, ints_in(scratch.moves))
 
 
 @rule
 def list_moves(table, ply):
     """List all moves but the end of the turn, as the reference engine counts them."""
     if asks_for_cards(ply.here):
-        ply.cards = whole_offer(table, ply.here, ply)
-        ply.count = min(count_answers(ply.here, ply.cards), MOST)
+        ply.cards = list_offered_cards(table, ply.here, ply)
+        ply.count = min(count_combinations(ply.here, ply.cards), MAX_LISTED_MOVES)
     else:
-        ply.count = legal(table, ply.here, numbers_in(ply.moves))
+        ply.count = legal_moves(table, ply.here, ints_in(ply.moves))
         if ply.here.asked == FREE:
             ply.count -= 1
 
@@ -119,7 +119,7 @@ def make_move(table, ply, k, state):
     if not asks_for_cards(ply.here):
         apply(table, state, ply.moves[k])
         return
-    settle(ply.here, ply, ply.cards, k, ply.answer)
+    set_answer(ply.here, ply, ply.cards, k, ply.answer)
     for j in range(ply.answer.size):
         apply(table, state, PICK | ply.answer.cards[j])
     if ply.answer.size < ply.here.most or ply.here.most == 0:
@@ -127,7 +127,7 @@ def make_move(table, ply, k, state):
 
 
 @rule
-def look_behind(table, seat, scratch, k):
+def evaluate_replies(table, seat, scratch, k):
     """Evaluate first move number k with every second move."""
     first, second = scratch.plies[FIRST], scratch.plies[SECOND]
     second.here = first.here
@@ -175,6 +175,6 @@ def draw_ticket(memory, scratch):
 PUBLISHED = types.SimpleNamespace(begin=begin, choose=choose_as_published)
 SUMMARY = "two of its own moves ahead for the most prestige and power"
 BOTS = (
-    as_published("max-prestige", PUBLISHED, SUMMARY, "MaxPrestigeBot", scratch=Scratch, cheats=True),
-    as_intended("max-prestige", sys.modules[__name__], SUMMARY, "MaxPrestigeBot", scratch=Scratch),
+    published_bot("max-prestige", PUBLISHED, SUMMARY, "MaxPrestigeBot", scratch=Scratch, cheats=True),
+    intended_bot("max-prestige", sys.modules[__name__], SUMMARY, "MaxPrestigeBot", scratch=Scratch),
 )

@@ -12,16 +12,23 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core import Record, float64, int64, rule, uint64
-from ludus.core.bot import Bot
-from ludus.core.memory import numbers_in
-from ludus.core.random import draw
+from ludus.core.bot import BotSpec
+from ludus.core.memory import ints_in
+from ludus.core.random import random_below
 from ludus.games.tribute.bots import classic
-from ludus.games.tribute.bots.classic import take_dice
-from ludus.games.tribute.bots.drafting import Drafting
-from ludus.games.tribute.bots.heuristic import Weights, fill_weights
-from ludus.games.tribute.bots.own_turn import PLAN, distinct, fresh_seed, play_move, play_on, turn_value
+from ludus.games.tribute.bots.classic import seed_generator
+from ludus.games.tribute.bots.drafting import DraftRanks
+from ludus.games.tribute.bots.heuristic import HeuristicWeights, fill_weights
+from ludus.games.tribute.bots.own_turn import (
+    MAX_TURN_MOVES,
+    distinct,
+    fresh_seed,
+    play_move,
+    play_random_turn,
+    turn_value,
+)
 from ludus.games.tribute.bots.searcher import (
-    MOST_ITERATIONS,
+    MAX_ITERATIONS,
     SOURCE,
     SearcherOptions,
     draft,
@@ -29,12 +36,12 @@ from ludus.games.tribute.bots.searcher import (
     has_time,
     turn_deadline,
 )
-from ludus.games.tribute.bots.turn_clock import TurnClock, stop
-from ludus.games.tribute.moves import END_TURN, MOST_MOVES, legal
-from ludus.games.tribute.redeal import hide
+from ludus.games.tribute.bots.turn_clock import TurnClock, stop_clock
+from ludus.games.tribute.moves import END_TURN, MAX_MOVES, legal_moves
+from ludus.games.tribute.redeal import resample_hidden
 from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
 from ludus.search import mcts
-from ludus.search.tree import MOST_NODES, ROOT, Node, best_move, grow, learn, look_up, most_promising, plant
+from ludus.search.tree import MAX_NODES, ROOT, SearchNode, best_move, grow, learn, look_up, most_promising, plant
 
 MINE = 0  # the only seat in a tree over the bot's own turn
 REDEALS = 64
@@ -42,7 +49,7 @@ nth_missing = rule(mcts.nth_missing)
 
 
 class Options(SearcherOptions, frozen=True, forbid_unknown_fields=True):
-    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description="random turns, for each move")] = 400
+    iterations: Annotated[int, Meta(ge=1, le=MAX_ITERATIONS, description="random turns, for each move")] = 400
     backup: Annotated[Literal["max", "mean"], Meta(description="what a move is worth: the best or the mean")] = "max"
     exploration: Annotated[
         float, Meta(ge=0, le=1000, description="how much neglected moves count; values are 0 to 1")
@@ -57,14 +64,14 @@ class Options(SearcherOptions, frozen=True, forbid_unknown_fields=True):
 class Params(Record):
     published: int64
     start: int64
-    drafting: Drafting
+    drafting: DraftRanks
     nanoseconds: int64
     by_turn: int64
     iterations: int64
     keep_best: int64
     redeals: int64
     exploration: float64
-    weights: Weights
+    weights: HeuristicWeights
 
 
 class Memory(Record):
@@ -74,35 +81,35 @@ class Memory(Record):
 
 
 class Scratch(Record):
-    moves: int64[MOST_MOVES]
-    found: int64[MOST_MOVES]  # child node of each move
-    line: int64[PLAN]
-    path: int64[PLAN]
+    moves: int64[MAX_MOVES]
+    found: int64[MAX_MOVES]  # child node of each move
+    line: int64[MAX_TURN_MOVES]
+    path: int64[MAX_TURN_MOVES]
     count: int64  # number of nodes in use
     rewards: float64[1]
     centre: float64
     spread: float64
     here: State
     deals: State[REDEALS]
-    nodes: Node[MOST_NODES]
+    nodes: SearchNode[MAX_NODES]
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    take_dice(params, memory, seed)
+    seed_generator(params, memory, seed)
     memory.clock.turn = 0
 
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     if state.asked == DRAFT_PATRON:
-        return draft(params, memory, moves, legal(table, state, moves))
+        return draft(params, memory, moves, legal_moves(table, state, moves))
     if distinct(table, state, moves) == 1:
         return moves[0]
     for k in range(params.redeals):
         scratch.deals[k] = state
-        hide(table, scratch.deals[k], seat, fresh_seed(memory))
+        resample_hidden(table, scratch.deals[k], seat, fresh_seed(memory))
     set_scale(table, params, scratch)
     plant(scratch)
     tries, until = 0, turn_deadline(params, memory.clock, state)
@@ -110,12 +117,12 @@ def choose(table, state, seat, params, memory, scratch):
         scratch.here = scratch.deals[tries % params.redeals]
         length, drawn, over = descend(table, scratch.here, params, memory, scratch)
         if not over:
-            _, more = play_on(table, scratch.here, memory, scratch)
+            _, more = play_random_turn(table, scratch.here, memory, scratch)
             drawn += more
         scratch.rewards[MINE] = reward(table, scratch.here, params, drawn, scratch)
         learn(scratch, length, params.keep_best)
         tries += 1
-    stop(params, memory.clock)
+    stop_clock(params, memory.clock)
     return best_move(scratch, params.keep_best)
 
 
@@ -126,15 +133,15 @@ def descend(table, here, params, memory, scratch):
     Returns:
         Length of the path, cards drawn, and whether the turn is over.
     """
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     scratch.path[0] = ROOT
     length, drawn, grown = 1, 0, False
-    while not grown and length < PLAN and here.reason == RUNNING:
+    while not grown and length < MAX_TURN_MOVES and here.reason == RUNNING:
         n = distinct(table, here, moves)
         parent = scratch.path[length - 1]
         missing = look_up(scratch, parent, moves, n)
-        if missing > 0 and scratch.count < MOST_NODES:
-            k = nth_missing(scratch, draw(memory, missing))
+        if missing > 0 and scratch.count < MAX_NODES:
+            k = nth_missing(scratch, random_below(memory, missing))
             child = grow(scratch, parent, moves[k], MINE)
             grown = True
         else:
@@ -160,7 +167,7 @@ def reward(table, state, params, drawn, scratch):
 @rule
 def set_scale(table, params, scratch):
     """Set the reward scale by the value of the turn so far and by what each move adds to it."""
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     scratch.centre = turn_value(table, scratch.deals[0], params.weights, 0)
     spread = 1.0
     n = distinct(table, scratch.deals[0], moves)
@@ -181,7 +188,7 @@ def fill(options, params) -> None:
         setattr(params, name, getattr(options, name))
 
 
-bot = Bot(
+bot = BotSpec(
     name="mcts",
     summary="grows a tree over its own turn, by random turns on fair redeals",
     rules=sys.modules[__name__],

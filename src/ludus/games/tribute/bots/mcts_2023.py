@@ -14,15 +14,24 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, int64, rule, uint64
-from ludus.core.bot import Bot
-from ludus.core.memory import numbers_in
+from ludus.core.bot import BotSpec
+from ludus.core.memory import ints_in
 from ludus.games.tribute.bots import classic
-from ludus.games.tribute.bots.classic import take_dice
-from ludus.games.tribute.bots.drafting import Drafting
-from ludus.games.tribute.bots.growth import Growth, add_child, best_child, is_full, keep_below, learn, plant, promising
-from ludus.games.tribute.bots.heuristic import Weights, fill_weights, heuristic
+from ludus.games.tribute.bots.classic import seed_generator
+from ludus.games.tribute.bots.drafting import DraftRanks
+from ludus.games.tribute.bots.growth import (
+    MaxTree,
+    add_child,
+    best_child,
+    is_full,
+    reroot,
+    backpropagate,
+    reset_tree,
+    select_child,
+)
+from ludus.games.tribute.bots.heuristic import HeuristicWeights, fill_weights, heuristic
 from ludus.games.tribute.bots.searcher import (
-    MOST_ITERATIONS,
+    MAX_ITERATIONS,
     SOURCE,
     PublishedSearcherOptions,
     deadline,
@@ -31,17 +40,17 @@ from ludus.games.tribute.bots.searcher import (
     has_time,
 )
 from ludus.games.tribute.bots.whole_moves import (
-    Parts,
-    allows_same,
-    has_part,
-    is_end,
-    list_whole,
+    PendingParts,
+    has_same_moves,
+    has_pending_part,
+    ends_turn,
+    count_combined_moves,
     next_part,
-    play_whole,
-    take_whole,
+    play_combined_move,
+    start_combined_move,
 )
-from ludus.games.tribute.moves import END_TURN, MOST_MOVES
-from ludus.games.tribute.seeded import seed_state
+from ludus.games.tribute.moves import END_TURN, MAX_MOVES
+from ludus.games.tribute.seeded import reference_seeded_state
 from ludus.games.tribute.state import DRAFT_PATRON, State
 
 SEED = 42
@@ -49,36 +58,36 @@ LOWEST, HIGHEST = -10_000.0, 40_000.0  # assumed range of the heuristic
 
 
 class Options(PublishedSearcherOptions, frozen=True, forbid_unknown_fields=True):
-    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description="nodes to look at, for each move")] = 1000
+    iterations: Annotated[int, Meta(ge=1, le=MAX_ITERATIONS, description="nodes to look at, for each move")] = 1000
 
 
 class Params(Record):
     published: int64
     start: int64
-    drafting: Drafting
+    drafting: DraftRanks
     nanoseconds: int64
     iterations: int64
-    weights: Weights
+    weights: HeuristicWeights
 
 
 class Memory(Record):
     stream: uint64
     published: int64
     turn: int64  # turn of the tree; 0: there is no tree
-    parts: Parts
+    parts: PendingParts
     root: State  # predicted position
-    tree: Growth
+    tree: MaxTree
 
 
 class Scratch(Record):
-    moves: int64[MOST_MOVES]
-    others: int64[MOST_MOVES]
+    moves: int64[MAX_MOVES]
+    others: int64[MAX_MOVES]
     here: State
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    take_dice(params, memory, seed)
+    seed_generator(params, memory, seed)
     memory.turn = 0
     memory.parts.done = 0
     memory.parts.count = 0
@@ -86,28 +95,28 @@ def begin(table, state, seed, params, memory, scratch):
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
-    moves = numbers_in(scratch.moves)
-    if has_part(table, state, moves, memory.parts):
+    moves = ints_in(scratch.moves)
+    if has_pending_part(table, state, moves, memory.parts):
         return next_part(memory.parts)
-    n = list_whole(table, state, moves)
+    n = count_combined_moves(table, state, moves)
     if state.asked == DRAFT_PATRON:
         return draft(params, memory, moves, n)
-    if memory.turn != state.turn or not allows_same(table, memory.root, state, moves, numbers_in(scratch.others)):
+    if memory.turn != state.turn or not has_same_moves(table, memory.root, state, moves, ints_in(scratch.others)):
         memory.root = state
-        seed_state(table, memory.root, SEED)
-        plant(memory.tree, n)
+        reference_seeded_state(table, memory.root, SEED)
+        reset_tree(memory.tree, n)
         memory.turn = state.turn
-    if is_end(state, 0, n):
+    if ends_turn(state, 0, n):
         return END_TURN
     search(table, params, memory, scratch)
     child = best_child(memory.tree)
     number = int(memory.tree.nodes[child].number)
-    n = list_whole(table, memory.root, moves)
-    move = take_whole(table, memory.root, moves, number, memory.parts)
-    if not is_end(memory.root, number, n):
-        list_whole(table, memory.root, moves)
-        play_whole(table, memory.root, moves, number)
-        keep_below(memory.tree, child)
+    n = count_combined_moves(table, memory.root, moves)
+    move = start_combined_move(table, memory.root, moves, number, memory.parts)
+    if not ends_turn(memory.root, number, n):
+        count_combined_moves(table, memory.root, moves)
+        play_combined_move(table, memory.root, moves, number)
+        reroot(memory.tree, child)
     return move
 
 
@@ -116,9 +125,9 @@ def search(table, params, memory, scratch):
     tree, tries, until = memory.tree, 0, deadline(params)
     while has_time(params, until, tries) and not is_full(tree):
         scratch.here = memory.root
-        leaf = descend(table, scratch.here, tree, numbers_in(scratch.moves))
+        leaf = descend(table, scratch.here, tree, ints_in(scratch.moves))
         value = (heuristic(table, scratch.here, params.weights, 0) - LOWEST) / (HIGHEST - LOWEST)
-        learn(tree, leaf, max(value, 0.0))
+        backpropagate(tree, leaf, max(value, 0.0))
         tries += 1
 
 
@@ -127,16 +136,16 @@ def descend(table, here, tree, moves):
     """Descend to a node that is new or ends the turn, and make the moves on the path."""
     at = 0
     while True:
-        n = list_whole(table, here, moves)
+        n = count_combined_moves(table, here, moves)
         node = tree.nodes[at]
         if node.visits == 0 and at != 0:
             node.moves = n
             return at
-        child = add_child(tree, at) if node.seen < node.moves else promising(tree, at)
+        child = add_child(tree, at) if node.seen < node.moves else select_child(tree, at)
         number = tree.nodes[child].number
-        if is_end(here, number, n):
+        if ends_turn(here, number, n):
             return child
-        play_whole(table, here, moves, number)
+        play_combined_move(table, here, moves, number)
         at = child
 
 
@@ -146,7 +155,7 @@ def fill(options, params) -> None:
     fill_weights(params.weights)
 
 
-bot = Bot(
+bot = BotSpec(
     name="mcts-2023",
     summary="grows a tree over its own turn; as published",
     rules=sys.modules[__name__],
@@ -155,7 +164,7 @@ bot = Bot(
     params=Params,
     options=Options,
     fill=fill,
-    on_card=False,
+    runs_on_gpu=False,
     cheats=True,
     source=f"{SOURCE}MCTSBot",
 )

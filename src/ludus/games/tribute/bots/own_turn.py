@@ -6,22 +6,22 @@ rival's decision. The published bots do not notice that a turn wins or loses the
 
 # mypy: ignore-errors
 
-from ludus.core import rule, specialise
-from ludus.core.memory import numbers_in
-from ludus.core.random import draw
-from ludus.games.tribute.alike import alike
+from ludus.core import rule, bind_template
+from ludus.core.memory import ints_in
+from ludus.core.random import random_below
+from ludus.games.tribute.alike import canonical_move
 from ludus.games.tribute.bots.heuristic import heuristic
-from ludus.games.tribute.moves import PLAY, VERB, legal
+from ludus.games.tribute.moves import PLAY, VERB, legal_moves
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import FREE, HEALTH, RUNNING
-from ludus.games.tribute.turns import MATCH, WIN, has_all_favour
+from ludus.games.tribute.turns import MATCH_PRESTIGE, WIN_PRESTIGE, has_all_favour
 from ludus.search import ahead
 
-DECIDED = 1e9  # larger than every value of the heuristic
-PLAN = 128  # longest turn in moves; each pick counts
+DECISIVE_VALUE = 1e9  # larger than every value of the heuristic
+MAX_TURN_MOVES = 128  # longest turn in moves; each pick counts
 
-distinct = specialise(ahead, legal=legal, alike=alike).distinct
-fresh_seed = specialise(ahead).fresh_seed
+distinct = bind_template(ahead, legal_moves=legal_moves, canonical_move=canonical_move).distinct
+fresh_seed = bind_template(ahead).fresh_seed
 
 
 @rule
@@ -34,21 +34,21 @@ def play_move(table, state, move):
 
 
 @rule
-def play_on(table, state, memory, scratch):
+def play_random_turn(table, state, memory, scratch):
     """Play random moves until only the end of the turn is left; they are written to `line`.
 
     Returns:
         Number of moves, and number of cards drawn.
     """
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     n, drawn = 0, 0
-    while n < PLAN - 1 and state.reason == RUNNING:
-        choices = legal(table, state, moves)
+    while n < MAX_TURN_MOVES - 1 and state.reason == RUNNING:
+        choices = legal_moves(table, state, moves)
         if state.asked == FREE:
             choices -= 1  # the last is the end of the turn
             if choices == 0:
                 break
-        move = moves[draw(memory, choices)]
+        move = moves[random_below(memory, choices)]
         drawn += play_move(table, state, move)
         scratch.line[n] = move
         n += 1
@@ -63,10 +63,10 @@ def turn_value(table, state, weights, drawn):
     me, rival = state.players[state.active], state.players[1 - state.active]
     prestige = me.prestige + power_left(table, state, me, rival)
     value = heuristic(table, state, weights, drawn)
-    if prestige >= WIN or has_all_favour(table, state, state.active):
-        return value + DECIDED
-    if rival.prestige >= MATCH and prestige < rival.prestige:
-        return value - DECIDED
+    if prestige >= WIN_PRESTIGE or has_all_favour(table, state, state.active):
+        return value + DECISIVE_VALUE
+    if rival.prestige >= MATCH_PRESTIGE and prestige < rival.prestige:
+        return value - DECISIVE_VALUE
     return value
 
 

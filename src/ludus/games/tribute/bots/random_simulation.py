@@ -12,16 +12,16 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.core import Record, int64, rule, specialise, uint64
-from ludus.core.bot import Bot
-from ludus.core.memory import numbers_in
+from ludus.core import Record, int64, rule, bind_template, uint64
+from ludus.core.bot import BotSpec
+from ludus.core.memory import ints_in
 from ludus.games.tribute.bots import classic
-from ludus.games.tribute.bots.classic import take_dice
-from ludus.games.tribute.bots.drafting import Drafting
-from ludus.games.tribute.bots.heuristic import RANDOM_SIMULATION, Weights, fill_weights
-from ludus.games.tribute.bots.own_turn import PLAN, fresh_seed, play_on, turn_value
+from ludus.games.tribute.bots.classic import seed_generator
+from ludus.games.tribute.bots.drafting import DraftRanks
+from ludus.games.tribute.bots.heuristic import RANDOM_SIMULATION, HeuristicWeights, fill_weights
+from ludus.games.tribute.bots.own_turn import MAX_TURN_MOVES, fresh_seed, play_random_turn, turn_value
 from ludus.games.tribute.bots.searcher import (
-    MOST_ITERATIONS,
+    MAX_ITERATIONS,
     SOURCE,
     SearcherOptions,
     draft,
@@ -29,29 +29,29 @@ from ludus.games.tribute.bots.searcher import (
     has_time,
     turn_deadline,
 )
-from ludus.games.tribute.bots.turn_clock import TurnClock, stop
-from ludus.games.tribute.moves import END_TURN, MOST_MOVES, legal
-from ludus.games.tribute.redeal import hide
+from ludus.games.tribute.bots.turn_clock import TurnClock, stop_clock
+from ludus.games.tribute.moves import END_TURN, MAX_MOVES, legal_moves
+from ludus.games.tribute.redeal import resample_hidden
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import DRAFT_PATRON, State
 from ludus.search import plan
 
-planning = specialise(plan, apply=apply, hide=hide)
+planning = bind_template(plan, apply=apply, resample_hidden=resample_hidden)
 goes_on, next_move = planning.goes_on, planning.next_move
 
 
 class Options(SearcherOptions, frozen=True, forbid_unknown_fields=True):
-    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description="random turns to simulate")] = 400
+    iterations: Annotated[int, Meta(ge=1, le=MAX_ITERATIONS, description="random turns to simulate")] = 400
 
 
 class Params(Record):
     published: int64
     start: int64
-    drafting: Drafting
+    drafting: DraftRanks
     nanoseconds: int64
     by_turn: int64
     iterations: int64
-    weights: Weights
+    weights: HeuristicWeights
 
 
 class Memory(Record):
@@ -60,20 +60,20 @@ class Memory(Record):
     clock: TurnClock
     done: int64
     count: int64
-    plan: int64[PLAN]
+    plan: int64[MAX_TURN_MOVES]
     planned_on: State
 
 
 class Scratch(Record):
-    moves: int64[MOST_MOVES]
-    line: int64[PLAN]
+    moves: int64[MAX_MOVES]
+    line: int64[MAX_TURN_MOVES]
     deal: State
     trial: State
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    take_dice(params, memory, seed)
+    seed_generator(params, memory, seed)
     memory.clock.turn = 0
     memory.done = 0
     memory.count = 0
@@ -81,8 +81,8 @@ def begin(table, state, seed, params, memory, scratch):
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
-    moves = numbers_in(scratch.moves)
-    n = legal(table, state, moves)
+    moves = ints_in(scratch.moves)
+    n = legal_moves(table, state, moves)
     if n == 1:
         return moves[0]
     if state.asked == DRAFT_PATRON:
@@ -90,13 +90,13 @@ def choose(table, state, seat, params, memory, scratch):
     if goes_on(table, state, seat, memory, scratch):
         return next_move(memory)
     scratch.deal = state
-    hide(table, scratch.deal, seat, fresh_seed(memory))
+    resample_hidden(table, scratch.deal, seat, fresh_seed(memory))
     memory.planned_on = scratch.deal
     memory.done = 0
     most, tries, until = -math.inf, 0, turn_deadline(params, memory.clock, state)
     while has_time(params, until, tries):
         scratch.trial = scratch.deal
-        n, drawn = play_on(table, scratch.trial, memory, scratch)
+        n, drawn = play_random_turn(table, scratch.trial, memory, scratch)
         value = turn_value(table, scratch.trial, params.weights, drawn)
         if value > most:
             most = value
@@ -105,7 +105,7 @@ def choose(table, state, seat, params, memory, scratch):
             memory.plan[n] = END_TURN
             memory.count = n + 1
         tries += 1
-    stop(params, memory.clock)
+    stop_clock(params, memory.clock)
     return next_move(memory)
 
 
@@ -115,7 +115,7 @@ def fill(options, params) -> None:
     fill_weights(params.weights, RANDOM_SIMULATION, options.weights, options.tiers)
 
 
-bot = Bot(
+bot = BotSpec(
     name="random-simulation",
     summary="tries whole turns of its own at random and carries out the best",
     rules=sys.modules[__name__],

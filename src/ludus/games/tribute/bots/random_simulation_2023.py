@@ -15,16 +15,16 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.core import Record, int64, local_numbers, rule, uint64
-from ludus.core.bot import CRASHED, ILLEGAL_MOVE, Bot
-from ludus.core.memory import numbers_in
+from ludus.core import Record, int64, local_ints, rule, uint64
+from ludus.core.bot import CRASHED, ILLEGAL_MOVE, BotSpec
+from ludus.core.memory import ints_in
 from ludus.games.tribute.bots import classic
-from ludus.games.tribute.bots.classic import START, roll, take_dice
-from ludus.games.tribute.bots.drafting import Drafting
-from ludus.games.tribute.bots.heuristic import RANDOM_SIMULATION, Weights, fill_weights, heuristic, tier
-from ludus.games.tribute.bots.own_turn import PLAN, play_move
+from ludus.games.tribute.bots.classic import PUBLISHED_SEED, roll, seed_generator
+from ludus.games.tribute.bots.drafting import DraftRanks
+from ludus.games.tribute.bots.heuristic import RANDOM_SIMULATION, HeuristicWeights, fill_weights, heuristic, tier
+from ludus.games.tribute.bots.own_turn import MAX_TURN_MOVES, play_move
 from ludus.games.tribute.bots.searcher import (
-    MOST_ITERATIONS,
+    MAX_ITERATIONS,
     SOURCE,
     PublishedSearcherOptions,
     deadline,
@@ -32,9 +32,9 @@ from ludus.games.tribute.bots.searcher import (
     fill_published_budget,
     has_time,
 )
-from ludus.games.tribute.bots.whole_moves import MOST_PARTS, list_parts, list_whole
-from ludus.games.tribute.moves import END_TURN, MOST_MOVES, PLAY, VERB, legal
-from ludus.games.tribute.seeded import seed_state
+from ludus.games.tribute.bots.whole_moves import MAX_PARTS, split_combined_move, count_combined_moves
+from ludus.games.tribute.moves import END_TURN, MAX_MOVES, PLAY, VERB, legal_moves
+from ludus.games.tribute.seeded import reference_seeded_state
 from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
 
 EARLY_END = 10_000
@@ -42,16 +42,16 @@ NEW = 1 << 20  # flag on the first part of each move of a plan
 
 
 class Options(PublishedSearcherOptions, frozen=True, forbid_unknown_fields=True):
-    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description="random turns to simulate")] = 1000
+    iterations: Annotated[int, Meta(ge=1, le=MAX_ITERATIONS, description="random turns to simulate")] = 1000
 
 
 class Params(Record):
     published: int64
     start: int64
-    drafting: Drafting
+    drafting: DraftRanks
     nanoseconds: int64
     iterations: int64
-    weights: Weights  # the card weight is 0, see own_cards
+    weights: HeuristicWeights  # the card weight is 0, see own_cards
     card: int64
 
 
@@ -63,19 +63,19 @@ class Memory(Record):
     held: int64  # cards in hand after it if none is drawn
     done: int64
     count: int64
-    plan: int64[PLAN]
+    plan: int64[MAX_TURN_MOVES]
 
 
 class Scratch(Record):
-    moves: int64[MOST_MOVES]
-    line: int64[PLAN]
+    moves: int64[MAX_MOVES]
+    line: int64[MAX_TURN_MOVES]
     deal: State
     trial: State
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    take_dice(params, memory, seed)
+    seed_generator(params, memory, seed)
     memory.renew = 1
     memory.turn = 0
     memory.done = 0
@@ -85,8 +85,8 @@ def begin(table, state, seed, params, memory, scratch):
 @rule
 def choose(table, state, seat, params, memory, scratch):
     if state.asked == DRAFT_PATRON:
-        moves = numbers_in(scratch.moves)
-        return draft(params, memory, moves, legal(table, state, moves))
+        moves = ints_in(scratch.moves)
+        return draft(params, memory, moves, legal_moves(table, state, moves))
     if state.picked != 0 and memory.done < memory.count and memory.plan[memory.done] < NEW:
         return next_move(state, memory)  # remaining cards of a choice
     if memory.turn == state.turn and state.players[seat].hand_size > memory.held:
@@ -119,12 +119,12 @@ def next_move(state, memory):
 @rule
 def is_legal(table, state, memory, scratch):
     """Whether the next move of the plan, with all its parts, is legal here."""
-    moves = numbers_in(scratch.moves)
+    moves = ints_in(scratch.moves)
     scratch.trial = state
     k = memory.done + 0
     while k < memory.count and (k == memory.done or memory.plan[k] < NEW):
         move, listed = memory.plan[k] & (NEW - 1), False
-        for j in range(legal(table, scratch.trial, moves)):
+        for j in range(legal_moves(table, scratch.trial, moves)):
             listed |= moves[j] == move
         if not listed:
             return False
@@ -138,7 +138,7 @@ def is_legal(table, state, memory, scratch):
 def make_plan(table, state, params, memory, scratch):
     """Plan the best of many random turns."""
     scratch.deal = state
-    seed_state(table, scratch.deal, START)
+    reference_seeded_state(table, scratch.deal, PUBLISHED_SEED)
     memory.done = 0
     memory.count = 0
     most, tries, until = -math.inf, 0, deadline(params)
@@ -161,10 +161,10 @@ def random_turn(table, trial, memory, scratch):
     Returns:
         Number of moves, and number of cards drawn.
     """
-    moves, parts = numbers_in(scratch.moves), local_numbers(MOST_PARTS)
+    moves, parts = ints_in(scratch.moves), local_ints(MAX_PARTS)
     n, drawn = 0, 0
-    while n < PLAN - MOST_PARTS and trial.reason == RUNNING:
-        count = list_whole(table, trial, moves)
+    while n < MAX_TURN_MOVES - MAX_PARTS and trial.reason == RUNNING:
+        count = count_combined_moves(table, trial, moves)
         if trial.asked == FREE:
             count -= 1  # the last is the end of the turn
             if count == 0:
@@ -173,7 +173,7 @@ def random_turn(table, trial, memory, scratch):
                 scratch.line[n] = END_TURN | NEW
                 n += 1
                 break
-        size = list_parts(table, trial, moves, roll(memory, count), parts)
+        size = split_combined_move(table, trial, moves, roll(memory, count), parts)
         for k in range(size):
             drawn += play_move(table, trial, parts[k])
             scratch.line[n] = parts[k] | NEW if k == 0 else parts[k]
@@ -202,7 +202,7 @@ def fill(options, params) -> None:
     params.card, params.weights.card = int(params.weights.card), 0
 
 
-bot = Bot(
+bot = BotSpec(
     name="random-simulation-2023",
     summary="tries whole turns of its own at random and carries out the best; as published",
     rules=sys.modules[__name__],
@@ -211,7 +211,7 @@ bot = Bot(
     params=Params,
     options=Options,
     fill=fill,
-    on_card=False,
+    runs_on_gpu=False,
     cheats=True,
     source=f"{SOURCE}RandomSimulationBot",
 )

@@ -14,11 +14,11 @@ from msgspec import Meta
 from ludus.core import rule
 from ludus.core.clock import nanoseconds
 from ludus.games.tribute.bots.classic import Options, PublishedOptions, roll
-from ludus.games.tribute.bots.drafting import NONE, preferred
-from ludus.games.tribute.bots.tiers import Tiers
-from ludus.games.tribute.bots.turn_clock import TurnSeconds, allowance, fill_time
+from ludus.games.tribute.bots.drafting import NONE, preferred_draft
+from ludus.games.tribute.bots.tiers import TiersOption
+from ludus.games.tribute.bots.turn_clock import TurnSeconds, move_time, fill_time
 
-MOST_ITERATIONS = 10_000_000
+MAX_ITERATIONS = 10_000_000
 SOURCE = "Budzki, Kowalik, Polak: Implementing Tales of Tribute as a Programming Game; Scripts of Tribute, "
 Seconds = Annotated[
     float, Meta(ge=0, le=3600, description="for each move, instead of counting; such games cannot be played again")
@@ -34,7 +34,7 @@ class SearcherOptions(Options, frozen=True, forbid_unknown_fields=True):
     seconds: Seconds = 0.0
     turn_seconds: TurnSeconds = 0.0
     weights: WeightsFile = None
-    tiers: Tiers = "hand"
+    tiers: TiersOption = "hand"
 
 
 class PublishedSearcherOptions(PublishedOptions, frozen=True, forbid_unknown_fields=True):
@@ -64,7 +64,7 @@ def deadline(params):
 @rule(inline=True)
 def turn_deadline(params, clock, state):
     """Like `deadline`, for bots that may have a time budget for the whole turn."""
-    return nanoseconds() + allowance(params, clock, state) if params.nanoseconds != 0 else 0
+    return nanoseconds() + move_time(params, clock, state) if params.nanoseconds != 0 else 0
 
 
 @rule(inline=True)
@@ -78,5 +78,5 @@ def has_time(params, until, tries):
 @rule
 def draft(params, memory, moves, n):
     """Draft the preferred patron of n, or a random one."""
-    at = preferred(params.drafting, moves, n)
+    at = preferred_draft(params.drafting, moves, n)
     return moves[at if at != NONE else roll(memory, n)]

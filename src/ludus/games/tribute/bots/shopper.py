@@ -11,10 +11,22 @@ choices of cards it gives up the cheapest and keeps the most expensive; a deck i
 import sys
 
 from ludus.core import Record, int64, rule
-from ludus.core.bot import Bot, Stream
-from ludus.core.memory import numbers_in
-from ludus.core.random import draw, seeded
-from ludus.games.tribute.moves import ACTIVATE, ATTACK, BUY, CALL, END_TURN, MOST_MOVES, PLAY, STOP, THING, VERB, legal
+from ludus.core.bot import BotSpec, StreamMemory
+from ludus.core.memory import ints_in
+from ludus.core.random import random_below, seed_stream
+from ludus.games.tribute.moves import (
+    ACTIVATE,
+    ATTACK,
+    BUY,
+    CALL,
+    END_TURN,
+    MAX_MOVES,
+    PLAY,
+    STOP,
+    THING,
+    VERB,
+    legal_moves,
+)
 from ludus.games.tribute.state import (
     ACQUIRE,
     BANISH,
@@ -32,25 +44,25 @@ from ludus.games.tribute.state import (
     SELL,
     TOSS,
 )
-from ludus.games.tribute.zones import find
+from ludus.games.tribute.zones import find_piece
 
 NONE = -1
 LATE = 20  # prestige from which a good card is sold for more of it
 
 
 class Scratch(Record):
-    moves: int64[MOST_MOVES]
+    moves: int64[MAX_MOVES]
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    memory.stream = seeded(seed)
+    memory.stream = seed_stream(seed)
 
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
-    moves = numbers_in(scratch.moves)
-    n = legal(table, state, moves)
+    moves = ints_in(scratch.moves)
+    n = legal_moves(table, state, moves)
     if n == 1:
         return moves[0]
     if state.asked == FREE:
@@ -69,9 +81,9 @@ def free_move(table, state, memory, moves, n):
     cards, calls = count_verb(moves, n, BUY), count_verb(moves, n, CALL)
     if cards + calls == 0:
         return END_TURN
-    if calls == 0 or (cards != 0 and draw(memory, 2) == 0):
-        return moves[first_of(moves, n, BUY) + draw(memory, cards)]
-    return moves[first_of(moves, n, CALL) + draw(memory, calls)]
+    if calls == 0 or (cards != 0 and random_below(memory, 2) == 0):
+        return moves[first_of(moves, n, BUY) + random_below(memory, cards)]
+    return moves[first_of(moves, n, CALL) + random_below(memory, calls)]
 
 
 @rule
@@ -81,7 +93,7 @@ def best_attack(table, state, moves, n):
     best = NONE
     for k in range(n):
         if moves[k] >> VERB << VERB == ATTACK:
-            at = find(rival.agents, rival.agent_count, moves[k] & THING)
+            at = find_piece(rival.agents, rival.agent_count, moves[k] & THING)
             if rival.health[at] & HEALTH <= me.power:
                 if best == NONE or cost_of(table, state, moves[k]) > cost_of(table, state, moves[best]):
                     best = k
@@ -110,23 +122,23 @@ def answer(table, state, memory, moves, n):
     """Answer to the open question; where stopping is legal, it is the first move."""
     question = state.asked + 0
     if question in (CHOOSE_SIDE, DRAFT_PATRON):
-        return moves[draw(memory, n)]
+        return moves[random_below(memory, n)]
     first = 1 if moves[0] == STOP else 0
     if question == ACQUIRE:
-        return moves[first + draw(memory, n - first)]
+        return moves[first + random_below(memory, n - first)]
     if question == REPLACE:
         return STOP
     dearest = question in (RECALL, RECALL_AGENT, RALLY, KNOCK_OUT, BANISH)
     if question == SELL:
         dearest = state.players[state.active].prestige >= LATE
-    at = by_cost(table, state, moves, first, n, dearest)
+    at = extreme_by_cost(table, state, moves, first, n, dearest)
     if question in (DESTROY, TOSS, DONATE) and first == 1 and cost_of(table, state, moves[at]) != 0:
         return STOP
     return moves[at]
 
 
 @rule
-def by_cost(table, state, moves, first, n, dearest):
+def extreme_by_cost(table, state, moves, first, n, dearest):
     """Index of the first of the most expensive or of the cheapest cards in a list."""
     best = first
     for k in range(first + 1, n):
@@ -141,10 +153,10 @@ def cost_of(table, state, move):
     return table.cards[state.card_of[move & THING]].cost
 
 
-bot = Bot(
+bot = BotSpec(
     name="shopper",
     summary="plays what it has, then buys and calls at random: for measuring cards and patrons",
     rules=sys.modules[__name__],
     scratch=Scratch,
-    memory=Stream,
+    memory=StreamMemory,
 )

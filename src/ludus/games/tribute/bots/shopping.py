@@ -9,33 +9,33 @@ random, all available ones equally likely.
 import types
 
 from ludus.core import rule
-from ludus.core.memory import numbers_in
-from ludus.core.random import draw
-from ludus.games.tribute.bots.classic import by_tiers
+from ludus.core.memory import ints_in
+from ludus.core.random import random_below
+from ludus.games.tribute.bots.classic import tiered_bot
 from ludus.games.tribute.bots.decision_tree import SOURCE, Memory, begin
 from ludus.games.tribute.bots.decision_tree import choose as tree_move
 from ludus.games.tribute.bots.shopper import count_verb, first_of
-from ludus.games.tribute.moves import BUY, CALL, PICK, VERB, legal
+from ludus.games.tribute.moves import BUY, CALL, PICK, VERB, legal_moves
 from ludus.games.tribute.state import ACQUIRE
 
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
-    return any_like_it(table, state, tree_move(table, state, seat, params, memory, scratch), memory, scratch)
+    return random_alternative(table, state, tree_move(table, state, seat, params, memory, scratch), memory, scratch)
 
 
 @rule
-def any_like_it(table, state, move, memory, scratch):
+def random_alternative(table, state, move, memory, scratch):
     """Replace a purchase, call or acquisition by a random one of its kind, possibly the same."""
     verb = move >> VERB << VERB
     if verb not in (BUY, CALL) and (verb != PICK or state.asked != ACQUIRE):
         return move
-    moves = numbers_in(scratch.moves)
-    n = legal(table, state, moves)
-    return moves[first_of(moves, n, verb) + draw(memory, count_verb(moves, n, verb))]
+    moves = ints_in(scratch.moves)
+    n = legal_moves(table, state, moves)
+    return moves[first_of(moves, n, verb) + random_below(memory, count_verb(moves, n, verb))]
 
 
-bot = by_tiers(
+bot = tiered_bot(
     "shopping-decision-tree",
     types.SimpleNamespace(begin=begin, choose=choose),
     "the decision tree, but it buys and calls at random: for measuring cards and patrons",

@@ -18,28 +18,28 @@ from msgspec import Meta
 from ludus.core.errors import ContentError
 
 CONTENT = Path(__file__).parents[1] / "content"
-FILES = (CONTENT / "tiers.toml", CONTENT / "tiers_measured.toml")  # tier lists, by number
-HAND_MADE, MEASURED = range(len(FILES))
-LISTS = {"hand": HAND_MADE, "measured": MEASURED}
+TIER_FILES = (CONTENT / "tiers.toml", CONTENT / "tiers_measured.toml")  # tier lists, by number
+HAND_MADE, MEASURED = range(len(TIER_FILES))
+TIER_LISTS = {"hand": HAND_MADE, "measured": MEASURED}
 VERSION = 1
 
-Tiers = Annotated[
+TiersOption = Annotated[
     Literal["hand", "measured"],
     Meta(description="tier list of the cards: made by hand, or measured from play"),
 ]
 
-Worth = Annotated[int, Meta(ge=0, le=255)]
+TierValue = Annotated[int, Meta(ge=0, le=255)]
 
 
 class _TierFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: int
-    worth: dict[str, Worth]
+    worth: dict[str, TierValue]
     tiers: dict[str, dict[str, tuple[str, ...]]]  # by deck, then by tier
 
 
 def pack_tiers(cards: dict[str, Any], table: Any) -> None:
     """Write the tiers of these cards, in their order, into a plain view of the game data."""
-    for number, file in enumerate(FILES):
+    for number, file in enumerate(TIER_FILES):
         known = read_tiers(file)
         for index, (key, card) in enumerate(cards.items()):
             table.tiers[number, index] = known.get(key, 0) if card.tier is None else card.tier

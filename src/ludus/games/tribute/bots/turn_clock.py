@@ -16,7 +16,7 @@ from ludus.core import Record, int64, rule
 from ludus.core.clock import nanoseconds
 from ludus.core.errors import OptionError
 
-SHARE = 6  # a sixth of the time left: most turns have five to fifteen moves to think about
+TIME_DIVISOR = 6  # a sixth of the time left: most turns have five to fifteen moves to think about
 TurnSeconds = Annotated[
     float,
     Meta(ge=0, le=3600, description="for all moves of a turn, instead of counting; such games cannot be played again"),
@@ -42,7 +42,7 @@ def fill_time(options: Any, params: Any) -> None:
 
 
 @rule(inline=True)
-def allowance(params, clock, state):
+def move_time(params, clock, state):
     """Nanoseconds for the current move; 0 if iterations are counted."""
     if params.by_turn == 0:
         return params.nanoseconds
@@ -50,11 +50,11 @@ def allowance(params, clock, state):
         clock.turn = state.turn
         clock.left = params.nanoseconds
     clock.began = nanoseconds()
-    return max(clock.left // SHARE, 1)
+    return max(clock.left // TIME_DIVISOR, 1)
 
 
 @rule(inline=True)
-def stop(params, clock):
+def stop_clock(params, clock):
     """Subtract the time of the finished move from the turn."""
     if params.by_turn != 0:
         clock.left = max(clock.left - (nanoseconds() - clock.began), 0)

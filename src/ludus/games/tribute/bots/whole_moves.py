@@ -6,53 +6,53 @@ are listed by size, and within a size in the order of the offer. Here a combined
 
 # mypy: ignore-errors
 
-from ludus.core import Record, int64, local_numbers, rule
-from ludus.core.memory import numbers_in
+from ludus.core import Record, int64, local_ints, rule
+from ludus.core.memory import ints_in
 from ludus.games.tribute.bots.answers import combinations
 from ludus.games.tribute.choices import list_offer
-from ludus.games.tribute.moves import PICK, STOP, legal
+from ludus.games.tribute.moves import PICK, STOP, legal_moves
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import CHOOSE_SIDE, DISCARD, DONATE, DRAFT_PATRON, FREE, PICKS
 
-MOST_PICKS = PICKS  # cards of one choice
-MOST_PARTS = PICKS + 1  # plus the end of the choice
-LARGEST_LIST = 1 << 20  # lists are cut here: some choices have more combinations than a bot can try
+MAX_PICKS = PICKS  # cards of one choice
+MAX_PARTS = PICKS + 1  # plus the end of the choice
+MAX_LISTED_MOVES = 1 << 20  # lists are cut here: some choices have more combinations than a bot can try
 
 
-class Parts(Record):
+class PendingParts(Record):
     """A combined move in progress: its single moves, in order."""
 
     done: int64
     count: int64
-    moves: int64[MOST_PARTS]
+    moves: int64[MAX_PARTS]
 
 
 @rule
-def list_whole(table, state, moves):
+def count_combined_moves(table, state, moves):
     """Length of the list. `moves` receives the moves themselves, or the offered cards as picks."""
     if is_single(state):
-        return legal(table, state, moves)
+        return legal_moves(table, state, moves)
     n = list_cards(table, state, moves)
     count = 0
-    for size in range(state.least, min(state.most, n, MOST_PICKS) + 1):
+    for size in range(state.least, min(state.most, n, MAX_PICKS) + 1):
         count += combinations(n, size)
-    return min(max(count, 1), LARGEST_LIST)
+    return min(max(count, 1), MAX_LISTED_MOVES)
 
 
 @rule
-def play_whole(table, state, moves, number):
+def play_combined_move(table, state, moves, number):
     """Make a combined move of the list that was just written."""
     if is_single(state):
         apply(table, state, moves[number])
         return
-    parts = local_numbers(MOST_PARTS)
-    n = list_parts(table, state, moves, number, parts)
+    parts = local_ints(MAX_PARTS)
+    n = split_combined_move(table, state, moves, number, parts)
     for k in range(n):
         apply(table, state, parts[k])
 
 
 @rule
-def list_parts(table, state, moves, number, parts):
+def split_combined_move(table, state, moves, number, parts):
     """Split a combined move into single moves; return their number."""
     if is_single(state):
         parts[0] = moves[number]
@@ -77,19 +77,19 @@ def list_parts(table, state, moves, number, parts):
 
 
 @rule
-def take_whole(table, state, moves, number, parts):
+def start_combined_move(table, state, moves, number, parts):
     """Start a combined move of the list that was just written; return its first part."""
-    parts.count = list_parts(table, state, moves, number, numbers_in(parts.moves))
+    parts.count = split_combined_move(table, state, moves, number, ints_in(parts.moves))
     parts.done = 1
     return parts.moves[0]
 
 
 @rule
-def has_part(table, state, moves, parts):
+def has_pending_part(table, state, moves, parts):
     """Whether a combined move is in progress and its next part is legal here."""
     if parts.done >= parts.count:
         return False
-    n = legal(table, state, moves)
+    n = legal_moves(table, state, moves)
     for k in range(n):
         if moves[k] == parts.moves[parts.done]:
             return True
@@ -103,13 +103,13 @@ def next_part(parts):
 
 
 @rule
-def allows_same(table, one, other, moves, others):
+def has_same_moves(table, one, other, moves, others):
     """Whether two positions have the same moves, in any order."""
     if one.asked != other.asked or one.effect != other.effect or one.least != other.least or one.most != other.most:
         return False
     single = is_single(one)
-    n = legal(table, one, moves) if single else list_cards(table, one, moves)
-    m = legal(table, other, others) if single else list_cards(table, other, others)
+    n = legal_moves(table, one, moves) if single else list_cards(table, one, moves)
+    m = legal_moves(table, other, others) if single else list_cards(table, other, others)
     if n != m:
         return False
     for k in range(n):
@@ -122,7 +122,7 @@ def allows_same(table, one, other, moves, others):
 
 
 @rule(inline=True)
-def is_end(state, number, count):
+def ends_turn(state, number, count):
     """Whether a combined move ends the turn: it is the last of the list."""
     return state.asked == FREE and number == count - 1
 

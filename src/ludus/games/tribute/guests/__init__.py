@@ -7,22 +7,22 @@ package's terms and splits its answers: the package chooses several cards in one
 
 from __future__ import annotations
 
-from ludus.core.contract import Foreign
+from ludus.core.contract import ThirdPartyApi
 from ludus.games.tribute import scripts
-from ludus.games.tribute.guests.guest import adopt
-from ludus.games.tribute.guests.words import Words
+from ludus.games.tribute.guests.guest import adapt_bot_class
+from ludus.games.tribute.guests.words import SotVocabulary
 from ludus.games.tribute.scripts import base_ai, board, enums, game, move
 
-PACKAGE, OLD = "scripts_of_tribute", "ScriptsOfTribute"  # the second name in early releases
+PACKAGE, OLD_PACKAGE = "scripts_of_tribute", "ScriptsOfTribute"  # the second name in early releases
 MODULES = {"base_ai": base_ai, "board": board, "enums": enums, "game": game, "move": move}
 
-foreign = Foreign(
+third_party_api = ThirdPartyApi(
     base=f"{PACKAGE}.base_ai.BaseAI",
     modules={
         PACKAGE: scripts,
-        OLD: scripts,
-        **{f"{package}.{name}": module for package in (PACKAGE, OLD) for name, module in MODULES.items()},
+        OLD_PACKAGE: scripts,
+        **{f"{package}.{name}": module for package in (PACKAGE, OLD_PACKAGE) for name, module in MODULES.items()},
     },
-    adopt=adopt,
-    fit=Words,
+    adopt=adapt_bot_class,
+    fit=SotVocabulary,
 )

@@ -12,9 +12,9 @@ from ludus.core.position import Position
 from ludus.core.random import derive
 from ludus.core.snapshot import snapshot
 from ludus.games.tribute import state as s
-from ludus.games.tribute.guests.listing import Garbage, moves_for, offered, possible_moves
-from ludus.games.tribute.guests.words import Words, card_line, end_state
-from ludus.games.tribute.mirror import FOLLOW_UPS, tavern, zones
+from ludus.games.tribute.guests.listing import NotAMove, to_own_moves, offered_cards, possible_moves
+from ludus.games.tribute.guests.words import SotVocabulary, card_line, end_state
+from ludus.games.tribute.mirror import FOLLOW_UPS, tavern_deck, zones
 from ludus.games.tribute.scripts.board import (
     CardOptions,
     Choice,
@@ -31,7 +31,7 @@ from ludus.games.tribute.scripts.enums import BoardState, ChoiceDataType, Patron
 from ludus.games.tribute.scripts.move import BasicMove
 
 FAVOURS = (PlayerEnum.NO_PLAYER_SELECTED, PlayerEnum.PLAYER1, PlayerEnum.PLAYER2)
-DEEDS = {
+ACTION_WORDS = {
     "PLAY": "PLAY_CARD",
     "ACTIVATE": "ACTIVATE_AGENT",
     "ATTACK": "ATTACK_AGENT",
@@ -42,13 +42,13 @@ DEEDS = {
     "LEFT": "MAKE_CHOICE LEFT",
     "RIGHT": "MAKE_CHOICE RIGHT",
 }
-PATRONS = {
+CHOICE_PATRONS = {
     s.BANISH: PatronId.PSIJIC,
     s.SELL: PatronId.HLAALU,
     s.RALLY: PatronId.PELIN,
     s.MINT: PatronId.TREASURY,
 }
-KEYED = {
+CHOICE_CONTEXTS = {
     s.REPLACE: "REPLACE_TAVERN",
     s.ACQUIRE: "ACQUIRE_TAVERN",
     s.DESTROY: "DESTROY_CARD",
@@ -61,43 +61,45 @@ KEYED = {
 }
 
 
-class Board:
+class SotBoard:
     """The position behind a game state, and the actions so far."""
 
     def __init__(self, position: Position, actions: list[str], tried: bool = False) -> None:
-        self.position, self.actions, self.tried = position, actions, tried
+        self.position, self.actions, self.is_simulated = position, actions, tried
         self.state = snapshot(position.state)
 
 
-class Boards:
+class SotBoardStore:
     """Boards of one game by state id, for as long as the bot keeps a state of them."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: SotVocabulary) -> None:
         self.words, self._numbers = words, count(1)
-        self._found: WeakValueDictionary[str, Board] = WeakValueDictionary()
+        self._boards: WeakValueDictionary[str, SotBoard] = WeakValueDictionary()
 
-    def find(self, state_id: str) -> Board | None:
-        return self._found.get(state_id)
+    def find(self, state_id: str) -> SotBoard | None:
+        return self._boards.get(state_id)
 
-    def apply(self, board: Board, move: BasicMove, seed: int | None) -> tuple[SeededGameState, list[BasicMove]]:
+    def apply(self, board: SotBoard, move: BasicMove, seed: int | None) -> tuple[SeededGameState, list[BasicMove]]:
         """Implements `GameState.apply_move`."""
         position = board.position
-        if seed is None and not board.tried:
+        if seed is None and not board.is_simulated:
             seed = random.getrandbits(62)  # from the bot's own random generator
-        simulated = position.copy() if seed is None else position.redeal(position.decider, derive(int(seed), "tried"))
+        simulated = (
+            position.copy() if seed is None else position.resample(position.current_player, derive(int(seed), "tried"))
+        )
         try:
-            own_moves = moves_for(position, board.state, self.words, move)
+            own_moves = to_own_moves(position, board.state, self.words, move)
             for number in own_moves:
                 simulated.play(number)
-        except Garbage:
+        except NotAMove:
             raise ValueError(f"{move!r} is no move") from None
         except IllegalMove:
             raise ValueError(f"{move!r} is not possible in this state") from None
-        actions = [self.action(position.write(number)) for number in own_moves]
-        after = Board(simulated, [*board.actions, *(action for action in actions if action)], tried=True)
-        return self.tried(after, seed or 0), possible_moves(simulated, after.state, self.words)
+        actions = [self.action(position.write_move(number)) for number in own_moves]
+        after = SotBoard(simulated, [*board.actions, *(action for action in actions if action)], is_simulated=True)
+        return self.simulated_state(after, seed or 0), possible_moves(simulated, after.state, self.words)
 
-    def seen(self, board: Board) -> GameState:
+    def visible_state(self, board: SotBoard) -> GameState:
         """Game state as the player to move sees it."""
         state, me, rival = board.state, self._player(board, board.state.active), 1 - board.state.active
         cards, player = zones(state, rival), state.players[rival]
@@ -112,28 +114,28 @@ class Boards:
             self._cards(cards["played"], state),
             self._cards(cards["cooldown"], state),
         )
-        fields = self._facts(board, me, enemy, self._sorted(tavern(state), state))
+        fields = self._state_fields(board, me, enemy, self._sorted(tavern_deck(state), state))
         return GameState(**fields, engine_service_stub=self)
 
-    def tried(self, board: Board, seed: int) -> SeededGameState:
+    def simulated_state(self, board: SotBoard, seed: int) -> SeededGameState:
         """Game state with nothing hidden."""
         state = board.state
         me, enemy = self._player(board, state.active), self._player(board, 1 - state.active)
-        fields = self._facts(board, me, enemy, self._cards(tavern(state), state))
+        fields = self._state_fields(board, me, enemy, self._cards(tavern_deck(state), state))
         return SeededGameState(**fields, initial_seed=seed, current_seed=seed, engine_service_stub=self)
 
     def action(self, text: str) -> str:
         """A move in our notation as an entry of the action history; empty if the history omits it."""
         word, _, thing = text.partition(" ")
-        if (deed := DEEDS.get(word)) is None:
+        if (deed := ACTION_WORDS.get(word)) is None:
             return ""
         if "#" in thing:
-            return f"{deed} {card_line(self.words.named(thing))}"
+            return f"{deed} {card_line(self.words.card_by_notation(thing))}"
         return f"{deed} {thing.upper()}".rstrip()
 
-    def _facts(self, board: Board, me: Player, enemy: Any, deck: list[UniqueCard]) -> dict[str, Any]:
+    def _state_fields(self, board: SotBoard, me: Player, enemy: Any, deck: list[UniqueCard]) -> dict[str, Any]:
         state, words, number = board.state, self.words, f"state-{next(self._numbers)}"
-        self._found[number] = board
+        self._boards[number] = board
         result = board.position.result
         favour = {words.patrons[state.patrons[k]]: FAVOURS[state.favour[k]] for k in range(state.patron_count)}
         return {
@@ -148,10 +150,10 @@ class Boards:
             "completed_actions": list(board.actions),
             "tavern_cards": deck,
             "pending_choice": self._choice(board),
-            "end_game_state": end_state(result.reason, result.shares, False) if result else None,
+            "end_game_state": end_state(result.reason, result.payoffs, False) if result else None,
         }
 
-    def _player(self, board: Board, seat: int) -> Player:
+    def _player(self, board: SotBoard, seat: int) -> Player:
         state = board.state
         player, cards = state.players[seat], {zone: self._cards(c, state) for zone, c in zones(state, seat).items()}
         return Player(
@@ -183,7 +185,7 @@ class Boards:
         """Cards in an order that reveals nothing."""
         return self._cards(sorted(pieces, key=lambda piece: (state.card_of[piece], piece)), state)
 
-    def _choice(self, board: Board) -> Choice | None:
+    def _choice(self, board: SotBoard) -> Choice | None:
         state = board.state
         if state.asked in (s.FREE, s.DRAFT_PATRON) or state.reason:
             return None
@@ -191,9 +193,9 @@ class Boards:
         if state.asked == s.CHOOSE_SIDE:
             sides = EffectOptions(self.words.sides(state.effect))
             return Choice(1, 1, "EFFECT_CHOICE", follow_up, ChoiceDataType.EFFECT, sides)
-        patron = PATRONS.get(state.asked)
-        context = patron.name if patron else f"{KEYED[state.asked]} {state.most}"
-        cards = CardOptions(self._cards(offered(board.position, state), state))
+        patron = CHOICE_PATRONS.get(state.asked)
+        context = patron.name if patron else f"{CHOICE_CONTEXTS[state.asked]} {state.most}"
+        cards = CardOptions(self._cards(offered_cards(board.position, state), state))
         return Choice(state.most, state.least, context, follow_up, ChoiceDataType.CARD, cards)
 
 

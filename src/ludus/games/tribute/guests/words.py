@@ -7,11 +7,11 @@ from typing import Any
 from ludus.core.contract import Content
 from ludus.core.errors import ContentError
 from ludus.games.tribute.mirror import EFFECTS, ENDS
-from ludus.games.tribute.sayings import name_of
+from ludus.games.tribute.sayings import display_name
 from ludus.games.tribute.scripts.board import EndGameState, UniqueCard
 from ludus.games.tribute.scripts.enums import CardType, PatronId, PlayerEnum
 from ludus.games.tribute.state import CAPACITY, PIECES, REASONS
-from ludus.games.tribute.table import LEVELS, PARTS, Table
+from ludus.games.tribute.table import LEVELS, PARTS, GameData
 
 # Our fault names in the package's vocabulary: in the draft, and after it.
 FAULTS = {
@@ -22,32 +22,34 @@ FAULTS = {
     "endless game": ("INTERNAL_ERROR", "INTERNAL_ERROR"),
     REASONS[CAPACITY]: ("INTERNAL_ERROR", "INTERNAL_ERROR"),
 }
-ANOTHER = "BOT_EXCEPTION"  # any other fault, such as a crash or too much output or memory
+OTHER_FAULT = "BOT_EXCEPTION"  # any other fault, such as a crash or too much output or memory
 
 
-class Words:
+class SotVocabulary:
     """Cards of one content as the package's objects; a physical card is the same object for the whole game."""
 
     def __init__(self, content: Content) -> None:
         self.patrons = [_patron(name) for name in content.labels.patrons]
-        self._keys, self._table = content.labels.cards, content.read(Table)
+        self._keys, self._table = content.labels.cards, content.read(GameData)
         self._numbers = {key: k for k, key in enumerate(self._keys)}
-        self._facts: dict[int, tuple[Any, ...]] = {}
-        self._known: list[dict[int, UniqueCard]] = [{} for _ in range(PIECES)]  # per piece: its objects so far, by card
+        self._card_facts: dict[int, tuple[Any, ...]] = {}
+        self._unique_cards: list[dict[int, UniqueCard]] = [
+            {} for _ in range(PIECES)
+        ]  # per piece: its objects so far, by card
 
     def cards(self, pieces: list[int], kinds: list[int]) -> list[UniqueCard]:
         """Physical cards as objects; `kinds` gives the card number of each piece."""
-        known = self._known
+        known = self._unique_cards
         return [known[piece].get(kinds[piece]) or self.card(piece, kinds[piece]) for piece in pieces]
 
     def card(self, piece: int, card: int) -> UniqueCard:
-        known = self._known[piece]
+        known = self._unique_cards[piece]
         if card not in known:
-            name, deck, cost, kind, hp, taunt, effects = self._facts.get(card) or self._read(card)
+            name, deck, cost, kind, hp, taunt, effects = self._card_facts.get(card) or self._read_card(card)
             known[card] = UniqueCard(name, deck, cost, kind, hp, taunt, piece, list(effects))
         return known[card]
 
-    def named(self, text: str) -> UniqueCard:
+    def card_by_notation(self, text: str) -> UniqueCard:
         """Physical card from its notation, such as gold#104."""
         key, _, piece = text.partition("#")
         return self.card(int(piece), self._numbers[key])
@@ -58,15 +60,15 @@ class Words:
 
     def sides(self, number: int) -> list[str]:
         effect = self._table.effects[number]
-        texts = [_deed(effect.op, effect.n)]
-        return [*texts, _deed(effect.other_op, effect.other_n)] if effect.other_op else texts
+        texts = [_effect_word(effect.op, effect.n)]
+        return [*texts, _effect_word(effect.other_op, effect.other_n)] if effect.other_op else texts
 
-    def _read(self, card: int) -> tuple[Any, ...]:
+    def _read_card(self, card: int) -> tuple[Any, ...]:
         facts = self._table.cards[card]
         levels = ([facts.effects[k, part] for part in range(PARTS)] for k in range(LEVELS))
         effects = [" AND ".join(self.effect(number) for number in parts if number) for parts in levels]
         entry = (
-            name_of(self._keys[card]),
+            display_name(self._keys[card]),
             self.patrons[facts.deck],
             int(facts.cost),
             CardType(int(facts.type)),
@@ -74,7 +76,7 @@ class Words:
             bool(facts.taunt),
             effects,
         )
-        self._facts[card] = entry
+        self._card_facts[card] = entry
         return entry
 
 
@@ -84,15 +86,15 @@ def card_line(card: UniqueCard) -> str:
     return f"{what}, Type: {card.type.name}, UniqueId: {card.unique_id}"
 
 
-def end_state(reason: str, shares: tuple[float, ...], drafting: bool, more: str = "") -> EndGameState:
+def end_state(reason: str, shares: tuple[float, ...], in_draft: bool, context: str = "") -> EndGameState:
     """How a game ended, by its rules or by a fault."""
     reasons = {REASONS[number]: word.upper() for number, word in ENDS.items()}
-    word = reasons.get(reason) or FAULTS.get(reason, (ANOTHER, ANOTHER))[0 if drafting else 1]
+    word = reasons.get(reason) or FAULTS.get(reason, (OTHER_FAULT, OTHER_FAULT))[0 if in_draft else 1]
     won = PlayerEnum.NO_PLAYER_SELECTED if shares[0] == shares[1] else PlayerEnum(int(shares[1] > shares[0]))
-    return EndGameState(won.name, word, more)
+    return EndGameState(won.name, word, context)
 
 
-def _deed(op: int, n: int) -> str:
+def _effect_word(op: int, n: int) -> str:
     if op not in EFFECTS:
         raise ContentError(f"scripts-of-tribute has no word for what a card does here (effect {op})")
     return f"{EFFECTS[op].upper()} {n}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.core import svg
-from ludus.core.svg import FACE, INK, pictogram, say, text_width
+from ludus.core.svg import FACE, INK, pictogram, text_line, text_width
 from ludus.games.tribute.picture.ink import COIN, HEALTH, POWER, PRESTIGE, RIM
 
 _SHAPES = {
@@ -30,7 +30,7 @@ _SHAPES = {
 }
 
 
-def glyph(name: str, x: float, y: float, size: float, hint: str = "", fill: str | None = None) -> str:
+def icon(name: str, x: float, y: float, size: float, hint: str = "", fill: str | None = None) -> str:
     colour, shape = _SHAPES[name]
     return pictogram(shape, fill or colour, x, y, size, hint)
 
@@ -46,7 +46,7 @@ def amount(thing: str, n: int | str, x: float, y: float, size: float) -> tuple[s
     Returns:
         The SVG, and its width.
     """
-    drawn = coin(x + size / 2, y + size / 2, size / 2) if thing == "coin" else glyph(thing, x, y, size)
+    drawn = coin(x + size / 2, y + size / 2, size / 2) if thing == "coin" else icon(thing, x, y, size)
     text = str(n)
-    number = say(x + size * 1.15, y + size * 0.85, text, size * 0.95, INK, bold=True)
+    number = text_line(x + size * 1.15, y + size * 0.85, text, size * 0.95, INK, bold=True)
     return drawn + number, size * 1.2 + text_width(text, size * 0.95, bold=True)

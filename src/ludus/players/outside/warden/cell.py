@@ -23,28 +23,28 @@ from typing import Any
 
 from . import kernel, landlock, rights, seccomp
 
-INODES = 10_000  # files in the private folder
+MAX_FILES = 10_000  # files in the private folder
 TERMINALS = "/dev/pts"  # hidden: a program could read what the user types
 
-Run = Callable[[dict[str, Any]], None]
+SandboxedFunction = Callable[[dict[str, Any]], None]
 
 
 @dataclass
-class Cell:
+class SandboxSetup:
     """What the code inside a sandbox needs to know."""
 
-    order: dict[str, Any]
+    request: dict[str, Any]
     files: list[int]  # become 0, 1, 2, ... of the program
     folder: str
-    keeper: socket.socket  # messages to the supervisor, until the program runs
+    supervisor: socket.socket  # messages to the supervisor, until the program runs
     status: int  # a pipe to the supervisor: the exit status of the program
-    run: Run | None  # a function to run instead of a command
+    run: SandboxedFunction | None  # a function to run instead of a command
     own_pids: bool
     own_users: bool
     active: list[str] = field(default_factory=list)
 
 
-def enter(cell: Cell) -> None:
+def enter(cell: SandboxSetup) -> None:
     """Isolate this process and run the program. Never returns."""
     try:
         kernel.die_with_parent()
@@ -52,47 +52,47 @@ def enter(cell: Cell) -> None:
             _set_up_namespaces(cell)
             kernel.die_with_parent()
             if cell.run is None and (program := os.fork()):
-                _be_the_first_process(cell, program)
-        _become_the_program(cell)
+                _run_init_process(cell, program)
+        _exec_program(cell)
     except BaseException as error:
-        tell(cell.keeper, failed=_in_words(error))
+        send_message(cell.supervisor, failed=_describe_error(error))
     finally:
         os._exit(1)
 
 
-def tell(keeper: socket.socket, **news: Any) -> None:
+def send_message(keeper: socket.socket, **news: Any) -> None:
     keeper.sendall(json.dumps(news).encode() + b"\n")
 
 
 # The first process
 
 
-def _set_up_namespaces(cell: Cell) -> None:
+def _set_up_namespaces(cell: SandboxSetup) -> None:
     cell.active.append("processes")
-    if not cell.order["limits"]["network"] and _unshare(kernel.NEW_NETWORK):
+    if not cell.request["limits"]["network"] and _unshare(kernel.NEW_NETWORK):
         cell.active.append("network")
     _unshare(kernel.NEW_IPC)  # or shared memory would outlive the game
     if _unshare(kernel.NEW_MOUNTS) and _mount(cell):
         cell.active.append("mounts")
     if not cell.own_users and _unshare(kernel.NEW_USER):  # for root: privileges end here, and the process limit applies
-        tell(cell.keeper, map=True)
-        cell.keeper.recv(1)
+        send_message(cell.supervisor, map=True)
+        cell.supervisor.recv(1)
         cell.own_users = True
 
 
-def _mount(cell: Cell) -> bool:
+def _mount(cell: SandboxSetup) -> bool:
     """Make all file systems read-only except a new one in the private folder; /proc shows only the sandbox."""
     owner = rights.NOBODY if rights.changes_user() else os.geteuid()
     group = rights.NOBODY if rights.changes_user() else os.getegid()
     secure = kernel.NO_SETUID | kernel.NO_DEVICES
-    size = cell.order["limits"]["folder"]
+    size = cell.request["limits"]["folder"]
     try:
         kernel.make_mounts_read_only()
-        mount_options = f"size={size}m,nr_inodes={INODES},mode=700,uid={owner},gid={group}"
+        mount_options = f"size={size}m,nr_inodes={MAX_FILES},mode=700,uid={owner},gid={group}"
         kernel.mount("tmpfs", cell.folder, secure, mount_options)
     except OSError:
         return False
-    for path in (TERMINALS, *cell.order.get("covered", ())):
+    for path in (TERMINALS, *cell.request.get("covered", ())):
         with suppress(OSError):  # if it does not exist, there is nothing to hide
             kernel.mount("tmpfs", path, secure | kernel.NO_PROGRAMS | kernel.READ_ONLY, "size=4k,mode=755")
     try:
@@ -111,8 +111,8 @@ def _unshare(what: int) -> bool:
     return True
 
 
-def _be_the_first_process(cell: Cell, program: int) -> None:
-    cell.keeper.close()
+def _run_init_process(cell: SandboxSetup, program: int) -> None:
+    cell.supervisor.close()
     for file in cell.files:
         os.close(file)
     while True:
@@ -127,25 +127,25 @@ def _be_the_first_process(cell: Cell, program: int) -> None:
 # The program
 
 
-def _become_the_program(cell: Cell) -> None:
-    order = cell.order
+def _exec_program(cell: SandboxSetup) -> None:
+    order = cell.request
     os.setsid()
     _arrange_files(cell)
     os.chdir(order["cwd"])
     if kernel.LINUX:
         if rights.changes_user():
             cell.active.append("nobody")
-        rights.give_up_rights(writes_are_refused=landlock.version() > 0)
+        rights.drop_privileges(writes_are_refused=landlock.landlock_version() > 0)
         kernel.die_with_parent()
         kernel.prctl(kernel.NO_NEW_PRIVILEGES, 1)
-    rights.set_limits(order["limits"], cell.own_users, order.get("games", 1))
-    cell.active += landlock.restrict(cell.folder, order["limits"]["network"])
-    if not order["limits"]["network"] and seccomp.refuse_sockets():
+    rights.set_resource_limits(order["limits"], cell.own_users, order.get("games", 1))
+    cell.active += landlock.restrict_with_landlock(cell.folder, order["limits"]["network"])
+    if not order["limits"]["network"] and seccomp.block_sockets():
         cell.active.append("sockets")
     environment = {**order["environment"], **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), cell.folder)}
-    tell(cell.keeper, active=cell.active)
+    send_message(cell.supervisor, active=cell.active)
     if cell.run is not None:
-        cell.keeper.close()
+        cell.supervisor.close()
         os.environ.clear()
         os.environ.update(environment)
         cell.run(order)
@@ -155,18 +155,18 @@ def _become_the_program(cell: Cell) -> None:
     os.execve(order["program"], order["command"], environment)
 
 
-def _arrange_files(cell: Cell) -> None:
+def _arrange_files(cell: SandboxSetup) -> None:
     """Make the program's files 0, 1, 2, ..., and close all others except the socket to the supervisor."""
-    high = [fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 64) for file in (*cell.files, cell.keeper.fileno())]
+    high = [fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 64) for file in (*cell.files, cell.supervisor.fileno())]
     for number, file in enumerate(high[:-1]):
         os.dup2(file, number)
     os.closerange(len(cell.files), high[-1])
     os.closerange(high[-1] + 1, os.sysconf("SC_OPEN_MAX"))
-    cell.keeper.detach()
-    cell.keeper = socket.socket(fileno=high[-1])
+    cell.supervisor.detach()
+    cell.supervisor = socket.socket(fileno=high[-1])
 
 
-def _in_words(error: BaseException) -> str:
+def _describe_error(error: BaseException) -> str:
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     return f"{type(error).__name__}: {error}"

@@ -27,72 +27,72 @@ from contextlib import suppress
 from typing import Any
 
 from . import kernel, rights, usage
-from .cell import Cell, Run, enter
+from .cell import SandboxSetup, SandboxedFunction, enter
 
-LOOK = 0.03  # seconds between two checks of resource usage
-PATIENCE = 10.0  # seconds until processes that do not die are abandoned
-SIZE = 4  # bytes of the length before a request
+USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
+KILL_TIMEOUT = 10.0  # seconds until processes that do not die are abandoned
+LENGTH_BYTES = 4  # bytes of the length before a request
 
 
-def keep(owner: socket.socket, run: Run | None) -> None:
+def supervise(owner: socket.socket, run: SandboxedFunction | None) -> None:
     """Supervise one sandbox, in a process of its own."""
     kernel.die_with_parent()
     if kernel.LINUX:
         kernel.prctl(kernel.SUBREAPER, 1)  # adopt orphans
-    head, files, *_ = socket.recv_fds(owner, SIZE, 8)
+    head, files, *_ = socket.recv_fds(owner, LENGTH_BYTES, 8)
     order = json.loads(_receive(owner, int.from_bytes(head, "little")))
     folder = _make_folder(order["temporary"])
-    keeper = Keeper(owner, order)
+    keeper = Supervisor(owner, order)
     try:
-        news = keeper.open(files, folder, run)
+        news = keeper.start(files, folder, run)
         if "failed" not in news:
-            _say(owner, started=[*news["active"], *(["counting"] if keeper.counts else [])])
+            _send(owner, started=[*news["active"], *(["counting"] if keeper.can_measure else [])])
             news = keeper.watch()
-        _say(owner, **news)
+        _send(owner, **news)
     finally:
-        keeper.empty()
-        _remove(folder)
+        keeper.kill_all()
+        _remove_folder(folder)
 
 
-class Keeper:
+class Supervisor:
     """Supervisor of one sandbox, from its start to its end."""
 
     def __init__(self, owner: socket.socket, order: dict[str, Any]) -> None:
-        self.owner, self.order, self.limits = owner, order, order["limits"]
+        self.owner, self.request, self.limits = owner, order, order["limits"]
         self.own_pids = self.own_users = False
-        self.first = 0  # process of the sandbox
-        self.first_is_ours = False  # it runs our code, not the program
-        self.counts = usage.can_count()
-        self.dismissed = False
-        self.before = 0.0  # CPU seconds of earlier games
-        self._awake = wake_on_children()
-        signal.signal(signal.SIGTERM, self._dismiss)  # from the server when it shuts down
+        self.first_process = 0  # process of the sandbox
+        self.has_init_process = False  # it runs our code, not the program
+        self.can_measure = usage.can_list_children()
+        self.stop_requested = False
+        self.seconds_before = 0.0  # CPU seconds of earlier games
+        self._awake = child_exit_pipe()
+        signal.signal(signal.SIGTERM, self._request_stop)  # from the server when it shuts down
 
     # Opening
 
-    def open(self, files: list[int], folder: str, run: Run | None) -> dict[str, Any]:
+    def start(self, files: list[int], folder: str, run: SandboxedFunction | None) -> dict[str, Any]:
         """Start the program; returns the active protections, or what failed."""
-        self._leave_for_namespaces()
-        self.first_is_ours = self.own_pids and run is None
+        self._enter_namespaces()
+        self.has_init_process = self.own_pids and run is None
         if not self.own_pids and rights.changes_user():
             os.chown(folder, rights.NOBODY, rights.NOBODY)
         line, theirs = socket.socketpair()
         self._status, status = os.pipe()
-        self.first = os.fork()
-        if self.first == 0:
+        self.first_process = os.fork()
+        if self.first_process == 0:
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
             line.close()
             self.owner.close()
-            enter(Cell(self.order, files, folder, theirs, status, run, self.own_pids, self.own_users))
+            enter(SandboxSetup(self.request, files, folder, theirs, status, run, self.own_pids, self.own_users))
         theirs.close()
-        for file in (*files, *([status] if self.first_is_ours else [])):  # otherwise we keep it open ourselves
+        for file in (*files, *([status] if self.has_init_process else [])):  # otherwise we keep it open ourselves
             os.close(file)
         with line:
             return self._wait_for_start(line)
 
-    def _leave_for_namespaces(self) -> None:
+    def _enter_namespaces(self) -> None:
         """Give our children their own process numbers: directly as root, otherwise in our own user namespace."""
         if not kernel.LINUX:
             return
@@ -115,7 +115,7 @@ class Keeper:
         heard = b""
         while True:
             ready = select.select([line.fileno(), self.owner.fileno(), self._awake], [], [])[0]
-            if self.owner.fileno() in ready or self.dismissed:
+            if self.owner.fileno() in ready or self.stop_requested:
                 return {"failed": "it took too long"}
             if self._awake in ready:
                 os.read(self._awake, 4096)  # the closed socket shows that it ended
@@ -136,8 +136,8 @@ class Keeper:
     def _map_users(self) -> None:
         """Map all users to their own numbers, for a sandbox of root."""
         same = "\n".join(f"{first} {first} {count}" for first, count in rights.id_ranges())
-        _write(f"/proc/{self.first}/uid_map", same)
-        _write(f"/proc/{self.first}/gid_map", same)
+        _write(f"/proc/{self.first_process}/uid_map", same)
+        _write(f"/proc/{self.first_process}/gid_map", same)
 
     # Watching
 
@@ -145,56 +145,58 @@ class Keeper:
         """Wait until the program ends, exceeds a limit, or the owner stops it; returns the reason."""
         while True:
             lines = [self.owner.fileno(), self._status, self._awake]
-            ready = select.select(lines, [], [], LOOK if self.counts else None)[0]
-            if self.dismissed or (self.owner.fileno() in ready and not self._begin_anew()):
+            ready = select.select(lines, [], [], USAGE_CHECK_SECONDS if self.can_measure else None)[0]
+            if self.stop_requested or (self.owner.fileno() in ready and not self._begin_next_game()):
                 return {"ended": "owner"}
             ended = self._reap() if self._awake in ready else None
             if self._status in ready:
                 ended = int(os.read(self._status, 32) or signal.SIGKILL)
-            if (excess := self.excess()) is not None:
+            if (excess := self.exceeded_limit()) is not None:
                 return excess
             if ended is not None:
                 return {"ended": "status", "status": ended}
 
-    def excess(self) -> dict[str, Any] | None:
+    def exceeded_limit(self) -> dict[str, Any] | None:
         """The limit that the processes exceed, with the amount used; None if none."""
-        if not self.counts:
+        if not self.can_measure:
             return None
-        inmates = self._inmates()
+        inmates = self._processes()
         used = usage.usage(inmates)
-        seconds = self._computed(used) - self.before
+        seconds = self._cpu_seconds(used) - self.seconds_before
         if used.tasks > self.limits["processes"]:
             return {"ended": "processes", "used": used.tasks}
         if seconds > self.limits["computing"]:
             return {"ended": "computing", "used": round(seconds, 2)}
         memory = used.memory
         if memory > self.limits["memory"] << 20:
-            fair = usage.fair_memory(inmates)
+            fair = usage.proportional_memory(inmates)
             memory = memory if fair is None else fair
         if memory > self.limits["memory"] << 20:
             return {"ended": "memory", "used": memory >> 20}
         return None
 
-    def _computed(self, used: usage.Usage) -> float:
+    def _cpu_seconds(self, used: usage.Usage) -> float:
         """CPU seconds of living and collected processes."""
         collected = resource.getrusage(resource.RUSAGE_CHILDREN)
-        first = usage.usage([self.first]).seconds if self.first_is_ours else 0.0
+        first = usage.usage([self.first_process]).seconds if self.has_init_process else 0.0
         return used.seconds + collected.ru_utime + collected.ru_stime + first
 
-    def _begin_anew(self) -> bool:
+    def _begin_next_game(self) -> bool:
         """Whether the owner began another game; otherwise it is gone."""
         with suppress(ConnectionResetError):
             if self.owner.recv(64):
-                self.before = self._computed(usage.usage(self._inmates())) if self.counts else 0.0
+                self.seconds_before = self._cpu_seconds(usage.usage(self._processes())) if self.can_measure else 0.0
                 return True
         return False
 
-    def _dismiss(self, *_: Any) -> None:
-        self.dismissed = True
+    def _request_stop(self, *_: Any) -> None:
+        self.stop_requested = True
 
-    def _inmates(self) -> list[int]:
+    def _processes(self) -> list[int]:
         processes = usage.descendants(os.getpid())
-        return [process for process in processes if process != self.first] if self.first_is_ours else processes
+        return (
+            [process for process in processes if process != self.first_process] if self.has_init_process else processes
+        )
 
     def _reap(self) -> int | None:
         """Collect ended children; returns the status of the first process if it was among them."""
@@ -202,37 +204,39 @@ class Keeper:
         first_status = None
         with suppress(ChildProcessError):
             while (ended := os.waitpid(-1, os.WNOHANG))[0]:
-                if ended[0] == self.first:
+                if ended[0] == self.first_process:
                     first_status = ended[1]
-                    self.first = 0 if self.own_pids else self.first  # the process number may soon be reused
+                    self.first_process = (
+                        0 if self.own_pids else self.first_process
+                    )  # the process number may soon be reused
         return first_status
 
     # Ending
 
-    def empty(self) -> None:
+    def kill_all(self) -> None:
         """Kill all processes of the sandbox and wait until they are dead."""
-        if self.own_pids and self.first:
-            os.kill(self.first, signal.SIGKILL)  # kills all others with it
-            os.waitpid(self.first, 0)
-        until = time.monotonic() + PATIENCE
+        if self.own_pids and self.first_process:
+            os.kill(self.first_process, signal.SIGKILL)  # kills all others with it
+            os.waitpid(self.first_process, 0)
+        until = time.monotonic() + KILL_TIMEOUT
         with suppress(ChildProcessError):
             while not self.own_pids and time.monotonic() < until:
-                self._hunt()
+                self._kill_descendants()
                 while os.waitpid(-1, os.WNOHANG)[0]:
                     pass
                 time.sleep(0.0005)
 
-    def _hunt(self) -> None:
+    def _kill_descendants(self) -> None:
         """Without namespaces: kill all our descendants, or where they cannot be listed, the program's process group."""
         for process in usage.descendants(os.getpid()):
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
-        if not self.counts and self.first:
+        if not self.can_measure and self.first_process:
             with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.first, signal.SIGKILL)
+                os.killpg(self.first_process, signal.SIGKILL)
 
 
-def wake_on_children() -> int:
+def child_exit_pipe() -> int:
     """A pipe that becomes readable when a child has ended."""
     readable, writable = os.pipe()
     os.set_blocking(writable, False)
@@ -251,7 +255,7 @@ def _receive(line: socket.socket, size: int) -> bytes:
     return bytes(data)
 
 
-def _say(owner: socket.socket, **news: Any) -> None:
+def _send(owner: socket.socket, **news: Any) -> None:
     with suppress(OSError):  # an owner that is gone
         owner.sendall(json.dumps(news).encode() + b"\n")
 
@@ -262,7 +266,7 @@ def _make_folder(where: str) -> str:
     return folder
 
 
-def _remove(folder: str) -> None:
+def _remove_folder(folder: str) -> None:
     """Remove a folder with everything in it, including locked folders."""
     os.chmod(folder, 0o700)
     for path, folders, _ in os.walk(folder):

@@ -25,20 +25,20 @@ _ABSTRACT_SOCKETS, _SIGNALS = 1 << 0, 1 << 1
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
 
-def version() -> int:
+def landlock_version() -> int:
     """Landlock version of the kernel; 0 if there is none."""
     with suppress(OSError):
         return kernel.syscall(_CREATE, None, 0, _ASK_VERSION)
     return 0
 
 
-def restrict(folder: str, network: bool) -> list[str]:
+def restrict_with_landlock(folder: str, network: bool) -> list[str]:
     """Give up writing outside the folder, and more if the kernel can. Needs NO_NEW_PRIVILEGES.
 
     Returns:
         The restrictions in force.
     """
-    known = version() if kernel.LINUX else 0
+    known = landlock_version() if kernel.LINUX else 0
     if not known:
         return []
     files = _WRITE_FILE | _CHANGE_FOLDERS
@@ -50,17 +50,17 @@ def restrict(folder: str, network: bool) -> list[str]:
     size = 24 if known >= 6 else 16 if known >= 4 else 8
     rules = kernel.syscall(_CREATE, attributes, size, 0)
     try:
-        _allow(rules, folder, files)
+        _allow_path(rules, folder, files)
         for device in _DEVICES:
             with suppress(FileNotFoundError):
-                _allow(rules, device, files & (_WRITE_FILE | _TRUNCATE))
+                _allow_path(rules, device, files & (_WRITE_FILE | _TRUNCATE))
         kernel.syscall(_RESTRICT, rules, 0)
     finally:
         os.close(rules)
     return ["landlock", *(["landlock signals"] if scopes else [])]
 
 
-def _allow(rules: int, path: str, rights: int) -> None:
+def _allow_path(rules: int, path: str, rights: int) -> None:
     file = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
         rule = ctypes.create_string_buffer(rights.to_bytes(8, "little") + file.to_bytes(4, "little"), 12)

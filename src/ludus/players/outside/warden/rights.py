@@ -29,7 +29,7 @@ def id_ranges() -> list[tuple[int, int]]:
     return [(int(first), int(count)) for first, _, count in rows]
 
 
-def give_up_rights(writes_are_refused: bool) -> None:
+def drop_privileges(writes_are_refused: bool) -> None:
     """Change to user nobody if we are root, and drop all capabilities, except that root's programs may read what root
     may read.
 
@@ -48,25 +48,25 @@ def give_up_rights(writes_are_refused: bool) -> None:
     kernel.prctl(kernel.DUMPABLE, 1)  # a change of user withdraws /proc/self
 
 
-def set_limits(limits: dict[str, Any], own_users: bool, games: int = 1) -> None:
+def set_resource_limits(limits: dict[str, Any], own_users: bool, games: int = 1) -> None:
     """Set the kernel's limits, as a second line behind the supervisor, which measures all processes of a sandbox
     together.
 
     The kernel counts CPU time over all games played in the sandbox.
     """
     seconds, memory = int(limits["computing"] * games) + 2, (limits["memory"] << 20) + SPARE_MEMORY
-    _limit(resource.RLIMIT_CORE, 0)
-    _limit(resource.RLIMIT_NOFILE, OPEN_FILES)
-    _limit(resource.RLIMIT_FSIZE, limits["folder"] << 20)
-    _limit(resource.RLIMIT_CPU, seconds)
-    _limit(resource.RLIMIT_DATA, memory)
+    _set_rlimit(resource.RLIMIT_CORE, 0)
+    _set_rlimit(resource.RLIMIT_NOFILE, OPEN_FILES)
+    _set_rlimit(resource.RLIMIT_FSIZE, limits["folder"] << 20)
+    _set_rlimit(resource.RLIMIT_CPU, seconds)
+    _set_rlimit(resource.RLIMIT_DATA, memory)
     if not kernel.LINUX:
-        _limit(resource.RLIMIT_AS, memory)
+        _set_rlimit(resource.RLIMIT_AS, memory)
     if own_users:  # otherwise it would count all processes of this user
-        _limit(resource.RLIMIT_NPROC, limits["processes"] + SPARE_TASKS)
+        _set_rlimit(resource.RLIMIT_NPROC, limits["processes"] + SPARE_TASKS)
 
 
-def _limit(kind: int, value: int) -> None:
+def _set_rlimit(kind: int, value: int) -> None:
     hard = resource.getrlimit(kind)[1]
     if hard != resource.RLIM_INFINITY:
         value = min(value, hard)

@@ -25,17 +25,17 @@ _ALLOW, _REFUSE = 0x7FFF0000, 0x00050000 | errno.EACCES
 _FILTER_MODE = 2
 
 
-class _Program(ctypes.Structure):
+class _BpfProgram(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_char_p))
 
 
-def refuse_sockets() -> bool:
+def block_sockets() -> bool:
     """Block sockets for this process and everything it starts; False if the kernel cannot. Needs NO_NEW_PRIVILEGES."""
     machine = _MACHINES.get(os.uname().machine) if kernel.LINUX else None
-    return machine is not None and refuse(machine[1], _IO_URING_SETUP, *_KEYS[os.uname().machine])
+    return machine is not None and block_syscalls(machine[1], _IO_URING_SETUP, *_KEYS[os.uname().machine])
 
 
-def refuse(*calls: int) -> bool:
+def block_syscalls(*calls: int) -> bool:
     """Block system calls by number, and all calls of other architectures; False if the kernel cannot."""
     machine = _MACHINES.get(os.uname().machine) if kernel.LINUX else None
     if machine is None or ctypes.sizeof(ctypes.c_void_p) != 8:
@@ -51,7 +51,7 @@ def refuse(*calls: int) -> bool:
     ]
     code = b"".join(struct.pack("=HBBI", *step) for step in steps)
     try:
-        kernel.prctl(kernel.SECCOMP, _FILTER_MODE, ctypes.byref(_Program(len(steps), code)))
+        kernel.prctl(kernel.SECCOMP, _FILTER_MODE, ctypes.byref(_BpfProgram(len(steps), code)))
     except OSError as error:
         if error.errno != errno.EINVAL:  # a kernel built without filters
             raise

@@ -11,14 +11,14 @@ import time
 from contextlib import suppress
 
 from . import kernel, usage
-from .cell import Run
-from .keeper import keep, wake_on_children
+from .cell import SandboxedFunction
+from .keeper import supervise, child_exit_pipe
 
-PATIENCE = 5.0  # seconds for the supervisors to clean up
-GLANCE = 1.0  # seconds between two checks that the owner is alive
+SHUTDOWN_TIMEOUT = 5.0  # seconds for the supervisors to clean up
+OWNER_CHECK_SECONDS = 1.0  # seconds between two checks that the owner is alive
 
 
-def serve(owner: socket.socket, run: Run | None = None) -> None:
+def serve(owner: socket.socket, run: SandboxedFunction | None = None) -> None:
     """Fork a supervisor for each socket that arrives from the owner.
 
     Args:
@@ -27,11 +27,11 @@ def serve(owner: socket.socket, run: Run | None = None) -> None:
     """
     if kernel.LINUX:
         kernel.prctl(kernel.SUBREAPER, 1)  # adopt the processes of a supervisor that was killed
-    parent, awake, keepers = os.getppid(), wake_on_children(), set[int]()
+    parent, awake, keepers = os.getppid(), child_exit_pipe(), set[int]()
     while os.getppid() == parent:
-        ready = select.select([owner.fileno(), awake], [], [], GLANCE)[0]
+        ready = select.select([owner.fileno(), awake], [], [], OWNER_CHECK_SECONDS)[0]
         if awake in ready:
-            _reap(awake, keepers)
+            _reap_supervisors(awake, keepers)
         if owner.fileno() in ready:
             data, lines, *_ = socket.recv_fds(owner, 1, 1)
             if not data:
@@ -40,26 +40,26 @@ def serve(owner: socket.socket, run: Run | None = None) -> None:
             if pid == 0:
                 owner.close()
                 os.close(awake)
-                _keep(socket.socket(fileno=lines[0]), run)
+                _run_supervisor(socket.socket(fileno=lines[0]), run)
             os.close(lines[0])
             keepers.add(pid)
     for supervisor in keepers:
         os.kill(supervisor, signal.SIGTERM)
-    until = time.monotonic() + PATIENCE
-    while keepers and time.monotonic() < until and select.select([awake], [], [], PATIENCE)[0]:
-        _reap(awake, keepers)
+    until = time.monotonic() + SHUTDOWN_TIMEOUT
+    while keepers and time.monotonic() < until and select.select([awake], [], [], SHUTDOWN_TIMEOUT)[0]:
+        _reap_supervisors(awake, keepers)
 
 
-def _keep(line: socket.socket, run: Run | None) -> None:
+def _run_supervisor(line: socket.socket, run: SandboxedFunction | None) -> None:
     try:
-        keep(line, run)
+        supervise(line, run)
     except BaseException:
         sys.excepthook(*sys.exc_info())  # an error in our code: print it
         os._exit(1)
     os._exit(0)
 
 
-def _reap(awake: int, keepers: set[int]) -> None:
+def _reap_supervisors(awake: int, keepers: set[int]) -> None:
     """Collect ended supervisors, and kill the processes that a killed one left behind."""
     os.read(awake, 4096)
     with suppress(ChildProcessError):

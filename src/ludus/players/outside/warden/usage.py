@@ -16,7 +16,7 @@ class Usage(NamedTuple):
     seconds: float = 0.0  # CPU time, including children that were waited for
 
 
-def can_count() -> bool:
+def can_list_children() -> bool:
     """Whether this system lists the children of a process."""
     return os.path.exists(f"/proc/self/task/{os.getpid()}/children")
 
@@ -45,7 +45,7 @@ def usage(processes: list[int]) -> Usage:
     return Usage(tasks, memory, ticks / _TICKS)
 
 
-def fair_memory(processes: list[int]) -> int | None:
+def proportional_memory(processes: list[int]) -> int | None:
     """Bytes in use with shared memory divided among processes; slower. None if the kernel does not report it."""
     if not os.path.exists("/proc/self/smaps_rollup"):
         return None

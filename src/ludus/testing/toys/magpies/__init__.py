@@ -10,10 +10,11 @@ Decisions that open further decisions are on a small stack in the state; if it i
 card. All players see where cards come from and go to, so each card records who knows it.
 """
 
+from ludus.core.contract import Notation
 from ludus.core.contract import Game
 from ludus.testing.toys.magpies import rules
-from ludus.testing.toys.magpies.state import HAND, MOST_SEATS, REASONS, TAKE, State
-from ludus.testing.toys.magpies.table import Settings, Table, load
+from ludus.testing.toys.magpies.state import HAND, MAX_SEATS, REASONS, TAKE, State
+from ludus.testing.toys.magpies.table import MagpiesOptions, GameData, load
 from ludus.testing.toys.magpies.text import read_move, validate, write_move
 from ludus.testing.toys.magpies.view import view
 
@@ -22,17 +23,16 @@ game = Game(
     title="Magpies",
     summary="A card game of theft: whom to rob, which card to take, and whose cat scratches back",
     version="1",
-    seats=(2, MOST_SEATS),
-    reasons=REASONS,
-    most_moves=HAND,
+    seats=(2, MAX_SEATS),
+    end_reasons=REASONS,
+    max_moves=HAND,
     largest_move=TAKE + HAND - 1,
-    table=Table,
+    data=GameData,
     state=State,
     rules=rules,
     load=load,
-    view=view,
-    options=Settings,
-    write_move=write_move,
-    read_move=read_move,
+    observation=view,
+    options=MagpiesOptions,
     validate=validate,
+    notation=Notation(write_move=write_move, read_move=read_move),
 )

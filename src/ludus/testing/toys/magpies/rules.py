@@ -1,7 +1,7 @@
 """The rules of the contract, and their helpers."""
 
 from ludus.core import rule
-from ludus.core.random import draw, seeded
+from ludus.core.random import random_below, seed_stream
 from ludus.testing.toys.magpies.state import (
     ALL_PLAYED,
     CAPACITY,
@@ -18,7 +18,7 @@ from ludus.testing.toys.magpies.state import (
 
 @rule
 def start(table, state, seed):
-    state.stream = seeded(seed)
+    state.stream = seed_stream(seed)
     state.seats = table.seats
     for kind in range(KIND_COUNT):
         state.rest[kind] = table.copies[kind]
@@ -33,7 +33,7 @@ def any_of_rest(state):
     count = 0
     for kind in range(KIND_COUNT):
         count += state.rest[kind]
-    k = draw(state, count)
+    k = random_below(state, count)
     kind = 0
     while k >= state.rest[kind]:
         k -= state.rest[kind]
@@ -61,12 +61,12 @@ def remove(hand, place):
 
 
 @rule
-def decider(state):
+def current_player(state):
     return state.stack[state.depth - 1].thief if state.depth else state.turn
 
 
 @rule
-def legal(table, state, moves):
+def legal_moves(table, state, moves):
     if state.depth == 0:
         return each_place(moves, PLAY, state.hands[state.turn])
     top = state.stack[state.depth - 1]
@@ -177,12 +177,12 @@ def pass_turn(state):
 
 
 @rule
-def ended(state):
+def end_reason(state):
     return state.reason
 
 
 @rule
-def share(state, seat):
+def payoff(state, seat):
     winners = 0
     for other in range(state.seats):
         if state.points[other] > state.points[seat]:
@@ -193,14 +193,14 @@ def share(state, seat):
 
 
 @rule
-def points(state, seat):
+def score(state, seat):
     return state.points[seat]
 
 
 @rule
-def hide(table, state, seat, seed):
+def resample_hidden(table, state, seat, seed):
     """Return cards that the seat does not know to the face-down ones, which have no order, and deal them again."""
-    state.stream = seeded(seed)
+    state.stream = seed_stream(seed)
     for other in range(state.seats):
         hand = state.hands[other]
         for place in range(hand.count):

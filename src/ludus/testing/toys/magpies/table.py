@@ -6,18 +6,18 @@ import msgspec
 
 from ludus.core import Record, uint8
 from ludus.core.contract import Content, Options
-from ludus.testing.toys.magpies.state import DEPTH, KIND_COUNT, MOST_SEATS
+from ludus.testing.toys.magpies.state import DEPTH, KIND_COUNT, MAX_SEATS
 
 COPIES, WORTH = (6, 5, 4, 6, 4), (1, 2, 3, 0, 0)
 
 
-class Settings(Options, frozen=True):
-    seats: Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)] = 3
+class MagpiesOptions(Options, frozen=True):
+    seats: Annotated[int, msgspec.Meta(ge=2, le=MAX_SEATS)] = 3
     dealt: Annotated[int, msgspec.Meta(ge=1, le=6)] = 5  # cards each
     thefts: Annotated[int, msgspec.Meta(ge=1, le=DEPTH)] = 2
 
 
-class Table(Record):
+class GameData(Record):
     seats: uint8
     dealt: uint8
     thefts: uint8
@@ -26,7 +26,7 @@ class Table(Record):
 
 
 def load(settings):
-    table = Table.zeros()
+    table = GameData.zeros()
     table["seats"], table["dealt"], table["thefts"] = settings.seats, settings.dealt, settings.thefts
     table["copies"], table["worth"] = COPIES, WORTH
     return Content(table, settings)

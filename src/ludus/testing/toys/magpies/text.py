@@ -3,8 +3,8 @@
 from ludus.core import plain
 from ludus.core.errors import NotationError
 from ludus.testing.toys.magpies.rules import answerable
-from ludus.testing.toys.magpies.state import CAPACITY, DEPTH, HAND, KIND_COUNT, MOST_SEATS, PLAY, ROB, RUNNING, TAKE
-from ludus.testing.toys.magpies.table import Table
+from ludus.testing.toys.magpies.state import CAPACITY, DEPTH, HAND, KIND_COUNT, MAX_SEATS, PLAY, ROB, RUNNING, TAKE
+from ludus.testing.toys.magpies.table import GameData
 
 WORDS = {PLAY: "play", ROB: "rob", TAKE: "take"}
 
@@ -28,17 +28,17 @@ def read_move(content, state, text):
 
 def validate(content, state):
     """Check a position from outside: complete hands, a valid stack, and no card lost or added."""
-    table = Table.over(content.table)
+    table = GameData.over(content.table)
     checks = {
         "seats": state.seats == table.seats,
         "turn": state.turn < table.seats,
         "reason": state.reason <= CAPACITY,
-        "hands": all(_is_hand(state.hands[p], p, table.seats) for p in range(MOST_SEATS)),
+        "hands": all(_is_hand(state.hands[p], p, table.seats) for p in range(MAX_SEATS)),
     }
     if all(checks.values()):
         checks["stack"] = _is_stack(state)
         checks["cards"] = _count_cards(state) == [*table.copies] or state.reason == CAPACITY
-        checks["points"] = all(state.points[p] == _worth(table, state, p) for p in range(MOST_SEATS))
+        checks["points"] = all(state.points[p] == _worth(table, state, p) for p in range(MAX_SEATS))
         checks["reason"] = state.reason == CAPACITY or (state.reason == RUNNING) == any(h.count for h in state.hands)
     for name, holds in checks.items():
         if not holds:
@@ -71,7 +71,7 @@ def _is_stack(state):
 
 def _count_cards(state):
     counts = [*state.rest]
-    for p in range(MOST_SEATS):
+    for p in range(MAX_SEATS):
         for kind in range(KIND_COUNT):
             counts[kind] += state.piles[p, kind]
         for k in range(state.hands[p].count):

@@ -1,6 +1,6 @@
 """Observation of one seat: its own cards, those it has stolen or lost, and everything on the table."""
 
-from ludus.testing.toys.magpies.state import KIND_COUNT, KINDS, MOST_SEATS, TAKE
+from ludus.testing.toys.magpies.state import KIND_COUNT, KINDS, MAX_SEATS, TAKE
 from ludus.testing.toys.magpies.text import WORDS
 
 
@@ -22,7 +22,7 @@ def _hand(hand, seat):
     for place in range(hand.count):
         known = hand.known[place]
         name = KINDS[hand.cards[place]] if known >> seat & 1 else "?"
-        cards.append({"card": name, "known to": [p for p in range(MOST_SEATS) if known >> p & 1]})
+        cards.append({"card": name, "known to": [p for p in range(MAX_SEATS) if known >> p & 1]})
     return cards
 
 

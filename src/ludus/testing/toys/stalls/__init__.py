@@ -15,9 +15,10 @@ from typing import Annotated
 import msgspec
 
 from ludus.core import Record, int16, rule, uint8, uint64
-from ludus.core.contract import Content, Game, Options, Outlook
+from ludus.core.contract import Features, Notation
+from ludus.core.contract import Content, Game, Options, EvaluationHints
 from ludus.core.errors import NotationError
-from ludus.core.random import draw, seeded
+from ludus.core.random import random_below, seed_stream
 
 ROOM, OFFERED, COLOURS, SIZES = 3, 3, 3, 3
 RUNNING, CLOSED = 0, 1
@@ -28,11 +29,11 @@ STATE = ("my_coins", "opp_coins", "turns_left")
 PIECE = ("size", "red", "green", "blue")
 
 
-class Settings(Options, frozen=True):
+class StallsOptions(Options, frozen=True):
     rounds: Annotated[int, msgspec.Meta(ge=1, le=50)] = 6
 
 
-class Table(Record):
+class GameData(Record):
     rounds: uint8
 
 
@@ -47,7 +48,7 @@ class State(Record):
 
 
 def load(settings):
-    table = Table.zeros()
+    table = GameData.zeros()
     table["rounds"] = settings.rounds
     return Content(table, settings)
 
@@ -57,14 +58,14 @@ def load(settings):
 
 @rule
 def start(table, state, seed):
-    state.stream = seeded(seed)
+    state.stream = seed_stream(seed)
     state.left = 2 * table.rounds
     for k in range(OFFERED):
-        state.offer[k] = 1 + draw(state, COLOURS * SIZES)
+        state.offer[k] = 1 + random_below(state, COLOURS * SIZES)
 
 
 @rule
-def decider(state):
+def current_player(state):
     return state.turn
 
 
@@ -78,7 +79,7 @@ def free_place(state, seat):
 
 
 @rule
-def legal(table, state, moves):
+def legal_moves(table, state, moves):
     first = TAKE if free_place(state, state.turn) < ROOM else SELL
     for k in range(ROOM):
         moves[k] = first + k
@@ -93,7 +94,7 @@ def apply(table, state, move):
         state.stalls[seat, move - SELL] = 0
     else:
         state.stalls[seat, free_place(state, seat)] = state.offer[move]
-        state.offer[move] = 1 + draw(state, COLOURS * SIZES)
+        state.offer[move] = 1 + random_below(state, COLOURS * SIZES)
     state.turn = 1 - seat
     state.left -= 1
     if state.left == 0:
@@ -111,12 +112,12 @@ def colour(fruit):
 
 
 @rule
-def ended(state):
+def end_reason(state):
     return state.reason
 
 
 @rule
-def points(state, seat):
+def score(state, seat):
     total = int(state.coins[seat])
     colours = 0
     for k in range(ROOM):
@@ -129,14 +130,14 @@ def points(state, seat):
 
 
 @rule
-def share(state, seat):
-    mine, theirs = points(state, seat), points(state, 1 - seat)
+def payoff(state, seat):
+    mine, theirs = score(state, seat), score(state, 1 - seat)
     return 0.5 if mine == theirs else 1.0 if mine > theirs else 0.0
 
 
 @rule
-def hide(table, state, seat, seed):
-    state.stream = seeded(seed)  # what comes out of the sack next
+def resample_hidden(table, state, seat, seed):
+    state.stream = seed_stream(seed)  # what comes out of the sack next
 
 
 # Features for evaluation functions
@@ -203,7 +204,7 @@ def read_move(content, state, text):
 
 def validate(content, state):
     """Check a position from outside: valid fruit, turns in order, and coins that so many sales can bring."""
-    most = 2 * Table.over(content.table).rounds
+    most = 2 * GameData.over(content.table).rounds
     checks = {
         "left": state.left <= most and state.left % 2 == state.turn,
         "turn": state.turn < 2,
@@ -234,20 +235,21 @@ game = Game(
     summary="Two players take fruit from a market and sell what they have no room for",
     version="1",
     seats=(2, 2),
-    reasons=("running", "closed"),
-    most_moves=ROOM,
+    end_reasons=("running", "closed"),
+    max_moves=ROOM,
     largest_move=SELL + ROOM - 1,
-    table=Table,
+    data=GameData,
     state=State,
     rules=sys.modules[__name__],  # this file
     load=load,
-    view=view,
-    options=Settings,
-    write_move=write_move,
-    read_move=read_move,
+    observation=view,
+    options=StallsOptions,
     validate=validate,
-    features=(*STATE, *PIECE),
-    piece_features=PIECE,
-    most_pieces=2 * ROOM,
-    outlook=Outlook(weights=Path(__file__).parent / "weights.json"),
+    notation=Notation(write_move=write_move, read_move=read_move),
+    features=Features(
+        names=(*STATE, *PIECE),
+        piece_names=PIECE,
+        max_pieces=2 * ROOM,
+        hints=EvaluationHints(weights=Path(__file__).parent / "weights.json"),
+    ),
 )

@@ -16,14 +16,14 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, rule
-from ludus.core.bot import Bot, BotOptions
-from ludus.games.dominion.bots.steward.answers import answer
+from ludus.core.bot import BotSpec, BotOptions
+from ludus.games.dominion.bots.steward.answers import choose_answer
 from ludus.games.dominion.bots.steward.buying import to_buy
 from ludus.games.dominion.bots.steward.files import BY_HAND, SHIPPED, read_weights, weights_data
-from ludus.games.dominion.bots.steward.likeness import find_likes
+from ludus.games.dominion.bots.steward.likeness import map_cards
 from ludus.games.dominion.bots.steward.playing import to_play
-from ludus.games.dominion.bots.steward.sight import Memory, Sight, survey
-from ludus.games.dominion.bots.steward.weights import ASPECTS, NAMES, Weights, pack_weights, rounded
+from ludus.games.dominion.bots.steward.sight import Memory, DeckFeatures, compute_features
+from ludus.games.dominion.bots.steward.weights import ASPECTS, NAMES, StewardWeights, pack_weights, rounded
 from ludus.games.dominion.state import BUY_CARD, PLAY_ACTION
 
 __all__ = ["ASPECTS", "BY_HAND", "NAMES", "bot", "pack_weights", "read_weights", "rounded", "weights_data"]
@@ -34,33 +34,33 @@ class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
 
 
 class Params(Record):
-    weights: Weights
+    weights: StewardWeights
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    find_likes(table, params.weights.models, memory.likes)
+    map_cards(table, params.weights.models, memory.likes)
 
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
-    survey(table, state, seat, scratch)
+    compute_features(table, state, seat, scratch)
     if state.asked == BUY_CARD:
         return to_buy(table, state, seat, params.weights, memory, scratch)
     if state.asked == PLAY_ACTION:
         return to_play(table, state, seat, params.weights, memory, scratch)
-    return answer(table, state, seat, params.weights, memory, scratch)
+    return choose_answer(table, state, seat, params.weights, memory, scratch)
 
 
 def fill(options, params) -> None:
-    params.weights = Weights.over(pack_weights(read_weights(options.weights or SHIPPED)))
+    params.weights = StewardWeights.over(pack_weights(read_weights(options.weights or SHIPPED)))
 
 
-bot = Bot(
+bot = BotSpec(
     name="steward",
     summary="values every card by evolved weights, counts points and ends the game when it wins",
     rules=sys.modules[__name__],
-    scratch=Sight,
+    scratch=DeckFeatures,
     memory=Memory,
     params=Params,
     options=Options,

@@ -6,7 +6,7 @@ Sets are chosen one card at a time in slot order, so the first of the chosen car
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.core.memory import local_numbers, numbers_in
+from ludus.core.memory import local_ints, ints_in
 from ludus.games.dominion.bots.book import held_actions, is_burden
 from ludus.games.dominion.bots.steward.playing import (
     COIN,
@@ -15,8 +15,8 @@ from ludus.games.dominion.bots.steward.playing import (
     exchange_value,
     rid_value,
 )
-from ludus.games.dominion.bots.steward.worth import gained_worth, kept_worth, open_purse
-from ludus.games.dominion.moves import DISCARD, KEEP, STOP, TRASH, legal, slot_of, verb_of
+from ludus.games.dominion.bots.steward.worth import gained_worth, kept_worth, fill_purse
+from ludus.games.dominion.moves import DISCARD, KEEP, STOP, TRASH, legal_moves, slot_of, verb_of
 from ludus.games.dominion.state import (
     CARD,
     DISCARD_HAND,
@@ -34,40 +34,40 @@ from ludus.games.dominion.state import (
     TRASH_ASIDE,
     TRASH_HAND,
 )
-from ludus.games.dominion.table import ACTION_CARD, TREASURE, UP_TO, fits
+from ludus.games.dominion.table import ACTION_CARD, TREASURE, UP_TO, card_matches
 
 LOWEST = -(1 << 50)
 
 
 @rule
-def answer(table, state, seat, weights, memory, sight):
-    moves = numbers_in(sight.moves)
-    n = legal(table, state, moves)
+def choose_answer(table, state, seat, weights, memory, features):
+    moves = ints_in(features.moves)
+    n = legal_moves(table, state, moves)
     if state.active == seat:
-        open_purse(table, state, seat, weights, memory, sight)
+        fill_purse(table, state, seat, weights, memory, features)
     if state.asked == DISCARD_HAND:
-        return discard_choice(table, state, seat, weights, memory, sight, moves, n)
+        return discard_choice(table, state, seat, weights, memory, features, moves, n)
     if state.asked == TRASH_HAND:
-        return trash_choice(table, state, seat, weights, memory, sight, moves, n)
+        return trash_choice(table, state, seat, weights, memory, features, moves, n)
     best, most = moves[0], LOWEST
     for k in range(n):
-        value = move_value(table, state, seat, weights, memory, sight, moves[k])
+        value = move_value(table, state, seat, weights, memory, features, moves[k])
         if value > most:
             best, most = moves[k], value
     return best
 
 
 @rule
-def move_value(table, state, seat, weights, memory, sight, move):
+def move_value(table, state, seat, weights, memory, features, move):
     question, slot = state.asked, slot_of(move)
     if question == DOUBLE_ACTION:
-        return 0 if move == STOP else double_value(table, state, seat, weights, memory, sight, slot)
+        return 0 if move == STOP else double_value(table, state, seat, weights, memory, features, slot)
     if question in (GAIN_CARD, TAKE_LOOT):
-        return 0 if move == STOP else gained_worth(table, state, seat, weights, memory, sight, slot)
+        return 0 if move == STOP else gained_worth(table, state, seat, weights, memory, features, slot)
     if question == PUT_HAND:
-        return put_value(table, state, seat, sight, slot) if move != STOP else 0
+        return put_value(table, state, seat, features, slot) if move != STOP else 0
     if question == JUDGE_CARD:
-        good = is_good(table, sight, slot) == (state.aside_of == seat)
+        good = is_good(table, features, slot) == (state.aside_of == seat)
         return int((verb_of(move) == KEEP) == good)
     if question == TRASH_ASIDE:
         value = int(table.cards[slot].cost)
@@ -77,16 +77,16 @@ def move_value(table, state, seat, weights, memory, sight, move):
     if question == MAY_DISCARD_DECK:
         return 0 if move == STOP else discard_pile_better(table, state, seat)
     if question == RECALL_CARD:
-        return 0 if move == STOP else hand_value(table, sight, slot)
+        return 0 if move == STOP else hand_value(table, features, slot)
     if question == SORT_CARD:
-        return sort_value(table, state, seat, weights, memory, sight, slot, verb_of(move))
+        return sort_value(table, state, seat, weights, memory, features, slot, verb_of(move))
     if question == ORDER_CARDS:
-        return -hand_value(table, sight, slot)  # better cards on top
+        return -hand_value(table, features, slot)  # better cards on top
     return int(move != STOP)  # reveal a reaction, play the revealed card
 
 
 @rule
-def hand_value(table, sight, slot):
+def hand_value(table, features, slot):
     """Value of a card in hand, from its record alone."""
     card = table.cards[slot]
     if is_burden(table, slot):
@@ -96,15 +96,15 @@ def hand_value(table, sight, slot):
         value = COIN * card.coins
     if card.types & ACTION_CARD:
         value = max(
-            value, COIN * card.coins + card_value(sight) * card.cards + 10 * card.cost + COIN * (card.actions > 0)
+            value, COIN * card.coins + card_value(features) * card.cards + 10 * card.cost + COIN * (card.actions > 0)
         )
     return value
 
 
 @rule
-def is_good(table, sight, slot):
+def is_good(table, features, slot):
     """Whether a card is better than the average card of the deck."""
-    return hand_value(table, sight, slot) > max(COIN // 2, card_value(sight) - COIN // 4)
+    return hand_value(table, features, slot) > max(COIN // 2, card_value(features) - COIN // 4)
 
 
 @rule
@@ -114,13 +114,13 @@ def is_playable(table, state, seat, slot):
 
 
 @rule
-def put_value(table, state, seat, sight, slot):
+def put_value(table, state, seat, features, slot):
     """Value of putting a card on the deck: a good card that cannot be used now, or the least useful of the hand."""
     if is_burden(table, slot):
         return COIN
     if table.cards[slot].types & ACTION_CARD and not is_playable(table, state, seat, slot):
-        return 2 * COIN + hand_value(table, sight, slot)
-    return -hand_value(table, sight, slot)
+        return 2 * COIN + hand_value(table, features, slot)
+    return -hand_value(table, features, slot)
 
 
 @rule
@@ -148,48 +148,48 @@ def coins_of(table, slot):
 
 
 @rule
-def sort_value(table, state, seat, weights, memory, sight, slot, verb):
+def sort_value(table, state, seat, weights, memory, features, slot, verb):
     if verb == TRASH:
-        return -kept_worth(table, state, seat, weights, memory, sight, slot)
+        return -kept_worth(table, state, seat, weights, memory, features, slot)
     if verb == DISCARD:
-        return 0 if is_good(table, sight, slot) else 1
-    return 1 if is_good(table, sight, slot) else 0
+        return 0 if is_good(table, features, slot) else 1
+    return 1 if is_good(table, features, slot) else 0
 
 
 @rule
-def discard_choice(table, state, seat, weights, memory, sight, moves, n):
+def discard_choice(table, state, seat, weights, memory, features, moves, n):
     """Any number: useless cards. A fixed number: the least useful cards."""
     me = state.players[seat]
     if state.least == 0:
         for k in range(n):
-            if moves[k] != STOP and is_useless(table, state, seat, sight, slot_of(moves[k])):
+            if moves[k] != STOP and is_useless(table, state, seat, features, slot_of(moves[k])):
                 return moves[k]
         return STOP
-    return first_of_worst(table, state, me, sight, moves, n)
+    return first_of_worst(table, state, me, features, moves, n)
 
 
 @rule
-def is_useless(table, state, seat, sight, slot):
+def is_useless(table, state, seat, features, slot):
     """Whether a card is a burden, a Treasure below the deck's average, or an Action that can no longer be played."""
     card = table.cards[slot]
     if card.types & ACTION_CARD:
         return card.actions == 0 and state.actions == 0
     if card.types & TREASURE:
-        return COIN * card.coins + COIN // 5 < card_value(sight)
+        return COIN * card.coins + COIN // 5 < card_value(features)
     return True
 
 
 @rule
-def first_of_worst(table, state, me, sight, moves, n):
+def first_of_worst(table, state, me, features, moves, n):
     """Of the `least` least useful cards that may still be chosen, the first in slot order."""
-    gone = local_numbers(SLOTS)
+    gone = local_ints(SLOTS)
     first = SLOTS
     for _ in range(state.least):
         worst, least = SLOTS, -LOWEST
         for slot in range(state.lowest, SLOTS):
             left = me.held[slot] - gone[slot]
-            if left > 0 and fits(table, state.what, slot):
-                value = copy_value(table, me, sight, slot, gone)
+            if left > 0 and card_matches(table, state.what, slot):
+                value = copy_value(table, me, features, slot, gone)
                 if value < least:
                     worst, least = slot, value
         if worst == SLOTS:
@@ -209,7 +209,7 @@ def move_of(moves, n, slot):
 
 
 @rule
-def copy_value(table, me, sight, slot, gone):
+def copy_value(table, me, features, slot, gone):
     """Value of a card in hand given the others: a surplus terminal is worth little."""
     card = table.cards[slot]
     if card.types & ACTION_CARD and card.actions == 0:
@@ -222,43 +222,43 @@ def copy_value(table, me, sight, slot, gone):
                 else:
                     actions += copies * (table.cards[other].actions - 1)
         if terminals > actions:
-            return hand_value(table, sight, slot) // 16
-    return hand_value(table, sight, slot)
+            return hand_value(table, features, slot) // 16
+    return hand_value(table, features, slot)
 
 
 @rule
-def trash_choice(table, state, seat, weights, memory, sight, moves, n):
+def trash_choice(table, state, seat, weights, memory, features, moves, n):
     frame = state.frames[state.depth - 1]
     card = table.cards[frame.card]
     mine = state.active == seat
     if state.most > 1 or (mine and card.steps[frame.step].how & UP_TO):
-        return trash_many(table, state, seat, weights, memory, sight, moves, n)
+        return trash_many(table, state, seat, weights, memory, features, moves, n)
     best, most = moves[0], LOWEST
     for k in range(n):
         if moves[k] == STOP:
             value = 0
         elif mine:
-            value = exchange_value(table, state, seat, weights, memory, sight, card, frame.step, slot_of(moves[k]))
+            value = exchange_value(table, state, seat, weights, memory, features, card, frame.step, slot_of(moves[k]))
         else:
-            value = rid_value(table, state, seat, weights, memory, sight, slot_of(moves[k]))
+            value = rid_value(table, state, seat, weights, memory, features, slot_of(moves[k]))
         if value > most:
             best, most = moves[k], value
     return best
 
 
 @rule
-def trash_many(table, state, seat, weights, memory, sight, moves, n):
+def trash_many(table, state, seat, weights, memory, features, moves, n):
     """Of the worst cards, as many as may be trashed and are better trashed, the first in slot order; STOP if there is
     none.
     """
     me = state.players[seat]
-    gone = local_numbers(SLOTS)
+    gone = local_ints(SLOTS)
     first = SLOTS
     for k in range(state.most):
         worst, least = SLOTS, -LOWEST if k < state.least else 0
         for slot in range(state.lowest, SLOTS):
-            if me.held[slot] > gone[slot] and fits(table, state.what, slot):
-                loss = -rid_value(table, state, seat, weights, memory, sight, slot)
+            if me.held[slot] > gone[slot] and card_matches(table, state.what, slot):
+                loss = -rid_value(table, state, seat, weights, memory, features, slot)
                 if loss < least:
                     worst, least = slot, loss
         if worst == SLOTS:

@@ -6,7 +6,7 @@ Points are public. The steward never ends a game that it would lose, and ends on
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.dominion.bots.steward.sight import WHOLE
+from ludus.games.dominion.bots.steward.sight import FIXED_POINT_ONE
 from ludus.games.dominion.bots.steward.weights import PENULTIMATE
 from ludus.games.dominion.bots.steward.worth import gained_worth
 from ludus.games.dominion.moves import BUY, STOP
@@ -14,52 +14,52 @@ from ludus.games.dominion.state import CURSE, PROVINCE, SLOTS
 from ludus.games.dominion.table import BY_TURNS
 from ludus.games.dominion.turns import EMPTY_PILES
 
-CERTAIN = 1 << 40  # larger than every card value
+DECISIVE_VALUE = 1 << 40  # larger than every card value
 NO_CARD = SLOTS  # no card; in a pair: only one card is bought
 
 
 @rule
-def to_buy(table, state, seat, weights, memory, sight):
+def to_buy(table, state, seat, weights, memory, features):
     best, most = NO_CARD, 0
     if is_over(state, NO_CARD, NO_CARD):
-        best, most = NO_CARD, CERTAIN * outcome(table, state, seat, NO_CARD, NO_CARD)
+        best, most = NO_CARD, DECISIVE_VALUE * outcome(table, state, seat, NO_CARD, NO_CARD)
     for slot in range(SLOTS):
         cost = int(table.cards[slot].cost)
         if state.supply[slot] == 0 or cost > state.coins or slot == CURSE:
             continue
-        value = gained_worth(table, state, seat, weights, memory, sight, slot)
-        total = value + prospects(table, state, seat, weights, slot, NO_CARD)
+        value = gained_worth(table, state, seat, weights, memory, features, slot)
+        total = value + end_of_game_value(table, state, seat, weights, slot, NO_CARD)
         if state.buys > 1:
-            total = max(total, with_another(table, state, seat, weights, memory, sight, slot, value, cost))
+            total = max(total, with_another(table, state, seat, weights, memory, features, slot, value, cost))
         if total > most:
             best, most = slot, total
     return STOP if best == NO_CARD else BUY | best
 
 
 @rule
-def with_another(table, state, seat, weights, memory, sight, first, value, cost):
+def with_another(table, state, seat, weights, memory, features, first, value, cost):
     """Highest value of this card together with a second one."""
-    most = -CERTAIN
+    most = -DECISIVE_VALUE
     for slot in range(SLOTS):
         if slot == CURSE or cost + table.cards[slot].cost > state.coins or state.supply[slot] <= (slot == first):
             continue
-        more = gained_worth(table, state, seat, weights, memory, sight, slot)
-        most = max(most, value + more + prospects(table, state, seat, weights, first, slot))
+        more = gained_worth(table, state, seat, weights, memory, features, slot)
+        most = max(most, value + more + end_of_game_value(table, state, seat, weights, first, slot))
     return most
 
 
 @rule
-def prospects(table, state, seat, weights, first, second):
+def end_of_game_value(table, state, seat, weights, first, second):
     """Value of ending the game: winning or losing outweighs everything; leaving one Province costs the weight
     `penultimate`.
     """
     if is_over(state, first, second):
-        return CERTAIN * outcome(table, state, seat, first, second)
+        return DECISIVE_VALUE * outcome(table, state, seat, first, second)
     left = state.supply[PROVINCE] - (first == PROVINCE) - (second == PROVINCE)
     if left == 1 and left < state.supply[PROVINCE]:
         lead = points_after(table, state.players[seat], first, second) - most_of_others(table, state, seat)
         if lead < table.cards[PROVINCE].points:
-            return -weights.general[PENULTIMATE] * WHOLE
+            return -weights.general[PENULTIMATE] * FIXED_POINT_ONE
     return 0
 
 
@@ -83,17 +83,17 @@ def runs_out(state, slot, copies):
 def outcome(table, state, seat, first, second):
     """Result if the game ended now: 1 won, 0 shared, -1 lost."""
     me = state.players[seat]
-    mine = standing(table, points_after(table, me, first, second), me.turns + 1)
-    theirs = -CERTAIN
+    mine = rank_value(table, points_after(table, me, first, second), me.turns + 1)
+    theirs = -DECISIVE_VALUE
     for other in range(table.seats):
         if other != seat:
             player = state.players[other]
-            theirs = max(theirs, standing(table, int(player.score), int(player.turns)))
+            theirs = max(theirs, rank_value(table, int(player.score), int(player.turns)))
     return (mine > theirs) - (mine < theirs)
 
 
 @rule(inline=True)
-def standing(table, points, turns):
+def rank_value(table, points, turns):
     return points * 1024 - (turns if table.ties == BY_TURNS else 0)
 
 
@@ -115,7 +115,7 @@ def points_after(table, me, first, second):
 
 @rule
 def most_of_others(table, state, seat):
-    most = -CERTAIN
+    most = -DECISIVE_VALUE
     for other in range(table.seats):
         if other != seat:
             most = max(most, int(state.players[other].score))

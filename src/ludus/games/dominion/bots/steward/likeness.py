@@ -12,71 +12,75 @@ from ludus.games.dominion.state import CURSE, SLOTS
 from ludus.games.dominion.table import STEPS
 
 BASICS = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province")
-LIKES = (*BASICS, *KINDS)  # all cards with weights
-CURSED = 255  # the Curse has no substitute
+WEIGHTED_CARDS = (*BASICS, *KINDS)  # all cards with weights
+CURSE_INDEX = 255  # the Curse has no substitute
 FIRST_KIND = len(BASICS)
-OFFICIAL = len(LIKES)
+OFFICIAL = len(WEIGHTED_CARDS)
 
 # Weights of the differences
 TYPE, CARDS, ACTIONS, COINS, BUYS, POINTS, STEP, COST = 40, 10, 12, 8, 4, 6, 5, 1
 
 
 @rule
-def find_likes(table, models, likes):
+def map_cards(table, models, likes):
     """Write for each slot the index in LIKES of the card whose weights it uses."""
     for slot in range(SLOTS):
         if slot < FIRST_KIND:
             likes[slot] = slot
         elif slot == CURSE:
-            likes[slot] = CURSED
+            likes[slot] = CURSE_INDEX
         elif table.cards[slot].kind != OWN_KIND:
             likes[slot] = FIRST_KIND + table.cards[slot].kind
         else:
-            likes[slot] = most_alike(table.cards[slot], models)
+            likes[slot] = most_similar(table.cards[slot], models)
 
 
 @rule
-def most_alike(card, models):
+def most_similar(card, models):
     best, least = 0, 1 << 30
     for k in range(OFFICIAL):
-        difference = unlikeness(card, models[k])
+        difference = card_distance(card, models[k])
         if difference < least:
             best, least = k, difference
     return best
 
 
 @rule
-def unlikeness(one, other):
-    total = BUYS * apart(one.buys, other.buys) + COST * apart(one.cost, other.cost)
-    total += CARDS * apart(one.cards, other.cards) + ACTIONS * apart(one.actions, other.actions)
-    total += COINS * apart(one.coins, other.coins) + POINTS * apart(one.points, other.points)
+def card_distance(one, other):
+    total = BUYS * absolute_difference(one.buys, other.buys) + COST * absolute_difference(one.cost, other.cost)
+    total += CARDS * absolute_difference(one.cards, other.cards) + ACTIONS * absolute_difference(
+        one.actions, other.actions
+    )
+    total += COINS * absolute_difference(one.coins, other.coins) + POINTS * absolute_difference(
+        one.points, other.points
+    )
     for k in range(6):
-        total += TYPE * apart(one.types >> k & 1, other.types >> k & 1)
-    total += POINTS * apart(one.points_per != 0, other.points_per != 0)
+        total += TYPE * absolute_difference(one.types >> k & 1, other.types >> k & 1)
+    total += POINTS * absolute_difference(one.points_per != 0, other.points_per != 0)
     for k in range(STEPS):
         if k < one.step_count and k < other.step_count:
             total += STEP * (one.steps[k].op != other.steps[k].op)
             total += STEP * (one.steps[k].who != other.steps[k].who)
-            total += apart(one.steps[k].n, other.steps[k].n)
+            total += absolute_difference(one.steps[k].n, other.steps[k].n)
         elif k < one.step_count or k < other.step_count:
             total += 2 * STEP
     return total
 
 
 @rule
-def apart(one, other):
+def absolute_difference(one, other):
     return one - other if one > other else other - one
 
 
 def fill_models(models: Any) -> None:
     """Write the printed known cards into a plain view of their records."""
-    from ludus.games.dominion.cards import BASE, pack, read_cards
+    from ludus.games.dominion.cards import BASE, pack_card, read_cards
     from ludus.games.dominion.options import Options, load
-    from ludus.games.dominion.table import Table
+    from ludus.games.dominion.table import GameData
 
-    printed = Table.over(load(Options()).table).cards
+    printed = GameData.over(load(Options()).table).cards
     for k in range(FIRST_KIND):
         for field in ("cost", "types", "coins", "points"):
             setattr(models[k], field, getattr(printed[k], field))
     for name, card in read_cards(BASE, "first").items():
-        pack(card, 0, models[FIRST_KIND + KINDS.index(name)])
+        pack_card(card, 0, models[FIRST_KIND + KINDS.index(name)])

@@ -6,16 +6,16 @@ All of them are public or its own: everybody's cards are public, only their zone
 # mypy: ignore-errors
 
 from ludus.core import Record, int64, rule, uint8
-from ludus.games.dominion.moves import MOST_MOVES
+from ludus.games.dominion.moves import MAX_MOVES
 from ludus.games.dominion.state import COPPER, CURSE, ESTATE, GOLD, KINGDOM, PROVINCE, SILVER, SLOTS
 from ludus.games.dominion.table import ACTION_CARD, ATTACK, TREASURE
 
-WHOLE = 64  # fixed-point scale: 1 in the fields below
+FIXED_POINT_ONE = 64  # fixed-point scale: 1 in the fields below
 HAND = 5
 BUILDING = 8  # number of turns of the opening
 GREEN = 6  # Provinces (of eight) gone at which only points count
 NOBODY = -(1 << 30)
-DEAREST = 15  # coins above this buy nothing more
+MAX_USEFUL_COINS = 15  # coins above this buy nothing more
 
 
 class Memory(Record):
@@ -24,8 +24,8 @@ class Memory(Record):
     likes: uint8[SLOTS]  # index in LIKES of the card whose weights each slot uses
 
 
-class Sight(Record):
-    moves: int64[MOST_MOVES]
+class DeckFeatures(Record):
+    moves: int64[MAX_MOVES]
     opening: int64  # stage weights; the three add up to WHOLE
     middle: int64
     end: int64
@@ -41,34 +41,34 @@ class Sight(Record):
     riches: int64  # Silvers and Golds of opponents
     lead: int64  # own points minus the best opponent's
     coins: int64  # to spend this turn, Treasures in hand included
-    purse: int64[DEAREST + 1]  # by coins: value of the best card they buy
+    purse: int64[MAX_USEFUL_COINS + 1]  # by coins: value of the best card they buy
 
 
 @rule
-def survey(table, state, seat, sight):
+def compute_features(table, state, seat, features):
     me = state.players[seat]
-    judge_stage(table, state, me, sight)
-    count_own(table, me, sight)
-    sight.attacks, sight.riches, most = 0, 0, NOBODY
+    compute_stage(table, state, me, features)
+    count_own(table, me, features)
+    features.attacks, features.riches, most = 0, 0, NOBODY
     for other in range(table.seats):
         if other != seat:
             player = state.players[other]
             most = max(most, int(player.score))
-            sight.riches += player.owned[SILVER] + player.owned[GOLD]
+            features.riches += player.owned[SILVER] + player.owned[GOLD]
             for slot in range(KINGDOM, SLOTS):
                 if table.cards[slot].types & ATTACK:
-                    sight.attacks += player.owned[slot]
-    sight.lead = me.score - most
+                    features.attacks += player.owned[slot]
+    features.lead = me.score - most
 
 
 @rule(inline=True)
-def judge_stage(table, state, me, sight):
+def compute_stage(table, state, me, features):
     """Compute the stage: by turns at first, then by Provinces gone or by three piles running out."""
     piles = 8 if table.seats == 2 else 12
     gone = max(8 * (piles - state.supply[PROVINCE]) // piles, 8 - left_of_three(state))
-    sight.end = min(gone, GREEN) * WHOLE // GREEN
-    sight.opening = (WHOLE - sight.end) * max(0, BUILDING - me.turns) // BUILDING
-    sight.middle = WHOLE - sight.end - sight.opening
+    features.end = min(gone, GREEN) * FIXED_POINT_ONE // GREEN
+    features.opening = (FIXED_POINT_ONE - features.end) * max(0, BUILDING - me.turns) // BUILDING
+    features.middle = FIXED_POINT_ONE - features.end - features.opening
 
 
 @rule
@@ -87,7 +87,7 @@ def left_of_three(state):
 
 
 @rule
-def count_own(table, me, sight):
+def count_own(table, me, features):
     money, terminals, extra, actions, burdens, gardens = 0, 0, 0, 0, 0, 0
     for slot in range(SLOTS):
         n = int(me.owned[slot])
@@ -107,12 +107,12 @@ def count_own(table, me, sight):
         if card.points_per != 0:
             gardens += n
     cards = max(1, int(me.cards))
-    sight.money, sight.terminals, sight.extra, sight.actions = money, terminals, extra, actions
-    sight.burdens, sight.gardens, sight.density = burdens, gardens, money * WHOLE // cards
-    sight.junk = me.owned[CURSE] + me.owned[ESTATE] + me.owned[COPPER] // 2
+    features.money, features.terminals, features.extra, features.actions = money, terminals, extra, actions
+    features.burdens, features.gardens, features.density = burdens, gardens, money * FIXED_POINT_ONE // cards
+    features.junk = me.owned[CURSE] + me.owned[ESTATE] + me.owned[COPPER] // 2
 
 
 @rule(inline=True)
 def per_hand(me, n):
     """Expected number of n own cards in a hand."""
-    return n * HAND * WHOLE // max(1, int(me.cards))
+    return n * HAND * FIXED_POINT_ONE // max(1, int(me.cards))

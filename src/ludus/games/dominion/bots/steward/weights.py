@@ -23,23 +23,25 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ludus.core import Record, int64
-from ludus.games.dominion.bots.steward.likeness import LIKES, fill_models
-from ludus.games.dominion.table import Card
+from ludus.games.dominion.bots.steward.likeness import WEIGHTED_CARDS, fill_models
+from ludus.games.dominion.table import DominionCard
 
-ONE = 64  # fixed-point scale: a weight of 1 in the record
-PLACES = 1  # decimals of a stored weight
+WEIGHT_SCALE = 64  # fixed-point scale: a weight of 1 in the record
+DECIMALS = 1  # decimals of a stored weight
 
 ASPECTS = ("opening", "middle", "end", "copies", "special", "play")
 OPENING, MIDDLE, END, COPIES, SPECIAL, PLAY = range(len(ASPECTS))
-GENERAL = ("collision", "gardens", "penultimate", "money", "gain", "rid", "attack", "buy", "coin", "purse")
-COLLISION, GARDENS_CARD, PENULTIMATE, MONEY, GAIN, RID, ATTACKED, BUY_WORTH, COIN_WORTH, PURSE = range(len(GENERAL))
+GENERAL_WEIGHTS = ("collision", "gardens", "penultimate", "money", "gain", "rid", "attack", "buy", "coin", "purse")
+COLLISION, GARDENS_CARD, PENULTIMATE, MONEY, GAIN, RID, ATTACKED, BUY_WORTH, COIN_WORTH, PURSE = range(
+    len(GENERAL_WEIGHTS)
+)
 UNPLAYED = ("Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Gardens")
 
 
-class Weights(Record):
-    cards: int64[len(LIKES), len(ASPECTS)]
-    general: int64[len(GENERAL)]
-    models: Card[len(LIKES)]
+class StewardWeights(Record):
+    cards: int64[len(WEIGHTED_CARDS), len(ASPECTS)]
+    general: int64[len(GENERAL_WEIGHTS)]
+    models: DominionCard[len(WEIGHTED_CARDS)]
 
 
 def aspects_of(card: str) -> tuple[str, ...]:
@@ -47,20 +49,20 @@ def aspects_of(card: str) -> tuple[str, ...]:
     return ASPECTS[:-1] if card in UNPLAYED else ASPECTS
 
 
-CARD_WEIGHTS = tuple((card, aspect) for card in LIKES for aspect in aspects_of(card))
-NAMES = (*(f"{card}: {aspect}" for card, aspect in CARD_WEIGHTS), *GENERAL)  # names of all weights, in order
+CARD_WEIGHTS = tuple((card, aspect) for card in WEIGHTED_CARDS for aspect in aspects_of(card))
+NAMES = (*(f"{card}: {aspect}" for card, aspect in CARD_WEIGHTS), *GENERAL_WEIGHTS)  # names of all weights, in order
 
 
 def rounded(values: ArrayLike) -> np.ndarray:
     """Round weights to their stored precision; bots always play with rounded weights."""
-    return np.round(np.asarray(values, np.float64), PLACES) + 0.0  # no negative zero
+    return np.round(np.asarray(values, np.float64), DECIMALS) + 0.0  # no negative zero
 
 
 def pack_weights(values: ArrayLike) -> np.ndarray:
     """Pack weights in the order of NAMES into a record."""
     record = _models().copy()
-    numbers = np.rint(rounded(values) * ONE).astype(np.int64)
-    rows = [LIKES.index(card) for card, _ in CARD_WEIGHTS]
+    numbers = np.rint(rounded(values) * WEIGHT_SCALE).astype(np.int64)
+    rows = [WEIGHTED_CARDS.index(card) for card, _ in CARD_WEIGHTS]
     columns = [ASPECTS.index(aspect) for _, aspect in CARD_WEIGHTS]
     record["cards"][0, rows, columns] = numbers[: len(CARD_WEIGHTS)]
     record["general"][0] = numbers[len(CARD_WEIGHTS) :]
@@ -69,6 +71,6 @@ def pack_weights(values: ArrayLike) -> np.ndarray:
 
 @cache
 def _models() -> np.ndarray:
-    record = Weights.zeros(1)
-    fill_models(Weights.over(record).models)
+    record = StewardWeights.zeros(1)
+    fill_models(StewardWeights.over(record).models)
     return record

@@ -23,7 +23,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core import Record, rule
-from ludus.core.bot import Bot, BotOptions
+from ludus.core.bot import BotSpec, BotOptions
 from ludus.games.locm.bots.coac.draft import Params, best_offer, fill_ranks
 from ludus.games.locm.bots.coac.scene import (
     ATTACK,
@@ -35,24 +35,24 @@ from ludus.games.locm.bots.coac.scene import (
     PASS_CARD,
     SUMMON,
     can_kill,
-    carry_out,
-    look,
+    make_move,
+    fill_model,
 )
-from ludus.games.locm.bots.coac.search import Search, best_move
-from ludus.games.locm.bots.offers import take
+from ludus.games.locm.bots.coac.search import CoacSearch, best_move
+from ludus.games.locm.bots.offers import take_offered
 from ludus.games.locm.bots.orders import (
     ATTACK_ORDER,
     NO_ID,
     SUMMON_ORDER,
     USE_ORDER,
-    Plan,
-    forget,
+    CommandPlan,
+    clear_plan,
     is_planned,
     next_move,
-    open_plan,
-    order,
+    start_plan,
+    add_order,
 )
-from ludus.games.locm.bots.reply import closed
+from ludus.games.locm.bots.reply import terminate_commands
 from ludus.games.locm.state import ATTACKED, BATTLE
 
 
@@ -64,18 +64,18 @@ class Options(BotOptions, frozen=True):
 
 
 class Memory(Record):
-    plan: Plan
+    plan: CommandPlan
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    forget(memory.plan)
+    clear_plan(memory.plan)
 
 
 @rule
 def choose(table, state, seat, params, memory, scratch):
     if state.phase != BATTLE:
-        return take(table, state, best_offer(table, state, seat, params))
+        return take_offered(table, state, best_offer(table, state, seat, params))
     plan = memory.plan
     if not is_planned(plan, state):
         plan_turn(table, state, params, plan, scratch)
@@ -84,16 +84,16 @@ def choose(table, state, seat, params, memory, scratch):
 
 @rule
 def plan_turn(table, state, params, plan, search):
-    open_plan(plan, state)
+    start_plan(plan, state)
     setting, scene = search.setting, search.scenes[0]
-    look(table, state, setting, scene)
+    fill_model(table, state, setting, scene)
     if can_kill(setting, scene, ME):
         attack_with_all(setting, scene, plan)
         return
     search.seen = 0
     move = best_move(search, params.nodes)
     while move != NOTHING:
-        carry_out(setting, scene, move)
+        make_move(setting, scene, move)
         order_move(setting, plan, move)
         if can_kill(setting, scene, ME):
             attack_with_first(state, scene, plan)
@@ -107,10 +107,10 @@ def order_move(setting, plan, move):
     """Add a move to the plan; PASS_CARD has no command."""
     kind, subject, target = move & ~0xFFFF, setting.cards[move >> 8 & 255].id, (move & 255) - 1
     if kind == SUMMON:
-        order(plan, SUMMON_ORDER, subject, target)
+        add_order(plan, SUMMON_ORDER, subject, target)
     elif kind != PASS_CARD:
         number = setting.cards[target].id if target != NO_CARD else NO_ID
-        order(plan, ATTACK_ORDER if kind == ATTACK else USE_ORDER, subject, number)
+        add_order(plan, ATTACK_ORDER if kind == ATTACK else USE_ORDER, subject, number)
 
 
 @rule
@@ -120,7 +120,7 @@ def attack_with_first(state, scene, plan):
     me = state.players[state.mover]
     for k in range(me.board_count):
         if me.board[k].status & ATTACKED == 0:
-            order(plan, ATTACK_ORDER, me.board[k].id, NO_ID)
+            add_order(plan, ATTACK_ORDER, me.board[k].id, NO_ID)
             scene.bodies[me.hand_count + k].marks |= DONE
 
 
@@ -130,7 +130,7 @@ def attack_with_all(setting, scene, plan):
     for k in range(setting.count):
         body = scene.bodies[k]
         if body.place == MINE and body.marks & DONE == 0:
-            order(plan, ATTACK_ORDER, setting.cards[k].id, NO_ID)
+            add_order(plan, ATTACK_ORDER, setting.cards[k].id, NO_ID)
 
 
 def fill(options: Options, params) -> None:
@@ -138,13 +138,13 @@ def fill(options: Options, params) -> None:
     fill_ranks(options.year, params)
 
 
-reply = closed
+reply = terminate_commands
 
-bot = Bot(
+bot = BotSpec(
     name="coac",
     summary="drafts by rank; searches three moves deep, then the opponent's reply",
     rules=sys.modules[__name__],
-    scratch=Search,
+    scratch=CoacSearch,
     memory=Memory,
     params=Params,
     options=Options,

@@ -6,21 +6,21 @@ If its creatures can kill, before or after any of these attacks, the position is
 # mypy: ignore-errors
 
 from ludus.core import Record, int64, rule
-from ludus.games.locm.bots.coac.scene import FOE, ME, MINE, THEIRS, Body, clash, enough
-from ludus.games.locm.bots.coac.worth import KILL, worth_of_creature, worth_of_health
+from ludus.games.locm.bots.coac.scene import FOE, ME, MINE, THEIRS, ModelCardState, resolve_attack, is_lethal_damage
+from ludus.games.locm.bots.coac.worth import KILL_VALUE, creature_value, health_value
 from ludus.games.locm.state import BOARD, GUARD
 
-LOST = -KILL
-FACE, STAY = BOARD, BOARD + 1  # as targets: the player, or none: this creature does not attack
+LOST_VALUE = -KILL_VALUE
+FACE, NO_TARGET = BOARD, BOARD + 1  # as targets: the player, or none: this creature does not attack
 NO_ATTACK = -1
-ENDLESS = 1 << 40  # larger than any value
+MAX_VALUE = 1 << 40  # larger than any value
 
 
-class Melee(Record):
+class ReplyModel(Record):
     """The part of a position that the opponent's turn can change; creatures in list order."""
 
-    mine: Body[BOARD]
-    theirs: Body[BOARD]
+    mine: ModelCardState[BOARD]
+    theirs: ModelCardState[BOARD]
     done: int64[BOARD]  # for theirs: has attacked, does not attack, or has no attack value
     struck: int64[BOARD]  # for theirs: has attacked
     count: int64[2]
@@ -29,7 +29,7 @@ class Melee(Record):
 
 
 @rule
-def answer(setting, scene, melee, value, floor):
+def value_after_reply(setting, scene, melee, value, floor):
     """Return the value of a position after the opponent's turn; exact only if it is above `floor`.
 
     `value` is the value before that turn, `floor` the best value found so far. The opponent's reply never raises the
@@ -37,10 +37,10 @@ def answer(setting, scene, melee, value, floor):
     expects to lose in any case (a floor below LOST) does the original's way of counting make a difference: then
     everything is played out, and the opponent takes the first attack that goes below the floor.
     """
-    can_cut = floor >= LOST
+    can_cut = floor >= LOST_VALUE
     if can_cut and value <= floor:
         return value
-    gather(setting, scene, melee)
+    collect_creatures(setting, scene, melee)
     while not is_lost(setting, melee):
         best, attacker, target = worst_attack(melee, value, floor)
         if attacker == NO_ATTACK:
@@ -48,12 +48,12 @@ def answer(setting, scene, melee, value, floor):
         if can_cut and best <= floor:
             return best
         value = best
-        carry_out_attack(melee, attacker, target)
-    return LOST
+        make_attack(melee, attacker, target)
+    return LOST_VALUE
 
 
 @rule
-def gather(setting, scene, melee):
+def collect_creatures(setting, scene, melee):
     mine, theirs = 0, 0
     for k in range(setting.count):
         body = scene.bodies[k]
@@ -79,14 +79,14 @@ def is_lost(setting, melee):
     damage = 0
     for k in range(melee.count[FOE]):
         damage += melee.theirs[k].attack * (1 - melee.struck[k])
-    return enough(setting, melee.health[ME], damage, ME)
+    return is_lethal_damage(setting, melee.health[ME], damage, ME)
 
 
 @rule(inline=True)
 def worst_attack(melee, value, floor):
     """Return the value after the worst attack, its attacker and target; the first among equals, or below the floor."""
-    best, attacker, target = ENDLESS, NO_ATTACK, STAY
-    creatures = value - worth_of_health(melee.health[ME], melee.health[FOE])
+    best, attacker, target = MAX_VALUE, NO_ATTACK, NO_TARGET
+    creatures = value - health_value(melee.health[ME], melee.health[FOE])
     for a in range(melee.count[FOE]):
         if melee.done[a] or best < floor:
             continue
@@ -99,33 +99,33 @@ def worst_attack(melee, value, floor):
                 if after < best and best >= floor:
                     best, attacker, target = after, a, t
         if not guarded:
-            after = creatures + worth_of_health(melee.health[ME] - theirs.attack, melee.health[FOE])
+            after = creatures + health_value(melee.health[ME] - theirs.attack, melee.health[FOE])
             if after < best and best >= floor:
                 best, attacker, target = after, a, FACE
         if value < best and best >= floor:
-            best, attacker, target = value, a, STAY
+            best, attacker, target = value, a, NO_TARGET
     return best, attacker, target
 
 
 @rule(inline=True)
 def change_by_attack(melee, theirs, mine):
     """Return the change of the value of creatures by an attack, plus the value of health after it."""
-    left, after, my_left, my_after, excess, drained = clash(
+    left, after, my_left, my_after, excess, drained = resolve_attack(
         theirs.attack, theirs.defense, theirs.keywords, mine.attack, mine.defense, mine.keywords
     )
-    change = worth_of_creature(theirs.attack, theirs.defense, theirs.keywords)
-    change -= worth_of_creature(mine.attack, mine.defense, mine.keywords)
+    change = creature_value(theirs.attack, theirs.defense, theirs.keywords)
+    change -= creature_value(mine.attack, mine.defense, mine.keywords)
     if left > 0:
-        change -= worth_of_creature(theirs.attack, left, after)
+        change -= creature_value(theirs.attack, left, after)
     if my_left > 0:
-        change += worth_of_creature(mine.attack, my_left, my_after)
-    return change + worth_of_health(melee.health[ME] + excess, melee.health[FOE] + drained)
+        change += creature_value(mine.attack, my_left, my_after)
+    return change + health_value(melee.health[ME] + excess, melee.health[FOE] + drained)
 
 
 @rule(inline=True)
-def carry_out_attack(melee, attacker, target):
+def make_attack(melee, attacker, target):
     melee.done[attacker] = 1
-    if target == STAY:
+    if target == NO_TARGET:
         return
     melee.struck[attacker] = 1
     theirs = melee.theirs[attacker]
@@ -133,7 +133,7 @@ def carry_out_attack(melee, attacker, target):
         melee.health[ME] -= theirs.attack
         return
     mine = melee.mine[target]
-    left, after, my_left, my_after, excess, drained = clash(
+    left, after, my_left, my_after, excess, drained = resolve_attack(
         theirs.attack, theirs.defense, theirs.keywords, mine.attack, mine.defense, mine.keywords
     )
     theirs.defense, theirs.keywords = left, after

@@ -21,35 +21,35 @@ from ludus.core import Record, int16, int64, rule
 from ludus.games.locm.bots.offers import offer_size, offered
 from ludus.games.locm.state import CREATURE, KEYWORDS
 
-LISTS = Path(__file__).parents[2] / "content" / "coac_draft.json"
-NAMES = ("first", "second", "first, few creatures", "second, few creatures")
-SECOND, FEW = 1, 2  # offsets of the list index
-NUMBERS = 161  # the cards of the lists are numbered 1 .. 160
-UNRANKED = 1 << 14  # beyond all ranks, with room for card values
+RANK_LISTS = Path(__file__).parents[2] / "content" / "coac_draft.json"
+LIST_NAMES = ("first", "second", "first, few creatures", "second, few creatures")
+SECOND, FEW_CREATURES = 1, 2  # offsets of the list index
+CARD_NUMBERS = 161  # the cards of the lists are numbered 1 .. 160
+UNRANKED_BASE = 1 << 14  # beyond all ranks, with room for card values
 CREATURES_FIRST = 1 << 13
 NO_RANK = 1 << 14
-LACKING = 1 << 15
-COST = 15  # value of one mana
+NOT_LISTED = 1 << 15
+MANA_VALUE = 15  # value of one mana
 KEYWORD_COUNT = len(KEYWORDS)
 
 
 class Params(Record):
     nodes: int64
-    ranks: int16[len(NAMES), NUMBERS]  # by list and card number; 0 is best
+    ranks: int16[len(LIST_NAMES), CARD_NUMBERS]  # by list and card number; 0 is best
 
 
 def fill_ranks(year: int, params) -> None:
     for k, ranks in enumerate(read_lists(year)):
-        for number in range(NUMBERS):
+        for number in range(CARD_NUMBERS):
             params.ranks[k, number] = ranks.get(number, NO_RANK)
 
 
 @cache
 def read_lists(year: int) -> list[dict[int, int]]:
     """Return the ranks of a year by list and card number, without the numbers that a list lacks."""
-    lists = json.loads(LISTS.read_text(encoding="utf-8"))[str(year)]
+    lists = json.loads(RANK_LISTS.read_text(encoding="utf-8"))[str(year)]
     ranks = []
-    for name in NAMES:
+    for name in LIST_NAMES:
         cards = lists.get(name) or lists[name.partition(",")[0]]  # 2019 has no lists for few creatures
         ranks.append({number: cards.index(number) for number in cards})
     return ranks
@@ -59,10 +59,10 @@ def read_lists(year: int) -> list[dict[int, int]]:
 def best_offer(table, state, seat, params):
     """Return the index of the card to take."""
     few = has_few_creatures(table, state)
-    ranked = (SECOND if seat == 1 or state.picks == 0 else 0) + (FEW if few else 0)
-    best, place = LACKING, 0
+    ranked = (SECOND if seat == 1 or state.picks == 0 else 0) + (FEW_CREATURES if few else 0)
+    best, place = NOT_LISTED, 0
     for k in range(offer_size(table, state)):
-        key = rank(table, table.cards[offered(table, state, k)], params, ranked, few)
+        key = card_rank(table, table.cards[offered(table, state, k)], params, ranked, few)
         if key < best:
             best, place = key, k
     return place
@@ -79,18 +79,18 @@ def has_few_creatures(table, state):
 
 
 @rule
-def rank(table, card, params, ranked, few):
+def card_rank(table, card, params, ranked, few):
     """Return the rank of a card; lower is better, LACKING is never taken."""
-    if table.generated == 0 and 0 < card.number < NUMBERS:
+    if table.generated == 0 and 0 < card.number < CARD_NUMBERS:
         listed_rank = int(params.ranks[ranked, card.number])
-        return listed_rank if listed_rank < NO_RANK else LACKING
-    return UNRANKED - card_worth(card) - (CREATURES_FIRST if few and card.kind == CREATURE else 0)
+        return listed_rank if listed_rank < NO_RANK else NOT_LISTED
+    return UNRANKED_BASE - unranked_card_value(card) - (CREATURES_FIRST if few and card.kind == CREATURE else 0)
 
 
 @rule
-def card_worth(card):
+def unranked_card_value(card):
     keywords = 0
     for bit in range(KEYWORD_COUNT):
         keywords += card.keywords >> bit & 1
     body = 5 * (abs(card.defense) + 2 * abs(card.attack)) + 20 * int(card.kind == CREATURE) + 9 * keywords
-    return body + 2 * (card.my_health - card.opp_health) + 5 * card.draw - COST * card.cost
+    return body + 2 * (card.my_health - card.opp_health) + 5 * card.draw - MANA_VALUE * card.cost

@@ -23,10 +23,10 @@ from ludus.games.locm.bots.coac.scene import (
 )
 from ludus.games.locm.state import BREAKTHROUGH, CREATURE, DRAIN, GREEN, GUARD, LETHAL, RED, WARD
 
-MOST_MOVES = 128  # 8 cards with up to 8 moves each, 6 creatures with up to 7
+MAX_MOVES = 128  # 8 cards with up to 8 moves each, 6 creatures with up to 7
 
 STAFF_OF_SUPPRESSION, PIERCE_ARMOUR, ROOTKIN_RITUAL, DECIMATE = 142, 143, 149, 151
-BIG = 4  # attack or defense from which a creature is worth a Decimate
+BIG_CREATURE = 4  # attack or defense from which a creature is worth a Decimate
 
 
 @rule
@@ -64,7 +64,7 @@ def find_moves(setting, scene, moves):
             else:
                 for t in range(setting.count):
                     other = scene.bodies[t]
-                    if other.place == THEIRS and is_worth(facts, body, other):
+                    if other.place == THEIRS and is_considered(facts, body, other):
                         moves[n] = USE | k << 8 | t + 1
                         n += 1
                 if facts.kind != RED:
@@ -76,16 +76,20 @@ def find_moves(setting, scene, moves):
 
 
 @rule(inline=True)
-def is_worth(facts, item, target):
+def is_considered(card, item, target):
     """Return whether Coac considers a red or blue item on an enemy creature. It knows four cards by their numbers."""
     if target.attack == 0 and target.keywords & GUARD == 0:
         return False
-    if facts.kind != RED:
+    if card.kind != RED:
         return item.defense != 0
-    if facts.number == STAFF_OF_SUPPRESSION or facts.number == ROOTKIN_RITUAL:
+    if card.number == STAFF_OF_SUPPRESSION or card.number == ROOTKIN_RITUAL:
         return target.keywords & (BREAKTHROUGH | DRAIN | GUARD | LETHAL | WARD) != 0
-    if facts.number == PIERCE_ARMOUR:
+    if card.number == PIERCE_ARMOUR:
         return target.keywords & GUARD != 0
-    if facts.number == DECIMATE:
-        return target.attack >= BIG or target.defense >= BIG or target.keywords & (GUARD | LETHAL | WARD) != 0
+    if card.number == DECIMATE:
+        return (
+            target.attack >= BIG_CREATURE
+            or target.defense >= BIG_CREATURE
+            or target.keywords & (GUARD | LETHAL | WARD) != 0
+        )
     return True

@@ -31,7 +31,7 @@ from ludus.games.locm.state import (
     WARD,
 )
 
-CARDS = HAND + 2 * BOARD
+MAX_MODEL_CARDS = HAND + 2 * BOARD
 ME, FOE = 0, 1
 
 # Location of a card
@@ -47,7 +47,7 @@ SUMMON, ATTACK, USE, PASS_CARD, NOTHING = 1 << 16, 2 << 16, 3 << 16, 4 << 16, 0
 NO_CARD = -1  # as a target: the opponent
 
 
-class Body(Record):
+class ModelCardState(Record):
     """The mutable part of a card."""
 
     attack: int16
@@ -58,10 +58,10 @@ class Body(Record):
     marks: uint8
 
 
-class Scene(Record):
+class ModelPosition(Record):
     """A position of the search."""
 
-    bodies: Body[CARDS]
+    bodies: ModelCardState[MAX_MODEL_CARDS]
     health: int32[2]
     mana: int16
     draws: int16  # cards due from effects
@@ -70,7 +70,7 @@ class Scene(Record):
     guards: int8[2, 2]  # by player and lane
 
 
-class Facts(Record):
+class ModelCard(Record):
     """The constant part of a card."""
 
     id: int16
@@ -82,7 +82,7 @@ class Facts(Record):
     draw: int16
 
 
-class Setting(Record):
+class TurnConstants(Record):
     """The constant part of a position during a turn."""
 
     count: int64
@@ -90,11 +90,11 @@ class Setting(Record):
     lane_room: int64
     runes: int64[2]
     decks: int64[2]  # cards left in them
-    cards: Facts[CARDS]
+    cards: ModelCard[MAX_MODEL_CARDS]
 
 
 @rule
-def look(table, state, setting, scene):
+def fill_model(table, state, setting, scene):
     """Fill the model from the position as the protocol shows it."""
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     setting.lanes = table.lanes
@@ -127,17 +127,17 @@ def look(table, state, setting, scene):
         body.marks = ABLE
         n += 1
     for k in range(me.board_count):
-        see_creature(setting, scene, n, me.board[k], ME)
+        add_creature(setting, scene, n, me.board[k], ME)
         scene.crowd[me.board[k].status & LANE] += 1
         n += 1
     for k in range(foe.board_count):
-        see_creature(setting, scene, n, foe.board[k], FOE)
+        add_creature(setting, scene, n, foe.board[k], FOE)
         n += 1
     setting.count = n
 
 
 @rule
-def see_creature(setting, scene, n, creature, side):
+def add_creature(setting, scene, n, creature, side):
     facts, body = setting.cards[n], scene.bodies[n]
     facts.id = creature.id
     facts.kind = CREATURE
@@ -154,7 +154,7 @@ def see_creature(setting, scene, n, creature, side):
 
 
 @rule
-def carry_out(setting, scene, move):
+def make_move(setting, scene, move):
     """Make a move in the model."""
     kind, card, target = move & ~0xFFFF, move >> 8 & 255, (move & 255) - 1
     if kind == PASS_CARD:
@@ -162,16 +162,16 @@ def carry_out(setting, scene, move):
     elif kind == SUMMON:
         summon(setting.cards[card], scene, scene.bodies[card], target)
     elif kind == ATTACK:
-        fight(scene, scene.bodies[card], scene.bodies[target])
+        attack_creature(scene, scene.bodies[card], scene.bodies[target])
     else:
         use(setting.cards[card], scene, scene.bodies[card], target)
 
 
 @rule(inline=True)
-def summon(facts, scene, body, lane):
-    pay(facts, scene, body, MINE)
-    scene.health[ME] += facts.my_health
-    scene.health[FOE] += facts.opp_health
+def summon(card, scene, body, lane):
+    pay_card(card, scene, body, MINE)
+    scene.health[ME] += card.my_health
+    scene.health[FOE] += card.opp_health
     body.lane = lane
     body.marks = ABLE if body.keywords & CHARGE else 0
     scene.crowd[lane] += 1
@@ -180,18 +180,18 @@ def summon(facts, scene, body, lane):
 
 
 @rule(inline=True)
-def pay(facts, scene, body, place):
-    scene.mana -= facts.cost
-    scene.draws += facts.draw
+def pay_card(card, scene, body, place):
+    scene.mana -= card.cost
+    scene.draws += card.draw
     scene.held -= 1
     body.place = place
 
 
 @rule(inline=True)
-def fight(scene, mine, theirs):
+def attack_creature(scene, mine, theirs):
     """Let an own creature attack an enemy creature."""
     mine.marks |= DONE
-    left, keywords, their_left, their_keywords, excess, drained = clash(
+    left, keywords, their_left, their_keywords, excess, drained = resolve_attack(
         mine.attack, mine.defense, mine.keywords, theirs.attack, theirs.defense, theirs.keywords
     )
     mine.defense, mine.keywords = left, keywords
@@ -199,13 +199,13 @@ def fight(scene, mine, theirs):
     scene.health[FOE] += excess
     scene.health[ME] += drained
     if left <= 0:
-        leave(scene, mine, ME)
+        remove_creature(scene, mine, ME)
     if their_left <= 0:
-        leave(scene, theirs, FOE)
+        remove_creature(scene, theirs, FOE)
 
 
 @rule(inline=True)
-def leave(scene, body, side):
+def remove_creature(scene, body, side):
     body.place = GONE
     if side == ME:
         scene.crowd[body.lane] -= 1
@@ -214,7 +214,7 @@ def leave(scene, body, side):
 
 
 @rule(inline=True)
-def clash(attack, defense, keywords, other_attack, other_defense, other_keywords):
+def resolve_attack(attack, defense, keywords, other_attack, other_defense, other_keywords):
     """Resolve an attack on a creature.
 
     Returns:
@@ -246,16 +246,16 @@ def clash(attack, defense, keywords, other_attack, other_defense, other_keywords
 
 
 @rule(inline=True)
-def use(facts, scene, item, target):
-    pay(facts, scene, item, GONE)
-    scene.health[ME] += facts.my_health
-    scene.health[FOE] += facts.opp_health
+def use(card, scene, item, target):
+    pay_card(card, scene, item, GONE)
+    scene.health[ME] += card.my_health
+    scene.health[FOE] += card.opp_health
     if target == NO_CARD:
         scene.health[FOE] += item.defense
         return
     body = scene.bodies[target]
     side = FOE
-    if facts.kind == GREEN:
+    if card.kind == GREEN:
         side = ME
         if item.keywords & ~body.keywords & GUARD:
             scene.guards[ME, body.lane] += 1
@@ -272,7 +272,7 @@ def use(facts, scene, item, target):
     else:
         body.defense += item.defense
     if body.defense <= 0:
-        leave(scene, body, side)
+        remove_creature(scene, body, side)
         body.defense = 0
 
 
@@ -290,11 +290,11 @@ def can_kill(setting, scene, side):
         body = scene.bodies[k]
         if body.place == side and body.marks & (DONE | ABLE) == ABLE:
             sum_of_attacks += body.attack
-    return enough(setting, scene.health[other], sum_of_attacks, other)
+    return is_lethal_damage(setting, scene.health[other], sum_of_attacks, other)
 
 
 @rule(inline=True)
-def enough(setting, health, damage, side):
+def is_lethal_damage(setting, health, damage, side):
     """Return whether this damage kills a player, now or by its next draw."""
     left = health - damage
     if left <= 0:

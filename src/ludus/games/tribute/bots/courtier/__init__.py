@@ -16,16 +16,24 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, float64, int64, rule
-from ludus.core.bot import Bot, BotOptions
-from ludus.core.memory import numbers_in
-from ludus.core.random import draw, seeded
+from ludus.core.bot import BotSpec, BotOptions
+from ludus.core.memory import ints_in
+from ludus.core.random import random_below, seed_stream
 from ludus.games.tribute.bots.courtier.files import BY_HAND, SHIPPED, read_weights, weights_data, write_weights
 from ludus.games.tribute.bots.courtier.kinds import Memory, study_cards
 from ludus.games.tribute.bots.courtier.searching import Scratch, best_move
-from ludus.games.tribute.bots.courtier.tree import REDEALS
-from ludus.games.tribute.bots.courtier.weights import STAGES, Weights, columns, names, pack_weights, parts, rounded
+from ludus.games.tribute.bots.courtier.tree import MAX_REDEALS
+from ludus.games.tribute.bots.courtier.weights import (
+    STAGES,
+    CourtierWeights,
+    columns,
+    names,
+    pack_weights,
+    parts,
+    rounded,
+)
 from ludus.games.tribute.bots.courtier.worth import LATE
-from ludus.games.tribute.bots.drafting import NONE, Drafting, fill_drafting, preferred
+from ludus.games.tribute.bots.drafting import NONE, DraftRanks, fill_drafting, preferred_draft
 from ludus.games.tribute.bots.turn_clock import TurnSeconds, fill_time
 from ludus.games.tribute.moves import legal_answers
 from ludus.games.tribute.state import DRAFT
@@ -48,16 +56,16 @@ __all__ = [
     "write_weights",
 ]
 
-MOST_ITERATIONS = 10_000_000
+MAX_ITERATIONS = 10_000_000
 
 
 class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
-    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description="search iterations for each move")] = 2000
+    iterations: Annotated[int, Meta(ge=1, le=MAX_ITERATIONS, description="search iterations for each move")] = 2000
     seconds: Annotated[
         float, Meta(ge=0, le=3600, description="seconds for each move, instead of iterations; 0: use iterations")
     ] = 0.0
     turn_seconds: TurnSeconds = 0.0
-    redeals: Annotated[int, Meta(ge=1, le=REDEALS, description="number of redeals of hidden cards")] = 8
+    redeals: Annotated[int, Meta(ge=1, le=MAX_REDEALS, description="number of redeals of hidden cards")] = 8
     exploration: Annotated[float, Meta(ge=0, le=100, description="how much neglected moves count")] = 1.2
     weights: Annotated[str | None, Meta(description="a weight file; by default the shipped weights")] = None
     patrons: Annotated[
@@ -74,13 +82,13 @@ class Params(Record):
     by_turn: int64
     redeals: int64
     exploration: float64
-    weights: Weights
-    drafting: Drafting
+    weights: CourtierWeights
+    drafting: DraftRanks
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    memory.stream = seeded(seed)
+    memory.stream = seed_stream(seed)
     memory.iterations = 0
     memory.clock.turn = 0
     study_cards(table, params.weights, memory)
@@ -89,19 +97,19 @@ def begin(table, state, seed, params, memory, scratch):
 @rule
 def choose(table, state, seat, params, memory, scratch):
     if state.phase == DRAFT:
-        moves = numbers_in(scratch.moves)
+        moves = ints_in(scratch.moves)
         n = legal_answers(table, state, moves)
-        k = preferred(params.drafting, moves, n)
-        return moves[k if k != NONE else draw(memory, n)]
+        k = preferred_draft(params.drafting, moves, n)
+        return moves[k if k != NONE else random_below(memory, n)]
     return best_move(table, state, seat, params, memory, scratch)
 
 
 def settle(options, weights, draft, params) -> None:
     """Write options, a packed weight record and the preferred patrons into a plain view of the params."""
     fill_time(options, params)
-    params.iterations = MOST_ITERATIONS if params.nanoseconds else options.iterations
+    params.iterations = MAX_ITERATIONS if params.nanoseconds else options.iterations
     params.redeals, params.exploration = options.redeals, options.exploration
-    params.weights = Weights.over(weights)
+    params.weights = CourtierWeights.over(weights)
     fill_drafting(options.patrons or "/".join(draft), params.drafting)
 
 
@@ -110,7 +118,7 @@ def fill(options, params) -> None:
     settle(options, pack_weights(weights), draft, params)
 
 
-bot = Bot(
+bot = BotSpec(
     name="courtier",
     summary="plans its turn on several redeals and judges by weights for the early, middle and late game",
     rules=sys.modules[__name__],

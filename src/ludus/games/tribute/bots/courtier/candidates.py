@@ -36,9 +36,9 @@ from ludus.games.tribute.state import (
     RECALL_AGENT,
     SELL,
 )
-from ludus.games.tribute.zones import find
+from ludus.games.tribute.zones import find_piece
 
-FEW = 4  # picks to consider where any own card can be picked
+MAX_PICKS = 4  # picks to consider where any own card can be picked
 HEALTH_AT, PLACE_AT = 16, 24  # bit positions in a key
 IN_HAND, IN_PLAY, PLAYED = range(3)
 
@@ -47,62 +47,64 @@ IN_HAND, IN_PLAY, PLAYED = range(3)
 def list_candidates(table, state, memory, cards, moves, keys):
     """Write the moves and their keys; return their number. `cards` holds the value of each card."""
     if state.asked == FREE:
-        return list_free(table, state, memory, moves, keys)
+        return list_free_moves(table, state, memory, moves, keys)
     n = legal_answers(table, state, moves)
     if state.asked == CHOOSE_SIDE:
         keys[0], keys[1] = moves[0], moves[1]
         return 2
     count = 0
     for k in range(n):
-        count = add(moves, keys, count, moves[k], pick_key(state, moves[k]))
+        count = add_candidate(moves, keys, count, moves[k], pick_key(state, moves[k]))
     if state.asked in (RECALL, RECALL_AGENT, RALLY):
-        return keep_few(state, cards, moves, keys, count, -1)
+        return keep_best_picks(state, cards, moves, keys, count, -1)
     if state.asked in (DESTROY, MINT, DISCARD, DONATE):
-        return keep_few(state, cards, moves, keys, count, 1)
+        return keep_best_picks(state, cards, moves, keys, count, 1)
     return count
 
 
 @rule
-def list_free(table, state, memory, moves, keys):
+def list_free_moves(table, state, memory, moves, keys):
     """Cards and agents first, then what to do with their gains; the end of the turn is last."""
     me, rival = state.players[state.active], state.players[1 - state.active]
     for k in range(me.hand_size):
         if memory.eager[state.card_of[me.hand[k]]]:
-            return only(moves, keys, PLAY | me.hand[k], PLAY | state.card_of[me.hand[k]])
+            return single_candidate(moves, keys, PLAY | me.hand[k], PLAY | state.card_of[me.hand[k]])
     n = 0
     for k in range(me.agent_count):
         if me.health[k] < ACTIVATED:
             card = state.card_of[me.agents[k]]
             if memory.eager[card]:
-                return only(moves, keys, ACTIVATE | me.agents[k], ACTIVATE | card | me.health[k] << HEALTH_AT)
-            n = add(moves, keys, n, ACTIVATE | me.agents[k], ACTIVATE | card | me.health[k] << HEALTH_AT)
+                return single_candidate(
+                    moves, keys, ACTIVATE | me.agents[k], ACTIVATE | card | me.health[k] << HEALTH_AT
+                )
+            n = add_candidate(moves, keys, n, ACTIVATE | me.agents[k], ACTIVATE | card | me.health[k] << HEALTH_AT)
     for k in range(me.hand_size):
-        n = add(moves, keys, n, PLAY | me.hand[k], PLAY | state.card_of[me.hand[k]])
+        n = add_candidate(moves, keys, n, PLAY | me.hand[k], PLAY | state.card_of[me.hand[k]])
     if me.power != 0 and rival.agent_count != 0:
         n = add_attacks(table, state, rival, moves, keys, n)
     for k in range(state.row_size):
         card = state.card_of[state.row[k]]
         if table.cards[card].cost <= me.coins and me.coins != 0:
-            n = add(moves, keys, n, BUY | state.row[k], BUY | card)
+            n = add_candidate(moves, keys, n, BUY | state.row[k], BUY | card)
     if me.calls != 0:
         for k in range(state.patron_count):
             if can_call(table, state, me, k):
-                n = add(moves, keys, n, CALL | state.patrons[k], CALL | state.patrons[k])
-    return add(moves, keys, n, END_TURN, END_TURN)
+                n = add_candidate(moves, keys, n, CALL | state.patrons[k], CALL | state.patrons[k])
+    return add_candidate(moves, keys, n, END_TURN, END_TURN)
 
 
 @rule
 def add_attacks(table, state, rival, moves, keys, n):
     last = list_attacks(table, state, rival, moves, n)
     for k in range(n, last):
-        at = find(rival.agents, rival.agent_count, moves[k] & THING)
+        at = find_piece(rival.agents, rival.agent_count, moves[k] & THING)
         key = ATTACK | state.card_of[rival.agents[at]] | rival.health[at] << HEALTH_AT
-        n = add(moves, keys, n, moves[k], key)
+        n = add_candidate(moves, keys, n, moves[k], key)
     return n
 
 
 @rule
-def add(moves, keys, n, move, key):
+def add_candidate(moves, keys, n, move, key):
     """Append a move unless its key is already listed."""
     for k in range(n):
         if keys[k] == key:
@@ -113,7 +115,7 @@ def add(moves, keys, n, move, key):
 
 
 @rule(inline=True)
-def only(moves, keys, move, key):
+def single_candidate(moves, keys, move, key):
     moves[0] = move
     keys[0] = key
     return 1
@@ -128,12 +130,12 @@ def pick_key(state, move):
     key = PICK | state.card_of[piece]
     if state.asked in (KNOCK_OUT, BANISH):
         rival = state.players[1 - state.active]
-        return key | rival.health[find(rival.agents, rival.agent_count, piece)] << HEALTH_AT
+        return key | rival.health[find_piece(rival.agents, rival.agent_count, piece)] << HEALTH_AT
     if state.asked in (DESTROY, SELL, MINT):
         me = state.players[state.active]
-        if find(me.hand, me.hand_size, piece) < me.hand_size:
+        if find_piece(me.hand, me.hand_size, piece) < me.hand_size:
             return key | IN_HAND << PLACE_AT
-        at = find(me.agents, me.agent_count, piece)
+        at = find_piece(me.agents, me.agent_count, piece)
         if at < me.agent_count:
             return key | IN_PLAY << PLACE_AT | me.health[at] << HEALTH_AT
         return key | PLAYED << PLACE_AT
@@ -141,10 +143,10 @@ def pick_key(state, move):
 
 
 @rule
-def keep_few(state, cards, moves, keys, n, sign):
+def keep_best_picks(state, cards, moves, keys, n, sign):
     """Keep STOP if it is legal, and the picks with the lowest value (`sign` 1) or the highest (`sign` -1)."""
     done = 1 if n > 0 and moves[0] == STOP else 0
-    last = min(n, done + FEW)
+    last = min(n, done + MAX_PICKS)
     while done < last:
         best, least = done, 0
         for k in range(done, n):

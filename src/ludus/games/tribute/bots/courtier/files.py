@@ -16,13 +16,13 @@ from typing import Any
 import numpy as np
 
 from ludus.core.errors import ContentError
-from ludus.core.json_files import exactly_named, is_number, read_json
+from ludus.core.json_files import require_keys, is_number_within, read_json
 from ludus.games.tribute.bots.courtier.weights import STAGES, parts, rounded
 
 CONTENT = Path(__file__).parents[2] / "content"
 SHIPPED = CONTENT / "courtier.json"
 BY_HAND = CONTENT / "courtier_by_hand.json"  # start of the evolution
-MOST = 100_000.0  # largest absolute value of a weight
+MAX_WEIGHT = 100_000.0  # largest absolute value of a weight
 
 
 def weights_data(values: np.ndarray, draft: Sequence[str], made_by: str) -> dict[str, Any]:
@@ -52,12 +52,12 @@ def read_weights(file: str | Path) -> tuple[np.ndarray, tuple[str, ...]]:
     Raises:
         ContentError: the file is unreadable or a weight is missing or out of range.
     """
-    data = exactly_named(file, "the file", read_json(file, "weights of the courtier"), ("made by", "draft", *parts()))
+    data = require_keys(file, "the file", read_json(file, "weights of the courtier"), ("made by", "draft", *parts()))
     values: list[float] = []
     for part, keys in parts().items():
-        entries = exactly_named(file, part, data[part], keys)
+        entries = require_keys(file, part, data[part], keys)
         for key in keys:
-            values += _three(file, f"{part}: {key}", entries[key])
+            values += _stage_values(file, f"{part}: {key}", entries[key])
     return rounded(values), _draft(file, data["draft"])
 
 
@@ -69,11 +69,11 @@ def _draft(file: str | Path, data: Any) -> tuple[str, ...]:
     return tuple(data)
 
 
-def _three(file: str | Path, where: str, data: Any) -> list[float]:
+def _stage_values(file: str | Path, where: str, data: Any) -> list[float]:
     if not isinstance(data, list) or len(data) != len(STAGES):
         raise ContentError(f"a weight is three numbers: {', '.join(STAGES)}", file, field=where)
     for value in data:
-        if not is_number(value, MOST):
-            what = f"a weight has numbers between -{MOST:,.0f} and {MOST:,.0f}, not {value!r}"
+        if not is_number_within(value, MAX_WEIGHT):
+            what = f"a weight has numbers between -{MAX_WEIGHT:,.0f} and {MAX_WEIGHT:,.0f}, not {value!r}"
             raise ContentError(what, file, field=where)
     return [float(value) for value in data]

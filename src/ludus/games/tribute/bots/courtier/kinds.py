@@ -3,7 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import Record, int64, rule, uint8, uint64
-from ludus.games.tribute.bots.courtier.signature import signature
+from ludus.games.tribute.bots.courtier.signature import card_signature
 from ludus.games.tribute.bots.turn_clock import TurnClock
 from ludus.games.tribute.table import (
     ACQUIRE_CARD,
@@ -20,7 +20,7 @@ from ludus.games.tribute.table import (
     TOSS_CARDS,
 )
 
-STRANGE = -1  # no card with weights has this signature
+UNKNOWN_CARD = -1  # no card with weights has this signature
 
 
 class Memory(Record):
@@ -41,13 +41,13 @@ def study_cards(table, weights, memory):
 @rule
 def find_known(table, weights, card):
     """Card whose weights apply: usually the one with the same number, otherwise one with the same effects."""
-    card_hash = signature(table, card)
+    card_hash = card_signature(table, card)
     if card < weights.count and weights.signatures[card] == card_hash:
         return card
     for other in range(weights.count):
         if weights.signatures[other] == card_hash:
             return other
-    return STRANGE
+    return UNKNOWN_CARD
 
 
 @rule
@@ -56,13 +56,13 @@ def is_eager(table, facts):
     for level in range(LEVELS):
         for part in range(PARTS):
             effect = table.effects[facts.effects[level, part]]
-            if effect.other_op != NOTHING or wants_a_moment(effect.op):
+            if effect.other_op != NOTHING or depends_on_timing(effect.op):
                 return False
     return True
 
 
 @rule(inline=True)
-def wants_a_moment(op):
+def depends_on_timing(op):
     return op in (
         REPLACE_ROW,
         ACQUIRE_CARD,

@@ -2,7 +2,7 @@
 
 # mypy: ignore-errors
 
-from ludus.core import local_numbers, rule
+from ludus.core import local_ints, rule
 from ludus.games.tribute.bots.courtier.weights import (
     AGENTS,
     AHEAD,
@@ -25,21 +25,21 @@ from ludus.games.tribute.bots.courtier.weights import (
 )
 from ludus.games.tribute.state import DECKS
 from ludus.games.tribute.state import HEALTH as HEALTH_BITS
-from ludus.games.tribute.turns import HAND, MATCH
+from ludus.games.tribute.turns import HAND_CARDS, MATCH_PRESTIGE
 
-CLOSE = 30  # prestige above which each further point may decide the game
+NEAR_PRESTIGE = 30  # prestige above which each further point may decide the game
 TENTHS = 10
 
 
 @rule
-def note_numbers(state, seat, numbers):
+def write_public_numbers(state, seat, numbers):
     """Write the numbers that do not depend on the decks; the others stay unchanged."""
     me, rival = state.players[seat], state.players[1 - seat]
     numbers[PRESTIGE] = me.prestige
     numbers[RIVAL_PRESTIGE] = rival.prestige
-    numbers[NEAR] = max(0, me.prestige - CLOSE)
-    numbers[RIVAL_NEAR] = max(0, rival.prestige - CLOSE)
-    if me.prestige >= MATCH:
+    numbers[NEAR] = max(0, me.prestige - NEAR_PRESTIGE)
+    numbers[RIVAL_NEAR] = max(0, rival.prestige - NEAR_PRESTIGE)
+    if me.prestige >= MATCH_PRESTIGE:
         numbers[OVER] = 1
         numbers[AHEAD] = me.prestige - rival.prestige
     mine, others = 0, 0
@@ -55,7 +55,7 @@ def note_numbers(state, seat, numbers):
 
 
 @rule
-def note_decks(table, state, seat, numbers):
+def write_deck_numbers(table, state, seat, numbers):
     me, rival = state.players[seat], state.players[1 - seat]
     numbers[OWNED], numbers[COMBOS] = deck_of(table, state, me)
     numbers[RIVAL_OWNED], numbers[RIVAL_COMBOS] = deck_of(table, state, rival)
@@ -72,7 +72,7 @@ def health_of(player):
 @rule
 def deck_of(table, state, player):
     """Number of cards a player has between turns, and the expected number of same-deck pairs in a hand, in tenths."""
-    counts = local_numbers(DECKS)
+    counts = local_ints(DECKS)
     for k in range(player.hand_size):
         counts[table.cards[state.card_of[player.hand[k]]].deck] += 1
     for k in range(player.pile_size):
@@ -86,4 +86,4 @@ def deck_of(table, state, player):
         n += counts[deck]
         if deck != table.treasury:
             pairs += counts[deck] * (counts[deck] - 1)
-    return n, TENTHS * HAND * (HAND - 1) * pairs // max(1, n * (n - 1))
+    return n, TENTHS * HAND_CARDS * (HAND_CARDS - 1) * pairs // max(1, n * (n - 1))

@@ -11,16 +11,16 @@ import math
 from ludus.core import Record, float64, int32, int64, rule
 from ludus.search.logarithm import ln
 
-NODES = 1 << 13
-REDEALS = 16
-DEEPEST = 64  # nodes on a path
+MAX_NODES = 1 << 13
+MAX_REDEALS = 16
+MAX_DEPTH = 64  # nodes on a path
 ROOT = NONE = 0  # the root is never a child
 
 
-class Node(Record):
+class TurnNode(Record):
     key: int64
     total: float64  # sum of the best results of the redeals
-    best: float64[REDEALS]
+    best: float64[MAX_REDEALS]
     seen: int32  # one bit for each redeal with a result
     dealt: int32  # number of these redeals
     visits: int32
@@ -29,13 +29,13 @@ class Node(Record):
 
 
 @rule
-def plant(scratch):
+def reset_tree(scratch):
     scratch.count = 1
-    clear(scratch.nodes[ROOT], 0)
+    reset_node(scratch.nodes[ROOT], 0)
 
 
 @rule(inline=True)
-def clear(node, key):
+def reset_node(node, key):
     node.key = key
     node.total = 0.0
     node.seen = 0
@@ -65,7 +65,7 @@ def find_children(scratch, parent, keys, n):
 
 
 @rule
-def grow(scratch, parent, key):
+def add_child(scratch, parent, key):
     """Append a new child to its parent."""
     nodes, child = scratch.nodes, int(scratch.count)
     scratch.count += 1
@@ -76,12 +76,12 @@ def grow(scratch, parent, key):
         while nodes[last].next != NONE:
             last = int(nodes[last].next)
         nodes[last].next = child
-    clear(nodes[child], key)
+    reset_node(nodes[child], key)
     return child
 
 
 @rule
-def most_promising(scratch, parent, n, exploration):
+def select_child(scratch, parent, n, exploration):
     """Index of the child with the highest upper confidence bound; -1 if no child exists."""
     best, most = -1, -math.inf
     log = ln(max(1, scratch.nodes[parent].visits))
@@ -97,7 +97,7 @@ def most_promising(scratch, parent, n, exploration):
 
 
 @rule
-def learn(scratch, length, deal, result):
+def backpropagate(scratch, length, deal, result):
     """Back a result up along the path."""
     scratch.lowest = min(scratch.lowest, result)
     scratch.highest = max(scratch.highest, result)

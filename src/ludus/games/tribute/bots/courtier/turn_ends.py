@@ -6,8 +6,8 @@ They are recorded at the first decision of the next turn, for the player whose t
 
 # mypy: ignore-errors
 
-from ludus.core import Record, int8, int16, int64, local_numbers, rule
-from ludus.games.tribute.bots.courtier.numbers import note_decks, note_numbers
+from ludus.core import Record, int8, int16, int64, local_ints, rule
+from ludus.games.tribute.bots.courtier.numbers import write_deck_numbers, write_public_numbers
 from ludus.games.tribute.bots.courtier.weights import NUMBERS
 from ludus.games.tribute.bots.courtier.worth import stage_of
 from ludus.games.tribute.state import BATTLE, DECKS
@@ -39,9 +39,9 @@ def note(table, state, move, tally):
     end, seat = tally.ends[tally.count], 1 - state.active
     tally.count += 1
     end.seat, end.stage = seat, stage_of(state)
-    numbers = local_numbers(NUMBERS)
-    note_numbers(state, seat, numbers)
-    note_decks(table, state, seat, numbers)
+    numbers = local_ints(NUMBERS)
+    write_public_numbers(state, seat, numbers)
+    write_deck_numbers(table, state, seat, numbers)
     for k in range(NUMBERS):
         end.general[k] = numbers[k]
     for k in range(state.patron_count):

@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ludus.core import Record, int64, plain
-from ludus.games.tribute.bots.courtier.signature import signature
-from ludus.games.tribute.cards import BASE, pack, read_cards
+from ludus.games.tribute.bots.courtier.signature import card_signature
+from ludus.games.tribute.cards import BASE, pack_cards, read_cards
 from ludus.games.tribute.state import DECKS
-from ludus.games.tribute.table import CARDS, Table
+from ludus.games.tribute.table import CARDS, GameData
 
 STAGES = ("early", "middle", "late")
-GENERAL = {
+GENERAL_WEIGHTS = {
     "prestige": "a prestige of one's own",
     "rival_prestige": "a prestige of the rival",
     "near": "a prestige of one's own beyond 30",
@@ -48,12 +48,12 @@ GENERAL = {
 PRESTIGE, RIVAL_PRESTIGE, NEAR, RIVAL_NEAR, OVER, AHEAD, TWO, THREE, RIVAL_TWO, RIVAL_THREE = range(10)
 AGENTS, RIVAL_AGENTS, HEALTH, RIVAL_HEALTH, COMBOS, RIVAL_COMBOS, OWNED, RIVAL_OWNED = range(10, 18)
 ROW, KNOWN, DISCARDS = range(18, 21)
-NUMBERS = len(GENERAL)
-ONE = 64  # fixed-point scale: a weight of 1 in the record
-PLACES = 1  # decimals of a stored weight
+NUMBERS = len(GENERAL_WEIGHTS)
+WEIGHT_SCALE = 64  # fixed-point scale: a weight of 1 in the record
+DECIMALS = 1  # decimals of a stored weight
 
 
-class Weights(Record):
+class CourtierWeights(Record):
     cards: int64[len(STAGES), CARDS]
     in_play: int64[len(STAGES), CARDS]
     favour: int64[len(STAGES), DECKS]
@@ -70,7 +70,7 @@ def parts() -> dict[str, tuple[str, ...]]:
         "cards": tuple(card_file.cards),
         "in play": tuple(key for key, card in card_file.cards.items() if card.health is not None),
         "favours": tuple(key for key, patron in card_file.patrons.items() if patron.selectable),
-        "general": tuple(GENERAL),
+        "general": tuple(GENERAL_WEIGHTS),
     }
 
 
@@ -82,13 +82,13 @@ def names() -> tuple[str, ...]:
 
 def rounded(values: ArrayLike) -> np.ndarray:
     """Round weights to their stored precision; bots always play with rounded weights."""
-    return np.round(np.asarray(values, np.float64), PLACES) + 0.0  # no negative zero
+    return np.round(np.asarray(values, np.float64), DECIMALS) + 0.0  # no negative zero
 
 
 def pack_weights(values: ArrayLike) -> np.ndarray:
     """Pack weights in the order of `names` into a record."""
     record = _blank().copy()
-    numbers = np.rint(rounded(values) * ONE).astype(np.int64).reshape(-1, len(STAGES)).T
+    numbers = np.rint(rounded(values) * WEIGHT_SCALE).astype(np.int64).reshape(-1, len(STAGES)).T
     first = 0
     for field, places in columns().items():
         record[field][0][:, places] = numbers[:, first : first + len(places)]
@@ -112,10 +112,10 @@ def columns() -> dict[str, list[int]]:
 @cache
 def _blank() -> np.ndarray:
     """Weight record with signatures and card count, but without weights."""
-    card_file, table = read_cards(BASE), Table.over(Table.zeros())
-    pack(card_file, table)
-    record = Weights.zeros(1)
+    card_file, table = read_cards(BASE), GameData.over(GameData.zeros())
+    pack_cards(card_file, table)
+    record = CourtierWeights.zeros(1)
     record["count"] = len(card_file.cards)
-    hash_card = plain(signature)
+    hash_card = plain(card_signature)
     record["signatures"][0, : len(card_file.cards)] = [hash_card(table, card) for card in range(len(card_file.cards))]
     return record

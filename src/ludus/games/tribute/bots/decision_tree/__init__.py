@@ -23,38 +23,38 @@ import types
 
 from ludus.core import Record, int64, rule, uint64
 from ludus.core.bot import ILLEGAL_MOVE
-from ludus.core.memory import numbers_in
-from ludus.games.tribute.bots.answers import NONE, Answer, asks_for_cards, next_card
-from ludus.games.tribute.bots.any_move import any_answer
-from ludus.games.tribute.bots.classic import Options, as_published, by_tiers, fill, take_dice
-from ludus.games.tribute.bots.decision_tree.answering import better_side, settle_cards
+from ludus.core.memory import ints_in
+from ludus.games.tribute.bots.answers import NONE, CardAnswer, asks_for_cards, next_answer_move
+from ludus.games.tribute.bots.any_move import random_answer
+from ludus.games.tribute.bots.classic import Options, published_bot, tiered_bot, fill, seed_generator
+from ludus.games.tribute.bots.decision_tree.answering import better_side, set_card_answer
 from ludus.games.tribute.bots.decision_tree.buying import best_buy, buy_contract, is_poor
-from ludus.games.tribute.bots.decision_tree.calling import NOBODYS, best_call, callable
-from ludus.games.tribute.bots.decision_tree.combos import Hopes, close_turn, next_hope, note_cards
-from ludus.games.tribute.bots.decision_tree.owned import TIER_A, TIER_B, kin, tier
-from ludus.games.tribute.bots.known_cards import deed_of, is_ansei, is_duke
+from ludus.games.tribute.bots.decision_tree.calling import NEUTRAL_STANDING, best_call, can_call_patron
+from ludus.games.tribute.bots.decision_tree.combos import PlayPlan, reset_plan, next_planned, update_plan
+from ludus.games.tribute.bots.decision_tree.owned import TIER_A, TIER_B, count_same_deck, tier
+from ludus.games.tribute.bots.known_cards import first_call_effect, is_ansei, is_duke
 from ludus.games.tribute.bots.tiers import HAND_MADE
-from ludus.games.tribute.moves import ACTIVATE, ATTACK, CALL, END_TURN, PLAY, SIDE, THING, VERB, legal
+from ludus.games.tribute.moves import ACTIVATE, ATTACK, CALL, END_TURN, PLAY, SIDE, THING, VERB, legal_moves
 from ludus.games.tribute.state import CHOOSE_SIDE, DRAFT_PATRON, HEALTH
 from ludus.games.tribute.table import CURSE_RIVAL, POWER, POWER_PER_CARDS
-from ludus.games.tribute.zones import find
+from ludus.games.tribute.zones import find_piece
 
-MATCH = 40
-MANY = 5  # more same-deck cards than this are many
+MATCH_PRESTIGE = 40
+MANY_OF_DECK = 5  # more same-deck cards than this are many
 
 
 class Memory(Record):
     stream: uint64
     published: int64
-    answer: Answer
-    hopes: Hopes
+    answer: CardAnswer
+    hopes: PlayPlan
     most_coins: int64  # most coins held in this turn
 
 
 @rule
 def begin(table, state, seed, params, memory, scratch):
-    take_dice(params, memory, seed)
-    close_turn(memory.hopes)
+    seed_generator(params, memory, seed)
+    reset_plan(memory.hopes)
     memory.most_coins = 0
 
 
@@ -71,22 +71,22 @@ def choose_as_published(table, state, seat, params, memory, scratch):
 @rule
 def decide(table, state, tiers, seat, params, memory, scratch, exact):
     if state.asked == DRAFT_PATRON:
-        return any_answer(table, state, params, memory, scratch)
-    moves = numbers_in(scratch.moves)
+        return random_answer(table, state, params, memory, scratch)
+    moves = ints_in(scratch.moves)
     me, rival = state.players[seat], state.players[1 - seat]
-    n = legal(table, state, moves)
+    n = legal_moves(table, state, moves)
     memory.most_coins = max(memory.most_coins, me.coins)
-    note_cards(table, state, me, memory.hopes, moves, n, not exact)
+    update_plan(table, state, me, memory.hopes, moves, n, not exact)
     if state.asked == CHOOSE_SIDE:
         return SIDE | better_side(table, state, tiers, me, rival, exact)
     if asks_for_cards(state):
         if state.picked == 0:
-            settle_cards(table, state, tiers, me, rival, scratch, memory.answer)
-        move = next_card(table, state, memory.answer, moves)
+            set_card_answer(table, state, tiers, me, rival, scratch, memory.answer)
+        move = next_answer_move(table, state, memory.answer, moves)
         return move if move != NONE else moves[0] + 0
     move = turn_move(table, state, tiers, me, rival, memory, moves, n, exact)
     if move == NONE:
-        close_turn(memory.hopes)
+        reset_plan(memory.hopes)
         memory.most_coins = 0
         return END_TURN
     return move if is_listed(moves, n, move) else ILLEGAL_MOVE
@@ -97,15 +97,15 @@ def turn_move(table, state, tiers, me, rival, memory, moves, n, exact):
     """Move of the first rule that applies; NONE if no rule does."""
     verb = moves[0] >> VERB << VERB
     if verb in (PLAY, ACTIVATE):
-        piece = next_hope(table, state, memory.hopes)
+        piece = next_planned(table, state, memory.hopes)
         if piece != NONE:
-            in_play = find(me.agents, me.agent_count, piece) < me.agent_count
+            in_play = find_piece(me.agents, me.agent_count, piece) < me.agent_count
             return ACTIVATE | piece if in_play else PLAY | piece
     move = NONE
-    if rival.prestige > MATCH and me.prestige < rival.prestige:
+    if rival.prestige > MATCH_PRESTIGE and me.prestige < rival.prestige:
         move = catch_up(table, state, moves, n)
     if move == NONE and coin_short(table, state, tiers, me, exact):
-        move = call_of_ansei(table, state, moves, n)
+        move = call_ansei(table, state, moves, n)
     if move == NONE:
         move = buy(table, state, tiers, me, rival, moves, n)
     if move == NONE:
@@ -119,7 +119,7 @@ def turn_move(table, state, tiers, me, rival, memory, moves, n, exact):
 def catch_up(table, state, moves, n):
     """Gain power for prestige: the Duke, Orgnum, or contracts."""
     for k in range(state.patron_count):
-        if is_duke(table, state.patrons[k]) and callable(moves, n, state.patrons[k]):
+        if is_duke(table, state.patrons[k]) and can_call_patron(moves, n, state.patrons[k]):
             return CALL | state.patrons[k]
     move = call_for(table, state, moves, n, POWER_PER_CARDS)
     return move if move != NONE else buy_contract(table, state, moves, n, POWER)
@@ -129,7 +129,9 @@ def catch_up(table, state, moves, n):
 def call_for(table, state, moves, n, op):
     """Call of the patron with this effect at neutral favour."""
     for k in range(state.patron_count):
-        if deed_of(table, state.patrons[k], NOBODYS) == op and callable(moves, n, state.patrons[k]):
+        if first_call_effect(table, state.patrons[k], NEUTRAL_STANDING) == op and can_call_patron(
+            moves, n, state.patrons[k]
+        ):
             return CALL | state.patrons[k]
     return NONE
 
@@ -141,15 +143,15 @@ def coin_short(table, state, tiers, me, exact):
         piece = state.row[k] + 0
         if table.cards[state.card_of[piece]].cost == me.coins + 1:
             worth = tier(table, state, tiers, piece)
-            if worth == TIER_A or (exact and worth > TIER_A) or kin(table, state, me, piece) > MANY:
+            if worth == TIER_A or (exact and worth > TIER_A) or count_same_deck(table, state, me, piece) > MANY_OF_DECK:
                 return True
     return False
 
 
 @rule
-def call_of_ansei(table, state, moves, n):
+def call_ansei(table, state, moves, n):
     for k in range(state.patron_count):
-        if is_ansei(table, state.patrons[k]) and callable(moves, n, state.patrons[k]):
+        if is_ansei(table, state.patrons[k]) and can_call_patron(moves, n, state.patrons[k]):
             return CALL | state.patrons[k]
     return NONE
 
@@ -172,7 +174,7 @@ def best_attack(table, state, tiers, me, rival, moves, n):
     best, most = NONE, -1
     for k in range(n):
         if moves[k] >> VERB << VERB == ATTACK:
-            at = find(rival.agents, rival.agent_count, moves[k] & THING)
+            at = find_piece(rival.agents, rival.agent_count, moves[k] & THING)
             kills = (rival.health[at] & HEALTH) <= me.power
             worth = tier(table, state, tiers, moves[k] & THING) + (1000 if kills else 0)
             if worth > most:
@@ -192,6 +194,8 @@ def is_listed(moves, n, move):
 PUBLISHED = types.SimpleNamespace(begin=begin, choose=choose_as_published)
 SUMMARY, SOURCE = "a list of rules: combos, then purchases by deck and tier, patrons, attacks", "DecisionTreeBot"
 BOTS = (
-    as_published("decision-tree", PUBLISHED, SUMMARY, SOURCE, memory=Memory, options=Options, fill=fill, on_card=False),
-    by_tiers("decision-tree", sys.modules[__name__], SUMMARY, SOURCE, memory=Memory),
+    published_bot(
+        "decision-tree", PUBLISHED, SUMMARY, SOURCE, memory=Memory, options=Options, fill=fill, on_card=False
+    ),
+    tiered_bot("decision-tree", sys.modules[__name__], SUMMARY, SOURCE, memory=Memory),
 )

@@ -3,9 +3,9 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.bots.answers import whole_offer
+from ludus.games.tribute.bots.answers import list_offered_cards
 from ludus.games.tribute.bots.decision_tree.calling import sale_worth
-from ludus.games.tribute.bots.decision_tree.owned import BIG, TIER_B, TIER_C, kin, owned, tier
+from ludus.games.tribute.bots.decision_tree.owned import HUGE, TIER_B, TIER_C, count_same_deck, count_owned, tier
 from ludus.games.tribute.bots.known_cards import is_curse
 from ludus.games.tribute.state import (
     ACQUIRE,
@@ -33,7 +33,7 @@ from ludus.games.tribute.table import (
     RIVAL_DISCARD,
     TOSS_CARDS,
 )
-from ludus.games.tribute.zones import find
+from ludus.games.tribute.zones import find_piece
 
 POWER_WORTH, PRESTIGE_WORTH = 5, 10
 BEHIND, AHEAD = 15, 25  # prestige of the rival below or above which a side counts most
@@ -54,23 +54,23 @@ def better_side(table, state, tiers, me, rival, exact):
 @rule
 def side_worth(table, state, tiers, me, rival, op, n, exact):
     if op == COIN:
-        return BIG if rival.prestige <= BEHIND else 100 * within_reach(table, state, tiers, me, n)
+        return HUGE if rival.prestige <= BEHIND else 100 * within_reach(table, state, tiers, me, n)
     if op == POWER:
-        return BIG if rival.prestige >= AHEAD else POWER_WORTH * n
+        return HUGE if rival.prestige >= AHEAD else POWER_WORTH * n
     if op == PRESTIGE:
         return PRESTIGE_WORTH * n
     if op == ACQUIRE_CARD:
         return best_of_row(table, state, tiers, me, n if exact else 255)
     if op == DEFAME:
-        return BIG if rival.prestige >= me.prestige else 0
+        return HUGE if rival.prestige >= me.prestige else 0
     if op == REPLACE_ROW:
         return 100 * unwanted(table, state, tiers, me) if me.hand_size != 0 else 150 * wanted(table, state, tiers)
     if op == DESTROY_CARD:
-        return NEVER if owned(state, me) <= FEW else 100 * dispensable(table, state, tiers, me)
+        return NEVER if count_owned(state, me) <= FEW else 100 * dispensable(table, state, tiers, me)
     if op == DRAW:
         return 500 * me.hand_size
     if op == RIVAL_DISCARD:
-        return BIG
+        return HUGE
     if op == RECALL_CARD:
         return last_in_cooldown(table, state, tiers, me, n)
     if op == TOSS_CARDS:
@@ -85,7 +85,7 @@ def within_reach(table, state, tiers, me, n):
     for k in range(state.row_size):
         piece, cost = state.row[k] + 0, table.cards[state.card_of[state.row[k]]].cost + 0
         if me.coins <= cost <= me.coins + n and (
-            tier(table, state, tiers, piece) >= TIER_B or kin(table, state, me, piece) >= 3
+            tier(table, state, tiers, piece) >= TIER_B or count_same_deck(table, state, me, piece) >= 3
         ):
             count += 1
     return count
@@ -96,13 +96,13 @@ def best_of_row(table, state, tiers, me, limit):
     most = 0
     for k in range(state.row_size):
         if table.cards[state.card_of[state.row[k]]].cost <= limit:
-            most = max(most, kinship(table, state, tiers, me, state.row[k]))
+            most = max(most, deck_and_tier_value(table, state, tiers, me, state.row[k]))
     return most
 
 
 @rule(inline=True)
-def kinship(table, state, tiers, me, piece):
-    n = kin(table, state, me, piece)
+def deck_and_tier_value(table, state, tiers, me, piece):
+    n = count_same_deck(table, state, me, piece)
     return n * n + tier(table, state, tiers, piece)
 
 
@@ -130,10 +130,13 @@ def dispensable(table, state, tiers, me):
     """Number of cards in hand or played that are bad or have few of their deck."""
     count = 0
     for k in range(me.hand_size):
-        if tier(table, state, tiers, me.hand[k]) <= TIER_C or kin(table, state, me, me.hand[k]) <= 3:
+        if tier(table, state, tiers, me.hand[k]) <= TIER_C or count_same_deck(table, state, me, me.hand[k]) <= 3:
             count += 1
     for k in range(state.played_size):
-        if tier(table, state, tiers, state.played[k]) <= TIER_C or kin(table, state, me, state.played[k]) <= 3:
+        if (
+            tier(table, state, tiers, state.played[k]) <= TIER_C
+            or count_same_deck(table, state, me, state.played[k]) <= 3
+        ):
             count += 1
     return count
 
@@ -142,21 +145,21 @@ def dispensable(table, state, tiers, me):
 def last_in_cooldown(table, state, tiers, me, n):
     total = 0
     for k in range(max(me.cooldown_size - n, 0), me.cooldown_size):
-        total += kinship(table, state, tiers, me, me.cooldown[k])
+        total += deck_and_tier_value(table, state, tiers, me, me.cooldown[k])
     return total
 
 
 @rule
-def settle_cards(table, state, tiers, me, rival, scratch, answer):
+def set_card_answer(table, state, tiers, me, rival, scratch, answer):
     """Set the cards of an answer, in the order in which the bot names them."""
-    n = whole_offer(table, state, scratch)
+    n = list_offered_cards(table, state, scratch)
     question, size = state.asked, min(state.most, n)
     if question >= BANISH:
         answer.size = min(n, 1)
-        answer.cards[0] = scratch.offer[the_one(table, state, tiers, me, rival, scratch, n)]
+        answer.cards[0] = scratch.offer[best_for_patron(table, state, tiers, me, rival, scratch, n)]
         return
     if question == DESTROY:
-        size = min(size, 1) if owned(state, me) > SOME else state.least + 0
+        size = min(size, 1) if count_owned(state, me) > SOME else state.least + 0
     sort_by_tier(table, state, tiers, scratch, n)
     best = question in (ACQUIRE, KNOCK_OUT, RECALL, RECALL_AGENT) or (question == REPLACE and me.hand_size == 0)
     first = n - size if best else 0
@@ -177,7 +180,7 @@ def sort_by_tier(table, state, tiers, scratch, n):
 
 
 @rule
-def the_one(table, state, tiers, me, rival, scratch, n):
+def best_for_patron(table, state, tiers, me, rival, scratch, n):
     """Index of the card for a patron: the last of the best; for the Treasury the first of the worst."""
     best, most = 0, NEVER
     for k in range(n):
@@ -194,12 +197,14 @@ def patron_worth(table, state, tiers, me, rival, piece):
             return table.cards[state.card_of[piece]].cost - 1
         return sale_worth(table, state, tiers, me, piece)
     if state.asked == RALLY:
-        return kinship(table, state, tiers, me, piece)
+        return deck_and_tier_value(table, state, tiers, me, piece)
     if state.asked == BANISH:
-        return tier(table, state, tiers, piece) + (rival.health[find(rival.agents, rival.agent_count, piece)] & HEALTH)
+        return tier(table, state, tiers, piece) + (
+            rival.health[find_piece(rival.agents, rival.agent_count, piece)] & HEALTH
+        )
     card = state.card_of[piece] + 0
     if is_curse(table, card):
         return -CURSED
     if card == table.patrons[table.treasury].starters[0]:
         return 0
-    return -(tier(table, state, tiers, piece) + 2 * kin(table, state, me, piece))
+    return -(tier(table, state, tiers, piece) + 2 * count_same_deck(table, state, me, piece))

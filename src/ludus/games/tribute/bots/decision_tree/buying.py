@@ -3,8 +3,8 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.bots.decision_tree.owned import BIG, deck_count, kin, sum_of_tiers, tier
-from ludus.games.tribute.bots.known_cards import contract_for
+from ludus.games.tribute.bots.decision_tree.owned import HUGE, deck_count, count_same_deck, sum_of_tiers, tier
+from ludus.games.tribute.bots.known_cards import contract_amount
 from ludus.games.tribute.moves import BUY, THING, VERB
 from ludus.games.tribute.table import CALL, KNOCKOUT, LEVELS
 
@@ -42,13 +42,13 @@ def buying_worth(table, state, tiers, me, rival, piece):
 @rule
 def contract_worth(table, state, tiers, me, rival, card):
     """Value of a contract: Tithe for the last favour; knock-outs by the number of agents; otherwise 0."""
-    if contract_for(table, card, CALL):
+    if contract_amount(table, card, CALL):
         favours = 0
         for k in range(state.patron_count):
             if state.favour[k] == state.active + 1:
                 favours += 1
-        return BIG if favours + me.calls + 1 == ALL_FAVOURS else 0
-    knockouts = contract_for(table, card, KNOCKOUT)
+        return HUGE if favours + me.calls + 1 == ALL_FAVOURS else 0
+    knockouts = contract_amount(table, card, KNOCKOUT)
     if knockouts == 0:
         return 0
     agents = rival.agent_count + 0
@@ -59,7 +59,7 @@ def contract_worth(table, state, tiers, me, rival, card):
 def buy_contract(table, state, moves, n, op):
     """Purchase of the first affordable Treasury contract with this effect."""
     for k in range(n):
-        if moves[k] >> VERB << VERB == BUY and contract_for(table, state.card_of[moves[k] & THING], op):
+        if moves[k] >> VERB << VERB == BUY and contract_amount(table, state.card_of[moves[k] & THING], op):
             return moves[k] + 0
     return NONE
 
@@ -68,4 +68,4 @@ def buy_contract(table, state, moves, n, op):
 def is_poor(table, state, tiers, me, move, tier_b):
     """Whether a card is of a low tier and of a deck the bot owns few of."""
     piece = move & THING
-    return tier(table, state, tiers, piece) <= tier_b and kin(table, state, me, piece) < 3
+    return tier(table, state, tiers, piece) <= tier_b and count_same_deck(table, state, me, piece) < 3

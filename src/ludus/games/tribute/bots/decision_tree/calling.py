@@ -5,8 +5,8 @@ call.
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.bots.decision_tree.owned import BIG, TIER_D, kin, owned, sum_of_tiers, tier
-from ludus.games.tribute.bots.known_cards import deed_of, is_ansei, is_curse, is_duke, takes_sides
+from ludus.games.tribute.bots.decision_tree.owned import HUGE, TIER_D, count_same_deck, count_owned, sum_of_tiers, tier
+from ludus.games.tribute.bots.known_cards import first_call_effect, is_ansei, is_curse, is_duke, takes_sides
 from ludus.games.tribute.moves import CALL
 from ludus.games.tribute.patrons import standing
 from ludus.games.tribute.table import (
@@ -19,7 +19,7 @@ from ludus.games.tribute.table import (
 )
 
 NONE = -1
-MINE, NOBODYS, RIVALS = 0, 1, 2
+OWN_STANDING, NEUTRAL_STANDING, RIVAL_STANDING = 0, 1, 2
 DANGER = 2  # calls by which the rival may lack all favours
 RICH, POOR = 10, 6  # coins
 MATCH = 40
@@ -30,16 +30,16 @@ SAFE = 30  # prestige above which cards are sold at any price
 @rule
 def best_call(table, state, tiers, me, rival, moves, n, most_coins, exact):
     """The patron to call, as a move; NONE if none can be called. `exact` counts the missing calls correctly."""
-    mine, rivals = steps(table, state, MINE, exact), steps(table, state, RIVALS, exact)
+    mine, rivals = missing_calls(table, state, OWN_STANDING, exact), missing_calls(table, state, RIVAL_STANDING, exact)
     for k in range(state.patron_count):
-        if mine <= me.calls and standing(state, k) != MINE and listed(state, moves, n, k):
+        if mine <= me.calls and standing(state, k) != OWN_STANDING and listed(state, moves, n, k):
             if takes_sides(table, state.patrons[k]) or not exact:
                 return CALL | state.patrons[k]
     for k in range(state.patron_count):
-        if rivals <= DANGER and standing(state, k) == RIVALS and listed(state, moves, n, k):
+        if rivals <= DANGER and standing(state, k) == RIVAL_STANDING and listed(state, moves, n, k):
             if not is_duke(table, state.patrons[k]) or rivals == 1:
                 return CALL | state.patrons[k]
-    if cursed(table, state) and callable(moves, n, table.treasury):
+    if cursed(table, state) and can_call_patron(moves, n, table.treasury):
         return CALL | table.treasury
     best, most = NONE, WORST
     for k in range(state.patron_count):
@@ -51,49 +51,49 @@ def best_call(table, state, tiers, me, rival, moves, n, most_coins, exact):
 
 
 @rule
-def steps(table, state, whose, exact):
+def missing_calls(table, state, whose, exact):
     """Calls that a side needs for all favours, counted as in the original or exactly."""
     total = 0
     for k in range(state.patron_count):
         if takes_sides(table, state.patrons[k]):
             position = standing(state, k)
-            if position != NOBODYS and whose == RIVALS:
-                position = RIVALS - position  # seen from the rival's side
+            if position != NEUTRAL_STANDING and whose == RIVAL_STANDING:
+                position = RIVAL_STANDING - position  # seen from the rival's side
             if exact:
                 total += exact_steps(table, state, k, position)
             else:
-                total += odd_steps(table, state, k, position, whose)
+                total += published_steps(table, state, k, position, whose)
     return total
 
 
 @rule
 def exact_steps(table, state, k, place):
-    if place == MINE:
+    if place == OWN_STANDING:
         return 0
-    return 1 if place == NOBODYS or is_ansei(table, state.patrons[k]) else 2
+    return 1 if place == NEUTRAL_STANDING or is_ansei(table, state.patrons[k]) else 2
 
 
 @rule
-def odd_steps(table, state, k, place, whose):
+def published_steps(table, state, k, place, whose):
     """Count of the original: a favour already won counts as a step, and Ansei counts more than one call."""
     if is_ansei(table, state.patrons[k]):
-        if place == NOBODYS:
-            return 2 if whose == MINE else 1
-        return 1 if place == RIVALS else 0
-    if place == NOBODYS:
+        if place == NEUTRAL_STANDING:
+            return 2 if whose == OWN_STANDING else 1
+        return 1 if place == RIVAL_STANDING else 0
+    if place == NEUTRAL_STANDING:
         return 1
-    if whose == MINE:
-        return 1 if place == MINE else 2
-    return 3 if place == RIVALS else 0
+    if whose == OWN_STANDING:
+        return 1 if place == OWN_STANDING else 2
+    return 3 if place == RIVAL_STANDING else 0
 
 
 @rule
 def listed(state, moves, n, k):
-    return callable(moves, n, state.patrons[k])
+    return can_call_patron(moves, n, state.patrons[k])
 
 
 @rule
-def callable(moves, n, number):
+def can_call_patron(moves, n, number):
     for k in range(n):
         if moves[k] == CALL | number:
             return True
@@ -113,22 +113,22 @@ def cursed(table, state):
 def calling_worth(table, state, tiers, me, rival, k, most_coins):
     number = state.patrons[k] + 0
     if number == table.treasury:
-        return chaff(table, state, tiers)
+        return count_worthless_played(table, state, tiers)
     if is_ansei(table, number):
-        return BIG if most_coins <= POOR else 0
+        return HUGE if most_coins <= POOR else 0
     if is_duke(table, number):
         if me.coins >= RICH:
-            return me.prestige // me.coins * BIG
-        return BIG if me.coins - 1 + me.prestige >= MATCH else 0
-    deed = deed_of(table, number, NOBODYS)
+            return me.prestige // me.coins * HUGE
+        return HUGE if me.coins - 1 + me.prestige >= MATCH else 0
+    deed = first_call_effect(table, number, NEUTRAL_STANDING)
     if deed == CURSE_RIVAL:
         return 5 // rival_cards(rival)
     if deed == BANISH_AGENT:
         return sum_of_tiers(table, state, tiers, rival.agents, rival.agent_count)
     if deed == POWER_PER_CARDS:
-        return owned(state, me) // 5 * 2
+        return count_owned(state, me) // 5 * 2
     if deed == SELL_CARD:
-        return BIG if me.prestige > SAFE else best_sale(table, state, tiers, me)
+        return HUGE if me.prestige > SAFE else best_sale(table, state, tiers, me)
     if deed == RALLY_AGENT:
         return resting_tiers(table, state, tiers, me)
     return 0
@@ -152,7 +152,7 @@ def best_sale(table, state, tiers, me):
 
 @rule
 def sale_worth(table, state, tiers, me, piece):
-    n = kin(table, state, me, piece)
+    n = count_same_deck(table, state, me, piece)
     return 20 * table.cards[state.card_of[piece]].cost - n * n - tier(table, state, tiers, piece)
 
 
@@ -166,7 +166,7 @@ def resting_tiers(table, state, tiers, me):
 
 
 @rule
-def chaff(table, state, tiers):
+def count_worthless_played(table, state, tiers):
     """Number of worthless cards that were played; curses count more."""
     total = 0
     for k in range(state.played_size):

@@ -5,7 +5,7 @@
 from ludus.core import rule
 from ludus.games.tribute.table import LEVELS
 
-BIG = 5000
+HUGE = 5000
 TIER_A, TIER_B, TIER_C, TIER_D = 25, 10, 5, 1
 
 
@@ -33,13 +33,13 @@ def count_in(table, state, zone, size, deck):
 
 
 @rule(inline=True)
-def kin(table, state, me, piece):
+def count_same_deck(table, state, me, piece):
     """n of the card's deck."""
     return deck_count(table, state, me, table.cards[state.card_of[piece]].deck)
 
 
 @rule(inline=True)
-def owned(state, me):
+def count_owned(state, me):
     """Number of cards in the same zones."""
     return me.hand_size + state.played_size + me.cooldown_size + me.pile_size
 
