@@ -15,14 +15,16 @@ FACE = ""  # ludus/__init__.py: what `import ludus` offers
 
 # In order: a room knows itself and the rooms before it.
 ROOMS = (
+    "util",
     "core",
-    "compute",
+    "backends",
     "stats",
     "search",
     "games",
-    "players",
+    "bots",
     "arena",
     "evolve",
+    "report",
     "design",
     "lab",
     "studies",
@@ -34,13 +36,13 @@ ROOMS = (
 )
 
 # The conformance kit stands beside the row: it knows these rooms, and only the command line knows it.
-KIT, KIT_KNOWS, KIT_KNOWN_BY = "testing", ("core", "compute", "stats", "search", "players", "arena"), ("cli",)
+KIT, KIT_KNOWS, KIT_KNOWN_BY = "testing", ("util", "core", "backends", "stats", "search", "bots", "arena"), ("cli",)
 
 # Each folder in these rooms is known to itself alone; everybody else asks the registry for it by its name.
 SEALED = ("games",)
 
 # Except that these, which are about the content of one game, know that game: its content is what they make.
-KEYS: dict[tuple[str, ...], str] = {("design", "trees"): "delve", ("design", "levels"): "platformer"}
+KEYS: dict[tuple[str, ...], str] = {("design", "delve"): "delve", ("design", "platformer"): "platformer"}
 
 
 def main(source: Path) -> int:

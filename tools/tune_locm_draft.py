@@ -23,28 +23,34 @@ from pathlib import Path
 import numba
 import numpy as np
 
-from ludus.core import local_numbers, plain, reader, rule
-from ludus.core.memory import call, numbers_at
-from ludus.core.random import derive_range, draw
-from ludus.core.record import twin
-from ludus.core.rule import compile_door
+from ludus.core import local_ints, plain, record_reader, rule
+from ludus.core.compile.intrinsics import call_address
+from ludus.core.compile.intrinsics import ints_at
+from ludus.core.random import derive_range, random_below
+from ludus.core.record import copy_record
+from ludus.core.rule import compile_exported
 from ludus.games.locm import game
 from ludus.games.locm.bots.card_weights import (
-    DRAFTED,
+    DRAFT_VERSIONS,
     FEATURE_COUNT,
     FEATURES,
-    LISTED,
-    SCORES,
+    OFFICIAL_COUNT,
+    SCORES_FILE,
     VERSIONS,
-    WEIGHTS,
+    WEIGHTS_FILE,
     list_features,
 )
-from ludus.games.locm.cards import KINDS, OFFICIAL, read_cards
-from ludus.games.locm.decks import PICK, prepare, start
+from ludus.games.locm.card_list import KINDS
+from ludus.games.locm.card_list import OFFICIAL_CARDS
+from ludus.games.locm.card_list import read_cards
+from ludus.games.locm.deck_building import PICK
+from ludus.games.locm.deck_building import prepare
+from ludus.games.locm.deck_building import start
 from ludus.games.locm.rules import apply
 from ludus.games.locm.state import BATTLE, DECK, OFFERED, State
-from ludus.games.locm.table import Card, Table
-from ludus.players import find_player
+from ludus.games.locm.data import LocmCard
+from ludus.games.locm.data import GameData
+from ludus.bots import load_bot
 
 FIGHTER = "onelane:nodes=300"
 ROUNDS = ((60_000, 1000), (80_000, 400), (80_000, 200))  # games, and noise on the weights
@@ -55,23 +61,23 @@ PULL = 60.0  # towards 0: as many observations that say nothing
 PULL_SCORES = 3.0
 PART = 10_000  # games taken together in a regression
 
-table_at, state_at = reader(Table), reader(State)
+table_at, state_at = record_reader(GameData), record_reader(State)
 WORDS = State.nbytes // 8
 
 
 def main() -> None:
     i8, one, two = numba.int64, numba.int64[::1], numba.int64[:, ::1]
-    compile_door(drafted_games, (i8, i8, two, two, two, i8, numba.int8[:, :, ::1], one))
-    compile_door(dealt_games, (i8, i8, two, two, numba.int16[:, :, :, ::1], one))
+    compile_exported(drafted_games, (i8, i8, two, two, two, i8, numba.int8[:, :, ::1], one))
+    compile_exported(dealt_games, (i8, i8, two, two, numba.int16[:, :, :, ::1], one))
     command = f"made by: python tools/{Path(__file__).name}, see there"
     weighed, scored = [], []
-    for version in VERSIONS[:DRAFTED]:
+    for version in VERSIONS[:DRAFT_VERSIONS]:
         weights = draft_weights(version)
-        weighed += [(version, number, *weights[:, number]) for number in range(1, LISTED)]
+        weighed += [(version, number, *weights[:, number]) for number in range(1, OFFICIAL_COUNT)]
         scored += [(version, kind, *scores) for kind, scores in zip(KINDS, draft_scores(weights), strict=True)]
     scored += [("1.5", kind, *scores) for kind, scores in zip(KINDS, construct_scores(), strict=True)]
-    write(WEIGHTS, command, "thousandths of log-odds for a copy", ("version", "number", "first", "second"), weighed)
-    write(SCORES, command, "thousandths for each point of a property", ("version", "kind", *FEATURES), scored)
+    write(WEIGHTS_FILE, command, "thousandths of log-odds for a copy", ("version", "number", "first", "second"), weighed)
+    write(SCORES_FILE, command, "thousandths for each point of a property", ("version", "kind", *FEATURES), scored)
 
 
 def write(file: Path, command: str, about: str, columns: tuple[str, ...], rows: list[tuple]) -> None:
@@ -85,14 +91,14 @@ def write(file: Path, command: str, about: str, columns: tuple[str, ...], rows: 
 
 def draft_weights(version: str) -> np.ndarray:
     """By seat and number."""
-    weights = np.zeros((2, LISTED), np.int64)
+    weights = np.zeros((2, OFFICIAL_COUNT), np.int64)
     rows, winners = [], []
     for number, (games, noise) in enumerate(ROUNDS):
         held, won = play_drafted(version, games, weights, noise, number)
         rows.append(np.concatenate([held[:, 0], -held[:, 1], np.ones((games, 1), np.int8)], axis=1))
         winners.append(won)
         found, errors = logistic(np.concatenate(rows), np.concatenate(winners))
-        weights = np.round(UNIT * found[:-1]).astype(np.int64).reshape(2, LISTED)
+        weights = np.round(UNIT * found[:-1]).astype(np.int64).reshape(2, OFFICIAL_COUNT)
         sure = f"standard error of a weight {UNIT * errors[:-1].mean():.0f}"
         print(f"{version}, {games} games: the first player wins {won.mean():.3f}, {sure}", file=sys.stderr)
     return weights
@@ -102,7 +108,7 @@ def play_drafted(
     version: str, games: int, weights: np.ndarray, noise: int, number: int
 ) -> tuple[np.ndarray, np.ndarray]:
     """How often each deck has each card, by game, seat and number; and whether the first player won."""
-    held, won = np.zeros((games, 2, LISTED), np.int8), np.zeros(games, np.int64)
+    held, won = np.zeros((games, 2, OFFICIAL_COUNT), np.int8), np.zeros(games, np.int64)
     seats = Seats(version, "picked")
     drafted_games(*seats.addresses, seats.players, seeds(games, "draft", number), weights, noise, held, won)
     return held, won
@@ -130,13 +136,13 @@ def logistic(rows: np.ndarray, won: np.ndarray) -> tuple[np.ndarray, np.ndarray]
 
 def draft_scores(weights: np.ndarray) -> np.ndarray:
     """By kind and feature: what comes closest to the mean of both weights."""
-    cards = read_cards(OFFICIAL)
+    cards = read_cards(OFFICIAL_CARDS)
     wanted = np.array([weights[:, card.number].mean() for card in cards])
     rows = np.zeros((len(cards), len(KINDS), FEATURE_COUNT))
     packed = game.content(version="1.2").table["cards"][0]
     for k, card in enumerate(cards):
         values = [0] * FEATURE_COUNT
-        plain(list_features)(Card.over(packed, k), values)
+        plain(list_features)(LocmCard.over(packed, k), values)
         rows[k, card.kind] = values
     flat = rows.reshape(len(cards), -1)
     found = np.linalg.solve(flat.T @ flat + PULL_SCORES * np.eye(flat.shape[1]), flat.T @ wanted)
@@ -160,9 +166,9 @@ class Seats:
     """The same fighter in both seats, and the records that it and the game want."""
 
     def __init__(self, version: str, setup: str) -> None:
-        fighter = find_player(game, FIGHTER)
+        fighter = load_bot(game, FIGHTER)
         self.records = [fighter.records() for _ in range(2)]
-        self.table = twin(game.content(version=version, setup=setup).table)
+        self.table = copy_record(game.content(version=version, setup=setup).data)
         self.state = State.zeros(1)
         self.addresses = self.table.ctypes.data, self.state.ctypes.data
         rows = [[fighter.begin, fighter.choose, *(record.ctypes.data for record in each)] for each in self.records]
@@ -175,7 +181,7 @@ def seeds(count: int, *path: str | int) -> np.ndarray:
     return np.ascontiguousarray(np.stack(columns, axis=1).view(np.int64))
 
 
-@rule(door=True)
+@rule(export=True)
 def drafted_games(table, state, players, seeds, weights, noise, held, won):
     content, here = table_at(table), state_at(state)
     for i in range(seeds.shape[0]):
@@ -188,10 +194,10 @@ def drafted_games(table, state, players, seeds, weights, noise, held, won):
                 held[i, seat, content.cards[here.players[seat].deck[k]].number] += 1
 
 
-@rule(door=True)
+@rule(export=True)
 def dealt_games(table, state, players, seeds, sums, won):
     content, here = table_at(table), state_at(state)
-    values = local_numbers(FEATURE_COUNT)
+    values = local_ints(FEATURE_COUNT)
     for i in range(seeds.shape[0]):
         begin_game(table, state, players, seeds, i)
         won[i] = fight(table, state, players)
@@ -205,13 +211,13 @@ def dealt_games(table, state, players, seeds, sums, won):
 
 @rule
 def begin_game(table, state, players, seeds, i):
-    words = numbers_at(state, WORDS)
+    words = ints_at(state, WORDS)
     for k in range(WORDS):
         words[k] = 0
     prepare(table_at(table), seeds[i, 0])
     start(table_at(table), state_at(state), seeds[i, 0])
     for p in range(2):
-        call(players[p, 0], table, state, seeds[i, 1 + p], players[p, 2], players[p, 3], players[p, 4])
+        call_address(players[p, 0], table, state, seeds[i, 1 + p], players[p, 2], players[p, 3], players[p, 4])
 
 
 @rule
@@ -219,7 +225,7 @@ def noisy_pick(table, state, weights, noise):
     most, place = -(1 << 60), 0
     for k in range(OFFERED):
         card = table.cards[state.offers[state.picks, k]]
-        weight = weights[state.mover, card.number] + draw(state, noise)
+        weight = weights[state.mover, card.number] + random_below(state, noise)
         if weight > most:
             most, place = weight, k
     return place
@@ -231,7 +237,7 @@ def fight(table, state, players):
     here = state_at(state)
     while here.reason == 0:
         p = int(here.mover)
-        move = call(players[p, 1], table, state, p, players[p, 2], players[p, 3], players[p, 4])
+        move = call_address(players[p, 1], table, state, p, players[p, 2], players[p, 3], players[p, 4])
         apply(table_at(table), here, move)
     return int(here.winner == 0)
 

@@ -14,19 +14,19 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from ludus.core.contract import Game
-    from ludus.core.errors import LudusError
+    from ludus.bots.python import Bot
+    from ludus.core.game import Game
     from ludus.core.position import Position
     from ludus.core.replay import Replay
-    from ludus.players.python import Bot
+    from ludus.util.errors import LudusError
 
 __all__ = ["Bot", "LudusError", "game", "game_names", "load_replay", "read", "register", "save_replay", "start"]
 
 
 def start(name: str, seed: int = 0, *, compiled: bool = True, **options: Any) -> Position:
     """Deal a new game: `start("locm", seed=7, version="1.5")`. `compiled=False` runs the rules as plain Python."""
+    from ludus.core.compile.progress import report_compilation
     from ludus.core.position import Position
-    from ludus.core.progress import report_compilation
 
     found = game(name)
     with report_compilation(found):
@@ -35,8 +35,8 @@ def start(name: str, seed: int = 0, *, compiled: bool = True, **options: Any) ->
 
 def read(name: str, text: str, **options: Any) -> Position:
     """A position from the text that `position.text()` wrote."""
+    from ludus.core.compile.progress import report_compilation
     from ludus.core.position import Position
-    from ludus.core.progress import report_compilation
 
     found = game(name)
     with report_compilation(found):
@@ -81,11 +81,11 @@ def register(found: Game) -> Game:
 def __getattr__(name: str) -> Any:
     """`ludus.LudusError` and `ludus.Bot`, without loading the compiler for `import ludus`."""
     if name == "LudusError":
-        from ludus.core.errors import LudusError
+        from ludus.util.errors import LudusError
 
         return LudusError
     if name == "Bot":
-        from ludus.players.python import Bot
+        from ludus.bots.python import Bot
 
         return Bot
     raise AttributeError(f"module 'ludus' has no attribute {name!r}")

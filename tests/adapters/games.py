@@ -6,7 +6,7 @@ import pytest
 
 from ludus.core import registry
 from ludus.core.position import Position
-from ludus.testing.toys import GAMES
+from ludus.testing.example_games import GAMES
 
 CASES = {
     **{name: (registry.load_game(name), {}) for name in registry.game_names()},

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from ludus.adapters.actions import Actions
-from ludus.core.errors import ContractError, IllegalMove, OptionError
 from ludus.core.position import Position
-from ludus.testing.toys import auction, magpies
+from ludus.testing.example_games import auction, magpies
+from ludus.util.errors import ContractError, IllegalMove, OptionError
 from tests.adapters.games import every_game, positions
 
 UNTOLD = replace(auction.game, largest_move=None)

@@ -12,9 +12,9 @@ from gymnasium.utils.env_checker import check_env
 import ludus
 from ludus.adapters.gymnasium import LudusEnv, register_envs
 from ludus.core import rule
-from ludus.core.errors import GameOver, IllegalMove, OptionError, UnknownName
 from ludus.core.registry import registered_game
-from ludus.testing.toys import auction, dash, magpies
+from ludus.testing.example_games import auction, dash, magpies
+from ludus.util.errors import GameOver, IllegalMove, OptionError, UnknownName
 from tests.adapters.games import WITHOUT_CHANCE, every_game
 
 

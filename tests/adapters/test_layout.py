@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ludus.adapters.layout import StateLayout
-from ludus.core import Record, dump, float64, int8, int16, int32, int64, uint8, uint16, uint32, uint64
+from ludus.adapters.state_layout import StateLayout
+from ludus.core import Record, float64, int8, int16, int32, int64, serialization, uint8, uint16, uint32, uint64
 from ludus.core.random import as_int64
 from tests.adapters.games import every_game, positions
 
@@ -57,7 +57,7 @@ def test_numbers_of_all_widths_keep_their_values_and_signs():
     layout = StateLayout(Outer)
     row = np.zeros(len(layout), np.float32)
     layout.fill(row, layout.read(array), np.ones(len(layout)))
-    expected = flat(dump.to_plain(record))
+    expected = flat(serialization.to_plain(record))
     assert layout.names == tuple(expected)
     assert row.tolist() == np.record([*expected.values()], np.float32).tolist()
     assert {"signed", "inner[1].wide", "grid[1, 0]"} <= set(layout.names)
@@ -85,5 +85,5 @@ def test_a_state_reads_as_its_plain_view_does(game, options):
     layout = StateLayout(game.state)
     for position in positions(game, options):
         numbers = layout.read(np.frombuffer(position.bytes(), np.uint8))
-        plain = {name: as_int64(number) for name, number in flat(dump.to_plain(position.state)).items()}
+        plain = {name: as_int64(number) for name, number in flat(serialization.to_plain(position.state)).items()}
         assert dict(zip(layout.names, numbers.tolist(), strict=True)) == plain

@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ludus.adapters import observe
-from ludus.adapters.observe import make_observer
+from ludus.adapters import observation
+from ludus.adapters.observation import make_observer
 from ludus.core import rule
-from ludus.core.errors import OptionError
 from ludus.core.position import Position
 from ludus.core.rule import plain
-from ludus.testing.toys import auction, dash, magpies
+from ludus.testing.example_games import auction, dash, magpies
+from ludus.util.errors import OptionError
 from tests.adapters.games import every_game, positions
 
 
@@ -118,8 +118,8 @@ def test_with_one_redeal_an_observation_is_an_imagined_deal():
 def test_compiled_and_plain_python_see_the_same(game, options, monkeypatch):
     content = game.content(**options)
     compiled = make_observer(game, content)
-    door = observe._entry_point
-    monkeypatch.setattr(observe, "_door", lambda *arguments: plain(door(*arguments)))
+    door = observation._entry_point
+    monkeypatch.setattr(observation, "_door", lambda *arguments: plain(door(*arguments)))
     slow = make_observer(game, content)
     for position in positions(game, options, most=60, every=29):
         assert np.array_equal(compiled(position, 0), slow(position, 0))

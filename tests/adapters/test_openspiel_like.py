@@ -7,8 +7,8 @@ import pytest
 
 import ludus
 from ludus.adapters.openspiel_like import TERMINAL, OpenSpielGame, load_game
-from ludus.core.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
-from ludus.testing.toys import auction, dash, magpies
+from ludus.testing.example_games import auction, dash, magpies
+from ludus.util.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
 from tests.adapters.games import every_game
 
 

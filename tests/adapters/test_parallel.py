@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 from pettingzoo.test import parallel_api_test, parallel_seed_test
 
-from ludus.adapters.parallel import LudusParallel
-from ludus.adapters.together import pending_decisions
-from ludus.core.errors import ContractError, GameOver, IllegalMove, OptionError
+from ludus.adapters.parallel import LudusParallel, pending_decisions
 from ludus.core.position import Position
 from ludus.testing import CHECKS, Case
-from ludus.testing.toys import auction, dash, magpies
+from ludus.testing.example_games import auction, dash, magpies
+from ludus.util.errors import ContractError, GameOver, IllegalMove, OptionError
 from tests.adapters import votes
 from tests.adapters.games import WITHOUT_CHANCE, every_game
 

@@ -9,8 +9,8 @@ from pettingzoo.test import api_test, seed_test
 
 import ludus
 from ludus.adapters.pettingzoo import LudusAEC
-from ludus.core.errors import GameOver, IllegalMove
-from ludus.testing.toys import auction, dash, magpies
+from ludus.testing.example_games import auction, dash, magpies
+from ludus.util.errors import GameOver, IllegalMove
 from tests.adapters.games import every_game
 
 

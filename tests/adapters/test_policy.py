@@ -6,12 +6,12 @@ import pytest
 from ludus.adapters.gymnasium import LudusEnv
 from ludus.adapters.policy import PolicyBot
 from ludus.arena import Match
-from ludus.compute import Threads
+from ludus.backends import Threads
+from ludus.bots import load_bot
+from ludus.bots.bot import Fault
 from ludus.core.position import Position
-from ludus.players import load_bot
-from ludus.players.seat import Fault
 from ludus.testing import conform_bot
-from ludus.testing.toys import auction, magpies
+from ludus.testing.example_games import auction, magpies
 
 
 def highest(observation, mask, dice):

@@ -7,7 +7,7 @@ at a time cannot find out that the last seat knows something.
 import sys
 
 from ludus.core import Record, rule, uint8, uint64
-from ludus.core.contract import Content, Game, Options
+from ludus.core.game import Content, Game, Options
 from ludus.core.random import random_below, seed_stream
 
 

@@ -15,12 +15,12 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from ludus.arena import Match
-from ludus.arena.device.bound import bind_play_loop
-from ludus.arena.device.pack import PackedMatches, group_by_shape
+from ludus.arena.gpu.batch import PackedMatches, group_by_shape
+from ludus.arena.gpu.kernel_binding import bind_play_loop
+from ludus.bots import load_bot
 from ludus.core.registry import load_game
 from ludus.core.rule import export_rule
-from ludus.players import load_bot
-from ludus.testing.toys import GAMES
+from ludus.testing.example_games import GAMES
 
 THREADS = 3
 
@@ -62,11 +62,13 @@ def card_code(shape):
     import llvmlite.binding as llvm
     from numba.core import types as nb
 
-    from ludus.compute import ptx
+    from ludus.backends import cuda_compiler
 
     source = bind_play_loop(shape).py_func
-    ptx._attach_gpu_versions(source, set())
-    found = ptx.compile_cuda(source, nb.none, (nb.int64,) * 10, nvvm_options=ptx.OPTIONS, cc=ptx.MIN_ARCHITECTURE)
+    cuda_compiler._attach_gpu_versions(source, set())
+    found = cuda_compiler.compile_cuda(
+        source, nb.none, (nb.int64,) * 10, nvvm_options=cuda_compiler.OPTIONS, cc=cuda_compiler.MIN_ARCHITECTURE
+    )
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     machine = llvm.Target.from_default_triple().create_target_machine(opt=1)

@@ -1,10 +1,10 @@
 """A batch with everything that can travel in it: games for one, two and three, teams, options, contests, contents."""
 
 from ludus.arena import Match
-from ludus.arena.meeting import PairingMatch
+from ludus.arena.pairing import PairingMatch
+from ludus.bots import load_bot
 from ludus.core.registry import load_game
-from ludus.players import load_bot
-from ludus.testing.toys import auction, dash, magpies
+from ludus.testing.example_games import auction, dash, magpies
 
 GAMES = [40, 7, 21, 30, 24, 40, 20, 12, 6]
 

@@ -1,6 +1,6 @@
 """A player that is not compiled and cannot be played again, for tests of tournaments."""
 
-from ludus.players import Fault
+from ludus.bots import Fault
 
 
 class Outsider:

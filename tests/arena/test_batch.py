@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from ludus.arena import Match, play_batch, play_sequential_test
-from ludus.arena.pace import MAX_CHUNK, ChunkSizer
-from ludus.compute import Threads
-from ludus.compute.processes import Processes
-from ludus.core.errors import OptionError
-from ludus.players import load_bot
-from ludus.players.compiled import make_compiled_bot
-from ludus.players.find import bot_specs
+from ludus.arena.runner import MAX_CHUNK, ChunkSizer
+from ludus.backends import Threads
+from ludus.backends.processes import Processes
+from ludus.bots import load_bot
+from ludus.bots.compiled import make_compiled_bot
+from ludus.bots.lookup import bot_specs
 from ludus.stats import Sprt
-from ludus.testing.toys import auction
+from ludus.testing.example_games import auction
+from ludus.util.errors import OptionError
 from tests.arena.mixed import GAMES, digests, mixed_matches, players_of
 from tests.arena.outsiders import Outsider
 
@@ -75,7 +75,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(processes):
 def workers():
     """The worker processes of this process."""
     children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()
-    return [int(pid) for pid in children if b"ludus.compute.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [int(pid) for pid in children if b"ludus.backends.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
 def test_a_test_stops_at_the_same_game_in_other_processes(processes):

@@ -6,20 +6,19 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match, play_batch
-from ludus.arena.device import play_on_gpu
-from ludus.arena.device.batch import _batches_that_fit
-from ludus.arena.device.bound import MAX_LOCAL_BYTES
-from ludus.arena.device.pack import PackedMatches, BytePool, content_varies_by_seed, group_by_shape
-from ludus.arena.meeting import PairingMatch
-from ludus.compute import BackendError
-from ludus.compute.cuda import Cuda
-from ludus.core.errors import OptionError
+from ludus.arena.gpu import play_on_gpu
+from ludus.arena.gpu.batch import BytePool, PackedMatches, _batches_that_fit, content_varies_by_seed, group_by_shape
+from ludus.arena.gpu.kernel_binding import MAX_LOCAL_BYTES
+from ludus.arena.pairing import PairingMatch
+from ludus.backends import BackendError
+from ludus.backends.cuda import Cuda
+from ludus.bots import load_bot
+from ludus.bots.lookup import bot_specs, load_phase_bot
 from ludus.core.random import derived_seed
 from ludus.core.registry import load_game
 from ludus.core.rule import export_rule, plain
-from ludus.players import load_bot
-from ludus.players.find import bot_specs, load_phase_bot
-from ludus.testing.toys import auction, dash, magpies, stalls
+from ludus.testing.example_games import auction, dash, magpies, stalls
+from ludus.util.errors import OptionError
 from tests.arena.device_code import digests_by_card_code, matches_of, played_here
 from tests.arena.mixed import GAMES, digests, mixed_matches
 from tests.arena.outsiders import Outsider
@@ -40,10 +39,10 @@ def numba_cuda():
 
 @pytest.fixture
 def compiler(numba_cuda):
-    from ludus.compute import ptx
+    from ludus.backends import cuda_compiler
 
     try:
-        ptx.version()
+        cuda_compiler.version()
     except BackendError:
         pytest.skip("NVIDIA's compiler, libNVVM, is not installed")
 
@@ -130,7 +129,7 @@ def test_tables_and_parameters_are_sent_once():
 
 
 def test_a_batch_too_large_for_the_card_goes_there_in_portions(monkeypatch):
-    monkeypatch.setattr("ludus.arena.device.batch.MOST", 100)
+    monkeypatch.setattr("ludus.arena.gpu.batch.MOST", 100)
     games = {3: 60, 5: 40, 6: 1, 8: 500, 9: 2}
     assert list(_batches_that_fit(list(games), [games.get(k, 0) for k in range(10)])) == [[3, 5], [6], [8], [9]]
 
@@ -185,19 +184,19 @@ def test_the_code_for_the_card_plays_the_same_games_of_locm(tmp_path, numba_cuda
 
 @pytest.mark.slow
 def test_a_kernel_is_compiled_once_and_kept(monkeypatch, tmp_path, compiler):
-    from ludus.arena.device.launch import compile_ptx
-    from ludus.compute import ptx
+    from ludus.arena.gpu.launch import compile_ptx
+    from ludus.backends import cuda_compiler
 
     monkeypatch.setenv("LUDUS_CACHE_DIR", str(tmp_path))
     (shape,) = group_by_shape(matches_of(auction.game, ["greedy random"]))
     text, name = compile_ptx(shape)
     assert f".visible .entry {name}(" in text
-    monkeypatch.setattr(ptx, "compile_kernel", None)
+    monkeypatch.setattr(cuda_compiler, "compile_kernel", None)
     assert compile_ptx(shape) == (text, name)
 
 
 def test_the_kernel_of_a_locm_battle_keeps_games_beside_the_thread_and_fuses_nothing(compiler):
-    from ludus.arena.device.launch import compile_ptx
+    from ludus.arena.gpu.launch import compile_ptx
 
     (shape,) = group_by_shape([Match(locm, locm.content(setup="dealt"), [load_phase_bot(locm, "greedy")] * 2, 1)])
     text, _ = compile_ptx(shape)

@@ -6,13 +6,13 @@ from itertools import pairwise
 import pytest
 
 from ludus.arena import Match
-from ludus.arena.diary import Transcript
-from ludus.arena.sitting import play_episode
-from ludus.core.errors import OptionError
+from ludus.arena.episode import play_episode
+from ludus.arena.transcript import Transcript
+from ludus.bots import Fault, load_bot
 from ludus.core.position import Position
 from ludus.core.registry import load_game
-from ludus.players import Fault, load_bot
-from ludus.testing.toys import auction, magpies
+from ludus.testing.example_games import auction, magpies
+from ludus.util.errors import OptionError
 
 LINE = re.compile(r"p1 \d\d:\d\d:\d\d\.\d{3} (?P<where>(?:turn -?\d+|draft) move \d+): (?P<text>.+)")
 

@@ -1,9 +1,9 @@
 """The house rules for players from outside."""
 
-from ludus.arena.house import BotLimits
+from ludus.arena.bot_limits import BotLimits
 from ludus.arena.tournament import Tournament
-from ludus.lab.tournament_words import tournament_command
-from ludus.testing.toys import auction
+from ludus.report.tournament import tournament_command
+from ludus.testing.example_games import auction
 
 
 def test_a_rule_that_is_not_set_leaves_older_plans_as_they_are():

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from ludus.arena.league import POINTS_PER_DEAL, all_pairs, play_pairwise
 from ludus.arena.match import Match
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
+from ludus.arena.pairwise import POINTS_PER_DEAL, all_pairs, play_pairwise
+from ludus.backends import Threads
+from ludus.bots import load_compiled_bot
 from ludus.core.registry import load_game
-from ludus.players import load_compiled_bot
-from ludus.testing.toys import magpies
+from ludus.testing.example_games import magpies
+from ludus.util.errors import OptionError
 
 game = load_game("locm")
 contents = [game.content(draft_seed=seed) for seed in (1, 2, 3)]

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match, Outcomes
-from ludus.arena.pace import MAX_CHUNK
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
-from ludus.players import load_bot
-from ludus.testing.toys import auction, dash, magpies
+from ludus.arena.runner import MAX_CHUNK
+from ludus.backends import Threads
+from ludus.bots import load_bot
+from ludus.testing.example_games import auction, dash, magpies
+from ludus.util.errors import OptionError
 
 GAMES = [auction.game, dash.game, magpies.game]
 FIELDS = ("shares", "points", "reasons", "lengths")

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from ludus.arena.onward import PositionMatch
-from ludus.compute import Threads
-from ludus.compute.processes import Processes
-from ludus.core.errors import OptionError
+from ludus.arena.match import PositionMatch
+from ludus.backends import Threads
+from ludus.backends.processes import Processes
+from ludus.bots import load_bot
 from ludus.core.position import Position
-from ludus.players import load_bot
-from ludus.testing.toys import magpies
+from ludus.testing.example_games import magpies
+from ludus.util.errors import OptionError
 
 GAME = magpies.game
 

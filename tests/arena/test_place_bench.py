@@ -4,19 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from ludus.arena import place_bench
-from ludus.arena.place_bench import measure_backend
-from ludus.compute import BackendError, Threads
-from ludus.core.contract import Benchmark
-from ludus.core.errors import UnknownName
-from ludus.testing.toys import auction
+from ludus.arena import benchmark
+from ludus.arena.benchmark import measure_backend
+from ludus.backends import BackendError, Threads
+from ludus.core.game import Benchmark
+from ludus.testing.example_games import auction
+from ludus.util.errors import UnknownName
 
 WORKS = (Benchmark("quick", ("random", "random"), {}), Benchmark("clever", ("greedy", "random"), {}))
 
 
 @pytest.fixture
 def game(monkeypatch):
-    monkeypatch.setattr(place_bench, "SECONDS", 0.01)
+    monkeypatch.setattr(benchmark, "SECONDS", 0.01)
     return replace(
         auction.game,
         demo=replace(

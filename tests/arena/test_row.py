@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match, play_sequential_test
-from ludus.arena.row import FixedSeatMatch
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
+from ludus.arena.match import FixedSeatMatch
+from ludus.backends import Threads
+from ludus.bots import load_bot
 from ludus.core.position import Position
-from ludus.players import load_bot
 from ludus.stats import Sprt
-from ludus.testing.toys import auction
+from ludus.testing.example_games import auction
+from ludus.util.errors import OptionError
 
 GAME = auction.game
 

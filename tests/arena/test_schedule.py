@@ -1,7 +1,7 @@
 import pytest
 
-from ludus.arena.schedule import check_field, max_groups, schedule
-from ludus.core.errors import OptionError
+from ludus.arena.pairing import check_field, max_groups, schedule
+from ludus.util.errors import OptionError
 
 
 def played(kind, players, seats, stronger=lambda one, other: False):

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match
-from ludus.arena.sitting import play_episode
+from ludus.arena.episode import play_episode
+from ludus.bots import FAULTS, Fault, load_bot
 from ludus.core.position import Position
 from ludus.core.registry import registered_game
-from ludus.players import FAULTS, Fault, load_bot
-from ludus.testing.toys import auction, dash, magpies
+from ludus.testing.example_games import auction, dash, magpies
 
 GAMES = [auction.game, dash.game, magpies.game]
 
@@ -117,7 +117,7 @@ def test_everybody_watches_every_move_before_it_is_made():
 
 
 def test_a_game_without_end_is_the_fault_of_nobody(monkeypatch):
-    monkeypatch.setattr("ludus.arena.sitting.LONGEST", 3)
+    monkeypatch.setattr("ludus.arena.episode.LONGEST", 3)
     position = Position.start(auction.game, auction.game.content(), 1)
     course = play_episode(position, players(auction.game, 2), [1, 2])
     assert (course.reason, course.culprit, course.shares) == ("endless game", None, (0.5, 0.5))

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match, Tournament, play_sequential_test
-from ludus.arena.house import BotLimits
-from ludus.arena.index import find_games, open_index
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
+from ludus.arena.bot_limits import BotLimits
+from ludus.arena.tournament_tables import find_games, open_index
+from ludus.backends import Threads
 from ludus.core.registry import registered_game
 from ludus.stats import Sprt
-from ludus.testing.toys import auction, dash, magpies
+from ludus.testing.example_games import auction, dash, magpies
+from ludus.util.errors import OptionError
 from tests.arena.outsiders import Outsider
 
 RANDOM = "random"

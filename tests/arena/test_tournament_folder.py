@@ -10,15 +10,16 @@ import sys
 import pytest
 
 from ludus.arena import Tournament
-from ludus.arena import gamelog as gamelogs
-from ludus.arena.folder import FolderError, open_or_create
-from ludus.arena.gamelog import GameLog
-from ludus.arena.house import BotLimits
-from ludus.compute import Threads
+from ludus.arena import game_log as gamelogs
+from ludus.arena.bot_limits import BotLimits
+from ludus.arena.game_log import GameLog
+from ludus.arena.tournament_dir import open_or_create
+from ludus.backends import Threads
+from ludus.bots import FAULTS
 from ludus.core.registry import registered_game
-from ludus.players import FAULTS
 from ludus.stats import Sprt
-from ludus.testing.toys import auction, magpies
+from ludus.testing.example_games import auction, magpies
+from ludus.util.files import FolderError
 
 CANONICAL = ("tournament.json", "games.csv", "players.csv", "ratings.csv", "pairs.csv", "seats.csv", "endings.csv")
 
@@ -71,8 +72,8 @@ def test_a_killed_process_loses_nothing_but_what_it_was_playing(tmp_path):
     script = """
 import os, signal, sys
 from ludus.arena import Tournament
-from ludus.compute import Threads
-from ludus.testing.toys import auction
+from ludus.backends import Threads
+from ludus.testing.example_games import auction
 
 def progress(stage):
     if stage.games > 5000:

@@ -3,7 +3,7 @@ from typer.testing import CliRunner
 
 from ludus.cli import app
 from ludus.core.registry import registered_game
-from ludus.testing.toys import auction, dash, magpies
+from ludus.testing.example_games import auction, dash, magpies
 
 
 @pytest.fixture(autouse=True)

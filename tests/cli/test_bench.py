@@ -2,9 +2,9 @@ import json
 
 import pytest
 
-from ludus.arena import bench
-from ludus.arena.bench import LatencyTask, BenchmarkResult, ThroughputTask
-from ludus.design.contract import find_benchmarks
+from ludus.arena import benchmark
+from ludus.arena.benchmark import BenchmarkResult, LatencyTask, ThroughputTask
+from ludus.design.base.designer import find_benchmarks
 
 ROWS = [
     BenchmarkResult("calibration step", 1.65, "ns"),
@@ -15,7 +15,7 @@ ROWS = [
 
 @pytest.fixture(autouse=True)
 def measured(monkeypatch):
-    monkeypatch.setattr(bench, "run_benchmarks", lambda game, report, tasks: [report("all"), ROWS][1])
+    monkeypatch.setattr(benchmark, "run_benchmarks", lambda game, report, tasks: [report("all"), ROWS][1])
 
 
 def test_the_table_has_values_beside_their_bars(ludus):
@@ -38,7 +38,7 @@ def test_a_designer_may_have_tasks_to_measure():
 
 
 def test_a_task_is_measured_by_what_it_did():
-    row = bench._measure_throughput(
+    row = benchmark._measure_throughput(
         ThroughputTask("adding", "sums/s", lambda: len([sum(range(100)) for _ in range(50)]), 1.0), []
     )
     assert (row.name, row.unit) == ("adding", "sums/s")
@@ -47,6 +47,6 @@ def test_a_task_is_measured_by_what_it_did():
 
 def test_of_pieces_the_median_is_measured():
     asked = []
-    row = bench._measure_latency(LatencyTask("adding", asked.append, 3, 10.0), [])
+    row = benchmark._measure_latency(LatencyTask("adding", asked.append, 3, 10.0), [])
     assert (row.name, row.unit, row.bar, row.higher_is_better) == ("adding", "ms", 10.0, False)
     assert sorted({*asked}) == [0, 1, 2]

@@ -3,10 +3,10 @@ from dataclasses import replace
 
 import pytest
 
-from ludus.core.check import MAX_LISTED_DIFFERENCES, CheckReport, TraceDifference
-from ludus.core.errors import ContentError
 from ludus.core.registry import registered_game
-from ludus.testing.toys import auction
+from ludus.core.trace_check import MAX_LISTED_DIFFERENCES, CheckReport, TraceDifference
+from ludus.testing.example_games import auction
+from ludus.util.errors import ContentError
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import ludus
-from ludus.cli import ending
+from ludus.cli import errors
 
 HEAVY = ("numba", "numpy", "llvmlite", "rich", "msgspec")
 COMMANDS = ("games", "bots", "match", "replay", "check", "compile", "bench", "demo", "play", "tournament", "locm-bot")
@@ -84,7 +84,7 @@ def test_interrupting_ends_with_130_and_a_word(ludus, monkeypatch):
 
     monkeypatch.setattr("ludus.core.registry.game_names", interrupted)
     result = ludus("games")
-    assert result.exit_code == ending.EXIT_INTERRUPTED == 128 + signal.SIGINT
+    assert result.exit_code == errors.EXIT_INTERRUPTED == 128 + signal.SIGINT
     assert result.stderr == "\nludus: stopped\n"
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from ludus.cli.compile import compile_in_processes, empty_cache
-from ludus.core.errors import LudusError, OptionError
+from ludus.util.errors import LudusError, OptionError
 
 RULE = f"{'0123456789abcdef' * 2}.rule"
 

@@ -116,17 +116,17 @@ def test_the_tour_of_tribute_tells_who_wins_which_cards_carry_wins_and_shows_a_g
 
 
 def test_chapters_of_a_designer_stand_on_the_screen_on_the_page_and_in_folders(ludus, tmp_path, monkeypatch):
-    from ludus.design import contract
+    from ludus.design.base import designer
 
     asked = []
 
     def tour(order):
         asked.append(order)
-        sheet = contract.ReportTable("nodes", "Nodes & more", [contract.ReportColumn("node")], [["first"], ["second"]])
+        sheet = designer.ReportTable("nodes", "Nodes & more", [designer.ReportColumn("node")], [["first"], ["second"]])
         drawn = {"one.svg": ("<svg><!-- drawn --></svg>", "A picture.")}
-        return {"one": contract.DesignReport("What was made", ["It is good.", "Very."], [sheet], pictures=drawn)}
+        return {"one": designer.DesignReport("What was made", ["It is good.", "Very."], [sheet], pictures=drawn)}
 
-    monkeypatch.setattr(contract, "find_tour", lambda name: tour)
+    monkeypatch.setattr(designer, "find_tour", lambda name: tour)
     folder = tmp_path / "tour"
     for _ in range(2):  # the second time it begins anew
         result = ludus("demo", "auction", "--out", folder, "-n", 6, "--seed", 3)

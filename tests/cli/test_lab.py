@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.cli.run_progress import SpeedEstimate, progress_text
+from ludus.cli.progress_bars import SpeedEstimate, progress_text
 from ludus.lab import Study, registered
 from ludus.lab.progress import ProgressMeter, ProgressUpdate
 from tests.lab.same import contents, differences
@@ -23,7 +23,7 @@ TINY = ("--preset", "tiny", "--place", "threads:1")
 @pytest.fixture(autouse=True)
 def known_study(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("ludus.lab.versions.sources", lambda work: {"toy.py": "0"})
+    monkeypatch.setattr("ludus.lab.provenance.sources", lambda work: {"toy.py": "0"})
     with registered(study):
         yield
 
@@ -44,14 +44,14 @@ def test_a_study_tells_its_keys(ludus):
 def test_a_study_that_cannot_be_loaded_does_not_hide_the_others(ludus, monkeypatch):
     from importlib.metadata import EntryPoint
 
-    from ludus.core import installed
-    from ludus.lab import registry
+    from ludus.lab import study as registry
+    from ludus.util import plugins
 
     points = [
         EntryPoint("broken", "no_such_module:study", registry.ENTRY_POINT_GROUP),
         EntryPoint("pi", "math:pi", registry.ENTRY_POINT_GROUP),
     ]
-    monkeypatch.setattr(installed, "entry_points", lambda group: points if group == registry.ENTRY_POINT_GROUP else [])
+    monkeypatch.setattr(plugins, "entry_points", lambda group: points if group == registry.ENTRY_POINT_GROUP else [])
     result = ludus("studies")
     assert "toy" in result.stdout
     assert "the study 'broken' (no_such_module:study) cannot be loaded: ModuleNotFoundError" in result.stderr
@@ -105,7 +105,7 @@ def test_a_damaged_run_is_listed_with_its_fault(ludus):
 @pytest.mark.parametrize("width", [40, 60, 80, 160])
 def test_the_names_of_runs_are_whole_on_a_narrow_terminal(ludus, monkeypatch, width):
     ludus("run", "toy", *TINY, "--out", "runs/locm-representation-0123abcd")
-    monkeypatch.setattr("ludus.cli.screen.UNBOUND", width)
+    monkeypatch.setattr("ludus.cli.console.UNBOUND", width)
     lines = ludus("runs").stdout.splitlines()
     assert max(map(len, lines)) <= width
     text = "".join(line.split("   ")[0].strip() for line in lines[1:])
@@ -120,7 +120,7 @@ def test_a_run_whose_name_is_no_text_is_listed(ludus):
 
 
 def test_a_run_without_pyarrow_says_how_to_get_parquet(ludus, monkeypatch):
-    monkeypatch.setattr("ludus.lab.output.find_spec", lambda name: None)
+    monkeypatch.setattr("ludus.lab.report_writer.find_spec", lambda name: None)
     result = ludus("run", "toy", *TINY, "--out", "one")
     assert "for Parquet as well: in the folder of the Ludus repository, pip install -e '.[analysis]'" in result.stdout
     assert not list(Path("one/tables").glob("*.parquet"))
@@ -134,7 +134,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the 
 from tests.lab.toy import study
 from ludus.core.registry import register
 from ludus.lab import register as know
-from ludus.testing.toys import auction
+from ludus.testing.example_games import auction
 from ludus.cli import main
 register(auction.game), know(study)
 sys.argv = ["ludus", "run", "toy", "--set", "generations=10000", "--out", {folder!r}, "--place", "threads:2"]
@@ -198,7 +198,7 @@ def test_games_of_an_earlier_process_say_nothing_about_the_speed():
 
 
 def test_a_name_that_cannot_be_is_refused():
-    from ludus.core.errors import ContractError
+    from ludus.util.errors import ContractError
 
     with pytest.raises(ContractError, match="small letters, digits and dashes"):
         Study("My study", "", study.config, print, print)

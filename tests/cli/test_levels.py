@@ -8,18 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from ludus.design.levels.levels import GeneratorParams, generate_level
-from ludus.design.levels.making import dialling, finding
-from ludus.design.levels.people.filter import draw_players
-from ludus.design.levels.people.play import record_play
-from ludus.design.levels.sessions.files import write_recordings
-from ludus.games.platformer.level_read import load_level
+from ludus.design.platformer import difficulty_search
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.players.synthetic_player import draw_players, record_play
+from ludus.design.platformer.recordings.files import write_recordings
+from ludus.games.platformer.level_files import load_level
 
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch):
     for name, players in (("GLANCE", 20), ("TRIED", 40), ("PROVED", 40)):
-        monkeypatch.setattr(dialling, name, players)
+        monkeypatch.setattr(difficulty_search, name, players)
 
 
 def test_a_designer_says_what_there_is(ludus):
@@ -142,16 +141,16 @@ def test_a_command_that_was_stopped_goes_on_to_the_same_levels(ludus, tmp_path, 
     words = ("make", "platformer", "--rooms", "1x1", "--count", 3, "--threads", 1, "--to")
     whole = ludus(*words, tmp_path / "whole")
     assert whole.exit_code == 0, whole.output
-    settle, left = finding.search_level, [1, 0]
+    settle, left = difficulty_search.search_level, [1, 0]
 
     def stop(*order):
         if not left.pop(0):
             raise KeyboardInterrupt
         return settle(*order)
 
-    monkeypatch.setattr(finding, "settle", stop)
+    monkeypatch.setattr(difficulty_search, "settle", stop)
     assert ludus(*words, tmp_path / "parts").exit_code == 130
-    monkeypatch.setattr(finding, "settle", settle)
+    monkeypatch.setattr(difficulty_search, "settle", settle)
     again = ludus(*words, tmp_path / "parts")
     assert "continuing an earlier run" in again.stderr
     for file in (tmp_path / "whole").glob("level_*.level"):

@@ -4,10 +4,10 @@ import subprocess
 import sys
 
 import ludus
-from ludus.arena.sitting import play_episode
+from ludus.arena.episode import play_episode
+from ludus.bots import load_bot
 from ludus.core.position import Position
-from ludus.games.locm.referee import Referee
-from ludus.players import load_bot
+from ludus.games.locm.protocol_server import Referee
 
 GAME = ludus.game("locm")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ludus.core.position import Position
-from ludus.testing.toys import auction
+from ludus.testing.example_games import auction
 from tests.games.tribute.test_cards import OWN
 
 BOTS = """

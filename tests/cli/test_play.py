@@ -15,17 +15,16 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from ludus.cli import app, play_person
-from ludus.cli.play_fair import reveals
-from ludus.cli.play_look import PlayScreen
-from ludus.cli.play_person import PlayerQuit, HumanPlayer
-from ludus.core.contract import Game
+from ludus.bots import Fault, load_bot
+from ludus.bots.bot import advise
+from ludus.cli import app, human_player
+from ludus.cli.human_player import HumanPlayer, PlayerQuit, reveals
+from ludus.cli.play_screen import PlayScreen
+from ludus.core.game import Game
 from ludus.core.position import Position
 from ludus.core.registry import load_game, registered_game
 from ludus.core.replay import Replay
-from ludus.players import Fault, load_bot
-from ludus.players.advice import advise
-from ludus.testing.toys import auction, dash, magpies
+from ludus.testing.example_games import auction, dash, magpies
 
 BATTLE = ("-o", "setup=dealt", "--against", "random")
 
@@ -51,7 +50,7 @@ def transcript(monkeypatch):
 
     def sit(position, lines, seat=None, moves=(), adviser="random"):
         typed, out = iter(lines), io.StringIO()
-        monkeypatch.setattr(play_person, "ask", lambda prompt: print(prompt, file=out) or next(typed, None))
+        monkeypatch.setattr(human_player, "ask", lambda prompt: print(prompt, file=out) or next(typed, None))
         seat = position.decider if seat is None else seat
         names = [f"bot {k}" for k in range(position.seats)]
         look = PlayScreen(Console(file=out, width=80, markup=False, highlight=False), seat, names)
@@ -372,7 +371,7 @@ def stranger(monkeypatch):
 
     def invite(**behaviour):
         made = Stranger(**behaviour)
-        monkeypatch.setattr("ludus.players.find_player", lambda game, text, limits, content: made)
+        monkeypatch.setattr("ludus.bots.find_player", lambda game, text, limits, content: made)
         return made
 
     return invite

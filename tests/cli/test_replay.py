@@ -3,11 +3,11 @@ from dataclasses import fields, replace
 
 import pytest
 
-from ludus.core.contract import Game
+from ludus.core.game import Game
 from ludus.core.position import Position
 from ludus.core.registry import load_game, registered_game
 from ludus.core.replay import Replay
-from ludus.testing.toys import auction
+from ludus.testing.example_games import auction
 
 KEPT = 3
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from ludus.arena import Tournament
-from ludus.cli import tournament_progress
-from ludus.cli.tournament_results import win_matrix
-from ludus.lab.tournament_words import join_names, strongest_player
+from ludus.cli import progress_bars
+from ludus.cli.results import win_matrix
+from ludus.report.tournament import join_names, strongest_player
 from ludus.stats import Estimate
-from ludus.testing.toys import auction
+from ludus.testing.example_games import auction
 
 AUCTION = ("tournament", "auction", "random", "random", "random", "-n", 60, "--seed", 3)
 
@@ -104,7 +104,7 @@ def test_who_stops_it_while_the_page_is_written_is_told_as_well(ludus, monkeypat
     def stopped(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ludus.lab.tournament_page.write_page", stopped)
+    monkeypatch.setattr("ludus.report.tournament.write_page", stopped)
     result = ludus(*AUCTION, "--out", "here")
     assert result.exit_code == 130
     assert "To continue: ludus tournament --resume here" in result.stderr
@@ -124,7 +124,7 @@ def test_the_report_needs_nothing_else(ludus, tmp_path):
 def test_names_cannot_break_the_report(tmp_path):
     contest = Tournament(auction.game, auction.game.content(), ["random", "random"], 4)
     contest.names = ["<script>alert(1)</script>", 'a"b']
-    from ludus.lab.tournament_page import write_tournament_page
+    from ludus.report.tournament import write_tournament_page
 
     results = contest.run(tmp_path / "t")
     write_tournament_page(tmp_path / "t", contest, results)
@@ -202,14 +202,10 @@ def test_progress_tells_the_speed_of_this_run_alone():
     from ludus.arena.tournament import TournamentProgress
 
     stage = TournamentProgress((0, 1), 2, 3, games=6000, known=5000, max_games=10_000)
-    assert tournament_progress.tournament_progress_text(stage, 10.0) == "6,000 of 10,000 games, 100 a second, 0:40 left"
+    assert progress_bars.tournament_progress_text(stage, 10.0) == "6,000 of 10,000 games, 100 a second, 0:40 left"
     slow = TournamentProgress((0, 1), 2, 3, games=5001, known=5000, max_games=10_000)
-    assert (
-        tournament_progress.tournament_progress_text(slow, 10.0) == "5,001 of 10,000 games, 6.0 a minute, 13:53:10 left"
-    )
-    assert (
-        tournament_progress.tournament_progress_text(TournamentProgress((0, 1), 1, 3, 5, 5, 9), 1.0) == "5 of 9 games"
-    )
+    assert progress_bars.tournament_progress_text(slow, 10.0) == "5,001 of 10,000 games, 6.0 a minute, 13:53:10 left"
+    assert progress_bars.tournament_progress_text(TournamentProgress((0, 1), 1, 3, 5, 5, 9), 1.0) == "5 of 9 games"
 
 
 def test_lists_of_names_stay_short():

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from ludus.arena import Match, play_batch
-from ludus.compute import BackendError, Threads, split_range
-from ludus.compute.cluster import RayBackend
-from ludus.core.errors import OptionError
-from ludus.testing.toys import magpies
+from ludus.backends import BackendError, Threads, split_range
+from ludus.backends.ray_backend import RayBackend
+from ludus.testing.example_games import magpies
+from ludus.util.errors import OptionError
 from tests.arena.mixed import GAMES, digests, mixed_matches, players_of
 from tests.arena.outsiders import Outsider
 from tests.compute.jobs import Deadly, divide_by_what_is_left_to_seven, square_slowly
@@ -112,7 +112,7 @@ def test_a_part_that_kills_every_worker_is_named(place):
 
 
 def test_workers_with_other_sources_are_refused(place, monkeypatch):
-    monkeypatch.setattr("ludus.compute.cluster.sources", lambda: "0123456789abcdef")
+    monkeypatch.setattr("ludus.backends.ray_backend.sources", lambda: "0123456789abcdef")
     with pytest.raises(BackendError, match=r"other sources of Ludus.*not 0123456789abcdef.*install the same release"):
         mixed_matches()[0].play(10, place)
 

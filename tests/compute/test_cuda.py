@@ -2,11 +2,11 @@
 
 import pytest
 
-from ludus.compute import BackendError, cuda, parse_backend, split_range
-from ludus.compute.cuda import Cuda
+from ludus.backends import BackendError, cuda, parse_backend, split_range
+from ludus.backends.cuda import Cuda
 from ludus.core import Record, int16, int64, record_reader, rule, uint8
-from ludus.core.errors import RuleError
-from ludus.core.exact import plus, times
+from ludus.core.compile.intrinsics import plus, times
+from ludus.util.errors import RuleError
 
 
 class Pair(Record):
@@ -26,13 +26,13 @@ two_at = record_reader(Two)
 @pytest.fixture
 def ptx():
     pytest.importorskip("numba_cuda", reason="numba-cuda is not installed")
-    from ludus.compute import ptx
+    from ludus.backends import cuda_compiler
 
     try:
-        ptx.version()
+        cuda_compiler.version()
     except BackendError:
         pytest.skip("NVIDIA's compiler, libNVVM, is not installed")
-    return ptx
+    return cuda_compiler
 
 
 def to_ptx(ptx, function, count=1):
@@ -56,13 +56,13 @@ def test_packages_inside_packages_that_are_missing_are_missing():
 
 def test_without_a_card_the_place_says_so(monkeypatch):
     pytest.importorskip("cuda.bindings", reason="cuda-bindings is not installed")
-    from ludus.compute import card
+    from ludus.backends import cuda_driver
 
     class NoDriver:
         def __getattr__(self, name):
             raise RuntimeError("the driver is not there")
 
-    monkeypatch.setattr(card, "driver", NoDriver())
+    monkeypatch.setattr(cuda_driver, "driver", NoDriver())
     with pytest.raises(BackendError, match="no NVIDIA graphics card is available on this machine: the driver is not"):
         parse_backend("cuda")
 

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from ludus.compute import BackendError, Threads, parse_backend
-from ludus.core.errors import LudusError, OptionError, UnknownName
+from ludus.backends import BackendError, Threads, parse_backend
+from ludus.util.errors import LudusError, OptionError, UnknownName
 
 
 @pytest.mark.parametrize("text", ["threads:4", "processes:2", "ray", "ray:auto", "ray:10.0.0.1:6379"])

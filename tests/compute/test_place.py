@@ -3,8 +3,8 @@ import time
 
 import pytest
 
-from ludus.compute import Threads, split_range
-from ludus.core.errors import OptionError
+from ludus.backends import Threads, split_range
+from ludus.util.errors import OptionError
 
 PLACES = [Threads(1), Threads(2), Threads(5)]
 

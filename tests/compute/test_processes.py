@@ -8,9 +8,9 @@ import time
 
 import pytest
 
-from ludus.compute import BackendError, parse_backend, split_range
-from ludus.compute.processes import Processes
-from ludus.core.errors import OptionError
+from ludus.backends import BackendError, parse_backend, split_range
+from ludus.backends.processes import Processes
+from ludus.util.errors import OptionError
 from tests.compute.jobs import Deadly, Loud, divide_by_what_is_left_to_seven, square, square_slowly
 
 
@@ -87,14 +87,14 @@ def test_what_a_worker_prints_disturbs_nobody(place, capfd):
 
 def test_workers_with_other_sources_are_refused(monkeypatch):
     place = Processes(1)
-    monkeypatch.setattr("ludus.compute.hired.sources", lambda: "0123456789abcdef")
+    monkeypatch.setattr("ludus.backends.processes.sources", lambda: "0123456789abcdef")
     with pytest.raises(BackendError, match=r"other sources of Ludus.*not 0123456789abcdef.*install the same release"):
         list(place.run(square, split_range(3, 1)))
     place.close()
 
 
 def test_workers_that_cannot_start_are_told_with_their_last_words(monkeypatch):
-    monkeypatch.setattr("ludus.compute.hired.START", "raise SystemExit('no such thing')")
+    monkeypatch.setattr("ludus.backends.processes.START", "raise SystemExit('no such thing')")
     with pytest.raises(BackendError, match=r"cannot be started \(exit code 1\): no such thing"):
         list(Processes(1).run(square, split_range(3, 1)))
 
@@ -110,8 +110,8 @@ import signal
 import sys
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests may have it ignored
-from ludus.compute import units
-from ludus.compute.processes import Processes
+from ludus.backends import units
+from ludus.backends.processes import Processes
 from tests.compute.jobs import Long, square_slowly
 
 place = Processes(2)

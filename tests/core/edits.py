@@ -205,7 +205,7 @@ EDITS = {
         {
             "main": """
                 from ludus.core import Record, int8, int64
-                from ludus.core.memory import reader
+                from ludus.core.compile.intrinsics import reader
 
                 class Row(Record):
                     first: int8

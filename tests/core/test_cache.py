@@ -20,7 +20,7 @@ SOURCES = str(Path(ludus.__file__).parent.parent)
 # Calls `answer()` of every module given on the command line; prints the answers and which rules were compiled.
 ASK = """
 import importlib, json, sys
-from ludus.core.store import compilations
+from ludus.core.compile.cache import compilations
 
 compiled, answers = [], {}
 with compilations(compiled.append):
@@ -109,7 +109,7 @@ def test_nothing_is_compiled_twice(edited):
 
 PEEK = """
     from ludus.core import Record, int64
-    from ludus.core.memory import reader
+    from ludus.core.compile.intrinsics import reader
 
     class Row(Record):
         cells: int64[3]
@@ -216,7 +216,7 @@ def test_what_the_cache_could_not_see_change_is_refused(project, value):
 
 
 def test_the_cache_folder_follows_the_environment(project, monkeypatch, tmp_path):
-    from ludus.core.store import cache_folder
+    from ludus.core.compile.cache import cache_folder
 
     monkeypatch.setenv("LUDUS_CACHE_DIR", str(tmp_path / "chosen"))
     assert cache_folder() == tmp_path / "chosen"

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.core import Record, float64, int8, int16, uint8, uint64
-from ludus.core.dump import from_plain, from_text, to_plain, to_text
-from ludus.core.errors import NotationError
+from ludus.core.serialization import from_plain, from_text, to_plain, to_text
+from ludus.util.errors import NotationError
 
 
 class Card(Record):

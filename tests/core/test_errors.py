@@ -4,8 +4,8 @@ import inspect
 
 import pytest
 
-from ludus.core import errors
-from ludus.core.errors import ContentError, GameOver, IllegalMove, LudusError, UnknownName
+from ludus.util import errors
+from ludus.util.errors import ContentError, GameOver, IllegalMove, LudusError, UnknownName
 
 
 def test_everything_that_can_go_wrong_is_one_family():

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.core import plain, rule
-from ludus.core.exact import plus, times
+from ludus.core.compile.intrinsics import plus, times
 from ludus.core.rule import export_rule
 
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from ludus.core import Record, int16, int64, plain, rule
-from ludus.core.memory import ints_at, record_placer, fetch_and_increment
+from ludus.core.compile.intrinsics import fetch_and_increment, ints_at, record_placer
 from ludus.core.rule import export_rule
 
 

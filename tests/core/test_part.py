@@ -11,10 +11,10 @@ import pytest
 
 import ludus
 from ludus.core import rule
-from ludus.core.errors import RuleError
-from ludus.core.memory import address_of, call_address
-from ludus.core.part import BitcodeLibrary
+from ludus.core.compile.intrinsics import address_of, call_address
+from ludus.core.compile.numba_library import BitcodeLibrary
 from ludus.core.rule import export_rule, is_compiled
+from ludus.util.errors import RuleError
 
 SIX = numba.int64(*(numba.int64,) * 6)
 
@@ -78,7 +78,7 @@ MODULE = """
 
 ASK = """
 import sys
-from ludus.core.store import compilations
+from ludus.core.compile.cache import compilations
 compiled = []
 with compilations(compiled.append):
     import doors

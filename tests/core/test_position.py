@@ -6,9 +6,9 @@ import random
 import numpy as np
 import pytest
 
-from ludus.core.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
-from ludus.core.position import MoveEvent, Position, GameResult
-from ludus.testing.toys import auction, dash, magpies
+from ludus.core.position import GameResult, MoveEvent, Position
+from ludus.testing.example_games import auction, dash, magpies
+from ludus.util.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
 
 
 def start(toy=auction, seed=1, compiled=True, **options):

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.core import Record, plain, rule, uint64
-from ludus.core.errors import OptionError
-from ludus.core.memory import record_reader
-from ludus.core.random import xorshift_step, as_int64, derive, derive_range, random_below, seed_stream
+from ludus.core.compile.intrinsics import record_reader
+from ludus.core.random import as_int64, derive, derive_range, random_below, seed_stream, xorshift_step
+from ludus.util.errors import OptionError
 
 PINNED, PINNED_STREAM = [349, 130, 821, 489, 40, 754], 13913105472313882059  # seed 7
 PINNED_DERIVED = 16684686172298816437

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from ludus.core import Record, float64, int8, int16, int32, int64, rule, uint8, uint64
-from ludus.core.errors import LudusError, RecordError
-from ludus.core.memory import record_reader
+from ludus.core.compile.intrinsics import record_reader
 from ludus.core.record import RecordType
+from ludus.util.errors import LudusError, RecordError
 
 
 class Creature(Record):

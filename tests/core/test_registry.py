@@ -6,10 +6,11 @@ from importlib.metadata import EntryPoint
 import pytest
 
 import ludus
-from ludus.core import installed, registry
-from ludus.core.errors import ContractError, UnknownName
-from ludus.core.registry import load_game, game_names, registered_game
-from ludus.testing.toys import auction
+from ludus.core import registry
+from ludus.core.registry import game_names, load_game, registered_game
+from ludus.testing.example_games import auction
+from ludus.util import plugins
+from ludus.util.errors import ContractError, UnknownName
 
 
 @pytest.fixture
@@ -18,14 +19,14 @@ def entry_points(monkeypatch):
 
     def install(**entries):
         points = [EntryPoint(name, value, registry.GROUP) for name, value in entries.items()]
-        monkeypatch.setattr(installed, "entry_points", lambda group: points if group == registry.GROUP else [])
+        monkeypatch.setattr(plugins, "entry_points", lambda group: points if group == registry.GROUP else [])
 
     monkeypatch.setattr(registry.GAMES, "_loaded", {})
     return install
 
 
 def test_an_installed_game_is_found_by_its_name(entry_points):
-    entry_points(theirs="ludus.testing.toys.auction:game")
+    entry_points(theirs="ludus.testing.example_games.auction:game")
     assert game_names() == ["theirs"]
     assert load_game("theirs") is auction.game
     assert ludus.game("theirs") is auction.game
@@ -47,7 +48,7 @@ def test_an_entry_point_must_be_a_game(entry_points):
 
 
 def test_other_entry_points_are_not_loaded(entry_points):
-    entry_points(fine="ludus.testing.toys.auction:game", missing="no_such_module:game")
+    entry_points(fine="ludus.testing.example_games.auction:game", missing="no_such_module:game")
     assert load_game("fine") is auction.game
 
 

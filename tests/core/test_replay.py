@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ludus
-from ludus.core.errors import LudusError, ReplayError, UnknownName
 from ludus.core.position import Position
 from ludus.core.registry import registered_game
-from ludus.core.replay import FORMAT_RUN_LENGTH, FORMAT_PLAIN, Replay, run_length_decode, run_length_encode
-from ludus.testing.toys import auction, dash, magpies
+from ludus.core.replay import FORMAT_PLAIN, FORMAT_RUN_LENGTH, Replay, run_length_decode, run_length_encode
+from ludus.testing.example_games import auction, dash, magpies
+from ludus.util.errors import LudusError, ReplayError, UnknownName
 
 
 def finished(toy=auction, seed=3, **options):

@@ -10,10 +10,10 @@ import numba
 import numpy as np
 import pytest
 
-from ludus.core import local_ints, plain, rule, bind_template
-from ludus.core.errors import RuleError
-from ludus.core.fingerprint import fingerprint
+from ludus.core import bind_template, local_ints, plain, rule
+from ludus.core.compile.fingerprint import fingerprint
 from ludus.core.rule import compile_exported, export_rule, is_compiled
+from ludus.util.errors import RuleError
 from tests.core import free_names, other_rules
 from tests.core.other_rules import double, step
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ludus.core.errors import OptionError
-from ludus.design.contract import DesignOptions
-from ludus.design.modes import find_mode
+from ludus.design.base.designer import DesignOptions
+from ludus.design.base.options import find_mode
+from ludus.util.errors import OptionError
 
 
 class Wishes(DesignOptions, frozen=True):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludus.design.reading import parse_number_range
+from ludus.design.base.options import parse_number_range
 
 
 def test_two_numbers_have_a_dash_between_them():

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from ludus.core.errors import ContentError, OptionError
-from ludus.design import unfinished
-from ludus.design.unfinished import CHECKPOINT_FOLDER, WorkCheckpoint, has_checkpoint
+from ludus.design.base import checkpoint
+from ludus.design.base.checkpoint import CHECKPOINT_FOLDER, WorkCheckpoint, has_checkpoint
+from ludus.util.errors import ContentError, OptionError
 
 OF = {"game": "delve", "--nodes": "15"}
 
@@ -33,11 +33,11 @@ def test_nothing_is_left_of_work_that_saved_nothing(tmp_path):
 
 def test_saves_in_a_row_are_written_once_in_a_while(tmp_path, monkeypatch):
     now = [100.0]
-    monkeypatch.setattr(unfinished.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(checkpoint.time, "monotonic", lambda: now[0])
     kept = WorkCheckpoint.open(tmp_path, OF)
     kept.save("search", 1)
     assert kept.load("search", int) is None
-    now[0] += unfinished.SAVE_INTERVAL
+    now[0] += checkpoint.SAVE_INTERVAL
     kept.save("search", 2)
     kept.save("search", 3)
     assert kept.load("search", int) == 2

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ludus.arena import Match
+from ludus.bots import load_bot
 from ludus.core.registry import load_game
-from ludus.players import load_bot
 
 DOCS = Path(__file__).parents[2] / "docs"
 COMMANDS = {"prudent.py": [sys.executable, "-I"], "last-move.sh": ["sh"]}

@@ -62,7 +62,7 @@ def empty_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr("ludus.core.registry.GAMES.added", {})
-    monkeypatch.setattr("ludus.lab.registry.STUDIES.added", {})
+    monkeypatch.setattr("ludus.lab.study.STUDIES.added", {})
     (tmp_path / "tests").symlink_to(ROOT / "tests")  # recorded games
     before = set(sys.modules)
     yield tmp_path

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_limits
 
-from ludus.core.errors import LudusError, UnknownName
 from ludus.evolve import CmaEs, Elitist, Genetic, OptimiserError, Reals, load_optimiser
-from ludus.evolve.state import from_bytes, to_bytes
+from ludus.evolve.checkpoint import from_bytes, to_bytes
+from ludus.util.errors import LudusError, UnknownName
 from tests.evolve import problems
 from tests.evolve.problems import CARDS, CASES, UNIT, Case, fingerprint, sphere, step
 

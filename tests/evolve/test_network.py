@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from neat.nn import FeedForwardNetwork
 
-from ludus.evolve import ACTIVATIONS, GenomeError, LinkGene, NetworkGenome, Network, NodeGene
-from ludus.evolve.neat_parts import configure, to_genome
-from ludus.evolve.wiring import activate
+from ludus.evolve import ACTIVATIONS, GenomeError, LinkGene, Network, NetworkGenome, NodeGene
+from ludus.evolve.neat_adapter import configure, to_genome
+from ludus.evolve.network_space import activate
 
 SMALL = Network(3, 2, activations=ACTIVATIONS, max_nodes=9, max_links=24, add_node=1.0, add_link=1.0)
 

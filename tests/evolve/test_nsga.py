@@ -13,7 +13,7 @@ from pymoo.operators.mutation.pm import PM
 from pymoo.util.ref_dirs import get_reference_directions
 
 from ludus.evolve import Front, Nsga2, Nsga3
-from ludus.evolve.state import generator_from_data, generator_to_data
+from ludus.evolve.checkpoint import generator_from_data, generator_to_data
 from tests.evolve.problems import CASES, UNIT, Case, step, tent, three_goals
 
 

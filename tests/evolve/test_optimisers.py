@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from ludus.core.errors import LudusError, OptionError
 from ludus.evolve import (
     CmaEs,
     Elitist,
@@ -17,6 +16,7 @@ from ludus.evolve import (
     OptimiserError,
     Reals,
 )
+from ludus.util.errors import LudusError, OptionError
 from tests.evolve.problems import CARDS, CASES, UNIT, XOR, Case, exclusive_or, step
 
 everyone = pytest.mark.parametrize("one", CASES.values(), ids=CASES.keys())

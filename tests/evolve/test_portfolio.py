@@ -2,8 +2,8 @@
 
 import pytest
 
-from ludus.core.errors import OptionError
-from ludus.evolve.portfolio import OpponentPool, GenerationRecord
+from ludus.evolve.opponent_pool import GenerationRecord, OpponentPool
+from ludus.util.errors import OptionError
 
 PORTFOLIO = OpponentPool(permanent=("coac",), initial=("weak", "fair"), exit_win_rate=0.8, entry_interval=2, capacity=3)
 

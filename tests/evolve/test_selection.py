@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ludus.evolve.selection import parse_selection
+from ludus.evolve.single_objective import parse_selection
 
 SCORES = np.record([3.0, 1.0, 1.0, 7.0])
 

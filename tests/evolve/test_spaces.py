@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import LudusError, OptionError
 from ludus.evolve import Choices, GenomeError, Integers, Network, Reals, Subset
+from ludus.util.errors import LudusError, OptionError
 
 SPACES = {
     "reals": Reals(5, -2.0, [1.0, 2.0, 3.0, 4.0, 5.0], names=["a", "b", "c", "d", "e"]),

@@ -1,17 +1,17 @@
 import pytest
 
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.core.registry import registered_game
 from ludus.lab import registered as known
 from ludus.lab import run
-from ludus.testing.toys import auction
+from ludus.testing.example_games import auction
 from tests.lab.toy import Breeding, Settings, study
 
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch):
     """The toy game and the toy study, known by name while a test runs; nobody edits the package meanwhile."""
-    monkeypatch.setattr("ludus.lab.versions.sources", lambda work: {"toy.py": "0"})
+    monkeypatch.setattr("ludus.lab.provenance.sources", lambda work: {"toy.py": "0"})
     with registered_game(auction.game), known(study):
         yield
 

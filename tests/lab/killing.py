@@ -14,10 +14,10 @@ from same import contents, differences
 from toy import Breeding, Settings, study  # beside this file
 
 from ludus import lab
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.core.registry import register_game
-from ludus.lab import versions
-from ludus.testing.toys import auction
+from ludus.lab import provenance
+from ludus.testing.example_games import auction
 
 SETTINGS = Settings(generations=2, games=2, names=("red",), breeding=Breeding(population=3), figures=False)
 
@@ -25,7 +25,7 @@ SETTINGS = Settings(generations=2, games=2, names=("red",), breeding=Breeding(po
 def main(root, stride):
     register_game(auction.game)
     lab.register(study)
-    versions.source_digests = lambda work: {"toy.py": "0"}  # somebody may edit the package while this goes on
+    provenance.source_digests = lambda work: {"toy.py": "0"}  # somebody may edit the package while this goes on
     lab.run(study, SETTINGS, root / "whole", Threads(1))
     expected = contents(root / "whole")
     for number in range(0, 10_000, stride):

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from ludus.lab.compare import compare_runs
-from ludus.lab.course import learning_curves, speed_curve
+from ludus.lab.event_log import learning_curves, speed_curve
+from ludus.lab.run_comparison import compare_runs
 from ludus.stats import Estimate
 
 

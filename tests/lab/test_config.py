@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta
 
-from ludus.core.errors import LudusError, OptionError
 from ludus.lab import Config, Study, registered
 from ludus.lab.config import ConfigError, read_config
-from ludus.lab.page_source import rerun_command
-from ludus.lab.toml import toml_value, write_toml
+from ludus.lab.config_schema import toml_value, write_toml
+from ludus.lab.report_writer import rerun_command
+from ludus.util.errors import LudusError, OptionError
 from tests.lab.toy import Breeding, Settings, study
 
 

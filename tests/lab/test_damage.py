@@ -4,11 +4,11 @@ import shutil
 
 import pytest
 
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.lab import resume, write_report
-from ludus.lab.events import read_events
-from ludus.lab.listing import summarise_run
-from ludus.lab.sealed import CorruptFile
+from ludus.lab.event_log import read_events
+from ludus.lab.run_index import summarise_run
+from ludus.util.checksummed_io import CorruptFile
 from tests.lab.same import contents, differences
 
 

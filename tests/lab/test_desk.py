@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.evolve import HillClimb, Reals
-from ludus.lab import Config, RunContext, ResultMissing, Report, Study, resume, run
-from ludus.lab.events import EventLog
-from ludus.lab.sealed import UnstorableValue
+from ludus.lab import Config, Report, ResultMissing, RunContext, Study, resume, run
+from ludus.lab.event_log import EventLog
+from ludus.util.checksummed_io import UnstorableValue
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import subprocess
 
 import pytest
 
-from ludus.arena.folder import FolderError
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.lab import run
+from ludus.util.files import FolderError
 from tests.lab.same import contents, differences
 from tests.lab.toy import study
 

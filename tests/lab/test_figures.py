@@ -6,9 +6,8 @@ import xml.etree.ElementTree as ET
 import numpy as np
 import pytest
 
-from ludus.core.errors import ContractError
-from ludus.lab.figures import Bar, Series, bar_chart, line_chart, heat_map, histogram
-from ludus.lab.figures.canvas import COLOURS
+from ludus.report.charts import COLOURS, Bar, Series, bar_chart, heat_map, histogram, line_chart
+from ludus.util.errors import ContractError
 
 GRID = np.linspace(0, 1, 20).reshape(4, 5)
 DRAWINGS = {

@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludus.arena.folder import FolderError
-from ludus.compute import Threads
-from ludus.core.errors import LudusError, OptionError
+from ludus.backends import Threads
 from ludus.lab import ResultMissing, resume, run, write_report
-from ludus.lab.folder import default_folder
-from ludus.lab.listing import list_runs
+from ludus.lab.run_folder import default_folder
+from ludus.lab.run_index import list_runs
+from ludus.util.errors import LudusError, OptionError
+from ludus.util.files import FolderError
 from tests.lab.same import contents, differences
 from tests.lab.toy import study
 
@@ -87,7 +87,7 @@ def test_a_place_where_no_folder_can_be_is_told(tmp_path, tiny):
 
 def test_changed_code_needs_a_word(begun, monkeypatch, whole):
     folder, warnings = begun(), []
-    monkeypatch.setattr("ludus.lab.versions.sources", lambda work: {"toy.py": "1"})
+    monkeypatch.setattr("ludus.lab.provenance.sources", lambda work: {"toy.py": "1"})
     with pytest.raises(FolderError, match=r"begun with different code or libraries \(changed code: toy.py\).*--anyway"):
         resume(folder, Threads(1))
     resume(folder, Threads(1), warn=warnings.append, allow_changes=True)

@@ -6,19 +6,19 @@ from html.parser import HTMLParser
 
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import ContractError
+from ludus.backends import Threads
 from ludus.core.replay import Replay
 from ludus.lab import Column, Figure, File, Report, Section, Table, Verdict, run
-from ludus.lab.page import _part_html, _verdict_summary
-from ludus.lab.times import format_duration, stage_timings
+from ludus.lab.event_log import format_duration, stage_timings
+from ludus.lab.report_writer import _part_html, _verdict_summary
+from ludus.util.errors import ContractError
 from tests.lab.toy import Settings, study
 
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
     from ludus.core.registry import registered_game
-    from ludus.testing.toys import auction
+    from ludus.testing.example_games import auction
 
     folder = tmp_path_factory.mktemp("runs") / "a run"
     with registered_game(auction.game):
@@ -109,7 +109,7 @@ def test_times_are_only_in_the_page_and_the_log(page):
 
 def test_a_linked_replay_can_be_seen_again(page):
     from ludus.core.registry import registered_game
-    from ludus.testing.toys import auction
+    from ludus.testing.example_games import auction
 
     with registered_game(auction.game):
         assert Replay.load(page.parent / "replays" / "first.json").positions()[-1].result is not None

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.lab import resume, run
-from ludus.lab.events import EventLog, read_events
-from ludus.lab.listing import summarise_run
+from ludus.lab.event_log import EventLog, read_events
+from ludus.lab.run_index import summarise_run
 from tests.lab.same import contents, differences
 from tests.lab.toy import Breeding, Settings, study
 
@@ -23,10 +23,10 @@ import sys
 sys.path.insert(0, {here!r})
 from toy import Settings, study
 from ludus import lab
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.core.registry import register
 from ludus.lab import versions
-from ludus.testing.toys import auction
+from ludus.testing.example_games import auction
 register(auction.game)
 versions.sources = lambda work: {{"toy.py": "0"}}
 print("ready", flush=True)
@@ -118,14 +118,14 @@ def test_a_study_that_fails_says_so_in_the_log_and_goes_on_when_it_is_mended(tmp
         run(study, tiny, tmp_path / "run", Threads(1))
     assert read_events(tmp_path / "run")[-1]["error"] == "ZeroDivisionError: division by zero"
     monkeypatch.undo()
-    monkeypatch.setattr("ludus.lab.versions.sources", lambda work: {"toy.py": "0"})
+    monkeypatch.setattr("ludus.lab.provenance.sources", lambda work: {"toy.py": "0"})
     resume(tmp_path / "run", Threads(1))
     assert differences(contents(whole), contents(tmp_path / "run")) == []
 
 
 @pytest.mark.slow
 def test_processes_do_not_matter(tmp_path, whole, tiny):
-    from ludus.compute import parse_backend
+    from ludus.backends import parse_backend
 
     run(study, tiny, tmp_path / "processes", parse_backend("processes:2"))
     assert differences(contents(whole), contents(tmp_path / "processes")) == []

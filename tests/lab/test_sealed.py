@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.lab.sealed import (
+from ludus.util.checksummed_io import (
     CorruptFile,
     UnstorableValue,
-    unpack_checked,
-    pack,
-    to_plain_data,
-    read_checksummed,
     add_checksum,
+    pack,
+    read_checksummed,
+    to_plain_data,
+    unpack_checked,
     write_checksummed,
 )
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.errors import ContractError
 from ludus.lab import Column, Table
 from ludus.stats import Estimate
+from ludus.util.errors import ContractError
 
 COLUMNS = [
     Column.text("name"),

@@ -7,14 +7,14 @@ import numpy as np
 from msgspec import Meta
 
 from ludus.arena import Match, play_batch
+from ludus.bots import load_bot
 from ludus.core.random import derive
 from ludus.core.replay import Replay
 from ludus.evolve import Elitist, Reals
 from ludus.lab import Column, Command, Config, Figure, File, Report, Section, Study, Table, Verdict
-from ludus.lab.figures import Series, line_chart, heat_map
-from ludus.players import load_bot
+from ludus.report.charts import Series, heat_map, line_chart
 from ludus.stats import proportion
-from ludus.testing.toys import auction
+from ludus.testing.example_games import auction
 
 
 class Breeding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

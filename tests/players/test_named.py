@@ -3,9 +3,9 @@
 import pytest
 
 from ludus.arena.match import Match
-from ludus.core.errors import ContentError, OptionError, UnknownName
+from ludus.bots import bot_names, load_compiled_bot
 from ludus.core.registry import load_game
-from ludus.players import load_compiled_bot, bot_names
+from ludus.util.errors import ContentError, OptionError, UnknownName
 
 game = load_game("locm")
 

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
-from ludus.core.errors import UnknownName
+from ludus.bots import bot_names, load_bot
 from ludus.core.position import Position
-from ludus.players import load_bot, bot_names
-from ludus.testing.toys import auction
+from ludus.testing.example_games import auction
+from ludus.util.errors import UnknownName
 
 GAME = auction.game
 

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from ludus.search.expression import BINARY, Constant, Feature, Operation, round_constant, size
-from ludus.search.program import MOST_NODES
+from ludus.search.templates.expression_vm import MOST_NODES
 
 NAMES = ("a", "b", "c")
 

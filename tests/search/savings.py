@@ -7,7 +7,7 @@ makes no difference. Nothing is hidden and nothing is random. The game names fea
 import sys
 
 from ludus.core import Record, int16, rule, uint8
-from ludus.core.contract import Content, Game, Options, EvaluationHints
+from ludus.core.game import Content, EvaluationHints, Game, Options
 
 ROUNDS = 3
 SPEND, SAVE, CASH = 0, 1, 2  # CASH and CASH + 1: one purse or the other

@@ -5,18 +5,18 @@ import json
 import pytest
 
 from ludus.arena import Match
+from ludus.bots import load_bot
+from ludus.bots.lookup import find_bot_spec
 from ludus.core import plain
-from ludus.core.errors import ContentError, OptionError
 from ludus.core.position import Position
-from ludus.players import load_bot
-from ludus.players.find import find_bot_spec
 from ludus.search import searches
 from ludus.search.bots import evaluating_bot
 from ludus.search.evaluation import evaluation_of
-from ludus.search.files import read_genome
-from ludus.search.program import Memo
+from ludus.search.evaluation_genome import read_genome
+from ludus.search.templates.expression_vm import Memo
 from ludus.testing import conform_player
-from ludus.testing.toys import auction, stalls
+from ludus.testing.example_games import auction, stalls
+from ludus.util.errors import ContentError, OptionError
 from tests.search import savings
 
 LINEAR = {"game": "stalls", "weights": {"size": 2, "blue": 0.5, "my_coins": 1}}

@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from ludus.core import plain, bind_template
-from ludus.core.errors import ContentError, OptionError
+from ludus.bots import load_bot
+from ludus.core import bind_template, plain
 from ludus.core.position import Position
-from ludus.players import load_bot
-from ludus.search import ahead, seats
 from ludus.search.evaluation import evaluation_of, load_genome
-from ludus.search.files import read_genome
-from ludus.testing.toys import auction, dash, magpies
+from ludus.search.evaluation_genome import read_genome
+from ludus.search.templates import lookahead, seat_count
+from ludus.testing.example_games import auction, dash, magpies
+from ludus.util.errors import ContentError, OptionError
 from tests.search import savings
 
 
@@ -70,7 +70,7 @@ def test_alone_points_count_as_they_are():
 )
 def test_a_finished_game_is_worth_more_or_less_than_any_evaluation(share, players, sign):
     rules = bind_template(
-        ahead,
+        lookahead,
         end_reason=lambda state: 1,
         payoff=lambda state, seat: share,
         seats=lambda table: players,
@@ -81,10 +81,10 @@ def test_a_finished_game_is_worth_more_or_less_than_any_evaluation(share, player
 
 
 def test_games_with_and_without_a_fixed_number_of_seats():
-    fixed = bind_template(seats, SEATS=2).fixed
+    fixed = bind_template(seat_count, SEATS=2).fixed
     assert plain(fixed)(None) == 2
     position = Position.start(magpies.game, magpies.game.content(seats=4), 1)
-    by_table = bind_template(seats, SEATS=4).by_table
+    by_table = bind_template(seat_count, SEATS=4).by_table
     assert plain(by_table)(magpies.game.data.over(position.content.data)) == 4
 
 

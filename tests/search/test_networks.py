@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.core import plain, rule
-from ludus.core.errors import ContentError
 from ludus.evolve import ACTIVATIONS, Network, NetworkArrays
-from ludus.search import networks
-from ludus.search.exponential import exponential, hyperbolic_tangent, sine
-from ludus.search.network_files import Neuron, NetworkShape, networks_to_data, read_networks
+from ludus.search import network_inference
+from ludus.search.network_bots import NetworkShape, Neuron, networks_to_data, read_networks
+from ludus.search.portable_math import exponential, hyperbolic_tangent, sine
+from ludus.util.errors import ContentError
 
 SHAPE = NetworkShape(("a", "b", "c"), ("x asked", "y asked"), ("worth", "doubt"), nodes=12, links=60)
 SPACE = Network(SHAPE.inputs, SHAPE.outputs, activations=ACTIVATIONS, max_nodes=12, max_links=60, add_node=0.6)
@@ -22,8 +22,8 @@ SMALL = 1e-15
 
 @rule(export=True)
 def all_values(records, inputs, signal, sums, values):
-    networks.sum_steady_inputs(records[0], inputs, sums)
-    networks.activate_nodes(records[0], sums, signal, values)
+    network_inference.sum_steady_inputs(records[0], inputs, sums)
+    network_inference.activate_nodes(records[0], sums, signal, values)
 
 
 def grown(seed, steps=12):
@@ -70,14 +70,14 @@ def in_order(wiring):
 def run(net, inputs, signal, compiled):
     records = SHAPE.pack(plan_of(net))
     if compiled:
-        sums, values = np.zeros(networks.MAX_NODES), np.zeros(networks.MAX_NODES)
+        sums, values = np.zeros(network_inference.MAX_NODES), np.zeros(network_inference.MAX_NODES)
         all_values(records, np.record(inputs, float), signal, sums, values)
         found = values.tolist()
     else:
-        record, sums = SHAPE.record.over(records), [math.nan] * networks.MAX_NODES
-        found = [math.nan] * networks.MAX_NODES
-        plain(networks.sum_steady_inputs)(record, inputs, sums)
-        plain(networks.activate_nodes)(record, sums, signal, found)
+        record, sums = SHAPE.record.over(records), [math.nan] * network_inference.MAX_NODES
+        found = [math.nan] * network_inference.MAX_NODES
+        plain(network_inference.sum_steady_inputs)(record, inputs, sums)
+        plain(network_inference.activate_nodes)(record, sums, signal, found)
     return [found[at] for at in records["outputs"][0]]
 
 
@@ -85,7 +85,7 @@ def with_signal(inputs, signal):
     return [*inputs, *(float(k == signal) for k in range(len(SHAPE.signals)))]
 
 
-@pytest.mark.parametrize("signal", [networks.NO_SIGNAL, 0, 1])
+@pytest.mark.parametrize("signal", [network_inference.NO_SIGNAL, 0, 1])
 def test_compiled_networks_compute_what_wiring_computes(signal):
     rng = np.random.default_rng(5)
     for seed in range(60):
@@ -114,12 +114,12 @@ def test_a_network_without_library_functions_is_wirings_bit_for_bit():
 
 
 def test_every_activation_is_wirings():
-    from ludus.evolve.wiring import activate
+    from ludus.evolve.network_space import activate
 
-    assert networks.ACTIVATIONS == ACTIVATIONS
+    assert network_inference.ACTIVATIONS == ACTIVATIONS
     for number in range(len(ACTIVATIONS)):
         for z in (*np.linspace(-20, 20, 801), -1e6, 1e6, 0.0, 1e-9):
-            assert plain(networks.activate)(number, float(z)) == pytest.approx(
+            assert plain(network_inference.activate)(number, float(z)) == pytest.approx(
                 activate(number, z), rel=0, abs=3 * SMALL
             )
 

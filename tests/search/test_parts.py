@@ -4,16 +4,16 @@ import math
 
 import pytest
 
+from ludus.bots import load_bot
 from ludus.core import export_rule, float64, int64, plain, rule
+from ludus.core.compile.intrinsics import same_bytes
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.players import load_bot
-from ludus.search import tree
+from ludus.search import mcts_tree
 from ludus.search.bots import _record
-from ludus.search.logarithm import ln
-from ludus.search.sameness import same_bytes
-from ludus.testing.toys import magpies
-from ludus.testing.toys.magpies.state import MAGPIE
+from ludus.search.portable_math import ln
+from ludus.testing.example_games import magpies
+from ludus.testing.example_games.magpies.state import MAGPIE
 from tests.search import savings
 
 
@@ -34,21 +34,21 @@ class Pool:
     """A tree of at most 16 nodes, by hand."""
 
     def __init__(self):
-        kind = _record(found=int64[8], path=int64[8], count=int64, rewards=float64[2], nodes=tree.SearchNode[16])
+        kind = _record(found=int64[8], path=int64[8], count=int64, rewards=float64[2], nodes=mcts_tree.SearchNode[16])
         self.scratch = kind.over(kind.zeros(1))
-        plain(tree.plant)(self.scratch)
+        plain(mcts_tree.plant)(self.scratch)
 
     def pass_by(self, parent, *moves):
-        return plain(tree.look_up)(self.scratch, parent, moves, len(moves))
+        return plain(mcts_tree.look_up)(self.scratch, parent, moves, len(moves))
 
     def grow(self, parent, move, seat=0):
-        return plain(tree.grow)(self.scratch, parent, move, seat)
+        return plain(mcts_tree.grow)(self.scratch, parent, move, seat)
 
     def learn(self, *path, rewards=(1.0, 0.0), keep_best=0):
-        for k, node in enumerate((tree.ROOT, *path)):
+        for k, node in enumerate((mcts_tree.ROOT, *path)):
             self.scratch.path[k] = node
         self.scratch.rewards[0], self.scratch.rewards[1] = rewards
-        plain(tree.learn)(self.scratch, len(path) + 1, keep_best)
+        plain(mcts_tree.learn)(self.scratch, len(path) + 1, keep_best)
 
     def node(self, place):
         return self.scratch.nodes[place]
@@ -56,22 +56,22 @@ class Pool:
 
 def test_children_are_found_by_their_moves_in_whatever_order():
     pool = Pool()
-    first, second = pool.grow(tree.ROOT, 30), pool.grow(tree.ROOT, 10)
-    assert pool.pass_by(tree.ROOT, 10, 20, 30) == 1
-    assert list(pool.scratch.found[:3]) == [second, tree.NONE, first]
+    first, second = pool.grow(mcts_tree.ROOT, 30), pool.grow(mcts_tree.ROOT, 10)
+    assert pool.pass_by(mcts_tree.ROOT, 10, 20, 30) == 1
+    assert list(pool.scratch.found[:3]) == [second, mcts_tree.NONE, first]
 
 
 def test_a_node_counts_how_often_it_could_have_been_chosen():
     pool = Pool()
-    always, sometimes = pool.grow(tree.ROOT, 1), pool.grow(tree.ROOT, 2)
+    always, sometimes = pool.grow(mcts_tree.ROOT, 1), pool.grow(mcts_tree.ROOT, 2)
     for moves in ((1, 2), (1,), (1,)):
-        pool.pass_by(tree.ROOT, *moves)
+        pool.pass_by(mcts_tree.ROOT, *moves)
     assert (pool.node(always).available, pool.node(sometimes).available) == (4, 2)  # and once when they grew
 
 
 def test_each_seat_learns_its_own_reward():
     pool = Pool()
-    mine = pool.grow(tree.ROOT, 1, seat=0)
+    mine = pool.grow(mcts_tree.ROOT, 1, seat=0)
     theirs = pool.grow(mine, 2, seat=1)
     pool.learn(mine, theirs, rewards=(0.25, 0.75))
     pool.learn(mine, rewards=(0.5, 0.5))
@@ -81,7 +81,7 @@ def test_each_seat_learns_its_own_reward():
 
 def test_the_greatest_reward_can_be_kept_instead_of_the_sum():
     pool = Pool()
-    child = pool.grow(tree.ROOT, 1)
+    child = pool.grow(mcts_tree.ROOT, 1)
     for reward in (-0.5, 0.25, 0.125):
         pool.learn(child, rewards=(reward, 0.0), keep_best=1)
     assert (pool.node(child).visits, pool.node(child).value) == (3, 0.25)
@@ -89,29 +89,29 @@ def test_the_greatest_reward_can_be_kept_instead_of_the_sum():
 
 def test_promise_weighs_reward_against_neglect():
     pool = Pool()
-    good, neglected = pool.grow(tree.ROOT, 1), pool.grow(tree.ROOT, 2)
+    good, neglected = pool.grow(mcts_tree.ROOT, 1), pool.grow(mcts_tree.ROOT, 2)
     for _ in range(20):
         pool.learn(good, rewards=(0.6, 0.0))
-        pool.pass_by(tree.ROOT, 1, 2)
+        pool.pass_by(mcts_tree.ROOT, 1, 2)
     pool.learn(neglected, rewards=(0.5, 0.0))
-    pool.pass_by(tree.ROOT, 1, 2)
-    assert plain(tree.most_promising)(pool.scratch, 2, 0.0, 0) == 0
-    assert plain(tree.most_promising)(pool.scratch, 2, 1.0, 0) == 1
+    pool.pass_by(mcts_tree.ROOT, 1, 2)
+    assert plain(mcts_tree.most_promising)(pool.scratch, 2, 0.0, 0) == 0
+    assert plain(mcts_tree.most_promising)(pool.scratch, 2, 1.0, 0) == 1
 
 
 def test_the_answer_is_the_move_visited_most_or_the_one_with_the_greatest_reward():
     pool = Pool()
-    steady, lucky = pool.grow(tree.ROOT, 1), pool.grow(tree.ROOT, 2)
+    steady, lucky = pool.grow(mcts_tree.ROOT, 1), pool.grow(mcts_tree.ROOT, 2)
     for _ in range(3):
         pool.learn(steady, rewards=(0.5, 0.0))
     pool.learn(lucky, rewards=(1.0, 0.0))
-    assert plain(tree.best_move)(pool.scratch, 0) == 1
+    assert plain(mcts_tree.best_move)(pool.scratch, 0) == 1
     lucky_pool = Pool()
     for move, rewards in ((1, (0.5, 0.5, 0.5)), (2, (1.0,))):
-        child = lucky_pool.grow(tree.ROOT, move)
+        child = lucky_pool.grow(mcts_tree.ROOT, move)
         for reward in rewards:
             lucky_pool.learn(child, rewards=(reward, 0.0), keep_best=1)
-    assert plain(tree.best_move)(lucky_pool.scratch, 1) == 2
+    assert plain(mcts_tree.best_move)(lucky_pool.scratch, 1) == 2
 
 
 # Equal records

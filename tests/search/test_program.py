@@ -8,27 +8,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core import plain, rule, bind_template
-from ludus.core.errors import ContentError, UnknownName
+from ludus.core import bind_template, plain, rule
+from ludus.core.compile.intrinsics import local_floats
 from ludus.core.features import FeatureSet
-from ludus.core.memory import local_floats
-from ludus.search import program
-from ludus.search.assembly import compile_expressions, compile_steps
 from ludus.search.expression import (
     BINARY,
-    NARY,
     EXTENDED,
+    NARY,
     Constant,
     Feature,
     Operation,
+    evaluate_expression,
     from_data,
     round_constant,
     simplified,
     size,
     to_data,
-    evaluate_expression,
 )
-from ludus.search.program import DEPTH, LANES, LIMIT, LOAD, MOST_NODES, RICH_DEPTH, ProgramPair
+from ludus.search.expression_compiler import compile_expressions, compile_steps
+from ludus.search.templates import expression_vm
+from ludus.search.templates.expression_vm import DEPTH, LANES, LIMIT, LOAD, MOST_NODES, RICH_DEPTH, ProgramPair
+from ludus.util.errors import ContentError, UnknownName
 from tests.search.formulas import NAMES, binary_trees, formulas, nary_trees, rich_trees
 
 COLUMNS = (len(NAMES) + 1) * LANES
@@ -38,7 +38,7 @@ values = st.lists(st.integers(-1000, 1000), min_size=3, max_size=3)
 
 def runner(rich):
     stack_size = (RICH_DEPTH if rich else DEPTH) * LANES
-    run = bind_template(program, RICH=rich).run
+    run = bind_template(expression_vm, RICH=rich).run
 
     @rule(export=True)
     def run_all(programs, features, found):

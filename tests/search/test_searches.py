@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from ludus.arena import Match
+from ludus.bots import load_bot
 from ludus.core.position import Position
-from ludus.players import load_bot
 from ludus.search import searches
 from ludus.testing import CheckFailed, conform_player
-from ludus.testing.toys import auction, dash, magpies, stalls
+from ludus.testing.example_games import auction, dash, magpies, stalls
 from tests.search import savings
 
 TEXTS = (

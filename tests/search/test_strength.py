@@ -4,8 +4,8 @@ import pytest
 
 import ludus
 from ludus.arena import Match
-from ludus.players import load_bot
-from ludus.testing.toys import auction, dash, magpies
+from ludus.bots import load_bot
+from ludus.testing.example_games import auction, dash, magpies
 
 
 def share(game, options, first, others, games, seed=5):

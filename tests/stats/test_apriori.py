@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.errors import OptionError
-from ludus.stats.apriori import most_associated, frequent_itemsets, association_rules
+from ludus.stats.apriori import association_rules, frequent_itemsets, most_associated
+from ludus.util.errors import OptionError
 
 BASKETS = st.lists(st.sets(st.integers(0, 8), max_size=5), max_size=30)
 

@@ -5,12 +5,12 @@ import pytest
 
 from ludus.stats import (
     Estimate,
-    probability_above_zero,
     mean,
     pooled_mean,
+    pooled_proportion,
+    probability_above_zero,
     proportion,
     proportion_difference,
-    pooled_proportion,
 )
 
 

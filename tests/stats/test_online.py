@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from ludus.stats import online, elo_to_win_rate, openskill_ratings
+from ludus.stats import elo_to_win_rate, openskill_ratings, ratings
 
 
 def games(rng, count, elo=100):
@@ -41,5 +41,5 @@ def test_the_order_of_the_games_counts():
 
 def test_a_long_tournament_is_rated_by_its_first_games(monkeypatch):
     played = list(games(np.random.default_rng(3), 60))
-    monkeypatch.setattr(online, "MOST", 40)
+    monkeypatch.setattr(ratings, "MOST", 40)
     assert openskill_ratings(3, played) == openskill_ratings(3, played[:40])

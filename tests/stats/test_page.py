@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.stats.page import page_trend_test
+from ludus.stats.rank_tests import page_trend_test
 
 tables = st.lists(st.lists(st.integers(-4, 4), min_size=4, max_size=4), min_size=1, max_size=8)
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.stats.ranks import rank_correlation
+from ludus.stats.rank_tests import rank_correlation
 
 values = st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), min_size=4, max_size=30)
 

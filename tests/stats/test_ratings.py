@@ -5,8 +5,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from ludus.stats import GroupResults, probability_above_zero, win_rate_to_elo, rate, proportion
-from ludus.stats.elo import ELO_PER_LOGIT
+from ludus.stats import GroupResults, probability_above_zero, proportion, rate, win_rate_to_elo
+from ludus.stats.ratings import ELO_PER_LOGIT
 
 
 def field(rng, strengths, deals, seats=2, first_seat=0.0, luck=0.0, seat_luck=0.0):

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.stats import mean, proportion
-from ludus.stats.ratios import benjamini_hochberg, ratio_difference, ratio_mean, ratio_proportion
+from ludus.stats.intervals import benjamini_hochberg, ratio_difference, ratio_mean, ratio_proportion
 
 
 def sums(x, d):

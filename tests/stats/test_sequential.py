@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from ludus.core.errors import OptionError
-from ludus.stats import Sprt, SprtMonitor, win_rate_to_elo, elo_to_win_rate
-from ludus.stats.sequential import CHECK_INTERVAL
+from ludus.stats import Sprt, SprtMonitor, elo_to_win_rate, win_rate_to_elo
+from ludus.stats.sequential_test import CHECK_INTERVAL
+from ludus.util.errors import OptionError
 
 RUNS = 300
 

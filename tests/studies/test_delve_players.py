@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
+from ludus.backends import Threads
 from ludus.lab import resume, run
-from ludus.lab.desk import RunContext
+from ludus.lab.run_context import RunContext
 from ludus.studies.delve_players import study
 from ludus.studies.delve_players.claims import make_claims
 from ludus.studies.delve_players.config import PRESETS, DelvePlayersConfig, check_config, fighters
-from ludus.studies.delve_players.findings import DelvePlayersResults, clustered_ratio
 from ludus.studies.delve_players.report import skill_order_text
+from ludus.studies.delve_players.results import DelvePlayersResults, clustered_ratio
+from ludus.util.errors import OptionError
 from tests.studies.results import results
 
 TINY = {

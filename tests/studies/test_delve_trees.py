@@ -3,20 +3,18 @@
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
-from ludus.design.trees.picking.ways import build_probabilities
-from ludus.design.trees.playing.skill import random_playable_tree
+from ludus.backends import Threads
+from ludus.design.delve.builds.probabilities import build_probabilities
+from ludus.design.delve.playtest.bot_skill import random_playable_tree
 from ludus.lab import resume, run
-from ludus.lab.desk import RunContext
+from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
 from ludus.studies.delve_trees import study
-from ludus.studies.delve_trees.claims import make_claims
+from ludus.studies.delve_trees.claims import combined_verdicts, make_claims, run_tests
 from ludus.studies.delve_trees.config import PARTS, PRESETS, DelveTreesConfig, check_config
-from ludus.studies.delve_trees.fights import sample_builds
-from ludus.studies.delve_trees.findings import DelveTreesResults, inside_marks, least_certain
-from ludus.studies.delve_trees.hypotheses import run_tests, combined_verdicts
-from ludus.studies.delve_trees.published import THESIS_METHODS
+from ludus.studies.delve_trees.experiment import sample_builds
+from ludus.studies.delve_trees.results import THESIS_METHODS, DelveTreesResults, inside_marks, least_certain
+from ludus.util.errors import OptionError
 from tests.studies.results import results
 
 TINY = {

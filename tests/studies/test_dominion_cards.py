@@ -5,21 +5,26 @@ import csv
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError, UnknownName
+from ludus.backends import Threads
 from ludus.core.registry import load_game
-from ludus.design.kingdoms.pool import KingdomPool
+from ludus.design.dominion.kingdom_pool import KingdomPool
 from ludus.lab import resume, run
-from ludus.lab.desk import RunContext
+from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
 from ludus.studies.dominion_cards import study
 from ludus.studies.dominion_cards.claims import _nearer, make_claims
 from ludus.studies.dominion_cards.config import ALL_EXPERIMENTS, PRESETS, DominionCardsConfig, check_config
-from ludus.studies.dominion_cards.findings import CardSetResults, original_engine_sets
-from ludus.studies.dominion_cards.growth import standard_deviation, student_t_test
-from ludus.studies.dominion_cards.numbers import _compare, _rounding
+from ludus.studies.dominion_cards.experiment import random_card_sets
 from ludus.studies.dominion_cards.published import published
-from ludus.studies.dominion_cards.work import random_card_sets
+from ludus.studies.dominion_cards.results import (
+    CardSetResults,
+    _compare,
+    _rounding,
+    original_engine_sets,
+    standard_deviation,
+    student_t_test,
+)
+from ludus.util.errors import OptionError, UnknownName
 from tests.studies.results import results
 
 TINY = {

@@ -5,20 +5,19 @@ import shlex
 
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import ContentError, OptionError
+from ludus.backends import Threads
+from ludus.bots import load_compiled_bot
 from ludus.core.registry import load_game
-from ludus.games.dominion.bots.steward.files import BY_HAND, CONTENT, read_weights
-from ludus.games.dominion.bots.steward.weights import NAMES
+from ludus.games.dominion.bots.steward.weights import BY_HAND, CONTENT, NAMES, read_weights
 from ludus.lab import resume, run
 from ludus.lab.config import read_config
-from ludus.players import load_compiled_bot
-from ludus.search.files import read_genome
+from ludus.search.evaluation_genome import read_genome
 from ludus.studies.dominion_champion import study
 from ludus.studies.dominion_champion.config import PRESETS, DominionChampionConfig, check_config, start_weights
+from ludus.studies.dominion_champion.experiment import training_kingdoms, weight_ranges
 from ludus.studies.dominion_champion.report import rerun_command
-from ludus.studies.dominion_champion.work import training_kingdoms, weight_ranges
 from ludus.studies.dominion_networks import study as networks
+from ludus.util.errors import ContentError, OptionError
 
 TINY = {
     "generations": 5,

@@ -6,19 +6,24 @@ from math import comb
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
-from ludus.design.kingdoms.playing import play_kingdoms
-from ludus.design.kingdoms.pool import KingdomPool
+from ludus.backends import Threads
+from ludus.design.dominion.batch_play import play_kingdoms
+from ludus.design.dominion.kingdom_pool import KingdomPool
 from ludus.lab import resume, run
-from ludus.lab.desk import RunContext
+from ludus.lab.run_context import RunContext
 from ludus.studies.dominion_landscape import study
-from ludus.studies.dominion_landscape.answer import UNCLEAR
+from ludus.studies.dominion_landscape.card_effects import fit_card_effects
 from ludus.studies.dominion_landscape.config import LandscapeConfig
-from ludus.studies.dominion_landscape.effects import fit_card_effects
-from ludus.studies.dominion_landscape.measured import KEPT_COLUMNS, LIST_ENDS, compact_sums, expand_sums, measure_values
-from ludus.studies.dominion_landscape.report import report
-from ludus.studies.dominion_landscape.work import _histogram
+from ludus.studies.dominion_landscape.experiment import (
+    KEPT_COLUMNS,
+    LIST_ENDS,
+    _histogram,
+    compact_sums,
+    expand_sums,
+    measure_values,
+)
+from ludus.studies.dominion_landscape.report import UNCLEAR, report
+from ludus.util.errors import OptionError
 from tests.studies.results import results
 
 TINY = {

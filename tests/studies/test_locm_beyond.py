@@ -2,12 +2,12 @@
 
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
+from ludus.backends import Threads
 from ludus.lab import resume, run
-from ludus.lab.sealed import read_checksummed
 from ludus.studies.locm_beyond import study
 from ludus.studies.locm_beyond.config import ALL_METHODS, LocmBeyondConfig
+from ludus.util.checksummed_io import read_checksummed
+from ludus.util.errors import OptionError
 
 TINY = {
     "copies": 1,

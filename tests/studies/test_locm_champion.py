@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
+from ludus.backends import Threads
+from ludus.bots import load_compiled_bot
 from ludus.core.registry import load_game
 from ludus.design.evaluation import read_genome
 from ludus.lab import resume, run
-from ludus.players import load_compiled_bot
 from ludus.studies.locm_champion import study
 from ludus.studies.locm_champion.config import LocmChampionConfig
+from ludus.util.errors import OptionError
 
 TINY = {
     "generations": 5,

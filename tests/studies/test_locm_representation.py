@@ -5,19 +5,17 @@ import re
 import numpy as np
 import pytest
 
-from ludus.arena.league import POINTS_PER_DEAL, PairwiseResult, all_pairs
-from ludus.compute import parse_backend
-from ludus.core.errors import OptionError
+from ludus.arena.pairwise import POINTS_PER_DEAL, PairwiseResult, all_pairs
+from ludus.backends import parse_backend
 from ludus.lab import run
 from ludus.stats import Estimate
 from ludus.studies.claim import Claim
 from ludus.studies.locm_representation import study
 from ludus.studies.locm_representation.claims import Evidence, make_claims
-from ludus.studies.locm_representation.config import RepresentationConfig
-from ludus.studies.locm_representation.findings import SelfPlay, TournamentTable
-from ludus.studies.locm_representation.plan import all_evolutions, table_rows
-from ludus.studies.locm_representation.published import published_table
+from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions, table_rows
 from ludus.studies.locm_representation.report import _verdict
+from ludus.studies.locm_representation.results import SelfPlay, TournamentTable, published_table
+from ludus.util.errors import OptionError
 
 TINY = {
     "copies": 1,

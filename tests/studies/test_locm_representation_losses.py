@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 import ludus
-from ludus.lab.events import read_events
-from ludus.lab.times import process_count
+from ludus.lab.event_log import process_count, read_events
 from tests.compute.nodes import add_node, catch_worker, local_cluster
 from tests.lab.same import contents, differences
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ludus.core.errors import OptionError
 from ludus.lab import run
 from ludus.studies import locm_beyond, locm_champion, locm_representation
+from ludus.util.errors import OptionError
 
 STUDIES = {each.study.name: each.study for each in (locm_beyond, locm_champion, locm_representation)}
 

@@ -3,25 +3,24 @@
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.design.levels.difficulty.histogram import HISTOGRAM_SHAPE, TraceHistogram, published_histogram
-from ludus.design.levels.people.calibrating import CalibrationResult, fitting_cells, held_out_cells, pool_results
-from ludus.design.levels.people.filter import CALIBRATION_FILE, read_calibration
+from ludus.backends import Threads
+from ludus.design.platformer.difficulty.challenge_models import HISTOGRAM_SHAPE, TraceHistogram, published_histogram
+from ludus.design.platformer.players.calibration import CalibrationResult, fitting_cells, held_out_cells, pool_results
+from ludus.design.platformer.players.synthetic_player import CALIBRATION_FILE, read_calibration
 from ludus.lab import resume, run
-from ludus.lab.desk import RunContext
-from ludus.studies.platformer_calibration import intervals, study
+from ludus.lab.run_context import RunContext
+from ludus.studies.platformer_calibration import report, study
 from ludus.studies.platformer_calibration.config import PRESETS, CalibrationConfig
-from ludus.studies.platformer_calibration.intervals import HELD_OUT_ERROR
-from ludus.studies.platformer_calibration.report import _verdicts
-from ludus.studies.platformer_calibration.work import (
-    WITHOUT_LAPSES,
-    WITH_LAPSES,
+from ludus.studies.platformer_calibration.experiment import (
     PARAMETER_RANGES,
+    WITH_LAPSES,
+    WITHOUT_LAPSES,
     calibration_from_logs,
     chosen_calibration,
     fitted_parameters,
     test_result,
 )
+from ludus.studies.platformer_calibration.report import HELD_OUT_ERROR, _verdicts
 from tests.studies.results import results
 
 TINY = {"sessions": 3, "rounds": 1, "test_rounds": 1, "population": 4, "generations": 2, "bare_generations": 1}
@@ -80,8 +79,8 @@ def some_sessions(misses):
 
 def verdicts(monkeypatch, misses, bare):
     sessions = {WITH_LAPSES: some_sessions(misses), WITHOUT_LAPSES: some_sessions(bare)}
-    monkeypatch.setattr(intervals, "tested_sessions", lambda desk, kind: sessions[kind])
-    known = intervals.error_estimates(CalibrationConfig(), None)
+    monkeypatch.setattr(report, "tested_sessions", lambda desk, kind: sessions[kind])
+    known = report.error_estimates(CalibrationConfig(), None)
     return known, [
         each.state
         for each in _verdicts(pool_results(sessions[WITH_LAPSES]), pool_results(sessions[WITHOUT_LAPSES]), known)

@@ -2,20 +2,19 @@
 
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
+from ludus.backends import Threads
 from ludus.core.random import derive
-from ludus.design.levels.asks import MakeOptions
-from ludus.design.levels.making.finding import find_levels
-from ludus.design.levels.making.making import generator_params
-from ludus.design.levels.making.targets import LevelSpec, DifficultyTargets
+from ludus.design.platformer.designer import MakeOptions
+from ludus.design.platformer.difficulty_search import find_levels
+from ludus.design.platformer.make import generator_params
+from ludus.design.platformer.spec import DifficultyTargets, LevelSpec
 from ludus.lab import resume, run
-from ludus.lab.desk import RunContext
+from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
 from ludus.studies.platformer_dial import study
 from ludus.studies.platformer_dial.config import PRESETS, DialConfig, check_config
-from ludus.studies.platformer_dial.findings import TargetLevels, load_results
-from ludus.studies.platformer_dial.report import _judge_harder, _judge_near
+from ludus.studies.platformer_dial.report import TargetLevels, _judge_harder, _judge_near, load_results
+from ludus.util.errors import OptionError
 from tests.studies.results import results
 
 TINY = {"targets": (0.3, 0.8), "levels": 2, "rooms": "3x1"}

@@ -7,21 +7,21 @@ from importlib import import_module
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import LudusError, OptionError
+from ludus.backends import Threads
 from ludus.core.random import derive
-from ludus.design.levels.difficulty.dial import FEATURE_NAMES, FailureModel
-from ludus.design.levels.difficulty.fitted import FittedModel
-from ludus.design.levels.difficulty.models import LINEAR_MODEL, ChallengeModel
+from ludus.design.platformer.difficulty.challenge_models import LINEAR_MODEL, ChallengeModel
+from ludus.design.platformer.difficulty.failure_model import FEATURE_NAMES, FailureModel
+from ludus.design.platformer.difficulty.model_uncertainty import FittedModel
 from ludus.lab import resume, run
-from ludus.lab.desk import RunContext
+from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
 from ludus.studies.platformer_difficulty import study
-from ludus.studies.platformer_difficulty.beside import sixth_name, tenth_name
 from ludus.studies.platformer_difficulty.claims import make_claims
 from ludus.studies.platformer_difficulty.config import PRESETS, DifficultyConfig, check_config
-from ludus.studies.platformer_difficulty.findings import DifficultyResults
 from ludus.studies.platformer_difficulty.published import GIVEN_UP, PRINTED_NUMBERS, judge_printed
+from ludus.studies.platformer_difficulty.results import DifficultyResults
+from ludus.studies.platformer_difficulty.session_measures import sixth_name, tenth_name
+from ludus.util.errors import LudusError, OptionError
 from tests.studies.results import results
 
 TINY = {
@@ -80,7 +80,7 @@ def pretend_dial(settings, lot, part):
 @pytest.fixture(scope="module", autouse=True)
 def known_players():
     with pytest.MonkeyPatch.context() as patch:
-        work = import_module("ludus.studies.platformer_difficulty.work")
+        work = import_module("ludus.studies.platformer_difficulty.experiment")
         patch.setattr(work, "get_ready", lambda settings: None)
         patch.setattr(work, "play_sessions", pretend_sessions)
         patch.setattr(work, "dial_levels", pretend_dial)

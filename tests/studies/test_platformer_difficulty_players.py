@@ -4,16 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from ludus.compute import Threads
-from ludus.design.levels.people.filter import draw_players
-from ludus.design.levels.people.play import record_play
-from ludus.design.levels.sessions.files import write_recordings
-from ludus.design.levels.sessions.schedule import schedule
+from ludus.backends import Threads
+from ludus.design.platformer.players.synthetic_player import draw_players, record_play
+from ludus.design.platformer.recordings.files import write_recordings
+from ludus.design.platformer.recordings.thesis_schedule import schedule
 from ludus.lab import run
-from ludus.lab.desk import RunContext
+from ludus.lab.run_context import RunContext
 from ludus.studies.platformer_difficulty import study
 from ludus.studies.platformer_difficulty.config import PRESETS, DifficultyConfig
-from ludus.studies.platformer_difficulty.findings import DifficultyResults
+from ludus.studies.platformer_difficulty.results import DifficultyResults
 from tests.studies.results import results
 
 SMALL = PRESETS["quick"] | {"dial_levels": 20, "dial_tested": 10, "players": 12}

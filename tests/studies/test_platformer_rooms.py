@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError, UnknownName
+from ludus.backends import Threads
 from ludus.lab import resume, run
-from ludus.lab.desk import RunContext
+from ludus.lab.run_context import RunContext
 from ludus.studies.platformer_rooms import study
 from ludus.studies.platformer_rooms.config import PRESETS, RoomsConfig, check_config, sizes_between
-from ludus.studies.platformer_rooms.findings import RoomResults, solved_share
-from ludus.studies.platformer_rooms.work import IMPOSSIBLE
+from ludus.studies.platformer_rooms.experiment import IMPOSSIBLE
+from ludus.studies.platformer_rooms.results import RoomResults, solved_share
+from ludus.util.errors import OptionError, UnknownName
 from tests.studies.results import results
 
 TINY = {

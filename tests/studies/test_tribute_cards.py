@@ -2,15 +2,15 @@
 
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
+from ludus.backends import Threads
 from ludus.games.tribute.bots.tiers import read_tiers
 from ludus.lab import resume, run
-from ludus.lab.desk import RunContext
+from ludus.lab.run_context import RunContext
 from ludus.studies.tribute_cards import study
 from ludus.studies.tribute_cards.config import TributeCardsConfig, check_config
-from ludus.studies.tribute_cards.findings import TributeCardsResults
 from ludus.studies.tribute_cards.report import report
+from ludus.studies.tribute_cards.results import TributeCardsResults
+from ludus.util.errors import OptionError
 from tests.studies.results import results
 
 TINY = {"players": ("random-no-end", "max-agents"), "games": 60, "part": 20}

@@ -5,16 +5,16 @@ import json
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
+from ludus.backends import Threads
+from ludus.bots import load_compiled_bot
 from ludus.core.registry import load_game
 from ludus.games.tribute.bots.courtier import BY_HAND, names, read_weights
 from ludus.lab import resume, run
-from ludus.players import load_compiled_bot
 from ludus.studies.tribute_champion import study
 from ludus.studies.tribute_champion.config import PRESETS, TributeChampionConfig, check_config
-from ludus.studies.tribute_champion.dials import apply_dials, start_dials, dial_space
-from ludus.studies.tribute_champion.learning import WEIGHT_PER_LOGIT, fit_weights
+from ludus.studies.tribute_champion.experiment import apply_dials, dial_space, start_dials
+from ludus.studies.tribute_champion.weight_learning import WEIGHT_PER_LOGIT, fit_weights
+from ludus.util.errors import OptionError
 
 TINY = {
     "rounds": 2,

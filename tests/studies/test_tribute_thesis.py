@@ -3,19 +3,18 @@
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
+from ludus.backends import Threads
 from ludus.lab import resume, run
-from ludus.lab.desk import RunContext
+from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
 from ludus.studies.claim import Claim
 from ludus.studies.tribute_thesis import study
 from ludus.studies.tribute_thesis.claims import make_claims
-from ludus.studies.tribute_thesis.config import PRESETS, TributeThesisConfig, check_config, all_bots
-from ludus.studies.tribute_thesis.findings import ThesisResults
-from ludus.studies.tribute_thesis.meetings import bot_with_patrons
+from ludus.studies.tribute_thesis.config import PRESETS, TributeThesisConfig, all_bots, check_config
+from ludus.studies.tribute_thesis.experiment import block_count, bot_with_patrons, learned_patrons, patron_names
 from ludus.studies.tribute_thesis.published import THESIS_AVERAGES, THESIS_BOTS, published_win_rate
-from ludus.studies.tribute_thesis.work import block_count, learned_patrons, patron_names
+from ludus.studies.tribute_thesis.results import ThesisResults
+from ludus.util.errors import OptionError
 from tests.studies.results import results
 
 TINY = {

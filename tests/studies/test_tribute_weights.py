@@ -3,26 +3,28 @@
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
+from ludus.backends import Threads
+from ludus.bots import load_compiled_bot
 from ludus.core.registry import load_game
 from ludus.games.tribute.bots.heuristic import SHARED, WEIGHTS
 from ludus.games.tribute.bots.heuristic import read_weights as read_heuristic
-from ludus.games.tribute.cards import CONTENT
+from ludus.games.tribute.card_file import CONTENT
 from ludus.lab import resume, run
-from ludus.players import load_compiled_bot
 from ludus.studies.tribute_weights import study
-from ludus.studies.tribute_weights.config import PRESETS, TributeWeightsConfig, check_config
-from ludus.studies.tribute_weights.player import (
+from ludus.studies.tribute_weights.config import (
+    PRESETS,
     WEIGHT_RANGES,
+    TributeWeightsConfig,
     bot_with_weights,
+    check_config,
+    heuristic_space,
+    published_bot,
     published_weights,
     round_weights,
-    published_bot,
-    heuristic_space,
     weights_file,
 )
 from ludus.studies.tribute_weights.report import WEIGHT_FILES
+from ludus.util.errors import OptionError
 
 SEARCH = "random-simulation:iterations=4"
 TINY = {

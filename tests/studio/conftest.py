@@ -13,11 +13,11 @@ from contextlib import contextmanager
 import pytest
 from websockets.sync.client import connect
 
+from ludus.bots import load_compiled_bot
 from ludus.core.registry import registered_game
-from ludus.players import load_compiled_bot
 from ludus.studio import hall, table_socket
 from ludus.studio.server import make_server, prepare
-from ludus.testing.toys import auction, magpies
+from ludus.testing.example_games import auction, magpies
 
 
 class Client:

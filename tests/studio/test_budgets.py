@@ -2,13 +2,13 @@
 
 import pytest
 
-from ludus.core.errors import OptionError
+from ludus.bots.lookup import bot_specs
 from ludus.core.registry import load_game
-from ludus.players.find import bot_specs
 from ludus.studio.bots import Invitations, checked_text
 from ludus.studio.budgets import FREE, GUEST, OWNER
 from ludus.studio.choices import numbers, offered
 from ludus.studio.own_bots import OwnBots
+from ludus.util.errors import OptionError
 
 GAMES = ("delve", "dominion", "locm", "tribute")
 OPTIONS = [

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from ludus.core.registry import load_game
-from ludus.design.contract import DESIGNERS, find_designer
+from ludus.design.base.designer import DESIGNERS, find_designer
 from ludus.studio.catalogue import game_info
 from ludus.studio.choices import offered
 

@@ -5,8 +5,8 @@ import threading
 
 import pytest
 
+from ludus.bots.external.sandbox_client import HIDDEN_FOLDERS
 from ludus.core.registry import load_game
-from ludus.players.outside.launch import HIDDEN_FOLDERS
 from ludus.studio import hall, own_bots
 from ludus.studio.own_bots import MOST_BOTS, OwnBots
 from ludus.studio.protocol.bots import LARGEST_BOT, NewBot

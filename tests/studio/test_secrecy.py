@@ -58,8 +58,8 @@ def test_words_explanations_and_opinions_are_those_of_a_redeal(studio, owner):
         why = talk.ask("explain", text="CALL treasury")["words"]
         opinion = talk.ask("ask", ply=ply, bot="greedy")["text"]
     position = studio.hall._live[made["id"]].table.now
-    from ludus.players import load_compiled_bot
-    from ludus.players.advice import advise
+    from ludus.bots import load_compiled_bot
+    from ludus.bots.bot import advise
     from ludus.studio.table import explain
 
     for seed in range(DEALS):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludus.players import Fault
+from ludus.bots import Fault
 from tests.studio.conftest import Slow
 
 

@@ -14,10 +14,10 @@ from types import SimpleNamespace
 import numpy as np
 
 from ludus.core import Record, float64, rule
-from ludus.core.contract import RULES
+from ludus.core.game import RULES
 from ludus.core.random import random_below, seed_stream
 from ludus.core.record import RecordType
-from ludus.testing.toys import auction, dash, magpies, stalls
+from ludus.testing.example_games import auction, dash, magpies, stalls
 
 BROKEN: dict[str, tuple[str, ...]] = {}
 GAMES = SimpleNamespace()  # the games by name, where another process can find them

@@ -5,10 +5,10 @@ from functools import cache
 
 import pytest
 
-from ludus.core.errors import LudusError
 from ludus.testing import BOT_CHECKS, CHECKS, Case, CheckFailed, conform, conform_bot
-from ludus.testing.bounds import game_import_path, import_game
-from ludus.testing.toys import GAMES, auction
+from ludus.testing.bounds_check import game_import_path, import_game
+from ludus.testing.example_games import GAMES, auction
+from ludus.util.errors import LudusError
 from tests.testing import broken
 
 TOYS = {toy.name: toy for toy in GAMES}

@@ -7,11 +7,11 @@ import pytest
 
 from ludus.core import int64, rule, uint64
 from ludus.core.bot import BotSpec, moves_scratch
-from ludus.core.memory import ints_in
+from ludus.core.compile.intrinsics import ints_in
 from ludus.core.random import seed_stream
 from ludus.core.record import Record
 from ludus.testing import CheckFailed, conform_player
-from ludus.testing.toys import GAMES, auction
+from ludus.testing.example_games import GAMES, auction
 
 legal = auction.legal_moves
 

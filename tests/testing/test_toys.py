@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from ludus.core.errors import NotationError, OptionError
 from ludus.core.position import Position
-from ludus.testing.toys import auction, dash, magpies, stalls
-from ludus.testing.toys.magpies.state import HAND, KINDS
+from ludus.testing.example_games import auction, dash, magpies, stalls
+from ludus.testing.example_games.magpies.state import HAND, KINDS
+from ludus.util.errors import NotationError, OptionError
 
 
 def start(toy, seed=1, **options):

@@ -42,7 +42,7 @@ def test_a_room_may_use_itself_and_the_rooms_before_it(complaints):
         "__init__.py": "from ludus.core import record\n",
         "__main__.py": "from ludus.cli import main\n",
         "cli/__init__.py": "import ludus\nfrom ludus.testing import kit\n",
-        "testing/kit.py": "from ludus.testing.toys import pile\nfrom ludus.arena import match\n",
+        "testing/kit.py": "from ludus.testing.example_games import pile\nfrom ludus.arena import match\n",
     }
     assert complaints(files) == []
 

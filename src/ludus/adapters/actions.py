@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.contract import Game
-from ludus.core.errors import ContractError, IllegalMove, OptionError
+from ludus.core.game import Game
 from ludus.core.position import Position
+from ludus.util.errors import ContractError, IllegalMove, OptionError
 
 
 class Actions:

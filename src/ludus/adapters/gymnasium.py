@@ -17,17 +17,15 @@ from typing import Any
 
 import numpy as np
 
-from ludus.adapters.libraries import require_library
-from ludus.adapters.observe import DEFAULT_RESAMPLES, ObservationFunction
-from ludus.adapters.rewards import RewardFunction
-from ludus.adapters.setting import EnvConfig, choose_deal, result_info
+from ludus.adapters.env_config import EnvConfig, RewardFunction, choose_deal, require_library, result_info
+from ludus.adapters.observation import DEFAULT_RESAMPLES, ObservationFunction
+from ludus.bots.bot import BotFactory, SeatedBot
+from ludus.bots.lookup import load_bot
 from ludus.core import registry
-from ludus.core.contract import Game
-from ludus.core.errors import GameOver, OptionError
+from ludus.core.game import Game
 from ludus.core.position import Position
 from ludus.core.random import as_int64, derive
-from ludus.players.find import load_bot
-from ludus.players.seat import BotFactory, SeatedBot
+from ludus.util.errors import GameOver, OptionError
 
 require_library("gymnasium")
 

@@ -20,12 +20,11 @@ import msgspec
 import numpy as np
 
 from ludus.adapters.actions import Actions
-from ludus.adapters.observe import DEFAULT_RESAMPLES, ObservationFunction
-from ludus.adapters.rewards import utility
-from ludus.adapters.setting import EnvConfig, position_text
-from ludus.core import contract
-from ludus.core.errors import IllegalMove, NotationError, OptionError
+from ludus.adapters.env_config import EnvConfig, position_text, utility
+from ludus.adapters.observation import DEFAULT_RESAMPLES, ObservationFunction
+from ludus.core import game as contract
 from ludus.core.position import Position
+from ludus.util.errors import IllegalMove, NotationError, OptionError
 
 TERMINAL = -4  # OpenSpiel's player number in terminal states
 

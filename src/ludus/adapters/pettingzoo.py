@@ -16,13 +16,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ludus.adapters.observe import DEFAULT_RESAMPLES, ObservationFunction
-from ludus.adapters.rewards import RewardFunction
-from ludus.adapters.seats import SeatAgents
-from ludus.adapters.setting import EnvConfig, result_info
-from ludus.core.contract import Game
-from ludus.core.errors import GameOver
+from ludus.adapters.env_config import EnvConfig, RewardFunction, result_info
+from ludus.adapters.observation import DEFAULT_RESAMPLES, ObservationFunction
+from ludus.adapters.pettingzoo_common import SeatAgents
+from ludus.core.game import Game
 from ludus.core.position import Position
+from ludus.util.errors import GameOver
 
 from pettingzoo import AECEnv  # type: ignore[import-untyped]  # isort: skip  # after seats.py, which asks for it
 

@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from ludus.adapters.observe import DEFAULT_RESAMPLES, ObservationFunction
-from ludus.adapters.setting import EnvConfig
-from ludus.core.contract import Game
-from ludus.core.position import Position, GameResult
-from ludus.players.seat import Fault
+from ludus.adapters.env_config import EnvConfig
+from ludus.adapters.observation import DEFAULT_RESAMPLES, ObservationFunction
+from ludus.bots.bot import Fault
+from ludus.core.game import Game
+from ludus.core.position import GameResult, Position
 
 Policy = Callable[[np.ndarray, np.ndarray, np.random.Generator], Any]  # observation, mask, dice -> action
 

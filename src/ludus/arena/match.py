@@ -2,6 +2,16 @@
 
 Compiled bots are called by address, whole games at a time. If another kind of bot takes part (a Python bot, a program,
 a person), games are played move by move; for compiled bots both ways give the same results.
+
+Matches with fixed seats: the deal seed of game k is the seed plus k, and every player keeps its seat.
+
+The Scripts of Tribute runner plays like this: `--seed 123` with three runs means the seeds 123, 124 and 125. The first
+seat keeps its advantage; a normal match plays each deal from every seat.
+
+Matches that continue from one position: each deal resamples what its current player cannot see.
+
+So this player's knowledge is the same in all games, and chance differs in each deal. As in a normal match, each deal is
+played once with every player in every seat.
 """
 
 from __future__ import annotations
@@ -15,20 +25,20 @@ from typing import Any
 import numba
 import numpy as np
 
-from ludus.arena import games
-from ludus.arena.sitting import MAX_DECISIONS, Episode, EpisodeListener, EpisodeRecord, play_episode
-from ludus.compute import Backend
-from ludus.core import plain, record_reader, bind_template
-from ludus.core.contract import RULES, Content, Game
-from ludus.core.errors import OptionError
-from ludus.core.memory import ints_at
+from ludus.arena.episode import MAX_DECISIONS, Episode, EpisodeListener, EpisodeRecord, play_episode
+from ludus.arena.templates import play_loop
+from ludus.backends import Backend
+from ludus.bots import FAULTS, BotFactory, CompiledBot
+from ludus.bots.bot import Probeable
+from ludus.core import bind_template, plain, record_reader
+from ludus.core.compile.intrinsics import ints_at
+from ludus.core.game import RULES, Content, Game
 from ludus.core.position import Position
 from ludus.core.random import derive, derive_range
 from ludus.core.record import copy_record
 from ludus.core.replay import Replay
 from ludus.core.rule import compile_exported, is_compiled, rule
-from ludus.players import FAULTS, CompiledBot, BotFactory
-from ludus.players.seat import Probeable
+from ludus.util.errors import OptionError
 
 ListenerFactory = Callable[[int], EpisodeListener]  # makes the listener of a game from its number
 
@@ -144,7 +154,7 @@ class Match:
         Returns:
             The outcomes in the order of the games.
         """
-        from ludus.arena.batch import play_batch  # a batch is made of matches
+        from ludus.arena.runner import play_batch  # a batch is made of matches
 
         return play_batch([self], [count], backend, progress)[0]
 
@@ -366,7 +376,7 @@ def compiled_play_loop(game: Game, compiled: bool, stats_name: str | None = None
     """The play loop bound to a game; `counted` names the statistics to collect (empty: the default; None: none)."""
     rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
     bound = bind_template(
-        games,
+        play_loop,
         table_at=record_reader(game.data),
         state_at=record_reader(game.state),
         points_of=rules.pop("points"),
@@ -383,3 +393,42 @@ def compiled_play_loop(game: Game, compiled: bool, stats_name: str | None = None
         return plain(entry)
     i8, f8, one, two = numba.int64, numba.float64, numba.int64[::1], numba.int64[:, ::1]
     return compile_exported(entry, (one, i8, two, i8, two, one, f8[:, ::1], two, one, one, i8))
+
+
+class FixedSeatMatch(Match):
+    """A match in which every game has its own deal."""
+
+    @property
+    def per_deal(self) -> int:
+        return 1
+
+    def seeds(self, part: range) -> np.ndarray:
+        seeds = super().seeds(part)
+        deals = np.arange(part.start, part.stop, dtype=np.uint64) + np.uint64(self.seed & (1 << 64) - 1)
+        seeds[:, 0] = deals.view(np.int64)
+        return seeds
+
+    def seed_roots(self) -> list[int]:
+        raise OptionError("games in a row use consecutive seeds, which a GPU cannot derive; use threads")
+
+
+class PositionMatch(Match):
+    """A match that begins with a position from a file."""
+
+    def __init__(self, position: Position, players: Sequence[BotFactory], seed: int, file: str) -> None:
+        if position.end_reason:
+            raise OptionError(f"--from {file}: the game is over there; begin with a position before the end")
+        super().__init__(position.game, position.content, players, seed)
+        self.position, self.file = position, file
+
+    def play_range(self, part: range) -> Outcomes:
+        return self._outcomes([self._play_game(number) for number in part])
+
+    def start_position(self, number: int) -> Position:
+        return self.position.resample(self.position.current_player, self.deal_seed(number))
+
+    def seed_roots(self) -> list[int]:
+        raise OptionError("games from a position are played on threads of this process; use --place threads")
+
+    def __getstate__(self) -> dict[str, Any]:
+        raise OptionError("games from a position are played on threads of this process; use --place threads")

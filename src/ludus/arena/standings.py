@@ -12,22 +12,22 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludus.arena.match import Outcomes
-from ludus.arena.schedule import Group
-from ludus.players import FAULTS
+from ludus.arena.pairing import Group
+from ludus.bots import FAULTS
 from ludus.stats import (
-    GroupResults,
     Estimate,
-    Ratings,
+    GroupResults,
     OpenSkillRating,
+    Ratings,
     SprtVerdict,
-    probability_above_zero,
     mean,
+    openskill_ratings,
     pooled_mean,
-    rate,
+    pooled_proportion,
+    probability_above_zero,
     proportion,
     proportion_difference,
-    pooled_proportion,
-    openskill_ratings,
+    rate,
 )
 
 FAULT_WITHOUT_CULPRIT = "endless game"

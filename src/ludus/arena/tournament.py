@@ -1,4 +1,6 @@
-"""A tournament: every pair of players on the same deals, stored so that it can be stopped at any moment.
+"""Digests of external bots: a tournament notices if a bot changed before it continues.
+
+A tournament: every pair of players on the same deals, stored so that it can be stopped at any moment.
 
     tournament = Tournament(game, game.content(), ["random", "greedy", "mcts"], games=1000, seed=7)
     results = tournament.run(folder, Threads())
@@ -14,6 +16,8 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
+import shlex
+import shutil
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -23,26 +27,57 @@ from typing import Any, get_args
 
 import msgspec
 
-from ludus.arena import folder as folders
-from ludus.arena.gamelog import GameLog
-from ludus.arena.house import BotLimits
-from ludus.arena.index import build_index
-from ludus.arena.keeping import ReplayStore, replay_file
+from ludus.arena import tournament_dir as folders
+from ludus.arena.bot_limits import BotLimits
+from ludus.arena.game_log import GameLog
 from ludus.arena.match import Outcomes
-from ludus.arena.meeting import PairingMatch, address_text, pair_text, read_address, unique_names
-from ludus.arena.schedule import Group, ScheduleKind, check_field, max_groups, schedule
-from ludus.arena.sources import source_digests
+from ludus.arena.pairing import (
+    Group,
+    PairingMatch,
+    ScheduleKind,
+    address_text,
+    check_field,
+    max_groups,
+    pair_text,
+    read_address,
+    schedule,
+    unique_names,
+)
+from ludus.arena.runner import deal_payoffs, first_games, play_in_order
 from ludus.arena.standings import PairGames, Standings, compute_standings
-from ludus.arena.tables import write_tables
-from ludus.arena.trial import first_games, deal_payoffs, play_in_order
-from ludus.compute import Backend
-from ludus.core.contract import Content, Game
-from ludus.core.errors import OptionError
+from ludus.arena.tournament_dir import ReplayStore, replay_file
+from ludus.arena.tournament_tables import build_index, write_tables
+from ludus.backends import Backend
+from ludus.bots import FAULTS, BotFactory
+from ludus.bots.external.sandbox_client import hide_folder
+from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN
+from ludus.core.game import Content, Game
 from ludus.core.registry import load_game
 from ludus.core.replay import Replay
-from ludus.players import FAULTS, BotFactory
-from ludus.players.outside.launch import hide_folder
 from ludus.stats import Sprt, SprtMonitor
+from ludus.util.errors import OptionError
+
+
+def source_digests(texts: Sequence[str]) -> dict[str, str]:
+    """For each bot that is a Python file or a program, a digest of the files its text names."""
+    digests = {}
+    for text in texts:
+        files = [file for file in _files(text) if file.is_file()]
+        if files:
+            digest = hashlib.sha256()
+            for file in files:
+                digest.update(hashlib.sha256(file.read_bytes()).digest())
+            digests[text] = digest.hexdigest()[:16]
+    return digests
+
+
+def _files(text: str) -> list[Path]:
+    if text.startswith((COMMAND_PREFIX, JSON_LINES_PREFIX)):
+        program, *arguments = shlex.split(text.removeprefix(COMMAND_PREFIX).removeprefix(JSON_LINES_PREFIX)) or [""]
+        return [Path(shutil.which(program) or program), *map(Path, arguments)]
+    match = PYTHON_BOT_PATTERN.fullmatch(text)
+    return [Path(match["file"])] if match else []
+
 
 FORMAT = 1
 LADDER_TEST = Sprt(0, 50)  # a challenger climbs if it is clearly stronger

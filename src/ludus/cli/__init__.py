@@ -6,25 +6,9 @@ from typing import Annotated
 
 import typer
 
-from ludus.cli import (
-    bench,
-    check,
-    compile,
-    demo,
-    games,
-    inspect,
-    locm_bot,
-    make,
-    match,
-    play,
-    replay,
-    run,
-    runs,
-    studies,
-    studio,
-    tournament,
-)
-from ludus.cli.ending import CommandGroup, run_app
+from ludus.cli import catalog, checks_and_benchmarks, compile, demo, design, match, play, replay, run, serve, tournament
+from ludus.cli import run as runs
+from ludus.cli.errors import CommandGroup, run_app
 
 app = typer.Typer(
     cls=CommandGroup,
@@ -36,9 +20,9 @@ app = typer.Typer(
     epilog="Begin with: ludus demo. Each command has its own help: ludus match -h",
 )
 app.command(epilog="Example: ludus games locm", short_help="List the installed games, or show one in detail")(
-    games.games
+    catalog.games
 )
-app.command(epilog="Example: ludus bots locm", short_help="List the bots of a game")(games.bots)
+app.command(epilog="Example: ludus bots locm", short_help="List the bots of a game")(catalog.bots)
 app.command(
     epilog="Example: ludus match locm random random -n 10000 --seed 7 -o version=1.5",
     short_help="Play many games and show who wins, with intervals",
@@ -58,19 +42,19 @@ app.command(
 app.command(
     epilog="Example: ludus check locm recorded.jsonl.gz",
     short_help="Compare recorded games of other engines with our rules",
-)(check.check)
+)(checks_and_benchmarks.check)
 _OWN_OPTIONS = {"ignore_unknown_options": True}  # a game's designer declares more options than the command line knows
 app.command(
     epilog="Example: ludus inspect locm official --to report",
     short_help="Measure cards, decks and other content, and explain them",
     context_settings=_OWN_OPTIONS,
-)(inspect.inspect)
+)(design.inspect)
 app.command(
     epilog="Example: ludus make locm --balance --to balanced",
     short_help="Make content that meets targets, validated on held-out games",
     context_settings=_OWN_OPTIONS,
-)(make.make)
-app.command(epilog="Example: ludus studies NAME", short_help="List the studies, or show one in detail")(studies.studies)
+)(design.make)
+app.command(epilog="Example: ludus studies NAME", short_help="List the studies, or show one in detail")(catalog.studies)
 app.command(
     epilog="Example: ludus run NAME --preset quick --set seed=7", short_help="Run a study: tables and a report"
 )(run.run)
@@ -78,7 +62,7 @@ app.command(epilog="Example: ludus resume runs/NAME-1a2b", short_help="Continue 
 app.command(epilog="Example: ludus runs", short_help="List runs with their state and progress")(runs.runs)
 app.command(epilog="Example: ludus report runs/NAME-1a2b", short_help="Write the report of a run again")(runs.report)
 app.command(epilog="Example: ludus studio --port 8642", short_help="Play, watch and design in the browser")(
-    studio.studio
+    serve.studio
 )
 app.command(
     name="compile", epilog="Example: ludus compile locm", short_help="Compile games ahead of time, or empty the cache"
@@ -87,9 +71,9 @@ app.command(
     name="locm-bot",
     epilog="Example: ludus locm-bot coac -o version=1.2",
     short_help="Run a bot as a program under another referee",
-)(locm_bot.locm_bot)
+)(serve.locm_bot)
 app.command(epilog="Example: ludus bench locm --json", short_help="Measure how fast games run on this machine")(
-    bench.bench
+    checks_and_benchmarks.bench
 )
 app.command(epilog="Example: ludus demo --out tour", short_help="A short demo that ends with a report")(demo.demo)
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludus.cli.screen import count_text, overwrite_line, make_console, size_text
+from ludus.cli.console import count_text, make_console, overwrite_line, size_text
 
 if TYPE_CHECKING:
-    from ludus.core.contract import Game
+    from ludus.core.game import Game
 
 
 def compile_games(
@@ -27,9 +27,9 @@ def compile_games(
     clear: Annotated[bool, typer.Option("--clear", help="Empty the cache instead.")] = False,
 ) -> None:
     """Compile everything that GAMES need, so that later commands need not wait."""
-    from ludus.core.errors import OptionError
-    from ludus.core.registry import load_game, game_names
-    from ludus.core.store import cache_folder, prune
+    from ludus.core.compile.cache import cache_folder, prune
+    from ludus.core.registry import game_names, load_game
+    from ludus.util.errors import OptionError
 
     console, folder = make_console(), cache_folder()
     if clear:
@@ -65,7 +65,7 @@ def compile_in_processes(names: list[str], rules: bool) -> Iterator[str]:
     import subprocess
     from concurrent.futures import ThreadPoolExecutor
 
-    from ludus.core.errors import LudusError
+    from ludus.util.errors import LudusError
 
     def run(name: str) -> str:
         code = "import sys; from ludus.cli.compile import told; print(told(sys.argv[1], sys.argv[2] == 'rules'))"
@@ -82,11 +82,11 @@ def compile_in_processes(names: list[str], rules: bool) -> Iterator[str]:
 def compile_game(name: str, rules: bool = False) -> int:
     """Compile the rules, bots and play loop of a game; returns how many rules had to be compiled."""
     from ludus.arena import Match
-    from ludus.arena.census import MatchWithStats
-    from ludus.core.engine import get_engine
+    from ludus.arena.game_stats import MatchWithStats
+    from ludus.bots import bot_names, load_bot
+    from ludus.core.compile.cache import compile_listener
+    from ludus.core.compiled_api import get_engine
     from ludus.core.registry import load_game
-    from ludus.core.store import compile_listener
-    from ludus.players import load_bot, bot_names
 
     game, done, live = load_game(name), 0, sys.stderr.isatty()
 
@@ -129,7 +129,7 @@ def cache_size(folder: Path) -> tuple[int, int]:
 
 def empty_cache(folder: Path) -> tuple[int, int]:
     """Remove the compiled rules; raises OptionError if the folder holds anything else."""
-    from ludus.core.errors import OptionError
+    from ludus.util.errors import OptionError
 
     if not folder.exists():
         return 0, 0

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludus.cli.screen import count_text, program_name, make_console, write_file
+from ludus.cli.console import count_text, make_console, program_name, write_file
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from ludus.arena import Standings, Tournament
-    from ludus.core.contract import Game
+    from ludus.core.game import Game
     from ludus.core.position import Position
     from ludus.core.replay import Replay
-    from ludus.design.contract import DesignReport
+    from ludus.design.base.designer import DesignReport
     from ludus.lab import Report
 
 GAMES = 300
@@ -41,14 +41,18 @@ def demo(
     """A demo of two minutes, once everything is compiled: a tournament, one of its games, a study, content that was
     made and explained, reports.
     """
-    from ludus.cli.demo_page import DEMO_PAGE as TOUR
-    from ludus.cli.demo_page import DemoSummary, write_demo_page
-    from ludus.cli.game_page import write_replay_page
-    from ludus.cli.tournament_results import print_tournament
-    from ludus.core.registry import load_game, game_names
-    from ludus.lab.tournament_page import TOURNAMENT_PAGE, payoff_matrix, write_tournament_page
-    from ludus.lab.tournament_words import seat_advantage_text, strongest_player
-    from ludus.players import bot_names
+    from ludus.bots import bot_names
+    from ludus.cli.demo_pages import DEMO_PAGE as TOUR
+    from ludus.cli.demo_pages import DemoSummary, write_demo_page, write_replay_page
+    from ludus.cli.results import print_tournament
+    from ludus.core.registry import game_names, load_game
+    from ludus.report.tournament import (
+        TOURNAMENT_PAGE,
+        payoff_matrix,
+        seat_advantage_text,
+        strongest_player,
+        write_tournament_page,
+    )
 
     console, folder, began = make_console(), Path(out), time.perf_counter()
     chosen = load_game(game)
@@ -134,10 +138,10 @@ def demo(
 
 def clear_old_files(folder: Path, said: str) -> None:
     """Create the folder and remove the results of an earlier demo; other files are not touched."""
-    from ludus.arena.folder import PLAN_FILE
-    from ludus.cli.findings import REPORT_PAGE
-    from ludus.core.errors import OptionError
-    from ludus.lab.folder import CONFIG
+    from ludus.arena.tournament_dir import PLAN_FILE
+    from ludus.cli.report_output import REPORT_PAGE
+    from ludus.lab.run_folder import CONFIG
+    from ludus.util.errors import OptionError
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -162,10 +166,10 @@ def play_tournament(
 ) -> tuple[Tournament, Standings, float]:
     """Play the tournament; returns it, its results and the seconds it took."""
     from ludus.arena import Tournament
-    from ludus.cli.tournament_progress import tournament_progress
-    from ludus.compute import Threads
-    from ludus.core.engine import get_engine
-    from ludus.core.progress import report_compilation
+    from ludus.backends import Threads
+    from ludus.cli.progress_bars import tournament_progress
+    from ludus.core.compile.progress import report_compilation
+    from ludus.core.compiled_api import get_engine
 
     tournament = Tournament(game, game.content(), field, games, seed)
     with report_compilation(game):
@@ -179,7 +183,7 @@ def play_tournament(
 
 def show_study(console: Console, game: Game, folder: Path, seed: int) -> Report:
     """Run the game's own study in its quick preset; returns its report."""
-    from ludus.cli.run_progress import announce_compilation, run_progress
+    from ludus.cli.progress_bars import announce_compilation, run_progress
     from ludus.lab import find_study, run
     from ludus.lab.config import read_config
 
@@ -199,9 +203,9 @@ def show_design(
     console: Console, game: Game, folder: Path, seed: int, chapter: Callable[[str], None]
 ) -> dict[str, DesignReport]:
     """Run the demo of the game's designer, chapter by chapter, each in its own folder."""
-    from ludus.cli.findings import print_answer, write_report_files
-    from ludus.cli.inspect import design_request
-    from ludus.design.contract import find_demo
+    from ludus.cli.design import design_request
+    from ludus.cli.report_output import print_answer, write_report_files
+    from ludus.design.base.designer import find_demo
 
     tour = find_demo(game.name)
     if tour is None:
@@ -217,7 +221,7 @@ def show_design(
 
 def save_replay(contest: Tournament, results: Standings, folder: Path) -> tuple[Replay, Position, str]:
     """Replay a game between the two best bots, or of the best alone, from its address and save it."""
-    from ludus.arena.meeting import address_text
+    from ludus.arena.pairing import address_text
 
     best = results.players[0].number
     group = next(row.group for row in results.pairs if best in row.group and _next_best(results) in row.group)
@@ -245,7 +249,7 @@ def _next_best(results: Standings) -> int:
 
 
 def position_svg(position: Position) -> str:
-    from ludus.core.errors import LudusError
+    from ludus.util.errors import LudusError
 
     try:
         return position.svg()
@@ -270,8 +274,8 @@ def next_steps(game: Game, field: list[str], folder: Path) -> list[str]:
 
 def design_steps(game: Game) -> list[str]:
     """Commands of the game's designer, if there is one."""
-    from ludus.core.errors import OptionError
-    from ludus.design.contract import find_designer
+    from ludus.design.base.designer import find_designer
+    from ludus.util.errors import OptionError
 
     try:
         designer = find_designer(game.name)

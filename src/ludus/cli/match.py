@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.diaries import record_transcripts
-from ludus.cli.kept import ReplayCapture, saved_text
-from ludus.cli.place import ThreadsOption, BackendOption, choose_backend, warn_of_unused_limits
-from ludus.cli.screen import count_text, print_json, progress_bar, make_console
+from ludus.cli.backend_options import BackendOption, ThreadsOption, choose_backend, warn_of_unused_limits
+from ludus.cli.console import count_text, make_console, print_json, progress_bar
+from ludus.cli.match_recording import ReplayCapture, record_transcripts, saved_text
 
 if TYPE_CHECKING:
     from ludus.arena import Match
-    from ludus.arena.house import BotLimits
+    from ludus.arena.bot_limits import BotLimits
+    from ludus.backends import Backend
     from ludus.cli.results import MatchReport
-    from ludus.compute import Backend
     from ludus.stats import Sprt, SprtVerdict
 
 
@@ -116,7 +115,7 @@ def match(
     ] = False,
 ) -> None:
     """Play games between BOTS and show who wins, with intervals."""
-    from ludus.core.errors import OptionError
+    from ludus.util.errors import OptionError
 
     if games == 0 and save_replay is None:
         raise OptionError("a match needs at least one game; -n 0 goes with --save-replay")
@@ -131,7 +130,7 @@ def match(
         if begin is not None and value:
             raise OptionError(f"--{name} is for games that begin with a deal; leave out --from")
     game_options = parse_game_options(option or [])
-    from ludus.arena.house import BotLimits
+    from ludus.arena.bot_limits import BotLimits
     from ludus.stats import Sprt
 
     backend = choose_backend(place, threads)
@@ -183,7 +182,7 @@ def match(
 
 def parse_game_options(texts: list[str]) -> dict[str, str]:
     """Parse `key=value` texts into a dict; the game interprets keys and values."""
-    from ludus.core.errors import OptionError
+    from ludus.util.errors import OptionError
 
     options: dict[str, str] = {}
     for text in texts:
@@ -209,8 +208,8 @@ def make_match(
     begin: str | None = None,
 ) -> tuple[Match, list[str]]:
     """Make a match, compiled and ready (for `replays` too); returns it and the bots by player."""
-    from ludus.core.engine import get_engine
-    from ludus.core.progress import report_compilation
+    from ludus.core.compile.progress import report_compilation
+    from ludus.core.compiled_api import get_engine
     from ludus.core.registry import load_game
 
     game = load_game(name)
@@ -222,8 +221,7 @@ def make_match(
         bots = bots * seats
     with report_compilation(game):
         from ludus.arena import Match
-        from ludus.arena.onward import PositionMatch
-        from ludus.arena.row import FixedSeatMatch
+        from ludus.arena.match import FixedSeatMatch, PositionMatch
         from ludus.cli.position_file import read_position
 
         if replays:
@@ -278,7 +276,7 @@ def sprt_text(test: Sprt, verdict: SprtVerdict, bots: list[str]) -> str:
 
 def save_replay_of(match: Match, bots: list[str], number: int, file: str) -> str:
     """Play one game of a match again, save it as a replay, and return a message."""
-    from ludus.core.progress import report_compilation
+    from ludus.core.compile.progress import report_compilation
     from ludus.core.replay import Replay
 
     with report_compilation(match.game):

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.screen import program_name, make_console
+from ludus.cli.console import make_console, program_name
 
 if TYPE_CHECKING:
-    from ludus.cli.play_look import PlayScreen
-    from ludus.core.contract import Game
+    from ludus.cli.play_screen import PlayScreen
+    from ludus.core.game import Game
 
 DEFAULT_OPPONENTS = ("coac", "courtier", "mcts", "greedy", "random")  # default opponent: the first that the game has
 BOT_SECONDS = 60.0  # seconds that a person waits for a program, instead of the limits of contests
@@ -44,14 +44,13 @@ def play(
     """
     import secrets
 
+    from ludus.cli.human_player import HumanPlayer, PlayerQuit
     from ludus.cli.match import parse_game_options
-    from ludus.cli.play_end import ReplaySaver, print_end
-    from ludus.cli.play_look import PlayScreen
-    from ludus.cli.play_person import PlayerQuit, HumanPlayer
+    from ludus.cli.play_screen import PlayScreen, ReplaySaver, print_end
     from ludus.cli.position_file import read_position
-    from ludus.core.errors import OptionError
-    from ludus.core.progress import report_compilation
+    from ludus.core.compile.progress import report_compilation
     from ludus.core.registry import load_game
+    from ludus.util.errors import OptionError
 
     loaded, game_options, against = load_game(game), parse_game_options(option or []), against or []
     if len(against) > 1 and "seats" in loaded.options.__struct_fields__:
@@ -67,11 +66,11 @@ def play(
     saver = ReplaySaver(names, save)
     seed = secrets.randbelow(10**9) if seed is None else seed
     with report_compilation(loaded):
-        from ludus.arena.sitting import play_episode
+        from ludus.arena.episode import play_episode
+        from ludus.bots import load_bot
+        from ludus.bots.external import Limits
         from ludus.core.position import Position
         from ludus.core.random import as_int64, derive
-        from ludus.players import load_bot
-        from ludus.players.outside import Limits
 
         limits, texts = (
             Limits(start=BOT_SECONDS, reply=BOT_SECONDS),
@@ -111,7 +110,7 @@ def play(
 
 def opponents(game: Game, asked: list[str], count: int) -> list[str]:
     """A bot for every other seat."""
-    from ludus.core.errors import OptionError
+    from ludus.util.errors import OptionError
 
     if not asked:
         return [default_opponent(game)] * count if count else []
@@ -125,7 +124,7 @@ def opponents(game: Game, asked: list[str], count: int) -> list[str]:
 
 def default_opponent(game: Game) -> str:
     """The default opponent: the strongest of a fixed list that the game has."""
-    from ludus.players import bot_names
+    from ludus.bots import bot_names
 
     known = bot_names(game)
     return next(name for name in DEFAULT_OPPONENTS if name in known)

@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ludus.cli.screen import program_name
+from ludus.cli.console import program_name
 
 if TYPE_CHECKING:
-    from ludus.core.contract import Content, Game
+    from ludus.core.game import Content, Game
     from ludus.core.position import Position
 
 STATE_LINE_KEYS = {"number", "move", "position"}  # keys of a line of --states
@@ -23,8 +23,8 @@ def read_position(game: Game, content: Content, file: str) -> Position:
         NotationError: the text is not a valid position.
         OptionError: the file cannot be read, or holds several positions or a whole game.
     """
-    from ludus.core.errors import NotationError, OptionError
     from ludus.core.position import Position
+    from ludus.util.errors import NotationError, OptionError
 
     path, line = Path(file), re.fullmatch(r"(.+):([0-9]{1,9})", file)
     try:
@@ -40,7 +40,7 @@ def read_position(game: Game, content: Content, file: str) -> Position:
 
 
 def _line(path: Path, number: int) -> str:
-    from ludus.core.errors import OptionError
+    from ludus.util.errors import OptionError
 
     lines = path.read_text(encoding="utf-8").splitlines()
     if not 1 <= number <= len(lines):
@@ -50,7 +50,7 @@ def _line(path: Path, number: int) -> str:
 
 def _position_text(text: str, file: str) -> str:
     """The text of the position itself, extracted from a line of `--states`; whole games are refused."""
-    from ludus.core.errors import OptionError
+    from ludus.util.errors import OptionError
 
     data = _json_object(text)
     if data.keys() == STATE_LINE_KEYS:

@@ -1,18 +1,22 @@
-"""`ludus replay`: show one game from a file, move by move."""
+"""`ludus replay`: show one game from a file, move by move.
+
+`ludus replay --step`: step through a game forwards and backwards.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.screen import facts_table, print_json, make_console, make_table, write_file
-from ludus.cli.sight import GameStory, position_text, result_text, without_history
+from ludus.cli.console import ask_line, facts_table, make_console, make_table, print_json, write_file
+from ludus.cli.game_text import GameStory, MoveText, position_text, result_text, without_history
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ludus.core.contract import Content
+    from ludus.core.game import Content
     from ludus.core.position import Position
     from ludus.core.replay import Replay
 
@@ -42,7 +46,7 @@ def replay(
 
     A tournament stores games that cannot be reproduced; all its other games are played again from their address.
     """
-    from ludus.core.errors import OptionError
+    from ludus.util.errors import OptionError
 
     if step and (json or svg is not None):
         raise OptionError(f"--step is for people at a terminal; leave out {'--json' if json else '--svg'}")
@@ -59,7 +63,7 @@ def replay(
         raise OptionError(f"--move {move}: {limit}")
     shown = count if move is None else move
     if step:
-        from ludus.cli.stepping import ReplayStepper
+        pass  # import of what is now in this module
 
         ReplayStepper(make_console(), record, positions, seat).run(move or 0)
     elif json:
@@ -79,9 +83,9 @@ def load_replay(file: str, address: str | None) -> Replay:
     """A replay from a file, or one game of a tournament's folder."""
     from pathlib import Path
 
-    from ludus.core.errors import OptionError
-    from ludus.core.progress import report_compilation
+    from ludus.core.compile.progress import report_compilation
     from ludus.core.replay import Replay
+    from ludus.util.errors import OptionError
 
     if not Path(file).is_dir():
         if address is not None:
@@ -98,8 +102,8 @@ def load_replay(file: str, address: str | None) -> Replay:
 
 def replay_positions(record: Replay, file: str) -> tuple[Content, list[Position]]:
     """The content and all positions of a replay; errors name the file."""
-    from ludus.core.errors import LudusError, ReplayError
-    from ludus.core.progress import report_compilation
+    from ludus.core.compile.progress import report_compilation
+    from ludus.util.errors import LudusError, ReplayError
 
     try:
         game, content = record.load_game()
@@ -193,3 +197,88 @@ def replay_data(record: Replay, content: Content, story: GameStory, shown: int, 
         else {"reason": result.reason, "shares": list(result.payoffs), "points": list(result.scores)},
         "fault": visible_fault(record, seat) or None,
     }
+
+
+KEYS = """\
+  Enter, n   the next move
+  b, p       back by one move
+  40         go to the position after 40 moves
+  start      to the beginning
+  end        to the end
+  seat 1     see the game as seat 1 saw it
+  all        see everything
+  q          leave; so does Ctrl-D"""
+
+
+class ReplayStepper:
+    """A person looking through a game: the seat whose observations are shown, and the current position."""
+
+    def __init__(self, console: Console, record: Replay, positions: list[Position], seat: int | None) -> None:
+        self.console, self.record, self.positions = console, record, positions
+        self.seat, self.story, self.place = seat, GameStory.of(positions, seat), 0
+
+    def run(self, place: int) -> None:
+        """Show positions as the keys say, until the input ends."""
+        self.place = place
+        self.console.print(f"{self.positions[0].game.title}: Enter for the next move, ? for the keys", style="bold")
+        self.show()
+        while (line := ask_line("> ")) is not None:
+            word = line.lower()
+            if word in ("q", "quit", "exit"):
+                return
+            if (message := self.handle(word)) is not None:
+                self.console.print(message, soft_wrap=True)
+            else:
+                self.show()
+
+    def handle(self, word: str) -> str | None:
+        """Handle one input line; returns a message if no other position is to be shown."""
+        end = len(self.story.moves)
+        if word in ("", "n", "next"):
+            place = self.place + 1
+        elif word in ("b", "p", "back", "previous"):
+            place = self.place - 1
+        elif word in ("start", "end"):
+            place = 0 if word == "start" else end
+        elif re.fullmatch("[0-9]{1,9}", word):
+            place = int(word)
+        elif word == "all":
+            return self.change_seat(None)
+        elif seat := re.fullmatch(r"seat\s*([0-9]{1,3})", word):
+            return self.change_seat(int(seat[1]))
+        else:
+            return KEYS if word in ("?", "help") else f"{word!r} is no key; ? lists them"
+        if place < 0:
+            return "This is the beginning."
+        if place > end:
+            return f"This is the end: {end} moves." if self.place == end else f"There are {end} moves."
+        self.place = place
+        return None
+
+    def change_seat(self, seat: int | None) -> str | None:
+        """Show the same moment as another seat sees it."""
+        if seat is not None and seat >= self.positions[0].seats:
+            return f"There is no seat {seat}; seats are 0 to {self.positions[0].seats - 1}."
+        moves_made = self.story.positions[self.place].length
+        self.seat, self.story = seat, GameStory.of(self.positions, seat)
+        later = (k for k, position in enumerate(self.story.positions) if position.length >= moves_made)
+        self.place = next(later, len(self.story.moves))
+        return None
+
+    def show(self) -> None:
+        moves, position = self.story.moves, self.story.positions[self.place]
+        perspective = "" if self.seat is None else f", as seat {self.seat} saw it"
+        self.console.print()
+        self.console.print(f"After {self.place} of {len(moves)} moves{perspective}", style="bold")
+        self.console.print(position_text(position, self.seat), soft_wrap=True)
+        if self.place:
+            self.console.print(self._move_line("last", moves[self.place - 1]), soft_wrap=True)
+        if self.place < len(moves):
+            self.console.print(self._move_line("next", moves[self.place]), soft_wrap=True)
+        else:
+            self.console.print(f"Result: {end_text(self.record, position, self.seat)}", soft_wrap=True)
+
+    def _move_line(self, when: str, move: MoveText) -> str:
+        players = self.record.players
+        name = f" {players[move.seat]}" if move.seat < len(players) else ""
+        return f"{when}: seat {move.seat}{name}: {move}"

@@ -1,20 +1,28 @@
-"""`ludus run` and `ludus resume`: run a study in a folder, from its beginning or from where it was stopped."""
+"""`ludus run` and `ludus resume`: run a study in a folder, from its beginning or from where it was stopped.
+
+`ludus runs` and `ludus report`: list runs, and write a report again.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludus.cli.run_progress import announce_compilation, run_progress
-from ludus.cli.screen import program_name, make_console
+from ludus.cli.console import count_text, make_console, make_table, program_name, size_text
+from ludus.cli.errors import one_line
+from ludus.cli.progress_bars import announce_compilation, run_progress
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
     from ludus.lab import FinishedRun
+    from ludus.lab.run_index import RunSummary
+
 
 RUN_BACKEND_HELP = (
     "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda. The tables do not depend on it."
@@ -47,7 +55,7 @@ def run(
     from ludus.lab import find_study
     from ludus.lab import run as run_study
     from ludus.lab.config import read_config
-    from ludus.lab.folder import default_folder
+    from ludus.lab.run_folder import default_folder
 
     loaded = find_study(study)
     values = read_config(loaded, config, preset, sets or [])
@@ -67,7 +75,7 @@ def resume(
 
 
 def _run_with_progress(folder: Path, place: str, work: Callable[..., FinishedRun]) -> None:
-    from ludus.compute import parse_backend
+    from ludus.backends import parse_backend
 
     backend = parse_backend(place)
     try:
@@ -81,8 +89,8 @@ def _run_with_progress(folder: Path, place: str, work: Callable[..., FinishedRun
 
 def print_run(console: Console, done: FinishedRun) -> None:
     """Print the results of a run in a few lines."""
-    from ludus.core.extras import install_hint
-    from ludus.lab.report import Verdict
+    from ludus.report.model import Verdict
+    from ludus.util.optional_deps import install_hint
 
     report = done.report
     console.print(report.title, style="bold")
@@ -98,3 +106,86 @@ def print_run(console: Console, done: FinishedRun) -> None:
 
 def _warn(text: str) -> None:
     typer.echo(f"ludus: {text}", err=True)
+
+
+RUNS_FOLDER = "runs"
+COLUMNS = ("run", "study", "state", "progress", "seed", "size")
+OPTIONAL_COLUMNS = (
+    "study",
+    "seed",
+    "size",
+)  # columns omitted on a narrow terminal, in this order: a run's name must be complete
+COLUMN_GAP = 3  # characters between two columns
+
+
+def runs(
+    folder: Annotated[
+        str, typer.Argument(metavar="[FOLDER]", help="Where to look; or the folder of one run.")
+    ] = RUNS_FOLDER,
+) -> None:
+    """List the runs in a FOLDER: study, state, games so far, seed, size on disk.
+
+    A run is finished, running (a process works on it now), stopped (`ludus resume` continues it), damaged or
+    unreadable. All stored results are compared with their digests. On a narrow terminal some columns are left out.
+    """
+    from ludus.lab.run_index import list_runs
+
+    listed = list_runs(Path(folder))
+    if not listed:
+        make_console().print(
+            f"No runs in {folder}. `{program_name()} studies` lists the studies; `{program_name()} run STUDY` begins one."
+        )
+        return
+    console = make_console()
+    console.print(_runs_table([_run_cells(item) for item in listed], console.width))
+    for item in listed:
+        if item.damage:
+            typer.echo(f"ludus: {one_line(printable_path(item.damage))}", err=True)
+    stopped = [printable_path(item.folder) for item in listed if item.state == "stopped"]
+    if stopped:
+        console.print(f"\nTo continue: {program_name()} resume {stopped[0]}", soft_wrap=True)
+
+
+def report(
+    folder: Annotated[str, typer.Argument(metavar="RUN", help="The folder of a run; `ludus runs` lists them.")],
+    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser, too.")] = False,
+) -> None:
+    """Write tables, figures and report of a finished RUN again, from stored results. Plays nothing."""
+    pass  # import of what is now in this module
+    from ludus.lab import write_report
+
+    finished = write_report(folder)
+    print_run(make_console(), finished)
+    if show:
+        import webbrowser
+
+        webbrowser.open((finished.folder / "report.html").resolve().as_uri())
+
+
+def printable_path(text: str | Path) -> str:
+    """A path as printable text; bytes that are not text are escaped."""
+    return os.fsencode(text).decode(errors="backslashreplace")
+
+
+def _run_cells(each: RunSummary) -> dict[str, str]:
+    share = f" ({each.games_done / each.games_planned:.0%})" if each.games_planned and each.state != "finished" else ""
+    seed = "" if each.seed is None else str(each.seed)
+    games, large = count_text(each.games_done, "game") + share, size_text(each.size_bytes)
+    if each.state == "unreadable":
+        games = large = ""
+    return dict(zip(COLUMNS, (printable_path(each.folder), each.study, each.state, games, seed, large), strict=True))
+
+
+def _runs_table(rows: list[dict[str, str]], width: int) -> Table:
+    """All columns that fit; names of runs are folded rather than cut."""
+    columns = list(COLUMNS)
+    widths = {name: max(len(name), *(len(row[name]) for row in rows)) for name in columns}
+    for name in OPTIONAL_COLUMNS:
+        if sum(widths[column] + COLUMN_GAP for column in columns) - COLUMN_GAP > width:
+            columns.remove(name)
+    runs_table = make_table(*columns, right=("seed", "size"))
+    runs_table.columns[0].overflow = "fold"
+    runs_table.columns[0].min_width = min(widths["run"], width // 2)
+    for row in rows:
+        runs_table.add_row(*(row[name] for name in columns))
+    return runs_table

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.cli.place import ThreadsOption, BackendOption, choose_backend, warn_of_unused_limits
-from ludus.cli.screen import print_json, program_name, make_console
+from ludus.cli.backend_options import BackendOption, ThreadsOption, choose_backend, warn_of_unused_limits
+from ludus.cli.console import make_console, print_json, program_name
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
-    from ludus.arena.house import BotLimits
+    from ludus.arena.bot_limits import BotLimits
 
 TOURNAMENTS_FOLDER = "tournaments"  # parent of folders without a given name
 
@@ -80,12 +80,12 @@ def tournament(
     ] = False,
 ) -> None:
     """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament."""
-    from ludus.arena.house import BotLimits
-    from ludus.cli.tournament_progress import tournament_progress
-    from ludus.cli.tournament_results import tournament_data, print_tournament
-    from ludus.core.errors import OptionError
-    from ludus.core.progress import report_compilation
-    from ludus.lab.tournament_page import write_tournament_page
+    from ludus.arena.bot_limits import BotLimits
+    from ludus.cli.progress_bars import tournament_progress
+    from ludus.cli.results import print_tournament, tournament_data
+    from ludus.core.compile.progress import report_compilation
+    from ludus.report.tournament import write_tournament_page
+    from ludus.util.errors import OptionError
 
     backend = choose_backend(place, threads)
     if resume is not None:

@@ -1,6 +1,6 @@
 """Core of Ludus: records, compiled rules, random streams, the game interface, positions and replays."""
 
-from ludus.core.memory import local_ints, record_reader
+from ludus.core.compile.intrinsics import local_ints, record_reader
 from ludus.core.record import (
     Record,
     float64,
@@ -13,11 +13,11 @@ from ludus.core.record import (
     uint32,
     uint64,
 )
-from ludus.core.rule import export_rule, plain, rule
-from ludus.core.specialise import bind_template
+from ludus.core.rule import bind_template, export_rule, plain, rule
 
 __all__ = [
     "Record",
+    "bind_template",
     "export_rule",
     "float64",
     "int8",
@@ -28,7 +28,6 @@ __all__ = [
     "plain",
     "record_reader",
     "rule",
-    "bind_template",
     "uint8",
     "uint16",
     "uint32",

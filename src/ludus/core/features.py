@@ -19,8 +19,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ludus.core.errors import ContractError
 from ludus.core.rule import rule
+from ludus.util.errors import ContractError
 
 STANDARD = "standard"  # name of the feature set defined by a game's own rules
 PIECE_RULES = ("situation", "pieces", "piece_features")

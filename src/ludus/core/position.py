@@ -16,14 +16,13 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ludus.core import dump
-from ludus.core.contract import Content, Game
-from ludus.core.engine import GameEngine, get_engine
-from ludus.core.entries import ILLEGAL, OVER
-from ludus.core.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
+from ludus.core import serialization
+from ludus.core.compiled_api import GameEngine, get_engine
+from ludus.core.game import Content, Game
 from ludus.core.random import as_int64
-from ludus.core.record import copy_record
-from ludus.core.snapshot import snapshot
+from ludus.core.record import copy_record, snapshot
+from ludus.core.templates.exported_rules import ILLEGAL, OVER
+from ludus.util.errors import GameOver, IllegalMove, LudusError, NotationError, OptionError
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,7 @@ class Position:
         Raises:
             NotationError: the text is not a valid position of the game.
         """
-        rules, data = get_engine(game), dump.decode_text(text)
+        rules, data = get_engine(game), serialization.decode_text(text)
         if game.rules.prepares:
             types = {name: type(value) for name, value in data.items()} if isinstance(data, dict) else {}
             if types not in ({"prepared": int, "state": dict}, {"prepared": type(None), "state": dict}):
@@ -104,7 +103,7 @@ class Position:
                 raise NotationError("the content comes from the game's seed, which a resampled position does not hold")
             data = data["state"]
         reads = game.notation.read_position
-        state = reads(content, data) if reads is not None else dump.from_plain(game.state, data)
+        state = reads(content, data) if reads is not None else serialization.from_plain(game.state, data)
         game.validate(content, game.state.over(state))
         return cls(game, content, state, None, rules)
 
@@ -120,6 +119,7 @@ class Position:
 
     # Moves
 
+    @property
     def legal_moves(self) -> list[int]:
         """Return the legal moves as numbers; empty after the end of the game."""
         buffer, address = self._engine.buffer()
@@ -260,9 +260,9 @@ class Position:
     def text(self, form: Literal["json", "toml"] = "json") -> str:
         """Return the whole position as one line of JSON, or as TOML for people; `Position.read` reads both."""
         writes = self.game.notation.write_position
-        state = writes(self.content, self.state) if writes is not None else dump.to_plain(self.state)
+        state = writes(self.content, self.state) if writes is not None else serialization.to_plain(self.state)
         whole = {"prepared": self.content.prepared, "state": state} if self.game.rules.prepares else state
-        return dump.encode_json(whole) if form == "json" else dump.to_toml(whole)
+        return serialization.encode_json(whole) if form == "json" else serialization.to_toml(whole)
 
     def bytes(self) -> bytes:
         return bytes(self._memory)

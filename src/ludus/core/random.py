@@ -10,9 +10,9 @@ import operator
 
 import numpy as np
 
-from ludus.core.errors import OptionError
-from ludus.core.fingerprint import python_function
+from ludus.core.compile.fingerprint import python_function
 from ludus.core.rule import rule
+from ludus.util.errors import OptionError
 
 
 @rule(inline=True)

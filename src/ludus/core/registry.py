@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ludus.core.contract import Game
-from ludus.core.installed import PluginRegistry
+from ludus.core.game import Game
+from ludus.util.plugins import PluginRegistry
 
 GROUP = "ludus.games"
 GAMES = PluginRegistry(GROUP, "game", Game)

@@ -17,10 +17,10 @@ from typing import Any
 
 import msgspec
 
-from ludus.core.contract import Content, Game
-from ludus.core.errors import LudusError, ReplayError
+from ludus.core.game import Content, Game
 from ludus.core.position import Position
 from ludus.core.registry import load_game
+from ludus.util.errors import LudusError, ReplayError
 
 FORMAT_PLAIN, FORMAT_RUN_LENGTH = 1, 2  # one text per move; run-length encoded moves
 MAX_FILE_BYTES = 50_000_000  # bytes

@@ -2,6 +2,12 @@
 
 A rule works on records and numbers, allocates nothing, and calls only other rules. `plain(f)` returns the same function
 and everything it calls as ordinary Python: for debugging, for coverage, and to verify that both versions agree.
+
+Templates: modules of rules that are written once and compiled for each game.
+
+A template uses free names such as `legal` and `apply`. `bind_template` copies every function of the module with globals
+that bind these names to the rules of one game. Passing compiled functions as arguments would compile again in every
+process; bound templates are cached like other rules.
 """
 
 from __future__ import annotations
@@ -20,10 +26,10 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning, NumbaRuntimeError
 from numba.core.sigutils import normalize_signature
 
-from ludus.core.errors import RuleError
-from ludus.core.fingerprint import referenced_values, python_function
-from ludus.core.part import BitcodeCompiler
-from ludus.core.store import CompileCache
+from ludus.core.compile.cache import CompileCache
+from ludus.core.compile.fingerprint import python_function, referenced_values
+from ludus.core.compile.numba_library import BitcodeCompiler
+from ludus.util.errors import RuleError
 
 F = TypeVar("F", bound=Callable[..., Any])
 _compiling = threading.RLock()
@@ -214,3 +220,25 @@ class _PlainModule:
         if isinstance(value, types.ModuleType):
             return _PlainModule(value, self._done, self._spaces)
         return _plain_value(value, self._done, self._spaces)
+
+
+EXPORT_SUFFIX = "_by_address"  # functions with this suffix are exported to Python
+
+
+def bind_template(module: types.ModuleType, **bound: Any) -> types.SimpleNamespace:
+    """Return the functions of a template as rules with its free names bound.
+
+    Args:
+        module: the template.
+        bound: values of the free names: rules, numbers or record readers.
+    """
+    space = {**vars(module), **bound}
+    compiled = {}
+    inline = getattr(module, "INLINE", ())  # names of functions that are inlined
+    for name, function in vars(module).items():
+        if isinstance(function, types.FunctionType) and function.__module__ == module.__name__:
+            copy = types.FunctionType(function.__code__, space, name, function.__defaults__, function.__closure__)
+            copy.__module__ = module.__name__
+            compiled[name] = rule(inline=name in inline, export=name.endswith(EXPORT_SUFFIX))(copy)
+    space.update(compiled)
+    return types.SimpleNamespace(**compiled)

@@ -28,22 +28,16 @@ All randomness comes from one generator per optimiser, created from its seed and
 generators of Python and NumPy are neither read nor changed. A saved state is plain data with a digest, not a pickle.
 """
 
+from ludus.evolve.checkpoint import OptimiserError
 from ludus.evolve.cma_es import CmaEs
-from ludus.evolve.genetic import Elitist, Genetic
-from ludus.evolve.hill_climb import HillClimb
-from ludus.evolve.integers import Choices, Integers
 from ludus.evolve.map_elites import Elite, MapElites
-from ludus.evolve.mu_plus_lambda import MuPlusLambda
 from ludus.evolve.neat import Neat
-from ludus.evolve.network import LinkGene, NetworkGenome, Network, NodeGene
+from ludus.evolve.network_space import ACTIVATIONS, LinkGene, Network, NetworkArrays, NetworkGenome, NodeGene
 from ludus.evolve.nsga import Front, Nsga2, Nsga3
+from ludus.evolve.opponent_pool import Opponent, OpponentPool
 from ludus.evolve.optimiser import AskTell, Best, Optimiser, load_optimiser
-from ludus.evolve.portfolio import Opponent, OpponentPool
-from ludus.evolve.reals import Reals
-from ludus.evolve.space import GenomeError, Space
-from ludus.evolve.state import OptimiserError
-from ludus.evolve.subset import Subset
-from ludus.evolve.wiring import ACTIVATIONS, NetworkArrays
+from ludus.evolve.single_objective import Elitist, Genetic, HillClimb, MuPlusLambda
+from ludus.evolve.spaces import Choices, GenomeError, Integers, Reals, Space, Subset
 
 __all__ = [
     "ACTIVATIONS",
@@ -62,18 +56,18 @@ __all__ = [
     "MapElites",
     "MuPlusLambda",
     "Neat",
-    "NetworkGenome",
     "Network",
+    "NetworkArrays",
+    "NetworkGenome",
     "NodeGene",
     "Nsga2",
     "Nsga3",
     "Opponent",
+    "OpponentPool",
     "Optimiser",
     "OptimiserError",
-    "OpponentPool",
     "Reals",
     "Space",
     "Subset",
-    "NetworkArrays",
     "load_optimiser",
 ]

@@ -7,11 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.errors import OptionError
+from ludus.evolve.checkpoint import array_from_data, array_to_data, to_python_number
 from ludus.evolve.optimiser import AskTell
-from ludus.evolve.reals import Reals
-from ludus.evolve.space import checked_float, checked_int
-from ludus.evolve.state import array_from_data, array_to_data, to_python_number
+from ludus.evolve.spaces import Reals, checked_float, checked_int
+from ludus.util.errors import OptionError
 
 
 class CmaEs(AskTell[np.ndarray]):

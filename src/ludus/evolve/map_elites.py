@@ -11,10 +11,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from ludus.core.errors import OptionError
 from ludus.evolve.optimiser import AskTell
-from ludus.evolve.reals import as_reals
-from ludus.evolve.space import Space, checked_float, checked_int
+from ludus.evolve.spaces import Space, as_reals, checked_float, checked_int
+from ludus.util.errors import OptionError
 
 G = TypeVar("G")
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from ludus.core.errors import OptionError
-from ludus.evolve.network import NetworkGenome, Network
+from ludus.evolve.network_space import Network, NetworkGenome
 from ludus.evolve.optimiser import AskTell
-from ludus.evolve.space import checked_float, checked_int
+from ludus.evolve.spaces import checked_float, checked_int
+from ludus.util.errors import OptionError
 
 
 class Neat(AskTell[NetworkGenome]):
@@ -65,8 +65,8 @@ class Neat(AskTell[NetworkGenome]):
         from neat.reporting import ReporterSet
         from neat.species import DefaultSpeciesSet
 
-        from ludus.evolve import neat_parts
-        from ludus.evolve.neat_species import ExactReproduction, LimitedStagnation
+        from ludus.evolve import neat_adapter
+        from ludus.evolve.neat_adapter import ExactReproduction, LimitedStagnation
 
         silent = ReporterSet()
         kinds = DefaultSpeciesSet.parse_config({"compatibility_threshold": self.threshold})
@@ -76,8 +76,8 @@ class Neat(AskTell[NetworkGenome]):
         )
         self._species: Any = DefaultSpeciesSet(kinds, silent)
         self._breeding: Any = ExactReproduction(breeding, silent, LimitedStagnation(dying, silent, self._room()))
-        genomes = neat_parts.configure(self._network, self.mutation_rate)
-        self._config = SimpleNamespace(genome_type=neat_parts.LimitedGenome, genome_config=genomes)
+        genomes = neat_adapter.configure(self._network, self.mutation_rate)
+        self._config = SimpleNamespace(genome_type=neat_adapter.LimitedGenome, genome_config=genomes)
         # neat-python numbers genomes, species and nodes with counters that cannot be read; these can.
         self._breeding.genome_indexer, self._species.indexer = ReadableCounter(1), ReadableCounter(1)
         genomes.node_indexer = ReadableCounter(self._network.outputs)
@@ -88,21 +88,21 @@ class Neat(AskTell[NetworkGenome]):
         return self.population // max(1, self.elite)
 
     def _propose(self) -> list[NetworkGenome]:
-        from ludus.evolve import neat_parts
+        from ludus.evolve import neat_adapter
 
         if not self._members:
             self._members = self._begin(self._first(self.population))
         else:
-            with neat_parts.seeded_neat(self._rng):
+            with neat_adapter.seeded_neat(self._rng):
                 self._members = self._breeding.reproduce(
                     self._config, self._species, self.population, self.generation - 1
                 )
             self._breeding.ancestors.clear()  # unused record that only grows
         self._species.speciate(self._config, self._members, max(0, self.generation - 1))
-        return [neat_parts.to_net(genome) for genome in self._members.values()]
+        return [neat_adapter.to_net(genome) for genome in self._members.values()]
 
     def _begin(self, nets: list[NetworkGenome]) -> dict[int, Any]:
-        from ludus.evolve.neat_parts import to_genome
+        from ludus.evolve.neat_adapter import to_genome
 
         numbered, members = self._breeding.innovation_tracker.get_innovation_number, {}
         for net in nets:
@@ -119,7 +119,7 @@ class Neat(AskTell[NetworkGenome]):
             genome.fitness = float(score)
 
     def _own(self) -> dict[str, Any]:
-        from ludus.evolve.neat_species import species_to_data
+        from ludus.evolve.neat_adapter import species_to_data
 
         return {
             "members": [self._written(genome) for genome in self._members.values()],
@@ -132,14 +132,13 @@ class Neat(AskTell[NetworkGenome]):
         }
 
     def _written(self, genome: Any) -> list[Any]:
-        from ludus.evolve.neat_parts import to_net
+        from ludus.evolve.neat_adapter import to_net
 
         innovations = [link.innovation for link in genome.connections.values()]
         return [genome.key, genome.fitness, innovations, self._network.to_data(to_net(genome))]
 
     def _restore(self, own: dict[str, Any]) -> None:
-        from ludus.evolve.neat_parts import to_genome
-        from ludus.evolve.neat_species import species_from_data
+        from ludus.evolve.neat_adapter import species_from_data, to_genome
 
         self._members = {
             key: to_genome(self._network.from_data(net), key, fitness, innovations)

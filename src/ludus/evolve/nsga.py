@@ -14,11 +14,10 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from ludus.core.errors import OptionError
+from ludus.evolve.checkpoint import array_from_data, array_to_data, to_python_number
 from ludus.evolve.optimiser import AskTell
-from ludus.evolve.reals import as_reals
-from ludus.evolve.space import Space, checked_float, checked_int
-from ludus.evolve.state import array_from_data, array_to_data, to_python_number
+from ludus.evolve.spaces import Space, as_reals, checked_float, checked_int
+from ludus.util.errors import OptionError
 
 G = TypeVar("G")
 
@@ -45,7 +44,7 @@ class _Nsga(AskTell[G]):
         variation: str,
         start: Sequence[G] | None,
     ) -> None:
-        from ludus.evolve.pymoo_parts import BoxedGenomes, RealVectors, set_up_algorithm
+        from ludus.evolve.pymoo_adapter import BoxedGenomes, RealVectors, set_up_algorithm
 
         self.objectives = checked_int(objectives, "the number of objectives", 2)
         self.mutation_rate = checked_float(mutation_rate, "the mutation rate", 0.0, 1.0)
@@ -81,7 +80,7 @@ class _Nsga(AskTell[G]):
         return self._pymoo.pop if self._pymoo.is_initialized else []
 
     def _propose(self) -> list[G]:
-        from ludus.evolve.pymoo_parts import Population
+        from ludus.evolve.pymoo_adapter import Population
 
         pymoo = self._pymoo
         if not pymoo.is_initialized:
@@ -98,7 +97,7 @@ class _Nsga(AskTell[G]):
         return [self._kind.genome(child.X) for child in children]
 
     def _learn(self, asked: list[G], scores: np.ndarray) -> None:
-        from ludus.evolve.pymoo_parts import Population
+        from ludus.evolve.pymoo_adapter import Population
 
         scored = Population.new(X=self._kind.rows(asked), F=-scores)
         with warnings.catch_warnings():  # pymoo disables all warnings permanently
@@ -113,7 +112,7 @@ class _Nsga(AskTell[G]):
         }
 
     def _restore(self, own: dict[str, Any]) -> None:
-        from ludus.evolve.pymoo_parts import Population
+        from ludus.evolve.pymoo_adapter import Population
 
         if not own["members"]:
             return
@@ -150,7 +149,7 @@ class Nsga2(_Nsga[G]):
         super().__init__(space, seed, objectives, mutation_rate, crossover_rate, variation, start)
 
     def _algorithm(self) -> tuple[int, Any]:
-        from ludus.evolve.pymoo_parts import NSGA2
+        from ludus.evolve.pymoo_adapter import NSGA2
 
         return self.population, NSGA2(pop_size=self.population, **self._kind.operators)
 
@@ -183,7 +182,7 @@ class Nsga3(_Nsga[G]):
         super().__init__(space, seed, objectives, mutation_rate, crossover_rate, variation, start)
 
     def _algorithm(self) -> tuple[int, Any]:
-        from ludus.evolve.pymoo_parts import NSGA3, get_reference_directions
+        from ludus.evolve.pymoo_adapter import NSGA3, get_reference_directions
 
         directions = get_reference_directions("das-dennis", self.objectives, n_partitions=self.divisions)
         population = len(directions) if self._wanted is None else self._wanted

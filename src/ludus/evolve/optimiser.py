@@ -9,18 +9,18 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ludus.core.errors import OptionError, UnknownName
-from ludus.evolve.space import Space
-from ludus.evolve.state import (
+from ludus.evolve.checkpoint import (
     OptimiserError,
     OptimiserState,
     from_bytes,
-    numpy_generator,
     generator_from_data,
     generator_to_data,
     library_version,
+    numpy_generator,
     to_bytes,
 )
+from ludus.evolve.spaces import Space
+from ludus.util.errors import OptionError, UnknownName
 
 G = TypeVar("G")
 

@@ -53,23 +53,22 @@ Afterwards, run_comparison.compare_runs(first, second) lists the settings and nu
 event_log.learning_curves(events) the numbers that evolutions reported in each generation.
 """
 
-from ludus.lab.desk import RunContext, ResultMissing
-from ludus.lab.registry import find_study, register, registered, study_names
-from ludus.lab.report import Command, Figure, File, Report, Section, Verdict
-from ludus.lab.run import FinishedRun, resume, run, write_report
-from ludus.lab.study import Config, Study
-from ludus.lab.table import Column, Table
+from ludus.lab.run_context import ResultMissing, RunContext
+from ludus.lab.runner import FinishedRun, resume, run, write_report
+from ludus.lab.study import Config, Study, find_study, register, registered, study_names
+from ludus.report.model import Command, Figure, File, Report, Section, Verdict
+from ludus.report.tables import Column, Table
 
 __all__ = [
     "Column",
     "Command",
     "Config",
-    "RunContext",
     "Figure",
     "File",
     "FinishedRun",
-    "ResultMissing",
     "Report",
+    "ResultMissing",
+    "RunContext",
     "Section",
     "Study",
     "Table",

@@ -15,11 +15,10 @@ from typing import Any
 
 import msgspec
 
-from ludus.arena.folder import file_errors
-from ludus.core.errors import LudusError, UnknownName
-from ludus.lab.fields import ConfigField, allowed_values, config_fields, config_groups
-from ludus.lab.registry import find_study, study_names
-from ludus.lab.study import C, Study
+from ludus.lab.config_schema import ConfigField, allowed_values, config_fields, config_groups
+from ludus.lab.study import C, Study, find_study, study_names
+from ludus.util.errors import LudusError, UnknownName
+from ludus.util.files import file_errors
 
 
 class ConfigError(LudusError):

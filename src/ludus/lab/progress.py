@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ludus.core.errors import ContractError
+from ludus.util.errors import ContractError
 
 
 @dataclass(frozen=True)

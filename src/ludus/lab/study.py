@@ -1,4 +1,7 @@
-"""Study and its configuration: what the author of a study declares."""
+"""Study and its configuration: what the author of a study declares.
+
+Registry of installed studies.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar
 
 import msgspec
 
-from ludus.core.errors import ContractError
+from ludus.util.errors import ContractError
+from ludus.util.plugins import PluginRegistry
 
 if TYPE_CHECKING:
-    from ludus.lab.desk import RunContext
-    from ludus.lab.report import Report
+    from ludus.lab.run_context import RunContext
+    from ludus.report.model import Report
+
 
 STUDY_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -52,3 +57,10 @@ class Study(Generic[C]):
             raise ContractError(f"a study is named with small letters, digits and dashes, not {self.name!r}")
         if not (isinstance(self.config, type) and issubclass(self.config, Config)):
             raise ContractError(f"the study {self.name}: its configuration must be a ludus.lab.Config")
+
+
+ENTRY_POINT_GROUP = "ludus.studies"
+STUDIES: PluginRegistry[Study[Any]] = PluginRegistry(ENTRY_POINT_GROUP, "study", Study)
+
+register, registered = STUDIES.register, STUDIES.registered
+study_names, find_study = STUDIES.names, STUDIES.load

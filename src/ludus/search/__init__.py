@@ -17,7 +17,7 @@ from __future__ import annotations
 from functools import cache
 
 from ludus.core.bot import BotSpec
-from ludus.core.contract import Game
+from ludus.core.game import Game
 from ludus.search.bots import make_searches
 
 __all__ = ["searches"]

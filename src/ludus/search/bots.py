@@ -1,4 +1,7 @@
-"""Declarations of the search bots: names, options, records and rules."""
+"""Options of the search bots, as in `beam:width=4,depth=8`.
+
+Declarations of the search bots: names, options, records and rules.
+"""
 
 from __future__ import annotations
 
@@ -6,43 +9,99 @@ import types
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from ludus.core import Record, float64, int64, bind_template, uint64
-from ludus.core.bot import BotSpec, LockstepRules, StreamMemory, moves_scratch
-from ludus.core.contract import Game
+from msgspec import Meta
+
+from ludus.core import Record, bind_template, float64, int64, uint64
+from ludus.core.bot import BotOptions, BotSpec, LockstepRules, StreamMemory, moves_scratch
 from ludus.core.features import STANDARD
+from ludus.core.game import Game
 from ludus.core.record import RecordType
-from ludus.search import (
-    agent,
-    ahead,
-    beam,
-    best,
-    best_together,
-    flat,
-    greedy,
-    mcts,
-    plan,
-    stepwise,
-    tree,
-    turn,
-    two_ply,
-    uniform,
-)
+from ludus.search import mcts_tree
 from ludus.search.evaluation import Evaluation, evaluation_of, load_genome, seat_rule
-from ludus.search.genome import LINEAR, Genome
-from ludus.search.options import (
-    MAX_PLAN_MOVES,
-    MAX_RESAMPLES,
-    MAX_BEAM_WIDTH,
-    AgentOptions,
-    BeamOptions,
-    EvaluationOptions,
-    FlatOptions,
-    MctsOptions,
-    RandomTurnsOptions,
-    TwoPlyOptions,
+from ludus.search.evaluation_genome import LINEAR, Genome
+from ludus.search.mcts_tree import MAX_NODES
+from ludus.search.templates import (
+    agent,
+    argmax_move,
+    argmax_move_batched,
+    beam,
+    flat_monte_carlo,
+    greedy,
+    greedy_lockstep,
+    lookahead,
+    mcts,
+    random_move,
+    random_turns,
+    turn_plan,
+    two_ply,
 )
+
+MAX_PLAN_MOVES = 64  # largest number of moves of a plan
+MAX_BEAM_WIDTH = 64  # largest width of a beam
+MAX_RESAMPLES = 64  # largest number of fixed resampled states of a tree search
+MAX_ITERATIONS = 10_000_000
+
+
+class EvaluationOptions(BotOptions, frozen=True):
+    """Options of a search that evaluates positions."""
+
+    weights: Annotated[str | None, Meta(description="a file with an evaluation: weights or trees")] = None
+
+    @property
+    def file(self) -> str | None:
+        return self.weights
+
+
+def _int_range(least: int, most: int, description: str) -> Any:
+    return Annotated[int, Meta(ge=least, le=most, description=description)]
+
+
+class AgentOptions(BotOptions, frozen=True):
+    genome: Annotated[str | None, Meta(description="a file with an evaluation: weights or trees")] = None
+
+    @property
+    def file(self) -> str | None:
+        return self.genome
+
+
+class TwoPlyOptions(EvaluationOptions, frozen=True):
+    redeals: _int_range(1, 10_000, "resampled deals of the hidden information to average over") = 4
+
+
+class RandomTurnsOptions(EvaluationOptions, frozen=True):
+    iterations: _int_range(1, MAX_ITERATIONS, "random turns to choose from") = 100
+
+
+class BeamOptions(EvaluationOptions, frozen=True):
+    width: _int_range(1, MAX_BEAM_WIDTH, "lines to keep at each depth") = 8
+    depth: _int_range(1, MAX_PLAN_MOVES, "moves to look ahead") = 16
+
+
+class FlatOptions(BotOptions, frozen=True):
+    iterations: _int_range(1, MAX_ITERATIONS, "random games, the same number after each move and at least one") = 400
+
+
+class MctsOptions(EvaluationOptions, frozen=True):
+    iterations: _int_range(1, MAX_ITERATIONS, "random games, or turns") = 400
+    scope: Annotated[Literal["game", "turn"], Meta(description="the whole game, or only the own turn")] = "game"
+    backup: Annotated[Literal["mean", "max"], Meta(description="value of a move: mean or best reward")] = "mean"
+    exploration: Annotated[
+        float, Meta(ge=0, le=1000, description="exploration constant of UCB; rewards are 0 to 1")
+    ] = 0.7
+    depth: _int_range(0, 100_000, "random moves before an unfinished game is evaluated; 0: to the end of the scope") = 0
+    redeals: _int_range(0, MAX_RESAMPLES, "number of resampled deals; 0: a new one for each iteration") = 0
+    nodes: _int_range(2, MAX_NODES, "largest number of nodes of the tree") = MAX_NODES
+
+    @property
+    def turn_only(self) -> int:
+        return int(self.scope == "turn")
+
+    @property
+    def keep_best(self) -> int:
+        return int(self.backup == "max")
+
 
 MAX_PATH = 256  # longest path in a search tree
 
@@ -96,7 +155,7 @@ class _BoundEvaluation:
         """Return the rule that selects the best of several moves, sequentially or batched."""
         batched = self.evaluation.batched
         names = self.names | batched | {"FORESEEABLE": self.game.features.hints.predictable_moves}
-        return bind_template(best_together if batched else best, **names).best_of
+        return bind_template(argmax_move_batched if batched else argmax_move, **names).best_of
 
     def steps(self, judges: bool = False) -> LockstepRules | None:
         """Return one-ply search in lockstep, if the game allows to try moves without resampling."""
@@ -105,7 +164,7 @@ class _BoundEvaluation:
             return None
         evaluation = evaluation_of(game, self.family, self.features or STANDARD, alone=True)
         rules = bind_template(
-            stepwise,
+            greedy_lockstep,
             legal_moves=game.rules.legal,
             worth=_template_names(game, evaluation)["worth"],
             prospect=game.feature_set(self.features).prospect if judges else None,
@@ -157,7 +216,7 @@ class _BoundEvaluation:
 
 
 def _random(game: Game) -> BotSpec:
-    rules = bind_template(uniform, legal_moves=game.rules.legal)
+    rules = bind_template(random_move, legal_moves=game.rules.legal)
     return BotSpec("random", "plays any legal move with equal chance", rules, moves_scratch(game.max_moves))
 
 
@@ -212,7 +271,7 @@ def _turn(bound: _BoundEvaluation) -> EvaluatingBot:
     return bound.bot(
         "turn",
         "tries whole turns of its own at random and carries out the best",
-        bind_template(turn, PLAN=MAX_PLAN_MOVES, **names, **_plan_rules(game)),
+        bind_template(random_turns, PLAN=MAX_PLAN_MOVES, **names, **_plan_rules(game)),
         dict(moves=int64[game.max_moves], line=int64[MAX_PLAN_MOVES], deal=game.state, trial=game.state),
         RandomTurnsOptions,
         {"iterations": int64},
@@ -241,7 +300,7 @@ def _flat(game: Game) -> BotSpec:
     return BotSpec(
         "flat",
         "plays random games to the end after each of its moves",
-        bind_template(flat, **_template_names(game, evaluation_of(game))),
+        bind_template(flat_monte_carlo, **_template_names(game, evaluation_of(game))),
         _record(moves=int64[game.max_moves], tried=int64[game.max_moves], trial=game.state),
         params=_record(iterations=int64),
         options=FlatOptions,
@@ -261,7 +320,7 @@ def _mcts(bound: _BoundEvaluation) -> EvaluatingBot:
         spread=float64,
         here=game.state,
         deals=game.state[MAX_RESAMPLES],
-        nodes=tree.SearchNode[tree.MAX_NODES],
+        nodes=mcts_tree.SearchNode[mcts_tree.MAX_NODES],
     )
     numbers = ("iterations", "turn_only", "keep_best", "depth", "redeals", "nodes")
     return bound.bot(
@@ -281,7 +340,7 @@ def _template_names(game: Game, evaluation: Evaluation) -> dict[str, Any]:
     rules = ("legal", "apply", "ended", "decider", "share", "hide", "alike")
     names = {name: getattr(game.rules, name) for name in rules}
     names |= {"seats": seat_rule(game), "evaluate": evaluation.evaluate}
-    return names | vars(bind_template(ahead, **names))
+    return names | vars(bind_template(lookahead, **names))
 
 
 def _one_ply_scratch(game: Game) -> dict[str, Any]:
@@ -289,7 +348,7 @@ def _one_ply_scratch(game: Game) -> dict[str, Any]:
 
 
 def _plan_rules(game: Game) -> dict[str, Any]:
-    return vars(bind_template(plan, apply=game.rules.apply, resample_hidden=game.rules.hide))
+    return vars(bind_template(turn_plan, apply=game.rules.apply, resample_hidden=game.rules.hide))
 
 
 def _plan_memory(game: Game) -> Any:

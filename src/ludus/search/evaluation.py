@@ -18,15 +18,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ludus.core import int64, bind_template
+from ludus.core import bind_template, int64
 from ludus.core.bot import NoParams
-from ludus.core.contract import Game
-from ludus.core.errors import OptionError
 from ludus.core.features import STANDARD
+from ludus.core.game import Game
 from ludus.core.record import Record, RecordType
-from ludus.search import by_points, linear, program, seats
-from ludus.search.files import read_genome
-from ludus.search.genome import LINEAR, Genome, pack
+from ludus.search.evaluation_genome import LINEAR, Genome, pack, read_genome
+from ludus.search.templates import expression_vm, linear_evaluation, score_evaluation, seat_count
+from ludus.util.errors import OptionError
 
 POINTS = "points"
 
@@ -91,7 +90,7 @@ def evaluation_of(game: Game, family: str = "", features: str = STANDARD, alone:
 def _by_weights(game: Game, features: str) -> Evaluation:
     feature_set = game.feature_set(features)
     rules = bind_template(
-        linear,
+        linear_evaluation,
         features=feature_set.features,
         piece_features=feature_set.piece_features,
         FEATURES=len(feature_set.names),
@@ -104,11 +103,11 @@ def _by_weights(game: Game, features: str) -> Evaluation:
 
 def _by_programs(game: Game, features: str, alone: bool) -> Evaluation:
     feature_set = game.feature_set(features)
-    bits = program.FEW_BITS if alone else program.MEMO_BITS
+    bits = expression_vm.FEW_BITS if alone else expression_vm.MEMO_BITS
 
     def bound(lanes: int) -> Any:
         return bind_template(
-            program,
+            expression_vm,
             situation=feature_set.situation,
             pieces=feature_set.pieces,
             piece_features=feature_set.piece_features,
@@ -118,27 +117,27 @@ def _by_programs(game: Game, features: str, alone: bool) -> Evaluation:
             CARD_COLUMNS=(len(feature_set.piece_names) + 1) * lanes,
             PIECES=feature_set.max_pieces,
             LANES=lanes,
-            STACK=(program.RICH_DEPTH if feature_set.rich else program.DEPTH) * lanes,
+            STACK=(expression_vm.RICH_DEPTH if feature_set.rich else expression_vm.DEPTH) * lanes,
             RICH=feature_set.rich,
             MEMO_BITS=bits,
             MEMO=1 << bits,
         )
 
-    one, many = bound(1), bound(program.LANES)
-    columns = (len(feature_set.state_names) + 1) * program.LANES
-    together = {"note": many.note, "finish": many.finish, "LANES": program.LANES, "COLUMNS": columns}
+    one, many = bound(1), bound(expression_vm.LANES)
+    columns = (len(feature_set.state_names) + 1) * expression_vm.LANES
+    together = {"note": many.note, "finish": many.finish, "LANES": expression_vm.LANES, "COLUMNS": columns}
     return Evaluation(
         one.evaluate,
         one.judge,
-        program.ProgramPair,
+        expression_vm.ProgramPair,
         lambda genome: pack(genome, feature_set),
-        scratch={"memo": program.SmallMemo if alone else program.Memo},
+        scratch={"memo": expression_vm.SmallMemo if alone else expression_vm.Memo},
         batched={} if alone else together,
     )
 
 
 def _by_points(game: Game) -> Evaluation:
-    rules = bind_template(by_points, score=game.rules.points, seats=seat_rule(game))
+    rules = bind_template(score_evaluation, score=game.rules.points, seats=seat_rule(game))
     return Evaluation(rules.evaluate, None, NoParams, lambda genome: bytes(NoParams.nbytes))
 
 
@@ -146,5 +145,5 @@ def _by_points(game: Game) -> Evaluation:
 def seat_rule(game: Game) -> Any:
     """Return a rule that returns the number of seats from the game data."""
     fewest, most = game.seats
-    rules = bind_template(seats, SEATS=most)
+    rules = bind_template(seat_count, SEATS=most)
     return rules.fixed if fewest == most else rules.by_table

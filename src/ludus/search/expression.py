@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from ludus.core.errors import ContentError, UnknownName
-from ludus.search.linear import ONE
-from ludus.search.program import LARGE, LIMIT, MOST_NODES, TINY
+from ludus.search.templates.expression_vm import LARGE, LIMIT, MOST_NODES, TINY
+from ludus.search.templates.linear_evaluation import ONE
+from ludus.util.errors import ContentError, UnknownName
 
 MAX_CONSTANT = 1e6  # largest constant, so that weights can be summed in int64 and 16 binary places are significant
 ANY_ARITY = 0  # arity of an operation that takes any number of operands, but at least one

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
-from ludus.core.errors import OptionError
+from ludus.util.errors import OptionError
 
 MAX_ITEMS = 64  # items: more than any game here has, and the bits of a machine word
 

@@ -1,4 +1,6 @@
-"""Elo ratings from all games at once, with confidence intervals.
+"""Elo scale: 400 points are odds of ten to one.
+
+Elo ratings from all games at once, with confidence intervals.
 
 A player of strength r in a seat with advantage a wins with a probability proportional to exp(r + a): the model of
 Bradley and Terry ("Rank analysis of incomplete block designs"), and for more than two seats that of Luce. A tie is half
@@ -12,19 +14,40 @@ deal). A bootstrap over deals approximates the same value.
 One drawn game per estimated strength is added, spread over all groups. It removes most of the bias of small samples
 (Firth, "Bias reduction of maximum likelihood estimates") and keeps the rating of a player finite that won or lost every
 game. Such gaps are reported as `tiers`, because the games alone do not bound them.
+
+OpenSkill ratings, updated game by game: the Plackett-Luce model of Weng and Lin, "A Bayesian approximation method
+for online ranking".
+
+They accept games with any number of seats, but ignore deals and seats, so their uncertainty is too small compared with
+the Elo ratings of `ludus.stats.ratings`. They are provided because many sites publish them.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from statistics import NormalDist
 
 import numpy as np
 
-from ludus.stats.elo import ELO_PER_LOGIT
 from ludus.stats.intervals import CONFIDENCE, Estimate
+
+ELO_PER_LOGIT = 400 / math.log(10)  # Elo points per unit of log-odds
+
+
+def elo_to_win_rate(points: float) -> float:
+    """Return the expected win rate for a lead in Elo points."""
+    return 1 / (1 + 10 ** (-points / 400))
+
+
+def win_rate_to_elo(share: float) -> float:
+    """Return the lead in Elo points that corresponds to a win rate; infinite for 0 and 1."""
+    if share <= 0 or share >= 1:
+        return math.copysign(math.inf, share - 0.5)
+    return ELO_PER_LOGIT * math.log(share / (1 - share))
+
 
 MAX_NEWTON_STEPS, NEWTON_TOLERANCE = 100, 1e-10  # Newton's method: largest number of steps, tolerance
 
@@ -180,3 +203,37 @@ def _connected_players(contests: Sequence[GroupResults], players: int) -> list[s
         joined = set().union(*(one for one in sets if one & set(contest.players)))
         sets = [one for one in sets if not one & joined] + [joined]
     return sets
+
+
+MAX_OPENSKILL_GAMES = 10_000  # games: ratings have converged by then, and openskill is slow
+
+
+@dataclass(frozen=True)
+class OpenSkillRating:
+    """Rating of one player: a normal distribution, mu 25 and sigma 25/3 before the first game."""
+
+    mu: float
+    sigma: float
+
+    @property
+    def ordinal(self) -> float:
+        """A conservative rating: the player is almost certainly better than this."""
+        return self.mu - 3 * self.sigma
+
+
+def openskill_ratings(players: int, games: Iterable[tuple[Sequence[int], Sequence[float]]]) -> list[OpenSkillRating]:
+    """Rate players 0 .. players-1 by games in their order.
+
+    Args:
+        players: number of players.
+        games: for each game, the player of each seat and the payoff of each seat. At most MOST games are used.
+    """
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce(tau=0.0)  # the strength of players does not change over time
+    ratings = [model.rating() for _ in range(players)]
+    for seated, payoffs in islice(games, MAX_OPENSKILL_GAMES):
+        updated = model.rate([[ratings[k]] for k in seated], scores=list(payoffs))
+        for k, (rating,) in zip(seated, updated, strict=True):
+            ratings[k] = rating
+    return [OpenSkillRating(rating.mu, rating.sigma) for rating in ratings]

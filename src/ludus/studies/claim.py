@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludus.lab.report import VerdictState
+from ludus.report.model import VerdictState
 from ludus.stats import Estimate
 
 

@@ -12,13 +12,13 @@ from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from ludus.core.errors import UnknownName
 from ludus.studio.guard import Role, TooLarge
 from ludus.studio.home import NotThere
 from ludus.studio.masks import told
 from ludus.studio.protocol.words import Problem, Word
 from ludus.studio.table import NotAllowed
 from ludus.studio.thinking import Busy, Threads
+from ludus.util.errors import UnknownName
 
 Body = TypeVar("Body", bound=Word)
 Given = ParamSpec("Given")

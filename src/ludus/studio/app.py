@@ -13,7 +13,6 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
 from ludus import __version__
-from ludus.core.errors import LudusError
 from ludus.studio.answers import answer, aside, malformed, owner_only, refused
 from ludus.studio.archive import Archive
 from ludus.studio.bot_routes import bot_routes
@@ -40,6 +39,7 @@ from ludus.studio.trees.process import Measuring
 from ludus.studio.trees.routes import tree_routes
 from ludus.studio.work_socket import serve_work
 from ludus.studio.workshop import Workshop
+from ludus.util.errors import LudusError
 
 
 def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = PAGE) -> FastAPI:

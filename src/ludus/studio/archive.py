@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from ludus.arena.folder import file_errors, atomic_write
-from ludus.core.errors import LudusError
 from ludus.studio.labour.orders import AnyOrder
 from ludus.studio.protocol.work import Found, Step, Told, WorkRow
+from ludus.util.errors import LudusError
+from ludus.util.files import atomic_write, file_errors
 
 FORMAT = 1
 ID = re.compile("[0-9a-f]{12}")

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludus.core.contract import Game
-from ludus.core.errors import OptionError, UnknownName
-from ludus.players import CompiledBot, BotFactory, load_compiled_bot, load_bot
-from ludus.players.find import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN, bot_specs, parse_bot_options
+from ludus.bots import BotFactory, CompiledBot, load_bot, load_compiled_bot
+from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, PYTHON_BOT_PATTERN, bot_specs, parse_bot_options
+from ludus.core.game import Game
 from ludus.studio.budgets import OWNER, Budget, check_budget
 from ludus.studio.choices import OWN, Resolve, checked, could_be_path, offered, only_files
 from ludus.studio.masks import for_owner
 from ludus.studio.own_bots import SIGN, OwnBots
 from ludus.studio.protocol.words import BotInfo
+from ludus.util.errors import OptionError, UnknownName
 
 if TYPE_CHECKING:
-    from ludus.players.outside import Limits
+    from ludus.bots.external import Limits
 
 PATIENCE = 60.0  # seconds that a person waits for a program, whatever the rules of contests say
 DECENT = ("coac", "courtier", "mcts", "greedy", "random")  # an opponent if nobody is named: the first there is
@@ -111,6 +111,6 @@ def _renamed(player: CompiledBot, text: str) -> CompiledBot:
 
 
 def _patient() -> Limits:
-    from ludus.players.outside import Limits
+    from ludus.bots.external import Limits
 
     return Limits(start=PATIENCE, reply=PATIENCE)

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from ludus.core.errors import OptionError
-from ludus.core.options import read_options
 from ludus.studio.choices import numbers
+from ludus.util.errors import OptionError
+from ludus.util.options import read_options
 
 FREE = ("exploration",)  # numbers that cost nothing
 OTHERS = 100  # for guests, of a number that is not listed

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from importlib.metadata import entry_points
 
-from ludus.core.errors import LudusError
-from ludus.core.registry import load_game, game_names
-from ludus.design.contract import DESIGNERS, ENTRY_POINT_GROUP
+from ludus.core.registry import game_names, load_game
+from ludus.design.base.designer import DESIGNERS, ENTRY_POINT_GROUP
 from ludus.studio.bots import decent, listed
 from ludus.studio.choices import offered
 from ludus.studio.protocol.words import GameCard, GameInfo
+from ludus.util.errors import LudusError
 
 
 def game_cards() -> list[GameCard]:

@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from ludus.core.errors import OptionError
-from ludus.lab.fields import ConfigField, allowed_values, config_fields
+from ludus.lab.config_schema import ConfigField, allowed_values, config_fields
 from ludus.studio.protocol.words import Choice
+from ludus.util.errors import OptionError
 
 OWN = "@"  # before the name of a file of the user's own
 PATH = re.compile(r"[\\\x00]|\.\.|(^|[\s,:=])[~.]|/[^\s\d]|[^\s\d]/|^/|/$|\.[^\W\d]")  # 1.5 is none, nor 3 4 5 / 6 7 8

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import numpy as np
 
-from ludus.arena.folder import GAMES_FILE, file_errors
-from ludus.arena.meeting import pair_text, read_address
-from ludus.stats import proportion, pooled_proportion
+from ludus.arena.pairing import pair_text, read_address
+from ludus.arena.tournament_dir import GAMES_FILE
+from ludus.stats import pooled_proportion, proportion
 from ludus.studio.labour.found import as_value
 from ludus.studio.protocol.contests import GameRow, GamesPage
 from ludus.studio.protocol.work import Cell, Standing
+from ludus.util.files import file_errors
 
 Line = dict[str, str]
 MOST_GAMES = 100  # in one answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from ludus.core.registry import load_game
-from ludus.design.contract import DesignOptions, find_designer
+from ludus.design.base.designer import DesignOptions, find_designer
 from ludus.studio.answers import answer, aside, body, owner_only
 from ludus.studio.bots import refuse_files
 from ludus.studio.choices import OWN, checked, could_be_path, offered

@@ -12,12 +12,11 @@ from typing import Any
 
 from msgspec import structs
 
-from ludus.core.contract import Game
-from ludus.core.errors import OptionError
+from ludus.bots import BotFactory
+from ludus.bots.external.sandbox_client import hide_folder
+from ludus.core.game import Game
 from ludus.core.registry import load_game
 from ludus.core.replay import Replay
-from ludus.players import BotFactory
-from ludus.players.outside.launch import hide_folder
 from ludus.studio.bots import Invitations, invite, is_outside
 from ludus.studio.budgets import GUEST
 from ludus.studio.choices import OWN, checked
@@ -31,6 +30,7 @@ from ludus.studio.protocol.tables import MadeTable, NewTable, TableRow
 from ludus.studio.shelf import Kept, Shelf, content_id, facts_of
 from ludus.studio.table import PERSON, NotAllowed, Table
 from ludus.studio.thinking import Threads
+from ludus.util.errors import OptionError
 
 MOST_OPEN, GUESTS_OPEN = 300, 200  # tables in memory; of them such that guests set up and somebody still needs
 MOST_KEPT, GUESTS_KEPT = 20_000, 2_000  # tables on the disk; of them those of guests

@@ -19,9 +19,9 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from ludus.arena.folder import file_errors
-from ludus.core.errors import LudusError, OptionError
 from ludus.studio.protocol.words import LARGEST_CONTENT
+from ludus.util.errors import LudusError, OptionError
+from ludus.util.files import file_errors
 
 CONTENT_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,40}\.(toml|json|csv|txt|level)")
 FOLDER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._+-]{0,100}")

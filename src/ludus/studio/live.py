@@ -8,13 +8,13 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any
 
-from ludus.core.errors import LudusError
-from ludus.core.position import Position, GameResult
+from ludus.bots import BotFactory, Fault, SeatedBot
+from ludus.core.position import GameResult, Position
 from ludus.core.random import as_int64, derive
-from ludus.players import Fault, BotFactory, SeatedBot
 from ludus.studio.protocol.tables import SeatInfo
 from ludus.studio.shelf import Shelf
 from ludus.studio.table import PERSON, NotAllowed, Table
+from ludus.util.errors import LudusError
 
 LOG = logging.getLogger(__name__)
 LONGEST_LOG = 200_000  # letters of what a bot wrote for its author

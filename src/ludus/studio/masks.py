@@ -17,11 +17,11 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from ludus.core.errors import LudusError, OptionError
+from ludus.bots import Fault
 from ludus.core.replay import Replay
-from ludus.players import Fault
 from ludus.studio.home import Home, NotThere
 from ludus.studio.protocol.work import Progress, WorkRow
+from ludus.util.errors import LudusError, OptionError
 
 COMMAND, SCRIPT = "a command", "a Python bot"  # instead of the owner's own
 FAILED = "it failed; its owner can see why"

@@ -18,13 +18,13 @@ from pathlib import Path
 
 import msgspec
 
-from ludus.arena.folder import file_errors, atomic_write
-from ludus.core.contract import Game
-from ludus.core.errors import LudusError, OptionError
+from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, load_bot, parse_bot_options
+from ludus.core.game import Game
 from ludus.core.registry import load_game
-from ludus.players.find import COMMAND_PREFIX, JSON_LINES_PREFIX, load_bot, parse_bot_options
 from ludus.studio.home import NotThere
 from ludus.studio.protocol.bots import LARGEST_BOT, BotKind, BotRow, NewBot
+from ludus.util.errors import LudusError, OptionError
+from ludus.util.files import atomic_write, file_errors
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 FACTS = "bot.json"
@@ -157,7 +157,7 @@ class OwnBots:
 
     def _checked_source(self, given: NewBot) -> str:
         """The class that plays; the file is read and not run."""
-        from ludus.players.python import read_bot_file
+        from ludus.bots.python import read_bot_file
 
         part = self.folder / f"{given.name}.py"
         with self._one_at_a_time:

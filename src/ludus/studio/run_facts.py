@@ -7,11 +7,10 @@ import math
 from pathlib import Path
 from typing import Any
 
-from ludus.core.errors import LudusError
-from ludus.lab import compare, course
-from ludus.lab.events import read_events
-from ludus.lab.folder import FIGURES, REPORT_PAGE, TABLES, flatten, read_versions
-from ludus.lab.listing import RunSummary, summarise_run
+from ludus.lab import event_log, run_comparison
+from ludus.lab.event_log import read_events
+from ludus.lab.run_folder import FIGURES, REPORT_PAGE, TABLES, flatten, read_versions
+from ludus.lab.run_index import RunSummary, summarise_run
 from ludus.stats import Estimate
 from ludus.studio.home import Home, NotThere
 from ludus.studio.labour.found import as_value
@@ -28,6 +27,7 @@ from ludus.studio.protocol.runs import (
 from ludus.studio.protocol.work import RunRow
 from ludus.studio.table import NotAllowed
 from ludus.studio.workshop import Work, Workshop
+from ludus.util.errors import LudusError
 
 REPLAYS = "replays"  # where studies keep games that a report leads to
 SHOWN = (TABLES, FIGURES, REPLAYS)
@@ -53,7 +53,7 @@ def run_detail(home: Home, workshop: Workshop, name: str) -> RunDetail:
         row=run_row(summarise_run(folder), home, work),
         settings=_settings(folder),
         curves=_curves(folder),
-        pace=[list(point) for point in course.speed_curve(events)],
+        pace=[list(point) for point in event_log.speed_curve(events)],
         files=_files(folder),
         report=(folder / REPORT_PAGE).is_file(),
     )
@@ -64,7 +64,7 @@ def comparison(home: Home, workshop: Workshop, first: str, second: str) -> RunCo
     folders = [home.run_folder(name) for name in (first, second)]
     if first == second:
         raise NotAllowed("a run is compared with another one")
-    found = compare.compare_runs(*folders)
+    found = run_comparison.compare_runs(*folders)
     rows = [run_row(summarise_run(folder), home, workshop.on(folder.name)) for folder in folders]
     decided = found.values_with_intervals
     return RunComparison(
@@ -107,7 +107,7 @@ def _settings(folder: Path) -> dict[str, str]:
 
 
 def _curves(folder: Path) -> list[Curve]:
-    found = course.learning_curves(read_events(folder))[:MOST_CURVES]
+    found = event_log.learning_curves(read_events(folder))[:MOST_CURVES]
     return [Curve(each.name, each.fact, [list(point) for point in each.points]) for each in found]
 
 
@@ -123,13 +123,13 @@ def _files(folder: Path) -> list[RunFile]:
     return found[:MOST_FILES]
 
 
-def _number(pair: compare.ValuePair) -> ComparedNumber:
+def _number(pair: run_comparison.ValuePair) -> ComparedNumber:
     return ComparedNumber(
         pair.row, pair.column, _cell(pair.first), _cell(pair.second), as_value(pair.change), pair.is_significant
     )
 
 
-def _cell(value: compare.CellValue) -> Number:
+def _cell(value: run_comparison.CellValue) -> Number:
     if isinstance(value, Estimate):
         return as_value(value)
     if isinstance(value, float):

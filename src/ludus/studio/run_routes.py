@@ -8,12 +8,11 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse
 
-from ludus.core.errors import LudusError
 from ludus.core.replay import Replay
 from ludus.lab import find_study, study_names
 from ludus.lab.config import read_config
-from ludus.lab.folder import FIGURES, REPORT_PAGE, TABLES, config_digest, read_versions
-from ludus.lab.listing import list_runs
+from ludus.lab.run_folder import FIGURES, REPORT_PAGE, TABLES, config_digest, read_versions
+from ludus.lab.run_index import list_runs
 from ludus.studio.answers import answer, aside, at_length, body, owner_only
 from ludus.studio.choices import could_be_path, offered
 from ludus.studio.hall import Hall
@@ -24,6 +23,7 @@ from ludus.studio.reports import REPORT_POLICY, report_response
 from ludus.studio.run_facts import REPLAYS, comparison, run_detail, run_row
 from ludus.studio.table import NotAllowed
 from ludus.studio.workshop import Workshop
+from ludus.util.errors import LudusError
 
 
 def run_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:

@@ -9,11 +9,11 @@ from typing import Any
 
 import uvicorn
 
-from ludus.core.errors import OptionError
 from ludus.studio.app import make_app
 from ludus.studio.guard import Guard, Role
 from ludus.studio.home import Home
 from ludus.studio.limits import LARGEST_MESSAGE
+from ludus.util.errors import OptionError
 
 LOOPBACK = "127.0.0.1"
 GRACE = 3  # seconds for connections to end when the server does

@@ -14,13 +14,13 @@ from pathlib import Path
 
 import msgspec
 
-from ludus.arena.folder import file_errors, atomic_write
-from ludus.core.errors import LudusError
 from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.studio.home import NotThere
 from ludus.studio.protocol.tables import Ending, Origin, TableState
 from ludus.studio.table import Table
+from ludus.util.errors import LudusError
+from ludus.util.files import atomic_write, file_errors
 
 FORMAT = 1
 ID = re.compile("[0-9a-f]{12}")

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ludus.core.position import Position
-from ludus.core.snapshot import snapshot
+from ludus.core.record import snapshot
 from ludus.studio.protocol.tables import Legal, MoveRow, Seen, Sight
 from ludus.studio.table import NotAllowed, Table
 

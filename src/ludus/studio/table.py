@@ -6,13 +6,13 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ludus.core.contract import Content, Game
-from ludus.core.errors import IllegalMove, LudusError, ReplayError
+from ludus.bots import Fault
+from ludus.core.game import Content, Game
 from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.core.rule import plain
-from ludus.players import Fault
 from ludus.studio.protocol.tables import Ending, Origin, Seen, TableState
+from ludus.util.errors import IllegalMove, LudusError, ReplayError
 
 PERSON = "person"
 OPEN = "open play"  # the mark of a replay whose players saw everything

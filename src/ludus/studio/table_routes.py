@@ -8,7 +8,6 @@ from typing import Annotated
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
 
-from ludus.core.errors import ReplayError
 from ludus.core.registry import load_game
 from ludus.core.replay import Replay
 from ludus.studio import masks, sight
@@ -17,6 +16,7 @@ from ludus.studio.choices import checked
 from ludus.studio.hall import MOST_ROWS, Hall
 from ludus.studio.protocol.tables import NewTable
 from ludus.studio.table import NotAllowed, Table
+from ludus.util.errors import ReplayError
 
 
 def table_routes(hall: Hall) -> APIRouter:

@@ -10,8 +10,7 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludus.core.errors import LudusError
-from ludus.players.advice import advise
+from ludus.bots.bot import advise
 from ludus.studio import sight
 from ludus.studio.bots import invite
 from ludus.studio.hall import Hall
@@ -22,6 +21,7 @@ from ludus.studio.live import Live
 from ludus.studio.masks import told
 from ludus.studio.protocol import tables as say
 from ludus.studio.table import NotAllowed, explain
+from ludus.util.errors import LudusError
 
 LOG = logging.getLogger(__name__)
 NOT_THERE, NOT_ALLOWED = 4404, 4403  # why a socket is closed

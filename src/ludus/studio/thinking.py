@@ -9,7 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
-from ludus.core.errors import LudusError
+from ludus.util.errors import LudusError
 
 Job = tuple[Future[Any], Callable[[], Any]]
 

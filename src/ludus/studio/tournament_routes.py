@@ -11,11 +11,10 @@ from fastapi import APIRouter, Request, Response
 from msgspec import structs
 
 from ludus.arena import Tournament
-from ludus.arena.folder import GAMES_FILE, PLAN_FILE, read_plan
-from ludus.core.errors import LudusError
+from ludus.arena.tournament_dir import GAMES_FILE, PLAN_FILE, read_plan
 from ludus.core.registry import load_game
 from ludus.core.replay import Replay
-from ludus.lab.tournament_page import TOURNAMENT_PAGE
+from ludus.report.tournament import TOURNAMENT_PAGE
 from ludus.studio.answers import answer, aside, body, owner_only, searching
 from ludus.studio.bots import checked_text, is_outside
 from ludus.studio.choices import checked
@@ -28,6 +27,7 @@ from ludus.studio.protocol.contests import GamesPage
 from ludus.studio.protocol.work import Cell, NewTournament, Standing, Started, TournamentRow, TournamentTable, Value
 from ludus.studio.reports import report_response
 from ludus.studio.workshop import Workshop
+from ludus.util.errors import LudusError
 
 PAIR = re.compile(r"\d{1,3}(-\d{1,3}){0,3}")
 Line = dict[str, str]

@@ -17,12 +17,12 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from ludus.core.errors import LudusError
 from ludus.studio.archive import FORMAT, Archive, Findings, KeptWork
 from ludus.studio.home import NotThere
 from ludus.studio.labour import orders
 from ludus.studio.protocol.work import Found, Progress, Result, Step, Told, WorkKind, WorkRow, WorkState
 from ludus.studio.table import NotAllowed
+from ludus.util.errors import LudusError
 
 MOST_AT_ONCE = 3
 MOST_KEPT = 50  # pieces of work that have ended

@@ -16,18 +16,18 @@ or one test per check:
         LAWS[law](case)
 
 A failed check raises `LawBroken`, which names the check, the seed, the move and what differs. The checks look at random
-games; `games` says at how many. `ludus.testing.toys` has four small example games.
+games; `games` says at how many. `ludus.testing.example_games` has four small example games.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.contract import Game
-from ludus.players import load_compiled_bot
-from ludus.testing.bots import BOT_CHECKS, ChooseFunction, stateless, memories_keep_no_secrets
+from ludus.bots import load_compiled_bot
+from ludus.core.game import Game
+from ludus.testing.bot_checks import BOT_CHECKS, ChooseFunction, memories_keep_no_secrets, stateless
 from ludus.testing.case import Case, CheckFailed
-from ludus.testing.laws import CHECKS
+from ludus.testing.checks import CHECKS
 
 __all__ = ["BOT_CHECKS", "CHECKS", "Case", "CheckFailed", "conform", "conform_bot", "conform_player"]
 

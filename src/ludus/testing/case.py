@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import Any, Concatenate, NoReturn, ParamSpec, cast
 
-from ludus.core.check import first_difference
-from ludus.core.contract import Content, Game
-from ludus.core.dump import to_plain
-from ludus.core.errors import LudusError
+from ludus.core.game import Content, Game
 from ludus.core.position import Position
 from ludus.core.random import derive
+from ludus.core.serialization import to_plain
+from ludus.core.trace_check import first_difference
+from ludus.util.errors import LudusError
 
 
 class CheckFailed(LudusError, AssertionError):

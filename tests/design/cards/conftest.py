@@ -3,9 +3,9 @@ from dataclasses import replace
 
 import pytest
 
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.core.registry import load_game
-from ludus.design.contract import DesignRequest
+from ludus.design.base.designer import DesignRequest
 
 FEWEST = 60  # cards that a draft needs: the fewer there are, the more games each is in
 

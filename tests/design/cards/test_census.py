@@ -6,14 +6,14 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from ludus.arena.census import MatchWithStats
+from ludus.arena.game_stats import MatchWithStats
 from ludus.arena.match import Match
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
+from ludus.backends import Threads
+from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.games.locm.state import BATTLE
-from ludus.players import load_bot
-from ludus.testing.toys import auction
+from ludus.testing.example_games import auction
+from ludus.util.errors import OptionError
 
 
 def a_match(game, *names, seed=1, compiled=True, **options):

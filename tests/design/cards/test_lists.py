@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from ludus.core.errors import ContentError, LudusError, OptionError, UnknownName
-from ludus.design.cards.asks import WinRateBand, read_players
-from ludus.design.cards.decks import archetype, mana_curve
-from ludus.design.cards.lists import apply_changes_text, read_selection
-from ludus.design.contract import find_designer
+from ludus.design.base.designer import find_designer
+from ludus.design.locm.card_lists import apply_changes_text, read_selection
+from ludus.design.locm.deck_report import archetype, mana_curve
+from ludus.design.locm.options import WinRateBand, read_players
+from ludus.util.errors import ContentError, LudusError, OptionError, UnknownName
 
 DECK = " ".join(["7", "48", "68"] * 10)
 
@@ -112,7 +112,7 @@ def test_players_are_one_or_two():
 
 def test_a_game_without_designer_says_who_has_one():
     from ludus.core.registry import registered_game
-    from ludus.testing.toys import auction
+    from ludus.testing.example_games import auction
 
     with (
         registered_game(auction.game),

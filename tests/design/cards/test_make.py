@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from ludus.core.errors import OptionError
-from ludus.design.cards.asks import LocmMakeOptions
-from ludus.design.cards.making import make
-from ludus.games.locm.cards import parse_cards
+from ludus.design.locm.make import make
+from ludus.design.locm.options import LocmMakeOptions
+from ludus.games.locm.card_list import parse_cards
+from ludus.util.errors import OptionError
 
 FAST = {"balance": True, "band": "45:55", "players": "random+greedy", "hold_out": "random", "steps": 12}
 

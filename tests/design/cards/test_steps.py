@@ -4,14 +4,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludus.core.registry import load_game
-from ludus.design.cards.steps import (
-    can_move,
+from ludus.design.locm.card_lists import (
     apply_change,
-    movable_fields,
-    describe_change,
-    predicted_effect,
-    possible_changes,
+    can_move,
     change_size,
+    describe_change,
+    movable_fields,
+    possible_changes,
+    predicted_effect,
 )
 
 DESIGN = load_game("locm").design()

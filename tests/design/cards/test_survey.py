@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from ludus.design.cards.asks import WinRateBand
-from ludus.design.cards.changing import paired_difference
-from ludus.design.cards.survey import TOO_STRONG, TOO_FEW_GAMES, TOO_WEAK, run_survey, classify_cards
+from ludus.design.locm.card_stats import TOO_FEW_GAMES, TOO_STRONG, TOO_WEAK, classify_cards, run_survey
+from ludus.design.locm.options import WinRateBand
+from ludus.design.locm.what_if import paired_difference
 
 FAST = ["random+greedy"] * 2
 

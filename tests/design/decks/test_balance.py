@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from ludus.design.decks.balance import BalanceSettings, search_balance, pool_estimates
-from ludus.design.decks.space import Gene
+from ludus.design.tribute.balance import BalanceSettings, pool_estimates, search_balance
+from ludus.design.tribute.edit_space import Gene
 from ludus.stats import Estimate
 
 A, B, C, D = ("cards", 0), ("cards", 1), ("patrons", 0), ("cards", 2)

@@ -5,23 +5,24 @@ import math
 import numpy as np
 import pytest
 
-from ludus.arena.census import MatchWithStats
+from ludus.arena.game_stats import MatchWithStats
 from ludus.arena.match import Match
-from ludus.compute import Threads
+from ludus.backends import Threads
+from ludus.bots import load_bot
 from ludus.core.registry import load_game
-from ludus.design.decks.census import (
+from ludus.design.tribute.card_stats import (
     CARD_MEASURES,
     PATRON_MEASURES,
+    RegressionSums,
     TributeSurvey,
-    survey_games,
-    rate_over,
-    patron_suitability,
     compute_survey,
+    patron_suitability,
+    rate_over,
+    regression_effects,
+    survey_games,
 )
-from ludus.design.decks.sums import DealSums
-from ludus.design.decks.telling import additional_turns
-from ludus.design.decks.worth import RegressionSums, regression_effects
-from ludus.players import load_bot
+from ludus.design.tribute.report import additional_turns
+from ludus.design.tribute.sufficient_stats import DealSums
 
 PLAYERS = ("random-no-end", "random")
 GAMES = 200

@@ -5,12 +5,12 @@ import shlex
 
 import pytest
 
-from ludus.core.errors import LudusError
 from ludus.core.registry import load_game
-from ludus.design.contract import find_designer
-from ludus.design.decks.asks import TributeInspectOptions
-from ludus.design.decks.inspecting import inspect
-from ludus.games.tribute.sayings import display_name
+from ludus.design.base.designer import find_designer
+from ludus.design.tribute.inspect import inspect
+from ludus.design.tribute.options import TributeInspectOptions
+from ludus.games.tribute.card_text import display_name
+from ludus.util.errors import LudusError
 
 FEW = TributeInspectOptions(players="random-no-end", ladder="random random-no-end", most=51.0)
 GAMES = 1000
@@ -76,7 +76,7 @@ def test_every_number_leads_to_a_game(found):
 
 def test_a_game_behind_a_number_is_the_one_that_was_counted(found):
     from ludus.arena.match import Match
-    from ludus.players import load_bot
+    from ludus.bots import load_bot
 
     game = load_game("tribute")
     what, command = next(each for each in found.commands.items() if each[0].endswith("is taken and wins"))

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from ludus.core.errors import OptionError
-from ludus.design.decks.asks import TributeMakeOptions
-from ludus.design.decks.making import make
-from ludus.games.tribute.cards import BASE, parse_cards, read_cards
+from ludus.design.tribute.make import make
+from ludus.design.tribute.options import TributeMakeOptions
+from ludus.games.tribute.card_file import BASE, parse_cards, read_cards
+from ludus.util.errors import OptionError
 
 FAST = {
     "balance": True,

@@ -4,10 +4,10 @@ import math
 
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
-from ludus.design.decks.ruler import estimate_strengths, surely_above
+from ludus.backends import Threads
+from ludus.design.tribute.random_treatment import estimate_strengths, surely_above
 from ludus.stats import Estimate
+from ludus.util.errors import OptionError
 
 GAMES = 1000
 

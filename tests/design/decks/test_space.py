@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.design.decks.space import Changes, Gene
+from ludus.design.tribute.edit_space import Changes, Gene
 from ludus.evolve import GenomeError
 
 A, B, C = ("cards", 3), ("cards", 8), ("patrons", 0)

@@ -7,23 +7,23 @@ import pytest
 
 import ludus
 from ludus.arena import Match
+from ludus.bots import load_bot
 from ludus.core import plain
-from ludus.core.errors import OptionError, UnknownName
 from ludus.core.position import Position
 from ludus.design.evaluation import (
     BinaryTree,
     LinearWeights,
     as_tree,
     genome_bot,
-    read_genome,
     genome_space,
+    read_genome,
     write_genome,
 )
-from ludus.players import load_bot
 from ludus.search.evaluation import evaluation_of
 from ludus.search.expression import Constant, Feature, Operation, size
-from ludus.search.program import Memo
-from ludus.testing.toys import stalls
+from ludus.search.templates.expression_vm import Memo
+from ludus.testing.example_games import stalls
+from ludus.util.errors import OptionError, UnknownName
 from tests.search import savings
 
 LOCM = ludus.game("locm")

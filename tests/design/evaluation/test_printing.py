@@ -9,14 +9,14 @@ from ludus.design.evaluation import (
     LinearWeights,
     NaryTree,
     describe,
+    feature_values,
     formula,
     read_genome,
     sample_positions,
-    feature_values,
 )
-from ludus.design.evaluation.sensitivity import FeatureSamples
+from ludus.design.evaluation.feature_values import FeatureSamples
 from ludus.search.expression import BINARY, NARY, Constant, from_data
-from ludus.testing.toys import stalls
+from ludus.testing.example_games import stalls
 from tests.search import savings
 
 NAMES = ("a", "b", "c")

@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ludus
-from ludus.core.errors import ContentError, UnknownName
-from ludus.design.evaluation import BinaryTree, LinearWeights, NaryTree, read_genome, genome_space, write_genome
-from ludus.design.evaluation.growing import TreeGrammar
+from ludus.design.evaluation import BinaryTree, LinearWeights, NaryTree, genome_space, read_genome, write_genome
+from ludus.design.evaluation.genome_spaces import TreeGrammar
+from ludus.search.evaluation_genome import KINDS
 from ludus.search.expression import BINARY, NARY, Constant, Feature, Operation, depth, iter_nodes, size
-from ludus.search.genome import KINDS
-from ludus.search.program import MOST_NODES
-from ludus.testing.toys import stalls
+from ludus.search.templates.expression_vm import MOST_NODES
+from ludus.testing.example_games import stalls
+from ludus.util.errors import ContentError, UnknownName
 from tests.search import savings
 
 LOCM = ludus.game("locm")

@@ -2,10 +2,10 @@ from contextlib import nullcontext
 
 import pytest
 
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.core.registry import load_game
-from ludus.design.contract import DesignRequest
-from ludus.design.kingdoms.pool import KingdomPool
+from ludus.design.base.designer import DesignRequest
+from ludus.design.dominion.kingdom_pool import KingdomPool
 
 
 @pytest.fixture(scope="session")

@@ -5,12 +5,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
-from ludus.design.kingdoms.atlas import run_map_elites, kingdom_descriptors
-from ludus.design.kingdoms.evolving import KingdomEvolution, CardConstraints, measure_on_fresh_seeds
-from ludus.design.kingdoms.objectives import MaximiseMeasure, MeetTargets, MinimiseMeasure, KingdomEvaluator
-from ludus.design.kingdoms.paper import CardGenes, PaperGenetic
+from ludus.backends import Threads
+from ludus.design.dominion.evolution import (
+    CardConstraints,
+    CardGenes,
+    KingdomEvolution,
+    PaperGenetic,
+    measure_on_fresh_seeds,
+)
+from ludus.design.dominion.kingdom_map import kingdom_descriptors, run_map_elites
+from ludus.design.dominion.objectives import KingdomEvaluator, MaximiseMeasure, MeetTargets, MinimiseMeasure
+from ludus.util.errors import OptionError
 
 GENES = CardGenes(10, 0, 24)
 genomes = st.lists(st.integers(0, 24), min_size=10, max_size=10).map(tuple)

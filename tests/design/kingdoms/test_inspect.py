@@ -5,15 +5,15 @@ from contextlib import nullcontext
 
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import LudusError, OptionError
+from ludus.backends import Threads
 from ludus.core.registry import load_game
-from ludus.design.contract import DesignRequest
-from ludus.design.kingdoms.asks import DominionInspectOptions, read_kingdoms
-from ludus.design.kingdoms.inspecting import inspect
-from ludus.design.kingdoms.measures import MEASURES
-from ludus.design.kingdoms.objectives import KingdomEvaluator
-from ludus.design.kingdoms.swaps import swap_cards
+from ludus.design.base.designer import DesignRequest
+from ludus.design.dominion.card_effects import swap_cards
+from ludus.design.dominion.inspect import inspect
+from ludus.design.dominion.measures import MEASURES
+from ludus.design.dominion.objectives import KingdomEvaluator
+from ludus.design.dominion.options import DominionInspectOptions, read_kingdoms
+from ludus.util.errors import LudusError, OptionError
 
 TEN = "Cellar,Market,Militia,Mine,Moat,Remodel,Smithy,Village,Woodcutter,Workshop"
 FEW = DominionInspectOptions(ladder="random chuck earl")
@@ -127,7 +127,7 @@ def test_what_is_wrong_is_told(order, words, asks, options, said):
 
 
 def test_nothing_named_is_told():
-    from ludus.design.kingdoms.pool import KingdomPool
+    from ludus.design.dominion.kingdom_pool import KingdomPool
 
     with pytest.raises(OptionError, match="name a kingdom"):
         read_kingdoms(KingdomPool("first"), [])
@@ -140,7 +140,7 @@ def test_swaps_tell_of_leaders_in_the_games_that_are_watched(order, monkeypatch)
         played.append((list(few.players), list(more.players)))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ludus.design.kingdoms.inspecting.swap_cards", swap)
+    monkeypatch.setattr("ludus.design.dominion.inspect.swap_cards", swap)
     for measure in ("lead", "wins"):
         with pytest.raises(KeyboardInterrupt):
             inspect([TEN], DominionInspectOptions(ladder="random chuck", measure=measure, watch="chuck"), order(20))

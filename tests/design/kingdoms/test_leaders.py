@@ -5,10 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
-from ludus.design.kingdoms.leaders import LeadPredictions, predict_leaders, measure_lead_changes
-from ludus.design.kingdoms.rollouts import RolledPosition, check_by_rollouts
+from ludus.backends import Threads
+from ludus.design.dominion.lead_prediction import (
+    LeadPredictions,
+    RolledPosition,
+    check_by_rollouts,
+    measure_lead_changes,
+    predict_leaders,
+)
+from ludus.util.errors import OptionError
 
 SET = "first-game"
 

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from ludus.core.errors import LudusError
-from ludus.design.kingdoms.asks import DominionMakeOptions
-from ludus.design.kingdoms.making import MIN_DIFFERENT_CARDS, make
-from ludus.design.kingdoms.objectives import KingdomEvaluator
+from ludus.design.dominion.make import MIN_DIFFERENT_CARDS, make
+from ludus.design.dominion.objectives import KingdomEvaluator
+from ludus.design.dominion.options import DominionMakeOptions
+from ludus.util.errors import LudusError
 
 FAST = {"population": 12, "generations": 3, "search_games": 20, "kingdoms": 2}
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from ludus.core.errors import LudusError
-from ludus.design.kingdoms.asks import DominionMakeOptions
-from ludus.design.kingdoms.atlas import DESCRIPTOR_AXES, descriptor_cell, kingdom_descriptors
-from ludus.design.kingdoms.making import make
+from ludus.design.dominion.kingdom_map import DESCRIPTOR_AXES, descriptor_cell, kingdom_descriptors
+from ludus.design.dominion.make import make
+from ludus.design.dominion.options import DominionMakeOptions
+from ludus.util.errors import LudusError
 
 FAST = {"population": 30, "generations": 4, "search_games": 10}
 

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from ludus.arena.match import Match
-from ludus.core.errors import UnknownName
-from ludus.design.kingdoms.effects import card_effects, harmful_cards
-from ludus.design.kingdoms.ladder import play_ladder
-from ludus.design.kingdoms.measures import MEASURES, estimate, find_measure, outcome_estimates, outcome_measure
-from ludus.design.kingdoms.playing import OutcomeSums, first_game_number, play_kingdoms
-from ludus.players import load_compiled_bot
+from ludus.bots import load_compiled_bot
+from ludus.design.dominion.batch_play import OutcomeSums, first_game_number, play_kingdoms
+from ludus.design.dominion.bot_ladder import play_ladder
+from ludus.design.dominion.card_effects import card_effects, harmful_cards
+from ludus.design.dominion.measures import MEASURES, estimate, find_measure, outcome_estimates, outcome_measure
+from ludus.util.errors import UnknownName
 
 SET = "first-game"
 

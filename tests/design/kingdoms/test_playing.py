@@ -1,15 +1,15 @@
 import numpy as np
 import pytest
 
-from ludus.arena.census import MatchWithStats
+from ludus.arena.game_stats import MatchWithStats
 from ludus.arena.match import Match
-from ludus.compute import Threads
-from ludus.compute.cuda import Cuda
-from ludus.core.errors import OptionError
-from ludus.design.kingdoms import playing
-from ludus.design.kingdoms.playing import MILLION, first_game_number, play_kingdoms, replay_game
-from ludus.design.kingdoms.pool import VDOM_RULES, KingdomPool
-from ludus.players import load_compiled_bot
+from ludus.backends import Threads
+from ludus.backends.cuda import Cuda
+from ludus.bots import load_compiled_bot
+from ludus.design.dominion import batch_play
+from ludus.design.dominion.batch_play import MILLION, first_game_number, play_kingdoms, replay_game
+from ludus.design.dominion.kingdom_pool import VDOM_RULES, KingdomPool
+from ludus.util.errors import OptionError
 from tests.arena.device_code import counted_here
 
 POOL = KingdomPool("first")
@@ -60,9 +60,9 @@ def test_the_cut_of_the_work_changes_nothing():
 
 
 def test_a_graphics_card_counts_the_same(monkeypatch):
-    monkeypatch.setattr(playing, "count_on_card", counted_here)
-    monkeypatch.setattr(playing, "ON_CARD", 90)  # three kingdoms, then one
-    work = playing.KingdomGames(POOL, POOL.check_kingdoms(SOME), PLAYERS, 30, 3, VDOM_RULES)
+    monkeypatch.setattr(batch_play, "count_on_card", counted_here)
+    monkeypatch.setattr(batch_play, "ON_CARD", 90)  # three kingdoms, then one
+    work = batch_play.KingdomGames(POOL, POOL.check_kingdoms(SOME), PLAYERS, 30, 3, VDOM_RULES)
     assert work.play_on_gpu(None, None).tobytes() == played(SOME).tobytes()
 
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import OptionError
 from ludus.core.registry import load_game
-from ludus.design.kingdoms.pool import VDOM_RULES, KingdomPool
+from ludus.design.dominion.kingdom_pool import VDOM_RULES, KingdomPool
+from ludus.util.errors import OptionError
 
 FIRST, SECOND = KingdomPool("first"), KingdomPool("second")
 

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
-from ludus.cli.asks import read_designer_options
-from ludus.core.errors import LudusError, OptionError
-from ludus.design.levels.asks import MakeOptions, check_mode, parse_band, parse_cycle, parse_size
-from ludus.design.levels.making.making import make, fixed_params, generator_params, difficulty_targets
-from ludus.design.levels.space import banding, campaigning, mapping
-from ludus.design.levels.space.curves import parse_curve
-from ludus.design.levels.space.genomes import GENE_CHOICES
+from ludus.cli.design import read_designer_options
+from ludus.design.platformer import campaign_report, map_elites_report
+from ludus.design.platformer.campaign import parse_curve
+from ludus.design.platformer.designer import MakeOptions, check_mode, parse_band, parse_cycle, parse_size
+from ludus.design.platformer.make import difficulty_targets, fixed_params, generator_params, make
+from ludus.design.platformer.map_elites import GENE_CHOICES
+from ludus.util.errors import LudusError, OptionError
 
 from .space.orders import an_order
 
@@ -71,14 +71,14 @@ def asked(monkeypatch, words, module, name):
 
 def test_a_size_or_number_that_is_named_counts_though_it_is_the_usual_one(monkeypatch):
     map_ = "--map vertical-traps"
-    assert asked(monkeypatch, f"{map_} --rooms 5x1", mapping, "make_map")[2] == ("5x1",)
-    assert asked(monkeypatch, map_, mapping, "make_map")[2] == GENE_CHOICES["rooms"]
+    assert asked(monkeypatch, f"{map_} --rooms 5x1", map_elites_report, "make_map")[2] == ("5x1",)
+    assert asked(monkeypatch, map_, map_elites_report, "make_map")[2] == GENE_CHOICES["rooms"]
     band = "--band 0.4-0.6"
-    assert asked(monkeypatch, f"{band} --count 1", banding, "follow_player")[2] == 1
-    assert asked(monkeypatch, band, banding, "follow_player")[2] == 10
+    assert asked(monkeypatch, f"{band} --count 1", campaign_report, "follow_player")[2] == 1
+    assert asked(monkeypatch, band, campaign_report, "follow_player")[2] == 10
     curve = "--curve 0.2,0.5,0.8"
-    assert asked(monkeypatch, f"{curve} --count 1", campaigning, "follow_curve")[0] == [0.2]
-    assert asked(monkeypatch, curve, campaigning, "follow_curve")[0] == [0.2, 0.5, 0.8]
+    assert asked(monkeypatch, f"{curve} --count 1", campaign_report, "follow_curve")[0] == [0.2]
+    assert asked(monkeypatch, curve, campaign_report, "follow_curve")[0] == [0.2, 0.5, 0.8]
 
 
 @pytest.mark.parametrize("words", ["--difficulty 0.5", "--curve 0.2,0.5", "--band 0.4-0.6", "--rooms 1x1"])
@@ -90,7 +90,7 @@ def test_a_number_of_players_that_would_change_nothing_is_refused(words):
 
 def test_a_map_takes_a_number_of_players(monkeypatch):
     seen = []
-    monkeypatch.setattr(mapping, "make_map", lambda name, order, *_: seen.append(order.games))
+    monkeypatch.setattr(map_elites_report, "make_map", lambda name, order, *_: seen.append(order.games))
     make(MakeOptions(map="vertical-traps"), replace(an_order(folder="levels"), games=5))
     assert seen == [5]
 

@@ -6,15 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import LudusError, OptionError, UnknownName
-from ludus.design.levels import levels
-from ludus.design.levels.levels import GeneratorParams, GenerationFailed, generate_level
-from ludus.design.levels.proving.checks import LevelCheckFailed, check_guarantees
-from ludus.design.levels.trapping.traps import PlacedTraps, TrapParams
+from ludus.design.platformer.generator import generate
+from ludus.design.platformer.generator.generate import GenerationFailed, GeneratorParams, generate_level
+from ludus.design.platformer.generator.traps import PlacedTraps, TrapParams
+from ludus.design.platformer.verify.level_checks import LevelCheckFailed, check_guarantees
 from ludus.games.platformer.level import Level, write_level
-from ludus.games.platformer.level_checks import check_level
-from ludus.games.platformer.level_read import read_level
+from ludus.games.platformer.level_files import check_level, read_level
 from ludus.games.platformer.options import find_level
+from ludus.util.errors import LudusError, OptionError, UnknownName
 
 SOME = range(20)
 ORDERS = st.builds(
@@ -86,7 +85,7 @@ def test_reasons_of_rejected_levels_are_counted():
 
 
 def test_a_level_whose_way_was_left_without_traps_is_rejected(monkeypatch):
-    monkeypatch.setattr(levels, "place_traps", lambda *_: PlacedTraps((), (), 0, (0,) * 6))
+    monkeypatch.setattr(generate, "place_traps", lambda *_: PlacedTraps((), (), 0, (0,) * 6))
     with pytest.raises(GenerationFailed, match=r"in 3 attempts: a promise that was not kept \(3\)"):
         generate_level(1, attempts=3)
     assert generate_level(1, GeneratorParams(traps=TrapParams(trap_free=True)), attempts=1).level.traps == ()

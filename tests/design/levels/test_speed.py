@@ -1,7 +1,7 @@
 """What `ludus bench` measures of the platformer's generator."""
 
-from ludus.arena.bench import LatencyTask
-from ludus.design.levels.speed import benchmarks
+from ludus.arena.benchmark import LatencyTask
+from ludus.design.platformer.benchmarks import benchmarks
 
 
 def test_ticks_and_levels_of_two_sizes_have_their_bars():

@@ -4,19 +4,19 @@ from contextlib import nullcontext
 
 import pytest
 
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.core.registry import load_game
 from ludus.core.replay import Replay
-from ludus.design.contract import DesignRequest
-from ludus.design.levels import tour as shown
-from ludus.design.levels.asks import MakeOptions
-from ludus.design.levels.making import dialling
+from ludus.design.base.designer import DesignRequest
+from ludus.design.platformer import demo as shown
+from ludus.design.platformer import difficulty_search
+from ludus.design.platformer.designer import MakeOptions
 
 
 @pytest.fixture
 def chapters(monkeypatch, tmp_path):
     for name, players in (("GLANCE", 20), ("TRIED", 40), ("PROVED", 40)):
-        monkeypatch.setattr(dialling, name, players)
+        monkeypatch.setattr(difficulty_search, name, players)
     small = (MakeOptions(rooms="2x1", difficulty=0.4), MakeOptions(rooms="2x2", difficulty=0.5))
     monkeypatch.setattr(shown, "LEVELS", small)
     monkeypatch.setattr(shown, "DIALLED", 4)

@@ -7,22 +7,22 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.core.registry import load_game
-from ludus.design import unfinished
-from ludus.design.contract import DesignRequest
-from ludus.design.maps.atlas import EliteArchive, fill_archive
-from ludus.design.maps.kinds import Axis
-from ludus.design.maps.picture import MapCell, map_svg
-from ludus.design.maps.telling import (
+from ludus.design.base import checkpoint
+from ludus.design.base.checkpoint import WorkCheckpoint
+from ludus.design.base.designer import DesignRequest
+from ludus.design.map_elites.archive import Axis, EliteArchive, fill_archive
+from ludus.design.map_elites.report import (
+    MapCell,
+    archive_svg,
     best_elite,
     elite_file,
-    archive_svg,
-    rank_elites,
+    map_svg,
     progress_table,
+    rank_elites,
     summarize_archive,
 )
-from ludus.design.unfinished import WorkCheckpoint
 from ludus.evolve import Reals
 
 AXES = Axis("left", 0.0, 1.0, 4), Axis("right", 0.0, 1.0, 5)
@@ -62,7 +62,7 @@ def test_a_map_fills_and_tells_of_every_batch():
 
 @pytest.mark.parametrize("stopped", [1, 3])
 def test_a_map_that_was_stopped_goes_on_to_the_same_one(tmp_path, monkeypatch, stopped):
-    monkeypatch.setattr(unfinished, "SECONDS", 0.0)
+    monkeypatch.setattr(checkpoint, "SECONDS", 0.0)
     kept = {"of": "it"}
 
     def stop(of, batch, *_):

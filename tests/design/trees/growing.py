@@ -3,8 +3,8 @@
 import numpy as np
 from hypothesis import strategies as st
 
-from ludus.design.trees.changing.space import TreeSpace
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.design.delve.variation.tree_space import TreeSpace
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
 
 seeds = st.integers(0, 2**32)
 sizes = st.integers(0, 15)

@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from hypothesis import strategies as st
 
-from ludus.games.delve.kinds import TARGETS
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.games.delve.constants import TARGETS
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from tests.games.delve.positions import deck, start
 
 

@@ -1,8 +1,8 @@
 """A small world to look for trees in: four decks, three encounters, trees of six nodes."""
 
-from ludus.design.trees.changing.space import TreeSpace
-from ludus.design.trees.rating.rater import TreeGoals, Rater
-from ludus.games.delve.scenario import default_encounters, reference_decks
+from ludus.design.delve.rating.rater import Rater, TreeGoals
+from ludus.design.delve.variation.tree_space import TreeSpace
+from ludus.games.delve.data import default_encounters, reference_decks
 
 NODES = 6
 FOES = default_encounters()[:3]

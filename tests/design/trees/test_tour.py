@@ -4,21 +4,21 @@ from contextlib import nullcontext
 
 import pytest
 
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.core.registry import load_game
-from ludus.design.contract import DesignRequest, find_demo
-from ludus.design.trees import tour
-from ludus.design.trees.explaining import mending
-from ludus.design.trees.making.asks import DelveMakeOptions
-from ludus.games.delve.files import read_tree
+from ludus.design.base.designer import DesignRequest, find_demo
+from ludus.design.delve import demo
+from ludus.design.delve.inspection import suggest_fixes
+from ludus.design.delve.options import DelveMakeOptions
+from ludus.games.delve.content_files import read_tree
 
 
 @pytest.fixture(scope="module")
 def chapters():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(tour, "MAKE", DelveMakeOptions(nodes=5, generations=2, survivors=4, untuned=True))
-        patch.setattr(tour, "ORDERS", 2)
-        patch.setattr(mending, "MOST_TRIES", 6)
+        patch.setattr(demo, "MAKE", DelveMakeOptions(nodes=5, generations=2, survivors=4, untuned=True))
+        patch.setattr(demo, "ORDERS", 2)
+        patch.setattr(suggest_fixes, "MOST_TRIES", 6)
         shown = find_demo("delve")
         quiet = lambda what, count, thing="game": nullcontext(lambda n: None)  # noqa: E731
         yield shown(DesignRequest(load_game("delve"), {}, None, 1, Threads(1), "design", quiet))
@@ -29,7 +29,7 @@ def test_a_tree_is_made_and_pictured_with_heat_and_with_what_each_player_wins(ch
     assert "the target: greedy-card wins" in made.answer[0]
     assert set(made.pictures) == {"tree.svg", "heat.svg", "players.svg"}
     rows = made.sheets[0].rows
-    assert [row[0] for row in rows] == tour.DEMO_BOTS.split()
+    assert [row[0] for row in rows] == demo.DEMO_BOTS.split()
     assert all(row[1].low <= row[1].value <= row[1].high for row in rows)
 
 

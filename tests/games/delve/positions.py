@@ -2,14 +2,14 @@
 
 import random
 
-from ludus.core.contract import Content
+from ludus.core.game import Content
 from ludus.core.position import Position
 from ludus.games.delve import game
-from ludus.games.delve.files import builtin_cards
-from ludus.games.delve.kinds import TARGETS
+from ludus.games.delve.constants import TARGETS
+from ludus.games.delve.content_files import builtin_cards
+from ludus.games.delve.data import Deck, Encounter, card_kinds, pack_scenario
 from ludus.games.delve.options import DelveLabels, Options
-from ludus.games.delve.scenario import Deck, Encounter, card_kinds, pack_scenario
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
 
 CARDS = {card.name: card for card in builtin_cards()}
 NO_TREE = SkillTree("none", ())

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import ContentError
-from ludus.games.delve.files import (
+from ludus.games.delve.constants import TARGETS
+from ludus.games.delve.content_files import (
     builtin_cards,
     read_cards,
     read_decks,
+    read_edge_list_tree,
     read_encounters,
     read_tree,
     write_cards,
@@ -18,12 +19,11 @@ from ludus.games.delve.files import (
     write_encounters,
     write_tree,
 )
-from ludus.games.delve.kinds import TARGETS
+from ludus.games.delve.data import CardType, Deck, Encounter, default_encounters, reference_decks
 from ludus.games.delve.options import TREES
-from ludus.games.delve.out_edges import read_edge_list_tree
-from ludus.games.delve.rows import FORMATS
-from ludus.games.delve.scenario import CardType, Deck, Encounter, default_encounters, reference_decks
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.games.delve.table_files import FORMATS
+from ludus.util.errors import ContentError
 
 formats = pytest.mark.parametrize("suffix", FORMATS)
 names = st.text(st.characters(codec="utf-8", exclude_characters="|"), min_size=1, max_size=12).filter(

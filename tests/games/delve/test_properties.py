@@ -5,14 +5,14 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.contract import Content
+from ludus.core.game import Content
 from ludus.core.position import Position
 from ludus.games.delve import game
+from ludus.games.delve.data import CardType, Deck, Encounter, card_kinds, pack_scenario
+from ludus.games.delve.observation import observation
 from ludus.games.delve.options import DelveLabels, Options
-from ludus.games.delve.scenario import CardType, Deck, Encounter, card_kinds, pack_scenario
-from ludus.games.delve.tree import SkillNode, SkillTree
-from ludus.games.delve.validate import validate
-from ludus.games.delve.view import observation
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.games.delve.validation import validate
 
 from .table_top import TableTop
 

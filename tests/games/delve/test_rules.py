@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import ludus.games.delve
-from ludus.core.errors import IllegalMove
+from ludus.util.errors import IllegalMove
 
 from .positions import deck, start, tree, wander
 

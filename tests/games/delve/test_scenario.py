@@ -7,23 +7,23 @@ import numpy as np
 import pytest
 
 import ludus
-from ludus.core.errors import ContentError, OptionError, UnknownName
 from ludus.games.delve import game
-from ludus.games.delve.drawing_decks import draw_decks
-from ludus.games.delve.files import builtin_cards, write_decks, write_encounters, write_tree
-from ludus.games.delve.kinds import card_class
-from ludus.games.delve.options import parse_nodes
-from ludus.games.delve.scenario import (
+from ludus.games.delve.constants import card_class
+from ludus.games.delve.content_files import builtin_cards, write_decks, write_encounters, write_tree
+from ludus.games.delve.data import (
     CardType,
     Deck,
-    default_tree,
-    default_encounters,
-    heldout_decks,
+    GameData,
     card_kinds,
-    reference_decks,
+    default_encounters,
+    default_tree,
+    heldout_decks,
     pack_scenario,
+    reference_decks,
 )
-from ludus.games.delve.table import GameData
+from ludus.games.delve.options import parse_nodes
+from ludus.games.delve.random_decks import draw_decks
+from ludus.util.errors import ContentError, OptionError, UnknownName
 
 from .positions import CARDS, deck, tree
 

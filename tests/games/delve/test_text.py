@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import IllegalMove, LudusError, NotationError
 from ludus.games.delve.moves import LARGEST_MOVE
-from ludus.games.delve.text import read_move, write_move
+from ludus.games.delve.notation import read_move, write_move
+from ludus.util.errors import IllegalMove, LudusError, NotationError
 
 from .positions import deck, start, tree, wander
 

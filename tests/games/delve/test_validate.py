@@ -5,11 +5,11 @@ import random
 import numpy as np
 import pytest
 
-from ludus.core.errors import NotationError
 from ludus.core.position import Position
 from ludus.games.delve import game
 from ludus.games.delve.state import PICK, State
-from ludus.games.delve.validate import validate
+from ludus.games.delve.validation import validate
+from ludus.util.errors import NotationError
 
 from .positions import deck, fought, start, tree, wander
 

@@ -5,10 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ludus.games.delve.draw import render_position
-from ludus.games.delve.picture.ink import CHOICE_COLOUR
-from ludus.games.delve.view import observation
-from ludus.games.delve.words import describe, describe_move
+from ludus.games.delve.describe import describe, describe_move
+from ludus.games.delve.observation import observation
+from ludus.games.delve.render import CHOICE_COLOUR, render_position
 
 from .positions import deck, fought, start, tree, wander
 

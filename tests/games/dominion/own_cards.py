@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 
-from ludus.games.dominion.phrases import BASIC_CARDS
+from ludus.games.dominion.effect_grammar import BASIC_CARDS
 
 KINDS = ("card", "Action", "Treasure", "Victory", "Attack", "Reaction", *BASIC_CARDS)
 TYPES = ("Action", "Treasure", "Victory", "Attack", "Reaction")

@@ -4,8 +4,8 @@ import pytest
 
 import ludus
 from ludus.arena.match import Match
-from ludus.compute import Threads
-from ludus.players import load_bot
+from ludus.backends import Threads
+from ludus.bots import load_bot
 from ludus.testing import conform_player
 
 GAME = ludus.game("dominion")

@@ -2,8 +2,8 @@
 
 import pytest
 
+from ludus.games.dominion.data import TYPES
 from ludus.games.dominion.state import SEEN, UNSEEN
-from ludus.games.dominion.table import TYPES
 
 from .positions import Seat, pool, position
 

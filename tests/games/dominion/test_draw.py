@@ -5,11 +5,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ludus.core.svg import MARGIN, WIDTH, text_width
 from ludus.games.dominion import state as s
-from ludus.games.dominion.draw import render_position
-from ludus.games.dominion.picture.cards import wrap_text, text_block
-from ludus.games.dominion.picture.ink import CHOICE_COLOUR
+from ludus.games.dominion.render.cards import text_block, wrap_text
+from ludus.games.dominion.render.icons import CHOICE_COLOUR
+from ludus.games.dominion.render.position import render_position
+from ludus.util.svg import MARGIN, WIDTH, text_width
 
 from .asked import QUESTIONS, asked, copy, redealt, some_positions
 from .positions import Seat, position

@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 import ludus
 from ludus.arena.match import Match
-from ludus.compute import Threads
+from ludus.backends import Threads
+from ludus.bots import load_bot
 from ludus.core import plain
 from ludus.games.dominion.features import FEATURES, PLAYER, features
-from ludus.games.dominion.redeal import resample_hidden
+from ludus.games.dominion.resampling import resample_hidden
 from ludus.games.dominion.state import State
-from ludus.players import load_bot
-from ludus.search.files import read_genome
+from ludus.search.evaluation_genome import read_genome
 from ludus.testing import conform_player
 
 from .positions import Seat, begin, position, wander

@@ -10,15 +10,15 @@ import pytest
 
 import ludus
 from ludus.arena.match import Match
-from ludus.compute import Threads
+from ludus.backends import Threads
+from ludus.bots import load_compiled_bot
 from ludus.core import plain
-from ludus.core.errors import ContentError, OptionError
-from ludus.games.dominion.bots import fynbo, fynbo_inputs, fynbo_plan
-from ludus.games.dominion.bots.fynbo_records import FILE, NAME, SHAPES, Memory, Params, PlanScratch
+from ludus.games.dominion.bots import fynbo, fynbo_action_order, fynbo_networks
+from ludus.games.dominion.bots.fynbo_networks import FILE, NAME, SHAPES, Memory, Params, PlanScratch
+from ludus.games.dominion.notation import write_move
 from ludus.games.dominion.state import BUY_CARD
-from ludus.games.dominion.text import write_move
-from ludus.players import load_compiled_bot
-from ludus.search.network_files import Neuron, networks_to_data
+from ludus.search.network_bots import Neuron, networks_to_data
+from ludus.util.errors import ContentError, OptionError
 
 from .asked import WAYS
 from .positions import Seat, begin, position, wander
@@ -90,9 +90,9 @@ def test_all_inputs_are_between_0_and_1_on_any_position(way):
             if here.state.asked == BUY_CARD and not here.state.reason:
                 plain(fynbo.note_turn)(here.table, here.state.players[here.player], memory)
                 for see, names, more in (
-                    (fynbo_inputs.progress_inputs, fynbo_inputs.PROGRESS, ()),
-                    (fynbo_inputs.buy_inputs, fynbo_inputs.BUY, (memory, 0.5)),
-                    (fynbo_inputs.state_inputs, fynbo_inputs.STATE, (memory, 9, 0.5)),
+                    (fynbo_networks.progress_inputs, fynbo_networks.PROGRESS, ()),
+                    (fynbo_networks.buy_inputs, fynbo_networks.BUY, (memory, 0.5)),
+                    (fynbo_networks.state_inputs, fynbo_networks.STATE, (memory, 9, 0.5)),
                 ):
                     seen = [None] * len(names)
                     plain(see)(*at(here), *more, seen)
@@ -104,16 +104,16 @@ def at(here):
 
 
 def buy_inputs(here, memory):
-    seen = [0.0] * fynbo_inputs.BUY_SIZE
-    plain(fynbo_inputs.buy_inputs)(*at(here), memory, 0.25, seen)
-    return dict(zip(fynbo_inputs.BUY, seen, strict=True))
+    seen = [0.0] * fynbo_networks.BUY_SIZE
+    plain(fynbo_networks.buy_inputs)(*at(here), memory, 0.25, seen)
+    return dict(zip(fynbo_networks.BUY, seen, strict=True))
 
 
 def test_cards_are_counted_in_pile_own_deck_and_others_decks():
     here = position(Seat("2 Smithy, 3 Copper"), Seat("Smithy, 4 Copper"), supply="5 Smithy")
     seen = buy_inputs(here, Sitting(here).memory)
-    assert [seen[f"Smithy: {what}"] for what in fynbo_inputs.EACH_CARD] == [1.0, 0.5, 0.2, 0.1]
-    assert [seen[f"Witch: {what}"] for what in fynbo_inputs.EACH_CARD] == [0.0] * 4
+    assert [seen[f"Smithy: {what}"] for what in fynbo_networks.EACH_CARD] == [1.0, 0.5, 0.2, 0.1]
+    assert [seen[f"Witch: {what}"] for what in fynbo_networks.EACH_CARD] == [0.0] * 4
     assert seen["own coins"] == pytest.approx(3 / 5 / 3)
     assert seen["others' coins"] == pytest.approx(4 / 5 / 3)
     assert seen["progress"] == 0.25
@@ -135,9 +135,9 @@ def test_the_turn_so_far_is_seen_by_the_network_that_judges_it():
     )
     sitting = Sitting(here, state=values(stolen=1.0))
     assert sitting.play(here, 4) == ["PLAY Village", "PLAY Thief", "TRASH Gold", "GAIN Gold"]
-    seen = [0.0] * fynbo_inputs.STATE_SIZE
-    plain(fynbo_inputs.state_inputs)(*at(here), sitting.memory, sitting.memory.stolen, 0.5, seen)
-    seen = dict(zip(fynbo_inputs.STATE, seen, strict=True))
+    seen = [0.0] * fynbo_networks.STATE_SIZE
+    plain(fynbo_networks.state_inputs)(*at(here), sitting.memory, sitting.memory.stolen, 0.5, seen)
+    seen = dict(zip(fynbo_networks.STATE, seen, strict=True))
     assert (seen["Witch"], seen["Militia"], seen["stolen"], seen["gains"]) == (1 / 3, 0.0, 0.5, 0.5)
     assert (seen["coins"], seen["buys"], seen["progress"], seen["bias"]) == (4 / 16, 0.0, 0.5, 1.0)
 
@@ -209,14 +209,14 @@ def orders(here, *names, actions=1):
     here.state.actions = actions
     sitting = Sitting(here)
     line, slots = [here.slot(name) for name in names], [0] * 8
-    plain(fynbo_plan.rank_line)(line, slots, len(line))
+    plain(fynbo_action_order.rank_line)(line, slots, len(line))
     arguments = here.table, here.state, sitting.memory
-    count = plain(fynbo_plan.count_orders)(*arguments, line, slots, len(line), 1000)
+    count = plain(fynbo_action_order.count_orders)(*arguments, line, slots, len(line), 1000)
     found = []
     while True:
-        if plain(fynbo_plan.is_representative_order)(*arguments, line, slots, len(line)):
+        if plain(fynbo_action_order.is_representative_order)(*arguments, line, slots, len(line)):
             found.append([here.name(slots[rank]) for rank in line])
-        if not plain(fynbo_plan.next_order)(line, len(line)):
+        if not plain(fynbo_action_order.next_order)(line, len(line)):
             break
     assert count == len(found)
     return found

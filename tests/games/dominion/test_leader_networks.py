@@ -7,20 +7,20 @@ import numpy as np
 import pytest
 
 from ludus.core import plain
-from ludus.games.dominion import leader_networks as networks
-from ludus.games.dominion import leading
+from ludus.games.dominion import lead_networks as networks
+from ludus.games.dominion import turn_stats
 
 
 def games(count, seed, turns=3, tell=True):
     """Games in which points say who will win, or nothing does."""
     rng = np.random.default_rng(seed)
-    tallies, results = leading.Tally.zeros(count), rng.integers(0, 2, count)
+    tallies, results = turn_stats.Tally.zeros(count), rng.integers(0, 2, count)
     tallies["turns"] = turns
-    tallies["seen"][:, :turns] = rng.integers(0, 5, (count, turns, 2, leading.COLUMNS))
+    tallies["seen"][:, :turns] = rng.integers(0, 5, (count, turns, 2, turn_stats.COLUMNS))
     if tell:
         for seat in range(2):
             won = (results == seat)[:, None]
-            tallies["seen"][:, :turns, seat, leading.POINTS] = rng.integers(3, 9, (count, turns)) + 4 * won
+            tallies["seen"][:, :turns, seat, turn_stats.POINTS] = rng.integers(3, 9, (count, turns)) + 4 * won
     return tallies, results
 
 
@@ -61,9 +61,9 @@ def test_twenty_inputs_a_player_add_up_over_five_turns():
         assert inputs[3:6].tolist() == before[:3].tolist()
         assert inputs[6:10].tolist() == now[3:7].tolist()
         assert inputs[10:14].tolist() == before[3:7].tolist()
-        assert inputs[14] == now[leading.CURSES]
-        assert inputs[15] == pytest.approx(now[leading.COINS] / max(1, now[leading.CARDS]))
-        assert inputs[16:].tolist() == now[leading.OWN_ACTIONS :].tolist()
+        assert inputs[14] == now[turn_stats.CURSES]
+        assert inputs[15] == pytest.approx(now[turn_stats.COINS] / max(1, now[turn_stats.CARDS]))
+        assert inputs[16:].tolist() == now[turn_stats.OWN_ACTIONS :].tolist()
 
 
 def test_the_logistic_function_is_right_to_three_digits():

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from ludus.arena.census import MatchWithStats
+from ludus.arena.game_stats import MatchWithStats
 from ludus.arena.match import Match
+from ludus.bots import load_compiled_bot
 from ludus.core.position import Position
 from ludus.core.registry import load_game
-from ludus.games.dominion import leading
-from ludus.players import load_compiled_bot
+from ludus.games.dominion import turn_stats
 
 # Nothing here is trashed, and nobody gains but by buying.
 QUIET = "Adventurer,Cellar,CouncilRoom,Festival,Gardens,Laboratory,Market,Moat,Smithy,Village"
@@ -34,9 +34,9 @@ def test_the_last_turn_shows_the_final_points_and_cards(kingdom):
     tallies = found.stats
     assert (tallies["turns"] == usual.stats["turns"][:, 0]).all()
     last = tallies["seen"][np.arange(100), tallies["turns"] - 1]
-    assert (last[:, :, leading.POINTS] == found.outcomes.points).all()
-    assert (last[:, :, leading.CARDS] == usual.stats["cards"][:, :2]).all()
-    beyond = np.arange(leading.TURNS)[None, :] >= tallies["turns"][:, None]
+    assert (last[:, :, turn_stats.POINTS] == found.outcomes.points).all()
+    assert (last[:, :, turn_stats.CARDS] == usual.stats["cards"][:, :2]).all()
+    beyond = np.arange(turn_stats.TURNS)[None, :] >= tallies["turns"][:, None]
     assert (tallies["seen"][beyond] == 0).all()
 
 
@@ -44,14 +44,14 @@ def test_every_card_bought_is_counted_by_its_type():
     tallies = MatchWithStats(a_match(QUIET, "earl", "drew"), stats_name="leading").play(60).stats
     for tally in tallies:
         last = tally["seen"][tally["turns"] - 1]
-        gained = tally["seen"][:, :, leading.GAINED_ACTIONS : leading.GAINED_VICTORIES + 1].sum(axis=(0, 2))
-        assert (10 + gained == last[:, leading.CARDS]).all()
-        assert (gained == tally["seen"][:, :, leading.BOUGHT].sum(axis=0)).all()
+        gained = tally["seen"][:, :, turn_stats.GAINED_ACTIONS : turn_stats.GAINED_VICTORIES + 1].sum(axis=(0, 2))
+        assert (10 + gained == last[:, turn_stats.CARDS]).all()
+        assert (gained == tally["seen"][:, :, turn_stats.BOUGHT].sum(axis=0)).all()
     seen = tallies["seen"]
-    assert (seen[..., leading.BOUGHT] <= seen[..., leading.BUYS]).all()
-    assert (seen[..., leading.PLAYED] <= seen[..., leading.ACTIONS]).all()
-    assert (seen[..., leading.BUYS] > 1).any()
-    assert (seen[..., leading.ACTIONS] > 1).any()
+    assert (seen[..., turn_stats.BOUGHT] <= seen[..., turn_stats.BUYS]).all()
+    assert (seen[..., turn_stats.PLAYED] <= seen[..., turn_stats.ACTIONS]).all()
+    assert (seen[..., turn_stats.BUYS] > 1).any()
+    assert (seen[..., turn_stats.ACTIONS] > 1).any()
 
 
 def test_a_turn_is_over_when_both_have_had_theirs():
@@ -67,10 +67,10 @@ def test_a_turn_is_over_when_both_have_had_theirs():
     for seat in range(2):
         me, row = position.state.players[seat], tally["seen"][turn - 1, seat]
         coins = sum(me.owned[slot] * table.cards[slot].coins for slot in range(3))
-        assert row[leading.POINTS] == me.score
-        assert row[leading.CARDS] == me.cards
-        assert row[leading.COINS] == coins
-        assert row[leading.CURSES] == position.state.players[1 - seat].owned[6]
+        assert row[turn_stats.POINTS] == me.score
+        assert row[turn_stats.CARDS] == me.cards
+        assert row[turn_stats.COINS] == coins
+        assert row[turn_stats.CURSES] == position.state.players[1 - seat].owned[6]
 
 
 def test_compiled_and_plain_census_agree():

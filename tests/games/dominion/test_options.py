@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.errors import ContentError, OptionError
 from ludus.games.dominion import game
-from ludus.games.dominion.cards import parse_cards, read_cards
+from ludus.games.dominion.card_file import parse_cards, read_cards
+from ludus.games.dominion.data import BY_POINTS, BY_TURNS, GameData
 from ludus.games.dominion.options import Options, all_cards, load, recommended_kingdoms
 from ludus.games.dominion.state import KINGDOM, SLOTS
-from ludus.games.dominion.table import BY_POINTS, BY_TURNS, GameData
+from ludus.util.errors import ContentError, OptionError
 
 from .positions import begin, pool
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.errors import ContentError
-from ludus.games.dominion.cards import BASE, parse_card, parse_cards, read_cards
-from ludus.games.dominion.phrases import CLAUSE_PATTERNS, read_sentence
+from ludus.games.dominion.card_file import BASE, parse_card, parse_cards, read_cards
+from ludus.games.dominion.data import STEPS
+from ludus.games.dominion.effect_grammar import CLAUSE_PATTERNS, read_sentence
 from ludus.games.dominion.state import SLOTS
-from ludus.games.dominion.table import STEPS
+from ludus.util.errors import ContentError
 
 from .own_cards import NAMES, card_file
 from .positions import Seat, position

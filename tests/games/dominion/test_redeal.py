@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from ludus.games.dominion import state as s
-from ludus.games.dominion.table import TREASURE
-from ludus.games.dominion.view import observation
+from ludus.games.dominion.data import TREASURE
+from ludus.games.dominion.observation import observation
 
 from .asked import asked, redealt, some_positions
 from .positions import Seat, check, position

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import ludus
-from ludus.arena.reference import check_reference
-from ludus.core.errors import ContentError, OptionError
+from ludus.arena.reference_check import check_reference
+from ludus.util.errors import ContentError, OptionError
 
 REFERENCE = Path(__file__).parent / "data" / "vdom_reference.csv"
 GAME = ludus.game("dominion")

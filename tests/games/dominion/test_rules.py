@@ -9,8 +9,8 @@ import pytest
 import ludus.games.dominion
 from ludus.core import plain
 from ludus.games.dominion import rules, zones
+from ludus.games.dominion.effect_grammar import BASIC_CARDS
 from ludus.games.dominion.options import recommended_kingdoms
-from ludus.games.dominion.phrases import BASIC_CARDS
 from ludus.games.dominion.state import CARD, KINGDOM, SLOTS
 
 from .positions import Seat, begin, check, legal_moves, pool, position, wander

@@ -8,15 +8,14 @@ from hypothesis import strategies as st
 
 import ludus
 from ludus.arena.match import Match
-from ludus.compute import Threads
+from ludus.backends import Threads
+from ludus.bots import load_bot
 from ludus.core import plain
 from ludus.games.dominion.bots import steward
-from ludus.games.dominion.bots.steward.files import BY_HAND
-from ludus.games.dominion.bots.steward.likeness import WEIGHTED_CARDS
-from ludus.games.dominion.bots.steward.sight import Memory, DeckFeatures
-from ludus.games.dominion.kinds import KINDS
-from ludus.games.dominion.text import write_move
-from ludus.players import load_bot
+from ludus.games.dominion.bots.steward.evaluation import DeckFeatures, Memory
+from ludus.games.dominion.bots.steward.weights import BY_HAND, WEIGHTED_CARDS
+from ludus.games.dominion.card_kinds import KINDS
+from ludus.games.dominion.notation import write_move
 from ludus.testing import conform_player
 
 from .own_cards import NAMES, card_file

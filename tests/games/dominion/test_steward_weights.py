@@ -7,10 +7,18 @@ import numpy as np
 import pytest
 
 import ludus
-from ludus.core.errors import ContentError
-from ludus.games.dominion.bots.steward.files import BY_HAND, SHIPPED, read_weights, weights_data
-from ludus.games.dominion.bots.steward.weights import NAMES, WEIGHT_SCALE, StewardWeights, pack_weights
-from ludus.players import load_bot
+from ludus.bots import load_bot
+from ludus.games.dominion.bots.steward.weights import (
+    BY_HAND,
+    NAMES,
+    SHIPPED,
+    WEIGHT_SCALE,
+    StewardWeights,
+    pack_weights,
+    read_weights,
+    weights_data,
+)
+from ludus.util.errors import ContentError
 
 
 def changed(file, change):

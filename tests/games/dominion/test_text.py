@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.errors import IllegalMove, NotationError
 from ludus.games.dominion import moves as m
 from ludus.games.dominion import state as s
-from ludus.games.dominion.text import VERBS, read_move, explain_illegal, write_move
+from ludus.games.dominion.notation import VERBS, explain_illegal, read_move, write_move
+from ludus.util.errors import IllegalMove, NotationError
 
 from .asked import QUESTIONS, asked, every_question, some_positions
 from .positions import Seat, legal_moves, position

@@ -4,16 +4,16 @@ import random
 
 import pytest
 
-from ludus.core.dump import from_plain as read
-from ludus.core.dump import from_text, to_plain, to_text
-from ludus.core.errors import NotationError
-from ludus.core.snapshot import snapshot
+from ludus.core.record import snapshot
+from ludus.core.serialization import from_plain as read
+from ludus.core.serialization import from_text, to_plain, to_text
 from ludus.games.dominion import state as s
-from ludus.games.dominion.draw import render_position
+from ludus.games.dominion.describe import describe
+from ludus.games.dominion.observation import observation
+from ludus.games.dominion.render.position import render_position
 from ludus.games.dominion.state import SEEN, UNSEEN, State
 from ludus.games.dominion.validate import validate
-from ludus.games.dominion.view import observation
-from ludus.games.dominion.words import describe
+from ludus.util.errors import NotationError
 
 from .asked import QUESTIONS, asked, hide, some_positions
 from .positions import Here, Seat, apply, legal_moves, position

@@ -7,8 +7,8 @@ import pytest
 
 from ludus.games.dominion import moves as m
 from ludus.games.dominion import state as s
+from ludus.games.dominion.observation import is_move_visible, observation
 from ludus.games.dominion.state import REASONS, SEEN, UNSEEN
-from ludus.games.dominion.view import is_move_visible, observation
 
 from .asked import QUESTIONS, asked, copy, redealt, some_positions
 from .positions import Seat, legal_moves, position

@@ -5,8 +5,8 @@ import pytest
 from ludus.core.position import Position
 from ludus.games.dominion import game
 from ludus.games.dominion import state as s
-from ludus.games.dominion.text import write_move
-from ludus.games.dominion.words import WIDTH, describe, describe_move
+from ludus.games.dominion.describe import WIDTH, describe, describe_move
+from ludus.games.dominion.notation import write_move
 
 from .asked import QUESTIONS, WAYS, asked, redealt, some_positions
 from .positions import Seat, legal_moves, position

@@ -17,13 +17,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ludus.core import plain
-from ludus.core.contract import Content
+from ludus.core.game import Content
 from ludus.games.locm import rules
-from ludus.games.locm.cards import AREAS, KINDS, CardDefinition, pack_card, write_keywords
+from ludus.games.locm.card_list import AREAS, KINDS, CardDefinition, pack_card, write_keywords
+from ludus.games.locm.data import GameData
+from ludus.games.locm.notation import read_move, write_move
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import ATTACKED, BATTLE, DECK, KEYWORDS, LANE, READY, State
-from ludus.games.locm.table import GameData
-from ludus.games.locm.text import read_move, write_move
 
 prepare, start, legal, apply, hide = (
     plain(rule) for rule in (rules.prepare, rules.start, rules.legal_moves, rules.apply, rules.resample_hidden)

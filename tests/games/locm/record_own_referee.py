@@ -8,9 +8,9 @@ import json
 import random
 from pathlib import Path
 
-from ludus.core.errors import NotationError
-from ludus.games.locm.referee import Referee
-from ludus.games.locm.transcripts import start_match
+from ludus.games.locm.protocol_server import Referee
+from ludus.games.locm.trace_check import start_match
+from ludus.util.errors import NotationError
 
 FILE = Path(__file__).parent / "data" / "own_referee.jsonl.gz"
 MATCHES = [  # version, parameters, how much of what it could say a player says, what happens at which turn

@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 
 from ludus.core import plain
-from ludus.core.dump import to_plain
+from ludus.core.serialization import to_plain
+from ludus.games.locm.data import GameData
 from ludus.games.locm.options import Options
 from ludus.games.locm.rules import canonical_move
 from ludus.games.locm.state import State
-from ludus.games.locm.table import GameData
 from tests.games.locm.positions import apply, battle, copy, legal_moves, wander
 
 plain_alike = plain(canonical_move)

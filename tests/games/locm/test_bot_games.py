@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.games.locm.check import check_traces
+from ludus.games.locm.trace_check import check_traces
 
 FILE = Path(__file__).parent / "data" / "locm_bots.jsonl.gz"
 

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.errors import ContentError
-from ludus.games.locm.cards import (
+from ludus.games.locm.card_list import (
     COLUMNS,
     OFFICIAL_CARDS,
     RANGES,
@@ -18,6 +17,7 @@ from ludus.games.locm.cards import (
     write_cards,
 )
 from ludus.games.locm.state import BLUE, CHARGE, CREATURE, GREEN, LETHAL, RED
+from ludus.util.errors import ContentError
 
 HEADER = ",".join(COLUMNS)
 SLIMER = "1,Slimer,creature,1,2,1,------,1,0,0,target"

@@ -3,7 +3,7 @@
 import pytest
 
 import ludus
-from ludus.players import load_bot
+from ludus.bots import load_bot
 from ludus.testing import CHECKS, Case, conform_bot
 from tests.games.laws import every_law, every_way
 

@@ -4,11 +4,11 @@ import pytest
 
 import ludus
 from ludus.arena import Match
-from ludus.core.errors import OptionError
+from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.core.replay import Replay
-from ludus.games.locm.table import GameData
-from ludus.players import load_bot
+from ludus.games.locm.data import GameData
+from ludus.util.errors import OptionError
 
 GAME = ludus.game("locm")
 DECKS = " ".join(["7"] * 30) + " / " + " ".join(["13"] * 30)

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from ludus.core import plain
-from ludus.core.svg import fit_text, text_width, fit_two_lines
 from ludus.games.locm import rules
-from ludus.games.locm.cards import CardNames
-from ludus.games.locm.draw import render_position
+from ludus.games.locm.card_list import CardNames
+from ludus.games.locm.card_text import card_sentence
+from ludus.games.locm.data import GameData
 from ludus.games.locm.options import Options, load
-from ludus.games.locm.picture.words import card_sentence
+from ludus.games.locm.render.position import render_position
 from ludus.games.locm.state import (
     BATTLE,
     CONSTRUCT,
@@ -24,7 +24,7 @@ from ludus.games.locm.state import (
     TURN_LIMIT,
     State,
 )
-from ludus.games.locm.table import GameData
+from ludus.util.svg import fit_text, fit_two_lines, text_width
 
 prepare, start, legal, apply, hide = map(
     plain, (rules.prepare, rules.start, rules.legal_moves, rules.apply, rules.resample_hidden)

@@ -5,12 +5,12 @@ import pytest
 
 import ludus
 from ludus.core import local_ints, plain, rule
-from ludus.games.locm.decks import FILL
+from ludus.games.locm.data import GameData
+from ludus.games.locm.deck_building import FILL
 from ludus.games.locm.features import CARD, FEATURES, MAX_PIECES, features, piece_features, pieces, prospect
 from ludus.games.locm.rules import canonical_move
 from ludus.games.locm.state import CONSTRUCT, DRAFT, State
-from ludus.games.locm.table import GameData
-from ludus.search.files import read_genome
+from ludus.search.evaluation_genome import read_genome
 from tests.games.locm.positions import WAYS, apply, battle, begin, copy, hide, legal_moves, wander
 
 plain_features, plain_alike = plain(features), plain(canonical_move)

@@ -8,10 +8,10 @@ from ludus.arena import Match
 from ludus.core import plain
 from ludus.core.position import Position
 from ludus.design.evaluation import as_tree, describe, genome_bot, genome_space
-from ludus.games.locm.decks import PICK
+from ludus.games.locm.deck_building import PICK
 from ludus.games.locm.features_extended import CARD_NAMES, EXTENDED, STATE_NAMES
 from ludus.games.locm.state import READY
-from ludus.testing.bots import BOT_CHECKS, stateless, memories_keep_no_secrets
+from ludus.testing.bot_checks import BOT_CHECKS, memories_keep_no_secrets, stateless
 from ludus.testing.case import Case
 from tests.games.locm.positions import WAYS, battle
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from ludus.core import export_rule, plain
-from ludus.games.locm import generator
+from ludus.games.locm import card_generator
+from ludus.games.locm.data import GENERATED_CARDS, LocmCard
 from ludus.games.locm.state import BLUE, CREATURE, GREEN, RED
-from ludus.games.locm.table import GENERATED_CARDS, LocmCard
 
-generate = export_rule(generator.generate)
+generate = export_rule(card_generator.generate)
 SETS = json.loads((Path(__file__).parent / "data" / "generated_cards.json").read_text())["sets"]
 
 
@@ -52,7 +52,7 @@ def test_compiled_and_plain_make_the_same_cards():
     for seed in range(100):
         compiled, python = LocmCard.zeros(GENERATED_CARDS), LocmCard.zeros(GENERATED_CARDS)
         generate(compiled, seed)
-        plain(generator.generate)(LocmCard.every(python), seed)
+        plain(card_generator.generate)(LocmCard.every(python), seed)
         assert (compiled == python).all()
 
 

@@ -3,13 +3,13 @@
 import pytest
 
 import ludus
-from ludus.arena.sitting import play_episode
-from ludus.core.errors import NotationError
+from ludus.arena.episode import play_episode
+from ludus.bots import load_bot
 from ludus.core.position import Position
-from ludus.games.locm.interpreter import LocmProtocolClient
-from ludus.games.locm.referee import Referee
+from ludus.games.locm.protocol_client import LocmProtocolClient
+from ludus.games.locm.protocol_server import Referee
 from ludus.games.locm.state import TOUCHED
-from ludus.players import load_bot
+from ludus.util.errors import NotationError
 
 GAME = ludus.game("locm")
 VERSIONS = ["1.0", "1.2", "1.5"]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ludus.core import export_rule, plain
-from ludus.games.locm import java as rules
+from ludus.games.locm import java_random as rules
 
 NAMES = "scramble", "step", "next_int", "next_below", "next_long", "next_double", "shuffle"
 java = SimpleNamespace(**{name: export_rule(getattr(rules, name)) for name in NAMES})

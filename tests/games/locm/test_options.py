@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.errors import ContentError, OptionError
 from ludus.games.locm import game
-from ludus.games.locm.cards import unpack_card, write_cards
+from ludus.games.locm.card_list import unpack_card, write_cards
+from ludus.games.locm.data import GENERATED_CARDS, GameData
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DECK, DRAFT, OFFERED, PICKS, State
-from ludus.games.locm.table import GENERATED_CARDS, GameData
+from ludus.util.errors import ContentError, OptionError
 
 from .positions import begin, card, hide, legal_texts
 

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from ludus.core.check import CheckReport, first_difference
-from ludus.core.errors import ContentError
 from ludus.core.position import Position
+from ludus.core.trace_check import CheckReport, first_difference
 from ludus.games.locm import game
-from ludus.games.locm.check import check_traces
-from ludus.games.locm.referee import Referee
+from ludus.games.locm.data import GameData
+from ludus.games.locm.protocol_server import Referee
 from ludus.games.locm.state import DECK
-from ludus.games.locm.table import GameData
+from ludus.games.locm.trace_check import check_traces
+from ludus.util.errors import ContentError
 
 DATA = Path(__file__).parent / "data"
 TIES, OWN = DATA / "locm_ties.jsonl.gz", DATA / "own_referee.jsonl.gz"

@@ -8,8 +8,8 @@ import pytest
 
 import ludus
 from ludus.arena import Match
-from ludus.compute import Threads
-from ludus.players import load_bot
+from ludus.backends import Threads
+from ludus.bots import load_bot
 
 GAME = ludus.game("locm")
 SOURCE = Path(__file__).parent / "programs" / "steady.c"

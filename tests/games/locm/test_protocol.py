@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.errors import NotationError
 from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON, USE
-from ludus.games.locm.decks import CHOOSE, FILL, PICK
+from ludus.games.locm.data import GameData
+from ludus.games.locm.deck_building import CHOOSE, FILL, PICK
 from ludus.games.locm.protocol import (
     ReplyCommand,
     construct_input,
@@ -20,8 +20,8 @@ from ludus.games.locm.protocol import (
     read_choices,
     read_pick,
 )
-from ludus.games.locm.referee import Referee
-from ludus.games.locm.table import GameData
+from ludus.games.locm.protocol_server import Referee
+from ludus.util.errors import NotationError
 
 SCUTTLER, SAPLING, SPINEKID, HELM, KNIFE, POISON, FILLER = 2, 7, 93, 118, 141, 154, 3
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import ludus
-from ludus.players import load_bot
-from ludus.testing.bots import BOT_CHECKS, stateless, memories_keep_no_secrets
+from ludus.bots import load_bot
+from ludus.testing.bot_checks import BOT_CHECKS, memories_keep_no_secrets, stateless
 from ludus.testing.case import Case
 from tests.games.locm.positions import WAYS
 

@@ -21,8 +21,8 @@ SOAK = """
 import json, sys
 import ludus
 from ludus.arena import Match
-from ludus.compute import Threads
-from ludus.players import find_player
+from ludus.backends import Threads
+from ludus.bots import find_player
 
 options, wanted = json.loads(sys.argv[1]), int(sys.argv[2])
 game = ludus.game("locm")

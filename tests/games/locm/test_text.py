@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import IllegalMove, LudusError, NotationError
-from ludus.games.locm.ids import hand_ids
+from ludus.games.locm.data import GameData
+from ludus.games.locm.instance_ids import hand_ids
+from ludus.games.locm.notation import explain_illegal, read_move, write_move
 from ludus.games.locm.options import Options
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DRAFT, State
-from ludus.games.locm.table import GameData
-from ludus.games.locm.text import read_move, explain_illegal, write_move
+from ludus.util.errors import IllegalMove, LudusError, NotationError
 
 from .positions import WAYS, apply, battle, begin, copy, legal_moves, legal_texts, wander
 

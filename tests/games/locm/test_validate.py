@@ -6,7 +6,7 @@ import random
 import pytest
 
 import ludus
-from ludus.core.errors import LudusError, NotationError
+from ludus.util.errors import LudusError, NotationError
 
 WAYS = [{}, {"setup": "dealt"}, {"version": "1.0"}, {"version": "1.5"}, {"version": "1.5", "setup": "dealt"}]
 

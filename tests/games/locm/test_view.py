@@ -5,11 +5,11 @@ import random
 
 import pytest
 
+from ludus.games.locm.data import PICKED, GameData
+from ludus.games.locm.notation import read_move
+from ludus.games.locm.observation import is_move_visible, observation
 from ludus.games.locm.options import Options
 from ludus.games.locm.state import BATTLE, CONSTRUCT, DECK, DRAFT, OFFERED, PICKS, State
-from ludus.games.locm.table import PICKED, GameData
-from ludus.games.locm.text import read_move
-from ludus.games.locm.view import is_move_visible, observation
 
 from .positions import WAYS, apply, battle, begin, card, copy, hide, legal_moves, wander
 

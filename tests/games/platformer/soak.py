@@ -11,9 +11,9 @@ import numpy as np
 from ludus.core import Record, int64, record_reader, rule, uint64
 from ludus.core.random import random_below, seed_stream
 from ludus.core.rule import compile_exported, plain
-from ludus.games.platformer.body import SOLID, Body, Grid, step
+from ludus.games.platformer.level import pack_grid
 from ludus.games.platformer.motion import GridNode, resting_body
-from ludus.games.platformer.packing import pack_grid
+from ludus.games.platformer.physics import SOLID, Body, Grid, step
 
 FINE, INSIDE, TUNNELLED, STUCK, FLOATS = range(5)
 WORDS = ("fine", "inside a solid cell", "through a solid cell", "held by nothing", "on the ground without any")

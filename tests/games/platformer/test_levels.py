@@ -4,13 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import ContentError, LudusError, OptionError
+from ludus.games.platformer import data as t
 from ludus.games.platformer import game
-from ludus.games.platformer import table as t
 from ludus.games.platformer.level import CELL_CHARACTERS, Level, LevelTrap, write_level
-from ludus.games.platformer.level_checks import check_level
-from ludus.games.platformer.level_read import read_level
+from ludus.games.platformer.level_files import check_level, read_level
 from ludus.games.platformer.options import find_level, level_names
+from ludus.util.errors import ContentError, LudusError, OptionError
 
 GOOD = """level Test
 

@@ -3,18 +3,18 @@
 import numpy as np
 import pytest
 
-from ludus.core.errors import LudusError
-from ludus.games.platformer import units as u
+from ludus.games.platformer import constants as u
 from ludus.games.platformer.motion import (
-    SearchBudgetExceeded,
     GridNode,
-    make_grid,
-    list_nodes,
+    SearchBudgetExceeded,
     find_path,
+    list_nodes,
+    make_grid,
     resting_body,
     simulate,
 )
-from ludus.games.platformer.text import read_presses
+from ludus.games.platformer.notation import read_presses
+from ludus.util.errors import LudusError
 
 from .worlds import HALL, run
 

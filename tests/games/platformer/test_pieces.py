@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from ludus.core.errors import ContentError
-from ludus.games.platformer import units as u
+from ludus.games.platformer import constants as u
 from ludus.games.platformer.motion import GridNode, make_grid, resting_body, simulate
-from ludus.games.platformer.pieces import load_pieces
+from ludus.games.platformer.room_pieces import load_pieces
+from ludus.util.errors import ContentError
 
 NAMES = ["walk", "up1", "gap1", "gap2", "up2hang", "gap1up1", "gap1up2hang"]
 

@@ -3,10 +3,10 @@
 import pytest
 
 from ludus.arena import Match
-from ludus.core.errors import NotationError
+from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.games.platformer import game
-from ludus.players import load_bot
+from ludus.util.errors import NotationError
 
 
 @pytest.mark.parametrize("name", ["first-steps", "trap-school"])

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from ludus.core.position import Position
 from ludus.core.replay import Replay
+from ludus.games.platformer import constants as u
 from ludus.games.platformer import game
-from ludus.games.platformer import units as u
+from ludus.games.platformer.notation import read_presses, to_presses
 from ludus.games.platformer.options import level_names
-from ludus.games.platformer.text import to_presses, read_presses
-from ludus.games.platformer.validate import validate
+from ludus.games.platformer.validation import validate
 
 from .worlds import begin, body, level, play
 

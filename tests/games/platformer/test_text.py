@@ -6,12 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.errors import IllegalMove, NotationError
 from ludus.core.position import Position
+from ludus.games.platformer import constants as u
 from ludus.games.platformer import game
-from ludus.games.platformer import units as u
+from ludus.games.platformer.notation import (
+    read_buttons,
+    read_presses,
+    to_moves,
+    to_presses,
+    write_buttons,
+    write_presses,
+)
 from ludus.games.platformer.options import level_names
-from ludus.games.platformer.text import to_presses, read_buttons, read_presses, to_moves, write_buttons, write_presses
+from ludus.util.errors import IllegalMove, NotationError
 
 from .worlds import begin, level, play
 

@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from ludus.core.rule import plain
-from ludus.games.platformer import table as t
+from ludus.games.platformer import constants as u
+from ludus.games.platformer import data as t
 from ludus.games.platformer import traps
-from ludus.games.platformer import units as u
 from ludus.games.platformer.level import LevelTrap
 from ludus.games.platformer.state import State
 

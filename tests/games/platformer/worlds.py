@@ -1,12 +1,12 @@
 """Small levels drawn in a test, and bodies in them, by plain rules: nothing is compiled for a single rule."""
 
-import ludus.games.platformer.units as u
+import ludus.games.platformer.constants as u
 from ludus.core.position import Position
 from ludus.games.platformer import game
-from ludus.games.platformer.level_read import read_level
+from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.motion import GridNode, make_grid, resting_body, simulate
+from ludus.games.platformer.notation import read_presses
 from ludus.games.platformer.options import Options, load_with_level
-from ludus.games.platformer.text import read_presses
 
 HALL = [
     "########################",

@@ -5,11 +5,11 @@ numbers cards have, how many cards lie in hands and piles, every move, and what 
 seat sees its own hand besides, and the top cards of its pile while it is asked which of them to toss.
 """
 
-from ludus.core.snapshot import snapshot
+from ludus.core.record import snapshot
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
-from ludus.games.tribute.mirror import tavern_deck, zones
-from ludus.games.tribute.table import CONTRACT_ACTION, CONTRACT_AGENT, GameData
+from ludus.games.tribute.data import CONTRACT_ACTION, CONTRACT_AGENT, GameData
+from ludus.games.tribute.sot_state import tavern_deck, zones
 
 FROM_HAND = (s.DISCARD, s.DONATE, s.DESTROY, s.SELL, s.MINT)
 TO_PILE = (s.RECALL, s.RECALL_AGENT, s.RALLY)

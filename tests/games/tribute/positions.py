@@ -3,10 +3,10 @@
 import random
 
 from ludus.core.position import Position
-from ludus.core.snapshot import snapshot
+from ludus.core.record import snapshot
 from ludus.games.tribute import game
-from ludus.games.tribute.cases import CasePosition
-from ludus.games.tribute.mirror import all_pieces, legal_move_texts, reference_state, play_choice, play_free
+from ludus.games.tribute.reference_check import CasePosition
+from ludus.games.tribute.sot_state import all_pieces, legal_move_texts, play_choice, play_free, reference_state
 from ludus.games.tribute.state import NOBODY
 
 

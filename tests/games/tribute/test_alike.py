@@ -2,10 +2,10 @@
 
 import random
 
+from ludus.core.record import snapshot
 from ludus.core.rule import plain
-from ludus.core.snapshot import snapshot
+from ludus.games.tribute.data import GameData
 from ludus.games.tribute.rules import canonical_move
-from ludus.games.tribute.table import GameData
 
 from .positions import Board, wander
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import ContentError, OptionError
 from ludus.core.position import Position
-from ludus.core.snapshot import snapshot
+from ludus.core.record import snapshot
 from ludus.games.tribute import game
-from ludus.games.tribute.cards import BASE, parse_cards, read_cards, without_upgrades
-from ludus.games.tribute.mirror import zones
+from ludus.games.tribute.card_file import BASE, parse_cards, read_cards, without_upgrades
+from ludus.games.tribute.sot_state import zones
 from ludus.games.tribute.state import NOBODY
+from ludus.util.errors import ContentError, OptionError
 
 TEXT = BASE.read_text()
 OWN = """

@@ -2,12 +2,12 @@
 
 from collections import Counter
 
-from ludus.arena.census import MatchWithStats
+from ludus.arena.game_stats import MatchWithStats
 from ludus.arena.match import Match
+from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.core.registry import load_game
 from ludus.games.tribute.state import ACQUIRE
-from ludus.players import load_bot
 
 GAMES = 30
 

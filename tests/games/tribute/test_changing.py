@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import ContentError
 from ludus.games.tribute import game
-from ludus.games.tribute.cards import BASE, parse_cards, read_cards
-from ludus.games.tribute.changing import (
+from ludus.games.tribute.card_edits import (
     Number,
     change,
     file_of,
@@ -21,6 +19,8 @@ from ludus.games.tribute.changing import (
     weaker,
     with_cards,
 )
+from ludus.games.tribute.card_file import BASE, parse_cards, read_cards
+from ludus.util.errors import ContentError
 
 TEXT, WHOLE = BASE.read_text(), read_cards(BASE)
 NUMBERS = [n for n in numbers(WHOLE) if limits(WHOLE, n)[0] <= value_of(WHOLE, n) + weaker(WHOLE, n)]

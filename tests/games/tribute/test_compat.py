@@ -10,20 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from ludus.core.errors import IllegalMove
 from ludus.core.position import Position
+from ludus.core.record import snapshot
 from ludus.core.rule import plain
-from ludus.core.snapshot import snapshot
 from ludus.games.tribute import game
-from ludus.games.tribute.chance import initial_stream, next_key, uniform_shuffle, reference_shuffle
+from ludus.games.tribute.data import RIVAL_DISCARD, GameData
 from ludus.games.tribute.effects import add_to_queue, enqueue
-from ludus.games.tribute.guests.boards import SotBoard as Seen
-from ludus.games.tribute.guests.boards import SotBoardStore
-from ludus.games.tribute.guests.words import SotVocabulary
-from ludus.games.tribute.mirror import reference_state, zones
+from ludus.games.tribute.shuffling import initial_stream, next_key, reference_shuffle, uniform_shuffle
+from ludus.games.tribute.sot_adapter.game_states import SotBoard as Seen
+from ludus.games.tribute.sot_adapter.game_states import SotBoardStore
+from ludus.games.tribute.sot_adapter.vocabulary import SotVocabulary
+from ludus.games.tribute.sot_state import reference_state, zones
 from ludus.games.tribute.state import CAPACITY, NOBODY, PIECES, RUNNING, State
-from ludus.games.tribute.table import RIVAL_DISCARD, GameData
 from ludus.games.tribute.zones import create_card, put_agent, put_under_tavern
+from ludus.util.errors import IllegalMove
 
 from .positions import Board, wander
 

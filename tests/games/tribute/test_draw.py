@@ -4,13 +4,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ludus.core.svg import MARGIN, WIDTH, text_width
 from ludus.games.tribute import game
-from ludus.games.tribute.cards import BASE, read_cards
-from ludus.games.tribute.draw import render_position
-from ludus.games.tribute.picture.cards import CARD_HEIGHT, CARD_WIDTH, wrap_text, draw_card
-from ludus.games.tribute.picture.ink import CHOICE_COLOUR
-from ludus.games.tribute.sayings import display_name
+from ludus.games.tribute.card_file import BASE, read_cards
+from ludus.games.tribute.card_text import display_name
+from ludus.games.tribute.render.cards import CARD_HEIGHT, CARD_WIDTH, draw_card, wrap_text
+from ludus.games.tribute.render.icons import CHOICE_COLOUR
+from ludus.games.tribute.render.position import render_position
+from ludus.util.svg import MARGIN, WIDTH, text_width
 
 from .positions import Board, wander
 

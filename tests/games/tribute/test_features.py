@@ -3,9 +3,9 @@
 import ludus
 from ludus.core import plain
 from ludus.games.tribute import game
+from ludus.games.tribute.data import GameData
 from ludus.games.tribute.features import FEATURES, PLAYER, features
-from ludus.games.tribute.table import GameData
-from ludus.search.files import read_genome
+from ludus.search.evaluation_genome import read_genome
 
 from .positions import Board, wander
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import NotationError
 from ludus.core.position import Position
 from ludus.games.tribute import game
+from ludus.util.errors import NotationError
 
 from .positions import wander
 

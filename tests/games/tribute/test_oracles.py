@@ -14,11 +14,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludus.core.check import CheckReport, TraceComparison
-from ludus.core.errors import ContentError, IllegalMove
-from ludus.games.tribute import cases, game
-from ludus.games.tribute.check import check
-from ludus.games.tribute.mirror import play_free
+from ludus.core.trace_check import CheckReport, TraceComparison
+from ludus.games.tribute import game, reference_check
+from ludus.games.tribute.reference_check import check
+from ludus.games.tribute.sot_state import play_free
+from ludus.util.errors import ContentError, IllegalMove
 
 DATA = Path(__file__).parent / "data"
 GAMES, CASES = DATA / "games.jsonl.gz", DATA / "cases.json.gz"
@@ -30,7 +30,10 @@ def recorded(number=0):
 
 
 def all_cases():
-    return [msgspec.convert(case, cases.RuleCase) for case in json.loads(gzip.decompress(CASES.read_bytes()))["cases"]]
+    return [
+        msgspec.convert(case, reference_check.RuleCase)
+        for case in json.loads(gzip.decompress(CASES.read_bytes()))["cases"]
+    ]
 
 
 def test_recorded_games_are_reproduced_with_numbers_legal_moves_and_zones():
@@ -62,7 +65,9 @@ def test_by_default_a_choice_takes_neither_too_many_nor_too_few_nor_other_cards(
     found = {}
     for compat in ("fair", "reference"):
         report = found[compat] = CheckReport()
-        cases.run_case(case, TraceComparison(report, "", 1, case.id), game.content(patrons="random", compat=compat))
+        reference_check.run_case(
+            case, TraceComparison(report, "", 1, case.id), game.content(patrons="random", compat=compat)
+        )
     assert found["fair"].mismatches == 1
     assert found["fair"].differences[0].expected == "a legal move"
     assert found["reference"].mismatches == 0
@@ -81,7 +86,7 @@ ANSWERS = {
 )
 def test_the_rules_refuse_such_a_choice_under_either_option(case, compat):
     at = next(k for k, step in enumerate(case.steps) if "unchecked" in step)
-    given = cases.CasePosition(case.given, game.content(patrons="random", compat=compat))
+    given = reference_check.CasePosition(case.given, game.content(patrons="random", compat=compat))
     for step in case.steps[:at]:
         if step["op"] == "choose_effect":
             given.position.play(step["arg"].upper())
@@ -101,7 +106,7 @@ def test_most_cases_hold_by_default_too_since_only_chance_differs():
         if case.origin == "engine_hole" or "setup" in case.given:
             continue
         report = CheckReport()
-        cases.run_case(case, TraceComparison(report, "", 1, case.id), game.content(patrons="random"))
+        reference_check.run_case(case, TraceComparison(report, "", 1, case.id), game.content(patrons="random"))
         assert report.differences == [], case.id
 
 

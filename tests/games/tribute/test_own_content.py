@@ -6,14 +6,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import ContentError
 from ludus.core.position import Position
 from ludus.games.tribute import game
-from ludus.games.tribute.card_checks import CARD_REQUIRING_EFFECTS
-from ludus.games.tribute.cards import parse_cards
-from ludus.games.tribute.phrases import PLAIN_EFFECTS, AMOUNT_EFFECTS, CARD_EFFECTS, CARD_ONLY, PICKING_EFFECTS
+from ludus.games.tribute.card_file import CARD_REQUIRING_EFFECTS, parse_cards
+from ludus.games.tribute.effect_grammar import AMOUNT_EFFECTS, CARD_EFFECTS, CARD_ONLY, PICKING_EFFECTS, PLAIN_EFFECTS
 from ludus.games.tribute.state import FREE, MAX_RESOURCE
 from ludus.games.tribute.validate import validate
+from ludus.util.errors import ContentError
 
 HEAD = 'version = 1\nextends = "tribute"\n'
 WORDS = [word for word in (*AMOUNT_EFFECTS, *CARD_EFFECTS, *PLAIN_EFFECTS) if word not in CARD_ONLY]

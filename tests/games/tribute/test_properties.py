@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.snapshot import snapshot
+from ludus.core.record import snapshot
 from ludus.games.tribute import game
 from ludus.games.tribute.validate import validate
 

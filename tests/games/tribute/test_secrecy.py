@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from ludus.arena.sitting import play_episode
+from ludus.arena.episode import play_episode
+from ludus.bots import bot_names, load_bot
+from ludus.bots.external import Limits
 from ludus.core.position import Position
 from ludus.games.tribute import game
-from ludus.players import load_bot, bot_names
-from ludus.players.outside import Limits
 
 from .positions import Board, wander
 

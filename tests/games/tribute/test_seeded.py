@@ -3,12 +3,12 @@
 import pytest
 
 from ludus.core.position import Position
+from ludus.core.record import snapshot
 from ludus.core.rule import plain
-from ludus.core.snapshot import snapshot
 from ludus.games.tribute import game
-from ludus.games.tribute.mirror import tavern_deck, zones
-from ludus.games.tribute.seeded import reference_seeded_state
-from ludus.games.tribute.table import GameData
+from ludus.games.tribute.data import GameData
+from ludus.games.tribute.resampling import reference_seeded_state
+from ludus.games.tribute.sot_state import tavern_deck, zones
 
 from .positions import wander
 

@@ -20,10 +20,10 @@ WAYS = {
 SOAK = """
 import json, sys
 from ludus.arena import Match
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.games.tribute import game
 from ludus.games.tribute.state import CAPACITY
-from ludus.players import find_player
+from ludus.bots import find_player
 
 options, wanted = json.loads(sys.argv[1]), int(sys.argv[2])
 match = Match(game, game.content(**options), [find_player(game, "random")] * 2, seed=11)

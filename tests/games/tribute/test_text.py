@@ -2,9 +2,9 @@
 
 import pytest
 
-from ludus.core.errors import IllegalMove, NotationError
 from ludus.core.position import Position
 from ludus.games.tribute import game
+from ludus.util.errors import IllegalMove, NotationError
 
 from .positions import Board, wander
 

@@ -6,11 +6,11 @@ import pytest
 
 from ludus.core.position import Position
 from ludus.games.tribute import game
-from ludus.games.tribute.cards import BASE, read_cards
-from ludus.games.tribute.sayings import card_text, display_name, patron_text
-from ludus.games.tribute.table import EFFECTS, RIVAL_DISCARD, GameData
+from ludus.games.tribute.card_file import BASE, read_cards
+from ludus.games.tribute.card_text import card_text, display_name, patron_text
+from ludus.games.tribute.data import EFFECTS, RIVAL_DISCARD, GameData
+from ludus.games.tribute.observation import write_effect_number
 from ludus.games.tribute.validate import NOT_QUEUED
-from ludus.games.tribute.view import write_effect_number
 
 from .positions import Board, wander
 

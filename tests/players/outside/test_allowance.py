@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from ludus.players.outside import Limits
-from ludus.players.outside.allowance import TimeBudget
-from ludus.players.outside.limits import DEFAULT_REPLY_SECONDS
-from ludus.testing.toys import auction
+from ludus.bots.external import Limits
+from ludus.bots.external.limits import DEFAULT_REPLY_SECONDS, TimeBudget
+from ludus.testing.example_games import auction
 
 PLAIN = auction.game
 TIMED = replace(

@@ -4,14 +4,14 @@ import pytest
 
 import ludus
 from ludus.arena import Match
-from ludus.core.errors import NotationError, OptionError
+from ludus.bots import Fault, load_bot
+from ludus.bots.external import protections
+from ludus.bots.external.sandbox_client import HIDDEN_FOLDERS, hide_folder
+from ludus.bots.python.messages import read_answer
 from ludus.core.position import Position
-from ludus.games.locm.interpreter import LocmProtocolClient
-from ludus.games.locm.referee import Referee
-from ludus.players import Fault, load_bot
-from ludus.players.outside import protections
-from ludus.players.outside.launch import HIDDEN_FOLDERS, hide_folder
-from ludus.players.python.messages import read_answer
+from ludus.games.locm.protocol_client import LocmProtocolClient
+from ludus.games.locm.protocol_server import Referee
+from ludus.util.errors import NotationError, OptionError
 
 GAME = ludus.game("locm")
 

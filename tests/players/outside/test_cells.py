@@ -8,8 +8,8 @@ import time
 
 import pytest
 
+from ludus.bots.external import protections
 from ludus.core.position import Position
-from ludus.players.outside import protections
 from tests.players.outside import yard
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="cells are built from what Linux offers")

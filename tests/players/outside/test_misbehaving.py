@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ludus.players.outside import protections
-from ludus.players.outside.log import BotLog
+from ludus.bots.external import protections
+from ludus.bots.external.process import BotLog
 from tests.players.outside import yard
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="cells are built from what Linux offers")

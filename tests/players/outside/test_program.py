@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import ludus
-from ludus.core.errors import OptionError
+from ludus.bots.bot import Fault
+from ludus.bots.external import Limits, ProgramBot
 from ludus.core.position import Position
-from ludus.players.outside import Limits, ProgramBot
-from ludus.players.seat import Fault
+from ludus.util.errors import OptionError
 from tests.players.outside import yard
 
 GAME = yard.GAME
@@ -134,19 +134,19 @@ def test_a_program_killed_by_a_signal_is_told_so(started):
 
 
 def test_a_program_that_reads_nothing_cannot_make_us_wait_for_ever(started, monkeypatch):
-    monkeypatch.setattr("ludus.players.outside.lines.Lines.ask", lambda *_: "x" * (1 << 20) + "\n")
+    monkeypatch.setattr("ludus.bots.external.jsonl_protocol.Lines.ask", lambda *_: "x" * (1 << 20) + "\n")
     with pytest.raises(Fault, match="timeout"):
         replies(started, "import time; time.sleep(3600)", 1, reply=0.2)
 
 
 def test_a_long_question_reaches_a_slow_reader(started, monkeypatch):
-    monkeypatch.setattr("ludus.players.outside.lines.Lines.ask", lambda *_: "x" * (1 << 20) + "\n")
+    monkeypatch.setattr("ludus.bots.external.jsonl_protocol.Lines.ask", lambda *_: "x" * (1 << 20) + "\n")
     code = "import sys, time; time.sleep(0.1); assert len(sys.stdin.readline()) == (1 << 20) + 1; print('bid 3')"
     assert replies(started, code, 1)[0] == ["bid 3"]
 
 
 def test_a_program_that_stops_reading_has_closed_its_pipes(started, monkeypatch):
-    monkeypatch.setattr("ludus.players.outside.lines.Lines.ask", lambda *_: "x" * (1 << 20) + "\n")
+    monkeypatch.setattr("ludus.bots.external.jsonl_protocol.Lines.ask", lambda *_: "x" * (1 << 20) + "\n")
     with pytest.raises(Fault, match="closed its pipes: it does not read any more"):
         replies(started, "import os, time; os.close(0); time.sleep(3600)", 1)
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from ludus.arena import Match
-from ludus.core.errors import OptionError
+from ludus.bots import load_bot
+from ludus.bots.external import Limits, PersistentProgramBot
 from ludus.core.position import Position
-from ludus.players import load_bot
-from ludus.players.outside import Limits, PersistentProgramBot
+from ludus.util.errors import OptionError
 from tests.players.outside import yard
 
 GAME = yard.GAME

@@ -12,13 +12,13 @@ import types
 from contextlib import contextmanager
 from pathlib import Path
 
-import ludus.players.outside
-from ludus.arena.sitting import play_episode
+import ludus.bots.external
+from ludus.arena.episode import play_episode
+from ludus.bots import load_bot
+from ludus.bots.external import Limits, ProgramBot, protections, sandbox_client
+from ludus.bots.external.sandbox_client import SandboxClient
 from ludus.core.position import Position
-from ludus.players import load_bot
-from ludus.players.outside import Limits, ProgramBot, launch, protections
-from ludus.players.outside.launch import SandboxClient
-from ludus.testing.toys import auction
+from ludus.testing.example_games import auction
 
 GAME = auction.game
 SET = Path(__file__).parent.parent / "misbehaving"
@@ -57,7 +57,7 @@ def _promises(mode):
 def warden(mode):
     if mode == "ourselves":
         return SandboxClient()
-    wing = str(Path(ludus.players.outside.__file__).parent)
+    wing = str(Path(ludus.bots.external.__file__).parent)
     return SandboxClient([python(mode), "-I", "-S", str(Path(__file__).with_name("confined.py")), wing, mode])
 
 
@@ -94,7 +94,7 @@ def marked(monkeypatch):
 
 def use_folder(folder, setattr=setattr):
     """For the folders of cells, and for nothing else of this process."""
-    setattr(launch, "tempfile", types.SimpleNamespace(gettempdir=lambda: folder))
+    setattr(sandbox_client, "tempfile", types.SimpleNamespace(gettempdir=lambda: folder))
 
 
 def leftovers(mark, patience=5.0):

@@ -9,16 +9,15 @@ from pathlib import Path
 import pytest
 
 import ludus
-from ludus.arena.sitting import play_episode
-from ludus.core.contract import Game
-from ludus.core.errors import LudusError, OptionError, UnknownName
+from ludus.arena.episode import play_episode
+from ludus.bots.external import Limits
+from ludus.bots.python import InProcessBot, SubprocessBot, read_bot_file
+from ludus.bots.python.factories import ForkServerClient, SeatObservation
+from ludus.bots.python.fork_server import game_import_path, import_game
+from ludus.core.game import Game
 from ludus.core.position import Position
-from ludus.players.outside import Limits
-from ludus.players.python import SubprocessBot, InProcessBot, read_bot_file
-from ludus.players.python.home import import_game, game_import_path
-from ludus.players.python.hosted import ForkServerClient
-from ludus.players.python.shown import SeatObservation
-from ludus.testing.toys import auction, magpies
+from ludus.testing.example_games import auction, magpies
+from ludus.util.errors import LudusError, OptionError, UnknownName
 from tests.players.outside import yard
 
 FILE = str(Path(__file__).with_name("bots.py"))
@@ -202,7 +201,7 @@ def test_a_file_that_is_missing_or_wrong_is_refused_before_the_first_game(tmp_pa
 
 
 def test_a_class_may_come_from_elsewhere(tmp_path):
-    (tmp_path / "elsewhere.py").write_text("from ludus.players.python import Bot\nclass A(Bot):\n    pass\n")
+    (tmp_path / "elsewhere.py").write_text("from ludus.bots.python import Bot\nclass A(Bot):\n    pass\n")
     for line in ("from elsewhere import A", "from elsewhere import *", "import elsewhere\nA = elsewhere.A"):
         (tmp_path / "mine.py").write_text(line)
         assert read_bot_file(str(tmp_path / "mine.py"), "A").load(GAME).__name__ == "A"

@@ -7,12 +7,12 @@ import time
 
 import pytest
 
-from ludus.core.errors import LudusError
-from ludus.design.levels.sessions.schedule import tutorials
+from ludus.design.platformer.recordings.thesis_schedule import tutorials
 from ludus.studio import listening
 from ludus.studio.levels import study_routes
 from ludus.studio.limits import Bucket
 from ludus.studio.workshop import Workshop
+from ludus.util.errors import LudusError
 from tests.studio.conftest import Studio
 from tests.studio.fuzzing.place import fill
 

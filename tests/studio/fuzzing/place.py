@@ -6,14 +6,14 @@ import random
 import msgspec
 
 from ludus.arena import Tournament
-from ludus.arena.folder import PLAN_FILE, atomic_write_json
+from ludus.arena.tournament_dir import PLAN_FILE
 from ludus.core.position import Position
 from ludus.core.registry import load_game
 from ludus.core.replay import Replay
-from ludus.design.levels.files import find_level
-from ludus.design.levels.sessions.files import write_recordings
-from ludus.design.levels.sessions.plays import Recording
-from ludus.design.levels.sessions.runs import parse_moves, replay_from_recording
+from ludus.design.platformer.level_io import find_level
+from ludus.design.platformer.recordings.events import Recording
+from ludus.design.platformer.recordings.files import write_recordings
+from ludus.design.platformer.recordings.replays import parse_moves, replay_from_recording
 from ludus.studio.archive import FORMAT, Archive, Findings, KeptWork
 from ludus.studio.home import Home
 from ludus.studio.labour.orders import Inspect
@@ -24,6 +24,7 @@ from ludus.studio.protocol.work import Found, Step, WorkRow
 from ludus.studio.shelf import Shelf
 from ludus.studio.table import Table
 from ludus.studio.trees.catalogue import trees_info
+from ludus.util.files import atomic_write_json
 
 PLAYED, OVER, WORK, FRESH, RATES = (digit * 12 for digit in "12345")  # two tables, a piece of work, two people
 KEYS = ["key-of-seat-0", "key-of-seat-1"]

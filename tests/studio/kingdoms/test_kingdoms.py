@@ -5,9 +5,9 @@ from contextlib import nullcontext
 import pytest
 
 from ludus.core.registry import load_game
-from ludus.design.kingdoms.measures import MEASURES
-from ludus.design.kingdoms.playing import play_kingdoms
-from ludus.design.kingdoms.pool import KingdomPool
+from ludus.design.dominion.batch_play import play_kingdoms
+from ludus.design.dominion.kingdom_pool import KingdomPool
+from ludus.design.dominion.measures import MEASURES
 from ludus.studio.kingdoms.catalogue import kingdoms_info
 from ludus.studio.kingdoms.games import game_behind
 from ludus.studio.labour.designing import design

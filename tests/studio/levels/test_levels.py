@@ -6,11 +6,11 @@ import time
 import pytest
 
 from ludus.core.replay import Replay
-from ludus.design.levels.proving.agent import walk_level
+from ludus.design.platformer.verify.agent import walk_level
 from ludus.games.platformer.level import write_level
-from ludus.games.platformer.level_read import read_level
+from ludus.games.platformer.level_files import read_level
+from ludus.games.platformer.notation import write_presses
 from ludus.games.platformer.options import find_level, level_names
-from ludus.games.platformer.text import write_presses
 
 OWN = """level Of my own
 

@@ -12,15 +12,14 @@ import pytest
 
 from ludus.core.position import Position
 from ludus.core.registry import load_game
-from ludus.design.levels.levels import GeneratorParams, generate_level
-from ludus.design.levels.people.filter import draw_players
-from ludus.design.levels.people.play import PlayableLevel
-from ludus.design.levels.trapping.traps import TrapParams
-from ludus.games.platformer import body, traps, units
-from ludus.games.platformer.level_read import read_level
-from ludus.games.platformer.options import Options, find_level, load_with_level, level_names
-from ludus.games.platformer.text import write_buttons, write_presses
-from ludus.games.platformer.units import MOVES
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.traps import TrapParams
+from ludus.design.platformer.players.synthetic_player import PlayableLevel, draw_players
+from ludus.games.platformer import constants, physics, traps
+from ludus.games.platformer.constants import MOVES
+from ludus.games.platformer.level_files import read_level
+from ludus.games.platformer.notation import write_buttons, write_presses
+from ludus.games.platformer.options import Options, find_level, level_names, load_with_level
 from ludus.studio.levels.scenes import scene_of
 
 HERE = Path(__file__).parent
@@ -119,7 +118,7 @@ def first_difference(ours, theirs):
     return next((tick, a, b) for tick, (a, b) in enumerate(zip(ours, theirs, strict=True), 1) if a != b)
 
 
-@pytest.mark.parametrize(("file", "modules"), [("units.ts", (units, body)), ("traps.ts", (traps,))])
+@pytest.mark.parametrize(("file", "modules"), [("units.ts", (constants, physics)), ("traps.ts", (traps,))])
 def test_every_number_of_the_rules_is_the_same_in_the_page(file, modules):
     text = (HERE.parents[2] / "studio" / "src" / "platformer" / file).read_text()
     found = {name: int(value) for name, value in re.findall(r"^(?:export )?const (\w+) = (\d+);", text, re.MULTILINE)}

@@ -2,12 +2,12 @@
 
 import pytest
 
-from ludus.design.levels.proving.agent import walk_level
-from ludus.design.levels.sessions.files import load_recordings
-from ludus.design.levels.sessions.schedule import period_range
-from ludus.design.levels.sessions.traces import traces_of
-from ludus.games.platformer.level_read import read_level
-from ludus.games.platformer.text import write_presses
+from ludus.design.platformer.recordings.events import traces_of
+from ludus.design.platformer.recordings.files import load_recordings
+from ludus.design.platformer.recordings.thesis_schedule import period_range
+from ludus.design.platformer.verify.agent import walk_level
+from ludus.games.platformer.level_files import read_level
+from ludus.games.platformer.notation import write_presses
 from ludus.studies.platformer_difficulty.config import DifficultyConfig, check_config
 
 

@@ -27,32 +27,45 @@ Constants and weights are whole multiples of 1/65536, at most a million, so that
 rounding, and its tree gives exactly the same value.
 """
 
-from ludus.design.evaluation.conversion import as_tree
-from ludus.design.evaluation.players import genome_bot
-from ludus.design.evaluation.printing import describe, formula
-from ludus.design.evaluation.sensitivity import FeatureSamples, FeatureValue, sample_positions, feature_values
-from ludus.design.evaluation.spaces import LinearSpace, ExpressionTreeSpace, genome_space
-from ludus.search.files import read_genome, write_genome
-from ludus.search.genome import BinaryTree, Genome, LinearWeights, NaryTree, genome_to_data, genome_from_data
+from ludus.design.evaluation.feature_values import (
+    FeatureSamples,
+    FeatureValue,
+    describe,
+    feature_values,
+    formula,
+    sample_positions,
+)
+from ludus.design.evaluation.genome_bot import genome_bot
+from ludus.design.evaluation.genome_spaces import ExpressionTreeSpace, LinearSpace, as_tree, genome_space
+from ludus.search.evaluation_genome import (
+    BinaryTree,
+    Genome,
+    LinearWeights,
+    NaryTree,
+    genome_from_data,
+    genome_to_data,
+    read_genome,
+    write_genome,
+)
 
 __all__ = [
     "BinaryTree",
-    "Genome",
-    "LinearWeights",
-    "LinearSpace",
-    "FeatureSamples",
-    "NaryTree",
     "ExpressionTreeSpace",
+    "FeatureSamples",
     "FeatureValue",
+    "Genome",
+    "LinearSpace",
+    "LinearWeights",
+    "NaryTree",
     "as_tree",
     "describe",
+    "feature_values",
     "formula",
-    "genome_to_data",
-    "genome_from_data",
     "genome_bot",
+    "genome_from_data",
+    "genome_space",
+    "genome_to_data",
     "read_genome",
     "sample_positions",
-    "genome_space",
-    "feature_values",
     "write_genome",
 ]

@@ -76,42 +76,52 @@ from pathlib import Path
 from typing import Any
 
 from ludus.core.bot import BotSpec
-from ludus.core.contract import Demo, Features, GameBots, Notation, Protocols, Rendering
-from ludus.core.contract import Benchmark, Content, Game, EvaluationHints
+from ludus.core.game import (
+    Benchmark,
+    Content,
+    Demo,
+    EvaluationHints,
+    Features,
+    Game,
+    GameBots,
+    Notation,
+    Protocols,
+    Rendering,
+)
 from ludus.games.delve import rules
+from ludus.games.delve.data import GameData
 from ludus.games.delve.features import FEATURES
 from ludus.games.delve.moves import LARGEST_MOVE, MAX_MOVES
+from ludus.games.delve.notation import explain_illegal, read_move, write_move
+from ludus.games.delve.observation import observation
 from ludus.games.delve.options import Options, load
 from ludus.games.delve.state import REASONS, State
-from ludus.games.delve.table import GameData
-from ludus.games.delve.text import read_move, explain_illegal, write_move
-from ludus.games.delve.validate import validate
-from ludus.games.delve.view import observation
+from ludus.games.delve.validation import validate
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
     """Draw a position as SVG; the renderer is imported on first use, for a fast start."""
-    from ludus.games.delve.draw import render_position
+    from ludus.games.delve.render import render_position
 
     return render_position(content, state, seat)
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
     """Describe a position in words; imported on first use."""
-    from ludus.games.delve.words import describe
+    from ludus.games.delve.describe import describe
 
     return describe(content, state, seat)
 
 
 def _phrase(content: Content, state: Any, move: int) -> str:
-    from ludus.games.delve.words import describe_move
+    from ludus.games.delve.describe import describe_move
 
     return describe_move(content, state, move)
 
 
 def _offers() -> dict[str, list[str]]:
     """Values to choose from for some options; imported on first use."""
-    from ludus.games.delve.offers import option_choices
+    from ludus.games.delve.options import option_choices
 
     return option_choices()
 
@@ -123,16 +133,16 @@ def _bots() -> tuple[BotSpec, ...]:
 
 
 def _facts(content: Content) -> dict[str, Any]:
-    from ludus.games.delve.facts import content_info
+    from ludus.games.delve.observation import content_info
 
     return content_info(content)
 
 
 def _design() -> Any:
     """Game statistics for designers; imported on first use."""
-    from ludus.games.delve import design
+    from ludus.games.delve import game_stats
 
-    return design
+    return game_stats
 
 
 CONTENT = Path(__file__).parent / "content"

@@ -7,8 +7,8 @@ deck is the damage of all its cards in one average turn: a third of the deck, li
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.delve.kinds import AREA, MAX_ENEMIES, MANA
-from ludus.games.delve.picking import in_set
+from ludus.games.delve.constants import AREA, MANA, MAX_ENEMIES
+from ludus.games.delve.skill_picks import in_set
 from ludus.games.delve.state import FIGHT
 
 FEATURES = (

@@ -9,7 +9,7 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.delve.kinds import MAX_ENEMIES, MAX_KINDS, MAX_NODES
+from ludus.games.delve.constants import MAX_ENEMIES, MAX_KINDS, MAX_NODES
 
 END = 0
 PLAY = 1

@@ -1,4 +1,7 @@
-"""Options of a game, and loading of the game data that they select."""
+"""Options of a game, and loading of the game data that they select.
+
+Names of decks and skill trees to choose from.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +11,18 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.core import contract
-from ludus.core.contract import Content
-from ludus.core.errors import ContentError, OptionError, UnknownName
-from ludus.games.delve.files import CONTENT, builtin_cards, read_cards, read_decks, read_encounters, read_tree
-from ludus.games.delve.pieces import CardType, Deck, Encounter
-from ludus.games.delve.scenario import default_encounters, heldout_decks, card_kinds, reference_decks, pack_scenario
-from ludus.games.delve.tree import SkillTree
+from ludus.core import game
+from ludus.core.game import Content
+from ludus.games.delve.content_files import CONTENT, builtin_cards, read_cards, read_decks, read_encounters, read_tree
+from ludus.games.delve.content_types import CardType, Deck, Encounter
+from ludus.games.delve.data import card_kinds, default_encounters, heldout_decks, pack_scenario, reference_decks
+from ludus.games.delve.skill_tree import SkillTree
+from ludus.util.errors import ContentError, OptionError, UnknownName
 
 TREES = CONTENT / "trees"
 
 
-class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
+class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     """The scenario, and the encounters at which the game begins and ends."""
 
     deck: Annotated[
@@ -120,3 +123,9 @@ def parse_nodes(tree: SkillTree, text: str) -> list[int]:
             raise UnknownName(f"node of the tree {tree.name!r}", name, [node.name for node in tree.nodes])
         parts = parts[1 if match is None else len(parts) - match :]
     return listed
+
+
+def option_choices() -> dict[str, list[str]]:
+    """Return the names of all `decks`, reference decks first, and of all `trees`."""
+    decks = [deck.name for deck in (*reference_decks(), *heldout_decks())]
+    return {"decks": decks, "trees": [*sorted(file.stem for file in TREES.glob("*.toml")), "none"]}

@@ -1,32 +1,50 @@
-"""The rules of Delve under their contract names: fights of five cards per turn, and a node after each won fight."""
+"""The rules of Delve under their contract names: fights of five cards per turn, and a node after each won fight.
 
-# mypy: ignore-errors
+Equivalent moves: a card on one of two enemies that differ only in their position.
+"""
 
 import numpy as np
 
 from ludus.core import rule
 from ludus.core.random import seed_stream
-from ludus.games.delve.alike import canonical_move
+from ludus.games.delve.combat import begin_encounter, end_turn, play_card, playable, reshuffle_unseen
+from ludus.games.delve.constants import TARGETED
 from ludus.games.delve.features import features
-from ludus.games.delve.fight import begin_encounter, end_turn, play_card, playable
-from ludus.games.delve.kinds import TARGETED
-from ludus.games.delve.moves import END, ALL_ENEMIES, NODE, SAVE, played_kind, target_of, play
-from ludus.games.delve.picking import affordable, begin_picking, own_node
-from ludus.games.delve.piles import reshuffle_unseen
+from ludus.games.delve.moves import ALL_ENEMIES, END, NODE, PLAY, SAVE, play, played_kind, target_of
+from ludus.games.delve.skill_picks import affordable, begin_picking, own_node
 from ludus.games.delve.state import FIGHT, PICK, RUNNING, WON
 
 __all__ = [
-    "canonical_move",
     "apply",
+    "canonical_move",
     "current_player",
     "end_reason",
     "features",
-    "resample_hidden",
     "legal_moves",
-    "score",
     "payoff",
+    "resample_hidden",
+    "score",
     "start",
 ]
+
+
+# mypy: ignore-errors
+
+
+@rule
+def canonical_move(table, state, move):
+    """Return the first move equivalent to `move`; it is legal if `move` is."""
+    if move < PLAY or move >= SAVE or target_of(move) == ALL_ENEMIES:
+        return move
+    foes = table.foes[state.encounter]
+    place = target_of(move)
+    for other in range(place):
+        if state.enemies[other] == state.enemies[place] and foes.attack[other] == foes.attack[place]:
+            return play(played_kind(move), other)
+    return move
+
+
+# mypy: ignore-errors
 
 
 @rule

@@ -168,43 +168,53 @@ from pathlib import Path
 from typing import Any
 
 from ludus.core.bot import BotSpec
-from ludus.core.check import ReferenceSample
-from ludus.core.contract import Demo, Features, GameBots, Notation, References, Rendering
-from ludus.core.contract import Benchmark, Content, Game, EvaluationHints
+from ludus.core.game import (
+    Benchmark,
+    Content,
+    Demo,
+    EvaluationHints,
+    Features,
+    Game,
+    GameBots,
+    Notation,
+    References,
+    Rendering,
+)
+from ludus.core.trace_check import ReferenceSample
 from ludus.games.dominion import rules
+from ludus.games.dominion.data import GameData
 from ludus.games.dominion.features import FEATURES
 from ludus.games.dominion.moves import LARGEST_MOVE, MAX_MOVES
+from ludus.games.dominion.notation import explain_illegal, read_move, write_move
+from ludus.games.dominion.observation import is_move_visible, observation
 from ludus.games.dominion.options import Options, load
 from ludus.games.dominion.state import REASONS, State
-from ludus.games.dominion.table import GameData
-from ludus.games.dominion.text import read_move, explain_illegal, write_move
 from ludus.games.dominion.validate import validate
-from ludus.games.dominion.view import is_move_visible, observation
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
     """Position as SVG; imported on first use, so that the game starts faster."""
-    from ludus.games.dominion.draw import render_position
+    from ludus.games.dominion.render.position import render_position
 
     return render_position(content, state, seat)
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
     """Position as text; imported on first use."""
-    from ludus.games.dominion.words import describe
+    from ludus.games.dominion.describe import describe
 
     return describe(content, state, seat)
 
 
 def _phrase(content: Content, state: Any, move: int) -> str:
-    from ludus.games.dominion.words import describe_move
+    from ludus.games.dominion.describe import describe_move
 
     return describe_move(content, state, move)
 
 
 def _offers() -> dict[str, list[str]]:
     """Names that an option accepts; imported on first use."""
-    from ludus.games.dominion.offers import option_choices
+    from ludus.games.dominion.options import option_choices
 
     return option_choices()
 
@@ -217,7 +227,7 @@ def _bots() -> tuple[BotSpec, ...]:
 
 def _reference(file: str | Path) -> list[ReferenceSample]:
     """Statistics of another engine's games; imported on first use."""
-    from ludus.games.dominion.reference import read_reference
+    from ludus.games.dominion.reference_stats import read_reference
 
     return read_reference(file)
 

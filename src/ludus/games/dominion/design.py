@@ -5,17 +5,20 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from ludus.core.contract import Content
+from ludus.core.game import Content
 from ludus.core.record import copy_record
-from ludus.games.dominion import leader_networks, leading  # turn statistics, and networks trained on them
-from ludus.games.dominion.census import Tally, close, note
-from ludus.games.dominion.reference import measured
+from ludus.games.dominion import (
+    lead_networks,
+    turn_stats,  # turn statistics, and networks trained on them
+)
+from ludus.games.dominion.data import DominionCard, GameData
+from ludus.games.dominion.game_stats import Tally, close, note
+from ludus.games.dominion.reference_stats import measured
 from ludus.games.dominion.state import KINGDOM, PILES, REASONS
-from ludus.games.dominion.table import DominionCard, GameData
 
 CAPPED = REASONS.index("turn cap")
 
-__all__ = ["CAPPED", "PILES", "Layout", "Tally", "close", "leader_networks", "leading", "measured", "note"]
+__all__ = ["CAPPED", "PILES", "Layout", "Tally", "close", "lead_networks", "measured", "note", "turn_stats"]
 
 
 class Layout:

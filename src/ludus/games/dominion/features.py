@@ -9,8 +9,8 @@ the hand does not count; it was just drawn and only adds noise.
 # mypy: ignore-errors
 
 from ludus.core import rule
+from ludus.games.dominion.data import ACTION_CARD, TREASURE, VICTORY
 from ludus.games.dominion.state import ACTION, CURSE, PROVINCE, SLOTS
-from ludus.games.dominion.table import ACTION_CARD, TREASURE, VICTORY
 
 PLAYER = (
     *("points", "late_points", "cards", "late_cards", "money", "late_money", "density"),

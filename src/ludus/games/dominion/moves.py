@@ -7,6 +7,7 @@ there are at least two answers.
 # mypy: ignore-errors
 
 from ludus.core import rule
+from ludus.games.dominion.data import ACTION_CARD, REACTION, card_matches
 from ludus.games.dominion.state import (
     BUY_CARD,
     CARD,
@@ -28,7 +29,6 @@ from ludus.games.dominion.state import (
     TRASH_ASIDE,
     TRASH_HAND,
 )
-from ludus.games.dominion.table import ACTION_CARD, REACTION, card_matches
 from ludus.games.dominion.zones import count_held
 
 VERB = 5  # bits below the verb: the card

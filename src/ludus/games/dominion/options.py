@@ -1,4 +1,7 @@
-"""Options of a game, and the content that they define."""
+"""Options of a game, and the content that they define.
+
+Names that options of a game accept: recommended kingdoms, and the kingdom cards of each edition.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,17 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ludus.core import contract
-from ludus.core.contract import Content
-from ludus.core.errors import ContentError, OptionError
+from ludus.core import game
+from ludus.core.game import Content
 from ludus.core.rule import plain
-from ludus.games.dominion import table as t
-from ludus.games.dominion.cards import BASE, CONTENT, EDITIONS, KingdomCard, name_key, pack_card, read_cards
-from ludus.games.dominion.kinds import OWN_KIND
-from ludus.games.dominion.phrases import BASIC_CARDS
+from ludus.games.dominion import data as t
+from ludus.games.dominion.card_file import BASE, CONTENT, EDITIONS, KingdomCard, name_key, pack_card, read_cards
+from ludus.games.dominion.card_kinds import OWN_KIND
+from ludus.games.dominion.data import GameData
+from ludus.games.dominion.effect_grammar import BASIC_CARDS
 from ludus.games.dominion.state import CURSE, DUCHY, ESTATE, GOLD, KINGDOM, PILES, PROVINCE, SILVER, SLOTS
-from ludus.games.dominion.table import GameData
 from ludus.games.dominion.turns import find_last_counting_slot
+from ludus.util.errors import ContentError, OptionError
 
 KINGDOMS = CONTENT / "kingdoms.toml"
 BASIC_COSTS = {SILVER: 3, GOLD: 6, ESTATE: 2, DUCHY: 5, PROVINCE: 8}
@@ -32,7 +35,7 @@ KINGDOM_SUFFIX = ".txt"  # suffix of kingdom files: one card per line, or separa
 MAX_KINGDOM_BYTES = 100_000  # size limit in bytes
 
 
-class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
+class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     """Options of a game: the kingdom, and how the game is played."""
 
     kingdom: Annotated[
@@ -181,3 +184,12 @@ def _basic_cards(table: Any) -> None:
             card.cost, card.points = BASIC_COSTS.get(slot, 0), BASIC_POINTS.get(slot, 0)
             card.types = t.TREASURE if slot <= GOLD else t.CURSE_CARD if slot == CURSE else t.VICTORY
             card.coins = slot + 1 if slot <= GOLD else 0
+
+
+def option_choices() -> dict[str, list[str]]:
+    """Names of recommended kingdoms as `sets`, and card names by edition."""
+    names = {"sets": [*recommended_kingdoms()]}
+    for edition in EDITIONS:
+        cards = read_cards(BASE, edition)
+        names[edition] = sorted(name for name, card in cards.items() if edition in card.facts.editions)
+    return names

@@ -3,10 +3,10 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.dominion.answers import apply
+from ludus.games.dominion.decisions import apply
 from ludus.games.dominion.features import features
 from ludus.games.dominion.moves import legal_moves
-from ludus.games.dominion.redeal import resample_hidden
+from ludus.games.dominion.resampling import resample_hidden
 from ludus.games.dominion.state import SEATS
 from ludus.games.dominion.turns import prepare, start
 
@@ -15,11 +15,11 @@ __all__ = [
     "current_player",
     "end_reason",
     "features",
-    "resample_hidden",
     "legal_moves",
-    "score",
-    "prepare",
     "payoff",
+    "prepare",
+    "resample_hidden",
+    "score",
     "start",
 ]
 

@@ -4,8 +4,8 @@
 
 from ludus.core import rule
 from ludus.core.random import random_below, seed_stream
-from ludus.games.dominion.asking import ask
-from ludus.games.dominion.blocks import WORD_BYTES, unsigned_index, move_all
+from ludus.games.dominion.data import ACTION_CARD, BY_TURNS, TO_DISCARD, TREASURE, VICTORY
+from ludus.games.dominion.effects import ask
 from ludus.games.dominion.moves import STOP, slot_of
 from ludus.games.dominion.state import (
     ACTION,
@@ -28,8 +28,7 @@ from ludus.games.dominion.state import (
     THREE_PILES,
     TURN_CAP,
 )
-from ludus.games.dominion.table import ACTION_CARD, BY_TURNS, TO_DISCARD, TREASURE, VICTORY
-from ludus.games.dominion.zones import count_points, draw_hand, gain
+from ludus.games.dominion.zones import WORD_BYTES, count_points, draw_hand, gain, move_all, unsigned_index
 
 COPPERS, ESTATES = 7, 3  # starting deck
 EMPTY_PILES = 3  # empty piles that end a game

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ludus.core.contract import Content
-from ludus.core.errors import NotationError
-from ludus.core.expect import check_between, check_equal
-from ludus.core.record import Record
+from ludus.core.game import Content
+from ludus.core.record import Record, snapshot
 from ludus.core.rule import plain
-from ludus.core.snapshot import snapshot
+from ludus.core.serialization import check_between, check_equal
 from ludus.games.dominion import state as s
+from ludus.games.dominion.data import DEAR_TREASURE, THIS_CARD, TO_DECK, TREASURE, GameData
 from ludus.games.dominion.moves import MAX_MOVES, legal_moves
 from ludus.games.dominion.state import CARD, CARDS, FRAMES, ROOM, SEEN, SLOTS, UNSEEN
-from ludus.games.dominion.table import DEAR_TREASURE, THIS_CARD, TO_DECK, TREASURE, GameData
 from ludus.games.dominion.turns import lay_out_supply, rank_value
+from ludus.util.errors import NotationError
 
 MOST = 30_000  # far above values reached in play, far below the limits of the fields
 

@@ -169,84 +169,98 @@ from pathlib import Path
 from typing import Any
 
 from ludus.core.bot import BotSpec
-from ludus.core.check import CheckReport, Progress
-from ludus.core.contract import Demo, Features, GameBots, Notation, Protocols, References, Rendering
-from ludus.core.contract import Benchmark, Content, ProtocolServer, Game, ProtocolClient, BotPreset, EvaluationHints
+from ludus.core.game import (
+    Benchmark,
+    BotPreset,
+    Content,
+    Demo,
+    EvaluationHints,
+    Features,
+    Game,
+    GameBots,
+    Notation,
+    ProtocolClient,
+    Protocols,
+    ProtocolServer,
+    References,
+    Rendering,
+)
 from ludus.core.position import Position
+from ludus.core.trace_check import CheckReport, Progress
 from ludus.games.locm import rules
+from ludus.games.locm.data import GameData
 from ludus.games.locm.features import CARD, FEATURES, MAX_PIECES
 from ludus.games.locm.features_extended import EXTENDED
+from ludus.games.locm.notation import explain_illegal, read_move, write_move
+from ludus.games.locm.observation import is_move_visible, observation
 from ludus.games.locm.options import Options, load
 from ludus.games.locm.state import REASONS, State
-from ludus.games.locm.table import GameData
-from ludus.games.locm.text import read_move, explain_illegal, write_move
-from ludus.games.locm.validate import validate
-from ludus.games.locm.view import is_move_visible, observation
+from ludus.games.locm.validation import validate
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
     """Draw a position as SVG; the renderer is imported on first use, for a fast start."""
-    from ludus.games.locm.draw import render_position
+    from ludus.games.locm.render.position import render_position
 
     return render_position(content, state, seat)
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
     """Describe a position in words; imported on first use."""
-    from ludus.games.locm.words import describe
+    from ludus.games.locm.describe import describe
 
     return describe(content, state, seat)
 
 
 def _phrase(content: Content, state: Any, move: int) -> str:
-    from ludus.games.locm.words import describe_move
+    from ludus.games.locm.describe import describe_move
 
     return describe_move(content, state, move)
 
 
 def _check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
     """Replay recorded games of other engines and compare them; imported on first use."""
-    from ludus.games.locm.check import check_traces
+    from ludus.games.locm.trace_check import check_traces
 
     return check_traces(files, progress)
 
 
 def _converse(position: Position, seat: int) -> ProtocolServer:
     """The official text protocol for a program in one seat; imported on first use."""
-    from ludus.games.locm.conversation import LocmProtocolServer
+    from ludus.games.locm.protocol_server import LocmProtocolServer
 
     return LocmProtocolServer(position, seat)
 
 
 def _interpret(content: Content) -> ProtocolClient:
-    from ludus.games.locm.interpreter import LocmProtocolClient
+    from ludus.games.locm.protocol_client import LocmProtocolClient
 
     return LocmProtocolClient(game, content)
 
 
 def _competition(content: Content, seed: int, deal: int) -> Content:
-    from ludus.games.locm.contest import official_deal
+    from ludus.games.locm.options import official_deal
 
     return official_deal(content, seed, deal)
 
 
 def _conceal(content: Content) -> Content:
-    from ludus.games.locm.contest import public_content
+    from ludus.games.locm.options import public_content
 
     return public_content(content)
 
 
 def _facts(content: Content) -> dict[str, Any]:
-    from ludus.games.locm.facts import content_info
+    from ludus.games.locm.observation import content_info
 
     return content_info(content)
 
 
 def _design() -> Any:
     """Card lists and game statistics for designers; imported on first use."""
-    from ludus.games.locm import design
+    from ludus.games.locm import design_tools
 
-    return design
+    return design_tools
 
 
 def _bots() -> tuple[BotSpec, ...]:

@@ -3,9 +3,8 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.core.memory import write_packed, write_run
-from ludus.games.locm.actions import ATTACK, PASS, SUMMON, USE, attack, summon, use
-from ludus.games.locm.health import overdraw
+from ludus.core.compile.intrinsics import write_packed, write_run
+from ludus.games.locm.actions import ATTACK, PASS, SUMMON, USE, attack, overdraw, summon, use
 from ludus.games.locm.state import (
     ATTACKED,
     BATTLE,

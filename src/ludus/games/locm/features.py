@@ -13,7 +13,7 @@ on the board.
 import numpy as np
 
 from ludus.core import rule
-from ludus.games.locm.decks import FILL
+from ludus.games.locm.deck_building import FILL
 from ludus.games.locm.state import BOARD, CONSTRUCT, DECK, DRAFT
 
 STATE = ("mana", "deck", "health", "max_mana", "next_draw", "next_rune")

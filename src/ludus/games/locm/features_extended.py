@@ -15,7 +15,7 @@ import sys
 from ludus.core import local_ints, rule
 from ludus.core.features import feature_set
 from ludus.games.locm import features as standard
-from ludus.games.locm.decks import FILL
+from ludus.games.locm.deck_building import FILL
 from ludus.games.locm.features import CARD, MAX_PIECES, STATE
 from ludus.games.locm.state import CONSTRUCT, DRAFT, GUARD, LANE, READY
 

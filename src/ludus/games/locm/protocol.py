@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludus.core.errors import NotationError
 from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON, USE
 from ludus.games.locm.battle import START_HEALTH
-from ludus.games.locm.cards import write_keywords
-from ludus.games.locm.decks import CHOOSE, FILL, MAX_COPIES, PICK
-from ludus.games.locm.ids import find_in_hand, find_on_board, hand_card, hand_ids
+from ludus.games.locm.card_list import write_keywords
+from ludus.games.locm.deck_building import CHOOSE, FILL, MAX_COPIES, PICK
+from ludus.games.locm.instance_ids import find_in_hand, find_on_board, hand_card, hand_ids
 from ludus.games.locm.state import DECK, GREEN, LANE, OFFERED, TOUCHED
+from ludus.util.errors import NotationError
 
 IN_HAND, MINE, THEIRS = 0, 1, -1  # location of a card, in its row
 NO_ID, NO_LANE = -1, -1

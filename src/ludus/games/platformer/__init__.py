@@ -41,34 +41,33 @@ from __future__ import annotations
 from typing import Any
 
 from ludus.core.bot import BotSpec
-from ludus.core.contract import Demo, GameBots, Notation, Rendering
-from ludus.core.contract import Benchmark, Content, Game
+from ludus.core.game import Benchmark, Content, Demo, Game, GameBots, Notation, Rendering
 from ludus.games.platformer import rules
+from ludus.games.platformer.constants import MOVES
+from ludus.games.platformer.data import GameData
+from ludus.games.platformer.notation import read_move, write_move
+from ludus.games.platformer.observation import observation
 from ludus.games.platformer.options import Options, load
 from ludus.games.platformer.state import REASONS, State
-from ludus.games.platformer.table import GameData
-from ludus.games.platformer.text import read_move, write_move
-from ludus.games.platformer.units import MOVES
-from ludus.games.platformer.validate import validate
-from ludus.games.platformer.view import observation
+from ludus.games.platformer.validation import validate
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
     """Describe a position in words; imported on first use."""
-    from ludus.games.platformer.words import describe
+    from ludus.games.platformer.describe import describe
 
     return describe(content, state, seat)
 
 
 def _phrase(content: Content, state: Any, move: int) -> str:
-    from ludus.games.platformer.words import describe_move
+    from ludus.games.platformer.describe import describe_move
 
     return describe_move(content, state, move)
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
     """Draw a position as SVG; the renderer is imported on first use, for a fast start."""
-    from ludus.games.platformer.draw import render_position
+    from ludus.games.platformer.render import render_position
 
     return render_position(content, state, seat)
 

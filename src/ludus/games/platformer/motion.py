@@ -17,15 +17,15 @@ from typing import Any
 import numba
 import numpy as np
 
-from ludus.core.errors import LudusError
-from ludus.core.memory import ints_at, record_reader
+from ludus.core.compile.intrinsics import ints_at, record_reader
 from ludus.core.record import copy_record
 from ludus.core.rule import compile_exported, is_compiled, plain, rule
-from ludus.games.platformer import body as b
-from ludus.games.platformer import units as u
-from ludus.games.platformer.body import Body, Grid, step
-from ludus.games.platformer.packing import pack_grid, solid_cells
-from ludus.games.platformer.wayfinding import FOUND, BUDGET_EXCEEDED, MAX_PATH_NODES, PathSearch, search_path
+from ludus.games.platformer import constants as u
+from ludus.games.platformer import physics as b
+from ludus.games.platformer.level import pack_grid, solid_cells
+from ludus.games.platformer.path_search import BUDGET_EXCEEDED, FOUND, MAX_PATH_NODES, PathSearch, search_path
+from ludus.games.platformer.physics import Body, Grid, step
+from ludus.util.errors import LudusError
 
 DEFAULT_BUDGET = 20_000  # search nodes that a path search may expand
 NODE_STANCES = {"stand": u.GROUND, "left hang": u.HANG_LEFT, "right hang": u.HANG_RIGHT}

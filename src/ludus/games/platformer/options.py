@@ -7,22 +7,20 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.core import contract
-from ludus.core.contract import Content
-from ludus.core.errors import UnknownName
-from ludus.games.platformer import table as t
-from ludus.games.platformer.level import Level
-from ludus.games.platformer.level_checks import check_level
-from ludus.games.platformer.level_read import load_level
-from ludus.games.platformer.packing import pack_level
-from ludus.games.platformer.table import GameData
-from ludus.games.platformer.units import TICKS_PER_SECOND
+from ludus.core import game
+from ludus.core.game import Content
+from ludus.games.platformer import data as t
+from ludus.games.platformer.constants import TICKS_PER_SECOND
+from ludus.games.platformer.data import GameData
+from ludus.games.platformer.level import Level, pack_level
+from ludus.games.platformer.level_files import check_level, load_level
+from ludus.util.errors import UnknownName
 
 LEVELS = Path(__file__).parent / "content" / "levels"
 LEVEL_SUFFIX = ".level"
 
 
-class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
+class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     """The level, the respawn rule and the time limit."""
 
     level: Annotated[str, Meta(description="the name of a level of the game, or the path of a level file")] = (

@@ -3,8 +3,8 @@
 # mypy: ignore-errors
 
 from ludus.core import Record, int32, uint8
-from ludus.games.platformer.body import Body
-from ludus.games.platformer.table import MAX_MINES
+from ludus.games.platformer.data import MAX_MINES
+from ludus.games.platformer.physics import Body
 
 REASONS = ("running", "exit", "time")
 RUNNING, AT_EXIT, TIME = range(3)

@@ -15,20 +15,20 @@ A trap acts only in its own cells. It kills by overlapping the body; contact of 
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.platformer.table import (
+from ludus.games.platformer.constants import CELL, HALF_CELL, HALF_WIDTH, HEIGHT
+from ludus.games.platformer.data import (
     MINE,
-    SAW,
-    SAW_SQUEEZE,
     POINT_DOWN,
-    SPIKES,
-    SQUEEZE,
     POINT_LEFT,
     POINT_RIGHT,
-    TWIN_SAWS,
     POINT_UP,
+    SAW,
+    SAW_SQUEEZE,
+    SPIKES,
+    SQUEEZE,
+    TWIN_SAWS,
     WALL_SPIKES,
 )
-from ludus.games.platformer.units import CELL, HALF_CELL, HALF_WIDTH, HEIGHT
 
 SAW_RADIUS = 1800  # 0.5 m
 SAW_TRAVEL = 3 * CELL - 2 * SAW_RADIUS  # travel of its centre from one end to the other

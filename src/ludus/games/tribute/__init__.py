@@ -30,63 +30,75 @@ from typing import Any
 import numpy as np
 
 from ludus.core.bot import BotSpec
-from ludus.core.check import CheckReport, Progress
-from ludus.core.contract import Demo, Features, GameBots, Notation, Protocols, References, Rendering
-from ludus.core.contract import Benchmark, Content, ThirdPartyApi, Game, EvaluationHints
+from ludus.core.game import (
+    Benchmark,
+    Content,
+    Demo,
+    EvaluationHints,
+    Features,
+    Game,
+    GameBots,
+    Notation,
+    Protocols,
+    References,
+    Rendering,
+    ThirdPartyApi,
+)
+from ludus.core.trace_check import CheckReport, Progress
 from ludus.games.tribute import rules
+from ludus.games.tribute.data import GameData
 from ludus.games.tribute.features import FEATURES
 from ludus.games.tribute.moves import LARGEST_MOVE, MAX_MOVES
+from ludus.games.tribute.notation import explain_illegal, read_move, write_move
+from ludus.games.tribute.observation import is_move_visible, observation
 from ludus.games.tribute.options import Options, load
 from ludus.games.tribute.state import PHASES, REASONS, State
-from ludus.games.tribute.table import GameData
-from ludus.games.tribute.text import read_move, explain_illegal, write_move
 from ludus.games.tribute.validate import validate
-from ludus.games.tribute.view import is_move_visible, observation
 
 
 def _describe(content: Content, state: Any, seat: int | None = None) -> str:
     """Position as text; imported on first use."""
-    from ludus.games.tribute.words import describe
+    from ludus.games.tribute.describe import describe
 
     return describe(content, state, seat)
 
 
 def _phrase(content: Content, state: Any, move: int) -> str:
-    from ludus.games.tribute.words import describe_move
+    from ludus.games.tribute.describe import describe_move
 
     return describe_move(content, state, move)
 
 
 def _draw(content: Content, state: Any, seat: int | None) -> str:
     """Position as SVG; imported on first use, so that the game starts faster."""
-    from ludus.games.tribute.draw import render_position
+    from ludus.games.tribute.render.position import render_position
 
     return render_position(content, state, seat)
 
 
 def _write_position(content: Content, state: Any) -> Any:
     """Position as plain data; imported on first use."""
-    from ludus.games.tribute.layout import write_position
+    from ludus.games.tribute.position_format import write_position
 
     return write_position(content, state)
 
 
 def _read_position(content: Content, data: Any) -> np.ndarray:
-    from ludus.games.tribute.layout_read import read_position
+    from ludus.games.tribute.position_reader import read_position
 
     return read_position(content, data)
 
 
 def _check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
     """Compare recorded games and cases of the reference engine; imported on first use."""
-    from ludus.games.tribute.check import check
+    from ludus.games.tribute.reference_check import check
 
     return check(files, progress)
 
 
 def _offers() -> dict[str, list[str]]:
     """Names that an option accepts; imported on first use."""
-    from ludus.games.tribute.offers import option_choices
+    from ludus.games.tribute.card_text import option_choices
 
     return option_choices()
 
@@ -98,20 +110,20 @@ def _bots() -> tuple[BotSpec, ...]:
 
 
 def _fit(content: Content | None, bot: BotSpec, options: Any, params: Any) -> None:
-    from ludus.games.tribute.bots.drafting import fit_drafting
+    from ludus.games.tribute.bots.patron_draft import fit_drafting
 
     fit_drafting(content, bot, options, params)
 
 
 def _facts(content: Content) -> dict[str, Any]:
-    from ludus.games.tribute.facts import content_info
+    from ludus.games.tribute.card_text import content_info
 
     return content_info(content)
 
 
 def _foreign() -> ThirdPartyApi:
     """API for bots of the package scripts-of-tribute; imported when a Python bot is loaded."""
-    from ludus.games.tribute.guests import third_party_api
+    from ludus.games.tribute.sot_adapter import third_party_api
 
     return third_party_api
 

@@ -6,6 +6,7 @@ Where the order does not matter, cards are chosen in list order; for RECALL and 
 # mypy: ignore-errors
 
 from ludus.core import rule
+from ludus.games.tribute.data import AGENT
 from ludus.games.tribute.effects import clear_question
 from ludus.games.tribute.state import (
     ACQUIRE,
@@ -21,9 +22,9 @@ from ludus.games.tribute.state import (
     SELL,
     TOSS,
 )
-from ludus.games.tribute.table import AGENT
 from ludus.games.tribute.tavern import acquire, replace_row
 from ludus.games.tribute.zones import (
+    capped_sum,
     close_gap,
     create_card,
     find_piece,
@@ -33,7 +34,6 @@ from ludus.games.tribute.zones import (
     put_on_pile,
     remove_card,
     show_hand,
-    capped_sum,
     take_agent,
     take_from_cooldown,
     take_from_hand,

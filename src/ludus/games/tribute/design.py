@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from ludus.core.contract import Content
-from ludus.games.tribute import chances, changing  # choice statistics, and card file edits
+from ludus.core.game import Content
+from ludus.games.tribute import (
+    card_edits,  # choice statistics, and card file edits
+    choice_stats,
+)
 from ludus.games.tribute.bots.courtier import turn_ends  # turn-end statistics: training data of the courtier
 from ludus.games.tribute.bots.tiers import HAND_MADE
-from ludus.games.tribute.census import Tally, close, note
-from ludus.games.tribute.sayings import display_name
-from ludus.games.tribute.table import GameData
+from ludus.games.tribute.card_text import display_name
+from ludus.games.tribute.data import GameData
+from ludus.games.tribute.game_stats import Tally, close, note
 
 __all__ = [
     "Tally",
-    "chances",
-    "changing",
+    "card_edits",
+    "choice_stats",
     "close",
     "decks_of",
     "display_name",

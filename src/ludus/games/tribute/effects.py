@@ -3,31 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.state import (
-    ACQUIRE,
-    ACTIVATED,
-    BANISH,
-    CAPACITY,
-    CHOOSE_SIDE,
-    COMING,
-    DESTROY,
-    DISCARD,
-    DONATE,
-    EARLIER,
-    FREE,
-    HEALTH,
-    KNOCK_OUT,
-    MINT,
-    QUEUE,
-    RALLY,
-    RECALL,
-    RECALL_AGENT,
-    REPLACE,
-    RUNNING,
-    SELL,
-    TOSS,
-)
-from ludus.games.tribute.table import (
+from ludus.games.tribute.data import (
     ACQUIRE_CARD,
     AGENT,
     BANISH_AGENT,
@@ -57,14 +33,38 @@ from ludus.games.tribute.table import (
     SELL_CARD,
     TOSS_CARDS,
 )
+from ludus.games.tribute.state import (
+    ACQUIRE,
+    ACTIVATED,
+    BANISH,
+    CAPACITY,
+    CHOOSE_SIDE,
+    COMING,
+    DESTROY,
+    DISCARD,
+    DONATE,
+    EARLIER,
+    FREE,
+    HEALTH,
+    KNOCK_OUT,
+    MINT,
+    QUEUE,
+    RALLY,
+    RECALL,
+    RECALL_AGENT,
+    REPLACE,
+    RUNNING,
+    SELL,
+    TOSS,
+)
 from ludus.games.tribute.zones import (
+    capped_sum,
     create_card,
     draw_cards,
     find_piece,
     leave_play,
     owned_by,
     shuffle_cooldown_into_pile,
-    capped_sum,
 )
 
 

@@ -9,8 +9,8 @@ late. The hand counts only in the own turn; outside it, it was just drawn and on
 # mypy: ignore-errors
 
 from ludus.core import local_ints, rule
+from ludus.games.tribute.data import CURSE
 from ludus.games.tribute.state import DECKS, DISCARD, HEALTH
-from ludus.games.tribute.table import CURSE
 
 PLAYER = (
     *("prestige", "late_prestige", "close", "favours", "many_favours", "agents", "agent_cost", "agent_health"),

@@ -9,19 +9,19 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from ludus.core import contract
-from ludus.core.contract import Content
-from ludus.core.errors import OptionError
-from ludus.games.tribute import table as t
-from ludus.games.tribute.cards import BASE, TributeCardFile, pack_cards, read_cards, without_upgrades
+from ludus.core import game
+from ludus.core.game import Content
+from ludus.games.tribute import data as t
+from ludus.games.tribute.card_file import BASE, TributeCardFile, pack_cards, read_cards, without_upgrades
+from ludus.games.tribute.data import GameData
 from ludus.games.tribute.state import PATRONS
-from ludus.games.tribute.table import GameData
+from ludus.util.errors import OptionError
 
 CHOSEN_PATRONS = PATRONS - 1  # patrons that the players choose
 MAX_COUNT_DIGITS = 4  # digits of a card count
 
 
-class Options(contract.Options, frozen=True, forbid_unknown_fields=True):
+class Options(game.Options, frozen=True, forbid_unknown_fields=True):
     """Options of a game: patrons, compatibility, decks and cards."""
 
     patrons: Annotated[

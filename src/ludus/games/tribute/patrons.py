@@ -3,9 +3,7 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.effects import add_to_coming, add_to_queue
-from ludus.games.tribute.state import NEUTRAL, SELL
-from ludus.games.tribute.table import (
+from ludus.games.tribute.data import (
     AGENT,
     ALL_COINS,
     BANISH_AGENT,
@@ -18,7 +16,9 @@ from ludus.games.tribute.table import (
     RIVAL_DISCARD,
     SELL_CARD,
 )
-from ludus.games.tribute.zones import own_card, capped_sum
+from ludus.games.tribute.effects import add_to_coming, add_to_queue
+from ludus.games.tribute.state import NEUTRAL, SELL
+from ludus.games.tribute.zones import capped_sum, own_card
 
 
 @rule(inline=True)

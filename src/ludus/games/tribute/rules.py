@@ -3,8 +3,8 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.tribute.alike import canonical_move
 from ludus.games.tribute.choices import end_choice, pick
+from ludus.games.tribute.data import DRAW, NOTHING
 from ludus.games.tribute.effects import clear_question, queue_card_effects, run_effects
 from ludus.games.tribute.features import features
 from ludus.games.tribute.moves import (
@@ -19,27 +19,27 @@ from ludus.games.tribute.moves import (
     STOP,
     THING,
     VERB,
+    canonical_move,
     legal_moves,
 )
 from ludus.games.tribute.patrons import call_patron
-from ludus.games.tribute.redeal import resample_hidden
+from ludus.games.tribute.resampling import resample_hidden
 from ludus.games.tribute.state import ACTIVATED, RUNNING
-from ludus.games.tribute.table import DRAW, NOTHING
 from ludus.games.tribute.tavern import buy, refill
-from ludus.games.tribute.turns import attack, draft, end_turn, check_victory, start
+from ludus.games.tribute.turns import attack, check_victory, draft, end_turn, start
 from ludus.games.tribute.zones import find_piece, put_agent, put_in_played, take_from_hand
 
 __all__ = [
-    "canonical_move",
     "apply",
+    "canonical_move",
     "current_player",
     "end_reason",
     "features",
-    "resample_hidden",
     "legal_moves",
-    "phase",
-    "score",
     "payoff",
+    "phase",
+    "resample_hidden",
+    "score",
     "start",
 ]
 

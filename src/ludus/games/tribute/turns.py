@@ -3,8 +3,9 @@
 # mypy: ignore-errors
 
 from ludus.core import local_ints, rule
-from ludus.games.tribute.chance import initial_stream, independent_stream, shuffle
+from ludus.games.tribute.data import DRAFTED, DRAWN, NEVER, REFERENCE
 from ludus.games.tribute.effects import add_to_queue, ask, clear_question
+from ludus.games.tribute.shuffling import independent_stream, initial_stream, shuffle
 from ludus.games.tribute.state import (
     BATTLE,
     DECKS,
@@ -22,8 +23,7 @@ from ludus.games.tribute.state import (
     SEATS,
     TURN_LIMIT,
 )
-from ludus.games.tribute.table import DRAFTED, DRAWN, NEVER, REFERENCE
-from ludus.games.tribute.zones import draw_cards, leave_play, move_all, capped_sum
+from ludus.games.tribute.zones import capped_sum, draw_cards, leave_play, move_all
 
 HAND_CARDS = 5
 MATCH_PRESTIGE, WIN_PRESTIGE = 40, 80  # prestige that the rival must match, and that wins at once

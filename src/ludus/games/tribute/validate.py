@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.contract import Content
-from ludus.core.errors import NotationError
-from ludus.core.expect import check_between, check_equal
-from ludus.core.record import Record
-from ludus.core.snapshot import snapshot
+from ludus.core.game import Content
+from ludus.core.record import Record, snapshot
+from ludus.core.serialization import check_between, check_equal
+from ludus.games.tribute import data as t
 from ludus.games.tribute import state as s
-from ludus.games.tribute import table as t
-from ludus.games.tribute.mirror import all_pieces
+from ludus.games.tribute.data import GameData
+from ludus.games.tribute.observation import write_effect_number
+from ludus.games.tribute.sot_state import all_pieces
 from ludus.games.tribute.state import ACTIVATED, HEALTH, MAX_RESOURCE, NOBODY, OWNED
-from ludus.games.tribute.table import GameData
-from ludus.games.tribute.view import write_effect_number
+from ludus.util.errors import NotationError
 
 # Patron effects that are never queued: those that ask for a card come first in a call.
 NOT_QUEUED = {t.NOTHING, t.BANISH_AGENT, t.SELL_CARD, t.RALLY_AGENT, t.MINT_CARD, t.POWER_PAID}

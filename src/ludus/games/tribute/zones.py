@@ -3,21 +3,21 @@
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.core.memory import WORD_BYTES, read_word, write_word
-from ludus.games.tribute.chance import shuffle
+from ludus.core.compile.intrinsics import WORD_BYTES, read_word, write_word
+from ludus.games.tribute.data import CONTRACT_AGENT
+from ludus.games.tribute.shuffling import shuffle
 from ludus.games.tribute.state import (
     ACTIVATED,
     AGENTS,
     CAPACITY,
-    MINT,
     MAX_RESOURCE,
+    MINT,
     NOBODY,
     OWNED,
     PIECES,
     SELL,
     TAVERN,
 )
-from ludus.games.tribute.table import CONTRACT_AGENT
 
 
 @rule(inline=True)

@@ -8,8 +8,8 @@ Then ways to pick nodes are compared over whole runs.
 
 from ludus.lab import Study
 from ludus.studies.delve_players.config import PRESETS, DelvePlayersConfig, check_config
+from ludus.studies.delve_players.experiment import run_experiment
 from ludus.studies.delve_players.report import report
-from ludus.studies.delve_players.work import run_experiment
 
 study = Study(
     "delve-players",

@@ -10,7 +10,7 @@ from itertools import pairwise
 from ludus.stats import Estimate
 from ludus.studies.claim import Claim
 from ludus.studies.delve_players.config import THESIS_BOTS, FiveBots, runner_text
-from ludus.studies.delve_players.findings import DelvePlayersResults
+from ludus.studies.delve_players.results import DelvePlayersResults
 
 MIN_TURNS, MAX_TURNS = 2, 6  # turns to win on average
 POINTS_UNIT, TURNS_UNIT, ENCOUNTERS_UNIT = "points of wins more", "turns", "encounters a run more"

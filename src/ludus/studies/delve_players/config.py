@@ -6,11 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.core.errors import OptionError
 from ludus.core.registry import load_game
-from ludus.design.trees.playing.skill import DeckSet
+from ludus.design.delve.playtest.bot_skill import DeckSet
 from ludus.lab import Config
-from ludus.studies.named import check_unique, check_bot, check_bots
+from ludus.studies.config_checks import check_bot, check_bots, check_unique
+from ludus.util.errors import OptionError
 
 GAME = "delve"
 THESIS_BOTS = ("RandomBot", "RouletteBot", "GreedyBot", "BestTurnBot", "LuckyBot")

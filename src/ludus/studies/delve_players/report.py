@@ -1,17 +1,143 @@
-"""Report: ranking of the bots, and the claims of the thesis."""
+"""Tables of the report.
+
+Figures of the report.
+
+Report: ranking of the bots, and the claims of the thesis.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 
-from ludus.lab import Command, RunContext, Report, Section, Verdict
-from ludus.studies.again import run_command
+from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table, Verdict
+from ludus.report.charts import Bar, Series, bar_chart, line_chart
 from ludus.studies.claim import Claim
-from ludus.studies.delve_players import figures, tables
 from ludus.studies.delve_players.claims import make_claims
 from ludus.studies.delve_players.config import DelvePlayersConfig
-from ludus.studies.delve_players.findings import DelvePlayersResults
+from ludus.studies.delve_players.results import DelvePlayersResults
+from ludus.studies.rerun import run_command
+
+
+def players_table(results: DelvePlayersResults) -> Table:
+    """All bots, the best first."""
+    ranked, rows = results.ranked_bots(), []
+    for k, player in enumerate(ranked):
+        behind = results.win_difference(ranked[k - 1], player) if k else None
+        tied = ", ".join(b if a == player else a for a, b in results.ties() if player in (a, b))
+        rows.append([k + 1, player, results.win_rate(player), behind, tied or None, results.turns_to_win(player)])
+    columns = [
+        Column.integer("rank"),
+        Column.text("player"),
+        Column.estimate("win", "fights won", percent=True),
+        Column.estimate("behind", "behind the one above", percent=True),
+        Column.text("tied", "not to be told apart from"),
+        Column.estimate("turns", "turns to win"),
+    ]
+    return Table("players", columns, rows, "Everybody on the same fights; differences are of pairs of the same fights.")
+
+
+def pairs_table(results: DelvePlayersResults) -> Table:
+    """All pairs of bots."""
+    rows = []
+    for one, other in combinations(results.ranked_bots(), 2):
+        ahead = results.win_difference(one, other)
+        rows.append([one, other, ahead, "tie" if ahead.low <= 0 else "ahead", results.turn_difference(one, other)])
+    columns = [
+        Column.text("player"),
+        Column.text("against"),
+        Column.estimate("ahead", "wins more", percent=True),
+        Column.text("verdict"),
+        Column.estimate("slower", "turns more where both win"),
+    ]
+    return Table("pairs", columns, rows, "Every pair on the same fights.", max_shown_rows=20)
+
+
+def encounters_table(results: DelvePlayersResults) -> Table:
+    """Win rates by bot and encounter."""
+    rows = [
+        [player, k + 1, results.win_rate(player, k)]
+        for player in results.ranked_bots()
+        for k in range(results.wins.shape[3])
+    ]
+    columns = [Column.text("player"), Column.integer("encounter"), Column.estimate("win", "fights won", percent=True)]
+    return Table("encounters", columns, rows, "By encounter.", max_shown_rows=20)
+
+
+def picks_table(results: DelvePlayersResults) -> Table:
+    """Results of whole runs."""
+    rows = [[runner, results.encounters_won(runner), results.runs_won(runner)] for runner in results.runners]
+    columns = [
+        Column.text("player"),
+        Column.estimate("encounters", "encounters won in a run"),
+        Column.estimate("runs", "runs won", percent=True),
+    ]
+    return Table("picks", columns, rows, "Whole runs, by who plays and how it picks.")
+
+
+def players_figure(results: DelvePlayersResults) -> Figure:
+    """Win rate of each bot: figures 27 to 31 of the thesis in one."""
+    marks = []
+    for player in results.ranked_bots():
+        win_rate = results.win_rate(player)
+        marks.append(Bar(player, win_rate.value, win_rate.low, win_rate.high))
+    title = "Fights won"
+    svg = bar_chart(marks, title=title, x_title="share of fights", percent=True)
+    return Figure("players", svg, f"{title}, with 95 % intervals; the thesis's figures 27 to 31.")
+
+
+def paired_figure(results: DelvePlayersResults) -> Figure:
+    """Win rate difference of each bot to BestTurnBot on the same fights."""
+    reference, marks = results.settings.urgent[-2], []
+    for player in results.ranked_bots():
+        if player not in (reference, results.settings.urgent[0]):
+            difference = results.win_difference(player, reference)
+            marks.append(Bar(player, difference.value, difference.low, difference.high))
+    title = f"Fights won more than {reference}"
+    svg = bar_chart(marks, title=title, x_title="difference", percent=True, reference=0.0)
+    caption = f"{title} wins, on the same fights, with 95 % intervals; {results.settings.urgent[0]} is far to the left."
+    return Figure("paired", svg, caption)
+
+
+def turns_figure(results: DelvePlayersResults) -> Figure:
+    """Turns to win: figures 32 to 36 of the thesis."""
+    marks = []
+    for player in results.ranked_bots():
+        turns_to_win = results.turns_to_win(player)
+        marks.append(Bar(player, turns_to_win.value, turns_to_win.low, turns_to_win.high))
+    title = "Turns to win"
+    svg = bar_chart(marks, title=title, x_title="turns in fights won")
+    return Figure("turns", svg, f"{title}, with 95 % intervals; the thesis's figures 32 to 36.")
+
+
+def encounters_figure(results: DelvePlayersResults) -> Figure:
+    """Win rates by encounter."""
+    numbers = range(results.wins.shape[3])
+    bots_shown = dict.fromkeys((results.settings.ours, *reversed(results.settings.urgent)))
+    lines = [Series(player, [results.win_rate(player, k).value for k in numbers]) for player in bots_shown]
+    title = "Fights won by encounter"
+    svg = line_chart(
+        [k + 1 for k in numbers],
+        lines,
+        title=title,
+        x_title="encounter",
+        y_title="share of fights",
+        percent=True,
+        value_range=(0, 1),
+    )
+    return Figure("encounters", svg, f"{title}, by players that aim at the most urgent.")
+
+
+def picks_figure(results: DelvePlayersResults) -> Figure:
+    """Encounters won in whole runs."""
+    marks = []
+    for runner in results.runners:
+        encounters_won = results.encounters_won(runner)
+        marks.append(Bar(runner, encounters_won.value, encounters_won.low, encounters_won.high))
+    title = "Encounters won in a run"
+    svg = bar_chart(marks, title=title, x_title="encounters")
+    return Figure("picks", svg, f"{title}, by player and way to pick nodes, with 95 % intervals.")
+
 
 TITLE = "The players of Delve: who fights best, and who picks best"
 
@@ -28,19 +154,19 @@ def report(settings: DelvePlayersConfig, context: RunContext) -> Report:
                 "The order of skill",
                 [
                     _fights_text(results),
-                    figures.players_figure(results),
-                    figures.paired_figure(results),
-                    tables.players_table(results),
+                    players_figure(results),
+                    paired_figure(results),
+                    players_table(results),
                     _ties_text(results),
                 ],
             ),
             Section("Claims", [_claims_text(), *(_verdict(claim) for claim in claims)]),
             Section(
                 "Turns and encounters",
-                [figures.turns_figure(results), figures.encounters_figure(results), tables.encounters_table(results)],
+                [turns_figure(results), encounters_figure(results), encounters_table(results)],
             ),
-            Section("Picking nodes", [_picks_text(), figures.picks_figure(results), tables.picks_table(results)]),
-            Section("Every pair", [tables.pairs_table(results)]),
+            Section("Picking nodes", [_picks_text(), picks_figure(results), picks_table(results)]),
+            Section("Every pair", [pairs_table(results)]),
             Section("How to repeat the study", [Command(run_command("delve-players", settings), "All of it:")]),
         ],
     )

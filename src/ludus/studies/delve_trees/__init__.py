@@ -10,8 +10,8 @@ archives of trees.
 
 from ludus.lab import Study
 from ludus.studies.delve_trees.config import PRESETS, DelveTreesConfig, check_config
+from ludus.studies.delve_trees.experiment import run_experiment
 from ludus.studies.delve_trees.report import report
-from ludus.studies.delve_trees.work import run_experiment
 
 study = Study(
     "delve-trees",

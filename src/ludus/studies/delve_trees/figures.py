@@ -6,17 +6,23 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.trees.pictures.fronts import front_chart
-from ludus.design.trees.pictures.tree import tree_chart
-from ludus.design.trees.rating.ratings import RATINGS
-from ludus.design.trees.searching.kinds_of_trees import find_descriptors
+from ludus.design.delve.charts.front_chart import front_chart
+from ludus.design.delve.charts.tree_chart import tree_chart
+from ludus.design.delve.rating.ratings import RATINGS
+from ludus.design.delve.search.tree_archive import find_descriptors
 from ludus.lab import Figure
-from ludus.lab.figures import Bar, Series, bar_chart, line_chart, heat_map
+from ludus.report.charts import Bar, Series, bar_chart, heat_map, line_chart
 from ludus.stats import Estimate
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
-from ludus.studies.delve_trees.findings import TOTAL, DelveTreesResults, mean_over_runs, share_over_runs
-from ludus.studies.delve_trees.making import comparison_total
-from ludus.studies.delve_trees.published import THESIS_BOTS, TITLES
+from ludus.studies.delve_trees.results import (
+    THESIS_BOTS,
+    TITLES,
+    TOTAL,
+    DelveTreesResults,
+    mean_over_runs,
+    share_over_runs,
+)
+from ludus.studies.delve_trees.tree_search import comparison_total
 
 MAX_GROUPS, MIN_GROUP_SIZE = 10, 4  # groups of trees in the figure of simulation and play, and minimum trees per group
 THESIS_FIGURES = {

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ludus.design.trees.writing import tree_text
-from ludus.lab import Command, RunContext, File, Report, Section, Verdict
-from ludus.lab.report import ReportPart
-from ludus.studies.again import run_command
+from ludus.design.delve.tree_text import tree_text
+from ludus.lab import Command, File, Report, RunContext, Section, Verdict
+from ludus.report.model import ReportPart
 from ludus.studies.claim import Claim
-from ludus.studies.delve_trees import figures, played_tables, tables
-from ludus.studies.delve_trees.claims import make_claims, not_worse_verdicts
+from ludus.studies.delve_trees import figures, tables
+from ludus.studies.delve_trees import tables as played_tables
+from ludus.studies.delve_trees.claims import (
+    HypothesisTest,
+    combined_verdicts,
+    make_claims,
+    not_worse_verdicts,
+    run_tests,
+)
 from ludus.studies.delve_trees.config import HAND_MADE, PARTS, RANDOM, DelveTreesConfig, needs_trees
-from ludus.studies.delve_trees.fights import DECK_SETS
-from ludus.studies.delve_trees.findings import DelveTreesResults, mean_over_runs
-from ludus.studies.delve_trees.hypotheses import HypothesisTest, run_tests, combined_verdicts
-from ludus.studies.delve_trees.making import TreeMaker
-from ludus.studies.delve_trees.published import TITLES
-from ludus.studies.delve_trees.work import best_tree_number, load_tree
+from ludus.studies.delve_trees.experiment import DECK_SETS, best_tree_number, load_tree
+from ludus.studies.delve_trees.results import TITLES, DelveTreesResults, mean_over_runs
+from ludus.studies.delve_trees.tree_search import TreeMaker
+from ludus.studies.rerun import run_command
 
 TITLE = "Skill trees by five methods and more: the thesis's experiments again"
 FRONT_METHODS = ("nsga2", "nsga3", "nsga2-four")

@@ -1,20 +1,33 @@
-"""Tables about methods and their trees."""
+"""Tables about methods and their trees.
+
+Tables about play: bots, builds, choices, requested win rates, simulation, MAP-Elites archives.
+"""
 
 from __future__ import annotations
 
-from ludus.design.trees.rating.ratings import RATINGS
+import statistics
+
+import numpy as np
+
+from ludus.design.delve.rating.ratings import RATINGS
+from ludus.design.delve.search.tree_archive import find_descriptors
 from ludus.lab import Column, Table
+from ludus.studies.delve_trees.claims import CLOSE, HypothesisTest
 from ludus.studies.delve_trees.config import HAND_MADE
-from ludus.studies.delve_trees.findings import (
+from ludus.studies.delve_trees.experiment import DECK_SETS, dial_seed
+from ludus.studies.delve_trees.results import (
+    BUILDS_SPREAD,
+    THESIS_BOTS,
+    TITLES,
     TOTAL,
+    TURNS_SPREAD,
     DelveTreesResults,
+    above_mark,
     mean_over_runs,
     paired_difference,
     share_over_runs,
 )
-from ludus.studies.delve_trees.hypotheses import HypothesisTest
-from ludus.studies.delve_trees.making import TreeMaker, comparison_total
-from ludus.studies.delve_trees.published import TITLES
+from ludus.studies.delve_trees.tree_search import TreeMaker, comparison_total
 
 RATING_DIGITS = 3  # decimals of ratings
 
@@ -191,3 +204,213 @@ def _selected_shares(made: list[int], selected: list[int]) -> list[float | None]
         selected[0] / made[0] if made[0] else None,
         (selected[1] - selected[0]) / others if others else None,
     ]
+
+
+RATIO_DIGITS = 3
+
+
+def wins_table(results: DelveTreesResults, lot: str) -> Table:
+    """Win rates of bots with trees of every kind."""
+    bots = range(len(THESIS_BOTS))
+    rows = [[TITLES[kind], *(share_over_runs(results.wins(kind, lot, bot)) for bot in bots)] for kind in results.fights]
+    columns = [Column.text("method"), *(Column.estimate(name.lower(), name, percent=True) for name in THESIS_BOTS)]
+    return Table(
+        f"wins_{_slug(lot)}", columns, rows, f"Fights won, {lot} decks, all builds alike; intervals over runs."
+    )
+
+
+def turns_table(results: DelveTreesResults, lot: str) -> Table:
+    """Turns to win."""
+    bots = range(len(THESIS_BOTS))
+    rows = [[TITLES[kind], *(mean_over_runs(results.turns(kind, lot, bot)) for bot in bots)] for kind in results.fights]
+    columns = [Column.text("method"), *(Column.estimate(name.lower(), name, shown_digits=2) for name in THESIS_BOTS)]
+    return Table(f"turns_{_slug(lot)}", columns, rows, f"Turns to win, {lot} decks; intervals over runs.")
+
+
+def spreads_table(results: DelveTreesResults) -> Table:
+    """Standard deviations that the thesis prints, and ours."""
+    rows = []
+    for kind in results.fights:
+        for lot in DECK_SETS:
+            means = [mean_over_runs(results.turns(kind, lot, bot)).value for bot in range(len(THESIS_BOTS))]
+            rows.append(
+                [
+                    TITLES[kind],
+                    lot,
+                    TURNS_SPREAD.get(kind),
+                    mean_over_runs(results.turns_spread(kind, lot)),
+                    statistics.stdev(means),
+                    BUILDS_SPREAD.get(kind),
+                    mean_over_runs(results.builds_spread(kind, lot)),
+                    mean_over_runs(results.builds_spread(kind, lot, over_decks=True)),
+                ]
+            )
+    columns = [
+        Column.text("method"),
+        Column.text("decks"),
+        Column.number("turns_printed", "of turns, printed", shown_digits=RATIO_DIGITS),
+        Column.estimate("turns", "over fights won", shown_digits=RATIO_DIGITS),
+        Column.number("turns_bots", "over the bots' means", shown_digits=RATIO_DIGITS),
+        Column.number("builds_printed", "of the win ratio over builds, printed", shown_digits=RATIO_DIGITS),
+        Column.estimate("builds", "deck by deck", shown_digits=RATIO_DIGITS),
+        Column.estimate("builds_decks", "of the mean over decks", shown_digits=RATIO_DIGITS),
+    ]
+    caption = (
+        "Standard deviations. The thesis does not say over what its own are taken, so ours are there in two ways each; "
+        "those over builds are of the win ratio of all five bots together."
+    )
+    return Table("spreads", columns, rows, caption)
+
+
+def trends_table(results: DelveTreesResults) -> Table:
+    """Page's trend test for every kind of tree."""
+    rows = []
+    for kind in (kind for kind, runs in results.fights.items() if len(runs) > 1):
+        for lot in DECK_SETS:
+            for what in ("wins", "turns"):
+                trend = results.skill_trend(kind, lot, what)
+                ranked = np.argsort(-results.results_by_tree_and_bot(kind, lot, "wins").mean(axis=0), kind="stable")
+                order = " > ".join(THESIS_BOTS[k].removesuffix("Bot") for k in ranked) if what == "wins" else None
+                rows.append([TITLES[kind], lot, what, trend.rows, trend.l, trend.z, trend.p, order])
+    columns = [
+        Column.text("method"),
+        Column.text("decks"),
+        Column.text("what"),
+        Column.integer("trees"),
+        Column.number("l", "Page's L", shown_digits=0),
+        Column.number("z", shown_digits=1),
+        Column.number("p", file_digits=9, shown_digits=6),
+        Column.text("order", "order by wins"),
+    ]
+    caption = "Whether wins rise and turns fall in the order Random, Roulette, Greedy, BestTurn, Lucky: Page's test."
+    return Table("trends", columns, rows, caption)
+
+
+def choices_table(results: DelveTreesResults) -> Table:
+    """Value of the picks for GreedyBot."""
+    names = ("wins", "entropy", "forced", "alike", "clear", "never useful", "dominated", "redundant", "obvious")
+    rows = [
+        [TITLES[kind], *(share_over_runs(results.choice_measure(kind, name)) for name in names)]
+        for kind in results.choices
+    ]
+    columns = [
+        Column.text("method"),
+        Column.estimate("wins", "fights won with random picks", percent=True),
+        Column.estimate("entropy", "evenness of best picks", shown_digits=2),
+        Column.estimate("forced", "picks without a choice", percent=True),
+        Column.estimate("alike", "choices that do not matter", percent=True),
+        Column.estimate("clear", "choices with a clear best", percent=True),
+        *(Column.estimate(name.replace(" ", "_"), f"nodes {name}", percent=True) for name in names[5:]),
+    ]
+    caption = "GreedyBot on the held-out decks, with all builds; `ludus inspect delve` explains the terms."
+    return Table("choices", columns, rows, caption)
+
+
+def dial_table(results: DelveTreesResults) -> Table:
+    """Requested and measured win rates."""
+    rows = []
+    for target, runs in results.dial.items():
+        ratios = [run["wins"][0] for run in runs]
+        off = [abs(win - target) for win in ratios]
+        near = sum(distance <= CLOSE for distance in off)
+        mean = mean_over_runs(ratios)
+        rows.append([target, len(runs), mean, above_mark(mean, target), mean_over_runs(off), max(off), near])
+    columns = [
+        Column.number("target", "asked", shown_digits=2),
+        Column.integer("trees"),
+        Column.estimate("wins", "win ratio", shown_digits=RATIO_DIGITS),
+        Column.estimate("bias", "mean less what was asked", shown_digits=RATIO_DIGITS),
+        Column.estimate("off", "distance of a tree", shown_digits=RATIO_DIGITS),
+        Column.number("most", "largest distance", shown_digits=RATIO_DIGITS),
+        Column.integer("near", f"trees within {CLOSE:g}"),
+    ]
+    caption = "GreedyBot's win ratio on the held-out decks with random reachable picks; intervals over trees."
+    return Table("dial", columns, rows, caption)
+
+
+def dial_trees_table(results: DelveTreesResults) -> Table:
+    """Every tree of the dial, with the command that makes it again."""
+    rows, again, settings = [], [], results.settings
+    for target, runs in results.dial.items():
+        for number, run in enumerate(runs):
+            rows.append([target, number, tuple(run["wins"]), run["turns"], run["nodes"], run["total"]])
+            again.append(
+                f"ludus make delve --nodes {settings.nodes} --target-win {target:g} --method {settings.dial_method} "
+                f"--generations {settings.generations} --seed {dial_seed(settings, target, number)}"
+            )
+    columns = [
+        Column.number("target", "asked", shown_digits=2),
+        Column.integer("run"),
+        Column.estimate("wins", "win ratio", shown_digits=RATIO_DIGITS),
+        Column.number("turns", "turns to win"),
+        Column.integer("nodes"),
+        Column.number("total", "total of ratings"),
+    ]
+    return Table("dial_trees", columns, rows, "Every tree, with the command that makes it.", again, max_shown_rows=10)
+
+
+def agreement_table(results: DelveTreesResults) -> Table:
+    """Rank correlations of simulation and play."""
+    rows = []
+    for bot, data in results.agreement.items():
+        ahead = mean_over_runs(list(data["wins"][:, 0] - data["wins"][:, 1]))
+        both = [results.correlation(bot, what) for what in ("wins", "turns")]
+        rows.append(["random trees", bot, len(data["wins"]), *both, ahead, float(data["cells"].mean())])
+    if results.fights:
+        for number, name in enumerate(results.settings.bots):
+            count = len(results.settings.methods) * results.settings.runs
+            rows.append(["made trees", name, count, results.made_correlation(number), None, None, None])
+    columns = [
+        Column.text("trees"),
+        Column.text("bot"),
+        Column.integer("count"),
+        Column.estimate("wins", "rank correlation of win ratios", shown_digits=2),
+        Column.estimate("turns", "of turns to win", shown_digits=2),
+        Column.estimate("above", "wins more in the simulation", percent=True),
+        Column.number("cells", "mean distance in a deck and encounter", percent=True, shown_digits=1),
+    ]
+    caption = (
+        "The approximating simulation beside real play, reference decks. Random trees: all builds, with or without a "
+        "chance to live so long. Made trees: the simulation's own win ratio, which counts the living alone."
+    )
+    return Table("agreement", columns, rows, caption)
+
+
+def maps_table(results: DelveTreesResults) -> Table:
+    """Coverage and quality of each archive."""
+    rows = []
+    for name, runs in results.maps.items():
+        filled = [float(len(run["scores"])) for run in runs]
+        scores = [float(run["scores"].mean()) for run in runs]
+        best = [float(run["scores"].max()) for run in runs]
+        down, across = find_descriptors(name, results.settings.nodes).axes
+        cells = down.steps * across.steps
+        rows.append(
+            [
+                name,
+                len(runs),
+                cells,
+                mean_over_runs(filled),
+                _cells_filled_in_any_run(runs),
+                mean_over_runs(scores),
+                mean_over_runs(best),
+            ]
+        )
+    columns = [
+        Column.text("map"),
+        Column.integer("runs"),
+        Column.integer("cells"),
+        Column.estimate("kinds", "of these filled"),
+        Column.integer("everywhere", "filled in any run"),
+        Column.estimate("mean", "mean total of a kind", shown_digits=RATIO_DIGITS),
+        Column.estimate("best", "best total", shown_digits=RATIO_DIGITS),
+    ]
+    return Table("maps", columns, rows, "MAP-Elites: the best tree of every kind, over runs.")
+
+
+def _cells_filled_in_any_run(runs: list[dict[str, np.ndarray]]) -> int:
+    return len({tuple(cell) for run in runs for cell in run["cells"].tolist()})
+
+
+def _slug(lot: str) -> str:
+    return lot.replace("-", "_")

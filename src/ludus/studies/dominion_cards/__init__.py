@@ -7,7 +7,8 @@ preset `paper` is the complete study, with the paper's algorithm as far as it is
 `earl-drew` is the part with the two fast players and thirty repetitions, `costly` the rest; `quick` shows what the
 report looks like.
 
-Where the paper is silent: defaults of JGAP (see `ludus.design.kingdoms.paper`); every deal is played from both seats;
+Where the paper is silent: defaults of JGAP (see `ludus.design.dominion.evolution`); every deal is played from both
+seats;
 games in which nobody has points count nothing in f_s. Where it cannot be right: the numbers of its Table I do not
 follow from its printed formula for f_s. Evolution here maximises a formula that fits them, the difference of mean
 points over the higher mean, or the printed formula if `fitness` says so; both are reported.
@@ -15,8 +16,8 @@ points over the higher mean, or the printed formula if `fitness` says so; both a
 
 from ludus.lab import Study
 from ludus.studies.dominion_cards.config import PRESETS, DominionCardsConfig, check_config
+from ludus.studies.dominion_cards.experiment import run_experiment
 from ludus.studies.dominion_cards.report import report
-from ludus.studies.dominion_cards.work import run_experiment
 
 study = Study(
     "dominion-cards",

@@ -7,8 +7,8 @@ that a designer can read: content/steward.json of the game.
 
 from ludus.lab import Study
 from ludus.studies.dominion_champion.config import PRESETS, DominionChampionConfig, check_config
+from ludus.studies.dominion_champion.experiment import run_experiment
 from ludus.studies.dominion_champion.report import report
-from ludus.studies.dominion_champion.work import run_experiment
 
 study = Study(
     "dominion-champion",

@@ -1,17 +1,39 @@
-"""Configuration of the study."""
+"""The steward bot with given weights, and access to its module.
+
+Configuration of the study.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
 from msgspec import Meta
+from numpy.typing import ArrayLike
 
-from ludus.core.errors import OptionError
+from ludus.bots import CompiledBot
+from ludus.bots.compiled import compiled_bot_with_params
+from ludus.bots.lookup import find_bot_spec
 from ludus.core.registry import load_game
 from ludus.evolve import OpponentPool
 from ludus.lab import Config
-from ludus.studies.dominion_champion.player import GAME, steward_module
-from ludus.studies.named import check_unique, check_bots
+from ludus.studies.config_checks import check_bots, check_unique
+from ludus.util.errors import OptionError
+
+GAME, STEWARD = "dominion", "steward"
+
+
+def steward_module() -> Any:
+    """Module of the steward: weights, their names and files."""
+    return find_bot_spec(load_game(GAME), STEWARD).rules
+
+
+def steward_with(weights: ArrayLike) -> CompiledBot:
+    """Steward bot with these weights."""
+    game = load_game(GAME)
+    params = steward_module().Params.zeros(1)
+    params["weights"] = steward_module().pack_weights(weights)
+    return compiled_bot_with_params(game, find_bot_spec(game, STEWARD), params, STEWARD)
+
 
 DEFAULT_RIVALS = (
     "random",

@@ -6,14 +6,20 @@ from typing import Any
 
 from ludus.core.registry import load_game
 from ludus.design.evaluation import genome_to_data
-from ludus.lab import Column, Command, RunContext, File, Report, Section, Table
+from ludus.lab import Column, Command, File, Report, RunContext, Section, Table
 from ludus.stats import Estimate, proportion
-from ludus.studies.again import run_command
-from ludus.studies.dominion_champion.config import DominionChampionConfig
-from ludus.studies.dominion_champion.evaluation import evolved_evaluation, measure_evaluation
-from ludus.studies.dominion_champion.player import GAME, steward_module
-from ludus.studies.dominion_champion.work import EDITIONS, champion_weights, validation_seed, validate, example_games
-from ludus.studies.opponents import opponents_figure, generations_table, rivals_figure, replay_files, win_rate_verdict
+from ludus.studies.dominion_champion.config import GAME, DominionChampionConfig, steward_module
+from ludus.studies.dominion_champion.experiment import (
+    EDITIONS,
+    champion_weights,
+    evolved_evaluation,
+    example_games,
+    measure_evaluation,
+    validate,
+    validation_seed,
+)
+from ludus.studies.rerun import run_command
+from ludus.studies.training import generations_table, opponents_figure, replay_files, rivals_figure, win_rate_verdict
 
 GOAL = 0.55
 GENERAL_WEIGHT_TITLES = {

@@ -11,8 +11,8 @@ the top of these once more. The winner plays a last time, so that its reported v
 
 from ludus.lab import Study
 from ludus.studies.dominion_landscape.config import PRESETS, LandscapeConfig, check_config
+from ludus.studies.dominion_landscape.experiment import run_experiment
 from ludus.studies.dominion_landscape.report import report
-from ludus.studies.dominion_landscape.work import run_experiment
 
 study = Study(
     "dominion-landscape",

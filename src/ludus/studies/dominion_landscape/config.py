@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.core.errors import OptionError
 from ludus.core.registry import load_game
 from ludus.lab import Config
-from ludus.studies.named import check_bots
+from ludus.studies.config_checks import check_bots
+from ludus.util.errors import OptionError
 
 GAME = "dominion"
 

@@ -10,9 +10,8 @@ import numpy as np
 from ludus.lab import Column, Table
 from ludus.stats import mean
 from ludus.studies.dominion_cards.published import published
-from ludus.studies.dominion_landscape.findings import LandscapeResults
-from ludus.studies.dominion_landscape.measured import LIST_ENDS, MEASURES, ListEnd
-from ludus.studies.dominion_landscape.work import GOAL_MEASURE, QUANTILES
+from ludus.studies.dominion_landscape.experiment import GOAL_MEASURE, LIST_ENDS, MEASURES, QUANTILES, ListEnd
+from ludus.studies.dominion_landscape.results import LandscapeResults
 
 SHOWN_ROWS = 25  # rows of long lists in the report
 CARD_MEASURES = tuple(

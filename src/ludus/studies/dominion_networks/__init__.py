@@ -14,8 +14,8 @@ docs/games/dominion.md.
 
 from ludus.lab import Study
 from ludus.studies.dominion_networks.config import PRESETS, NetworksConfig, check_config
+from ludus.studies.dominion_networks.experiment import run_experiment
 from ludus.studies.dominion_networks.report import report
-from ludus.studies.dominion_networks.work import run_experiment
 
 study = Study(
     "dominion-networks",

@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from ludus.core.errors import OptionError
 from ludus.core.registry import load_game
 from ludus.evolve import OpponentPool
 from ludus.lab import Config
-from ludus.studies.named import check_unique, check_bots
+from ludus.studies.config_checks import check_bots, check_unique
+from ludus.util.errors import OptionError
 
 GAME, BOT_NAME = "dominion", "fynbo-nellemann"
 Edition = Literal["first", "second"]

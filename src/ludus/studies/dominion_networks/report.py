@@ -6,16 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from ludus.lab import Column, Command, RunContext, Figure, File, Report, Section, Table, Verdict
-from ludus.lab.figures import Bar, Series, bar_chart, line_chart
-from ludus.lab.names import file_slug
-from ludus.search.network_files import networks_to_data
+from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
+from ludus.report.charts import Bar, Series, bar_chart, line_chart
+from ludus.report.slugs import file_slug
+from ludus.search.network_bots import networks_to_data
 from ludus.stats import Estimate, proportion
-from ludus.studies.again import run_command
-from ludus.studies.dominion_networks.config import GAME, BOT_NAME, NetworksConfig
-from ludus.studies.dominion_networks.evolution import training_stages, stage_title
-from ludus.studies.dominion_networks.work import validation_seed, final_networks, validate, example_games
-from ludus.studies.opponents import replay_files
+from ludus.studies.dominion_networks.config import BOT_NAME, GAME, NetworksConfig
+from ludus.studies.dominion_networks.experiment import (
+    example_games,
+    final_networks,
+    stage_title,
+    training_stages,
+    validate,
+    validation_seed,
+)
+from ludus.studies.rerun import run_command
+from ludus.studies.training import replay_files
 
 NETWORK_FILE = f"{BOT_NAME}.json"
 PUBLISHED = {"drew": (31_958, 19_484), "earl": (17_399, 34_190)}  # Table II: wins of F-N and of the rival, with draws

@@ -6,8 +6,8 @@ the population, more features and operators, CMA-ES; and the evolved evaluations
 
 from ludus.lab import Study
 from ludus.studies.locm_beyond.config import PRESETS, LocmBeyondConfig, check_config
+from ludus.studies.locm_beyond.experiment import run_experiment
 from ludus.studies.locm_beyond.report import report
-from ludus.studies.locm_beyond.work import run_experiment
 
 study = Study(
     "locm-beyond",

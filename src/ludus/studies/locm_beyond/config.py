@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.core.errors import OptionError
 from ludus.core.registry import load_game
 from ludus.evolve import OpponentPool
 from ludus.lab import Config
+from ludus.studies.config_checks import check_bot, check_bots, check_search, check_unique
 from ludus.studies.locm_representation.config import GAME
-from ludus.studies.named import check_unique, check_bot, check_bots, check_search
+from ludus.util.errors import OptionError
 
 Method = Literal["progressive", "switch", "portfolio", "ensemble", "extended-linear", "extended-tree", "cma"]
 ALL_METHODS: tuple[Method, ...] = (

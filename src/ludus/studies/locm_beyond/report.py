@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.league import POINTS_PER_DEAL
+from ludus.arena.pairwise import POINTS_PER_DEAL
 from ludus.core.registry import load_game
 from ludus.design.evaluation import describe, genome_to_data
-from ludus.lab import Column, RunContext, Figure, File, Report, Section, Table, Verdict
-from ludus.lab.figures import Bar, bar_chart
+from ludus.lab import Column, Figure, File, Report, RunContext, Section, Table, Verdict
+from ludus.report.charts import Bar, bar_chart
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs, proportion
 from ludus.studies.locm_beyond.config import LocmBeyondConfig
-from ludus.studies.locm_beyond.work import play_searches, play_tournament, method_runs
+from ludus.studies.locm_beyond.experiment import method_runs, play_searches, play_tournament
 from ludus.studies.locm_representation.config import GAME
 
 CONTROL = "progressive"

@@ -7,8 +7,8 @@ turn, against a portfolio of opponents, with an ensemble of outer and inner scor
 
 from ludus.lab import Study
 from ludus.studies.locm_champion.config import PRESETS, LocmChampionConfig, check_config
+from ludus.studies.locm_champion.experiment import run_experiment
 from ludus.studies.locm_champion.report import report
-from ludus.studies.locm_champion.work import run_experiment
 
 study = Study(
     "locm-champion",

@@ -6,11 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.core.errors import OptionError
 from ludus.core.registry import load_game
 from ludus.evolve import OpponentPool
 from ludus.lab import Config
-from ludus.studies.named import check_draft, check_unique, check_bots, check_search
+from ludus.studies.config_checks import check_bots, check_draft, check_search, check_unique
+from ludus.util.errors import OptionError
 
 GAME = "locm"
 

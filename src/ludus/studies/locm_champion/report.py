@@ -6,14 +6,14 @@ from typing import Any
 
 from ludus.core.registry import load_game
 from ludus.design.evaluation import describe, genome_to_data
-from ludus.lab import Column, Command, RunContext, Figure, File, Report, Section, Table, Verdict
-from ludus.lab.figures import Bar, bar_chart
-from ludus.lab.names import file_slug
+from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
+from ludus.report.charts import Bar, bar_chart
+from ludus.report.slugs import file_slug
 from ludus.stats import Estimate, proportion
 from ludus.studies.claim import judge_above
 from ludus.studies.locm_champion.config import GAME, LocmChampionConfig
-from ludus.studies.locm_champion.work import champion_evaluation, validation_seed, validate, example_games
-from ludus.studies.opponents import opponents_figure, generations_table
+from ludus.studies.locm_champion.experiment import champion_evaluation, example_games, validate, validation_seed
+from ludus.studies.training import generations_table, opponents_figure
 
 GOAL_RIVAL = "coac"
 

@@ -12,8 +12,8 @@ nodes; drafts are new in every generation; the best of a generation is the one w
 
 from ludus.lab import Study
 from ludus.studies.locm_representation.config import PRESETS, RepresentationConfig, check_config
+from ludus.studies.locm_representation.experiment import run_experiment
 from ludus.studies.locm_representation.report import report
-from ludus.studies.locm_representation.work import run_experiment
 
 study = Study(
     "locm-representation",

@@ -12,9 +12,8 @@ import numpy as np
 
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs
 from ludus.studies.claim import Claim
-from ludus.studies.locm_representation.findings import SelfPlay, TournamentTable
-from ludus.studies.locm_representation.plan import AgentEvolution
-from ludus.studies.locm_representation.published import published_table
+from ludus.studies.locm_representation.config import AgentEvolution
+from ludus.studies.locm_representation.results import SelfPlay, TournamentTable
 
 REPRESENTATION_TITLES = {"linear": "Linear", "binary": "BinaryTree", "tree": "Tree"}
 FIXED_SCHEMES = ("weak-op", "strong-op")
@@ -30,7 +29,7 @@ class Evidence:
     self_play: dict[str, SelfPlay]
     lengths: dict[str, list[float]]  # decisions in a game, by evolution and generation
     training: dict[str, float]  # payoff against its own training opponent, by evolution
-    published: dict[str, dict[str, float]] = field(default_factory=published)
+    published: dict[str, dict[str, float]] = field(default_factory=published_table)
 
     def select(self, representation: str | None = None, *schemes: str) -> list[AgentEvolution]:
         selected = [evolution for evolution in self.evolutions if representation in (None, evolution.representation)]

@@ -5,13 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ludus.lab import Figure, Table
-from ludus.lab.figures import Bar, Series, bar_chart, line_chart, heat_map
+from ludus.report.charts import Bar, Series, bar_chart, heat_map, line_chart
 from ludus.stats import mean_of_runs
 from ludus.studies.locm_representation.claims import REPRESENTATION_TITLES
-from ludus.studies.locm_representation.config import RepresentationConfig
-from ludus.studies.locm_representation.findings import SelfPlay, TournamentTable
-from ludus.studies.locm_representation.plan import SCHEME_ORDER, all_evolutions, table_rows
-from ludus.studies.locm_representation.published import published_table
+from ludus.studies.locm_representation.config import SCHEME_ORDER, RepresentationConfig, all_evolutions, table_rows
+from ludus.studies.locm_representation.results import SelfPlay, TournamentTable, published_table
 
 
 def averages_figure(tournament: TournamentTable) -> Figure:

@@ -7,24 +7,22 @@ from typing import Any
 
 from ludus.core.registry import load_game
 from ludus.design.evaluation import describe, genome_to_data
-from ludus.lab import Command, RunContext, File, Report, Section, Verdict
-from ludus.lab.names import file_slug
+from ludus.lab import Command, File, Report, RunContext, Section, Verdict
+from ludus.report.slugs import file_slug
 from ludus.stats import Estimate, mean_of_runs, proportion
 from ludus.studies.claim import Claim
 from ludus.studies.locm_representation import figures, tables
 from ludus.studies.locm_representation.claims import Evidence, make_claims
-from ludus.studies.locm_representation.config import GAME, RepresentationConfig
-from ludus.studies.locm_representation.evolution import last_agent
-from ludus.studies.locm_representation.findings import SelfPlay, TournamentTable
-from ludus.studies.locm_representation.measure import (
-    play_self_play,
+from ludus.studies.locm_representation.config import GAME, AgentEvolution, RepresentationConfig, all_evolutions
+from ludus.studies.locm_representation.experiment import (
     example_games,
+    last_agent,
+    play_self_play,
     play_tournament,
     play_training_opponents,
     play_whole_turns,
 )
-from ludus.studies.locm_representation.plan import AgentEvolution, all_evolutions
-from ludus.studies.locm_representation.published import published_table
+from ludus.studies.locm_representation.results import SelfPlay, TournamentTable, published_table
 
 TITLE = "Evolving evaluation functions: trees against vectors, progressive against fixed opponents"
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.arena.league import POINTS_PER_DEAL, PairwiseResult
+from ludus.arena.pairwise import POINTS_PER_DEAL, PairwiseResult
 from ludus.core.random import derive
 from ludus.lab import Column, Table
-from ludus.lab.names import unique_column_names
+from ludus.report.slugs import unique_column_names
 from ludus.stats import Estimate, mean_of_runs, proportion
-from ludus.studies.locm_representation.config import RepresentationConfig
-from ludus.studies.locm_representation.findings import TournamentRow, SelfPlay, TournamentTable
-from ludus.studies.locm_representation.plan import all_evolutions
-from ludus.studies.locm_representation.published import published_table
+from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions
+from ludus.studies.locm_representation.results import SelfPlay, TournamentRow, TournamentTable, published_table
 
 CURVE_POINTS = 25  # points of the curve over rounds
 

@@ -8,8 +8,8 @@ levels of the thesis's schedule, and validated on the other cells, with new leve
 
 from ludus.lab import Study
 from ludus.studies.platformer_calibration.config import PRESETS, CalibrationConfig
+from ludus.studies.platformer_calibration.experiment import run_experiment
 from ludus.studies.platformer_calibration.report import report
-from ludus.studies.platformer_calibration.work import run_experiment
 
 study = Study(
     "platformer-calibration",

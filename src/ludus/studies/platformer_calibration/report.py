@@ -1,42 +1,82 @@
-"""Report: fitted parameters, fitted cells, and held-out cells."""
+"""Bootstrap intervals of the errors, over sessions.
+
+Report: fitted parameters, fitted cells, and held-out cells.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
 
-from ludus.design.levels.difficulty.histogram import (
-    MIN_TRACES_PER_BIN,
-    HISTOGRAM_SHAPE,
+from ludus.core.random import derive
+from ludus.design.platformer.difficulty.challenge_models import (
     CYCLE_AXIS,
+    HISTOGRAM_SHAPE,
+    MIN_TRACES_PER_BIN,
     TIMING_AXIS,
     bin_centre,
     published_histogram,
 )
-from ludus.design.levels.people.calibrating import CalibrationResult, fitting_cells, held_out_cells
-from ludus.design.levels.people.filter import CALIBRATION_FILE, Calibration, write_calibration
-from ludus.lab import Column, Command, RunContext, Figure, File, Report, Section, Table, Verdict
-from ludus.lab.figures import Series, line_chart
-from ludus.lab.report import VerdictState
+from ludus.design.platformer.difficulty.cross_validation import bootstrap_estimates
+from ludus.design.platformer.players.calibration import CalibrationResult, fitting_cells, held_out_cells, pool_results
+from ludus.design.platformer.players.synthetic_player import CALIBRATION_FILE, Calibration, write_calibration
+from ludus.evolve.checkpoint import numpy_generator
+from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
+from ludus.report.charts import Series, line_chart
+from ludus.report.model import VerdictState
 from ludus.stats import Estimate, proportion
-from ludus.studies.again import run_command
 from ludus.studies.platformer_calibration.config import CalibrationConfig
-from ludus.studies.platformer_calibration.intervals import (
-    FITTED_ERROR,
-    HELD_OUT_ERROR,
-    EXCESS_WITHOUT_LAPSES,
-    easy_cells,
-    error_estimates,
-)
-from ludus.studies.platformer_calibration.work import (
-    WITHOUT_LAPSES,
-    WITH_LAPSES,
-    SENSITIVITY_FACTORS,
+from ludus.studies.platformer_calibration.experiment import (
     PARAMETER_RANGES,
+    SENSITIVITY_FACTORS,
+    WITH_LAPSES,
+    WITHOUT_LAPSES,
     chosen_calibration,
+    load_tested_sessions,
     test_result,
 )
+from ludus.studies.rerun import run_command
+from ludus.util.errors import LudusError
+
+BOOTSTRAP_DRAWS = 400
+FITTED_ERROR, HELD_OUT_ERROR, EXCESS_WITHOUT_LAPSES = "fitted", "held out", "worse without lapses"
+
+
+def easy_cells() -> np.ndarray:
+    """Cells without a jump."""
+    cells: np.ndarray = fitting_cells() | held_out_cells()
+    cells[:, 1:] = False
+    return cells
+
+
+def error_estimates(settings: CalibrationConfig, context: RunContext) -> dict[str, Estimate]:
+    """Errors of the test, with 95 % intervals from resampled sessions; both kinds of players use the same samples."""
+    sessions = {kind: load_tested_sessions(context, kind) for kind in (WITH_LAPSES, WITHOUT_LAPSES)}
+    count = len(sessions[WITH_LAPSES])
+    draws = []
+    for number in range(BOOTSTRAP_DRAWS):
+        chosen = numpy_generator(derive(settings.seed, "intervals"), "bootstrap", number).integers(count, size=count)
+        try:
+            draws.append(_errors_of(*([item[k] for k in chosen] for item in sessions.values())))
+        except LudusError:  # too few traces in all cells
+            continue
+    intervals = bootstrap_estimates(_errors_of(*sessions.values()), draws, count)
+    return {
+        name: item if name == EXCESS_WITHOUT_LAPSES else Estimate(item.value, max(item.low, 0.0), item.high, item.count)
+        for name, item in intervals.items()
+    }
+
+
+def _errors_of(players: Sequence[CalibrationResult], bare: Sequence[CalibrationResult]) -> dict[str, float]:
+    full, easy = pool_results(players), easy_cells()
+    return {
+        FITTED_ERROR: full.weighted_error(fitting_cells()),
+        HELD_OUT_ERROR: full.weighted_error(held_out_cells()),
+        EXCESS_WITHOUT_LAPSES: pool_results(bare).weighted_error(easy) - full.weighted_error(easy),
+    }
+
 
 TITLE = "Synthetic players of the platformer, fitted to half a histogram"
 TARGET_ERROR = 0.08  # weighted root mean square error

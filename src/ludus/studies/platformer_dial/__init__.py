@@ -6,8 +6,8 @@ of them die at least once.
 
 from ludus.lab import Study
 from ludus.studies.platformer_dial.config import PRESETS, DialConfig, check_config
+from ludus.studies.platformer_dial.experiment import run_experiment
 from ludus.studies.platformer_dial.report import report
-from ludus.studies.platformer_dial.work import run_experiment
 
 study = Study(
     "platformer-dial",

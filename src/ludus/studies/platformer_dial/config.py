@@ -6,11 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.core.errors import OptionError
-from ludus.design.levels.asks import DEFAULT_ROOMS, MakeOptions
-from ludus.design.levels.levels import GeneratorParams
-from ludus.design.levels.making.making import generator_params
+from ludus.design.platformer.designer import DEFAULT_ROOMS, MakeOptions
+from ludus.design.platformer.generator.generate import GeneratorParams
+from ludus.design.platformer.make import generator_params
 from ludus.lab import Config
+from ludus.util.errors import OptionError
 
 Share = Annotated[float, Meta(gt=0, lt=1)]
 

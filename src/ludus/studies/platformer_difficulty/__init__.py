@@ -13,8 +13,8 @@ the model behind `ludus make platformer --difficulty`.
 
 from ludus.lab import Study
 from ludus.studies.platformer_difficulty.config import PRESETS, DifficultyConfig, check_config
+from ludus.studies.platformer_difficulty.experiment import run_experiment
 from ludus.studies.platformer_difficulty.report import report
-from ludus.studies.platformer_difficulty.work import run_experiment
 
 study = Study(
     "platformer-difficulty",

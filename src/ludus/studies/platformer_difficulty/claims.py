@@ -8,13 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from ludus.design.levels.difficulty.needed import ALLOWED_DISTANCE
-from ludus.design.levels.difficulty.partitions import GROUP_NAMES
+from ludus.design.platformer.difficulty.cross_validation import ALLOWED_DISTANCE, GROUP_NAMES
 from ludus.stats import Estimate
 from ludus.studies.claim import Claim
-from ludus.studies.platformer_difficulty.dialling import DIAL_TARGETS
-from ludus.studies.platformer_difficulty.findings import DifficultyResults
+from ludus.studies.platformer_difficulty.experiment import DIAL_TARGETS
 from ludus.studies.platformer_difficulty.published import SESSIONS_NEEDED
+from ludus.studies.platformer_difficulty.results import DifficultyResults
 
 T_THRESHOLD = 2.0  # of a t-score: 1.97 for 278 degrees of freedom, 1.99 for 91
 DIAL_TOLERANCE = 0.08  # tolerance of the dial

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.core.errors import OptionError
 from ludus.lab import Config
-from ludus.studies.named import check_unique
+from ludus.studies.config_checks import check_unique
+from ludus.util.errors import OptionError
 
 GAME = "platformer"
 THESIS_SESSIONS = 53  # sessions of the thesis
@@ -62,7 +62,7 @@ class DifficultyConfig(Config, frozen=True, kw_only=True):
 def check_config(settings: DifficultyConfig) -> None:
     """Raise an error for a session file that cannot be read."""
     if settings.sessions:
-        from ludus.design.levels.sessions.files import read_recordings
+        from ludus.design.platformer.recordings.files import read_recordings
 
         file = Path(settings.sessions)
         if not file.is_file():

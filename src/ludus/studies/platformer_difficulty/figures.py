@@ -1,4 +1,7 @@
-"""Figures of the report: 5.2 to 5.8 of the thesis, and others."""
+"""Scatter plot with a regression line: figure 5.3.
+
+Figures of the report: 5.2 to 5.8 of the thesis, and others.
+"""
 
 from __future__ import annotations
 
@@ -6,24 +9,53 @@ from itertools import product
 
 import numpy as np
 
-from ludus.design.levels.difficulty.histogram import HISTOGRAM_BINS as HISTOGRAM_BINS
-from ludus.design.levels.difficulty.histogram import (
-    HISTOGRAM_SHAPE,
+from ludus.design.platformer.difficulty.challenge_models import (
     CYCLE_AXIS,
+    HISTOGRAM_SHAPE,
     TIMING_AXIS,
     bin_centre,
     published_histogram,
 )
-from ludus.design.levels.difficulty.needed import ALLOWED_DIFFERENCE
-from ludus.design.levels.difficulty.partitions import ALL_PLAYERS, GROUP_NAMES
-from ludus.design.levels.difficulty.verifying import DIFFICULTY_BINS, calibration_bins, fit_line
+from ludus.design.platformer.difficulty.challenge_models import HISTOGRAM_BINS as HISTOGRAM_BINS
+from ludus.design.platformer.difficulty.cross_validation import ALL_PLAYERS, ALLOWED_DIFFERENCE, GROUP_NAMES
+from ludus.design.platformer.difficulty.prediction_metrics import DIFFICULTY_BINS, LineFit, calibration_bins, fit_line
 from ludus.lab import Figure
-from ludus.lab.figures import Bar, Series, bar_chart, line_chart, heat_map
+from ludus.report.charts import (
+    CHART_WIDTH,
+    COLOURS,
+    Bar,
+    Series,
+    bar_chart,
+    figure_svg,
+    heat_map,
+    line_chart,
+    new_figure,
+)
 from ludus.stats import Estimate, proportion
-from ludus.studies.platformer_difficulty.beside import DIFFICULTY_TENTHS, TRAINING_SIDE, sixth_name, tenth_name
-from ludus.studies.platformer_difficulty.dialling import DIAL_TARGETS
-from ludus.studies.platformer_difficulty.findings import DifficultyResults
-from ludus.studies.platformer_difficulty.scatter import scatter_chart
+from ludus.studies.platformer_difficulty.experiment import DIAL_TARGETS
+from ludus.studies.platformer_difficulty.results import DifficultyResults
+from ludus.studies.platformer_difficulty.session_measures import (
+    DIFFICULTY_TENTHS,
+    TRAINING_SIDE,
+    sixth_name,
+    tenth_name,
+)
+
+
+def scatter_chart(x: np.ndarray, y: np.ndarray, line: LineFit, *, title: str, x_title: str, y_title: str) -> str:
+    """Draw integers over shares; equal points are merged into larger ones."""
+    places, counts = np.unique(np.column_stack([np.round(x, 2), y]), axis=0, return_counts=True)
+    with new_figure(CHART_WIDTH, CHART_WIDTH * 0.5) as (drawing, axes):
+        axes.grid(axis="y", linewidth=0.8)
+        axes.set_axisbelow(True)
+        axes.scatter(places[:, 0], places[:, 1], s=14 * counts, color=COLOURS[0], alpha=0.55, linewidths=0)
+        if np.isfinite(line.slope):
+            ends = np.array([x.min(), x.max()])
+            axes.plot(ends, line.constant + line.slope * ends, color=COLOURS[1], linewidth=1.8)
+        axes.set_xlabel(x_title)
+        axes.set_ylabel(y_title)
+        return figure_svg(drawing, title)
+
 
 MAX_DRAWN_DIFFERENCE = 0.2  # larger differences of success are not drawn
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from ludus.lab.report import VerdictState
+from ludus.report.model import VerdictState
 from ludus.stats import Estimate
 
 

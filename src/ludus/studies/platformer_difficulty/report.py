@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ludus.lab import Command, RunContext, File, Report, Section, Verdict
-from ludus.studies.again import run_command
+from ludus.lab import Command, File, Report, RunContext, Section, Verdict
 from ludus.studies.claim import Claim
 from ludus.studies.platformer_difficulty import figures, tables
 from ludus.studies.platformer_difficulty.claims import make_claims
 from ludus.studies.platformer_difficulty.config import PARTS, DifficultyConfig
-from ludus.studies.platformer_difficulty.findings import DifficultyResults
 from ludus.studies.platformer_difficulty.published import PRINTED_NUMBERS, judge_printed
+from ludus.studies.platformer_difficulty.results import DifficultyResults
+from ludus.studies.rerun import run_command
 
 TITLE = "How hard levels of the platformer are: Koens' study again"
 

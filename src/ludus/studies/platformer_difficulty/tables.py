@@ -8,26 +8,30 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.levels.difficulty.histogram import HISTOGRAM_SHAPE, CYCLE_AXIS, TIMING_AXIS, published_histogram
-from ludus.design.levels.difficulty.models import MODEL_KINDS, CONSTANT_NAMES
-from ludus.design.levels.difficulty.needed import THESIS_TRAPS
-from ludus.design.levels.difficulty.partitions import ALL_PLAYERS, GROUP_NAMES
-from ludus.design.levels.difficulty.verifying import LineFit
-from ludus.design.levels.people.calibrating import fitting_cells
+from ludus.design.platformer.difficulty.challenge_models import (
+    CONSTANT_NAMES,
+    CYCLE_AXIS,
+    HISTOGRAM_SHAPE,
+    MODEL_KINDS,
+    TIMING_AXIS,
+    published_histogram,
+)
+from ludus.design.platformer.difficulty.cross_validation import ALL_PLAYERS, GROUP_NAMES, THESIS_TRAPS
+from ludus.design.platformer.difficulty.prediction_metrics import LineFit
+from ludus.design.platformer.players.calibration import fitting_cells
 from ludus.lab import Column, Table
-from ludus.lab.report import VerdictState
+from ludus.report.model import VerdictState
 from ludus.stats import Estimate
-from ludus.studies.platformer_difficulty.beside import BY_TRACES_MODEL, UNSEEN_MEASURES
-from ludus.studies.platformer_difficulty.dialling import DIAL_TARGETS, prediction_errors
-from ludus.studies.platformer_difficulty.findings import DifficultyResults
-from ludus.studies.platformer_difficulty.numbers import SPLIT_BY_LEVELS
+from ludus.studies.platformer_difficulty.experiment import DIAL_TARGETS, prediction_errors
 from ludus.studies.platformer_difficulty.published import (
     DEGREES_OF_FREEDOM,
-    PRINTED_NUMBERS,
     P_VALUES,
+    PRINTED_NUMBERS,
     SESSIONS_NEEDED,
     judge_printed,
 )
+from ludus.studies.platformer_difficulty.results import DifficultyResults
+from ludus.studies.platformer_difficulty.session_measures import BY_TRACES_MODEL, SPLIT_BY_LEVELS, UNSEEN_MEASURES
 
 EXTRA_MEASURES = ("rank", "auc", "brier")
 

@@ -7,8 +7,8 @@ thesis (2015) gives one number for its own rooms: nine in ten of 11 x 7 cells ar
 
 from ludus.lab import Study
 from ludus.studies.platformer_rooms.config import PRESETS, RoomsConfig, check_config
+from ludus.studies.platformer_rooms.experiment import run_experiment
 from ludus.studies.platformer_rooms.report import report
-from ludus.studies.platformer_rooms.work import run_experiment
 
 study = Study(
     "platformer-rooms",

@@ -6,11 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.core.errors import OptionError
-from ludus.design.levels.building.exits import MAX_ROOM, MIN_ROOM
-from ludus.design.levels.levels import GeneratorParams
+from ludus.design.platformer.generator.generate import GeneratorParams
+from ludus.design.platformer.generator.maze import MAX_ROOM, MIN_ROOM
 from ludus.lab import Config
-from ludus.studies.named import check_unique
+from ludus.studies.config_checks import check_unique
+from ludus.util.errors import OptionError
 
 RoomSize = tuple[int, int]
 SMALLEST_SIZE = (4, 4)  # size at which some arrangements of exits have no solution

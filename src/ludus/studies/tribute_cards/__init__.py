@@ -9,8 +9,8 @@ the games it won.
 
 from ludus.lab import Study
 from ludus.studies.tribute_cards.config import PRESETS, TributeCardsConfig, check_config
+from ludus.studies.tribute_cards.experiment import run_experiment
 from ludus.studies.tribute_cards.report import report
-from ludus.studies.tribute_cards.work import run_experiment
 
 study = Study(
     "tribute-cards",

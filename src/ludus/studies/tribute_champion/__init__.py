@@ -8,8 +8,8 @@ can read: the value of every card early, in the middle and late.
 
 from ludus.lab import Study
 from ludus.studies.tribute_champion.config import PRESETS, TributeChampionConfig, check_config
+from ludus.studies.tribute_champion.experiment import run_experiment
 from ludus.studies.tribute_champion.report import report
-from ludus.studies.tribute_champion.work import run_experiment
 
 study = Study(
     "tribute-champion",

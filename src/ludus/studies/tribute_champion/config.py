@@ -1,18 +1,42 @@
-"""Configuration of the study."""
+"""The courtier bot with given weights, and access to its module.
+
+Configuration of the study.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import numpy as np
 from msgspec import Meta
+from numpy.typing import ArrayLike
 
-from ludus.core.errors import OptionError
+from ludus.bots import CompiledBot
+from ludus.bots.compiled import compiled_bot_with_params
+from ludus.bots.lookup import find_bot_spec
 from ludus.core.registry import load_game
 from ludus.evolve import OpponentPool
 from ludus.lab import Config
-from ludus.studies.named import check_unique, check_bots
-from ludus.studies.tribute_champion.player import GAME, courtier_module
+from ludus.studies.config_checks import check_bots, check_unique
+from ludus.util.errors import OptionError
+
+GAME, COURTIER = "tribute", "courtier"
+
+
+def courtier_module() -> Any:
+    """Module of the courtier."""
+    return find_bot_spec(load_game(GAME), COURTIER).rules
+
+
+def courtier_with(weights: ArrayLike, draft: Sequence[str], iterations: int) -> CompiledBot:
+    """Courtier bot with these weights and this number of iterations per move."""
+    game, own = load_game(GAME), courtier_module()
+    params = own.Params.zeros(1)
+    packed = own.pack_weights(weights)
+    own.settle(own.Options(iterations=iterations), packed, draft, own.Params.over(params))
+    return compiled_bot_with_params(game, find_bot_spec(game, COURTIER), params, COURTIER)
+
 
 DEFAULT_RIVALS = (
     *("random-no-end", "max-agents", "patron-favors", "max-prestige", "decision-tree"),

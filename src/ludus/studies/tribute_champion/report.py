@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.lab import Column, Command, RunContext, Figure, File, Report, Section, Table
-from ludus.lab.figures import Series, line_chart
-from ludus.lab.names import file_slug
+from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table
+from ludus.report.charts import Series, line_chart
+from ludus.report.slugs import file_slug
 from ludus.stats import Estimate, proportion
-from ludus.studies.again import run_command
-from ludus.studies.opponents import opponents_figure, generations_table, rivals_figure, replay_files, win_rate_verdict
-from ludus.studies.tribute_champion.config import TributeChampionConfig
-from ludus.studies.tribute_champion.lessons import SELF_PLAY, learning_rounds
-from ludus.studies.tribute_champion.player import GAME, courtier_module
-from ludus.studies.tribute_champion.work import (
+from ludus.studies.rerun import run_command
+from ludus.studies.training import generations_table, opponents_figure, replay_files, rivals_figure, win_rate_verdict
+from ludus.studies.tribute_champion.config import GAME, TributeChampionConfig, courtier_module
+from ludus.studies.tribute_champion.experiment import (
     champion_weights,
-    validation_seed,
-    validate,
+    example_games,
     patron_payoffs,
     preferred_patrons,
-    example_games,
+    validate,
+    validation_seed,
 )
+from ludus.studies.tribute_champion.weight_learning import SELF_PLAY, learning_rounds
 
 GOAL_WIN_RATE = 0.75
 BOT_TEXT = "courtier:weights={run}/courtier.json"

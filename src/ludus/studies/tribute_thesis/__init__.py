@@ -8,8 +8,8 @@ published and as intended, all against all, and every claim gets a verdict next 
 
 from ludus.lab import Study
 from ludus.studies.tribute_thesis.config import PRESETS, TributeThesisConfig, check_config
+from ludus.studies.tribute_thesis.experiment import run_experiment
 from ludus.studies.tribute_thesis.report import report
-from ludus.studies.tribute_thesis.work import run_experiment
 
 study = Study(
     "tribute-thesis",

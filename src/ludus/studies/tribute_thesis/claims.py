@@ -10,14 +10,14 @@ from ludus.core.registry import load_game
 from ludus.stats import Estimate, proportion
 from ludus.studies.claim import Claim
 from ludus.studies.tribute_thesis.config import GAME, FiveBots, tournament_bots
-from ludus.studies.tribute_thesis.findings import ThesisResults
 from ludus.studies.tribute_thesis.published import (
     THESIS_AVERAGES,
-    THESIS_FAVOURITES,
     THESIS_BOTS,
+    THESIS_FAVOURITES,
     published_interval,
     published_win_rate,
 )
+from ludus.studies.tribute_thesis.results import ThesisResults
 
 STRONG_BOTS, WEAK_BOTS = ("MCTS", "DecisionTree", "Beam"), ("RandomSimulation", "MaxPrestige")
 SMALL_GAIN = 0.05  # a smaller gain is not what the thesis calls significant

@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.core.errors import OptionError
 from ludus.core.registry import load_game
-from ludus.design.decks.drafting import MIN_CONFIDENCE, MIN_SUPPORT
+from ludus.design.tribute.preferences import MIN_CONFIDENCE, MIN_SUPPORT
 from ludus.lab import Config
-from ludus.studies.named import check_unique, check_bot, check_bots
+from ludus.studies.config_checks import check_bot, check_bots, check_unique
 from ludus.studies.tribute_thesis.published import THESIS_BOTS
+from ludus.util.errors import OptionError
 
 GAME = "tribute"
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ludus.bots import FAULTS
 from ludus.core.registry import load_game
 from ludus.lab import Column, Table
-from ludus.players import FAULTS
 from ludus.stats import mean, proportion
 from ludus.studies.tribute_thesis.config import GAME, FiveBots
-from ludus.studies.tribute_thesis.findings import ThesisResults
-from ludus.studies.tribute_thesis.meetings import MatchupRecord, matchup_seed
+from ludus.studies.tribute_thesis.experiment import MatchupRecord, matchup_result_name, matchup_seed
 from ludus.studies.tribute_thesis.published import THESIS_AVERAGES, THESIS_BOTS, published_interval, published_win_rate
-from ludus.studies.tribute_thesis.work import matchup_result_name
+from ludus.studies.tribute_thesis.results import ThesisResults
 
 
 def table_7_1_table(results: ThesisResults) -> Table:

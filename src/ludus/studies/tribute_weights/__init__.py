@@ -7,8 +7,8 @@ gets mean payoffs of many games. Both results play the published weights on fres
 
 from ludus.lab import Study
 from ludus.studies.tribute_weights.config import PRESETS, TributeWeightsConfig, check_config
+from ludus.studies.tribute_weights.experiment import run_experiment
 from ludus.studies.tribute_weights.report import report
-from ludus.studies.tribute_weights.work import run_experiment
 
 study = Study(
     "tribute-weights",

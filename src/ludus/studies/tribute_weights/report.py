@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.lab import Column, Command, RunContext, Figure, File, Report, Section, Table, Verdict
-from ludus.lab.figures import Series, line_chart
+from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
+from ludus.report.charts import Series, line_chart
 from ludus.stats import Estimate, proportion
-from ludus.studies.again import run_command
 from ludus.studies.claim import judge_above
-from ludus.studies.tribute_weights.config import TributeWeightsConfig
-from ludus.studies.tribute_weights.player import GAME, weight_rows, weights_file
-from ludus.studies.tribute_weights.work import (
+from ludus.studies.rerun import run_command
+from ludus.studies.tribute_weights.config import GAME, TributeWeightsConfig, weight_rows, weights_file
+from ludus.studies.tribute_weights.experiment import (
     BRED_WEIGHTS,
     CMA_WEIGHTS,
     PUBLISHED_WEIGHTS,
-    validation_seed,
-    play_matchup,
     checkpoint_generations,
     matchup_pairs,
+    play_matchup,
     tuned_weights,
+    validation_seed,
 )
 
 WEIGHT_FILES = {BRED_WEIGHTS: "heuristic_bred.toml", CMA_WEIGHTS: "heuristic_cma.toml"}

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from ludus.core.errors import OptionError
 from ludus.core.position import Position
 from ludus.core.registry import load_game
-from ludus.design.kingdoms.asks import DEFAULT_PAIR, DominionMakeOptions
-from ludus.design.kingdoms.measures import MEASURES
-from ludus.design.kingdoms.pool import GAME, KingdomPool
+from ludus.design.dominion.kingdom_pool import GAME, KingdomPool
+from ludus.design.dominion.measures import MEASURES
+from ludus.design.dominion.options import DEFAULT_PAIR, DominionMakeOptions
 from ludus.studio.protocol.kingdoms import KingdomEdition, KingdomsInfo, MeasureInfo, RecommendedSet
+from ludus.util.errors import OptionError
 
 
 @cache

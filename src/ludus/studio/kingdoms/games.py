@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ludus.core.errors import OptionError
 from ludus.core.replay import Replay
-from ludus.design.kingdoms.playing import GAMES_PER_KINGDOM, replay_game
-from ludus.design.kingdoms.pool import KingdomPool
+from ludus.design.dominion.batch_play import GAMES_PER_KINGDOM, replay_game
+from ludus.design.dominion.kingdom_pool import KingdomPool
 from ludus.studio.bots import Invitations, checked_text
 from ludus.studio.choices import could_be_path
 from ludus.studio.protocol.kingdoms import KingdomGame
+from ludus.util.errors import OptionError
 
 
 def game_behind(order: KingdomGame, rules: Invitations) -> Replay:

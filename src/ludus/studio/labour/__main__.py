@@ -14,10 +14,10 @@ from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
-from ludus.core.errors import LudusError
 from ludus.studio.labour import orders
 from ludus.studio.labour.found import as_number
 from ludus.studio.protocol.work import Step, Told
+from ludus.util.errors import LudusError
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
@@ -91,7 +91,7 @@ def do(order: orders.AnyOrder, reporter: Reporter) -> Any:
 
 def _play(contest: Tournament, folder: Path, reporter: Reporter) -> None:
     """A tournament to its end, with its report."""
-    from ludus.lab.tournament_page import write_tournament_page
+    from ludus.report.tournament import write_tournament_page
 
     write_tournament_page(folder, contest, contest.run(folder, None, reporter.hear))
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
-from ludus.core.options import read_options
+from ludus.backends import Threads
 from ludus.core.registry import load_game
-from ludus.design.contract import (
+from ludus.design.base.designer import (
     DesignRequest,
-    ProgressFactory,
     PreviewListener,
+    ProgressFactory,
     ResultListener,
     find_designer,
     ignore_preview,
@@ -20,6 +18,8 @@ from ludus.design.contract import (
 from ludus.studio.labour.found import as_found
 from ludus.studio.labour.orders import Inspect, Make
 from ludus.studio.protocol.work import Found
+from ludus.util.errors import OptionError
+from ludus.util.options import read_options
 
 
 def design(

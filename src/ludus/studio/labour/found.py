@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ludus.design.contract import DesignReport, ReportTable
+from ludus.design.base.designer import DesignReport, ReportTable
 from ludus.stats import Estimate
 from ludus.studio.protocol.work import Found, Picture, SheetColumn, SheetTable, Value
 

@@ -19,14 +19,12 @@ from typing import TypeVar
 
 import msgspec
 
-from ludus.arena.folder import file_errors, atomic_write
-from ludus.core.errors import LudusError, OptionError
-from ludus.design.levels.files import (
+from ludus.design.platformer.level_io import (
     LEVEL_SUFFIX,
     Level,
     find_level,
-    level_path,
     level_names,
+    level_path,
     load_level,
     read_level,
     write_level,
@@ -42,6 +40,8 @@ from ludus.studio.protocol.levels import (
     LevelSurvey,
     SurveyOrder,
 )
+from ludus.util.errors import LudusError, OptionError
+from ludus.util.files import atomic_write, file_errors
 
 Read = TypeVar("Read")
 ID = re.compile("[0-9a-f]{12}")

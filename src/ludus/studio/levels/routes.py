@@ -5,15 +5,14 @@ from __future__ import annotations
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from ludus.core.errors import LudusError, OptionError, ReplayError
 from ludus.core.replay import FORMAT_RUN_LENGTH, Replay
-from ludus.design.levels.files import LEVEL_SUFFIX, DEFAULT_LEVEL, write_level
-from ludus.design.levels.sessions.plays import Recording
-from ludus.design.levels.sessions.runs import (
+from ludus.design.platformer.level_io import DEFAULT_LEVEL, LEVEL_SUFFIX, write_level
+from ludus.design.platformer.recordings.events import Recording
+from ludus.design.platformer.recordings.replays import (
     RecordingOutcome,
     parse_moves,
-    recording_outcome,
     recording_from_replay,
+    recording_outcome,
     replay_from_recording,
     write_presses,
 )
@@ -33,6 +32,7 @@ from ludus.studio.protocol.levels import (
     SurveyOrder,
 )
 from ludus.studio.workshop import Work, Workshop
+from ludus.util.errors import LudusError, OptionError, ReplayError
 
 GAME, PERSON = "platformer", "person"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ludus.design.contract import plural
-from ludus.design.levels.sessions.plays import Recording
-from ludus.design.levels.sessions.runs import RecordingOutcome, recording_outcome
+from ludus.design.base.designer import plural
+from ludus.design.platformer.recordings.events import Recording
+from ludus.design.platformer.recordings.replays import RecordingOutcome, recording_outcome
 from ludus.studio.table import NotAllowed
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ludus.design.levels.files import Level
-from ludus.design.levels.scenes import level_json
+from ludus.design.platformer.level_io import Level, level_json
 from ludus.studio.protocol.levels import LevelRecipe, LevelRow, LevelScene
 
 

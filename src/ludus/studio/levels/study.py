@@ -2,7 +2,7 @@
 
 study/ID/study.json       who takes part, and as which session
 study/ID/tutorials.jsonl  what they played to learn the game
-study/ID/sessions.jsonl   the ten levels, as `ludus.design.levels.sessions.files` has them
+study/ID/sessions.jsonl   the ten levels, as `ludus.design.platformer.recordings.files` has them
 study/sessions.jsonl      those of everybody, for `ludus run platformer-difficulty`
 
 A file is written whole each time, so what is finished is never lost and never half there. What a person is to do next
@@ -18,19 +18,19 @@ from pathlib import Path
 
 import msgspec
 
-from ludus.arena.folder import file_errors, atomic_write
-from ludus.core.errors import LudusError, OptionError
 from ludus.core.random import derive
-from ludus.design.levels.files import Level
-from ludus.design.levels.sessions.files import load_recordings, write_recordings
-from ludus.design.levels.sessions.plays import Recording
-from ludus.design.levels.sessions.runs import RecordingOutcome, parse_moves
-from ludus.design.levels.sessions.schedule import LEVELS_PER_SESSION, TUTORIALS, ScheduledLevel, tutorials
+from ludus.design.platformer.level_io import Level
+from ludus.design.platformer.recordings.events import Recording
+from ludus.design.platformer.recordings.files import load_recordings, write_recordings
+from ludus.design.platformer.recordings.replays import RecordingOutcome, parse_moves
+from ludus.design.platformer.recordings.thesis_schedule import LEVELS_PER_SESSION, TUTORIALS, ScheduledLevel, tutorials
 from ludus.studio.home import NotThere
 from ludus.studio.levels.kept import ID, new_id, now
 from ludus.studio.levels.runs import check_run
 from ludus.studio.protocol.levels import StudyPlay, StudyRating, StudyRow
 from ludus.studio.table import NotAllowed
+from ludus.util.errors import LudusError, OptionError
+from ludus.util.files import atomic_write, file_errors
 
 SEED = 2015  # of all levels: the next session has other ones
 STEPS = len(TUTORIALS) + LEVELS_PER_SESSION

@@ -9,9 +9,8 @@ from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 
-from ludus.core.errors import LudusError
-from ludus.design.levels.sessions.runs import recording_outcome
-from ludus.design.levels.sessions.schedule import TUTORIALS
+from ludus.design.platformer.recordings.replays import recording_outcome
+from ludus.design.platformer.recordings.thesis_schedule import TUTORIALS
 from ludus.studio.answers import answer, aside, at_length, body, owner_only
 from ludus.studio.levels.routes import attached
 from ludus.studio.levels.scenes import scene_of
@@ -24,6 +23,7 @@ from ludus.studio.protocol.levels import (
     StudyRating,
     StudyState,
 )
+from ludus.util.errors import LudusError
 
 LINES = "application/jsonl"
 

@@ -11,26 +11,25 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from ludus.arena.folder import atomic_write
-from ludus.core.errors import ContentError, LudusError
 from ludus.core.random import derive
-from ludus.design.contract import ReportColumn, ProgressFactory, ReportTable
-from ludus.design.levels.difficulty.rating import rate_level
-from ludus.design.levels.files import load_level
-from ludus.design.levels.inspecting.inspecting import answer_sentences
-from ludus.design.levels.inspecting.looking import MeasuredLevel, challenges_table
-from ludus.design.levels.people.crowds import SKILL_GROUPS, Population, PlayerRun, simulate
-from ludus.design.levels.pictures.ways import join_routes
-from ludus.design.levels.proving.agent import AgentRun
-from ludus.design.levels.proving.hand_made import check_playable
-from ludus.design.levels.sessions.runs import write_presses
-from ludus.design.levels.ways.graph import FALL
-from ludus.design.levels.ways.routes import find_routes
+from ludus.design.base.designer import ProgressFactory, ReportColumn, ReportTable
+from ludus.design.platformer.difficulty.rating import rate_level
+from ludus.design.platformer.inspect import answer_sentences
+from ludus.design.platformer.level_graph.graph import FALL, find_routes
+from ludus.design.platformer.level_io import load_level
+from ludus.design.platformer.measurement import MeasuredLevel, challenges_table
+from ludus.design.platformer.players.population import SKILL_GROUPS, PlayerRun, Population, simulate
+from ludus.design.platformer.recordings.replays import write_presses
+from ludus.design.platformer.render.level_svg import join_routes
+from ludus.design.platformer.verify.agent import AgentRun
+from ludus.design.platformer.verify.validate_level import check_playable
 from ludus.stats import Estimate, mean
 from ludus.studio.labour.found import as_sheet, as_value
 from ludus.studio.labour.orders import Survey
 from ludus.studio.protocol.levels import ChallengeInfo, Ghost, GraphInfo, LevelSurvey, SurveyOrder
 from ludus.studio.protocol.work import Value
+from ludus.util.errors import ContentError, LudusError
+from ludus.util.files import atomic_write
 
 GHOSTS = 12  # runs that are kept, of players of all skills
 

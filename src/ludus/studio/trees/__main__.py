@@ -18,15 +18,15 @@ from typing import IO
 
 import msgspec
 
-from ludus.core.errors import LudusError
-from ludus.design.trees.editing.drafts import SkillTree, read_draft
-from ludus.design.trees.editing.measuring import EditFeedback, EditQuestion
+from ludus.design.delve.editing.drafts import SkillTree, read_draft
+from ludus.design.delve.editing.feedback import EditFeedback, EditQuestion
 from ludus.studio.labour.__main__ import NICENESS, PAUSE
 from ludus.studio.protocol.tables import Refused
 from ludus.studio.protocol.trees import FromTrees, Measure, TreeDraft, TreeFighting
 from ludus.studio.trees.catalogue import setting_of
 from ludus.studio.trees.lines import Answered, AnyAsked, Asked
 from ludus.studio.trees.telling import told
+from ludus.util.errors import LudusError
 
 
 class Superseded(Exception):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from ludus.design.trees.editing.measuring import FeedbackSettings
-from ludus.design.trees.editing.vocabulary import editor_choices
-from ludus.design.trees.rating.ratings import TreeGoals
+from ludus.design.delve.editing.editor_choices import editor_choices
+from ludus.design.delve.editing.feedback import FeedbackSettings
+from ludus.design.delve.rating.ratings import TreeGoals
 from ludus.studio.protocol.trees import LONGEST_TREE, RatingInfo, TargetInfo, TreeSetting, TreesInfo
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from ludus.core.errors import OptionError
-from ludus.design.trees.editing.drafts import (
-    SkillTree,
+from ludus.design.delve.charts.tree_chart import layout_tree
+from ludus.design.delve.editing.drafts import (
     DraftError,
+    SkillTree,
+    draft_nodes,
     draft_text,
     find_tree,
-    draft_nodes,
     read_draft,
     read_draft_text,
 )
-from ludus.design.trees.pictures.layout import layout_tree
 from ludus.studio.choices import OWN
 from ludus.studio.home import Home
 from ludus.studio.protocol.trees import (
@@ -27,6 +26,7 @@ from ludus.studio.protocol.trees import (
     TreeText,
 )
 from ludus.studio.trees.catalogue import trees_info
+from ludus.util.errors import OptionError
 
 
 def check_drawing(given: TreeDrawn) -> TreeChecked:

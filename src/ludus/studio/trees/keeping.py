@@ -5,16 +5,16 @@ from __future__ import annotations
 import hashlib
 import re
 
-from ludus.core.errors import OptionError
 from ludus.core.registry import load_game
 from ludus.core.replay import Replay
-from ludus.design.trees.editing.drafts import draft_text, read_draft
-from ludus.design.trees.explaining.watching import fight_match
+from ludus.design.delve.editing.drafts import draft_text, read_draft
+from ludus.design.delve.inspection.measurement import fight_match
 from ludus.studio.bots import Invitations, checked_text
 from ludus.studio.home import Home
 from ludus.studio.protocol.trees import TreeDraft, TreeFight
 from ludus.studio.protocol.work import ContentRow
 from ludus.studio.trees.catalogue import trees_info
+from ludus.util.errors import OptionError
 
 LONGEST_STEM = 30
 

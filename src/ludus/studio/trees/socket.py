@@ -8,12 +8,12 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludus.core.errors import LudusError
 from ludus.studio.listening import hang_up, send, words
 from ludus.studio.protocol.tables import Refused
 from ludus.studio.protocol.trees import Drop, Measure, ToTrees
 from ludus.studio.table_socket import NOT_ALLOWED
 from ludus.studio.trees.process import Measuring
+from ludus.util.errors import LudusError
 
 DECODER = msgspec.json.Decoder(ToTrees)
 MOST_UNSENT = 200  # words that wait for a slow page; older ones are of no use to it

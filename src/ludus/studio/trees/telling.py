@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from ludus.design.trees.editing.measuring import FightAnswer, SimulationAnswer, TreeSimulation
-from ludus.design.trees.explaining.asks import InspectionSettings
-from ludus.design.trees.explaining.looking import TreeMeasurement
-from ludus.design.trees.explaining.telling import tree_heat, answer_sentences, zone_verdict
-from ludus.design.trees.explaining.watching import typical_fights, owned_node_names, game_number
-from ludus.design.trees.playing.power import FlowZone
+from ludus.design.delve.editing.feedback import FightAnswer, SimulationAnswer, TreeSimulation
+from ludus.design.delve.inspection.measurement import TreeMeasurement, game_number, owned_node_names, typical_fights
+from ludus.design.delve.inspection.report import answer_sentences, tree_heat, zone_verdict
+from ludus.design.delve.options import InspectionSettings
+from ludus.design.delve.playtest.flow_zone import FlowZone
 from ludus.stats import Estimate
 from ludus.studio.labour.found import as_value
 from ludus.studio.protocol import trees as say

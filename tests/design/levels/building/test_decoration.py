@@ -5,15 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import ContentError, OptionError
-from ludus.design.levels.building.decoration import decorate, needed_cells
-from ludus.design.levels.levels import GeneratorParams, generate_level
-from ludus.design.levels.ways.graph import STAND, build_graph
-from ludus.design.levels.ways.sheets import grid_of_level
+from ludus.design.platformer.generator.decoration import decorate, needed_cells
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.level_graph.graph import STAND, build_graph
+from ludus.design.platformer.level_graph.grid import grid_of_level
 from ludus.games.platformer.level import IN_SOLID, ORNAMENTS, REWARDS, Level, Ornament, write_level
-from ludus.games.platformer.level_checks import check_level
-from ludus.games.platformer.level_read import read_level
+from ludus.games.platformer.level_files import check_level, read_level
 from ludus.games.platformer.options import Options, load_with_level
+from ludus.util.errors import ContentError, OptionError
 
 ORDERS = (
     GeneratorParams(rooms=(2, 1)),

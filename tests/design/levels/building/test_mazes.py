@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import OptionError
-from ludus.design.levels.building.exits import (
+from ludus.design.platformer.generator.maze import (
     BOTTOM,
     INSIDE,
     LEFT,
@@ -13,11 +12,12 @@ from ludus.design.levels.building.exits import (
     TOP,
     RoomExit,
     exits_conflict,
+    make_maze,
+    mirror_bottom_exit,
     place_exits,
     possible_exits,
-    mirror_bottom_exit,
 )
-from ludus.design.levels.building.mazes import make_maze
+from ludus.util.errors import OptionError
 
 SIZES = st.integers(1, 6)
 SEEDS = st.integers(0, 2**64 - 1)

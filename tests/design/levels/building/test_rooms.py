@@ -5,20 +5,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import OptionError
-from ludus.design.levels.building.census import (
+from ludus.design.platformer.generator.maze import BOTTOM, INSIDE, LEFT, RIGHT, TOP, RoomExit
+from ludus.design.platformer.generator.rooms import (
+    FREE,
+    OPEN,
+    SOLID,
+    RoomNotSolved,
     exit_configurations,
     measure_solver,
     random_exits,
+    search_room,
+    solve_room,
     unsolvable_configurations,
 )
-from ludus.design.levels.building.exits import BOTTOM, INSIDE, LEFT, RIGHT, TOP, RoomExit
-from ludus.design.levels.building.rooms import FREE, OPEN, SOLID, RoomNotSolved, search_room, solve_room
-from ludus.design.levels.dice import RandomStream
-from ludus.design.levels.ways.graph import build_graph
-from ludus.design.levels.ways.moves import packed_graph_moves, graph_moves, pack_moves, whole_piece_moves
-from ludus.design.levels.ways.sheets import make_cell_grid
-from ludus.games.platformer.pieces import load_pieces
+from ludus.design.platformer.level_graph.graph import build_graph
+from ludus.design.platformer.level_graph.grid import make_cell_grid
+from ludus.design.platformer.level_graph.moves import graph_moves, pack_moves, packed_graph_moves, whole_piece_moves
+from ludus.design.platformer.random_stream import RandomStream
+from ludus.games.platformer.room_pieces import load_pieces
+from ludus.util.errors import OptionError
 
 SEEDS = st.integers(0, 2**32)
 
@@ -105,7 +110,7 @@ def test_no_piece_leads_past_an_exit_that_it_does_not_connect():
 
 
 def test_the_fallback_depends_on_the_exits_alone(monkeypatch):
-    from ludus.design.levels.building import rooms
+    from ludus.design.platformer.generator import rooms
 
     monkeypatch.setattr(rooms, "search_room", _failing_at_first(rooms.search_room))
     exits = random_exits(RandomStream(4), 8, 6)

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from ludus.design.levels.difficulty.models import LINEAR_MODEL
-from ludus.design.levels.difficulty.records import TraceRecords
-from ludus.games.platformer.level_read import read_level
+from ludus.design.platformer.difficulty.challenge_models import LINEAR_MODEL
+from ludus.design.platformer.difficulty.trace_records import TraceRecords
+from ludus.games.platformer.level_files import read_level
 
 
 def chain(numbers):

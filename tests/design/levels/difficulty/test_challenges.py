@@ -2,10 +2,10 @@
 
 import pytest
 
-from ludus.design.levels.difficulty.challenges import list_challenges, find_challenges
-from ludus.design.levels.difficulty.passages import TRAP_DETOUR, usual_passages
-from ludus.design.levels.levels import GeneratorParams, generate_level
-from ludus.design.levels.people import acting
+from ludus.design.platformer.difficulty.challenges import find_challenges, list_challenges
+from ludus.design.platformer.difficulty.failure_model import TRAP_DETOUR, usual_passages
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.players import controller
 
 WIDE, FLOOR = "#oooooooooo#", "############"
 
@@ -118,4 +118,4 @@ def test_players_pass_traps_on_their_usual_way(squeezed):
     assert (passage.kind, passage.mines, passage.traps, passage.jumps) == ("squeeze", 2, 1, 0)
     assert passage.t_timing == pytest.approx(3 * 2 / 9.5)
     assert passage.inside == pytest.approx(2 / 9.5)
-    assert TRAP_DETOUR == acting.TRAP_DETOUR
+    assert TRAP_DETOUR == controller.TRAP_DETOUR

@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from ludus.core.errors import LudusError
-from ludus.design.levels.difficulty.dial import FEATURE_NAMES, FailureModel, fit_failure_model
-from ludus.design.levels.difficulty.passages import Passage
-from ludus.design.levels.levels import GeneratorParams, generate_level
-from ludus.design.levels.trapping.traps import TrapParams
+from ludus.design.platformer.difficulty.failure_model import FEATURE_NAMES, FailureModel, Passage, fit_failure_model
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.traps import TrapParams
+from ludus.util.errors import LudusError
 
 SAW = Passage((0, 1, 2), "saw", 1, 1.6, 0.2, 0.4, 0, 0)
 

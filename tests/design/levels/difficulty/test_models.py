@@ -5,27 +5,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.errors import LudusError, UnknownName
-from ludus.design.levels.difficulty.fitting import model_distance, squared_error, r_squared, fit_bins, fit_traces
-from ludus.design.levels.difficulty.histogram import (
+from ludus.design.platformer.difficulty.challenge_models import (
     HISTOGRAM_BINS,
+    LINEAR_MODEL,
+    MAX_SUCCESS,
+    MIN_SUCCESS,
     MIN_TRACES_PER_BIN,
+    MODEL_KINDS,
     BinPoints,
+    ChallengeModel,
     bin_centres,
     count_traces,
+    fit_bins,
+    fit_traces,
+    index_from_success,
+    model_distance,
     published_histogram,
     published_points,
-)
-from ludus.design.levels.difficulty.models import (
-    MAX_SUCCESS,
-    MODEL_KINDS,
-    LINEAR_MODEL,
-    MIN_SUCCESS,
-    ChallengeModel,
+    r_squared,
+    squared_error,
     success_from_index,
     thesis_model,
-    index_from_success,
 )
+from ludus.util.errors import LudusError, UnknownName
 
 
 def test_the_printed_histogram_has_forty_bins():

@@ -7,28 +7,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.core.errors import LudusError
-from ludus.design.levels.difficulty.bootstrap import draw_sessions, bootstrap_estimates, bootstrap_draw
-from ludus.design.levels.difficulty.fitting import fit_bins
-from ludus.design.levels.difficulty.models import LINEAR_MODEL
-from ludus.design.levels.difficulty.needed import ALLOWED_DISTANCE, THESIS_TRAPS, sessions_needed, transfer_to_trap
-from ludus.design.levels.difficulty.partitions import (
+from ludus.design.platformer.difficulty.challenge_models import LINEAR_MODEL, fit_bins
+from ludus.design.platformer.difficulty.cross_validation import (
     ALL_PLAYERS,
+    ALLOWED_DISTANCE,
     GROUP_NAMES,
-    level_difficulties,
+    THESIS_TRAPS,
+    bootstrap_draw,
+    bootstrap_estimates,
     cross_validate,
+    draw_sessions,
+    level_difficulties,
+    sessions_needed,
     skill_groups,
+    transfer_to_trap,
 )
-from ludus.design.levels.difficulty.records import TraceRecords
-from ludus.design.levels.difficulty.verifying import (
-    histogram_agreement,
+from ludus.design.platformer.difficulty.prediction_metrics import (
+    auc,
     brier_score,
-    mean_by_bin,
     calibration_bins,
     equal_count_edges,
     fit_line,
-    auc,
+    histogram_agreement,
+    mean_by_bin,
 )
+from ludus.design.platformer.difficulty.trace_records import TraceRecords
+from ludus.util.errors import LudusError
 
 
 @pytest.fixture(scope="module")
@@ -130,7 +134,7 @@ def test_a_slope_is_that_of_the_usual_regression():
 
 
 def test_p_values_of_figure_5_9_are_one_tailed():
-    from ludus.design.levels.difficulty.verifying import LineFit
+    from ludus.design.platformer.difficulty.prediction_metrics import LineFit
 
     for t, printed in ((2.7, 0.0041), (2.9, 0.0023), (3.4, 0.0005)):
         assert LineFit(0, 0, t, 91).p_one_tailed == pytest.approx(printed, abs=1e-4)

@@ -4,13 +4,16 @@ import math
 
 import pytest
 
-from ludus.core.errors import LudusError
-from ludus.design.levels.difficulty.challenges import find_challenges
-from ludus.design.levels.difficulty.fitted import FittedModel, thesis_model_with_draws, rate_with_intervals
-from ludus.design.levels.difficulty.models import MODEL_KINDS, LINEAR_MODEL, thesis_model
-from ludus.design.levels.difficulty.rating import NoPath, success_chances, rate_by_chances, rate_level
-from ludus.design.levels.difficulty.shortcuts import reduce_graph
-from ludus.design.levels.levels import GeneratorParams, generate_level
+from ludus.design.platformer.difficulty.challenge_models import LINEAR_MODEL, MODEL_KINDS, thesis_model
+from ludus.design.platformer.difficulty.challenges import find_challenges
+from ludus.design.platformer.difficulty.model_uncertainty import (
+    FittedModel,
+    rate_with_intervals,
+    thesis_model_with_draws,
+)
+from ludus.design.platformer.difficulty.rating import NoPath, rate_by_chances, rate_level, reduce_graph, success_chances
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.util.errors import LudusError
 
 FLOOR = "##############"
 

@@ -2,12 +2,17 @@
 
 import pytest
 
-from ludus.design.levels.difficulty.swept import touched_cells
-from ludus.design.levels.difficulty.times import STEP_SECONDS, full_jump_ticks, is_walking_move, move_seconds
-from ludus.design.levels.ways.moves import HANG_LEFT, HANG_RIGHT, STAND, graph_moves
+from ludus.design.platformer.difficulty.move_properties import (
+    STEP_SECONDS,
+    full_jump_ticks,
+    is_walking_move,
+    move_seconds,
+    touched_cells,
+)
+from ludus.design.platformer.level_graph.moves import HANG_LEFT, HANG_RIGHT, STAND, graph_moves
+from ludus.games.platformer.constants import AIR, CELL, GROUND, HEIGHT, JUMP, RIGHT
 from ludus.games.platformer.motion import GridNode, make_grid, resting_body, simulate
-from ludus.games.platformer.pieces import load_pieces
-from ludus.games.platformer.units import AIR, CELL, GROUND, JUMP, RIGHT, HEIGHT
+from ludus.games.platformer.room_pieces import load_pieces
 
 
 @pytest.fixture(scope="module")

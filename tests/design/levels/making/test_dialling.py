@@ -5,20 +5,19 @@ import math
 import numpy as np
 import pytest
 
-from ludus.core.errors import LudusError, OptionError
-from ludus.design.levels.asks import MakeOptions, parse_band, parse_cycle, parse_size
-from ludus.design.levels.difficulty.challenges import find_challenges
-from ludus.design.levels.difficulty.predicting import predict
-from ludus.design.levels.levels import GeneratorParams, generate_level
-from ludus.design.levels.making import dialling, made
-from ludus.design.levels.making.dialling import find_level_by_difficulty, with_hardness
-from ludus.design.levels.making.made import LevelMakeReport
-from ludus.design.levels.making.making import fixed_params, generator_params
-from ludus.design.levels.making.targets import DEATHS_TOLERANCE, LevelSpec, FixedParams, DifficultyTargets
-from ludus.design.levels.people.crowds import SKILL_GROUPS, simulate
-from ludus.design.levels.people.play import PlayableLevel
+from ludus.design.platformer import difficulty_search, make
+from ludus.design.platformer.designer import MakeOptions, parse_band, parse_cycle, parse_size
+from ludus.design.platformer.difficulty.challenges import find_challenges
+from ludus.design.platformer.difficulty.failure_model import predict
+from ludus.design.platformer.difficulty_search import find_level_by_difficulty, with_hardness
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.make import LevelMakeReport, fixed_params, generator_params
+from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
+from ludus.design.platformer.players.synthetic_player import PlayableLevel
+from ludus.design.platformer.spec import DEATHS_TOLERANCE, DifficultyTargets, FixedParams, LevelSpec
+from ludus.games.platformer.constants import CELL
 from ludus.games.platformer.options import find_level
-from ludus.games.platformer.units import CELL
+from ludus.util.errors import LudusError, OptionError
 
 from ..space.orders import an_order
 
@@ -29,7 +28,7 @@ SMALL = GeneratorParams(rooms=(2, 1))
 def few(monkeypatch):
     """Small crowds."""
     for name, players in (("GLANCE", 20), ("TRIED", 40), ("PROVED", 40)):
-        monkeypatch.setattr(dialling, name, players)
+        monkeypatch.setattr(difficulty_search, name, players)
 
 
 @pytest.fixture(scope="module")
@@ -96,15 +95,15 @@ def test_a_level_for_a_target_is_the_same_again_and_proved_by_others(few, target
     found, again = (find_level_by_difficulty(7, LevelSpec(SMALL, targets)) for _ in range(2))
     assert found.generated.level == again.generated.level
     assert found.rejected == again.rejected
-    assert found.candidates <= dialling.MAX_CANDIDATES
+    assert found.candidates <= difficulty_search.MAX_CANDIDATES
     assert len(found.population.runs) == 40
-    tried = simulate(found.generated.level, 40, dialling.derive(found.seed, "tried"))
+    tried = simulate(found.generated.level, 40, difficulty_search.derive(found.seed, "tried"))
     assert abs(targets.deviation_in_play(tried)) <= 1
     assert {visit.skill for visit in tried.runs}.isdisjoint(visit.skill for visit in found.population.runs)
 
 
 def test_a_target_that_no_level_comes_near_is_refused_with_the_reasons(few, monkeypatch):
-    monkeypatch.setattr(dialling, "ATTEMPTS", 6)
+    monkeypatch.setattr(difficulty_search, "ATTEMPTS", 6)
     with pytest.raises(LudusError, match=r"no level came near .* in 6 attempts: .*(traps|easy, by the model) \(\d+\)"):
         find_level_by_difficulty(1, LevelSpec(GeneratorParams(rooms=(1, 1)), DifficultyTargets(difficulty=0.97)))
 
@@ -120,13 +119,13 @@ def test_facts_tell_of_players_that_decide_only_where_there_are_targets(few):
     free = LevelMakeReport(MakeOptions(rooms="2x1", density=0.1), order, DifficultyTargets(), [found]).report().facts
     assert (
         free["players"]
-        == f"synthetic; {made.HELD_OUT_PLAYERS} measure how hard a level is; back to life at the checkpoint"
+        == f"synthetic; {make.HELD_OUT_PLAYERS} measure how hard a level is; back to life at the checkpoint"
     )
     assert "counts as met" not in free
     assert free["traps"].startswith("saw,wall-spikes,squeeze; density 0.1 (more where a way would have no trap), ")
     aimed = LevelMakeReport(MakeOptions(rooms="2x1"), order, DifficultyTargets(difficulty=0.5), [found]).report().facts
     assert (
-        f"; {made.DECIDING_PLAYERS} decide on a level, {made.HELD_OUT_PLAYERS} held-out ones measure it; "
+        f"; {make.DECIDING_PLAYERS} decide on a level, {make.HELD_OUT_PLAYERS} held-out ones measure it; "
         in aimed["players"]
     )
     assert aimed["counts as met"].startswith("shares no more than 0.08 off")
@@ -184,7 +183,7 @@ def test_levels_are_as_hard_as_asked():
 
 
 def test_decoration_changes_nothing_for_players():
-    from ludus.design.levels.building.decoration import decorate
+    from ludus.design.platformer.generator.decoration import decorate
 
     level = generate_level(4, SMALL).level
     one, other = (PlayableLevel(each) for each in (level, decorate(level, 4, 1.0)))

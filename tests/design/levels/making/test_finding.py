@@ -4,13 +4,12 @@ from contextlib import contextmanager
 
 import pytest
 
-from ludus.compute import Threads
-from ludus.design.levels.levels import GeneratorParams
-from ludus.design.levels.making import dialling, finding
-from ludus.design.levels.making.dialling import find_level_by_difficulty
-from ludus.design.levels.making.finding import find_levels
-from ludus.design.levels.making.targets import LevelSpec, DifficultyTargets
-from ludus.design.unfinished import WorkCheckpoint
+from ludus.backends import Threads
+from ludus.design.base.checkpoint import WorkCheckpoint
+from ludus.design.platformer import difficulty_search
+from ludus.design.platformer.difficulty_search import find_level_by_difficulty, find_levels
+from ludus.design.platformer.generator.generate import GeneratorParams
+from ludus.design.platformer.spec import DifficultyTargets, LevelSpec
 
 SMALL = GeneratorParams(rooms=(1, 1))
 HARD = LevelSpec(SMALL, DifficultyTargets(difficulty=0.4))
@@ -19,7 +18,7 @@ HARD = LevelSpec(SMALL, DifficultyTargets(difficulty=0.4))
 @pytest.fixture(autouse=True)
 def few(monkeypatch):
     for name, number in (("GLANCE", 6), ("TRIED", 8), ("PROVED", 8), ("ATTEMPTS", 30)):
-        monkeypatch.setattr(dialling, name, number)
+        monkeypatch.setattr(difficulty_search, name, number)
 
 
 class Seen:
@@ -53,6 +52,6 @@ def test_one_level_alone_is_told_of_by_the_levels_that_were_looked_at():
 def test_what_was_settled_is_not_searched_for_again(tmp_path, monkeypatch):
     tasks = [(seed, LevelSpec(SMALL)) for seed in range(2)]
     whole = find_levels(tasks, checkpoint=WorkCheckpoint.open(tmp_path, {"of": "it"}))
-    monkeypatch.setattr(finding, "settle", lambda *_: pytest.fail("this was found before"))
+    monkeypatch.setattr(difficulty_search, "settle", lambda *_: pytest.fail("this was found before"))
     again = find_levels(tasks, checkpoint=WorkCheckpoint.open(tmp_path, {"of": "it"}))
     assert [each.generated.level for each in again] == [each.generated.level for each in whole]

@@ -3,25 +3,25 @@
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import ContentError, LudusError
-from ludus.design.levels.difficulty.histogram import published_histogram
-from ludus.design.levels.people.calibrating import (
+from ludus.backends import Threads
+from ludus.design.platformer.difficulty.challenge_models import published_histogram
+from ludus.design.platformer.players.calibration import (
     CalibrationResult,
     CalibrationSample,
     fitting_cells,
     held_out_cells,
     measure_calibration,
 )
-from ludus.design.levels.people.filter import (
+from ludus.design.platformer.players.synthetic_player import (
     Calibration,
     SyntheticPlayer,
+    draw_players,
     draw_skill,
     load_calibration,
     read_calibration,
-    draw_players,
     write_calibration,
 )
+from ludus.util.errors import ContentError, LudusError
 
 HUMAN = Calibration(0.05, 0.14, 0.02, 0.25, 0.1, 0.4)
 

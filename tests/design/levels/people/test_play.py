@@ -3,21 +3,27 @@
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import LudusError
-from ludus.design.levels.levels import GeneratorParams, generate_level
-from ludus.design.levels.people.filter import Calibration, SyntheticPlayer, draw_players
-from ludus.design.levels.people.hands import MIN_JUMP_INTERVAL
-from ludus.design.levels.people.play import PlayableLevel, deaths_per_player, failure_rate, record_play
-from ludus.design.levels.proving.walking import JUMP_HOLDS
-from ludus.design.levels.sessions.events import events_of
-from ludus.design.levels.sessions.files import read_recordings, write_recordings
-from ludus.design.levels.sessions.schedule import schedule
-from ludus.design.levels.sessions.traces import traces_of
-from ludus.design.levels.trapping.traps import TrapParams
-from ludus.games.platformer.level_read import read_level
+from ludus.backends import Threads
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.traps import TrapParams
+from ludus.design.platformer.players.motor_rules import MIN_JUMP_INTERVAL
+from ludus.design.platformer.players.synthetic_player import (
+    Calibration,
+    PlayableLevel,
+    SyntheticPlayer,
+    deaths_per_player,
+    draw_players,
+    failure_rate,
+    record_play,
+)
+from ludus.design.platformer.recordings.events import events_of, traces_of
+from ludus.design.platformer.recordings.files import read_recordings, write_recordings
+from ludus.design.platformer.recordings.thesis_schedule import schedule
+from ludus.design.platformer.verify.agent_rules import JUMP_HOLDS
+from ludus.games.platformer.constants import JUMP
+from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.options import find_level
-from ludus.games.platformer.units import JUMP
+from ludus.util.errors import LudusError
 
 PERFECT = SyntheticPlayer(0.0, Calibration(0.0, 0.0, 0.0, 0.0, 0.0, 0.0))
 HUMAN = Calibration(0.05, 0.14, 0.02, 0.25, 0.1, 0.4)

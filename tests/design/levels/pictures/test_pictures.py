@@ -7,23 +7,22 @@ import numpy as np
 import pytest
 from matplotlib.image import imread
 
-from ludus.core.errors import LudusError
-from ludus.design.levels.building.decoration import decorate
-from ludus.design.levels.levels import GeneratorParams, generate_level
-from ludus.design.levels.pictures import (
+from ludus.design.platformer.generator.decoration import decorate
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.level_graph.graph import build_graph, find_routes
+from ludus.design.platformer.level_graph.grid import grid_of_level
+from ludus.design.platformer.render import (
     ShadedChallenge,
     challenges_overlay,
     deaths_overlay,
+    draw_level,
     graph_overlay,
     path_overlay,
-    draw_level,
     routes_overlay,
     svg_to_png,
 )
-from ludus.design.levels.ways.graph import build_graph
-from ludus.design.levels.ways.routes import find_routes
-from ludus.design.levels.ways.sheets import grid_of_level
 from ludus.games.platformer.options import find_level, level_names
+from ludus.util.errors import LudusError
 
 
 @pytest.fixture(scope="module")

@@ -6,20 +6,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.core.rule import plain
-from ludus.design.levels.levels import GeneratorParams, generate_level
-from ludus.design.levels.proving.agent import AgentFailed, reversed_level, walk_level
-from ludus.design.levels.proving.manners import MAX_MOVE_TICKS, move_controllers
-from ludus.design.levels.proving.steering import MoveInProgress, MoveController, arrived, begin_move, steer
-from ludus.design.levels.ways.moves import graph_moves
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.level_graph.moves import graph_moves
+from ludus.design.platformer.verify.agent import AgentFailed, reversed_level, walk_level
+from ludus.design.platformer.verify.move_controllers import (
+    MAX_MOVE_TICKS,
+    MoveController,
+    MoveInProgress,
+    arrived,
+    begin_move,
+    move_controllers,
+    steer,
+)
 from ludus.games.platformer import rules
-from ludus.games.platformer.body import Body, Grid, step
+from ludus.games.platformer.data import GameData
 from ludus.games.platformer.level import Level
-from ludus.games.platformer.level_read import read_level
+from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.motion import GridNode, make_grid, resting_body
 from ludus.games.platformer.options import Options, find_level, load_with_level
-from ludus.games.platformer.pieces import load_pieces
+from ludus.games.platformer.physics import Body, Grid, step
+from ludus.games.platformer.room_pieces import load_pieces
 from ludus.games.platformer.state import AT_EXIT, State
-from ludus.games.platformer.table import GameData
 
 KINDS = ("stand", "left hang", "right hang")
 MOVES = graph_moves(load_pieces())

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from ludus.core.errors import ContentError
-from ludus.design.levels.asks import InspectOptions
-from ludus.design.levels.inspecting.inspecting import inspect
-from ludus.design.levels.proving.agent import walk_level
-from ludus.design.levels.proving.hand_made import check_playable, dead_ends, read_playable
-from ludus.games.platformer.level_read import read_level
+from ludus.design.platformer.designer import InspectOptions
+from ludus.design.platformer.inspect import inspect
+from ludus.design.platformer.verify.agent import walk_level
+from ludus.design.platformer.verify.validate_level import check_playable, dead_ends, read_playable
+from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.options import find_level
+from ludus.util.errors import ContentError
 
 from ..space.orders import an_order
 

@@ -2,23 +2,23 @@
 
 import pytest
 
-from ludus.design.levels.proving.agent import walk_level
-from ludus.design.levels.sessions.events import (
+from ludus.design.platformer.level_graph.graph import build_graph
+from ludus.design.platformer.level_graph.grid import grid_of_level
+from ludus.design.platformer.recordings.events import (
     DEATH_EVENT,
     EXIT_EVENT,
     MINE_EVENT,
     NODE_EVENT,
     SKIP_EVENT,
     TRAP_EVENT,
+    Recording,
     events_of,
+    traces_of,
 )
-from ludus.design.levels.sessions.plays import Recording
-from ludus.design.levels.sessions.traces import traces_of
-from ludus.design.levels.ways.graph import build_graph
-from ludus.design.levels.ways.sheets import grid_of_level
-from ludus.games.platformer.level_read import read_level
+from ludus.design.platformer.verify.agent import walk_level
+from ludus.games.platformer.level_files import read_level
+from ludus.games.platformer.notation import read_presses
 from ludus.games.platformer.options import find_level
-from ludus.games.platformer.text import read_presses
 
 # The blocks are closed in the first 6 ticks of every 120: in tick 1, and again from 120 on
 SQUEEZE = read_level("""level Squeeze

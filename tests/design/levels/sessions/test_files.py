@@ -6,12 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import ContentError
-from ludus.design.levels.sessions.files import load_recordings, read_recordings, write_recordings
-from ludus.design.levels.sessions.plays import PLAYER_KINDS, RESPAWNS, Recording
-from ludus.design.levels.sessions.schedule import LEVELS_PER_SESSION, SESSIONS, period_range, schedule, tutorials
+from ludus.design.platformer.recordings.events import PLAYER_KINDS, RESPAWNS, Recording
+from ludus.design.platformer.recordings.files import load_recordings, read_recordings, write_recordings
+from ludus.design.platformer.recordings.thesis_schedule import (
+    LEVELS_PER_SESSION,
+    SESSIONS,
+    period_range,
+    schedule,
+    tutorials,
+)
+from ludus.games.platformer.constants import MOVES
 from ludus.games.platformer.options import find_level, level_names
-from ludus.games.platformer.units import MOVES
+from ludus.util.errors import ContentError
 
 LINE = json.loads(write_recordings([Recording(find_level("first-steps"), bytes([2, 2, 6]))]))
 

@@ -2,18 +2,18 @@
 
 import pytest
 
-from ludus.core.errors import NotationError, ReplayError
-from ludus.design.levels.proving.agent import walk_level
-from ludus.design.levels.sessions.plays import Recording
-from ludus.design.levels.sessions.runs import (
+from ludus.design.platformer.recordings.events import Recording
+from ludus.design.platformer.recordings.replays import (
     RecordingOutcome,
     parse_moves,
-    recording_outcome,
     recording_from_replay,
+    recording_outcome,
     replay_from_recording,
     write_presses,
 )
+from ludus.design.platformer.verify.agent import walk_level
 from ludus.games.platformer.options import find_level
+from ludus.util.errors import NotationError, ReplayError
 
 
 @pytest.fixture(scope="module")

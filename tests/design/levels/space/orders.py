@@ -2,9 +2,9 @@
 
 from contextlib import contextmanager
 
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.core.registry import load_game
-from ludus.design.contract import DesignRequest
+from ludus.design.base.designer import DesignRequest
 
 
 @contextmanager

@@ -8,22 +8,35 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.compute import parse_backend
-from ludus.core.errors import LudusError, OptionError, UnknownName
-from ludus.design.levels.difficulty.dial import FEATURE_NAMES, FailureModel
-from ludus.design.levels.levels import GeneratorParams, generate_level
-from ludus.design.levels.making.targets import LevelSpec
-from ludus.design.levels.people.filter import SyntheticPlayer, load_calibration
-from ludus.design.levels.people.play import record_play
-from ludus.design.levels.sessions.files import load_recordings, write_recordings
-from ludus.design.levels.space.banding import report_recorded_player_campaign, report_synthetic_player_campaign
-from ludus.design.levels.space.campaign import make_band_campaign, find_level_for_player, make_curve_campaign
-from ludus.design.levels.space.campaigning import report_curve_campaign
-from ludus.design.levels.space.curves import interpolate_curve, parse_curve, wave_curve
-from ludus.design.levels.space.distances import level_key
-from ludus.design.levels.space.player import SKILL_GRID, SkillBelief, death_count_likelihoods
-from ludus.design.levels.space.record import update_from_recordings, recordings_of_player
-from ludus.games.platformer.level_read import read_level
+from ludus.backends import parse_backend
+from ludus.design.platformer.campaign import (
+    find_level_for_player,
+    interpolate_curve,
+    make_band_campaign,
+    make_curve_campaign,
+    parse_curve,
+    wave_curve,
+)
+from ludus.design.platformer.campaign_report import (
+    report_curve_campaign,
+    report_recorded_player_campaign,
+    report_synthetic_player_campaign,
+)
+from ludus.design.platformer.difficulty.failure_model import FEATURE_NAMES, FailureModel
+from ludus.design.platformer.expressive_range import level_key
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.players.synthetic_player import SyntheticPlayer, load_calibration, record_play
+from ludus.design.platformer.recordings.files import load_recordings, write_recordings
+from ludus.design.platformer.skill_belief import (
+    SKILL_GRID,
+    SkillBelief,
+    death_count_likelihoods,
+    recordings_of_player,
+    update_from_recordings,
+)
+from ludus.design.platformer.spec import LevelSpec
+from ludus.games.platformer.level_files import read_level
+from ludus.util.errors import LudusError, OptionError, UnknownName
 
 from .orders import an_order
 

@@ -9,19 +9,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError, UnknownName
-from ludus.design import unfinished
-from ludus.design.levels.difficulty.dial import FailureModel
-from ludus.design.levels.space import mapping
-from ludus.design.levels.space.atlas import BATCH_SIZE, LevelArchive
-from ludus.design.levels.space.genomes import GENE_CHOICES, LevelGenomeSpace, generate_from_genome, params_of_genes
-from ludus.design.levels.space.kinds import MAPS, find_map
-from ludus.design.levels.space.mapping import make_map
-from ludus.design.levels.space.measures import METRIC_TITLES, measure_level
-from ludus.design.unfinished import WorkCheckpoint
-from ludus.evolve.space import GenomeError
-from ludus.games.platformer.level_read import read_level
+from ludus.backends import Threads
+from ludus.design.base import checkpoint
+from ludus.design.base.checkpoint import WorkCheckpoint
+from ludus.design.platformer import map_elites_report
+from ludus.design.platformer.difficulty.failure_model import FailureModel
+from ludus.design.platformer.level_metrics import METRIC_TITLES, measure_level
+from ludus.design.platformer.map_elites import (
+    BATCH_SIZE,
+    GENE_CHOICES,
+    MAPS,
+    LevelArchive,
+    LevelGenomeSpace,
+    find_map,
+    generate_from_genome,
+    params_of_genes,
+)
+from ludus.design.platformer.map_elites_report import make_map
+from ludus.evolve.spaces import GenomeError
+from ludus.games.platformer.level_files import read_level
+from ludus.util.errors import OptionError, UnknownName
 
 from .orders import an_order, silence
 
@@ -105,7 +112,7 @@ def test_every_elite_is_of_the_kind_it_stands_for():
 
 @pytest.fixture
 def few(monkeypatch):
-    monkeypatch.setattr(mapping, "PLAYERS", 6)
+    monkeypatch.setattr(map_elites_report, "PLAYERS", 6)
 
 
 def test_a_map_is_told_with_a_picture_its_levels_and_how_it_filled(few):
@@ -135,7 +142,7 @@ def test_levels_of_a_map_are_proved_by_players(few):
 @pytest.mark.slow
 @pytest.mark.parametrize("stopped", ["mapping", "playing"])
 def test_a_map_that_was_stopped_goes_on_to_the_same_one(few, tmp_path, monkeypatch, stopped):
-    monkeypatch.setattr(unfinished, "SECONDS", 0.0)
+    monkeypatch.setattr(checkpoint, "SECONDS", 0.0)
     left = {"mapping": BATCH_SIZE + 1, "playing": 3}[stopped]
 
     @contextmanager

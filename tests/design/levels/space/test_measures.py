@@ -5,20 +5,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import LudusError, OptionError, UnknownName
-from ludus.design.levels.levels import GeneratorParams, generate_level
-from ludus.design.levels.space.distances import (
-    pairwise_distances,
-    earth_mover_distance,
-    hamming_distance,
+from ludus.design.platformer.expressive_range import (
     cell_codes,
     count_duplicates,
+    earth_mover_distance,
+    expressive_range,
+    grid_counts,
+    hamming_distance,
+    pairwise_distances,
 )
-from ludus.design.levels.space.measures import METRIC_NAMES, measure_level, shortest_path
-from ludus.design.levels.space.quality import trap_evenness, level_quality, trap_variety
-from ludus.design.levels.space.spread import grid_counts, expressive_range
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.level_metrics import METRIC_NAMES, measure_level, shortest_path
+from ludus.design.platformer.map_elites import level_quality, trap_evenness, trap_variety
+from ludus.games.platformer.data import MINE, POINT_UP, SAW, SQUEEZE
 from ludus.games.platformer.level import Level, LevelTrap
-from ludus.games.platformer.table import MINE, SAW, SQUEEZE, POINT_UP
+from ludus.util.errors import LudusError, OptionError, UnknownName
 
 SEEDS = st.integers(0, 2**32)
 WALK = ("##########", "#oooooooo#", "#ootttooo#", "##########")

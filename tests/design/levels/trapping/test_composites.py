@@ -4,14 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.design.levels.levels import GeneratorParams, generate_level
-from ludus.design.levels.proving.agent import reversed_level, walk_level
-from ludus.design.levels.proving.played import reaches_exit, both_runs_reach_exit
-from ludus.design.levels.trapping.traps import TRAP_SETS, TrapParams
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.traps import TRAP_SETS, TrapParams
+from ludus.design.platformer.verify.agent import reversed_level, walk_level
+from ludus.design.platformer.verify.validate_level import both_runs_reach_exit, reaches_exit
+from ludus.games.platformer.data import COMPOSITE_TRAPS, MINE, POINT_UP, SAW_SQUEEZE, TRAP_KINDS, TWIN_SAWS
 from ludus.games.platformer.level import Level, LevelTrap, write_level
-from ludus.games.platformer.level_checks import check_level
-from ludus.games.platformer.level_read import read_level
-from ludus.games.platformer.table import COMPOSITE_TRAPS, TRAP_KINDS, MINE, SAW_SQUEEZE, TWIN_SAWS, POINT_UP
+from ludus.games.platformer.level_files import check_level, read_level
 
 HALL = {
     TWIN_SAWS: ("###############", "#ooooooooooooo#", "#oooootttooooo#", "###############"),

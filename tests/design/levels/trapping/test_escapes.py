@@ -6,18 +6,18 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.design.levels.doors import load_rule
-from ludus.design.levels.trapping.escapes import (
+from ludus.design.platformer.exported_rules import load_rule
+from ludus.design.platformer.generator.bypass_check import (
+    GRID_WIDTH,
     MAX_COLUMNS_ABOVE,
     MAX_COLUMNS_ASIDE,
-    GRID_WIDTH,
     BypassSearch,
     find_bypass_by_address,
 )
-from ludus.design.levels.ways.sheets import MARGIN, grid_from_rows
-from ludus.games.platformer import units as u
+from ludus.design.platformer.level_graph.grid import MARGIN, grid_from_rows
+from ludus.games.platformer import constants as u
+from ludus.games.platformer.data import MINE, SAW
 from ludus.games.platformer.motion import GridNode, make_grid, resting_body, simulate
-from ludus.games.platformer.table import MINE, SAW
 
 SIZE = 14
 

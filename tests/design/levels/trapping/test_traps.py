@@ -6,19 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import LudusError, OptionError, UnknownName
 from ludus.core.rule import plain
-from ludus.design.levels.levels import GeneratorParams, generate_level
-from ludus.design.levels.proving.manners import move_controllers
-from ludus.design.levels.trapping.modifiers import MODIFIER_SIGNS, is_allowed, value_after
-from ludus.design.levels.trapping.traps import TrapFreeRouteLeft, TrapParams, place_traps
-from ludus.design.levels.ways.graph import build_graph
-from ludus.design.levels.ways.moves import HANG_LEFT, HANG_RIGHT, STAND, graph_moves
-from ludus.design.levels.ways.routes import find_routes
-from ludus.design.levels.ways.sheets import SIGNS, grid_from_rows, grid_rows, grid_of_level
-from ludus.games.platformer.level_checks import check_level
-from ludus.games.platformer.pieces import load_pieces
-from ludus.games.platformer.table import MINE, SAW, SQUEEZE, POINT_RIGHT, WALL_SPIKES
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.trap_sequences import MODIFIER_SIGNS, is_allowed, value_after
+from ludus.design.platformer.generator.traps import TrapFreeRouteLeft, TrapParams, place_traps
+from ludus.design.platformer.level_graph.graph import build_graph, find_routes
+from ludus.design.platformer.level_graph.grid import SIGNS, grid_from_rows, grid_of_level, grid_rows
+from ludus.design.platformer.level_graph.moves import HANG_LEFT, HANG_RIGHT, STAND, graph_moves
+from ludus.design.platformer.verify.move_controllers import move_controllers
+from ludus.games.platformer.data import MINE, POINT_RIGHT, SAW, SQUEEZE, WALL_SPIKES
+from ludus.games.platformer.level_files import check_level
+from ludus.games.platformer.room_pieces import load_pieces
+from ludus.util.errors import LudusError, OptionError, UnknownName
 
 SEEDS = st.integers(0, 2**32)
 FILLS = st.sampled_from(["solid", "airy", "open"])

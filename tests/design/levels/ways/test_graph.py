@@ -4,12 +4,12 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.design.levels.ways.graph import FALL, STAND, build_graph
-from ludus.design.levels.ways.moves import graph_moves
-from ludus.design.levels.ways.sheets import MARGIN, grid_from_rows, make_cell_grid, grid_rows
-from ludus.games.platformer.motion import make_grid, list_nodes
-from ludus.games.platformer.pieces import load_pieces
-from ludus.games.platformer.table import MINE, SAW
+from ludus.design.platformer.level_graph.graph import FALL, STAND, build_graph
+from ludus.design.platformer.level_graph.grid import MARGIN, grid_from_rows, grid_rows, make_cell_grid
+from ludus.design.platformer.level_graph.moves import graph_moves
+from ludus.games.platformer.data import MINE, SAW
+from ludus.games.platformer.motion import list_nodes, make_grid
+from ludus.games.platformer.room_pieces import load_pieces
 
 KINDS = ("stand", "left hang", "right hang")
 ROWS = st.integers(3, 12).flatmap(

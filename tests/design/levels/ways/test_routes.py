@@ -6,10 +6,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import LudusError
-from ludus.design.levels.ways.graph import STAND, build_graph
-from ludus.design.levels.ways.routes import find_routes
-from ludus.design.levels.ways.sheets import grid_from_rows
+from ludus.design.platformer.level_graph.graph import STAND, build_graph, find_routes
+from ludus.design.platformer.level_graph.grid import grid_from_rows
+from ludus.util.errors import LudusError
 
 ROWS = st.integers(5, 20).flatmap(
     lambda width: st.lists(st.text("#ooo", min_size=width, max_size=width), min_size=4, max_size=12)

@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import OptionError
-from ludus.design.trees.changing.crossing import cross_builds, cross_nodes
-from ludus.design.trees.changing.operators import strengthen
-from ludus.design.trees.changing.space import TreeSpace
-from ludus.design.trees.changing.sprouts import TreeLimits
-from ludus.design.trees.rating.rater import TreeGoals, Rater
-from ludus.games.delve.scenario import default_encounters, reference_decks
-from ludus.games.delve.tree import check_nodes
+from ludus.design.delve.rating.rater import Rater, TreeGoals
+from ludus.design.delve.variation.mutable_tree import TreeLimits
+from ludus.design.delve.variation.operators import cross_builds, cross_nodes, strengthen
+from ludus.design.delve.variation.tree_space import TreeSpace
+from ludus.games.delve.data import default_encounters, reference_decks
+from ludus.games.delve.skill_tree import check_nodes
+from ludus.util.errors import OptionError
 from tests.design.trees.growing import rng, rows_of, seeds, sizes, some_tree, tree_of
 
 LIMITS = TreeLimits()

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import OptionError
-from ludus.design.trees.changing.operators import OPERATORS, add_node, merge, split, strengthen, weaken
-from ludus.design.trees.changing.sprouts import MAX_NODE_VALUE, TreeLimits, to_tree, to_mutable
+from ludus.design.delve.variation.mutable_tree import MAX_NODE_VALUE, TreeLimits, to_mutable, to_tree
+from ludus.design.delve.variation.operators import OPERATORS, add_node, merge, split, strengthen, weaken
 from ludus.evolve import GenomeError
-from ludus.games.delve.tree import SkillNode, SkillTree, check_nodes
+from ludus.games.delve.skill_tree import SkillNode, SkillTree, check_nodes
+from ludus.util.errors import OptionError
 from tests.design.trees.growing import rng, rows_of, seeds, sizes, some_tree, tree_of
 
 CORRECTED, PRINTED = TreeLimits(), TreeLimits(formulas="printed")

@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import OptionError, UnknownName
-from ludus.design.trees.changing.pruning import post_process, trim_to_size
-from ludus.design.trees.changing.space import TreeSpace
-from ludus.design.trees.changing.sprouts import to_tree, to_mutable
+from ludus.design.delve.variation.mutable_tree import post_process, to_mutable, to_tree, trim_to_size
+from ludus.design.delve.variation.tree_space import TreeSpace
 from ludus.evolve import GenomeError, MuPlusLambda, Nsga2, load_optimiser
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.util.errors import OptionError, UnknownName
 from tests.design.trees.growing import rng, rows_of, seeds, sizes, some_tree, tree_of
 
 SPACE = TreeSpace(nodes=15, depth=5)

@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.design.trees.editing.drafts import (
-    DraftNode,
+from ludus.design.delve.editing.drafts import (
     DraftError,
-    draft_text,
+    DraftNode,
     draft_nodes,
+    draft_text,
     read_draft,
     read_draft_text,
 )
-from ludus.design.trees.editing.vocabulary import editor_choices
-from ludus.games.delve.kinds import TARGETS
+from ludus.design.delve.editing.editor_choices import editor_choices
+from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.options import find_tree
 
 FORMATS = (".toml", ".json", ".csv")

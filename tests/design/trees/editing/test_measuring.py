@@ -4,19 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from ludus.core.errors import OptionError
-from ludus.design.trees.editing import measuring
-from ludus.design.trees.editing.measuring import (
-    FightAnswer,
+from ludus.design.delve.editing import feedback
+from ludus.design.delve.editing.feedback import (
     EditFeedback,
     EditQuestion,
     FeedbackSettings,
+    FightAnswer,
     SimulationAnswer,
 )
-from ludus.design.trees.playing.validation import bot_win_rate
-from ludus.games.delve.kinds import MAX_NODES
+from ludus.design.delve.playtest.win_rates import bot_win_rate
+from ludus.games.delve.constants import MAX_NODES
 from ludus.games.delve.options import find_tree
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.util.errors import OptionError
 
 QUICK = FeedbackSettings(orders=2)
 SMALL = SkillTree("small", (SkillNode("Fury", 0, 2), SkillNode("Aim", 1, 3), SkillNode("Storm", 4, 4, (0,))))
@@ -49,7 +49,7 @@ def test_fights_of_the_same_tree_differ_in_nothing(measurer):
 def test_a_long_answer_is_given_twice_first_of_few_orders(measurer):
     tree = find_tree("delver")
     found = list(measurer.answer(EditQuestion(tree, None, replace(QUICK, orders=12))))
-    assert [each.orders for each in found[1:]] == [measuring.FIRST_ORDERS, 12]
+    assert [each.orders for each in found[1:]] == [feedback.FIRST_ORDERS, 12]
     assert [each.last for each in found[1:]] == [False, True]
 
 
@@ -76,7 +76,7 @@ def test_an_answer_ends_where_it_is_told_to(measurer):
 
 
 def test_a_tree_with_too_many_builds_is_left_to_inspect(measurer, monkeypatch):
-    monkeypatch.setattr(measuring, "MOST_FIGHTS", 100)
+    monkeypatch.setattr(feedback, "MOST_FIGHTS", 100)
     answer = measurer.answer(EditQuestion(SMALL, None, QUICK))
     next(answer)
     with pytest.raises(OptionError, match="inspect it instead"):

@@ -4,18 +4,18 @@ from contextlib import nullcontext
 
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import LudusError
+from ludus.backends import Threads
 from ludus.core.registry import load_game
-from ludus.design.contract import DesignRequest
-from ludus.design.trees.explaining import looking
-from ludus.design.trees.explaining.asks import DelveInspectOptions, apply_what_if
-from ludus.design.trees.explaining.inspecting import inspect
-from ludus.design.trees.picking.ways import build_probabilities
-from ludus.games.delve.files import write_tree
-from ludus.games.delve.kinds import TARGETS
+from ludus.design.base.designer import DesignRequest
+from ludus.design.delve.builds.probabilities import build_probabilities
+from ludus.design.delve.inspection import measurement
+from ludus.design.delve.inspection.inspect import inspect
+from ludus.design.delve.options import DelveInspectOptions, apply_what_if
+from ludus.games.delve.constants import TARGETS
+from ludus.games.delve.content_files import write_tree
 from ludus.games.delve.options import find_tree
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.util.errors import LudusError
 
 AREA, TARGETED, MANA = (TARGETS.index(name) for name in ("area", "targeted", "mana"))
 FEW = "thesis-random greedy-card best-turn"
@@ -83,7 +83,7 @@ def test_threads_do_not_matter():
 
 def test_large_trees_are_told_with_the_error_of_sampling(tmp_path, monkeypatch):
     monkeypatch.setattr(
-        looking, "ways", lambda tree, count, seed: build_probabilities(tree, count, cap=10, walks=20, seed=seed)
+        measurement, "ways", lambda tree, count, seed: build_probabilities(tree, count, cap=10, walks=20, seed=seed)
     )
     found = ask(["delver"], players="greedy-card")
     assert "20 random walks" in found.answer[1]

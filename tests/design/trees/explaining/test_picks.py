@@ -2,13 +2,12 @@
 
 import pytest
 
-from ludus.design.trees.explaining.flaws import is_proven_better
-from ludus.design.trees.explaining.picks import analyse_choices
-from ludus.design.trees.picking.ways import build_probabilities
-from ludus.design.trees.playing.fights import play_encounters
-from ludus.games.delve.kinds import TARGETS
-from ludus.games.delve.scenario import heldout_decks
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.design.delve.builds.probabilities import build_probabilities
+from ludus.design.delve.inspection.node_value import analyse_choices, is_proven_better
+from ludus.design.delve.playtest.fights import play_encounters
+from ludus.games.delve.constants import TARGETS
+from ludus.games.delve.data import heldout_decks
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
 
 AREA, TARGETED, MANA, ENERGY = (TARGETS.index(name) for name in ("area", "targeted", "mana", "energy"))
 

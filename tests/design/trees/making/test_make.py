@@ -5,17 +5,17 @@ from contextlib import nullcontext
 
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import LudusError
+from ludus.backends import Threads
 from ludus.core.registry import load_game
-from ludus.design import unfinished
-from ludus.design.contract import DesignRequest, find_designer
-from ludus.design.trees.making import workshop
-from ludus.design.trees.making.asks import MODE_OPTIONS, DelveMakeOptions, read_turns, read_weights
-from ludus.design.trees.making.workshop import make
-from ludus.design.trees.rating.rater import Rater
-from ludus.design.unfinished import WorkCheckpoint
-from ludus.games.delve.files import read_encounters, read_tree, write_decks, write_encounters
+from ludus.design.base import checkpoint
+from ludus.design.base.checkpoint import WorkCheckpoint
+from ludus.design.base.designer import DesignRequest, find_designer
+from ludus.design.delve.generation import make as workshop
+from ludus.design.delve.generation.make import make
+from ludus.design.delve.options import MODE_OPTIONS, DelveMakeOptions, read_turns, read_weights
+from ludus.design.delve.rating.rater import Rater
+from ludus.games.delve.content_files import read_encounters, read_tree, write_decks, write_encounters
+from ludus.util.errors import LudusError
 from tests.design.trees.small import DECKS, FOES
 
 pytestmark = pytest.mark.usefixtures("files")
@@ -93,7 +93,7 @@ def test_the_number_of_threads_changes_nothing(ask, made):
     ],
 )
 def test_work_that_is_stopped_at_any_moment_goes_on_to_the_same_result(ask, tmp_path, monkeypatch, asks):
-    monkeypatch.setattr(unfinished, "SECONDS", 0.0)
+    monkeypatch.setattr(checkpoint, "SECONDS", 0.0)
     whole = ask(**asks)
     stops = 0
     for patience in (1, 2, 4, 7, 50, 10**6):  # steps until it is stopped

@@ -2,9 +2,9 @@
 
 import json
 
-from ludus.design.trees.making.showing import population_view
-from ludus.design.trees.rating.ratings import RATINGS
-from ludus.design.trees.searching.search import TreeSearch
+from ludus.design.delve.generation.make import population_view
+from ludus.design.delve.rating.ratings import RATINGS
+from ludus.design.delve.search.run import TreeSearch
 from tests.design.trees.small import NODES, rater, space
 
 

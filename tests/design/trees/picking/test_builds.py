@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import ContentError, OptionError
-from ludus.design.trees.picking.builds import find_builds
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.design.delve.builds.enumeration import find_builds
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.util.errors import ContentError, OptionError
 from tests.design.trees.reaching import played_builds, slow_builds, trees
 
 ENCOUNTERS = 4

@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import ContentError
-from ludus.design.trees.picking.ways import (
+from ludus.design.delve.builds.probabilities import (
     SAVED,
-    build_bonus,
     build_bits,
+    build_bonus,
     build_nodes,
-    sampled_probabilities,
     build_probabilities,
+    sampled_probabilities,
 )
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.util.errors import ContentError
 from tests.design.trees.reaching import played_builds, trees
 
 

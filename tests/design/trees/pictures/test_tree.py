@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import OptionError
-from ludus.design.trees.changing.space import TreeSpace
-from ludus.design.trees.pictures.layout import layout_tree
-from ludus.design.trees.pictures.tree import COLOURS, NodeHeat, tree_chart
-from ludus.games.delve.kinds import TARGETS
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.design.delve.charts.tree_chart import COLOURS, NodeHeat, layout_tree, tree_chart
+from ludus.design.delve.variation.tree_space import TreeSpace
+from ludus.games.delve.constants import TARGETS
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.util.errors import OptionError
 from tests.design.trees.growing import rng, seeds, tree_of
 
 SPACE = "{http://www.w3.org/2000/svg}"

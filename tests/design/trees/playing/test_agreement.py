@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
-from ludus.design.trees.playing.agreement import PLAYED, SIMULATED, measure_agreement, random_trees
-from ludus.design.trees.rating.rater import Rater
-from ludus.games.delve.scenario import default_encounters, heldout_decks
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.backends import Threads
+from ludus.design.delve.playtest.simulation_agreement import PLAYED, SIMULATED, measure_agreement, random_trees
+from ludus.design.delve.rating.rater import Rater
+from ludus.games.delve.data import default_encounters, heldout_decks
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.util.errors import OptionError
 
 DECKS = heldout_decks()[::3]
 

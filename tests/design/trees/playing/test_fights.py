@@ -8,15 +8,20 @@ import numpy as np
 import pytest
 
 from ludus.arena.match import Match
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
+from ludus.backends import Threads
+from ludus.bots import load_compiled_bot
 from ludus.core.registry import load_game
-from ludus.design.trees.picking.ways import BuildProbabilities, build_nodes, build_probabilities
-from ludus.design.trees.playing.fights import count_fights, first_game_number, play_encounters
-from ludus.design.trees.playing.records import FIGHT_COLUMNS, fight_csv_lines
+from ludus.design.delve.builds.probabilities import BuildProbabilities, build_nodes, build_probabilities
+from ludus.design.delve.playtest.fights import (
+    FIGHT_COLUMNS,
+    count_fights,
+    fight_csv_lines,
+    first_game_number,
+    play_encounters,
+)
+from ludus.games.delve.data import default_encounters, heldout_decks, reference_decks
 from ludus.games.delve.options import find_tree
-from ludus.games.delve.scenario import default_encounters, heldout_decks, reference_decks
-from ludus.players import load_compiled_bot
+from ludus.util.errors import OptionError
 
 BOTS = ["thesis-random", "greedy-card"]
 

@@ -3,13 +3,19 @@
 import numpy as np
 
 from ludus.arena import Match
-from ludus.compute import Threads
-from ludus.core.contract import Content
+from ludus.backends import Threads
+from ludus.bots import load_compiled_bot
+from ludus.core.game import Content
 from ludus.core.random import derive
 from ludus.core.registry import load_game
-from ludus.design.trees.playing.skill import deck_set, play_walks, count_walk_fights, random_playable_tree, play_runs
-from ludus.games.delve.scenario import default_encounters, pack_scenario
-from ludus.players import load_compiled_bot
+from ludus.design.delve.playtest.bot_skill import (
+    count_walk_fights,
+    deck_set,
+    play_runs,
+    play_walks,
+    random_playable_tree,
+)
+from ludus.games.delve.data import default_encounters, pack_scenario
 
 PLAYERS = ["thesis-random", "greedy-card", "best-turn"]
 TREE = random_playable_tree(8, 0, seed=5)

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.design.trees.playing.trials import BotTrial
-from ludus.design.trees.searching.tuning import same_target_siblings, tune_by_play
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.backends import Threads
+from ludus.design.delve.playtest.trials import BotTrial
+from ludus.design.delve.search.tuning import same_target_siblings, tune_by_play
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from tests.design.trees.growing import tree_of
 from tests.design.trees.small import DECKS, FOES, rater, space
 

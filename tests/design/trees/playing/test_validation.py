@@ -5,15 +5,15 @@ import math
 import numpy as np
 import pytest
 
-from ludus.design.trees.picking.ways import sampled_probabilities, build_probabilities
-from ludus.design.trees.playing.fights import play_encounters
-from ludus.design.trees.playing.power import MOST_BONUS, even_bonus_builds, measure_challenge, measure_power
-from ludus.design.trees.playing.trials import BotTrial
-from ludus.design.trees.playing.validation import paired_bot_difference, summarise_bots, bot_win_rate
+from ludus.design.delve.builds.probabilities import build_probabilities, sampled_probabilities
+from ludus.design.delve.playtest.fights import play_encounters
+from ludus.design.delve.playtest.flow_zone import MOST_BONUS, even_bonus_builds, measure_challenge, measure_power
+from ludus.design.delve.playtest.trials import BotTrial
+from ludus.design.delve.playtest.win_rates import bot_win_rate, paired_bot_difference, summarise_bots
+from ludus.games.delve.content_types import Encounter
+from ludus.games.delve.data import default_encounters, heldout_decks
 from ludus.games.delve.options import find_tree
-from ludus.games.delve.pieces import Encounter
-from ludus.games.delve.scenario import default_encounters, heldout_decks
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
 
 DECKS = heldout_decks()[:4]
 

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, settings
 
-from ludus.design.trees.rating.patterns import clusters, measure_shape, specialised_branches
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.design.delve.rating.shape_measures import clusters, measure_shape, specialised_branches
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from tests.design.trees.growing import seeds, sizes, some_tree, tree_of
 
 AREA, TARGETED, MANA, AREA_MANA, AREA_ENERGY = 0, 1, 2, 4, 5

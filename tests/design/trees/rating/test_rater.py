@@ -7,19 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.compute import Threads
+from ludus.backends import Threads
 from ludus.core import plain
-from ludus.core.errors import OptionError, UnknownName
-from ludus.design.trees.picking import builds as finding
-from ludus.design.trees.picking import walks
-from ludus.design.trees.rating import fighting, ratings
-from ludus.design.trees.rating import rater as rating
-from ludus.design.trees.rating.rater import TreeGoals, Rater, rate_all
-from ludus.design.trees.rating.ratings import RATINGS
-from ludus.design.trees.rating.simulating import simulate
-from ludus.design.trees.rating.speed import rating_benchmarks
-from ludus.games.delve.scenario import default_encounters, heldout_decks, reference_decks
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.design.delve.builds import enumeration as finding
+from ludus.design.delve.builds import sampling
+from ludus.design.delve.rating import rater as rating
+from ludus.design.delve.rating import ratings, simulation
+from ludus.design.delve.rating.benchmarks import rating_benchmarks
+from ludus.design.delve.rating.rater import Rater, TreeGoals, rate_all
+from ludus.design.delve.rating.ratings import RATINGS
+from ludus.design.delve.rating.simulation import simulate
+from ludus.games.delve.data import default_encounters, heldout_decks, reference_decks
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.util.errors import OptionError, UnknownName
 from tests.design.trees.reaching import slow_builds, trees
 
 DECKS = [reference_decks()[k] for k in (1, 4, 12, 20)]
@@ -153,8 +153,8 @@ def test_compiled_rules_and_plain_python_rate_alike(monkeypatch):
     compiled = [rater.rate(forked(9)) for rater in raters]
     assert [each.sampled for each in compiled] == [False, True]
     monkeypatch.setattr(finding, "growing", lambda: plain(finding.enumerate_levels))
-    monkeypatch.setattr(walks, "_sample", lambda: plain(walks.sample_levels))
-    monkeypatch.setattr(fighting, "_door", lambda: plain(fighting.fight_builds))
+    monkeypatch.setattr(sampling, "_sample", lambda: plain(sampling.sample_levels))
+    monkeypatch.setattr(simulation, "_door", lambda: plain(simulation.fight_builds))
     monkeypatch.setattr(rating, "sums_door", lambda: plain(ratings.rate_sums))
     for rater, expected in zip(raters, compiled, strict=True):
         found = rater.rate(forked(9))

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from ludus.core import plain
-from ludus.core.errors import OptionError
-from ludus.design.trees.rating import ratings
-from ludus.design.trees.rating.ratings import (
+from ludus.design.delve.rating import ratings
+from ludus.design.delve.rating.ratings import (
     RATING_COLUMNS,
     RATINGS,
     SUMS,
@@ -17,10 +16,11 @@ from ludus.design.trees.rating.ratings import (
     TreeGoals,
     balance_rating,
     node_count_rating,
-    weighted_total,
     useful_rating,
+    weighted_total,
 )
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.util.errors import OptionError
 
 win_rating, turn_rating = plain(ratings.win_rating), plain(ratings.turn_rating)
 

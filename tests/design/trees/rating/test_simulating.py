@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.design.trees.rating.simulating import encounter_arrays, damage_pools, simulate
-from ludus.games.delve.kinds import AREA, DECK, ENERGY, FULL_ENERGY, FULL_MANA, HAND, MANA, TARGETED
-from ludus.games.delve.scenario import CardType, Deck, Encounter, default_encounters, reference_decks
+from ludus.design.delve.rating.simulation import damage_pools, encounter_arrays, simulate
+from ludus.games.delve.constants import AREA, DECK, ENERGY, FULL_ENERGY, FULL_MANA, HAND, MANA, TARGETED
+from ludus.games.delve.data import CardType, Deck, Encounter, default_encounters, reference_decks
 
 
 def deck_of(*cards):

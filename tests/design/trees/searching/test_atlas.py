@@ -3,10 +3,9 @@
 import numpy as np
 import pytest
 
-from ludus.core.errors import UnknownName
-from ludus.design.trees.searching.atlas import TreeArchive
-from ludus.design.trees.searching.kinds_of_trees import find_descriptors, pick_entropy, power_variation
-from ludus.games.delve.tree import SkillTree
+from ludus.design.delve.search.tree_archive import TreeArchive, find_descriptors, pick_entropy, power_variation
+from ludus.games.delve.skill_tree import SkillTree
+from ludus.util.errors import UnknownName
 from tests.design.trees.growing import tree_of
 from tests.design.trees.small import NODES, rater, space
 

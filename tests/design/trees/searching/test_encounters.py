@@ -5,12 +5,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludus.design.trees.playing.trials import BotTrial
-from ludus.design.trees.searching.encounters import RANGES, EncounterSearch, Foes, encounter_of, genome_of, separation
+from ludus.design.delve.playtest.trials import BotTrial
+from ludus.design.delve.search.encounter_search import (
+    RANGES,
+    EncounterSearch,
+    Foes,
+    encounter_of,
+    genome_of,
+    separation,
+)
 from ludus.evolve import GenomeError
-from ludus.games.delve.kinds import MAX_ENEMIES
-from ludus.games.delve.scenario import default_encounters
-from ludus.games.delve.tree import SkillTree
+from ludus.games.delve.constants import MAX_ENEMIES
+from ludus.games.delve.data import default_encounters
+from ludus.games.delve.skill_tree import SkillTree
 from tests.design.trees.small import DECKS, FOES
 
 space = Foes()

@@ -3,14 +3,13 @@
 import numpy as np
 import pytest
 
-from ludus.compute import Threads
-from ludus.core.errors import LudusError, OptionError
-from ludus.design.trees.rating.ratings import RATINGS
-from ludus.design.trees.searching.methods import FOUR_OBJECTIVES, METHODS, TreeEvolution
-from ludus.design.trees.searching.search import TreeSearch
-from ludus.design.trees.searching.selecting import front_ranks
+from ludus.backends import Threads
+from ludus.design.delve.rating.ratings import RATINGS
+from ludus.design.delve.search.methods import FOUR_OBJECTIVES, METHODS, TreeEvolution, front_ranks
+from ludus.design.delve.search.run import TreeSearch
 from ludus.evolve import load_optimiser
-from ludus.games.delve.tree import SkillTree
+from ludus.games.delve.skill_tree import SkillTree
+from ludus.util.errors import LudusError, OptionError
 from tests.design.trees.small import NODES, rater, space
 
 everyone = pytest.mark.parametrize("method", METHODS)

@@ -3,12 +3,11 @@
 import numpy as np
 import pytest
 
-from ludus.core.errors import LudusError
-from ludus.design.trees.searching.journeys import play_through
-from ludus.design.trees.searching.online import NEW_NODES, AdaptiveGrower, ObservedWin
-from ludus.games.delve.kinds import TARGET_CLASSES
-from ludus.games.delve.scenario import default_encounters, reference_decks
-from ludus.games.delve.tree import SkillNode, SkillTree
+from ludus.design.delve.search.adaptive_growth import NEW_NODES, AdaptiveGrower, ObservedWin, play_through
+from ludus.games.delve.constants import TARGET_CLASSES
+from ludus.games.delve.data import default_encounters, reference_decks
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.util.errors import LudusError
 
 LADDER = ["thesis-random", "greedy-card"]
 DECK = reference_decks()[13]

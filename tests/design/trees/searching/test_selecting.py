@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from ludus.design.trees.searching.selecting import (
+from ludus.design.delve.search.methods import (
+    crowding_distance,
+    front_ranks,
     select_by_directions,
     select_by_fronts,
     select_by_total,
-    crowding_distance,
-    front_ranks,
 )
 
 # Few different values, so that ties are frequent.

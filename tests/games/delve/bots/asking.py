@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from ludus.bots import load_compiled_bot
 from ludus.games.delve import game
+from ludus.games.delve.data import GameData
 from ludus.games.delve.moves import END
-from ludus.games.delve.table import GameData
-from ludus.players import load_compiled_bot
 
 
 def sit(position, text, seed=1):

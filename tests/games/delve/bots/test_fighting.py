@@ -5,14 +5,14 @@ from collections import Counter
 import pytest
 
 from ludus.arena import Match
-from ludus.compute import Threads
-from ludus.core.errors import OptionError
+from ludus.backends import Threads
+from ludus.bots import load_bot, load_compiled_bot
 from ludus.core.position import Position
 from ludus.games.delve import game
 from ludus.games.delve.bots import bots
 from ludus.games.delve.moves import END
-from ludus.players import load_compiled_bot, load_bot
 from ludus.testing import conform_player
+from ludus.util.errors import OptionError
 
 from ..positions import deck, start, wander
 from .asking import answer, face, hold, sit, turn

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.core.errors import OptionError
+from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.games.delve import game
-from ludus.games.delve.bots.pickers import WIDE_TREE_NODES
-from ludus.players import load_bot
+from ludus.games.delve.bots.node_pickers import WIDE_TREE_NODES
+from ludus.util.errors import OptionError
 
 from ..positions import deck, start, tree
 from .asking import answer, sit

@@ -1,15 +1,14 @@
 """The strategist: it wins at once where it can, looks further than a turn, and beats BestTurnBot without peeking."""
 
 from ludus.arena import Match
+from ludus.bots import load_compiled_bot
 from ludus.core import plain
-from ludus.core.contract import Content
+from ludus.core.game import Content
 from ludus.games.delve import game
-from ludus.games.delve.bots.foresight import LOST_PENALTY, AverageTurn, predict_damage, compute_average_turn
-from ludus.games.delve.bots.turns import TurnLayout, lay_out
+from ludus.games.delve.bots.fight_model import LOST_PENALTY, AverageTurn, compute_average_turn, predict_damage
+from ludus.games.delve.bots.turn_layout import TurnLayout, lay_out
+from ludus.games.delve.data import GameData, default_encounters, default_tree, pack_scenario, reference_decks
 from ludus.games.delve.options import Options
-from ludus.games.delve.scenario import default_tree, default_encounters, reference_decks, pack_scenario
-from ludus.games.delve.table import GameData
-from ludus.players import load_compiled_bot
 from ludus.stats import mean
 
 from ..positions import deck, start

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from ludus.games.delve.table import GameData
+from ludus.games.delve.data import GameData
 
 from ..positions import deck, start, wander
 from .asking import hold, turn

@@ -1,8 +1,8 @@
 """A compiled player in a battle made by hand (`positions.battle`), with a memory that lasts over its questions."""
 
+from ludus.bots import load_bot
 from ludus.games.locm import game
-from ludus.games.locm.text import write_move
-from ludus.players import load_bot
+from ludus.games.locm.notation import write_move
 
 
 class Asked:

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from ludus.bots import load_bot
 from ludus.core import plain
-from ludus.core.errors import ContentError
 from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.bots import card_weights
@@ -23,11 +23,11 @@ from ludus.games.locm.bots.card_weights import (
     weights_by_tier,
 )
 from ludus.games.locm.bots.weighted import CURVE
-from ludus.games.locm.cards import KINDS, OFFICIAL_CARDS, pack_card, read_cards, write_cards
-from ludus.games.locm.decks import MAX_COPIES
+from ludus.games.locm.card_list import KINDS, OFFICIAL_CARDS, pack_card, read_cards, write_cards
+from ludus.games.locm.data import GameData, LocmCard
+from ludus.games.locm.deck_building import MAX_COPIES
 from ludus.games.locm.state import BATTLE
-from ludus.games.locm.table import LocmCard, GameData
-from ludus.players import load_bot
+from ludus.util.errors import ContentError
 
 card_weight, card_score = plain(card_weights.card_weight), plain(card_weights.card_score)
 CARDS = {card.number: card for card in read_cards(OFFICIAL_CARDS)}

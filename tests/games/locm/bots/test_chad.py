@@ -8,16 +8,16 @@ import sys
 import pytest
 
 from ludus.arena import Match
+from ludus.bots import load_bot
 from ludus.core import plain
-from ludus.core.errors import OptionError
 from ludus.core.position import Position
 from ludus.games.locm import game
-from ludus.games.locm.bots import predict
+from ludus.games.locm.bots import card_weights
 from ludus.games.locm.bots.card_weights import CardWeights, fill_weights, read_weights
+from ludus.games.locm.data import GameData
 from ludus.games.locm.state import BATTLE, DECK
-from ludus.games.locm.table import GameData
-from ludus.players import load_bot
 from ludus.testing import conform_player
+from ludus.util.errors import OptionError
 
 from ..positions import battle
 from .asking import Asked
@@ -90,7 +90,7 @@ def test_the_predicted_cards_are_such_as_the_draft_allows_and_weigh_more_than_an
         offers = position.copy().state.offers
         offered = {offers[k, j] for k in range(DECK) for j in range(3)}
         predicted, redealt = position.copy(), position.resample(seat, 5)
-        plain(predict.predict_hidden)(table, predicted.state, seat, 5, weights)
+        plain(card_weights.predict_hidden)(table, predicted.state, seat, 5, weights)
         cards = [list(each.state.players[foe].deck) for each in (predicted, redealt)]
         assert set(cards[0]) <= offered
         assert sum(value[foe][card] for card in cards[0]) > sum(value[foe][card] for card in cards[1])

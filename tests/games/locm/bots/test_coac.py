@@ -4,17 +4,17 @@ import random
 
 import pytest
 
+from ludus.bots import load_bot
 from ludus.core import plain
-from ludus.core.errors import OptionError
 from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.bots import coac
-from ludus.games.locm.bots.coac.draft import read_lists
-from ludus.games.locm.bots.reply import TextReplyBot
-from ludus.games.locm.cards import OFFICIAL_CARDS, read_cards
+from ludus.games.locm.bots.coac_draft import read_lists
+from ludus.games.locm.bots.text_reply import TextReplyBot
+from ludus.games.locm.card_list import OFFICIAL_CARDS, read_cards
+from ludus.games.locm.data import GameData
 from ludus.games.locm.protocol import battle_input
-from ludus.games.locm.table import GameData
-from ludus.players import load_bot
+from ludus.util.errors import OptionError
 
 from ..positions import battle, legal_moves
 from . import literal_coac

@@ -8,14 +8,14 @@ import sys
 import pytest
 
 from ludus.arena import Match
-from ludus.core.errors import OptionError
+from ludus.bots import load_bot
+from ludus.bots.lookup import bot_specs
 from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.bots import bots
-from ludus.games.locm.bots.reply import TextReplyBot
-from ludus.players import load_bot
-from ludus.players.find import bot_specs
+from ludus.games.locm.bots.text_reply import TextReplyBot
 from ludus.testing import conform_bot
+from ludus.util.errors import OptionError
 
 WAYS = {
     "1.2": {},
@@ -66,7 +66,7 @@ BOUNDS = """
 import json, sys
 from ludus.arena import Match
 from ludus.games.locm import game
-from ludus.players import find_player
+from ludus.bots import find_player
 
 for options in json.loads(sys.argv[1]):
     for pair in json.loads(sys.argv[2]):

@@ -3,11 +3,11 @@
 import pytest
 
 from ludus.arena import Match
-from ludus.core.errors import OptionError
+from ludus.bots import load_bot
 from ludus.games.locm import game
 from ludus.games.locm.bots import onelane
-from ludus.players import load_bot
 from ludus.testing import conform_player
+from ludus.util.errors import OptionError
 
 from ..positions import battle
 from .asking import Asked

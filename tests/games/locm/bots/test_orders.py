@@ -6,20 +6,21 @@ import pytest
 
 from ludus.core import plain
 from ludus.games.locm.actions import PASS
-from ludus.games.locm.bots import orders
-from ludus.games.locm.bots.orders import ATTACK_ORDER, SUMMON_ORDER, USE_ORDER
-from ludus.games.locm.bots.reply import write_orders
-from ludus.games.locm.ids import hand_ids
+from ludus.games.locm.bots import command_plan
+from ludus.games.locm.bots.command_plan import ATTACK_ORDER, SUMMON_ORDER, USE_ORDER
+from ludus.games.locm.bots.text_reply import write_orders
+from ludus.games.locm.data import GameData
+from ludus.games.locm.instance_ids import hand_ids
 from ludus.games.locm.protocol import ReplyCommand, find_move
 from ludus.games.locm.state import BATTLE, State
-from ludus.games.locm.table import GameData
 
 from ..positions import WAYS, apply, battle, legal_moves, wander
 from .speaking import Seated
 
 WORDS = {"SUMMON": SUMMON_ORDER, "ATTACK": ATTACK_ORDER, "USE": USE_ORDER}
 as_move, open_plan, order, next_move = (
-    plain(rule) for rule in (orders.as_move, orders.start_plan, orders.add_order, orders.next_move)
+    plain(rule)
+    for rule in (command_plan.as_move, command_plan.start_plan, command_plan.add_order, command_plan.next_move)
 )
 
 
@@ -108,4 +109,4 @@ def test_a_new_turn_gets_a_new_plan_and_a_new_game_too():
     assert seated.move(here) == PASS  # the attack of the old plan is not tried again, and there is nothing else
     assert seated.memory.plan.turn == here.state.turn
     plain(seated.bot.rules.begin)(here.table, here.state, 1, *seated.views)
-    assert seated.memory.plan.turn == orders.NO_TURN
+    assert seated.memory.plan.turn == command_plan.NO_TURN

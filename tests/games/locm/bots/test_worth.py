@@ -4,15 +4,16 @@ import pytest
 
 from ludus.core import plain
 from ludus.games.locm.actions import PASS, USE
-from ludus.games.locm.bots import worth
-from ludus.games.locm.bots.worth import WIN_VALUE, EvaluationWeights, fill_evaluation_weights
+from ludus.games.locm.bots import evaluation
+from ludus.games.locm.bots.evaluation import WIN_VALUE, EvaluationWeights, fill_evaluation_weights
+from ludus.games.locm.data import GameData
 from ludus.games.locm.state import READY, State
-from ludus.games.locm.table import GameData
 
 from ..positions import WAYS, apply, battle, copy, legal_moves, wander
 
 standing, gain, reach, finish_turn = (
-    plain(rule) for rule in (worth.evaluate, worth.gain, worth.unguarded_damage, worth.play_greedily)
+    plain(rule)
+    for rule in (evaluation.evaluate, evaluation.gain, evaluation.unguarded_damage, evaluation.play_greedily)
 )
 
 

@@ -5,19 +5,19 @@ import itertools
 import pytest
 
 from ludus.core.rule import plain
-from ludus.games.tribute.bots.answers import (
+from ludus.games.tribute.bots.multi_card_choices import (
     MAX_COMBINATIONS,
     combinations,
     count_combinations,
+    list_offered_cards,
     next_answer_move,
     set_answer,
-    list_offered_cards,
 )
-from ludus.games.tribute.bots.classic import Memory, Scratch
-from ludus.games.tribute.mirror import count_legal
+from ludus.games.tribute.bots.sot_bot_base import Memory, Scratch
+from ludus.games.tribute.data import GameData
 from ludus.games.tribute.moves import MAX_MOVES
+from ludus.games.tribute.sot_state import count_legal
 from ludus.games.tribute.state import DISCARD, REPLACE
-from ludus.games.tribute.table import GameData
 
 from ..positions import Board, wander
 

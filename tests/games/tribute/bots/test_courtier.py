@@ -4,22 +4,29 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match
-from ludus.arena.census import MatchWithStats
-from ludus.compute import Threads
+from ludus.arena.game_stats import MatchWithStats
+from ludus.backends import Threads
+from ludus.bots import load_bot
 from ludus.core import plain
-from ludus.core.memory import local_ints
+from ludus.core.compile.intrinsics import local_ints
 from ludus.games.tribute import game
 from ludus.games.tribute.bots import courtier
-from ludus.games.tribute.bots.courtier.candidates import list_candidates
-from ludus.games.tribute.bots.courtier.kinds import UNKNOWN_CARD, Memory, study_cards
+from ludus.games.tribute.bots.courtier.candidate_moves import list_candidates
+from ludus.games.tribute.bots.courtier.evaluation import (
+    UNKNOWN_CARD,
+    VALUE_SCALE,
+    Memory,
+    StageWeights,
+    interpolate_weights,
+    study_cards,
+    win_estimate,
+)
 from ludus.games.tribute.bots.courtier.turn_ends import Tally
 from ludus.games.tribute.bots.courtier.turn_ends import note as note_turn
 from ludus.games.tribute.bots.courtier.weights import CourtierWeights
-from ludus.games.tribute.bots.courtier.worth import VALUE_SCALE, StageWeights, win_estimate, interpolate_weights
-from ludus.games.tribute.cards import BASE
+from ludus.games.tribute.card_file import BASE
+from ludus.games.tribute.data import GameData
 from ludus.games.tribute.moves import BUY, MAX_MOVES, PLAY, THING
-from ludus.games.tribute.table import GameData
-from ludus.players import load_bot
 from ludus.testing import conform_player
 
 from ..positions import Board, wander

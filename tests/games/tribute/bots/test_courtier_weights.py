@@ -7,19 +7,23 @@ import numpy as np
 import pytest
 
 import ludus
-from ludus.core.errors import ContentError
+from ludus.bots import load_bot
 from ludus.games.tribute import game
-from ludus.games.tribute.bots.courtier.files import BY_HAND, SHIPPED, read_weights, weights_data, write_weights
 from ludus.games.tribute.bots.courtier.weights import (
+    BY_HAND,
     GENERAL_WEIGHTS,
-    WEIGHT_SCALE,
+    SHIPPED,
     STAGES,
+    WEIGHT_SCALE,
     columns,
     names,
     pack_weights,
     parts,
+    read_weights,
+    weights_data,
+    write_weights,
 )
-from ludus.players import load_bot
+from ludus.util.errors import ContentError
 
 DRAFT = tuple(reversed(parts()["favours"]))
 

@@ -3,10 +3,10 @@
 import pytest
 
 from ludus.arena import Match
-from ludus.compute import Threads
+from ludus.backends import Threads
+from ludus.bots import load_bot
 from ludus.games.tribute import game
-from ludus.games.tribute.bots.asked import ILLEGAL_MOVE_TEXT, PublishedBotProbe
-from ludus.players import load_bot
+from ludus.games.tribute.reference_check import ILLEGAL_MOVE_TEXT, PublishedBotProbe
 
 from ..positions import Board
 

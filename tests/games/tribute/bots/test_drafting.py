@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from ludus.core.errors import OptionError
+from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.games.tribute.bots.courtier import SHIPPED, read_weights
-from ludus.games.tribute.bots.drafting import learned_preferences
-from ludus.games.tribute.cards import BASE
-from ludus.players import load_bot
+from ludus.games.tribute.bots.patron_draft import learned_preferences
+from ludus.games.tribute.card_file import BASE
+from ludus.util.errors import OptionError
 
 NAMES = [name for name in game.content().labels.patrons if name != "treasury"]
 

@@ -5,22 +5,22 @@ import random
 import pytest
 
 from ludus.core.rule import plain
-from ludus.games.tribute.bots import growth
-from ludus.games.tribute.bots.growth import MaxTree
+from ludus.games.tribute.bots import mcts_2023_tree
+from ludus.games.tribute.bots.mcts_2023_tree import MaxTree
 
 
 def grown(seed, steps):
     tree = MaxTree.over(MaxTree.zeros())
     dice = random.Random(seed)
-    plain(growth.reset_tree)(tree, 3)
+    plain(mcts_2023_tree.reset_tree)(tree, 3)
     for _ in range(steps):
-        at = growth.ROOT
+        at = mcts_2023_tree.ROOT
         while tree.nodes[at].moves and tree.nodes[at].seen == tree.nodes[at].moves:
-            at = plain(growth.select_child)(tree, at)
+            at = plain(mcts_2023_tree.select_child)(tree, at)
         if tree.nodes[at].moves:
-            at = plain(growth.add_child)(tree, at)
+            at = plain(mcts_2023_tree.add_child)(tree, at)
             tree.nodes[at].moves = dice.randrange(4)
-        plain(growth.backpropagate)(tree, at, dice.random())
+        plain(mcts_2023_tree.backpropagate)(tree, at, dice.random())
     return tree
 
 
@@ -28,7 +28,7 @@ def story(tree, at):
     """A node and all below it, whatever their places are."""
     node, children = tree.nodes[at], []
     child = node.first
-    while child != growth.NONE:
+    while child != mcts_2023_tree.NONE:
         assert tree.nodes[child].parent == at
         children.append((tree.nodes[child].number, story(tree, child)))
         child = tree.nodes[child].next
@@ -38,19 +38,19 @@ def story(tree, at):
 @pytest.mark.parametrize("seed", range(8))
 def test_a_cut_keeps_what_is_below_and_forgets_the_rest(seed):
     tree = grown(seed, 60)
-    child = tree.nodes[growth.ROOT].first
-    while child != growth.NONE:
+    child = tree.nodes[mcts_2023_tree.ROOT].first
+    while child != mcts_2023_tree.NONE:
         copy = grown(seed, 60)
         expected = story(copy, child)
-        plain(growth.reroot)(copy, child)
-        assert story(copy, growth.ROOT) == expected
+        plain(mcts_2023_tree.reroot)(copy, child)
+        assert story(copy, mcts_2023_tree.ROOT) == expected
         child = tree.nodes[child].next
 
 
 def test_a_node_is_worth_the_best_below_it_and_of_equals_the_last_is_chosen():
     tree = MaxTree.over(MaxTree.zeros())
-    plain(growth.reset_tree)(tree, 3)
+    plain(mcts_2023_tree.reset_tree)(tree, 3)
     for value in (0.4, 0.6, 0.6):
-        plain(growth.backpropagate)(tree, plain(growth.add_child)(tree, growth.ROOT), value)
-    assert tree.nodes[growth.ROOT].best == 0.6
-    assert tree.nodes[plain(growth.best_child)(tree)].number == 2
+        plain(mcts_2023_tree.backpropagate)(tree, plain(mcts_2023_tree.add_child)(tree, mcts_2023_tree.ROOT), value)
+    assert tree.nodes[mcts_2023_tree.ROOT].best == 0.6
+    assert tree.nodes[plain(mcts_2023_tree.best_child)(tree)].number == 2

@@ -2,14 +2,14 @@
 
 import pytest
 
-from ludus.core.errors import ContentError
 from ludus.core.rule import plain
 from ludus.games.tribute import game
 from ludus.games.tribute.bots import heuristic as h
-from ludus.games.tribute.bots.own_turn import DECISIVE_VALUE, turn_value
-from ludus.games.tribute.bots.tiers import TIER_FILES, HAND_MADE, MEASURED, read_tiers
-from ludus.games.tribute.cards import BASE
-from ludus.games.tribute.table import GameData
+from ludus.games.tribute.bots.tiers import HAND_MADE, MEASURED, TIER_FILES, read_tiers
+from ludus.games.tribute.bots.turn_simulation import DECISIVE_VALUE, turn_value
+from ludus.games.tribute.card_file import BASE
+from ludus.games.tribute.data import GameData
+from ludus.util.errors import ContentError
 
 from ..positions import Board
 

@@ -3,9 +3,9 @@
 import pytest
 
 from ludus.arena import Match
+from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.games.tribute import game
-from ludus.players import load_bot
 from ludus.testing import conform_player
 
 from ..positions import Board

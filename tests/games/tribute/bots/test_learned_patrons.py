@@ -3,12 +3,12 @@
 import pytest
 
 from ludus.arena import Match
-from ludus.core.errors import OptionError
+from ludus.bots import load_bot
 from ludus.games.tribute import game
-from ludus.games.tribute.bots.drafting import learned_preferences
-from ludus.games.tribute.bots.tiers import TIER_FILES, HAND_MADE, TIER_LISTS, MEASURED, read_tiers
-from ludus.games.tribute.table import GameData
-from ludus.players import load_bot
+from ludus.games.tribute.bots.patron_draft import learned_preferences
+from ludus.games.tribute.bots.tiers import HAND_MADE, MEASURED, TIER_FILES, TIER_LISTS, read_tiers
+from ludus.games.tribute.data import GameData
+from ludus.util.errors import OptionError
 from tests.games.tribute.bots.test_drafting import NAMES, drafted
 
 

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ludus.games.tribute.bots.asked import PUBLISHED_BOTS
-from ludus.games.tribute.check import check
+from ludus.games.tribute.reference_check import PUBLISHED_BOTS, check
 
 FILE = Path(__file__).parents[1] / "data" / "bots.jsonl.gz"
 

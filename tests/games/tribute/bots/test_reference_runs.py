@@ -8,9 +8,9 @@ from collections import Counter
 
 import pytest
 
+from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.games.tribute import game
-from ludus.players import load_bot
 
 FIRST_SEED = 1000
 RUNS = {  # games, wins of the first player, ends by patron favour; all others by prestige over 40

@@ -3,15 +3,15 @@
 import pytest
 
 from ludus.arena import Match
+from ludus.bots import load_bot
+from ludus.bots.bot import FAULTS, Fault
 from ludus.core.bot import CRASHED, ILLEGAL_MOVE
 from ludus.core.position import Position
 from ludus.core.rule import plain
 from ludus.games.tribute import game
 from ludus.games.tribute.bots import beam_2023, random_simulation_2023
-from ludus.games.tribute.bots.likeness import turn_state_hash
+from ludus.games.tribute.bots.turn_simulation import turn_state_hash
 from ludus.games.tribute.moves import BUY, END_TURN
-from ludus.players import load_bot
-from ludus.players.seat import FAULTS, Fault
 from ludus.testing import conform_player
 
 from ..positions import Board

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from ludus.arena.census import MatchWithStats
+from ludus.arena.game_stats import MatchWithStats
 from ludus.arena.match import Match
+from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.games.tribute import game
-from ludus.players import load_bot
 from ludus.testing import conform_player
 
 SHOPPERS = ("shopper", "shopping-decision-tree")

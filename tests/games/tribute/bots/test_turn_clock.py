@@ -3,16 +3,16 @@
 import pytest
 
 from ludus.arena import Match
+from ludus.bots import load_bot
 from ludus.core import plain
-from ludus.core.clock import nanoseconds
-from ludus.core.errors import LudusError
+from ludus.core.compile.intrinsics import nanoseconds
 from ludus.core.position import Position
 from ludus.games.tribute import game
-from ludus.games.tribute.bots.courtier.searching import CLOCK_INTERVAL
-from ludus.games.tribute.bots.turn_clock import TIME_DIVISOR, TurnClock, move_time, stop_clock
+from ludus.games.tribute.bots.courtier.turn_search import CLOCK_INTERVAL
+from ludus.games.tribute.bots.search_budget import TIME_DIVISOR, TurnClock, move_time, stop_clock
 from ludus.games.tribute.moves import END_TURN
 from ludus.games.tribute.state import State
-from ludus.players import load_bot
+from ludus.util.errors import LudusError
 
 SEARCHERS = ("beam", "mcts", "random-simulation", "courtier")
 MILLISECOND = 1_000_000

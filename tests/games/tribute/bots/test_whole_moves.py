@@ -5,15 +5,20 @@ import random
 import pytest
 
 from ludus.core.rule import plain
-from ludus.games.tribute.bots import whole_moves
-from ludus.games.tribute.mirror import count_legal
+from ludus.games.tribute.bots import multi_card_choices
+from ludus.games.tribute.data import GameData
 from ludus.games.tribute.moves import MAX_MOVES
-from ludus.games.tribute.table import GameData
+from ludus.games.tribute.sot_state import count_legal
 
 from ..positions import wander
 
 list_whole, list_parts, play_whole = map(
-    plain, (whole_moves.count_combined_moves, whole_moves.split_combined_move, whole_moves.play_combined_move)
+    plain,
+    (
+        multi_card_choices.count_combined_moves,
+        multi_card_choices.split_combined_move,
+        multi_card_choices.play_combined_move,
+    ),
 )
 
 
@@ -27,7 +32,7 @@ def test_lists_are_as_long_as_the_reference_engines_and_every_move_of_them_is_le
         count = list_whole(table, state, buffer)
         assert count == count_legal(position)
         for number in {0, count - 1, dice.randrange(count)}:
-            parts, ours = [0] * whole_moves.MAX_PARTS, position.copy()
+            parts, ours = [0] * multi_card_choices.MAX_PARTS, position.copy()
             list_whole(table, state, buffer)
             for part in parts[: list_parts(table, state, buffer, number, parts)]:
                 ours.play(part)
@@ -49,7 +54,7 @@ def test_all_moves_of_a_list_differ():
             continue
         found = set()
         for number in range(count):
-            parts = [0] * whole_moves.MAX_PARTS
+            parts = [0] * multi_card_choices.MAX_PARTS
             n = list_parts(table, state, buffer, number, parts)
             found.add(tuple(parts[:n]))
             list_whole(table, state, buffer)

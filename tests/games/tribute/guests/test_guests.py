@@ -8,22 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from ludus.arena.sitting import play_episode
+from ludus.arena.episode import play_episode
+from ludus.bots import FAULTS as ALL_FAULTS
+from ludus.bots import load_bot
+from ludus.bots.external import Limits
+from ludus.bots.python import InProcessBot, SubprocessBot, read_bot_file
+from ludus.bots.python.factories import ForkServerClient
 from ludus.core.position import Position
 from ludus.core.registry import load_game
-from ludus.games.tribute.guests import third_party_api
-from ludus.games.tribute.guests.boards import SotBoard, SotBoardStore
-from ludus.games.tribute.guests.listing import to_own_moves, possible_moves
-from ludus.games.tribute.guests.words import FAULTS, SotVocabulary, end_state
-from ludus.games.tribute.mirror import count_legal
-from ludus.games.tribute.sayings import display_name
-from ludus.games.tribute.scripts.enums import MoveEnum, PatronId
-from ludus.games.tribute.scripts.move import BasicMove, MakeChoiceMoveUniqueCard, SimpleCardMove
-from ludus.players import FAULTS as ALL_FAULTS
-from ludus.players import load_bot
-from ludus.players.outside import Limits
-from ludus.players.python import SubprocessBot, InProcessBot, read_bot_file
-from ludus.players.python.hosted import ForkServerClient
+from ludus.games.tribute.card_text import display_name
+from ludus.games.tribute.sot_adapter import third_party_api
+from ludus.games.tribute.sot_adapter.game_states import SotBoard, SotBoardStore
+from ludus.games.tribute.sot_adapter.move_conversion import possible_moves, to_own_moves
+from ludus.games.tribute.sot_adapter.vocabulary import FAULTS, SotVocabulary, end_state
+from ludus.games.tribute.sot_api.enums import MoveEnum, PatronId
+from ludus.games.tribute.sot_api.move import BasicMove, MakeChoiceMoveUniqueCard, SimpleCardMove
+from ludus.games.tribute.sot_state import count_legal
 
 GAME = load_game("tribute")
 FILE = str(Path(__file__).with_name("bots.py"))

@@ -9,14 +9,15 @@ targets the most urgent enemies.
 
 import sys
 
-from ludus.core import Record, int64, rule, bind_template
+from ludus.core import Record, bind_template, int64, rule
 from ludus.core.bot import BotSpec
-from ludus.games.delve.bots import SOURCE, turn_search
-from ludus.games.delve.bots.pickers import PickerScratch, pick_node
-from ludus.games.delve.bots.plans import PlanningMemory, reset_planning, is_current, next_move
-from ludus.games.delve.bots.scores import FightingParams, FightingOptions, fill
-from ludus.games.delve.bots.turns import TurnLayout, TurnLine, write_plan
+from ludus.games.delve.bots import SOURCE
+from ludus.games.delve.bots.card_scores import FightingOptions, FightingParams, fill
+from ludus.games.delve.bots.memory import PlanningMemory, is_current, next_move, reset_planning
+from ludus.games.delve.bots.node_pickers import PickerScratch, pick_node
+from ludus.games.delve.bots.turn_layout import TurnLayout, TurnLine, write_plan
 from ludus.games.delve.state import PICK
+from ludus.games.delve.templates import turn_search
 
 VALUE_RADIX = 1 << 20  # larger than the total attack or total hit points of all enemies
 NO_VALUE = -1

@@ -10,18 +10,18 @@ import sys
 from ludus.core import Record, rule
 from ludus.core.bot import BotSpec
 from ludus.games.delve.bots import SOURCE
-from ludus.games.delve.bots.dice import RandomStreams, seed_streams
-from ludus.games.delve.bots.pickers import PickerScratch, pick_node
-from ludus.games.delve.bots.scores import (
+from ludus.games.delve.bots.card_scores import (
     NO_CARD,
-    FightingParams,
     FightingOptions,
+    FightingParams,
     best_play,
-    fill,
     card_key,
+    fill,
     kind_of_key,
 )
-from ludus.games.delve.fight import playable
+from ludus.games.delve.bots.memory import RandomStreams, seed_streams
+from ludus.games.delve.bots.node_pickers import PickerScratch, pick_node
+from ludus.games.delve.combat import playable
 from ludus.games.delve.moves import END
 from ludus.games.delve.state import PICK
 

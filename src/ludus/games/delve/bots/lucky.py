@@ -12,18 +12,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.core import Record, int64, rule, bind_template
+from ludus.core import Record, bind_template, int64, rule
 from ludus.core.bot import BotSpec
-from ludus.games.delve.bots import SOURCE, scores, turn_search
+from ludus.games.delve.bots import SOURCE, card_scores
 from ludus.games.delve.bots.best_turn import NO_VALUE, turn_value
-from ludus.games.delve.bots.pickers import PickerScratch, PickParams, pick_node
-from ludus.games.delve.bots.plans import PlanningMemory, reset_planning, is_current, next_move
-from ludus.games.delve.bots.scores import FightingOptions, damage_score
-from ludus.games.delve.bots.turns import TurnLayout, TurnLine, write_plan
-from ludus.games.delve.fight import card_damage
-from ludus.games.delve.kinds import AREA, MAX_ENEMIES, HAND, MANA
-from ludus.games.delve.piles import draw_hand
+from ludus.games.delve.bots.card_scores import FightingOptions, damage_score
+from ludus.games.delve.bots.memory import PlanningMemory, is_current, next_move, reset_planning
+from ludus.games.delve.bots.node_pickers import PickerScratch, PickParams, pick_node
+from ludus.games.delve.bots.turn_layout import TurnLayout, TurnLine, write_plan
+from ludus.games.delve.combat import card_damage, draw_hand
+from ludus.games.delve.constants import AREA, HAND, MANA, MAX_ENEMIES
 from ludus.games.delve.state import PICK, State
+from ludus.games.delve.templates import turn_search
 
 
 class Options(FightingOptions, frozen=True, forbid_unknown_fields=True):
@@ -140,7 +140,7 @@ def _value_with_next_card(scratch, depth):
 
 
 def fill(options, params) -> None:
-    scores.fill(options, params)
+    card_scores.fill(options, params)
     params.after = int(options.outcome == "after")
 
 

@@ -12,11 +12,11 @@ from ludus.core import Record, local_ints, rule
 from ludus.core.bot import BotSpec
 from ludus.core.random import random_below
 from ludus.games.delve.bots import SOURCE
-from ludus.games.delve.bots.dice import RandomStreams, seed_streams
-from ludus.games.delve.bots.pickers import PickerScratch, pick_node
-from ludus.games.delve.bots.scores import FightingParams, FightingOptions, best_play, fill, card_key, kind_of_key
-from ludus.games.delve.fight import playable
-from ludus.games.delve.kinds import HAND
+from ludus.games.delve.bots.card_scores import FightingOptions, FightingParams, best_play, card_key, fill, kind_of_key
+from ludus.games.delve.bots.memory import RandomStreams, seed_streams
+from ludus.games.delve.bots.node_pickers import PickerScratch, pick_node
+from ludus.games.delve.combat import playable
+from ludus.games.delve.constants import HAND
 from ludus.games.delve.moves import END
 from ludus.games.delve.state import PICK
 

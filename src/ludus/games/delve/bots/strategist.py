@@ -14,21 +14,22 @@ from typing import Annotated
 import numpy as np
 from msgspec import Meta
 
-from ludus.core import Record, float64, int64, rule, bind_template
+from ludus.core import Record, bind_template, float64, int64, rule
 from ludus.core.bot import BotSpec
 from ludus.core.random import xorshift_step
-from ludus.games.delve.bots import best_turn, turn_search
+from ludus.games.delve.bots import best_turn
 from ludus.games.delve.bots.best_turn import NO_VALUE
-from ludus.games.delve.bots.foresight import AverageTurn, predict_damage, compute_average_turn
-from ludus.games.delve.bots.pickers import PickerScratch, PickingOptions, PickParams, parse_picks, pick_node
-from ludus.games.delve.bots.pickers import PicksOption as PickingWay
-from ludus.games.delve.bots.plans import MovePlan, PlanningMemory, reset_planning, is_current, next_move
-from ludus.games.delve.bots.turns import TurnLayout, TurnLine, write_plan
-from ludus.games.delve.fight import end_turn, play_card
-from ludus.games.delve.kinds import MAX_ENEMIES
+from ludus.games.delve.bots.fight_model import AverageTurn, compute_average_turn, predict_damage
+from ludus.games.delve.bots.memory import MovePlan, PlanningMemory, is_current, next_move, reset_planning
+from ludus.games.delve.bots.node_pickers import PickerScratch, PickingOptions, PickParams, parse_picks, pick_node
+from ludus.games.delve.bots.node_pickers import PicksOption as PickingWay
+from ludus.games.delve.bots.turn_layout import TurnLayout, TurnLine, write_plan
+from ludus.games.delve.combat import end_turn, play_card
+from ludus.games.delve.constants import MAX_ENEMIES
 from ludus.games.delve.moves import played_kind, target_of
 from ludus.games.delve.rules import resample_hidden
 from ludus.games.delve.state import PICK, RUNNING, State
+from ludus.games.delve.templates import turn_search
 
 MAX_LINES, MAX_REDEALS = 32, 128  # at most
 WIN = 1000  # value of a won fight; the player's hit points add up to a twentieth of it

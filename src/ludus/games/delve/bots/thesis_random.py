@@ -11,11 +11,11 @@ from ludus.core import Record, rule
 from ludus.core.bot import BotSpec
 from ludus.core.random import random_below
 from ludus.games.delve.bots import SOURCE
-from ludus.games.delve.bots.dice import RandomStreams, seed_streams
-from ludus.games.delve.bots.pickers import PickerScratch, PickingParams, PickingOptions, fill, pick_node
-from ludus.games.delve.fight import playable
-from ludus.games.delve.kinds import TARGETED
-from ludus.games.delve.moves import END, ALL_ENEMIES, play
+from ludus.games.delve.bots.memory import RandomStreams, seed_streams
+from ludus.games.delve.bots.node_pickers import PickerScratch, PickingOptions, PickingParams, fill, pick_node
+from ludus.games.delve.combat import playable
+from ludus.games.delve.constants import TARGETED
+from ludus.games.delve.moves import ALL_ENEMIES, END, play
 from ludus.games.delve.state import PICK
 
 FORCED_CARDS = 3  # playable cards with which the turn always goes on

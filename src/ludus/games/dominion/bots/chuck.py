@@ -10,13 +10,13 @@ import sys
 from ludus.core import rule
 from ludus.core.bot import BotSpec
 from ludus.core.random import random_below
-from ludus.games.dominion.bots.book import NONE, VdomMemory, Scratch, buy_or_stop, can_buy, reset_memory
-from ludus.games.dominion.bots.choices import DREW, choose_for_card
 from ludus.games.dominion.bots.drew import MAX_THRONES, to_play
-from ludus.games.dominion.kinds import THRONE_ROOM
+from ludus.games.dominion.bots.vdom_base import NONE, Scratch, VdomMemory, buy_or_stop, can_buy, reset_memory
+from ludus.games.dominion.bots.vdom_choices import DREW, choose_for_card
+from ludus.games.dominion.card_kinds import THRONE_ROOM
+from ludus.games.dominion.data import ACTION_CARD, VICTORY
 from ludus.games.dominion.moves import PLAY
 from ludus.games.dominion.state import BUY_CARD, DUCHY, ESTATE, GOLD, KINGDOM, PLAY_ACTION, PROVINCE, SILVER, SLOTS
-from ludus.games.dominion.table import ACTION_CARD, VICTORY
 
 MIDGAME = 11
 MAX_ACTIONS = 5

@@ -12,9 +12,18 @@ import sys
 from ludus.core import Record, int64, rule
 from ludus.core.bot import BotSpec
 from ludus.core.random import random_below
-from ludus.games.dominion.bots.book import NONE, VdomMemory, Scratch, buy_or_stop, can_buy, can_buy_kind, reset_memory
-from ludus.games.dominion.bots.choices import DREW, choose_for_card
-from ludus.games.dominion.kinds import MILITIA, THIEF, THRONE_ROOM
+from ludus.games.dominion.bots.vdom_base import (
+    NONE,
+    Scratch,
+    VdomMemory,
+    buy_or_stop,
+    can_buy,
+    can_buy_kind,
+    reset_memory,
+)
+from ludus.games.dominion.bots.vdom_choices import DREW, choose_for_card
+from ludus.games.dominion.card_kinds import MILITIA, THIEF, THRONE_ROOM
+from ludus.games.dominion.data import ACTION_CARD, VICTORY
 from ludus.games.dominion.moves import PLAY
 from ludus.games.dominion.state import (
     BUY_CARD,
@@ -28,7 +37,6 @@ from ludus.games.dominion.state import (
     SILVER,
     SLOTS,
 )
-from ludus.games.dominion.table import ACTION_CARD, VICTORY
 
 MIDGAME = 12  # turn after which Duchies and Estates are bought
 MAX_THRONES = 2

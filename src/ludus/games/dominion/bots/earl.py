@@ -10,22 +10,22 @@ import sys
 
 from ludus.core import rule
 from ludus.core.bot import BotSpec
-from ludus.games.dominion.bots.book import (
+from ludus.games.dominion.bots.vdom_base import (
     NONE,
-    VdomMemory,
     Scratch,
+    VdomMemory,
     buy_or_stop,
     can_buy,
     can_buy_kind,
-    count_owned,
     count_kind,
+    count_owned,
     has_kind,
     held_treasures,
     holds_kind,
     reset_memory,
 )
-from ludus.games.dominion.bots.choices import EARL, choose_for_card
-from ludus.games.dominion.kinds import (
+from ludus.games.dominion.bots.vdom_choices import EARL, choose_for_card
+from ludus.games.dominion.card_kinds import (
     ABSENT,
     ADVENTURER,
     BUREAUCRAT,
@@ -46,6 +46,7 @@ from ludus.games.dominion.kinds import (
     WITCH,
     WORKSHOP,
 )
+from ludus.games.dominion.data import ACTION_CARD
 from ludus.games.dominion.moves import PLAY, STOP
 from ludus.games.dominion.state import (
     BUY_CARD,
@@ -58,7 +59,6 @@ from ludus.games.dominion.state import (
     PROVINCE,
     SILVER,
 )
-from ludus.games.dominion.table import ACTION_CARD
 
 NO_LIMIT = 99
 

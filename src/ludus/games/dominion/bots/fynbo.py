@@ -18,26 +18,31 @@ from msgspec import Meta
 
 from ludus.core import rule
 from ludus.core.bot import BotOptions
-from ludus.core.memory import local_floats
-from ludus.games.dominion.bots.book import NONE, buy_or_stop, can_buy, first_in_hand, reset_memory
-from ludus.games.dominion.bots.choices import choose_for_card
-from ludus.games.dominion.bots.fynbo_inputs import (
+from ludus.core.compile.intrinsics import local_floats
+from ludus.games.dominion.bots.fynbo_action_order import STYLE, make_plan, only_action
+from ludus.games.dominion.bots.fynbo_networks import (
     BUY_SIZE,
+    NAME,
     PROGRESS_SIZE,
     ROUNDS,
+    SHAPES,
     UNKNOWN,
+    Memory,
+    Params,
+    PlanScratch,
     buy_inputs,
     count_all,
+    load_networks,
     number_cards,
     progress_inputs,
 )
-from ludus.games.dominion.bots.fynbo_plan import STYLE, make_plan, only_action
-from ludus.games.dominion.bots.fynbo_records import NAME, SHAPES, Memory, Params, PlanScratch, load_networks
+from ludus.games.dominion.bots.vdom_base import NONE, buy_or_stop, can_buy, first_in_hand, reset_memory
+from ludus.games.dominion.bots.vdom_choices import choose_for_card
+from ludus.games.dominion.data import ACTION_CARD
 from ludus.games.dominion.moves import GAIN, PLAY, slot_of, verb_of
 from ludus.games.dominion.state import BUY_CARD, CURSE, DOUBLE_ACTION, PLAY_ACTION, SLOTS, TAKE_LOOT
-from ludus.games.dominion.table import ACTION_CARD
 from ludus.search.network_bots import NetworkBot
-from ludus.search.networks import MAX_NODES, NO_SIGNAL, sum_steady_inputs, activate_nodes, run_network
+from ludus.search.network_inference import MAX_NODES, NO_SIGNAL, activate_nodes, run_network, sum_steady_inputs
 
 BUY_THRESHOLD = 0.0  # output below which nothing is bought
 

@@ -21,20 +21,20 @@ import sys
 from ludus.core import Record, int64, rule, uint8
 from ludus.core.bot import BotSpec
 from ludus.games.locm.actions import card_id
-from ludus.games.locm.bots.offers import offer_size, offered, take_offered
-from ludus.games.locm.bots.orders import (
+from ludus.games.locm.bots.command_plan import (
     ATTACK_ORDER,
     NO_ID,
     SUMMON_ORDER,
     USE_ORDER,
     CommandPlan,
+    add_order,
     clear_plan,
     is_planned,
     next_move,
     start_plan,
-    add_order,
 )
-from ludus.games.locm.bots.reply import join_commands
+from ludus.games.locm.bots.offers import offer_size, offered, take_offered
+from ludus.games.locm.bots.text_reply import join_commands
 from ludus.games.locm.state import (
     BATTLE,
     BLUE,

@@ -16,19 +16,19 @@ import sys
 from ludus.core import Record, local_ints, rule
 from ludus.core.bot import BotSpec, NoParams
 from ludus.games.locm.actions import card_id
-from ludus.games.locm.bots.offers import offer_size, offered, take_offered
-from ludus.games.locm.bots.orders import (
+from ludus.games.locm.bots.command_plan import (
     ATTACK_ORDER,
     NO_ID,
     SUMMON_ORDER,
     CommandPlan,
+    add_order,
     clear_plan,
     is_planned,
     next_move,
     start_plan,
-    add_order,
 )
-from ludus.games.locm.bots.reply import join_commands
+from ludus.games.locm.bots.offers import offer_size, offered, take_offered
+from ludus.games.locm.bots.text_reply import join_commands
 from ludus.games.locm.state import BATTLE, BOARD, CREATURE, GUARD, HAND
 
 

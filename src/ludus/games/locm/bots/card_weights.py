@@ -4,9 +4,13 @@ The 160 official cards have weights in content/draft_weights.csv, for each versi
 cards, changed official cards and all cards of version 1.5 are scored by their properties with content/card_scores.csv:
 one line per version and kind of card. Both files were made by tools/tune_locm_draft.py; their unit is 1/1000 of the
 log-odds of winning that one copy adds to a deck.
-"""
 
-# mypy: ignore-errors
+Prediction of the opponent's hand: resampling that assumes that the opponent drafted by our card weights.
+
+Resampling takes a random card of each offer that the visible cards do not account for. A drafting opponent takes the
+card that it rates best. So the prediction takes, of each such offer, the card with the highest weight for its seat,
+with some noise. The result depends only on what a seat sees and on the seed, as in `resample_hidden`.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +19,16 @@ from functools import cache
 from pathlib import Path
 
 from ludus.core import Record, int64, local_ints, rule
-from ludus.core.errors import ContentError
-from ludus.games.locm.bots.worth import as_int64
-from ludus.games.locm.cards import KINDS, OFFICIAL_CARDS, pack_card, read_cards
-from ludus.games.locm.table import LocmCard
+from ludus.core.random import random_below
+from ludus.games.locm.bots.evaluation import as_int64
+from ludus.games.locm.card_list import KINDS, OFFICIAL_CARDS, pack_card, read_cards
+from ludus.games.locm.data import PICKED, LocmCard
+from ludus.games.locm.resampling import is_hidden, match_offer, resample_hidden
+from ludus.games.locm.state import DECK, OFFERED, PICKS
+from ludus.util.errors import ContentError
+
+# mypy: ignore-errors
+
 
 OFFICIAL_COUNT = 161  # room for the numbers 1 to 160
 WEIGHTS_FILE = Path(__file__).parents[1] / "content" / "draft_weights.csv"
@@ -147,3 +157,49 @@ def _rows(file: Path, names: int, columns: tuple[str, ...]):
         raise ContentError(f"the columns are not {', '.join(columns)}", file)
     for row in rows:
         yield tuple(row[:names]), [int(value) for value in row[names:]]
+
+
+# mypy: ignore-errors
+
+
+WEIGHT_NOISE = 30  # range of the random noise on a weight, in units of 1/1000
+LOWEST_WEIGHT = -(1 << 60)
+
+
+@rule
+def predict_hidden(table, state, seat, seed, weights):
+    """Resample what a seat cannot see, assuming that the opponent drafted by these weights."""
+    resample_hidden(table, state, seat, seed)
+    if table.setup == PICKED and table.construct == 0:
+        predict_draft(table, state, state.players[1 - seat], 1 - seat, weights)
+
+
+@rule
+def predict_draft(table, state, foe, whose, weights):
+    offer_of, place_of = local_ints(DECK), local_ints(PICKS)
+    for place in range(DECK):
+        if not is_hidden(foe, place):
+            match_offer(state, foe, place, offer_of, place_of)
+    cards, n = local_ints(PICKS), 0
+    for offer in range(PICKS):
+        if place_of[offer] == 0:
+            other = random_below(state, n + 1)  # in random order
+            cards[n] = cards[other]
+            cards[other] = likely_pick(table, state, offer, whose, weights)
+            n += 1
+    n = 0
+    for place in range(DECK):
+        if is_hidden(foe, place):
+            foe.deck[place] = cards[n]
+            n += 1
+
+
+@rule
+def likely_pick(table, state, offer, whose, weights):
+    most, pick = LOWEST_WEIGHT, 0
+    for k in range(OFFERED):
+        card = as_int64(state.offers[offer, k])
+        weight = card_weight(table, card, whose, weights) + random_below(state, WEIGHT_NOISE)
+        if weight > most:
+            most, pick = weight, card
+    return pick

@@ -8,7 +8,7 @@ builds a deck with cheap and expensive cards, and each part of the generated lis
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.locm.decks import CHOOSE, MAX_COPIES, PICK, count_copies
+from ludus.games.locm.deck_building import CHOOSE, MAX_COPIES, PICK, count_copies
 from ludus.games.locm.state import DECK, DRAFT, OFFERED
 
 

@@ -20,22 +20,22 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, int64, rule
-from ludus.core.bot import BotSpec, BotOptions
-from ludus.core.memory import ints_in
+from ludus.core.bot import BotOptions, BotSpec
+from ludus.core.compile.intrinsics import ints_in
 from ludus.games.locm.actions import PASS
 from ludus.games.locm.bots.card_weights import TIERS, CardWeights, fill_weights
-from ludus.games.locm.bots.turn_plan import TurnPlan, add_move, position_hash, clear_plan, has_move, next_move
-from ludus.games.locm.bots.weighted import pick
-from ludus.games.locm.bots.worth import (
+from ludus.games.locm.bots.evaluation import (
     WIN_VALUE,
     EvaluationWeights,
     battle_moves,
-    fill_evaluation_weights,
-    play_greedily,
-    play,
-    unguarded_damage,
     evaluate,
+    fill_evaluation_weights,
+    play,
+    play_greedily,
+    unguarded_damage,
 )
+from ludus.games.locm.bots.turn_plan import TurnPlan, add_move, clear_plan, has_move, next_move, position_hash
+from ludus.games.locm.bots.weighted import pick
 from ludus.games.locm.state import BATTLE, State
 
 MAX_MOVES = 256

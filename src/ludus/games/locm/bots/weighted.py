@@ -13,9 +13,9 @@ from ludus.core.bot import BotSpec
 from ludus.core.random import seed_stream
 from ludus.games.locm.actions import PASS
 from ludus.games.locm.bots.card_weights import CardWeights, card_weight, fill_weights
-from ludus.games.locm.decks import CHOOSE, MAX_COPIES, PICK
+from ludus.games.locm.data import MAX_CARDS
+from ludus.games.locm.deck_building import CHOOSE, MAX_COPIES, PICK
 from ludus.games.locm.state import BATTLE, DRAFT, OFFERED
-from ludus.games.locm.table import MAX_CARDS
 
 CURVE = (6, 12, 10, 4, 2, 0)  # by cost, the last for all higher costs; tuned by hand in matches of constructed decks
 CURVE_STEPS = len(CURVE)

@@ -10,8 +10,8 @@ import sys
 
 from ludus.core import Record, int64, rule
 from ludus.core.bot import BotSpec, moves_scratch
-from ludus.games.platformer.body import SOLID, TRAP
-from ludus.games.platformer.units import CELL, GROUND, HALF_WIDTH, HANG_LEFT, JUMP, LEFT, MOVES, RIGHT
+from ludus.games.platformer.constants import CELL, GROUND, HALF_WIDTH, HANG_LEFT, JUMP, LEFT, MOVES, RIGHT
+from ludus.games.platformer.physics import SOLID, TRAP
 
 PATIENCE_TICKS = 120  # ticks without progress after which it turns around
 JUMP_DISTANCE = CELL // 2  # distance to an obstacle at which it jumps

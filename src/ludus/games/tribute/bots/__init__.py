@@ -17,7 +17,6 @@ from ludus.core.bot import BotSpec
 def bots() -> tuple[BotSpec, ...]:
     """All bots; imported on first use, so that the game itself starts faster."""
     from ludus.games.tribute.bots import (
-        any_move,
         beam,
         beam_2023,
         courtier,
@@ -27,14 +26,15 @@ def bots() -> tuple[BotSpec, ...]:
         mcts,
         mcts_2023,
         patron_favors,
+        random_bots,
         random_simulation,
         random_simulation_2023,
         shopper,
-        shopping,
+        shopping_decision_tree,
     )
 
     return (
-        *any_move.BOTS,
+        *random_bots.BOTS,
         *max_agents.BOTS,
         *patron_favors.BOTS,
         *max_prestige.BOTS,
@@ -46,6 +46,6 @@ def bots() -> tuple[BotSpec, ...]:
         beam.bot,
         beam_2023.bot,
         shopper.bot,
-        shopping.bot,
+        shopping_decision_tree.bot,
         courtier.bot,
     )

@@ -14,18 +14,30 @@ from msgspec import Meta
 
 from ludus.core import Record, float64, int64, rule, uint64
 from ludus.core.bot import BotSpec
-from ludus.core.clock import nanoseconds
-from ludus.core.memory import ints_in
-from ludus.games.tribute.bots import classic
-from ludus.games.tribute.bots.classic import seed_generator
-from ludus.games.tribute.bots.drafting import DraftRanks
+from ludus.core.compile.intrinsics import ints_in, nanoseconds
+from ludus.games.tribute.bots import sot_bot_base
 from ludus.games.tribute.bots.heuristic import HeuristicWeights, fill_weights
-from ludus.games.tribute.bots.likeness import turn_state_hash
-from ludus.games.tribute.bots.own_turn import MAX_TURN_MOVES, distinct, fresh_seed, play_move, turn_value
-from ludus.games.tribute.bots.searcher import SOURCE, SearcherOptions, draft, turn_deadline
-from ludus.games.tribute.bots.turn_clock import TurnClock, fill_time, stop_clock
+from ludus.games.tribute.bots.patron_draft import DraftRanks
+from ludus.games.tribute.bots.search_budget import (
+    SOURCE,
+    SearcherOptions,
+    TurnClock,
+    draft,
+    fill_time,
+    stop_clock,
+    turn_deadline,
+)
+from ludus.games.tribute.bots.sot_bot_base import seed_generator
+from ludus.games.tribute.bots.turn_simulation import (
+    MAX_TURN_MOVES,
+    distinct,
+    fresh_seed,
+    play_move,
+    turn_state_hash,
+    turn_value,
+)
 from ludus.games.tribute.moves import END_TURN, MAX_MOVES, legal_moves
-from ludus.games.tribute.redeal import resample_hidden
+from ludus.games.tribute.resampling import resample_hidden
 from ludus.games.tribute.state import DRAFT_PATRON, RUNNING, State
 
 MAX_WIDTH = 200  # maximum beam width
@@ -158,7 +170,7 @@ def score_open_lines(scratch, old, line_count):
 
 
 def fill(options, params) -> None:
-    classic.fill(options, params, "beam")
+    sot_bot_base.fill(options, params, "beam")
     fill_time(options, params)
     params.width = options.width
     fill_weights(params.weights, file=options.weights, tiers=options.tiers)

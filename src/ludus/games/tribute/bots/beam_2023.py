@@ -13,25 +13,25 @@ import sys
 
 from ludus.core import Record, float64, int64, rule, uint64
 from ludus.core.bot import BotSpec
-from ludus.core.memory import ints_in
-from ludus.core.random import xorshift_step, scale_below, seed_stream
-from ludus.games.tribute.bots import classic
-from ludus.games.tribute.bots.classic import PUBLISHED_SEED, PublishedOptions, seed_generator
-from ludus.games.tribute.bots.drafting import DraftRanks
+from ludus.core.compile.intrinsics import ints_in
+from ludus.core.random import scale_below, seed_stream, xorshift_step
+from ludus.games.tribute.bots import sot_bot_base
 from ludus.games.tribute.bots.heuristic import HeuristicWeights, fill_weights, heuristic
-from ludus.games.tribute.bots.own_turn import MAX_TURN_MOVES
-from ludus.games.tribute.bots.searcher import SOURCE, draft
-from ludus.games.tribute.bots.whole_moves import (
+from ludus.games.tribute.bots.multi_card_choices import (
     PendingParts,
-    has_pending_part,
-    ends_turn,
     count_combined_moves,
+    ends_turn,
+    has_pending_part,
     next_part,
     play_combined_move,
     start_combined_move,
 )
+from ludus.games.tribute.bots.patron_draft import DraftRanks
+from ludus.games.tribute.bots.search_budget import SOURCE, draft
+from ludus.games.tribute.bots.sot_bot_base import PUBLISHED_SEED, PublishedOptions, seed_generator
+from ludus.games.tribute.bots.turn_simulation import MAX_TURN_MOVES
 from ludus.games.tribute.moves import END_TURN, MAX_MOVES
-from ludus.games.tribute.seeded import reference_seeded_state
+from ludus.games.tribute.resampling import reference_seeded_state
 from ludus.games.tribute.state import DRAFT_PATRON, RUNNING, State
 
 WIDTH = 20
@@ -162,7 +162,7 @@ def replaces_worst(less, divisor, memory):
 
 
 def fill(options, params) -> None:
-    classic.fill_published(options, params, "beam")
+    sot_bot_base.fill_published(options, params, "beam")
     fill_weights(params.weights)
 
 

@@ -24,9 +24,9 @@ import msgspec
 from msgspec import Meta
 
 from ludus.core import Record, float64, int64, local_ints, rule
-from ludus.core.errors import ContentError
 from ludus.games.tribute.bots.tiers import TIER_LISTS
 from ludus.games.tribute.state import DECKS, HEALTH, NEUTRAL
+from ludus.util.errors import ContentError
 
 CONTENT = Path(__file__).parents[1] / "content"
 FILE = CONTENT / "heuristic.toml"

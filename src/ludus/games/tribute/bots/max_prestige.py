@@ -17,21 +17,21 @@ import types
 import numpy as np
 
 from ludus.core import Record, int64, rule
-from ludus.core.memory import ints_in
+from ludus.core.compile.intrinsics import ints_in
 from ludus.core.random import xorshift_step
-from ludus.games.tribute.bots.answers import (
+from ludus.games.tribute.bots.multi_card_choices import (
     NONE,
     CardAnswer,
     asks_for_cards,
     count_combinations,
+    list_offered_cards,
     next_answer_move,
     set_answer,
-    list_offered_cards,
 )
-from ludus.games.tribute.bots.any_move import random_answer
-from ludus.games.tribute.bots.classic import intended_bot, published_bot, roll, seed_generator
+from ludus.games.tribute.bots.random_bots import random_answer
+from ludus.games.tribute.bots.sot_bot_base import intended_bot, published_bot, roll, seed_generator
 from ludus.games.tribute.moves import END_TURN, MAX_MOVES, PICK, STOP, legal_moves
-from ludus.games.tribute.redeal import resample_hidden
+from ludus.games.tribute.resampling import resample_hidden
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
 

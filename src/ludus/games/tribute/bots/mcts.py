@@ -13,13 +13,24 @@ from msgspec import Meta
 
 from ludus.core import Record, float64, int64, rule, uint64
 from ludus.core.bot import BotSpec
-from ludus.core.memory import ints_in
+from ludus.core.compile.intrinsics import ints_in
 from ludus.core.random import random_below
-from ludus.games.tribute.bots import classic
-from ludus.games.tribute.bots.classic import seed_generator
-from ludus.games.tribute.bots.drafting import DraftRanks
+from ludus.games.tribute.bots import sot_bot_base
 from ludus.games.tribute.bots.heuristic import HeuristicWeights, fill_weights
-from ludus.games.tribute.bots.own_turn import (
+from ludus.games.tribute.bots.patron_draft import DraftRanks
+from ludus.games.tribute.bots.search_budget import (
+    MAX_ITERATIONS,
+    SOURCE,
+    SearcherOptions,
+    TurnClock,
+    draft,
+    fill_budget,
+    has_time,
+    stop_clock,
+    turn_deadline,
+)
+from ludus.games.tribute.bots.sot_bot_base import seed_generator
+from ludus.games.tribute.bots.turn_simulation import (
     MAX_TURN_MOVES,
     distinct,
     fresh_seed,
@@ -27,21 +38,11 @@ from ludus.games.tribute.bots.own_turn import (
     play_random_turn,
     turn_value,
 )
-from ludus.games.tribute.bots.searcher import (
-    MAX_ITERATIONS,
-    SOURCE,
-    SearcherOptions,
-    draft,
-    fill_budget,
-    has_time,
-    turn_deadline,
-)
-from ludus.games.tribute.bots.turn_clock import TurnClock, stop_clock
 from ludus.games.tribute.moves import END_TURN, MAX_MOVES, legal_moves
-from ludus.games.tribute.redeal import resample_hidden
+from ludus.games.tribute.resampling import resample_hidden
 from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
-from ludus.search import mcts
-from ludus.search.tree import MAX_NODES, ROOT, SearchNode, best_move, grow, learn, look_up, most_promising, plant
+from ludus.search.mcts_tree import MAX_NODES, ROOT, SearchNode, best_move, grow, learn, look_up, most_promising, plant
+from ludus.search.templates import mcts
 
 MINE = 0  # the only seat in a tree over the bot's own turn
 REDEALS = 64
@@ -181,7 +182,7 @@ def set_scale(table, params, scratch):
 
 
 def fill(options, params) -> None:
-    classic.fill(options, params, "mcts")
+    sot_bot_base.fill(options, params, "mcts")
     fill_budget(options, params)
     fill_weights(params.weights, file=options.weights, tiers=options.tiers)
     for name in ("keep_best", "redeals", "exploration"):

@@ -15,22 +15,31 @@ from msgspec import Meta
 
 from ludus.core import Record, int64, rule, uint64
 from ludus.core.bot import BotSpec
-from ludus.core.memory import ints_in
-from ludus.games.tribute.bots import classic
-from ludus.games.tribute.bots.classic import seed_generator
-from ludus.games.tribute.bots.drafting import DraftRanks
-from ludus.games.tribute.bots.growth import (
+from ludus.core.compile.intrinsics import ints_in
+from ludus.games.tribute.bots import sot_bot_base
+from ludus.games.tribute.bots.heuristic import HeuristicWeights, fill_weights, heuristic
+from ludus.games.tribute.bots.mcts_2023_tree import (
     MaxTree,
     add_child,
+    backpropagate,
     best_child,
     is_full,
     reroot,
-    backpropagate,
     reset_tree,
     select_child,
 )
-from ludus.games.tribute.bots.heuristic import HeuristicWeights, fill_weights, heuristic
-from ludus.games.tribute.bots.searcher import (
+from ludus.games.tribute.bots.multi_card_choices import (
+    PendingParts,
+    count_combined_moves,
+    ends_turn,
+    has_pending_part,
+    has_same_moves,
+    next_part,
+    play_combined_move,
+    start_combined_move,
+)
+from ludus.games.tribute.bots.patron_draft import DraftRanks
+from ludus.games.tribute.bots.search_budget import (
     MAX_ITERATIONS,
     SOURCE,
     PublishedSearcherOptions,
@@ -39,18 +48,9 @@ from ludus.games.tribute.bots.searcher import (
     fill_published_budget,
     has_time,
 )
-from ludus.games.tribute.bots.whole_moves import (
-    PendingParts,
-    has_same_moves,
-    has_pending_part,
-    ends_turn,
-    count_combined_moves,
-    next_part,
-    play_combined_move,
-    start_combined_move,
-)
+from ludus.games.tribute.bots.sot_bot_base import seed_generator
 from ludus.games.tribute.moves import END_TURN, MAX_MOVES
-from ludus.games.tribute.seeded import reference_seeded_state
+from ludus.games.tribute.resampling import reference_seeded_state
 from ludus.games.tribute.state import DRAFT_PATRON, State
 
 SEED = 42
@@ -150,7 +150,7 @@ def descend(table, here, tree, moves):
 
 
 def fill(options, params) -> None:
-    classic.fill_published(options, params, "mcts", SEED)
+    sot_bot_base.fill_published(options, params, "mcts", SEED)
     fill_published_budget(options, params)
     fill_weights(params.weights)
 

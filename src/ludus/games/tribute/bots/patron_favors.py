@@ -9,16 +9,16 @@ only in their random generator.
 import sys
 
 from ludus.core import rule
-from ludus.core.memory import ints_in
-from ludus.games.tribute.bots.any_move import random_answer, random_move
-from ludus.games.tribute.bots.classic import PUBLISHED_SEED, intended_bot, published_bot, seed_generator
-from ludus.games.tribute.bots.known_cards import contract_amount, takes_sides
+from ludus.core.compile.intrinsics import ints_in
+from ludus.games.tribute.bots.card_recognition import contract_amount, takes_sides
+from ludus.games.tribute.bots.random_bots import random_answer, random_move
+from ludus.games.tribute.bots.sot_bot_base import PUBLISHED_SEED, intended_bot, published_bot, seed_generator
+from ludus.games.tribute.data import CALL as CALL_EFFECT
 from ludus.games.tribute.moves import BUY, CALL, THING, VERB, legal_moves
 from ludus.games.tribute.patrons import standing
-from ludus.games.tribute.redeal import resample_hidden
+from ludus.games.tribute.resampling import resample_hidden
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import FREE
-from ludus.games.tribute.table import CALL as CALL_EFFECT
 
 NONE = -1
 

@@ -12,31 +12,32 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.core import Record, int64, rule, bind_template, uint64
+from ludus.core import Record, bind_template, int64, rule, uint64
 from ludus.core.bot import BotSpec
-from ludus.core.memory import ints_in
-from ludus.games.tribute.bots import classic
-from ludus.games.tribute.bots.classic import seed_generator
-from ludus.games.tribute.bots.drafting import DraftRanks
+from ludus.core.compile.intrinsics import ints_in
+from ludus.games.tribute.bots import sot_bot_base
 from ludus.games.tribute.bots.heuristic import RANDOM_SIMULATION, HeuristicWeights, fill_weights
-from ludus.games.tribute.bots.own_turn import MAX_TURN_MOVES, fresh_seed, play_random_turn, turn_value
-from ludus.games.tribute.bots.searcher import (
+from ludus.games.tribute.bots.patron_draft import DraftRanks
+from ludus.games.tribute.bots.search_budget import (
     MAX_ITERATIONS,
     SOURCE,
     SearcherOptions,
+    TurnClock,
     draft,
     fill_budget,
     has_time,
+    stop_clock,
     turn_deadline,
 )
-from ludus.games.tribute.bots.turn_clock import TurnClock, stop_clock
+from ludus.games.tribute.bots.sot_bot_base import seed_generator
+from ludus.games.tribute.bots.turn_simulation import MAX_TURN_MOVES, fresh_seed, play_random_turn, turn_value
 from ludus.games.tribute.moves import END_TURN, MAX_MOVES, legal_moves
-from ludus.games.tribute.redeal import resample_hidden
+from ludus.games.tribute.resampling import resample_hidden
 from ludus.games.tribute.rules import apply
 from ludus.games.tribute.state import DRAFT_PATRON, State
-from ludus.search import plan
+from ludus.search.templates import turn_plan
 
-planning = bind_template(plan, apply=apply, resample_hidden=resample_hidden)
+planning = bind_template(turn_plan, apply=apply, resample_hidden=resample_hidden)
 goes_on, next_move = planning.goes_on, planning.next_move
 
 
@@ -110,7 +111,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 
 def fill(options, params) -> None:
-    classic.fill(options, params, "random-simulation")
+    sot_bot_base.fill(options, params, "random-simulation")
     fill_budget(options, params)
     fill_weights(params.weights, RANDOM_SIMULATION, options.weights, options.tiers)
 

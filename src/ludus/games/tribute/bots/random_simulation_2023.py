@@ -17,13 +17,12 @@ from msgspec import Meta
 
 from ludus.core import Record, int64, local_ints, rule, uint64
 from ludus.core.bot import CRASHED, ILLEGAL_MOVE, BotSpec
-from ludus.core.memory import ints_in
-from ludus.games.tribute.bots import classic
-from ludus.games.tribute.bots.classic import PUBLISHED_SEED, roll, seed_generator
-from ludus.games.tribute.bots.drafting import DraftRanks
+from ludus.core.compile.intrinsics import ints_in
+from ludus.games.tribute.bots import sot_bot_base
 from ludus.games.tribute.bots.heuristic import RANDOM_SIMULATION, HeuristicWeights, fill_weights, heuristic, tier
-from ludus.games.tribute.bots.own_turn import MAX_TURN_MOVES, play_move
-from ludus.games.tribute.bots.searcher import (
+from ludus.games.tribute.bots.multi_card_choices import MAX_PARTS, count_combined_moves, split_combined_move
+from ludus.games.tribute.bots.patron_draft import DraftRanks
+from ludus.games.tribute.bots.search_budget import (
     MAX_ITERATIONS,
     SOURCE,
     PublishedSearcherOptions,
@@ -32,9 +31,10 @@ from ludus.games.tribute.bots.searcher import (
     fill_published_budget,
     has_time,
 )
-from ludus.games.tribute.bots.whole_moves import MAX_PARTS, split_combined_move, count_combined_moves
+from ludus.games.tribute.bots.sot_bot_base import PUBLISHED_SEED, roll, seed_generator
+from ludus.games.tribute.bots.turn_simulation import MAX_TURN_MOVES, play_move
 from ludus.games.tribute.moves import END_TURN, MAX_MOVES, PLAY, VERB, legal_moves
-from ludus.games.tribute.seeded import reference_seeded_state
+from ludus.games.tribute.resampling import reference_seeded_state
 from ludus.games.tribute.state import DRAFT_PATRON, FREE, RUNNING, State
 
 EARLY_END = 10_000
@@ -196,7 +196,7 @@ def own_cards(table, state, params):
 
 
 def fill(options, params) -> None:
-    classic.fill_published(options, params, "random-simulation")
+    sot_bot_base.fill_published(options, params, "random-simulation")
     fill_published_budget(options, params)
     fill_weights(params.weights, RANDOM_SIMULATION)
     params.card, params.weights.card = int(params.weights.card), 0

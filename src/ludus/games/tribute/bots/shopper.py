@@ -12,7 +12,7 @@ import sys
 
 from ludus.core import Record, int64, rule
 from ludus.core.bot import BotSpec, StreamMemory
-from ludus.core.memory import ints_in
+from ludus.core.compile.intrinsics import ints_in
 from ludus.core.random import random_below, seed_stream
 from ludus.games.tribute.moves import (
     ACTIVATE,

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ludus.core.errors import ContentError
+from ludus.util.errors import ContentError
 
 CONTENT = Path(__file__).parents[1] / "content"
 TIER_FILES = (CONTENT / "tiers.toml", CONTENT / "tiers_measured.toml")  # tier lists, by number

@@ -16,14 +16,23 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, rule
-from ludus.core.bot import BotSpec, BotOptions
-from ludus.games.dominion.bots.steward.answers import choose_answer
+from ludus.core.bot import BotOptions, BotSpec
+from ludus.games.dominion.bots.steward.action_choice import to_play
 from ludus.games.dominion.bots.steward.buying import to_buy
-from ludus.games.dominion.bots.steward.files import BY_HAND, SHIPPED, read_weights, weights_data
-from ludus.games.dominion.bots.steward.likeness import map_cards
-from ludus.games.dominion.bots.steward.playing import to_play
-from ludus.games.dominion.bots.steward.sight import Memory, DeckFeatures, compute_features
-from ludus.games.dominion.bots.steward.weights import ASPECTS, NAMES, StewardWeights, pack_weights, rounded
+from ludus.games.dominion.bots.steward.card_choices import choose_answer
+from ludus.games.dominion.bots.steward.evaluation import DeckFeatures, Memory, compute_features
+from ludus.games.dominion.bots.steward.weights import (
+    ASPECTS,
+    BY_HAND,
+    NAMES,
+    SHIPPED,
+    StewardWeights,
+    map_cards,
+    pack_weights,
+    read_weights,
+    rounded,
+    weights_data,
+)
 from ludus.games.dominion.state import BUY_CARD, PLAY_ACTION
 
 __all__ = ["ASPECTS", "BY_HAND", "NAMES", "bot", "pack_weights", "read_weights", "rounded", "weights_data"]

@@ -6,12 +6,11 @@ Points are public. The steward never ends a game that it would lose, and ends on
 # mypy: ignore-errors
 
 from ludus.core import rule
-from ludus.games.dominion.bots.steward.sight import FIXED_POINT_ONE
+from ludus.games.dominion.bots.steward.evaluation import FIXED_POINT_ONE, gained_worth
 from ludus.games.dominion.bots.steward.weights import PENULTIMATE
-from ludus.games.dominion.bots.steward.worth import gained_worth
+from ludus.games.dominion.data import BY_TURNS
 from ludus.games.dominion.moves import BUY, STOP
 from ludus.games.dominion.state import CURSE, PROVINCE, SLOTS
-from ludus.games.dominion.table import BY_TURNS
 from ludus.games.dominion.turns import EMPTY_PILES
 
 DECISIVE_VALUE = 1 << 40  # larger than every card value

@@ -23,9 +23,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.core import Record, rule
-from ludus.core.bot import BotSpec, BotOptions
-from ludus.games.locm.bots.coac.draft import Params, best_offer, fill_ranks
-from ludus.games.locm.bots.coac.scene import (
+from ludus.core.bot import BotOptions, BotSpec
+from ludus.games.locm.bots.coac_draft import Params, best_offer, fill_ranks
+from ludus.games.locm.bots.coac_model import (
     ATTACK,
     DONE,
     ME,
@@ -35,24 +35,24 @@ from ludus.games.locm.bots.coac.scene import (
     PASS_CARD,
     SUMMON,
     can_kill,
-    make_move,
     fill_model,
+    make_move,
 )
-from ludus.games.locm.bots.coac.search import CoacSearch, best_move
-from ludus.games.locm.bots.offers import take_offered
-from ludus.games.locm.bots.orders import (
+from ludus.games.locm.bots.coac_search import CoacSearch, best_move
+from ludus.games.locm.bots.command_plan import (
     ATTACK_ORDER,
     NO_ID,
     SUMMON_ORDER,
     USE_ORDER,
     CommandPlan,
+    add_order,
     clear_plan,
     is_planned,
     next_move,
     start_plan,
-    add_order,
 )
-from ludus.games.locm.bots.reply import terminate_commands
+from ludus.games.locm.bots.offers import take_offered
+from ludus.games.locm.bots.text_reply import terminate_commands
 from ludus.games.locm.state import ATTACKED, BATTLE
 
 

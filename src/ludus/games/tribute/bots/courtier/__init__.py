@@ -16,25 +16,27 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.core import Record, float64, int64, rule
-from ludus.core.bot import BotSpec, BotOptions
-from ludus.core.memory import ints_in
+from ludus.core.bot import BotOptions, BotSpec
+from ludus.core.compile.intrinsics import ints_in
 from ludus.core.random import random_below, seed_stream
-from ludus.games.tribute.bots.courtier.files import BY_HAND, SHIPPED, read_weights, weights_data, write_weights
-from ludus.games.tribute.bots.courtier.kinds import Memory, study_cards
-from ludus.games.tribute.bots.courtier.searching import Scratch, best_move
-from ludus.games.tribute.bots.courtier.tree import MAX_REDEALS
+from ludus.games.tribute.bots.courtier.evaluation import LATE, Memory, study_cards
+from ludus.games.tribute.bots.courtier.turn_search import MAX_REDEALS, Scratch, best_move
 from ludus.games.tribute.bots.courtier.weights import (
+    BY_HAND,
+    SHIPPED,
     STAGES,
     CourtierWeights,
     columns,
     names,
     pack_weights,
     parts,
+    read_weights,
     rounded,
+    weights_data,
+    write_weights,
 )
-from ludus.games.tribute.bots.courtier.worth import LATE
-from ludus.games.tribute.bots.drafting import NONE, DraftRanks, fill_drafting, preferred_draft
-from ludus.games.tribute.bots.turn_clock import TurnSeconds, fill_time
+from ludus.games.tribute.bots.patron_draft import NONE, DraftRanks, fill_drafting, preferred_draft
+from ludus.games.tribute.bots.search_budget import TurnSeconds, fill_time
 from ludus.games.tribute.moves import legal_answers
 from ludus.games.tribute.state import DRAFT
 

@@ -7,11 +7,10 @@ They are recorded at the first decision of the next turn, for the player whose t
 # mypy: ignore-errors
 
 from ludus.core import Record, int8, int16, int64, local_ints, rule
-from ludus.games.tribute.bots.courtier.numbers import write_deck_numbers, write_public_numbers
+from ludus.games.tribute.bots.courtier.evaluation import stage_of, write_deck_numbers, write_public_numbers
 from ludus.games.tribute.bots.courtier.weights import NUMBERS
-from ludus.games.tribute.bots.courtier.worth import stage_of
+from ludus.games.tribute.data import CARDS
 from ludus.games.tribute.state import BATTLE, DECKS
-from ludus.games.tribute.table import CARDS
 
 TURNS = 64  # recorded turns of a game
 

@@ -1,25 +1,65 @@
-"""Weights of the courtier: their names, and the record that the rules read.
+"""Card signatures: a hash of a card's effects, so that weights apply to equal cards of any card file.
+
+Weights of the courtier: their names, and the record that the rules read.
 
 Every weight is three numbers, for the early, the middle and the late game. In between it is interpolated by the higher
 prestige of the two players (see evaluation.py). 100 is about one prestige in the middle of a game. Each card has a
 weight for being owned, each agent another for being in play, each patron one for favouring the courtier; the rival's
 count negatively. The general weights multiply the numbers of GENERAL.
-"""
 
-# mypy: ignore-errors
+Weight files of the courtier:
+
+{"made by": "...", "draft": ["duke_of_crows", ...], "cards": {"gold": [1.0, 0.0, -2.0], ...},
+ "in play": {"oathman": [...], ...}, "favours": {"ansei": [...], ...}, "general": {"prestige": [...], ...}}
+
+Each weight is three numbers, for the early, the middle and the late game.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ludus.core import Record, int64, plain
-from ludus.games.tribute.bots.courtier.signature import card_signature
-from ludus.games.tribute.cards import BASE, pack_cards, read_cards
+from ludus.core import Record, int64, plain, rule
+from ludus.games.tribute.card_file import BASE, pack_cards, read_cards
+from ludus.games.tribute.data import CARDS, LEVELS, PARTS, GameData
 from ludus.games.tribute.state import DECKS
-from ludus.games.tribute.table import CARDS, GameData
+from ludus.util.errors import ContentError
+from ludus.util.json_files import is_number_within, read_json, require_keys
+
+# mypy: ignore-errors
+
+
+FACTOR = 1_000_003
+MODULUS = 2_147_483_647  # keeps every product within 64 bits
+
+
+@rule
+def card_signature(table, card):
+    """Hash of cost, type, health, taunt, toll and effects of a card, not of its deck or copies. Always positive."""
+    facts = table.cards[card]
+    value = mix(mix(mix(mix(1, facts.cost), facts.type), facts.health), 2 * facts.taunt + facts.toll)
+    for level in range(LEVELS):
+        for part in range(PARTS):
+            effect = table.effects[facts.effects[level, part]]
+            value = mix(mix(value, effect.op), effect.n)
+            value = mix(mix(value, effect.other_op), effect.other_n)
+    return value + 1
+
+
+@rule(inline=True)
+def mix(value, number):
+    return (value * FACTOR + number + 7) % MODULUS
+
+
+# mypy: ignore-errors
+
 
 STAGES = ("early", "middle", "late")
 GENERAL_WEIGHTS = {
@@ -119,3 +159,63 @@ def _blank() -> np.ndarray:
     hash_card = plain(card_signature)
     record["signatures"][0, : len(card_file.cards)] = [hash_card(table, card) for card in range(len(card_file.cards))]
     return record
+
+
+CONTENT = Path(__file__).parents[2] / "content"
+SHIPPED = CONTENT / "courtier.json"
+BY_HAND = CONTENT / "courtier_by_hand.json"  # start of the evolution
+MAX_WEIGHT = 100_000.0  # largest absolute value of a weight
+
+
+def weights_data(values: np.ndarray, draft: Sequence[str], made_by: str) -> dict[str, Any]:
+    """Weights in the order of `names` as the content of a weight file."""
+    rest = iter(rounded(values).reshape(-1, len(STAGES)).tolist())
+    data: dict[str, Any] = {"made by": made_by, "draft": list(draft)}
+    for part, keys in parts().items():
+        data[part] = {key: next(rest) for key in keys}
+    return data
+
+
+def write_weights(file: str | Path, data: dict[str, Any]) -> None:
+    """Write a weight file, one weight per line."""
+    lines = [f' "made by": {json.dumps(data["made by"])}', f' "draft": {json.dumps(data["draft"])}']
+    for part in parts():
+        inside = ",\n".join(f"  {json.dumps(key)}: {json.dumps(three)}" for key, three in data[part].items())
+        lines.append(f' "{part}": {{\n{inside}\n }}')
+    Path(file).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def read_weights(file: str | Path) -> tuple[np.ndarray, tuple[str, ...]]:
+    """Read a weight file.
+
+    Returns:
+        The weights in the order of `names`, and the patrons in order of preference.
+
+    Raises:
+        ContentError: the file is unreadable or a weight is missing or out of range.
+    """
+    data = require_keys(file, "the file", read_json(file, "weights of the courtier"), ("made by", "draft", *parts()))
+    values: list[float] = []
+    for part, keys in parts().items():
+        entries = require_keys(file, part, data[part], keys)
+        for key in keys:
+            values += _stage_values(file, f"{part}: {key}", entries[key])
+    return rounded(values), _draft(file, data["draft"])
+
+
+def _draft(file: str | Path, data: Any) -> tuple[str, ...]:
+    patrons = parts()["favours"]
+    if not isinstance(data, list) or sorted(map(str, data)) != sorted(patrons):
+        what = f"here must be all patrons, the most wanted first: {', '.join(patrons)}"
+        raise ContentError(what, file, field="draft")
+    return tuple(data)
+
+
+def _stage_values(file: str | Path, where: str, data: Any) -> list[float]:
+    if not isinstance(data, list) or len(data) != len(STAGES):
+        raise ContentError(f"a weight is three numbers: {', '.join(STAGES)}", file, field=where)
+    for value in data:
+        if not is_number_within(value, MAX_WEIGHT):
+            what = f"a weight has numbers between -{MAX_WEIGHT:,.0f} and {MAX_WEIGHT:,.0f}, not {value!r}"
+            raise ContentError(what, file, field=where)
+    return [float(value) for value in data]

@@ -23,20 +23,27 @@ import types
 
 from ludus.core import Record, int64, rule, uint64
 from ludus.core.bot import ILLEGAL_MOVE
-from ludus.core.memory import ints_in
-from ludus.games.tribute.bots.answers import NONE, CardAnswer, asks_for_cards, next_answer_move
-from ludus.games.tribute.bots.any_move import random_answer
-from ludus.games.tribute.bots.classic import Options, published_bot, tiered_bot, fill, seed_generator
-from ludus.games.tribute.bots.decision_tree.answering import better_side, set_card_answer
-from ludus.games.tribute.bots.decision_tree.buying import best_buy, buy_contract, is_poor
-from ludus.games.tribute.bots.decision_tree.calling import NEUTRAL_STANDING, best_call, can_call_patron
-from ludus.games.tribute.bots.decision_tree.combos import PlayPlan, reset_plan, next_planned, update_plan
-from ludus.games.tribute.bots.decision_tree.owned import TIER_A, TIER_B, count_same_deck, tier
-from ludus.games.tribute.bots.known_cards import first_call_effect, is_ansei, is_duke
+from ludus.core.compile.intrinsics import ints_in
+from ludus.games.tribute.bots.card_recognition import first_call_effect, is_ansei, is_duke
+from ludus.games.tribute.bots.decision_tree.card_choices import better_side, set_card_answer
+from ludus.games.tribute.bots.decision_tree.card_values import (
+    TIER_A,
+    TIER_B,
+    best_buy,
+    buy_contract,
+    count_same_deck,
+    is_poor,
+    tier,
+)
+from ludus.games.tribute.bots.decision_tree.patron_calls import NEUTRAL_STANDING, best_call, can_call_patron
+from ludus.games.tribute.bots.decision_tree.play_order import PlayPlan, next_planned, reset_plan, update_plan
+from ludus.games.tribute.bots.multi_card_choices import NONE, CardAnswer, asks_for_cards, next_answer_move
+from ludus.games.tribute.bots.random_bots import random_answer
+from ludus.games.tribute.bots.sot_bot_base import Options, fill, published_bot, seed_generator, tiered_bot
 from ludus.games.tribute.bots.tiers import HAND_MADE
+from ludus.games.tribute.data import CURSE_RIVAL, POWER, POWER_PER_CARDS
 from ludus.games.tribute.moves import ACTIVATE, ATTACK, CALL, END_TURN, PLAY, SIDE, THING, VERB, legal_moves
 from ludus.games.tribute.state import CHOOSE_SIDE, DRAFT_PATRON, HEALTH
-from ludus.games.tribute.table import CURSE_RIVAL, POWER, POWER_PER_CARDS
 from ludus.games.tribute.zones import find_piece
 
 MATCH_PRESTIGE = 40

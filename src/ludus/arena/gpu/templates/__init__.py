@@ -1,0 +1,1 @@
+"""GPU kernels as templates that are bound to the rules of one game and compiled."""

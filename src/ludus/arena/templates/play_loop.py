@@ -1,0 +1,59 @@
+"""Template: whole games between compiled bots, bound to a game by `specialise`.
+
+Free names: table_at, state_at, tally_at, numbers_at, STATE_WORDS, TALLY, LONGEST, FIRST_FAULT, ENDLESS, the rules of
+the contract, and `note` and `close` of the statistics; without statistics these do nothing.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+from ludus.core.compile.intrinsics import call_address
+
+
+def games_by_address(tables, state, players, seats, seeds, first, shares, points, reasons, lengths, tallies):
+    """Play one game per seed; the results go into the four arrays after `first`.
+
+    `tables` has the address of each game's content. `players` has a row for each bot: begin, choose, params, memory,
+    scratch (addresses). In game i the bot in seat s is number (s + first[i]) % seats. `seeds` has a column for the game
+    and one for each bot. `tallies` is the address of a zeroed statistics record for each game.
+    """
+    here = state_at(state)
+    for i in range(seeds.shape[0]):
+        table, tally = tables[i], tally_at(tallies + i * TALLY)
+        content = table_at(table)
+        clear(state)
+        prepare(content, seeds[i, 0])
+        start(content, here, seeds[i, 0])
+        for p in range(seats):
+            call_address(players[p, 0], table, state, seeds[i, 1 + p], players[p, 2], players[p, 3], players[p, 4])
+        n, culprit = 0, -1
+        reason = end_reason(here)
+        while reason == 0 and n < LONGEST:
+            seat = current_player(here)
+            p = seat + first[i]
+            if p >= seats:
+                p -= seats
+            move = call_address(players[p, 1], table, state, seat, players[p, 2], players[p, 3], players[p, 4])
+            if move < 0:  # the bot loses by its own fault, see `ludus.core.bot`
+                culprit, reason = seat, FIRST_FAULT - 1 - move
+                break
+            note(content, here, move, tally)
+            apply(content, here, move)
+            n += 1
+            reason = end_reason(here)
+        close(content, here, tally)
+        reasons[i] = reason if reason != 0 else ENDLESS
+        lengths[i] = n
+        for seat in range(seats):
+            if culprit >= 0:
+                shares[i, seat] = 0.0 if seat == culprit else 1.0 / max(seats - 1, 1)
+            else:
+                shares[i, seat] = payoff(here, seat) if reason != 0 else 1.0 / seats
+            points[i, seat] = int(points_of(here, seat))
+
+
+def clear(state):
+    """Zero the state: every game starts from zeroed bytes."""
+    words = numbers_at(state, STATE_WORDS)
+    for k in range(STATE_WORDS):
+        words[k] = 0

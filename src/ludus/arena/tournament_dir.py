@@ -1,0 +1,165 @@
+"""The folder of a tournament, and atomic file writing.
+
+    tournament.json   the plan: everything the results depend on, and the versions they were made with
+    games.csv         one row per game, appended while the tournament runs
+    players.csv, ratings.csv, pairs.csv, seats.csv, endings.csv    tables computed from it, written at the end
+    index.sqlite      all tables again, for queries
+    games/, logs/     games that cannot be reproduced, move by move, and the logs of their bots
+    events.jsonl      when it began, was continued and ended; the only file with times in it
+    report.html       the results as a page, written by the command line
+
+All files except index.sqlite, events.jsonl and report.html are the same, byte for byte, for the same tournament.
+
+Store of games that cannot be reproduced: replays, with the logs of their bots.
+
+games/0-2/17.json   the game, move by move
+logs/0-2/17.txt     the fault that ended it, if any, and the log of each bot that wrote one
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+from ludus.arena.episode import EpisodeRecord
+from ludus.arena.pairing import Group, address_text, pair_text
+from ludus.util.files import PART_SUFFIX, FolderError, atomic_write_json, file_errors
+
+PLAN_FILE, GAMES_FILE, EVENTS_FILE = "tournament.json", "games.csv", "events.jsonl"
+
+
+def open_or_create(folder: Path, plan: dict[str, Any]) -> bool:
+    """Create the folder of a tournament, or check that it holds this one.
+
+    Returns:
+        Whether it existed before.
+
+    Raises:
+        FolderError: the folder holds other files or another tournament.
+    """
+    with file_errors(folder, "made"):
+        folder.mkdir(parents=True, exist_ok=True)
+        others = [file.name for file in folder.iterdir() if not file.name.endswith(PART_SUFFIX)]
+    if PLAN_FILE not in others and others:
+        raise FolderError(f"{folder}: holds other files ({_list_some(others)}); a tournament needs its own folder")
+    if PLAN_FILE not in others:
+        atomic_write_json(folder / PLAN_FILE, plan)
+        return False
+    check_same_plan(folder, read_plan(folder), plan)
+    return True
+
+
+def check_same_plan(
+    folder: Path, stored: dict[str, Any], plan: dict[str, Any], ignore: tuple[str, ...] = ("versions",)
+) -> None:
+    """Raise FolderError if the stored plan differs; `but` names keys that may differ."""
+    differences = [
+        difference
+        for name in {**plan, **stored}
+        if name not in ignore
+        for difference in _differences(name, stored.get(name), plan.get(name))
+    ]
+    if differences:
+        raise FolderError(f"{folder}: holds another tournament: {'; '.join(differences)}")
+
+
+def read_plan(folder: Path) -> dict[str, Any]:
+    """The stored plan of a tournament."""
+    path = folder / PLAN_FILE
+    if not path.is_file():
+        raise FolderError(f"{folder}: no tournament there ({PLAN_FILE} is missing)")
+    with file_errors(path, "read"):
+        data = path.read_bytes()
+    try:
+        plan = json.loads(data)
+    except ValueError as error:
+        raise FolderError(f"{path}: cannot be read: {error}") from None
+    if not isinstance(plan, dict):
+        raise FolderError(f"{path}: this is not the plan of a tournament")
+    return plan
+
+
+def append_event(folder: Path, what: str, **more: Any) -> None:
+    """Append a line to the event log."""
+    line = json.dumps({"time": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "what": what, **more}, ensure_ascii=False)
+    with file_errors(folder / EVENTS_FILE), open(folder / EVENTS_FILE, "a", encoding="utf-8") as file:
+        file.write(line + "\n")
+
+
+def _list_some(names: list[str], most: int = 3) -> str:
+    return ", ".join(sorted(names)[:most]) + (" ..." if len(names) > most else "")
+
+
+def _differences(name: str, there: Any, here: Any) -> list[str]:
+    """The differences between two values, one text per part."""
+    if there == here:
+        return []
+    if isinstance(there, dict) and isinstance(here, dict):
+        parts = [key for key in {**here, **there} if there.get(key) != here.get(key)]
+        if name == "files":  # digests, by player
+            return [_changed(key, key in there, key in here) for key in parts]
+        return [difference for key in parts for difference in _differences(key, there.get(key), here.get(key))]
+    texts = [json.dumps(value, ensure_ascii=False) if value is not None else "not given" for value in (there, here)]
+    pairs = enumerate(zip(*texts, strict=False))
+    same = next((k for k, (one, other) in pairs if one != other), min(map(len, texts)))
+    return [f"{name} is {_short(texts[0], same)} there, {_short(texts[1], same)} here"]
+
+
+def _changed(player: str, there: bool, here: bool) -> str:
+    if there and here:
+        return f"{player} has changed since the tournament began"
+    return f"{player} has files {'there' if there else 'here'} only"
+
+
+def _short(text: str, same: int, most: int = 60) -> str:
+    """The beginning of a text, or the part around the first difference if that is further on."""
+    start = 0 if same < most - 10 or len(text) <= most else same - 20
+    end = "..." if len(text) > start + most else ""
+    return f"{'...' if start else ''}{text[start : start + most]}{end}"
+
+
+def replay_file(folder: Path, group: Group, number: int) -> Path:
+    return folder / "games" / pair_text(group) / f"{number}.json"
+
+
+def log_file(folder: Path, group: Group, number: int) -> Path:
+    return folder / "logs" / pair_text(group) / f"{number}.txt"
+
+
+class ReplayStore:
+    """Stores the games of one group; called by a match from the thread on which a game ended."""
+
+    def __init__(self, folder: Path, group: Group, names: list[str]) -> None:
+        self.folder, self.group, self.names = folder, group, names
+
+    def __call__(self, played: EpisodeRecord) -> None:
+        file = replay_file(self.folder, self.group, played.number)
+        with file_errors(file):
+            file.parent.mkdir(parents=True, exist_ok=True)
+        played.replay.save(file)
+        log = log_file(self.folder, self.group, played.number)
+        with file_errors(log):
+            text = self._text(played)
+            if text:
+                log.parent.mkdir(parents=True, exist_ok=True)
+                log.write_text(text, encoding="utf-8", errors="replace")
+            else:
+                log.unlink(missing_ok=True)  # left by an aborted run
+
+    def remove_from(self, last: int) -> None:
+        """Remove stored games from number `last` on: they were started before a sequential test had decided."""
+        for path_of in (replay_file, log_file):
+            directory = path_of(self.folder, self.group, 0).parent
+            with file_errors(directory, "tidied"):
+                for file in directory.glob("*") if directory.is_dir() else ():
+                    if file.stem.isdecimal() and int(file.stem) >= last:
+                        file.unlink()
+
+    def _text(self, played: EpisodeRecord) -> str:
+        parts = [f"fault: {played.fault}\n"] if played.fault else []
+        for name, log in zip(self.names, played.logs, strict=True):
+            if log:
+                parts.append(f"--- {name}\n{log}" + ("" if log.endswith("\n") else "\n"))
+        return f"game {address_text(self.group, played.number)}\n{''.join(parts)}" if parts else ""

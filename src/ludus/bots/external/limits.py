@@ -1,0 +1,68 @@
+"""Resource limits of an external bot. A bot that exceeds one loses the game, with the reason recorded.
+
+Time budget of an external bot: per reply, or for its whole turn.
+
+A turn is here every decision that a seat makes until another seat decides. So a limit per turn means the same in every
+game.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludus.core.game import Game
+from ludus.util.errors import OptionError
+
+DEFAULT_REPLY_SECONDS = 5.0  # for a reply, if neither the limits nor the game set a time
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """Limits of one bot in one game. Memory, CPU time and processes count everything the bot has started."""
+
+    start: float = 10.0  # seconds until it is ready; replies are timed from then on
+    reply: float | None = None  # seconds; None: the time of the game's own protocol, else the default
+    turn: float | None = None  # seconds for all decisions of a turn, see `TimeBudget`
+    computing: float = 300.0  # seconds of processor time
+    memory: int = 2048  # MB in use, not merely reserved
+    processes: int = 64  # and threads
+    line: int = 1 << 16  # bytes of one reply
+    chatter: int = 16 << 20  # bytes on standard error, and of what a Python bot prints
+    log: int = 1 << 16  # bytes of that output which are stored
+    folder: int = 64  # MB in its temporary folder
+    network: bool = False
+
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if value is not None and name != "network" and not value > 0:
+                raise OptionError(f"limit {name}: {value!r} leaves nothing; it must be above 0")
+
+
+class TimeBudget:
+    """The time budget of one bot in one game."""
+
+    def __init__(self, game: Game, limits: Limits) -> None:
+        has_limits = limits.reply is not None or limits.turn is not None
+        self._reply, self._turn = limits.reply, limits.turn if has_limits else game.protocols.turn_seconds
+        self._spent = 0.0
+
+    def remaining(self, default: float = DEFAULT_REPLY_SECONDS) -> float:
+        """Seconds for the next reply; `usual` if neither the limits nor the game set any."""
+        return min(self._times(default))[0]
+
+    def limit_text(self, default: float = DEFAULT_REPLY_SECONDS) -> str:
+        """The limit for the next reply as text: the full limit, not what is left of it."""
+        return min(self._times(default))[1]
+
+    def spend(self, seconds: float) -> None:
+        self._spent += seconds
+
+    def reset(self) -> None:
+        """Start a new turn: another seat has decided."""
+        self._spent = 0.0
+
+    def _times(self, usual: float) -> list[tuple[float, str]]:
+        times = [] if self._reply is None else [(self._reply, f"{self._reply:g} s")]
+        if self._turn is not None:
+            times.append((max(self._turn - self._spent, 0.0), f"the {self._turn:g} s of its turn"))
+        return times or [(usual, f"{usual:g} s")]

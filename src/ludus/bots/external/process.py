@@ -1,0 +1,365 @@
+"""The log of a bot for its author: grouped by turn, limited in size.
+
+Exit reports of a sandboxed program, translated into faults.
+
+A sandboxed program: send requests, wait for replies within a time limit; every failure is a `Fault`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+import select
+import signal
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from ludus.bots.bot import Fault
+from ludus.bots.external.limits import Limits
+from ludus.bots.external.sandbox_client import SandboxClient
+
+# Not indented, as are the lines of a stack: Error: Cannot find module / thread 'main' panicked at / fatal error: ...
+ERROR_LINE = re.compile(r"(\S.*)?\b(\w*error|\w*exception|panicked|panic|fatal)\b", re.IGNORECASE)
+TURN_MARK = re.compile(r"^--- \d+\n", re.MULTILINE)
+
+
+class BotLog:
+    """A log that stores the beginning and the end of the output, half of the space each."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room // 2
+        self._head, self._tail = bytearray(), bytearray()
+        self._lost = 0
+        self._unfinished: dict[str, bytes] = {}
+
+    def begin_turn(self, number: int) -> None:
+        """Mark the beginning of a turn."""
+        self._add(b"--- %d\n" % number)
+
+    def add_line(self, source: str, text: str) -> None:
+        self._add(f"{source}: {text}\n".encode(errors="replace"))
+
+    def add_bytes(self, source: str, data: bytes) -> None:
+        """Add bytes from a pipe; an incomplete line waits for its end."""
+        whole, feed, rest = (self._unfinished.get(source, b"") + data).rpartition(b"\n")
+        if len(rest) > self._room:
+            whole, feed, rest = whole + feed + rest, b"\n", b""
+        self._unfinished[source] = rest
+        if feed:
+            head = source.encode() + b": "
+            self._add(head + whole.replace(b"\r\n", b"\n").replace(b"\n", b"\n" + head) + b"\n")
+
+    def last_line(self, source: str) -> str:
+        """The last line from a source that is not blank."""
+        return next(reversed(_lines_from(self.text(), source)), "")
+
+    def last_error(self, source: str) -> str:
+        """The last line of this turn that looks like an error, as some languages print more after it; else the last
+        line.
+        """
+        errors = [line for line in _lines_from(TURN_MARK.split(self.text())[-1], source) if ERROR_LINE.match(line)]
+        return errors[-1] if errors else self.last_line(source)
+
+    def text(self) -> str:
+        gap = b"... %d bytes left out ...\n" % self._lost if self._lost else b""
+        rests = b"".join(source.encode() + b": " + rest + b"\n" for source, rest in self._unfinished.items() if rest)
+        return (self._head + gap + self._tail + rests).decode(errors="replace")
+
+    def _add(self, data: bytes) -> None:
+        """Add complete lines: as many as fit to the beginning, the rest to the end."""
+        if not self._tail:
+            fits = data.rfind(b"\n", 0, max(self._room - len(self._head), 0)) + 1
+            self._head += data[:fits]
+            data = data[fits:]
+        self._tail += data
+        if len(self._tail) > 2 * self._room:  # rarely, because it copies
+            start = self._tail.find(b"\n", len(self._tail) - self._room) + 1 or len(self._tail) - self._room
+            self._lost += start
+            del self._tail[:start]
+
+
+def _lines_from(text: str, source: str) -> list[str]:
+    """The lines a source wrote, without blank ones."""
+    head = f"{source}: "
+    return [line[len(head) :] for line in text.splitlines() if line.startswith(head) and line != head]
+
+
+# Last error output of programs in several languages when memory runs out.
+OUT_OF_MEMORY_TEXTS = ("MemoryError", "bad_alloc", "OutOfMemoryError", "out of memory", "memory allocation")
+
+
+def fault_from_exit(news: dict[str, Any], limits: Limits, log: BotLog) -> Fault:
+    """The fault that an exit report of the supervisor means."""
+    cause, used = news["ended"], news.get("used")
+    if cause == "processes":
+        return Fault("too many processes", f"{used} processes and threads; {limits.processes} are allowed")
+    if cause == "computing":
+        return Fault("too much computing time", f"{used} seconds; {limits.computing:g} are allowed")
+    if cause == "memory":
+        return Fault("out of memory", f"{used:,} MB; {limits.memory:,} are allowed")
+    status = int(news["status"])
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
+        return Fault("too much computing time", f"{limits.computing:g} seconds are allowed")
+    error_line, last_line = log.last_error("err"), log.last_line("err")
+    details = f"{_describe_status(status)}{f', its last words: {error_line[:200]}' if error_line else ''}"
+    if status != 0 and any(sign in error_line or sign in last_line for sign in OUT_OF_MEMORY_TEXTS):
+        return Fault("out of memory", details)
+    return Fault("crashed", details)
+
+
+def _describe_status(status: int) -> str:
+    code = os.waitstatus_to_exitcode(status)
+    if code >= 0:
+        return f"it ended with code {code} while the game went on"
+    try:
+        return f"it was ended by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"it was ended by signal {-code}"
+
+
+READ_SIZE = 1 << 16
+EXIT_GRACE_SECONDS = 1.0  # seconds to wait for the exit report after a program's pipes closed
+LOG_DRAIN_MS = 20  # milliseconds to collect late log output between two games
+KILL_TIMEOUT = 20.0  # seconds for the supervisor to kill all processes of the sandbox
+
+ReplySplitter = Callable[[bytearray, int], bytes | None]
+
+
+def take_line(buffer: bytearray, max_bytes: int) -> bytes | None:
+    """Take the first complete line off the buffer, without its line end; None if there is none yet."""
+    end = buffer.find(b"\n")
+    if (end if end >= 0 else len(buffer)) > max_bytes:
+        raise Fault("too much output", f"a reply of more than {max_bytes:,} bytes")
+    if end < 0:
+        return None
+    line = bytes(buffer[:end]).removesuffix(b"\r")
+    del buffer[: end + 1]
+    return line
+
+
+class SandboxedProcess:
+    """One sandboxed program.
+
+    It replies on its standard output. With `apart` it replies on a socket (file descriptor 3) instead, and its standard
+    output goes to the log. Standard error always goes to the log.
+    """
+
+    def __init__(
+        self,
+        client: SandboxClient,
+        request: dict[str, Any],
+        limits: Limits,
+        take_reply: ReplySplitter = take_line,
+        separate_socket: bool = False,
+    ) -> None:
+        self.limits, self.log = limits, BotLog(limits.log)
+        self.protections: list[str] = []  # protections that are in force
+        self._cut, self._heard, self._news, self._chatter = take_reply, bytearray(), bytearray(), 0
+        self._advice = "" if separate_socket else "; a reply is one line, and must be flushed"
+        self._open = self._kept = True  # kept: the supervisor may still send reports
+        theirs = self._make_pipes(separate_socket)
+        try:
+            self._line = client.launch(request, theirs)
+        except BaseException:
+            self._close_pipes()
+            raise
+        finally:
+            for file in theirs:
+                os.close(file)
+        try:
+            self._wait_for_start()
+        except BaseException:
+            self.kill()
+            raise
+
+    def request(self, data: bytes, seconds: float, limit_text: str = "") -> bytes:
+        """Send data and wait for the reply. Output after the reply is buffered and taken as the next reply.
+
+        Args:
+            data: What to send.
+            seconds: Time limit.
+            allowed: The limit as text for the error message; the seconds if empty.
+
+        Raises:
+            Fault: timeout, too much output, or the program ended.
+        """
+        deadline = monotonic() + seconds
+        unsent = self._send(memoryview(data))
+        while unsent or (reply := self._cut(self._heard, self.limits.line)) is None:
+            left = deadline - monotonic()
+            if left <= 0:
+                raise Fault("timeout", f"no reply within {limit_text or f'{seconds:g} s'}{self._advice}")
+            if len(self._heard) > self.limits.chatter:
+                raise Fault("too much output", f"more than {self.limits.chatter:,} bytes before it was asked")
+            self._wait(left, bool(unsent))
+            if unsent:
+                unsent = self._send(unsent)
+        for file in [*self._logs]:
+            self._hear_log(file)
+        return reply
+
+    def send(self, data: bytes, seconds: float) -> None:
+        """Send data that needs no reply."""
+        deadline = monotonic() + seconds
+        unsent = self._send(memoryview(data))
+        while unsent:
+            left = deadline - monotonic()
+            if left <= 0:
+                raise Fault("timeout", f"it did not read for {seconds:g} s")
+            self._wait(left, True)
+            unsent = self._send(unsent)
+
+    def begin_game(self) -> None:
+        """Begin another game in the same process: log, output count and CPU time start again."""
+        self.log, self._chatter = BotLog(self.limits.log), 0
+        with suppress(OSError):
+            self._line.sendall(b"\n")
+
+    def end_game(self) -> bool:
+        """End a game: collect log output; returns whether the program is ready for another game."""
+        with suppress(Fault):
+            poll = select.poll()
+            for file in self._logs:
+                poll.register(file, select.POLLIN)
+            poll.poll(LOG_DRAIN_MS)
+            self._hear_last_words()
+        return self.is_idle()
+
+    def is_idle(self) -> bool:
+        """Whether the program runs and has sent nothing unrequested."""
+        return self._open and not self._heard and self._next_news(0.0) is None and self._kept
+
+    def kill(self) -> None:
+        """Kill the program, wait until all its processes are gone, and collect the log. Safe to call twice."""
+        if not self._open:
+            return
+        self._open = False
+        with self._line, suppress(OSError):
+            self._line.shutdown(socket.SHUT_WR)
+            deadline = monotonic() + KILL_TIMEOUT
+            while self._next_news(deadline - monotonic()) is not None:
+                pass
+        with suppress(Fault):
+            self._hear_last_words()
+        self._close_pipes()
+
+    # Pipes
+
+    def _make_pipes(self, apart: bool) -> list[int]:
+        """Create the pipes; ours are stored, the program's ends are returned in file descriptor order."""
+        error, their_error = os.pipe()
+        out, their_out = os.pipe()
+        if apart:
+            ours, line = socket.socketpair()
+            self._in = self._out = ours.detach()
+            self._logs = {out: "out", error: "err"}
+            theirs = [os.open(os.devnull, os.O_RDONLY), their_out, their_error, line.detach()]
+        else:
+            their_in, self._in = os.pipe()
+            self._out, self._logs = out, {error: "err"}
+            theirs = [their_in, their_out, their_error]
+        self._files = {self._in, self._out, *self._logs}
+        self._poll = select.poll()
+        for file in self._files:
+            os.set_blocking(file, False)
+            if file != self._in or apart:
+                self._poll.register(file, select.POLLIN)
+        return theirs
+
+    def _close_pipes(self) -> None:
+        for file in self._files:
+            os.close(file)
+
+    def _send(self, data: memoryview) -> memoryview:
+        """Write as much as the pipe accepts; returns the rest."""
+        try:
+            return data[os.write(self._in, data) :] if data else data
+        except BlockingIOError:
+            return data
+        except (BrokenPipeError, ConnectionResetError):
+            raise self._gone("it does not read any more") from None
+
+    def _wait(self, seconds: float, unsent: bool) -> None:
+        """Wait until there is input, or space to send."""
+        if unsent:
+            self._poll.register(self._in, select.POLLOUT | (select.POLLIN if self._in == self._out else 0))
+        ready = self._poll.poll(math.ceil(seconds * 1000))
+        if unsent and self._in != self._out:
+            self._poll.unregister(self._in)
+        elif unsent:
+            self._poll.register(self._in, select.POLLIN)
+        for file, event in ready:
+            if file in self._logs:
+                self._hear_log(file)
+            elif file == self._out and event & ~select.POLLOUT:
+                self._hear()
+
+    def _hear(self) -> None:
+        try:
+            data = os.read(self._out, READ_SIZE)
+        except ConnectionResetError:
+            data = b""
+        if not data:
+            raise self._gone("it does not write any more")
+        self._heard += data
+
+    def _hear_log(self, file: int) -> bool:
+        """Read from one of the log pipes; returns whether there was anything."""
+        try:
+            data = os.read(file, READ_SIZE)
+        except BlockingIOError:
+            return False
+        if not data:
+            self._poll.unregister(file)
+            del self._logs[file]
+            return False
+        self.log.add_bytes(self._logs[file], data)
+        self._chatter += len(data)
+        if self._chatter > self.limits.chatter:
+            raise Fault("too much output", f"more than {self.limits.chatter:,} bytes beside the replies")
+        return True
+
+    def _hear_last_words(self) -> None:
+        for file in [*self._logs]:
+            while self._hear_log(file):
+                pass
+
+    # Reports of the supervisor
+
+    def _wait_for_start(self) -> None:
+        news = self._next_news(self.limits.start)
+        if news is None:
+            within = f"not within {self.limits.start:g} seconds"
+            raise Fault("could not start", within if self._kept else "its keeper was killed")
+        if "failed" in news:
+            raise Fault("could not start", news["failed"])
+        self.protections = news["started"]
+
+    def _gone(self, what: str) -> Fault:
+        """The fault that explains why a program no longer reads or writes."""
+        news = self._next_news(EXIT_GRACE_SECONDS)
+        with suppress(Fault):
+            self._hear_last_words()
+        if news is not None:
+            return fault_from_exit(news, self.limits, self.log)
+        return Fault("closed its pipes", what) if self._kept else Fault("crashed", "its keeper was killed")
+
+    def _next_news(self, seconds: float) -> dict[str, Any] | None:
+        """The next report of the supervisor; None if none arrives in time, or none can arrive any more."""
+        deadline = monotonic() + seconds
+        with suppress(TimeoutError, ConnectionResetError):
+            while (line := take_line(self._news, READ_SIZE)) is None:
+                self._line.settimeout(max(deadline - monotonic(), 0.001))
+                data = self._line.recv(READ_SIZE)
+                if not data:
+                    self._kept = False
+                    return None
+                self._news += data
+            report: dict[str, Any] = json.loads(line)
+            return report
+        return None

@@ -1,0 +1,121 @@
+"""Client of the sandbox server: starts it on first use and requests one sandbox per game. Thread-safe."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ludus.bots.external.limits import Limits
+from ludus.util.errors import LudusError
+
+_SCRIPT = "import sys; sys.path.insert(0, sys.argv.pop(1)); from warden.serve import main; main()"
+HIDDEN_FOLDERS: set[str] = set()  # folders hidden from all sandboxes: they hold seeds, deals and logs
+STOP_TIMEOUT = 10.0  # seconds for the server to end
+
+
+class SandboxClient:
+    """A sandbox server process that starts programs for us. It ends with `stop`, this object, or our process."""
+
+    def __init__(self, command: list[str] | None = None, environment: dict[str, str] | None = None) -> None:
+        self._command = command or [sys.executable, "-I", "-S", "-c", _SCRIPT, str(Path(__file__).parent)]
+        self._environment = environment
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._line: socket.socket | None = None
+        self._owner = 0  # the process that started it: a fork of ours starts its own
+
+    def launch(self, order: dict[str, Any], files: list[int]) -> socket.socket:
+        """Request a sandbox. Reports arrive on the returned socket; closing it ends the sandbox."""
+        ours, theirs = socket.socketpair()
+        try:
+            with theirs:
+                self._send_socket(theirs)
+            text = json.dumps(order).encode()
+            socket.send_fds(ours, [len(text).to_bytes(4, "little")], files)
+            ours.sendall(text)
+        except BaseException:
+            ours.close()
+            raise
+        return ours
+
+    def stop(self) -> None:
+        """End the server and all its sandboxes."""
+        with self._lock:
+            self._stop()
+
+    def _send_socket(self, theirs: socket.socket) -> None:
+        with self._lock:
+            if self._line is not None and self._owner == os.getpid():
+                with suppress(BrokenPipeError, ConnectionResetError):  # the server was killed
+                    socket.send_fds(self._line, [b"\n"], [theirs.fileno()])
+                    return
+            socket.send_fds(self._start(), [b"\n"], [theirs.fileno()])
+
+    def _start(self) -> socket.socket:
+        self._stop()
+        line, theirs = socket.socketpair()
+        with theirs:
+            try:
+                self._process = subprocess.Popen(
+                    [*self._command, str(theirs.fileno())],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    pass_fds=[theirs.fileno()],
+                    env=self._environment,
+                    start_new_session=True,  # Ctrl-C reaches only us; we then end it in order
+                )
+            except OSError as error:
+                raise LudusError(f"no program can be started: {self._command[0]}: {error.strerror}") from error
+        self._owner, self._line = os.getpid(), line
+        try:
+            self._wait_until_ready(line)
+        except BaseException:
+            self._stop()
+            raise
+        return line
+
+    def _wait_until_ready(self, line: socket.socket) -> None:
+        """Wait until the server is ready; a subclass that loads something reports errors here."""
+
+    def _stop(self) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+        if self._process is not None and self._owner == os.getpid():
+            try:
+                self._process.wait(STOP_TIMEOUT)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+        self._process = None
+
+
+def make_launch_request(limits: Limits, **more: Any) -> dict[str, Any]:
+    """The launch request: limits, working folder, environment, and where temporary files go."""
+    return {
+        "limits": msgspec.to_builtins(limits),
+        "cwd": os.getcwd(),
+        "environment": dict(os.environ),
+        "temporary": tempfile.gettempdir(),
+        "covered": [folder for folder in sorted(HIDDEN_FOLDERS) if not _is_within(os.getcwd(), folder)],
+        **more,
+    }
+
+
+def hide_folder(folder: Path) -> None:
+    """Hide a folder from all programs started from now on, except those started inside it."""
+    HIDDEN_FOLDERS.add(str(folder.resolve()))
+
+
+def _is_within(folder: str, place: str) -> bool:
+    return Path(place) in (Path(folder).resolve(), *Path(folder).resolve().parents)

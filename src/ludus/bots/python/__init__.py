@@ -1,0 +1,7 @@
+"""Bots written in Python: `bots.py:Rusher`, and the base class `Bot`."""
+
+from ludus.bots.python.bot import Bot, Turn
+from ludus.bots.python.bot_file import BotFile, read_bot_file
+from ludus.bots.python.factories import InProcessBot, SubprocessBot
+
+__all__ = ["Bot", "BotFile", "InProcessBot", "SubprocessBot", "Turn", "read_bot_file"]

@@ -1,0 +1,100 @@
+"""The base class of Python bots, and the `Turn` they get for each decision.
+
+    import ludus
+
+    class Rusher(ludus.Bot):
+        def choose(self, turn):
+            return max(turn.moves, key=self.worth)
+
+A bot object plays one game. It may store anything in its attributes; nothing is carried over to the next game.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from ludus.core.game import Game
+from ludus.core.position import GameResult, Position
+from ludus.core.random import derive
+
+
+class Bot:
+    """A bot in one seat of one game. Only `choose` has to be written. All attributes are set before `__init__` runs."""
+
+    game: Game
+    seat: int
+    random: random.Random  # random numbers, the same for the same seed
+    options: dict[str, int | float | str]  # from `bots.py:Rusher:depth=3`; values that look like numbers are numbers
+    last: Turn | None = None  # the final position; set when `end` is called
+
+    _write: Callable[[str], None]
+
+    def begin(self) -> None:
+        """Called before the game begins."""
+
+    def choose(self, turn: Turn) -> str | int:
+        """Return one of `turn.moves`, or one of `turn.numbers`."""
+        raise NotImplementedError(f"{type(self).__name__} does not say how to choose")
+
+    def end(self, result: GameResult | None) -> None:
+        """Called when the game is over, by its rules or by a fault; without a result it was aborted."""
+
+    def log(self, text: object) -> None:
+        """Write a note for the author; it is stored with the game."""
+        self._write(str(text))
+
+
+class Turn:
+    """A decision that a bot has to make. Nothing hidden from the seat is in it, not even in private attributes."""
+
+    def __init__(
+        self, position: Position, seat: int, history: list[str], dice: random.Random, seconds: float = 0.0
+    ) -> None:
+        self._position, self._history, self._dice = position, history, dice
+        self.seat = seat
+        self.seconds = seconds  # time limit for the answer
+
+    @property
+    def history(self) -> list[str]:
+        """All moves so far that the seat may see."""
+        return [*self._history]
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """The legal moves as numbers, in the order of `moves`."""
+        return self._position.legal_moves
+
+    @cached_property
+    def moves(self) -> list[str]:
+        """The legal moves in notation."""
+        return self._position.legal_move_texts()
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        """The observation of the seat as plain data, with the visible moves under "history"."""
+        position = self._position
+        return {**position.game.observation(position.content, position.state, self.seat), "history": self.history}
+
+    def simulate(self, seed: int | None = None) -> Position:
+        """A position for trying out moves: everything hidden from the seat is resampled.
+
+        Moves of every seat can be played on it. Each call gives another sample; average over several.
+
+        Args:
+            seed: Seed of the sample; drawn from the bot's own random numbers if None.
+        """
+        return self._position.resample(self.seat, self._dice.getrandbits(63) if seed is None else seed)
+
+
+def seat_bot(
+    kind: type[Bot], game: Game, seat: int, seed: int, options: dict[str, Any], write: Callable[[str], None]
+) -> Bot:
+    """Create a bot with its attributes set before its own `__init__` runs."""
+    bot = kind.__new__(kind)
+    bot.game, bot.seat, bot.options, bot._write = game, seat, options, write
+    bot.random = random.Random(derive(seed, "random"))
+    bot.__init__()  # type: ignore[misc]
+    return bot

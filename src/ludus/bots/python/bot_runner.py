@@ -1,0 +1,97 @@
+"""Run a Python bot: load its file, call its methods, turn its errors into `Fault`s."""
+
+from __future__ import annotations
+
+import operator
+import os
+import random
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ludus.bots.bot import Fault
+from ludus.bots.python.bot import Bot, Turn, seat_bot
+from ludus.bots.python.bot_file import BotFile
+from ludus.core.game import Content, Game, InvalidAnswer
+from ludus.core.position import GameResult, Position
+from ludus.core.random import derive
+
+LUDUS_FOLDER = f"{Path(__file__).parents[2]}{os.sep}"  # the folder of Ludus
+BOT_ERRORS = (Exception, SystemExit)  # errors of a bot; KeyboardInterrupt is ours
+
+
+class BotRunner:
+    """One bot during one game, with the moves it has seen. `write` receives notes and tracebacks for its log."""
+
+    def __init__(self, game: Game, content: Content, seat: int, seed: int, write: Callable[[str], None]) -> None:
+        self.game, self.content, self.seat, self.seed = game, content, seat, seed
+        self._write = write
+        self._history: list[str] = []
+        self._dice = random.Random(derive(seed, "simulate"))
+
+    def load(self, file: BotFile, kind: type[Bot] | None = None) -> None:
+        """Load the bot's class unless it is given, check that it can play this content, and create the bot."""
+        self._file = file
+        try:
+            bot_class: type[Any] = kind or file.load(self.game)
+            if self.game.protocols.third_party and not issubclass(bot_class, Bot):  # adopted
+                self.game.protocols.third_party().fit(self.content)
+            self._bot = seat_bot(bot_class, self.game, self.seat, self.seed, file.values, self._write)
+        except BOT_ERRORS as error:
+            raise self._fault(error, "could not start") from None
+
+    def begin(self) -> None:
+        """Call the bot's `begin`."""
+        try:
+            self._bot.begin()
+        except BOT_ERRORS as error:
+            raise self._fault(error) from None
+
+    def choose(self, state: bytes, told: list[str], seconds: float) -> int | str:
+        try:
+            choice = self._bot.choose(self._turn(state, told, seconds))
+        except BOT_ERRORS as error:
+            raise self._fault(error) from None
+        if isinstance(choice, InvalidAnswer):
+            raise Fault(
+                choice.fault, f"{choice.method}() returned {_short_repr(choice.answer)}, which is {choice.what}"
+            )
+        if isinstance(choice, str):
+            return choice.strip()
+        try:
+            number = operator.index(choice)
+            if not isinstance(choice, bool) and abs(number) < 1 << 63:
+                return number
+        except TypeError:
+            pass
+        raise Fault(
+            "unreadable reply", f"choose() returned {_short_repr(choice)}, which is neither a text nor a number"
+        )
+
+    def end(self, result: GameResult | None, state: bytes, told: list[str]) -> None:
+        self._bot.last = self._turn(state, told)
+        try:
+            self._bot.end(result)
+        except BOT_ERRORS as error:
+            self._fault(error)  # logged only: the game is already over
+
+    def _turn(self, state: bytes, told: list[str], seconds: float = 0.0) -> Turn:
+        self._history += told
+        return Turn(Position.from_bytes(self.game, self.content, state), self.seat, self._history, self._dice, seconds)
+
+    def _fault(self, error: BaseException, reason: str = "crashed") -> Fault:
+        """Write the traceback to the log, without our own frames; returns the fault."""
+        frame = error.__traceback__
+        while frame and frame.tb_frame.f_code.co_filename.startswith(LUDUS_FOLDER):
+            frame = frame.tb_next
+        self._write("".join(traceback.format_exception(type(error), error, frame)).rstrip("\n"))
+        return Fault("out of memory" if isinstance(error, MemoryError) else reason, self._file.describe_error(error))
+
+
+def _short_repr(value: object) -> str:
+    try:
+        text = repr(value)
+    except Exception:
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= 60 else f"{text[:57]}..."

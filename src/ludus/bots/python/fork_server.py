@@ -1,0 +1,125 @@
+"""Import path of a game for another process: "module:attribute".
+
+Fork server of Python bots: a sandbox server with Ludus and a game loaded, which forks a sandbox for every game.
+
+The bot's file is run inside the sandbox, so anew for each game: nothing it does outlives the game, and it cannot pass
+information to the next game. The file is compiled before the fork, so that this costs little.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import json
+import pickle
+import random
+import socket
+import sys
+from contextlib import suppress
+from importlib.metadata import entry_points
+from operator import attrgetter
+from typing import Any
+
+import numpy as np
+
+from ludus.bots.bot import Fault
+from ludus.bots.python.bot_file import BotFile
+from ludus.bots.python.bot_runner import BotRunner
+from ludus.bots.python.messages import Answer, Ask, Begin, Failed, MoveReply, Question, Ready, pack, receive_question
+from ludus.bots.sandbox.supervisor import serve
+from ludus.core.compiled_api import get_engine
+from ludus.core.game import Game
+from ludus.core.position import GameResult
+from ludus.core.random import derive
+from ludus.core.registry import GROUP, load_game
+from ludus.util.errors import LudusError
+
+
+def game_import_path(game: Game) -> str:
+    """The import path of an installed game, or of one that is a variable of a module.
+
+    Raises:
+        LudusError: no other process could find the game.
+    """
+    for entry in entry_points(group=GROUP):
+        if entry.name == game.name and load_game(entry.name) is game:
+            return entry.value
+    for name, module in [*sys.modules.items()]:
+        if name != "__main__":
+            for attribute, value in [*vars(module).items()]:
+                if value is game:
+                    return f"{name}:{attribute}"
+    raise LudusError(f"another process cannot find the game {game.name}: make it a variable of a module")
+
+
+def import_game(home: str) -> Game:
+    """Import the game at "module:attribute"."""
+    module, _, attribute = home.partition(":")
+    game = attrgetter(attribute)(importlib.import_module(module))
+    if not isinstance(game, Game):
+        raise LudusError(f"{home} is not a ludus Game")
+    return game
+
+
+SOCKET_FD = 3  # file descriptor of the socket to a bot's process
+
+
+def main() -> None:
+    """Entry point. The last arguments are the game's import path, the bot's file and the number of the socket."""
+    home, file, number = sys.argv[-3:]
+    owner = socket.socket(fileno=int(number))
+    try:
+        game = import_game(home)
+        get_engine(game)
+    except Exception as error:
+        owner.sendall(json.dumps({"failed": f"{type(error).__name__}: {error}"}).encode() + b"\n")
+        return
+    compile_ahead(BotFile(file, "", {}, file))
+    owner.sendall(b"{}\n")
+    gc.collect()
+    gc.freeze()  # keeps memory pages shared between forks
+    serve(owner, lambda order: run_game(game, order))
+
+
+def compile_ahead(bot: BotFile) -> None:
+    """Compile the bot's file. Nothing is imported or run here: this process is not sandboxed."""
+    with suppress(Exception):  # the same error will occur in the sandbox
+        bot.code()
+
+
+def run_game(game: Game, order: dict[str, Any]) -> None:
+    """Play one game, inside the sandbox."""
+    line = socket.socket(fileno=SOCKET_FD)
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    begin = receive_question(line)
+    assert isinstance(begin, Begin)
+    # sandboxes are forks of one process: all would draw the same numbers
+    random.seed(derive(begin.seed, "module random"))
+    np.random.seed(derive(begin.seed, "module numpy.random") & 0xFFFFFFFF)
+    runner = BotRunner(game, pickle.loads(begin.content), begin.seat, begin.seed, _print_to_stderr)
+    file = BotFile(**order["bot"])
+    question: Question = begin
+    while True:
+        answer = _answer(runner, file, question)
+        sys.stdout.flush()
+        line.sendall(pack(answer))
+        question = receive_question(line)
+
+
+def _answer(desk: BotRunner, file: BotFile, question: Question) -> Answer:
+    try:
+        if isinstance(question, Begin):
+            desk.load(file)
+            if not question.trial:
+                desk.begin()
+        elif isinstance(question, Ask):
+            return MoveReply(desk.choose(question.state, question.told, question.seconds))
+        else:
+            desk.end(GameResult(*question.result) if question.result else None, question.state, question.told)
+    except Fault as fault:
+        return Failed(fault.reason, str(fault).removeprefix(f"{fault.reason}: "))
+    return Ready()
+
+
+def _print_to_stderr(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)

@@ -1,0 +1,348 @@
+"""Supervisor of one sandbox: starts it, enforces limits, kills all processes, reports the exit reason.
+
+The owner sends one launch request with the program's files. It receives `started` or `failed`, and later `ended` with
+the reason, which is one of
+
+    status       the program ended by itself, with the status that wait() gave
+    processes    there were too many
+    memory       they used too much
+    computing    they used too much CPU time
+    owner        the owner requested it
+
+The owner ends a game by closing the socket, or by dying. A line feed on it means that another game begins in the same
+sandbox: CPU time is counted from there.
+
+Main loop of the sandbox server: one supervisor per requested game, until the owner is gone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import select
+import shutil
+import signal
+import socket
+import sys
+import time
+from contextlib import suppress
+from typing import Any
+
+from . import privileges, process_usage, syscalls
+from .isolation import SandboxedFunction, SandboxSetup, enter
+
+USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
+KILL_TIMEOUT = 10.0  # seconds until processes that do not die are abandoned
+LENGTH_BYTES = 4  # bytes of the length before a request
+
+
+def supervise(owner: socket.socket, run: SandboxedFunction | None) -> None:
+    """Supervise one sandbox, in a process of its own."""
+    syscalls.die_with_parent()
+    if syscalls.LINUX:
+        syscalls.prctl(syscalls.SUBREAPER, 1)  # adopt orphans
+    head, files, *_ = socket.recv_fds(owner, LENGTH_BYTES, 8)
+    order = json.loads(_receive(owner, int.from_bytes(head, "little")))
+    folder = _make_folder(order["temporary"])
+    keeper = Supervisor(owner, order)
+    try:
+        news = keeper.start(files, folder, run)
+        if "failed" not in news:
+            _send(owner, started=[*news["active"], *(["counting"] if keeper.can_measure else [])])
+            news = keeper.watch()
+        _send(owner, **news)
+    finally:
+        keeper.kill_all()
+        _remove_folder(folder)
+
+
+class Supervisor:
+    """Supervisor of one sandbox, from its start to its end."""
+
+    def __init__(self, owner: socket.socket, order: dict[str, Any]) -> None:
+        self.owner, self.request, self.limits = owner, order, order["limits"]
+        self.own_pids = self.own_users = False
+        self.first_process = 0  # process of the sandbox
+        self.has_init_process = False  # it runs our code, not the program
+        self.can_measure = process_usage.can_list_children()
+        self.stop_requested = False
+        self.seconds_before = 0.0  # CPU seconds of earlier games
+        self._awake = child_exit_pipe()
+        signal.signal(signal.SIGTERM, self._request_stop)  # from the server when it shuts down
+
+    # Opening
+
+    def start(self, files: list[int], folder: str, run: SandboxedFunction | None) -> dict[str, Any]:
+        """Start the program; returns the active protections, or what failed."""
+        self._enter_namespaces()
+        self.has_init_process = self.own_pids and run is None
+        if not self.own_pids and privileges.changes_user():
+            os.chown(folder, privileges.NOBODY, privileges.NOBODY)
+        line, theirs = socket.socketpair()
+        self._status, status = os.pipe()
+        self.first_process = os.fork()
+        if self.first_process == 0:
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            line.close()
+            self.owner.close()
+            enter(SandboxSetup(self.request, files, folder, theirs, status, run, self.own_pids, self.own_users))
+        theirs.close()
+        for file in (*files, *([status] if self.has_init_process else [])):  # otherwise we keep it open ourselves
+            os.close(file)
+        with line:
+            return self._wait_for_start(line)
+
+    def _enter_namespaces(self) -> None:
+        """Give our children their own process numbers: directly as root, otherwise in our own user namespace."""
+        if not syscalls.LINUX:
+            return
+        user, group = os.geteuid(), os.getegid()
+        if privileges.changes_user():
+            with suppress(OSError):
+                syscalls.unshare(syscalls.NEW_PIDS)
+                self.own_pids = True
+                return
+        with suppress(OSError):
+            syscalls.unshare(syscalls.NEW_USER | syscalls.NEW_PIDS)
+            self.own_pids = self.own_users = True
+            _write("/proc/self/setgroups", "deny")
+            _write("/proc/self/uid_map", f"{user} {user} 1")
+            _write("/proc/self/gid_map", f"{group} {group} 1")
+
+    def _wait_for_start(self, line: socket.socket) -> dict[str, Any]:
+        """Read messages from inside until the socket closes because the program runs."""
+        news: dict[str, Any] = {"failed": "it ended before it began"}
+        heard = b""
+        while True:
+            ready = select.select([line.fileno(), self.owner.fileno(), self._awake], [], [])[0]
+            if self.owner.fileno() in ready or self.stop_requested:
+                return {"failed": "it took too long"}
+            if self._awake in ready:
+                os.read(self._awake, 4096)  # the closed socket shows that it ended
+            if line.fileno() not in ready:
+                continue
+            data = line.recv(1 << 16)
+            if not data:
+                return news
+            *lines, heard = (heard + data).split(b"\n")
+            for text in lines:
+                message = json.loads(text)
+                if "map" in message:
+                    self._map_users()
+                    line.sendall(b"\n")
+                else:
+                    news = message
+
+    def _map_users(self) -> None:
+        """Map all users to their own numbers, for a sandbox of root."""
+        same = "\n".join(f"{first} {first} {count}" for first, count in privileges.id_ranges())
+        _write(f"/proc/{self.first_process}/uid_map", same)
+        _write(f"/proc/{self.first_process}/gid_map", same)
+
+    # Watching
+
+    def watch(self) -> dict[str, Any]:
+        """Wait until the program ends, exceeds a limit, or the owner stops it; returns the reason."""
+        while True:
+            lines = [self.owner.fileno(), self._status, self._awake]
+            ready = select.select(lines, [], [], USAGE_CHECK_SECONDS if self.can_measure else None)[0]
+            if self.stop_requested or (self.owner.fileno() in ready and not self._begin_next_game()):
+                return {"ended": "owner"}
+            ended = self._reap() if self._awake in ready else None
+            if self._status in ready:
+                ended = int(os.read(self._status, 32) or signal.SIGKILL)
+            if (excess := self.exceeded_limit()) is not None:
+                return excess
+            if ended is not None:
+                return {"ended": "status", "status": ended}
+
+    def exceeded_limit(self) -> dict[str, Any] | None:
+        """The limit that the processes exceed, with the amount used; None if none."""
+        if not self.can_measure:
+            return None
+        inmates = self._processes()
+        used = process_usage.usage(inmates)
+        seconds = self._cpu_seconds(used) - self.seconds_before
+        if used.tasks > self.limits["processes"]:
+            return {"ended": "processes", "used": used.tasks}
+        if seconds > self.limits["computing"]:
+            return {"ended": "computing", "used": round(seconds, 2)}
+        memory = used.memory
+        if memory > self.limits["memory"] << 20:
+            fair = process_usage.proportional_memory(inmates)
+            memory = memory if fair is None else fair
+        if memory > self.limits["memory"] << 20:
+            return {"ended": "memory", "used": memory >> 20}
+        return None
+
+    def _cpu_seconds(self, used: process_usage.Usage) -> float:
+        """CPU seconds of living and collected processes."""
+        collected = resource.getrusage(resource.RUSAGE_CHILDREN)
+        first = process_usage.usage([self.first_process]).seconds if self.has_init_process else 0.0
+        return used.seconds + collected.ru_utime + collected.ru_stime + first
+
+    def _begin_next_game(self) -> bool:
+        """Whether the owner began another game; otherwise it is gone."""
+        with suppress(ConnectionResetError):
+            if self.owner.recv(64):
+                self.seconds_before = (
+                    self._cpu_seconds(process_usage.usage(self._processes())) if self.can_measure else 0.0
+                )
+                return True
+        return False
+
+    def _request_stop(self, *_: Any) -> None:
+        self.stop_requested = True
+
+    def _processes(self) -> list[int]:
+        processes = process_usage.descendants(os.getpid())
+        return (
+            [process for process in processes if process != self.first_process] if self.has_init_process else processes
+        )
+
+    def _reap(self) -> int | None:
+        """Collect ended children; returns the status of the first process if it was among them."""
+        os.read(self._awake, 4096)
+        first_status = None
+        with suppress(ChildProcessError):
+            while (ended := os.waitpid(-1, os.WNOHANG))[0]:
+                if ended[0] == self.first_process:
+                    first_status = ended[1]
+                    self.first_process = (
+                        0 if self.own_pids else self.first_process
+                    )  # the process number may soon be reused
+        return first_status
+
+    # Ending
+
+    def kill_all(self) -> None:
+        """Kill all processes of the sandbox and wait until they are dead."""
+        if self.own_pids and self.first_process:
+            os.kill(self.first_process, signal.SIGKILL)  # kills all others with it
+            os.waitpid(self.first_process, 0)
+        until = time.monotonic() + KILL_TIMEOUT
+        with suppress(ChildProcessError):
+            while not self.own_pids and time.monotonic() < until:
+                self._kill_descendants()
+                while os.waitpid(-1, os.WNOHANG)[0]:
+                    pass
+                time.sleep(0.0005)
+
+    def _kill_descendants(self) -> None:
+        """Without namespaces: kill all our descendants, or where they cannot be listed, the program's process group."""
+        for process in process_usage.descendants(os.getpid()):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        if not self.can_measure and self.first_process:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.first_process, signal.SIGKILL)
+
+
+def child_exit_pipe() -> int:
+    """A pipe that becomes readable when a child has ended."""
+    readable, writable = os.pipe()
+    os.set_blocking(writable, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(writable, warn_on_full_buffer=False)
+    return readable
+
+
+def _receive(line: socket.socket, size: int) -> bytes:
+    data = bytearray()
+    while len(data) < size:
+        part = line.recv(size - len(data))
+        if not part:
+            os._exit(1)  # the owner is gone before the game began
+        data += part
+    return bytes(data)
+
+
+def _send(owner: socket.socket, **news: Any) -> None:
+    with suppress(OSError):  # an owner that is gone
+        owner.sendall(json.dumps(news).encode() + b"\n")
+
+
+def _make_folder(where: str) -> str:
+    folder = os.path.join(where, f"ludus-bot-{os.urandom(8).hex()}")
+    os.mkdir(folder, 0o700)
+    return folder
+
+
+def _remove_folder(folder: str) -> None:
+    """Remove a folder with everything in it, including locked folders."""
+    os.chmod(folder, 0o700)
+    for path, folders, _ in os.walk(folder):
+        for inner in (os.path.join(path, name) for name in folders):
+            if not os.path.islink(inner):
+                os.chmod(inner, 0o700)
+    shutil.rmtree(folder)
+
+
+def _write(path: str, text: str) -> None:
+    with open(path, "w") as file:
+        file.write(text)
+
+
+SHUTDOWN_TIMEOUT = 5.0  # seconds for the supervisors to clean up
+OWNER_CHECK_SECONDS = 1.0  # seconds between two checks that the owner is alive
+
+
+def serve(owner: socket.socket, run: SandboxedFunction | None = None) -> None:
+    """Fork a supervisor for each socket that arrives from the owner.
+
+    Args:
+        owner: The socket to the owner.
+        run: A function to run in each sandbox instead of a command.
+    """
+    if syscalls.LINUX:
+        syscalls.prctl(syscalls.SUBREAPER, 1)  # adopt the processes of a supervisor that was killed
+    parent, awake, keepers = os.getppid(), child_exit_pipe(), set[int]()
+    while os.getppid() == parent:
+        ready = select.select([owner.fileno(), awake], [], [], OWNER_CHECK_SECONDS)[0]
+        if awake in ready:
+            _reap_supervisors(awake, keepers)
+        if owner.fileno() in ready:
+            data, lines, *_ = socket.recv_fds(owner, 1, 1)
+            if not data:
+                break
+            pid = os.fork()
+            if pid == 0:
+                owner.close()
+                os.close(awake)
+                _run_supervisor(socket.socket(fileno=lines[0]), run)
+            os.close(lines[0])
+            keepers.add(pid)
+    for supervisor in keepers:
+        os.kill(supervisor, signal.SIGTERM)
+    until = time.monotonic() + SHUTDOWN_TIMEOUT
+    while keepers and time.monotonic() < until and select.select([awake], [], [], SHUTDOWN_TIMEOUT)[0]:
+        _reap_supervisors(awake, keepers)
+
+
+def _run_supervisor(line: socket.socket, run: SandboxedFunction | None) -> None:
+    try:
+        supervise(line, run)
+    except BaseException:
+        sys.excepthook(*sys.exc_info())  # an error in our code: print it
+        os._exit(1)
+    os._exit(0)
+
+
+def _reap_supervisors(awake: int, keepers: set[int]) -> None:
+    """Collect ended supervisors, and kill the processes that a killed one left behind."""
+    os.read(awake, 4096)
+    with suppress(ChildProcessError):
+        while (ended := os.waitpid(-1, os.WNOHANG))[0]:
+            keepers.discard(ended[0])
+    for process in process_usage.children(os.getpid()):
+        if process not in keepers:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(process, signal.SIGKILL)
+
+
+def main() -> None:
+    """Entry point as a process of its own: the number of the socket is the argument."""
+    serve(socket.socket(fileno=int(sys.argv[1])))

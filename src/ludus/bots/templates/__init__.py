@@ -1,0 +1,1 @@
+"""Templates of compiled bots, bound to the rules of one game."""

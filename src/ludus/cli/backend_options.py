@@ -1,0 +1,64 @@
+"""The backend options of a command: `--place`, and `--threads` for short."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from ludus.arena.bot_limits import BotLimits
+    from ludus.backends import Backend
+    from ludus.bots import BotFactory
+
+BACKEND_HELP = "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda; no result depends on it."
+BackendOption = Annotated[str | None, typer.Option("--place", metavar="PLACE", help=BACKEND_HELP)]
+ThreadsOption = Annotated[
+    int | None,
+    typer.Option("--threads", min=1, metavar="N", help="Short for --place threads:N; all cores if not given."),
+]
+
+
+def choose_backend(place: str | None, threads: int | None) -> Backend:
+    """The backend that the options name.
+
+    Raises:
+        OptionError: both options are given, or there is no such backend.
+    """
+    from ludus.backends import Threads, parse_backend
+    from ludus.util.errors import OptionError
+
+    if place is None:
+        warn_of_too_many_threads(threads)
+        return Threads(threads)
+    if threads is not None:
+        raise OptionError(f"--threads {threads} and --place {place} exclude each other: give only one of them")
+    return parse_backend(place)
+
+
+def warn_of_too_many_threads(threads: int | None) -> None:
+    """Warn if there are more threads than cores: they slow each other down, unless external bots wait."""
+    cores = os.cpu_count() or 1
+    if threads is not None and threads > cores:
+        effect = "they take turns, and limits of time are reached sooner"
+        typer.echo(f"ludus: warning: {threads} threads on {cores} cores: {effect}", err=True)
+
+
+def warn_of_unused_limits(limits: BotLimits, bots: list[BotFactory]) -> None:
+    """Warn if limits are given but all bots are compiled: they apply to external bots only."""
+    from ludus.bots import CompiledBot
+
+    options = {"seconds": limits.seconds, "turn-seconds": limits.turn_seconds, "memory": limits.memory}
+    names = " and ".join(f"--{name}" for name, value in options.items() if value is not None)
+    if names and all(isinstance(player, CompiledBot) for player in bots):
+        typer.echo(f"ludus: warning: {names}: no effect, all bots are compiled; limits are for external bots", err=True)
+
+
+def backend_text(place: Backend) -> str:
+    """A backend as text for people: 2 threads."""
+    singular = {"threads": "thread", "processes": "process"}
+    kind = str(place).partition(":")[0]
+    if kind not in singular:
+        return str(place)
+    return f"{place.count:,} {singular[kind] if place.count == 1 else kind}"

@@ -1,0 +1,159 @@
+"""Console helpers of all commands: tables, progress bars, formatted numbers, files.
+
+Input lines from the keyboard or from a pipe.
+"""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+
+PROGRESS_DELAY = 1.0  # seconds before a progress bar appears
+PIPE_WIDTH = 160  # columns without a terminal
+
+
+class ProgressCallback(Protocol):
+    """Reports how much is done, and the total if it is known."""
+
+    def __call__(self, done: int, total: int | None) -> None: ...
+
+
+def make_console() -> Console:
+    """Console on standard output: colours only on terminals that support them, brackets printed as they are."""
+    from rich.console import Console
+
+    class Screen(Console):
+        def on_broken_pipe(self) -> None:
+            """Raise, so that our own error handling ends the command; Rich would exit with an error."""
+            raise BrokenPipeError
+
+    width = None if sys.stdout and sys.stdout.isatty() else PIPE_WIDTH
+    return Screen(markup=False, highlight=False, emoji=False, width=width)
+
+
+def program_name() -> str:
+    """What to type for this command: the path it was called by if `ludus` alone would not find it."""
+    called, found = Path(sys.argv[0]), shutil.which("ludus")
+    if called.stem != "ludus" or (found is not None and Path(found).resolve() == called.resolve()):
+        return "ludus"
+    return shlex.quote(str(called))
+
+
+def make_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
+    """An empty table without lines; the columns named in `right` are aligned right."""
+    from rich.table import Table
+
+    empty_table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
+    for column in columns:
+        empty_table.add_column(column, justify="right" if column in right else "left")
+    return empty_table
+
+
+def facts_table(rows: dict[str, Any]) -> Table:
+    """A table of names and values."""
+    from rich.table import Table
+
+    names_and_values = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=False)
+    names_and_values.add_column(style="dim", no_wrap=True)
+    names_and_values.add_column()
+    for name, value in rows.items():
+        names_and_values.add_row(name, str(value))
+    return names_and_values
+
+
+@contextmanager
+def progress_bar(what: str) -> Iterator[ProgressCallback]:
+    """A progress bar on stderr; it appears after a second, and only on a terminal."""
+    if not (sys.stderr and sys.stderr.isatty()):
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task, began, shown = bar.add_task(what, total=None), time.perf_counter(), False
+
+    def advance(done: int, total: int | None) -> None:
+        nonlocal shown
+        bar.update(task, completed=done, total=total)
+        if not shown and time.perf_counter() - began > PROGRESS_DELAY:
+            bar.start()
+            shown = True
+
+    try:
+        yield advance
+    finally:
+        if shown:
+            bar.stop()
+
+
+def overwrite_line(text: str) -> None:
+    """Replace the current line of the terminal on stderr; cut, because a wrapped line could not be replaced."""
+    width = shutil.get_terminal_size().columns - 1
+    print(f"\r\x1b[2K{text[:width]}", end="", file=sys.stderr, flush=True)
+
+
+def count_text(number: int, what: str) -> str:
+    """A number with its noun: `1 game`, `20,000 games`."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def size_text(number: int) -> str:
+    """A number of bytes, rounded for people."""
+    value, unit = float(number), "bytes"
+    for larger in ("KB", "MB", "GB"):
+        if value < 1000:
+            break
+        value, unit = value / 1000, larger
+    return f"{value:.0f} {unit}" if unit == "bytes" else f"{value:.1f} {unit}"
+
+
+def write_file(file: str | Path, text: str | bytes) -> None:
+    """Write text or bytes to a file; raises OptionError if that is impossible."""
+    from ludus.util.errors import OptionError
+
+    try:
+        Path(file).write_bytes(text.encode("utf-8") if isinstance(text, str) else text)
+    except OSError as error:
+        raise OptionError(f"{file}: cannot be written: {error.strerror}") from None
+
+
+def print_json(data: Any) -> None:
+    """Print plain data as JSON on standard output, keys in their given order."""
+    import json
+
+    print(json.dumps(data, indent=2, allow_nan=False, ensure_ascii=False))
+
+
+def ask_line(prompt: str) -> str | None:
+    """The next line; None at the end of input. A line from a pipe is echoed, so that the output is readable."""
+    from ludus.util.errors import OptionError
+
+    if sys.stdin is None:  # closed before the start
+        return None
+    live = sys.stdin.isatty()
+    if live:
+        with suppress(ImportError):
+            import readline  # noqa: F401 - enables line editing and history
+    try:
+        line = input(prompt)
+    except EOFError:
+        print()
+        return None
+    except UnicodeDecodeError as error:
+        raise OptionError(f"standard input is not text: {error}") from None
+    if not live:
+        print("".join(letter if letter.isprintable() else "?" for letter in line))
+    return line.strip()

@@ -1,0 +1,208 @@
+"""index.html of a demo: the answers on one page, a game to look at, and links.
+
+A replay as an HTML page to step through: a picture for every turn, and the moves that led there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludus.cli.console import write_file
+from ludus.cli.game_text import MoveText, group_repeats, visible_move
+from ludus.cli.report_output import REPORT_STYLE, figures_html, table_html
+from ludus.report.html import ACCENT, FAINT, SECOND_ACCENT, html_page, paragraph
+from ludus.report.tournament import MATRIX_STYLE
+
+if TYPE_CHECKING:
+    from ludus.core.position import Position
+    from ludus.core.replay import Replay
+    from ludus.design.base.designer import DesignReport
+    from ludus.lab import Report
+
+
+DEMO_PAGE = "index.html"
+MAX_FIGURES = 2
+DEMO_STYLE = f"""
+a {{ color: {ACCENT}; }} pre {{ margin: .6rem 0; }} figure {{ max-width: 52rem; }}
+h3 {{ font-size: 1rem; margin: 1.6rem 0 .2rem; }}
+table.sheet td.text {{ white-space: normal; }} table.sheet td:first-child {{ white-space: nowrap; }}
+"""
+
+
+@dataclass(frozen=True)
+class DemoSummary:
+    """The results of a demo."""
+
+    title: str  # of the game
+    study: Report | None
+    designs: Sequence[DesignReport]  # reports of the game's designer
+    players: dict[str, str]  # the bots, and how each plays
+    strongest: str  # which bot is strongest, and how certain that is
+    seats: str  # whether the first seat matters; empty for one player
+    matrix: Sequence[str]  # who beats whom, as HTML; for games of two
+    game: str  # which game was replayed, and how it ended
+    picture: str  # of its last position, as SVG
+    replay: str  # the command that shows it
+    steps_page: str  # page to step through it; empty for a game without pictures
+    files: dict[str, str]  # paths in the folder, and what each is
+    steps: Sequence[str]  # commands to try next
+
+
+def write_demo_page(folder: Path, tour: DemoSummary) -> None:
+    """Write the page into the demo's folder; it needs the other files for its links only."""
+    body = [*_study(tour), *_designs(tour), *_players(tour), *_game(tour), *_files(tour), *_steps(tour)]
+    write_file(folder / DEMO_PAGE, html_page(f"A demo of {tour.title}", body, MATRIX_STYLE + REPORT_STYLE + DEMO_STYLE))
+
+
+def _study(tour: DemoSummary) -> list[str]:
+    """The answer of the study, and its first figures."""
+    if tour.study is None:
+        return []
+    from ludus.report.model import Figure
+
+    sections = [[part for part in section.parts if isinstance(part, Figure)] for section in tour.study.sections]
+    figures = next((group for group in sections if group), [])[:MAX_FIGURES]
+    return [
+        f"<h2>{escape(tour.study.title)}</h2>",
+        paragraph(tour.study.lead, "answer"),
+        *(f"<figure>{section.svg}<figcaption>{escape(section.caption)}</figcaption></figure>" for section in figures),
+    ]
+
+
+def _designs(tour: DemoSummary) -> list[str]:
+    """Each report of the designer with its sentences, pictures and tables."""
+    parts = []
+    for report in tour.designs:
+        parts += [f"<h2>{escape(report.title)}</h2>", paragraph(report.answer[0], "answer")]
+        parts += [paragraph(sentence) for sentence in report.answer[1:]]
+        parts += [*figures_html(report), *(part for sheet in report.tables for part in table_html(sheet, level=3))]
+    return parts
+
+
+def _players(tour: DemoSummary) -> list[str]:
+    rows = "".join(
+        f"<tr><th>{escape(name)}</th><td>{escape(summary)}</td></tr>" for name, summary in tour.players.items()
+    )
+    return [
+        "<h2>Who plays best?</h2>",
+        paragraph(tour.strongest),
+        paragraph(tour.seats) if tour.seats else "",
+        f"<table>{rows}</table>",
+        *tour.matrix,
+    ]
+
+
+def _game(tour: DemoSummary) -> list[str]:
+    board = f'<figure class="board">{tour.picture}<figcaption>Its last position.</figcaption></figure>'
+    link = f'<p><a href="{escape(tour.steps_page)}">Step through it, turn by turn</a>, or move by move:</p>'
+    return [
+        "<h2>A game</h2>",
+        paragraph(tour.game if tour.steps_page else f"{tour.game} Enter goes on by a move, b goes back:"),
+        link if tour.steps_page else "",
+        f"<pre>{escape(tour.replay)}</pre>",
+        board if tour.picture else "",
+    ]
+
+
+def _files(tour: DemoSummary) -> list[str]:
+    rows = "".join(
+        f'<tr><th><a href="{escape(path)}">{escape(path)}</a></th><td>{escape(description)}</td></tr>'
+        for path, description in tour.files.items()
+    )
+    return ["<h2>Read on</h2>", f"<table>{rows}</table>"]
+
+
+def _steps(tour: DemoSummary) -> list[str]:
+    return ["<h2>What to try next</h2>", f"<pre>{escape(chr(10).join(tour.steps))}</pre>"]
+
+
+REPLAY_STYLE = f"""
+main {{ max-width: 72rem; padding-top: 1.2rem; }}
+nav {{ display: flex; gap: .5rem; align-items: center; margin: .6rem 0; position: sticky; top: 0; }}
+nav button {{ font: inherit; padding: .2rem .9rem; border-radius: 6px; border: 1px solid {FAINT};
+  background: #fffdf8; }}
+nav input {{ flex: 1; accent-color: {ACCENT}; }}
+nav output {{ min-width: 9rem; text-align: right; font-variant-numeric: tabular-nums; }}
+section {{ display: grid; grid-template-columns: minmax(0, 3fr) minmax(14rem, 1fr); gap: 1rem; }}
+section[hidden] {{ display: none; }}
+section ol {{ margin: 0; padding-left: 1.6rem; font-size: .85rem; line-height: 1.35; max-height: 40rem;
+  overflow-y: auto; }}
+section ol small {{ display: block; color: {FAINT}; }}
+section h2 {{ margin: 0 0 .3rem; font-size: 1rem; }}
+.seat0 {{ color: {ACCENT}; }} .seat1 {{ color: {SECOND_ACCENT}; }}
+"""
+REPLAY_SCRIPT = """
+const steps = [...document.querySelectorAll("section")], bar = document.querySelector("nav input");
+const told = document.querySelector("nav output");
+function show(k) {
+  k = Math.max(0, Math.min(steps.length - 1, k));
+  steps.forEach((step, n) => { step.hidden = n !== k; });
+  bar.value = k;
+  told.textContent = `${k + 1} of ${steps.length}`;
+}
+const by = (n) => show(Number(bar.value) + n);
+bar.max = steps.length - 1;
+bar.oninput = () => show(Number(bar.value));
+document.querySelector("#back").onclick = () => by(-1);
+document.querySelector("#next").onclick = () => by(1);
+document.onkeydown = (event) => {
+  const far = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -1e9, End: 1e9 }[event.key];
+  if (far) { by(far); event.preventDefault(); }
+};
+show(0);
+"""
+
+
+@dataclass(frozen=True)
+class ReplayStep:
+    """A position, and the moves since the previous step."""
+
+    position: Position
+    moves: list[MoveText]
+
+
+def write_replay_page(file: Path, record: Replay, caption: str) -> None:
+    """Write the page of a game that has pictures; `told` says which game it is."""
+    steps = replay_steps(record.positions())
+    body = [
+        paragraph(caption, "lead"),
+        '<nav><button id="back">back</button><button id="next">next</button>'
+        '<input type="range" min="0" value="0" aria-label="turn"><output></output></nav>',
+        *(_step_section(step, record.players) for step in steps),
+        f"<script>{REPLAY_SCRIPT}</script>",
+    ]
+    write_file(
+        file, html_page(f"{steps[0].position.game.title}: {' against '.join(record.players)}", body, REPLAY_STYLE)
+    )
+
+
+def replay_steps(positions: list[Position]) -> list[ReplayStep]:
+    """A step for each position in which another player decides than before, and for the last one."""
+    steps, moves = [ReplayStep(positions[0], [])], []
+    for before, after, event in zip(positions, positions[1:], positions[-1].history, strict=False):
+        move = visible_move(before, event.move, None)
+        assert move is not None  # seat None sees every move
+        moves.append(move)
+        if after.end_reason or after.current_player != before.current_player:
+            steps.append(ReplayStep(after, moves))
+            moves = []
+    return steps
+
+
+def _step_section(step: ReplayStep, players: list[str]) -> str:
+    rows = "".join(
+        f"<li>{escape(move.text)}{f' x {n}' if n > 1 else ''}<small>{escape(move.phrase)}</small></li>"
+        for n, move in group_repeats(step.moves)
+    )
+    head = "The beginning"
+    if step.moves:
+        seat = step.moves[0].seat
+        head = f'<span class="seat{seat}">{escape(players[seat])} (seat {seat})</span>'
+    return (
+        f'<section hidden><figure class="board">{step.position.svg()}</figure>'
+        f"<div><h2>{head}</h2><ol>{rows}</ol></div></section>"
+    )

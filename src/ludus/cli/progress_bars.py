@@ -1,0 +1,212 @@
+"""Progress bar of a tournament: the current pair, speed, and time left.
+
+Progress of a running study: stage, games, speed and time left; a bar on a terminal, else a line now and then.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ludus.cli.console import PROGRESS_DELAY
+
+if TYPE_CHECKING:
+    from ludus.arena import Tournament
+    from ludus.arena.tournament import TournamentProgress
+    from ludus.lab.progress import ProgressUpdate
+
+
+NAMES_WIDTH = 30  # columns for the names of the pair
+
+
+@contextmanager
+def tournament_progress(tournament: Tournament) -> Iterator[Callable[[TournamentProgress], None]]:
+    """A progress bar on stderr; it appears after a second, and only on a terminal."""
+    if not (sys.stderr and sys.stderr.isatty()):
+        yield lambda stage: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(bar_width=20), TextColumn("{task.fields[told]}")
+    bar = Progress(*columns, console=Console(stderr=True, markup=False, highlight=False), transient=True)
+    began, shown = time.perf_counter(), False
+    task = bar.add_task("", total=None, told="")
+
+    def advance(stage: TournamentProgress) -> None:
+        nonlocal shown
+        spent = time.perf_counter() - began
+        names = shortened(" – ".join(tournament.names[k] for k in stage.group), NAMES_WIDTH)
+        bar.update(
+            task,
+            completed=stage.games,
+            total=stage.max_games,
+            description=f"{stage.pair}/{stage.pairs} {names}",
+            told=tournament_progress_text(stage, spent),
+        )
+        if not shown and spent > PROGRESS_DELAY:
+            bar.start()
+            shown = True
+
+    try:
+        yield advance
+    finally:
+        if shown:
+            bar.stop()
+
+
+def tournament_progress_text(stage: TournamentProgress, spent: float) -> str:
+    """`12,000 of 30,000 games, 4,100 a second, 0:04 left`; games of an earlier run do not count for the speed."""
+    text = f"{stage.games:,} of {stage.max_games:,} games"
+    speed = (stage.games - stage.known) / max(spent, 1e-9)
+    if speed > 0:
+        left = int((stage.max_games - stage.games) / speed)
+        hours, minutes = divmod(left // 60, 60)
+        clock = f"{hours}:{minutes:02}:{left % 60:02}" if hours else f"{minutes}:{left % 60:02}"
+        text += f", {speed:,.0f} a second, {clock} left" if speed >= 1 else f", {60 * speed:.1f} a minute, {clock} left"
+    return text
+
+
+def shortened(text: str, most: int) -> str:
+    """A text cut to `most` columns."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+STAGE_WIDTH, NARROW_STAGE_WIDTH = 34, 24  # columns for the stage
+BAR_WIDTH, NARROW_BAR_WIDTH = 20, 8  # for the bar
+WIDE_TERMINAL = 110  # columns of a terminal with space for everything
+MIN_SECONDS_FOR_ESTIMATE = 3.0  # seconds before the time left is shown: the first games wait for the compiler
+SECONDS_BETWEEN_LINES = 30.0  # seconds between lines without a terminal
+
+
+class SpeedEstimate:
+    """Games per second, and an estimate of the time left."""
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock = clock
+        self._began = self._stage_began = clock()
+        self._stage, self._stage_base, self._base = "", 0, 0
+
+    def record(self, told: ProgressUpdate) -> None:
+        played = told.games_done - told.earlier_games  # games of earlier processes do not count for the speed
+        if told.stage != self._stage:
+            self._stage, self._stage_began, self._stage_base = told.stage, self._clock(), played
+
+    def games_per_second(self, told: ProgressUpdate) -> float:
+        """Games per second of this stage; of the whole run if the stage has none yet."""
+        now, played = self._clock(), told.games_done - told.earlier_games
+        here = (played - self._stage_base) / max(now - self._stage_began, 1e-9)
+        return here if here > 0 else played / max(now - self._began, 1e-9)
+
+    def seconds_left(self, told: ProgressUpdate) -> float | None:
+        """Seconds to the end of the run: this stage at its own speed, the others at the speed of the run so far."""
+        here, whole = (
+            self.games_per_second(told),
+            (told.games_done - told.earlier_games) / max(self._clock() - self._began, 1e-9),
+        )
+        if here <= 0 or whole <= 0 or self._clock() - self._began < MIN_SECONDS_FOR_ESTIMATE:
+            return None
+        stage = told.stage_games - told.stage_games_done
+        return stage / here + (told.games_planned - told.games_done - stage) / whole
+
+
+@contextmanager
+def run_progress() -> Iterator[Callable[[ProgressUpdate], None]]:
+    """Show the progress it receives on stderr."""
+    if not (sys.stderr and sys.stderr.isatty()):
+        yield _print_lines()
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    console = Console(stderr=True, markup=False, highlight=False)
+    title, wide = (STAGE_WIDTH, BAR_WIDTH) if console.width >= WIDE_TERMINAL else (NARROW_STAGE_WIDTH, NARROW_BAR_WIDTH)
+    columns = TextColumn("{task.description}"), BarColumn(bar_width=wide), TextColumn("{task.fields[told]}")
+    bar = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=True)
+    speed, began, shown = SpeedEstimate(), time.perf_counter(), False
+    task = bar.add_task("", total=None, told="")
+
+    def listen(told: ProgressUpdate) -> None:
+        nonlocal shown
+        speed.record(told)
+        stage = f"{told.stage_number}/{told.stage_count} {shortened(told.stage, title)}"
+        room = console.width - len(stage) - wide - 2
+        bar.update(
+            task,
+            completed=told.games_done,
+            total=told.games_planned,
+            description=stage,
+            told=progress_text(told, speed, room),
+        )
+        if not shown and time.perf_counter() - began > PROGRESS_DELAY:
+            bar.start()
+            shown = True
+
+    try:
+        yield listen
+    finally:
+        if shown:
+            bar.stop()
+
+
+@contextmanager
+def announce_compilation() -> Iterator[None]:
+    """Print on stderr, once, that rules are being compiled, if that takes longer than a second."""
+    from ludus.core.compile.cache import compile_listener
+
+    began, printed = time.perf_counter(), False
+
+    def hear(name: str) -> None:
+        nonlocal printed
+        if not printed and time.perf_counter() - began > PROGRESS_DELAY:
+            printed = True
+            print("ludus: compiling new rules, once; games are fast afterwards ...", file=sys.stderr, flush=True)
+
+    with compile_listener(hear):
+        yield
+
+
+def progress_text(told: ProgressUpdate, speed: SpeedEstimate, room: int | None = None) -> str:
+    """`generation 12, best 0.61, 1,200 of 9,800 games, 4,100 a second, 3:12 min left`.
+
+    With limited space the last parts are kept first, because the time left matters most.
+    """
+    from ludus.lab.event_log import format_duration
+
+    facts = [
+        f"{name} {value:.3g}" if isinstance(value, float) else f"{name} {value}" for name, value in told.facts.items()
+    ]
+    parts = [*facts, f"{told.stage_games_done:,} of {told.stage_games:,} games"]
+    pace, left = speed.games_per_second(told), speed.seconds_left(told)
+    if pace > 0:
+        parts.append(f"{pace:,.0f} a second" if pace >= 1 else f"{60 * pace:.1f} a minute")
+    if left is not None and told.games_done < told.games_planned:
+        parts.append(f"{format_duration(left)} left")
+    text = ""
+    for part in reversed(parts):
+        longer = f"{part}, {text}" if text else part
+        if room is None or not text or len(longer) <= room:
+            text = longer
+    return text
+
+
+def _print_lines() -> Callable[[ProgressUpdate], None]:
+    """Print a line when a stage begins, and one every half minute."""
+    speed, shown, stage = SpeedEstimate(), time.perf_counter(), ""
+
+    def listen(told: ProgressUpdate) -> None:
+        nonlocal shown, stage
+        speed.record(told)
+        if told.stage == stage and time.perf_counter() - shown < SECONDS_BETWEEN_LINES:
+            return
+        shown, stage = time.perf_counter(), told.stage
+        print(
+            f"ludus: {told.stage_number}/{told.stage_count} {told.stage}: {progress_text(told, speed)}",
+            file=sys.stderr,
+            flush=True,
+        )
+
+    return listen

@@ -1,0 +1,1 @@
+"""Compilation of rules with Numba, and the cache of compiled rules."""

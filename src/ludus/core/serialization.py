@@ -1,0 +1,136 @@
+"""Serialization of records: plain data, JSON and TOML, and back. Used for positions, game data and bot memories.
+
+Range checks for numbers of a position that was read from text; the error names the field.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ludus.core.record import ArrayType, ArrayView, Record, RecordType, Scalar
+from ludus.util.errors import NotationError
+
+
+def to_plain(value: Any) -> Any:
+    """Convert a record to nested dicts and lists."""
+    if isinstance(value, Record):
+        return {name: to_plain(getattr(value, name)) for name in value.fields}
+    if isinstance(value, ArrayView):
+        return [to_plain(value[i]) for i in range(len(value))]
+    return value
+
+
+def from_plain(record: type[Record], data: Any) -> np.ndarray:
+    """Convert plain data written by `to_plain` to an array with one record.
+
+    Raises:
+        NotationError: a field is missing, unknown or out of range; the message names its path.
+    """
+    array = record.zeros(1)
+    _fill(record, record.over(array), data, record.__name__)
+    return array
+
+
+def to_text(value: Record) -> str:
+    return encode_json(to_plain(value))
+
+
+def from_text(record: type[Record], text: str) -> np.ndarray:
+    return from_plain(record, decode_text(text))
+
+
+def encode_json(data: Any) -> str:
+    return msgspec.json.encode(data).decode()
+
+
+def decode_text(text: str) -> Any:
+    """Decode a text: JSON if it starts with a brace or bracket, otherwise TOML."""
+    import tomllib  # imported here because TOML positions are rare
+
+    try:
+        return msgspec.json.decode(text) if text.lstrip()[:1] in ("{", "[", "") else tomllib.loads(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError, ValueError) as error:
+        raise NotationError(f"not a position: {error}") from None
+
+
+def to_toml(data: dict[str, Any]) -> str:
+    """Encode data as TOML, one line per field; fields that are None are omitted."""
+    tables = {name: value for name, value in data.items() if isinstance(value, dict)}
+    lines = [
+        f"{name} = {_toml_value(value)}" for name, value in data.items() if name not in tables and value is not None
+    ]
+    for name, table in tables.items():
+        lines += ["", f"[{name}]", *(f"{_toml_key(key)} = {_toml_value(value)}" for key, value in table.items())]
+    return "\n".join([*lines, ""])
+
+
+def _toml_value(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{_toml_key(key)} = {_toml_value(item)}' for key, item in value.items())} }}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml_value, value))}]"
+    return encode_json(value)
+
+
+def _toml_key(name: str) -> str:
+    return name if name.replace("_", "a").isalnum() and name.isascii() else encode_json(name)
+
+
+def _fill(kind: RecordType, view: Any, data: Any, path: str) -> None:
+    if not isinstance(data, dict):
+        raise NotationError(f"{path}: expected fields, got {_short(data)}")
+    for name in data:
+        if name not in kind.fields:
+            raise NotationError(f"{path}.{name}: there is no such field (known: {', '.join(kind.fields)})")
+    for name, field in kind.fields.items():
+        if name not in data:
+            raise NotationError(f"{path}.{name}: missing")
+        if isinstance(field, Scalar):
+            _fill_scalar(
+                field, lambda value, view=view, name=name: setattr(view, name, value), data[name], f"{path}.{name}"
+            )
+        elif isinstance(field, ArrayType):
+            _fill_cells(field.element, getattr(view, name), data[name], f"{path}.{name}")
+        else:
+            _fill(field, getattr(view, name), data[name], f"{path}.{name}")
+
+
+def _fill_cells(element: Any, cells: ArrayView, data: Any, path: str) -> None:
+    if not isinstance(data, list) or len(data) != len(cells):
+        raise NotationError(f"{path}: expected a list of {len(cells)}, got {_short(data)}")
+    for i, item in enumerate(data):
+        where = f"{path}[{i}]"
+        if len(cells.shape) > 1:
+            _fill_cells(element, cells[i], item, where)
+        elif isinstance(element, Scalar):
+            _fill_scalar(element, lambda value, i=i: cells.__setitem__(i, value), item, where)
+        else:
+            _fill(element, cells[i], item, where)
+
+
+def _fill_scalar(kind: Scalar, write: Any, value: Any, path: str) -> None:
+    wanted = (int, float) if kind.dtype.kind == "f" else (int,)
+    if isinstance(value, bool) or not isinstance(value, wanted):
+        raise NotationError(f"{path}: expected a number of type {kind}, got {_short(value)}")
+    try:
+        write(value)
+    except OverflowError:
+        raise NotationError(f"{path}: {value} does not fit {kind}") from None
+
+
+def _short(data: Any) -> str:
+    text = repr(data)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def check_between(name: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise NotationError(f"{name}: {value} is not between {low} and {high}")
+
+
+def check_equal(name: str, value: int, expected: int) -> None:
+    if value != expected:
+        raise NotationError(f"{name}: {value} should be {expected}")

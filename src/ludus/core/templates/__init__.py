@@ -1,0 +1,1 @@
+"""Templates that are bound to the rules of one game and compiled."""

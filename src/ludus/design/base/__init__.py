@@ -1,0 +1,1 @@
+"""What the designers of all games share: options, search, held-out validation, reports."""

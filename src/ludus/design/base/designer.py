@@ -1,0 +1,197 @@
+"""Interface of content designers, behind `ludus inspect`, `ludus make` and the designers' part of `ludus demo`.
+
+The designer of a game is an object `designer` in a module listed in DESIGNERS or registered as an entry point of the
+group `ludus.designers`; it is imported on demand. A designer returns a `DesignReport` (sentences, tables, pictures,
+files), which the command line shows and writes to a folder in the same way for all games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+import msgspec
+
+from ludus.backends import Backend
+from ludus.core.game import Game
+from ludus.core.registry import load_game
+from ludus.design.base.checkpoint import WorkCheckpoint
+from ludus.stats import Estimate
+from ludus.util.errors import OptionError
+
+if TYPE_CHECKING:
+    from ludus.arena.benchmark import LatencyTask, ThroughputTask
+
+ENTRY_POINT_GROUP = "ludus.designers"
+DESIGNERS = {
+    "locm": "ludus.design.locm:designer",
+    "dominion": "ludus.design.dominion:designer",
+    "tribute": "ludus.design.tribute:designer",
+    "delve": "ludus.design.delve:designer",
+    "platformer": "ludus.design.platformer.designer:designer",
+}
+
+
+ColumnKind = Literal["text", "count", "share", "difference", "number"]
+
+
+class ProgressFactory(Protocol):
+    """Context manager that shows a progress bar; it yields a function to call with each finished amount."""
+
+    def __call__(
+        self, what: str, count: int, thing: str = "game", /
+    ) -> AbstractContextManager[Callable[[int], None]]: ...
+
+
+class ResultListener(Protocol):
+    """Callback for single results that are known before all work is done."""
+
+    def __call__(self, of: str, name: str, title: str, kind: ColumnKind, value: Estimate | float, /) -> None: ...
+
+
+def ignore_result(of: str, name: str, title: str, kind: ColumnKind, value: Estimate | float, /) -> None:
+    """Ignore results; the default listener."""
+
+
+class PreviewListener(Protocol):
+    """Callback for previews of unfinished results: a name, and a function that makes plain data of it if needed."""
+
+    def __call__(self, name: str, make: Callable[[], Any], /, now: bool = False) -> None: ...
+
+
+def ignore_preview(name: str, make: Callable[[], Any], /, now: bool = False) -> None:
+    """Ignore previews; the default listener."""
+
+
+class DesignOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """Options of a designer for one command, beyond the options that all designers share.
+
+    Each designer declares its own subclass, with descriptions for the help text.
+    """
+
+
+@dataclass(frozen=True)
+class DesignRequest:
+    """One call of `ludus make` or `ludus inspect`: the game, general options, where to run and what to report to."""
+
+    game: Game
+    options: dict[str, str]  # of the game, as the user wrote them
+    games: int | None  # None: the designer's default
+    seed: int
+    backend: Backend
+    folder: str | None  # output folder
+    progress: ProgressFactory  # progress("playing", games) yields a function to call with the number of games played
+    checkpoint: WorkCheckpoint = field(default_factory=WorkCheckpoint)  # saved state of this work, to resume it
+    on_preview: PreviewListener = ignore_preview  # listener for previews
+    on_result: ResultListener = (
+        ignore_result  # listener: on_result("first-game", "turns", "turns of a game", "number", estimate)
+    )
+
+    @property
+    def design(self) -> Any:
+        """Design interface of the game (`Game.design`)."""
+        assert self.game.design is not None, f"{self.game.name} has a designer, but no `design`"
+        return self.game.design()
+
+    def game_count(self, default: int) -> int:
+        """Number of games to play, rounded up to an even number: games are played in pairs with swapped seats.
+
+        Args:
+            default: used if the user did not give a number.
+        """
+        games = default if self.games is None else self.games
+        return games + games % 2
+
+
+def plural(number: int, noun: str) -> str:
+    """Number with its noun: `1 card`, `12 cards`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+@dataclass(frozen=True)
+class ReportColumn:
+    """Column of a table. Cells of kind share and difference hold estimates; cells of kind number may."""
+
+    name: str
+    kind: ColumnKind = "text"
+    title: str = ""  # heading on the screen; the name if empty
+    on_screen: bool = True  # on the screen and the page; files contain all columns
+
+
+@dataclass(frozen=True)
+class ReportTable:
+    """Named table; the file contains all rows, the screen those in `screen_rows`."""
+
+    name: str
+    caption: str
+    columns: Sequence[ReportColumn]
+    rows: Sequence[Sequence[Any]]
+    screen_rows: Sequence[int] | None = None  # row numbers for the screen; None: all
+
+
+@dataclass(frozen=True)
+class DesignReport:
+    """Result of a designer, ready to be shown and written to a folder."""
+
+    title: str
+    answer: list[str]  # sentences, the most important first
+    tables: list[ReportTable] = field(default_factory=list)
+    texts: dict[str, str] = field(default_factory=dict)  # text drawings for a terminal, by title
+    pictures: dict[str, tuple[str, str]] = field(default_factory=dict)  # by file name: SVG and caption
+    facts: dict[str, str] = field(default_factory=dict)  # seeds, players, digests, games
+    commands: dict[str, str] = field(default_factory=dict)  # commands that show the games behind a number
+    files: dict[str, str] = field(default_factory=dict)  # further text files, by name
+    images: dict[str, bytes] = field(default_factory=dict)  # PNG files, by name
+    notes: list[str] = field(default_factory=list)  # explanations of the numbers
+
+
+# Makes the chapters of a demo, within a minute: reports by the name of their folder inside the request's folder.
+Demo = Callable[[DesignRequest], dict[str, DesignReport]]
+
+
+@dataclass(frozen=True)
+class Designer:
+    """Commands, options and demo that a game offers to content designers."""
+
+    content_help: str  # one sentence: what CONTENT may be
+    inspect_example: str  # example arguments of `ludus inspect GAME`
+    inspect_options: type[DesignOptions]
+    inspect: Callable[[list[str], Any, DesignRequest], DesignReport]
+    make_example: str  # example arguments of `ludus make GAME`
+    make_options: type[DesignOptions]
+    make: Callable[[Any, DesignRequest], DesignReport]
+    benchmarks: Callable[[], Sequence[ThroughputTask | LatencyTask]] = tuple  # work that `ludus bench` times
+    fits_on_screen: bool = False  # the result is short: no folder needed
+    demo: Demo | None = None  # chapters for `ludus demo`
+
+
+def find_benchmarks(name: str) -> Sequence[ThroughputTask | LatencyTask]:
+    """Benchmarks of a game's designer; empty if the game has none."""
+    return find_designer(name).benchmarks() if name in _designer_paths() else ()
+
+
+def find_demo(name: str) -> Demo | None:
+    """Demo of a game's designer; None if there is none."""
+    return find_designer(name).demo if name in _designer_paths() else None
+
+
+def find_designer(name: str) -> Designer:
+    """Load the designer of a game.
+
+    Raises:
+        OptionError: the game has no designer; the message lists the games that have one.
+    """
+    game, places = load_game(name), _designer_paths()
+    if game.name not in places:
+        known = ", ".join(sorted(places))
+        raise OptionError(f"{game.name} has no content that could be inspected or made yet; these games have: {known}")
+    module, _, attribute = places[game.name].partition(":")
+    return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
+
+
+def _designer_paths() -> dict[str, str]:
+    return DESIGNERS | {entry.name: entry.value for entry in entry_points(group=ENTRY_POINT_GROUP)}

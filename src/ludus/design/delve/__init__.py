@@ -1,0 +1,62 @@
+"""Designer for skill trees of Delve: generation, variation, rating, simulation, search, inspection.
+
+    space = TreeSpace(nodes=15, depth=5)
+    rng = np.random.default_rng(7)
+    tree = space.draw(rng)
+    svg = picture(tree)
+
+variation     random trees, mutation, crossover, pruning: the genome space of ludus.evolve
+builds        which sets of nodes a player can have at each encounter
+rating        the thesis's approximating simulation and its ratings: `Rater`
+playtest      simulated fights with given builds, win rates with intervals, comparison of bots
+charts        trees, Pareto fronts and curves as SVG
+search        search methods, tuning by play, MAP-Elites; encounters, and trees that adapt during play
+inspection    `ludus inspect delve`
+editing       hand-edited trees: drafts, and immediate feedback on an edit
+make          `ludus make delve`
+demo          `ludus demo delve`
+
+Each imports only those above it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ludus.design.base.designer import Designer, DesignReport, DesignRequest
+from ludus.design.delve.options import CONTENT, EXAMPLE, DelveInspectOptions, DelveMakeOptions
+
+if TYPE_CHECKING:
+    from ludus.arena.benchmark import ThroughputTask
+
+TARGET = "--nodes 15 --target-win 0.7 --method nsga2 --to trees"
+
+
+def _inspect(content: list[str], options: DelveInspectOptions, request: DesignRequest) -> DesignReport:
+    from ludus.design.delve.inspection.inspect import inspect
+
+    return inspect(content, options, request)
+
+
+def _make(options: DelveMakeOptions, request: DesignRequest) -> DesignReport:
+    from ludus.design.delve.generation.make import make
+
+    return make(options, request)
+
+
+def _benchmarks() -> Sequence[ThroughputTask]:
+    from ludus.design.delve.rating.benchmarks import rating_benchmarks
+
+    return rating_benchmarks()
+
+
+def _demo(request: DesignRequest) -> dict[str, DesignReport]:
+    from ludus.design.delve.demo import make_demo
+
+    return make_demo(request)
+
+
+designer = Designer(
+    CONTENT, EXAMPLE, DelveInspectOptions, _inspect, TARGET, DelveMakeOptions, _make, _benchmarks, demo=_demo
+)

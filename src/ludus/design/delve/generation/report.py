@@ -1,0 +1,246 @@
+"""Report on trees made by `ludus make delve`."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
+from ludus.design.delve.charts.front_chart import front_chart
+from ludus.design.delve.charts.tree_chart import tree_chart
+from ludus.design.delve.generation.inputs import TreeInputs
+from ludus.design.delve.options import DelveMakeOptions
+from ludus.design.delve.playtest.win_rates import BotResult
+from ludus.design.delve.rating.rater import TreeRating
+from ludus.design.delve.rating.ratings import RATINGS
+from ludus.design.delve.search.methods import TreeEvolution
+from ludus.design.delve.search.run import SearchOutcome, TreeGeneration
+from ludus.design.delve.tree_text import terminal_outline, tree_text
+from ludus.games.delve.skill_tree import SkillTree
+
+TUNING_ORDERS = 2  # card orders per deck and encounter while tuning
+TARGET_TOLERANCE = 0.05  # tolerance of the target win rate
+MAX_SCREEN_TREES = 4  # trees on the screen, and with charts on the page
+MAX_FRONT_ROWS = 8  # rows of the front on the screen
+SCREEN_RATINGS = ("WinRate", "Useful")  # ratings on the screen
+
+
+@dataclass(frozen=True)
+class FinishedTree:
+    """A finished tree, and the search that made it."""
+
+    name: str
+    tree: SkillTree
+    rated: TreeRating
+    outcome: SearchOutcome
+    trees_played: int  # trees played while tuning
+    generations: list[TreeGeneration]
+    search: TreeEvolution
+    validation: BotResult
+
+    @property
+    def total(self) -> float:
+        return self.search.total(self.rated.ratings)
+
+
+@dataclass(frozen=True)
+class TreeMakeReport:
+    """The finished trees, and random trees for comparison."""
+
+    options: DelveMakeOptions
+    request: DesignRequest
+    inputs: TreeInputs
+    trees: list[FinishedTree]
+    random_ratings: list[TreeRating]
+    validation_orders: int  # card orders of the validation
+
+    def report(self) -> DesignReport:
+        asks, numbers = self.options, range(min(len(self.trees), MAX_SCREEN_TREES))
+        return DesignReport(
+            title=f"{self.request.game.title}: skill trees for a win ratio of {asks.target_win:g}",
+            answer=[
+                *(target_verdict(result, asks, self.inputs) for result in self.trees),
+                self._compared(),
+                *(_sampling_error_sentence(result) for result in self.trees if result.rated.sampled),
+            ],
+            tables=[self._trees(), self._front(), self._origins(), self._growth()],
+            texts={self.trees[k].name.capitalize(): terminal_outline(self.trees[k].tree) for k in numbers},
+            pictures={name: result for k in numbers for name, result in self._pictures(k).items()},
+            facts=self._facts(),
+            commands=self._commands() if self.request.folder else {},
+            files=self._files(),
+            notes=_NOTES,
+        )
+
+    def _compared(self) -> str:
+        others = [self.trees[0].search.total(result.ratings) for result in self.random_ratings]
+        return (
+            f"All ratings together: {np.mean([result.total for result in self.trees]):.2f}; random trees of the same "
+            f"size have {np.mean(others):.2f} on average and {max(others):.2f} at best of {len(others)}."
+        )
+
+    def _trees(self) -> ReportTable:
+        columns = [
+            ReportColumn("tree"),
+            ReportColumn("wins", "share"),
+            ReportColumn("win_turns", "number", "turns of a win"),
+        ]
+        columns += [ReportColumn("nodes", "count"), ReportColumn("played", "count", "trees played to tune it")]
+        columns += _rating_columns(SCREEN_RATINGS)
+        rows = [
+            [
+                result.name,
+                result.validation.wins,
+                result.validation.turns,
+                len(result.tree),
+                result.trees_played,
+                *_rating_cells(result.total, result.rated),
+            ]
+            for result in self.trees
+        ]
+        return ReportTable("trees", f"What was made; wins are {self.options.player}'s with random picks", columns, rows)
+
+    def _front(self) -> ReportTable:
+        rows = [
+            [_front_file(self._tail(k), j), len(tree), *_rating_cells(result.search.total(rated.ratings), rated)]
+            for k, result in enumerate(self.trees)
+            for j, (tree, rated) in enumerate(result.outcome.front)
+        ]
+        about = "The front: no tree of it beats another in one goal without losing in another"
+        columns = [ReportColumn("file"), ReportColumn("nodes", "count"), *_rating_columns(RATINGS)]
+        return ReportTable("front", about, columns, rows, range(min(MAX_FRONT_ROWS, len(rows))))
+
+    def _origins(self) -> ReportTable:
+        """Table of the success of each operator."""
+        names = dict.fromkeys(name for result in self.trees for name in result.search.origin_counts)
+        rows = [[name, *(sum(counts.get(name, 0) for counts in both) for both in self._counts())] for name in names]
+        columns = [
+            ReportColumn("made_by", title="made by"),
+            ReportColumn("trees", "count"),
+            ReportColumn("lived", "count", "lived on"),
+        ]
+        return ReportTable("origins", "Which operators made trees that lived on", columns, rows)
+
+    def _counts(self) -> tuple[list[dict[str, int]], list[dict[str, int]]]:
+        return [result.search.origin_counts for result in self.trees], [
+            result.search.survivor_counts for result in self.trees
+        ]
+
+    def _growth(self) -> ReportTable:
+        columns = [ReportColumn("tree", "count"), ReportColumn("generation", "count"), ReportColumn("rated", "count")]
+        columns += [ReportColumn("best", "number"), ReportColumn("mean", "number"), ReportColumn("nodes", "count")]
+        rows = [
+            [
+                k,
+                generation.number,
+                generation.asked,
+                round(generation.best, 4),
+                round(generation.mean, 4),
+                generation.nodes,
+            ]
+            for k, result in enumerate(self.trees, 1)
+            for generation in result.generations
+        ]
+        last = len(self.trees[0].generations) - 1
+        return ReportTable(
+            "search", "The search: the totals of the survivors", columns, rows, sorted({0, last // 2, last})
+        )
+
+    def _pictures(self, number: int) -> dict[str, tuple[str, str]]:
+        result, tail = self.trees[number], self._tail(number)
+        ratings = np.array([rated.ratings for _, rated in result.outcome.front])
+        charts = {
+            f"tree{tail}.svg": (tree_chart(result.tree, result.name.capitalize()), f"{result.name.capitalize()}.")
+        }
+        if len(ratings) > 1:
+            title = f"{result.search.search_method.title}: {len(ratings)} compromises"
+            labels = [_front_file(tail, j) for j in range(len(ratings))]
+            charts[f"front{tail}.svg"] = (front_chart(ratings, RATINGS, labels, title), _CAPTION)
+        return charts
+
+    def _files(self) -> dict[str, str]:
+        files = {f"tree{self._tail(k)}.toml": tree_text(result.tree) for k, result in enumerate(self.trees)}
+        for k, result in enumerate(self.trees):
+            tail = self._tail(k)
+            files |= {_front_file(tail, j): tree_text(tree) for j, (tree, _) in enumerate(result.outcome.front)}
+            if k >= MAX_SCREEN_TREES:
+                files |= {name: svg for name, (svg, _) in self._pictures(k).items()}
+        return files
+
+    def _commands(self) -> dict[str, str]:
+        file = f"{self.request.folder}/tree{self._tail(0)}.toml"
+        chosen = [word for name, value in self.request.options.items() for word in ("-o", f"{name}={value}")]
+        with_tree = ["-o", f"tree={file}", *chosen]
+        return {
+            "look into the tree": shlex.join(["ludus", "inspect", "delve", file, *chosen]),
+            "play with it": shlex.join(["ludus", "play", "delve", *with_tree]),
+            "let a bot play with it": shlex.join(["ludus", "match", "delve", self.options.player, *with_tree]),
+        }
+
+    def _facts(self) -> dict[str, str]:
+        asks, order, run = self.options, self.request, self.trees[0].search
+        rated = sum(generation.asked for result in self.trees for generation in result.generations)
+        weights = ", ".join(f"{name} {weight:g}" for name, weight in run.weights.items())
+        decks = f"{asks.player}, {len(self.inputs.tuning_decks)} decks, {TUNING_ORDERS} orders of cards"
+        return {
+            "game": f"{order.game.name}, rules version {order.game.version}",
+            "method": f"{run.search_method.title}, {run.generation} generations, {run.survivors} survivors, crossover "
+            f"{asks.crossover if run.crossed else 'none'}, formulas {asks.formulas}; {rated:,} trees rated",
+            "weights": weights if run.search_method.weighted else "all ratings alike",
+            "made for": f"{self.inputs.deck_description}, {plural(len(self.inputs.encounters), 'encounter')}",
+            "tuning": "none" if asks.untuned else decks,
+            "proof": f"{self.inputs.held_out_description}, {self.validation_orders} orders of cards",
+            "seed": str(order.seed),
+        }
+
+    def _tail(self, number: int) -> str:
+        return f"_{number + 1}" if len(self.trees) > 1 else ""
+
+
+def target_verdict(result: FinishedTree, options: DelveMakeOptions, inputs: TreeInputs) -> str:
+    """Return a sentence that says whether a tree meets the target."""
+    wins, pace, target = result.validation.wins, result.validation.turns_phrase, options.target_win
+    word = "meets" if abs(wins.value - target) <= TARGET_TOLERANCE else "MISSES"
+    return (
+        f"{result.name.capitalize()} {word} the target: {options.player} wins {wins.in_percent()} of encounters "
+        f"with random picks (asked: {100 * target:g} %){f'{pace} (asked: {options.turns})' * bool(pace)}, "
+        f"with {inputs.held_out_description}; {plural(len(result.tree), 'node')} (asked: {options.nodes} at most)."
+    )
+
+
+def _sampling_error_sentence(result: FinishedTree) -> str:
+    errors = dict(zip(RATINGS, result.rated.errors.tolist(), strict=True))
+    worst = max(errors, key=lambda name: errors[name])
+    return (
+        f"The builds of {result.name} are too many to rate all: its ratings come from a sample. That has a standard "
+        f"error of {errors['WinRate']:.4f} for WinRate, of {errors[worst]:.4f} at most ({worst}), and of "
+        f"{result.rated.error:.4f} for the simulated win ratio, {result.rated.win:.2f}."
+    )
+
+
+def _front_file(tail: str, member: int) -> str:
+    return f"front{tail}_{member + 1:02d}.toml"
+
+
+def _rating_columns(on_screen: tuple[str, ...]) -> list[ReportColumn]:
+    return [
+        ReportColumn("total", "number"),
+        *(ReportColumn(name, "number", on_screen=name in on_screen) for name in RATINGS),
+        ReportColumn("sampling_error", "number", "largest error of sampling", on_screen=False),
+    ]
+
+
+def _rating_cells(total: float, rated: TreeRating) -> list[Any]:
+    return [round(float(value), 4) for value in (total, *rated.ratings, rated.errors.max())]
+
+
+_CAPTION = "The front of the search, before tuning: a line a tree, over all ratings."
+_NOTES = [
+    "Ratings come from the approximating simulation, over all decks that trees are made for, all encounters and all "
+    "builds that can be picked (a sample of them in large trees); 1 is best. Wins and turns come from real play.",
+    "The search aims at the ratings. Then its front evolves further, until the player's win ratio in real play is near "
+    "the target, too, with decks drawn for tuning. The reported ratios come from held-out decks and orders of cards.",
+]

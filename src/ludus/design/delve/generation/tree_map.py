@@ -1,0 +1,95 @@
+"""`ludus make delve --map`: an archive of trees, the best of every cell, as a chart and as files."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ludus.core.random import derive
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
+from ludus.design.delve.charts.tree_chart import tree_chart
+from ludus.design.delve.generation.inputs import TreeInputs, make_tree_space
+from ludus.design.delve.options import DelveMakeOptions, read_weights
+from ludus.design.delve.rating.rater import Rater
+from ludus.design.delve.search.tree_archive import BATCH_TREES, TreeArchive, TreeDescriptors, find_descriptors
+from ludus.design.delve.tree_text import tree_text
+from ludus.design.map_elites.archive import ArchiveProgress, fill_archive
+from ludus.design.map_elites.report import (
+    MAX_SCREEN_ROWS,
+    archive_svg,
+    axis_columns,
+    best_elite,
+    elite_file,
+    progress_table,
+    rank_elites,
+    summarize_archive,
+)
+from ludus.evolve import Elite
+from ludus.games.delve.skill_tree import SkillTree
+
+BATCHES = 100
+_elite_file = partial(elite_file, thing="tree", ending="toml")
+
+
+def make_tree_map(options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs, rater: Rater) -> DesignReport:
+    """Make the archive."""
+    assert options.map is not None, "a map was asked for"
+    kind = find_descriptors(options.map, options.nodes)
+    # An archive by size holds trees of every size: none has the requested size.
+    weights = read_weights(options.weights) | ({"NodeCount": 0.0} if options.map == "size" else {})
+    space, seed = make_tree_space(options, inputs), derive(request.seed, "map", options.map)
+    archive, steps = fill_archive(
+        lambda state: TreeArchive(rater, space, kind, seed, weights, state=state),
+        *(options.generations or BATCHES, request, "tree"),
+    )
+    return _map_report(options, request, inputs, kind, archive.elites, steps)
+
+
+def _map_report(
+    options: DelveMakeOptions,
+    request: DesignRequest,
+    inputs: TreeInputs,
+    kind: TreeDescriptors,
+    elites: list[Elite[SkillTree]],
+    steps: list[ArchiveProgress],
+) -> DesignReport:
+    down, across = kind.axes
+    best = best_elite(elites)
+    files = {_elite_file(elite): tree_text(SkillTree(_elite_file(elite)[:-5], elite.genome.nodes)) for elite in elites}
+    look = {"look into the best one": f"ludus inspect delve {request.folder}/{_elite_file(best)}"}
+    return DesignReport(
+        title=f"{request.game.title}: {plural(len(elites), 'kind')} of skill trees, by {down.title} and {across.title}",
+        answer=summarize_archive(steps, elites, kind.axes, "tree"),
+        tables=[_map_table(kind, elites), progress_table(steps)],
+        pictures={
+            "map.svg": (
+                archive_svg(elites, kind.axes, "tree", _elite_file),
+                "Each cell is a tree: the best of its kind, with its total of ratings.",
+            ),
+            "best.svg": (tree_chart(best.genome), "The best tree of the map."),
+        },
+        facts={
+            "game": f"{request.game.name}, rules version {request.game.version}",
+            "search": f"MAP-Elites, {len(steps)} batches of {BATCH_TREES}",
+            "made for": f"{inputs.deck_description}, win ratio {options.target_win:g}, turns {options.turns}",
+            "seed": str(request.seed),
+        },
+        commands=look if request.folder else {},
+        files=files,
+        notes=[
+            "The number of a tree is its weighted total of ratings, which come from the approximating simulation; 1 is "
+            "best. A kind that is missing has no tree, or none was met. Trees of a map are not tuned by play."
+        ],
+    )
+
+
+def _map_table(kind: TreeDescriptors, elites: list[Elite[SkillTree]]) -> ReportTable:
+    columns = [ReportColumn("file"), *axis_columns(kind.axes)]
+    columns += [
+        ReportColumn("size", "count", "nodes", on_screen=kind.axes[0].title != "nodes"),
+        ReportColumn("total", "number"),
+    ]
+    rows = [
+        [_elite_file(elite), *(round(value, 4) for value in elite.measures), len(elite.genome), round(elite.score, 4)]
+        for elite in rank_elites(elites)
+    ]
+    return ReportTable("map", "The best tree of every kind", columns, rows, range(min(MAX_SCREEN_ROWS, len(rows))))

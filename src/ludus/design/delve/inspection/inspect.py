@@ -1,0 +1,249 @@
+"""`ludus inspect delve`: for which players a skill tree is right, the value of its nodes, and their flaws."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ludus.bots import load_compiled_bot
+from ludus.core.compile.progress import report_compilation
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.delve.builds.probabilities import BuildProbabilities
+from ludus.design.delve.charts.encounter_charts import power_chart, win_rate_chart
+from ludus.design.delve.charts.tree_chart import tree_chart
+from ludus.design.delve.inspection import suggest_fixes, what_if
+from ludus.design.delve.inspection.measurement import TreeMeasurement, measure_tree, replay_commands
+from ludus.design.delve.inspection.report import (
+    answer_sentences,
+    bots_table,
+    describe_flaw_counts,
+    describe_zone,
+    encounters_table,
+    flaws_table,
+    nodes_table,
+    tree_heat,
+)
+from ludus.design.delve.options import (
+    DelveInspectOptions,
+    InspectionSettings,
+    apply_what_if,
+    read_inspection_settings,
+    read_trees,
+)
+from ludus.design.delve.playtest.fights import count_fights, fight_csv_lines
+from ludus.design.delve.playtest.flow_zone import (
+    EncounterChallenge,
+    FlowZone,
+    count_challenge_fights,
+    measure_challenge,
+)
+from ludus.design.delve.playtest.win_rates import CARD_ORDERS
+from ludus.design.delve.tree_text import tree_text
+from ludus.games.delve.skill_tree import SkillTree
+from ludus.util.errors import OptionError
+
+ZONE_DIVISOR = 2  # divisor of the card orders for flow zones
+NOTES = [
+    "Fights won are with random picks: every encounter is fought with each build that random picks can lead to, "
+    "weighted by its probability, without regard to earlier losses. All decks and encounters have the same weight.",
+    "Power is what the picked nodes add to the damage of a card, on average over the cards of a deck. The flow zone "
+    "was measured without the tree, with the same bonus for every card.",
+    "A node is the best pick if more of the remaining encounters are won with it than with any other available node, "
+    "when all later picks are the best, too; nodes within half a percent of the best share. Only choices that matter "
+    "count: those in which not all nodes are equally good.",
+]
+SAMPLED_NOTE = (
+    "This tree has too many builds to fight with all: they were sampled by random walks. The value of a pick covers "
+    "the next encounter only."
+)
+
+
+def inspect(words: list[str], options: DelveInspectOptions, request: DesignRequest) -> DesignReport:
+    """Report on one tree in full, or compare several."""
+    frame, trees = read_inspection_settings(options, request), read_trees(words)
+    if len(trees) > 1 and (options.what_if or options.mend or options.rows):
+        raise OptionError(f"--what-if, --mend and --rows are about one tree; {len(trees)} are named")
+    if options.rows and request.folder is None:
+        raise OptionError("--rows: say where the rows should go, with --to")
+    changed = apply_what_if(options.what_if, next(iter(trees.values()))) if options.what_if else None
+    with report_compilation(request.game):
+        for name in frame.bots:
+            load_compiled_bot(request.game, name)
+    looks = [measure_tree(name, tree, frame, request) for name, tree in trees.items()]
+    if len(looks) > 1:
+        return _compare_trees(looks, frame, request)
+    return _report_tree(looks[0], changed, options, frame, request)
+
+
+def _report_tree(
+    measured: TreeMeasurement,
+    tree: SkillTree | None,
+    options: DelveInspectOptions,
+    settings: InspectionSettings,
+    request: DesignRequest,
+) -> DesignReport:
+    """Report on one tree, with flow zones, charts, and the effect of other values."""
+    orders = max(2, measured.played.orders // ZONE_DIVISOR)
+    total = count_challenge_fights(len(settings.bots), settings.decks, len(settings.encounters), orders)
+    with request.progress("flow zones", total) as advance:
+        challenge = measure_challenge(
+            settings.bots, settings.decks, settings.encounters, orders, request.seed, request.backend, advance
+        )
+    bands = {player: challenge.flow_zones(k, settings.zone) for k, player in enumerate(settings.bots)}
+    report = DesignReport(
+        title=f"{request.game.title}: the tree {measured.tree.name}",
+        answer=answer_sentences(measured, settings),
+        tables=[
+            bots_table(measured, settings),
+            encounters_table(measured, settings, bands[settings.main_bot]),
+            nodes_table(measured),
+            flaws_table(measured.tree, measured.explained.flaws),
+            _zones_table(bands),
+        ],
+        pictures={
+            "tree.svg": (
+                tree_chart(measured.tree, f"{measured.tree.name}: picks and wins", tree_heat(measured)),
+                "Bars: when the node is on offer, how often it is the best pick. Boxes: fights won by builds that have "
+                "it, with random picks beside it.",
+            ),
+            "power.svg": (
+                power_chart(
+                    measured.power, bands, settings.main_bot, "Power that the tree gives, and power that is needed"
+                ),
+                "The line goes through the middle of all decks and random picks, boxes hold eight tenths of them, and "
+                "dashes above are the most. Below the zone a fight is too hard, above it too easy; broken lines are "
+                "where the zones of other players begin.",
+            ),
+            "players.svg": (
+                win_rate_chart(
+                    {played.bot: [stage.wins for stage in played.encounters] for played in measured.players},
+                    settings.zone,
+                    "Fights won by each player, and the flow zone",
+                ),
+                "With random picks; the strokes are 95 % intervals.",
+            ),
+        },
+        facts=_facts(settings, request) | {"builds": _describe_builds(measured.played.builds)},
+        commands=replay_commands(measured, settings, request),
+        files={"even_bonus.csv": _even_bonus_csv(challenge)}
+        | ({"fights.csv": "".join(fight_csv_lines(measured.played))} if options.rows else {}),
+        notes=NOTES if measured.played.builds.is_complete else [*NOTES, SAMPLED_NOTE],
+    )
+    if options.mend:
+        _add_fixes(report, measured, settings, request)
+    if tree is not None:
+        _add_what_if(report, measured, tree, settings, request)
+    return report
+
+
+def _add_what_if(
+    report: DesignReport,
+    measured: TreeMeasurement,
+    tree: SkillTree,
+    settings: InspectionSettings,
+    request: DesignRequest,
+) -> None:
+    total = count_fights(what_if.replace_tree(measured.played.builds, tree), 1, settings.decks, measured.played.orders)
+    with request.progress("what if", total) as advance:
+        changed = what_if.play_changed_tree(measured, tree, settings, request.backend, advance)
+    report.answer[:0] = what_if.describe_change(measured, changed)
+    report.tables[:0] = [
+        what_if.what_if_encounters_table(measured, changed, settings),
+        what_if.what_if_nodes_table(measured, changed),
+    ]
+
+
+def _add_fixes(
+    report: DesignReport, measured: TreeMeasurement, settings: InspectionSettings, request: DesignRequest
+) -> None:
+    with request.progress("other values", suggest_fixes.max_fights(measured, settings)) as advance:
+        steps = suggest_fixes.find_fixes(measured, settings, request.backend, advance)
+    report.answer.extend(suggest_fixes.describe_fixes(measured, steps))
+    if steps:
+        report.tables.insert(0, suggest_fixes.fixes_table(measured, steps))
+        report.files["mended.toml"] = tree_text(replace(steps[-1].tree, name=f"{measured.tree.name} mended"))
+
+
+def _compare_trees(
+    measurements: list[TreeMeasurement], settings: InspectionSettings, request: DesignRequest
+) -> DesignReport:
+    """Report on several trees side by side."""
+    columns = [
+        ReportColumn("tree"),
+        ReportColumn("nodes", "count"),
+        *(ReportColumn(player, "share", player) for player in settings.bots),
+        ReportColumn("turns", "number", "turns of a win"),
+        ReportColumn("build_spread", "number", "spread of wins over builds"),
+        ReportColumn("entropy", "number", "spread of best picks"),
+        ReportColumn("flaws"),
+    ]
+    table = [
+        [
+            *(look.name, len(look.tree), *(played.wins for played in look.players)),
+            look.bot_result(settings.main_bot).turns,
+            round(look.bot_result(settings.main_bot).build_spread, 3),
+            round(look.explained.entropy, 3),
+            describe_flaw_counts(look.explained),
+        ]
+        for look in measurements
+    ]
+    ranked = sorted(measurements, key=lambda look: look.bot_result(settings.main_bot).wins.value)
+    hardest, easiest = ranked[0], ranked[-1]
+    return DesignReport(
+        title=f"{request.game.title}: {len(measurements)} trees",
+        answer=[
+            f"{settings.main_bot} wins from {hardest.bot_result(settings.main_bot).wins.in_percent()} ({hardest.name}) to "
+            f"{easiest.bot_result(settings.main_bot).wins.in_percent()} ({easiest.name}) of fights.",
+            *(f"Flaws of {look.name}: {describe_flaw_counts(look.explained)}." for look in measurements),
+        ],
+        tables=[
+            ReportTable("trees", f"Fights won with random picks, and what {settings.main_bot} finds", columns, table)
+        ],
+        pictures={
+            f"tree_{k}.svg": (tree_chart(look.tree, f"{look.name}: picks and wins", tree_heat(look)), "")
+            for k, look in enumerate(measurements, 1)
+        },
+        facts=_facts(settings, request),
+        notes=NOTES[::2],
+    )
+
+
+def _zones_table(bands: dict[str, list[FlowZone]]) -> ReportTable:
+    """Table of the power that each player needs in each encounter."""
+    count = len(next(iter(bands.values())))
+    columns = [ReportColumn("player"), *(ReportColumn(f"encounter_{k}", "text") for k in range(1, count + 1))]
+    table = [[player, *(describe_zone(band) for band in row)] for player, row in bands.items()]
+    return ReportTable(
+        "zones", "Flow zones: the power with which a fight is neither too hard nor too easy", columns, table
+    )
+
+
+def _even_bonus_csv(challenge: EncounterChallenge) -> str:
+    """The measurements behind the flow zones, as CSV."""
+    lines = ["player,encounter,bonus,wins,low,high"]
+    for player, by_encounter in zip(challenge.bots, challenge.wins, strict=True):
+        for encounter, by_bonus in enumerate(by_encounter, 1):
+            for bonus, wins in enumerate(by_bonus):
+                lines.append(f"{player},{encounter},{bonus},{wins.value:.6f},{wins.low:.6f},{wins.high:.6f}")
+    return "\n".join(lines) + "\n"
+
+
+def _describe_builds(probabilities: BuildProbabilities) -> str:
+    counts = ", ".join(f"{len(builds):,}" for builds in probabilities.builds)
+    return (
+        f"{counts} by encounter"
+        if probabilities.is_complete
+        else f"{probabilities.walks} random walks and their alternatives"
+    )
+
+
+def _facts(settings: InspectionSettings, request: DesignRequest) -> dict[str, str]:
+    options = ", ".join(f"{name}={value}" for name, value in sorted(request.options.items()))
+    return {
+        "game": f"{request.game.name}, rules version {request.game.version}{', ' * bool(options)}{options}",
+        "players": ", ".join(settings.bots),
+        "picks are judged by": settings.main_bot,
+        "decks": settings.deck_description,
+        "encounters": str(len(settings.encounters)),
+        "orders of cards": f"{request.game_count(CARD_ORDERS)} for each deck, encounter and build",
+        "seed": str(request.seed),
+    }

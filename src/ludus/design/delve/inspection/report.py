@@ -1,0 +1,262 @@
+"""Report on a measured tree: sentences and tables."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from ludus.design.base.designer import ReportColumn, ReportTable, plural
+from ludus.design.delve.charts.tree_chart import NodeHeat
+from ludus.design.delve.inspection.measurement import TreeMeasurement
+from ludus.design.delve.inspection.node_value import ChoiceAnalysis, Flaw
+from ludus.design.delve.options import InspectionSettings
+from ludus.design.delve.playtest.flow_zone import MOST_BONUS, FlowZone
+from ludus.design.delve.playtest.win_rates import BotResult
+from ludus.games.delve.constants import TARGETS
+from ludus.games.delve.skill_tree import SkillTree
+
+KINDS = ("out of reach", "never useful", "dominated", "redundant", "obvious")  # kinds of flaws, worst first
+MAX_NAMED = 5  # nodes per kind named in a sentence; the table has all
+REMEDIES = {
+    "out of reach": "move it nearer to the beginning",
+    "never useful": "raise its value, give it another target, or let it lead to something",
+    "dominated": "raise its value, or let it do something that the other does not",
+    "redundant": "give it another target, or take it out",
+    "obvious": "lower its value, or raise the alternatives",
+}
+
+
+def zone_verdict(wins: float, zone: tuple[float, float]) -> str:
+    """Classify a win rate by the flow zone."""
+    return "too hard" if wins < zone[0] else "too easy" if wins > zone[1] else "flow"
+
+
+def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) -> list[str]:
+    """Return the answer, the most important facts first."""
+    played, lines = measured.bot_result(settings.main_bot), []
+    low, high = (f"{100 * edge:.0f} %" for edge in settings.zone)
+    lines.append(
+        f"{settings.main_bot} wins {played.wins.in_percent()} of fights with random picks{played.turns_phrase}."
+    )
+    if not measured.played.builds.is_complete:
+        lines.append(
+            f"Its builds are too many to fight with all: {measured.played.builds.walks} random walks through the tree stand "
+            f"for them. That has a standard error of {100 * played.sampling_error:.1f} percentage points, part of the "
+            "interval."
+        )
+    holds = [
+        f"{result.bot} in {_describe_encounters(result, settings, 'flow')}"
+        for result in measured.players
+        if _encounter_ranges(result, settings, "flow")
+    ]
+    never = [result.bot for result in measured.players if not _encounter_ranges(result, settings, "flow")]
+    lines.append(
+        f"The flow zone ({low} to {high} of fights won) holds for {'; '.join(holds)}."
+        if holds
+        else f"The flow zone ({low} to {high} of fights won) holds for none of these players."
+    )
+    if never and holds:
+        lines.append(f"It never holds for {', '.join(never)}.")
+    explained = measured.explained
+    for kind in KINDS:
+        flaws = [flaw for flaw in explained.flaws if flaw.kind == kind]
+        if len(flaws) == 1:
+            lines.append(f"{measured.tree.nodes[flaws[0].node].name} is {kind}: {flaws[0].what}; {REMEDIES[kind]}.")
+        elif flaws:
+            worst = sorted(flaws, key=lambda flaw: -flaw.number)[:MAX_NAMED]
+            names = ", ".join(
+                f"{measured.tree.nodes[flaw.node].name} ({_short_flaw(measured.tree, flaw)})" for flaw in worst
+            )
+            names += f" and {len(flaws) - MAX_NAMED} more" if len(flaws) > MAX_NAMED else ""
+            lines.append(f"{plural(len(flaws), 'node')} are {kind}: {names}. For each: {REMEDIES[kind]}.")
+    if not explained.flaws:
+        lines.append("No node is out of reach, never useful, dominated, redundant or obvious.")
+    lines.append(
+        f"Of all picks {100 * explained.forced:.0f} % are forced; of all choices, in {100 * explained.indifferent:.0f} % any "
+        f"node will do, and in {100 * explained.clear:.0f} % one is clearly the best."
+    )
+    return lines
+
+
+def bots_table(measured: TreeMeasurement, settings: InspectionSettings) -> ReportTable:
+    """Return a table of the bots for which the tree is right."""
+    columns = [
+        ReportColumn("player"),
+        ReportColumn("wins", "share", "fights won"),
+        ReportColumn("turns", "number", "turns of a win"),
+        ReportColumn("turns_spread", "number", "their standard deviation"),
+        ReportColumn("build_spread", "number", "standard deviation of wins over builds"),
+        ReportColumn("flow", "text", "in the flow zone"),
+        ReportColumn("too_hard", "text", "too hard"),
+        ReportColumn("too_easy", "text", "too easy"),
+    ]
+    rows = [
+        [
+            *(played.bot, played.wins, played.turns, round(played.turns_spread, 3), round(played.build_spread, 3)),
+            *(_encounter_ranges(played, settings, state) for state in ("flow", "too hard", "too easy")),
+        ]
+        for played in measured.players
+    ]
+    return ReportTable("players", "Players, and the encounters that are right for them", columns, rows)
+
+
+def encounters_table(measured: TreeMeasurement, settings: InspectionSettings, bands: Sequence[FlowZone]) -> ReportTable:
+    """Return a table of what each encounter demands and what the tree gives."""
+    columns = [
+        ReportColumn("encounter", "count"),
+        ReportColumn("wins", "share", "fights won"),
+        ReportColumn("turns", "number", "turns of a win"),
+        ReportColumn("verdict"),
+        ReportColumn("length", "text", "turns"),
+        ReportColumn("given_low", "number", "power: a tenth has less"),
+        ReportColumn("given", "number", "the middle"),
+        ReportColumn("given_high", "number", "a tenth has more"),
+        ReportColumn("zone", "text", "flow zone"),
+    ]
+    rows = []
+    for k, (stage, tree_power, band) in enumerate(
+        zip(measured.bot_result(settings.main_bot).encounters, measured.power, bands, strict=True)
+    ):
+        low, high = settings.turns
+        length = "too short" if stage.turns.value < low else "too long" if stage.turns.value > high else "right"
+        rows.append(
+            [
+                *(k + 1, stage.wins, stage.turns, zone_verdict(stage.wins.value, settings.zone)),
+                "nobody wins" if math.isnan(stage.turns.value) else length,
+                *(round(power, 2) for power in (tree_power.low, tree_power.middle, tree_power.high)),
+                describe_zone(band),
+            ]
+        )
+    return ReportTable("encounters", f"Encounters as {settings.main_bot} fights them, with random picks", columns, rows)
+
+
+def nodes_table(measured: TreeMeasurement) -> ReportTable:
+    """Return a table of the nodes and their value."""
+    columns = [
+        ReportColumn("node"),
+        ReportColumn("target"),
+        ReportColumn("value", "count"),
+        ReportColumn("depth", "count", on_screen=False),
+        ReportColumn("offered", "number", "choices a run", on_screen=False),
+        ReportColumn("picked", "number", "best pick, %"),
+        ReportColumn("cost", "difference", "cost against the best pick"),
+        ReportColumn("wins", "share", "wins with it"),
+        ReportColumn("lift", "difference", "more than without it"),
+        ReportColumn("flaws"),
+    ]
+    kinds: dict[int, list[str]] = {}
+    for flaw in measured.explained.flaws:
+        for node in (flaw.node, *(flaw.others if flaw.kind == "redundant" else ())):
+            kinds.setdefault(node, []).append(flaw.kind)
+    rows = [
+        [
+            *(node.name, TARGETS[node.target], node.value, measured.tree.depths[k]),
+            *(round(story.offered, 4), round(100 * story.picked, 1), story.cost, story.wins, story.lift),
+            ", ".join(kinds.get(k, [])),
+        ]
+        for k, (node, story) in enumerate(zip(measured.tree.nodes, measured.explained.nodes, strict=True))
+    ]
+    return ReportTable("nodes", f"Nodes, as {measured.explained.bot} makes use of them", columns, rows)
+
+
+def flaws_table(tree: SkillTree, flaws: Sequence[Flaw]) -> ReportTable:
+    """Return a table of flaws with their numbers."""
+    columns = [
+        ReportColumn("kind"),
+        ReportColumn("node"),
+        ReportColumn("others", "text", "beside"),
+        ReportColumn("number", "number", "number"),
+        ReportColumn("shown_by", "text", "shown by"),
+        ReportColumn("what", "text", "what is wrong"),
+        ReportColumn("remedy", "text", "try this", on_screen=False),
+    ]
+    rows = [
+        [
+            *(flaw.kind, tree.nodes[flaw.node].name, ", ".join(tree.nodes[k].name for k in flaw.others)),
+            *(round(flaw.number, 4), "the nodes alone" if flaw.proven else "play", flaw.what, REMEDIES[flaw.kind]),
+        ]
+        for flaw in flaws
+    ]
+    return ReportTable("flaws", "What is wrong with nodes", columns, rows)
+
+
+def remedies_table(tree: SkillTree, flaws: Sequence[Flaw]) -> ReportTable:
+    """Return a table with the worst flaw of each node and its remedy."""
+    worst: dict[int, Flaw] = {}
+    for flaw in flaws:  # the worst kinds come first
+        worst.setdefault(flaw.node, flaw)
+    columns = [
+        ReportColumn("node"),
+        ReportColumn("flaw"),
+        ReportColumn("how_bad", title="how bad it is"),
+        ReportColumn("remedy", title="try this"),
+    ]
+    rows = [
+        [tree.nodes[node].name, flaw.kind, _short_flaw(tree, flaw), REMEDIES[flaw.kind]]
+        for node, flaw in sorted(worst.items())
+    ]
+    return ReportTable("remedies", "What is wrong with nodes, and what helps", columns, rows)
+
+
+def describe_zone(band: FlowZone) -> str:
+    """Describe a flow zone, in power."""
+    if math.isinf(band.low):
+        return f"above {MOST_BONUS}"
+    if band.high == 0:
+        return "none: too easy"
+    return f"{band.low:.1f} to {band.high:.1f}" if math.isfinite(band.high) else f"{band.low:.1f} or more"
+
+
+def tree_heat(measured: TreeMeasurement) -> list[NodeHeat]:
+    """Return the data of the tree chart: how often each node is the best pick, and the win rate of builds with it."""
+    notes: dict[int, str] = {}
+    for flaw in measured.explained.flaws:
+        notes.setdefault(flaw.node, flaw.kind)
+        if flaw.kind == "redundant":
+            for other in flaw.others:
+                notes.setdefault(other, flaw.kind)
+    heat = []
+    for node, story in enumerate(measured.explained.nodes):
+        wins = None if math.isnan(story.wins.value) else story.wins.value
+        heat.append(NodeHeat(story.picked if story.offered else None, wins, notes.get(node, "")))
+    return heat
+
+
+def describe_flaw_counts(explained: ChoiceAnalysis) -> str:
+    """Count the flaws by kind, as text."""
+    numbers = {kind: sum(flaw.kind == kind for flaw in explained.flaws) for kind in KINDS}
+    return ", ".join(f"{number} {kind}" for kind, number in numbers.items() if number) or "none"
+
+
+def _short_flaw(tree: SkillTree, flaw: Flaw) -> str:
+    """The number of a flaw as a short text."""
+    named = [tree.nodes[other].name for other in flaw.others]
+    others = " and ".join(named if len(named) < MAX_NAMED else [*named[:2], f"{len(named) - 2} more"])
+    return {
+        "out of reach": f"{flaw.number:.0f} picks",
+        "never useful": f"{100 * flaw.number:.1f} % worse than the best",
+        "dominated": f"{100 * flaw.number:.1f} % worse than {others}",
+        "redundant": f"as good as {others}",
+        "obvious": f"{100 * flaw.number:.1f} % better",
+    }[flaw.kind]
+
+
+def _encounter_ranges(result: BotResult, settings: InspectionSettings, state: str) -> str:
+    """The encounters in which a bot finds a tree so, as 1, 3-6."""
+    matching = [
+        k for k, stage in enumerate(result.encounters, 1) if zone_verdict(stage.wins.value, settings.zone) == state
+    ]
+    runs: list[list[int]] = []
+    for k in matching:
+        if runs and runs[-1][-1] == k - 1:
+            runs[-1].append(k)
+        else:
+            runs.append([k])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def _describe_encounters(result: BotResult, settings: InspectionSettings, state: str) -> str:
+    numbers = _encounter_ranges(result, settings, state)
+    if numbers == f"1-{len(result.encounters)}":
+        return f"all {plural(len(result.encounters), 'encounter')}"
+    return f"encounter{'s' if '-' in numbers or ',' in numbers else ''} {numbers}"

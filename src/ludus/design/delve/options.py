@@ -1,0 +1,286 @@
+"""Options of `ludus inspect delve`, and their parsing.
+
+Options of `ludus make delve`, and their parsing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta
+
+from ludus.design.base.designer import DesignOptions, DesignRequest
+from ludus.design.base.options import find_mode, parse_number_range
+from ludus.util.errors import OptionError, UnknownName
+
+if TYPE_CHECKING:
+    from ludus.games.delve.content_types import Deck, Encounter
+    from ludus.games.delve.skill_tree import SkillTree
+
+
+CONTENT = "a skill tree: one of the game (`delver`, `hand-made`, `bad`) or a file (`tree.toml`); several are compared"
+EXAMPLE = "bad --what-if Almighty=4 --to report"
+DEFAULT_BOTS = "thesis-random roulette greedy-card best-turn lucky"
+MAIN_BOT = "greedy-card"
+DEFAULT_ZONE, DEFAULT_TURNS = "0.5-0.9", "3-5"
+HELD_OUT_DECKS, REFERENCE_DECKS = "held-out", "reference"
+GAME_OPTIONS = ("encounters", "cards", "twins")  # options of the game that are allowed with a tree
+CHANGE_PATTERN = re.compile(r"\s*(.+?)\s*=\s*([0-9]{1,9})\s*(?:,|$)")  # a name may have commas in it
+
+
+class DelveInspectOptions(DesignOptions, frozen=True):
+    """Options of `ludus inspect delve`."""
+
+    players: Annotated[str, Meta(description="compiled bots to check the tree with, weak ones first")] = DEFAULT_BOTS
+    player: Annotated[str, Meta(description="the bot whose fights give the value of picks")] = MAIN_BOT
+    decks: Annotated[
+        str, Meta(description="held-out (12 that no tree was made for), reference (the 33), or a file of decks")
+    ] = HELD_OUT_DECKS
+    zone: Annotated[str, Meta(description="the flow zone: least and most share of fights won")] = DEFAULT_ZONE
+    turns: Annotated[str, Meta(description="turns that a won fight should take, fewest and most")] = DEFAULT_TURNS
+    what_if: Annotated[str, Meta(description="what if: values to change, as NODE=VALUE, separated by commas")] = ""
+    mend: Annotated[bool, Meta(description="look for a few other values that make more nodes worth picking")] = False
+    rows: Annotated[bool, Meta(description="a row for every fight of --player, as the thesis's Table 9, in --to")] = (
+        False
+    )
+
+
+@dataclass(frozen=True)
+class InspectionSettings:
+    """What trees are measured with."""
+
+    decks: tuple[Deck, ...]
+    deck_names: tuple[str, ...]  # of the decks, as the option `deck` of the game takes them
+    encounters: tuple[Encounter, ...]
+    deck_description: str
+    bots: tuple[str, ...]
+    main_bot: str
+    zone: tuple[float, float]
+    turns: tuple[float, float]
+
+
+def read_inspection_settings(options: DelveInspectOptions, request: DesignRequest) -> InspectionSettings:
+    """Read it from the options of the command and of the game.
+
+    Raises:
+        OptionError: an option does not apply or cannot be parsed.
+        UnknownName: an unknown set of decks.
+    """
+    from ludus.games.delve.content_files import builtin_cards, read_cards, read_decks, read_encounters
+    from ludus.games.delve.data import default_encounters, heldout_decks, reference_decks
+
+    for name in request.options:
+        if name not in GAME_OPTIONS:
+            raise OptionError(
+                f"-o {name}: not an option of `ludus inspect delve`; these are: {', '.join(GAME_OPTIONS)}"
+            )
+    chosen = request.game.parse_options(dict(request.options))
+    foes = default_encounters() if chosen.encounters is None else read_encounters(chosen.encounters)
+    if len(foes) < 2:
+        raise OptionError(f"{len(foes)} encounter: nodes are picked between encounters, so there are two at least")
+    if chosen.cards is not None and options.decks in (HELD_OUT_DECKS, REFERENCE_DECKS):
+        raise OptionError("-o cards: cards of one's own are for decks of one's own; it goes with --decks FILE")
+    if options.decks == HELD_OUT_DECKS:
+        decks, description = heldout_decks(chosen.twins), "held-out decks"
+    elif options.decks == REFERENCE_DECKS:
+        decks, description = reference_decks(chosen.twins), "reference decks"
+    elif not Path(options.decks).suffix:
+        raise UnknownName("set of decks", options.decks, [HELD_OUT_DECKS, REFERENCE_DECKS, "FILE.csv"])
+    else:
+        cards = builtin_cards() if chosen.cards is None else (*read_cards(chosen.cards), *builtin_cards())
+        decks, description = read_decks(options.decks, cards), f"decks of {options.decks}"
+        if not decks:
+            raise OptionError(f"--decks {options.decks}: no deck in it")
+    prefix = "" if options.decks in (HELD_OUT_DECKS, REFERENCE_DECKS) else f"{options.decks}:"
+    players = tuple(options.players.split())
+    if len(set(players)) != len(players):
+        raise OptionError(f"--players {options.players!r}: one is named twice")
+    if options.player not in players:
+        players = (*players, options.player)
+    names = tuple(f"{prefix}{deck.name}" for deck in decks)
+    zone = _read_range(options.zone, "zone", 0.0, 1.0, DEFAULT_ZONE)
+    turns = _read_range(options.turns, "turns", 1.0, 50.0, DEFAULT_TURNS)
+    return InspectionSettings(
+        tuple(decks), names, tuple(foes), f"{len(decks)} {description}", players, options.player, zone, turns
+    )
+
+
+def read_trees(words: list[str]) -> dict[str, SkillTree]:
+    """Load trees, keyed by how they were named.
+
+    Raises:
+        OptionError: a tree twice, or without nodes.
+    """
+    from ludus.games.delve.options import find_tree
+
+    if len(set(words)) != len(words):
+        raise OptionError("a tree is named twice")
+    trees = {word: find_tree(word) for word in words}
+    for word, tree in trees.items():
+        if not len(tree):
+            raise OptionError(f"{word}: a tree without nodes; there is nothing to pick")
+    return trees
+
+
+def apply_what_if(text: str, tree: SkillTree) -> SkillTree:
+    """Return the tree with other values, as written by a user.
+
+    Raises:
+        OptionError: the text is no list of NODE=VALUE, or changes nothing.
+        UnknownName: there is no such node.
+    """
+    numbers = {node.name.casefold(): k for k, node in enumerate(tree.nodes)}
+    nodes, changed, rest = list(tree.nodes), set[int](), text
+    while rest.strip() or not changed:
+        match = CHANGE_PATTERN.match(rest)
+        if match is None:
+            usual = f"{nodes[0].name}={nodes[0].value + 1}"
+            raise OptionError(f"--what-if {rest.strip()!r}: a node and a whole number, as {usual}")
+        name, value = match.groups()
+        rest = rest[match.end() :]
+        if name.casefold() not in numbers:
+            raise UnknownName(f"node of the tree {tree.name!r}", name, [node.name for node in tree.nodes])
+        chosen = numbers[name.casefold()]
+        if chosen in changed:
+            raise OptionError(f"--what-if {text!r}: {nodes[chosen].name} is named twice")
+        changed.add(chosen)
+        nodes[chosen] = replace(nodes[chosen], value=int(value))
+    if tuple(nodes) == tree.nodes:
+        raise OptionError(f"--what-if {text!r}: the nodes have these values already")
+    return replace(tree, nodes=tuple(nodes))
+
+
+def _read_range(text: str, option: str, least: float, most: float, usual: str) -> tuple[float, float]:
+    low, dash, high = text.partition("-")
+    try:
+        bounds = float(low), float(high)
+    except ValueError:
+        bounds = (most, least)
+    if not dash or not least <= bounds[0] < bounds[1] <= most:
+        raise OptionError(f"--{option} {text!r}: two numbers from {least:g} to {most:g}, the smaller first, as {usual}")
+    return bounds
+
+
+# As in search/methods.py, which would be slow to import for a list of options.
+METHOD_NAMES_TEXT = "hill-climbing, randomised-hill-climbing, evolutionary, weighted, nsga2, nsga3"
+DEFAULT_LADDER = "thesis-random roulette greedy-card best-turn"
+TUNING_BOT = "greedy-card"
+DEFAULT_WIN_TURNS = "3-5"
+
+
+class DelveMakeOptions(DesignOptions, frozen=True):
+    """Options of `ludus make delve`."""
+
+    nodes: Annotated[int, Meta(ge=1, le=256, description="nodes of a tree at most, the root not counted")] = 15
+    target_win: Annotated[
+        float, Meta(gt=0, lt=1, description="share of encounters that players are to win, with any nodes they pick")
+    ] = 0.7
+    turns: Annotated[str, Meta(description="turns that a won encounter is to take, fewest and most")] = (
+        DEFAULT_WIN_TURNS
+    )
+    method: Annotated[str, Meta(description=f"how to look for trees: {METHOD_NAMES_TEXT}")] = "nsga2"
+    count: Annotated[int, Meta(ge=1, le=100, description="trees to make, each by a search of its own")] = 1
+    generations: Annotated[
+        Annotated[int, Meta(ge=1, le=10_000)] | None,
+        Meta(description="generations of a search; 100, and 12 for each encounter to tune"),
+    ] = None
+    survivors: Annotated[
+        Annotated[int, Meta(ge=1, le=1000)] | None,
+        Meta(description="trees that live on from one generation to the next; as the method has it"),
+    ] = None
+    objectives: Annotated[
+        Literal["all", "four"],
+        Meta(description="objectives of nsga2 and nsga3: every rating, or four that combine similar ratings"),
+    ] = "all"
+    crossover: Annotated[
+        Literal["recursive", "builds", "none"],
+        Meta(description="how two trees become one: node by node, by builds that win, or not at all"),
+    ] = "recursive"
+    weights: Annotated[
+        str, Meta(description="weights of ratings, as WinRate=3,Useful=0; the usual ones for those not named")
+    ] = ""
+    formulas: Annotated[
+        Literal["corrected", "printed"],
+        Meta(description="the thesis's formulas with their errors corrected, or as printed"),
+    ] = "corrected"
+    player: Annotated[
+        str, Meta(description="whose real play the last steps aim at --target-win with; a compiled player")
+    ] = TUNING_BOT
+    untuned: Annotated[bool, Meta(description="leave out these last steps: the tree as the method found it")] = False
+    decks: Annotated[
+        str | None, Meta(description="a file of decks to make trees for, instead of the 33 reference decks")
+    ] = None
+    map: Annotated[
+        Literal["size", "picks", "patterns"] | None,
+        Meta(
+            description="instead of one tree the best of every kind: by size and branching, by how evenly nodes are "
+            "picked and how far builds differ in power, or by specialised branches and clusters"
+        ),
+    ] = None
+    tune_encounters: Annotated[
+        bool, Meta(description="instead of trees: encounters that separate the bots of --ladder")
+    ] = False
+    online: Annotated[
+        bool, Meta(description="instead of fixed trees: trees that grow between encounters and adapt to the player")
+    ] = False
+    ladder: Annotated[str, Meta(description="players from weak to strong, for --tune-encounters and --online")] = (
+        DEFAULT_LADDER
+    )
+    tree: Annotated[
+        str | None,
+        Meta(description="the tree that --tune-encounters is for, and --online is compared with: its name or a file"),
+    ] = None
+
+
+# Options that apply to each mode; trees are made with all options that belong to no other mode.
+MODE_OPTIONS = {
+    "tune_encounters": "target_win turns generations ladder tree".split(),
+    "online": "target_win decks ladder tree".split(),
+    "map": "nodes target_win turns generations crossover weights formulas decks".split(),
+}
+
+
+def check_mode(options: DelveMakeOptions) -> None:
+    """Raise OptionError for options without effect."""
+    find_mode(options, MODE_OPTIONS, mode_only=("ladder", "tree"))
+    if options.objectives != "all" and options.method not in ("nsga2", "nsga3"):
+        raise OptionError(f"--objectives changes nothing: --method {options.method} makes one number of all ratings")
+
+
+def read_turns(text: str) -> tuple[float, float]:
+    """Parse the fewest and the most turns."""
+    bounds = parse_number_range(text)
+    if bounds is None or not 1 <= bounds[0] <= bounds[1] <= 50:
+        raise OptionError(f"--turns {text!r}: two numbers from 1 to 50, the smaller first, as {DEFAULT_WIN_TURNS}")
+    return bounds
+
+
+def read_weights(text: str) -> dict[str, float]:
+    """Parse weights by rating; defaults where none is given."""
+    from ludus.design.delve.rating.ratings import RATINGS, WEIGHTS
+
+    weights = dict(WEIGHTS)
+    known = {name.casefold(): name for name in RATINGS}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, equals, value = (text_part.strip() for text_part in part.partition("="))
+        if name.casefold() not in known:
+            raise UnknownName("rating", name, list(RATINGS))
+        try:
+            weight = float(value)
+        except ValueError:
+            weight = -1.0
+        if not equals or not 0 <= weight <= 1e6:
+            raise OptionError(f"--weights {part!r}: a rating and a number of 0 or more, as WinRate=3")
+        weights[known[name.casefold()]] = weight
+    return weights
+
+
+def read_ladder(text: str) -> list[str]:
+    """Parse bots from weak to strong."""
+    names = text.split()
+    if len(set(names)) != len(names) or len(names) < 2:
+        raise OptionError(f"--ladder takes two or more different players with spaces between them, not {text!r}")
+    return names

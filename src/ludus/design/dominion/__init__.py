@@ -1,0 +1,33 @@
+"""Designer for kingdoms of Dominion: sets of ten cards, simulated, measured and evolved.
+
+`pool` numbers all kingdoms, `batch` plays them, `measures`, `lead_prediction` and `ladder` measure them, `card_effects`
+estimates the effect of single cards, `evolution` and `kingdom_map` search for kingdoms with much or little of a
+measure, `inspect` and `make` serve the commands.
+"""
+
+from __future__ import annotations
+
+from ludus.design.base.designer import Designer, DesignReport, DesignRequest
+from ludus.design.dominion.options import DominionInspectOptions, DominionMakeOptions
+
+CONTENT = (
+    "a kingdom: ten cards separated by commas (`Cellar,Market,...`), a recommended set (`first-game`), or a file "
+    "of cards (`kingdom.txt`); several are compared"
+)
+EXAMPLE = "first-game --to report"
+TARGET = "--skill 0.4 --length 20 --to kingdoms"
+
+
+def _inspect(content: list[str], options: DominionInspectOptions, request: DesignRequest) -> DesignReport:
+    from ludus.design.dominion.inspect import inspect
+
+    return inspect(content, options, request)
+
+
+def _make(options: DominionMakeOptions, request: DesignRequest) -> DesignReport:
+    from ludus.design.dominion.make import make
+
+    return make(options, request)
+
+
+designer = Designer(CONTENT, EXAMPLE, DominionInspectOptions, _inspect, TARGET, DominionMakeOptions, _make)

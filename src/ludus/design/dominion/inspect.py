@@ -1,0 +1,230 @@
+"""`ludus inspect dominion`: measures of a kingdom, effects of its cards, and replay commands."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ludus.bots import load_compiled_bot
+from ludus.core.compile.progress import report_compilation
+from ludus.core.random import derive
+from ludus.design.base.bar_charts import TurnCurve, turn_chart
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.replay_command import replay_command
+from ludus.design.dominion.batch_play import play_kingdoms
+from ludus.design.dominion.bot_ladder import play_ladder
+from ludus.design.dominion.card_effects import swap_cards, swap_games
+from ludus.design.dominion.kingdom_pool import Kingdom
+from ludus.design.dominion.lead_prediction import TRAININGS, LeadPredictions, check_by_rollouts, predict_leaders
+from ludus.design.dominion.measures import LEAD_COLUMNS, MEASURES, find_measure, outcome_estimates
+from ludus.design.dominion.objectives import KingdomEvaluator
+from ludus.design.dominion.options import (
+    DominionInspectOptions,
+    read_bot_pair,
+    read_kingdoms,
+    read_ladder,
+    read_lead_bots,
+    read_pool,
+)
+from ludus.design.dominion.report import (
+    NOTES,
+    SWAPS_CAPTION,
+    KingdomMeasurement,
+    answer_sentences,
+    ladder_table,
+    length_table,
+    measures_table,
+    swaps_chart,
+    swaps_table,
+)
+from ludus.stats import Estimate
+
+PAIR_GAMES = 4000
+SWAP_DIVISOR, BEST_SWAP_DIVISOR, LADDER_DIVISOR = 10, 4, 10  # divisors of GAMES: per swap, best swap, ladder pair
+SWAP_TRAININGS = 2  # per swap; the fifteen swaps of a card average out the noise
+ROLLOUT_POSITIONS, ROLLOUTS_PER_POSITION = 60, 60  # roll-outs
+BLUE, GREY = "#2b5fa8", "#6f655c"
+
+
+def inspect(words: list[str], asks: DominionInspectOptions, request: DesignRequest) -> DesignReport:
+    """Report on one kingdom in full, or compare several."""
+    pool, options = read_pool(request)
+    kingdoms = read_kingdoms(pool, words)
+    find_measure(asks.measure)
+    players, ladder = read_bot_pair(asks.players, "players"), read_ladder(asks.ladder)
+    observed = read_lead_bots(asks.watch) if asks.watch else players
+    with report_compilation(request.game):
+        for name in {*players, *ladder, *observed}:
+            load_compiled_bot(request.game, name)
+    table = KingdomEvaluator(pool, players, request.game_count(PAIR_GAMES), options, ladder)
+    results = [_measure_kingdom(table, observed, kingdom, request, name) for name, kingdom in kingdoms.items()]
+    if len(results) > 1:
+        return _compare_kingdoms(results, table, observed, request)
+    return _report_kingdom(results[0], table, observed, asks.measure, request)
+
+
+def _measure_kingdom(
+    evaluator: KingdomEvaluator, lead_bots: list[str], kingdom: Kingdom, request: DesignRequest, name: str
+) -> KingdomMeasurement:
+    """Play the games of the pair, of the ladder, and those for lead prediction."""
+    pool, seed, options = evaluator.pool, request.seed, evaluator.options
+    per_pair, lead_games = _even(evaluator.games // LADDER_DIVISOR), evaluator.led_games
+    pairs = len(evaluator.ladder) * (len(evaluator.ladder) - 1) // 2
+    with request.progress(
+        name if "," not in name else "the kingdom", evaluator.games + per_pair * pairs + (1 + TRAININGS) * lead_games
+    ) as advance:
+        rows = play_kingdoms(
+            pool, [kingdom], evaluator.players, evaluator.games, seed, request.backend, advance, options
+        )
+        measured = _report_results(request, name, outcome_estimates(rows[0]))
+        ladder = play_ladder(
+            pool, [kingdom], evaluator.ladder, per_pair, derive(seed, "ladder"), request.backend, advance, options
+        )
+        measured |= _report_results(request, name, {"spread": ladder.spread_of(0)})
+        led = predict_leaders(
+            *(pool, kingdom, lead_bots, derive(seed, "leaders"), lead_games, request.backend, advance, options),
+            trainings=TRAININGS,
+        )
+    measured |= _report_results(
+        request, name, {measure: getattr(led, column) for measure, column in LEAD_COLUMNS.items()}
+    )
+    return KingdomMeasurement(
+        name, kingdom, {measure: measured[measure] for measure in MEASURES}, int(rows["pointless"][0]), ladder, led
+    )
+
+
+def _report_results(request: DesignRequest, kingdom: str, measured: dict[str, Estimate]) -> dict[str, Estimate]:
+    """Report measures as soon as they are known; return them."""
+    for name, value in measured.items():
+        request.on_result(kingdom, name, MEASURES[name].title, "share" if MEASURES[name].share else "number", value)
+    return measured
+
+
+def _report_kingdom(
+    measured: KingdomMeasurement,
+    evaluator: KingdomEvaluator,
+    lead_bots: list[str],
+    measure: str,
+    request: DesignRequest,
+) -> DesignReport:
+    """Report on one kingdom, with swaps and roll-outs."""
+    pool, names = evaluator.pool, evaluator.pool.write(measured.kingdom)
+    swap_games_each, best_games = (_even(evaluator.games // part) for part in (SWAP_DIVISOR, BEST_SWAP_DIVISOR))
+    players = lead_bots if MEASURES[measure].source == "leaders" else evaluator.players
+    quick, precise = (
+        KingdomEvaluator(pool, players, n, evaluator.options, evaluator.ladder, led_trainings=trainings)
+        for n, trainings in ((swap_games_each, SWAP_TRAININGS), (best_games, TRAININGS))
+    )
+    with request.progress("each card swapped for each other", swap_games(quick, precise, measure)) as advance:
+        swaps = swap_cards(
+            quick, precise, measured.kingdom, measure, derive(request.seed, "swap"), request.backend, advance
+        )
+    check = check_by_rollouts(
+        measured.leads, derive(request.seed, "roll-outs"), ROLLOUT_POSITIONS, ROLLOUTS_PER_POSITION
+    )
+    accuracy = measured.leads.accuracy()
+    return DesignReport(
+        title=f"{request.game.title}: {measured.name if ',' not in measured.name else 'a kingdom'}",
+        answer=[", ".join(names) + ".", *answer_sentences(measured, evaluator, swaps, measure, check)],
+        tables=[
+            measures_table([measured]),
+            length_table(pool, [measured]),
+            swaps_table(pool, swaps, measure),
+            ladder_table(measured),
+            ReportTable(
+                "leaders",
+                f"How often the predicted leader wins, turn by turn ({' against '.join(dict.fromkeys(lead_bots))})",
+                [
+                    ReportColumn("turn", "count"),
+                    ReportColumn("games", "count", "held-out games"),
+                    ReportColumn("accuracy", "share"),
+                    ReportColumn("baseline", "share", "most frequent outcome"),
+                ],
+                [[turn.turn, turn.games, turn.accuracy, turn.baseline] for turn in accuracy],
+            ),
+        ],
+        pictures={
+            "swaps.svg": (swaps_chart(pool, swaps, measure), SWAPS_CAPTION),
+            "leaders.svg": (
+                turn_chart(
+                    [
+                        TurnCurve("predicted leader wins", [turn.accuracy for turn in accuracy], BLUE),
+                        TurnCurve("most frequent outcome", [turn.baseline for turn in accuracy], GREY, dashed=True),
+                    ],
+                    "How early a game is decided: the predicted leader wins so often",
+                    "turn",
+                ),
+                "Of the held-out games that have this turn, those that the leader predicted after it went on to win; "
+                "the shades are 95 % intervals. A curve that rises late is a game that stays open.",
+            ),
+        },
+        facts=_facts(evaluator, lead_bots, request)
+        | {
+            "games without points": f"{measured.pointless:,} of {evaluator.games:,}",
+            "swaps": f"{swap_games_each:,} games for each of {pool.piles * (pool.size - pool.piles)}, "
+            f"{best_games:,} on fresh seeds for the best and worst of each card",
+            "roll-outs": f"{ROLLOUT_POSITIONS} positions, {ROLLOUTS_PER_POSITION} times each",
+        },
+        commands=_replays(measured.leads, lead_bots),
+        notes=NOTES,
+    )
+
+
+def _compare_kingdoms(
+    measurements: list[KingdomMeasurement], evaluator: KingdomEvaluator, lead_bots: list[str], request: DesignRequest
+) -> DesignReport:
+    """Report on several kingdoms side by side."""
+    sentences = []
+    for name in ("skill-computed", "turns", "decisiveness", "first-seat"):
+        ranked = sorted(measurements, key=lambda look: look.measures[name].value)
+        scale = 1 if name == "turns" else 100
+        unit = "" if name == "turns" else " %"
+        ends = [
+            f"{scale * kingdom.measures[name].value:.1f}{unit} ({kingdom.title})" for kingdom in (ranked[0], ranked[-1])
+        ]
+        sentences.append(f"{MEASURES[name].title.capitalize()}: from {ends[0]} to {ends[1]}.")
+    return DesignReport(
+        title=f"{request.game.title}: {len(measurements)} kingdoms",
+        answer=sentences,
+        tables=[measures_table(measurements), length_table(evaluator.pool, measurements)],
+        facts=_facts(evaluator, lead_bots, request),
+        commands={
+            f"{look.title}: {what}": line
+            for look in measurements
+            for what, line in list(_replays(look.leads, lead_bots).items())[:1]
+        },
+        notes=NOTES[:2],
+    )
+
+
+def _replays(led: LeadPredictions, lead_bots: list[str]) -> dict[str, str]:
+    """Replay commands of games behind the numbers."""
+    change_counts, decided = led.lead_changed.sum(axis=1), led.by_game["decisiveness"]
+    first = (led.outcomes == 0) | (led.outcomes == 1)
+    winner = np.where(first, (led.outcomes + led.first_held_out + np.arange(len(led.outcomes))) % 2, -1)
+    chosen = {
+        "the game with most lead changes": int(change_counts.argmax()),
+        "a game decided at once": int(decided.argmin()),
+    }
+    for player, name in enumerate(lead_bots):
+        games = np.flatnonzero(winner == player)
+        if len(games) and lead_bots[0] != lead_bots[1]:
+            chosen[f"a game that {name} wins"] = int(games[0])
+    return {what: replay_command(led.match, lead_bots, led.first_held_out + game) for what, game in chosen.items()}
+
+
+def _facts(evaluator: KingdomEvaluator, lead_bots: list[str], request: DesignRequest) -> dict[str, str]:
+    half = evaluator.led_games
+    rules = ", ".join(f"{name}={value}" for name, value in sorted(evaluator.options.items())) or "official"
+    return {
+        "game": f"{request.game.name}, rules version {request.game.version}, {evaluator.pool.edition} edition, {rules}",
+        "players": " against ".join(evaluator.players),
+        "ladder": ", ".join(evaluator.ladder),
+        "games": f"{evaluator.games:,} of the pair, {_even(evaluator.games // LADDER_DIVISOR):,} of each pair of the ladder",
+        "leaders": f"{' against '.join(lead_bots)}; {half:,} games to learn from, {half:,} held out; "
+        f"{TRAININGS} trainings tell how far chance goes",
+        "seed": str(request.seed),
+    }
+
+
+def _even(games: int) -> int:
+    return max(2, games - games % 2)

@@ -1,0 +1,189 @@
+"""Archive of kingdoms by MAP-Elites: for each number of Attack cards and each mean cost the best of a measure.
+
+    table = Table(pool, ["earl", "drew"], games=400)
+    elites = map_kingdoms(table, Maximise("skill-computed"), seed=7)
+    confirm(table, [elite.genome for elite in elites], ["skill-computed"], seed=7)
+
+MAP-Elites (Mouret and Clune, "Illuminating search spaces by mapping elites") over sets of ten cards.
+
+`ludus make dominion --map MEASURE`: an archive of kingdoms, the best of every cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ludus.backends import Backend
+from ludus.core.random import derive
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
+from ludus.design.dominion.evolution import measure_on_fresh_seeds
+from ludus.design.dominion.kingdom_pool import Kingdom, KingdomPool
+from ludus.design.dominion.measures import MEASURES, estimate, find_measure
+from ludus.design.dominion.objectives import KingdomEvaluator, MaximiseMeasure, Objective
+from ludus.design.dominion.options import DominionMakeOptions
+from ludus.design.map_elites.archive import Axis
+from ludus.design.map_elites.report import MapCell, map_svg
+from ludus.evolve import MapElites, Subset
+from ludus.evolve.map_elites import Elite
+from ludus.stats import Estimate
+from ludus.util.errors import OptionError
+
+DESCRIPTOR_AXES = Axis("Attack cards", -0.5, 5.5, 6), Axis("mean cost of its cards", 2.6, 5.2, 13)
+ROUNDING = 1e-6  # a cost on the border of two cells belongs to the upper one, in spite of rounding
+
+
+def kingdom_descriptors(pool: KingdomPool, kingdom: Sequence[int]) -> tuple[int, float]:
+    """Return the descriptors of a kingdom: number of Attack cards, and mean cost."""
+    known = {card.name: card.facts for card in pool.content(kingdom).labels.cards}
+    facts = [known[name] for name in pool.write(kingdom)]
+    return sum("Attack" in entry.types for entry in facts), sum(entry.cost for entry in facts) / len(facts)
+
+
+def descriptor_cell(attacks: int, cost: float) -> tuple[int, int]:
+    """Return the cell of these descriptors: row and column."""
+    costs = DESCRIPTOR_AXES[1]
+    return attacks, min(max(int((cost - costs.low) / costs.width + ROUNDING), 0), costs.steps - 1)
+
+
+def run_map_elites(
+    evaluator: KingdomEvaluator,
+    objective: Objective,
+    seed: int,
+    batches: int = 30,
+    batch: int = 100,
+    backend: Backend | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Elite[Kingdom]]:
+    """Run MAP-Elites and return the elites.
+
+    All batches are played on the same seeds, so that no cell is held by a lucky deal alone; `confirm` measures the
+    elites on fresh seeds.
+    """
+    pool = evaluator.pool
+    space = Subset(pool.size, pool.piles, pool.names)
+    archive: MapElites[Kingdom] = MapElites(
+        space,
+        cells=[axis.steps for axis in DESCRIPTOR_AXES],
+        ranges=[(axis.low, axis.high) for axis in DESCRIPTOR_AXES],
+        batch=batch,
+        mutation_rate=1 / pool.piles,
+        seed=seed,
+    )
+    known: dict[Kingdom, float] = {}
+    for _ in range(batches):
+        candidates = archive.ask()
+        new = sorted(set(candidates) - set(known))
+        if new:
+            scores = objective.score(evaluator.measure(new, objective.names, derive(seed, "games"), backend, progress))
+            known.update(zip(new, map(float, scores), strict=True))
+        archive.tell([(known[kingdom], *kingdom_descriptors(pool, kingdom)) for kingdom in candidates])
+    return archive.elites
+
+
+ELITE_GAMES = 2000  # per kingdom of the archive, on held-out seeds
+BATCH = 60  # kingdoms that are played at a time
+MAX_SCREEN_ROWS = 10  # rows shown on the screen
+SMALL_VALUE = 10  # smaller values are shown with three decimals
+
+
+def make_map(options: DominionMakeOptions, request: DesignRequest, evaluator: KingdomEvaluator) -> DesignReport:
+    """Make the archive, and measure its kingdoms on held-out seeds.
+
+    Raises:
+        OptionError: other targets or constraints are given, or the measure is unknown.
+    """
+    if options.targets or options.keep or options.ban:
+        raise OptionError("--map makes kingdoms of every kind; it cannot be combined with a target, --keep or --ban")
+    assert options.map is not None
+    measure = find_measure(options.map)
+    names, batches = [measure.name], max(2, options.generations * options.population // BATCH)
+    with request.progress("mapping", batches * BATCH * evaluator.games_needed(names)) as advance:
+        elites = run_map_elites(
+            evaluator,
+            MaximiseMeasure(measure.name),
+            derive(request.seed, "map"),
+            batches,
+            BATCH,
+            request.backend,
+            advance,
+        )
+    kingdoms = [elite.genome for elite in elites]
+    judge = replace(evaluator, games=request.game_count(ELITE_GAMES))
+    with request.progress("proof on fresh seeds", len(kingdoms) * judge.games_needed(names)) as advance:
+        values, errors = measure_on_fresh_seeds(judge, kingdoms, names, request.seed, request.backend, advance)[
+            measure.name
+        ]
+    measured = [
+        (kingdom, estimate(measure.name, float(value), float(error), judge.games))
+        for kingdom, value, error in zip(kingdoms, values, errors, strict=True)
+    ]
+    measured.sort(key=lambda pair: (-pair[1].value, pair[0]))
+    return _map_report(request, evaluator, measure.name, measured, batches)
+
+
+def _map_report(
+    request: DesignRequest,
+    evaluator: KingdomEvaluator,
+    name: str,
+    kingdoms: list[tuple[Kingdom, Estimate]],
+    batches: int,
+) -> DesignReport:
+    title, pool = MEASURES[name].title, evaluator.pool
+    (best, most), (worst, least) = kingdoms[0], kingdoms[-1]
+    players = " and ".join(map(str, evaluator.players))
+    return DesignReport(
+        title=f"{request.game.title}: {plural(len(kingdoms), 'kind')} of kingdoms, each with most {title}",
+        answer=[
+            f"Most {title} between {players}: {most:.3f}, with {_describe_cell(evaluator, best)}: {', '.join(pool.write(best))}.",
+            f"Of all kinds, {_describe_cell(evaluator, worst)} allow least: {least:.3f} at best.",
+        ],
+        tables=[_map_table(evaluator, name, kingdoms)],
+        pictures={"map.svg": (_map_chart(evaluator, name, kingdoms), _CAPTION)},
+        facts={
+            "game": f"{request.game.name}, rules version {request.game.version}, {pool.edition} edition",
+            "players": " against ".join(map(str, evaluator.players)),
+            "search": f"MAP-Elites, {batches} batches of {BATCH}, {evaluator.games:,} games a kingdom",
+            "proof": f"{request.game_count(ELITE_GAMES):,} games for each kingdom of the map, on fresh seeds",
+            "seed": str(request.seed),
+        },
+        commands={"look at the best one": f"ludus inspect dominion '{','.join(pool.write(best))}'"},
+        notes=[
+            "The search keeps the best of each kind on the seeds that it plays on, so its own numbers are partly luck; "
+            "the reported ones come from held-out seeds. For a missing kind no kingdom exists, or none was found."
+        ],
+    )
+
+
+def _describe_cell(evaluator: KingdomEvaluator, kingdom: Kingdom) -> str:
+    attacks, cost = kingdom_descriptors(evaluator.pool, kingdom)
+    return f"{plural(attacks, 'Attack card')} and a mean cost of {cost:.1f}"
+
+
+def _map_table(evaluator: KingdomEvaluator, name: str, kingdoms: list[tuple[Kingdom, Estimate]]) -> ReportTable:
+    kind = "share" if MEASURES[name].share else "number"
+    columns = [
+        ReportColumn("attacks", "count", "Attack cards"),
+        ReportColumn("cost", "number", "mean cost"),
+        ReportColumn(name.replace("-", "_"), kind, name),  # type: ignore[arg-type]
+        ReportColumn("cards"),
+    ]
+    rows = [
+        [*kingdom_descriptors(evaluator.pool, kingdom), value, ", ".join(evaluator.pool.write(kingdom))]
+        for kingdom, value in kingdoms
+    ]
+    return ReportTable("map", "The best kingdom of every kind", columns, rows, range(min(MAX_SCREEN_ROWS, len(rows))))
+
+
+def _map_chart(evaluator: KingdomEvaluator, name: str, kingdoms: list[tuple[Kingdom, Estimate]]) -> str:
+    cells = []
+    for kingdom, value in kingdoms:
+        row, column = descriptor_cell(*kingdom_descriptors(evaluator.pool, kingdom))
+        text = f"{value.value:.1f}" if abs(value.value) >= SMALL_VALUE else f"{value.value:.3f}"
+        cells.append(
+            MapCell(row, column, value.value, text, f"{value:.3f}: {', '.join(evaluator.pool.write(kingdom))}")
+        )
+    return map_svg(cells, DESCRIPTOR_AXES, f"Most {MEASURES[name].title}, by kind of kingdom")
+
+
+_CAPTION = "Each cell is a kingdom: the best that was found with so many Attack cards at such a mean cost."

@@ -1,0 +1,179 @@
+"""Options of `ludus inspect dominion` and `ludus make dominion`, and their parsing."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from ludus.design.base.designer import DesignOptions, DesignRequest
+from ludus.design.dominion.kingdom_pool import Kingdom, KingdomPool
+from ludus.design.dominion.measures import MEASURES
+from ludus.util.errors import OptionError
+
+DEFAULT_PAIR = "earl drew"
+DEFAULT_LADDER = "random chuck drew earl big-money"
+POOL_OPTIONS = ("edition", "cards")  # options of the game that define another pool of cards
+
+BotPairOption = Annotated[str, Meta(description="two compiled bots, separated by a space")]
+LadderOption = Annotated[str, Meta(description="weak and strong bots that a good game separates")]
+ShareOption = Annotated[float, Meta(ge=0, le=1)]
+
+
+class DominionInspectOptions(DesignOptions, frozen=True):
+    """Options of `ludus inspect dominion`."""
+
+    players: BotPairOption = DEFAULT_PAIR
+    ladder: LadderOption = DEFAULT_LADDER
+    measure: Annotated[
+        str, Meta(description=f"what swapping cards is to change: {', '.join(name for name in MEASURES)}")
+    ] = "skill-computed"
+    watch: Annotated[
+        str | None, Meta(description="bots for lead prediction: one for both seats, or two; default: --players")
+    ] = None
+
+
+class DominionMakeOptions(DesignOptions, frozen=True):
+    """Options of `ludus make dominion`."""
+
+    skill: (
+        Annotated[
+            ShareOption,
+            Meta(description="skill differentiation: the difference of mean points over the higher mean, 0 to 1"),
+        ]
+        | None
+    ) = None
+    skill_printed: (
+        Annotated[ShareOption, Meta(description="the same as the paper prints it: the mean over games of (h - l) / h")]
+        | None
+    ) = None
+    length: Annotated[float, Meta(ge=1, le=400, description="turns of a game")] | None = None
+    decisiveness: Annotated[ShareOption, Meta(description="when the lead changes last, 0 to 1 of the game")] | None = (
+        None
+    )
+    seat: Annotated[ShareOption, Meta(description="decided games won from the first seat; 0.5 is fair")] | None = None
+    wins: Annotated[ShareOption, Meta(description="wins of the first player named; 0.5 is even")] | None = None
+    spread: (
+        Annotated[
+            ShareOption,
+            Meta(description="win-rate spread over the ladder: 0 if all are equal, 0.5 if the better always wins"),
+        ]
+        | None
+    ) = None
+    map: (
+        Annotated[
+            str,
+            Meta(
+                description="instead of targets: a measure; for every number of Attack cards and every mean cost, the "
+                "kingdom with most of it"
+            ),
+        ]
+        | None
+    ) = None
+    players: BotPairOption = DEFAULT_PAIR
+    ladder: LadderOption = DEFAULT_LADDER
+    keep: Annotated[str, Meta(description="cards that every kingdom must hold, separated by commas")] = ""
+    ban: Annotated[str, Meta(description="cards that none may hold")] = ""
+    kingdoms: Annotated[int, Meta(ge=1, le=20, description="how many to make")] = 3
+    population: Annotated[int, Meta(ge=4, le=10_000, description="kingdoms in a generation")] = 60
+    generations: Annotated[int, Meta(ge=1, le=1000, description="generations")] = 15
+    search_games: Annotated[int, Meta(ge=2, le=10**6, description="games a kingdom while searching")] = 400
+
+    @property
+    def targets(self) -> dict[str, float]:
+        """Target values by name of the measure."""
+        values = {
+            "skill-computed": self.skill,
+            "skill": self.skill_printed,
+            "turns": self.length,
+            "decisiveness": self.decisiveness,
+            "first-seat": self.seat,
+            "wins": self.wins,
+            "spread": self.spread,
+        }
+        return {name: value for name, value in values.items() if value is not None}
+
+
+def read_bot_pair(text: str, option: str) -> list[str]:
+    """Parse two bots."""
+    names = text.split()
+    if len(names) != 2:
+        raise OptionError(f"--{option} takes two players with a space between them, as {DEFAULT_PAIR!r}; not {text!r}")
+    return names
+
+
+def read_lead_bots(text: str) -> list[str]:
+    """Parse one bot for both seats, or one per seat."""
+    names = text.split()
+    if len(names) not in (1, 2):
+        raise OptionError(f"--watch takes one player or two with a space between them, not {text!r}")
+    return names if len(names) == 2 else names * 2
+
+
+def read_ladder(text: str) -> list[str]:
+    names = text.split()
+    if len(set(names)) != len(names) or len(names) < 2:
+        raise OptionError(f"--ladder takes two or more different players with spaces between them, not {text!r}")
+    return names
+
+
+def read_cards(pool: KingdomPool, text: str, option: str) -> list[int]:
+    """Parse cards of the pool by name.
+
+    Raises:
+        OptionError: there is no such card; the message suggests the closest name.
+    """
+    keys = {_letters_of(name): card for card, name in enumerate(pool.names)}
+    cards = []
+    for name in (part.strip() for part in text.split(",")):
+        if not name:
+            continue
+        if _letters_of(name) not in keys:
+            close = difflib.get_close_matches(_letters_of(name), keys, 1)
+            hint = f"; did you mean {pool.names[keys[close[0]]]}?" if close else ""
+            raise OptionError(f"--{option}: there is no card {name!r} in the {pool.edition} edition{hint}")
+        cards.append(keys[_letters_of(name)])
+    return cards
+
+
+def read_pool(request: DesignRequest) -> tuple[KingdomPool, dict[str, Any]]:
+    """Return the pool of cards to choose from, and the other options of the game.
+
+    Raises:
+        OptionError: an option that fixes the kingdom, or more than two seats.
+    """
+    if "kingdom" in request.options:
+        raise OptionError(
+            "-o kingdom: the kingdoms are what this command is about; name them as its CONTENT, or not at all"
+        )
+    if request.options.get("seats", "2") != "2":
+        raise OptionError(f"-o seats={request.options['seats']}: kingdoms are measured in games for two")
+    options = {name: value for name, value in request.options.items() if name not in POOL_OPTIONS}
+    pool = KingdomPool(request.options.get("edition", "first"), request.options.get("cards"))
+    return pool, options
+
+
+def read_kingdoms(pool: KingdomPool, words: list[str]) -> dict[str, Kingdom]:
+    """Parse kingdoms, keyed by how they were named: ten cards separated by commas, a recommended set, or a file.
+
+    Raises:
+        OptionError: no kingdom, or the same one twice.
+    """
+    commas = pool.piles - 1
+    whole = " ".join(words)
+    is_split = whole.count(",") == commas and not any(word.count(",") == commas for word in words)
+    texts = [whole] if is_split else list(words)  # the shell splits a kingdom at the blanks of card names
+    if not texts:
+        raise OptionError("name a kingdom: ten cards separated by commas, a recommended set, or a file")
+    kingdoms: dict[str, Kingdom] = {}
+    for text in texts:
+        kingdom = pool.read(text)
+        if kingdom in kingdoms.values():
+            raise OptionError(f"{text}: this kingdom is named twice")
+        kingdoms[text if "," not in text else ", ".join(pool.write(kingdom))] = kingdom
+    return kingdoms
+
+
+def _letters_of(name: str) -> str:
+    return "".join(letter for letter in name.lower() if letter.isalpha())

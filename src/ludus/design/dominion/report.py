@@ -1,0 +1,178 @@
+"""Report on measured kingdoms: sentences, tables and charts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludus.design.base.bar_charts import IntervalBar, bar_chart
+from ludus.design.base.designer import ReportColumn, ReportTable
+from ludus.design.dominion.bot_ladder import KingdomLadder
+from ludus.design.dominion.card_effects import CardSwap
+from ludus.design.dominion.kingdom_pool import Kingdom, KingdomPool
+from ludus.design.dominion.lead_prediction import LeadPredictions, RolloutCheck
+from ludus.design.dominion.measures import MEASURES
+from ludus.design.dominion.objectives import KingdomEvaluator
+from ludus.stats import Estimate
+
+
+@dataclass(frozen=True)
+class KingdomMeasurement:
+    """Measurements of one kingdom."""
+
+    name: str
+    kingdom: Kingdom
+    measures: dict[str, Estimate]  # in the order of MEASURES
+    pointless: int  # games in which no player had a point
+    ladder: KingdomLadder
+    leads: LeadPredictions
+
+    @property
+    def title(self) -> str:
+        """The name of a set or a file; for a list of cards its first two."""
+        return self.name if "," not in self.name else ", ".join([*self.name.split(", ")[:2], "..."])
+
+
+def answer_sentences(
+    measured: KingdomMeasurement, evaluator: KingdomEvaluator, swaps: list[CardSwap], measure: str, check: RolloutCheck
+) -> list[str]:
+    one, other = evaluator.players
+    m, pool = measured.measures, evaluator.pool
+    wins = m["wins"]
+    even = wins.low <= 0.5 <= wins.high
+    opening = "Neither is surely better here" if even else f"{one if wins.value > 0.5 else other} is better here"
+    lines = [
+        f"{opening}: {one} wins {wins.in_percent()} against {other}, and mean points differ by "
+        f"{m['skill-computed'].in_percent()} of the higher mean"
+        f"{', to which chance alone adds a little' if even else ''}.",
+        f"A game takes {m['turns']:.1f} turns; the first seat wins {m['first-seat'].in_percent()} of decided games; "
+        f"the lead changes for the last time at {m['decisiveness'].in_percent()} of a game.",
+    ]
+    sure = [swap for swap in swaps if swap.absence.low > 0 or swap.absence.high < 0]
+    if sure:
+        most = max(sure, key=lambda swap: abs(swap.absence.value))
+        word = "raises" if most.absence.value < 0 else "lowers"
+        lines.append(
+            f"{pool.names[most.card]} {word} {MEASURES[measure].title} most: with any other card instead, it changes "
+            f"by {_signed(most.absence, measure)} on average."
+        )
+    else:
+        lines.append(f"No card surely changes {MEASURES[measure].title} by being swapped for another.")
+    lines.append(
+        f"Predicted leaders agree with roll-outs in {check.agreement.in_percent()} of positions, and in "
+        f"{check.clear_agreement.in_percent()} of those with a clear leader."
+    )
+    return lines
+
+
+def measures_table(measurements: list[KingdomMeasurement]) -> ReportTable:
+    """Return a table with a row per measure and a column per kingdom."""
+    shares = [name for name, measure in MEASURES.items() if measure.share]
+    columns = [ReportColumn("measure"), ReportColumn("what")]
+    columns += [ReportColumn(f"kingdom_{k}", "share", look.title) for k, look in enumerate(measurements, 1)]
+    rows = [[name, MEASURES[name].title, *(look.measures[name] for look in measurements)] for name in shares]
+    return ReportTable("measures", "Measures", columns, rows)
+
+
+def length_table(pool: KingdomPool, measurements: list[KingdomMeasurement]) -> ReportTable:
+    """Return a table with a row per kingdom."""
+    columns = [
+        ReportColumn("kingdom"),
+        ReportColumn("turns", "number"),
+        ReportColumn("games", "count"),
+        ReportColumn("cards", on_screen=len(measurements) > 1),
+    ]
+    rows = [
+        [look.title, look.measures["turns"], look.measures["turns"].count, ", ".join(pool.write(look.kingdom))]
+        for look in measurements
+    ]
+    return ReportTable("length", "Length of games", columns, rows)
+
+
+def swaps_table(pool: KingdomPool, swaps: list[CardSwap], measure: str) -> ReportTable:
+    kind = "difference" if MEASURES[measure].share else "number"
+    columns = [
+        ReportColumn("card"),
+        ReportColumn("without", kind, "without it"),  # type: ignore[arg-type]
+        ReportColumn("raiser", title="highest with"),
+        ReportColumn("raised", kind, "change"),  # type: ignore[arg-type]
+        ReportColumn("lowerer", title="lowest with"),
+        ReportColumn("lowered", kind, "change"),  # type: ignore[arg-type]
+    ]
+    rows = [
+        [
+            *(pool.names[swap.card], swap.absence),
+            *(pool.names[swap.raiser], swap.raised),
+            *(pool.names[swap.lowerer], swap.lowered),
+        ]
+        for swap in sorted(swaps, key=lambda swap: (swap.absence.value, swap.card))
+    ]
+    return ReportTable("swaps", f"If a card were another: change of {MEASURES[measure].title}", columns, rows)
+
+
+def ladder_table(measured: KingdomMeasurement) -> ReportTable:
+    ladder = measured.ladder
+    columns = [ReportColumn("player"), ReportColumn("wins", "share")]
+    columns += [ReportColumn(f"against_{name}", "share", f"against {name}") for name in ladder.players]
+    rows = []
+    for player, name in enumerate(ladder.players):
+        row: list[Any] = [name, ladder.mean_win_rate(player, 0)]
+        for other in range(len(ladder.players)):
+            row.append(_against(ladder, player, other))
+        rows.append(row)
+    return ReportTable("ladder", "The ladder: wins on average and against each", columns, rows)
+
+
+def _against(ladder: KingdomLadder, player: int, other: int) -> Estimate | None:
+    if player == other:
+        return None
+    estimate = ladder.pair_win_rate(ladder.pairs.index((min(player, other), max(player, other))), 0)
+    return (
+        estimate
+        if player < other
+        else Estimate(1 - estimate.value, 1 - estimate.high, 1 - estimate.low, estimate.count)
+    )
+
+
+def swaps_chart(pool: KingdomPool, swaps: list[CardSwap], measure: str) -> str:
+    rows = [
+        IntervalBar(
+            pool.names[swap.card],
+            swap.absence,
+            (
+                (swap.raised.value, f"with {pool.names[swap.raiser]}: {swap.raised:+.3f}"),
+                (swap.lowered.value, f"with {pool.names[swap.lowerer]}: {swap.lowered:+.3f}"),
+            ),
+            f"{pool.names[swap.lowerer]} ... {pool.names[swap.raiser]}",
+        )
+        for swap in sorted(swaps, key=lambda swap: (swap.absence.value, swap.card))
+    ]
+    return bar_chart(
+        rows,
+        f"Without this card: change of {MEASURES[measure].title}",
+        0.0,
+        "no change",
+        percent=MEASURES[measure].share,
+    )
+
+
+SWAPS_CAPTION = (
+    "Bars: the mean over all cards that could replace it, with a 95 % interval. Circles: the cards that lower "
+    "and raise it most, measured again on fresh seeds; they are named at the right. Green: the measure is higher "
+    "without the card; red: lower."
+)
+NOTES = [
+    "Intervals are 95 %, over deals: each is played from both seats. Skill differentiation as printed is the mean over "
+    "games of (h - l) / h, and as computed the difference of mean points over the higher mean.",
+    "The leader of a turn is the winner predicted by a small network, which was trained on as many other games of this "
+    "kingdom. A leader may change because the network is unsure: look at its accuracy. The intervals of lead changes "
+    "and decisiveness include the differences between networks trained on different games.",
+    "The best and worst swap of a card are chosen out of many and then measured again on fresh seeds. Skill "
+    "differentiation as computed cannot be below 0, so chance alone adds a little to it where players are equal.",
+]
+
+
+def _signed(value: Estimate, measure: str) -> str:
+    if not MEASURES[measure].share:
+        return f"{value:+.2f}"
+    return f"{100 * value.value:+.1f} percentage points [{100 * value.low:+.1f}, {100 * value.high:+.1f}]"

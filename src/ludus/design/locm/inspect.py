@@ -1,0 +1,237 @@
+"""`ludus inspect locm`: strength and popularity of cards."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
+from ludus.design.locm.card_lists import CardSelection, read_selection
+from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardSurvey, classify_cards, run_survey
+from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions, WinRateBand, read_players
+from ludus.stats import Estimate
+from ludus.util.errors import OptionError
+
+SURVEY_GAMES = 50_000
+DRAFT_GAMES = 20_000  # games for the pick rates of a drafting bot: thousands of offers of each card
+MAX_SCREEN_ROWS = 24  # cards in the table on the screen
+RANDOM_DRAFT = "random"
+
+
+def inspect(words: list[str], options: LocmInspectOptions, request: DesignRequest) -> DesignReport:
+    """Report on a card list, on some of its cards, on a deck, or on a change.
+
+    Args:
+        words: the CONTENT arguments of the command.
+        asks: the options of the command.
+        order: the request.
+
+    Raises:
+        OptionError: an option does not apply to this content, or cannot be parsed.
+    """
+    band, players = WinRateBand.parse(options.band), read_players(options.players, "players")
+    subject = read_selection(words, request)
+    if subject.is_deck and options.change is not None:
+        raise OptionError("--change is about a card list; it does not go with a deck")
+    if not subject.is_deck and options.against != DRAFTING_BOT:
+        raise OptionError("--against names the bot that drafts the opposing decks; this is no deck")
+    if subject.is_deck:
+        from ludus.design.locm.deck_report import report_deck
+
+        return report_deck(subject, options, players, request)
+    if options.change is not None:
+        from ludus.design.locm.what_if import report_change
+
+        return report_change(subject, options, players, request)
+    return report_cards(subject, options, players, band, request)
+
+
+def report_cards(
+    subject: CardSelection, options: LocmInspectOptions, players: list[str], band: WinRateBand, request: DesignRequest
+) -> DesignReport:
+    games = request.game_count(SURVEY_GAMES)
+    survey_result = run_survey(request, subject.content, players, games, request.seed, "games on this list")
+    popular = pick_rates(survey_result, options.choosers, request)
+    chosen = subject.selected
+    verdict_list = classify_cards([survey_result.rates[index] for index in chosen], band)
+    verdict = dict(zip(chosen, verdict_list, strict=True))
+    ranked = sorted(chosen, key=lambda index: (-_value(survey_result.rates[index].strength), index))
+    strong, weak = ([i for i in ranked if verdict[i] == name] for name in (TOO_STRONG, TOO_WEAK))
+    examples = [*strong, *reversed(weak)] if len(chosen) == len(subject.cards) else ranked
+    return DesignReport(
+        title=f"{request.game.title}: {_selection_name(chosen, subject)} of {list_name(request, subject)}",
+        answer=_answer(survey_result, ranked, strong, weak, band, len(chosen)),
+        tables=[_cards_table(survey_result, popular, ranked, verdict)],
+        pictures={
+            "cards.svg": (_strength_chart(survey_result, popular, ranked, verdict, band), _caption(band, popular))
+        },
+        facts=survey_facts(
+            survey_result, request, {f"pick rates of {name}": source for name, (_, source) in popular.items()}
+        ),
+        commands=replay_commands(survey_result, (examples or ranked)[:8]),
+        notes=_notes(survey_result, len(chosen), band),
+    )
+
+
+def pick_rates(
+    result: CardSurvey, choosers: str | None, request: DesignRequest
+) -> dict[str, tuple[list[Estimate], str]]:
+    """Return, by drafting bot, the pick rate of every card and a text on the games behind it.
+
+    Bots of the survey that choose their cards are counted in the survey's games; others play drafts of their own.
+    """
+    playing = {text: k for k, text in enumerate(result.players) if text.partition("+")[0] != RANDOM_DRAFT}
+    names = choosers.split() if choosers is not None else list(playing) or [DRAFTING_BOT]
+    rates = {}
+    for name in dict.fromkeys(names):
+        if name in playing:
+            rates[name] = result.pick_rates(playing[name]), f"{result.games:,} games, seed {result.match.seed}"
+            continue
+        drafter = f"{name}+{RANDOM_DRAFT}" if "+" not in name else f"{name.partition('+')[0]}+{RANDOM_DRAFT}"
+        games = min(DRAFT_GAMES, result.games)
+        drafts = run_survey(request, result.match.content, [drafter] * 2, games, request.seed, f"drafts of {name}")
+        rates[name] = drafts.pick_rates(0), f"{games:,} games of {drafter}, seed {request.seed}"
+    return rates
+
+
+def survey_facts(result: CardSurvey, request: DesignRequest, more: dict[str, str] | None = None) -> dict[str, str]:
+    """Return the facts of a report: game, bots, seed, digests."""
+    return {
+        "game": f"{request.game.name}, rules version {request.game.version}",
+        "players": " against ".join(dict.fromkeys(result.players)) + (", both seats" if result.is_mirror_match else ""),
+        "games": f"{result.games:,}, {result.games // 2:,} deals from both seats",
+        "seed": str(result.match.seed),
+        "content": result.match.content.digest,
+        "results": result.counted.outcomes.digest(),
+        "first seat": f"{result.first_seat:.1%}",
+        "turns": f"{result.turns:.2f} a player",
+        **(more or {}),
+    }
+
+
+def replay_commands(result: CardSurvey, indices: list[int]) -> dict[str, str]:
+    """Return replay commands: for each card a game in which the side that played it won, and one in which it lost."""
+    commands = {}
+    for index in indices:
+        for won, word in ((True, "wins"), (False, "loses")):
+            number = result.find_game_with(index, won)
+            if number is not None:
+                commands[f"{result.cards[index].name} is played and {word}"] = result.replay_command(number)
+    return commands
+
+
+def list_name(request: DesignRequest, subject: CardSelection) -> str:
+    return str(subject.content.options.cards or "the official list")  # type: ignore[attr-defined]
+
+
+def _selection_name(selected: list[int], subject: CardSelection) -> str:
+    return "the cards" if len(selected) == len(subject.cards) else "some cards" if len(selected) > 1 else "one card"
+
+
+def _value(estimate: Estimate) -> float:
+    return -1.0 if math.isnan(estimate.value) else estimate.value
+
+
+def _answer(
+    result: CardSurvey, ranked: list[int], strong: list[int], weak: list[int], band: WinRateBand, card_count: int
+) -> list[str]:
+    def named(indices: list[int]) -> str:
+        names = [f"{result.cards[i].name} ({100 * result.rates[i].strength.value:.1f} %)" for i in indices[:6]]
+        return ", ".join(names) + (f" and {len(indices) - 6} more" if len(indices) > 6 else "")
+
+    sentences = []
+    if strong:
+        sentences.append(f"Too strong, above {100 * band.high:g} % when drafted: {named(strong)}.")
+    if weak:
+        sentences.append(f"Too weak, below {100 * band.low:g} % when drafted: {named(list(reversed(weak)))}.")
+    if not sentences:
+        which = f"None of {card_count:,} cards is" if card_count > 1 else "The card is not"
+        sentences.append(f"{which} surely outside {band} of wins when drafted.")
+    known = [i for i in ranked if not math.isnan(result.rates[i].strength.value)]
+    if len(known) > 1:
+        best, worst = known[0], known[-1]
+        sentences.append(f"From {named([worst])} to {named([best])}.")
+    return sentences
+
+
+def _notes(result: CardSurvey, card_count: int, band: WinRateBand) -> list[str]:
+    drafters = [text for text in dict.fromkeys(result.players) if text.partition("+")[0] != RANDOM_DRAFT]
+    notes = [
+        "Strength is the win rate of decks with the card, as between equal players: 50 % plus the wins beyond the "
+        "players' averages. Win rates when drawn or played are of decks that drew or played the card; they also depend "
+        "on how long such games last.",
+        f"Intervals are 95 %, over deals{_expected_misses(card_count)}. A card is called too strong or too weak only if it is "
+        f"outside {band} by a test that lets at most one in twenty such verdicts be wrong (Benjamini and Hochberg).",
+    ]
+    if drafters:
+        notes.append(
+            f"{' and '.join(drafters)} chose their decks: the win rate of decks with a card also depends on the other "
+            "cards that the drafter likes, and on when it takes such a card. Players that draft at random have no "
+            "such bias."
+        )
+    return notes
+
+
+def _expected_misses(card_count: int) -> str:
+    return f": of {card_count}, about {card_count / 20:.0f} miss the truth by chance alone" if card_count >= 20 else ""
+
+
+def _cards_table(
+    result: CardSurvey, popular: dict[str, Any], ranked: list[int], verdict: dict[int, str]
+) -> ReportTable:
+    columns = [
+        ReportColumn("number", "count", "card"),
+        ReportColumn("name", title=""),
+        *(ReportColumn(name, "count", on_screen=False) for name in result.design.NUMBERS if name != "cost"),
+        ReportColumn("kind"),
+        ReportColumn("cost", "count"),
+        ReportColumn("verdict"),
+        ReportColumn("strength", "share", "strength"),
+        ReportColumn("offered", "count"),
+        *(ReportColumn(f"picked_{name}", "share", f"picked by {name}") for name in popular),
+    ]
+    for measure in result.design.MEASURES:
+        columns.append(ReportColumn(f"decks_{measure}", "count", on_screen=False))
+        columns.append(ReportColumn(f"won_{measure}", "share", f"won when {measure}", on_screen=measure != "drafted"))
+        columns.append(ReportColumn(f"lift_{measure}", "difference", on_screen=False))
+    columns += [ReportColumn("game_won", "count", on_screen=False), ReportColumn("game_lost", "count", on_screen=False)]
+    offers, rows = result.offer_counts(), []
+    for index in ranked:
+        card, rates = result.cards[index], result.rates[index]
+        row = [card.number, card.name, *(getattr(card, name) for name in result.design.NUMBERS if name != "cost")]
+        row += [result.design.KINDS[card.kind], card.cost, verdict[index], rates.strength, offers[index]]
+        row += [estimates[index] for estimates, _ in popular.values()]
+        for k in range(len(result.design.MEASURES)):
+            row += [rates.decks[k], rates.won[k], rates.lift[k]]
+        rows.append([*row, result.find_game_with(index, True), result.find_game_with(index, False)])
+    half = MAX_SCREEN_ROWS // 2
+    shown_rows = None if len(rows) <= MAX_SCREEN_ROWS else [*range(half), *range(len(rows) - half, len(rows))]
+    return ReportTable("cards", "Cards, the strongest first", columns, rows, shown_rows)
+
+
+def _strength_chart(
+    result: CardSurvey, popular: dict[str, Any], ranked: list[int], verdict: dict[int, str], band: WinRateBand
+) -> str:
+    name, (rates, _) = next(iter(popular.items()))
+    dots = [
+        ScatterPoint(
+            result.cards[index].name,
+            result.design.KINDS[result.cards[index].kind],
+            rates[index],
+            result.rates[index].strength,
+            verdict[index] in (TOO_STRONG, TOO_WEAK) or len(ranked) <= 12,
+            f"{result.cards[index].name}: picked {rates[index]:.1%}, strength {result.rates[index].strength:.1%}",
+        )
+        for index in ranked
+        if not math.isnan(rates[index].value + result.rates[index].strength.value)
+    ]
+    return scatter_chart(dots, band, f"picked by {name} when offered", "win rate when drafted")
+
+
+def _caption(band: WinRateBand, popular: dict[str, Any]) -> str:
+    name = next(iter(popular))
+    return (
+        f"Every dot is a card: how often {name} takes it, and what decks with it win, with its 95 % interval. Shaded: "
+        f"{band}; cards surely outside are named."
+    )

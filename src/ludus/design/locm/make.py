@@ -1,0 +1,482 @@
+"""Search for the smallest changes that bring outlier cards into a band of win rates.
+
+1. Measure the list. Cards that are surely outside the band are to be changed.
+2. Scout: for each field (cost, attack, ...) move all of these cards by one point at once and measure them again on the
+   same deals. Cards hardly influence each other, so one survey gives the effect of a point on all of them. Cards that
+   no single point helps are tried with the maximum number of points.
+3. For every card take the smallest change that was measured inside the band, or is predicted to be inside if effects of
+   points add up. Measure the new list; the result corrects the prediction for that card. Repeat until all cards are
+   inside, nothing new is left to try, or the rounds are used up. Cards that newly turn out to be outside are scouted
+   and changed, too.
+
+All surveys of one balancing run use the same deals. Their estimates of the final list are therefore slightly too
+optimistic, because they selected it; fresh deals and held-out bots must confirm it.
+
+`ludus make locm --balance`: a balanced card list, validated on fresh deals and with held-out bots.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from statistics import NormalDist
+from typing import Any
+
+from ludus.core.random import derive
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
+from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
+from ludus.design.locm.card_lists import (
+    CardChange,
+    apply_change,
+    can_move,
+    change_size,
+    describe_change,
+    load_list,
+    movable_fields,
+    possible_changes,
+    predicted_effect,
+)
+from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardRates, CardSurvey, classify_cards, run_survey
+from ludus.design.locm.inspect import replay_commands
+from ludus.design.locm.options import LocmMakeOptions, WinRateBand, read_players
+from ludus.design.locm.what_if import paired_difference
+from ludus.stats import Estimate
+from ludus.util.errors import OptionError
+
+MeasureList = Callable[[list[Any], str], list[CardRates]]  # (card list, progress text) -> rates by card
+MeasureChanges = Callable[[dict[int, CardChange], str], list[CardRates]]
+
+EFFECT_RATIO_BOUNDS = 0.3, 3.0  # least and greatest ratio of a measured to a predicted effect
+
+
+@dataclass
+class CardAdjustment:
+    """A card that is to be changed."""
+
+    index: int
+    card: Any
+    strengthen: bool  # the direction it has to move
+    initial_strength: float  # its strength as it was
+    change: CardChange = ()
+    effects: dict[str, float] = field(default_factory=dict)  # of one point, by field; only those that help
+    measured: dict[CardChange, Estimate] = field(default_factory=dict)
+    effect_ratio: float = 1.0  # measured effect / predicted effect
+
+    def expected_strength(self, change: CardChange) -> float:
+        """Return the strength after a change, measured or predicted."""
+        if change in self.measured:
+            return self.measured[change].value
+        return self.initial_strength + self.effect_ratio * predicted_effect(change, self.effects)
+
+    def record(self, strength: Estimate) -> None:
+        """Record the measured strength of the current change."""
+        self.measured[self.change] = strength
+        promised = predicted_effect(self.change, self.effects)
+        if promised:
+            ratio = (strength.value - self.initial_strength) / promised
+            self.effect_ratio = min(max(ratio, EFFECT_RATIO_BOUNDS[0]), EFFECT_RATIO_BOUNDS[1])
+
+
+@dataclass(frozen=True)
+class BalancedList:
+    """Result of balancing a card list."""
+
+    cards: list[Any]
+    adjustments: list[CardAdjustment]  # cards that were outside the band, changed or not
+    log: list[tuple[str, int]]  # what was measured, and how many cards were surely outside
+    initial_rates: list[CardRates]  # of the list as it was
+
+
+def balance_list(
+    cards: list[Any], band: WinRateBand, most: int, rounds: int, measure: MeasureList, design: Any
+) -> BalancedList:
+    """Balance a card list by the smallest changes.
+
+    Args:
+        cards: the list as it is.
+        band: acceptable win rates.
+        most: maximum number of points by which one card may change.
+        rounds: maximum number of rounds of changing and measuring.
+        measure: plays games on a list and returns the rates of its cards.
+        design: the game's functions for designers.
+    """
+    log: list[tuple[str, int]] = []
+    patients: dict[int, CardAdjustment] = {}
+
+    def current_list(trial: dict[int, CardChange] | None = None) -> list[Any]:
+        chosen = {index: patient.change for index, patient in patients.items()} | (trial or {})
+        return [apply_change(card, chosen.get(index, ())) for index, card in enumerate(cards)]
+
+    def measure_list(trial: dict[int, CardChange] | None, what: str) -> list[CardRates]:
+        rates = measure(current_list(trial), what)
+        log.append((what, sum(verdict in (TOO_STRONG, TOO_WEAK) for verdict in classify_cards(rates, band))))
+        return rates
+
+    first = rates = measure_list(None, "the list as it is")
+    for number in range(1, rounds + 1):
+        new = _add_outliers(patients, cards, rates, band)
+        helpless = _scout(new, 1, rates, measure_list, design)
+        _scout(helpless, most, rates, measure_list, design)  # far outside, one point may not be felt
+        if not _choose_changes(patients, rates, band, most, design):
+            break
+        rates = measure_list(None, f"round {number}")
+        for patient in patients.values():
+            patient.record(rates[patient.index].strength)
+    return BalancedList(current_list(), [patients[index] for index in sorted(patients)], log, first)
+
+
+def _add_outliers(
+    adjustments: dict[int, CardAdjustment], cards: list[Any], rates: list[CardRates], band: WinRateBand
+) -> list[CardAdjustment]:
+    """Register cards that are surely outside the band and were not before; return them."""
+    new = []
+    for index, verdict in enumerate(classify_cards(rates, band)):
+        if verdict in (TOO_STRONG, TOO_WEAK) and index not in adjustments:
+            power = rates[index].strength
+            adjustments[index] = CardAdjustment(
+                index, cards[index], verdict == TOO_WEAK, power.value, measured={(): power}
+            )
+            new.append(adjustments[index])
+    return new
+
+
+def _scout(
+    new: list[CardAdjustment], points: int, rates: list[CardRates], surveyed: MeasureChanges, design: Any
+) -> list[CardAdjustment]:
+    """Measure a change of `points` points (or as many as are legal) of each field, for all these cards at once.
+
+    Plays one survey per field. Returns the cards that no field helped.
+    """
+    for name in design.NUMBERS:
+        trial: dict[int, CardChange] = {}
+        for patient in new:
+            sign = movable_fields(patient.card, patient.strengthen, design).get(name, 0)
+            legal = [k for k in range(1, points + 1) if sign and can_move(patient.card, name, sign * k, design)]
+            if legal:
+                trial[patient.index] = ((name, sign * legal[-1]),)
+        if not trial:
+            continue
+        measured = surveyed(trial, f"{plural(points, 'point')} of {name} on {plural(len(trial), 'card')}")
+        for patient in new:
+            if patient.index in trial:
+                recipe, power = trial[patient.index], measured[patient.index].strength
+                patient.measured[recipe] = power
+                effect = (power.value - rates[patient.index].strength.value) / change_size(recipe)
+                if effect > 0 if patient.strengthen else effect < 0:
+                    patient.effects[name] = effect
+    return [patient for patient in new if not patient.effects]
+
+
+def _choose_changes(
+    adjustments: dict[int, CardAdjustment], rates: list[CardRates], band: WinRateBand, most: int, design: Any
+) -> bool:
+    """Choose the next change of every card; return whether any card got a new one."""
+    moved = False
+    for patient in adjustments.values():
+        power = rates[patient.index].strength
+        if patient.change and power.value in band:
+            continue
+        error = (power.high - power.low) / (2 * NormalDist().inv_cdf(0.975))
+        best = min(
+            (recipe for recipe in possible_changes(patient.card, patient.strengthen, most, design)),
+            key=lambda recipe: _change_cost(patient, recipe, band, error),
+        )
+        moved |= best != patient.change
+        patient.change = best
+    return moved
+
+
+def _change_cost(adjustment: CardAdjustment, change: CardChange, band: WinRateBand, error: float) -> tuple[float, ...]:
+    """Sort key of a change: inside the band first, then few points, then close to 50 %; outside: close to the band.
+
+    A prediction has to be inside by a standard error, a measurement only inside.
+    """
+    value = adjustment.expected_strength(change)
+    margin = 0.0 if change in adjustment.measured else min(error, (band.high - band.low) / 4)
+    missing = max(band.low + margin - value, value - band.high + margin, 0.0)
+    if missing == 0.0:
+        return 0.0, change_size(change), abs(value - 0.5)
+    return 1.0, missing, change_size(change)
+
+
+MEASUREMENT_GAMES = 60_000
+NEW_LIST_FILE = "cards.csv"
+MAX_NAMED = 8
+
+
+def make(options: LocmMakeOptions, request: DesignRequest) -> DesignReport:
+    """Make a list in which no card is surely outside the band, as close to the old one as possible.
+
+    Raises:
+        OptionError: no target, or the same bot searches and validates.
+    """
+    if not options.balance:
+        raise OptionError("say what to aim at: --balance; `ludus make locm` alone lists what can be chosen")
+    band, players = WinRateBand.parse(options.band), read_players(options.players, "players")
+    strangers = read_players(options.hold_out, "hold-out")
+    if set(players) & set(strangers):
+        both = " and ".join(sorted(set(players) & set(strangers)))
+        raise OptionError(f"{both} cannot both make the list and judge it: choose other players for --hold-out")
+    return _ListBalanceRun(options, request, band, players, strangers).report()
+
+
+@dataclass(frozen=True)
+class _Validation:
+    """Both lists played by one pair of bots on the same fresh deals."""
+
+    validator: str
+    before: CardSurvey
+    after: CardSurvey
+
+
+class _ListBalanceRun:
+    """One balancing run: plays the games and writes the report."""
+
+    def __init__(
+        self,
+        options: LocmMakeOptions,
+        request: DesignRequest,
+        band: WinRateBand,
+        players: list[str],
+        held_out_bots: list[str],
+    ) -> None:
+        self.options, self.request, self.band, self.players, self.held_out_bots = (
+            options,
+            request,
+            band,
+            players,
+            held_out_bots,
+        )
+        self.design = request.design
+        self.content = load_list(request, dict(request.options))
+        self.cards = self.design.cards_of(self.content)
+        self.games, self.games_played = request.game_count(MEASUREMENT_GAMES), 0
+
+    def report(self) -> DesignReport:
+        done = balance_list(self.cards, self.band, self.options.steps, self.options.rounds, self._measure, self.design)
+        changed = [patient for patient in done.adjustments if patient.change]
+        judged = self._validate(done.cards) if changed else []
+        lost = [patient for patient in done.adjustments if patient.measured[patient.change].value not in self.band]
+        return DesignReport(
+            title=f"{self.request.game.title}: a balanced card list",
+            answer=self._answer(done, changed, lost, judged),
+            tables=self._tables(done, changed, lost, judged),
+            pictures={"balance.svg": (self._balance_chart(changed, judged[0]), self._caption())} if judged else {},
+            facts=self._facts(done, judged),
+            commands=replay_commands(judged[0].after, [patient.index for patient in changed][:4])
+            if judged and self.request.folder
+            else {},
+            files={NEW_LIST_FILE: self.design.write_cards(done.cards)},
+            notes=_NOTES,
+        )
+
+    def _play(
+        self, cards: list[Any], players: list[str], games: int, seed: int, what: str, new: bool = False
+    ) -> CardSurvey:
+        """Play games on a list; `new`: on the one that will be in the output folder."""
+        file = f"{self.request.folder}/{NEW_LIST_FILE}" if new and self.request.folder else self.content.options.cards  # type: ignore[attr-defined]
+        self.games_played += games
+        return run_survey(self.request, self.design.with_cards(self.content, cards, file), players, games, seed, what)
+
+    def _measure(self, cards: list[Any], what: str) -> list[CardRates]:
+        return self._play(cards, self.players, self.games, derive(self.request.seed, "balance"), what).rates
+
+    def _validate(self, cards: list[Any]) -> list[_Validation]:
+        few = self.options.hold_out_games or max(self.games // 4, 2)
+        validations = []
+        for who, players, games in (
+            ("the same players", self.players, self.games),
+            ("held out", self.held_out_bots, few + few % 2),
+        ):
+            seed = derive(self.request.seed, "judge", who)
+            before = self._play(self.cards, players, games, seed, f"{who}, fresh deals: the old list")
+            after = self._play(cards, players, games, seed, f"{who}, fresh deals: the new list", new=True)
+            validations.append(_Validation(who, before, after))
+        return validations
+
+    # Report
+
+    def _answer(
+        self,
+        done: BalancedList,
+        changed: list[CardAdjustment],
+        lost: list[CardAdjustment],
+        validations: list[_Validation],
+    ) -> list[str]:
+        outside = done.log[0][1]
+        if not done.adjustments:
+            return [f"Nothing to change: no card is surely outside {self.band} of wins when drafted."]
+        points = sum(change_size(patient.change) for patient in changed)
+        sentences = [
+            f"Surely outside {self.band} of wins when drafted: {outside} of {len(self.cards)} cards. The new list "
+            f"changes {plural(len(changed), 'card')}, by {plural(points, 'point')} in all."
+        ]
+        for validation in validations:
+            both = validation.before, validation.after
+            inside = [sum(result.rates[p.index].strength.value in self.band for p in changed) for result in both]
+            sure = [_count_outside(result, self.band) for result in both]
+            sentences.append(
+                f"On fresh deals, {validation.validator} ({' and '.join(dict.fromkeys(validation.after.players))}): of the "
+                f"changed cards, {inside[0]} before and {inside[1]} after are inside the band; of all cards, {sure[0]} "
+                f"before and {sure[1]} after are surely outside."
+            )
+        if lost:
+            names = ", ".join(patient.card.name for patient in lost[:MAX_NAMED])
+            more = f" and {len(lost) - MAX_NAMED} more" if len(lost) > MAX_NAMED else ""
+            sentences.append(f"Could not be brought inside: {names}{more}.")
+        return sentences
+
+    def _tables(
+        self,
+        done: BalancedList,
+        changed: list[CardAdjustment],
+        lost: list[CardAdjustment],
+        validations: list[_Validation],
+    ) -> list[ReportTable]:
+        rounds = ReportTable(
+            "rounds",
+            "What was measured to find the changes, all on the same deals",
+            [
+                ReportColumn("measured"),
+                ReportColumn("games", "count"),
+                ReportColumn("surely_outside", "count", "surely outside"),
+            ],
+            [[what, self.games, outside] for what, outside in done.log],
+        )
+        sheets = [self._changes_table(changed, validations), self._validation_table(validations)] if validations else []
+        if lost:
+            rows = [
+                [
+                    p.card.number,
+                    p.card.name,
+                    p.measured[()],
+                    describe_change(p.card, p.change),
+                    p.measured[p.change],
+                    self._reason_outside(p),
+                ]
+                for p in lost
+            ]
+            columns = [
+                ReportColumn("number", "count", "card"),
+                ReportColumn("name", title=""),
+                ReportColumn("before", "share"),
+            ]
+            columns += [ReportColumn("change"), ReportColumn("after", "share"), ReportColumn("why")]
+            sheets.append(
+                ReportTable("not_inside", "Cards that stay outside, as measured while balancing", columns, rows)
+            )
+        return [*sheets, rounds]
+
+    def _reason_outside(self, adjustment: CardAdjustment) -> str:
+        if not adjustment.effects:
+            return "no point of any field helps"
+        if change_size(adjustment.change) >= self.options.steps:
+            return f"--steps allows {plural(self.options.steps, 'point')} at most"
+        return "nothing legal comes closer"
+
+    def _changes_table(self, changed: list[CardAdjustment], validations: list[_Validation]) -> ReportTable:
+        columns = [
+            ReportColumn("number", "count", "card"),
+            ReportColumn("name", title=""),
+            ReportColumn("change"),
+            ReportColumn("points", "count"),
+        ]
+        for validation in validations:
+            tag = "same" if validation is validations[0] else "held_out"
+            columns += [
+                ReportColumn(f"before_{tag}", "share", f"before, {validation.validator}"),
+                ReportColumn(f"after_{tag}", "share", f"after, {validation.validator}"),
+                ReportColumn(f"difference_{tag}", "difference", on_screen=False),
+            ]
+        rows = []
+        for patient in changed:
+            row: list[Any] = [
+                patient.card.number,
+                patient.card.name,
+                describe_change(patient.card, patient.change),
+                change_size(patient.change),
+            ]
+            for validation in validations:
+                powers = [s.rates[patient.index].strength for s in (validation.before, validation.after)]
+                row += [*powers, paired_difference(validation.before, validation.after, patient.index)]
+            rows.append(row)
+        return ReportTable("changes", "Changed cards: strength on fresh deals", columns, rows)
+
+    def _validation_table(self, validations: list[_Validation]) -> ReportTable:
+        columns = [ReportColumn("judge"), ReportColumn("players"), ReportColumn("list"), ReportColumn("games", "count")]
+        columns += [
+            ReportColumn("surely_outside", "count", "surely outside"),
+            ReportColumn("estimates_outside", "count", "estimates outside"),
+        ]
+        columns += [
+            ReportColumn("spread", "number", "spread, points"),
+            ReportColumn("first_seat", "share", "first seat"),
+            ReportColumn("turns", "number"),
+        ]
+        rows = [
+            [
+                *(
+                    validation.validator,
+                    " against ".join(dict.fromkeys(result.players)),
+                    name,
+                    result.games,
+                    _count_outside(result, self.band),
+                ),
+                sum(rates.strength.value not in self.band for rates in result.rates),
+                *(_strength_spread(result.rates), result.first_seat, result.turns),
+            ]
+            for validation in validations
+            for name, result in (("old", validation.before), ("new", validation.after))
+        ]
+        return ReportTable("judges", "Both lists on fresh deals", columns, rows)
+
+    def _balance_chart(self, changed: list[CardAdjustment], result: _Validation) -> str:
+        names = {patient.index for patient in changed}
+        dots = []
+        for index, card in enumerate(self.cards):
+            before, after = result.before.rates[index].strength, result.after.rates[index].strength
+            if not math.isnan(before.value + after.value):
+                label = f"{card.name}: {before:.1%} before, {after:.1%} after"
+                dots.append(ScatterPoint(card.name, self.design.KINDS[card.kind], before, after, index in names, label))
+        return scatter_chart(dots, self.band, "win rate when drafted, old list", "win rate when drafted, new list")
+
+    def _caption(self) -> str:
+        return f"Every dot is a card, on fresh deals; those that changed are named. The shaded band is {self.band}."
+
+    def _facts(self, done: BalancedList, validations: list[_Validation]) -> dict[str, str]:
+        facts = {
+            "game": f"{self.request.game.name}, rules version {self.request.game.version}",
+            "players": " against ".join(dict.fromkeys(self.players)),
+            "held out": " against ".join(dict.fromkeys(self.held_out_bots)),
+            "band": str(self.band),
+            "seed": str(self.request.seed),
+            "games": f"{self.games_played:,} in all; {self.games:,} for each measurement",
+            "old content": self.content.digest,
+            "new content": self.design.with_cards(self.content, done.cards).digest,
+        }
+        for validation in validations:
+            facts[f"seed of {validation.validator}"] = str(validation.before.match.seed)
+        return facts
+
+
+_NOTES = [
+    "Strength is the win rate of decks that hold the card. Players that draft at random hold it by chance only, so it "
+    "is due to the card and not to the company it is chosen in.",
+    "A point is one step of one number. The changes are the smallest that were measured inside the band, or should be "
+    "if points add up; only single points were tried one by one.",
+    "Surely outside: by a test that lets at most one in twenty such verdicts be wrong. The spread is the standard "
+    "deviation of true strengths, in points of percent: that of the estimates less what chance adds.",
+]
+
+
+def _count_outside(result: CardSurvey, band: WinRateBand) -> int:
+    return sum(verdict in (TOO_STRONG, TOO_WEAK) for verdict in classify_cards(result.rates, band))
+
+
+def _strength_spread(rates: list[CardRates]) -> float:
+    """Standard deviation of the true strengths, in percentage points: that of the estimates less sampling error."""
+    powers: list[Estimate] = [rate.strength for rate in rates if not math.isnan(rate.strength.value)]
+    observed = sum((power.value - 0.5) ** 2 for power in powers) / len(powers)
+    chance = sum(((power.high - power.low) / 3.92) ** 2 for power in powers) / len(powers)
+    return 100 * math.sqrt(max(observed - chance, 0.0))

@@ -1,0 +1,92 @@
+"""Options of `ludus inspect locm` and `ludus make locm`, and their parsing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludus.design.base.designer import DesignOptions
+from ludus.util.errors import OptionError
+
+# Drafts at random and plays by the game's own evaluation, searching one turn. Bots that look one move ahead are faster,
+# but value cards differently from strong bots.
+RANDOM_DRAFT_BOT = "random+beam:width=2"
+HELD_OUT_BOT = "random+onelane:nodes=100"  # another playing style, with its own evaluation
+DRAFTING_BOT = "weighted"
+DEFAULT_BAND = "48.5:51.5"  # a card is one of thirty: in the official list, the strongest add 2.6 points
+
+BotsOption = Annotated[str, Meta(description="one compiled bot for both seats, or two separated by a space")]
+BandOption = Annotated[str, Meta(description="win rates when drafted that are fine, in percent, around 50")]
+
+
+class LocmInspectOptions(DesignOptions, frozen=True):
+    """Options of `ludus inspect locm`."""
+
+    players: BotsOption = RANDOM_DRAFT_BOT
+    choosers: Annotated[
+        str | None,
+        Meta(description="bots whose pick rates to report, separated by spaces; the players, if they choose cards"),
+    ] = None
+    band: BandOption = DEFAULT_BAND
+    change: Annotated[
+        str | None, Meta(description="what if: NUMBER.FIELD=VALUE, several separated by commas; 48.cost=3")
+    ] = None
+    against: Annotated[str, Meta(description="for a deck: the bot that drafts the opposing decks")] = DRAFTING_BOT
+
+
+class LocmMakeOptions(DesignOptions, frozen=True):
+    """Options of `ludus make locm`."""
+
+    balance: Annotated[
+        bool, Meta(description="change as little as possible until no card is surely outside the band")
+    ] = False
+    band: BandOption = DEFAULT_BAND
+    players: BotsOption = RANDOM_DRAFT_BOT
+    hold_out: Annotated[str, Meta(description="held-out bots that validate the result, in the form of --players")] = (
+        HELD_OUT_BOT
+    )
+    hold_out_games: (
+        Annotated[int, Meta(ge=2, le=10**9, description="games of the held-out bots; default: a quarter of -n")] | None
+    ) = None
+    steps: Annotated[int, Meta(ge=1, le=12, description="most points by which one card may change")] = 4
+    rounds: Annotated[int, Meta(ge=1, le=30, description="most rounds of changing and measuring again")] = 8
+
+
+@dataclass(frozen=True)
+class WinRateBand:
+    """A range of acceptable win rates, as fractions of 1."""
+
+    low: float
+    high: float
+
+    @classmethod
+    def parse(cls, text: str) -> WinRateBand:
+        match = re.fullmatch(r"\s*([0-9.]+)\s*:\s*([0-9.]+)\s*", text)
+        try:
+            low, high = (float(percent) / 100 for percent in match.groups()) if match else (1.0, 0.0)
+        except ValueError:
+            low, high = 1.0, 0.0
+        if not 0 <= low < 0.5 < high <= 1:
+            raise OptionError(f"a band is LOW:HIGH in percent with 50 between them, as 48:52; not {text!r}")
+        return cls(low, high)
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+    def __str__(self) -> str:
+        return f"{100 * self.low:g} % to {100 * self.high:g} %"
+
+
+def read_players(text: str, option: str) -> list[str]:
+    """Parse one bot for both seats, or one per seat.
+
+    Raises:
+        OptionError: the text names neither one nor two bots.
+    """
+    names = text.split()
+    if len(names) not in (1, 2):
+        raise OptionError(f"--{option} takes one player, or two separated by a space, not {text!r}")
+    return names if len(names) == 2 else names * 2

@@ -1,0 +1,236 @@
+"""What-if comparison: the old and the changed card list, played on the same deals.
+
+Offers and shuffles follow from the seed, so both lists get the same luck. Differences are taken deal by deal, so their
+intervals are far narrower than those of two separate measurements.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.locm.card_lists import OFFICIAL_LIST, CardSelection, apply_changes_text
+from ludus.design.locm.card_stats import CardSurvey, run_survey
+from ludus.design.locm.inspect import RANDOM_DRAFT, SURVEY_GAMES, list_name, replay_commands, survey_facts
+from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
+from ludus.stats import Estimate, mean, proportion_difference
+from ludus.stats.intervals import ratio_difference, ratio_proportion
+from ludus.util.errors import OptionError
+
+CHANGED_FILE = "changed.csv"
+DRAFT_GAMES = 40_000
+MAX_RIVALS = 10
+
+
+def report_change(
+    subject: CardSelection, options: LocmInspectOptions, players: list[str], request: DesignRequest
+) -> DesignReport:
+    """Report the effect of card changes on the changed cards, on cards offered with them, and on the game."""
+    assert options.change is not None
+    design = request.design
+    cards, touched = apply_changes_text(request, subject.cards, options.change)
+    _check_selection(subject, touched)
+    file = f"{request.folder}/{CHANGED_FILE}" if request.folder else None
+    changed = design.with_cards(subject.content, cards, file)
+    games = request.game_count(SURVEY_GAMES)
+    before = run_survey(request, subject.content, players, games, request.seed, "games on the old list")
+    after = run_survey(request, changed, players, games, request.seed, "the same games on the new list")
+    drafters = _drafters(options, players)
+    drafts = {
+        name: [
+            run_survey(
+                request,
+                content,
+                [f"{name.partition('+')[0]}+{RANDOM_DRAFT}"] * 2,
+                min(DRAFT_GAMES, games),
+                request.seed,
+                what,
+            )
+            for content, what in ((subject.content, f"drafts of {name}"), (changed, "the same on the new list"))
+        ]
+        for name in drafters
+    }
+    rows, rivals = [], []
+    for index in touched:
+        for name, pair in drafts.items():
+            rows.append(
+                [
+                    cards[index].name,
+                    f"picked by {name} when offered",
+                    *_compare(*(_picks(drafting_survey, index) for drafting_survey in pair)),
+                ]
+            )
+            rivals += _rivals(pair[0], pair[1], index, name)
+        for k, measure in enumerate(design.MEASURES):
+            rows.append(
+                [cards[index].name, f"won when {measure}", *_compare(_wins(before, index, k), _wins(after, index, k))]
+            )
+    game = _game_rows(before, after)
+    return DesignReport(
+        title=f"{request.game.title}: {options.change} in {list_name(request, subject)}",
+        answer=[_sentence(row) for row in rows if "drafted" in row[1] or "picked" in row[1]]
+        + [f"{row[0]}: {row[1].value:.2f} before, {row[2].value:.2f} after ({row[3]:+.2f})." for row in game],
+        tables=[
+            ReportTable("changed", "The changed cards on the same deals", _columns("card", "what"), rows),
+            ReportTable(
+                "game", "The whole game", [ReportColumn("what"), *(ReportColumn(n, "number") for n in _COMPARED)], game
+            ),
+            ReportTable("rivals", "Rivals: how often cards beside a changed one are taken", _rival_columns(), rivals),
+        ],
+        facts=survey_facts(
+            before, request, {"changed content": changed.digest, "results on it": after.counted.outcomes.digest()}
+        ),
+        commands=replay_commands(before, touched)
+        | ({f"changed: {k}": v for k, v in replay_commands(after, touched).items()} if file else {}),
+        files={CHANGED_FILE: design.write_cards(cards)},
+        notes=[
+            "Before and after are played on the same deals, with the same dice; the intervals of differences are taken "
+            "over deals.",
+            "A drafter that knows cards by number cannot see a change. weighted has a weight for each official card; a "
+            "changed one it judges by its numbers, so part of a changed pick rate is that other way to judge.",
+        ]
+        + ([] if file else ["Games on the changed list can be replayed if it is kept: add --to FOLDER."]),
+    )
+
+
+def paired_difference(before: CardSurvey, after: CardSurvey, index: int) -> Estimate:
+    """Return how much more often decks with a card win on the second list, on the same deals."""
+    return _compare(_wins(before, index, 0), _wins(after, index, 0))[2]
+
+
+_COMPARED = ("before", "after", "difference")
+
+
+def _check_selection(subject: CardSelection, touched: list[int]) -> None:
+    """Raise OptionError if cards are named that are not the changed ones; naming the whole list is allowed."""
+    if len(subject.selected) == len(subject.cards) or set(subject.selected) == set(touched):
+        return
+    named, changing = (_numbers(subject, indices) for indices in (sorted(subject.selected), touched))
+    raise OptionError(
+        f"you name {named}, but --change is about {changing}: name the list ({OFFICIAL_LIST}, or its file) or the cards "
+        "that change"
+    )
+
+
+def _numbers(subject: CardSelection, indices: list[int]) -> str:
+    return "card" + ("s " if len(indices) > 1 else " ") + ", ".join(str(subject.cards[i].number) for i in indices)
+
+
+def _columns(*texts: str) -> list[ReportColumn]:
+    return [
+        *map(ReportColumn, texts),
+        ReportColumn("before", "share"),
+        ReportColumn("after", "share"),
+        ReportColumn("difference", "difference"),
+    ]
+
+
+def _rival_columns() -> list[ReportColumn]:
+    return [*_columns("card", "rival", "drafter"), ReportColumn("offers", "count")]
+
+
+def _drafters(options: LocmInspectOptions, players: list[str]) -> list[str]:
+    choosing = [text for text in dict.fromkeys(players) if text.partition("+")[0] != RANDOM_DRAFT]
+    return options.choosers.split() if options.choosers is not None else choosing or [DRAFTING_BOT]
+
+
+@dataclass(frozen=True)
+class _DealRatio:
+    """Successes `x` of `d` cases, by deal."""
+
+    x: np.ndarray
+    d: np.ndarray
+
+    @property
+    def estimate(self) -> Estimate:
+        x, d, n = self.x, self.d, int(np.count_nonzero(self.d))
+        return ratio_proportion(n, x.sum(), d.sum(), x @ x, x @ d, d @ d)
+
+
+def _compare(one: _DealRatio, other: _DealRatio) -> tuple[Estimate, Estimate, Estimate]:
+    return one.estimate, other.estimate, ratio_difference((other.x, other.d), (one.x, one.d))
+
+
+def _by_deal(values: np.ndarray) -> np.ndarray:
+    sums: np.ndarray = values.reshape(len(values) // 2, -1).sum(axis=1).astype(float)
+    return sums
+
+
+def _wins(result: CardSurvey, index: int, measure: int) -> _DealRatio:
+    """Wins of the decks that have the card, drew it, or played it."""
+    tallies = result.counted.stats
+    places = np.arange(tallies["decks"].shape[2], dtype=np.uint32)
+    has = tallies["decks"] == index
+    if result.design.MEASURES[measure] == "drawn":
+        has &= places < tallies["drawn"][:, :, None]
+    elif result.design.MEASURES[measure] == "played":
+        has &= tallies["played"][:, :, None] >> places & 1 == 1
+    held = has.any(axis=2)
+    return _DealRatio(_by_deal(held * result.counted.outcomes.shares), _by_deal(held))
+
+
+def _picks(result: CardSurvey, index: int) -> _DealRatio:
+    """Offers with the card in which it was taken, of both players."""
+    offers = result.counted.stats["offers"]
+    taken = _taken(result)
+    return _DealRatio(_by_deal(taken == index), 2 * _by_deal((offers == index).any(axis=2)))
+
+
+def _taken(result: CardSurvey) -> np.ndarray:
+    """The card that was taken, by game, seat and pick."""
+    tallies = result.counted.stats
+    picks = tallies["picks"].astype(np.int64)
+    return np.stack([np.take_along_axis(tallies["offers"], picks[:, s, :, None], 2)[:, :, 0] for s in (0, 1)], axis=1)
+
+
+def _rivals(before: CardSurvey, after: CardSurvey, index: int, drafter: str) -> list[list[Any]]:
+    """The cards offered together with the changed one whose pick rates moved most."""
+    offers = before.counted.stats["offers"]  # the same after: they follow from the seed
+    together = (offers == index).any(axis=2)
+    taken = [_taken(picked) for picked in (before, after)]
+    rows = []
+    for rival in np.unique(offers[together]):
+        if rival == index:
+            continue
+        both = together & (offers == rival).any(axis=2)
+        d = 2 * _by_deal(both)
+        series = [_DealRatio(_by_deal((picked == rival) & both[:, None, :]), d) for picked in taken]
+        names = before.cards[index].name, before.cards[int(rival)].name
+        rows.append([*names, drafter, *_compare(*series), round(d.sum())])
+    rows.sort(key=lambda row: (-abs(row[5].value), row[1]))
+    return rows[:MAX_RIVALS]
+
+
+def _game_rows(before: CardSurvey, after: CardSurvey) -> list[list[Any]]:
+    firsts = [
+        survey_result.match.by_deal(survey_result.counted.outcomes.shares)[:, 0] for survey_result in (before, after)
+    ]
+    turns = [
+        survey_result.match.by_deal(survey_result.counted.stats["turns"] / 2 + 0.5) for survey_result in (before, after)
+    ]
+    return [
+        [
+            "Wins of the first seat, %",
+            *map(_percent, (before.first_seat, after.first_seat, proportion_difference(firsts[1], firsts[0]))),
+        ],
+        ["Turns of a player", before.turns, after.turns, mean(turns[1] - turns[0])],
+    ]
+
+
+def _percent(share: Estimate) -> Estimate:
+    return Estimate(100 * share.value, 100 * share.low, 100 * share.high, share.count)
+
+
+def _sentence(row: list[Any]) -> str:
+    name, what, before, after, difference = row
+    return (
+        f"{name}, {what}: {100 * before.value:.1f} % before, {100 * after.value:.1f} % after ({_points(difference)})."
+    )
+
+
+def _points(difference: Estimate) -> str:
+    low, high = 100 * difference.low, 100 * difference.high
+    return f"{100 * difference.value:+.2f} points [{low:+.2f}, {high:+.2f}]"

@@ -1,0 +1,138 @@
+"""Demo for `ludus demo platformer`: two levels of given difficulty, a player's run, and a plot of the predictions."""
+
+from __future__ import annotations
+
+import math
+
+from ludus.core.compile.progress import report_compilation
+from ludus.core.random import derive
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.platformer.designer import MakeOptions
+from ludus.design.platformer.difficulty.failure_model import predict
+from ludus.design.platformer.difficulty.rating import NoPath, rate_level
+from ludus.design.platformer.difficulty_search import (
+    MAX_CANDIDATES,
+    FoundLevel,
+    find_level_by_difficulty,
+    with_hardness,
+)
+from ludus.design.platformer.generator.generate import GenerationFailed, GeneratorParams, generate_level
+from ludus.design.platformer.make import MAKE_NOTES, generator_params, level_sentence, name_and_decorate
+from ludus.design.platformer.measurement import (
+    MeasuredLevel,
+    challenges_svg,
+    deaths_svg,
+    median_run,
+    replay_json,
+    run_svg,
+)
+from ludus.design.platformer.players.population import Population, simulate
+from ludus.design.platformer.render import prediction_plot, svg_to_png
+from ludus.design.platformer.spec import DifficultyTargets, LevelSpec
+from ludus.games.platformer.level import write_level
+
+DEMO_OPTIONS = (
+    MakeOptions(rooms="5x1", difficulty=0.6),
+    MakeOptions(rooms="4x3", loops=0.3, difficulty=0.8),
+)
+FIGURE_LEVELS, FIGURE_PLAYERS = 24, 60  # levels of the figure, players per level
+REPLAY_FILE = "replay.json"
+
+
+def demo(request: DesignRequest) -> dict[str, DesignReport]:
+    """Chapters of the demo."""
+    with report_compilation(request.game):
+        simulate(generate_level(1).level, 1, 1)
+    return {"levels": _levels(request), "difficulty": _difficulty(request)}
+
+
+def _levels(request: DesignRequest) -> DesignReport:
+    """Two levels with their challenges and the places of deaths."""
+    with request.progress("levels looked at, at most", len(DEMO_OPTIONS) * MAX_CANDIDATES, "level") as on_candidate:
+        levels = [
+            find_level_by_difficulty(
+                derive(request.seed, "tour", k),
+                LevelSpec(generator_params(asks), DifficultyTargets(asks.difficulty)),
+                on_candidate,
+            )
+            for k, asks in enumerate(DEMO_OPTIONS)
+        ]
+    measured = [_measure(found_level, k) for k, found_level in enumerate(levels)]
+    report = DesignReport(
+        title="Two levels, made so that 60 % and 80 % of players die at least once",
+        answer=[
+            level_sentence(item, found_level, DifficultyTargets(asks.difficulty))
+            for item, found_level, asks in zip(measured, levels, DEMO_OPTIONS, strict=True)
+        ],
+        facts={"game": f"{request.game.name}, rules version {request.game.version}", "seed": str(request.seed)},
+        notes=MAKE_NOTES,
+    )
+    for k, item in enumerate(measured, 1):
+        report.pictures[f"challenges_{k}.svg"] = (
+            challenges_svg(item),
+            "Traps by how many of a hundred get through, by Koens' model; the line is the easiest path.",
+        )
+        report.pictures[f"deaths_{k}.svg"] = (deaths_svg(item), "A dot for every death, where the body was.")
+        report.files[f"level_{k}.level"] = write_level(item.level)
+    run, first_level = median_run(measured[0].population), measured[0]
+    report.pictures["run.svg"] = (run_svg(request.game, first_level, run), "One of these players, life by life.")
+    report.files[REPLAY_FILE] = replay_json(request.game, first_level, run, f"{request.folder}/levels/level_1.level")
+    report.answer.append(f"Watch one of the players: ludus replay {request.folder}/levels/{REPLAY_FILE} --step")
+    report.images.update({name.replace(".svg", ".png"): svg_to_png(svg) for name, (svg, _) in report.pictures.items()})
+    return report
+
+
+def _measure(found_level: FoundLevel, number: int) -> MeasuredLevel:
+    level = name_and_decorate(found_level, number, DEMO_OPTIONS[number]).generated.level
+    return MeasuredLevel(f"level {number + 1}", level, found_level.rating, found_level.population)
+
+
+def _difficulty(request: DesignRequest) -> DesignReport:
+    """Levels from easy to hard: the model's prediction and the measured failure rate."""
+    rows = []
+    with request.progress("levels from easy to hard", FIGURE_LEVELS, "level") as on_progress:
+        for k in range(FIGURE_LEVELS):
+            rows.append(_figure_level(derive(request.seed, "figure", k), k / (FIGURE_LEVELS - 1)))
+            on_progress(1)
+    points = [(predicted, crowd.failure_rate) for predicted, crowd in rows]
+    error = math.sqrt(math.fsum((predicted - measured.value) ** 2 for predicted, measured in points) / len(points))
+    columns = [ReportColumn("hard", "number", "hardness"), ReportColumn("told", "number", "predicted")]
+    columns += [
+        ReportColumn("failure", "share", "players that die"),
+        ReportColumn("deaths", "number", "deaths a player"),
+    ]
+    table = [
+        [round(k / (FIGURE_LEVELS - 1), 3), round(predicted, 4), crowd.failure_rate, crowd.deaths]
+        for k, (predicted, crowd) in enumerate(rows)
+    ]
+    svg = prediction_plot(
+        points, f"{FIGURE_LEVELS} levels from easy to hard", "predicted share of players that die", "measured"
+    )
+    return DesignReport(
+        title="How hard a level is, predicted before it is played",
+        answer=[
+            f"The model behind `--difficulty` has a root mean square error of {100 * error:.1f} points "
+            f"over {FIGURE_LEVELS} levels with {FIGURE_PLAYERS} synthetic players each; the sampling error of so few players is "
+            f"{100 * _sampling_error([measured.value for _, measured in points]):.1f} points."
+        ],
+        tables=[ReportTable("dialled", "Levels by hardness", columns, table, range(0, FIGURE_LEVELS, 4))],
+        pictures={
+            "difficulty.svg": (svg, "One dot per level; lines are 95 % intervals. On the line the prediction is exact.")
+        },
+        facts={"players": f"{FIGURE_PLAYERS} a level, synthetic", "seed": str(request.seed)},
+        images={"difficulty.png": svg_to_png(svg)},
+    )
+
+
+def _figure_level(seed: int, hardness: float) -> tuple[float, Population]:
+    """Predicted failure rate of a generated level and its population; a little easier where no level is found."""
+    while True:
+        try:
+            rating = rate_level(generate_level(seed, with_hardness(GeneratorParams(), hardness)).level)
+            return predict(rating.challenge_graph).failure, simulate(rating.challenge_graph.level, FIGURE_PLAYERS, seed)
+        except (GenerationFailed, NoPath):
+            seed, hardness = derive(seed, "again"), hardness * 0.95
+
+
+def _sampling_error(shares: list[float]) -> float:
+    return math.sqrt(math.fsum(share * (1 - share) for share in shares) / FIGURE_PLAYERS / len(shares))

@@ -1,0 +1,195 @@
+"""Level generator: a maze of rooms, rooms built from pieces, traps along the routes.
+
+    generated = generate_level(3, GeneratorParams(rooms=(5, 1)))
+    generated.level, generated.rejected      # the level, and why earlier attempts were rejected
+
+A level is returned only if it passes all checks (level_checks.py) and the agent has played it from the start to the
+exit and back with its traps running (agent.py). A failed attempt is counted by its reason; the next attempt has its own
+seed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ludus.core.random import derive
+from ludus.design.platformer.exported_rules import load_rule
+from ludus.design.platformer.generator.cell_fill import FILL_STYLES, fill_free_cells, fill_pits_by_address
+from ludus.design.platformer.generator.maze import DEFAULT_LOOPS, INSIDE, Maze, RoomExit, make_maze, place_exits
+from ludus.design.platformer.generator.rooms import RoomNotSolved, solve_room
+from ludus.design.platformer.generator.traps import (
+    PlacedTraps,
+    TooFewChallenges,
+    TrapFreeRouteLeft,
+    TrapParams,
+    place_traps,
+    working_memory,
+)
+from ludus.design.platformer.level_graph.grid import grid_rows, make_cell_grid
+from ludus.design.platformer.level_graph.moves import packed_graph_moves
+from ludus.design.platformer.verify.agent import AgentFailed, AgentRun, reversed_level, walk_level
+from ludus.design.platformer.verify.level_checks import LevelCheckFailed, check_guarantees
+from ludus.games.platformer.level import Cell, Level
+from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
+from ludus.util.errors import LudusError, OptionError, UnknownName
+
+MAX_ATTEMPTS = 200  # levels to try
+REJECTION_HINTS = {  # advice by the most frequent reason
+    "a way without traps": "; more rooms, other kinds of traps, another fill, or leave to have such a way may help",
+    "a way with too few challenges": "; more or larger rooms have place for more challenges",
+}
+
+
+@dataclass(frozen=True)
+class GeneratorParams:
+    """Parameters of the generator.
+
+    Raises:
+        OptionError: the level would be too large.
+        UnknownName: there is no such fill style.
+    """
+
+    rooms: tuple[int, int] = (5, 1)
+    room: tuple[int, int] = (11, 7)
+    loops: float = DEFAULT_LOOPS
+    branching: float = 0.0
+    start: int | None = None  # room number
+    end: int | None = None
+    fill: str = "airy"
+    traps: TrapParams | None = field(default_factory=TrapParams)  # None: a level without traps
+    agent_check: bool = True  # whether the agent must play it in both directions
+
+    def __post_init__(self) -> None:
+        (columns, rows), (width, height) = self.rooms, self.room
+        if columns * width > MAX_COLUMNS or rows * height > MAX_ROWS:
+            size = f"{columns} x {rows} rooms of {width} x {height} cells"
+            raise OptionError(f"a level has at most {MAX_COLUMNS} x {MAX_ROWS} cells; {size} are too many")
+        if self.fill not in FILL_STYLES:
+            raise UnknownName("fill style", self.fill, [*FILL_STYLES])
+
+
+@dataclass(frozen=True)
+class GeneratedLevel:
+    """Generated level and how it was made."""
+
+    level: Level
+    params: GeneratorParams
+    maze: Maze
+    marks: tuple[Cell, ...]  # exits of all rooms, as cells of the level
+    placed_traps: PlacedTraps | None
+    run_to_exit: AgentRun | None  # the agent's runs; None without the agent check
+    run_to_start: AgentRun | None
+    rejected: Mapping[str, int]  # earlier attempts, by reason
+    fallbacks: int  # rooms solved by the fallback search
+
+
+class LevelRejected(LudusError):
+    """An attempt failed; the message is the reason."""
+
+
+class GenerationFailed(LudusError):
+    """All attempts were rejected; perhaps no level can meet the parameters."""
+
+
+def generate_level(
+    seed: int,
+    params: GeneratorParams = GeneratorParams(),  # noqa: B008
+    compiled: bool = True,
+    attempts: int = MAX_ATTEMPTS,
+) -> GeneratedLevel:
+    """Generate a level.
+
+    Args:
+        seed: seed of the level.
+        params: what the level is like.
+        compiled: whether to run compiled rules.
+        attempts: levels to try.
+
+    Returns:
+        The first level that passes all checks.
+
+    Raises:
+        GenerationFailed: all attempts were rejected; the message counts the reasons.
+    """
+    rejected: Counter[str] = Counter()
+    for attempt in range(attempts):
+        try:
+            return _attempt(seed, attempt, params, rejected, compiled)
+        except LevelRejected as reason:
+            rejected[str(reason)] += 1
+    reasons = ", ".join(f"{reason} ({count})" for reason, count in rejected.most_common())
+    hint = REJECTION_HINTS.get(rejected.most_common(1)[0][0], "")
+    raise GenerationFailed(f"no level was found in {attempts} attempts: {reasons}{hint}")
+
+
+def _attempt(
+    seed: int, attempt: int, params: GeneratorParams, rejected: Mapping[str, int], compiled: bool
+) -> GeneratedLevel:
+    attempt_seed = derive(seed, "level", attempt)
+    maze = make_maze(attempt_seed, *params.rooms, params.loops, params.branching, params.start, params.end)
+    exits = place_exits(maze, attempt_seed, *params.room)
+    needed, marks, ends, fallbacks = _solve_rooms(maze, exits, attempt_seed, params, compiled)
+    sheet = make_cell_grid(fill_free_cells(needed, _closed_edges(maze, needed, params), params.fill, attempt_seed))
+    work = working_memory()
+    records = (sheet, work.graph, packed_graph_moves(), work.reach)
+    door = load_rule(fill_pits_by_address, 6, compiled)
+    if not door(*(item.ctypes.data for item in records), *ends[0]):
+        raise LevelRejected("a pit")
+    placed = None
+    if params.traps is not None:
+        try:
+            placed = place_traps(sheet, *ends, marks, attempt_seed, params.traps, compiled)
+        except TrapFreeRouteLeft:
+            raise LevelRejected("a way without traps") from None
+        except TooFewChallenges:
+            raise LevelRejected("a way with too few challenges") from None
+    level = Level(f"Seed {seed}", grid_rows(sheet), ends[0], (ends[1],), placed.traps if placed else ())
+    try:
+        check_guarantees(level, marks, params.traps is None or params.traps.trap_free, sheet, compiled)
+    except LevelCheckFailed:
+        raise LevelRejected("a promise that was not kept") from None
+    there = back = None
+    if params.agent_check:
+        try:
+            there, back = (walk_level(item, compiled=compiled) for item in (level, reversed_level(level)))
+        except AgentFailed:
+            raise LevelRejected("traps that the agent did not get through") from None
+    return GeneratedLevel(level, params, maze, tuple(marks), placed, there, back, dict(rejected), fallbacks)
+
+
+def _solve_rooms(
+    maze: Maze, exits: list[list[RoomExit]], seed: int, params: GeneratorParams, compiled: bool
+) -> tuple[np.ndarray, list[Cell], tuple[Cell, Cell], int]:
+    """Cells needed by all rooms, exits of all rooms as cells of the level, start and end, number of fallbacks."""
+    (columns, rows), (width, height) = params.rooms, params.room
+    needed = np.zeros((rows * height, columns * width), np.uint8)
+    marks, insides, fallbacks = [], {}, 0
+    for number, room in enumerate(exits):
+        try:
+            solved = solve_room(room, width, height, derive(seed, "room", number), compiled)
+        except RoomNotSolved:
+            raise LevelRejected("exits that no room can have") from None
+        left, low = number % columns * width, number // columns * height
+        needed[low : low + height, left : left + width] = solved.cells
+        fallbacks += solved.fallback
+        cells = [(left + exit_.x, low + exit_.y) for exit_ in solved.exits]
+        marks += cells
+        insides[number] = [cell for cell, exit_ in zip(cells, solved.exits, strict=True) if exit_.side == INSIDE]
+    return needed, marks, (insides[maze.start][0], insides[maze.end][-1]), fallbacks
+
+
+def _closed_edges(maze: Maze, needed: np.ndarray, params: GeneratorParams) -> np.ndarray:
+    """Cells at the border of rooms towards neighbours without a link."""
+    width, height = params.room
+    closed = np.zeros(needed.shape, bool)
+    for room in range(maze.columns * maze.rows):
+        left, low = room % maze.columns * width, room // maze.columns * height
+        if (room + 1) % maze.columns and room + 1 not in maze.neighbours[room]:
+            closed[low : low + height, left + width - 1 : left + width + 1] = True
+        if room + maze.columns < maze.columns * maze.rows and room + maze.columns not in maze.neighbours[room]:
+            closed[low + height - 1 : low + height + 1, left : left + width] = True
+    return closed

@@ -1,0 +1,189 @@
+"""Trap placement: sequences along the routes of a level that has no traps (thesis 3.3).
+
+placed = place_traps(grid, start, end, marks, seed=3)
+placed.traps, placed.rejections         # the grid contains them now; rejections by constraint C0 .. C5
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludus.core.random import as_int64, derive, seed_stream
+from ludus.core.rule import plain
+from ludus.design.platformer.exported_rules import load_rule
+from ludus.design.platformer.generator.bypass_check import BypassSearch
+from ludus.design.platformer.generator.trap_placement import DONE, NO_ROUTE, TOO_EASY, TRAP_FREE_LEFT, place_by_address
+from ludus.design.platformer.generator.trap_sequences import CONSTRAINT_COUNT, MAX_MARKS, TrapPlan
+from ludus.design.platformer.level_graph.graph_rules import GraphRecord, ReachRecord
+from ludus.design.platformer.level_graph.moves import MAX_MOVES, packed_graph_moves
+from ludus.design.platformer.level_graph.route_rules import RouteSearch
+from ludus.design.platformer.verify.move_controllers import move_controllers
+from ludus.games.platformer.data import COMPOSITE_TRAPS, SAW, SQUEEZE, TRAP_KINDS, WALL_SPIKES
+from ludus.games.platformer.level import PERIOD_RANGE, Cell, LevelTrap
+from ludus.util.errors import LudusError, OptionError, UnknownName
+
+DEFAULT_DENSITY = 0.35
+DEFAULT_PERIODS = (72, 120)  # ticks of a period: 1.2 to 2 seconds
+TRAP_SETS = {  # sets of traps to place; mines come before them
+    "simple": tuple(TRAP_KINDS[kind] for kind in (SAW, WALL_SPIKES, SQUEEZE)),
+    "composites": tuple(TRAP_KINDS[kind] for kind in COMPOSITE_TRAPS),
+}
+PLACEABLE_TRAPS = tuple(kind for kinds in TRAP_SETS.values() for kind in kinds)
+_first_state = plain(seed_stream)
+
+
+class TrapFreeRouteLeft(LudusError):
+    """A path through the level remains on which no trap fits."""
+
+
+class TooFewChallenges(LudusError):
+    """A path has too few challenges, and no more fit."""
+
+
+@dataclass(frozen=True)
+class TrapParams:
+    """Parameters of the trap placement.
+
+    Raises:
+        OptionError: a value is out of range.
+        UnknownName: there is no such trap to place.
+    """
+
+    # Share of the nodes of a route that may be trapped; without `trap_free` more may be, where a path would otherwise
+    # have no trap, or too few challenges.
+    density: float = DEFAULT_DENSITY
+    periods: tuple[int, int] = DEFAULT_PERIODS  # ticks
+    kinds: tuple[str, ...] = TRAP_SETS["simple"]  # or TRAP_SETS["composites"], or any of both
+    mines: int = 2  # most mines before a trap
+    doubles: bool = False  # whether two traps may follow each other in a sequence
+    challenges: int = 0  # least number of traps or sequences on the easiest path; only without `trap_free`
+    trap_free: bool = False  # whether a path without traps is allowed
+
+    def __post_init__(self) -> None:
+        if not 0 < self.density <= 1:
+            raise OptionError(
+                f"alpha is a share above 0, up to 1, not {self.density}; a level may have no traps at all"
+            )
+        low, high = self.periods
+        if not PERIOD_RANGE[0] <= low <= high <= PERIOD_RANGE[1]:
+            raise OptionError(
+                f"a cycle is two numbers of ticks, {PERIOD_RANGE[0]} to {PERIOD_RANGE[1]}, not {self.periods}"
+            )
+        if not 0 <= self.mines <= 2:
+            raise OptionError(f"there are 0 to 2 mines before a trap, not {self.mines}")
+        if self.challenges < 0 or (self.challenges and self.trap_free):
+            raise OptionError(f"a path without traps has no challenges, so {self.challenges} cannot be required")
+        for kind in self.kinds:
+            if kind not in PLACEABLE_TRAPS:
+                raise UnknownName("trap to place", kind, [*PLACEABLE_TRAPS])
+        if not self.kinds or len({*self.kinds}) < len(self.kinds):
+            raise OptionError(
+                f"traps to place are one kind or more, each once, not {', '.join(self.kinds) or 'nothing'}"
+            )
+
+
+@dataclass(frozen=True)
+class PlacedTraps:
+    """Placed traps; `sequences` has the sequence number of each trap."""
+
+    traps: tuple[LevelTrap, ...]
+    sequences: tuple[int, ...]
+    trap_nodes: int
+    rejections: tuple[int, ...]  # by constraint, C0 .. C5
+
+
+def place_traps(
+    grid: np.ndarray,
+    start: Cell,
+    end: Cell,
+    marks: Iterable[Cell],
+    seed: int,
+    params: TrapParams = TrapParams(),  # noqa: B008
+    compiled: bool = True,
+) -> PlacedTraps:
+    """Place traps in a grid; all marks, and all places to stand, stay connected with the start.
+
+    Args:
+        grid: the level; changed in place.
+        start: cell of the start.
+        end: cell of the exit.
+        marks: cells that must stay connected, such as exits of rooms.
+        seed: seed of the placement.
+        params: what to place.
+        compiled: whether to run compiled rules.
+
+    Raises:
+        TrapFreeRouteLeft: a path without traps remains.
+        TooFewChallenges: a path has too few challenges.
+        LudusError: there is no path from start to end.
+    """
+    plan = _plan_record(start, end, [*marks], seed, params)
+    work = working_memory()
+    records = (plan, grid, work.graph, packed_graph_moves(), work.reach, work.routes, work.bypass)
+    answer = load_rule(place_by_address, 8, compiled)(
+        *(record.ctypes.data for record in records), int(params.trap_free)
+    )
+    if answer == NO_ROUTE:
+        raise LudusError(f"there is no way from {start} to {end}")
+    if answer == TRAP_FREE_LEFT:
+        raise TrapFreeRouteLeft(f"there is a way from {start} to {end} that no trap fits")
+    if answer == TOO_EASY:
+        raise TooFewChallenges(
+            f"no more traps fit on a way from {start} to {end} with less than {params.challenges} challenges"
+        )
+    assert answer == DONE
+    result = plan[0]
+    rows = result["traps"][: int(result["placed"])]
+    columns = (rows[name].tolist() for name in ("kind", "x", "y", "facing", "period", "phase"))
+    return PlacedTraps(
+        tuple(LevelTrap(*row) for row in zip(*columns, strict=True)),
+        tuple(rows["sequence"].tolist()),
+        int(result["trap_nodes"]),
+        tuple(int(result["refused"][k]) for k in range(CONSTRAINT_COUNT)),
+    )
+
+
+class WorkingMemory:
+    """Records used by the rules; each thread reuses its own."""
+
+    def __init__(self) -> None:
+        self.graph, self.reach, self.routes, self.bypass = (
+            GraphRecord.zeros(),
+            ReachRecord.zeros(),
+            RouteSearch.zeros(),
+            BypassSearch.zeros(),
+        )
+
+
+_local = threading.local()
+
+
+def working_memory() -> WorkingMemory:
+    if not hasattr(_local, "work"):
+        _local.work = WorkingMemory()
+    work: WorkingMemory = _local.work
+    return work
+
+
+def _plan_record(start: Cell, end: Cell, marks: list[Cell], seed: int, params: TrapParams) -> np.ndarray:
+    if len(marks) > MAX_MARKS:
+        raise OptionError(f"a level has at most {MAX_MARKS} exits of rooms, not {len(marks)}")
+    array = TrapPlan.zeros()
+    plan = array[0]
+    plan["stream"] = int(_first_state(as_int64(derive(seed, "traps"))))
+    plan["alpha"] = round(params.density * 1000)
+    plan["fastest"], plan["slowest"] = params.periods
+    plan["most_mines"], plan["doubles"], plan["challenges"] = params.mines, params.doubles, params.challenges
+    numbers = [TRAP_KINDS.index(kind) for kind in params.kinds]
+    plan["kinds"], plan["kind"][: len(numbers)] = len(numbers), numbers
+    plan["start_x"], plan["start_y"] = start
+    plan["end_x"], plan["end_y"] = end
+    plan["marks"] = len(marks)
+    if marks:
+        plan["mark_x"][: len(marks)], plan["mark_y"][: len(marks)] = zip(*marks, strict=True)
+    plan["travel"][:MAX_MOVES] = move_controllers()["ticks"][0]
+    return array

@@ -1,0 +1,226 @@
+"""Random numbers of a player: chances and timing errors, from its own stream.
+
+Jump styles of players: the agent's controllers use the shortest valid jump; players may hold the button longer.
+
+Longer jumps are not proven, so a player uses one only if it works in the current situation.
+
+Records of a synthetic player, and how it plays one tick.
+
+One move of a player along the graph: steered like the agent's, but ended early or begun late by timing errors.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from ludus.core import Record, float64, int32, int64, record_reader, rule, uint8, uint64
+from ludus.core.random import random_below
+from ludus.design.platformer.level_graph.moves import STAND
+from ludus.design.platformer.recordings.event_rules import PlayEventLog, log_tick
+from ludus.design.platformer.verify.agent_rules import MAX_DEPTH
+from ludus.design.platformer.verify.move_controllers import (
+    MAX_MOVE_TICKS,
+    MIDDLE_TOLERANCE,
+    NO_JUMP,
+    MoveControllers,
+    MoveInProgress,
+    arrived,
+    has_missed,
+    move_controllers,
+    steer,
+)
+from ludus.games.platformer.constants import AIR, CELL, GROUND, HALF_CELL, JUMP, RUN_SPEED
+from ludus.games.platformer.rules import apply
+from ludus.games.platformer.state import State
+
+# mypy: ignore-errors
+
+
+RESOLUTION = 1 << 30
+
+
+@rule(inline=True)
+def chance(person, share):
+    """True with probability `share`."""
+    return random_below(person, RESOLUTION) < share * RESOLUTION
+
+
+@rule
+def normal_noise(person):
+    """Approximately normal number: a sum of twelve uniform ones, the same on every machine."""
+    total = 0
+    for _ in range(12):
+        total += random_below(person, RESOLUTION)
+    return total / RESOLUTION - 6.0
+
+
+@rule(inline=True)
+def timing_error(person, spread):
+    """Timing error of this standard deviation, in whole ticks."""
+    return round_to_int(normal_noise(person) * spread)
+
+
+@rule(inline=True)
+def round_to_int(x):
+    return int(x + 0.5) if x >= 0 else -int(0.5 - x)
+
+
+# mypy: ignore-errors
+
+
+EXTRA_HOLD_TICKS = (-2, 0, 2, 4, 6, 8, 10)  # ticks to hold a jump longer than the shortest one
+SHORTEST_STYLE = 1  # index of 0 in EXTRA_HOLD_TICKS
+PLAYER_STYLES = (1, 3, 5)  # styles that players choose from, each between two others
+
+
+class JumpStyles(Record):
+    ways: MoveControllers[len(EXTRA_HOLD_TICKS)]
+
+
+@cache
+def jump_styles() -> np.ndarray:
+    """Controllers of all moves, with jumps held longer by each of EXTRA_HOLD_TICKS."""
+    array = JumpStyles.zeros()
+    for k, extra in enumerate(EXTRA_HOLD_TICKS):
+        array["ways"][0, k] = move_controllers()[0]
+        rows = array["ways"][0, k]["rows"]
+        jumps = rows["run_up"] != NO_JUMP
+        rows["hold"][jumps] = np.maximum(rows["hold"][jumps].astype(int) + extra, 1)
+    return array
+
+
+# mypy: ignore-errors
+
+
+MAX_PLAY_TICKS = 1 << 16  # ticks
+MAX_STRATEGIES = 6  # strategies to compare, at most
+START_CHECKS = 50  # start times to check
+NO_STRATEGY = 255  # size of a strategy if there is none
+WAIT_EDGE = -1  # edge number for a short wait at the node
+MIN_JUMP_INTERVAL = 8  # least ticks between two presses of the jump button: at most 8 a second
+
+
+class PlayerParams(Record):
+    """Error model of a player; times in ticks."""
+
+    stream: uint64
+    delay: float64  # delay of perception
+    delay_spread: float64
+    sigma: float64  # standard deviation of the timing error of a key press
+    drift: float64  # growth of the error per tick since the last safe node
+    sigma_jump: float64  # additional error of jumps, and of how long their button is held
+    lapse: float64  # chance to misread a trap
+    haste: float64  # chance to go without observing
+
+
+class Strategy(Record):
+    """Moves from a safe node through traps to the next safe node: edges of the graph with their variants.
+
+    A level has one per node. It depends on the level alone, not on the player that computed it first.
+    """
+
+    size: uint8  # number of moves; 0: not computed yet
+    edge: int32[MAX_DEPTH]
+    variant: uint8[MAX_DEPTH]
+    way: uint8  # jump style: index in EXTRA
+    before: int32  # ticks from the first press to the first trap
+
+
+class PlayRecord(Record):
+    """Play in progress."""
+
+    state: State
+    still: State  # state with the body at a node, before any trap
+    watch: PlayEventLog
+    errand: MoveInProgress
+    last_jump: int64  # tick of the last press of the jump button
+    last_tick: int64  # tick at which the player gives up
+    count: int64
+    moves: uint8[MAX_PLAY_TICKS]
+    choices: int64
+    choice: Strategy[MAX_STRATEGIES]
+    fine: uint8[START_CHECKS]  # whether a start time leads through
+
+
+_strategy_at = record_reader(Strategy)
+STRATEGY_BYTES = Strategy.nbytes
+
+
+@rule
+def strategy_in(book, node):
+    """Strategy of a node in the table at this address."""
+    return _strategy_at(book + node * STRATEGY_BYTES)
+
+
+@rule
+def press(table, graph, hand, buttons):
+    """Hold buttons for one tick."""
+    state = hand.state
+    if buttons & JUMP and state.body.held == 0:
+        hand.last_jump = state.tick
+    apply(table, state, buttons)
+    log_tick(hand.watch, table, graph, state, buttons)
+    hand.moves[hand.count] = buttons
+    hand.count += 1
+
+
+@rule(inline=True)
+def too_soon(hand):
+    """Whether it is too soon for another press of the jump button."""
+    return hand.state.tick - hand.last_jump < MIN_JUMP_INTERVAL
+
+
+@rule
+def is_over(hand):
+    """Whether the play has ended or the player gives up."""
+    return hand.state.reason != 0 or hand.count >= hand.last_tick
+
+
+@rule
+def hold_nothing(table, graph, hand, ticks):
+    """Hold nothing for some ticks; False if the player dies or the play ends."""
+    deaths = hand.state.deaths + 0
+    for _ in range(ticks):
+        if is_over(hand):
+            return False
+        press(table, graph, hand, 0)
+        if hand.state.deaths > deaths:
+            return False
+    return True
+
+
+# mypy: ignore-errors
+
+
+@rule
+def carry_out_move(table, graph, hand, early):
+    """Carry out the move; False if it ends in death or elsewhere. It is ended `early` ticks before it is done."""
+    errand, body, deaths = hand.errand, hand.state.body, hand.state.deaths + 0
+    for _ in range(MAX_MOVE_TICKS):
+        if is_over(hand):
+            return False
+        begins = errand.held == 0 and errand.run_up != NO_JUMP and body.stance != AIR
+        buttons = 0 if begins and too_soon(hand) else steer(errand, body)
+        press(table, graph, hand, buttons)
+        if hand.state.deaths > deaths:
+            return False
+        if is_over(hand) or arrived(errand, body):
+            return True
+        if early > 0 and body.stance == GROUND and body.y == errand.to_y * CELL and errand.to_kind == STAND:
+            offset = body.x - errand.to_x * CELL - HALF_CELL
+            if abs(offset) <= MIDDLE_TOLERANCE + early * RUN_SPEED and body.x // CELL == errand.to_x:
+                return True
+        if has_missed(errand, body):
+            return False
+    return False
+
+
+@rule
+def next_on_path(graph, walk, node):
+    there = walk.path[walk.rank[node] + 1]
+    for edge in range(graph.first[node], graph.first[node + 1]):
+        if graph.end[edge] == there:
+            return edge
+    return graph.first[node] + 0

@@ -1,0 +1,165 @@
+"""Population of synthetic players on a level: failure rate, deaths, places of deaths, by skill.
+
+    population = simulate(level, count=120, seed=7)
+    population.failure_rate, population.deaths  # share of players that die at least once, deaths per player
+    population.attempt_failures                 # by trap: share of attempts that fail
+
+Each population draws new players; their play depends only on level, player and seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from statistics import NormalDist
+
+import numpy as np
+
+from ludus.core.random import derive
+from ludus.design.platformer.level_graph.graph import build_graph
+from ludus.design.platformer.level_graph.grid import grid_of_level
+from ludus.design.platformer.players.synthetic_player import PlayableLevel, PlayResult, draw_players
+from ludus.design.platformer.recordings.events import DEATH_EVENT, Respawn, find_traces
+from ludus.games.platformer.constants import HEIGHT, TICKS_PER_SECOND
+from ludus.games.platformer.level import Level
+from ludus.stats import Estimate, mean, proportion
+from ludus.stats.intervals import ratio_proportion
+
+SKILL_GROUPS = ("poor", "average", "good")  # thirds of all players, by skill
+GROUP_BOUND = NormalDist().inv_cdf(2 / 3)
+
+
+@dataclass(frozen=True)
+class PlayerRun:
+    """Run of one player."""
+
+    skill: float
+    seed: int
+    result: PlayResult
+
+    @property
+    def group(self) -> str:
+        return SKILL_GROUPS[(self.skill > -GROUP_BOUND) + (self.skill > GROUP_BOUND)]
+
+    @property
+    def death_places(self) -> list[tuple[int, int, int]]:
+        """Trap and middle of the body for every death."""
+        events = [event for event in self.result.events if event.kind == DEATH_EVENT]
+        return [(event.trap, event.x, event.y + HEIGHT // 2) for event in events if event.trap is not None]
+
+
+@dataclass(frozen=True)
+class Population:
+    """Runs of all players on a level."""
+
+    level: Level
+    respawn: Respawn
+    runs: Sequence[PlayerRun]
+
+    @cached_property
+    def failure_rate(self) -> Estimate:
+        """Share of players that die at least once or do not reach the exit."""
+        return proportion(np.array([float(_failed(visit)) for visit in self.runs]))
+
+    @cached_property
+    def deaths(self) -> Estimate:
+        """Mean deaths per player."""
+        return _clip_at_zero(mean(np.array([float(visit.result.deaths) for visit in self.runs])))
+
+    @cached_property
+    def seconds(self) -> Estimate:
+        """Mean duration of a run."""
+        return mean(np.array([len(visit.result.moves) / TICKS_PER_SECOND for visit in self.runs]))
+
+    def group(self, group: str) -> Population:
+        """Players of one skill group."""
+        return Population(self.level, self.respawn, [visit for visit in self.runs if visit.group == group])
+
+    def death_places_by_group(self) -> dict[str, list[tuple[int, int]]]:
+        """Places of deaths by skill group, in units of the level."""
+        places: dict[str, list[tuple[int, int]]] = {group: [] for group in reversed(SKILL_GROUPS)}
+        for visit in self.runs:
+            places[visit.group] += [(x, y) for _, x, y in visit.death_places]
+        return places
+
+    @cached_property
+    def deaths_by_trap(self) -> dict[int, int]:
+        """Deaths of all players by trap."""
+        deaths = dict.fromkeys(range(len(self.level.traps)), 0)
+        for visit in self.runs:
+            for trap, _, _ in visit.death_places:
+                deaths[trap] += 1
+        return deaths
+
+    def deaths_per_player_at(self, trap: int) -> Estimate:
+        """Mean deaths per player at this trap."""
+        deaths = [float(sum(killer == trap for killer, _, _ in visit.death_places)) for visit in self.runs]
+        return _clip_at_zero(mean(np.array(deaths)))
+
+    @cached_property
+    def attempt_failures(self) -> dict[int, Estimate]:
+        """By trap that was met: share of attempts that failed; the count is the number of players."""
+        rows: dict[int, list[tuple[float, float]]] = {}
+        for visit in self.runs:
+            attempts: dict[int, list[bool]] = {}
+            for trace in find_traces(visit.result.events, self.level):
+                if trace.encounter is not None and (trap := self._trap_at[trace.encounter]) is not None:
+                    attempts.setdefault(trap, []).append(not trace.success)
+            for trap, failed in attempts.items():
+                rows.setdefault(trap, []).append((float(sum(failed)), float(len(failed))))
+        shares = {}
+        for trap in sorted(rows):
+            x, d = (np.array(column) for column in zip(*rows[trap], strict=True))
+            sums = (x.sum(), d.sum(), (x * x).sum(), (x * d).sum(), (d * d).sum())
+            shares[trap] = ratio_proportion(len(x), *map(float, sums))
+        return shares
+
+    @cached_property
+    def hardest(self) -> tuple[int, Estimate] | None:
+        """Trap with the largest share of failed attempts, among those that half of the players met."""
+        met = [
+            (trap, share_failed)
+            for trap, share_failed in self.attempt_failures.items()
+            if 2 * share_failed.count >= len(self.runs)
+        ]
+        return max(met, key=lambda pair: (pair[1].value, -pair[0]), default=None)
+
+    @cached_property
+    def _trap_at(self) -> list[int | None]:
+        """Trap in the cell of each node of the graph."""
+        cells = {cell: number for number, trap in enumerate(self.level.traps) for cell in trap.cells}
+        return [cells.get(node[1:]) for node in build_graph(grid_of_level(self.level)).nodes]
+
+
+def _clip_at_zero(deaths: Estimate) -> Estimate:
+    """Clip the interval at 0: the normal interval of a mean may go below with few players."""
+    return replace(deaths, low=max(0.0, deaths.low))
+
+
+def simulate(
+    level: Level,
+    count: int,
+    seed: int,
+    respawn: Respawn = "checkpoint",
+    on_progress: Callable[[int], None] = lambda _: None,
+) -> Population:
+    """Simulate new players on a level, one after another.
+
+    Args:
+        level: the level.
+        count: number of players.
+        seed: seed of the players and their errors.
+        respawn: where players respawn.
+        on_progress: called with 1 after each player.
+    """
+    stage, visits = PlayableLevel(level, respawn), []
+    for number, player in enumerate(draw_players(count, derive(seed, "players"))):
+        play_seed = derive(seed, "play", number)
+        visits.append(PlayerRun(player.skill, play_seed, stage.play(player, play_seed)))
+        on_progress(1)
+    return Population(level, respawn, visits)
+
+
+def _failed(visit: PlayerRun) -> bool:
+    return visit.result.deaths > 0 or not visit.result.reached_exit

@@ -1,0 +1,220 @@
+"""Synthetic players: the error model that makes a perfect planner human.
+
+    calibration = load_calibration()                     # the fitted constants
+    player = SyntheticPlayer(skill=0.5, calibration)
+    draw_players(53, seed=7)                             # players of all skills
+
+Times are in seconds. A player of skill z has all errors, lapses and haste multiplied by exp(-spread * z).
+
+Play of a level by synthetic players.
+
+    recording = record_play(level, player, seed=7)
+    failure_rate(level, draw_players(200, seed=7), seed=8)   # share of players who die before the exit
+
+Every play is a function of the level, the player and the seed.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from ludus.backends import Backend, Threads, split_range
+from ludus.core.random import as_int64, derive, seed_stream
+from ludus.core.rule import plain
+from ludus.design.platformer.exported_rules import load_rule
+from ludus.design.platformer.generator.traps import working_memory
+from ludus.design.platformer.level_graph.graph import LevelGraph
+from ludus.design.platformer.level_graph.graph_rules import build_by_address
+from ludus.design.platformer.level_graph.grid import grid_of_level
+from ludus.design.platformer.level_graph.moves import packed_graph_moves
+from ludus.design.platformer.players.controller import play_by_address
+from ludus.design.platformer.players.motor_rules import MAX_PLAY_TICKS, PlayerParams, PlayRecord, Strategy, jump_styles
+from ludus.design.platformer.random_stream import RandomStream
+from ludus.design.platformer.recordings.events import Event, Recording, Respawn, level_data, read_events
+from ludus.design.platformer.verify.agent_rules import WalkRecord
+from ludus.games.platformer.constants import TICKS_PER_SECOND
+from ludus.games.platformer.level import Level
+from ludus.stats import Estimate, proportion
+from ludus.util.errors import ContentError, LudusError
+
+CALIBRATION_FILE = "calibration.toml"
+MAX_RATE = 0.9  # lapses and haste, at most
+_first_state = plain(seed_stream)
+
+
+class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Error model of a player of average skill."""
+
+    sigma: float  # s; standard deviation of the timing error of a key press
+    drift: float  # growth of the error per second since the last safe node
+    sigma_jump: float  # s; additional error of jumps, and of how long their button is held
+    lapse: float  # chance to misread a trap and go at a wrong time
+    haste: float  # chance to go at once, without observing the trap
+    spread: float  # effect of skill
+    delay: float = 0.25  # s; delay of perception
+    delay_spread: float = 0.05
+
+
+@dataclass(frozen=True)
+class SyntheticPlayer:
+    """Player of a given skill: 0 is average, two thirds of all are between -1 and 1."""
+
+    skill: float
+    calibration: Calibration
+
+    def record(self, seed: int) -> np.ndarray:
+        """Record for compiled rules, with its own random stream."""
+        array, numbers = PlayerParams.zeros(), self.calibration
+        worse = math.exp(-numbers.spread * self.skill)
+        person = array[0]
+        person["stream"] = int(_first_state(as_int64(seed)))
+        person["delay"], person["delay_spread"] = (
+            numbers.delay * TICKS_PER_SECOND,
+            numbers.delay_spread * TICKS_PER_SECOND,
+        )
+        person["sigma"], person["drift"] = numbers.sigma * TICKS_PER_SECOND * worse, numbers.drift * worse
+        person["sigma_jump"] = numbers.sigma_jump * TICKS_PER_SECOND * worse
+        person["lapse"], person["haste"] = min(numbers.lapse * worse, MAX_RATE), min(numbers.haste * worse, MAX_RATE)
+        return array
+
+
+def draw_players(count: int, seed: int, calibration: Calibration | None = None) -> list[SyntheticPlayer]:
+    """Draw players; their skills have mean 0 and standard deviation 1."""
+    numbers = calibration or load_calibration()
+    return [SyntheticPlayer(draw_skill(seed, k), numbers) for k in range(count)]
+
+
+def draw_skill(seed: int, number: int) -> float:
+    """Skill of player `number`: a sum of twelve uniform numbers, the same on every machine."""
+    dice, resolution = RandomStream(seed, "skill", number), 1 << 30
+    return sum(dice.below(resolution) for _ in range(12)) / resolution - 6.0
+
+
+@cache
+def load_calibration() -> Calibration:
+    """Constants that come with the package."""
+    return read_calibration(resources.files(__package__).joinpath(CALIBRATION_FILE).read_bytes(), CALIBRATION_FILE)
+
+
+def read_calibration(data: bytes, where: str) -> Calibration:
+    """Parse the `player` table of a TOML file."""
+    try:
+        content: dict[str, Any] = msgspec.toml.decode(data, type=dict[str, Any])
+        return msgspec.convert(content.get("player", {}), Calibration)
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise ContentError(f"{where}: {error}") from None
+
+
+def write_calibration(calibration: Calibration, comments: list[str]) -> str:
+    """TOML text of a calibration, with comments at the top."""
+    lines = [f"# {line}".rstrip() for line in comments]
+    lines += ["", "[player]"]
+    lines += [f"{name} = {getattr(calibration, name)!r}" for name in calibration.__struct_fields__]
+    return "\n".join([*lines, ""])
+
+
+MAX_TICKS = 18_000  # five minutes; then the player gives up
+PLAYERS_PER_UNIT = 50
+
+
+@dataclass(frozen=True)
+class PlayResult:
+    """Result of a play: buttons, whether the exit was reached, deaths, events."""
+
+    moves: bytes
+    reached_exit: bool
+    deaths: int
+    events: list[Event]
+
+
+class PlayableLevel:
+    """Level prepared for synthetic players; strategies are computed once for all of them.
+
+    Raises:
+        LudusError: a player cannot stand at the start or the exit.
+    """
+
+    def __init__(self, level: Level, respawn: Respawn = "checkpoint", compiled: bool = True) -> None:
+        self.level, self.respawn, self.compiled = level, respawn, compiled
+        self.data, self.grid = level_data(level, respawn), grid_of_level(level)
+        graph = LevelGraph(self._graph())
+        for cell in (level.start, level.exits[0]):
+            if graph.stand_node(cell) is None:
+                raise LudusError(f"a player cannot stand at {cell[0]} {cell[1]}, so there is no path from or to it")
+        self.strategies: np.ndarray = Strategy.zeros(len(graph.nodes))
+
+    def play(self, player: SyntheticPlayer, seed: int, max_ticks: int = MAX_TICKS) -> PlayResult:
+        """Play the level once."""
+        hand, walk = _play_memory()
+        hand["last_tick"] = min(max_ticks, MAX_PLAY_TICKS - 256)
+        person, routes = player.record(seed), working_memory().routes
+        records = (self.data, self._graph(), jump_styles(), walk, routes, self.strategies, person, hand)
+        door = load_rule(play_by_address, 10, self.compiled)
+        arrived = door(*(record.ctypes.data for record in records), *self.level.exits[0])
+        result = hand[0]
+        moves, deaths = result["moves"][: int(result["count"])].tobytes(), int(result["state"]["deaths"])
+        return PlayResult(moves, bool(arrived), deaths, read_events(hand["watch"]))
+
+    def _graph(self) -> np.ndarray:
+        """Graph of the level, rebuilt for each play, since players change its weights; the memory is shared."""
+        array, door = working_memory().graph, load_rule(build_by_address, 4, self.compiled)
+        door(self.grid.ctypes.data, array.ctypes.data, packed_graph_moves().ctypes.data, 0)
+        return array
+
+
+def record_play(
+    level: Level,
+    player: SyntheticPlayer,
+    seed: int,
+    respawn: Respawn = "checkpoint",
+    max_ticks: int = MAX_TICKS,
+    session: int = 0,
+    order: int = 0,
+) -> Recording:
+    """Play one level; returns a recording that can be written to a file."""
+    played = PlayableLevel(level, respawn).play(player, seed, max_ticks)
+    name = f"synthetic {player.skill:+.2f}"
+    return Recording(level, played.moves, name, "synthetic", session, order, respawn, skipped=not played.reached_exit)
+
+
+def deaths_per_player(
+    level: Level,
+    players: Sequence[SyntheticPlayer],
+    seed: int,
+    backend: Backend | None = None,
+    respawn: Respawn = "checkpoint",
+) -> np.ndarray:
+    """Deaths of each player before the exit; -1 for a player who gives up without a death."""
+
+    def work(part: range) -> list[int]:
+        stage = PlayableLevel(level, respawn)
+        results = [stage.play(players[k], derive(seed, "play", k)) for k in part]
+        return [result.deaths if result.reached_exit or result.deaths else -1 for result in results]
+
+    parts = split_range(len(players), PLAYERS_PER_UNIT)
+    return np.array([deaths for unit in (backend or Threads(1)).run(work, parts) for deaths in unit], int)
+
+
+def failure_rate(
+    level: Level, players: Sequence[SyntheticPlayer], seed: int, backend: Backend | None = None
+) -> Estimate:
+    """Share of players who do not finish without dying."""
+    return proportion((deaths_per_player(level, players, seed, backend) != 0).astype(float))
+
+
+_local = threading.local()
+
+
+def _play_memory() -> tuple[np.ndarray, np.ndarray]:
+    if not hasattr(_local, "hand"):
+        _local.hand, _local.walk = PlayRecord.zeros(), WalkRecord.zeros()
+    return _local.hand, _local.walk

@@ -1,0 +1,252 @@
+"""Steering of a body along one move of the graph, tick by tick, for planners.
+
+A controller has two numbers: how far from the middle of its cell the body runs before it jumps, and for how many ticks
+it holds the jump. The rest is steering: towards the middle of the cell to stand in, or towards the wall to hang by.
+Grabbing is disabled (by holding down) unless the move ends in a hang.
+
+Move controllers: how each move of the graph is carried out, found and proven in the physics.
+
+    find_controllers(graph_moves(load_pieces()))
+
+A controller is valid if it leads to the end of the move for any content of the cells that the move does not name: from
+any place near the middle of the cell, at rest or at full speed, in at most MAX_MOVE_TICKS ticks. The first valid one of
+a fixed order is taken, so it is the same everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+
+from ludus.core import Record, int16, int32, record_reader, rule, uint8
+from ludus.design.platformer.exported_rules import load_rule
+from ludus.design.platformer.level_graph.moves import HANG_LEFT, MAX_MOVES, STAND, GraphMove, graph_moves
+from ludus.games.platformer import constants as u
+from ludus.games.platformer.constants import AIR, CELL, DOWN, GROUND, HALF_CELL, JUMP, LEFT, RIGHT, RUN_SPEED
+from ludus.games.platformer.motion import GridNode, resting_body
+from ludus.games.platformer.path_search import is_allowed
+from ludus.games.platformer.physics import FORBIDDEN, Body, Grid, step
+from ludus.games.platformer.room_pieces import load_pieces, verification_grid
+from ludus.util.errors import ContentError
+
+# mypy: ignore-errors
+
+
+MIDDLE_TOLERANCE = RUN_SPEED // 2  # the precision that a runner can always reach
+NO_JUMP = -1
+
+
+class MoveController(Record):
+    run_up: int16  # from the middle of the cell; NO_JUMP: no jump
+    hold: uint8  # ticks
+
+
+class MoveInProgress(Record):
+    """Move in progress."""
+
+    from_kind: uint8
+    to_kind: uint8
+    x: int32  # cell of the start
+    y: int32
+    to_x: int32
+    to_y: int32
+    run_up: int16
+    hold: uint8
+    aside: int16  # units from the middle of the end cell where to stop
+    held: uint8  # ticks the jump has been held; 0: not begun
+
+
+@rule
+def begin_move(errand, manner, from_kind, x, y, to_kind, to_x, to_y):
+    errand.from_kind, errand.x, errand.y = from_kind, x, y
+    errand.to_kind, errand.to_x, errand.to_y = to_kind, to_x, to_y
+    errand.run_up, errand.hold, errand.held = manner.run_up, manner.hold, 0
+    errand.aside = 0
+
+
+@rule
+def steer(errand, body):
+    """Buttons of this tick."""
+    ahead = RIGHT if errand.to_x > errand.x else (LEFT if errand.to_x < errand.x else 0)
+    if errand.held == 0:
+        if body.stance > GROUND:
+            return leave_hang(errand, body)
+        if errand.run_up != NO_JUMP and body.stance == GROUND:
+            gone = body.x - errand.x * CELL - HALF_CELL
+            if ahead == LEFT:
+                gone = -gone
+            if gone < errand.run_up and ahead != 0:
+                return ahead
+            if body.held:
+                return 0
+            errand.held = 1
+            return towards(errand, body) | JUMP
+    elif errand.held < errand.hold:
+        errand.held += 1
+        return towards(errand, body) | JUMP
+    return towards(errand, body)
+
+
+@rule(inline=True)
+def leave_hang(errand, body):
+    """Let go, or pull up when the jump button is free."""
+    if errand.run_up == NO_JUMP:
+        return towards(errand, body) | DOWN
+    if body.held:
+        return 0
+    errand.held = 1
+    return towards(errand, body) & (LEFT | RIGHT) | JUMP
+
+
+@rule(inline=True)
+def towards(errand, body):
+    """Left or right, not grabbing unless the move ends in a hang."""
+    if errand.to_kind == STAND:
+        away = body.x - errand.to_x * CELL - HALF_CELL - errand.aside
+        if away < -MIDDLE_TOLERANCE:
+            return RIGHT | DOWN
+        return (LEFT | DOWN) if away > MIDDLE_TOLERANCE else DOWN
+    wall = LEFT if errand.to_kind == HANG_LEFT else RIGHT
+    if errand.to_y < errand.y and body.stance == GROUND:  # over the edge first
+        return RIGHT if wall == LEFT else LEFT
+    return wall
+
+
+@rule(inline=True)
+def arrived(errand, body):
+    if errand.to_kind == STAND:
+        away = body.x - errand.to_x * CELL - HALF_CELL - errand.aside
+        return body.stance == GROUND and body.y == errand.to_y * CELL and -MIDDLE_TOLERANCE <= away <= MIDDLE_TOLERANCE
+    hanging = u.HANG_LEFT if errand.to_kind == HANG_LEFT else u.HANG_RIGHT
+    return body.stance == hanging and body.y // CELL == errand.to_y and body.x // CELL == errand.to_x
+
+
+@rule(inline=True)
+def has_missed(errand, body):
+    """Whether the body came to rest where the move cannot continue: hanging elsewhere, or at another height."""
+    if body.stance == AIR:
+        return False
+    if body.stance == GROUND:
+        return body.y != errand.to_y * CELL and (errand.held > 0 or body.y != errand.y * CELL)
+    return body.y // CELL != errand.y or body.x // CELL != errand.x or errand.from_kind == STAND
+
+
+# mypy: ignore-errors
+
+
+MAX_MOVE_TICKS = 90  # ticks of a move, at most
+RUN_UPS = (NO_JUMP, 0, HALF_CELL + 50, HALF_CELL // 2)  # where a jump begins: no jump, at once, over the edge
+STOPPING_DISTANCE = 140  # units that a runner slides after releasing the button
+START_SPREAD = MIDDLE_TOLERANCE + STOPPING_DISTANCE
+START_STEP = 19  # units between the start positions of a proof
+
+
+class MoveControllers(Record):
+    rows: MoveController[MAX_MOVES]
+    ticks: uint8[MAX_MOVES]  # ticks of a move from rest in the middle of the cell, or from a hang
+
+
+class ControllerTrial(Record):
+    body: Body
+    errand: MoveInProgress
+
+
+@cache
+def move_controllers() -> np.ndarray:
+    """Controllers of the game's moves, in the order of packed_graph_moves."""
+    return find_controllers(graph_moves(load_pieces()))
+
+
+def find_controllers(moves: Sequence[GraphMove], compiled: bool = True) -> np.ndarray:
+    """Find a controller for each move.
+
+    Raises:
+        ContentError: a move has no valid controller.
+    """
+    array = MoveControllers.zeros()
+    for number, move in enumerate(moves):
+        array["rows"][0, number], array["ticks"][0, number] = _find_controller(move, compiled)
+    return array
+
+
+def _find_controller(move: GraphMove, compiled: bool) -> tuple[np.ndarray, int]:
+    grid, (left, low) = verification_grid(move.open, move.solid)
+    errand, manner, door = (
+        ControllerTrial.zeros(),
+        MoveController.zeros(),
+        load_rule(prove_controller_by_address, 10, compiled),
+    )
+    bodies = _start_bodies(move, -left, -low)
+    for run_up in RUN_UPS:
+        for hold in (0,) if run_up == NO_JUMP else range(1, 25):
+            manner["run_up"], manner["hold"] = run_up, hold
+            addresses = (record.ctypes.data for record in (grid, errand, manner, bodies))
+            cells = (-left, -low, move.to_kind, move.step[0] - left, move.step[1] - low)
+            ticks = door(*addresses, len(bodies), move.from_kind, *cells[:3], cells[3] << 8 | cells[4])
+            if ticks:
+                return manner[0].copy(), ticks
+    raise ContentError(f"no safe controller was found for the move {move.step} of piece {move.piece}")
+
+
+def _start_bodies(move: GraphMove, x: int, y: int) -> np.ndarray:
+    """Bodies that a move may begin with."""
+    names = ("stand", "left hang", "right hang")
+    body = resting_body(GridNode(names[move.from_kind], x, y))
+    if move.from_kind != STAND:
+        bodies = np.repeat(body, 2)
+        bodies["held"] = (0, 1)
+        return bodies
+    rest, moving = (
+        np.arange(-START_SPREAD, START_SPREAD + 1, START_STEP),
+        np.arange(-MIDDLE_TOLERANCE, MIDDLE_TOLERANCE + 1, START_STEP),
+    )
+    offsets = np.concatenate([[0], rest, moving, moving])
+    bodies = np.repeat(body, 2 * len(offsets))
+    bodies["x"] += np.tile(offsets, 2)
+    bodies["vx"] = np.tile(np.repeat([0, RUN_SPEED, -RUN_SPEED], [1 + len(rest), len(moving), len(moving)]), 2)
+    bodies["held"] = np.repeat([0, 1], len(offsets))
+    return bodies
+
+
+@rule
+def controller_ticks(grid, trial, manner, from_kind, x, y, to_kind, to_x, to_y):
+    """Ticks in which a controller leads from `trial.body` to the end; 0 if it touches a cell that it must not."""
+    errand, body = trial.errand, trial.body
+    begin_move(errand, manner, from_kind, x, y, to_kind, to_x, to_y)
+    for tick in range(MAX_MOVE_TICKS):
+        buttons = steer(errand, body)
+        step(grid, body, buttons)
+        if not is_allowed(grid, FORBIDDEN, body, buttons):
+            return 0
+        if arrived(errand, body):
+            return tick + 1
+        if has_missed(errand, body):
+            return 0
+    return 0
+
+
+_grid_at, _trial_at, _manner_at, _body_at = (
+    record_reader(Grid),
+    record_reader(ControllerTrial),
+    record_reader(MoveController),
+    record_reader(Body),
+)
+BODY_BYTES = Body.nbytes
+
+
+@rule(export=True)
+def prove_controller_by_address(grid, trial, manner, bodies, count, from_kind, x, y, to_kind, to):
+    """Ticks from the first of these bodies; 0 if the controller fails for any of them."""
+    trying, first = _trial_at(trial), 0
+    for k in range(count):
+        body = _body_at(bodies + k * BODY_BYTES)
+        trying.body = body
+        ticks = controller_ticks(
+            _grid_at(grid), trying, _manner_at(manner), from_kind, x, y, to_kind, to >> 8, to & 255
+        )
+        if ticks == 0:
+            return 0
+        first = ticks if k == 0 else first
+    return first

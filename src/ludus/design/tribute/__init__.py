@@ -1,0 +1,30 @@
+"""Designer for card files of Tales of Tribute: measurement and balancing.
+
+`card_stats` counts which cards and patrons go with wins; `random_treatment` estimates the causal strength of cards and
+patrons with bots that buy at random; `measurement` and `report` serve `inspect`; `edit_space` and `balance` serve
+`make`.
+"""
+
+from __future__ import annotations
+
+from ludus.design.base.designer import Designer, DesignReport, DesignRequest
+from ludus.design.tribute.options import TributeInspectOptions, TributeMakeOptions
+
+CONTENT = "a card file (TOML), or `official` for the game's own; two of them are compared"
+EXAMPLE = "official --to report"
+TARGET = "--balance --to balanced"
+
+
+def _inspect(content: list[str], options: TributeInspectOptions, request: DesignRequest) -> DesignReport:
+    from ludus.design.tribute.inspect import inspect
+
+    return inspect(content, options, request)
+
+
+def _make(options: TributeMakeOptions, request: DesignRequest) -> DesignReport:
+    from ludus.design.tribute.make import make
+
+    return make(options, request)
+
+
+designer = Designer(CONTENT, EXAMPLE, TributeInspectOptions, _inspect, TARGET, TributeMakeOptions, _make)

@@ -1,0 +1,189 @@
+"""`ludus inspect tribute`: report on one card file, or compare two."""
+
+from __future__ import annotations
+
+import math
+
+from ludus.design.base.designer import DesignReport, DesignRequest
+from ludus.design.tribute.edit_space import Item
+from ludus.design.tribute.measurement import (
+    FIRST_SEAT,
+    FileMeasurement,
+    independent_difference,
+    measure_card_file,
+    measure_differences,
+)
+from ludus.design.tribute.options import TributeInspectOptions, check_bots, read_bots, read_card_files, read_ladder
+from ludus.design.tribute.report import (
+    cards_chart,
+    cards_table,
+    comparison_chart,
+    comparison_table,
+    display_name,
+    ladder_table,
+    measures_tables,
+    patrons_chart,
+    patrons_table,
+    replay_commands,
+    report_facts,
+)
+from ludus.stats import mean
+
+MEASUREMENT_GAMES = 40_000
+MAX_NAMED = 8
+
+
+def inspect(words: list[str], options: TributeInspectOptions, request: DesignRequest) -> DesignReport:
+    """Report on one card file in full, or on two side by side."""
+    subjects = read_card_files(words, request)
+    players, ladder = read_bots(options.players, request), read_ladder(options.ladder, request)
+    check_bots([options.ruler], request)
+    games = request.game_count(MEASUREMENT_GAMES)
+    looks = [
+        measure_card_file(
+            subject, options.ruler, players, ladder, games, request, f", {subject.name}" if len(subjects) > 1 else ""
+        )
+        for subject in subjects
+    ]
+    most = options.most / 100
+    return (
+        _report_file(looks[0], most, request) if len(looks) == 1 else _compare_files(looks[0], looks[1], most, request)
+    )
+
+
+def _report_file(measured: FileMeasurement, most: float, request: DesignRequest) -> DesignReport:
+    above = measured.treatment.surely_above(most)
+    ranked = sorted(above, key=lambda thing: (-measured.treatment.strengths()[thing].value, thing))
+    return DesignReport(
+        title=f"{request.game.title}: the cards of {measured.name}",
+        answer=[*_strongest_sentences(measured, most, ranked), *_game_sentences(measured)],
+        tables=[
+            patrons_table(measured, above),
+            cards_table(measured, above),
+            *measures_tables([measured]),
+            ladder_table(measured),
+        ],
+        pictures={
+            "cards.svg": (
+                cards_chart(measured, most, above),
+                f"Every dot is a card: how often the players take it, and how strong it is, with its 95 % interval. "
+                f"Shaded: up to {100 * most:g} %. Cards that are surely above are named.",
+            ),
+            "patrons.svg": (
+                patrons_chart(measured),
+                "What players win who call a patron rather than another that they could have called, with its 95 % "
+                "interval.",
+            ),
+        },
+        facts=report_facts([measured], request),
+        commands=replay_commands(measured, ranked),
+        notes=_notes(most),
+    )
+
+
+def _compare_files(one: FileMeasurement, other: FileMeasurement, most: float, request: DesignRequest) -> DesignReport:
+    ranked = [sorted(measured.treatment.surely_above(most), key=lambda thing: thing) for measured in (one, other)]
+    sentences = []
+    for measured, above in zip((one, other), ranked, strict=True):
+        sentences += [f"{measured.name}: {sentence}" for sentence in _strongest_sentences(measured, most, above)[:1]]
+    sentences += _change_sentences(one, other)
+    return DesignReport(
+        title=f"{request.game.title}: {one.name} and {other.name}",
+        answer=sentences,
+        tables=[
+            comparison_table("patrons", one, other),
+            comparison_table("cards", one, other),
+            *measures_tables([one, other]),
+            ladder_table(one, f"The ladder in {one.name}", "ladder_1"),
+            ladder_table(other, f"The ladder in {other.name}", "ladder_2"),
+        ],
+        pictures={
+            "cards.svg": (
+                comparison_chart(one, other, most),
+                "Every dot is a card, with the 95 % interval of its strength in the second file. Cards whose strength "
+                "surely differs, each taken alone, are named.",
+            )
+        },
+        facts=report_facts([one, other], request),
+        commands={
+            f"{measured.name}: {what}": command
+            for measured, above in zip((one, other), ranked, strict=True)
+            for what, command in replay_commands(measured, above).items()
+        },
+        notes=[
+            *_notes(most),
+            "Both files are played on the same deals. Seats, ends and length are compared deal by deal; strengths and "
+            "the ladder as if they were independent, so those intervals are rather too wide. Of a hundred cards "
+            "without a difference, about five seem to differ.",
+        ],
+    )
+
+
+def _strongest_sentences(measured: FileMeasurement, most: float, ranked: list[Item]) -> list[str]:
+    """Which cards and patrons carry too much, and the strongest and weakest card."""
+    strengths = measured.treatment.strengths()
+    phrases = []
+    for kind, word in (("patrons", "calling"), ("cards", "taking")):
+        matching = [thing for thing in ranked if thing[0] == kind]
+        if matching:
+            names = [
+                f"{display_name(measured.key(thing))} ({100 * strengths[thing].value:.1f} %)"
+                for thing in matching[:MAX_NAMED]
+            ]
+            more = f" and {len(matching) - MAX_NAMED} more" if len(matching) > MAX_NAMED else ""
+            phrases.append(f"{word} {', '.join(names)}{more}")
+    first = f"Surely carries more than {100 * most:g} % of wins: {'; '.join(phrases)}."
+    sentences = [first if phrases else f"Nothing surely carries more than {100 * most:g} % of wins."]
+    known = {
+        thing: strength
+        for thing, strength in strengths.items()
+        if thing[0] == "cards" and not math.isnan(strength.value)
+    }
+    if known:
+        best, worst = max(known, key=lambda t: known[t].value), min(known, key=lambda t: known[t].value)
+        sentences.append(
+            f"Cards go from {display_name(measured.key(worst))}, {known[worst].in_percent()}, to {display_name(measured.key(best))}, "
+            f"{known[best].in_percent()}."
+        )
+    return sentences
+
+
+def _game_sentences(measured: FileMeasurement) -> list[str]:
+    measures = measured.measures()
+    return [
+        f"Of games of {' against '.join(dict.fromkeys(measured.players))}, the first seat wins "
+        f"{measures[FIRST_SEAT].in_percent()}; a game takes {measured.game_length():.1f} turns.",
+        f"The ladder spreads by {measured.ladder.spread.in_percent()}: 0 if all players are alike, 50 % if the better one "
+        "always wins.",
+    ]
+
+
+def _change_sentences(one: FileMeasurement, other: FileMeasurement) -> list[str]:
+    more, turns = measure_differences(one, other), mean(other.turns - one.turns)
+    moved = []
+    for thing in one.strengths_by_key.keys() & other.strengths_by_key.keys():
+        by = independent_difference(one.strengths_by_key[thing], other.strengths_by_key[thing])
+        if by.low > 0 or by.high < 0:
+            moved.append((-abs(by.value), thing[1], by))
+    named_moves = ", ".join(
+        f"{display_name(key)} ({100 * by.value:+.1f} points)" for _, key, by in sorted(moved)[:MAX_NAMED]
+    )
+    seat = more[FIRST_SEAT]
+    return [
+        f"From {one.name} to {other.name}, most change: {named_moves}."
+        if moved
+        else f"No card and no patron surely differs between {one.name} and {other.name}.",
+        f"What the first seat wins changes by {100 * seat.value:+.1f} points [{100 * seat.low:+.1f}, "
+        f"{100 * seat.high:+.1f}], the length of a game by {turns:+.1f} turns.",
+    ]
+
+
+def _notes(most: float) -> list[str]:
+    return [
+        "Strength is the win rate of players who take a card instead of another available one, or call a patron "
+        "instead of another: 50 % is no better and no worse than the others. It comes from games of a ruler, a bot "
+        "that decides this at random. Won when taken, called or favoured is different: players who choose take what "
+        "they can afford, and players who are ahead can afford more.",
+        "Intervals are 95 %, over deals, each played from both seats. Above: by a test that lets at most one in twenty "
+        f"such verdicts be wrong, against {100 * most:g} %.",
+    ]

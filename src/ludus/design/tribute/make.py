@@ -1,0 +1,381 @@
+"""Held-out validation: the old and the new card file, played on fresh deals.
+
+`ludus make tribute --balance`: a card file with few small changes, validated on fresh deals by held-out bots.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from ludus.core.game import Content
+from ludus.core.random import derive
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
+from ludus.design.base.replay_command import replay_command
+from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
+from ludus.design.locm.options import WinRateBand
+from ludus.design.tribute.balance import BalanceResult, BalanceSettings, SignedSteps, Strengths, search_balance
+from ludus.design.tribute.edit_space import Gene, Item
+from ludus.design.tribute.measurement import independent_difference
+from ludus.design.tribute.options import CardFile, TributeMakeOptions, check_bots, read_held_out_bots
+from ludus.design.tribute.random_treatment import TreatmentEstimates, estimate_strengths
+from ludus.design.tribute.report import deck_colours, deck_name, display_name
+from ludus.stats import Estimate
+from ludus.util.errors import OptionError
+
+
+@dataclass(frozen=True)
+class FileValidation:
+    """Both files played by one measuring bot on the same deals."""
+
+    before: TreatmentEstimates
+    after: TreatmentEstimates
+    max_share: float
+
+    @property
+    def bot(self) -> str:
+        return self.after.bot
+
+    @property
+    def above(self) -> set[Item]:
+        """Cards and patrons that surely carry more than the share in the new file."""
+        return self.after.surely_above(self.max_share)
+
+    def strengths(self, item: Item) -> tuple[Estimate, Estimate]:
+        """Return the strengths of one card or patron in both files."""
+        return self.before.strengths()[item], self.after.strengths()[item]
+
+
+def validate_files(
+    old: Content, new: Content, bot: str, games: int, most: float, request: DesignRequest
+) -> FileValidation:
+    """Play both files on deals of this bot's own, which no choice depended on."""
+    seed = derive(request.seed, "judge", bot)
+    with request.progress(f"{bot} judges both files", 2 * games) as advance:
+        before, after = (
+            estimate_strengths(request.game, content, bot, games, seed, request.backend, advance)
+            for content in (old, new)
+        )
+    return FileValidation(before, after, most)
+
+
+def validation_table(validations: list[FileValidation]) -> ReportTable:
+    """Return a table with a row per file and measuring bot."""
+    columns = [
+        ReportColumn("ruler"),
+        ReportColumn("file"),
+        ReportColumn("games", "count"),
+        ReportColumn("above", "count", "surely above"),
+    ]
+    columns += [
+        ReportColumn("estimates", "count", "estimates above"),
+        ReportColumn("first_seat", "share", "first seat"),
+    ]
+    rows = [
+        [
+            *(validation.bot, name, ruled.games, len(ruled.surely_above(validation.max_share))),
+            sum(strength.value > validation.max_share for strength in ruled.strengths().values()),
+            *(ruled.first_seat, ruled.turns),
+        ]
+        for validation in validations
+        for name, ruled in (("old", validation.before), ("new", validation.after))
+    ]
+    return ReportTable("judges", "Both files on fresh deals", [*columns, ReportColumn("turns", "number")], rows)
+
+
+def target_verdict(validations: list[FileValidation]) -> str:
+    """Return a sentence that says whether the target is reached, and for which bots."""
+    first, *held_out = validations
+    if first.above:
+        return "The target is NOT reached: see what is left, and why."
+    doubts = [validation.bot for validation in held_out if validation.above]
+    if doubts:
+        return f"The target is reached for {first.bot}, but NOT for {' and '.join(doubts)}, which took no part."
+    return "The target is reached."
+
+
+def known_or_none(estimate: Estimate) -> Estimate | None:
+    """Return None for an unknown estimate."""
+    return None if math.isnan(estimate.value) else estimate
+
+
+DECIDING_GAMES = 60_000  # per deciding measurement
+HELD_OUT_DIVISOR = 4  # divisor of GAMES for each held-out bot
+NEW_FILE = "cards.toml"
+MAX_NAMED = 8
+
+
+def make(options: TributeMakeOptions, request: DesignRequest) -> DesignReport:
+    """Make a file in which nothing surely carries more than the share, as close to the old one as possible.
+
+    Raises:
+        OptionError: no target, or the same bot searches and validates.
+    """
+    if not options.balance:
+        raise OptionError("say what to aim at: --balance; `ludus make tribute` alone lists what can be chosen")
+    strangers = read_held_out_bots(options.hold_out, options.ruler, request)
+    check_bots([options.ruler], request)
+    return _FileBalanceRun(options, request, strangers).report()
+
+
+class _FileBalanceRun:
+    """One balancing run: plays the games and writes the report."""
+
+    def __init__(self, options: TributeMakeOptions, request: DesignRequest, held_out_bots: list[str]) -> None:
+        self.options, self.request, self.held_out_bots = options, request, held_out_bots
+        self.max_share, self.card_edits = options.most / 100, request.design.changing
+        self.content = request.game.content(**request.options)
+        self.text, self.cards = self.card_edits.file_of(self.content)
+        self.games, self.games_played = request.game_count(DECIDING_GAMES), 0
+        design = request.design
+        self.keys = {"cards": design.names_of_cards(self.content), "patrons": design.names_of_patrons(self.content)}
+
+    def report(self) -> DesignReport:
+        asks = self.options
+        plan = BalanceSettings(
+            self.max_share,
+            asks.penalty,
+            self.games,
+            asks.search_games + asks.search_games % 2,
+            asks.population,
+            asks.generations,
+            asks.rounds,
+            derive(self.request.seed, "balance"),
+        )
+        done = search_balance(plan, self._weakening_genes, self._measure)
+        text = self._new_file_text(done)
+        judged = self._validate(done) if done.steps else []
+        return DesignReport(
+            title=f"{self.request.game.title}: a balanced card file",
+            answer=self._answer(done, judged),
+            tables=[
+                *self._changes_table(done, judged),
+                *self._remaining_table(done, judged),
+                *([validation_table(judged)] if judged else []),
+                _log_table(done),
+            ],
+            pictures={"balance.svg": (self._balance_chart(done, judged[0]), self._caption())} if judged else {},
+            facts=self._facts(done, judged),
+            commands=self._commands(done, judged[0]) if judged and self.request.folder else {},
+            files={NEW_FILE: text},
+            notes=_NOTES,
+        )
+
+    # Playing
+
+    def _weakening_genes(self, item: Item) -> list[Gene]:
+        """Numbers of a card or patron that can be made weaker."""
+        changing, genes = self.card_edits, []
+        for number in changing.numbers(self.cards):
+            if (number.kind, number.key) == (item[0], self.keys[item[0]][item[1]]):
+                sign, value = changing.weaker(self.cards, number), changing.value_of(self.cards, number)
+                low, high = changing.limits(self.cards, number)
+                most = min(self.options.steps, high - value if sign > 0 else value - low)
+                if most > 0:
+                    changing.rewrite(self.text, self.cards, {number: value + sign})  # raises if impossible
+                    genes.append(Gene(item, number, sign, most))
+        return genes
+
+    def _edited_content(self, steps: SignedSteps, file: str | None = None) -> Content:
+        cards = self.card_edits.change(self.cards, self._values(steps))
+        content: Content = self.card_edits.with_cards(self.content, cards, file)
+        return content
+
+    def _values(self, steps: SignedSteps) -> dict[Any, int]:
+        return {number: self.card_edits.value_of(self.cards, number) + by for number, by in steps.items()}
+
+    def _measure(self, sets: list[SignedSteps], games: int, seed: int, what: str) -> list[Strengths]:
+        game, place = self.request.game, self.request.backend
+        self.games_played += games * len(sets)
+        with self.request.progress(what, games * len(sets)) as advance:
+            return [
+                estimate_strengths(
+                    game, self._edited_content(steps), self.options.ruler, games, seed, place, advance
+                ).strengths()
+                for steps in sets
+            ]
+
+    def _validate(self, done: BalanceResult) -> list[FileValidation]:
+        held_out_games = max(2, self.games // HELD_OUT_DIVISOR // 2 * 2)
+        new = self._edited_content(done.steps, f"{self.request.folder}/{NEW_FILE}" if self.request.folder else None)
+        judges = {self.options.ruler: self.games} | dict.fromkeys(self.held_out_bots, held_out_games)
+        self.games_played += 2 * sum(judges.values())
+        return [
+            validate_files(self.content, new, who, games, self.max_share, self.request) for who, games in judges.items()
+        ]
+
+    # Writing
+
+    def _new_file_text(self, done: BalanceResult) -> str:
+        """The new file, with its changes explained at the top."""
+        if not done.steps:
+            return str(self.text)
+        new: str = self.card_edits.rewrite(self.text, self.cards, self._values(done.steps))
+        lines = [f"# Balanced by ludus: no card and no patron is to carry more than {self.options.most:g} % of wins."]
+        for thing in done.before:
+            if moves := self._describe_moves(done, thing):
+                lines.append(
+                    f"# {display_name(self._key(thing))}: {moves}; it carried {100 * done.before[thing].value:.1f} %."
+                )
+        return "\n".join(lines) + "\n\n" + new
+
+    def _describe_moves(self, done: BalanceResult, item: Item) -> str:
+        """`cost 6 → 7, play power 5 → 4`."""
+        return ", ".join(
+            self.card_edits.told(self.cards, number, value)
+            for number, value in self._values(done.steps).items()
+            if (number.kind, number.key) == (item[0], self._key(item))
+        )
+
+    def _key(self, item: Item) -> str:
+        return str(self.keys[item[0]][item[1]])
+
+    # Report
+
+    def _answer(self, done: BalanceResult, validations: list[FileValidation]) -> list[str]:
+        share = f"{self.options.most:g} % of wins"
+        if not done.before:
+            return [f"Nothing to change: no card and no patron surely carries more than {share}."]
+        names = [
+            f"{display_name(self._key(thing))} ({100 * strength.value:.1f} %)"
+            for thing, strength in done.before.items()
+        ]
+        more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
+        sentences = [f"Surely carried more than {share}: {', '.join(names[:MAX_NAMED])}{more}."]
+        if not validations:
+            why = "No step was found to be worth its penalty" if done.space.genes else "No number of them can be moved"
+            return [*sentences, f"{why}: nothing is changed, and the target is NOT reached."]
+        steps = sum(abs(by) for by in done.steps.values())
+        sentences.append(
+            f"The new file changes {plural(len(done.steps), 'number')}, by {plural(steps, 'step')} in all."
+        )
+        for strength in validations:
+            before, after = strength.before.surely_above(self.max_share), strength.above
+            who = (
+                f"{strength.bot}, on fresh deals"
+                if strength is validations[0]
+                else f"{strength.bot}, which took no part"
+            )
+            rest = f": {', '.join(sorted(display_name(self._key(thing)) for thing in after))}" if after else ""
+            sentences.append(f"{who}: {len(before)} before and {len(after)} after surely carry more{rest}.")
+        return [*sentences, target_verdict(validations)]
+
+    def _changes_table(self, done: BalanceResult, validations: list[FileValidation]) -> list[ReportTable]:
+        if not validations:
+            return []
+        columns = [
+            ReportColumn("what"),
+            ReportColumn("name", title=""),
+            ReportColumn("change"),
+            ReportColumn("steps", "count"),
+        ]
+        for k, validation in enumerate(validations):
+            columns += [
+                ReportColumn(f"before_{k}", "share", "before", on_screen=k == 0),
+                ReportColumn(f"after_{k}", "share", "after", on_screen=k == 0),
+                ReportColumn(f"difference_{k}", "difference", f"change, {validation.bot}", on_screen=k > 0),
+            ]
+        rows = []
+        for thing in done.before:
+            if moves := self._describe_moves(done, thing):
+                own = done.space.item_steps(done.genome, thing)
+                row: list[Any] = [thing[0][:-1], self._key(thing), moves, sum(own)]
+                for validation in validations:
+                    both = validation.strengths(thing)
+                    row += [*(known_or_none(one) for one in both), known_or_none(independent_difference(*both))]
+                rows.append(row)
+        return [ReportTable("changes", "What changed: strength on fresh deals", columns, rows)]
+
+    def _remaining_table(self, done: BalanceResult, validations: list[FileValidation]) -> list[ReportTable]:
+        """Table of what is still above the share, and why."""
+        if not done.before:
+            return []
+        strengths = validations[0].after.strengths() if validations else done.before
+        above = validations[0].above if validations else set(done.before)
+        rows = [
+            [thing[0][:-1], self._key(thing), strengths[thing], self._reason_above(done, thing)]
+            for thing in sorted(above)
+        ]
+        columns = [
+            ReportColumn("what"),
+            ReportColumn("name", title=""),
+            ReportColumn("strength", "share"),
+            ReportColumn("why"),
+        ]
+        return [ReportTable("left", "Still surely above, on fresh deals", columns, rows)]
+
+    def _reason_above(self, done: BalanceResult, item: Item) -> str:
+        if item not in done.before:
+            return "found to be above only now; more --rounds would see to it"
+        if item not in done.space.items:
+            return "it has no number that could be moved a step"
+        own = done.space.item_steps(done.genome, item)
+        genes = [gene for gene in done.space.genes if gene.item == item]
+        if all(steps == gene.max_steps for steps, gene in zip(own, genes, strict=True)):
+            return f"all its numbers have moved as far as --steps {self.options.steps} and the rules allow"
+        return "more steps were not found to be worth the penalty"
+
+    def _balance_chart(self, done: BalanceResult, result: FileValidation) -> str:
+        subject, dots = CardFile("", self.content), []
+        for number, key in enumerate(self.keys["cards"]):
+            before, after = result.before.cards[number], result.after.cards[number]
+            if not math.isnan(before.value + after.value):
+                label = f"{display_name(key)}: {before:.1%} before, {after:.1%} after"
+                changed = ("cards", number) in done.before
+                dots.append(ScatterPoint(display_name(key), deck_name(subject, number), before, after, changed, label))
+        axes = "strength in the old file", "strength in the new file"
+        return scatter_chart(dots, WinRateBand(1 - self.max_share, self.max_share), *axes, deck_colours(subject))
+
+    def _caption(self) -> str:
+        return (
+            f"Every dot is a card, on fresh deals; those that were to be made weaker are named. Shaded: up to "
+            f"{self.options.most:g} %."
+        )
+
+    def _commands(self, done: BalanceResult, result: FileValidation) -> dict[str, str]:
+        """Replay commands of games on the new file."""
+        commands = {}
+        for thing in list(done.before)[:4]:
+            for won, word in ((True, "wins"), (False, "loses")):
+                number = result.after.find_game_with(*thing, won)
+                if number is not None:
+                    verb = "called" if thing[0] == "patrons" else "taken"
+                    commands[f"{display_name(self._key(thing))}, as it is now, is {verb} and {word}"] = replay_command(
+                        result.after.match, [result.bot] * 2, number
+                    )
+        return commands
+
+    def _facts(self, done: BalanceResult, validations: list[FileValidation]) -> dict[str, str]:
+        asks, order = self.options, self.request
+        facts = {
+            "game": f"{order.game.name}, rules version {order.game.version}",
+            "ruler": asks.ruler,
+            "held out": ", ".join(self.held_out_bots),
+            "share": f"{asks.most:g} %, a step costs {asks.penalty:g} points",
+            "search": f"Elitist, {asks.generations} generations of {asks.population} a round, "
+            f"{asks.search_games:,} games a set",
+            "seed": str(order.seed),
+            "games": f"{self.games_played:,} in all; {self.games:,} for each measurement that decides",
+            "old content": self.content.digest,
+            "new content": self._edited_content(done.steps).digest,
+        }
+        return facts | {f"seed of {validation.bot}": str(validation.before.match.seed) for validation in validations}
+
+
+def _log_table(done: BalanceResult) -> ReportTable:
+    columns = [ReportColumn("played"), ReportColumn("games", "count"), ReportColumn("above", "count", "surely above")]
+    rows = [[entry.what, entry.games, entry.above, entry.steps] for entry in done.log]
+    return ReportTable(
+        "search", "The search: what was played, in order", [*columns, ReportColumn("steps", "count")], rows
+    )
+
+
+_NOTES = [
+    "Strength is the win rate of players who take a card instead of another available one, or call a patron instead of "
+    "another. A ruler, a bot that decides this at random, makes sure that it is due to the card.",
+    "A step is one point of one number, towards weaker. While searching, results for a card are pooled over all sets "
+    "of changes in which that card itself changed in the same way; the best sets were then measured again. The "
+    "reported numbers of the new file come from fresh deals, which no choice depended on.",
+    "Surely above: by a test that lets at most one in twenty such verdicts be wrong. Estimates above: by value alone.",
+]

@@ -1,0 +1,293 @@
+"""Report on measured card files: tables, charts, and replay commands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.match import Match
+from ludus.core.registry import load_game
+from ludus.design.base.bar_charts import IntervalBar, bar_chart
+from ludus.design.base.designer import DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.replay_command import replay_command
+from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
+from ludus.design.locm.options import WinRateBand
+from ludus.design.tribute.card_stats import TributeSurvey
+from ludus.design.tribute.edit_space import Item
+from ludus.design.tribute.measurement import SPREAD, FileMeasurement, independent_difference, measure_differences
+from ludus.design.tribute.options import CardFile
+from ludus.design.tribute.random_treatment import TreatmentEstimates
+from ludus.design.tribute.sufficient_stats import PLAYER_COLUMNS, SEATS, WITH_ITEM, WITHOUT_ITEM
+from ludus.stats import Estimate, mean
+from ludus.stats.intervals import ratio_proportion
+
+ABOVE_SHARE, TOO_FEW_GAMES = "above", "too few games"
+MIN_GAMES = 10  # with fewer games, an interval says nothing
+MAX_SCREEN_ROWS = 24  # cards in the table on the screen
+COLOURS = ("#8a5a1c", "#2f7d3b", "#b3342e", "#2b5fa8", "#7a3b8f", "#c07a1a", "#19807c", "#a83262", "#5c6b2f", "#555555")
+MEASURE_TITLES = {"first_seat": "won from the first seat", SPREAD: "spread of the ladder"}
+
+
+@cache
+def display_name(key: str) -> str:
+    """Return the display name of a card or patron."""
+    design = load_game("tribute").design
+    assert design is not None
+    name: str = design().name_of(key)
+    return name
+
+
+def strength_verdict(item: Item, estimate: Estimate, above: set[Item]) -> str:
+    return TOO_FEW_GAMES if math.isnan(estimate.value) else ABOVE_SHARE if item in above else ""
+
+
+def measures_tables(measurements: Sequence[FileMeasurement]) -> list[ReportTable]:
+    """Return tables with a row per measure and a column per file; with two files also the differences."""
+    names = list(dict.fromkeys(name for measured in measurements for name in measured.measures()))
+    columns = [
+        ReportColumn("measure"),
+        *(ReportColumn(f"file_{k}", "share", measured.name) for k, measured in enumerate(measurements, 1)),
+    ]
+    length = [
+        ReportColumn("measure"),
+        *(ReportColumn(f"file_{k}", "number", measured.name) for k, measured in enumerate(measurements, 1)),
+    ]
+    rows: list[list[Any]] = [
+        [MEASURE_TITLES.get(name, name), *(measured.measures().get(name) for measured in measurements)]
+        for name in names
+    ]
+    turns: list[Any] = ["turns of both players", *(measured.game_length() for measured in measurements)]
+    if len(measurements) == 2:
+        columns.append(ReportColumn("difference", "difference"))
+        length.append(ReportColumn("difference", "number"))
+        more = measure_differences(*measurements)
+        rows = [[*row, more[name]] for row, name in zip(rows, names, strict=True)]
+        turns.append(mean(measurements[1].turns - measurements[0].turns))
+    return [
+        ReportTable("measures", "Seats and ends", columns, rows),
+        ReportTable("length", "Length of games", length, [turns]),
+    ]
+
+
+def patrons_table(measured: FileMeasurement, above: set[Item]) -> ReportTable:
+    columns = [
+        ReportColumn("patron"),
+        ReportColumn("verdict"),
+        ReportColumn("strength", "share"),
+        ReportColumn("chances", "count", on_screen=False),
+        ReportColumn("won_when_favoured", "share", "won when favoured"),
+        ReportColumn("won_when_called", "share", "won when called"),
+        ReportColumn("turns_more", "number", "turns more with it"),
+        *_game_columns(),
+    ]
+    rows = []
+    for number, strength in _ranked(measured.treatment.patrons):
+        thing, survey = ("patrons", number), measured.survey
+        rows.append(
+            [
+                *(measured.key(thing), strength_verdict(thing, strength, above), strength, strength.count),
+                *(survey.rate(name, number).won for name in ("favoured", "called")),
+                *(additional_turns(survey, number), *_games(measured.treatment, thing)),
+            ]
+        )
+    return ReportTable("patrons", "Patrons, the strongest first", columns, rows)
+
+
+def cards_table(measured: FileMeasurement, above: set[Item]) -> ReportTable:
+    facts = measured.card_file.content.labels.file.cards
+    columns = [
+        *(ReportColumn(name) for name in ("card", "deck", "type")),
+        ReportColumn("cost", "count"),
+        ReportColumn("verdict"),
+        ReportColumn("strength", "share"),
+        ReportColumn("chances", "count", on_screen=False),
+        ReportColumn("taken", "share", "taken by the players"),
+        ReportColumn("won_when_taken", "share", "won when taken"),
+        ReportColumn("lift", "difference", on_screen=False),
+        *_game_columns(),
+    ]
+    rows = []
+    for number, strength in _ranked(measured.treatment.cards):
+        thing, rates = ("cards", number), measured.survey.rate("taken", number)
+        card = facts[measured.key(thing)]
+        if not card.copies:
+            continue  # never in the tavern
+        rows.append(
+            [
+                *(measured.key(thing), card.deck, card.type, card.cost, strength_verdict(thing, strength, above)),
+                *(strength, strength.count, popularity(measured, number), rates.won, _or_none(rates.lift)),
+                *_games(measured.treatment, thing),
+            ]
+        )
+    half = MAX_SCREEN_ROWS // 2
+    screen_rows = None if len(rows) <= MAX_SCREEN_ROWS else [*range(half), *range(len(rows) - half, len(rows))]
+    return ReportTable("cards", "Cards of the tavern, the strongest first", columns, rows, screen_rows)
+
+
+def comparison_table(kind: str, one: FileMeasurement, other: FileMeasurement) -> ReportTable:
+    """Return a table of strengths in two files, the largest difference first; items of only one file come last."""
+    columns = [
+        ReportColumn(kind[:-1]),
+        ReportColumn("file_1", "share", one.name),
+        ReportColumn("file_2", "share", other.name),
+        ReportColumn("difference", "difference"),
+    ]
+    rows: list[list[Any]] = []
+    for thing in dict.fromkeys([*one.strengths_by_key, *other.strengths_by_key]):
+        if thing[0] == kind:
+            mine, yours = one.strengths_by_key.get(thing), other.strengths_by_key.get(thing)
+            rows.append([thing[1], mine, yours, independent_difference(mine, yours) if mine and yours else None])
+    rows.sort(key=lambda row: (row[3] is None, -abs(row[3].value) if row[3] else 0.0, row[0]))
+    return ReportTable(
+        kind, f"{kind.capitalize()}: strength in both files", columns, rows, range(min(len(rows), MAX_SCREEN_ROWS))
+    )
+
+
+def ladder_table(measured: FileMeasurement, title: str = "The ladder", name: str = "ladder") -> ReportTable:
+    ladder = measured.ladder
+    columns = [ReportColumn("player"), ReportColumn("wins", "share")]
+    columns += [ReportColumn(f"against_{player}", "share", f"against {player}") for player in ladder.players]
+    rows = [
+        [player, ladder.mean_win_rate(k), *(ladder.win_rate_against(k, other) for other in range(len(ladder.players)))]
+        for k, player in enumerate(ladder.players)
+    ]
+    return ReportTable(name, f"{title}: wins on average and against each", columns, rows)
+
+
+def cards_chart(measured: FileMeasurement, most: float, above: set[Item]) -> str:
+    """Draw popularity against strength; the colour is the deck."""
+    dots = []
+    for number, strength in _ranked(measured.treatment.cards):
+        thing, popular = ("cards", number), popularity(measured, number)
+        if popular is not None and not math.isnan(strength.value):
+            label = f"{display_name(measured.key(thing))}: taken {popular:.1%}, strength {strength:.1%}"
+            dots.append(
+                ScatterPoint(
+                    display_name(measured.key(thing)),
+                    deck_name(measured.card_file, number),
+                    popular,
+                    strength,
+                    thing in above,
+                    label,
+                )
+            )
+    players = " and ".join(dict.fromkeys(measured.players))
+    return scatter_chart(dots, _band(most), f"taken by {players}", "strength", deck_colours(measured.card_file))
+
+
+def comparison_chart(one: FileMeasurement, other: FileMeasurement, most: float) -> str:
+    """Draw every card's strength in both files; those that surely differ are labelled."""
+    decks = {key: deck_name(one.card_file, number) for number, key in enumerate(one.keys["cards"])}
+    dots = []
+    for thing, mine in one.strengths_by_key.items():
+        yours = other.strengths_by_key.get(thing)
+        if thing[0] == "cards" and yours is not None:
+            more = independent_difference(mine, yours)
+            sure = more.low > 0 or more.high < 0
+            label = f"{display_name(thing[1])}: {mine:.1%} and {yours:.1%}"
+            dots.append(ScatterPoint(display_name(thing[1]), decks[thing[1]], mine, yours, sure, label))
+    return scatter_chart(
+        dots, _band(most), f"strength in {one.name}", f"strength in {other.name}", deck_colours(one.card_file)
+    )
+
+
+def patrons_chart(measured: FileMeasurement) -> str:
+    rows = [
+        IntervalBar(display_name(measured.keys["patrons"][number]), strength, note=f"{100 * strength.value:.1f} %")
+        for number, strength in _ranked(measured.treatment.patrons)
+        if not math.isnan(strength.value)
+    ]
+    return bar_chart(rows, "Strength of patrons", 0.5, "no better than another", percent=True)
+
+
+def replay_commands(measured: FileMeasurement, above: Sequence[Item]) -> dict[str, str]:
+    """Return replay commands: for what is above the share, for every end reason, and for the ladder."""
+    replays = {}
+    for thing in above:
+        for won, word in ((True, "wins"), (False, "loses")):
+            number = measured.treatment.find_game_with(*thing, won)
+            if number is not None:
+                what = f"{display_name(measured.key(thing))} is {'called' if thing[0] == 'patrons' else 'taken'} and {word}"
+                replays[what] = replay_command(measured.treatment.match, [measured.treatment.bot] * 2, number)
+    for name in measured.deal_series:
+        if name.startswith("ends by "):
+            number = measured.game_ending(name.removeprefix("ends by "))
+            replays[f"a game that {name}"] = replay_command(measured.match, measured.players, number)
+    for a, b in measured.ladder.meetings.pairs.tolist():
+        pair = [measured.ladder.players[a], measured.ladder.players[b]]
+        match = Match(measured.match.game, measured.card_file.content, measured.match.players, measured.ladder.seed)
+        replays[f"{pair[0]} against {pair[1]}"] = replay_command(match, pair, 0)
+    return replays
+
+
+def report_facts(measurements: Sequence[FileMeasurement], request: DesignRequest) -> dict[str, str]:
+    """Return the facts of a report: game, bots, seeds, digests."""
+    one = measurements[0]
+    fact_rows = {
+        "game": f"{request.game.name}, rules version {request.game.version}",
+        "ruler": f"{one.treatment.bot}, {one.treatment.games:,} games, seed {one.treatment.match.seed}",
+        "players": f"{' against '.join(dict.fromkeys(one.players))}, {len(one.counted.outcomes):,} games",
+        "ladder": f"{', '.join(one.ladder.players)}; {one.ladder.meetings.games:,} games, seed {one.ladder.seed}",
+        "seed": str(request.seed),
+    }
+    for k, measured in enumerate(measurements, 1):
+        tail = f" {k}" if len(measurements) > 1 else ""
+        fact_rows[f"content{tail}"] = f"{measured.card_file.content.digest} ({measured.name})"
+        fact_rows[f"results{tail}"] = f"{measured.treatment.counted.outcomes.digest()}, {measured.survey.digest}"
+    return fact_rows
+
+
+def popularity(measured: FileMeasurement, number: int) -> Estimate | None:
+    """Return in how many of the games with its deck a player took a card; None if its deck was never in play."""
+    sums = measured.survey.sums["taken"]
+    had, could = np.zeros((2, SEATS * PLAYER_COLUMNS))
+    for player in range(SEATS):
+        had[PLAYER_COLUMNS * player + WITH_ITEM] = could[PLAYER_COLUMNS * player + WITH_ITEM] = 1.0
+        could[PLAYER_COLUMNS * player + WITHOUT_ITEM] = 1.0
+    x, d, products = had @ sums.totals[number], could @ sums.totals[number], sums.products[number]
+    if d == 0:
+        return None
+    return ratio_proportion(sums.deals, x, d, had @ products @ had, had @ products @ could, could @ products @ could)
+
+
+def _ranked(strengths: Sequence[Estimate]) -> list[tuple[int, Estimate]]:
+    """Numbered strengths, the strongest first; unknown ones come last."""
+    return sorted(
+        enumerate(strengths), key=lambda entry: (math.isnan(entry[1].value), -entry[1].value if entry[1].count else 0.0)
+    )
+
+
+def additional_turns(survey: TributeSurvey, number: int) -> Estimate | None:
+    """Return how many turns longer games with a patron last; None where there are too few games with or without it."""
+    presence = survey.presence(number)
+    return _or_none(presence.turns) if min(presence.games, survey.games - presence.games) >= MIN_GAMES else None
+
+
+def _or_none(estimate: Estimate) -> Estimate | None:
+    return None if math.isnan(estimate.value) else estimate
+
+
+def _game_columns() -> list[ReportColumn]:
+    return [ReportColumn("game_won", "count", on_screen=False), ReportColumn("game_lost", "count", on_screen=False)]
+
+
+def _games(ruled: TreatmentEstimates, item: Item) -> list[int | None]:
+    return [ruled.find_game_with(*item, won) for won in (True, False)]
+
+
+def deck_name(subject: CardFile, number: int) -> str:
+    file = subject.content.labels.file
+    return display_name([*file.cards.values()][number].deck)
+
+
+def deck_colours(subject: CardFile) -> dict[str, str]:
+    patrons = subject.content.labels.patrons
+    return {display_name(key): COLOURS[k % len(COLOURS)] for k, key in enumerate(patrons)}
+
+
+def _band(most: float) -> WinRateBand:
+    return WinRateBand(1 - most, most)

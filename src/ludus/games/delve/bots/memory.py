@@ -1,0 +1,96 @@
+"""Memory of a bot without a plan: one random stream for cards and one for nodes.
+
+Nodes have a stream of their own, so that two bots with the same seed that pick at random pick the same nodes, however
+many random numbers their cards use.
+
+Plan of a turn: its moves are played one after another as long as the position is the expected one.
+"""
+
+from ludus.core import Record, int64, rule, uint64
+from ludus.core.bot import StreamMemory
+from ludus.core.random import seed_stream, xorshift_step
+from ludus.games.delve.combat import playable
+from ludus.games.delve.constants import HAND
+from ludus.games.delve.moves import ALL_ENEMIES, END, played_kind, target_of
+
+# mypy: ignore-errors
+
+
+class RandomStreams(Record):
+    stream: uint64  # for cards
+    nodes: StreamMemory
+
+
+@rule
+def seed_streams(memory, seed):
+    """Initialise both streams before a game."""
+    memory.stream = seed_stream(seed)
+    x = seed_stream(~seed)
+    memory.nodes.stream = xorshift_step(x)
+
+
+# mypy: ignore-errors
+
+
+class MovePlan(Record):
+    encounter: int64
+    turn: int64  # 0: there is no plan
+    played: int64  # cards played in this encounter when the plan was made
+    done: int64  # moves played
+    count: int64  # moves in all
+    moves: int64[HAND + 1]
+
+
+class PlanningMemory(Record):
+    """The memory of a bot that plans its turn."""
+
+    stream: uint64
+    nodes: StreamMemory
+    plan: MovePlan
+
+
+@rule
+def reset_planning(memory, seed):
+    """Reset the memory for a new game."""
+    seed_streams(memory, seed)
+    memory.plan.turn = 0
+    memory.plan.count = 0
+    memory.plan.done = 0
+
+
+@rule
+def start_plan(state, plan):
+    """Start an empty plan at this position."""
+    plan.encounter = state.encounter
+    plan.turn = state.turn
+    plan.played = state.played
+    plan.done = 0
+    plan.count = 0
+
+
+@rule
+def add_move(plan, move):
+    """Append a move to the plan."""
+    plan.moves[plan.count] = move
+    plan.count += 1
+
+
+@rule
+def is_current(table, state, plan):
+    """Return whether the next move of the plan belongs to this position."""
+    if plan.turn != state.turn or plan.encounter != state.encounter or plan.done >= plan.count:
+        return False
+    if state.played != plan.played + plan.done:
+        return False
+    move = plan.moves[plan.done]
+    if move == END:
+        return True
+    place = target_of(move)
+    return playable(table, state, played_kind(move)) and (place == ALL_ENEMIES or state.enemies[place] > 0)
+
+
+@rule
+def next_move(plan):
+    """Return the next move of the plan and advance it."""
+    plan.done += 1
+    return plan.moves[plan.done - 1] + 0

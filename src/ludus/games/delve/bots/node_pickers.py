@@ -1,0 +1,266 @@
+"""Strategies for picking nodes of the skill tree: the option `picks` of all bots.
+
+random     any affordable node; in trees with prices it may also save its points
+greedy     the node that adds the most damage to the deck in the next fight, per skill point
+lookahead  the first of three picks that maximise the expected number of encounters won (`chance_to_win` in
+           fight_model.py)
+3/1/7      the nodes with these numbers (from 1, in the order of the tree's file): of the unlocked ones the first in
+           this list; if it is too expensive, points are saved for it. If none of them is unlocked: random
+
+The damage that a node adds is summed over all cards of the deck that it raises: area cards count once per enemy, and
+cards of a resource that does not suffice for a whole hand are scaled down.
+"""
+
+# mypy: ignore-errors
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludus.core import Record, float64, int16, int64, rule, uint16, uint64
+from ludus.core.bot import BotOptions
+from ludus.core.random import random_below
+from ludus.games.delve.bots.fight_model import AverageTurn, chance_to_win, compute_average_turn
+from ludus.games.delve.constants import AREA, CLASSES, DECK, HAND, MANA, MAX_NODES
+from ludus.games.delve.data import NODE_WORDS
+from ludus.games.delve.moves import NODE, SAVE
+from ludus.games.delve.skill_picks import affordable, in_set, own_node
+from ludus.util.errors import OptionError
+
+RANDOM, GREEDY, LOOKAHEAD, LISTED = range(4)
+STRATEGIES = {"random": RANDOM, "greedy": GREEDY, "lookahead": LOOKAHEAD}
+LOOKAHEAD_DEPTH = 3  # depth of the lookahead, in picks
+WIDE_TREE_NODES = 40  # nodes; in larger trees the lookahead is one pick shorter
+FREE_NODE_BONUS = 1e9  # added value of a node without a price
+NO_NODE = -1
+
+PicksOption = Annotated[
+    str, Meta(description="how it picks nodes: random, greedy, lookahead, or node numbers in order, separated by /")
+]
+
+
+class PickingOptions(BotOptions, frozen=True, forbid_unknown_fields=True):
+    """Options of a bot that has only this one."""
+
+    picks: PicksOption = "random"
+
+
+class PickParams(Record):
+    way: int64
+    rank: uint16[MAX_NODES]  # rank of each node in the list, from 1; 0: not in the list
+
+
+class PickingParams(Record):
+    """Parameters of a bot that has only these."""
+
+    picks: PickParams
+
+
+class TreeProspect(Record):
+    """The skill tree after some picks: a node of the lookahead search."""
+
+    had: uint64[NODE_WORDS]
+    open: uint64[NODE_WORDS]
+    bonus: int16[CLASSES]
+    points: int64
+    encounter: int64  # the next one
+    option: int64  # the next choice to try: a node, or the number of nodes to save the points
+    chance: float64  # probability of getting here
+    value: float64  # expected number of encounters won so far
+
+
+class PickerScratch(Record):
+    """Scratch memory of a picker."""
+
+    deck: float64[CLASSES]  # affordable cards of each class
+    outlook: AverageTurn
+    prospects: TreeProspect[LOOKAHEAD_DEPTH + 1]
+
+
+def parse_picks(text: str, picks) -> None:
+    """Parse the option `picks` into its record.
+
+    Raises:
+        OptionError: the text is not a strategy, or names a node twice.
+    """
+    word = text.strip().lower()
+    if word in STRATEGIES:
+        picks.way = STRATEGIES[word]
+        return
+    picks.way = LISTED
+    for rank, number in enumerate(word.split("/"), 1):
+        if not number.strip().isdecimal() or not 1 <= int(number) <= MAX_NODES:
+            raise OptionError(
+                f"picks: {number.strip()!r} is not a way to pick; use {', '.join(STRATEGIES)}, or numbers of nodes "
+                f"from 1 to {MAX_NODES} with / between them"
+            )
+        if picks.rank[int(number) - 1]:
+            raise OptionError(f"picks: node {int(number)} is named twice")
+        picks.rank[int(number) - 1] = rank
+
+
+def fill(options, params) -> None:
+    """Fill the parameters of a bot that has only these."""
+    parse_picks(options.picks, params.picks)
+
+
+@rule
+def pick_node(table, state, picks, dice, picker):
+    """Return the move that picks a node; `dice` is a record with a random stream."""
+    if picks.way == GREEDY:
+        return _pick_greedy(table, state, picker)
+    if picks.way == LOOKAHEAD:
+        return _pick_lookahead(table, state, picker)
+    if picks.way == LISTED:
+        move = _pick_listed(table, state, picks)
+        if move != NO_NODE:
+            return move
+    return _pick_random(table, state, dice)
+
+
+@rule
+def _pick_random(table, state, dice):
+    count = 1 if table.priced else 0
+    for node in range(table.nodes + 0):
+        if affordable(table, state, node):
+            count += 1
+    left = random_below(dice, count)
+    for node in range(table.nodes + 0):
+        if affordable(table, state, node):
+            if left == 0:
+                return NODE + node
+            left -= 1
+    return SAVE
+
+
+@rule
+def _pick_listed(table, state, picks):
+    """Return the pick of the first unlocked node of the list, or SAVE if it is too expensive."""
+    wanted = NO_NODE
+    for node in range(table.nodes + 0):
+        if picks.rank[node] != 0 and in_set(state.open, node):
+            if wanted == NO_NODE or picks.rank[node] < picks.rank[wanted]:
+                wanted = node
+    if wanted == NO_NODE:
+        return NO_NODE
+    return NODE + wanted if affordable(table, state, wanted) else SAVE
+
+
+@rule
+def _pick_greedy(table, state, picker):
+    _count_deck(table, picker)
+    most, wanted = -1.0, NO_NODE
+    for node in range(table.nodes + 0):
+        if affordable(table, state, node):
+            value = _added_damage(table, node, state.encounter, picker)
+            price = table.tree[node].price
+            value = value / price if price != 0 else value + FREE_NODE_BONUS
+            if value > most:
+                most, wanted = value, node
+    return NODE + wanted
+
+
+@rule
+def _pick_lookahead(table, state, picker):
+    """Search all sequences of picks, depth first, and return the first pick of the best one."""
+    first = picker.prospects[0]
+    for word in range(NODE_WORDS):
+        first.had[word] = state.had[word]
+        first.open[word] = state.open[word]
+    for group in range(CLASSES):
+        first.bonus[group] = state.bonus[group]
+    first.points = state.points
+    first.encounter = state.encounter
+    first.option = 0
+    first.chance = 1.0
+    first.value = 0.0
+    deepest = LOOKAHEAD_DEPTH if table.nodes <= WIDE_TREE_NODES else LOOKAHEAD_DEPTH - 1
+    depth, most, best = 0, -1.0, NO_NODE
+    while depth >= 0:
+        here = picker.prospects[depth]
+        option = here.option + 0
+        if option > table.nodes:
+            depth -= 1
+            continue
+        here.option = option + 1
+        if not _is_possible(table, here, option):
+            continue
+        after = picker.prospects[depth + 1]
+        picker.prospects[depth + 1] = here
+        _advance(table, after, option, picker)
+        if depth + 1 < deepest and after.encounter <= table.last:
+            depth += 1
+            continue
+        while after.encounter <= table.last:
+            _simulate_fight(table, after, picker)
+        if after.value > most:
+            most, best = after.value + 0.0, picker.prospects[0].option - 1
+    return NODE + best if best < table.nodes else SAVE
+
+
+@rule
+def _is_possible(table, here, option):
+    if option == table.nodes:
+        return table.priced != 0 and here.encounter <= table.last
+    return affordable(table, here, option)
+
+
+@rule
+def _advance(table, after, option, picker):
+    """Pick a node or save the points; then simulate fights up to the next possible pick."""
+    after.option = 0
+    if option < table.nodes:
+        own_node(table, after, option)
+        after.points -= table.tree[option].price
+        if _can_pick(table, after):
+            return
+    _simulate_fight(table, after, picker)
+    while after.encounter <= table.last and not _can_pick(table, after):
+        _simulate_fight(table, after, picker)
+
+
+@rule
+def _simulate_fight(table, after, picker):
+    """Simulate the next encounter."""
+    compute_average_turn(table, after, picker.outlook)
+    after.chance *= chance_to_win(table, after.encounter, picker.outlook)
+    after.value += after.chance
+    after.encounter += 1
+    after.points += 1
+
+
+@rule
+def _can_pick(table, here):
+    for node in range(table.nodes + 0):
+        if affordable(table, here, node):
+            return True
+    return False
+
+
+@rule
+def _count_deck(table, picker):
+    """Count the cards of each class in the deck, scaled down where the resources do not suffice for a hand."""
+    mana, energy = 0, 0
+    for group in range(CLASSES):
+        picker.deck[group] = 0.0
+    for kind in range(table.kinds + 0):
+        card = table.cards[kind]
+        picker.deck[card.group] += card.copies
+        if card.resource == MANA:
+            mana += card.cost * card.copies
+        else:
+            energy += card.cost * card.copies
+    for group in range(CLASSES):
+        needed, available = (mana, table.mana) if group % 2 == MANA else (energy, table.energy)
+        if needed * HAND > available * DECK:
+            picker.deck[group] = picker.deck[group] * (available * DECK) / (needed * HAND)
+
+
+@rule
+def _added_damage(table, node, encounter, picker):
+    """Return the damage that a node adds to the deck in an encounter."""
+    total = 0.0
+    for group in range(CLASSES):
+        hit = table.foes[encounter].size if group // 2 == AREA else 1
+        total += picker.deck[group] * (table.tree[node].bonus[group] * hit)
+    return total

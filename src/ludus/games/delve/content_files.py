@@ -1,0 +1,371 @@
+"""Content files: cards, decks, encounters and trees as TOML, JSON or CSV, chosen by the file suffix.
+
+    cards        name, category (area, targeted), resource (mana, energy), cost, damage
+    decks        deck, count, card: the name of a card of the game or of your own file; or, as the thesis prints
+                 decks: deck, count, category, resource, damage and optionally cost
+    enemies      encounter (1, 2, ...), attack, health and optionally count: number of equal enemies
+    nodes        name, target, value and optionally parents, price
+
+Errors name the file, the line and the entry. table_files.py reads and writes the rows.
+
+Import of skill trees of other games: files that list the outgoing edges of every node, as exports of passive
+trees do.
+
+    {"nodes": {"root": {"out": ["11"]},
+               "11": {"name": "Fury", "stats": ["+3 area damage"], "out": ["12"]},
+               "12": {"name": "Rage", "target": "area mana", "value": 5, "price": 2, "out": []}}}
+
+Edges of such trees have no direction. Here they point away from the root: from the node nearer to the root, and among
+equally near nodes from the one listed first. Children of the root are available from the beginning; in a file without
+a root, the nodes without incoming edges are. The effect of a node is its `target` and `value`, or the first of its
+`stats` that names a target and a number; a node with neither has value 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from ludus.games.delve.constants import CATEGORIES, MAX_ENCOUNTERS, MAX_NODES, RESOURCES, TARGETS
+from ludus.games.delve.content_types import CardType, Deck, Encounter
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.games.delve.table_files import RowLocation, file_suffix, parse_data, read_rows, read_text_file, write_rows
+from ludus.util.errors import ContentError, UnknownName
+
+ROOT = "root"
+
+
+def has_edge_lists(data: Any) -> bool:
+    """Return whether the data is a tree with outgoing edges."""
+    return isinstance(data, dict) and isinstance(data.get("nodes"), dict)
+
+
+def read_edge_list_tree(file: str | Path, reach: int | None = None) -> SkillTree:
+    """Read the tree of a file, or only the nodes at most `reach` steps from its root.
+
+    Raises:
+        ContentError: the file is invalid, has too many nodes or nodes that cannot be reached.
+    """
+    data = parse_data(read_text_file(file), file)
+    if not has_edge_lists(data):
+        raise ContentError("the file has no mapping of nodes", file, field="nodes")
+    entries = {str(key): node for key, node in data["nodes"].items()}
+    neighbours = _neighbours(entries, file)
+    depths = _depths(entries, neighbours, file)
+    names = [key for key in entries if key in depths and key != ROOT and (reach is None or depths[key] <= reach)]
+    if len(names) > MAX_NODES:
+        raise ContentError(
+            f"{len(names)} nodes; at most {MAX_NODES} fit: read_out_edges(file, reach=n) takes those near the root",
+            file,
+        )
+    if unreachable := [key for key in entries if key not in depths and key != ROOT]:
+        raise ContentError(f"node {unreachable[0]!r} cannot be reached from any root", file, field=unreachable[0])
+    names.sort(key=lambda key: depths[key])  # stable: parents first, else as in the file
+    numbers = {key: k for k, key in enumerate(names)}
+    nodes = []
+    titles: set[str] = set()
+    for key in names:
+        title = str(entries[key].get("name") or key)
+        title = title if title.casefold() not in titles else f"{title} {key}"
+        titles.add(title.casefold())
+        parents = sorted(numbers[near] for near in neighbours[key] if near in numbers and numbers[near] < numbers[key])
+        target, value = _effect(entries[key], key, file)
+        price = entries[key].get("price", 1)
+        if not isinstance(price, int):
+            raise ContentError(f"node {key!r}: the price {price!r} is not a whole number", file, field="price")
+        nodes.append(SkillNode(title, target, value, () if depths[key] == 1 else tuple(parents), price))
+    try:
+        return SkillTree(Path(file).stem, tuple(nodes))
+    except ContentError as error:
+        raise ContentError(error.what, file) from None
+
+
+def _neighbours(entries: dict[str, Any], file: str | Path) -> dict[str, list[str]]:
+    """Return the neighbours of every node."""
+    neighbours: dict[str, list[str]] = {key: [] for key in entries}
+    for key, node in entries.items():
+        out = node.get("out", []) if isinstance(node, dict) else None
+        if not isinstance(out, list):
+            raise ContentError(f"node {key!r}: `out` must be a list of nodes", file, field=key)
+        for other in map(str, out):
+            if other not in entries:
+                raise ContentError(f"node {key!r} leads to {other!r}, which does not exist", file, field=key)
+            if other == key:
+                raise ContentError(f"node {key!r} leads to itself", file, field=key)
+            for source, target in ((key, other), (other, key)):
+                if target not in neighbours[source]:
+                    neighbours[source].append(target)
+    return neighbours
+
+
+def _depths(entries: dict[str, Any], neighbours: dict[str, list[str]], file: str | Path) -> dict[str, int]:
+    """Return the distance of every node from the root."""
+    with_parent = {str(other) for node in entries.values() for other in node.get("out", [])}
+    roots = neighbours[ROOT] if ROOT in entries else [key for key in entries if key not in with_parent]
+    if not roots:
+        raise ContentError("every node has an incoming edge, so there is no root", file, field="nodes")
+    depths = {ROOT: 0, **dict.fromkeys(roots, 1)} if ROOT in entries else dict.fromkeys(roots, 1)
+    reached = list(roots)
+    for key in reached:
+        for other in neighbours[key]:
+            if other not in depths:
+                depths[other] = depths[key] + 1
+                reached.append(other)
+    return depths
+
+
+def _effect(node: dict[str, Any], key: str, file: str | Path) -> tuple[int, int]:
+    if "target" in node or "value" in node:
+        target, value = node.get("target"), node.get("value")
+        if target not in TARGETS or not isinstance(value, int):
+            raise ContentError(
+                f"node {key!r}: target {target!r}, value {value!r}; needed: one of {', '.join(TARGETS)}, and a number",
+                file,
+                field=key,
+            )
+        return TARGETS.index(target), value
+    for line in node.get("stats", []):
+        number = re.search(r"\d+", str(line))
+        words = set(re.findall(r"[a-z]+", str(line).lower()))
+        targets = [k for k, target in enumerate(TARGETS) if set(target.split()) <= words]
+        if number and targets:
+            return max(targets, key=lambda k: len(TARGETS[k].split())), int(number[0])
+    return 0, 0
+
+
+CONTENT = Path(__file__).parent / "content"
+Parsed = TypeVar("Parsed")
+
+
+class CardRow(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    category: str
+    resource: str
+    damage: int
+    cost: int
+
+
+class DeckRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    deck: str | int
+    count: int
+    card: str | None = None
+    category: str | None = None
+    resource: str | None = None
+    damage: int | None = None
+    cost: int | None = None
+
+
+class EnemyRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    encounter: int
+    attack: int
+    health: int
+    count: int = 1
+
+
+class NodeRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    name: str
+    target: str
+    value: int
+    parents: tuple[str, ...] = ()
+    price: int = 1
+
+
+def read_cards(file: str | Path) -> tuple[CardType, ...]:
+    """Read the card types of a file."""
+    cards: dict[str, CardType] = {}
+    for row, place in read_rows(file, "cards", CardRow):
+        if row.name in cards:
+            raise place.error(f"there is a card {row.name!r} already")
+        cards[row.name] = _with_location(
+            place, lambda row=row: _make_card(row.name, row.category, row.resource, row.cost, row.damage)
+        )
+    return tuple(cards.values())
+
+
+def write_cards(cards: Iterable[CardType], file: str | Path) -> None:
+    """Write card types to a file that `read_cards` can read."""
+    rows = [CardRow(c.name, CATEGORIES[c.category], RESOURCES[c.resource], c.damage, c.cost) for c in cards]
+    write_rows(file, "cards", rows, CardRow)
+
+
+@lru_cache(1)
+def builtin_cards() -> tuple[CardType, ...]:
+    """Return the card types that come with the game."""
+    return read_cards(CONTENT / "cards.toml")
+
+
+def read_decks(file: str | Path, cards: Sequence[CardType] | None = None) -> tuple[Deck, ...]:
+    """Read the decks of a file.
+
+    Args:
+        file: path of the file.
+        cards: card types that the decks may name; None for those of the game.
+
+    Raises:
+        ContentError: the file or an entry is invalid.
+    """
+    known = builtin_cards() if cards is None else tuple(cards)
+    rows: dict[str, list[tuple[CardType, int]]] = {}
+    first: dict[str, RowLocation] = {}
+    for row, place in read_rows(file, "decks", DeckRow):
+        name = str(row.deck)
+        first.setdefault(name, place)
+        if row.count < 1:
+            raise place.error(f"deck {name!r}: {row.count} copies; at least 1 is needed", "count")
+        rows.setdefault(name, []).append(
+            (_with_location(place, lambda row=row: _find_or_make_card(row, known)), row.count)
+        )
+    return tuple(_with_location(first[name], lambda name=name: Deck(name, tuple(rows[name]))) for name in rows)
+
+
+def write_decks(decks: Iterable[Deck], file: str | Path) -> None:
+    """Write decks to a file, with all values of the cards, so that it can be read without the card file."""
+    rows = [
+        DeckRow(deck.name, copies, c.name, CATEGORIES[c.category], RESOURCES[c.resource], c.damage, c.cost)
+        for deck in decks
+        for c, copies in deck.cards
+    ]
+    write_rows(file, "decks", rows, DeckRow)
+
+
+def read_encounters(file: str | Path) -> tuple[Encounter, ...]:
+    """Read the encounters of a file, in the order of their numbers 1, 2, 3, ..."""
+    enemies: dict[int, list[tuple[int, int]]] = {}
+    first: dict[int, RowLocation] = {}
+    for row, place in read_rows(file, "enemies", EnemyRow):
+        first.setdefault(row.encounter, place)
+        if not 1 <= row.encounter <= MAX_ENCOUNTERS:
+            raise place.error(f"encounter {row.encounter}; the number must be 1 to {MAX_ENCOUNTERS}", "encounter")
+        if not 1 <= row.count <= 100:
+            raise place.error(f"{row.count} such enemies; the count must be 1 to 100", "count")
+        enemies.setdefault(row.encounter, []).extend([(row.attack, row.health)] * row.count)
+    if not enemies:
+        raise ContentError("the file has no enemy", file)
+    for number in range(1, max(enemies) + 1):
+        if number not in enemies:
+            raise ContentError(f"encounter {number} has no enemy, but encounter {max(enemies)} has", file)
+    return tuple(
+        _with_location(first[k], lambda k=k: Encounter(tuple(enemies[k])), f"encounter {k}")
+        for k in range(1, max(enemies) + 1)
+    )
+
+
+def write_encounters(encounters: Iterable[Encounter], file: str | Path) -> None:
+    """Write encounters to a file; consecutive equal enemies become one entry."""
+    rows: list[EnemyRow] = []
+    for number, encounter in enumerate(encounters, 1):
+        for attack, health in encounter.enemies:
+            if rows and (rows[-1].encounter, rows[-1].attack, rows[-1].health) == (number, attack, health):
+                rows[-1].count += 1
+            else:
+                rows.append(EnemyRow(number, attack, health))
+    write_rows(file, "enemies", rows, EnemyRow)
+
+
+def read_tree(file: str | Path) -> SkillTree:
+    """Read a skill tree: a list of nodes, or a mapping of nodes with outgoing edges as other games export them.
+
+    Raises:
+        ContentError: the file is invalid or its nodes do not form a tree.
+    """
+    suffix = file_suffix(file)
+    name = Path(file).stem
+    if suffix != ".csv":
+        data = parse_data(read_text_file(file), file)
+        if has_edge_lists(data):
+            return read_edge_list_tree(file)
+        if isinstance(data, dict):
+            if unknown := next((key for key in data if key not in ("name", "nodes")), None):
+                raise ContentError(str(UnknownName("field of a tree", unknown, ["name", "nodes"])), file)
+            name = data.get("name", name)
+            if not isinstance(name, str):
+                raise ContentError(f"the name of a tree must be text, not {name!r}", file, field="name")
+    rows = read_rows(file, "nodes", NodeRow)
+    numbers = {row.name: k for k, (row, _) in enumerate(rows)}
+    nodes = tuple(_with_location(place, lambda row=row: _make_node(row, numbers)) for row, place in rows)
+    try:
+        return SkillTree(name, nodes)
+    except ContentError as error:
+        line = next(
+            (place.line for node, (_, place) in zip(nodes, rows, strict=True) if f"node {node.name!r}" in error.what),
+            None,
+        )
+        raise ContentError(error.what, file, line) from None
+
+
+def write_tree(tree: SkillTree, file: str | Path) -> None:
+    """Write a tree to a file. CSV cannot store the tree's name; when read back, the tree is named after the file."""
+    rows = [
+        NodeRow(
+            node.name, TARGETS[node.target], node.value, tuple(tree.nodes[k].name for k in node.parents), node.price
+        )
+        for node in tree.nodes
+    ]
+    write_rows(file, "nodes", rows, NodeRow, name=tree.name)
+
+
+def _with_location(place: RowLocation, make: Callable[[], Parsed], where: str = "") -> Parsed:
+    """Return `make()`; a ContentError that it raises gets the position in the file."""
+    try:
+        return make()
+    except ContentError as error:
+        raise place.error(f"{where}: {error.what}" if where else error.what, error.field) from None
+
+
+def _make_card(name: str, category: str, resource: str, cost: int, damage: int) -> CardType:
+    return CardType(
+        name,
+        _parse_choice("category", category, CATEGORIES),
+        _parse_choice("resource", resource, RESOURCES),
+        cost,
+        damage,
+    )
+
+
+def _find_or_make_card(row: DeckRow, known: tuple[CardType, ...]) -> CardType:
+    """Return the card of a row: a known card by name or by values, or a new card if the row has all values."""
+    values = (row.category, row.resource, row.damage)
+    if row.card is not None and values == (None, None, None) and row.cost is None:
+        for card in known:
+            if card.name.casefold() == row.card.casefold():
+                return card
+        raise ContentError(str(UnknownName("card", row.card, [card.name for card in known])), field="card")
+    if row.category is None or row.resource is None or row.damage is None:
+        raise ContentError("a card needs a name, or category, resource and damage")
+    category, resource = (
+        _parse_choice("category", row.category, CATEGORIES),
+        _parse_choice("resource", row.resource, RESOURCES),
+    )
+    for card in known:
+        if (card.category, card.resource, card.damage) == (category, resource, row.damage):
+            if row.cost in (None, card.cost) and row.card in (None, card.name):
+                return card
+    if row.cost is None:
+        kinds = ", ".join(f"{CATEGORIES[c.category]} {RESOURCES[c.resource]} {c.damage}" for c in known)
+        raise ContentError(
+            f"no card is {CATEGORIES[category]} {RESOURCES[resource]} {row.damage}, so the entry needs a cost "
+            f"(known: {kinds})"
+        )
+    name = row.card or f"{CATEGORIES[category]} {RESOURCES[resource]} {row.damage}/{row.cost}"
+    return CardType(name, category, resource, row.cost, row.damage)
+
+
+def _make_node(row: NodeRow, numbers: dict[str, int]) -> SkillNode:
+    where = f"node {row.name!r}"
+    for parent in row.parents:
+        if parent not in numbers:
+            raise ContentError(f"{where}: {UnknownName('node', parent, list(numbers))}", field="parents")
+    target = _parse_choice(f"{where}: target", row.target, TARGETS)
+    return SkillNode(row.name, target, row.value, tuple(numbers[parent] for parent in row.parents), row.price)
+
+
+def _parse_choice(what: str, text: str, words: Sequence[str]) -> int:
+    key = " ".join(text.lower().split())
+    if key not in words:
+        raise ContentError(f"{what}: {text!r} is none of {', '.join(words)}", field=what.rpartition(" ")[2])
+    return words.index(key)

@@ -1,1 +1,0 @@
-"""Parts of the SVG picture of a position."""

@@ -1,0 +1,46 @@
+"""Rules of the skill tree during a game: which nodes can be picked, and their effect."""
+
+# mypy: ignore-errors
+
+import numpy as np
+
+from ludus.core import rule
+from ludus.games.delve.constants import CLASSES
+from ludus.games.delve.state import FIGHT, PICK
+
+
+@rule(inline=True)
+def in_set(bits, node):
+    """Return whether a node is in a bit set."""
+    return (bits[node >> 6] >> np.uint64(node & 63)) & np.uint64(1) != np.uint64(0)
+
+
+@rule
+def affordable(table, state, node):
+    """Return whether a node can be picked now: it is unlocked and the points suffice."""
+    return in_set(state.open, node) and table.tree[node].price <= state.points
+
+
+@rule
+def begin_picking(table, state):
+    """Ask the player for a node if one can be picked, else continue with the fight."""
+    state.asked = FIGHT
+    for node in range(table.nodes):
+        if affordable(table, state, node):
+            state.asked = PICK
+            return
+
+
+@rule
+def own_node(table, state, node):
+    """Own a node: add its bonus and unlock its children."""
+    bit = np.uint64(1) << np.uint64(node & 63)
+    state.had[node >> 6] |= bit
+    state.open[node >> 6] &= ~bit
+    picked = table.tree[node]
+    for group in range(CLASSES):
+        state.bonus[group] += picked.bonus[group]
+    for k in range(picked.first, picked.first + picked.children):
+        child = table.children[k]
+        if not in_set(state.had, child):
+            state.open[child >> 6] |= np.uint64(1) << np.uint64(child & 63)

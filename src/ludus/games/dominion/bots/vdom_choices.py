@@ -1,0 +1,394 @@
+"""Choices that cards ask for, made as the vDom bots make them; `style` selects the bot.
+
+Questions of the second edition, which vDom did not have, are answered in the same way.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import rule
+from ludus.core.random import random_below
+from ludus.games.dominion.bots.vdom_base import (
+    NONE,
+    clear_planned_cards,
+    first_in_hand,
+    held_actions,
+    is_burden,
+    money,
+    next_planned_card,
+    note_gain,
+    plan_card,
+)
+from ludus.games.dominion.card_kinds import CELLAR, MINE, MONEYLENDER, REMODEL, THRONE_ROOM
+from ludus.games.dominion.data import ACTION_CARD, ANY, REACTION, TREASURE, VICTORY, card_matches
+from ludus.games.dominion.moves import ASIDE, DISCARD, GAIN, KEEP, PLAY, PUT, REVEAL, STOP, TRASH, YES
+from ludus.games.dominion.state import (
+    CARD,
+    COPPER,
+    CURSE,
+    DISCARD_HAND,
+    DOUBLE_ACTION,
+    ESTATE,
+    GAIN_CARD,
+    GOLD,
+    JUDGE_CARD,
+    KINGDOM,
+    MAY_DISCARD_DECK,
+    MAY_PLAY_CARD,
+    ORDER_CARDS,
+    PUT_HAND,
+    RECALL_CARD,
+    REVEAL_CARD,
+    SET_ASIDE,
+    SILVER,
+    SLOTS,
+    SORT_CARD,
+    TAKE_LOOT,
+    TRASH_ASIDE,
+    TRASH_HAND,
+)
+
+EARL, DREW = 0, 1  # styles; Sarah, Mary and Chuck choose like Drew
+LATE_TURN = 12  # turn from which Earl wants no Copper
+
+
+@rule
+def choose_for_card(table, state, seat, memory, scratch, style):
+    """Answer to the question question within a card's text."""
+    question, me = state.asked, state.players[seat]
+    if question == DISCARD_HAND:
+        return discard_choice(table, state, seat, me, memory, style)
+    if question == TRASH_HAND:
+        return trash_choice(table, state, seat, me, memory, style)
+    if question == GAIN_CARD:
+        return gain_choice(table, state, seat, me, memory, scratch, style)
+    if question == REVEAL_CARD:
+        return REVEAL | reaction(table, me)
+    if question == DOUBLE_ACTION:
+        return PLAY | first_in_hand(table, me, ACTION_CARD)
+    if question == PUT_HAND:
+        return PUT | put_choice(table, state, me)
+    if question == JUDGE_CARD:
+        card = state.aside[state.aside_size - 1] & CARD
+        bad = is_burden(table, card) or card == COPPER
+        return (DISCARD if bad == (state.aside_of == seat) else KEEP) | card
+    return choose_rare(table, state, seat, me, memory, style)
+
+
+@rule
+def choose_rare(table, state, seat, me, memory, style):
+    question = state.asked
+    if question == TRASH_ASIDE:
+        return TRASH | aside_treasure(table, state, state.aside_of == seat)
+    if question == TAKE_LOOT:
+        for slot in range(state.lowest, SLOTS):
+            if state.loot[slot] != 0 and not is_unwanted(state, seat, slot, style):
+                return GAIN | slot
+        return STOP
+    if question == SET_ASIDE:
+        card = state.aside[state.aside_size - 1] & CARD
+        return (KEEP if state.actions > 0 and held_actions(table, me) == 0 else ASIDE) | card
+    if question == MAY_DISCARD_DECK:
+        return STOP if style == EARL else YES
+    if question == MAY_PLAY_CARD:
+        return PLAY | me.discard[me.discard_size - 1] & CARD
+    if question == RECALL_CARD:
+        return recall_choice(table, me)
+    if question == SORT_CARD:
+        card = state.aside[state.lowest] & CARD
+        if is_unwanted(state, seat, card, style):
+            return TRASH | card
+        return (DISCARD if is_burden(table, card) else KEEP) | card
+    if question == ORDER_CARDS:
+        return PUT | state.aside[0] & CARD
+    return STOP
+
+
+@rule
+def is_unwanted(state, seat, slot, style):
+    """Whether a card should be trashed."""
+    if slot == COPPER:
+        return style == DREW or state.players[seat].turns + 1 >= LATE_TURN
+    return slot in (CURSE, ESTATE)
+
+
+@rule
+def reaction(table, me):
+    for slot in range(KINGDOM, SLOTS):
+        if me.held[slot] != 0 and table.cards[slot].types & REACTION:
+            return slot
+    return KINGDOM
+
+
+@rule
+def discard_choice(table, state, seat, me, memory, style):
+    """Any number (Cellar): useless cards. A fixed number (Militia): the worst cards in the bot's own order."""
+    if state.least == 0:
+        for slot in range(state.lowest, SLOTS):
+            if me.held[slot] != 0 and wants_away(table, me, memory, slot, style):
+                return DISCARD | slot
+        return STOP
+    if memory.wish_count != state.least:
+        clear_planned_cards(memory)
+        if style == EARL:
+            earl_keeps_three(table, state, me, memory)
+        else:
+            drew_keeps_three(table, state, me, memory)
+    slot = next_planned_card(memory)
+    if slot < state.lowest or me.held[slot] == 0:  # another card than planned was discarded
+        clear_planned_cards(memory)
+        slot = lowest_held(me, state.lowest)
+    return DISCARD | slot
+
+
+@rule
+def lowest_held(me, lowest):
+    for slot in range(lowest, SLOTS):
+        if me.held[slot] != 0:
+            return slot
+    return COPPER
+
+
+@rule
+def wants_away(table, me, memory, slot, style):
+    if style == DREW:
+        return is_burden(table, slot) or slot == COPPER or slot == memory.places[CELLAR]
+    if is_burden(table, slot):
+        return True
+    if slot == memory.places[THRONE_ROOM]:
+        for other in range(SLOTS):
+            if me.held[other] != 0 and is_burden(table, other):
+                return False
+        return True
+    return False
+
+
+@rule
+def useful_cards(table, me):
+    n = 0
+    for k in range(me.hand_size):
+        n += not is_burden(table, me.hand[k] & CARD)
+    return n
+
+
+@rule
+def earl_keeps_three(table, state, me, memory):
+    """Keep the last useful cards or, if there are too few, the first cards of the hand."""
+    keep = me.hand_size - state.least
+    useful = useful_cards(table, me)
+    useful_seen = 0
+    for k in range(me.hand_size):
+        slot = me.hand[k] & CARD
+        if useful < keep:
+            if k >= keep:
+                plan_card(memory, slot)
+        elif is_burden(table, slot):
+            plan_card(memory, slot)
+        else:
+            useful_seen += 1
+            if useful_seen <= useful - keep:
+                plan_card(memory, slot)
+
+
+@rule
+def drew_keeps_three(table, state, me, memory):
+    """Discard burdens first; then of two Actions the cheaper, then Coppers, then Silvers, then the first card."""
+    keep = me.hand_size - state.least
+    useful = useful_cards(table, me)
+    for k in range(me.hand_size):
+        slot = me.hand[k] & CARD
+        if useful < keep:
+            if k >= keep:
+                plan_card(memory, slot)
+        elif is_burden(table, slot):
+            plan_card(memory, slot)
+    while useful > keep:
+        plan_card(memory, drew_drops(table, me, memory))
+        useful -= 1
+
+
+@rule
+def drew_drops(table, me, memory):
+    first, copper, silver, front = NONE, False, False, NONE
+    for slot in range(SLOTS):
+        left = me.held[slot] - memory.wishes[slot]
+        if left > 0 and slot == COPPER:
+            copper = True
+        if left > 0 and slot == SILVER:
+            silver = True
+    passed = 0
+    for k in range(me.hand_size):
+        slot = me.hand[k] & CARD
+        if is_burden(table, slot) or is_planned(me, memory, slot, k):
+            continue
+        if front == NONE:
+            front = slot
+        if table.cards[slot].types & ACTION_CARD:
+            passed += 1
+            if first == NONE:
+                first = slot
+            elif passed == 2:
+                return first if table.cards[first].cost < table.cards[slot].cost else slot
+    if copper:
+        return COPPER
+    return SILVER if silver else front
+
+
+@rule
+def is_planned(me, memory, slot, place):
+    """Whether this copy is planned to go; the first copies of a kind go first."""
+    before = 0
+    for k in range(place):
+        before += me.hand[k] & CARD == slot
+    return before < memory.wishes[slot]
+
+
+@rule
+def trash_choice(table, state, seat, me, memory, style):
+    card = state.frames[state.depth - 1].card
+    if card == memory.places[MINE] or state.what == TREASURE:
+        return TRASH | mine_choice(table, state, me, style)
+    if card == memory.places[REMODEL] or (state.most == 1 and state.least == 1):
+        return TRASH | remodel_choice(table, state, seat, me, memory, style)
+    if card == memory.places[MONEYLENDER] or state.what != ANY:
+        return TRASH | cheapest_that_fits(table, state, me)
+    if state.frames[state.depth - 1].count == 0:
+        clear_planned_cards(memory)
+        plan_chapel(state, seat, me, memory)
+    slot = next_planned_card(memory)
+    return STOP if slot == NONE else TRASH | slot
+
+
+@rule
+def plan_chapel(state, seat, me, memory):
+    """Plan Estates and Curses in hand order, then Coppers if enough money is owned."""
+    for k in range(me.hand_size):
+        slot = me.hand[k] & CARD
+        if (slot in (ESTATE, CURSE)) and memory.wish_count < state.most:
+            plan_card(memory, slot)
+    if money(state, seat) >= 3:
+        for _ in range(me.held[COPPER]):
+            if memory.wish_count < state.most:
+                plan_card(memory, COPPER)
+
+
+@rule
+def mine_choice(table, state, me, style):
+    if style == EARL:
+        if me.held[COPPER] != 0:
+            return COPPER
+        return SILVER if me.held[SILVER] != 0 else first_in_hand(table, me, TREASURE)
+    for k in range(me.hand_size):
+        slot = me.hand[k] & CARD
+        if (slot == SILVER and state.supply[GOLD] != 0) or (slot == COPPER and state.supply[SILVER] != 0):
+            return slot
+    return first_in_hand(table, me, TREASURE)
+
+
+@rule
+def remodel_choice(table, state, seat, me, memory, style):
+    if style == EARL:
+        for k in range(me.hand_size):
+            if table.cards[me.hand[k] & CARD].cost == 6:
+                return me.hand[k] & CARD
+        if me.held[CURSE] != 0:
+            return CURSE
+        if me.held[COPPER] != 0:
+            return COPPER
+    else:
+        for k in range(me.hand_size):
+            if is_unwanted(state, seat, me.hand[k] & CARD, style):
+                return me.hand[k] & CARD
+        for _ in range(3):
+            slot = me.hand[random_below(memory, me.hand_size)] & CARD
+            if table.cards[slot].types & VICTORY == 0:
+                return slot
+    return me.hand[random_below(memory, me.hand_size)] & CARD
+
+
+@rule
+def cheapest_that_fits(table, state, me):
+    best = NONE
+    for slot in range(state.lowest, SLOTS):
+        if me.held[slot] != 0 and card_matches(table, state.what, slot):
+            if best == NONE or table.cards[slot].cost < table.cards[best].cost:
+                best = slot
+    return best
+
+
+@rule
+def gain_choice(table, state, seat, me, memory, scratch, style):
+    """Random card of the highest available cost or one below; for Mine the most expensive Treasure."""
+    slot = gain_of(table, state, seat, memory, scratch, style)
+    if slot == NONE:
+        return STOP
+    note_gain(table, memory, slot)
+    return GAIN | slot
+
+
+@rule
+def gain_of(table, state, seat, memory, scratch, style):
+    best = NONE
+    for slot in range(SLOTS):
+        if is_on_offer(table, state, slot) and not is_unwanted(state, seat, slot, style):
+            if best == NONE or table.cards[slot].cost > table.cards[best].cost:
+                best = slot
+    if best == NONE and state.least == 0:
+        return NONE
+    if best == NONE:  # a card must be gained
+        for slot in range(SLOTS):
+            if is_on_offer(table, state, slot) and slot != CURSE:
+                return slot
+        return CURSE
+    if state.what == TREASURE:
+        return best
+    high = table.cards[best].cost
+    n = 0
+    for slot in range(SLOTS):
+        if is_on_offer(table, state, slot) and not is_unwanted(state, seat, slot, style):
+            if table.cards[slot].cost >= high - 1:
+                scratch.weights[n] = slot
+                n += 1
+    return scratch.weights[random_below(memory, n)]
+
+
+@rule(inline=True)
+def is_on_offer(table, state, slot):
+    return state.supply[slot] != 0 and table.cards[slot].cost <= state.limit and card_matches(table, state.what, slot)
+
+
+@rule
+def put_choice(table, state, me):
+    """First matching card in hand order; of any card the last burden, otherwise the most expensive Action."""
+    if state.what != ANY:
+        for k in range(me.hand_size):
+            if card_matches(table, state.what, me.hand[k] & CARD):
+                return me.hand[k] & CARD
+    best = me.hand[0] & CARD
+    for k in range(me.hand_size):
+        slot = me.hand[k] & CARD
+        if is_burden(table, best) or (not is_burden(table, slot) and table.cards[slot].cost > table.cards[best].cost):
+            best = slot
+    return best
+
+
+@rule
+def aside_treasure(table, state, own):
+    """The most expensive revealed Treasure of another player, or the cheapest of the bot's own."""
+    best = NONE
+    for k in range(state.aside_size):
+        slot = state.aside[k] & CARD
+        if card_matches(table, state.what, slot):
+            if best == NONE or (table.cards[slot].cost > table.cards[best].cost) != own:
+                best = slot
+    return best
+
+
+@rule
+def recall_choice(table, me):
+    """Most expensive useful card of the discard pile."""
+    best = NONE
+    for k in range(me.discard_size):
+        slot = me.discard[k] & CARD
+        if not is_burden(table, slot) and (best == NONE or table.cards[slot].cost > table.cards[best].cost):
+            best = slot
+    return STOP if best == NONE else PUT | best

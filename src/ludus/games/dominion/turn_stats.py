@@ -1,0 +1,142 @@
+"""Statistics of every turn of a two-player game, to find out later who was leading when.
+
+A turn here is a round: turn t is over when both players have had their t-th turn, or when the game is over. Only the
+first TURNS turns are recorded. The rules do not change the game.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int16, rule, uint8
+from ludus.games.dominion.data import ACTION_CARD, TREASURE, VICTORY
+from ludus.games.dominion.moves import STOP
+from ludus.games.dominion.state import BUY_CARD, CURSE, KINGDOM, PLAY_ACTION, SLOTS, TAKE_LOOT
+
+TURNS = 60
+
+# Columns per player and turn. Of the turn itself:
+# cards gained (from the supply or as loot) by type, Actions played, buys used, actions and buys available,
+GAINED_ACTIONS, GAINED_TREASURES, GAINED_VICTORIES, PLAYED, BOUGHT, ACTIONS, BUYS = range(7)
+# and of the deck at the end of the turn: Curses of the other player, coins on Treasures, all cards, by type,
+# points.
+CURSES, COINS, CARDS, OWN_ACTIONS, OWN_TREASURES, OWN_VICTORIES, POINTS = range(7, 14)
+COLUMNS = 14
+
+
+class Tally(Record):
+    """Statistics of one game."""
+
+    seen: int16[TURNS, 2, COLUMNS]
+    turns: int16  # turns begun by the first player, also beyond TURNS
+    # Current turn of a player
+    watching: uint8
+    active: uint8
+    paying: uint8
+    loot: uint8
+    spent: int16
+    bought: int16
+    played: int16
+    actions: int16
+    buys: int16
+    supply: uint8[SLOTS]  # supply at the beginning of the turn
+
+
+@rule(inline=True)
+def note(table, state, move, tally):
+    """Record a move before it is made."""
+    if tally.watching == 0 or tally.active != state.active:
+        if tally.watching != 0:
+            end_turn(table, state, tally)
+        begin_watching(state, tally)
+    if state.asked == PLAY_ACTION:
+        tally.actions = max(tally.actions, tally.spent + state.actions)
+        tally.spent += move != STOP
+    elif state.asked == BUY_CARD:
+        if tally.paying == 0:
+            see_played(table, state, tally)
+        tally.buys = max(tally.buys, tally.bought + state.buys)
+        tally.bought += move != STOP
+    elif state.asked == TAKE_LOOT:
+        tally.loot += move != STOP
+
+
+@rule
+def close(table, state, tally):
+    """Record the end of the game."""
+    end_turn(table, state, tally)
+    tally.turns = state.players[0].turns
+
+
+@rule
+def begin_watching(state, tally):
+    """Begin to record a turn."""
+    tally.watching = 1
+    tally.active = state.active
+    tally.paying = 0
+    tally.loot = 0
+    tally.spent = 0
+    tally.bought = 0
+    tally.played = 0
+    tally.actions = 1
+    tally.buys = 1
+    for slot in range(SLOTS):
+        tally.supply[slot] = state.supply[slot]
+
+
+@rule
+def see_played(table, state, tally):
+    """Count Action cards in play, since not every play is a decision; one that trashed itself was at least paid for."""
+    tally.paying = 1
+    played, actions = 0, 1
+    for slot in range(KINGDOM, SLOTS):
+        if table.cards[slot].types & ACTION_CARD:
+            played += state.in_play[slot]
+            actions += state.in_play[slot] * table.cards[slot].actions
+    tally.played = max(played, tally.spent)
+    tally.actions = max(actions, tally.actions)
+
+
+@rule
+def end_turn(table, state, tally):
+    """Record the end of a player's turn."""
+    turn = state.players[tally.active].turns - 1
+    if turn >= TURNS:
+        return
+    row = tally.seen[turn, tally.active]
+    row[GAINED_TREASURES] = tally.loot
+    for slot in range(SLOTS):
+        gained, types = tally.supply[slot] - state.supply[slot], table.cards[slot].types
+        if types & ACTION_CARD:
+            row[GAINED_ACTIONS] += gained
+        if types & TREASURE:
+            row[GAINED_TREASURES] += gained
+        if types & VICTORY:
+            row[GAINED_VICTORIES] += gained
+    row[PLAYED] = tally.played
+    row[BOUGHT] = tally.bought
+    row[ACTIONS] = tally.actions
+    row[BUYS] = tally.buys
+    for seat in range(2):
+        see_deck(table, state, seat, tally.seen[turn, seat])
+
+
+@rule
+def see_deck(table, state, seat, row):
+    player = state.players[seat]
+    coins, actions, treasures, victories = 0, 0, 0, 0
+    for slot in range(SLOTS):
+        owned, types = player.owned[slot], table.cards[slot].types
+        if owned != 0:
+            if types & ACTION_CARD:
+                actions += owned
+            if types & TREASURE:
+                treasures += owned
+                coins += owned * table.cards[slot].coins
+            if types & VICTORY:
+                victories += owned
+    row[CURSES] = state.players[1 - seat].owned[CURSE]
+    row[COINS] = coins
+    row[CARDS] = player.cards
+    row[OWN_ACTIONS] = actions
+    row[OWN_TREASURES] = treasures
+    row[OWN_VICTORIES] = victories
+    row[POINTS] = player.score

@@ -1,0 +1,170 @@
+"""Positions and moves in words, for the terminal. The notation of moves is in notation.py."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any
+
+from ludus.core.game import Content
+from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON
+from ludus.games.locm.card_text import KIND_NAMES, area_hint, keyword_names
+from ludus.games.locm.data import GameData
+from ludus.games.locm.deck_building import FILL
+from ludus.games.locm.instance_ids import hand_ids
+from ludus.games.locm.notation import picked_count
+from ludus.games.locm.state import (
+    BATTLE,
+    CREATURE,
+    DECK,
+    DRAFT,
+    GREEN,
+    KEYWORDS,
+    LANE,
+    OFFERED,
+    PICKS,
+    READY,
+    REASONS,
+)
+
+LINE_WIDTH = 78  # line width for lists that grow with the deck
+
+
+def describe(content: Content, state: Any, seat: int | None = None) -> str:
+    """Describe the position as a seat sees it, own side last; for None with both hands."""
+    table = GameData.over(content.data)
+    lines = [_headline(content, state)]
+    if state.phase == BATTLE:
+        for side in (0, 1) if seat is None else (1 - seat, seat):
+            lines += _describe_player(content, table, state, side, seat)
+        return "\n".join(lines)
+    if state.phase == DRAFT:
+        lines += [f"PICK {k}: {describe_card(content, state.offers[state.picks, k])}" for k in range(OFFERED)]
+    for side in (0, 1) if seat is None else (seat,):
+        lines += _describe_picks(content, table, state, side, seat)
+    return "\n".join(lines)
+
+
+def describe_move(content: Content, state: Any, move: int) -> str:
+    """Describe the effect of a legal move, with nothing that a player who sees the move may not know."""
+    table = GameData.over(content.data)
+    if state.phase == DRAFT:
+        return str(content.labels.name(state.offers[state.picks, move & 255]))
+    if state.phase != BATTLE:
+        return "fill up the deck with the first cards" if move == FILL else describe_card(content, move & 255)
+    if move == PASS:
+        return "end the turn"
+    kind, subject, target = move & ~255, move >> 4 & 15, move & 15
+    me, foe = state.players[state.mover], 1 - state.mover
+    if kind == ATTACK:
+        return f"{_creature(content, me.board[subject])} attacks {_target(content, state, foe, target)}"
+    index = me.deck[me.hand[subject]]
+    card = table.cards[index]
+    what = f"{content.labels.name(index)} ({card.cost})"
+    if kind == SUMMON:
+        return f"{what} comes into lane {target}" if table.lanes > 1 else f"{what} comes onto the board"
+    return f"{what} on {_target(content, state, state.mover if card.kind == GREEN else foe, target)}"
+
+
+def describe_card(content: Content, index: int) -> str:
+    """Describe a card: name, cost, kind and effects."""
+    return f"{content.labels.name(index)} {_card_properties(content, index)}"
+
+
+def _card_properties(content: Content, index: int) -> str:
+    card = GameData.over(content.data).cards[index]
+    strength = f" {card.attack}/{card.defense}" if card.kind == CREATURE else ""
+    if card.kind != CREATURE and (card.attack or card.defense):
+        strength = f" {card.attack:+d}/{card.defense:+d}"
+    facts = [f"({card.cost}) {KIND_NAMES[card.kind]}{strength}", *_keywords(card)]
+    facts += [f"you {card.my_health:+d} health"] if card.my_health else []
+    facts += [f"opponent {card.opp_health:+d} health"] if card.opp_health else []
+    facts += [f"draw {card.draw}"] if card.draw else []
+    facts += [area_hint(card)] if card.area else []
+    return ", ".join(facts)
+
+
+def _keywords(card: Any) -> list[str]:
+    """Return the keywords that a card has, gives or removes, as at most one text."""
+    if not card.keywords:
+        return []
+    every = card.keywords == (1 << len(KEYWORDS)) - 1
+    names = "all keywords" if every and card.kind != CREATURE else " ".join(keyword_names(card.keywords))
+    return [names if card.kind <= GREEN else f"removes {names}"]
+
+
+def _creature(content: Content, creature: Any) -> str:
+    return f"{content.labels.name(creature.card)} {creature.attack}/{creature.defense}"
+
+
+def _target(content: Content, state: Any, owner: int, target: int) -> str:
+    return f"player {owner}" if target == FACE else _creature(content, state.players[owner].board[target - 1])
+
+
+def _headline(content: Content, state: Any) -> str:
+    title = f"LOCM {content.options.version}"  # type: ignore[attr-defined]
+    if state.reason:
+        winner = f"player {state.winner} won" if state.winner >= 0 else "nobody won"
+        return f"{title}, over after turn {state.turn // 2 + 1}: {winner} ({REASONS[state.reason]})"
+    if state.phase == BATTLE:
+        return f"{title}, turn {state.turn // 2 + 1}: player {state.mover} to move"
+    if state.phase == DRAFT:
+        return f"{title}, draft, pick {state.picks + 1} of {PICKS}: player {state.mover} to move"
+    return f"{title}, construct: player {state.mover} to move"
+
+
+def _describe_player(content: Content, table: Any, state: Any, side: int, seat: int | None) -> list[str]:
+    player = state.players[side]
+    facts = [f"health {player.health}", f"mana {player.mana}/{player.max_mana}"]
+    if table.runes:
+        facts.append(f"rune at {5 * player.runes}" if player.runes else "no runes")
+    facts += [f"deck {DECK - player.drawn}", f"hand {player.hand_count}", f"next draw {player.next_draw}"]
+    lines = [f"{_name(side, seat)}: {', '.join(facts)}"]
+    for lane in range(table.lanes):
+        rows = [
+            [
+                str(creature.id),
+                content.labels.name(creature.card),
+                f"{creature.attack}/{creature.defense}",
+                " ".join(keyword_names(creature.keywords)),
+                "ready" if creature.status & READY and side == state.mover else "",
+            ]
+            for creature in (player.board[k] for k in range(player.board_count))
+            if creature.status & LANE == lane
+        ]
+        lines += _rows(f"lane {lane}" if table.lanes > 1 else "board", rows)
+    if seat in (None, side):
+        cards = [player.deck[player.hand[slot]] for slot in range(player.hand_count)]
+        pairs = zip(hand_ids(table, state, side), cards, strict=True)
+        lines += _rows(
+            "hand", [[str(k), content.labels.name(card), _card_properties(content, card)] for k, card in pairs]
+        )
+    return lines
+
+
+def _describe_picks(content: Content, table: Any, state: Any, side: int, seat: int | None) -> list[str]:
+    """Describe the cards taken so far, grouped by cost."""
+    picked = [state.players[side].deck[k] for k in range(picked_count(state, side))]
+    creatures = sum(table.cards[index].kind == CREATURE for index in picked)
+    head = f"{_name(side, seat)}: {len(picked)} of {DECK} cards"
+    lines = [f"{head} (creatures {creatures}, items {len(picked) - creatures}), by cost:" if picked else head]
+    for cost in sorted({table.cards[index].cost for index in picked}):
+        names = [content.labels.name(index) for index in picked if table.cards[index].cost == cost]
+        counted = [f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in sorted(set(names))]
+        lines += wrap(f"{cost:4}  {', '.join(counted)}", LINE_WIDTH, subsequent_indent=" " * 6)
+    return lines
+
+
+def _name(side: int, seat: int | None) -> str:
+    return f"player {side} (you)" if side == seat else f"player {side}"
+
+
+def _rows(label: str, rows: list[list[str]]) -> list[str]:
+    """Format a labelled table; the first column (numbers) is right-aligned."""
+    if not rows:
+        return [f"  {label:6}  -"]
+    first, *widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines: list[str] = []
+    for number, *rest in rows:
+        cells = [number.rjust(max(first, 2)), *(cell.ljust(width) for cell, width in zip(rest, widths, strict=True))]
+        lines.append(f"  {label if not lines else '':6} {' '.join(cell for cell in cells if cell)}".rstrip())
+    return lines

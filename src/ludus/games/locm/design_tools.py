@@ -1,0 +1,118 @@
+"""Tools for `ludus.design`: editing of card lists, content with given decks, game statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import msgspec
+
+from ludus.core.game import Content
+from ludus.core.record import copy_record
+from ludus.games.locm.card_list import (
+    AREAS,
+    KINDS,
+    OFFICIAL_CARDS,
+    RANGES,
+    STRENGTHS,
+    CardDefinition,
+    CardNames,
+    _CardLine,
+    pack_card,
+    read_cards,
+    unpack_card,
+    write_cards,
+    write_keywords,
+)
+from ludus.games.locm.card_text import keyword_names
+from ludus.games.locm.data import GIVEN, GameData
+from ludus.games.locm.game_stats import BOTH, MEASURES, PICK_SUMS, SUMS, Tally, add_up, close, note
+from ludus.games.locm.state import DECK, OFFERED, PICKS
+from ludus.util.errors import UnknownName
+
+__all__ = [
+    "BOTH",
+    "CHANGEABLE",
+    "DECK",
+    "KINDS",
+    "MEASURES",
+    "NUMBERS",
+    "OFFERED",
+    "OFFICIAL_CARDS",
+    "PICKS",
+    "PICK_SUMS",
+    "SUMS",
+    "CardDefinition",
+    "Tally",
+    "add_up",
+    "allowed",
+    "cards_of",
+    "change_card",
+    "close",
+    "keyword_names",
+    "note",
+    "read_cards",
+    "with_cards",
+    "with_decks",
+    "write_cards",
+]
+
+NUMBERS = ("cost", "attack", "defense", "my_health", "opp_health", "draw")  # numeric fields of a card
+CHANGEABLE = (*NUMBERS, "keywords")
+
+
+def cards_of(content: Content) -> list[CardDefinition]:
+    """Return the card list of a content, in the order of its game data."""
+    table = GameData.over(content.data)
+    return [unpack_card(table.cards[k], content.labels.name(k)) for k in range(table.card_count)]
+
+
+def with_cards(content: Content, cards: Sequence[CardDefinition], file: str | None = None) -> Content:
+    """Return the same content with other cards; `file` is the path of their card list, if there is one."""
+    array = copy_record(content.data)
+    table = GameData.over(array)
+    table.card_count = len(cards)
+    for index, card in enumerate(cards):
+        pack_card(card, table.cards[index])
+    options = msgspec.structs.replace(content.options, cards=file)
+    return Content(array, options, CardNames(tuple(card.name for card in cards)))
+
+
+def with_decks(content: Content, decks: Sequence[Sequence[int]]) -> Content:
+    """Return the same content with given decks (battle only), by seat: indices of cards in draw order."""
+    array = copy_record(content.data)
+    table = GameData.over(array)
+    table.setup = GIVEN
+    for seat, deck in enumerate(decks):
+        for place, index in enumerate(deck):
+            table.decks[seat, place] = index
+    text = "/".join(" ".join(str(table.cards[index].number) for index in deck) for deck in decks)
+    return Content(array, msgspec.structs.replace(content.options, decks=text), content.labels)
+
+
+def allowed(card: CardDefinition, field: str) -> tuple[int, int]:
+    """Return the minimum and maximum of a numeric field of this card."""
+    low, high, _ = (RANGES | STRENGTHS[card.kind])[field]
+    return low, high
+
+
+def change_card(card: CardDefinition, field: str, value: str, where: str, areas: bool = False) -> CardDefinition:
+    """Return a card with one field changed.
+
+    Args:
+        card: the card.
+        field: one of CHANGEABLE.
+        value: the new value, checked like a cell of a card list.
+        where: named in error messages.
+        areas: whether the version has areas.
+
+    Raises:
+        UnknownName: the field cannot be changed.
+        ContentError: the value is invalid.
+    """
+    if field not in CHANGEABLE:
+        raise UnknownName("changeable field of a card", field, list(CHANGEABLE))
+    cells = {name: str(getattr(card, name)) for name in ("number", "name", *NUMBERS)}
+    cells |= {"kind": KINDS[card.kind], "keywords": write_keywords(card.keywords), "area": AREAS[card.area]}
+    changed = _CardLine(cells | {field: value.strip()}, where, None).card(areas)
+    return replace(card, **{field: getattr(changed, field)})

@@ -1,0 +1,145 @@
+"""Observation of a seat, and visibility of moves: the only information given to bots, people and the web.
+
+All resampled positions of a seat have the same observation, and resampling depends only on the observation.
+
+Card list as JSON data, sent to external bots when a game begins.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludus.core.game import Content
+from ludus.core.record import snapshot
+from ludus.games.locm.card_list import AREAS, KINDS, write_keywords
+from ludus.games.locm.data import PICKED, GameData
+from ludus.games.locm.instance_ids import card_id, hand_ids
+from ludus.games.locm.notation import PHASES, picked_count
+from ludus.games.locm.state import (
+    ATTACKED,
+    BATTLE,
+    CONSTRUCT,
+    DECK,
+    DRAFT,
+    LANE,
+    OFFERED,
+    PICKS,
+    READY,
+    REASONS,
+    TOUCHED,
+)
+
+
+def observation(content: Content, state: Any, seat: int) -> dict[str, Any]:
+    """Return the position as JSON-compatible data for one seat."""
+    state = snapshot(state)
+    table = content.read(GameData)
+    seen = {
+        "version": content.options.version,  # type: ignore[attr-defined]
+        "phase": PHASES[state.phase],
+        "seat": seat,
+        "to_move": state.mover if not state.reason else None,
+        "reason": REASONS[state.reason],
+        "winner": state.winner if state.winner >= 0 else None,
+    }
+    if state.phase == BATTLE:
+        seen["turn"] = state.turn // 2 + 1
+        seen["me"] = _player(content, table, state, seat) | _own_cards(content, table, state, seat)
+        seen["opponent"] = _player(content, table, state, 1 - seat)
+    else:
+        mine = state.players[seat]
+        seen["picked"] = [_number(table, mine.deck[k]) for k in range(picked_count(state, seat))]
+        seen["opponent_picked"] = picked_count(state, 1 - seat)
+    if state.phase == CONSTRUCT:
+        seen["cards"] = [card_fields(content, table, index) for index in range(table.card_count)]
+    elif table.setup == PICKED and not table.construct:
+        if state.phase == DRAFT:
+            seen["offer"] = [card_fields(content, table, state.offers[state.picks, j]) for j in range(OFFERED)]
+        count = min(state.picks + 1, PICKS)  # the current offer is the last one seen
+        seen["offers"] = [[_number(table, state.offers[k, j]) for j in range(OFFERED)] for k in range(count)]
+    return seen
+
+
+def is_move_visible(content: Content, state: Any, move: int, seat: int) -> bool:
+    """Return whether a seat sees a move: all moves except the opponent's picks."""
+    return bool(state.phase == BATTLE or state.mover == seat)
+
+
+def card_fields(content: Content, table: Any, index: int) -> dict[str, Any]:
+    """Return the fields of a card by name."""
+    card = table.cards[index]
+    return {
+        "number": card.number,
+        "name": content.labels.name(index),
+        "kind": KINDS[card.kind],
+        "cost": card.cost,
+        "attack": card.attack,
+        "defense": card.defense,
+        "keywords": write_keywords(card.keywords),
+        "my_health": card.my_health,
+        "opp_health": card.opp_health,
+        "draw": card.draw,
+        "area": AREAS[card.area],
+    }
+
+
+def _player(content: Content, table: Any, state: Any, seat: int) -> dict[str, Any]:
+    """Return the public part of a player."""
+    player = state.players[seat]
+    hand = [player.hand[slot] for slot in range(player.hand_count)]
+    played = [place for place in range(player.drawn) if place not in hand]
+    seen = {
+        "health": player.health,
+        "mana": player.mana,
+        "max_mana": player.max_mana,
+        "bonus_mana": bool(player.bonus),
+        "deck_size": DECK - player.drawn,
+        "hand_size": player.hand_count,
+        "next_draw": player.next_draw,
+        "shown_draw": player.shown_draw,
+        "board": [_creature(content, table, player.board[slot]) for slot in range(player.board_count)],
+        "played": sorted(  # by id: the order of positions would reveal when a card was drawn
+            ({"id": card_id(table, seat, player, k), "number": _number(table, player.deck[k])} for k in played),
+            key=lambda card: card["id"],
+        ),
+    }
+    return seen | ({"runes": player.runes} if table.runes else {"health_lost": player.lost})
+
+
+def _own_cards(content: Content, table: Any, state: Any, seat: int) -> dict[str, Any]:
+    """Return the own hand in its order, and the undrawn cards of the own deck, sorted to hide their order."""
+    player = state.players[seat]
+    undrawn = (_number(table, player.deck[place]) for place in range(player.drawn, DECK))
+    return {
+        "hand": [
+            {"id": number, **card_fields(content, table, player.deck[player.hand[slot]])}
+            for slot, number in enumerate(hand_ids(table, state, seat))
+        ],
+        "deck": sorted(undrawn),
+    }
+
+
+def _creature(content: Content, table: Any, creature: Any) -> dict[str, Any]:
+    return {
+        "id": creature.id,
+        "number": _number(table, creature.card),
+        "name": content.labels.name(creature.card),
+        "lane": creature.status & LANE,
+        "attack": creature.attack,
+        "defense": creature.defense,
+        "keywords": write_keywords(creature.keywords),
+        "can_attack": bool(creature.status & READY),
+        "has_attacked": bool(creature.status & ATTACKED),
+        "touched": bool(creature.status & TOUCHED),  # took part in an attack or an item use
+    }
+
+
+def _number(table: Any, index: int) -> int:
+    return table.cards[index].number
+
+
+def content_info(content: Content) -> dict[str, Any]:
+    """Return all cards by their number."""
+    table = content.read(GameData)
+    views = [card_fields(content, table, index) for index in range(table.card_count)]
+    return {"cards": {str(card["number"]): card for card in views}}

@@ -1,1 +1,0 @@
-"""Parts of the picture of a level."""

@@ -1,0 +1,87 @@
+"""Choice statistics: what players took, relative to what they could have taken.
+
+Whenever a card of the row is taken, k cards could have been taken. For a player who takes any of them with equal
+probability, each has probability 1/k. `gained` adds 1 for the card that was taken and subtracts 1/k for every card that
+could have been taken, so its mean is 0 regardless of the history of the game. `room` adds p (1 - p) for a card with
+probability p, which is the variance of `gained`. The same is recorded for patrons and calls. A card with two copies in
+the row counts once, with twice the probability.
+"""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int16, int32, rule
+from ludus.games.tribute.data import CARDS
+from ludus.games.tribute.moves import BUY, CALL, PICK, THING, VERB
+from ludus.games.tribute.patrons import can_call
+from ludus.games.tribute.state import ACQUIRE, DECKS, SEATS
+
+UNIT = 60  # probabilities are multiples of 1/60, hence exact: at most five things can be taken
+
+
+class Tally(Record):
+    """Statistics of one game, by seat; cards and patrons by number."""
+
+    turns: int16  # turns of both players
+    gained: int32[SEATS, CARDS]  # in units of 1/60
+    room: int32[SEATS, CARDS]  # in units of 1/3600
+    called: int32[SEATS, DECKS]
+    call_room: int32[SEATS, DECKS]
+
+
+@rule
+def note(table, state, move, tally):
+    """Record a move before it is made."""
+    verb, thing, seat = move >> VERB << VERB, move & THING, int(state.active)
+    if verb == BUY or (verb == PICK and state.asked == ACQUIRE):
+        note_card(table, state, verb == BUY, thing, seat, tally)
+    elif verb == CALL:
+        note_call(table, state, thing, seat, tally)
+
+
+@rule
+def note_card(table, state, bought, piece, seat, tally):
+    total = 0
+    for k in range(state.row_size):
+        total += to_be_had(table, state, bought, k)
+    taken = int(state.card_of[piece])
+    tally.gained[seat, taken] += UNIT
+    for k in range(state.row_size):
+        card, copies, earlier = int(state.card_of[state.row[k]]), 0, 0
+        for j in range(state.row_size):
+            if state.card_of[state.row[j]] == card and to_be_had(table, state, bought, j) != 0:
+                copies += 1
+                if j < k:
+                    earlier += 1
+        if earlier == 0 and to_be_had(table, state, bought, k) != 0:
+            chance = copies * UNIT // total
+            tally.gained[seat, card] -= chance
+            tally.room[seat, card] += chance * (UNIT - chance)
+
+
+@rule
+def to_be_had(table, state, bought, k):
+    """1 if the card at this index of the row may be taken now."""
+    if bought:
+        return 1 if table.cards[state.card_of[state.row[k]]].cost <= state.players[state.active].coins else 0
+    return 1 if state.offered >> k & 1 else 0
+
+
+@rule
+def note_call(table, state, number, seat, tally):
+    me, total = state.players[state.active], 0
+    for k in range(state.patron_count):
+        if can_call(table, state, me, k):
+            total += 1
+    tally.called[seat, number] += UNIT
+    chance = UNIT // total
+    for k in range(state.patron_count):
+        if can_call(table, state, me, k):
+            patron = int(state.patrons[k])
+            tally.called[seat, patron] -= chance
+            tally.call_room[seat, patron] += chance * (UNIT - chance)
+
+
+@rule
+def close(table, state, tally):
+    """Record the end of the game."""
+    tally.turns = state.turn

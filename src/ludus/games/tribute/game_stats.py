@@ -1,0 +1,64 @@
+"""Statistics recorded from every game. The arena calls the rules `note` and `close`; they do not change the game."""
+
+# mypy: ignore-errors
+
+from ludus.core import Record, int16, rule, uint8
+from ludus.games.tribute.data import CARDS
+from ludus.games.tribute.moves import BUY, CALL, DRAFT, PICK, THING, VERB
+from ludus.games.tribute.state import ACQUIRE, DECKS, SEATS
+
+MANY = 255  # largest count in a byte
+
+
+class Tally(Record):
+    """Statistics of one game, by seat; cards and patrons by number."""
+
+    turns: int16  # turns of both players
+    present: uint8[DECKS]  # 1: the patron was in the game
+    drafted: uint8[SEATS, DECKS]  # 1: this seat picked it
+    called: uint8[SEATS, DECKS]  # number of calls
+    favoured: uint8[SEATS, DECKS]  # 1: it favoured this seat when the game ended
+    taken: uint8[SEATS, CARDS]  # cards bought or acquired
+    owned: uint8[SEATS, CARDS]  # cards owned at the end
+
+
+@rule
+def note(table, state, move, tally):
+    """Record a move before it is made."""
+    verb, thing, seat = move >> VERB << VERB, move & THING, int(state.active)
+    if verb == BUY or (verb == PICK and state.asked == ACQUIRE):
+        count_one(tally.taken, seat, int(state.card_of[thing]))
+    elif verb == CALL:
+        count_one(tally.called, seat, thing)
+    elif verb == DRAFT:
+        tally.drafted[seat, thing] = 1
+
+
+@rule
+def close(table, state, tally):
+    """Record the end of the game."""
+    tally.turns = state.turn
+    for k in range(state.patron_count):
+        number = int(state.patrons[k])
+        tally.present[number] = 1
+        if state.favour[k] != 0:
+            tally.favoured[int(state.favour[k]) - 1, number] = 1
+    for seat in range(SEATS):
+        me = state.players[seat]
+        count_zone(state, tally, seat, me.hand, me.hand_size)
+        count_zone(state, tally, seat, me.pile, me.pile_size)
+        count_zone(state, tally, seat, me.cooldown, me.cooldown_size)
+        count_zone(state, tally, seat, me.agents, me.agent_count)
+    count_zone(state, tally, int(state.active), state.played, state.played_size)
+
+
+@rule
+def count_zone(state, tally, seat, zone, size):
+    for k in range(size):
+        count_one(tally.owned, seat, int(state.card_of[zone[k]]))
+
+
+@rule(inline=True)
+def count_one(counts, seat, number):
+    if counts[seat, number] != MANY:
+        counts[seat, number] += 1

@@ -1,0 +1,110 @@
+"""Adapter class: presents every decision to a bot of the package in its terms, and splits its answers into moves."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from ludus.core.game import Game, InvalidAnswer
+from ludus.core.position import GameResult
+from ludus.games.tribute import moves as m
+from ludus.games.tribute import state as s
+from ludus.games.tribute.sot_adapter.game_states import SotBoard, SotBoardStore
+from ludus.games.tribute.sot_adapter.move_conversion import (
+    NotAMove,
+    WrongChoice,
+    draft_number,
+    possible_moves,
+    to_own_moves,
+)
+from ludus.games.tribute.sot_adapter.vocabulary import SotVocabulary, end_state
+from ludus.games.tribute.sot_api.base_ai import BaseAI
+from ludus.games.tribute.sot_api.enums import PatronId
+
+
+def adapt_bot_class(kind: type) -> type | None:
+    """Make a class with the methods of `ludus.Bot` from a class of the package; None if `kind` is not one."""
+    if not issubclass(kind, BaseAI):
+        return None
+    return type(kind.__name__, (SotBotAdapter,), {"kind": kind})
+
+
+class SotBotAdapter:
+    """Has the interface of `ludus.Bot`, which packages below `ludus.bots` cannot import."""
+
+    kind: type[BaseAI]
+    game: Game
+    seat: int
+    options: dict[str, Any]
+    last: Any  # last decision or position, as a Turn
+    _write: Callable[[str], None]
+
+    def __init__(self) -> None:
+        self._bot = make_bot(self.kind, self.options)
+        self._boards: SotBoardStore | None = None
+        self._pending_moves: list[int] = []  # remaining moves of a choice of several cards
+        self._actions: list[str] = []
+        self._history_read = 0  # number of history moves already among the actions
+
+    def begin(self) -> None:
+        self._bot.pregame_prepare()
+
+    def choose(self, turn: Any) -> Any:
+        """The bot's answer as one of our moves."""
+        if self._pending_moves:
+            return self._pending_moves.pop(0)
+        board, boards = self._board_of(turn)
+        if board.state.asked == s.DRAFT_PATRON:
+            chosen = self._bot.select_patron([PatronId(move & m.THING) for move in turn.numbers])
+            try:
+                return m.DRAFT | draft_number(chosen)
+            except NotAMove:
+                return InvalidAnswer("select_patron", chosen, "no PatronId; return one of available_patrons")
+        moves = possible_moves(board.position, board.state, boards.words)
+        answer = self._bot.play(boards.visible_state(board), moves, int(turn.seconds * 1000))
+        try:
+            first, *self._pending_moves = to_own_moves(board.position, board.state, boards.words, answer)
+            return first
+        except NotAMove:
+            return InvalidAnswer("play", answer, "no move; return one of possible_moves")
+        except WrongChoice as wrong:
+            return InvalidAnswer("play", answer, str(wrong), "illegal move")
+
+    def end(self, result: GameResult | None) -> None:
+        if result is None or self.last is None:
+            return  # aborted without a fault
+        board, boards = self._board_of(self.last)
+        drafting = board.state.phase == s.DRAFT
+        end = end_state(result.reason, result.payoffs, drafting, result.reason)
+        state = None if drafting else boards.visible_state(board)
+        if accepts_arguments(self._bot.game_end, 2):
+            self._bot.game_end(end, state)  # type: ignore[arg-type]
+        else:
+            self._bot.game_end(state)  # type: ignore[call-arg, arg-type]
+
+    def _board_of(self, turn: Any) -> tuple[SotBoard, SotBoardStore]:
+        position = turn._position
+        if self._boards is None:
+            self._boards = SotBoardStore(SotVocabulary(position.content))
+        boards = self._boards
+        fresh = turn.history[self._history_read :]
+        self._history_read += len(fresh)
+        self._actions += filter(None, (boards.action(text.partition(": ")[2]) for text in fresh))
+        return SotBoard(position, self._actions), boards
+
+
+def make_bot(kind: type[BaseAI], options: dict[str, Any]) -> BaseAI:
+    """Make a bot; its name is the first argument, as in the package, and the options are keyword arguments."""
+    names = [*inspect.signature(kind).parameters]
+    first = [kind.__name__] if names and names[0] not in options else []
+    return kind(*first, **options)
+
+
+def accepts_arguments(method: Callable[..., None], count: int) -> bool:
+    """Whether a method accepts so many arguments: early releases passed one to `game_end`."""
+    try:
+        inspect.signature(method).bind(*[None] * count)
+    except TypeError:
+        return False
+    return True

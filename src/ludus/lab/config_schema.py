@@ -1,0 +1,196 @@
+"""Schema of a configuration: dotted keys with type, default and description.
+
+Configuration as TOML with a comment for each key, so that a run can be repeated and edited by hand.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from ludus.util.errors import ContractError
+
+LARGEST_SHOWN_LIMIT = 1 << 31  # larger limits are technical and not shown
+
+
+@dataclass(frozen=True)
+class ConfigField:
+    """One configuration key."""
+
+    path: tuple[str, ...]
+    type_info: Any  # msgspec's description of its type
+    default: Any  # msgspec.NODEFAULT if the key is required
+
+    @property
+    def key(self) -> str:
+        return ".".join(self.path)
+
+    @property
+    def type_text(self) -> str:
+        return describe_type(self.type_info)
+
+    @property
+    def description(self) -> str:
+        return type_description(self.type_info)
+
+    @property
+    def accepts_plain_text(self) -> bool:
+        """Whether the command line takes the value as written, without quotes."""
+        return not isinstance(_unwrapped(self.type_info), inspect.CollectionType | inspect.TupleType | inspect.DictType)
+
+
+def config_fields(kind: type[Any], prefix: tuple[str, ...] = ()) -> Iterator[ConfigField]:
+    """List all keys of a struct; keys of nested structs are prefixed with their name and a dot."""
+    for field in inspect.type_info(kind).fields:  # type: ignore[attr-defined]
+        inner, path = _unwrapped(field.type), (*prefix, field.name)
+        if isinstance(inner, inspect.StructType):
+            yield from config_fields(inner.cls, path)
+        else:
+            default = field.default
+            if default is msgspec.NODEFAULT and field.default_factory is not msgspec.NODEFAULT:
+                default = field.default_factory()
+            yield ConfigField(path, field.type, default)
+
+
+def config_groups(kind: type[Any], prefix: tuple[str, ...] = ()) -> dict[str, str]:
+    """Nested structs of a struct by dotted name, with their descriptions."""
+    groups: dict[str, str] = {}
+    for field in inspect.type_info(kind).fields:  # type: ignore[attr-defined]
+        inner = _unwrapped(field.type)
+        if isinstance(inner, inspect.StructType):
+            path = (*prefix, field.name)
+            groups[".".join(path)] = type_description(field.type)
+            groups |= config_groups(inner.cls, path)
+    return groups
+
+
+def describe_type(kind: Any) -> str:
+    """Describe a type for users."""
+    match kind:
+        case inspect.Metadata():
+            return describe_type(kind.type)
+        case inspect.LiteralType():
+            return " | ".join(map(str, sorted(kind.values, key=str)))
+        case inspect.UnionType():
+            return " | ".join(
+                describe_type(option) for option in kind.types if not isinstance(option, inspect.NoneType)
+            )
+        case inspect.IntType():
+            return _describe_range("whole number", kind)
+        case inspect.FloatType():
+            return _describe_range("number", kind)
+        case inspect.BoolType():
+            return "true | false"
+        case inspect.StrType():
+            return "text"
+        case inspect.ListType() | inspect.VarTupleType() | inspect.SetType() | inspect.FrozenSetType():
+            least = f", at least {_count_word(kind.min_length)}" if kind.min_length else ""
+            return f"list of: {describe_type(kind.item_type)}{least}"
+        case inspect.TupleType():
+            return f"[{', '.join(map(describe_type, kind.item_types))}]"
+        case inspect.DictType():
+            return f"table of: {describe_type(kind.value_type)}"
+    return type(kind).__name__.removesuffix("Type").lower()
+
+
+def allowed_values(kind: Any) -> list[str]:
+    """String values that a literal type allows, by itself or as list items."""
+    kind = _unwrapped(kind)
+    if isinstance(kind, inspect.LiteralType):
+        return [value for value in kind.values if isinstance(value, str)]
+    inner = getattr(kind, "item_type", None)
+    return [] if inner is None else allowed_values(inner)
+
+
+def type_description(kind: Any) -> str:
+    """Description of a key by its author, on one line."""
+    schema = getattr(kind, "extra_json_schema", None) or {}
+    return " ".join(str(schema.get("description", "")).split())
+
+
+def _count_word(count: int) -> str:
+    return "one" if count == 1 else str(count)
+
+
+def _describe_range(what: str, kind: Any) -> str:
+    low, high = (
+        limit if limit is not None and abs(limit) < LARGEST_SHOWN_LIMIT else None for limit in (kind.ge, kind.le)
+    )
+    if low is not None and high is not None:
+        return f"{low} .. {high}" if what == "whole number" else f"{what}, {low} .. {high}"
+    above = f" above {kind.gt}" if kind.gt is not None else f", {low} or more" if low is not None else ""
+    below = f" below {kind.lt}" if kind.lt is not None else f", {high} or less" if high is not None else ""
+    return f"{what}{above}{below}"
+
+
+def _unwrapped(kind: Any) -> Any:
+    """Remove metadata and an optional None from a type."""
+    while isinstance(kind, inspect.Metadata):
+        kind = kind.type
+    if isinstance(kind, inspect.UnionType):
+        options = [option for option in kind.types if not isinstance(option, inspect.NoneType)]
+        return _unwrapped(options[0]) if len(options) == 1 else kind
+    return kind
+
+
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def write_toml(config: msgspec.Struct) -> str:
+    """Write the complete configuration: every key with value, type and description."""
+    data = msgspec.json.decode(msgspec.json.encode(config))
+    by_group: dict[str, list[ConfigField]] = {"": []}
+    groups = config_groups(type(config))
+    for group in groups:
+        by_group[group] = []
+    for field in config_fields(type(config)):
+        by_group[".".join(field.path[:-1])].append(field)
+    lines: list[str] = []
+    for group, fields in by_group.items():
+        if group:
+            lines += ["", *([f"# {groups[group]}"] if groups[group] else []), f"[{group}]"]
+        for field in fields:
+            lines += _commented_lines(field, _value_in(data, field.path))
+    return "\n".join(lines) + "\n"
+
+
+def toml_value(value: Any) -> str:
+    """Format a value as TOML, on one line."""
+    if value is True or value is False:
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(toml_value, value))}]"
+    if isinstance(value, dict):
+        inside = ", ".join(f"{toml_key(key)} = {toml_value(item)}" for key, item in value.items() if item is not None)
+        return f"{{{inside}}}"
+    if value is None:
+        raise ContractError("TOML has no null: a list in a configuration cannot contain None")
+    return repr(value)
+
+
+def toml_key(key: str) -> str:
+    return key if BARE_KEY.fullmatch(key) else toml_value(key)
+
+
+def _commented_lines(field: ConfigField, value: Any) -> list[str]:
+    comment = ". ".join(part for part in (field.description.rstrip("."), field.type_text) if part)
+    name = field.path[-1]
+    if value is None:
+        if field.default is not None:
+            raise ContractError(f"{field.key}: a key that may be unset must be unset by default; TOML has no null")
+        return [f"# {comment}", f"# {toml_key(name)} = (not set)"]
+    return [f"# {comment}", f"{toml_key(name)} = {toml_value(value)}"]
+
+
+def _value_in(data: Any, path: tuple[str, ...]) -> Any:
+    for part in path:
+        data = data[part]
+    return data

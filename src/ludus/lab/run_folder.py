@@ -1,0 +1,185 @@
+"""Run folder: its files, and checks before a run continues in it.
+
+    config.toml       complete configuration, every key with its description
+    versions.json     study, configuration and versions of code and libraries
+    events.jsonl      what happened when; the only file with times
+    kept/             results of finished steps
+    checkpoints/      running evolutions: the last two generations of each
+    tables/           NAME.csv, and NAME.parquet if pyarrow is installed
+    figures/          NAME.svg
+    report.html       the report; files that it links to (agents, replays) are in the same folder
+
+Everything except events.jsonl and report.html has identical bytes for identical configuration and code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ludus.lab.config_schema import write_toml
+from ludus.lab.event_log import EVENTS, EventLog
+from ludus.lab.provenance import current_versions, version_changes
+from ludus.lab.study import Config, Study
+from ludus.util.files import PART_SUFFIX, FolderError, atomic_write, atomic_write_json, file_errors
+
+FORMAT = 1
+CONFIG, VERSIONS, REPORT_PAGE = "config.toml", "versions.json", "report.html"
+RESULTS, CHECKPOINTS, TABLES, FIGURES = "kept", "checkpoints", "tables", "figures"
+RUNS_FOLDER = "runs"  # parent of run folders without a given name
+
+
+def default_folder(study: Study[Any], config: Config) -> Path:
+    """Folder for a study and configuration; the same command therefore continues the same run."""
+    return Path(RUNS_FOLDER) / f"{study.name}-{config_digest(config)}"
+
+
+def config_digest(config: Config) -> str:
+    return hashlib.sha256(json.dumps(config_data(config), sort_keys=True).encode()).hexdigest()[:8]
+
+
+def config_data(config: Config) -> dict[str, Any]:
+    """Configuration as plain values, lists and dictionaries, as in a file."""
+    return msgspec.json.decode(msgspec.json.encode(config))  # type: ignore[no-any-return]
+
+
+def open_run_folder(
+    folder: Path, study: Study[Any], config: Config, allow_changes: bool, warn: Callable[[str], None]
+) -> tuple[EventLog, bool]:
+    """Create a run folder, or check that it belongs to this run.
+
+    Args:
+        folder: Run folder.
+        study: Study of the run.
+        config: Configuration of the run.
+        anyway: Continue even if code or libraries have changed since the run began.
+        warn: Receives warnings.
+
+    Returns:
+        The event log, and whether the run existed before.
+
+    Raises:
+        FolderError: the folder holds something else, another configuration, or a run of changed code.
+    """
+    _check_folder_name(folder)
+    with file_errors(folder, "made"):
+        folder.mkdir(parents=True, exist_ok=True)
+        existing = [file.name for file in folder.iterdir() if not file.name.endswith(PART_SUFFIX)]
+    others = sorted(set(existing) - {CONFIG, EVENTS})  # these two may have been written before a process was killed
+    if VERSIONS not in existing and others:
+        more = " ..." if len(others) > 3 else ""
+        examples = ", ".join(others[:3]) + more
+        raise FolderError(f"{folder}: holds other files ({examples}); a run needs a folder of its own")
+    log = EventLog(folder)
+    try:
+        now = current_versions(study.experiment)
+        if (folder / VERSIONS).is_file():  # checked again under the lock
+            recorded = read_versions(folder)
+            check_same_config(folder, recorded, study, config)
+            changed = version_changes(recorded["versions"], now)
+            if changed and not allow_changes:
+                raise FolderError(
+                    f"{folder}: begun with different code or libraries ({'; '.join(changed)}), so its tables could "
+                    "mix two kinds of results. Continue with --anyway, or begin a new run with --out"
+                )
+            if changed:
+                warn(f"continues with different code or libraries: {'; '.join(changed)}")
+            log.append("resumed", **({"changed": changed} if changed else {}))
+            return log, True
+        atomic_write(folder / CONFIG, write_toml(config).encode())
+        plan = {"format": FORMAT, "study": study.name, "config": config_data(config), "versions": now}
+        atomic_write_json(folder / VERSIONS, plan)
+        log.append("begun", study=study.name)
+        return log, False
+    except BaseException:
+        log.close()
+        raise
+
+
+def make_subfolder(folder: Path, inside: Path) -> None:
+    """Create a subfolder; the run folder itself must exist, it may have been renamed meanwhile."""
+    check_folder_exists(folder)
+    with file_errors(inside, "made"):
+        inside.mkdir(parents=True, exist_ok=True)
+
+
+def check_folder_exists(folder: Path) -> None:
+    """Raise FolderError if the run folder does not exist any more."""
+    with file_errors(folder, "read"):
+        exists = folder.is_dir()
+    if not exists:
+        raise FolderError(
+            f"{folder}: the folder disappeared during the run; was it renamed or removed? "
+            "`ludus resume` continues it in its new place"
+        )
+
+
+def read_versions(folder: Path) -> dict[str, Any]:
+    """Read and check versions.json: study, configuration and versions at the start of the run."""
+    path = folder / VERSIONS
+    with file_errors(path, "read"):
+        if not folder.is_dir():
+            raise FolderError(f"{folder}: there is no such folder; `ludus runs` lists the runs there are")
+        try:
+            data = path.read_bytes()
+        except FileNotFoundError:
+            raise FolderError(f"{folder}: no run there ({VERSIONS} is missing)") from None
+    try:
+        record = json.loads(data)
+        form, release = record["format"], record["versions"].get("ludus")
+        if form == FORMAT and not (isinstance(record["study"], str) and isinstance(record["config"], dict)):
+            raise TypeError
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise FolderError(f"{path}: damaged: not written by Ludus; begin a new run") from None
+    if form != FORMAT:
+        raise FolderError(f"{folder}: a run in format {form!r}, by Ludus {release}; this release reads format {FORMAT}")
+    return record  # type: ignore[no-any-return]
+
+
+def check_same_config(folder: Path, known: dict[str, Any], study: Study[Any], config: Config) -> None:
+    """Raise FolderError if the folder holds another study or another configuration."""
+    if known["study"] != study.name:
+        raise FolderError(f"{folder}: a run of the study {known['study']}, not of {study.name}; name another folder")
+    recorded, current = flatten(known["config"]), flatten(config_data(config))
+    differences = [
+        f"{key} was {_shortened(recorded.get(key))} at the beginning, is {_shortened(current.get(key))} now"
+        for key in {**recorded, **current}
+        if recorded.get(key) != current.get(key)
+    ]
+    if differences:
+        raise FolderError(
+            f"{folder}: begun with another configuration: {'; '.join(differences)}. "
+            f"Restore {CONFIG}, or begin another run"
+        )
+
+
+def _check_folder_name(folder: Path) -> None:
+    try:
+        str(folder).encode()
+    except UnicodeEncodeError:
+        printable = os.fsencode(folder).decode(errors="backslashreplace")
+        raise FolderError(
+            f"{printable}: the name of this folder is not UTF-8 text; name another one with --out"
+        ) from None
+
+
+def flatten(data: Any, prefix: str = "") -> dict[str, Any]:
+    """Flatten a nested dictionary into one with dotted keys."""
+    flattened: dict[str, Any] = {}
+    for key, value in data.items():
+        if isinstance(value, dict) and value:
+            flattened |= flatten(value, f"{prefix}{key}.")
+        else:
+            flattened[f"{prefix}{key}"] = value
+    return flattened
+
+
+def _shortened(value: Any, max_length: int = 60) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= max_length else text[:max_length] + "..."

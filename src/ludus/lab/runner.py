@@ -1,0 +1,154 @@
+"""Runner of studies: start or resume, run the experiment, write the report.
+
+A run that is killed at any moment resumes and ends with identical tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ludus.backends import Backend, Threads
+from ludus.lab.config import ConfigLayer, merge_layers, read_toml
+from ludus.lab.event_log import EventLog, read_events
+from ludus.lab.progress import ProgressListener, ignore_progress
+from ludus.lab.report_writer import write_report_files
+from ludus.lab.run_context import ResultMissing, RunContext
+from ludus.lab.run_folder import (
+    CONFIG,
+    check_folder_exists,
+    check_same_config,
+    config_data,
+    default_folder,
+    open_run_folder,
+    read_versions,
+)
+from ludus.lab.study import C, Config, Study, find_study
+from ludus.report.model import Report
+from ludus.util.errors import LudusError
+from ludus.util.files import FolderError
+
+
+class OutOfMemory(LudusError):
+    """The run needs more memory than is available."""
+
+
+@dataclass(frozen=True)
+class FinishedRun:
+    """A run whose report is written."""
+
+    folder: Path
+    report: Report
+    wrote_parquet: bool  # whether tables were also written as Parquet
+
+
+def run(
+    study: Study[C],
+    config: C,
+    folder: str | Path | None = None,
+    backend: Backend | None = None,
+    listener: ProgressListener = ignore_progress,
+    warn: Callable[[str], None] = print,
+    allow_changes: bool = False,
+) -> FinishedRun:
+    """Run a study in a folder, or resume it there.
+
+    Args:
+        study: Study to run.
+        config: Its configuration.
+        folder: Run folder; default: a folder named after study and configuration.
+        place: Backend for games; default: threads.
+        listener: Receives progress updates.
+        warn: Receives warnings.
+        anyway: Resume even if code or libraries have changed since the run began.
+
+    Raises:
+        FolderError: the folder cannot be used.
+        OutOfMemory: the run does not fit into memory.
+    """
+    where = Path(folder) if folder is not None else default_folder(study, config)
+    study.check(config)
+    log, _ = open_run_folder(where, study, config, allow_changes, warn)
+    try:
+        desk = RunContext(where, backend or Threads(), log, listener, warn)
+        try:
+            study.experiment(config, desk)
+            finished = _make_report(where, study, config, log)
+        except BaseException as error:
+            _log_early_end(log, error)
+            if isinstance(error, FolderError):
+                check_folder_exists(where)
+            if isinstance(error, MemoryError):
+                raise OutOfMemory(_memory_message(where, error)) from None
+            raise
+        games = sum(desk.games_by_stage().values())
+        log.append("finished", done=games, planned=games)
+        return finished
+    finally:
+        log.close()
+
+
+def resume(
+    folder: str | Path,
+    backend: Backend | None = None,
+    listener: ProgressListener = ignore_progress,
+    warn: Callable[[str], None] = print,
+    allow_changes: bool = False,
+) -> FinishedRun:
+    """Resume the run in a folder; arguments as for `run`."""
+    study, config = load_run(Path(folder))
+    return run(study, config, folder, backend, listener, warn, allow_changes)
+
+
+def write_report(folder: str | Path) -> FinishedRun:
+    """Write tables, figures and page again from stored results; plays nothing.
+
+    Raises:
+        ResultMissing: the run is not finished.
+    """
+    where = Path(folder)
+    study, config = load_run(where)
+    log = EventLog(where)
+    try:
+        finished = _make_report(where, study, config, log)
+        log.append("reported")
+        return finished
+    except ResultMissing as error:
+        raise ResultMissing(f"{error}. The run is not finished: ludus resume {where}") from None
+    except MemoryError as error:
+        raise OutOfMemory(_memory_message(where, error)) from None
+    finally:
+        log.close()
+
+
+def load_run(folder: Path) -> tuple[Study[Any], Config]:
+    """Load study and configuration of a run folder; both must be unchanged since the run began."""
+    recorded = read_versions(folder)
+    study = find_study(recorded["study"])
+    path = folder / CONFIG
+    config = merge_layers(study, [ConfigLayer(str(path), read_toml(path))])
+    check_same_config(folder, recorded, study, config)
+    return study, config
+
+
+def _make_report(folder: Path, study: Study[Any], config: Config, log: EventLog) -> FinishedRun:
+    desk = RunContext(folder, Threads(1))
+    report = study.report(config, desk)
+    parquet = write_report_files(folder, study, config_data(config), report, desk.games_by_stage(), read_events(folder))
+    return FinishedRun(folder, report, parquet)
+
+
+def _memory_message(folder: Path, error: MemoryError) -> str:
+    why = str(error).rstrip(".") or "no memory was left"
+    return f"{folder}: this run does not fit into memory ({why}); begin one with fewer games, players or generations"
+
+
+def _log_early_end(log: EventLog, error: BaseException) -> None:
+    """Log how a run ended early; an error while logging is ignored in favour of the original error."""
+    what = "stopped" if isinstance(error, KeyboardInterrupt) else "failed"
+    try:
+        log.append(what, **({} if what == "stopped" else {"error": f"{type(error).__name__}: {error}"}))
+    except LudusError:
+        return

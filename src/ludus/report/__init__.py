@@ -1,0 +1,1 @@
+"""Reports: model, tables, charts, HTML and terminal output."""

@@ -1,0 +1,430 @@
+"""Sentences about the results of a tournament.
+
+HTML report of a tournament: ratings, payoffs with intervals, example games.
+"""
+
+from __future__ import annotations
+
+import math
+import shlex
+from html import escape
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludus.design.base.designer import plural
+from ludus.report.html import (
+    ACCENT,
+    FAINT,
+    PAPER,
+    SECOND_ACCENT,
+    IntervalAxis,
+    end_reason_bars,
+    facts_table,
+    html_page,
+    paragraph,
+)
+from ludus.util.files import atomic_write
+
+if TYPE_CHECKING:
+    from ludus.arena import Standings, Tournament
+    from ludus.arena.standings import PairStanding
+    from ludus.stats import Estimate
+
+
+SURPRISE_FACTOR = 1.5  # distance from the prediction in half intervals; by chance 3 of 1000 pairs are further off
+MAX_LISTED = 4  # names in one sentence
+
+
+def headline(tournament: Tournament, results: Standings) -> str:
+    """What was played."""
+    pairs, players = len(results.pairs), len(results.names)
+    what = {1: "alone", 2: plural(pairs, "pair")}.get(results.seats, f"{pairs:,} groups of {results.seats}")
+    deals = max(row.games for row in results.pairs) // results.seats
+    played = f"{plural(results.games, 'game')} on the same {plural(deals, 'deal')}"
+    return f"{tournament.game.title}: {tournament.kind}, {plural(players, 'player')}, {what}, {played}"
+
+
+def strongest_player(results: Standings, kind: str) -> str:
+    """Which player is strongest, and how certain that is."""
+    best, *others = results.players
+    lead, second = best.ahead, others[0]
+    assert lead is not None
+    assert best.chance is not None
+    if results.ratings is None:
+        span = f"{100 * lead.low:.1f} to {100 * lead.high:.1f}"
+        points = f"{100 * lead.value:.1f} points more than {second.name} on the same deals (95 % interval {span})"
+        if lead.low > 0:
+            return f"{best.name} succeeds most often: {points}."
+        return f"{best.name} succeeds most often, but that may be luck: {points}."
+    ahead = f"{lead.value:.0f} Elo ahead of {second.name} (95 % interval {_interval_text(lead)})"
+    if kind == "ladder":
+        top = f"{best.name} is at the top of the ladder, {second.name} is second"
+        return f"{top}; by the ratings it is {lead.value:.0f} Elo stronger (95 % interval {_interval_text(lead)})."
+    if lead.low > 0:
+        return f"{best.name} is the strongest: {ahead}."
+    rivals = [row.name for row in others if results.ratings.difference(best.number, row.number).low <= 0]
+    return (
+        f"{best.name} leads, but it is too early to call it the strongest: {ahead}. "
+        f"The chance that it is stronger than {second.name} is {best.chance:.0%}; "
+        f"the games do not separate it from {join_names(rivals)}."
+    )
+
+
+def _interval_text(lead: Estimate) -> str:
+    return f"{lead.low:.0f} to {lead.high:.0f}"
+
+
+def caveats(tournament: Tournament, results: Standings) -> list[str]:
+    """Caveats that a reader of the numbers should know."""
+    sentences = []
+    if cheats := [name for k, name in enumerate(results.names) if getattr(tournament.player(k), "cheats", False)]:
+        sentences.append(f"{join_names(cheats)} uses hidden information: a declared cheat.")
+    if results.ratings is not None and len(results.ratings.tiers) > 1:
+        tiers = [[results.names[k] for k in tier] for tier in results.ratings.tiers]
+        sentences += [
+            f"{join_names(upper)} lost nothing to {join_names(lower)}: the distance of their ratings cannot be measured."
+            for upper, lower in pairwise(tiers)
+        ]
+    odd = [(row.shares[0].value, row.expected[0], row) for row in results.pairs if is_surprising(row) and row.expected]
+    if odd:
+        odd.sort(key=lambda entry: -abs(entry[0] - entry[1]))
+        surprises = [f"{_pair_names(results, row)} {share:.1%}, not {expected:.1%}" for share, expected, row in odd]
+        sentences.append(
+            f"Ratings do not explain all results. Pairs that differ from the prediction: {join_names(surprises)}."
+        )
+    if tournament.test is not None:
+        low, high = tournament.test.low, tournament.test.high
+        early = sum(row.verdict is not None and row.verdict.decision != "running" for row in results.pairs)
+        sentences.append(
+            f"{early} of {plural(len(results.pairs), 'pair')} ended early, by a sequential test between "
+            f"{low:g} and {high:g} Elo. Their shares lean a little towards its verdict."
+        )
+    return sentences
+
+
+def is_surprising(row: PairStanding) -> bool:
+    """Whether a pair's result differs clearly from what the ratings predict."""
+    if row.expected is None or len(row.group) != 2:
+        return False
+    share, expected = row.shares[0], row.expected[0]
+    room = share.value - share.low if expected < share.value else share.high - share.value
+    return abs(expected - share.value) > SURPRISE_FACTOR * room
+
+
+def seat_advantage_text(results: Standings) -> str:
+    """Advantage of the first seat over all pairs."""
+    first, fair = results.seat_shares[0], 1 / results.seats
+    sentence = (
+        f"The first seat takes {first.value:.1%} (95 % interval {first.low:.1%} to {first.high:.1%}) over all games"
+    )
+    if first.low <= fair <= first.high:
+        return f"{sentence}: no visible advantage."
+    better = "an advantage" if first.value > fair else "a disadvantage"
+    return f"{sentence}: {better} of {100 * abs(first.value - fair):.1f} points."
+
+
+def faults_text(results: Standings) -> str:
+    """Games that players lost by their own fault, by reason."""
+    return "; ".join(
+        f"{row.name}: {', '.join(f'{reason} {number:,}' for reason, number in row.faults.items())}"
+        for row in results.players
+        if row.faults
+    )
+
+
+def tournament_command(tournament: Tournament) -> str:
+    """Command that repeats the tournament."""
+    words = ["ludus", "tournament", tournament.game.name, *tournament.texts, "-n", str(tournament.games)]
+    words += ["--seed", str(tournament.seed)]
+    for name, value in tournament.plan()["options"].items():
+        words += ["-o", f"{name}={value}"]
+    words += {"ladder": ["--ladder"], "gauntlet": ["--gauntlet"]}.get(tournament.kind, [])
+    words += [f"--sprt={tournament.test.text}"] if tournament.test else []
+    words += ["--competition"] if tournament.competition else []
+    house = tournament.house
+    words += ["--in-process"] if house.in_process else []
+    words += ["--seconds", f"{house.seconds:g}"] if house.seconds is not None else []
+    words += ["--turn-seconds", f"{house.turn_seconds:g}"] if house.turn_seconds is not None else []
+    words += ["--memory", str(house.memory)] if house.memory is not None else []
+    return shlex.join(words)
+
+
+def format_percent(estimate: Estimate, digits: int = 2) -> str:
+    """Payoff with its interval: `50.12 %  [49.80, 50.44]`."""
+    low, high = 100 * estimate.low, 100 * estimate.high
+    return f"{100 * estimate.value:.{digits}f} %  [{low:.{digits}f}, {high:.{digits}f}]"
+
+
+def format_elo(rating: Estimate) -> str:
+    """Rating with its interval: `+85  [+60, +110]`."""
+    value, low, high = (round(end) if math.isfinite(end) else 0 for end in (rating.value, rating.low, rating.high))
+    return f"{value:+}  [{low:+}, {high:+}]" if math.isfinite(rating.low) else f"{value:+}"
+
+
+def replay_command(folder: Path, address: str) -> str:
+    return shlex.join(["ludus", "replay", str(folder), "--game", address])
+
+
+def join_names(names: list[str], max_names: int = MAX_LISTED) -> str:
+    """`a, b and c`; further names are counted."""
+    if len(names) > max_names:
+        names = [*names[: max_names - 1], f"{len(names) - max_names + 1} more"]
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
+
+
+def _pair_names(results: Standings, row: PairStanding) -> str:
+    return " – ".join(results.names[k] for k in row.group)
+
+
+TOURNAMENT_PAGE = "report.html"
+TOURNAMENT_FILES = (
+    "tournament.json games.csv players.csv ratings.csv pairs.csv seats.csv endings.csv index.sqlite".split()
+)
+MAX_SEAT_ROWS = 40  # rows of the table of seats
+
+MATRIX_STYLE = f"""
+td.rank, th.rank {{ color: {FAINT}; padding-right: .7rem; text-align: right; width: 1.5rem; }}
+th.name {{ max-width: 17rem; overflow: hidden; text-overflow: ellipsis; }}
+table.matrix {{ width: auto; border-spacing: 3px; border-collapse: separate; margin-left: -3px; }}
+table.matrix th, table.matrix td {{ border: none; padding: .4rem .4rem; }}
+table.matrix th {{ padding-left: .2rem; font-weight: 600; }}
+table.matrix thead th {{ text-align: center; color: {FAINT}; }}
+table.matrix td {{ min-width: 4.6rem; text-align: center; border-radius: 6px; line-height: 1.3;
+  font-variant-numeric: tabular-nums; }}
+table.matrix td small {{ display: block; font-size: .72rem; white-space: nowrap; opacity: .85; }}
+table.matrix td.odd {{ outline: 2px dotted {FAINT}; outline-offset: -4px; }}
+table.matrix td.none {{ color: {FAINT}; }}
+.wide {{ width: max-content; min-width: 100%; max-width: calc(100vw - 3rem); margin-left: 50%;
+  transform: translateX(-50%); }}
+"""  # style of the matrix; a wide matrix is wider than the text
+
+
+def write_tournament_page(folder: Path, tournament: Tournament, results: Standings, picture: str = "") -> None:
+    """Write the report page into the tournament folder.
+
+    Args:
+        folder: Tournament folder.
+        tournament: The tournament.
+        results: Its standings.
+        picture: SVG of a final position, if there is one.
+    """
+    body = [
+        paragraph(headline(tournament, results) + ".", "lead"),
+        paragraph(strongest_player(results, tournament.kind), "answer"),
+        *map(paragraph, caveats(tournament, results)),
+        *(_ratings(results) if results.ratings is not None else _payoffs(results)),
+        *(payoff_matrix(results) if results.seats == 2 else _group_payoffs(results)),
+        *(_seat_advantage(results) if results.seats > 1 else ()),
+        *_end_reasons(results),
+        *_example_games(folder, tournament, results),
+        _board_figure(picture),
+        *_provenance(folder, tournament),
+    ]
+    text = html_page(f"{tournament.game.title}: who plays best?", body, MATRIX_STYLE)
+    atomic_write(folder / TOURNAMENT_PAGE, text.encode())
+
+
+def _ratings(results: Standings) -> list[str]:
+    rated = [(row, row.rating) for row in results.players if row.rating is not None]
+    ends = [end for _, rating in rated for end in (rating.low, rating.high, rating.value) if math.isfinite(end)]
+    scale = IntervalAxis([0.0, *ends], margin=20, least=-math.inf, most=math.inf)
+    rows = [
+        f'<tr><td class="rank">{rank}</td><th class="name" title="{escape(row.name)}">{escape(row.name)}</th>'
+        f'<td class="number">{escape(format_elo(rating))}</td><td class="bar">'
+        f"{scale.whisker(rating.value, rating.low, rating.high, 0.0, f'{row.name}: {format_elo(rating)} Elo')}</td></tr>"
+        for rank, (row, rating) in enumerate(rated, 1)
+    ]
+    axis = f'<tr><td class="rank"></td><th></th><td></td><td class="bar">{scale.axis("+.0f")}</td></tr>'
+    return [
+        "<h2>Ratings</h2>",
+        f"<table>{''.join(rows)}{axis}</table>",
+        paragraph(
+            "Elo points around the mean of the field, which is the dashed line; 100 points more are 64 % of the wins. "
+            "A dot is the rating, the line its 95 % interval. All games of one deal, from every seat and by every "
+            "pair, count as one observation, so the intervals do not pretend to know more than they do.",
+            "lead",
+        ),
+    ]
+
+
+def _payoffs(results: Standings) -> list[str]:
+    """Win rates, for games with one player."""
+    best = results.players[0].share.value
+    scale = IntervalAxis([end for row in results.players for end in (row.share.low, row.share.high)], 0.005, 0.0, 1.0)
+    rows = [
+        f'<tr><td class="rank">{rank}</td><th class="name">{escape(row.name)}</th>'
+        f'<td class="number">{escape(format_percent(row.share))}</td><td class="bar">'
+        f"{scale.whisker(row.share.value, row.share.low, row.share.high, best, format_percent(row.share))}</td></tr>"
+        for rank, row in enumerate(results.players, 1)
+    ]
+    axis = f'<tr><td class="rank"></td><th></th><td></td><td class="bar">{scale.axis(".1%")}</td></tr>'
+    note = (
+        "A dot is the share of successes, the line its 95 % interval, the dashed line the best. "
+        "All played the same deals."
+    )
+    return ["<h2>Successes</h2>", f"<table>{''.join(rows)}{axis}</table>", paragraph(note, "lead")]
+
+
+def payoff_matrix(results: Standings) -> list[str]:
+    """Payoff matrix with intervals, for two-player games."""
+    players, pairs = results.players, {frozenset(row.group): row for row in results.pairs}
+    head = "".join(f'<th title="{escape(row.name)}">{rank}</th>' for rank, row in enumerate(players, 1))
+    rows = []
+    for rank, row in enumerate(players, 1):
+        cells = []
+        for other in players:
+            pair = pairs.get(frozenset((row.number, other.number)))
+            cells.append(
+                _matrix_cell(results, pair, row.number) if pair and row is not other else '<td class="none">–</td>'
+            )
+        rows.append(
+            f'<tr><th class="rank">{rank}</th><th class="name" title="{escape(row.name)}">{escape(row.name)}</th>'
+            f"{''.join(cells)}</tr>"
+        )
+    odd = (
+        " Dotted cells differ clearly from what the ratings predict." if any(map(is_surprising, results.pairs)) else ""
+    )
+    return [
+        "<h2>Who beats whom</h2>",
+        f'<div class="scroll wide"><table class="matrix"><thead><tr><th></th><th></th>{head}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div>",
+        paragraph(f"Win rate of the row against the column, draws counting half, with the 95 % interval.{odd}", "lead"),
+    ]
+
+
+def _matrix_cell(results: Standings, pair: PairStanding, player: int) -> str:
+    place = pair.group.index(player)
+    share, other = pair.shares[place], results.names[pair.group[1 - place]]
+    expected = f"; the ratings expect {pair.expected[place]:.1%}" if pair.expected else ""
+    hint = f"{results.names[player]} took {format_percent(share)} of {plural(pair.games, 'game')} against {other}{expected}"
+    kind = ' class="odd"' if is_surprising(pair) else ""
+    return (
+        f'<td{kind} style="{_tint(share.value)}" title="{escape(hint)}">{share.value:.1%}'
+        f"<small>{100 * share.low:.1f} – {100 * share.high:.1f}</small></td>"
+    )
+
+
+def _tint(share: float) -> str:
+    """Cell colours: one for winning, one for losing, pale in between."""
+    strength = min(1.0, 2 * abs(share - 0.5)) * 0.85
+    paper, full = _rgb(PAPER), _rgb(ACCENT if share >= 0.5 else SECOND_ACCENT)
+    mixed = [round(a + (b - a) * (0.06 + strength)) for a, b in zip(paper, full, strict=True)]
+    colour = "#ffffff" if strength > 0.45 else "inherit"
+    return f"background: rgb({mixed[0]} {mixed[1]} {mixed[2]}); color: {colour}"
+
+
+def _rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _group_payoffs(results: Standings) -> list[str]:
+    """Payoffs of every player over all its games, for more than two seats."""
+    if results.seats == 1:
+        return []
+    scale = IntervalAxis([end for row in results.players for end in (row.share.low, row.share.high)], 0.005, 0.0, 1.0)
+    rows = [_payoff_row(row.name, row.share, 1 / results.seats, scale) for row in results.players]
+    axis = f'<tr><th></th><td></td><td class="bar">{scale.axis(".1%")}</td></tr>'
+    note = f"Shares over all tables of {results.seats}, each table counting alike. The dashed line is an equal share."
+    return ["<h2>Who wins</h2>", f"<table>{''.join(rows)}{axis}</table>", paragraph(note, "lead")]
+
+
+def _seat_advantage(results: Standings) -> list[str]:
+    fair = 1 / results.seats
+    if results.seats == 2:
+        pairs = [(" – ".join(results.names[k] for k in row.group), row.seats[0]) for row in results.pairs]
+        rows_shown = [("all pairs", results.seat_shares[0]), *(pairs if len(pairs) > 1 else [])]
+    else:
+        rows_shown = [(f"seat {seat + 1}", share) for seat, share in enumerate(results.seat_shares)]
+    left = len(rows_shown) - MAX_SEAT_ROWS
+    rows_shown = rows_shown[:MAX_SEAT_ROWS]
+    scale = IntervalAxis([fair, *(end for _, share in rows_shown for end in (share.low, share.high))], 0.005, 0.0, 1.0)
+    rows = [_payoff_row(name, share, fair, scale) for name, share in rows_shown]
+    axis = f'<tr><th></th><td></td><td class="bar">{scale.axis(".1%")}</td></tr>'
+    more = paragraph(f"{left:,} more are in seats.csv.", "lead") if left > 0 else ""
+    return [
+        "<h2>Does the seat matter?</h2>",
+        paragraph(seat_advantage_text(results)),
+        f"<table>{''.join(rows)}{axis}</table>",
+        more,
+    ]
+
+
+def _payoff_row(name: str, share: Estimate, fair: float, scale: IntervalAxis) -> str:
+    label = format_percent(share, 1)
+    return (
+        f'<tr><th class="name" title="{escape(name)}">{escape(name)}</th><td class="number">{escape(label)}</td>'
+        f'<td class="bar">{scale.whisker(share.value, share.low, share.high, fair, f"{name}: {label}")}</td></tr>'
+    )
+
+
+def _end_reasons(results: Standings) -> list[str]:
+    length = results.length
+    around = f" (95 % interval {length.low:.1f} to {length.high:.1f})" if math.isfinite(length.low) else ""
+    faults = faults_text(results)
+    return [
+        "<h2>How games end</h2>",
+        end_reason_bars(results.endings, results.games),
+        paragraph(f"A game takes {length.value:.1f} decisions{around}."),
+        paragraph(f"Lost by the player's own fault: {faults}.") if faults else "",
+    ]
+
+
+def _example_games(folder: Path, tournament: Tournament, results: Standings) -> list[str]:
+    """Example games, each with the command that shows it."""
+    from ludus.arena.pairing import address_text
+    from ludus.arena.tournament_tables import find_games
+
+    examples = {"the first game": address_text(results.pairs[0].group, 0)}
+    best, worst = results.players[0].name, results.players[-1].name
+    if results.seats > 1:
+        upsets = find_games(folder, worst, "won", against=best, limit=1)
+        examples |= {f"{worst} beats {best}": upsets[0]} if upsets else {}
+    for row in results.players:
+        for reason in row.faults:
+            lost = find_games(folder, row.name, "lost", reason=reason, limit=1)
+            examples |= {f"{row.name} loses: {reason}": lost[0]} if lost else {}
+    rows = "".join(
+        f"<tr><th>{escape(what)}</th><td><code>{escape(replay_command(folder, address))}</code></td></tr>"
+        for what, address in examples.items()
+    )
+    return [
+        "<h2>See the games</h2>",
+        paragraph(
+            f"Every game has an address, pair/number; games.csv lists all {results.games:,}. "
+            "A pair is named by the numbers of its players: "
+            + ", ".join(f"{k} {name}" for k, name in enumerate(results.names))
+            + "."
+        ),
+        f"<table>{rows}</table>",
+    ]
+
+
+def _board_figure(picture: str) -> str:
+    if not picture:
+        return ""
+    caption = "How a game between the two best ended."
+    return f'<figure class="board">{picture}<figcaption>{caption}</figcaption></figure>'
+
+
+def _provenance(folder: Path, tournament: Tournament) -> list[str]:
+    plan = tournament.plan()
+    source = {
+        "game": f"{tournament.game.name}, rules version {tournament.game.version}",
+        "kind": tournament.kind,
+        "seed": str(tournament.seed),
+        "content": tournament.content.digest,
+        "Ludus": plan["release"],
+    }
+    guests = join_names(tournament.irreproducible_players) if tournament.irreproducible_players else ""
+    again = (
+        f"The games of {guests} cannot be played again, so they were recorded move by move, with their logs."
+        if guests
+        else "The same command gives the same tables, byte for byte, on any number of threads."
+    )
+    return [
+        "<h2>Where this comes from</h2>",
+        facts_table(source),
+        f"<pre>{escape(tournament_command(tournament))}</pre>",
+        paragraph(f"{again} The folder of this page also has {', '.join(TOURNAMENT_FILES)}.", "lead"),
+    ]

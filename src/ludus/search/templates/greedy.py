@@ -1,0 +1,23 @@
+"""Template: one-ply search: the move with the best resulting position. Ending the turn is a move like the others.
+
+Ties go to the first move in the order of `legal`. Equivalent moves have equal values, so they need not be removed. Free
+names: legal, best_of.
+"""
+
+# ruff: noqa: F821
+# mypy: ignore-errors
+
+from ludus.core.compile.intrinsics import ints_in
+from ludus.core.random import seed_stream
+
+
+def begin(table, state, seed, params, memory, scratch):
+    memory.stream = seed_stream(seed)
+
+
+def choose(table, state, seat, params, memory, scratch):
+    moves = ints_in(scratch.moves)
+    n = legal_moves(table, state, moves)
+    if n == 1:
+        return moves[0]
+    return moves[best_of(table, state, seat, moves, n, params, memory, scratch)]

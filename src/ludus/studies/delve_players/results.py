@@ -1,0 +1,125 @@
+"""Results of fights and runs: numbers with intervals that generalise to other decks and trees."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from ludus.lab import RunContext
+from ludus.stats import Estimate
+from ludus.stats.intervals import normal_estimate
+from ludus.studies.delve_players.config import DelvePlayersConfig, fighters, runner_texts
+from ludus.studies.delve_players.experiment import fight_results, run_results
+
+
+def clustered_ratio(x: np.ndarray, d: np.ndarray) -> Estimate:
+    """Ratio of sums by tree and deck, with two-way clustered variance.
+
+    Cells of one deck are correlated, and so are cells of one tree: the variance is the sum of both clusterings minus
+    that of the cells (Cameron, Gelbach and Miller 2011), and at least that of either clustering.
+    """
+    total = float(d.sum())
+    if total == 0:
+        return Estimate(math.nan, -math.inf, math.inf, 0)
+    value = float(x.sum()) / total
+    pulls = (x - value * d) / total
+    trees, decks = pulls.shape
+    by_deck = float((pulls.sum(axis=0) ** 2).sum()) * decks / (decks - 1)
+    by_tree = float((pulls.sum(axis=1) ** 2).sum()) * trees / (trees - 1)
+    variance = max(by_deck + by_tree - float((pulls**2).sum()), by_deck, by_tree)
+    return normal_estimate(value, variance, pulls.size)
+
+
+@dataclass(frozen=True)
+class DelvePlayersResults:
+    """Arrays by tree, bot and deck; see `ludus.design.delve.playtest.bot_skill`."""
+
+    settings: DelvePlayersConfig
+    players: tuple[str, ...]
+    runners: tuple[str, ...]
+    wins: np.ndarray
+    turns: np.ndarray
+    both_won: np.ndarray
+    extra_turns: np.ndarray
+    encounters: np.ndarray
+    runs: np.ndarray
+
+    @classmethod
+    def read(cls, settings: DelvePlayersConfig, context: RunContext) -> DelvePlayersResults:
+        wins, turns, both, longer = (
+            fight_results(settings, context, what) for what in ("wins", "turns", "both", "longer")
+        )
+        encounters, runs = (run_results(settings, context, what) for what in ("encounters", "runs"))
+        return cls(settings, fighters(settings), runner_texts(settings), wins, turns, both, longer, encounters, runs)
+
+    @property
+    def fights(self) -> int:
+        """Number of fights of all bots, counting each walk separately."""
+        trees, players, decks, encounters = self.wins.shape
+        return int(trees * players * decks * encounters * self._fights_per_cell)
+
+    @property
+    def _fights_per_cell(self) -> int:
+        return self.settings.walks * self.settings.orders
+
+    def win_rate(self, player: str, encounter: int | None = None) -> Estimate:
+        """Win rate of a bot, in all encounters or in one."""
+        wins = self._wins(player, encounter)
+        return clustered_ratio(wins, np.full(wins.shape, self._fights_per_estimate(encounter)))
+
+    def win_difference(self, one: str, other: str) -> Estimate:
+        """Difference of the win rates of two bots on the same fights."""
+        wins = self._wins(one) - self._wins(other)
+        return clustered_ratio(wins, np.full(wins.shape, self._fights_per_estimate()))
+
+    def skill_gap(self, low: str, middle: str, high: str) -> Estimate:
+        """Distance of the lowest bot from the middle one minus that of the middle from the highest, in wins."""
+        wins = 2 * self._wins(middle) - self._wins(low) - self._wins(high)
+        return clustered_ratio(wins, np.full(wins.shape, self._fights_per_estimate()))
+
+    def turns_to_win(self, player: str) -> Estimate:
+        """Mean turns of the fights that the bot wins."""
+        k = self.players.index(player)
+        return clustered_ratio(self.turns[:, k], self._wins(player))
+
+    def turn_difference(self, one: str, other: str) -> Estimate:
+        """Extra turns of one bot over another in fights that both win."""
+        a, b = self.players.index(one), self.players.index(other)
+        return clustered_ratio(self.extra_turns[:, a, b], self.both_won[:, a, b])
+
+    def ranked_bots(self) -> list[str]:
+        """Bots by win rate, the best first."""
+        return sorted(self.players, key=lambda player: (-self.win_rate(player).value, player))
+
+    def ties(self) -> list[tuple[str, str]]:
+        """Pairs of bots whose difference is not significant, in order of rank."""
+        ranked = self.ranked_bots()
+        pairs = [(a, b) for k, a in enumerate(ranked) for b in ranked[k + 1 :]]
+        return [(a, b) for a, b in pairs if self.win_difference(a, b).low <= 0]
+
+    def encounters_won(self, runner: str) -> Estimate:
+        """Encounters won in a whole run."""
+        return self._per_run(self.encounters[:, self.runners.index(runner)])
+
+    def encounter_difference(self, one: str, other: str) -> Estimate:
+        """Difference of encounters won in a run."""
+        a, b = self.runners.index(one), self.runners.index(other)
+        return self._per_run(self.encounters[:, a] - self.encounters[:, b])
+
+    def runs_won(self, runner: str) -> Estimate:
+        """Share of runs that are won completely."""
+        return self._per_run(self.runs[:, self.runners.index(runner)])
+
+    def _per_run(self, counts: np.ndarray) -> Estimate:
+        return clustered_ratio(counts, np.full(counts.shape, self.settings.runs))
+
+    def _wins(self, player: str, encounter: int | None = None) -> np.ndarray:
+        wins = self.wins[:, self.players.index(player)]
+        by_tree_and_deck: np.ndarray = wins.sum(axis=2) if encounter is None else wins[:, :, encounter]
+        return by_tree_and_deck
+
+    def _fights_per_estimate(self, encounter: int | None = None) -> int:
+        """Number of fights behind the cell of a tree and a deck."""
+        return self._fights_per_cell * (int(self.wins.shape[3]) if encounter is None else 1)

@@ -1,0 +1,136 @@
+"""Results of the counted games by card and by patron, over all match-ups."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+from ludus.core.game import Content
+from ludus.core.registry import load_game
+from ludus.design.tribute.card_stats import TributeSurvey, patron_suitability, rate_over, regression_effects
+from ludus.design.tribute.preferences import PickOrder, learn_pick_order, measured_tiers, winning_patron_sets
+from ludus.design.tribute.sufficient_stats import ItemRates, PresenceEffect
+from ludus.lab import RunContext
+from ludus.stats import Estimate
+from ludus.studies.tribute_cards.config import GAME, TributeCardsConfig
+from ludus.studies.tribute_cards.experiment import game_content, load_surveys
+
+TIERS = {"S": 50, "A": 25, "B": 10, "C": 5, "D": 1}  # as the authors of Scripts of Tribute call them
+NO_TIER = "–"
+
+
+@dataclass(frozen=True)
+class TributeCardsResults:
+    """All surveys, and the statistics computed from them."""
+
+    settings: TributeCardsConfig
+    content: Content
+    surveys: list[TributeSurvey]
+
+    @classmethod
+    def read(cls, settings: TributeCardsConfig, context: RunContext) -> TributeCardsResults:
+        return cls(settings, game_content(settings), load_surveys(settings, context))
+
+    @property
+    def design(self):  # type: ignore[no-untyped-def]
+        return _game_design()
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """Keys of the cards, by number."""
+        names: tuple[str, ...] = self.design.names_of_cards(self.content)
+        return names
+
+    @cached_property
+    def patrons(self) -> tuple[str, ...]:
+        names: tuple[str, ...] = self.design.names_of_patrons(self.content)
+        return names
+
+    @property
+    def games(self) -> int:
+        return sum(survey.games for survey in self.surveys)
+
+    @cached_property
+    def decks(self) -> list[str]:
+        """Patron of each card."""
+        return [self.patrons[number] for number in self.design.decks_of(self.content)]
+
+    def cost_and_type(self, card: int) -> tuple[int, str]:
+        """Cost and type of a card."""
+        card_data = self.content.labels.file.cards[self.cards[card]]
+        return card_data.cost, card_data.type
+
+    def rates(self, measure: str, number: int, player: str | None = None) -> ItemRates:
+        return rate_over(self.surveys, measure, number, player)
+
+    @cached_property
+    def card_worths(self) -> list[Estimate]:
+        """Value of each card, by number."""
+        return regression_effects([survey.moments for survey in self.surveys])
+
+    @cached_property
+    def ranked_cards(self) -> list[int]:
+        """Cards that were taken often enough to be measured, the most valuable first."""
+        measurable = [k for k in range(len(self.cards)) if math.isfinite(self.card_worths[k].value)]
+        return sorted(measurable, key=lambda card: (-self.card_worths[card].value, card))
+
+    @cached_property
+    def hand_made_tiers(self) -> dict[str, int]:
+        return dict(zip(self.cards, self.design.tiers_of(self.content), strict=True))
+
+    @cached_property
+    def measured_tiers(self) -> dict[str, int]:
+        """Tiers measured from play."""
+        return measured_tiers({self.cards[k]: self.card_worths[k] for k in self.ranked_cards}, self.hand_made_tiers)
+
+    @cached_property
+    def agreement(self) -> float:
+        """Spearman's correlation between card values and hand-made tiers."""
+        from scipy.stats import spearmanr
+
+        keys = [self.cards[k] for k in self.ranked_cards]
+        return float(
+            spearmanr(
+                [self.card_worths[k].value for k in self.ranked_cards], [self.hand_made_tiers[key] for key in keys]
+            )[0]
+        )
+
+    @cached_property
+    def draftable_patrons(self) -> list[int]:
+        """Patrons that can be drafted."""
+        numbers: list[int] = self.design.selectable(self.content)
+        return numbers
+
+    def presence(self, player: str, patron: int) -> PresenceEffect:
+        """Effect of a patron on the games of a player against itself."""
+        return next(survey for survey in self.surveys if survey.players == (player, player)).presence(patron)
+
+    def patron_suitability(self, player: str, patron: int) -> Estimate:
+        """How much more a player wins against the others when a patron is in the game."""
+        return patron_suitability(self.surveys, patron, player)
+
+    def favourites(self, player: str) -> PickOrder:
+        """Patrons that a player should draft."""
+        return learn_pick_order(
+            winning_patron_sets(self.surveys, player),
+            self.draftable_patrons,
+            self.settings.support,
+            self.settings.confidence,
+        )
+
+
+def tier_name(number: int) -> str:
+    return next((name for name, worth in TIERS.items() if worth == number), NO_TIER)
+
+
+def display_name(key: str) -> str:
+    """Display name of a card or patron."""
+    name: str = _game_design().name_of(key)
+    return name
+
+
+def _game_design():  # type: ignore[no-untyped-def]
+    design = load_game(GAME).design
+    assert design is not None
+    return design()

@@ -1,0 +1,232 @@
+"""Match-ups of two bots, and what the study stores of them.
+
+Experiment: all match-ups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.game_stats import MatchWithStats
+from ludus.arena.match import Match
+from ludus.bots import load_compiled_bot
+from ludus.core.compile.progress import report_compilation
+from ludus.core.random import derive
+from ludus.core.registry import load_game
+from ludus.design.tribute.card_stats import PRESENCE_MEASURE, compute_survey
+from ludus.design.tribute.preferences import PickOrder, learn_pick_order, pairing_patron_sets
+from ludus.design.tribute.sufficient_stats import DealSums
+from ludus.lab import RunContext
+from ludus.report.slugs import file_slug
+from ludus.studies.tribute_thesis.config import GAME, TributeThesisConfig, all_bots, tournament_bots
+
+HALF_POINTS = 2
+
+
+@dataclass(frozen=True)
+class MatchupRecord:
+    """Games of two bots in order; in even games the first bot has the first seat."""
+
+    players: tuple[str, str]
+    half_points: np.ndarray  # half points of the first player, by game
+    reasons: np.ndarray  # why each game ended
+    turns: float  # mean number of turns
+    patrons: DealSums  # presence of patrons in the games
+    draws: np.ndarray  # see ludus.design.tribute.card_stats
+
+    @property
+    def payoffs_by_deal(self) -> np.ndarray:
+        """Payoff of the first bot, by deal."""
+        payoffs: np.ndarray = self.half_points.reshape(-1, 2).mean(axis=1) / HALF_POINTS
+        return payoffs
+
+    def payoffs_in_seat(self, first: bool) -> np.ndarray:
+        """Payoffs of the first bot in the games in which it sat first, or second."""
+        payoffs: np.ndarray = self.half_points[0 if first else 1 :: 2] / HALF_POINTS
+        return payoffs
+
+    @property
+    def seat_differences(self) -> np.ndarray:
+        """By deal: payoff in the first seat minus that in the second."""
+        differences: np.ndarray = self.payoffs_in_seat(True) - self.payoffs_in_seat(False)
+        return differences
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> MatchupRecord:
+        one, other = data["players"]
+        sums = DealSums(**data["patrons"])
+        return cls((one, other), data["halves"], data["reasons"], data["turns"], sums, data["draws"])
+
+
+def play_matchup(one: str, other: str, games: int, seed: int, context: RunContext) -> dict[str, Any]:
+    """Play a match-up; returns the data of `MatchupRecord.read`."""
+    game = load_game(GAME)
+    with report_compilation(game):
+        census = MatchWithStats(
+            Match(game, game.content(), [load_compiled_bot(game, text) for text in (one, other)], seed)
+        )
+    counted = census.play(games, context.backend, context.advance)
+    survey = compute_survey(census.match, (one, other), counted)
+    shares = census.match.by_player(counted.outcomes)[:, 0]
+    return {
+        "players": [one, other],
+        "halves": np.rint(HALF_POINTS * shares).astype(np.uint8),
+        "reasons": counted.outcomes.reasons.astype(np.uint8),
+        "turns": survey.turns.value,
+        "patrons": vars(survey.sums[PRESENCE_MEASURE]),
+        "draws": survey.patron_sets,
+    }
+
+
+def matchup_seed(seed: int, *what: Any) -> int:
+    """Seed of a match-up; no two share deals, so they can be treated as independent."""
+    return derive(seed, "meeting", *what)
+
+
+def bot_with_patrons(text: str, patrons: list[str]) -> str:
+    """Bot that drafts the first available of these patrons."""
+    return f"{text}{',' if ':' in text else ':'}patrons={'/'.join(patrons)}"
+
+
+ROUND_ROBIN_STAGE, TOURNAMENTS_STAGE, WIDTHS_STAGE = (
+    "all against all",
+    "tournaments with and without apriori",
+    "beams by width",
+)
+BACKUP_STAGE, LEARNED_STAGE = "maximum against mean", "one bot with learned patrons"
+
+
+def run_experiment(settings: TributeThesisConfig, context: RunContext) -> None:
+    """Play all match-ups."""
+    five = len(tournament_bots(settings))
+    context.plan_stages(
+        {
+            ROUND_ROBIN_STAGE: len(bot_pairs(settings)) * settings.games,
+            TOURNAMENTS_STAGE: five * (five - 1) // 2 * 2 * settings.tournaments,
+            WIDTHS_STAGE: len(settings.widths) * settings.width_games,
+            BACKUP_STAGE: settings.backup_games,
+            LEARNED_STAGE: five * (five - 1) * settings.games,
+        }
+    )
+    context.begin_stage(ROUND_ROBIN_STAGE)
+    for one, other in bot_pairs(settings):
+        _cache_matchup(context, matchup_result_name("all", one, other), one, other, settings.games, settings.seed)
+    context.begin_stage(TOURNAMENTS_STAGE)
+    for number in range(block_count(settings)):
+        context.cached(f"tournaments/{number:04}", lambda number=number: _play_block(settings, context, number))  # type: ignore[misc]
+    context.begin_stage(WIDTHS_STAGE)
+    for width in settings.widths:
+        _cache_matchup(
+            context, f"width/{width}", _beam_text(settings, width), settings.rival, settings.width_games, settings.seed
+        )
+    context.begin_stage(BACKUP_STAGE)
+    _cache_matchup(context, "backup", settings.maximum, settings.mean, settings.backup_games, settings.seed)
+    context.begin_stage(LEARNED_STAGE)
+    lists = [patron_names(favourites_of_bot.order) for favourites_of_bot in learned_patrons(settings, context)]
+    for a, b in permutations(range(five), 2):
+        one, other = tournament_bots(settings)[a], tournament_bots(settings)[b]
+        _cache_matchup(
+            context, f"learned/{a}-{b}", bot_with_patrons(one, lists[a]), other, settings.games, settings.seed
+        )
+
+
+def bot_pairs(settings: TributeThesisConfig) -> list[tuple[str, str]]:
+    """All pairs of bots."""
+    return list(combinations(all_bots(settings), 2))
+
+
+def matchup_result_name(what: str, one: str, other: str) -> str:
+    """Name under which a match-up is stored; its seed depends on it."""
+    return f"{what}/{file_slug(one)} {file_slug(other)}"
+
+
+def round_robin_matchups(settings: TributeThesisConfig, context: RunContext) -> list[MatchupRecord]:
+    """Match-ups of all pairs, in the order of `bot_pairs`."""
+    return [
+        MatchupRecord.read(context.result(matchup_result_name("all", one, other))) for one, other in bot_pairs(settings)
+    ]
+
+
+def width_matchups(settings: TributeThesisConfig, context: RunContext) -> dict[int, MatchupRecord]:
+    return {width: MatchupRecord.read(context.result(f"width/{width}")) for width in settings.widths}
+
+
+def backup_matchup(context: RunContext) -> MatchupRecord:
+    return MatchupRecord.read(context.result("backup"))
+
+
+def learned_matchups(settings: TributeThesisConfig, context: RunContext) -> dict[tuple[int, int], MatchupRecord]:
+    """Every bot with its learned patrons against every other one with random patrons."""
+    pairs = permutations(range(len(tournament_bots(settings))), 2)
+    return {(a, b): MatchupRecord.read(context.result(f"learned/{a}-{b}")) for a, b in pairs}
+
+
+def block_count(settings: TributeThesisConfig) -> int:
+    """Number of blocks; the first half of them has random patrons."""
+    return 2 * settings.tournaments // settings.block
+
+
+def tournament_blocks(settings: TributeThesisConfig, context: RunContext) -> list[list[MatchupRecord]]:
+    """By block, the match-ups of all pairs of bots."""
+    return [_read_block(context, number) for number in range(block_count(settings))]
+
+
+def learned_patrons(settings: TributeThesisConfig, context: RunContext, before: int | None = None) -> list[PickOrder]:
+    """Patrons that each bot would draft after `before` blocks of tournaments; default: all blocks."""
+    five = tournament_bots(settings)
+    won: list[list[list[int]]] = [[] for _ in five]
+    for number in range(block_count(settings) if before is None else before):
+        for (a, b), meeting in zip(combinations(range(len(five)), 2), _read_block(context, number), strict=True):
+            won[a] += pairing_patron_sets(meeting.draws, 0)
+            won[b] += pairing_patron_sets(meeting.draws, 1)
+    return [learn_pick_order(won_sets, _draftable_patrons(), settings.support, settings.confidence) for won_sets in won]
+
+
+def patron_names(patrons: Sequence[int]) -> list[str]:
+    game = load_game(GAME)
+    names = _game_design().names_of_patrons(game.content())
+    return [names[number] for number in patrons]
+
+
+def _play_block(settings: TributeThesisConfig, context: RunContext, number: int) -> dict[str, Any]:
+    """One game of every pair in each tournament; patrons at random, or learned from all earlier blocks."""
+    texts: list[str] = list(tournament_bots(settings))
+    if number >= block_count(settings) // 2:
+        lists = [
+            patron_names(favourites_of_bot.order) for favourites_of_bot in learned_patrons(settings, context, number)
+        ]
+        texts = [bot_with_patrons(text, names) for text, names in zip(texts, lists, strict=True)]
+    records = []
+    for a, b in combinations(range(len(texts)), 2):
+        seed = matchup_seed(settings.seed, "tournaments", number, a, b)
+        records.append(play_matchup(texts[a], texts[b], settings.block, seed, context))
+    return {"meetings": records}
+
+
+def _read_block(context: RunContext, number: int) -> list[MatchupRecord]:
+    return [MatchupRecord.read(data) for data in context.result(f"tournaments/{number:04}")["meetings"]]
+
+
+def _cache_matchup(context: RunContext, name: str, one: str, other: str, games: int, seed: int) -> None:
+    context.cached(name, lambda: play_matchup(one, other, games, matchup_seed(seed, name), context))
+
+
+def _beam_text(settings: TributeThesisConfig, width: int) -> str:
+    return settings.beam.format(width=width)
+
+
+def _draftable_patrons() -> list[int]:
+    """Patrons that can be drafted."""
+    numbers: list[int] = _game_design().selectable(load_game(GAME).content())
+    return numbers
+
+
+def _game_design() -> Any:
+    design = load_game(GAME).design
+    assert design is not None
+    return design()

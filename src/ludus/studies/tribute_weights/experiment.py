@@ -1,0 +1,188 @@
+"""Experiment: tune the weights in both ways, and compare them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ludus.arena.match import Match
+from ludus.arena.runner import play_batch
+from ludus.bots import CompiledBot, load_compiled_bot
+from ludus.core.random import derive
+from ludus.core.registry import load_game
+from ludus.evolve import CmaEs, Genetic
+from ludus.lab import RunContext
+from ludus.report.slugs import file_slug
+from ludus.studies.training import mean_of_better_half, mean_of_last_quarter, payoff_matrix
+from ludus.studies.tribute_weights.config import (
+    GAME,
+    TributeWeightsConfig,
+    bot_with_weights,
+    heuristic_space,
+    published_weights,
+    round_weights,
+)
+
+BREED_STAGE, CMA_STAGE, COMPARE_STAGE = "winners breed", "CMA-ES", "compare"
+PUBLISHED_WEIGHTS, BRED_WEIGHTS, CMA_WEIGHTS = "published", "winners breed", "CMA-ES"
+RANDOM_PATRONS = "random"
+MAX_CHECKPOINTS = 20  # number of times the progress of the winners is measured
+CHECKPOINT_GAMES = 40
+
+
+def run_experiment(settings: TributeWeightsConfig, context: RunContext) -> None:
+    """Tune in both ways, then play the results against each other."""
+    games_each = 2 * settings.cma_deals * (1 + len(settings.opponents))
+    pairs = len(matchup_pairs(settings))
+    context.plan_stages(
+        {
+            BREED_STAGE: settings.generations * settings.population // 2
+            + CHECKPOINT_GAMES * len(checkpoint_generations(settings)),
+            CMA_STAGE: settings.cma_generations * settings.cma_population * games_each,
+            COMPARE_STAGE: pairs * settings.validation_games,
+        }
+    )
+    run_breeding(settings, context)
+    run_cma(settings, context)
+    for one, other in matchup_pairs(settings):
+        play_matchup(settings, context, one, other)
+
+
+def run_breeding(settings: TributeWeightsConfig, context: RunContext) -> list[Any]:
+    """The thesis's evolution: random pairs play one game, winners survive and have as many children."""
+    search_space = heuristic_space()
+    facts: dict[str, Any] = {}
+
+    def make() -> Genetic[np.ndarray]:
+        half = settings.population // 2
+        return Genetic(
+            search_space,
+            population=settings.population,
+            elite=half,
+            selection="truncation:0.5",
+            crossover_rate=1.0,
+            mutation_rate=settings.mutation,
+            seed=derive(settings.seed, "breed"),
+        )
+
+    def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
+        game, seed = load_game(GAME), derive(settings.seed, "pairs", generation)
+        content = game.content(patrons=RANDOM_PATRONS)
+        players = [bot_with_weights(settings.search, weights) for weights in genomes]
+        order = np.random.default_rng(seed).permutation(len(players)).reshape(-1, 2)
+        matches = [
+            Match(game, content, [players[a], players[b]], derive(seed, k)) for k, (a, b) in enumerate(order.tolist())
+        ]
+        outcomes = play_batch(matches, [1] * len(matches), context.backend, context.advance)
+        scores = np.zeros(len(players))
+        for (a, b), outcome in zip(order.tolist(), outcomes, strict=True):
+            scores[a], scores[b] = outcome.shares[0]
+        winners = np.argsort(-scores, kind="stable")[: len(players) // 2]
+        centre = np.mean(np.array(genomes)[winners], axis=0)
+        facts.update(
+            centre=centre.tolist(),
+            spread=float(np.mean(np.std(genomes, axis=0) / (search_space.high - search_space.low))),
+        )
+        if generation in checkpoint_generations(settings):
+            facts["share"] = _checkpoint_win_rate(settings, context, centre)
+        else:
+            facts["share"] = None
+        context.advance(0, generation=generation + 1)
+        return scores.tolist()
+
+    def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
+        return dict(facts)
+
+    context.begin_stage(BREED_STAGE)
+    return context.evolve("breed", search_space, make, score, settings.generations, note)
+
+
+def run_cma(settings: TributeWeightsConfig, context: RunContext) -> list[Any]:
+    """CMA-ES, started at the published weights; the fitness is the mean payoff against them and the opponents."""
+    search_space = heuristic_space()
+    facts: dict[str, Any] = {}
+
+    def make() -> CmaEs:
+        return CmaEs(
+            search_space,
+            population=settings.cma_population,
+            step=settings.step,
+            seed=derive(settings.seed, "cma"),
+            start=np.clip(published_weights(settings.search), search_space.low, search_space.high),
+        )
+
+    def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
+        game, seed = load_game(GAME), derive(settings.seed, "generation", generation)
+        content = game.content(patrons=RANDOM_PATRONS)
+        rivals = [bot_with_weights(settings.search, published_weights(settings.search))]
+        rivals += [load_compiled_bot(game, text) for text in settings.opponents]
+        players = [bot_with_weights(settings.search, weights) for weights in genomes]
+        shares = payoff_matrix(game, content, players, rivals, settings.cma_deals, seed, context)
+        means = shares.mean(axis=1)
+        facts.update(centre=mean_of_better_half(genomes, means).tolist(), share=float(shares[:, 0].mean()))
+        context.advance(0, generation=generation + 1, best=round(float(means.max()), 4))
+        return means.tolist()  # type: ignore[no-any-return]
+
+    def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
+        return {**facts, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
+
+    context.begin_stage(CMA_STAGE)
+    return context.evolve("cma", search_space, make, score, settings.cma_generations, note)
+
+
+def tuned_weights(settings: TributeWeightsConfig, context: RunContext) -> dict[str, np.ndarray]:
+    """All weights by source; for an evolution the mean of its last quarter."""
+    weights_by_maker = {PUBLISHED_WEIGHTS: published_weights(settings.search)}
+    for maker, name in ((BRED_WEIGHTS, "breed"), (CMA_WEIGHTS, "cma")):
+        weights_by_maker[maker] = mean_of_last_quarter(context.result(name))
+    return {maker: round_weights(weights) for maker, weights in weights_by_maker.items()}
+
+
+def matchup_pairs(settings: TributeWeightsConfig) -> list[tuple[str, str]]:
+    """Final match-ups: all pairs of weights, and all weights against the rivals."""
+    makers = (PUBLISHED_WEIGHTS, BRED_WEIGHTS, CMA_WEIGHTS)
+    among = [(makers[j], makers[i]) for i in range(len(makers)) for j in range(i + 1, len(makers))]
+    return [*among, *((maker, rival) for maker in makers for rival in settings.rivals)]
+
+
+def play_matchup(settings: TributeWeightsConfig, context: RunContext, one: str, other: str) -> np.ndarray:
+    """Payoff of the first by deal against the second, on deals that no tuning used."""
+
+    def play() -> np.ndarray:
+        context.begin_stage(COMPARE_STAGE)
+        game = load_game(GAME)
+        players = [_bot_by_name(settings, context, one), _bot_by_name(settings, context, other)]
+        match = Match(game, game.content(patrons=RANDOM_PATRONS), players, validation_seed(settings))
+        return match.by_player(match.play(settings.validation_games, context.backend, context.advance))[:, 0]
+
+    shares: np.ndarray = context.cached(f"compare/{file_slug(one)} and {file_slug(other)}", play)
+    return shares.reshape(-1, 2).mean(axis=1)  # type: ignore[no-any-return]
+
+
+def validation_seed(settings: TributeWeightsConfig) -> int:
+    return derive(settings.seed, "validation")
+
+
+def checkpoint_generations(settings: TributeWeightsConfig) -> list[int]:
+    """Generations whose winners are measured against the published weights."""
+    generations_shown = np.linspace(0, settings.generations - 1, min(MAX_CHECKPOINTS, settings.generations)).astype(int)
+    return [int(generation) for generation in np.unique(generations_shown)]
+
+
+def _checkpoint_win_rate(settings: TributeWeightsConfig, context: RunContext, centre: np.ndarray) -> float:
+    game = load_game(GAME)
+    players = [
+        bot_with_weights(settings.search, centre),
+        bot_with_weights(settings.search, published_weights(settings.search)),
+    ]
+    match = Match(game, game.content(patrons=RANDOM_PATRONS), players, derive(settings.seed, "look"))
+    return float(match.by_player(match.play(CHECKPOINT_GAMES, context.backend, context.advance))[:, 0].mean())
+
+
+def _bot_by_name(settings: TributeWeightsConfig, context: RunContext, name: str) -> CompiledBot:
+    makers = tuned_weights(settings, context)
+    return (
+        bot_with_weights(settings.search, makers[name]) if name in makers else load_compiled_bot(load_game(GAME), name)
+    )

@@ -1,0 +1,1 @@
+"""Helpers without knowledge of games: files, texts, SVG, options, errors, plug-ins."""

@@ -1,0 +1,71 @@
+"""What Ludus does stays as it is written down, and the tool that compares would tell if it did not."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tools.pins.__main__ import main
+from tools.pins.compare import differences
+from tools.pins.studies import compare_labels, compare_tables, is_rename, labels
+
+HOME = Path(__file__).parent
+
+
+def test_some_matches_and_most_of_the_corpus_are_as_they_were(capsys):
+    assert main(["check", "--quick"]) == 0, capsys.readouterr().out
+
+
+@pytest.fixture
+def tampered(tmp_path):
+    """A copy of the baseline in which one pin of a part is another."""
+
+    def copy(part, change):
+        shutil.copytree(HOME, tmp_path, dirs_exist_ok=True)
+        file = tmp_path / f"{part}.json"
+        pins = json.loads(file.read_text(encoding="utf-8"))
+        change(pins)
+        file.write_text(json.dumps(pins), encoding="utf-8")
+        return tmp_path
+
+    return copy
+
+
+def test_a_match_that_came_out_otherwise_is_told(tampered, capsys):
+    name = next(iter(json.loads((HOME / "plain.json").read_text(encoding="utf-8"))))
+    home = tampered("plain", lambda pins: pins[name].update(outcomes="0123456789abcdef"))
+    assert main(["check", "--quick", "--only", "plain", "--home", str(home)]) == 1
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if line.startswith("plain: ")]
+    assert name in line
+    assert "outcomes was 0123456789abcdef, is " in line
+
+
+def test_a_renamed_column_and_a_changed_cell_are_told_apart():
+    then = {"tables/a.csv": "bot,share\nrandom,0.5\ngreedy,0.7\n"}
+    renamed = compare_tables(then, {"tables/b.csv": "player,share\nrandom,0.5\ngreedy,0.7\n"})
+    assert len(renamed) == 2
+    assert all(is_rename(line) for line in renamed)
+    (changed,) = compare_tables(then, {"tables/a.csv": "bot,share\nrandom,0.5\ngreedy,0.8\n"})
+    assert not is_rename(changed)
+    assert "row 2" in changed
+    assert compare_tables(then, {}) == ["tables/a.csv: the table is gone"]
+    assert compare_tables(then, then) == []
+
+
+def test_labels_are_told_by_the_path_that_leads_to_them():
+    known = labels([b"(7, 'fights', 2)", b"(%d, 'deal')" % labels_root(b"(7, 'fights', 2)")])
+    assert known == ["7 > 'fights' 2", "7 > 'fights' 2 > 'deal'"]
+    gone, new = compare_labels(known, ["7 > 'battles' 2", "7 > 'battles' 2 > 'deal'"])
+    assert gone.startswith("2 labels are gone: 7 > 'fights' 2;")
+    assert new.startswith("2 labels are new: 7 > 'battles' 2;")
+
+
+def labels_root(text):
+    import hashlib
+
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "little")
+
+
+def test_differences_name_the_fields_that_lead_to_them():
+    assert differences({"a": {"b": 1}, "c": 2}, {"a": {"b": 3}}) == ["a.b was 1, is 3", "c is gone (was 2)"]
