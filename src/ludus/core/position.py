@@ -1,8 +1,8 @@
 """Position: a game in progress for Python code, with legal moves, observations, copies and serialization.
 
-position = ludus.start("locm", seed=7)
-while not position.ended:
-    position.play(random.choice(position.moves()))
+position = ludus.new_game("locm", seed=7)
+while not position.is_over:
+    position.play(random.choice(position.legal_moves))
 print(position.result)
 """
 
@@ -38,6 +38,18 @@ class GameResult:
         """The only winning seat, or None."""
         best = max(self.payoffs)
         return self.payoffs.index(best) if self.payoffs.count(best) == 1 and best > 0 else None
+
+    # Names before version 0.2, which bots of users call.
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The payoffs, under their old name."""
+        return self.payoffs
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The scores, under their old name."""
+        return self.scores
 
 
 @dataclass(frozen=True)
@@ -78,7 +90,7 @@ class Position:
             compiled: False to run the rules as plain Python.
         """
         rules, number = get_engine(game, compiled), as_int64(seed)
-        if game.rules.prepares:
+        if game.rules.has_seeded_content:
             content = _prepare(rules, content, int(seed))
         position = cls(game, content, None, int(seed), rules)
         rules.start(position._table, position._address, number)
@@ -93,7 +105,7 @@ class Position:
             NotationError: the text is not a valid position of the game.
         """
         rules, data = get_engine(game), serialization.decode_text(text)
-        if game.rules.prepares:
+        if game.rules.has_seeded_content:
             types = {name: type(value) for name, value in data.items()} if isinstance(data, dict) else {}
             if types not in ({"prepared": int, "state": dict}, {"prepared": type(None), "state": dict}):
                 raise NotationError('a position of this game is {"prepared": seed of its content, "state": {...}}')
@@ -121,9 +133,9 @@ class Position:
 
     @property
     def legal_moves(self) -> list[int]:
-        """Return the legal moves as numbers; empty after the end of the game."""
+        """The legal moves as numbers; empty after the end of the game. Computed on every access."""
         buffer, address = self._engine.buffer()
-        return buffer[: self._engine.legal(self._table, self._address, address)]  # type: ignore[no-any-return]
+        return buffer[: self._engine.legal_moves(self._table, self._address, address)]  # type: ignore[no-any-return]
 
     def legal_move_texts(self) -> list[str]:
         """Return the legal moves in notation, in the order of `legal_moves`."""
@@ -159,7 +171,7 @@ class Position:
     @property
     def current_player(self) -> int:
         """The seat that has to decide."""
-        return self._engine.decider(self._address)  # type: ignore[no-any-return]
+        return self._engine.current_player(self._address)  # type: ignore[no-any-return]
 
     @property
     def seats(self) -> int:
@@ -168,8 +180,13 @@ class Position:
     @property
     def end_reason(self) -> str | None:
         """The end reason, or None while the game runs."""
-        reason = self._engine.ended(self._address)
+        reason = self._engine.end_reason(self._address)
         return self.game.end_reasons[reason] if reason else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._engine.end_reason(self._address))
 
     @property
     def result(self) -> GameResult | None:
@@ -177,13 +194,13 @@ class Position:
         reason = self.end_reason
         if reason is None:
             return None
-        shares = tuple(float(self._engine.share(self._address, seat)) for seat in range(self.seats))
-        return GameResult(reason, shares, self.scores)
+        payoffs = tuple(float(self._engine.payoff(self._address, seat)) for seat in range(self.seats))
+        return GameResult(reason, payoffs, self.scores)
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The game's own score by seat; available at any time."""
-        return tuple(int(self._engine.points(self._address, seat)) for seat in range(self.seats))
+        return tuple(int(self._engine.score(self._address, seat)) for seat in range(self.seats))
 
     @property
     def length(self) -> int:
@@ -207,7 +224,7 @@ class Position:
         if seat is not None:
             self._check_seat(seat)
         if self.game.rendering.describe is None:
-            raise LudusError(f"{self.game.name} has no description in words; see view() and picture()")
+            raise LudusError(f"{self.game.name} has no description in words; see observation() and svg()")
         return self.game.rendering.describe(self.content, self.state, seat)
 
     def svg(self, seat: int | None = None) -> str:
@@ -251,7 +268,7 @@ class Position:
         """
         self._check_seat(seat)
         clone = self.copy()
-        self._engine.hide(clone._table, clone._address, seat, as_int64(seed))
+        self._engine.resample_hidden(clone._table, clone._address, seat, as_int64(seed))
         clone.seed, clone._past, clone._origin = None, None, bytes(clone._memory)
         if self.content.prepared is not None:  # the seed would reveal the true deal
             clone.content = replace(self.content, prepared=None)
@@ -261,7 +278,7 @@ class Position:
         """Return the whole position as one line of JSON, or as TOML for people; `Position.read` reads both."""
         writes = self.game.notation.write_position
         state = writes(self.content, self.state) if writes is not None else serialization.to_plain(self.state)
-        whole = {"prepared": self.content.prepared, "state": state} if self.game.rules.prepares else state
+        whole = {"prepared": self.content.prepared, "state": state} if self.game.rules.has_seeded_content else state
         return serialization.encode_json(whole) if form == "json" else serialization.to_toml(whole)
 
     def bytes(self) -> bytes:
@@ -276,6 +293,47 @@ class Position:
         if self.end_reason:
             raise GameOver(f"the game is over ({self.end_reason}); no move can be made")
         return self.game.notation.read_move(self.content, self.state, text)
+
+    # Names before version 0.2. Bots of users call them on what `Turn.simulate` returns, so they stay.
+
+    def moves(self) -> list[int]:
+        """The legal moves: `legal_moves` under its old name."""
+        return self.legal_moves
+
+    def texts(self) -> list[str]:
+        """The legal moves in notation: `legal_move_texts` under its old name."""
+        return self.legal_move_texts()
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """The observation of a seat: `observation` under its old name."""
+        return self.observation(seat)
+
+    def picture(self, seat: int | None = None) -> str:
+        """The position as SVG: `svg` under its old name."""
+        return self.svg(seat)
+
+    def redeal(self, seat: int, seed: int) -> Position:
+        """A resampled copy: `resample` under its old name."""
+        return self.resample(seat, seed)
+
+    def write(self, move: int) -> str:
+        """The notation of a move: `write_move` under its old name."""
+        return self.write_move(move)
+
+    @property
+    def decider(self) -> int:
+        """The seat to move: `current_player` under its old name."""
+        return self.current_player
+
+    @property
+    def ended(self) -> str | None:
+        """The end reason: `end_reason` under its old name."""
+        return self.end_reason
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The scores: `scores` under its old name."""
+        return self.scores
 
     def __reduce__(self) -> Any:
         raise TypeError("a position cannot be pickled; write its text() or a replay, and read that")
