@@ -20,7 +20,7 @@ from ludus.games.dominion.state import BUY_CARD
 from ludus.search.network_bots import Neuron, networks_to_data
 from ludus.util.errors import ContentError, OptionError
 
-from .asked import WAYS
+from .question_positions import WAYS
 from .positions import Seat, begin, position, wander
 
 GAME = ludus.game("dominion")

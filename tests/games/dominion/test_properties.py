@@ -13,7 +13,7 @@ from ludus.games.dominion.options import Options, all_cards
 from ludus.games.dominion.state import NOTHING, ORDER_CARDS, SEATS, SLOTS, TAKE_LOOT
 from ludus.testing import CHECKS, Case
 
-from .own_cards import NAMES, card_file
+from .random_cards import NAMES, card_file
 from .positions import Seat, begin, check, legal_moves, position, wander
 
 EVERY_CARD = [card.name for card in all_cards(Options())]

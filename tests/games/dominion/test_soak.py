@@ -15,7 +15,7 @@ import pytest
 
 from tests.games.both import play_both
 
-from .own_cards import NAMES, card_file
+from .random_cards import NAMES, card_file
 
 DECISIONS = int(os.environ.get("DOMINION_SOAK", "100_000_000"))
 WAYS = {

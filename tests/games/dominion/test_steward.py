@@ -18,7 +18,7 @@ from ludus.games.dominion.card_kinds import KINDS
 from ludus.games.dominion.notation import write_move
 from ludus.testing import conform_player
 
-from .own_cards import NAMES, card_file
+from .random_cards import NAMES, card_file
 from .positions import Seat, legal_moves, position, wander
 
 GAME = ludus.game("dominion")

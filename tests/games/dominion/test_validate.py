@@ -15,7 +15,7 @@ from ludus.games.dominion.state import SEEN, UNSEEN, State
 from ludus.games.dominion.validate import validate
 from ludus.util.errors import NotationError
 
-from .asked import QUESTIONS, asked, hide, some_positions
+from .question_positions import QUESTIONS, asked, hide, some_positions
 from .positions import Here, Seat, apply, legal_moves, position
 
 

@@ -19,7 +19,7 @@ from .positions import Board, wander
 
 WHO = ("p1", "p2")
 OPTIONS = {"patrons": "random"}
-BOTS = Path(__file__).with_name("meddlers.py")
+BOTS = Path(__file__).with_name("tampering_bots.py")
 SEARCHES = ("random", "greedy", "turn:iterations=10", "mcts:iterations=10")
 
 

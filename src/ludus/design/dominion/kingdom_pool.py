@@ -50,7 +50,7 @@ class KingdomPool:
         key = tuple(sorted(options.items()))
         if key not in self._layouts:
             drawn = self.game.content(edition=self.edition, cards=self.cards, **options)
-            self._layouts[key] = self.design.Layout(drawn)
+            self._layouts[key] = self.design.KingdomBuilder(drawn)
         return self._layouts[key]
 
     def content(self, cards: Sequence[int], **options: Any) -> Content:
@@ -60,7 +60,7 @@ class KingdomPool:
 
     def game_data(self, kingdoms: np.ndarray, **options: Any) -> np.ndarray:
         """Return the game data of many kingdoms, given as rows of rising positions."""
-        data: np.ndarray = self.kingdom_builder(**options).tables(kingdoms)
+        data: np.ndarray = self.kingdom_builder(**options).data(kingdoms)
         return data
 
     def unrank(self, rank: int) -> Kingdom:

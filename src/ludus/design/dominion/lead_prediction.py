@@ -58,7 +58,7 @@ TRAINING_GAMES = 1000  # to learn from, and as many to measure on
 EPOCHS = 30
 MIN_TRAINING_GAMES = 50  # training games that a turn needs for a network
 TRAININGS = 5  # where intervals include the variance between trainings
-LEAD_STATS = "leading"
+LEAD_STATS = "turn_stats"
 GAMES_PER_UNIT = 500  # games
 FIRST, SECOND, DRAW = range(3)
 
@@ -231,7 +231,7 @@ def predict_leaders(
     counted = GamesWithStats.joined(parts)
     tallies, shares = counted.stats, counted.outcomes.shares
     outcomes = np.where(shares[:, 0] > shares[:, 1], FIRST, np.where(shares[:, 0] < shares[:, 1], SECOND, DRAW))
-    networks = pool.design.leader_networks
+    networks = pool.design.lead_networks
     held, turns = slice(games, 2 * games), tallies["turns"].astype(np.int64)
     leaders = []
     for k in range(trainings):
@@ -381,9 +381,12 @@ def check_by_rollouts(
             counts[_play_on(position, players, memories, derive(dice, number))] += 1
         rolled.append(
             RolledPosition(
-                predictions.first_held_out + game, turn + 1, int(predictions.leaders[game, turn]), (*counts,)
+                predictions.first_held_out + game,
+                turn + 1,
+                int(predictions.leaders[game, turn]),
+                (counts[FIRST], counts[SECOND], counts[DRAW]),
             )
-        )  # type: ignore[arg-type]
+        )
     return RolloutCheck(rolled)
 
 

@@ -124,7 +124,7 @@ class _FileBalanceRun:
 
     def __init__(self, options: TributeMakeOptions, request: DesignRequest, held_out_bots: list[str]) -> None:
         self.options, self.request, self.held_out_bots = options, request, held_out_bots
-        self.max_share, self.card_edits = options.most / 100, request.design.changing
+        self.max_share, self.card_edits = options.most / 100, request.design.card_edits
         self.content = request.game.content(**request.options)
         self.text, self.cards = self.card_edits.file_of(self.content)
         self.games, self.games_played = request.game_count(DECIDING_GAMES), 0
@@ -166,19 +166,19 @@ class _FileBalanceRun:
 
     def _weakening_genes(self, item: Item) -> list[Gene]:
         """Numbers of a card or patron that can be made weaker."""
-        changing, genes = self.card_edits, []
-        for number in changing.numbers(self.cards):
+        edits, genes = self.card_edits, []
+        for number in edits.numbers(self.cards):
             if (number.kind, number.key) == (item[0], self.keys[item[0]][item[1]]):
-                sign, value = changing.weaker(self.cards, number), changing.value_of(self.cards, number)
-                low, high = changing.limits(self.cards, number)
+                sign, value = edits.weakening_step(self.cards, number), edits.value_of(self.cards, number)
+                low, high = edits.limits(self.cards, number)
                 most = min(self.options.steps, high - value if sign > 0 else value - low)
                 if most > 0:
-                    changing.rewrite(self.text, self.cards, {number: value + sign})  # raises if impossible
+                    edits.rewrite(self.text, self.cards, {number: value + sign})  # raises if impossible
                     genes.append(Gene(item, number, sign, most))
         return genes
 
     def _edited_content(self, steps: SignedSteps, file: str | None = None) -> Content:
-        cards = self.card_edits.change(self.cards, self._values(steps))
+        cards = self.card_edits.with_values(self.cards, self._values(steps))
         content: Content = self.card_edits.with_cards(self.content, cards, file)
         return content
 
@@ -223,7 +223,7 @@ class _FileBalanceRun:
     def _describe_moves(self, done: BalanceResult, item: Item) -> str:
         """`cost 6 → 7, play power 5 → 4`."""
         return ", ".join(
-            self.card_edits.told(self.cards, number, value)
+            self.card_edits.describe_change(self.cards, number, value)
             for number, value in self._values(done.steps).items()
             if (number.kind, number.key) == (item[0], self._key(item))
         )

@@ -105,14 +105,14 @@ def estimate_strengths(
     """
     with report_compilation(game):
         census = MatchWithStats(
-            Match(game, content, [load_compiled_bot(game, player)] * SEATS, seed), stats_name="chances"
+            Match(game, content, [load_compiled_bot(game, player)] * SEATS, seed), stats_name="choice_stats"
         )
     counted = census.play(games, backend or Threads(1), progress)
     assert game.design is not None
     design = game.design()
     names = {"cards": design.names_of_cards(content), "patrons": design.names_of_patrons(content)}
     estimates = {
-        kind: _estimates(counted, kind, list(kind_names), player, design.chances.UNIT)
+        kind: _estimates(counted, kind, list(kind_names), player, design.choice_stats.UNIT)
         for kind, kind_names in names.items()
     }
     return TreatmentEstimates(census.match, player, counted, estimates["cards"], estimates["patrons"])

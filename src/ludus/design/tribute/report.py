@@ -37,7 +37,7 @@ def display_name(key: str) -> str:
     """Return the display name of a card or patron."""
     design = load_game("tribute").design
     assert design is not None
-    name: str = design().name_of(key)
+    name: str = design().display_name(key)
     return name
 
 

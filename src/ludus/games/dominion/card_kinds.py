@@ -78,10 +78,10 @@ ABSENT = 255
 
 
 @rule
-def find_kinds(table, places):
+def find_kinds(data, places):
     """Write the slot of every kind into `places`; ABSENT if the kingdom lacks it."""
     for kind in range(len(KINDS)):
         places[kind] = ABSENT
     for slot in range(KINGDOM, SLOTS):
-        if table.cards[slot].kind != OWN_KIND:
-            places[table.cards[slot].kind] = slot
+        if data.cards[slot].kind != OWN_KIND:
+            places[data.cards[slot].kind] = slot

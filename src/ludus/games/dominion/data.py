@@ -79,12 +79,12 @@ class GameData(Record):
 
 
 @rule(inline=True)
-def card_matches(table, what, slot):
+def card_matches(data, what, slot):
     """Whether a clause that concerns `what` concerns this card."""
     if what == ANY:
         return True
     if what < THIS_CARD:
-        return table.cards[slot].types & what != 0
+        return data.cards[slot].types & what != 0
     if what == DEAR_TREASURE:
-        return slot != 0 and table.cards[slot].types & TREASURE != 0
+        return slot != 0 and data.cards[slot].types & TREASURE != 0
     return slot == what - THIS_CARD

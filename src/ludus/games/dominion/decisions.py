@@ -57,7 +57,7 @@ STOPPABLE_QUESTIONS = (DISCARD_HAND, TRASH_HAND, GAIN_CARD, DOUBLE_ACTION)  # as
 
 
 @rule
-def apply(table, state, move):
+def apply(data, state, move):
     """Apply a decision and continue until a player has a choice; forced decisions are made automatically."""
     question = state.asked
     while True:
@@ -67,40 +67,40 @@ def apply(table, state, move):
                 state.actions = 0
             else:
                 state.actions -= 1
-                play_from_hand(table, state, slot_of(move), 1)
+                play_from_hand(data, state, slot_of(move), 1)
         elif question == BUY_CARD:
-            buy(table, state, move)
+            buy(data, state, move)
         else:
-            apply_answer(table, state, question, move)
+            apply_answer(data, state, question, move)
         while state.asked == NOTHING and state.depth != 0:
-            run_step(table, state)
+            run_step(data, state)
         if state.asked == NOTHING:
-            continue_turn(table, state)
+            continue_turn(data, state)
             return
-        move = SEVERAL if state.depth == 0 else forced_move(table, state)
+        move = SEVERAL if state.depth == 0 else forced_move(data, state)
         if move == SEVERAL:
             return
         question = state.asked
 
 
 @rule
-def forced_move(table, state):
+def forced_move(data, state):
     """The only legal move, or SEVERAL; most questions need no list of moves."""
     if state.asked in YES_NO_QUESTIONS or (state.least <= 0 and state.asked in STOPPABLE_QUESTIONS):
         return SEVERAL
-    if state.asked in SET_QUESTIONS and not is_last_choice(table, state):
+    if state.asked in SET_QUESTIONS and not is_last_choice(data, state):
         return SEVERAL
     moves = local_ints(MAX_MOVES)
-    return SEVERAL if legal_moves(table, state, moves) > 1 else moves[0]
+    return SEVERAL if legal_moves(data, state, moves) > 1 else moves[0]
 
 
 @rule
-def is_last_choice(table, state):
+def is_last_choice(data, state):
     """Whether all remaining cards from hand must be chosen, or are of one kind."""
     me = state.players[state.chooser]
     first, others = -1, 0
     for slot in range(state.lowest, SLOTS):
-        if me.held[slot] != 0 and card_matches(table, state.what, slot):
+        if me.held[slot] != 0 and card_matches(data, state.what, slot):
             if first < 0:
                 first = slot
             else:
@@ -111,7 +111,7 @@ def is_last_choice(table, state):
 
 
 @rule
-def apply_answer(table, state, question, move):
+def apply_answer(data, state, question, move):
     """Apply a decision within a card's text."""
     frame = state.frames[state.depth - 1]
     if question == REVEAL_CARD:
@@ -119,31 +119,31 @@ def apply_answer(table, state, question, move):
             frame.immune |= 1 << state.chooser
             show_card(state.players[state.chooser], slot_of(move))
         return
-    step = table.cards[frame.card].steps[frame.step]
+    step = data.cards[frame.card].steps[frame.step]
     me, slot = state.players[state.chooser], slot_of(move)
     if question in (DISCARD_HAND, TRASH_HAND):
-        choose_next(table, state, frame, step, me, question, move)
+        choose_next(data, state, frame, step, me, question, move)
     elif question == GAIN_CARD:
         if move != STOP:
-            gain(table, state, me, slot, state.to)
-        next_seat(table, frame, step)
+            gain(data, state, me, slot, state.to)
+        next_seat(data, frame, step)
     elif question == PUT_HAND:
         if move != STOP:
             if step.who == YOU:
                 forget_hand(me)
             take_from_hand(me, slot)
             put_on_deck(me, slot | UNSEEN if step.who == YOU else slot)
-        next_seat(table, frame, step)
+        next_seat(data, frame, step)
     elif question == DOUBLE_ACTION:
         next_step(frame)
         if move != STOP:
-            play_from_hand(table, state, slot, step.n)
+            play_from_hand(data, state, slot, step.n)
     else:
-        apply_rare_answer(table, state, frame, step, me, question, move)
+        apply_rare_answer(data, state, frame, step, me, question, move)
 
 
 @rule(inline=True)
-def choose_next(table, state, frame, step, me, question, move):
+def choose_next(data, state, frame, step, me, question, move):
     """Choose one more card of a set, or stop."""
     slot = slot_of(move)
     if move != STOP:
@@ -151,22 +151,22 @@ def choose_next(table, state, frame, step, me, question, move):
         if question == DISCARD_HAND:
             put_on_discard(me, slot)
         else:
-            trash(table, state, me, slot)
+            trash(data, state, me, slot)
             if step.who == YOU:
-                frame.cost = table.cards[slot].cost
+                frame.cost = data.cards[slot].cost
         if step.who == YOU:
             frame.count += 1
         state.most -= 1
         state.least -= state.least > 0
         state.lowest = slot
-        if state.most > 0 and (state.least > 0 or holds(table, me, state.what, slot)):
+        if state.most > 0 and (state.least > 0 or holds(data, me, state.what, slot)):
             state.asked = question
             return
-    next_seat(table, frame, step)
+    next_seat(data, frame, step)
 
 
 @rule
-def apply_rare_answer(table, state, frame, step, me, question, move):
+def apply_rare_answer(data, state, frame, step, me, question, move):
     slot, owner = slot_of(move), state.players[state.aside_of]
     if question == JUDGE_CARD:
         card = take_aside(state, 0)
@@ -174,17 +174,17 @@ def apply_rare_answer(table, state, frame, step, me, question, move):
             put_on_discard(owner, card)
         else:
             put_on_deck(owner, card)
-        next_seat(table, frame, step)
+        next_seat(data, frame, step)
     elif question == TRASH_ASIDE:
         if move != STOP:
             take_aside(state, find_aside(state, slot))
-            trash(table, state, owner, slot)
-            if takes_next(table.cards[frame.card], frame.step):
+            trash(data, state, owner, slot)
+            if takes_next(data.cards[frame.card], frame.step):
                 state.loot[slot] += 1
         discard_aside(state, owner)
-        next_seat(table, frame, step)
+        next_seat(data, frame, step)
     elif question == TAKE_LOOT:
-        take_loot(table, state, frame, step, me, move)
+        take_loot(data, state, frame, step, me, move)
     elif question == SET_ASIDE:
         if verb_of(move) == KEEP:
             seen = state.aside[state.aside_size - 1] & UNSEEN == 0
@@ -194,23 +194,23 @@ def apply_rare_answer(table, state, frame, step, me, question, move):
     elif question == MAY_DISCARD_DECK:
         if move != STOP:
             discard_deck(me)
-        next_seat(table, frame, step)
+        next_seat(data, frame, step)
     elif question == MAY_PLAY_CARD:
         next_step(frame)
         if move != STOP:
             me.discard_size -= 1
             me.discard[me.discard_size] = 0
             put_in_play(state, slot)
-            play_card(table, state, slot, 1)
+            play_card(data, state, slot, 1)
     elif question == RECALL_CARD:
         if move != STOP:
             recall(me, slot)
-        next_seat(table, frame, step)
+        next_seat(data, frame, step)
     elif question == SORT_CARD:
-        sort_card(table, state, frame, step, me, move)
+        sort_card(data, state, frame, step, me, move)
     elif question == ORDER_CARDS:
         put_on_deck(me, take_aside(state, find_aside(state, slot)) | UNSEEN)
-        put_back(table, state, frame, step, me)
+        put_back(data, state, frame, step, me)
 
 
 @rule
@@ -220,12 +220,12 @@ def takes_next(card, step):
 
 
 @rule
-def take_loot(table, state, frame, step, me, move):
+def take_loot(data, state, frame, step, me, move):
     slot = slot_of(move)
     if move != STOP:
         state.loot[slot] -= 1
         state.trash[slot] -= 1
-        receive(table, me, slot, TO_DISCARD)
+        receive(data, me, slot, TO_DISCARD)
         for k in range(slot, SLOTS):
             if state.loot[k] != 0:
                 ask(state, TAKE_LOOT, state.chooser)
@@ -233,7 +233,7 @@ def take_loot(table, state, frame, step, me, move):
                 return
     for k in range(SLOTS):
         state.loot[k] = 0
-    next_seat(table, frame, step)
+    next_seat(data, frame, step)
 
 
 @rule
@@ -248,7 +248,7 @@ def recall(me, slot):
 
 
 @rule
-def sort_card(table, state, frame, step, me, move):
+def sort_card(data, state, frame, step, me, move):
     """Trash, discard or keep a card; `lowest` counts the cards kept so far."""
     kept_count = state.lowest
     if verb_of(move) == KEEP:
@@ -256,11 +256,11 @@ def sort_card(table, state, frame, step, me, move):
     else:
         slot = take_aside(state, kept_count)
         if verb_of(move) == TRASH:
-            trash(table, state, me, slot)
+            trash(data, state, me, slot)
         else:
             put_on_discard(me, slot)
     if kept_count < state.aside_size:
         ask(state, SORT_CARD, state.chooser)
         state.lowest = kept_count
     else:
-        put_back(table, state, frame, step, me)
+        put_back(data, state, frame, step, me)

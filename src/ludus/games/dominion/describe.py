@@ -1,8 +1,6 @@
-"""Observations for people: of one seat, or with nothing hidden. Texts and images use nothing else.
+"""Positions and moves as text for people, and the observations and prompts that texts and images are made of.
 
-Prompts: the open question as the end of a sentence such as "player 1 is to ...".
-
-Positions and moves as text for people at a terminal; notation.py has the move notation.
+notation.py has the move notation. A prompt is the open question as the end of a sentence such as "player 1 is to ...".
 """
 
 from __future__ import annotations
@@ -19,6 +17,82 @@ from ludus.games.dominion import state as s
 from ludus.games.dominion.data import ANY, DEAR_TREASURE, GAIN, RELATIVE, THIS_CARD, TO_DECK, TO_HAND, TYPES, GameData
 from ludus.games.dominion.observation import card_observation, observation
 from ludus.games.dominion.state import CARD, REASONS
+
+FIXED_PROMPTS = {
+    s.PLAY_ACTION: "play an Action or go on to buy",
+    s.BUY_CARD: "buy a card or end the turn",
+    s.REVEAL_CARD: "show a Reaction or not",
+    s.TAKE_LOOT: "gain what was trashed or leave it",
+    s.MAY_DISCARD_DECK: "put the deck into the discard pile or not",
+    s.RECALL_CARD: "put a card from the discard pile on the deck or not",
+    s.ORDER_CARDS: "choose the card that goes back first, below the others",
+}
+DESTINATION_TEXTS = {TO_HAND: " into hand", TO_DECK: " onto the deck"}
+WIDTH = 78
+LABEL_WIDTH = 9  # width of the label column
+NO_BREAK_SPACE = "\xa0"  # no-break space
+STOP_TEXTS = {
+    s.PLAY_ACTION: "no more Actions: pay and buy",
+    s.BUY_CARD: "end the turn",
+    s.GAIN_CARD: "gain nothing",
+    s.REVEAL_CARD: "show nothing",
+    s.DOUBLE_ACTION: "play nothing",
+    s.TAKE_LOOT: "leave the rest in the trash",
+    s.MAY_DISCARD_DECK: "leave the deck as it is",
+    s.MAY_PLAY_CARD: "leave it in the discard pile",
+    s.RECALL_CARD: "leave the discard pile as it is",
+}
+MOVE_TEXTS = {
+    s.DISCARD_HAND: {m.DISCARD: "from hand"},
+    s.PUT_HAND: {m.PUT: "from hand on top of the deck"},
+    s.REVEAL_CARD: {m.REVEAL: "and the attack passes by"},
+    s.TAKE_LOOT: {m.GAIN: "out of the trash"},
+    s.SET_ASIDE: {m.KEEP: "into hand", m.ASIDE: "and discard it in the end"},
+    s.RECALL_CARD: {m.PUT: "from the discard pile on top of the deck"},
+    s.SORT_CARD: {m.TRASH: "out of the game", m.DISCARD: "to the discard pile", m.KEEP: "back on the deck"},
+    s.ORDER_CARDS: {m.PUT: "back on the deck, below the others"},
+}
+
+
+def describe(content: Content, state: Any, seat: int | None = None) -> str:
+    """Position as text.
+
+    Args:
+        seat: the seat that looks, shown below the others; None shows everything.
+    """
+    obs, state = full_observation(content, state, seat), snapshot(state)
+    count = len(obs["players"])
+    lines = [_headline(state, obs), *_supply(obs)]
+    if obs["trash"]:
+        lines += _line("trash", _list(obs, _repeat_by_count(obs["trash"])))
+    for k in range(count):
+        lines += _player(state, obs, k if seat is None else (seat + 1 + k) % count)
+    if not state.reason:
+        lines += wrap(_prompt_line(content, state, obs), WIDTH, subsequent_indent="  ")
+    return "\n".join(lines)
+
+
+def describe_move(content: Content, state: Any, move: int) -> str:
+    """What a legal move does, as an addition to its notation. Contains only what players who see the move may know."""
+    state, data = snapshot(state), content.read(GameData)
+    if move == m.STOP:
+        return STOP_TEXTS.get(state.asked, "no more" if state.least == 0 else "nothing can be chosen")
+    if move == m.YES:
+        me = state.players[state.chooser]
+        return f"put the deck ({plural(me.bag_size + me.top_size, 'card')}) into the discard pile"
+    verb, slot = move >> m.VERB << m.VERB, move & CARD
+    cost = data.cards[slot].cost
+    words = card_text(card_observation(content.labels, data, slot))
+    if verb in (m.PLAY, m.BUY) or state.asked == s.GAIN_CARD:
+        head = {m.BUY: f"for {cost}", m.GAIN: f"costs {cost}{_where(state)}"}.get(verb, "")
+        if state.asked == s.DOUBLE_ACTION:
+            head = times_text(content, state)
+        return ": ".join(filter(None, (head, words)))
+    if state.asked == s.TRASH_HAND:
+        return f"costs {cost}{_then_gain(content, state, cost)}"
+    if state.asked in (s.JUDGE_CARD, s.TRASH_ASIDE):
+        return f"{'back on' if verb == m.KEEP else 'from'} {_player_label(state.aside_of)}'s deck"
+    return MOVE_TEXTS[state.asked][verb]
 
 
 def full_observation(content: Content, state: Any, seat: int | None) -> dict[str, Any]:
@@ -66,23 +140,6 @@ def bonus_texts(facts: dict[str, Any]) -> list[str]:
     return words + ([f"1 point for every {plural(facts['points_per'], 'card')}"] if facts["points_per"] else [])
 
 
-def plural(n: int, thing: str) -> str:
-    """Number with a noun: 1 coin, 2 coins."""
-    return f"{n} {thing}" if abs(n) == 1 else f"{n} {thing}s"
-
-
-FIXED_PROMPTS = {
-    s.PLAY_ACTION: "play an Action or go on to buy",
-    s.BUY_CARD: "buy a card or end the turn",
-    s.REVEAL_CARD: "show a Reaction or not",
-    s.TAKE_LOOT: "gain what was trashed or leave it",
-    s.MAY_DISCARD_DECK: "put the deck into the discard pile or not",
-    s.RECALL_CARD: "put a card from the discard pile on the deck or not",
-    s.ORDER_CARDS: "choose the card that goes back first, below the others",
-}
-DESTINATION_TEXTS = {TO_HAND: " into hand", TO_DECK: " onto the deck"}
-
-
 def prompt(content: Content, state: Any, obs: dict[str, Any], seat_name: Callable[[int], str]) -> str:
     """Prompt of the pending decision, as far as the seat of the observation may know; `call` names a seat."""
     if state.asked in FIXED_PROMPTS:
@@ -103,6 +160,18 @@ def prompt(content: Content, state: Any, obs: dict[str, Any], seat_name: Callabl
     return _aside_prompt(state, obs, seat_name)
 
 
+def times_text(content: Content, state: Any) -> str:
+    """How often the chosen Action is played."""
+    frame = state.frames[state.depth - 1]
+    n = content.read(GameData).cards[frame.card].steps[frame.step].n
+    return "twice" if n == 2 else f"{n} times"
+
+
+def plural(n: int, thing: str) -> str:
+    """Number with a noun: 1 coin, 2 coins."""
+    return f"{n} {thing}" if abs(n) == 1 else f"{n} {thing}s"
+
+
 def _aside_prompt(state: Any, obs: dict[str, Any], seat_name: Callable[[int], str]) -> str:
     owner = seat_name(state.aside_of)
     whose = "your" if owner == "you" else "their own" if state.aside_of == state.chooser else f"{owner}'s"
@@ -114,13 +183,6 @@ def _aside_prompt(state: Any, obs: dict[str, Any], seat_name: Callable[[int], st
     if state.asked == s.JUDGE_CARD:
         return f"discard {card} from {whose} deck or put it back"
     return f"take {card} into hand or set it aside"
-
-
-def times_text(content: Content, state: Any) -> str:
-    """How often the chosen Action is played."""
-    frame = state.frames[state.depth - 1]
-    n = content.read(GameData).cards[frame.card].steps[frame.step].n
-    return "twice" if n == 2 else f"{n} times"
 
 
 def _kind(state: Any, obs: dict[str, Any]) -> str:
@@ -152,75 +214,6 @@ def _a(name: str) -> str:
 
 def _the(card: str | None) -> str:
     return f"the {card}" if card else "a hidden card"
-
-
-WIDTH = 78
-LABEL_WIDTH = 9  # width of the label column
-NO_BREAK_SPACE = "\xa0"  # no-break space
-
-
-def describe(content: Content, state: Any, seat: int | None = None) -> str:
-    """Position as text.
-
-    Args:
-        seat: the seat that looks, shown below the others; None shows everything.
-    """
-    obs, state = full_observation(content, state, seat), snapshot(state)
-    count = len(obs["players"])
-    lines = [_headline(state, obs), *_supply(obs)]
-    if obs["trash"]:
-        lines += _line("trash", _list(obs, _repeat_by_count(obs["trash"])))
-    for k in range(count):
-        lines += _player(state, obs, k if seat is None else (seat + 1 + k) % count)
-    if not state.reason:
-        lines += wrap(_prompt_line(content, state, obs), WIDTH, subsequent_indent="  ")
-    return "\n".join(lines)
-
-
-def describe_move(content: Content, state: Any, move: int) -> str:
-    """What a legal move does, as an addition to its notation. Contains only what players who see the move may know."""
-    state, table = snapshot(state), content.read(GameData)
-    if move == m.STOP:
-        return STOP_TEXTS.get(state.asked, "no more" if state.least == 0 else "nothing can be chosen")
-    if move == m.YES:
-        me = state.players[state.chooser]
-        return f"put the deck ({plural(me.bag_size + me.top_size, 'card')}) into the discard pile"
-    verb, slot = move >> m.VERB << m.VERB, move & CARD
-    cost = table.cards[slot].cost
-    words = card_text(card_observation(content.labels, table, slot))
-    if verb in (m.PLAY, m.BUY) or state.asked == s.GAIN_CARD:
-        head = {m.BUY: f"for {cost}", m.GAIN: f"costs {cost}{_where(state)}"}.get(verb, "")
-        if state.asked == s.DOUBLE_ACTION:
-            head = times_text(content, state)
-        return ": ".join(filter(None, (head, words)))
-    if state.asked == s.TRASH_HAND:
-        return f"costs {cost}{_then_gain(content, state, cost)}"
-    if state.asked in (s.JUDGE_CARD, s.TRASH_ASIDE):
-        return f"{'back on' if verb == m.KEEP else 'from'} {_player_label(state.aside_of)}'s deck"
-    return MOVE_TEXTS[state.asked][verb]
-
-
-STOP_TEXTS = {
-    s.PLAY_ACTION: "no more Actions: pay and buy",
-    s.BUY_CARD: "end the turn",
-    s.GAIN_CARD: "gain nothing",
-    s.REVEAL_CARD: "show nothing",
-    s.DOUBLE_ACTION: "play nothing",
-    s.TAKE_LOOT: "leave the rest in the trash",
-    s.MAY_DISCARD_DECK: "leave the deck as it is",
-    s.MAY_PLAY_CARD: "leave it in the discard pile",
-    s.RECALL_CARD: "leave the discard pile as it is",
-}
-MOVE_TEXTS = {
-    s.DISCARD_HAND: {m.DISCARD: "from hand"},
-    s.PUT_HAND: {m.PUT: "from hand on top of the deck"},
-    s.REVEAL_CARD: {m.REVEAL: "and the attack passes by"},
-    s.TAKE_LOOT: {m.GAIN: "out of the trash"},
-    s.SET_ASIDE: {m.KEEP: "into hand", m.ASIDE: "and discard it in the end"},
-    s.RECALL_CARD: {m.PUT: "from the discard pile on top of the deck"},
-    s.SORT_CARD: {m.TRASH: "out of the game", m.DISCARD: "to the discard pile", m.KEEP: "back on the deck"},
-    s.ORDER_CARDS: {m.PUT: "back on the deck, below the others"},
-}
 
 
 def _where(state: Any) -> str:

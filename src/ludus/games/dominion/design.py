@@ -1,4 +1,7 @@
-"""Interface for `ludus.design` and the arena: game statistics, reference measures, and many kingdoms at once."""
+"""Interface for `ludus.design` and the arena: game statistics, reference measures, and many kingdoms at once.
+
+Besides the default statistics (game_stats.py) there are `turn_stats`, and `lead_networks`, which are trained on them.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,7 @@ import numpy as np
 
 from ludus.core.game import Content
 from ludus.core.record import copy_record
-from ludus.games.dominion import (
-    lead_networks,
-    turn_stats,  # turn statistics, and networks trained on them
-)
+from ludus.games.dominion import lead_networks, turn_stats
 from ludus.games.dominion.data import DominionCard, GameData
 from ludus.games.dominion.game_stats import Tally, close, note
 from ludus.games.dominion.reference_stats import measured
@@ -18,10 +18,10 @@ from ludus.games.dominion.state import KINGDOM, PILES, REASONS
 
 CAPPED = REASONS.index("turn cap")
 
-__all__ = ["CAPPED", "PILES", "Layout", "Tally", "close", "lead_networks", "measured", "note", "turn_stats"]
+__all__ = ["CAPPED", "PILES", "KingdomBuilder", "Tally", "close", "lead_networks", "measured", "note", "turn_stats"]
 
 
-class Layout:
+class KingdomBuilder:
     """Makes kingdoms from the cards that a content draws from, equal to those of `load` but much faster.
 
     A kingdom is ten increasing indices into `names`, the card order of the game data.
@@ -33,23 +33,23 @@ class Layout:
         self.names: tuple[str, ...] = tuple(drawn.labels.cards[number].name for number in cards["number"])
         base = copy_record(drawn.data)
         base["drawn"], base["pool_count"], base["pool"] = 0, 0, np.zeros((), DominionCard.dtype)
-        self._bare = base.view(np.uint8)
+        self._base = base.view(np.uint8)
         start = _offset("pool")
         self._cards = drawn.data.view(np.uint8)[start : start + count * DominionCard.nbytes].reshape(
             count, DominionCard.nbytes
         )
-        self._counts = cards["points_per"] != 0
-        self._place = _offset("cards") + KINGDOM * DominionCard.nbytes
+        self._counts_cards = cards["points_per"] != 0
+        self._cards_offset = _offset("cards") + KINGDOM * DominionCard.nbytes
 
-    def tables(self, kingdoms: np.ndarray) -> np.ndarray:
+    def data(self, kingdoms: np.ndarray) -> np.ndarray:
         """Game data of each kingdom."""
         rows = np.empty((len(kingdoms), GameData.nbytes), np.uint8)
-        rows[:] = self._bare
-        rows[:, self._place : self._place + PILES * DominionCard.nbytes] = self._cards[kingdoms].reshape(
+        rows[:] = self._base
+        rows[:, self._cards_offset : self._cards_offset + PILES * DominionCard.nbytes] = self._cards[kingdoms].reshape(
             len(kingdoms), -1
         )
         tables = rows.reshape(-1).view(GameData.dtype)
-        tables["counting"] = (self._counts[kingdoms] * np.arange(KINGDOM + 1, KINGDOM + PILES + 1)).max(axis=1)
+        tables["counting"] = (self._counts_cards[kingdoms] * np.arange(KINGDOM + 1, KINGDOM + PILES + 1)).max(axis=1)
         return tables
 
     def content(self, kingdom: np.ndarray) -> Content:
@@ -57,7 +57,7 @@ class Layout:
         options = msgspec.structs.replace(
             self.drawn.options, kingdom=",".join([self.names[position] for position in kingdom.tolist()])
         )
-        return Content(self.tables(kingdom[None, :]), options, self.drawn.labels)
+        return Content(self.data(kingdom[None, :]), options, self.drawn.labels)
 
 
 def _offset(field: str) -> int:

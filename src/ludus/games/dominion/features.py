@@ -26,35 +26,35 @@ EIGHT = 8  # Provinces in a game for two
 
 
 @rule
-def features(table, state, seat, values):
-    gone = EIGHT - EIGHT * state.supply[PROVINCE] // (8 if table.seats == 2 else 12)
+def features(data, state, seat, values):
+    gone = EIGHT - EIGHT * state.supply[PROVINCE] // (8 if data.seats == 2 else 12)
     for k in range(2 * COUNT):
         values[k] = 0
-    of_player(table, state.players[seat], gone, values, 0)
+    of_player(data, state.players[seat], gone, values, 0)
     hands = 0
-    for other in range(table.seats):
+    for other in range(data.seats):
         if other != seat:
-            of_player(table, state.players[other], gone, values, COUNT)
+            of_player(data, state.players[other], gone, values, COUNT)
             hands += state.players[other].hand_size
-    others = table.seats - 1
+    others = data.seats - 1
     if others > 1:
         for k in range(COUNT, 2 * COUNT):
             values[k] = values[k] // others
-    of_turn(table, state, seat, values, 2 * COUNT)
+    of_turn(data, state, seat, values, 2 * COUNT)
     values[2 * COUNT + 4] = hands // others
     values[2 * COUNT + 5] = state.supply[PROVINCE]
     values[2 * COUNT + 6] = state.empty
 
 
 @rule
-def of_player(table, player, gone, values, at):
+def of_player(data, player, gone, values, at):
     """Add the features of a player."""
     money, treasures, victories, actions, terminals, villages, draws = 0, 0, 0, 0, 0, 0, 0
     for slot in range(SLOTS):
         n = int(player.owned[slot])
         if n == 0:
             continue
-        card = table.cards[slot]
+        card = data.cards[slot]
         if card.types & TREASURE:
             treasures += n
             money += n * card.coins
@@ -87,7 +87,7 @@ def of_player(table, player, gone, values, at):
 
 
 @rule
-def of_turn(table, state, seat, values, at):
+def of_turn(data, state, seat, values, at):
     """Coins to spend, including Treasures in hand, and the actions, buys and cards of the turn."""
     for k in range(HANDS):
         values[at + k] = 0
@@ -97,8 +97,8 @@ def of_turn(table, state, seat, values, at):
     coins = int(state.coins) if mine else 0
     if not mine or state.phase == ACTION:
         for slot in range(SLOTS):
-            if table.cards[slot].types & TREASURE:
-                coins += me.held[slot] * table.cards[slot].coins
+            if data.cards[slot].types & TREASURE:
+                coins += me.held[slot] * data.cards[slot].coins
     values[at] = coins
     values[at + 3] = me.hand_size
     if mine:

@@ -15,14 +15,14 @@ class Tally(Record):
 
 
 @rule(inline=True)
-def note(table, state, move, tally):
+def note(data, state, move, tally):
     """Nothing is recorded before a move."""
 
 
 @rule
-def close(table, state, tally):
+def close(data, state, tally):
     """Record the end of the game."""
-    for seat in range(table.seats):
+    for seat in range(data.seats):
         player = state.players[seat]
         tally.turns[seat] = player.turns
         tally.cards[seat] = player.cards

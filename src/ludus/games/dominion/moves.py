@@ -49,30 +49,30 @@ def slot_of(move):
 
 
 @rule
-def legal_moves(table, state, moves):
+def legal_moves(data, state, moves):
     question, me = state.asked, state.players[state.chooser]
     if question == PLAY_ACTION:
-        return hand_moves(table, me, moves, 1, PLAY, ACTION_CARD, KINGDOM)
+        return hand_moves(data, me, moves, 1, PLAY, ACTION_CARD, KINGDOM)
     if question == BUY_CARD:
-        return supply_moves(table, state, moves, 1, BUY, 0, state.coins)
+        return supply_moves(data, state, moves, 1, BUY, 0, state.coins)
     if question == DISCARD_HAND:
-        return set_moves(table, state, me, moves, DISCARD)
+        return set_moves(data, state, me, moves, DISCARD)
     if question == TRASH_HAND:
-        return set_moves(table, state, me, moves, TRASH)
+        return set_moves(data, state, me, moves, TRASH)
     if question == GAIN_CARD:
-        return or_stop(moves, supply_moves(table, state, moves, int(state.least == 0), GAIN, state.what, state.limit))
+        return or_stop(moves, supply_moves(data, state, moves, int(state.least == 0), GAIN, state.what, state.limit))
     if question == PUT_HAND:
-        return or_stop(moves, hand_moves(table, me, moves, int(state.least == 0), PUT, state.what, 0))
+        return or_stop(moves, hand_moves(data, me, moves, int(state.least == 0), PUT, state.what, 0))
     if question == REVEAL_CARD:
-        return hand_moves(table, me, moves, 1, REVEAL, REACTION, KINGDOM)
+        return hand_moves(data, me, moves, 1, REVEAL, REACTION, KINGDOM)
     if question == DOUBLE_ACTION:
-        return or_stop(moves, hand_moves(table, me, moves, int(state.least == 0), PLAY, ACTION_CARD, KINGDOM))
+        return or_stop(moves, hand_moves(data, me, moves, int(state.least == 0), PLAY, ACTION_CARD, KINGDOM))
     if question == TAKE_LOOT:
         return loot_moves(state, moves)
     if question == TRASH_ASIDE:
-        return or_stop(moves, aside_moves(table, state, moves, TRASH, state.what))
+        return or_stop(moves, aside_moves(data, state, moves, TRASH, state.what))
     if question == ORDER_CARDS:
-        return aside_moves(table, state, moves, PUT, 0)
+        return aside_moves(data, state, moves, PUT, 0)
     if question == RECALL_CARD:
         return discarded_moves(me, moves)
     return single_card_moves(state, me, moves)
@@ -107,47 +107,47 @@ def or_stop(moves, n):
 
 
 @rule
-def hand_moves(table, me, moves, stop, verb, what, first):
+def hand_moves(data, me, moves, stop, verb, what, first):
     n = 0
     if stop:
         moves[0] = STOP
         n = 1
     for slot in range(first, SLOTS):
-        if me.held[slot] != 0 and card_matches(table, what, slot):
+        if me.held[slot] != 0 and card_matches(data, what, slot):
             moves[n] = verb | slot
             n += 1
     return n
 
 
 @rule
-def supply_moves(table, state, moves, stop, verb, what, limit):
+def supply_moves(data, state, moves, stop, verb, what, limit):
     n = 0
     if stop:
         moves[0] = STOP
         n = 1
     for slot in range(SLOTS):
-        if state.supply[slot] != 0 and table.cards[slot].cost <= limit and card_matches(table, what, slot):
+        if state.supply[slot] != 0 and data.cards[slot].cost <= limit and card_matches(data, what, slot):
             moves[n] = verb | slot
             n += 1
     return n
 
 
 @rule
-def set_moves(table, state, me, moves, verb):
+def set_moves(data, state, me, moves, verb):
     """Legal next cards of a set: in slot order, with enough cards left to complete it."""
-    n, left = 0, count_held(table, me, state.what, state.lowest)
+    n, left = 0, count_held(data, me, state.what, state.lowest)
     if state.least <= 0:
         moves[0] = STOP
         n = 1
     for slot in range(state.lowest, SLOTS):
-        if me.held[slot] != 0 and card_matches(table, state.what, slot):
+        if me.held[slot] != 0 and card_matches(data, state.what, slot):
             if left < state.least:
                 break
             left -= me.held[slot]
             moves[n] = verb | slot
             n += 1
     if n == 0:  # in a redeal no card may be left in order
-        n = hand_moves(table, me, moves, 0, verb, state.what, 0)
+        n = hand_moves(data, me, moves, 0, verb, state.what, 0)
     return or_stop(moves, n)
 
 
@@ -163,12 +163,12 @@ def loot_moves(state, moves):
 
 
 @rule
-def aside_moves(table, state, moves, verb, what):
+def aside_moves(data, state, moves, verb, what):
     n, kinds = 0, 0
     for k in range(state.aside_size):
         kinds |= 1 << (state.aside[k] & CARD)
     for slot in range(SLOTS):
-        if kinds >> slot & 1 and card_matches(table, what, slot):
+        if kinds >> slot & 1 and card_matches(data, what, slot):
             moves[n] = verb | slot
             n += 1
     return n

@@ -86,15 +86,15 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
     legal = list_legal_moves(content, state)
     if move in legal:
         return ""
-    table, slot = content.read(GameData), move & CARD
-    me, name = state.players[state.chooser], content.labels.name(table, slot)
+    data, slot = content.read(GameData), move & CARD
+    me, name = state.players[state.chooser], content.labels.name(data, slot)
     verb = move >> m.VERB << m.VERB
     if move == m.STOP:
         return f"{question_text(content, state)} and there is no way around it"
     if verb == m.BUY and state.asked == s.BUY_CARD:
         if not state.supply[slot]:
             return f"the pile of {name} is empty"
-        return f"{name} costs {table.cards[slot].cost}, and you have {state.coins}"
+        return f"{name} costs {data.cards[slot].cost}, and you have {state.coins}"
     if verb == m.PLAY and state.asked in (s.PLAY_ACTION, s.DOUBLE_ACTION):
         if not me.held[slot]:
             return f"there is no {name} in your hand"
@@ -102,20 +102,16 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
     if verb == m.GAIN and state.asked == s.GAIN_CARD:
         if not state.supply[slot]:
             return f"the pile of {name} is empty"
-        if table.cards[slot].cost > state.limit:
-            return f"{name} costs {table.cards[slot].cost}, and it may cost {state.limit}"
+        if data.cards[slot].cost > state.limit:
+            return f"{name} costs {data.cards[slot].cost}, and it may cost {state.limit}"
         return f"{name} is not of the kind that may be gained"
     wanted = {move >> m.VERB << m.VERB for move in legal} - {m.STOP}
     if verb in wanted and state.asked in (s.DISCARD_HAND, s.TRASH_HAND, s.PUT_HAND) and not me.held[slot]:
         return f"there is no {name} in your hand"
-    if (
-        verb in wanted
-        and state.asked in (s.DISCARD_HAND, s.TRASH_HAND)
-        and plain(card_matches)(table, state.what, slot)
-    ):
+    if verb in wanted and state.asked in (s.DISCARD_HAND, s.TRASH_HAND) and plain(card_matches)(data, state.what, slot):
         order = "cards are chosen in order: Copper, Silver, Gold, Estate, Duchy, Province, Curse, then the kingdom's"
         if slot < state.lowest:
-            return f"{order}; {name} comes before {content.labels.name(table, state.lowest)}"
+            return f"{order}; {name} comes before {content.labels.name(data, state.lowest)}"
         return f"{order}; from {name} on you have less than {state.least}"
     return f"{question_text(content, state)}: {', '.join(write_move(content, state, move) for move in legal)}"
 
@@ -156,12 +152,12 @@ def question_text(content: Content, state: Any) -> str:
 
 
 def _slot(content: Content, name: str, word: str) -> int:
-    table = content.read(GameData)
-    names = {name_key(content.labels.name(table, slot)): slot for slot in range(SLOTS)}
+    data = content.read(GameData)
+    names = {name_key(content.labels.name(data, slot)): slot for slot in range(SLOTS)}
     if not name:
         raise NotationError(f"{word} needs a card")
     if name_key(name) not in names:
         close = difflib.get_close_matches(name_key(name), names, 1)
-        hint = f"; did you mean {content.labels.name(table, names[close[0]])}?" if close else ""
+        hint = f"; did you mean {content.labels.name(data, names[close[0]])}?" if close else ""
         raise NotationError(f"there is no {name!r} in this kingdom{hint}")
     return names[name_key(name)]

@@ -24,17 +24,17 @@ PHASES = ("action", "buy")
 
 def observation(content: Content, state: Any, seat: int) -> dict[str, Any]:
     """Observation of a seat as plain data, ready for JSON."""
-    state, table = snapshot(state), content.read(GameData)
-    names = [content.labels.name(table, slot) for slot in range(SLOTS)]
+    state, data = snapshot(state), content.read(GameData)
+    names = [content.labels.name(data, slot) for slot in range(SLOTS)]
     over = bool(state.reason)
-    data = {
+    obs = {
         "edition": content.labels.edition,
         "seat": seat,
         "turn_of": state.active,
         "to_move": None if over else state.chooser,
         "phase": PHASES[state.phase],
         "reason": REASONS[state.reason],
-        "winners": [k for k in range(table.seats) if state.winners >> k & 1],
+        "winners": [k for k in range(data.seats) if state.winners >> k & 1],
         "actions": state.actions,
         "buys": state.buys,
         "coins": state.coins,
@@ -46,11 +46,11 @@ def observation(content: Content, state: Any, seat: int) -> dict[str, Any]:
         "aside": _zone(names, state.aside[: state.aside_size], state.aside_of == seat),
         "aside_of": state.aside_of,
         "loot": _counted(names, state.loot),
-        "players": [_player(names, state.players[k], k == seat) for k in range(table.seats)],
-        "cards": {names[slot]: card_observation(content.labels, table, slot) for slot in range(SLOTS)},
+        "players": [_player(names, state.players[k], k == seat) for k in range(data.seats)],
+        "cards": {names[slot]: card_observation(content.labels, data, slot) for slot in range(SLOTS)},
     }
     if not over:
-        data["asked"] = {
+        obs["asked"] = {
             "what": QUESTIONS[state.asked],
             "least": state.least,
             "most": state.most,
@@ -59,7 +59,7 @@ def observation(content: Content, state: Any, seat: int) -> dict[str, Any]:
             "limit": state.limit,
             "to": state.to,
         }
-    return data
+    return obs
 
 
 def is_move_visible(content: Content, state: Any, move: int, seat: int) -> bool:
@@ -81,10 +81,10 @@ def is_move_visible(content: Content, state: Any, move: int, seat: int) -> bool:
     return bool(state.asked != s.ORDER_CARDS)
 
 
-def card_observation(labels: DominionLabels, table: Any, slot: int) -> dict[str, Any]:
+def card_observation(labels: DominionLabels, data: Any, slot: int) -> dict[str, Any]:
     """Card facts by name."""
-    card = table.cards[slot]
-    known = labels.card(table, slot)
+    card = data.cards[slot]
+    known = labels.card(data, slot)
     return {
         "cost": card.cost,
         "types": [name for k, name in enumerate(TYPES) if card.types >> k & 1],

@@ -1,7 +1,4 @@
-"""Options of a game, and the content that they define.
-
-Names that options of a game accept: recommended kingdoms, and the kingdom cards of each edition.
-"""
+"""Options of a game, the content that they define, and the names that they accept."""
 
 from __future__ import annotations
 
@@ -67,13 +64,13 @@ class DominionLabels:
     cards: tuple[KingdomCard, ...]
     edition: str
 
-    def card(self, table: Any, slot: int) -> KingdomCard | None:
+    def card(self, data: Any, slot: int) -> KingdomCard | None:
         """Kingdom card in a slot; None for a basic card."""
-        return self.cards[table.cards[slot].number] if slot >= KINGDOM else None
+        return self.cards[data.cards[slot].number] if slot >= KINGDOM else None
 
-    def name(self, table: Any, slot: int) -> str:
+    def name(self, data: Any, slot: int) -> str:
         """Name of the card in a slot."""
-        return BASIC_CARDS[slot] if slot < KINGDOM else self.cards[table.cards[slot].number].name
+        return BASIC_CARDS[slot] if slot < KINGDOM else self.cards[data.cards[slot].number].name
 
 
 def load(options: Options) -> Content:
@@ -86,11 +83,11 @@ def load(options: Options) -> Content:
     options = msgspec.structs.replace(options, kingdom=read_kingdom(options.kingdom))
     known = all_cards(options)
     array = GameData.zeros()
-    table = GameData.over(array)
-    table.seats, table.turn_cap = options.seats, options.turn_cap
-    table.ties = t.BY_TURNS if options.ties == "official" else t.BY_POINTS
-    table.declining = int(options.declining)
-    _basic_cards(table)
+    data = GameData.over(array)
+    data.seats, data.turn_cap = options.seats, options.turn_cap
+    data.ties = t.BY_TURNS if options.ties == "official" else t.BY_POINTS
+    data.declining = int(options.declining)
+    _basic_cards(data)
     labels = DominionLabels(known, options.edition)
     if options.kingdom.strip().lower() == "random":
         pool = [number for number, card in enumerate(known) if options.edition in card.facts.editions]
@@ -98,14 +95,14 @@ def load(options: Options) -> Content:
             raise OptionError(
                 f"dominion: {len(pool)} cards to draw kingdoms from, at most {t.POOL}; name the kingdom's cards"
             )
-        table.drawn, table.pool_count = 1, len(pool)
+        data.drawn, data.pool_count = 1, len(pool)
         for k, number in enumerate(pool):
-            pack_card(known[number], number, table.pool[k])
+            pack_card(known[number], number, data.pool[k])
     else:
         chosen = sorted(kingdom_numbers(options.kingdom, known))
         for k, number in enumerate(chosen):
-            pack_card(known[number], number, table.cards[KINGDOM + k])
-    plain(find_last_counting_slot)(table)
+            pack_card(known[number], number, data.cards[KINGDOM + k])
+    plain(find_last_counting_slot)(data)
     return Content(array, options, labels)
 
 
@@ -170,22 +167,6 @@ def recommended_kingdoms() -> dict[str, list[str]]:
     return tomllib.loads(KINGDOMS.read_text())
 
 
-def pool_names(edition: str) -> list[str]:
-    """Names of the kingdom cards of an edition."""
-    assert edition in EDITIONS
-    return [name for name, card in read_cards(BASE, edition).items() if edition in card.facts.editions]
-
-
-def _basic_cards(table: Any) -> None:
-    for slot in range(SLOTS):
-        card = table.cards[slot]
-        card.number, card.kind = NO_NUMBER, OWN_KIND
-        if slot < KINGDOM:
-            card.cost, card.points = BASIC_COSTS.get(slot, 0), BASIC_POINTS.get(slot, 0)
-            card.types = t.TREASURE if slot <= GOLD else t.CURSE_CARD if slot == CURSE else t.VICTORY
-            card.coins = slot + 1 if slot <= GOLD else 0
-
-
 def option_choices() -> dict[str, list[str]]:
     """Names of recommended kingdoms as `sets`, and card names by edition."""
     names = {"sets": [*recommended_kingdoms()]}
@@ -193,3 +174,19 @@ def option_choices() -> dict[str, list[str]]:
         cards = read_cards(BASE, edition)
         names[edition] = sorted(name for name, card in cards.items() if edition in card.facts.editions)
     return names
+
+
+def pool_names(edition: str) -> list[str]:
+    """Names of the kingdom cards of an edition."""
+    assert edition in EDITIONS
+    return [name for name, card in read_cards(BASE, edition).items() if edition in card.facts.editions]
+
+
+def _basic_cards(data: Any) -> None:
+    for slot in range(SLOTS):
+        card = data.cards[slot]
+        card.number, card.kind = NO_NUMBER, OWN_KIND
+        if slot < KINGDOM:
+            card.cost, card.points = BASIC_COSTS.get(slot, 0), BASIC_POINTS.get(slot, 0)
+            card.types = t.TREASURE if slot <= GOLD else t.CURSE_CARD if slot == CURSE else t.VICTORY
+            card.coins = slot + 1 if slot <= GOLD else 0

@@ -14,14 +14,14 @@ from ludus.games.dominion.state import BUY, CARD, SEEN, SLOTS, UNSEEN
 
 
 @rule
-def resample_hidden(table, state, seat, seed):
+def resample_hidden(data, state, seat, seed):
     state.stream = seed_stream(seed)
-    for number in range(table.seats):
+    for number in range(data.seats):
         player, hidden = state.players[number], local_ints(SLOTS)
         total = count_bag(player, hidden)
         if number != seat:
             total += count_hidden(state, player, number, hidden)
-            deal(table, state, player, number, hidden, total)
+            deal(data, state, player, number, hidden, total)
         fill_bag(player, hidden)
 
 
@@ -68,9 +68,9 @@ def count_hidden_zone(zone, first, end, hidden):
 
 
 @rule
-def deal(table, state, player, number, hidden, total):
+def deal(data, state, player, number, hidden, total):
     """Deal hidden cards to every unknown place; the rest are the bag."""
-    total -= deal_hand(table, state, player, hidden, total, state.phase == BUY and state.active == number)
+    total -= deal_hand(data, state, player, hidden, total, state.phase == BUY and state.active == number)
     total -= deal_zone(state, player.deck, player.bag_size, player.bag_size + player.top_size, hidden, total)
     total -= deal_zone(state, player.discard, 0, player.discard_size, hidden, total)
     if state.aside_of == number:
@@ -78,13 +78,13 @@ def deal(table, state, player, number, hidden, total):
 
 
 @rule
-def deal_hand(table, state, player, hidden, total, paid):
+def deal_hand(data, state, player, hidden, total, paid):
     """Deal the hand; after paying it contains no Treasure."""
     n = 0
     for k in range(player.hand_size):
         if player.hand[k] & SEEN == 0:
             left = total - n
-            slot = any_but_treasure(table, state, hidden, left) if paid else any_hidden(state, hidden, left)
+            slot = any_but_treasure(data, state, hidden, left) if paid else any_hidden(state, hidden, left)
             player.held[player.hand[k]] -= 1
             player.held[slot] += 1
             player.hand[k] = slot
@@ -115,14 +115,14 @@ def any_hidden(state, hidden, total):
 
 
 @rule
-def any_but_treasure(table, state, hidden, total):
+def any_but_treasure(data, state, hidden, total):
     for slot in range(SLOTS):
-        if table.cards[slot].types & TREASURE:
+        if data.cards[slot].types & TREASURE:
             total -= hidden[slot]
     at = random_below(state, total)
     slot = 0
-    while table.cards[slot].types & TREASURE or at >= hidden[slot]:
-        if table.cards[slot].types & TREASURE == 0:
+    while data.cards[slot].types & TREASURE or at >= hidden[slot]:
+        if data.cards[slot].types & TREASURE == 0:
             at -= hidden[slot]
         slot += 1
     hidden[slot] -= 1

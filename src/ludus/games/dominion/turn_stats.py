@@ -41,18 +41,18 @@ class Tally(Record):
 
 
 @rule(inline=True)
-def note(table, state, move, tally):
+def note(data, state, move, tally):
     """Record a move before it is made."""
     if tally.watching == 0 or tally.active != state.active:
         if tally.watching != 0:
-            end_turn(table, state, tally)
+            end_turn(data, state, tally)
         begin_watching(state, tally)
     if state.asked == PLAY_ACTION:
         tally.actions = max(tally.actions, tally.spent + state.actions)
         tally.spent += move != STOP
     elif state.asked == BUY_CARD:
         if tally.paying == 0:
-            see_played(table, state, tally)
+            see_played(data, state, tally)
         tally.buys = max(tally.buys, tally.bought + state.buys)
         tally.bought += move != STOP
     elif state.asked == TAKE_LOOT:
@@ -60,9 +60,9 @@ def note(table, state, move, tally):
 
 
 @rule
-def close(table, state, tally):
+def close(data, state, tally):
     """Record the end of the game."""
-    end_turn(table, state, tally)
+    end_turn(data, state, tally)
     tally.turns = state.players[0].turns
 
 
@@ -83,20 +83,20 @@ def begin_watching(state, tally):
 
 
 @rule
-def see_played(table, state, tally):
+def see_played(data, state, tally):
     """Count Action cards in play, since not every play is a decision; one that trashed itself was at least paid for."""
     tally.paying = 1
     played, actions = 0, 1
     for slot in range(KINGDOM, SLOTS):
-        if table.cards[slot].types & ACTION_CARD:
+        if data.cards[slot].types & ACTION_CARD:
             played += state.in_play[slot]
-            actions += state.in_play[slot] * table.cards[slot].actions
+            actions += state.in_play[slot] * data.cards[slot].actions
     tally.played = max(played, tally.spent)
     tally.actions = max(actions, tally.actions)
 
 
 @rule
-def end_turn(table, state, tally):
+def end_turn(data, state, tally):
     """Record the end of a player's turn."""
     turn = state.players[tally.active].turns - 1
     if turn >= TURNS:
@@ -104,7 +104,7 @@ def end_turn(table, state, tally):
     row = tally.seen[turn, tally.active]
     row[GAINED_TREASURES] = tally.loot
     for slot in range(SLOTS):
-        gained, types = tally.supply[slot] - state.supply[slot], table.cards[slot].types
+        gained, types = tally.supply[slot] - state.supply[slot], data.cards[slot].types
         if types & ACTION_CARD:
             row[GAINED_ACTIONS] += gained
         if types & TREASURE:
@@ -116,21 +116,21 @@ def end_turn(table, state, tally):
     row[ACTIONS] = tally.actions
     row[BUYS] = tally.buys
     for seat in range(2):
-        see_deck(table, state, seat, tally.seen[turn, seat])
+        see_deck(data, state, seat, tally.seen[turn, seat])
 
 
 @rule
-def see_deck(table, state, seat, row):
+def see_deck(data, state, seat, row):
     player = state.players[seat]
     coins, actions, treasures, victories = 0, 0, 0, 0
     for slot in range(SLOTS):
-        owned, types = player.owned[slot], table.cards[slot].types
+        owned, types = player.owned[slot], data.cards[slot].types
         if owned != 0:
             if types & ACTION_CARD:
                 actions += owned
             if types & TREASURE:
                 treasures += owned
-                coins += owned * table.cards[slot].coins
+                coins += owned * data.cards[slot].coins
             if types & VICTORY:
                 victories += owned
     row[CURSES] = state.players[1 - seat].owned[CURSE]

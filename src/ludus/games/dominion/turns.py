@@ -36,34 +36,34 @@ KINGDOM_SEED = 0x6B696E67646F6D  # separates the streams of kingdom and deal
 
 
 @rule
-def prepare(table, seed):
+def prepare(data, seed):
     """Draw a random kingdom of ten cards from the pool, in the pool's order."""
-    if table.drawn == 0:
+    if data.drawn == 0:
         return
-    table.stream = seed_stream(seed ^ KINGDOM_SEED)
+    data.stream = seed_stream(seed ^ KINGDOM_SEED)
     slot = KINGDOM
-    for k in range(table.pool_count):
-        if random_below(table, table.pool_count - k) < SLOTS - slot:
-            table.cards[slot] = table.pool[k]
+    for k in range(data.pool_count):
+        if random_below(data, data.pool_count - k) < SLOTS - slot:
+            data.cards[slot] = data.pool[k]
             slot += 1
-    table.stream = table.stream ^ table.stream
-    find_last_counting_slot(table)
+    data.stream = data.stream ^ data.stream
+    find_last_counting_slot(data)
 
 
 @rule
-def find_last_counting_slot(table):
+def find_last_counting_slot(data):
     """Find the last slot with a card whose points depend on other cards."""
-    table.counting = 0
+    data.counting = 0
     for slot in range(SLOTS):
-        if table.cards[slot].points_per != 0:
-            table.counting = slot + 1
+        if data.cards[slot].points_per != 0:
+            data.counting = slot + 1
 
 
 @rule
-def start(table, state, seed):
+def start(data, state, seed):
     state.stream = seed_stream(seed)
-    lay_out_supply(table, state)
-    for seat in range(table.seats):
+    lay_out_supply(data, state)
+    for seat in range(data.seats):
         player = state.players[seat]
         for k in range(COPPERS, COPPERS + ESTATES):
             player.deck[k] = ESTATE  # after the Coppers, which are zeros
@@ -71,31 +71,31 @@ def start(table, state, seed):
         player.owned[COPPER] = COPPERS
         player.owned[ESTATE] = ESTATES
         player.cards = COPPERS + ESTATES
-        player.fixed = ESTATES * table.cards[ESTATE].points
-        count_points(table, player)
+        player.fixed = ESTATES * data.cards[ESTATE].points
+        count_points(data, player)
         draw_hand(state, player, int(seat))
-    state.active = table.seats - 1
-    begin_turn(table, state)
-    continue_turn(table, state)
+    state.active = data.seats - 1
+    begin_turn(data, state)
+    continue_turn(data, state)
 
 
 @rule
-def lay_out_supply(table, state):
-    victory = 8 if table.seats == 2 else 12
-    state.supply[COPPER] = 60 - COPPERS * table.seats
+def lay_out_supply(data, state):
+    victory = 8 if data.seats == 2 else 12
+    state.supply[COPPER] = 60 - COPPERS * data.seats
     state.supply[SILVER] = 40
     state.supply[GOLD] = 30
     state.supply[ESTATE] = victory
     state.supply[DUCHY] = victory
     state.supply[PROVINCE] = victory
-    state.supply[CURSE] = 10 * (table.seats - 1)
+    state.supply[CURSE] = 10 * (data.seats - 1)
     for slot in range(KINGDOM, KINGDOM + PILES):
-        state.supply[slot] = victory if table.cards[slot].types & VICTORY else 10
+        state.supply[slot] = victory if data.cards[slot].types & VICTORY else 10
 
 
 @rule(inline=True)
-def begin_turn(table, state):
-    state.active = (state.active + 1) % table.seats
+def begin_turn(data, state):
+    state.active = (state.active + 1) % data.seats
     state.phase = ACTION
     state.actions = 1
     state.buys = 1
@@ -104,36 +104,36 @@ def begin_turn(table, state):
 
 
 @rule(inline=True)
-def continue_turn(table, state):
+def continue_turn(data, state):
     """Continue when no card is being played: ask for the next decision of this turn or of the next one."""
     while state.reason == RUNNING:
         if state.phase == ACTION:
             me = state.players[state.active]
-            if state.actions > 0 and has_action(table, me):
+            if state.actions > 0 and has_action(data, me):
                 ask(state, PLAY_ACTION, state.active)
                 return
             state.phase = BUY
             state.actions = 0
-            play_treasures(table, state, me)
+            play_treasures(data, state, me)
         if state.buys > 0:
             ask(state, BUY_CARD, state.active)
             return
-        end_turn(table, state)
+        end_turn(data, state)
 
 
 @rule(inline=True)
-def has_action(table, me):
+def has_action(data, me):
     types = 0
     for k in range(WORD_BYTES):  # unconditionally: entries behind the last card are no Actions
-        types |= table.cards[me.hand[k] & CARD].types
+        types |= data.cards[me.hand[k] & CARD].types
     for k in range(WORD_BYTES, me.hand_size):
-        if table.cards[me.hand[k] & CARD].types & ACTION_CARD:
+        if data.cards[me.hand[k] & CARD].types & ACTION_CARD:
             return True
     return types & ACTION_CARD != 0
 
 
 @rule(inline=True)
-def play_treasures(table, state, me):
+def play_treasures(data, state, me):
     """Play all Treasures; holding one back never helps. The loop does not branch on cards, since branches would
     mispredict.
     """
@@ -141,7 +141,7 @@ def play_treasures(table, state, me):
     coins, buys = state.coins + 0, state.buys + 0
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
-        card = table.cards[slot]
+        card = data.cards[slot]
         pays = card.types & TREASURE  # 1 or 0
         state.played[unsigned_index(played)] = slot * pays
         played += pays
@@ -163,18 +163,18 @@ def play_treasures(table, state, me):
 
 
 @rule(inline=True)
-def buy(table, state, move):
+def buy(data, state, move):
     if move == STOP:
         state.buys = 0
         return
     slot = slot_of(move)
     state.buys -= 1
-    state.coins -= table.cards[slot].cost
-    gain(table, state, state.players[state.active], slot, TO_DISCARD)
+    state.coins -= data.cards[slot].cost
+    gain(data, state, state.players[state.active], slot, TO_DISCARD)
 
 
 @rule(inline=True)
-def end_turn(table, state):
+def end_turn(data, state):
     me = state.players[state.active]
     move_all(state.played, state.played_size, me.discard, me.discard_size, CARD)
     me.discard_size += state.played_size
@@ -188,32 +188,32 @@ def end_turn(table, state):
         me.held[slot] = 0
     me.turns += 1
     if state.supply[PROVINCE] == 0:
-        end_game(table, state, PROVINCES)
+        end_game(data, state, PROVINCES)
     elif state.empty >= EMPTY_PILES:
-        end_game(table, state, THREE_PILES)
-    elif state.active == table.seats - 1 and me.turns >= table.turn_cap:
-        end_game(table, state, TURN_CAP)
+        end_game(data, state, THREE_PILES)
+    elif state.active == data.seats - 1 and me.turns >= data.turn_cap:
+        end_game(data, state, TURN_CAP)
     else:
         draw_hand(state, me, state.active)
-        begin_turn(table, state)
+        begin_turn(data, state)
 
 
 @rule
-def end_game(table, state, reason):
+def end_game(data, state, reason):
     """End the game: most points win, on a tie fewer turns unless only points count. All players with the best result
     win.
     """
     state.reason = reason
     best = -(1 << 30)
-    for seat in range(table.seats):
-        best = max(best, rank_value(table, state.players[seat]))
-    for seat in range(table.seats):
-        if rank_value(table, state.players[seat]) == best:
+    for seat in range(data.seats):
+        best = max(best, rank_value(data, state.players[seat]))
+    for seat in range(data.seats):
+        if rank_value(data, state.players[seat]) == best:
             state.winners |= 1 << seat
 
 
 @rule
-def rank_value(table, player):
-    if table.ties == BY_TURNS:
+def rank_value(data, player):
+    if data.ties == BY_TURNS:
         return player.score * 1024 - player.turns
     return player.score

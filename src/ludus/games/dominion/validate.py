@@ -25,14 +25,14 @@ def validate(content: Content, state: Any) -> None:
     Raises:
         NotationError: at the first field that is out of range or inconsistent with others.
     """
-    table = content.read(GameData)
+    data = content.read(GameData)
     if isinstance(state, Record):
         state = snapshot(state)  # a snapshot is faster: every number is read several times
     for name, high in (
         ("reason", len(s.REASONS) - 1),
-        ("active", table.seats - 1),
-        ("chooser", table.seats - 1),
-        ("aside_of", table.seats - 1),
+        ("active", data.seats - 1),
+        ("chooser", data.seats - 1),
+        ("aside_of", data.seats - 1),
         ("phase", s.BUY),
         ("asked", s.ORDER_CARDS),
         ("depth", FRAMES - 1),
@@ -51,19 +51,19 @@ def validate(content: Content, state: Any) -> None:
     _zone("aside", state.aside, state.aside_size, CARD | UNSEEN)
     _zone("played", state.played, state.played_size, CARD)
     for seat in range(s.SEATS):
-        _player(f"players[{seat}]", table, state, seat)
-    _supply(table, state)
+        _player(f"players[{seat}]", data, state, seat)
+    _supply(data, state)
     for k in range(state.depth):
-        _frame(f"frames[{k}]", table, state.frames[k])
+        _frame(f"frames[{k}]", data, state.frames[k])
     if state.reason:
-        _result(table, state)
+        _result(data, state)
     else:
-        _question(table, state)
+        _question(data, state)
 
 
-def _player(name: str, table: Any, state: Any, seat: int) -> None:
+def _player(name: str, data: Any, state: Any, seat: int) -> None:
     player = state.players[seat]
-    check_between(f"{name}.turns", player.turns, 0, table.turn_cap)
+    check_between(f"{name}.turns", player.turns, 0, data.turn_cap)
     _zone(f"{name}.hand", player.hand, player.hand_size, CARD | SEEN)
     check_between(f"{name}.bag_size", player.bag_size, 0, CARDS)
     check_between(f"{name}.top_size", player.top_size, 0, CARDS)
@@ -74,7 +74,7 @@ def _player(name: str, table: Any, state: Any, seat: int) -> None:
     _zone(f"{name}.discard", player.discard, player.discard_size, CARD | UNSEEN)
     if state.phase == s.BUY and state.active == seat:
         for k in range(player.hand_size):
-            if table.cards[player.hand[k] & CARD].types & TREASURE:
+            if data.cards[player.hand[k] & CARD].types & TREASURE:
                 raise NotationError(
                     f"{name}.hand[{k}]: a Treasure in hand in the buy phase; all Treasures must be in play"
                 )
@@ -88,25 +88,25 @@ def _player(name: str, table: Any, state: Any, seat: int) -> None:
     for slot in range(SLOTS):
         check_equal(f"{name}.held[{slot}]", player.held[slot], hand[slot])
         check_equal(f"{name}.owned[{slot}]", player.owned[slot], owned[slot])
-    if seat >= table.seats and owned.total():
-        raise NotationError(f"{name}: only {table.seats} play")
-    fixed = sum(owned[slot] * table.cards[slot].points for slot in range(SLOTS))
+    if seat >= data.seats and owned.total():
+        raise NotationError(f"{name}: only {data.seats} play")
+    fixed = sum(owned[slot] * data.cards[slot].points for slot in range(SLOTS))
     growing = sum(
-        owned[slot] * (owned.total() // table.cards[slot].points_per)
+        owned[slot] * (owned.total() // data.cards[slot].points_per)
         for slot in range(SLOTS)
-        if table.cards[slot].points_per
+        if data.cards[slot].points_per
     )
     check_equal(f"{name}.cards", player.cards, owned.total())
     check_equal(f"{name}.fixed", player.fixed, fixed)
     check_equal(f"{name}.score", player.score, fixed + growing)
 
 
-def _supply(table: Any, state: Any) -> None:
+def _supply(data: Any, state: Any) -> None:
     """Check that no card is missing or surplus."""
     fresh = s.State.over(s.State.zeros())
-    plain(lay_out_supply)(table, fresh)
-    fresh.supply[s.COPPER] += 7 * table.seats
-    fresh.supply[s.ESTATE] += 3 * table.seats
+    plain(lay_out_supply)(data, fresh)
+    fresh.supply[s.COPPER] += 7 * data.seats
+    fresh.supply[s.ESTATE] += 3 * data.seats
     in_play = Counter(state.played[k] for k in range(state.played_size))
     for slot in range(SLOTS):
         owned = sum(state.players[seat].owned[slot] for seat in range(s.SEATS))
@@ -118,18 +118,18 @@ def _supply(table: Any, state: Any) -> None:
     check_equal("empty", state.empty, sum(state.supply[slot] == 0 for slot in range(SLOTS)))
 
 
-def _frame(name: str, table: Any, frame: Any) -> None:
+def _frame(name: str, data: Any, frame: Any) -> None:
     check_between(f"{name}.card", frame.card, s.KINGDOM, SLOTS - 1)
-    check_between(f"{name}.step", frame.step, -1, table.cards[frame.card].step_count)
+    check_between(f"{name}.step", frame.step, -1, data.cards[frame.card].step_count)
     check_between(f"{name}.again", frame.again, 0, 20)
     check_between(f"{name}.gone", frame.gone, 0, 1)
-    check_between(f"{name}.around", frame.around, 0, table.seats)
-    check_between(f"{name}.immune", frame.immune, 0, (1 << table.seats) - 1)
+    check_between(f"{name}.around", frame.around, 0, data.seats)
+    check_between(f"{name}.immune", frame.immune, 0, (1 << data.seats) - 1)
     check_between(f"{name}.count", frame.count, 0, CARDS)
     check_between(f"{name}.cost", frame.cost, 0, MOST)
 
 
-def _question(table: Any, state: Any) -> None:
+def _question(data: Any, state: Any) -> None:
     """Check that the open question exists and can be answered."""
     if state.asked == s.NOTHING:
         raise NotationError("asked: there is no open question, but the game is not over")
@@ -142,7 +142,7 @@ def _question(table: Any, state: Any) -> None:
         frame = state.frames[state.depth - 1]
         if (state.asked == s.REVEAL_CARD) != (frame.step < 0):
             raise NotationError(f"asked: {state.asked} does not go with step {frame.step} of the card being played")
-        if frame.step >= table.cards[frame.card].step_count:
+        if frame.step >= data.cards[frame.card].step_count:
             raise NotationError(f"frames[{state.depth - 1}].step: the card has no step {frame.step}")
     aside = {s.JUDGE_CARD: 1, s.TRASH_ASIDE: 1, s.SET_ASIDE: 1, s.SORT_CARD: state.lowest + 1, s.ORDER_CARDS: 2}
     check_between("aside_size", state.aside_size, aside.get(state.asked, 0), CARDS)
@@ -150,13 +150,13 @@ def _question(table: Any, state: Any) -> None:
         check_between("discard_size", state.players[state.chooser].discard_size, 1, CARDS)
     if not THIS_CARD <= state.what < THIS_CARD + SLOTS and not 0 <= state.what < THIS_CARD:
         check_equal("what", state.what, DEAR_TREASURE)
-    if plain(legal_moves)(table, state, [0] * MAX_MOVES) == 0:
+    if plain(legal_moves)(data, state, [0] * MAX_MOVES) == 0:
         raise NotationError("asked: the question has no answer")
 
 
-def _result(table: Any, state: Any) -> None:
-    best = max(plain(rank_value)(table, state.players[seat]) for seat in range(table.seats))
-    winners = sum(1 << seat for seat in range(table.seats) if plain(rank_value)(table, state.players[seat]) == best)
+def _result(data: Any, state: Any) -> None:
+    best = max(plain(rank_value)(data, state.players[seat]) for seat in range(data.seats))
+    winners = sum(1 << seat for seat in range(data.seats) if plain(rank_value)(data, state.players[seat]) == best)
     check_equal("winners", state.winners, winners)
 
 

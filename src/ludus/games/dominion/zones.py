@@ -1,11 +1,11 @@
-"""Moving zones of cards in blocks of eight.
+"""Moving cards: drawn, gained, trashed, put into zones.
 
-Hands, piles and played cards rarely have more than eight cards, so one block replaces a loop over cards: the first
-block is always moved, the following loop is almost never entered. This works because zones are zero behind their last
-card and have room for eight more cards than they can hold, so the excess of a block is zero.
-
-Moving cards: drawn, gained, trashed, put into zones. Zones are zero behind their last card.
+Zones are zero behind their last card, and are moved in blocks of eight cards. Hands, piles and played cards rarely have
+more than eight cards, so one block replaces a loop over cards: the first block is always moved, the following loop is
+almost never entered. Zones have room for eight more cards than they can hold, so the excess of a block is zero.
 """
+
+# mypy: ignore-errors
 
 import numpy as np
 
@@ -15,62 +15,7 @@ from ludus.core.random import random_below, scale_below, xorshift_step
 from ludus.games.dominion.data import ANY, TO_DECK, TO_HAND, card_matches
 from ludus.games.dominion.state import CARD, KINGDOM, SEEN, SLOTS, UNSEEN
 
-# mypy: ignore-errors
-
-
 EVERY_BYTE = 0x0101010101010101  # multiplied by a bit mask: that mask for eight cards
-
-
-@rule(inline=True)
-def unsigned_index(k):
-    """Index as an unsigned number, so that the compiler omits the handling of negative indices."""
-    return np.uint64(k)
-
-
-@rule(inline=True)
-def move_all(zone, n, target, at, bits):
-    """Append all n cards of a zone to another with `at` cards, keeping only `bits` of each; return the union of all
-    bits.
-    """
-    all_bits = read_word(zone, 0)
-    write_word(zone, 0, 0)
-    write_word(target, at, all_bits & bits * EVERY_BYTE)
-    k = WORD_BYTES
-    while k < n:
-        cards = read_word(zone, k)
-        write_word(zone, k, 0)
-        write_word(target, at + k, cards & bits * EVERY_BYTE)
-        all_bits |= cards
-        k += WORD_BYTES
-    return all_bits
-
-
-@rule(inline=True)
-def move_range(zone, first, last, target, at, bits):
-    """Move the cards from `first` to `last` of a zone to an index of another; return the union of all bits."""
-    all_bits, k = 0, first
-    while k < last:
-        cards = read_word(zone, k)
-        write_word(zone, k, 0)
-        write_word(target, at + k - first, cards & bits * EVERY_BYTE)
-        all_bits |= cards
-        k += WORD_BYTES
-    return all_bits
-
-
-@rule(inline=True)
-def close_gap(zone, at, last):
-    """Close the gap of a card that left: the cards up to `last` move up."""
-    write_word(zone, at, read_word(zone, at + 1))
-    k = at + WORD_BYTES
-    while k <= last:
-        write_word(zone, k, read_word(zone, k + 1))
-        k += WORD_BYTES
-
-
-# mypy: ignore-errors
-
-
 NO_CARD = -1
 HAND = 5
 
@@ -126,32 +71,6 @@ def reshuffle(state, me, seat):
         show_hand(me)
 
 
-@rule
-def show_hand(me):
-    for k in range(me.hand_size):
-        me.hand[k] |= SEEN
-
-
-@rule
-def show_card(me, slot):
-    """Show one card of the hand, unless one of its kind is already known: it may be that one."""
-    at = -1
-    for k in range(me.hand_size):
-        if me.hand[k] & CARD == slot:
-            if me.hand[k] & SEEN:
-                return
-            if at < 0:
-                at = k
-    me.hand[at] |= SEEN
-
-
-@rule
-def forget_hand(me):
-    """Forget which cards are known, since a card leaves in secret and may be any of them."""
-    for k in range(me.hand_size):
-        me.hand[k] &= CARD
-
-
 @rule(inline=True)
 def draw_hand(state, me, seat):
     """Draw a hand; most hands come from the bag alone."""
@@ -197,6 +116,49 @@ def draw_from_bag(state, me, n):
 
 
 @rule(inline=True)
+def gain(data, state, me, slot, to):
+    """Gain a card from the supply."""
+    state.supply[slot] -= 1
+    if state.supply[slot] == 0:
+        state.empty += 1
+    receive(data, me, slot, to)
+
+
+@rule(inline=True)
+def receive(data, me, slot, to):
+    me.owned[slot] += 1
+    me.cards += 1
+    me.fixed += data.cards[slot].points
+    count_points(data, me)
+    if to == TO_HAND:
+        put_in_hand(me, slot | SEEN)
+    elif to == TO_DECK:
+        put_on_deck(me, slot)
+    else:
+        put_on_discard(me, slot)
+
+
+@rule
+def trash(data, state, me, slot):
+    """Trash a card that has already left its zone."""
+    state.trash[slot] += 1
+    me.owned[slot] -= 1
+    me.cards -= 1
+    me.fixed -= data.cards[slot].points
+    count_points(data, me)
+
+
+@rule(inline=True)
+def count_points(data, me):
+    score = me.fixed
+    for slot in range(KINGDOM, data.counting):
+        per = data.cards[slot].points_per
+        if per != 0 and me.owned[slot] != 0:
+            score += me.owned[slot] * (me.cards // per)
+    me.score = score
+
+
+@rule(inline=True)
 def put_in_hand(me, card):
     """Put a card into hand, with SEEN if everybody knows which card it is."""
     me.hand[unsigned_index(me.hand_size)] = card
@@ -218,6 +180,19 @@ def put_on_deck(me, slot):
 
 
 @rule(inline=True)
+def put_in_play(state, slot):
+    state.played[unsigned_index(state.played_size)] = slot
+    state.played_size += 1
+    state.in_play[slot] += 1
+
+
+@rule
+def put_aside(state, slot):
+    state.aside[state.aside_size] = slot
+    state.aside_size += 1
+
+
+@rule(inline=True)
 def take_from_hand(me, slot):
     """Take the first card of its kind, preferably a known one: then it reveals nothing about the others."""
     at = -1
@@ -234,9 +209,13 @@ def take_from_hand(me, slot):
 
 
 @rule
-def put_aside(state, slot):
-    state.aside[state.aside_size] = slot
-    state.aside_size += 1
+def take_from_play(state, slot):
+    k = 0
+    while state.played[k] != slot:
+        k += 1
+    state.played_size -= 1
+    close_gap(state.played, k, state.played_size)
+    state.in_play[slot] -= 1
 
 
 @rule
@@ -265,23 +244,6 @@ def discard_aside(state, owner):
 
 
 @rule
-def take_from_play(state, slot):
-    k = 0
-    while state.played[k] != slot:
-        k += 1
-    state.played_size -= 1
-    close_gap(state.played, k, state.played_size)
-    state.in_play[slot] -= 1
-
-
-@rule(inline=True)
-def put_in_play(state, slot):
-    state.played[unsigned_index(state.played_size)] = slot
-    state.played_size += 1
-    state.in_play[slot] += 1
-
-
-@rule
 def discard_deck(me):
     """Discard the deck, unseen by others except for known top cards."""
     for k in range(me.bag_size):
@@ -293,66 +255,96 @@ def discard_deck(me):
     me.top_size = 0
 
 
-@rule(inline=True)
-def gain(table, state, me, slot, to):
-    """Gain a card from the supply."""
-    state.supply[slot] -= 1
-    if state.supply[slot] == 0:
-        state.empty += 1
-    receive(table, me, slot, to)
-
-
-@rule(inline=True)
-def receive(table, me, slot, to):
-    me.owned[slot] += 1
-    me.cards += 1
-    me.fixed += table.cards[slot].points
-    count_points(table, me)
-    if to == TO_HAND:
-        put_in_hand(me, slot | SEEN)
-    elif to == TO_DECK:
-        put_on_deck(me, slot)
-    else:
-        put_on_discard(me, slot)
+@rule
+def show_hand(me):
+    for k in range(me.hand_size):
+        me.hand[k] |= SEEN
 
 
 @rule
-def trash(table, state, me, slot):
-    """Trash a card that has already left its zone."""
-    state.trash[slot] += 1
-    me.owned[slot] -= 1
-    me.cards -= 1
-    me.fixed -= table.cards[slot].points
-    count_points(table, me)
-
-
-@rule(inline=True)
-def count_points(table, me):
-    score = me.fixed
-    for slot in range(KINGDOM, table.counting):
-        per = table.cards[slot].points_per
-        if per != 0 and me.owned[slot] != 0:
-            score += me.owned[slot] * (me.cards // per)
-    me.score = score
+def show_card(me, slot):
+    """Show one card of the hand, unless one of its kind is already known: it may be that one."""
+    at = -1
+    for k in range(me.hand_size):
+        if me.hand[k] & CARD == slot:
+            if me.hand[k] & SEEN:
+                return
+            if at < 0:
+                at = k
+    me.hand[at] |= SEEN
 
 
 @rule
-def holds(table, me, what, lowest):
+def forget_hand(me):
+    """Forget which cards are known, since a card leaves in secret and may be any of them."""
+    for k in range(me.hand_size):
+        me.hand[k] &= CARD
+
+
+@rule
+def holds(data, me, what, lowest):
     """Whether a card in hand matches, from slot `lowest` on."""
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
-        if slot >= lowest and card_matches(table, what, slot):
+        if slot >= lowest and card_matches(data, what, slot):
             return True
     return False
 
 
 @rule
-def count_held(table, me, what, lowest):
+def count_held(data, me, what, lowest):
     """Number of cards in hand that match, from slot `lowest` on."""
     if what == ANY and lowest == 0:
         return me.hand_size + 0
     n = 0
     for slot in range(lowest, SLOTS):
-        if me.held[slot] != 0 and card_matches(table, what, slot):
+        if me.held[slot] != 0 and card_matches(data, what, slot):
             n += me.held[slot]
     return n
+
+
+@rule(inline=True)
+def unsigned_index(k):
+    """Index as an unsigned number, so that the compiler omits the handling of negative indices."""
+    return np.uint64(k)
+
+
+@rule(inline=True)
+def move_all(zone, n, target, at, bits):
+    """Append all n cards of a zone to another with `at` cards, keeping only `bits` of each; return the union of all
+    bits.
+    """
+    all_bits = read_word(zone, 0)
+    write_word(zone, 0, 0)
+    write_word(target, at, all_bits & bits * EVERY_BYTE)
+    k = WORD_BYTES
+    while k < n:
+        cards = read_word(zone, k)
+        write_word(zone, k, 0)
+        write_word(target, at + k, cards & bits * EVERY_BYTE)
+        all_bits |= cards
+        k += WORD_BYTES
+    return all_bits
+
+
+@rule(inline=True)
+def move_range(zone, first, last, target, at, bits):
+    """Move the cards from `first` to `last` of a zone to an index of another; return the union of all bits."""
+    all_bits, k = 0, first
+    while k < last:
+        cards = read_word(zone, k)
+        write_word(zone, k, 0)
+        write_word(target, at + k - first, cards & bits * EVERY_BYTE)
+        all_bits |= cards
+        k += WORD_BYTES
+    return all_bits
+
+
+@rule(inline=True)
+def close_gap(zone, at, last):
+    """Close the gap of a card that left: the cards up to `last` move up."""
+    write_word(zone, at, read_word(zone, at + 1))
+    k = at + WORD_BYTES
+    while k <= last:
+        write_word(zone, k, read_word(zone, k + 1))
+        k += WORD_BYTES

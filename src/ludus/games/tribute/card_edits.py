@@ -70,7 +70,7 @@ def value_of(card_file: TributeCardFile, number: Number) -> int:
     return int(AMOUNT.findall(value)[number.at]) if isinstance(value, str) else int(value)
 
 
-def weaker(card_file: TributeCardFile, number: Number) -> int:
+def weakening_step(card_file: TributeCardFile, number: Number) -> int:
     """Step that makes the card or patron weaker: 1 or -1."""
     if number.field in DEARER:
         return 1
@@ -88,7 +88,7 @@ def limits(card_file: TributeCardFile, number: Number) -> tuple[int, int]:
     return 1, MAX_PICKS if isinstance(value, str) and _word(value, number.at) in PICKING_EFFECTS else MAX_AMOUNT
 
 
-def told(card_file: TributeCardFile, number: Number, value: int) -> str:
+def describe_change(card_file: TributeCardFile, number: Number, value: int) -> str:
     """Description of a change: `cost 4 → 5`; of an amount, with its word: `play power 3 → 2`."""
     field = number.field.replace("price.", "price in ").replace("_", " ")
     text = getattr(_holder(card_file, number), number.field, None)
@@ -96,7 +96,7 @@ def told(card_file: TributeCardFile, number: Number, value: int) -> str:
     return f"{field}{word} {value_of(card_file, number)} → {value}"
 
 
-def change(card_file: TributeCardFile, values: Mapping[Number, int]) -> TributeCardFile:
+def with_values(card_file: TributeCardFile, values: Mapping[Number, int]) -> TributeCardFile:
     """The card file with new values.
 
     Raises:
@@ -127,7 +127,7 @@ def rewrite(text: str, card_file: TributeCardFile, values: Mapping[Number, int])
     Raises:
         ContentError: the text cannot be edited line by line.
     """
-    lines, changed = text.splitlines(keepends=True), change(card_file, values)
+    lines, changed = text.splitlines(keepends=True), with_values(card_file, values)
     for number in values:
         if _head(lines, number) is None:
             lines += ["" if lines[-1].endswith("\n") else "\n", "\n", *_own_table(number)]

@@ -1,6 +1,4 @@
-"""Consistency checks of a card file: faults of cards and patrons whose single fields are valid.
-
-Card files: the cards and patrons of a game, read, checked and packed.
+"""Card files: the cards and patrons of a game, read, checked and packed into the game data.
 
 A file is TOML: a version, a table for each patron and a table for each card, in the order of their numbers.
 
@@ -35,6 +33,7 @@ import difflib
 import hashlib
 import re
 import tomllib
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
@@ -53,120 +52,6 @@ CARD_REQUIRING_EFFECTS = (t.BANISH_AGENT, t.SELL_CARD, t.RALLY_AGENT, t.MINT_CAR
 LEVEL_FIELDS = ("play", "combo2", "combo3", "combo4")
 STANDING_FIELDS = ("favoured", "neutral", "unfavoured")
 DRAFTED_PATRONS = PATRONS - 1  # patrons that the players choose
-
-
-def check_file(card_file: TributeCardFile) -> None:
-    """Check a whole card file.
-
-    Raises:
-        ContentError: for the first fault; its `field` is the place in the file.
-    """
-    keys = [*card_file.cards]
-    for count, most, what in ((len(keys), t.CARDS, "cards"), (len(card_file.patrons), DECKS, "patrons")):
-        if count > most:
-            raise ContentError(f"{count} {what}; at most {most}", field=what)
-    selectable = [key for key, patron in card_file.patrons.items() if patron.selectable]
-    if len(selectable) < DRAFTED_PATRONS or len(card_file.patrons) - len(selectable) != 1:
-        raise ContentError(
-            f"{len(selectable)} patrons to select and {len(card_file.patrons) - len(selectable)} with selectable = false; "
-            f"there must be at least {DRAFTED_PATRONS} and exactly 1",
-            field="patrons",
-        )
-    for key, patron in card_file.patrons.items():
-        _check_patron(f"patrons.{key}", patron, keys)
-    effects: set[EffectOrChoice] = set()
-    for key, card in card_file.cards.items():
-        _check_card(f"cards.{key}", key, card, card_file)
-        effects.update(
-            phrase for name in LEVEL_FIELDS for phrase in parse_effects(getattr(card, name), keys, of_patron=False)
-        )
-    for patron in card_file.patrons.values():
-        for name in ("call", *STANDING_FIELDS):
-            effects.update(parse_effects(getattr(patron, name), keys, of_patron=True))
-    if len(effects) > t.EFFECTS:
-        raise ContentError(f"{len(effects)} different effects; at most {t.EFFECTS}", field="cards")
-    _check_tavern(card_file)
-
-
-def parse_effects(text: str, keys: list[str], of_patron: bool) -> list[EffectOrChoice]:
-    """Parse the effects of a field; an empty field has none."""
-    return read_effects(text, keys, of_patron) if text.strip() else []
-
-
-def _check_tavern(card_file: TributeCardFile) -> None:
-    """Check that all cards fit into the tavern for every selection of patrons."""
-    sizes = dict.fromkeys(card_file.patrons, 0)
-    for card in card_file.cards.values():
-        sizes[card.deck] += card.copies
-    treasury = next(key for key, patron in card_file.patrons.items() if not patron.selectable)
-    others = sorted((n, key) for key, n in sizes.items() if key != treasury)[-DRAFTED_PATRONS:]
-    largest = sizes[treasury] + sum(n for n, _ in others)
-    if largest >= TAVERN:
-        decks = ", ".join(f"{key} {n}" for n, key in (*others, (sizes[treasury], treasury)))
-        raise ContentError(f"a tavern of up to {largest} cards ({decks}); at most {TAVERN - 1}", field="cards")
-    assert TAVERN + SEATS * max(t.STARTING, PATRONS * t.STARTERS) < PIECES
-
-
-def _check_patron(place: str, patron: PatronSpec, keys: list[str]) -> None:
-    for starter in patron.starters:
-        if starter not in keys:
-            raise ContentError(
-                f"there is no card {starter!r}{_quoted_suggestion(starter, keys)}", field=f"{place}.starters"
-            )
-    by_standing = [getattr(patron, name) for name in STANDING_FIELDS]
-    if bool(patron.call) == any(by_standing) or (not patron.call and not all(by_standing)):
-        raise ContentError("either call, or all of favoured, neutral and unfavoured", field=place)
-    for name in ("call", *STANDING_FIELDS):
-        deeds = _parse_checked(f"{place}.{name}", getattr(patron, name), keys, of_patron=True)
-        if any(deed[0] in CARD_REQUIRING_EFFECTS for deed, _ in deeds[1:]):
-            raise ContentError("an effect that asks for a card must come first", field=f"{place}.{name}")
-    paid = any("power-paid" in text for text in (patron.call, *by_standing))
-    if paid != (patron.price.coins == "all"):
-        raise ContentError('power-paid goes with price = { coins = "all" }', field=place)
-
-
-def _check_card(place: str, key: str, card: TributeCardSpec, card_file: TributeCardFile) -> None:
-    if card.deck not in card_file.patrons:
-        raise ContentError(
-            f"{card.deck!r} is no patron; there are {', '.join(card_file.patrons)}", field=f"{place}.deck"
-        )
-    if ("agent" in card.type) != (card.health is not None):
-        raise ContentError(
-            f"agents have health, other cards have none; this is of type {card.type!r}", field=f"{place}.health"
-        )
-    if card.health is None and (card.taunt or card.toll):
-        raise ContentError("only agents have taunt or toll", field=f"{place}.{'taunt' if card.taunt else 'toll'}")
-    for name in LEVEL_FIELDS:
-        _parse_checked(f"{place}.{name}", getattr(card, name), [*card_file.cards], of_patron=False)
-    seen = [key]
-    while card.upgrades:
-        if card.upgrades not in card_file.cards:
-            raise ContentError(
-                f"there is no card {card.upgrades!r}{_quoted_suggestion(card.upgrades, [*card_file.cards])}",
-                field=f"{place}.upgrades",
-            )
-        seen.append(card.upgrades)
-        if card.upgrades in seen[:-1]:
-            raise ContentError(f"{' upgrades '.join(seen)}: upgrades must not form a cycle", field=f"{place}.upgrades")
-        if card_file.cards[card.upgrades].deck != card.deck:
-            raise ContentError(f"{card.upgrades} is of another deck", field=f"{place}.upgrades")
-        card = card_file.cards[card.upgrades]
-
-
-def _parse_checked(place: str, text: str, keys: list[str], of_patron: bool) -> list[EffectOrChoice]:
-    try:
-        return parse_effects(text, keys, of_patron)
-    except ContentError as error:
-        raise ContentError(error.what, field=place) from None
-
-
-def _quoted_suggestion(word: str, known: list[str]) -> str:
-    close = difflib.get_close_matches(word, known, 1)
-    return f"; did you mean {close[0]!r}?" if close else ""
-
-
-CONTENT = Path(__file__).parent / "content"
-BASE = CONTENT / "cards.toml"
 VERSION = 1
 MAX_FILE_BYTES = 1_000_000  # size limit of a card file in bytes
 FAVOURS = ("step", "jump", "never")
@@ -174,6 +59,10 @@ BASE_NAME = "tribute"  # the value of `extends`
 KEY_PATTERN = re.compile(r"[a-z][a-z0-9_]{0,39}")
 Small = Annotated[int, Meta(ge=0, le=100)]
 Struct = TypeVar("Struct", bound=msgspec.Struct)
+_SAMPLE = {"patrons": "pelin", "cards": "gold"}
+_CHOICES = {".type": t.TYPES, ".favour": FAVOURS, ".price.coins": ("all",)}
+CONTENT = Path(__file__).parent / "content"
+BASE = CONTENT / "cards.toml"
 
 
 class TributeCardSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -280,13 +169,13 @@ def without_upgrades(card_file: TributeCardFile) -> TributeCardFile:
     return TributeCardFile(cards, card_file.patrons)
 
 
-def pack_cards(card_file: TributeCardFile, table: Any) -> None:
+def pack_cards(card_file: TributeCardFile, data: Any) -> None:
     """Write cards, patrons and their effects into a zeroed plain view of the game data."""
     keys, patrons = [*card_file.cards], [*card_file.patrons]
     numbers: dict[EffectOrChoice, int] = {}
-    table.card_count, table.patron_count = len(keys), len(patrons)
-    table.treasury = next(k for k, patron in enumerate(card_file.patrons.values()) if not patron.selectable)
-    for record, card in zip(_first_records(table.cards, len(keys)), card_file.cards.values(), strict=True):
+    data.card_count, data.patron_count = len(keys), len(patrons)
+    data.treasury = next(k for k, patron in enumerate(card_file.patrons.values()) if not patron.selectable)
+    for record, card in zip(_first_records(data.cards, len(keys)), card_file.cards.values(), strict=True):
         record.cost, record.type, record.deck = card.cost, t.TYPES.index(card.type), patrons.index(card.deck)
         record.health, record.taunt, record.toll, record.copies = (
             card.health or 0,
@@ -296,9 +185,9 @@ def pack_cards(card_file: TributeCardFile, table: Any) -> None:
         )
         for level, name in enumerate(LEVEL_FIELDS):
             for part, phrase in enumerate(parse_effects(getattr(card, name), keys, of_patron=False)):
-                record.effects[level, part] = _effect_number(phrase, numbers, table)
+                record.effects[level, part] = _effect_number(phrase, numbers, data)
     for k, (record, patron) in enumerate(
-        zip(_first_records(table.patrons, len(patrons)), card_file.patrons.values(), strict=True)
+        zip(_first_records(data.patrons, len(patrons)), card_file.patrons.values(), strict=True)
     ):
         coins = patron.price.coins
         record.coins, record.power = t.ALL_COINS if coins == "all" else coins, patron.price.power
@@ -309,12 +198,113 @@ def pack_cards(card_file: TributeCardFile, table: Any) -> None:
             record.starters[index] = keys.index(key)
         for standing, name in enumerate(STANDING_FIELDS):
             for part, phrase in enumerate(parse_effects(patron.call or getattr(patron, name), keys, of_patron=True)):
-                record.deeds[standing, part] = _effect_number(phrase, numbers, table)
-        table.selectable[k] = int(patron.selectable)
-    pack_tiers(card_file.cards, table)
+                record.deeds[standing, part] = _effect_number(phrase, numbers, data)
+        data.selectable[k] = int(patron.selectable)
+    pack_tiers(card_file.cards, data)
 
 
-_SAMPLE = {"patrons": "pelin", "cards": "gold"}
+def parse_effects(text: str, keys: list[str], of_patron: bool) -> list[EffectOrChoice]:
+    """Parse the effects of a field; an empty field has none."""
+    return read_effects(text, keys, of_patron) if text.strip() else []
+
+
+def check_file(card_file: TributeCardFile) -> None:
+    """Check a whole card file.
+
+    Raises:
+        ContentError: for the first fault; its `field` is the place in the file.
+    """
+    keys = [*card_file.cards]
+    for count, most, what in ((len(keys), t.CARDS, "cards"), (len(card_file.patrons), DECKS, "patrons")):
+        if count > most:
+            raise ContentError(f"{count} {what}; at most {most}", field=what)
+    selectable = [key for key, patron in card_file.patrons.items() if patron.selectable]
+    others = len(card_file.patrons) - len(selectable)
+    if len(selectable) < DRAFTED_PATRONS or others != 1:
+        raise ContentError(
+            f"{len(selectable)} patrons to select and {others} with selectable = false; "
+            f"there must be at least {DRAFTED_PATRONS} and exactly 1",
+            field="patrons",
+        )
+    for key, patron in card_file.patrons.items():
+        _check_patron(f"patrons.{key}", patron, keys)
+    effects: set[EffectOrChoice] = set()
+    for key, card in card_file.cards.items():
+        _check_card(f"cards.{key}", key, card, card_file)
+        effects.update(
+            phrase for name in LEVEL_FIELDS for phrase in parse_effects(getattr(card, name), keys, of_patron=False)
+        )
+    for patron in card_file.patrons.values():
+        for name in ("call", *STANDING_FIELDS):
+            effects.update(parse_effects(getattr(patron, name), keys, of_patron=True))
+    if len(effects) > t.EFFECTS:
+        raise ContentError(f"{len(effects)} different effects; at most {t.EFFECTS}", field="cards")
+    _check_tavern(card_file)
+
+
+def _check_patron(place: str, patron: PatronSpec, keys: list[str]) -> None:
+    for starter in patron.starters:
+        if starter not in keys:
+            raise ContentError(f"there is no card {starter!r}{_suggestion(starter, keys)}", field=f"{place}.starters")
+    by_standing = [getattr(patron, name) for name in STANDING_FIELDS]
+    if bool(patron.call) == any(by_standing) or (not patron.call and not all(by_standing)):
+        raise ContentError("either call, or all of favoured, neutral and unfavoured", field=place)
+    for name in ("call", *STANDING_FIELDS):
+        deeds = _parse_checked(f"{place}.{name}", getattr(patron, name), keys, of_patron=True)
+        if any(deed[0] in CARD_REQUIRING_EFFECTS for deed, _ in deeds[1:]):
+            raise ContentError("an effect that asks for a card must come first", field=f"{place}.{name}")
+    paid = any("power-paid" in text for text in (patron.call, *by_standing))
+    if paid != (patron.price.coins == "all"):
+        raise ContentError('power-paid goes with price = { coins = "all" }', field=place)
+
+
+def _check_card(place: str, key: str, card: TributeCardSpec, card_file: TributeCardFile) -> None:
+    if card.deck not in card_file.patrons:
+        raise ContentError(
+            f"{card.deck!r} is no patron; there are {', '.join(card_file.patrons)}", field=f"{place}.deck"
+        )
+    if ("agent" in card.type) != (card.health is not None):
+        raise ContentError(
+            f"agents have health, other cards have none; this is of type {card.type!r}", field=f"{place}.health"
+        )
+    if card.health is None and (card.taunt or card.toll):
+        raise ContentError("only agents have taunt or toll", field=f"{place}.{'taunt' if card.taunt else 'toll'}")
+    for name in LEVEL_FIELDS:
+        _parse_checked(f"{place}.{name}", getattr(card, name), [*card_file.cards], of_patron=False)
+    seen = [key]
+    while card.upgrades:
+        if card.upgrades not in card_file.cards:
+            raise ContentError(
+                f"there is no card {card.upgrades!r}{_suggestion(card.upgrades, [*card_file.cards])}",
+                field=f"{place}.upgrades",
+            )
+        seen.append(card.upgrades)
+        if card.upgrades in seen[:-1]:
+            raise ContentError(f"{' upgrades '.join(seen)}: upgrades must not form a cycle", field=f"{place}.upgrades")
+        if card_file.cards[card.upgrades].deck != card.deck:
+            raise ContentError(f"{card.upgrades} is of another deck", field=f"{place}.upgrades")
+        card = card_file.cards[card.upgrades]
+
+
+def _check_tavern(card_file: TributeCardFile) -> None:
+    """Check that all cards fit into the tavern for every selection of patrons."""
+    sizes = dict.fromkeys(card_file.patrons, 0)
+    for card in card_file.cards.values():
+        sizes[card.deck] += card.copies
+    treasury = next(key for key, patron in card_file.patrons.items() if not patron.selectable)
+    others = sorted((n, key) for key, n in sizes.items() if key != treasury)[-DRAFTED_PATRONS:]
+    largest = sizes[treasury] + sum(n for n, _ in others)
+    if largest >= TAVERN:
+        decks = ", ".join(f"{key} {n}" for n, key in (*others, (sizes[treasury], treasury)))
+        raise ContentError(f"a tavern of up to {largest} cards ({decks}); at most {TAVERN - 1}", field="cards")
+    assert TAVERN + SEATS * max(t.STARTING, PATRONS * t.STARTERS) < PIECES
+
+
+def _parse_checked(place: str, text: str, keys: list[str], of_patron: bool) -> list[EffectOrChoice]:
+    try:
+        return parse_effects(text, keys, of_patron)
+    except ContentError as error:
+        raise ContentError(error.what, field=place) from None
 
 
 def _check_head(data: dict[str, Any]) -> None:
@@ -366,10 +356,7 @@ def _convert(facts: Any, shape: type[Struct], place: str) -> Struct:
         raise ContentError(describe_parse_error(what), field=f"{place}{path}") from None
 
 
-_CHOICES = {".type": t.TYPES, ".favour": FAVOURS, ".price.coins": ("all",)}
-
-
-def _suggestion(word: str, known: tuple[str, ...]) -> str:
+def _suggestion(word: str, known: Sequence[str]) -> str:
     close = difflib.get_close_matches(word, known, 1)
     return f"; did you mean {close[0]!r}?" if close else ""
 
@@ -378,11 +365,11 @@ def _first_records(records: Any, count: int) -> list[Any]:
     return [records[k] for k in range(count)]
 
 
-def _effect_number(phrase: EffectOrChoice, numbers: dict[EffectOrChoice, int], table: Any) -> int:
+def _effect_number(phrase: EffectOrChoice, numbers: dict[EffectOrChoice, int], data: Any) -> int:
     """Number of an effect; equal effects share it."""
     if phrase not in numbers:
         number = numbers[phrase] = len(numbers) + 1
-        record, (deed, other) = table.effects[number], phrase
+        record, (deed, other) = data.effects[number], phrase
         record.op, record.n, record.what = deed
         if other:
             record.other_op, record.other_n, record.other_what = other
@@ -392,8 +379,8 @@ def _effect_number(phrase: EffectOrChoice, numbers: dict[EffectOrChoice, int], t
 def _line_of_field(text: str, field: str) -> int | None:
     """Line of a field, or of the table that it belongs to."""
     kind, key, name = [*field.split("."), "", "", ""][:3]
-    table = rf"{re.escape(kind)}\s*\.\s*\"?{re.escape(key)}\"?" if key else re.escape(kind)
-    begins = re.compile(rf"\s*\[\s*{table}\s*\]") if key else re.compile(rf"\s*(\[\s*)?{table}\b")
+    data = rf"{re.escape(kind)}\s*\.\s*\"?{re.escape(key)}\"?" if key else re.escape(kind)
+    begins = re.compile(rf"\s*\[\s*{data}\s*\]") if key else re.compile(rf"\s*(\[\s*)?{data}\b")
     names, found_line = re.compile(rf"\s*\"?{re.escape(name.partition('[')[0])}\"?\s*="), None
     for number, line in enumerate(text.splitlines(), 1):
         if found_line and re.match(r"\s*\[", line):

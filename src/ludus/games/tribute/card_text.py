@@ -1,8 +1,6 @@
-"""Cards, patrons and effects as text for people, in terminals and images. The words of card files are shorter.
+"""Cards and patrons as text for people, as plain data for external bots, and as names that options accept.
 
-Card and patron information for external bots at the start of a game: everything that the card file says.
-
-Names that options of a game accept: patrons.
+The words of card files are shorter than these texts.
 """
 
 from __future__ import annotations
@@ -20,7 +18,6 @@ from ludus.games.tribute.effect_grammar import PATRON_ONLY
 if TYPE_CHECKING:
     from ludus.games.tribute.card_file import PatronSpec, TributeCardFile, TributeCardSpec
     from ludus.games.tribute.effect_grammar import EffectOrChoice, SingleEffect
-
 
 LOWER_CASE_WORDS = {"of", "the", "and", "on"}  # words without a capital inside a name
 SPECIAL_NAMES = {  # names that do not follow from the key

@@ -29,59 +29,59 @@ class Tally(Record):
 
 
 @rule
-def note(table, state, move, tally):
+def note(data, state, move, tally):
     """Record a move before it is made."""
     verb, thing, seat = move >> VERB << VERB, move & THING, int(state.active)
     if verb == BUY or (verb == PICK and state.asked == ACQUIRE):
-        note_card(table, state, verb == BUY, thing, seat, tally)
+        note_card(data, state, verb == BUY, thing, seat, tally)
     elif verb == CALL:
-        note_call(table, state, thing, seat, tally)
+        note_call(data, state, thing, seat, tally)
 
 
 @rule
-def note_card(table, state, bought, piece, seat, tally):
+def note_card(data, state, bought, piece, seat, tally):
     total = 0
     for k in range(state.row_size):
-        total += to_be_had(table, state, bought, k)
+        total += to_be_had(data, state, bought, k)
     taken = int(state.card_of[piece])
     tally.gained[seat, taken] += UNIT
     for k in range(state.row_size):
         card, copies, earlier = int(state.card_of[state.row[k]]), 0, 0
         for j in range(state.row_size):
-            if state.card_of[state.row[j]] == card and to_be_had(table, state, bought, j) != 0:
+            if state.card_of[state.row[j]] == card and to_be_had(data, state, bought, j) != 0:
                 copies += 1
                 if j < k:
                     earlier += 1
-        if earlier == 0 and to_be_had(table, state, bought, k) != 0:
+        if earlier == 0 and to_be_had(data, state, bought, k) != 0:
             chance = copies * UNIT // total
             tally.gained[seat, card] -= chance
             tally.room[seat, card] += chance * (UNIT - chance)
 
 
 @rule
-def to_be_had(table, state, bought, k):
+def to_be_had(data, state, bought, k):
     """1 if the card at this index of the row may be taken now."""
     if bought:
-        return 1 if table.cards[state.card_of[state.row[k]]].cost <= state.players[state.active].coins else 0
+        return 1 if data.cards[state.card_of[state.row[k]]].cost <= state.players[state.active].coins else 0
     return 1 if state.offered >> k & 1 else 0
 
 
 @rule
-def note_call(table, state, number, seat, tally):
+def note_call(data, state, number, seat, tally):
     me, total = state.players[state.active], 0
     for k in range(state.patron_count):
-        if can_call(table, state, me, k):
+        if can_call(data, state, me, k):
             total += 1
     tally.called[seat, number] += UNIT
     chance = UNIT // total
     for k in range(state.patron_count):
-        if can_call(table, state, me, k):
+        if can_call(data, state, me, k):
             patron = int(state.patrons[k])
             tally.called[seat, patron] -= chance
             tally.call_room[seat, patron] += chance * (UNIT - chance)
 
 
 @rule
-def close(table, state, tally):
+def close(data, state, tally):
     """Record the end of the game."""
     tally.turns = state.turn

@@ -42,7 +42,7 @@ from ludus.games.tribute.zones import (
 
 
 @rule
-def list_offer(table, state, moves, n, verb):
+def list_offer(data, state, moves, n, verb):
     """Append the cards that may be chosen now to the n listed moves; return the new number of moves."""
     me, rival, question = state.players[state.active], state.players[1 - state.active], state.asked
     first = state.lowest + 0
@@ -71,50 +71,50 @@ def list_offer(table, state, moves, n, verb):
             n += 1
     elif question in (RECALL_AGENT, RALLY):
         for k in range(me.cooldown_size):
-            if table.cards[state.card_of[me.cooldown[k]]].type == AGENT:
+            if data.cards[state.card_of[me.cooldown[k]]].type == AGENT:
                 moves[n] = verb | me.cooldown[k]
                 n += 1
     else:
-        n = list_own_cards(table, state, me, moves, n, verb)
+        n = list_own_cards(data, state, me, moves, n, verb)
     return n
 
 
 @rule
-def list_own_cards(table, state, me, moves, n, verb):
+def list_own_cards(data, state, me, moves, n, verb):
     """List own cards in hand and in play, in the order of the question; for Hlaalu only those that cost something."""
     least = 1 if state.asked == SELL else 0
     for k in range(state.lowest, me.hand_size + me.agent_count + state.played_size):
         piece = own_card(state, me, state.asked, k)
-        if table.cards[state.card_of[piece]].cost >= least:
+        if data.cards[state.card_of[piece]].cost >= least:
             moves[n] = verb | piece
             n += 1
     return n
 
 
 @rule
-def end_choice(table, state):
+def end_choice(data, state):
     """Finish a choice; return how many cards are to be drawn for it."""
     question, picked = state.asked + 0, state.picked + 0
     if question == REPLACE:
         replace_row(state)
     clear_question(state)
     if question == KNOCK_OUT:
-        pay_tolls(table, state, state.players[state.active])
-        pay_tolls(table, state, state.players[1 - state.active])
+        pay_tolls(data, state, state.players[state.active])
+        pay_tolls(data, state, state.players[1 - state.active])
     return picked if question == DONATE else 0
 
 
 @rule
-def pay_tolls(table, state, owner):
+def pay_tolls(data, state, owner):
     """After each knockout, pay the toll of every agent that was spared."""
     for k in range(owner.agent_count):
-        owner.coins = capped_sum(owner.coins, table.cards[state.card_of[owner.agents[k]]].toll)
+        owner.coins = capped_sum(owner.coins, data.cards[state.card_of[owner.agents[k]]].toll)
 
 
 @rule
-def pick(table, state, piece):
+def pick(data, state, piece):
     """Choose one card of a choice."""
-    take_picked(table, state, piece)
+    take_picked(data, state, piece)
     state.picked += 1
     state.most -= 1
     if state.least != 0:
@@ -122,7 +122,7 @@ def pick(table, state, piece):
 
 
 @rule(inline=True)
-def take_picked(table, state, piece):
+def take_picked(data, state, piece):
     me, rival, question = state.players[state.active], state.players[1 - state.active], state.asked
     if question in (DISCARD, DONATE):
         at = find_piece(me.hand, me.hand_size, piece)
@@ -133,10 +133,10 @@ def take_picked(table, state, piece):
         state.picks[state.picked] = piece
         state.offered &= 255 - (1 << find_piece(state.row, state.row_size, piece))
     elif question == ACQUIRE:
-        acquire(table, state, piece)
+        acquire(data, state, piece)
     elif question in (KNOCK_OUT, BANISH):
         at = find_piece(rival.agents, rival.agent_count, piece)
-        leave_play(table, state, rival, at)
+        leave_play(data, state, rival, at)
         state.lowest = at
     elif question == TOSS:
         toss(state, me, piece)
@@ -146,7 +146,7 @@ def take_picked(table, state, piece):
         if question != RALLY:
             me.counted += 1
     else:
-        give_up(table, state, me, piece)
+        give_up(data, state, me, piece)
 
 
 @rule
@@ -169,7 +169,7 @@ def toss(state, me, piece):
 
 
 @rule
-def give_up(table, state, me, piece):
+def give_up(data, state, me, piece):
     """Remove an own card in hand or in play from the game: destroyed, sold, or turned into coin."""
     card = state.card_of[piece] + 0
     hand, agents = me.hand_size + 0, me.hand_size + me.agent_count
@@ -189,5 +189,5 @@ def give_up(table, state, me, piece):
     if state.asked == MINT:
         create_card(state, state.active, state.effect)  # before the number of the old card becomes free
     elif state.asked == SELL:
-        me.prestige = capped_sum(me.prestige, table.cards[card].cost - 1)
+        me.prestige = capped_sum(me.prestige, data.cards[card].cost - 1)
     remove_card(state, piece)

@@ -1,13 +1,14 @@
-"""Interface for `ludus.design` and the studies: game statistics, and edits of the card file."""
+"""Interface for `ludus.design` and the studies: game statistics, and edits of the card file.
+
+Besides the default statistics (game_stats.py) there are `choice_stats`, which measure cards and patrons, and
+`turn_end_stats`, the training data of the courtier.
+"""
 
 from __future__ import annotations
 
 from ludus.core.game import Content
-from ludus.games.tribute import (
-    card_edits,  # choice statistics, and card file edits
-    choice_stats,
-)
-from ludus.games.tribute.bots.courtier import turn_ends  # turn-end statistics: training data of the courtier
+from ludus.games.tribute import card_edits, choice_stats
+from ludus.games.tribute.bots.courtier import turn_end_stats
 from ludus.games.tribute.bots.tiers import HAND_MADE
 from ludus.games.tribute.card_text import display_name
 from ludus.games.tribute.data import GameData
@@ -25,7 +26,7 @@ __all__ = [
     "note",
     "selectable",
     "tiers_of",
-    "turn_ends",
+    "turn_end_stats",
 ]
 
 
@@ -43,17 +44,17 @@ def names_of_patrons(content: Content) -> tuple[str, ...]:
 
 def decks_of(content: Content) -> list[int]:
     """Patron number of each card's deck."""
-    table = GameData.over(content.data)
-    return [int(table.cards[k].deck) for k in range(table.card_count)]
+    data = GameData.over(content.data)
+    return [int(data.cards[k].deck) for k in range(data.card_count)]
 
 
 def selectable(content: Content) -> list[int]:
     """Patrons that can be drafted or drawn."""
-    table = GameData.over(content.data)
-    return [k for k in range(table.patron_count) if table.selectable[k]]
+    data = GameData.over(content.data)
+    return [k for k in range(data.patron_count) if data.selectable[k]]
 
 
 def tiers_of(content: Content) -> list[int]:
     """Hand-made tier of each card; 0 if it has none."""
-    table = GameData.over(content.data)
-    return [int(table.tiers[HAND_MADE, k]) for k in range(table.card_count)]
+    data = GameData.over(content.data)
+    return [int(data.tiers[HAND_MADE, k]) for k in range(data.card_count)]

@@ -91,21 +91,21 @@ def clear_question(state):
 
 
 @rule
-def queue_card_effects(table, state, card, piece):
+def queue_card_effects(data, state, card, piece):
     """Queue the effects of a played card: its own effect, and combos, older cards first within a level.
 
     Every level is released once: with the n-th card of a deck in a turn, level n of the earlier cards, and all levels
     up to n of the card itself.
     """
-    facts = table.cards[card]
+    facts = data.cards[card]
     deck = facts.deck
     before = state.plays[deck] + 0
-    enqueue(table, state, facts, 0, piece)
+    enqueue(data, state, facts, 0, piece)
     for level in range(1, min(before + 1, LEVELS)):
         if level == before:
             for k in range(before):
-                enqueue(table, state, table.cards[state.earlier[deck, k]], level, state.earlier_piece[deck, k])
-        enqueue(table, state, facts, level, piece)
+                enqueue(data, state, data.cards[state.earlier[deck, k]], level, state.earlier_piece[deck, k])
+        enqueue(data, state, facts, level, piece)
     if before < EARLIER:
         state.earlier[deck, before] = card
         state.earlier_piece[deck, before] = piece
@@ -114,12 +114,12 @@ def queue_card_effects(table, state, card, piece):
 
 
 @rule(inline=True)
-def enqueue(table, state, facts, level, piece):
+def enqueue(data, state, facts, level, piece):
     for part in range(PARTS):
         number = facts.effects[level, part]
         if number == 0:
             return
-        if table.effects[number].op == RIVAL_DISCARD:
+        if data.effects[number].op == RIVAL_DISCARD:
             add_to_coming(state, number)
         else:
             add_to_queue(state, number, piece)
@@ -145,17 +145,17 @@ def add_to_queue(state, number, piece):
 
 
 @rule
-def run_effects(table, state, op, n, what, piece):
+def run_effects(data, state, op, n, what, piece):
     """Run an effect, if any, then the queue until a player has to decide."""
     done, size = 0, state.queue_size + 0
     while True:
         if op != NOTHING:
-            do_effect(table, state, op, n, what, piece)
+            do_effect(data, state, op, n, what, piece)
             op = NOTHING
         if done == size or state.asked != FREE or state.reason != RUNNING:
             break
         number = state.queue[done] + 0
-        effect, piece = table.effects[number], state.queue_piece[done] + 0
+        effect, piece = data.effects[number], state.queue_piece[done] + 0
         done += 1
         if effect.other_op != NOTHING:
             ask(state, CHOOSE_SIDE, 1, 1)
@@ -173,14 +173,14 @@ def run_effects(table, state, op, n, what, piece):
 
 
 @rule(inline=True)
-def do_effect(table, state, op, n, what, piece):
+def do_effect(data, state, op, n, what, piece):
     me, rival = state.players[state.active], state.players[1 - state.active]
     if op == COIN:
         me.coins = capped_sum(me.coins, n)
     elif op == POWER:
         me.power = capped_sum(me.power, n)
     elif op == DRAW:
-        draw_cards(table, state, me, n)
+        draw_cards(data, state, me, n)
     elif op == PRESTIGE:
         me.prestige = capped_sum(me.prestige, n)
     elif op == CALL:
@@ -192,30 +192,30 @@ def do_effect(table, state, op, n, what, piece):
     elif op == CURSE_RIVAL:
         create_card(state, 1 - state.active, what)
     elif op == HEAL:
-        heal(table, state, me, piece, n)
+        heal(data, state, me, piece, n)
     elif op == KNOCKOUT_ALL:
         while me.agent_count != 0:
-            leave_play(table, state, me, 0)
+            leave_play(data, state, me, 0)
         while rival.agent_count != 0:
-            leave_play(table, state, rival, 0)
+            leave_play(data, state, rival, 0)
     elif op == POWER_PER_CARDS:
         me.power = capped_sum(me.power, owned_by(state, me, state.active) // n)
     else:
-        ask_for_cards(table, state, op, n, what)
+        ask_for_cards(data, state, op, n, what)
 
 
 @rule
-def heal(table, state, me, piece, n):
+def heal(data, state, me, piece, n):
     """Heal the agent itself if it is still in play."""
     at = find_piece(me.agents, me.agent_count, piece)
     if at < me.agent_count:
-        full_health = table.cards[state.card_of[piece]].health
+        full_health = data.cards[state.card_of[piece]].health
         health = min((me.health[at] & HEALTH) + n, full_health)
         me.health[at] = me.health[at] & ACTIVATED | health
 
 
 @rule
-def ask_for_cards(table, state, op, n, what):
+def ask_for_cards(data, state, op, n, what):
     """Effects that ask for cards. A knockout without targets still asks; a discard without cards does not."""
     me, rival = state.players[state.active], state.players[1 - state.active]
     if op == REPLACE_ROW:
@@ -225,7 +225,7 @@ def ask_for_cards(table, state, op, n, what):
         ask(state, ACQUIRE, 0, 1)
         offered = 0
         for k in range(state.row_size):
-            if table.cards[state.card_of[state.row[k]]].cost <= n:
+            if data.cards[state.card_of[state.row[k]]].cost <= n:
                 offered |= 1 << k
         state.offered = offered
     elif op == DESTROY_CARD:
@@ -233,10 +233,10 @@ def ask_for_cards(table, state, op, n, what):
     elif op == RECALL_CARD:
         ask(state, RECALL, 0, min(n, me.cooldown_size))
     elif op == RECALL_AGENTS:
-        ask(state, RECALL_AGENT, 0, min(n, resting_agents(table, state, me)))
+        ask(state, RECALL_AGENT, 0, min(n, resting_agents(data, state, me)))
     elif op == TOSS_CARDS:
         if me.pile_size < n:
-            shuffle_cooldown_into_pile(table, state, me)
+            shuffle_cooldown_into_pile(data, state, me)
         n = min(n, me.pile_size)
         ask(state, TOSS, 0, n)
         state.limit = n
@@ -269,10 +269,10 @@ def ask_for_patron(state, op, what):
 
 
 @rule
-def resting_agents(table, state, me):
+def resting_agents(data, state, me):
     """Number of agents in cooldown, without contract agents."""
     n = 0
     for k in range(me.cooldown_size):
-        if table.cards[state.card_of[me.cooldown[k]]].type == AGENT:
+        if data.cards[state.card_of[me.cooldown[k]]].type == AGENT:
             n += 1
     return n

@@ -29,10 +29,10 @@ MANY = 2  # favours that count as many; four win
 
 
 @rule
-def features(table, state, seat, values):
+def features(data, state, seat, values):
     stage = min(max(state.players[0].prestige, state.players[1].prestige) // EACH, LAST)
-    of_player(table, state, seat, stage, values, 0)
-    of_player(table, state, 1 - seat, stage, values, COUNT)
+    of_player(data, state, seat, stage, values, 0)
+    of_player(data, state, 1 - seat, stage, values, COUNT)
     me, mine, at = state.players[seat], state.active == seat, 2 * COUNT
     values[at] = me.coins
     values[at + 1] = me.power
@@ -40,18 +40,18 @@ def features(table, state, seat, values):
     values[at + 3] = me.hand_size if mine else 0
     cost = 0
     for k in range(state.row_size):
-        cost += table.cards[state.card_of[state.row[k]]].cost
+        cost += data.cards[state.card_of[state.row[k]]].cost
     values[at + 4] = cost
     discards = 0  # pending discards of the waiting player, minus those that the active player must make now
     for k in range(state.coming_size):
-        discards += table.effects[state.coming[k]].n
+        discards += data.effects[state.coming[k]].n
     if state.asked == DISCARD:
         discards -= state.most
     values[at + 5] = discards if mine else -discards
 
 
 @rule
-def of_player(table, state, seat, stage, values, at):
+def of_player(data, state, seat, stage, values, at):
     player = state.players[seat]
     prestige = int(player.prestige)
     values[at] = prestige
@@ -65,28 +65,28 @@ def of_player(table, state, seat, stage, values, at):
     values[at + 4] = max(0, favours - MANY + 1)
     cost, health = 0, 0
     for k in range(player.agent_count):
-        cost += table.cards[state.card_of[player.agents[k]]].cost
+        cost += data.cards[state.card_of[player.agents[k]]].cost
         health += player.health[k] & HEALTH
     values[at + 5] = player.agent_count
     values[at + 6] = cost
     values[at + 7] = health
-    of_cards(table, state, player, state.active == seat, stage, values, at + 8)
+    of_cards(data, state, player, state.active == seat, stage, values, at + 8)
 
 
 @rule
-def of_cards(table, state, player, active, stage, values, at):
+def of_cards(data, state, player, active, stage, values, at):
     """Features of all cards of a player, in any zone."""
     counts = local_ints(COUNTS)  # counts by deck, then curses and total cost
-    count_zone(table, state, player.hand, player.hand_size, counts)
-    count_zone(table, state, player.pile, player.pile_size, counts)
-    count_zone(table, state, player.cooldown, player.cooldown_size, counts)
-    count_zone(table, state, player.agents, player.agent_count, counts)
+    count_zone(data, state, player.hand, player.hand_size, counts)
+    count_zone(data, state, player.pile, player.pile_size, counts)
+    count_zone(data, state, player.cooldown, player.cooldown_size, counts)
+    count_zone(data, state, player.agents, player.agent_count, counts)
     if active:
-        count_zone(table, state, state.played, state.played_size, counts)
+        count_zone(data, state, state.played, state.played_size, counts)
     n, pairs = 0, 0
     for deck in range(DECKS):
         n += counts[deck]
-        if deck != table.treasury:
+        if deck != data.treasury:
             pairs += counts[deck] * (counts[deck] - 1)
     cost = counts[DECKS + 1]
     values[at] = n
@@ -98,9 +98,9 @@ def of_cards(table, state, player, active, stage, values, at):
 
 
 @rule
-def count_zone(table, state, zone, n, counts):
+def count_zone(data, state, zone, n, counts):
     for k in range(n):
-        card = table.cards[state.card_of[zone[k]]]
+        card = data.cards[state.card_of[zone[k]]]
         counts[card.deck] += 1
         counts[DECKS + 1] += card.cost
         if card.type == CURSE:

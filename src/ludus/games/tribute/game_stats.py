@@ -23,7 +23,7 @@ class Tally(Record):
 
 
 @rule
-def note(table, state, move, tally):
+def note(data, state, move, tally):
     """Record a move before it is made."""
     verb, thing, seat = move >> VERB << VERB, move & THING, int(state.active)
     if verb == BUY or (verb == PICK and state.asked == ACQUIRE):
@@ -35,7 +35,7 @@ def note(table, state, move, tally):
 
 
 @rule
-def close(table, state, tally):
+def close(data, state, tally):
     """Record the end of the game."""
     tally.turns = state.turn
     for k in range(state.patron_count):

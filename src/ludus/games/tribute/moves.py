@@ -1,12 +1,11 @@
-"""Moves: a verb and a physical card, a patron or a side of a choice; and which moves are legal.
+"""Moves: a verb and a physical card, a patron or a side of a choice; which moves are legal, and which are equivalent.
 
-Legal moves are listed in the order of the reference engine.
-
-Canonical moves: of moves that act on equal cards in one zone, searches need to try only the first.
-
-The order of cards in hand, cooldown or row has no effect by itself. Two cards are not equal if the rival knows more
-about one of them, and agents are not equal if their health differs.
+Legal moves are listed in the order of the reference engine. Of moves that act on equal cards in one zone searches need
+to try only the first, the canonical move. The order of cards in hand, cooldown or row has no effect by itself. Two
+cards are not equal if the rival knows more about one of them, and agents are not equal if their health differs.
 """
+
+# mypy: ignore-errors
 
 from ludus.core import local_ints, rule
 from ludus.games.tribute.choices import list_offer
@@ -26,9 +25,6 @@ from ludus.games.tribute.state import (
 )
 from ludus.games.tribute.zones import is_shown
 
-# mypy: ignore-errors
-
-
 VERB = 8  # bits below the verb: the card, patron or side
 THING = 255
 END_TURN, STOP, PLAY, ACTIVATE, ATTACK, BUY, CALL, PICK, SIDE, DRAFT = (k << VERB for k in range(10))
@@ -37,9 +33,9 @@ MAX_MOVES = OWNED + AGENTS + ROW + PATRONS + 4
 
 
 @rule
-def legal_moves(table, state, moves):
+def legal_moves(data, state, moves):
     if state.asked != FREE:
-        return legal_answers(table, state, moves)
+        return legal_answers(data, state, moves)
     me, rival = state.players[state.active], state.players[1 - state.active]
     n = me.hand_size + 0
     for k in range(n):
@@ -49,15 +45,15 @@ def legal_moves(table, state, moves):
             moves[n] = ACTIVATE | me.agents[k]
             n += 1
     if me.power != 0 and rival.agent_count != 0:
-        n = list_attacks(table, state, rival, moves, n)
+        n = list_attacks(data, state, rival, moves, n)
     if me.coins != 0:
         for k in range(state.row_size):
-            if table.cards[state.card_of[state.row[k]]].cost <= me.coins:
+            if data.cards[state.card_of[state.row[k]]].cost <= me.coins:
                 moves[n] = BUY | state.row[k]
                 n += 1
     if me.calls != 0:
         for k in range(state.patron_count):
-            if can_call(table, state, me, k):
+            if can_call(data, state, me, k):
                 moves[n] = CALL | state.patrons[k]
                 n += 1
     moves[n] = END_TURN
@@ -65,27 +61,27 @@ def legal_moves(table, state, moves):
 
 
 @rule
-def list_attacks(table, state, rival, moves, n):
+def list_attacks(data, state, rival, moves, n):
     """List attacks; agents with taunt must be attacked first."""
     taunts = 0
     for k in range(rival.agent_count):
-        taunts += table.cards[state.card_of[rival.agents[k]]].taunt
+        taunts += data.cards[state.card_of[rival.agents[k]]].taunt
     for k in range(rival.agent_count):
-        if taunts == 0 or table.cards[state.card_of[rival.agents[k]]].taunt:
+        if taunts == 0 or data.cards[state.card_of[rival.agents[k]]].taunt:
             moves[n] = ATTACK | rival.agents[k]
             n += 1
     return n
 
 
 @rule
-def legal_answers(table, state, moves):
+def legal_answers(data, state, moves):
     n = 0
     if state.asked == CHOOSE_SIDE:
         moves[0], moves[1] = SIDE, SIDE | 1
         return 2
     if state.asked == DRAFT_PATRON:
-        for number in range(table.patron_count):
-            if table.selectable[number] and not is_drafted(state, number):
+        for number in range(data.patron_count):
+            if data.selectable[number] and not is_drafted(state, number):
                 moves[n] = DRAFT | number
                 n += 1
         return n
@@ -93,7 +89,7 @@ def legal_answers(table, state, moves):
         moves[0] = STOP
         n = 1
     if state.most != 0:
-        n = list_offer(table, state, moves, n, PICK)
+        n = list_offer(data, state, moves, n, PICK)
     if n == 0:  # a redeal may leave no card for a forced choice of the rival
         moves[0] = STOP
         n = 1
@@ -108,11 +104,8 @@ def is_drafted(state, number):
     return False
 
 
-# mypy: ignore-errors
-
-
 @rule
-def canonical_move(table, state, move):
+def canonical_move(data, state, move):
     """First of the moves equivalent to `move`; it is legal if `move` is legal."""
     verb, piece = move >> VERB << VERB, move & THING
     if verb == PLAY:
@@ -126,7 +119,7 @@ def canonical_move(table, state, move):
     if verb == ATTACK:
         return ATTACK | first_agent(state, state.players[1 - state.active], piece)
     if verb == PICK:
-        return first_pick(table, state, move)
+        return first_pick(data, state, move)
     return move
 
 
@@ -153,12 +146,12 @@ def first_agent(state, owner, piece):
 
 
 @rule
-def first_pick(table, state, move):
+def first_pick(data, state, move):
     """Canonical pick. Own cards to give up come from several zones, which matters; other offers come from one zone."""
     if state.asked in (DESTROY, SELL, MINT):
         return move
     offered = local_ints(MAX_MOVES)
-    n = list_offer(table, state, offered, 0, PICK)
+    n = list_offer(data, state, offered, 0, PICK)
     card = state.card_of[move & THING]
     for k in range(n):
         if state.card_of[offered[k] & THING] == card:

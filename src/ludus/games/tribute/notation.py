@@ -90,10 +90,10 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
     legal = list_legal_moves(content, state)
     if move in legal:
         return ""
-    verb, thing, table = move >> m.VERB << m.VERB, move & m.THING, content.read(GameData)
+    verb, thing, data = move >> m.VERB << m.VERB, move & m.THING, content.read(GameData)
     me = state.players[state.active]
     if state.asked == s.FREE and verb == m.BUY and thing in [state.row[k] for k in range(state.row_size)]:
-        cost = table.cards[state.card_of[thing]].cost
+        cost = data.cards[state.card_of[thing]].cost
         return f"{card_name(content, state, thing)} costs {cost}, and you have {me.coins}"
     if state.asked == s.FREE and verb == m.CALL and not me.calls:
         return "you have no call of a patron left in this turn"

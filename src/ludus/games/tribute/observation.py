@@ -19,10 +19,10 @@ from ludus.games.tribute.state import ACTIVATED, HEALTH, NOBODY, PHASES, REASONS
 
 def observation(content: Content, state: Any, seat: int) -> dict[str, Any]:
     """Observation of a seat as plain data, ready for JSON."""
-    state, table = snapshot(state), content.read(GameData)
+    state, data = snapshot(state), content.read(GameData)
     patrons, over = content.labels.patrons, bool(state.reason)
     names = _names(content, state)
-    data = {
+    obs = {
         "seat": seat,
         "turn": state.turn,
         "turn_of": state.active,
@@ -39,18 +39,18 @@ def observation(content: Content, state: Any, seat: int) -> dict[str, Any]:
         "played": [names[piece] for piece in state.played[: state.played_size]],
         "combos": _combos(content, names, state),
         "waiting": [
-            {"effect": write_effect_number(content, table, number), "piece": piece}
+            {"effect": write_effect_number(content, data, number), "piece": piece}
             for number, piece in zip(
                 state.queue[: state.queue_size], state.queue_piece[: state.queue_size], strict=True
             )
         ],
-        "coming": [write_effect_number(content, table, number) for number in state.coming[: state.coming_size]],
+        "coming": [write_effect_number(content, data, number) for number in state.coming[: state.coming_size]],
         "newest": state.newest,
         "players": [_player(names, state, k, k == seat) for k in range(s.SEATS)],
     }
     if not over:
-        data["asked"] = _open_question(content, table, names, state, seat)
-    return data
+        obs["asked"] = _open_question(content, data, names, state, seat)
+    return obs
 
 
 def is_move_visible(content: Content, state: Any, move: int, seat: int) -> bool:
@@ -60,18 +60,18 @@ def is_move_visible(content: Content, state: Any, move: int, seat: int) -> bool:
     return True
 
 
-def write_effect_number(content: Content, table: Any, number: int) -> str:
+def write_effect_number(content: Content, data: Any, number: int) -> str:
     """Effect in the words of card files."""
-    effect, keys = table.effects[number], content.labels.cards
+    effect, keys = data.effects[number], content.labels.cards
     first = write_effect(effect.op, effect.n, effect.what, keys)
     if not effect.other_op:
         return first
     return f"{first} or {write_effect(effect.other_op, effect.other_n, effect.other_what, keys)}"
 
 
-def card_facts(table: Any, card: int) -> dict[str, Any]:
+def card_facts(data: Any, card: int) -> dict[str, Any]:
     """Card facts by number."""
-    facts = table.cards[card]
+    facts = data.cards[card]
     return {"cost": facts.cost, "type": TYPES[facts.type], "health": facts.health, "taunt": bool(facts.taunt)}
 
 
@@ -106,7 +106,7 @@ def _combos(content: Content, names: list[Any], state: Any) -> dict[str, Any]:
     }
 
 
-def _open_question(content: Content, table: Any, names: list[Any], state: Any, seat: int) -> dict[str, Any]:
+def _open_question(content: Content, data: Any, names: list[Any], state: Any, seat: int) -> dict[str, Any]:
     question: dict[str, Any] = {
         "what": QUESTIONS[state.asked],
         "kind": state.asked,
@@ -120,7 +120,7 @@ def _open_question(content: Content, table: Any, names: list[Any], state: Any, s
         "picks": [names[piece] for piece in state.picks[: state.picked]] if state.asked == s.REPLACE else [],
     }
     if state.asked == s.CHOOSE_SIDE:
-        question["effect"], question["source"] = write_effect_number(content, table, state.effect), state.source
+        question["effect"], question["source"] = write_effect_number(content, data, state.effect), state.source
     elif state.asked == s.MINT:
         question["effect"] = content.labels.cards[state.effect]
     return question

@@ -75,39 +75,39 @@ def make_content(card_file: TributeCardFile, options: Options) -> Content:
     card_file = card_file if options.upgrades else without_upgrades(card_file)
     labels = TributeLabels(card_file, tuple(card_file.cards), tuple(card_file.patrons))
     array = GameData.zeros()
-    table = GameData.over(array)
-    pack_cards(card_file, table)
-    table.turn_limit = options.turn_limit
-    table.compat = t.REFERENCE if options.compat == "reference" else t.FAIR
+    data = GameData.over(array)
+    pack_cards(card_file, data)
+    data.turn_limit = options.turn_limit
+    data.compat = t.REFERENCE if options.compat == "reference" else t.FAIR
     if options.offer.strip().lower() != "all":
-        _restrict_draft(table, _parse_patrons(options.offer, "offer", labels, table))
+        _restrict_draft(data, _parse_patrons(options.offer, "offer", labels, data))
     for seat, option in enumerate(("first_deck", "second_deck")):
-        fix_starting_deck(table, seat, parse_starting_deck(getattr(options, option), option, labels))
+        fix_starting_deck(data, seat, parse_starting_deck(getattr(options, option), option, labels))
     mode = options.patrons.strip().lower()
     if mode in ("draft", "random"):
-        table.setup = t.DRAFTED if mode == "draft" else t.DRAWN
+        data.setup = t.DRAFTED if mode == "draft" else t.DRAWN
         return Content(array, options, labels)
-    chosen = _parse_patrons(options.patrons, "patrons", labels, table)
+    chosen = _parse_patrons(options.patrons, "patrons", labels, data)
     if len(chosen) != CHOSEN_PATRONS:
         raise OptionError(f"tribute: patrons: {len(chosen)} patrons; name {CHOSEN_PATRONS}, or say draft or random")
     if options.offer.strip().lower() != "all":
         raise OptionError("tribute: offer limits a draft or a draw; leave it out when four patrons are given")
-    fix_patrons(table, [*chosen[:2], table.treasury, *chosen[2:]])
+    fix_patrons(data, [*chosen[:2], data.treasury, *chosen[2:]])
     return Content(array, options, labels)
 
 
-def fix_patrons(table: Any, patrons: list[int]) -> None:
+def fix_patrons(data: Any, patrons: list[int]) -> None:
     """Fix the patrons of a game, in order."""
-    table.setup, table.given_count = t.GIVEN, len(patrons)
+    data.setup, data.given_count = t.GIVEN, len(patrons)
     for k in range(PATRONS):
-        table.given[k] = patrons[k] if k < len(patrons) else 0
+        data.given[k] = patrons[k] if k < len(patrons) else 0
 
 
-def fix_starting_deck(table: Any, seat: int, cards: list[int]) -> None:
+def fix_starting_deck(data: Any, seat: int, cards: list[int]) -> None:
     """Fix the starting deck of a player; an empty list means the patrons' starters."""
-    table.starting_count[seat] = len(cards)
+    data.starting_count[seat] = len(cards)
     for k in range(t.STARTING):
-        table.starting[seat, k] = cards[k] if k < len(cards) else 0
+        data.starting[seat, k] = cards[k] if k < len(cards) else 0
 
 
 def parse_starting_deck(text: str, option: str, labels: TributeLabels) -> list[int]:
@@ -142,16 +142,16 @@ def _key(text: str) -> str:
     return re.sub(r"[ -]+", "_", text.strip().lower()).replace("'", "")
 
 
-def _restrict_draft(table: Any, offered: list[int]) -> None:
+def _restrict_draft(data: Any, offered: list[int]) -> None:
     if len(offered) < CHOSEN_PATRONS:
         raise OptionError(f"tribute: offer: {len(offered)} patrons; at least {CHOSEN_PATRONS}, or all")
-    for k in range(table.patron_count):
-        table.selectable[k] = int(k in offered)
+    for k in range(data.patron_count):
+        data.selectable[k] = int(k in offered)
 
 
-def _parse_patrons(text: str, option: str, labels: TributeLabels, table: Any) -> list[int]:
+def _parse_patrons(text: str, option: str, labels: TributeLabels, data: Any) -> list[int]:
     """Patron numbers from names; an unknown name raises OptionError with the closest one."""
-    known = {name: k for k, name in enumerate(labels.patrons) if k != table.treasury}
+    known = {name: k for k, name in enumerate(labels.patrons) if k != data.treasury}
     chosen: list[int] = []
     for word in text.replace(";", ",").split(","):
         name = _key(word)

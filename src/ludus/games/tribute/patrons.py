@@ -31,20 +31,20 @@ def standing(state, k):
 
 
 @rule(inline=True)
-def can_call(table, state, me, k):
+def can_call(data, state, me, k):
     """Whether the price can be paid and the effect has a target; the number of calls left is not checked."""
-    patron = table.patrons[state.patrons[k]]
+    patron = data.patrons[state.patrons[k]]
     coins = 1 if patron.coins == ALL_COINS else patron.coins
     if me.coins < coins or me.power < patron.power:
         return False
     rank = standing(state, k)
     if patron.closed != 0 and rank == 0:
         return False
-    return has_target(table, state, me, table.effects[patron.deeds[rank, 0]].op)
+    return has_target(data, state, me, data.effects[patron.deeds[rank, 0]].op)
 
 
 @rule
-def has_target(table, state, me, op):
+def has_target(data, state, me, op):
     """Whether an effect that needs a card has one."""
     if op == BANISH_AGENT:
         return state.players[1 - state.active].agent_count != 0
@@ -52,25 +52,25 @@ def has_target(table, state, me, op):
         return state.played_size + me.hand_size + me.agent_count != 0
     if op == RALLY_AGENT:
         for k in range(me.cooldown_size):
-            if table.cards[state.card_of[me.cooldown[k]]].type == AGENT:
+            if data.cards[state.card_of[me.cooldown[k]]].type == AGENT:
                 return True
         return False
     if op == SELL_CARD:
         for k in range(me.hand_size + me.agent_count + state.played_size):
-            if table.cards[state.card_of[own_card(state, me, SELL, k)]].cost != 0:
+            if data.cards[state.card_of[own_card(state, me, SELL, k)]].cost != 0:
                 return True
         return False
     return True
 
 
 @rule
-def call_patron(table, state, number):
+def call_patron(data, state, number):
     """Pay the price, move the favour, and queue the effects for the caller's standing before the call."""
     me = state.players[state.active]
     k = 0
     while state.patrons[k] != number:
         k += 1
-    patron, rank = table.patrons[number], standing(state, k)
+    patron, rank = data.patrons[number], standing(state, k)
     paid = me.coins + 0 if patron.coins == ALL_COINS else patron.coins + 0
     me.calls -= 1
     me.coins -= paid
@@ -82,9 +82,9 @@ def call_patron(table, state, number):
     for part in range(PARTS):
         deed = patron.deeds[rank, part]
         if deed != 0:
-            op = table.effects[deed].op
+            op = data.effects[deed].op
             if op == POWER_PAID:
-                me.power = capped_sum(me.power, max(paid - table.effects[deed].n, 0))
+                me.power = capped_sum(me.power, max(paid - data.effects[deed].n, 0))
             elif op == RIVAL_DISCARD:
                 add_to_coming(state, deed)
             else:

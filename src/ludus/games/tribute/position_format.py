@@ -150,7 +150,7 @@ def _plain(layout: PositionData) -> dict[str, Any]:
 
 
 def _battle(content: Content, state: Any, stream: str) -> PositionData:
-    table, patrons, favour_names = content.read(GameData), content.labels.patrons, ("none", *SEATS)
+    data, patrons, favour_names = content.read(GameData), content.labels.patrons, ("none", *SEATS)
     decks = [deck for deck in range(len(patrons)) if state.plays[deck]]
     return PositionData(
         VERSION,
@@ -163,10 +163,10 @@ def _battle(content: Content, state: Any, stream: str) -> PositionData:
         unknown=None if state.veiled == state.tavern_size else state.veiled,
         played=_names(content, state, state.played[: state.played_size]),
         waiting=[
-            PendingEffectData(write_effect_number(content, table, number), piece)
+            PendingEffectData(write_effect_number(content, data, number), piece)
             for number, piece in zip(state.queue[: state.queue_size], state.queue_piece, strict=False)
         ],
-        coming=[write_effect_number(content, table, number) for number in state.coming[: state.coming_size]],
+        coming=[write_effect_number(content, data, number) for number in state.coming[: state.coming_size]],
         shown=_shown(content, state),
         first=state.tavern_first,
         newest=state.newest,
@@ -181,9 +181,9 @@ def _battle(content: Content, state: Any, stream: str) -> PositionData:
 
 def _player(content: Content, state: Any, seat: int) -> PlayerData:
     player, cards = state.players[seat], zones(state, seat)
-    table, agents = content.read(GameData), []
+    data, agents = content.read(GameData), []
     for piece, health in zip(cards["agents"], player.health, strict=False):
-        health_left, full_health = health & s.HEALTH, table.cards[state.card_of[piece]].health
+        health_left, full_health = health & s.HEALTH, data.cards[state.card_of[piece]].health
         name, activated = _name(content, state, piece), bool(health & s.ACTIVATED)
         agents.append(
             name if (health_left, activated) == (full_health, False) else AgentData(name, health_left, activated)

@@ -1,7 +1,4 @@
-"""Fill a zeroed state from a position in the position format, zone by zone.
-
-Read a position in the position format; position_format.py defines it.
-"""
+"""Read a position in the position format, which position_format.py defines, into a state."""
 
 from __future__ import annotations
 
@@ -37,6 +34,23 @@ CARD_PATTERN = re.compile(r"(?:(?P<count>[0-9]{1,2})\s+)?(?P<key>[a-z][a-z0-9_]*
 BITS_PER_BYTE = 8  # bits of a byte of marks
 
 
+def read_position(content: Content, position: Any) -> np.ndarray:
+    """State of a position in the position format.
+
+    Raises:
+        NotationError: the data has a fault; the message names its place and what would be right.
+    """
+    layout = _convert(position)
+    array = s.State.zeros()
+    state, data = s.State.over(array), content.read(GameData)
+    state.stream = int(layout.stream, 16) if layout.stream else int(plain(initial_stream)(data, layout.seed))
+    if layout.draft is not None:
+        _set_up_draft(content, state, layout)
+    else:
+        StateFiller(content, state, layout).fill()
+    return array
+
+
 def find_patron(content: Content, name: str, place: str) -> int:
     known = content.labels.patrons
     if name not in known:
@@ -51,11 +65,11 @@ class StateFiller:
 
     def __init__(self, content: Content, state: Any, layout: PositionData) -> None:
         self.content, self.state, self.layout = content, state, layout
-        self.table, self.cards = content.read(GameData), content.labels.cards
+        self.data, self.cards = content.read(GameData), content.labels.cards
         self.effects = {
-            write_effect_number(content, self.table, number): number
+            write_effect_number(content, self.data, number): number
             for number in range(1, t.EFFECTS + 1)
-            if self.table.effects[number].op
+            if self.data.effects[number].op
         }
         self.places: dict[int, str] = {}  # zone of each numbered physical card
 
@@ -190,7 +204,7 @@ class StateFiller:
     def _agent(self, player: Any, k: int, piece: int, agents: list[str | AgentData], place: str) -> None:
         if len(agents) != player.agent_count:
             raise NotationError(f"{place}: agents are named one by one")
-        full_health, agent = self.table.cards[self.state.card_of[piece]].health, agents[k]
+        full_health, agent = self.data.cards[self.state.card_of[piece]].health, agents[k]
         if not full_health:
             raise NotationError(f"{place}: {self.cards[self.state.card_of[piece]]} is not an agent")
         facts = AgentData(agent) if isinstance(agent, str) else agent
@@ -255,23 +269,6 @@ class StateFiller:
             state.picks[k] = self._known(name, "choice.picks")
 
 
-def read_position(content: Content, data: Any) -> np.ndarray:
-    """State of a position in the position format.
-
-    Raises:
-        NotationError: the data has a fault; the message names its place and what would be right.
-    """
-    layout = _convert(data)
-    array = s.State.zeros()
-    state, table = s.State.over(array), content.read(GameData)
-    state.stream = int(layout.stream, 16) if layout.stream else int(plain(initial_stream)(table, layout.seed))
-    if layout.draft is not None:
-        _set_up_draft(content, state, layout)
-    else:
-        StateFiller(content, state, layout).fill()
-    return array
-
-
 def _convert(data: Any) -> PositionData:
     if not isinstance(data, dict) or data.get("tribute") != VERSION:
         version = data.get("tribute") if isinstance(data, dict) else None
@@ -307,10 +304,10 @@ def _allowed_words(place: str) -> tuple[str, ...]:
 
 
 def _set_up_draft(content: Content, state: Any, layout: PositionData) -> None:
-    table, picks = content.read(GameData), [find_patron(content, name, "draft") for name in layout.draft or []]
+    data, picks = content.read(GameData), [find_patron(content, name, "draft") for name in layout.draft or []]
     if len(picks) > s.PATRONS - 2:
         raise NotationError(f"draft: {len(picks)} patrons; with {s.PATRONS - 1} the draft is over")
-    chosen = [*picks[:2], *([table.treasury] if len(picks) > 1 else []), *picks[2:]]
+    chosen = [*picks[:2], *([data.treasury] if len(picks) > 1 else []), *picks[2:]]
     for k, number in enumerate(chosen):
         state.patrons[k] = number
     state.patron_count, state.active = len(chosen), int(len(chosen) in (1, 3))

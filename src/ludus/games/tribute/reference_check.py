@@ -1,14 +1,9 @@
-"""Probe a bot in one seat of a recorded game; its moves are written as the reference engine writes them.
+"""Comparison with the reference engine: replay its recorded games and rule cases with our rules.
 
-Recorded games of the reference engine, replayed move by move with our rules.
-
-If the recording names bots whose published version we have, they are asked at every decision and must decide the same.
-
-Rule cases: a position, moves, and the expected result. Each case states one rule of the reference engine.
-
-`ludus check tribute FILE...`: replay what the reference engine did with our rules and compare.
-
-A file contains recorded games, one JSON object per line, or rule cases, one JSON object in all. It may be gzipped.
+`ludus check tribute FILE...` runs it. A file contains recorded games, one JSON object per line, or rule cases, one JSON
+object in all; it may be gzipped. A recorded game is replayed move by move. If the recording names bots whose published
+version we have, they are asked at every decision and must decide the same. A rule case is a position, moves, and the
+expected result; it states one rule of the reference engine.
 """
 
 from __future__ import annotations
@@ -57,45 +52,10 @@ PUBLISHED_BOTS = {  # bot name in recordings: name of our published version
 }
 UNSEEDED_DRAFT_BOT = "DecisionTreeBot"  # its draft uses an unseeded generator
 ILLEGAL_MOVE_TEXT = "an illegal move"
-
-
-class PublishedBotProbe:
-    """A bot that is asked at every decision of its seat, once for a choice of several cards."""
-
-    def __init__(self, name: str, position: Position, seat: int, compiled: bool = True) -> None:
-        self.bot = next(bot for bot in bots() if bot.name == name)
-        self.seat = seat
-        self._choose = exported_choose_rule(self.bot, GameData, State, compiled)
-        types = (self.bot.params, self.bot.memory, self.bot.scratch)
-        self._records = [type_.zeros(1) for type_ in types]
-        params, self.memory, scratch = (type_.over(array) for type_, array in zip(types, self._records, strict=True))
-        self.bot.fill(self.bot.options(), params)
-        begin = plain(self.bot.rules.begin)
-        begin(GameData.over(position.content.data), position.state, 1, params, self.memory, scratch)
-
-    def choose(self, position: Position) -> int:
-        """Return the bot's move."""
-        addresses = [array.ctypes.data for array in self._records]
-        return int(self._choose(position._table, position._address, self.seat, *addresses))
-
-    def draft(self, position: Position, offer: list[str]) -> str:
-        """Return the patron it drafts from a list in any order; the bot chooses by list index."""
-        return offer[position.legal_moves.index(self.choose(position))]
-
-    def move_text(self, position: Position, name: PieceNamer) -> str:
-        """Return its move as text of the reference engine: all cards of a choice, in the order in which the bot names
-        them.
-        """
-        move = self.choose(position)
-        if move < 0:
-            return ILLEGAL_MOVE_TEXT
-        if position.state.asked >= REPLACE:
-            answer = self.memory.answer
-            return " ".join(("choose", *(name(answer.cards[k]) for k in range(answer.size))))
-        return legal_move_texts(position, name)[position.legal_moves.index(move)]
-
-
 COMPARED_FIELDS = ("coins", "power", "prestige")
+PLAYER_NUMBERS = ("coins", "power", "prestige", "calls")
+ZONES = ("hand", "draw", "cooldown", "played", "agents")
+GZIP = b"\x1f\x8b"
 
 
 class RecordedMove(msgspec.Struct):
@@ -121,42 +81,32 @@ class RecordedTributeGame(msgspec.Struct):
     bots: list[str] | None = None
 
 
-class RecordedPieceNames:
-    """Names of physical cards in the recordings: numbered by zone at the start, then in order of creation."""
+class RuleCase(msgspec.Struct):
+    """One case as written in its file."""
 
-    def __init__(self, position: Position) -> None:
-        self.names: dict[int, str] = {}
-        self.cards: dict[int, int] = {}
-        self.count, self.newest = 0, snapshot(position.state).newest
-        self.name_new_pieces(position)
+    id: str
+    origin: str
+    about: str
+    given: dict[str, Any]
+    steps: list[dict[str, Any]]
 
-    def name_new_pieces(self, position: Position) -> None:
-        """Name the cards that are new since the last call."""
-        state = snapshot(position.state)
-        if state.newest == self.newest and self.names:
-            return
-        pieces = [*all_pieces(state)]
-        if self.names:
-            self.names.pop(state.newest, None)
-            present = set(pieces)
-            for piece in [piece for piece in self.names if piece not in present]:
-                del self.names[piece]
-        self.newest = state.newest
-        keys = position.content.labels.cards
-        for piece in pieces:
-            if piece not in self.names:
-                self.names[piece] = f"{keys[state.card_of[piece]]}#{self.count}"
-                self.count += 1
 
-    def __call__(self, piece: int) -> str:
-        return self.names[piece]
+def check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
+    """Replay every game and case of every file.
 
-    def find(self, text: str) -> int:
-        """Physical card of a name."""
-        for piece, name in self.names.items():
-            if name == text:
-                return piece
-        raise IllegalMove(f"there is no card {text}")
+    Raises:
+        ContentError: a file cannot be read.
+    """
+    items = [piece for file in files for piece in _read_items(Path(file))]
+    report = CheckReport()
+    for done, (file, line, data) in enumerate(items, 1):
+        try:
+            _check_item(data, file, line, report)
+        except (LudusError, OverflowError, KeyError, msgspec.MsgspecError) as error:
+            raise ContentError(f"{type(error).__name__}: {error}", file, line) from None
+        if progress:
+            progress(done, len(items))
+    return report
 
 
 def replay_game(trace: RecordedTributeGame, comparison: TraceComparison) -> None:
@@ -209,13 +159,21 @@ def replay_game(trace: RecordedTributeGame, comparison: TraceComparison) -> None
     comparison.compare("end", {key: trace.end[key] for key in end if key in trace.end}, end)
 
 
-def play_recorded_move(position: Position, text: str, labels: RecordedPieceNames) -> None:
-    """Make a recorded move."""
-    word, *names = text.split()
-    if word == "choose":
-        play_choice(position, [labels.find(name) for name in names])
-    else:
-        play_free(position, text, labels.find)
+def run_case(case: RuleCase, comparison: TraceComparison, content: Content | None = None) -> None:
+    """Run the steps of a case; differences from the expected result go into `comparison`."""
+    setup = case.given.get("setup", {})
+    case_position = CasePosition(case.given, content or reference_content(setup.get("patrons", [])))
+    for number, step in enumerate(case.steps):
+        where = f"step {number} ({step['op']})"
+        if step["op"] == "expect":
+            wanted = {key: value for key, value in step.items() if key != "op"}
+            expected, actual = _compare(wanted, _actual_values(case_position))
+            if not comparison.compare_state(where, expected, actual):
+                return
+        elif step["op"] == "set":
+            case_position.apply_set_step(step)
+        elif not _play_step(case_position, step, comparison, where):
+            return
 
 
 def reference_content(patrons: list[str]) -> Content:
@@ -228,50 +186,87 @@ def reference_content(patrons: list[str]) -> Content:
     return content
 
 
-def _start_position(trace: RecordedTributeGame) -> Position:
-    from ludus.games.tribute import game
-
-    if trace.draft is None:
-        return Position.start(game, reference_content(trace.patrons), trace.seed)
-    offer = ",".join(trace.draft["available"])
-    return Position.start(game, game.content(compat="reference", patrons="draft", offer=offer), trace.seed)
-
-
-def _bot_probe(name: str, position: Position, seat: int) -> PublishedBotProbe | None:
-    return PublishedBotProbe(PUBLISHED_BOTS[name], position, seat) if name in PUBLISHED_BOTS else None
+def play_recorded_move(position: Position, text: str, labels: RecordedPieceNames) -> None:
+    """Make a recorded move."""
+    word, *names = text.split()
+    if word == "choose":
+        play_choice(position, [labels.find(name) for name in names])
+    else:
+        play_free(position, text, labels.find)
 
 
-def _replay_draft(
-    trace: RecordedTributeGame, position: Position, askers: list[PublishedBotProbe | None], comparison: TraceComparison
-) -> bool:
-    """Replay the recorded draft; return whether our bots draft the same."""
-    assert trace.draft is not None
-    offer = list(trace.draft["available"])
-    for name in trace.draft["picks"]:
-        probe = askers[position.current_player]
-        if probe is not None:
-            drafted = probe.draft(position, offer)
-            if probe.bot.name != PUBLISHED_BOTS[UNSEEDED_DRAFT_BOT] and not comparison.compare(
-                f"draft: {probe.bot.name}", name, drafted
-            ):
-                return False
-        offer.remove(name)
-        position.play(m.DRAFT | position.content.labels.patrons.index(name))
-    return True
+class PublishedBotProbe:
+    """A bot that is asked at every decision of its seat, once for a choice of several cards."""
+
+    def __init__(self, name: str, position: Position, seat: int, compiled: bool = True) -> None:
+        self.bot = next(bot for bot in bots() if bot.name == name)
+        self.seat = seat
+        self._choose = exported_choose_rule(self.bot, GameData, State, compiled)
+        types = (self.bot.params, self.bot.memory, self.bot.scratch)
+        self._records = [type_.zeros(1) for type_ in types]
+        params, self.memory, scratch = (type_.over(array) for type_, array in zip(types, self._records, strict=True))
+        self.bot.fill(self.bot.options(), params)
+        begin = plain(self.bot.rules.begin)
+        begin(GameData.over(position.content.data), position.state, 1, params, self.memory, scratch)
+
+    def choose(self, position: Position) -> int:
+        """Return the bot's move."""
+        addresses = [array.ctypes.data for array in self._records]
+        return int(self._choose(position._table, position._address, self.seat, *addresses))
+
+    def draft(self, position: Position, offer: list[str]) -> str:
+        """Return the patron it drafts from a list in any order; the bot chooses by list index."""
+        return offer[position.legal_moves.index(self.choose(position))]
+
+    def move_text(self, position: Position, name: PieceNamer) -> str:
+        """Return its move as text of the reference engine: all cards of a choice, in the order in which the bot names
+        them.
+        """
+        move = self.choose(position)
+        if move < 0:
+            return ILLEGAL_MOVE_TEXT
+        if position.state.asked >= REPLACE:
+            answer = self.memory.answer
+            return " ".join(("choose", *(name(answer.cards[k]) for k in range(answer.size))))
+        return legal_move_texts(position, name)[position.legal_moves.index(move)]
 
 
-PLAYER_NUMBERS = ("coins", "power", "prestige", "calls")
-ZONES = ("hand", "draw", "cooldown", "played", "agents")
+class RecordedPieceNames:
+    """Names of physical cards in the recordings: numbered by zone at the start, then in order of creation."""
 
+    def __init__(self, position: Position) -> None:
+        self.names: dict[int, str] = {}
+        self.cards: dict[int, int] = {}
+        self.count, self.newest = 0, snapshot(position.state).newest
+        self.name_new_pieces(position)
 
-class RuleCase(msgspec.Struct):
-    """One case as written in its file."""
+    def name_new_pieces(self, position: Position) -> None:
+        """Name the cards that are new since the last call."""
+        state = snapshot(position.state)
+        if state.newest == self.newest and self.names:
+            return
+        pieces = [*all_pieces(state)]
+        if self.names:
+            self.names.pop(state.newest, None)
+            present = set(pieces)
+            for piece in [piece for piece in self.names if piece not in present]:
+                del self.names[piece]
+        self.newest = state.newest
+        keys = position.content.labels.cards
+        for piece in pieces:
+            if piece not in self.names:
+                self.names[piece] = f"{keys[state.card_of[piece]]}#{self.count}"
+                self.count += 1
 
-    id: str
-    origin: str
-    about: str
-    given: dict[str, Any]
-    steps: list[dict[str, Any]]
+    def __call__(self, piece: int) -> str:
+        return self.names[piece]
+
+    def find(self, text: str) -> int:
+        """Physical card of a name."""
+        for piece, name in self.names.items():
+            if name == text:
+                return piece
+        raise IllegalMove(f"there is no card {text}")
 
 
 class CasePosition:
@@ -373,21 +368,36 @@ class CasePosition:
         return piece
 
 
-def run_case(case: RuleCase, comparison: TraceComparison, content: Content | None = None) -> None:
-    """Run the steps of a case; differences from the expected result go into `comparison`."""
-    setup = case.given.get("setup", {})
-    case_position = CasePosition(case.given, content or reference_content(setup.get("patrons", [])))
-    for number, step in enumerate(case.steps):
-        where = f"step {number} ({step['op']})"
-        if step["op"] == "expect":
-            wanted = {key: value for key, value in step.items() if key != "op"}
-            expected, actual = _compare(wanted, _actual_values(case_position))
-            if not comparison.compare_state(where, expected, actual):
-                return
-        elif step["op"] == "set":
-            case_position.apply_set_step(step)
-        elif not _play_step(case_position, step, comparison, where):
-            return
+def _start_position(trace: RecordedTributeGame) -> Position:
+    from ludus.games.tribute import game
+
+    if trace.draft is None:
+        return Position.start(game, reference_content(trace.patrons), trace.seed)
+    offer = ",".join(trace.draft["available"])
+    return Position.start(game, game.content(compat="reference", patrons="draft", offer=offer), trace.seed)
+
+
+def _bot_probe(name: str, position: Position, seat: int) -> PublishedBotProbe | None:
+    return PublishedBotProbe(PUBLISHED_BOTS[name], position, seat) if name in PUBLISHED_BOTS else None
+
+
+def _replay_draft(
+    trace: RecordedTributeGame, position: Position, askers: list[PublishedBotProbe | None], comparison: TraceComparison
+) -> bool:
+    """Replay the recorded draft; return whether our bots draft the same."""
+    assert trace.draft is not None
+    offer = list(trace.draft["available"])
+    for name in trace.draft["picks"]:
+        probe = askers[position.current_player]
+        if probe is not None:
+            drafted = probe.draft(position, offer)
+            if probe.bot.name != PUBLISHED_BOTS[UNSEEDED_DRAFT_BOT] and not comparison.compare(
+                f"draft: {probe.bot.name}", name, drafted
+            ):
+                return False
+        offer.remove(name)
+        position.play(m.DRAFT | position.content.labels.patrons.index(name))
+    return True
 
 
 def _play_step(case_position: CasePosition, step: dict[str, Any], comparison: TraceComparison, place: str) -> bool:
@@ -450,27 +460,6 @@ def _drop_untagged_numbers(value: Any, actual: Any) -> Any:
         if len(value.split()) == len(actual.split()):
             return " ".join(other.partition("#")[0] if "#" not in one else other for one, other in words)
     return actual
-
-
-GZIP = b"\x1f\x8b"
-
-
-def check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
-    """Replay every game and case of every file.
-
-    Raises:
-        ContentError: a file cannot be read.
-    """
-    items = [piece for file in files for piece in _read_items(Path(file))]
-    report = CheckReport()
-    for done, (file, line, data) in enumerate(items, 1):
-        try:
-            _check_item(data, file, line, report)
-        except (LudusError, OverflowError, KeyError, msgspec.MsgspecError) as error:
-            raise ContentError(f"{type(error).__name__}: {error}", file, line) from None
-        if progress:
-            progress(done, len(items))
-    return report
 
 
 def _check_item(data: Any, file: str, line: int, report: CheckReport) -> None:

@@ -1,15 +1,17 @@
-"""Fair redeals: resample everything that a seat cannot see.
+"""Resampling of hidden cards: fair redeals, and the "seeded state" of the reference engine.
 
-Which cards a player owns, and which of them are not in hand or draw pile, is public. A seat does not know the order of
-its own draw pile, except for cards it has seen there. Of the rival's hand and pile it knows only cards that came there
-openly: put onto the pile face up, or in hand because the pile had run out. The order of the tavern deck is unknown,
-except for cards that were put under it during the game. Nothing here may depend on hidden information.
+A redeal resamples everything that a seat cannot see. Which cards a player owns, and which of them are not in hand or
+draw pile, is public. A seat does not know the order of its own draw pile, except for cards it has seen there. Of the
+rival's hand and pile it knows only cards that came there openly: put onto the pile face up, or in hand because the pile
+had run out. The order of the tavern deck is unknown, except for cards that were put under it during the game. Nothing
+in a redeal may depend on hidden information.
 
-The reference engine's "seeded state": a position scrambled by a seed, as its bots use it for simulations.
-
-It shuffles hidden cards starting from their true order, and for small seeds the generator does not move the first card
-of the first shuffle, so a bot that plans on it knows more than it should. `resample_hidden` is the fair way.
+The bots of the reference engine simulate on a position scrambled by a seed. It shuffles hidden cards starting from
+their true order, and for small seeds the generator does not move the first card of the first shuffle, so a bot that
+plans on it knows more than it should.
 """
+
+# mypy: ignore-errors
 
 from ludus.core import local_ints, rule
 from ludus.core.random import seed_stream
@@ -17,11 +19,9 @@ from ludus.games.tribute.shuffling import independent_stream, initial_stream, re
 from ludus.games.tribute.state import DRAFT, PIECES, SEATS, TAVERN
 from ludus.games.tribute.zones import is_shown
 
-# mypy: ignore-errors
-
 
 @rule
-def resample_hidden(table, state, seat, seed):
+def resample_hidden(data, state, seat, seed):
     state.stream = seed_stream(seed)
     if state.phase != DRAFT:
         pieces, flags = local_ints(PIECES), local_ints(PIECES)
@@ -29,7 +29,7 @@ def resample_hidden(table, state, seat, seed):
         deal_tavern(state, pieces, flags)
         deal_own_pile(state, state.players[seat], pieces, flags)
         deal_rival(state, state.players[1 - seat], pieces, flags)
-    state.stream = independent_stream(table, seed)
+    state.stream = independent_stream(data, seed)
 
 
 @rule
@@ -113,11 +113,8 @@ def deal_rival(state, rival, pieces, flags):
             n += 1
 
 
-# mypy: ignore-errors
-
-
 @rule
-def reference_seeded_state(table, state, seed):
+def reference_seeded_state(data, state, seed):
     """Scramble a position for the player to move; afterwards the stream is at the seed again."""
     cards = local_ints(PIECES)
     state.stream = seed
@@ -132,7 +129,7 @@ def reference_seeded_state(table, state, seed):
         player.known = 0
         player.counted = 0
         player.older = 0
-    state.stream = initial_stream(table, seed)
+    state.stream = initial_stream(data, seed)
 
 
 @rule

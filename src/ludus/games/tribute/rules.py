@@ -47,61 +47,61 @@ NOT_BOUGHT = -1
 
 
 @rule
-def apply(table, state, move):
+def apply(data, state, move):
     """Apply a move: its own effect, then the effect queue, then what follows."""
     verb, thing = move >> VERB << VERB, move & THING
     op, n, what, piece, slot = NOTHING, 0, 0, 0, NOT_BOUGHT
     if verb == PLAY:
-        play(table, state, thing)
+        play(data, state, thing)
     elif verb in (PICK, STOP):
         if verb == PICK:
-            pick(table, state, thing)
+            pick(data, state, thing)
         if verb == STOP or state.most == 0:
-            n = end_choice(table, state)
+            n = end_choice(data, state)
             op = DRAW if n != 0 else NOTHING
     elif verb == END_TURN:
-        end_turn(table, state)
+        end_turn(data, state)
     elif verb == BUY:
-        slot = buy(table, state, thing)
+        slot = buy(data, state, thing)
     elif verb == SIDE:
-        effect, piece = table.effects[state.effect], state.source + 0
+        effect, piece = data.effects[state.effect], state.source + 0
         clear_question(state)
         op, n, what = effect.op + 0, effect.n + 0, effect.what + 0
         if thing != 0:
             op, n, what = effect.other_op + 0, effect.other_n + 0, effect.other_what + 0
     elif verb == CALL:
-        call_patron(table, state, thing)
+        call_patron(data, state, thing)
     elif verb == ACTIVATE:
-        activate(table, state, thing)
+        activate(data, state, thing)
     elif verb == ATTACK:
         rival = state.players[1 - state.active]
-        attack(table, state, find_piece(rival.agents, rival.agent_count, thing))
+        attack(data, state, find_piece(rival.agents, rival.agent_count, thing))
     else:
-        draft(table, state, thing)
-    run_effects(table, state, op, n, what, piece)
+        draft(data, state, thing)
+    run_effects(data, state, op, n, what, piece)
     if slot != NOT_BOUGHT:
         refill(state, slot)
     elif verb == END_TURN and state.reason == RUNNING:
-        check_victory(table, state)
+        check_victory(data, state)
 
 
 @rule(inline=True)
-def play(table, state, piece):
+def play(data, state, piece):
     me, card = state.players[state.active], state.card_of[piece] + 0
-    facts = table.cards[card]
+    facts = data.cards[card]
     take_from_hand(me, find_piece(me.hand, me.hand_size, piece))
     if facts.health != 0:
         put_agent(state, me, piece, facts.health)
     else:
         put_in_played(state, piece)
-    queue_card_effects(table, state, card, piece)
+    queue_card_effects(data, state, card, piece)
 
 
 @rule
-def activate(table, state, piece):
+def activate(data, state, piece):
     me = state.players[state.active]
     me.health[find_piece(me.agents, me.agent_count, piece)] |= ACTIVATED
-    queue_card_effects(table, state, state.card_of[piece], piece)
+    queue_card_effects(data, state, state.card_of[piece], piece)
 
 
 @rule(inline=True)

@@ -19,23 +19,23 @@ KEY_RANGE = 2147483646
 
 
 @rule
-def initial_stream(table, seed):
-    if table.compat == REFERENCE:
+def initial_stream(data, seed):
+    if data.compat == REFERENCE:
         return np.uint64(seed & MASK_48)
     return seed_stream(seed)
 
 
 @rule
-def independent_stream(table, seed):
+def independent_stream(data, seed):
     """Random stream derived from a seed but independent of the game's, for redeals and for drawing patrons."""
-    if table.compat == REFERENCE:
+    if data.compat == REFERENCE:
         return seed_stream(seed) & np.uint64(MASK_48)
     return seed_stream(seed)
 
 
 @rule
-def shuffle(table, state, cards, n):
-    if table.compat == REFERENCE:
+def shuffle(data, state, cards, n):
+    if data.compat == REFERENCE:
         reference_shuffle(state, cards, n)
     else:
         uniform_shuffle(state, cards, n)

@@ -10,36 +10,36 @@ from ludus.games.tribute.zones import close_gap, find_piece, has_room, put_agent
 
 
 @rule
-def buy(table, state, piece):
+def buy(data, state, piece):
     """Buy a card. A contract takes effect before its place is refilled, so its effect sees one card less in the row."""
     slot = find_piece(state.row, state.row_size, piece)
     take_from_row(state, slot)
-    receive(table, state, piece)
-    state.players[state.active].coins -= table.cards[state.card_of[piece]].cost
+    receive(data, state, piece)
+    state.players[state.active].coins -= data.cards[state.card_of[piece]].cost
     return slot
 
 
 @rule
-def acquire(table, state, piece):
+def acquire(data, state, piece):
     """Take a card for free; a contract's effect comes after all pending effects."""
     slot = find_piece(state.row, state.row_size, piece)
     take_from_row(state, slot)
-    receive(table, state, piece)
+    receive(data, state, piece)
     refill(state, slot)
 
 
 @rule
-def receive(table, state, piece):
+def receive(data, state, piece):
     """Receive a card from the row: contracts take effect at once, other cards go to cooldown."""
     me, card = state.players[state.active], state.card_of[piece] + 0
-    type = table.cards[card].type
+    type = data.cards[card].type
     if type == CONTRACT_ACTION:
         put_under_tavern(state, piece)
-        queue_card_effects(table, state, card, piece)
+        queue_card_effects(data, state, card, piece)
     elif has_room(state, me, state.active):
         if type == CONTRACT_AGENT:
-            put_agent(state, me, piece, table.cards[card].health)
-            queue_card_effects(table, state, card, piece)
+            put_agent(state, me, piece, data.cards[card].health)
+            queue_card_effects(data, state, card, piece)
         else:
             put_in_cooldown(me, piece)
 

@@ -31,73 +31,73 @@ SECOND_COIN = 1  # for the second player
 
 
 @rule
-def start(table, state, seed):
-    state.stream = initial_stream(table, seed)
-    if table.setup == DRAFTED:
+def start(data, state, seed):
+    state.stream = initial_stream(data, seed)
+    if data.setup == DRAFTED:
         state.phase = DRAFT
         ask(state, DRAFT_PATRON, 1, 1)
         return
-    if table.setup == DRAWN:
-        draw_patrons(table, state, seed)
+    if data.setup == DRAWN:
+        draw_patrons(data, state, seed)
     else:
-        state.patron_count = table.given_count
-        for k in range(table.given_count):
-            state.patrons[k] = table.given[k]
-    deal(table, state)
+        state.patron_count = data.given_count
+        for k in range(data.given_count):
+            state.patrons[k] = data.given[k]
+    deal(data, state)
 
 
 @rule
-def draft(table, state, number):
+def draft(data, state, number):
     """Draft a patron, in the order 1, 2, 2, 1; the Treasury is placed in the middle."""
     state.patrons[state.patron_count] = number
     state.patron_count += 1
     if state.patron_count == 2:
-        state.patrons[2] = table.treasury
+        state.patrons[2] = data.treasury
         state.patron_count = 3
     state.active = 1 if state.patron_count == 1 or state.patron_count == 3 else 0
     if state.patron_count == PATRONS:
         clear_question(state)
-        deal(table, state)
+        deal(data, state)
 
 
 @rule
-def draw_patrons(table, state, seed):
+def draw_patrons(data, state, seed):
     """Draw four of the offered patrons, all orders equally likely. The reference engine's stream must stay unused for
     the deal.
     """
-    if table.compat == REFERENCE:
-        state.stream = independent_stream(table, seed)
+    if data.compat == REFERENCE:
+        state.stream = independent_stream(data, seed)
     numbers, n = local_ints(16), 0
-    for number in range(table.patron_count):
-        if table.selectable[number]:
+    for number in range(data.patron_count):
+        if data.selectable[number]:
             numbers[n] = number
             n += 1
-    shuffle(table, state, numbers, n)
+    shuffle(data, state, numbers, n)
     for k in range(4):
         state.patrons[k if k < 2 else k + 1] = numbers[k]
-    state.patrons[2] = table.treasury
+    state.patrons[2] = data.treasury
     state.patron_count = PATRONS
-    if table.compat == REFERENCE:
-        state.stream = initial_stream(table, seed)
+    if data.compat == REFERENCE:
+        state.stream = initial_stream(data, seed)
 
 
 @rule
-def deal(table, state):
+def deal(data, state):
     """Deal. Physical cards are numbered before any shuffle: the tavern's by card, then the starting decks."""
     state.phase = BATTLE
     state.turn = 1
     for piece in range(PIECES):
         state.card_of[piece] = NOBODY
     pieces, n = local_ints(PIECES), 0
-    for card in range(table.card_count):
-        if is_in_game(state, table.cards[card].deck):
-            for _ in range(table.cards[card].copies):
+    for card in range(data.card_count):
+        if is_in_game(state, data.cards[card].deck):
+            for _ in range(data.cards[card].copies):
                 pieces[n] = n
                 state.card_of[n] = card
                 n += 1
-    shuffle(table, state, pieces, n)
-    if table.compat == REFERENCE:
-        shuffle(table, state, pieces, n)
+    shuffle(data, state, pieces, n)
+    if data.compat == REFERENCE:
+        shuffle(data, state, pieces, n)
     state.row_size = min(ROW, n)
     for k in range(n):
         if k < ROW:
@@ -107,29 +107,29 @@ def deal(table, state):
     state.tavern_size = n - state.row_size
     state.veiled = state.tavern_size
     for seat in range(SEATS):
-        n = deal_starters(table, state, seat, pieces, n)
+        n = deal_starters(data, state, seat, pieces, n)
     state.newest = n - 1
     for seat in range(SEATS):
-        draw_cards(table, state, state.players[seat], HAND_CARDS)
+        draw_cards(data, state, state.players[seat], HAND_CARDS)
         state.players[seat].calls = 1
     state.players[1].coins = SECOND_COIN
 
 
 @rule
-def deal_starters(table, state, seat, pieces, n):
+def deal_starters(data, state, seat, pieces, n):
     """Deal a custom starting deck, or the starters of the patrons."""
-    me, size = state.players[seat], table.starting_count[seat] + 0
+    me, size = state.players[seat], data.starting_count[seat] + 0
     for k in range(size):
-        state.card_of[n + k] = table.starting[seat, k]
+        state.card_of[n + k] = data.starting[seat, k]
     if size == 0:
         for k in range(state.patron_count):
-            patron = table.patrons[state.patrons[k]]
+            patron = data.patrons[state.patrons[k]]
             for j in range(patron.starter_count):
                 state.card_of[n + size] = patron.starters[j]
                 size += 1
     for k in range(size):
         pieces[k] = n + k
-    shuffle(table, state, pieces, size)
+    shuffle(data, state, pieces, size)
     for k in range(size):
         me.pile[size - 1 - k] = pieces[k]
     me.pile_size = size
@@ -145,42 +145,42 @@ def is_in_game(state, number):
 
 
 @rule
-def attack(table, state, at):
+def attack(data, state, at):
     """Attack an agent: power against its health."""
     me, rival = state.players[state.active], state.players[1 - state.active]
     health = rival.health[at] & HEALTH
     damage = min(me.power, health)
     me.power -= damage
     if damage == health:
-        leave_play(table, state, rival, at)
+        leave_play(data, state, rival, at)
     else:
         rival.health[at] -= damage
 
 
 @rule
-def end_turn(table, state):
-    if state.turn > table.turn_limit:
+def end_turn(data, state):
+    if state.turn > data.turn_limit:
         state.reason = TURN_LIMIT
         return
     seat, me, rival = state.active + 0, state.players[state.active], state.players[1 - state.active]
     at = 0
     while at < rival.agent_count and me.power != 0:  # remaining power goes to agents with taunt
         count = rival.agent_count + 0
-        if table.cards[state.card_of[rival.agents[at]]].taunt:
-            attack(table, state, at)
+        if data.cards[state.card_of[rival.agents[at]]].taunt:
+            attack(data, state, at)
         if rival.agent_count == count:
             at += 1
     me.prestige = capped_sum(me.prestige, me.power)
     me.power = 0
     me.coins = 0
     discard_turn_cards(state, me)
-    draw_cards(table, state, me, HAND_CARDS)
+    draw_cards(data, state, me, HAND_CARDS)
     me.calls = 1
     for k in range(me.agent_count):
         me.health[k] &= HEALTH
     state.active = 1 - seat
     state.turn += 1
-    begin_turn(table, state, rival)
+    begin_turn(data, state, rival)
 
 
 @rule(inline=True)
@@ -195,11 +195,11 @@ def discard_turn_cards(state, me):
 
 
 @rule
-def begin_turn(table, state, me):
+def begin_turn(data, state, me):
     """Patron coins, then the discards that the rival caused."""
     for k in range(state.patron_count):
         if state.favour[k] == state.active + 1:
-            me.coins = capped_sum(me.coins, table.patrons[state.patrons[k]].turn_coins)
+            me.coins = capped_sum(me.coins, data.patrons[state.patrons[k]].turn_coins)
     for deck in range(DECKS):  # one loop per field, so that each compiles to a few byte stores
         state.plays[deck] = 0
     for deck in range(DECKS):
@@ -217,22 +217,22 @@ def begin_turn(table, state, me):
 
 
 @rule
-def check_victory(table, state):
+def check_victory(data, state):
     """Check for victory after a turn of the now waiting player: 80 prestige, all patrons, or 40 not matched."""
     seat = 1 - state.active
     me, rival = state.players[seat], state.players[state.active]
     if me.prestige >= WIN_PRESTIGE:
         end_game(state, PRESTIGE_80, seat)
-    elif has_all_favour(table, state, seat):
+    elif has_all_favour(data, state, seat):
         end_game(state, FAVOUR, seat)
     elif rival.prestige >= MATCH_PRESTIGE and me.prestige < rival.prestige:
         end_game(state, PRESTIGE_40, 1 - seat)
 
 
 @rule
-def has_all_favour(table, state, seat):
+def has_all_favour(data, state, seat):
     for k in range(state.patron_count):
-        if table.patrons[state.patrons[k]].favour != NEVER and state.favour[k] != seat + 1:
+        if data.patrons[state.patrons[k]].favour != NEVER and state.favour[k] != seat + 1:
             return False
     return True
 

@@ -25,7 +25,7 @@ def validate(content: Content, state: Any) -> None:
     Raises:
         NotationError: at the first field that is out of range or inconsistent with others.
     """
-    table = content.read(GameData)
+    data = content.read(GameData)
     if isinstance(state, Record):
         state = snapshot(state)  # a snapshot is faster: every number is read several times
     for name, high in (
@@ -34,7 +34,7 @@ def validate(content: Content, state: Any) -> None:
         ("phase", s.BATTLE),
         ("active", 1),
         ("asked", s.MINT),
-        ("turn", table.turn_limit + 1),
+        ("turn", data.turn_limit + 1),
         ("opening", 1),
         ("patron_count", s.PATRONS),
         ("newest", NOBODY - 1),
@@ -45,32 +45,32 @@ def validate(content: Content, state: Any) -> None:
     if (state.winner != 0) != (state.reason in (s.PRESTIGE_40, s.PRESTIGE_80, s.FAVOUR)):
         who = ("nobody", "p1", "p2")[state.winner]
         raise NotationError(f"winner: {who} does not go with the reason {s.REASONS[state.reason]!r}")
-    _patrons(table, state)
+    _patrons(data, state)
     if state.phase == s.DRAFT:
-        _draft(content, table, state)
+        _draft(content, data, state)
         return
     for seat in range(s.SEATS):
-        _player(f"players[{seat}]", table, state, seat)
-    _common(table, state)
-    _pieces(table, state)
-    _effects(content, table, state)
+        _player(f"players[{seat}]", data, state, seat)
+    _common(data, state)
+    _pieces(data, state)
+    _effects(content, data, state)
     if state.reason == s.RUNNING:
-        _question(table, state)
+        _question(data, state)
 
 
-def _patrons(table: Any, state: Any) -> None:
+def _patrons(data: Any, state: Any) -> None:
     chosen = state.patrons[: state.patron_count]
     for k in range(s.PATRONS):
         if k >= state.patron_count and (state.patrons[k] or state.favour[k]):
             raise NotationError(f"patrons[{k}]: there are only {state.patron_count} patrons")
-        check_between(f"patrons[{k}]", state.patrons[k], 0, table.patron_count - 1)
+        check_between(f"patrons[{k}]", state.patrons[k], 0, data.patron_count - 1)
         check_between(f"favour[{k}]", state.favour[k], 0, s.SEATS)
     if len({*chosen}) < len(chosen):
         raise NotationError("patrons: one is in the game twice")
 
 
-def _draft(content: Content, table: Any, state: Any) -> None:
-    if table.setup != t.DRAFTED:
+def _draft(content: Content, data: Any, state: Any) -> None:
+    if data.setup != t.DRAFTED:
         chosen: Any = content.options
         raise NotationError(f"draft: there is none with patrons={chosen.patrons}; it needs patrons=draft")
     check_equal("asked", state.asked, s.DRAFT_PATRON)
@@ -78,9 +78,9 @@ def _draft(content: Content, table: Any, state: Any) -> None:
     if state.patron_count not in (0, 1, 3, 4):
         raise NotationError(f"patron_count: {state.patron_count} patrons are not a draft in progress")
     for k, number in enumerate(state.patrons[: state.patron_count]):
-        if (k == 2 and number != table.treasury) or (k != 2 and not table.selectable[number]):
+        if (k == 2 and number != data.treasury) or (k != 2 and not data.selectable[number]):
             known = content.labels.patrons
-            offer = ", ".join(name for other, name in enumerate(known) if table.selectable[other])
+            offer = ", ".join(name for other, name in enumerate(known) if data.selectable[other])
             raise NotationError(f"draft: {known[number]} cannot be drafted here; there are {offer}")
     check_equal("active", state.active, int(state.patron_count in (1, 3)))
     fresh = s.State.zeros()
@@ -94,7 +94,7 @@ def _draft(content: Content, table: Any, state: Any) -> None:
     check_equal("most", state.most, 1)
 
 
-def _player(name: str, table: Any, state: Any, seat: int) -> None:
+def _player(name: str, data: Any, state: Any, seat: int) -> None:
     player = state.players[seat]
     for field in ("coins", "power", "prestige", "calls"):
         check_between(f"{name}.{field}", getattr(player, field), 0, MAX_RESOURCE)
@@ -110,7 +110,7 @@ def _player(name: str, table: Any, state: Any, seat: int) -> None:
             raise NotationError(f"{name}.health[{k}]: there are only {player.agent_count} agents")
         if k < player.agent_count:
             card = state.card_of[player.agents[k]]
-            most = table.cards[card].health if card < table.card_count else 0
+            most = data.cards[card].health if card < data.card_count else 0
             check_between(f"{name}.health[{k}]", player.health[k] & HEALTH, 1, most)
             if player.health[k] & ACTIVATED and seat != state.active:
                 raise NotationError(f"{name}.health[{k}]: an agent is activated in its owner's turn")
@@ -118,8 +118,8 @@ def _player(name: str, table: Any, state: Any, seat: int) -> None:
     check_between(f"{name}: cards", owned + (state.played_size if seat == state.active else 0), 0, OWNED)
 
 
-def _common(table: Any, state: Any) -> None:
-    check_between("turn", state.turn, 1, table.turn_limit + 1)
+def _common(data: Any, state: Any) -> None:
+    check_between("turn", state.turn, 1, data.turn_limit + 1)
     _zone("played", state.played, state.played_size, OWNED)
     _zone("row", state.row, state.row_size, s.ROW)
     check_between("tavern_size", state.tavern_size, 0, s.TAVERN - 1)
@@ -130,7 +130,7 @@ def _common(table: Any, state: Any) -> None:
             raise NotationError(f"tavern: there are only {state.tavern_size} cards")
 
 
-def _pieces(table: Any, state: Any) -> None:
+def _pieces(data: Any, state: Any) -> None:
     """Check that every physical card is in exactly one zone."""
     pieces = [*all_pieces(state)]
     if len({*pieces}) < len(pieces):
@@ -140,32 +140,32 @@ def _pieces(table: Any, state: Any) -> None:
         if (card != NOBODY) != (piece in present):
             raise NotationError(f"card_of[{piece}]: the card is {'nowhere' if card != NOBODY else 'no card'}")
         if card != NOBODY:
-            check_between(f"card_of[{piece}]", card, 0, table.card_count - 1)
+            check_between(f"card_of[{piece}]", card, 0, data.card_count - 1)
 
 
-def _effects(content: Content, table: Any, state: Any) -> None:
+def _effects(content: Content, data: Any, state: Any) -> None:
     _zone("queue", state.queue, state.queue_size, s.QUEUE)
     _zone("queue_piece", state.queue_piece, state.queue_size, s.QUEUE)
     _zone("coming", state.coming, state.coming_size, s.COMING)
     for k in range(state.queue_size):
-        op = table.effects[state.queue[k]].op
+        op = data.effects[state.queue[k]].op
         if op in NOT_QUEUED or (op == t.RIVAL_DISCARD) != bool(state.opening):
-            raise NotationError(f"waiting[{k}]: {_words(content, table, state.queue[k])} cannot wait here")
+            raise NotationError(f"waiting[{k}]: {_words(content, data, state.queue[k])} cannot wait here")
     for k in range(state.coming_size):
-        if table.effects[state.coming[k]].op != t.RIVAL_DISCARD:
-            raise NotationError(f"coming[{k}]: {_words(content, table, state.coming[k])} is not for the next turn")
+        if data.effects[state.coming[k]].op != t.RIVAL_DISCARD:
+            raise NotationError(f"coming[{k}]: {_words(content, data, state.coming[k])} is not for the next turn")
     for deck in range(s.DECKS):
-        check_between(f"plays[{deck}]", state.plays[deck], 0, t.LEVELS if deck < table.patron_count else 0)
+        check_between(f"plays[{deck}]", state.plays[deck], 0, t.LEVELS if deck < data.patron_count else 0)
         for k in range(s.EARLIER):
             card, piece = int(state.earlier[deck][k]), int(state.earlier_piece[deck][k])
             if k >= state.plays[deck] and (card or piece):
                 raise NotationError(f"earlier[{deck}][{k}]: only {state.plays[deck]} cards were played")
-            if k < state.plays[deck] and (card >= table.card_count or table.cards[card].deck != deck):
-                name = content.labels.cards[card] if card < table.card_count else card
+            if k < state.plays[deck] and (card >= data.card_count or data.cards[card].deck != deck):
+                name = content.labels.cards[card] if card < data.card_count else card
                 raise NotationError(f"combos.{content.labels.patrons[deck]}: {name} is no card of this deck")
 
 
-def _question(table: Any, state: Any) -> None:
+def _question(data: Any, state: Any) -> None:
     """Check that the open question can be answered."""
     me, rival, question = state.players[state.active], state.players[1 - state.active], state.asked
     if question == s.DRAFT_PATRON:
@@ -200,10 +200,10 @@ def _question(table: Any, state: Any) -> None:
     _row_picks(state)
     if question == s.CHOOSE_SIDE:
         check_between("effect", state.effect, 1, t.EFFECTS)
-        if not table.effects[state.effect].other_op:
+        if not data.effects[state.effect].other_op:
             raise NotationError(f"effect: {state.effect} is not a choice of two effects")
     else:
-        check_between("effect", state.effect, 0, table.card_count - 1 if question == s.MINT else 0)
+        check_between("effect", state.effect, 0, data.card_count - 1 if question == s.MINT else 0)
         check_equal("source", state.source, 0)
     if question in (s.DISCARD, s.KNOCK_OUT):
         size = me.hand_size if question == s.DISCARD else rival.agent_count
@@ -221,8 +221,8 @@ def _row_picks(state: Any) -> None:
         raise NotationError("picks: a card was chosen twice")
 
 
-def _words(content: Content, table: Any, number: int) -> str:
-    return repr(write_effect_number(content, table, number)) if table.effects[number].op else "nothing"
+def _words(content: Content, data: Any, number: int) -> str:
+    return repr(write_effect_number(content, data, number)) if data.effects[number].op else "nothing"
 
 
 def _zone(name: str, cards: Any, count: int, most: int) -> None:

@@ -128,10 +128,10 @@ def show_hand(state, me):
 
 
 @rule
-def draw_cards(table, state, me, n):
+def draw_cards(data, state, me, n):
     """Draw from the top of the pile; if it has too few cards, the cooldown is shuffled under it first."""
     if me.pile_size < n:
-        shuffle_cooldown_into_pile(table, state, me)
+        shuffle_cooldown_into_pile(data, state, me)
     n = min(n, me.pile_size)
     top, end = me.pile_size + 0, me.hand_size + 0
     for _ in range(n):
@@ -151,12 +151,12 @@ def draw_cards(table, state, me, n):
 
 
 @rule
-def shuffle_cooldown_into_pile(table, state, me):
+def shuffle_cooldown_into_pile(data, state, me):
     """Shuffle the cooldown under the draw pile."""
     left, n = me.pile_size + 0, me.cooldown_size + 0
     if n == 0:
         return
-    shuffle(table, state, me.cooldown, n)
+    shuffle(data, state, me.cooldown, n)
     for k in range(left - 1, -1, -1):
         me.pile[k + n] = me.pile[k]
     for k in range(n):
@@ -252,11 +252,11 @@ def put_under_tavern(state, piece):
 
 
 @rule
-def leave_play(table, state, owner, at):
+def leave_play(data, state, owner, at):
     """Knock out an agent: contract agents go under the tavern, others to their owner's cooldown."""
     piece = owner.agents[at] + 0
     take_agent(owner, at)
-    if table.cards[state.card_of[piece]].type == CONTRACT_AGENT:
+    if data.cards[state.card_of[piece]].type == CONTRACT_AGENT:
         put_under_tavern(state, piece)
     else:
         put_in_cooldown(owner, piece)

@@ -126,7 +126,7 @@ def tier_name(number: int) -> str:
 
 def display_name(key: str) -> str:
     """Display name of a card or patron."""
-    name: str = _game_design().name_of(key)
+    name: str = _game_design().display_name(key)
     return name
 
 

@@ -148,7 +148,7 @@ def _learning_round(
         seed = derive(settings.seed, "lesson", number, rival_name)
         match = Match(game, game.content(patrons=RANDOM_PATRONS), [me, rival], seed)
         games = settings.own_games if rival_name == SELF_PLAY else settings.teacher_games
-        counted = MatchWithStats(match, stats_name="turn_ends").play(games, context.backend, context.advance)
+        counted = MatchWithStats(match, stats_name="turn_end_stats").play(games, context.backend, context.advance)
         against[rival_name] = float(match.by_player(counted.outcomes)[:, 0].mean())
         part = turn_rows(
             counted.stats, counted.outcomes.shares, courtier_module().columns(), courtier_module().LATE, number

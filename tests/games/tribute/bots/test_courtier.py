@@ -21,8 +21,8 @@ from ludus.games.tribute.bots.courtier.evaluation import (
     study_cards,
     win_estimate,
 )
-from ludus.games.tribute.bots.courtier.turn_ends import Tally
-from ludus.games.tribute.bots.courtier.turn_ends import note as note_turn
+from ludus.games.tribute.bots.courtier.turn_end_stats import Tally
+from ludus.games.tribute.bots.courtier.turn_end_stats import note as note_turn
 from ludus.games.tribute.bots.courtier.weights import CourtierWeights
 from ludus.games.tribute.card_file import BASE
 from ludus.games.tribute.data import GameData
@@ -156,7 +156,7 @@ def test_what_a_census_of_turns_keeps_is_what_the_courtier_judges():
     weights = np.where(unseen, 0.0, np.random.default_rng(1).integers(-50, 50, len(unseen)))
     players = [load_bot(game, FEW), load_bot(game, "random")]
     match = Match(game, game.content(patrons="random"), players, seed=8)
-    counted = MatchWithStats(match, stats_name="turn_ends").play(2)
+    counted = MatchWithStats(match, stats_name="turn_end_stats").play(2)
     assert (counted.stats["count"] > 3).all()
     tally, seen = Tally.over(Tally.zeros(1)), 0
     for position in wander({"patrons": "random"}, 8):

@@ -3,7 +3,7 @@
 data/bots.jsonl.gz: 15 of 90 games, without their snapshots. Of 65 changes to DecisionTree, PatronFavors and MaxAgents,
 one detail done wrongly, all that change a decision in any of the 90 do so in one of these. Whole files are checked by
 
-    TRIBUTE_ORACLES="bots.jsonl.gz decisiontree.jsonl.gz" .venv/bin/pytest -q -n0 tests/games/tribute/test_oracles.py
+    TRIBUTE_ORACLES="bots.jsonl.gz decisiontree.jsonl.gz" .venv/bin/pytest -q -n0 tests/games/tribute/test_reference_check.py
 """
 
 import gzip

@@ -33,38 +33,38 @@ class Params(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
-    reset_memory(table, seed, memory)
+def begin(data, state, seed, params, memory, scratch):
+    reset_memory(data, seed, memory)
 
 
 @rule(inline=True)
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
-        return buy_or_stop(table, state, memory, to_buy(table, state, seat, params, memory))
+        return buy_or_stop(data, state, memory, to_buy(data, state, seat, params, memory))
     if state.asked == PLAY_ACTION:
         slot = best_terminal(state, memory)
         return PLAY | slot if slot != NONE and state.players[seat].held[slot] != 0 else STOP
-    return choose_for_card(table, state, seat, memory, scratch, EARL)
+    return choose_for_card(data, state, seat, memory, scratch, EARL)
 
 
 @rule
-def to_buy(table, state, seat, params, memory):
+def to_buy(data, state, seat, params, memory):
     me, left = state.players[seat], state.supply[PROVINCE]
-    if can_buy(table, state, PROVINCE) and (me.owned[GOLD] != 0 or left <= DUCHIES):
+    if can_buy(data, state, PROVINCE) and (me.owned[GOLD] != 0 or left <= DUCHIES):
         return PROVINCE
-    if left <= DUCHIES and can_buy(table, state, DUCHY):
+    if left <= DUCHIES and can_buy(data, state, DUCHY):
         return DUCHY
-    if left <= ESTATES and state.coins < 3 and can_buy(table, state, ESTATE):
+    if left <= ESTATES and state.coins < 3 and can_buy(data, state, ESTATE):
         return ESTATE
-    if can_buy(table, state, GOLD):
+    if can_buy(data, state, GOLD):
         return GOLD
     if params.terminal:
         slot = best_terminal(state, memory)
-        if slot != NONE and can_buy(table, state, slot):
+        if slot != NONE and can_buy(data, state, slot):
             wanted = 2 if me.cards >= SECOND else 1
             if me.owned[slot] < wanted:
                 return slot
-    return SILVER if can_buy(table, state, SILVER) else NONE
+    return SILVER if can_buy(data, state, SILVER) else NONE
 
 
 @rule

@@ -24,69 +24,69 @@ COST_RANGE = 2  # how far below the highest affordable cost he looks
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
-    reset_memory(table, seed, memory)
+def begin(data, state, seed, params, memory, scratch):
+    reset_memory(data, seed, memory)
 
 
 @rule(inline=True)
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
-        return buy_or_stop(table, state, memory, to_buy(table, state, seat, memory, scratch))
+        return buy_or_stop(data, state, memory, to_buy(data, state, seat, memory, scratch))
     if state.asked == PLAY_ACTION:
-        return PLAY | to_play(table, state.players[seat], memory, scratch)
-    return choose_for_card(table, state, seat, memory, scratch, DREW)
+        return PLAY | to_play(data, state.players[seat], memory, scratch)
+    return choose_for_card(data, state, seat, memory, scratch, DREW)
 
 
 @rule
-def to_buy(table, state, seat, memory, scratch):
+def to_buy(data, state, seat, memory, scratch):
     late = state.players[seat].turns + 1 > MIDGAME
     if state.coins == 0:
         return NONE
-    if can_buy(table, state, PROVINCE):
+    if can_buy(data, state, PROVINCE):
         return PROVINCE
-    if late and can_buy(table, state, DUCHY):
+    if late and can_buy(data, state, DUCHY):
         return DUCHY
     if random_below(memory, 4) == 0:
-        slot = treasure(table, state)
+        slot = treasure(data, state)
         if slot != NONE:
             return slot
-    slot = near_the_top(table, state, memory, scratch)
+    slot = near_the_top(data, state, memory, scratch)
     if slot == NONE:
-        slot = treasure(table, state)
-    if slot == NONE and late and can_buy(table, state, ESTATE):
+        slot = treasure(data, state)
+    if slot == NONE and late and can_buy(data, state, ESTATE):
         return ESTATE
     return slot
 
 
 @rule
-def treasure(table, state):
-    if can_buy(table, state, GOLD):
+def treasure(data, state):
+    if can_buy(data, state, GOLD):
         return GOLD
-    return SILVER if can_buy(table, state, SILVER) else NONE
+    return SILVER if can_buy(data, state, SILVER) else NONE
 
 
 @rule
-def near_the_top(table, state, memory, scratch):
+def near_the_top(data, state, memory, scratch):
     """Random Action or Treasure that costs as much as the most expensive affordable one, or a little less."""
     high = -1
     for slot in range(SILVER, SLOTS):
-        if would_take(table, state, memory, slot):
-            high = max(high, table.cards[slot].cost)
+        if would_take(data, state, memory, slot):
+            high = max(high, data.cards[slot].cost)
     n = 0
     for slot in range(SILVER, SLOTS):
-        if would_take(table, state, memory, slot) and table.cards[slot].cost >= high - COST_RANGE:
+        if would_take(data, state, memory, slot) and data.cards[slot].cost >= high - COST_RANGE:
             scratch.weights[n] = slot
             n += 1
     return NONE if n == 0 else scratch.weights[random_below(memory, n)]
 
 
 @rule
-def would_take(table, state, memory, slot):
-    if not can_buy(table, state, slot):
+def would_take(data, state, memory, slot):
+    if not can_buy(data, state, slot):
         return False
     if slot < KINGDOM:
         return slot in (SILVER, GOLD)
-    types = table.cards[slot].types
+    types = data.cards[slot].types
     if types & ACTION_CARD:
         if memory.actions_gained >= MAX_ACTIONS:
             return False

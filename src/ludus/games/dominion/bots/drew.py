@@ -50,50 +50,50 @@ class Params(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
-    reset_memory(table, seed, memory)
+def begin(data, state, seed, params, memory, scratch):
+    reset_memory(data, seed, memory)
 
 
 @rule(inline=True)
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
-        return buy_or_stop(table, state, memory, to_buy(table, state, seat, params, memory, scratch))
+        return buy_or_stop(data, state, memory, to_buy(data, state, seat, params, memory, scratch))
     if state.asked == PLAY_ACTION:
-        return PLAY | to_play(table, state.players[seat], memory, scratch)
-    return choose_for_card(table, state, seat, memory, scratch, DREW)
+        return PLAY | to_play(data, state.players[seat], memory, scratch)
+    return choose_for_card(data, state, seat, memory, scratch, DREW)
 
 
 @rule(inline=True)
-def to_buy(table, state, seat, params, memory, scratch):
+def to_buy(data, state, seat, params, memory, scratch):
     coins, late = state.coins, state.players[seat].turns + 1 > MIDGAME
     if memory.early_buys < params.early:
-        slot = early_attack(table, state, memory)
+        slot = early_attack(data, state, memory)
         if slot != NONE:
             memory.early_buys += 1
             return slot
     if coins == 0:
         return NONE
-    if can_buy(table, state, PROVINCE):
+    if can_buy(data, state, PROVINCE):
         return PROVINCE
-    if late and 5 <= coins <= 7 and can_buy(table, state, DUCHY) and random_below(memory, 3) == 0:
+    if late and 5 <= coins <= 7 and can_buy(data, state, DUCHY) and random_below(memory, 3) == 0:
         return DUCHY
-    if late and coins == 2 and params.estates and can_buy(table, state, ESTATE):
+    if late and coins == 2 and params.estates and can_buy(data, state, ESTATE):
         return ESTATE
     if 3 <= coins <= params.silver_most and random_below(memory, 2) == 0:
         return SILVER
     if coins == 6 and params.silver_most != 0 and random_below(memory, 2) == 0:
         return GOLD
-    slot = dearest(table, state, seat, params, memory, scratch)
+    slot = dearest(data, state, seat, params, memory, scratch)
     if slot != NONE:
         return slot
-    if can_buy(table, state, GOLD):
+    if can_buy(data, state, GOLD):
         return GOLD
-    return SILVER if can_buy(table, state, SILVER) else NONE
+    return SILVER if can_buy(data, state, SILVER) else NONE
 
 
 @rule
-def early_attack(table, state, memory):
-    militia, thief = can_buy_kind(table, state, memory, MILITIA), can_buy_kind(table, state, memory, THIEF)
+def early_attack(data, state, memory):
+    militia, thief = can_buy_kind(data, state, memory, MILITIA), can_buy_kind(data, state, memory, THIEF)
     if militia and thief:
         return memory.places[MILITIA if random_below(memory, 2) == 0 else THIEF] + 0
     if militia:
@@ -102,14 +102,14 @@ def early_attack(table, state, memory):
 
 
 @rule(inline=True)
-def dearest(table, state, seat, params, memory, scratch):
+def dearest(data, state, seat, params, memory, scratch):
     """Random acceptable card of the highest affordable cost."""
     me, best, n = state.players[seat], -1, 0
     full = memory.actions_gained >= params.most_actions  # then he buys no more Actions
     for slot in range(SILVER, memory.others_end if full else SLOTS):
-        cost = table.cards[slot].cost
+        cost = data.cards[slot].cost
         if best <= cost <= state.coins and state.supply[slot] != 0:
-            if would_take(table, me, params, memory, slot):
+            if would_take(data, me, params, memory, slot):
                 if cost > best:
                     best, n = cost + 0, 0
                 scratch.weights[n] = slot
@@ -118,10 +118,10 @@ def dearest(table, state, seat, params, memory, scratch):
 
 
 @rule
-def would_take(table, me, params, memory, slot):
+def would_take(data, me, params, memory, slot):
     if slot < KINGDOM:
         return params.silver_most != 0 and (slot in (SILVER, GOLD))
-    types = table.cards[slot].types
+    types = data.cards[slot].types
     if types & VICTORY:
         return False
     if types & ACTION_CARD:
@@ -135,12 +135,12 @@ def would_take(table, me, params, memory, slot):
 
 
 @rule(inline=True)
-def to_play(table, me, memory, scratch):
+def to_play(data, me, memory, scratch):
     """First Action with +Actions, then Throne Room, then the most expensive."""
     best, n = -1, 0
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
-        card = table.cards[slot]
+        card = data.cards[slot]
         if card.types & ACTION_CARD:
             if card.actions != 0:
                 return slot

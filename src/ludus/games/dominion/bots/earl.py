@@ -64,41 +64,41 @@ NO_LIMIT = 99
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
-    reset_memory(table, seed, memory)
+def begin(data, state, seed, params, memory, scratch):
+    reset_memory(data, seed, memory)
 
 
 @rule(inline=True)
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.asked == BUY_CARD:
-        return buy_or_stop(table, state, memory, to_buy(table, state, seat, memory))
+        return buy_or_stop(data, state, memory, to_buy(data, state, seat, memory))
     if state.asked == PLAY_ACTION:
-        slot = to_play(table, state, state.players[seat], memory)
+        slot = to_play(data, state, state.players[seat], memory)
         return STOP if slot == NONE else PLAY | slot
-    return choose_for_card(table, state, seat, memory, scratch, EARL)
+    return choose_for_card(data, state, seat, memory, scratch, EARL)
 
 
 @rule(inline=True)
-def to_buy(table, state, seat, memory):
+def to_buy(data, state, seat, memory):
     """Card to buy; it may not be available."""
     coins, turn = state.coins, state.players[seat].turns + 1
     gardens = has_kind(memory, GARDENS)
     chapels = not gardens and has_kind(memory, CHAPEL) and has_kind(memory, BUREAUCRAT)
     if chapels and turn < 3 and 2 <= coins <= 3 and count_kind(state, seat, memory, CHAPEL) < 1:
         return memory.places[CHAPEL]
-    if can_buy(table, state, PROVINCE):
+    if can_buy(data, state, PROVINCE):
         return PROVINCE
     if coins >= 5:
-        slot = five_coin_buy(table, state, seat, memory, coins, turn)
+        slot = five_coin_buy(data, state, seat, memory, coins, turn)
         if slot != NONE:
             return slot
     if coins >= 4:
-        if turn < 5 and not chapels and can_buy_kind(table, state, memory, MONEYLENDER):
+        if turn < 5 and not chapels and can_buy_kind(data, state, memory, MONEYLENDER):
             if count_kind(state, seat, memory, MONEYLENDER) < 1:
                 return memory.places[MONEYLENDER]
         if gardens:
             return memory.places[GARDENS]
-        if chapels and can_buy_kind(table, state, memory, BUREAUCRAT):
+        if chapels and can_buy_kind(data, state, memory, BUREAUCRAT):
             if count_kind(state, seat, memory, BUREAUCRAT) < 3:
                 return memory.places[BUREAUCRAT]
     if coins >= 3:
@@ -109,7 +109,7 @@ def to_buy(table, state, seat, memory):
             return memory.places[MOAT]
         if turn > 20:
             return ESTATE
-        if can_buy_kind(table, state, memory, CELLAR) and count_kind(state, seat, memory, CELLAR) < 2:
+        if can_buy_kind(data, state, memory, CELLAR) and count_kind(state, seat, memory, CELLAR) < 2:
             return memory.places[CELLAR]
         if not chapels:
             return COPPER
@@ -117,36 +117,36 @@ def to_buy(table, state, seat, memory):
 
 
 @rule
-def five_coin_buy(table, state, seat, memory, coins, turn):
+def five_coin_buy(data, state, seat, memory, coins, turn):
     """Card to buy with five coins or more."""
-    duchies = turn > 15 and can_buy(table, state, DUCHY)
+    duchies = turn > 15 and can_buy(data, state, DUCHY)
     if 6 <= coins <= 7:
         if duchies:
             return DUCHY
-        if can_buy_kind(table, state, memory, ADVENTURER) and count_owned(state, seat, GOLD) >= 3:
+        if can_buy_kind(data, state, memory, ADVENTURER) and count_owned(state, seat, GOLD) >= 3:
             if count_kind(state, seat, memory, ADVENTURER) < 2:
                 return memory.places[ADVENTURER]
-        if can_buy(table, state, GOLD):
+        if can_buy(data, state, GOLD):
             return GOLD
     if duchies:
         return DUCHY
-    slot = balanced(table, state, seat, memory, (MARKET, MINE), 2)
-    if slot == NONE and turn < 5 and can_buy_kind(table, state, memory, MINE):
+    slot = balanced(data, state, seat, memory, (MARKET, MINE), 2)
+    if slot == NONE and turn < 5 and can_buy_kind(data, state, memory, MINE):
         if count_kind(state, seat, memory, MINE) < 2:
             return memory.places[MINE]
     if slot == NONE:
-        slot = balanced(table, state, seat, memory, (FESTIVAL, MARKET), 3)
+        slot = balanced(data, state, seat, memory, (FESTIVAL, MARKET), 3)
     if slot == NONE:
-        slot = balanced(table, state, seat, memory, (FESTIVAL, MARKET, LABORATORY, WITCH, LIBRARY), NO_LIMIT)
+        slot = balanced(data, state, seat, memory, (FESTIVAL, MARKET, LABORATORY, WITCH, LIBRARY), NO_LIMIT)
     return slot
 
 
 @rule
-def balanced(table, state, seat, memory, kinds, most):
+def balanced(data, state, seat, memory, kinds, most):
     """First of the cards he owns fewest of; NONE if he owns exactly `most` of each."""
     best, fewest = NONE, 0
     for kind in kinds:
-        if can_buy_kind(table, state, memory, kind):
+        if can_buy_kind(data, state, memory, kind):
             n = count_kind(state, seat, memory, kind)
             if best == NONE or n < fewest:
                 best, fewest = memory.places[kind] + 0, n
@@ -154,14 +154,14 @@ def balanced(table, state, seat, memory, kinds, most):
 
 
 @rule(inline=True)
-def to_play(table, state, me, memory):
+def to_play(data, state, me, memory):
     throne = memory.places[THRONE_ROOM]
-    if throne != ABSENT and me.held[throne] != 0 and worth_doubling(table, me, memory):
+    if throne != ABSENT and me.held[throne] != 0 and worth_doubling(data, me, memory):
         return throne
     best, most, others = NONE, -1, False
     for k in range(me.hand_size):  # with +Actions: most +Cards, the first on a tie; without +Cards the last
         slot = me.hand[k] & CARD
-        card = table.cards[slot]
+        card = data.cards[slot]
         if card.types & ACTION_CARD == 0:
             continue
         others = others or slot != throne
@@ -172,14 +172,14 @@ def to_play(table, state, me, memory):
     most = 0
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
-        if table.cards[slot].types & ACTION_CARD and table.cards[slot].cards > most:
-            best, most = slot, table.cards[slot].cards + 0
-    return terminal(table, me, memory) if best == NONE else best
+        if data.cards[slot].types & ACTION_CARD and data.cards[slot].cards > most:
+            best, most = slot, data.cards[slot].cards + 0
+    return terminal(data, me, memory) if best == NONE else best
 
 
 @rule
-def terminal(table, me, memory):
-    if holds_kind(me, memory, MINE) and held_treasures(table, me) != 0:
+def terminal(data, me, memory):
+    if holds_kind(me, memory, MINE) and held_treasures(data, me) != 0:
         return memory.places[MINE] + 0
     if holds_kind(me, memory, MONEYLENDER) and me.held[COPPER] != 0:
         return memory.places[MONEYLENDER] + 0
@@ -188,22 +188,22 @@ def terminal(table, me, memory):
             return memory.places[kind] + 0
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
-        if table.cards[slot].types & ACTION_CARD and slot != memory.places[THRONE_ROOM]:
+        if data.cards[slot].types & ACTION_CARD and slot != memory.places[THRONE_ROOM]:
             if slot != memory.places[MINE] and slot != memory.places[MONEYLENDER]:
                 return slot
     return NONE
 
 
 @rule
-def worth_doubling(table, me, memory):
+def worth_doubling(data, me, memory):
     if holds_kind(me, memory, FEAST) or holds_kind(me, memory, BUREAUCRAT) or holds_kind(me, memory, WORKSHOP):
         return True
-    if holds_kind(me, memory, MINE) and held_treasures(table, me) >= 2:
+    if holds_kind(me, memory, MINE) and held_treasures(data, me) >= 2:
         return True
     if holds_kind(me, memory, MONEYLENDER) and me.held[COPPER] >= 2:
         return True
     for k in range(me.hand_size):
-        card = table.cards[me.hand[k] & CARD]
+        card = data.cards[me.hand[k] & CARD]
         if card.types & ACTION_CARD and card.actions + card.cards != 0:
             return True
     return False

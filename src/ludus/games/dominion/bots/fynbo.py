@@ -54,10 +54,10 @@ class Options(BotOptions, frozen=True, forbid_unknown_fields=True):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
-    reset_memory(table, seed, memory.book)
-    number_cards(table, memory)
-    count_all(table, state, memory)
+def begin(data, state, seed, params, memory, scratch):
+    reset_memory(data, seed, memory.book)
+    number_cards(data, memory)
+    count_all(data, state, memory)
     memory.turn = 0
     memory.stolen = 0
     for k in range(ROUNDS):
@@ -66,29 +66,29 @@ def begin(table, state, seed, params, memory, scratch):
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     me, question = state.players[seat], state.asked
     if state.active == seat and memory.turn != me.turns + 1:
-        note_turn(table, me, memory)
+        note_turn(data, me, memory)
     if question == BUY_CARD:
-        return buy_or_stop(table, state, memory.book, to_buy(table, state, seat, params, memory))
+        return buy_or_stop(data, state, memory.book, to_buy(data, state, seat, params, memory))
     if question == PLAY_ACTION:
-        return PLAY | to_play(table, state, seat, params, memory, scratch)
+        return PLAY | to_play(data, state, seat, params, memory, scratch)
     if question == DOUBLE_ACTION:
-        return PLAY | to_double(table, me, memory)
-    move = choose_for_card(table, state, seat, memory.book, scratch.helper, STYLE)
+        return PLAY | to_double(data, me, memory)
+    move = choose_for_card(data, state, seat, memory.book, scratch.helper, STYLE)
     if question == TAKE_LOOT and verb_of(move) == GAIN:
-        memory.stolen += table.cards[slot_of(move)].coins
+        memory.stolen += data.cards[slot_of(move)].coins
     return move
 
 
 @rule
-def note_turn(table, me, memory):
+def note_turn(data, me, memory):
     """Update the memory at the beginning of an own turn with the gains of the last round."""
     dearest = 0
     for slot in range(SLOTS):
         if memory.turn != 0 and me.owned[slot] > memory.owned[slot]:
-            dearest = max(dearest, table.cards[slot].cost)
+            dearest = max(dearest, data.cards[slot].cost)
         memory.owned[slot] = me.owned[slot]
     for k in range(ROUNDS - 1):
         memory.recent[k] = memory.recent[k + 1]
@@ -99,55 +99,55 @@ def note_turn(table, me, memory):
 
 
 @rule
-def progress(table, state, seat, params):
+def progress(data, state, seat, params):
     """Progress of the game, from 0 to 1."""
     inputs, sums, values = local_floats(PROGRESS_SIZE), local_floats(MAX_NODES), local_floats(MAX_NODES)
-    progress_inputs(table, state, seat, inputs)
+    progress_inputs(data, state, seat, inputs)
     run_network(params.progress, inputs, sums, values)
     return max(0.0, min(1.0, values[params.progress.outputs[0]]))
 
 
 @rule
-def to_buy(table, state, seat, params, memory):
+def to_buy(data, state, seat, params, memory):
     """Card with the highest rating; on a tie the most expensive, then the last."""
     inputs, sums, values = local_floats(BUY_SIZE), local_floats(MAX_NODES), local_floats(MAX_NODES)
-    buy_inputs(table, state, seat, memory, progress(table, state, seat, params), inputs)
+    buy_inputs(data, state, seat, memory, progress(data, state, seat, params), inputs)
     sum_steady_inputs(params.buy, inputs, sums)
     best, most = NONE, BUY_THRESHOLD
     for slot in range(SLOTS):
-        if slot != CURSE and can_buy(table, state, slot):
+        if slot != CURSE and can_buy(data, state, slot):
             card = memory.card[slot]
             activate_nodes(params.buy, sums, NO_SIGNAL if card == UNKNOWN else card, values)
             value = values[params.buy.outputs[0]]
             better = value > most
             if value == most:
-                better = best == NONE or table.cards[slot].cost >= table.cards[best].cost
+                better = best == NONE or data.cards[slot].cost >= data.cards[best].cost
             if better:
                 best, most = slot, value
     return best
 
 
 @rule
-def to_play(table, state, seat, params, memory, scratch):
+def to_play(data, state, seat, params, memory, scratch):
     """Next card of the plan; a new plan if the hand has changed unexpectedly."""
     me = state.players[seat]
-    slot = only_action(table, me)
+    slot = only_action(data, me)
     if slot != NONE:
         drop_plan(memory)
         return slot
     if not fits_plan(me, memory):
-        make_plan(table, state, seat, params, memory, scratch, progress(table, state, seat, params))
+        make_plan(data, state, seat, params, memory, scratch, progress(data, state, seat, params))
         for k in range(SLOTS):
             memory.expected[k] = me.held[k]
     return next_planned(memory)
 
 
 @rule
-def to_double(table, me, memory):
+def to_double(data, me, memory):
     """After a Throne Room: the next card of the plan, or the first Action in hand."""
     if memory.plan_at < memory.plan_size and me.held[memory.plan[memory.plan_at]] != 0:
         return next_planned(memory)
-    return first_in_hand(table, me, ACTION_CARD)
+    return first_in_hand(data, me, ACTION_CARD)
 
 
 @rule

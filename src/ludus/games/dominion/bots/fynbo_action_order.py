@@ -29,26 +29,26 @@ ENUMERATED = 6  # with more Actions than this, orders are sampled without counti
 
 
 @rule
-def make_plan(table, state, seat, params, memory, scratch, progress):
+def make_plan(data, state, seat, params, memory, scratch, progress):
     """Write the best order found into the memory."""
     line, best = local_ints(MAX_PLANNED_ACTIONS), local_ints(MAX_PLANNED_ACTIONS)
-    n = natural_order(table, state.players[seat], line)
+    n = natural_order(data, state.players[seat], line)
     slots = local_ints(MAX_PLANNED_ACTIONS)  # card of each rank; equal cards share a rank
     rank_line(line, slots, n)
     for k in range(n):
         best[k] = line[k]
-    count = count_orders(table, state, memory, line, slots, n, params.orders)
+    count = count_orders(data, state, memory, line, slots, n, params.orders)
     if count != 1:
         seed = fresh_seed(memory.book)
         scratch.deal = state
-        resample_hidden(table, scratch.deal, seat, seed)
+        resample_hidden(data, scratch.deal, seat, seed)
         scratch.mind = memory.book
         scratch.others = memory.book
         most, tried = 0.0, 0
         every = count <= params.orders
         while True:
-            if not every or is_representative_order(table, state, memory, line, slots, n):
-                value = try_order(table, seat, params, memory, scratch, line, slots, n, seed, progress)
+            if not every or is_representative_order(data, state, memory, line, slots, n):
+                value = try_order(data, seat, params, memory, scratch, line, slots, n, seed, progress)
                 if tried == 0 or value > most:
                     most = value
                     for k in range(n):
@@ -75,15 +75,15 @@ def fresh_seed(book):
 
 
 @rule
-def natural_order(table, me, line):
+def natural_order(data, me, line):
     """Write the Actions in hand: more actions first, then more cards, then higher cost; return their number."""
     n = 0
     for slot in range(KINGDOM, SLOTS):
-        if me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD:
+        if me.held[slot] != 0 and data.cards[slot].types & ACTION_CARD:
             for _ in range(me.held[slot]):
                 if n < MAX_PLANNED_ACTIONS:
                     k = n
-                    while k > 0 and eagerness(table, line[k - 1]) < eagerness(table, slot):
+                    while k > 0 and eagerness(data, line[k - 1]) < eagerness(data, slot):
                         line[k] = line[k - 1]
                         k -= 1
                     line[k] = slot
@@ -92,8 +92,8 @@ def natural_order(table, me, line):
 
 
 @rule(inline=True)
-def eagerness(table, slot):
-    card = table.cards[slot]
+def eagerness(data, slot):
+    card = data.cards[slot]
     return (card.actions * 64 + card.cards) * 64 + card.cost
 
 
@@ -109,7 +109,7 @@ def rank_line(line, slots, n):
 
 
 @rule
-def count_orders(table, state, memory, line, slots, n, most):
+def count_orders(data, state, memory, line, slots, n, most):
     """Number of distinguishable orders; `most` + 1 if there are more."""
     if n > ENUMERATED:
         return most + 1
@@ -118,23 +118,23 @@ def count_orders(table, state, memory, line, slots, n, most):
         order[k] = line[k]
     count = 0
     while count <= most:
-        count += is_representative_order(table, state, memory, order, slots, n)
+        count += is_representative_order(data, state, memory, order, slots, n)
         if not next_order(order, n):
             break
     return count
 
 
 @rule
-def is_representative_order(table, state, memory, line, slots, n):
+def is_representative_order(data, state, memory, line, slots, n):
     """Whether an order counts: of orders that differ only in cards without an action left to play them, one counts."""
     throne = memory.book.places[THRONE_ROOM]
     actions, k = state.actions, 0
     while k < n and actions > 0:
         slot = slots[line[k]]
-        actions += table.cards[slot].actions - 1
+        actions += data.cards[slot].actions - 1
         k += 1
         if slot == throne and k < n:  # it doubles the next card
-            actions += 2 * table.cards[slots[line[k]]].actions
+            actions += 2 * data.cards[slots[line[k]]].actions
             k += 1
     while k + 1 < n:
         if line[k] > line[k + 1]:
@@ -171,7 +171,7 @@ def shuffle(book, line, n):
 
 
 @rule
-def try_order(table, seat, params, memory, scratch, line, slots, n, seed, progress):
+def try_order(data, seat, params, memory, scratch, line, slots, n, seed, progress):
     """Mean value of a turn that begins in this order."""
     inputs, sums, values = local_floats(STATE_SIZE), local_floats(MAX_NODES), local_floats(MAX_NODES)
     total = 0.0
@@ -181,15 +181,15 @@ def try_order(table, seat, params, memory, scratch, line, slots, n, seed, progre
         scratch.mind.stream = seed_stream(seed + 1000001 + sample)
         scratch.others.stream = seed_stream(seed + 2000001 + sample)
         scratch.stolen = memory.stolen
-        play_actions(table, seat, memory, scratch, line, slots, n)
-        state_inputs(table, scratch.trial, seat, memory, scratch.stolen, progress, inputs)
+        play_actions(data, seat, memory, scratch, line, slots, n)
+        state_inputs(data, scratch.trial, seat, memory, scratch.stolen, progress, inputs)
         run_network(params.state, inputs, sums, values)
         total += values[params.state.outputs[0]]
     return total / params.samples
 
 
 @rule
-def play_actions(table, seat, memory, scratch, line, slots, n):
+def play_actions(data, seat, memory, scratch, line, slots, n):
     """Simulate the action phase to its end."""
     trial = scratch.trial
     at = 0
@@ -205,37 +205,37 @@ def play_actions(table, seat, memory, scratch, line, slots, n):
                 move = PLAY | slots[line[at]]
                 at += 1
             else:
-                move = PLAY | any_action(table, trial.players[seat], scratch.mind)
+                move = PLAY | any_action(data, trial.players[seat], scratch.mind)
         elif trial.chooser == seat:
-            move = choose_for_card(table, trial, seat, scratch.mind, scratch.helper, STYLE)
+            move = choose_for_card(data, trial, seat, scratch.mind, scratch.helper, STYLE)
             if question == TAKE_LOOT and verb_of(move) == GAIN:
-                scratch.stolen += table.cards[slot_of(move)].coins
+                scratch.stolen += data.cards[slot_of(move)].coins
         else:
-            move = choose_for_card(table, trial, trial.chooser, scratch.others, scratch.helper, STYLE)
-        apply(table, trial, move)
+            move = choose_for_card(data, trial, trial.chooser, scratch.others, scratch.helper, STYLE)
+        apply(data, trial, move)
 
 
 @rule
-def any_action(table, me, book):
+def any_action(data, me, book):
     """Random Action in hand, each kind equally likely."""
     kinds = 0
     for slot in range(KINGDOM, SLOTS):
-        kinds += me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD != 0
+        kinds += me.held[slot] != 0 and data.cards[slot].types & ACTION_CARD != 0
     at = random_below(book, kinds)
     for slot in range(KINGDOM, SLOTS):
-        if me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD:
+        if me.held[slot] != 0 and data.cards[slot].types & ACTION_CARD:
             if at == 0:
                 return slot
             at -= 1
-    return first_in_hand(table, me, ACTION_CARD)
+    return first_in_hand(data, me, ACTION_CARD)
 
 
 @rule
-def only_action(table, me):
+def only_action(data, me):
     """The Action in hand if all are of one kind, otherwise NONE."""
     kind = NONE
     for slot in range(KINGDOM, SLOTS):
-        if me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD:
+        if me.held[slot] != 0 and data.cards[slot].types & ACTION_CARD:
             if kind != NONE:
                 return NONE
             kind = slot

@@ -34,9 +34,9 @@ class Scratch(Record):
 
 
 @rule
-def reset_memory(table, seed, memory):
+def reset_memory(data, seed, memory):
     memory.stream = seed_stream(seed)
-    find_kinds(table, memory.places)
+    find_kinds(data, memory.places)
     for slot in range(SLOTS):
         memory.wishes[slot] = 0
     memory.wish_count = 0
@@ -45,7 +45,7 @@ def reset_memory(table, seed, memory):
     memory.early_buys = 0
     memory.others_end = KINGDOM
     for slot in range(KINGDOM, SLOTS):
-        if table.cards[slot].types & (ACTION_CARD | VICTORY) == 0:
+        if data.cards[slot].types & (ACTION_CARD | VICTORY) == 0:
             memory.others_end = slot + 1
 
 
@@ -55,28 +55,28 @@ def has_kind(memory, kind):
 
 
 @rule(inline=True)
-def can_buy(table, state, slot):
-    return state.supply[slot] != 0 and table.cards[slot].cost <= state.coins
+def can_buy(data, state, slot):
+    return state.supply[slot] != 0 and data.cards[slot].cost <= state.coins
 
 
 @rule(inline=True)
-def can_buy_kind(table, state, memory, kind):
+def can_buy_kind(data, state, memory, kind):
     slot = memory.places[kind]
-    return slot != ABSENT and can_buy(table, state, slot)
+    return slot != ABSENT and can_buy(data, state, slot)
 
 
 @rule(inline=True)
-def buy_or_stop(table, state, memory, slot):
+def buy_or_stop(data, state, memory, slot):
     """Buy the wanted card; stop buying if it is not available."""
-    if slot == NONE or not can_buy(table, state, slot):
+    if slot == NONE or not can_buy(data, state, slot):
         return STOP
-    note_gain(table, memory, slot)
+    note_gain(data, memory, slot)
     return BUY | slot
 
 
 @rule
-def note_gain(table, memory, slot):
-    if table.cards[slot].types & ACTION_CARD:
+def note_gain(data, memory, slot):
+    if data.cards[slot].types & ACTION_CARD:
         memory.actions_gained += 1
         memory.thrones_gained += slot == memory.places[THRONE_ROOM]
 
@@ -107,37 +107,37 @@ def money(state, seat):
 
 
 @rule
-def held_treasures(table, me):
+def held_treasures(data, me):
     n = me.held[COPPER] + me.held[SILVER] + me.held[GOLD]
     for slot in range(KINGDOM, SLOTS):
-        if table.cards[slot].types & TREASURE:
+        if data.cards[slot].types & TREASURE:
             n += me.held[slot]
     return n
 
 
 @rule
-def held_actions(table, me):
+def held_actions(data, me):
     n = 0
     for slot in range(KINGDOM, SLOTS):
-        if table.cards[slot].types & ACTION_CARD:
+        if data.cards[slot].types & ACTION_CARD:
             n += me.held[slot]
     return n
 
 
 @rule
-def first_in_hand(table, me, types):
+def first_in_hand(data, me, types):
     """First card of a type, in hand order."""
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
-        if table.cards[slot].types & types:
+        if data.cards[slot].types & types:
             return slot
     return NONE
 
 
 @rule(inline=True)
-def is_burden(table, slot):
+def is_burden(data, slot):
     """Whether a card is useless in hand: Victory and Curse cards, unless they are Actions or Treasures too."""
-    types = table.cards[slot].types
+    types = data.cards[slot].types
     return (types & VICTORY != 0 and types & (ACTION_CARD | TREASURE) == 0) or slot == CURSE
 
 

@@ -52,33 +52,33 @@ LATE_TURN = 12  # turn from which Earl wants no Copper
 
 
 @rule
-def choose_for_card(table, state, seat, memory, scratch, style):
+def choose_for_card(data, state, seat, memory, scratch, style):
     """Answer to the question question within a card's text."""
     question, me = state.asked, state.players[seat]
     if question == DISCARD_HAND:
-        return discard_choice(table, state, seat, me, memory, style)
+        return discard_choice(data, state, seat, me, memory, style)
     if question == TRASH_HAND:
-        return trash_choice(table, state, seat, me, memory, style)
+        return trash_choice(data, state, seat, me, memory, style)
     if question == GAIN_CARD:
-        return gain_choice(table, state, seat, me, memory, scratch, style)
+        return gain_choice(data, state, seat, me, memory, scratch, style)
     if question == REVEAL_CARD:
-        return REVEAL | reaction(table, me)
+        return REVEAL | reaction(data, me)
     if question == DOUBLE_ACTION:
-        return PLAY | first_in_hand(table, me, ACTION_CARD)
+        return PLAY | first_in_hand(data, me, ACTION_CARD)
     if question == PUT_HAND:
-        return PUT | put_choice(table, state, me)
+        return PUT | put_choice(data, state, me)
     if question == JUDGE_CARD:
         card = state.aside[state.aside_size - 1] & CARD
-        bad = is_burden(table, card) or card == COPPER
+        bad = is_burden(data, card) or card == COPPER
         return (DISCARD if bad == (state.aside_of == seat) else KEEP) | card
-    return choose_rare(table, state, seat, me, memory, style)
+    return choose_rare(data, state, seat, me, memory, style)
 
 
 @rule
-def choose_rare(table, state, seat, me, memory, style):
+def choose_rare(data, state, seat, me, memory, style):
     question = state.asked
     if question == TRASH_ASIDE:
-        return TRASH | aside_treasure(table, state, state.aside_of == seat)
+        return TRASH | aside_treasure(data, state, state.aside_of == seat)
     if question == TAKE_LOOT:
         for slot in range(state.lowest, SLOTS):
             if state.loot[slot] != 0 and not is_unwanted(state, seat, slot, style):
@@ -86,18 +86,18 @@ def choose_rare(table, state, seat, me, memory, style):
         return STOP
     if question == SET_ASIDE:
         card = state.aside[state.aside_size - 1] & CARD
-        return (KEEP if state.actions > 0 and held_actions(table, me) == 0 else ASIDE) | card
+        return (KEEP if state.actions > 0 and held_actions(data, me) == 0 else ASIDE) | card
     if question == MAY_DISCARD_DECK:
         return STOP if style == EARL else YES
     if question == MAY_PLAY_CARD:
         return PLAY | me.discard[me.discard_size - 1] & CARD
     if question == RECALL_CARD:
-        return recall_choice(table, me)
+        return recall_choice(data, me)
     if question == SORT_CARD:
         card = state.aside[state.lowest] & CARD
         if is_unwanted(state, seat, card, style):
             return TRASH | card
-        return (DISCARD if is_burden(table, card) else KEEP) | card
+        return (DISCARD if is_burden(data, card) else KEEP) | card
     if question == ORDER_CARDS:
         return PUT | state.aside[0] & CARD
     return STOP
@@ -112,27 +112,27 @@ def is_unwanted(state, seat, slot, style):
 
 
 @rule
-def reaction(table, me):
+def reaction(data, me):
     for slot in range(KINGDOM, SLOTS):
-        if me.held[slot] != 0 and table.cards[slot].types & REACTION:
+        if me.held[slot] != 0 and data.cards[slot].types & REACTION:
             return slot
     return KINGDOM
 
 
 @rule
-def discard_choice(table, state, seat, me, memory, style):
+def discard_choice(data, state, seat, me, memory, style):
     """Any number (Cellar): useless cards. A fixed number (Militia): the worst cards in the bot's own order."""
     if state.least == 0:
         for slot in range(state.lowest, SLOTS):
-            if me.held[slot] != 0 and wants_away(table, me, memory, slot, style):
+            if me.held[slot] != 0 and wants_away(data, me, memory, slot, style):
                 return DISCARD | slot
         return STOP
     if memory.wish_count != state.least:
         clear_planned_cards(memory)
         if style == EARL:
-            earl_keeps_three(table, state, me, memory)
+            earl_keeps_three(data, state, me, memory)
         else:
-            drew_keeps_three(table, state, me, memory)
+            drew_keeps_three(data, state, me, memory)
     slot = next_planned_card(memory)
     if slot < state.lowest or me.held[slot] == 0:  # another card than planned was discarded
         clear_planned_cards(memory)
@@ -149,39 +149,39 @@ def lowest_held(me, lowest):
 
 
 @rule
-def wants_away(table, me, memory, slot, style):
+def wants_away(data, me, memory, slot, style):
     if style == DREW:
-        return is_burden(table, slot) or slot == COPPER or slot == memory.places[CELLAR]
-    if is_burden(table, slot):
+        return is_burden(data, slot) or slot == COPPER or slot == memory.places[CELLAR]
+    if is_burden(data, slot):
         return True
     if slot == memory.places[THRONE_ROOM]:
         for other in range(SLOTS):
-            if me.held[other] != 0 and is_burden(table, other):
+            if me.held[other] != 0 and is_burden(data, other):
                 return False
         return True
     return False
 
 
 @rule
-def useful_cards(table, me):
+def useful_cards(data, me):
     n = 0
     for k in range(me.hand_size):
-        n += not is_burden(table, me.hand[k] & CARD)
+        n += not is_burden(data, me.hand[k] & CARD)
     return n
 
 
 @rule
-def earl_keeps_three(table, state, me, memory):
+def earl_keeps_three(data, state, me, memory):
     """Keep the last useful cards or, if there are too few, the first cards of the hand."""
     keep = me.hand_size - state.least
-    useful = useful_cards(table, me)
+    useful = useful_cards(data, me)
     useful_seen = 0
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
         if useful < keep:
             if k >= keep:
                 plan_card(memory, slot)
-        elif is_burden(table, slot):
+        elif is_burden(data, slot):
             plan_card(memory, slot)
         else:
             useful_seen += 1
@@ -190,24 +190,24 @@ def earl_keeps_three(table, state, me, memory):
 
 
 @rule
-def drew_keeps_three(table, state, me, memory):
+def drew_keeps_three(data, state, me, memory):
     """Discard burdens first; then of two Actions the cheaper, then Coppers, then Silvers, then the first card."""
     keep = me.hand_size - state.least
-    useful = useful_cards(table, me)
+    useful = useful_cards(data, me)
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
         if useful < keep:
             if k >= keep:
                 plan_card(memory, slot)
-        elif is_burden(table, slot):
+        elif is_burden(data, slot):
             plan_card(memory, slot)
     while useful > keep:
-        plan_card(memory, drew_drops(table, me, memory))
+        plan_card(memory, drew_drops(data, me, memory))
         useful -= 1
 
 
 @rule
-def drew_drops(table, me, memory):
+def drew_drops(data, me, memory):
     first, copper, silver, front = NONE, False, False, NONE
     for slot in range(SLOTS):
         left = me.held[slot] - memory.wishes[slot]
@@ -218,16 +218,16 @@ def drew_drops(table, me, memory):
     passed = 0
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
-        if is_burden(table, slot) or is_planned(me, memory, slot, k):
+        if is_burden(data, slot) or is_planned(me, memory, slot, k):
             continue
         if front == NONE:
             front = slot
-        if table.cards[slot].types & ACTION_CARD:
+        if data.cards[slot].types & ACTION_CARD:
             passed += 1
             if first == NONE:
                 first = slot
             elif passed == 2:
-                return first if table.cards[first].cost < table.cards[slot].cost else slot
+                return first if data.cards[first].cost < data.cards[slot].cost else slot
     if copper:
         return COPPER
     return SILVER if silver else front
@@ -243,14 +243,14 @@ def is_planned(me, memory, slot, place):
 
 
 @rule
-def trash_choice(table, state, seat, me, memory, style):
+def trash_choice(data, state, seat, me, memory, style):
     card = state.frames[state.depth - 1].card
     if card == memory.places[MINE] or state.what == TREASURE:
-        return TRASH | mine_choice(table, state, me, style)
+        return TRASH | mine_choice(data, state, me, style)
     if card == memory.places[REMODEL] or (state.most == 1 and state.least == 1):
-        return TRASH | remodel_choice(table, state, seat, me, memory, style)
+        return TRASH | remodel_choice(data, state, seat, me, memory, style)
     if card == memory.places[MONEYLENDER] or state.what != ANY:
-        return TRASH | cheapest_that_fits(table, state, me)
+        return TRASH | cheapest_that_fits(data, state, me)
     if state.frames[state.depth - 1].count == 0:
         clear_planned_cards(memory)
         plan_chapel(state, seat, me, memory)
@@ -272,23 +272,23 @@ def plan_chapel(state, seat, me, memory):
 
 
 @rule
-def mine_choice(table, state, me, style):
+def mine_choice(data, state, me, style):
     if style == EARL:
         if me.held[COPPER] != 0:
             return COPPER
-        return SILVER if me.held[SILVER] != 0 else first_in_hand(table, me, TREASURE)
+        return SILVER if me.held[SILVER] != 0 else first_in_hand(data, me, TREASURE)
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
         if (slot == SILVER and state.supply[GOLD] != 0) or (slot == COPPER and state.supply[SILVER] != 0):
             return slot
-    return first_in_hand(table, me, TREASURE)
+    return first_in_hand(data, me, TREASURE)
 
 
 @rule
-def remodel_choice(table, state, seat, me, memory, style):
+def remodel_choice(data, state, seat, me, memory, style):
     if style == EARL:
         for k in range(me.hand_size):
-            if table.cards[me.hand[k] & CARD].cost == 6:
+            if data.cards[me.hand[k] & CARD].cost == 6:
                 return me.hand[k] & CARD
         if me.held[CURSE] != 0:
             return CURSE
@@ -300,95 +300,95 @@ def remodel_choice(table, state, seat, me, memory, style):
                 return me.hand[k] & CARD
         for _ in range(3):
             slot = me.hand[random_below(memory, me.hand_size)] & CARD
-            if table.cards[slot].types & VICTORY == 0:
+            if data.cards[slot].types & VICTORY == 0:
                 return slot
     return me.hand[random_below(memory, me.hand_size)] & CARD
 
 
 @rule
-def cheapest_that_fits(table, state, me):
+def cheapest_that_fits(data, state, me):
     best = NONE
     for slot in range(state.lowest, SLOTS):
-        if me.held[slot] != 0 and card_matches(table, state.what, slot):
-            if best == NONE or table.cards[slot].cost < table.cards[best].cost:
+        if me.held[slot] != 0 and card_matches(data, state.what, slot):
+            if best == NONE or data.cards[slot].cost < data.cards[best].cost:
                 best = slot
     return best
 
 
 @rule
-def gain_choice(table, state, seat, me, memory, scratch, style):
+def gain_choice(data, state, seat, me, memory, scratch, style):
     """Random card of the highest available cost or one below; for Mine the most expensive Treasure."""
-    slot = gain_of(table, state, seat, memory, scratch, style)
+    slot = gain_of(data, state, seat, memory, scratch, style)
     if slot == NONE:
         return STOP
-    note_gain(table, memory, slot)
+    note_gain(data, memory, slot)
     return GAIN | slot
 
 
 @rule
-def gain_of(table, state, seat, memory, scratch, style):
+def gain_of(data, state, seat, memory, scratch, style):
     best = NONE
     for slot in range(SLOTS):
-        if is_on_offer(table, state, slot) and not is_unwanted(state, seat, slot, style):
-            if best == NONE or table.cards[slot].cost > table.cards[best].cost:
+        if is_on_offer(data, state, slot) and not is_unwanted(state, seat, slot, style):
+            if best == NONE or data.cards[slot].cost > data.cards[best].cost:
                 best = slot
     if best == NONE and state.least == 0:
         return NONE
     if best == NONE:  # a card must be gained
         for slot in range(SLOTS):
-            if is_on_offer(table, state, slot) and slot != CURSE:
+            if is_on_offer(data, state, slot) and slot != CURSE:
                 return slot
         return CURSE
     if state.what == TREASURE:
         return best
-    high = table.cards[best].cost
+    high = data.cards[best].cost
     n = 0
     for slot in range(SLOTS):
-        if is_on_offer(table, state, slot) and not is_unwanted(state, seat, slot, style):
-            if table.cards[slot].cost >= high - 1:
+        if is_on_offer(data, state, slot) and not is_unwanted(state, seat, slot, style):
+            if data.cards[slot].cost >= high - 1:
                 scratch.weights[n] = slot
                 n += 1
     return scratch.weights[random_below(memory, n)]
 
 
 @rule(inline=True)
-def is_on_offer(table, state, slot):
-    return state.supply[slot] != 0 and table.cards[slot].cost <= state.limit and card_matches(table, state.what, slot)
+def is_on_offer(data, state, slot):
+    return state.supply[slot] != 0 and data.cards[slot].cost <= state.limit and card_matches(data, state.what, slot)
 
 
 @rule
-def put_choice(table, state, me):
+def put_choice(data, state, me):
     """First matching card in hand order; of any card the last burden, otherwise the most expensive Action."""
     if state.what != ANY:
         for k in range(me.hand_size):
-            if card_matches(table, state.what, me.hand[k] & CARD):
+            if card_matches(data, state.what, me.hand[k] & CARD):
                 return me.hand[k] & CARD
     best = me.hand[0] & CARD
     for k in range(me.hand_size):
         slot = me.hand[k] & CARD
-        if is_burden(table, best) or (not is_burden(table, slot) and table.cards[slot].cost > table.cards[best].cost):
+        if is_burden(data, best) or (not is_burden(data, slot) and data.cards[slot].cost > data.cards[best].cost):
             best = slot
     return best
 
 
 @rule
-def aside_treasure(table, state, own):
+def aside_treasure(data, state, own):
     """The most expensive revealed Treasure of another player, or the cheapest of the bot's own."""
     best = NONE
     for k in range(state.aside_size):
         slot = state.aside[k] & CARD
-        if card_matches(table, state.what, slot):
-            if best == NONE or (table.cards[slot].cost > table.cards[best].cost) != own:
+        if card_matches(data, state.what, slot):
+            if best == NONE or (data.cards[slot].cost > data.cards[best].cost) != own:
                 best = slot
     return best
 
 
 @rule
-def recall_choice(table, me):
+def recall_choice(data, me):
     """Most expensive useful card of the discard pile."""
     best = NONE
     for k in range(me.discard_size):
         slot = me.discard[k] & CARD
-        if not is_burden(table, slot) and (best == NONE or table.cards[slot].cost > table.cards[best].cost):
+        if not is_burden(data, slot) and (best == NONE or data.cards[slot].cost > data.cards[best].cost):
             best = slot
     return STOP if best == NONE else PUT | best

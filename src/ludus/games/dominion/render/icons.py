@@ -1,6 +1,6 @@
-"""Colours and player names of this game's images; the background colours are shared by all games.
+"""Colours, player names and pictograms of this game's images.
 
-Pictograms in a square of 16 by 16.
+The background colours are shared by all games. Pictograms are paths in a square of 16 by 16.
 """
 
 from __future__ import annotations
@@ -30,13 +30,6 @@ TYPE_FILLS = {
     "Reaction": "#c6dbf4",
     "Action": "#e0dbd0",
 }
-
-
-def colour_types(types: list[str]) -> list[str]:
-    """Types of a card that determine its colours."""
-    return [name for name in TYPE_EDGES if name in types and name != "Action"] or ["Action"]
-
-
 _SHAPES = {
     "card": (INK, "M4 .5h8q1.5 0 1.5 1.5v12q0 1.5-1.5 1.5H4q-1.5 0-1.5-1.5V2Q2.5.5 4 .5zM4.6 2.4v11.2h6.8V2.4z"),
     "action": (INK, "M9.8.3 2.4 9.2h4.8L5.8 15.7 13.6 6.5H8.7z"),  # lightning
@@ -57,6 +50,11 @@ _SHAPES = {
     "crown": (COIN, "M1 3.5 4.6 7 8 1l3.4 6L15 3.5 13.6 14H2.4z"),
     "arrow": (FACE, "M2 1.5 14 8 2 14.5z"),
 }
+
+
+def colour_types(types: list[str]) -> list[str]:
+    """Types of a card that determine its colours."""
+    return [name for name in TYPE_EDGES if name in types and name != "Action"] or ["Action"]
 
 
 def icon(name: str, x: float, y: float, size: float, hint: str = "", fill: str | None = None) -> str:

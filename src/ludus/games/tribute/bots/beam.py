@@ -80,22 +80,22 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     seed_generator(params, memory, seed)
     memory.clock.turn = 0
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     moves = ints_in(scratch.moves)
-    n = legal_moves(table, state, moves)
+    n = legal_moves(data, state, moves)
     if n == 1:
         return moves[0]
     if state.asked == DRAFT_PATRON:
         return draft(params, memory, moves, n)
     root = scratch.lines[0]
     root.state = state
-    resample_hidden(table, root.state, seat, fresh_seed(memory))
+    resample_hidden(data, root.state, seat, fresh_seed(memory))
     root.drawn = 0
     scratch.best, scratch.most = moves[0], -math.inf
     old, new, kept, until = 0, MAX_WIDTH, 1, turn_deadline(params, memory.clock, state)
@@ -106,7 +106,7 @@ def choose(table, state, seat, params, memory, scratch):
                 score_open_lines(scratch, old, kept)
                 stop_clock(params, memory.clock)
                 return scratch.best
-            longer = extend(table, old + k, length, new, longer, params, scratch)
+            longer = extend(data, old + k, length, new, longer, params, scratch)
         if longer == 0:
             break
         old, new, kept = new, old, longer
@@ -115,18 +115,18 @@ def choose(table, state, seat, params, memory, scratch):
 
 
 @rule
-def extend(table, at, length, new, line_count, params, scratch):
+def extend(data, at, length, new, line_count, params, scratch):
     """Extend a line by every move; return how many longer lines are kept."""
     moves, line = ints_in(scratch.moves), scratch.lines[at]
-    n = distinct(table, line.state, moves)
+    n = distinct(data, line.state, moves)
     for k in range(n):
         first = moves[k] if length == 0 else line.first
         if moves[k] == END_TURN:
-            record_turn_end(first, turn_value(table, line.state, params.weights, line.drawn), scratch)
+            record_turn_end(first, turn_value(data, line.state, params.weights, line.drawn), scratch)
             continue
         scratch.trial = line.state
-        drawn = line.drawn + play_move(table, scratch.trial, moves[k])
-        value = turn_value(table, scratch.trial, params.weights, drawn)
+        drawn = line.drawn + play_move(data, scratch.trial, moves[k])
+        value = turn_value(data, scratch.trial, params.weights, drawn)
         if scratch.trial.reason != RUNNING:
             record_turn_end(first, value, scratch)
             continue

@@ -69,7 +69,7 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     seed_generator(params, memory, seed)
     memory.dice = seed_stream(seed)
     memory.parts.done = 0
@@ -77,24 +77,24 @@ def begin(table, state, seed, params, memory, scratch):
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     moves = ints_in(scratch.moves)
-    if has_pending_part(table, state, moves, memory.parts):
+    if has_pending_part(data, state, moves, memory.parts):
         return next_part(memory.parts)
-    n = count_combined_moves(table, state, moves)
+    n = count_combined_moves(data, state, moves)
     if state.asked == DRAFT_PATRON:
         return draft(params, memory, moves, n)
     if ends_turn(state, 0, n):
         return END_TURN
     scratch.root = state
-    reference_seeded_state(table, scratch.root, PUBLISHED_SEED)
-    search(table, params, memory, scratch)
-    count_combined_moves(table, scratch.root, moves)
-    return start_combined_move(table, scratch.root, moves, scratch.best, memory.parts)
+    reference_seeded_state(data, scratch.root, PUBLISHED_SEED)
+    search(data, params, memory, scratch)
+    count_combined_moves(data, scratch.root, moves)
+    return start_combined_move(data, scratch.root, moves, scratch.best, memory.parts)
 
 
 @rule
-def search(table, params, memory, scratch):
+def search(data, params, memory, scratch):
     """Find the first move of the best line."""
     scratch.lines[0].state = scratch.root
     scratch.best, scratch.most = 0, -math.inf
@@ -102,29 +102,29 @@ def search(table, params, memory, scratch):
     for length in range(MAX_TURN_MOVES):
         longer = 0
         for k in range(kept):
-            longer = extend(table, old + k, length, new, longer, params, memory, scratch)
+            longer = extend(data, old + k, length, new, longer, params, memory, scratch)
         if longer == 0:
             break
         old, new, kept = new, old, longer
 
 
 @rule
-def extend(table, at, length, new, line_count, params, memory, scratch):
+def extend(data, at, length, new, line_count, params, memory, scratch):
     """Extend a line by every move; return how many longer lines are kept."""
     moves, line = ints_in(scratch.moves), scratch.lines[at]
-    n = count_combined_moves(table, line.state, moves)
+    n = count_combined_moves(data, line.state, moves)
     for number in range(n):
         first = number if length == 0 else line.first
         if ends_turn(line.state, number, n):
-            value = heuristic(table, line.state, params.weights, 0)
+            value = heuristic(data, line.state, params.weights, 0)
             if value > scratch.most:
                 scratch.best, scratch.most = first, value
             continue
         scratch.trial = line.state
-        play_combined_move(table, scratch.trial, moves, number)
+        play_combined_move(data, scratch.trial, moves, number)
         if scratch.trial.reason != RUNNING:
             continue
-        value = heuristic(table, scratch.trial, params.weights, 0)
+        value = heuristic(data, scratch.trial, params.weights, 0)
         place = find_slot(value, new, line_count, length, memory, scratch)
         if place >= 0:
             line_count = max(line_count, place + 1)

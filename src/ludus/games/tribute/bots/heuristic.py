@@ -61,34 +61,34 @@ class HeuristicWeights(Record):
 
 
 @rule
-def heuristic(table, state, weights, drawn):
+def heuristic(data, state, weights, drawn):
     """Value of the position for the active player, who drew `drawn` cards in this turn."""
     me, rival = state.players[state.active], state.players[1 - state.active]
-    value = favours(table, state, weights)
+    value = favours(data, state, weights)
     if rival.prestige >= weights.prestige_from:
         value += weights.power * me.power + weights.prestige * me.prestige
     if me.prestige < weights.calm_below:
-        value += weights.agent * (agent_tiers(table, state, weights, me) - agent_tiers(table, state, weights, rival))
+        value += weights.agent * (agent_tiers(data, state, weights, me) - agent_tiers(data, state, weights, rival))
         value += weights.health * (agent_health(me) - agent_health(rival))
         value += weights.rival_agent * rival.agent_count
-        value += cards(table, state, me, weights) + weights.draw * drawn
+        value += cards(data, state, me, weights) + weights.draw * drawn
         tiers = 0
         for k in range(state.row_size):
-            tiers += tier(table, state, weights, state.row[k])
+            tiers += tier(data, state, weights, state.row[k])
         value += weights.row * tiers
     return value
 
 
 @rule(inline=True)
-def tier(table, state, weights, piece):
-    return table.tiers[weights.tiers, state.card_of[piece]]
+def tier(data, state, weights, piece):
+    return data.tiers[weights.tiers, state.card_of[piece]]
 
 
 @rule
-def favours(table, state, weights):
+def favours(data, state, weights):
     mine, neutral_count, rivals = 0, 0, 0
     for k in range(state.patron_count):
-        if state.patrons[k] != table.treasury:
+        if state.patrons[k] != data.treasury:
             if state.favour[k] == NEUTRAL:
                 neutral_count += 1
             elif state.favour[k] == state.active + 1:
@@ -100,10 +100,10 @@ def favours(table, state, weights):
 
 
 @rule
-def agent_tiers(table, state, weights, owner):
+def agent_tiers(data, state, weights, owner):
     total = 0
     for k in range(owner.agent_count):
-        total += tier(table, state, weights, owner.agents[k])
+        total += tier(data, state, weights, owner.agents[k])
     return total
 
 
@@ -116,14 +116,14 @@ def agent_health(owner):
 
 
 @rule
-def cards(table, state, me, weights):
+def cards(data, state, me, weights):
     """Value of own cards other than agents in play: their tiers, and how many share a deck."""
     decks = local_ints(DECKS)
-    tiers = count_zone(table, state, weights, me.hand, me.hand_size, decks)
-    tiers += count_zone(table, state, weights, me.cooldown, me.cooldown_size, decks)
-    tiers += count_zone(table, state, weights, me.pile, me.pile_size, decks)
-    tiers += count_zone(table, state, weights, state.played, state.played_size, decks)
-    decks[table.treasury] = 0
+    tiers = count_zone(data, state, weights, me.hand, me.hand_size, decks)
+    tiers += count_zone(data, state, weights, me.cooldown, me.cooldown_size, decks)
+    tiers += count_zone(data, state, weights, me.pile, me.pile_size, decks)
+    tiers += count_zone(data, state, weights, state.played, state.played_size, decks)
+    decks[data.treasury] = 0
     combos = 0
     for deck in range(DECKS):
         if decks[deck] != 0:
@@ -135,13 +135,13 @@ def cards(table, state, me, weights):
 
 
 @rule(inline=True)
-def count_zone(table, state, weights, zone, n, decks):
+def count_zone(data, state, weights, zone, n, decks):
     """Sum of the tiers of a zone; counts its cards by deck."""
     tiers = 0
     for k in range(n):
         card = state.card_of[zone[k]]
-        tiers += table.tiers[weights.tiers, card]
-        decks[table.cards[card].deck] += 1
+        tiers += data.tiers[weights.tiers, card]
+        decks[data.cards[card].deck] += 1
     return tiers
 
 

@@ -23,40 +23,40 @@ NONE = -1
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     seed_generator(params, memory, seed)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.asked != FREE:
-        return random_answer(table, state, params, memory, scratch)
+        return random_answer(data, state, params, memory, scratch)
     moves = ints_in(scratch.moves)
-    n = legal_moves(table, state, moves)
+    n = legal_moves(data, state, moves)
     plays = count_plays(moves, n)
     if plays != 0:
         return moves[roll(memory, plays)]
     tiers = params.tiers
-    first = best_agent(table, state, tiers, moves, n, AGENT)
-    second = best_agent(table, state, tiers, moves, n, CONTRACT_AGENT)
-    if first != NONE and (second == NONE or worth(table, state, tiers, first) >= worth(table, state, tiers, second)):
+    first = best_agent(data, state, tiers, moves, n, AGENT)
+    second = best_agent(data, state, tiers, moves, n, CONTRACT_AGENT)
+    if first != NONE and (second == NONE or worth(data, state, tiers, first) >= worth(data, state, tiers, second)):
         return first
-    return second if second != NONE else random_move(table, state, memory, scratch)
+    return second if second != NONE else random_move(data, state, memory, scratch)
 
 
 @rule
-def choose_as_published(table, state, seat, params, memory, scratch):
+def choose_as_published(data, state, seat, params, memory, scratch):
     if state.asked != FREE:
-        return random_answer(table, state, params, memory, scratch)
+        return random_answer(data, state, params, memory, scratch)
     moves = ints_in(scratch.moves)
-    n = legal_moves(table, state, moves)
+    n = legal_moves(data, state, moves)
     plays = count_plays(moves, n)
     if plays != 0:
         roll(memory, plays)
-    move = best_agent(table, state, HAND_MADE, moves, n, AGENT)
+    move = best_agent(data, state, HAND_MADE, moves, n, AGENT)
     if move == NONE:
-        move = best_agent(table, state, HAND_MADE, moves, n, CONTRACT_AGENT)
-    return move if move != NONE else random_move(table, state, memory, scratch)
+        move = best_agent(data, state, HAND_MADE, moves, n, CONTRACT_AGENT)
+    return move if move != NONE else random_move(data, state, memory, scratch)
 
 
 @rule
@@ -69,19 +69,19 @@ def count_plays(moves, n):
 
 
 @rule
-def best_agent(table, state, tiers, moves, n, type):
+def best_agent(data, state, tiers, moves, n, type):
     """Purchase of the best agent of a type; the first in the row on a tie."""
     best = NONE
     for k in range(n):
-        if moves[k] >> VERB << VERB == BUY and table.cards[state.card_of[moves[k] & THING]].type == type:
-            if best == NONE or worth(table, state, tiers, moves[k]) > worth(table, state, tiers, best):
+        if moves[k] >> VERB << VERB == BUY and data.cards[state.card_of[moves[k] & THING]].type == type:
+            if best == NONE or worth(data, state, tiers, moves[k]) > worth(data, state, tiers, best):
                 best = moves[k] + 0
     return best
 
 
 @rule(inline=True)
-def worth(table, state, tiers, move):
-    return table.tiers[tiers, state.card_of[move & THING]]
+def worth(data, state, tiers, move):
+    return data.tiers[tiers, state.card_of[move & THING]]
 
 
 PUBLISHED = types.SimpleNamespace(begin=begin, choose=choose_as_published)

@@ -61,87 +61,87 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     seed_generator(params, memory, seed)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     scratch.plies[FIRST].here = state
     memory.stream = xorshift_step(memory.stream)
-    resample_hidden(table, scratch.plies[FIRST].here, seat, np.int64(memory.stream >> np.uint64(1)))
-    return best(table, state, seat, params, memory, scratch)
+    resample_hidden(data, scratch.plies[FIRST].here, seat, np.int64(memory.stream >> np.uint64(1)))
+    return best(data, state, seat, params, memory, scratch)
 
 
 @rule
-def choose_as_published(table, state, seat, params, memory, scratch):
+def choose_as_published(data, state, seat, params, memory, scratch):
     scratch.plies[FIRST].here = state
-    return best(table, state, seat, params, memory, scratch)
+    return best(data, state, seat, params, memory, scratch)
 
 
 @rule
-def best(table, state, seat, params, memory, scratch):
+def best(data, state, seat, params, memory, scratch):
     """Choose by the position stored in the first ply."""
     if state.asked == DRAFT_PATRON:
-        return random_answer(table, state, params, memory, scratch)
+        return random_answer(data, state, params, memory, scratch)
     if state.picked != 0 and asks_for_cards(state):
-        move = next_answer_move(table, state, memory.answer, ints_in(scratch.moves))
-        return move if move != NONE else random_answer(table, state, params, memory, scratch)
+        move = next_answer_move(data, state, memory.answer, ints_in(scratch.moves))
+        return move if move != NONE else random_answer(data, state, params, memory, scratch)
     first = scratch.plies[FIRST]
-    list_moves(table, first)
+    list_moves(data, first)
     if first.count == 0:
         memory.answer.size = 0
         return END_TURN if state.asked == FREE else STOP
     for k in range(first.count):
-        evaluate_replies(table, seat, scratch, k)
+        evaluate_replies(data, seat, scratch, k)
     k = draw_ticket(memory, scratch)
     if not asks_for_cards(state):
         return first.moves[k] + 0
     set_answer(state, first, first.cards, k, memory.answer)
-    return next_answer_move(table, state, memory.answer, ints_in(scratch.moves))
+    return next_answer_move(data, state, memory.answer, ints_in(scratch.moves))
 
 
 @rule
-def list_moves(table, ply):
+def list_moves(data, ply):
     """List all moves but the end of the turn, as the reference engine counts them."""
     if asks_for_cards(ply.here):
-        ply.cards = list_offered_cards(table, ply.here, ply)
+        ply.cards = list_offered_cards(data, ply.here, ply)
         ply.count = min(count_combinations(ply.here, ply.cards), MAX_LISTED_MOVES)
     else:
-        ply.count = legal_moves(table, ply.here, ints_in(ply.moves))
+        ply.count = legal_moves(data, ply.here, ints_in(ply.moves))
         if ply.here.asked == FREE:
             ply.count -= 1
 
 
 @rule
-def make_move(table, ply, k, state):
+def make_move(data, ply, k, state):
     """Make move number k in a copy of the position. In a copy cards can be chosen in any order."""
     if not asks_for_cards(ply.here):
-        apply(table, state, ply.moves[k])
+        apply(data, state, ply.moves[k])
         return
     set_answer(ply.here, ply, ply.cards, k, ply.answer)
     for j in range(ply.answer.size):
-        apply(table, state, PICK | ply.answer.cards[j])
+        apply(data, state, PICK | ply.answer.cards[j])
     if ply.answer.size < ply.here.most or ply.here.most == 0:
-        apply(table, state, STOP)
+        apply(data, state, STOP)
 
 
 @rule
-def evaluate_replies(table, seat, scratch, k):
+def evaluate_replies(data, seat, scratch, k):
     """Evaluate first move number k with every second move."""
     first, second = scratch.plies[FIRST], scratch.plies[SECOND]
     second.here = first.here
-    make_move(table, first, k, second.here)
+    make_move(data, first, k, second.here)
     scratch.highest[k] = -1
     scratch.tickets[k] = 0
     second.count = 0
     if second.here.reason == RUNNING:
-        list_moves(table, second)
+        list_moves(data, second)
     if second.count == 0:
         record(scratch, k, second.here.players[seat])
     for j in range(second.count):
         scratch.trial = second.here
-        make_move(table, second, j, scratch.trial)
+        make_move(data, second, j, scratch.trial)
         record(scratch, k, scratch.trial.players[seat])
 
 

@@ -96,31 +96,31 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     seed_generator(params, memory, seed)
     memory.clock.turn = 0
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     moves = ints_in(scratch.moves)
     if state.asked == DRAFT_PATRON:
-        return draft(params, memory, moves, legal_moves(table, state, moves))
-    if distinct(table, state, moves) == 1:
+        return draft(params, memory, moves, legal_moves(data, state, moves))
+    if distinct(data, state, moves) == 1:
         return moves[0]
     for k in range(params.redeals):
         scratch.deals[k] = state
-        resample_hidden(table, scratch.deals[k], seat, fresh_seed(memory))
-    set_scale(table, params, scratch)
+        resample_hidden(data, scratch.deals[k], seat, fresh_seed(memory))
+    set_scale(data, params, scratch)
     plant(scratch)
     tries, until = 0, turn_deadline(params, memory.clock, state)
     while has_time(params, until, tries):
         scratch.here = scratch.deals[tries % params.redeals]
-        length, drawn, over = descend(table, scratch.here, params, memory, scratch)
+        length, drawn, over = descend(data, scratch.here, params, memory, scratch)
         if not over:
-            _, more = play_random_turn(table, scratch.here, memory, scratch)
+            _, more = play_random_turn(data, scratch.here, memory, scratch)
             drawn += more
-        scratch.rewards[MINE] = reward(table, scratch.here, params, drawn, scratch)
+        scratch.rewards[MINE] = reward(data, scratch.here, params, drawn, scratch)
         learn(scratch, length, params.keep_best)
         tries += 1
     stop_clock(params, memory.clock)
@@ -128,7 +128,7 @@ def choose(table, state, seat, params, memory, scratch):
 
 
 @rule
-def descend(table, here, params, memory, scratch):
+def descend(data, here, params, memory, scratch):
     """Descend to a new node or to the end of the turn.
 
     Returns:
@@ -138,7 +138,7 @@ def descend(table, here, params, memory, scratch):
     scratch.path[0] = ROOT
     length, drawn, grown = 1, 0, False
     while not grown and length < MAX_TURN_MOVES and here.reason == RUNNING:
-        n = distinct(table, here, moves)
+        n = distinct(data, here, moves)
         parent = scratch.path[length - 1]
         missing = look_up(scratch, parent, moves, n)
         if missing > 0 and scratch.count < MAX_NODES:
@@ -154,30 +154,30 @@ def descend(table, here, params, memory, scratch):
         length += 1
         if moves[k] == END_TURN:
             return length, drawn, True
-        drawn += play_move(table, here, moves[k])
+        drawn += play_move(data, here, moves[k])
     return length, drawn, False
 
 
 @rule
-def reward(table, state, params, drawn, scratch):
+def reward(data, state, params, drawn, scratch):
     """Reward from 0 to 1: no gain gives 0.5, the largest gain of a single move 0.75."""
-    gain = (turn_value(table, state, params.weights, drawn) - scratch.centre) / scratch.spread
+    gain = (turn_value(data, state, params.weights, drawn) - scratch.centre) / scratch.spread
     return 0.5 + 0.5 * gain / (1.0 + abs(gain))
 
 
 @rule
-def set_scale(table, params, scratch):
+def set_scale(data, params, scratch):
     """Set the reward scale by the value of the turn so far and by what each move adds to it."""
     moves = ints_in(scratch.moves)
-    scratch.centre = turn_value(table, scratch.deals[0], params.weights, 0)
+    scratch.centre = turn_value(data, scratch.deals[0], params.weights, 0)
     spread = 1.0
-    n = distinct(table, scratch.deals[0], moves)
+    n = distinct(data, scratch.deals[0], moves)
     if scratch.deals[0].asked == FREE:
         n -= 1  # the last is the end of the turn
     for k in range(n):
         scratch.here = scratch.deals[0]
-        drawn = play_move(table, scratch.here, moves[k])
-        spread = max(spread, abs(turn_value(table, scratch.here, params.weights, drawn) - scratch.centre))
+        drawn = play_move(data, scratch.here, moves[k])
+        spread = max(spread, abs(turn_value(data, scratch.here, params.weights, drawn) - scratch.centre))
     scratch.spread = spread
 
 

@@ -86,7 +86,7 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     seed_generator(params, memory, seed)
     memory.turn = 0
     memory.parts.done = 0
@@ -94,49 +94,49 @@ def begin(table, state, seed, params, memory, scratch):
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     moves = ints_in(scratch.moves)
-    if has_pending_part(table, state, moves, memory.parts):
+    if has_pending_part(data, state, moves, memory.parts):
         return next_part(memory.parts)
-    n = count_combined_moves(table, state, moves)
+    n = count_combined_moves(data, state, moves)
     if state.asked == DRAFT_PATRON:
         return draft(params, memory, moves, n)
-    if memory.turn != state.turn or not has_same_moves(table, memory.root, state, moves, ints_in(scratch.others)):
+    if memory.turn != state.turn or not has_same_moves(data, memory.root, state, moves, ints_in(scratch.others)):
         memory.root = state
-        reference_seeded_state(table, memory.root, SEED)
+        reference_seeded_state(data, memory.root, SEED)
         reset_tree(memory.tree, n)
         memory.turn = state.turn
     if ends_turn(state, 0, n):
         return END_TURN
-    search(table, params, memory, scratch)
+    search(data, params, memory, scratch)
     child = best_child(memory.tree)
     number = int(memory.tree.nodes[child].number)
-    n = count_combined_moves(table, memory.root, moves)
-    move = start_combined_move(table, memory.root, moves, number, memory.parts)
+    n = count_combined_moves(data, memory.root, moves)
+    move = start_combined_move(data, memory.root, moves, number, memory.parts)
     if not ends_turn(memory.root, number, n):
-        count_combined_moves(table, memory.root, moves)
-        play_combined_move(table, memory.root, moves, number)
+        count_combined_moves(data, memory.root, moves)
+        play_combined_move(data, memory.root, moves, number)
         reroot(memory.tree, child)
     return move
 
 
 @rule
-def search(table, params, memory, scratch):
+def search(data, params, memory, scratch):
     tree, tries, until = memory.tree, 0, deadline(params)
     while has_time(params, until, tries) and not is_full(tree):
         scratch.here = memory.root
-        leaf = descend(table, scratch.here, tree, ints_in(scratch.moves))
-        value = (heuristic(table, scratch.here, params.weights, 0) - LOWEST) / (HIGHEST - LOWEST)
+        leaf = descend(data, scratch.here, tree, ints_in(scratch.moves))
+        value = (heuristic(data, scratch.here, params.weights, 0) - LOWEST) / (HIGHEST - LOWEST)
         backpropagate(tree, leaf, max(value, 0.0))
         tries += 1
 
 
 @rule
-def descend(table, here, tree, moves):
+def descend(data, here, tree, moves):
     """Descend to a node that is new or ends the turn, and make the moves on the path."""
     at = 0
     while True:
-        n = count_combined_moves(table, here, moves)
+        n = count_combined_moves(data, here, moves)
         node = tree.nodes[at]
         if node.visits == 0 and at != 0:
             node.moves = n
@@ -145,7 +145,7 @@ def descend(table, here, tree, moves):
         number = tree.nodes[child].number
         if ends_turn(here, number, n):
             return child
-        play_combined_move(table, here, moves, number)
+        play_combined_move(data, here, moves, number)
         at = child
 
 

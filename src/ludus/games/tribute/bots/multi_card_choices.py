@@ -1,14 +1,11 @@
-"""Choices of several cards as one answer.
+"""Choices of several cards as one move, as the reference engine lists them.
 
-The reference engine lists every combination of the offered cards, small ones first and then in list order, and its bots
-choose one combination. Here cards are chosen one by one, so a bot fixes its whole answer at the first card and then
-plays it card by card.
-
-Moves as the reference engine lists them: all cards of a choice form one move.
-
-Its bots choose from these lists, so a choice of several cards has more list entries than a choice of one. Combinations
-are listed by size, and within a size in the order of the offer. Here a combined move is an index in that list.
+The reference engine lists every combination of the offered cards, by size and within a size in the order of the offer,
+and its bots choose one combination. Here cards are chosen one by one. Simple bots fix a `CardAnswer` at the first card
+and then play it card by card. Search bots use combined moves: indices in the list of the reference engine.
 """
+
+# mypy: ignore-errors
 
 from ludus.core import Record, int64, local_ints, rule, uint8
 from ludus.core.compile.intrinsics import ints_in
@@ -28,11 +25,11 @@ from ludus.games.tribute.state import (
     REPLACE,
 )
 
-# mypy: ignore-errors
-
-
 NONE = -1
 MAX_COMBINATIONS = 1 << 40  # larger counts are cut to this; no generator here reaches further
+MAX_PICKS = PICKS  # cards of one choice
+MAX_PARTS = PICKS + 1  # plus the end of the choice
+MAX_LISTED_MOVES = 1 << 20  # lists are cut here: some choices have more combinations than a bot can try
 
 
 class CardAnswer(Record):
@@ -46,11 +43,11 @@ def asks_for_cards(state):
 
 
 @rule
-def list_offered_cards(table, state, scratch):
+def list_offered_cards(data, state, scratch):
     """Write all cards of a question without picks yet into scratch.offer, in list order; return their number."""
     scratch.trial = state
     scratch.trial.least = 0  # otherwise the last cards are missing, because enough cards must remain to be chosen
-    return list_offer(table, scratch.trial, ints_in(scratch.offer), 0, 0)
+    return list_offer(data, scratch.trial, ints_in(scratch.offer), 0, 0)
 
 
 @rule
@@ -91,9 +88,9 @@ def combinations(n, size):
 
 
 @rule
-def next_answer_move(table, state, answer, moves):
+def next_answer_move(data, state, answer, moves):
     """Next move of an answer; NONE if the answer was made for another question."""
-    n = legal_moves(table, state, moves)
+    n = legal_moves(data, state, moves)
     if state.asked in (REPLACE, RECALL, RECALL_AGENT):  # in any order
         move = PICK | answer.cards[state.picked] if state.picked < answer.size else STOP
         for k in range(n):
@@ -114,14 +111,6 @@ def answer_contains(answer, piece):
     return False
 
 
-# mypy: ignore-errors
-
-
-MAX_PICKS = PICKS  # cards of one choice
-MAX_PARTS = PICKS + 1  # plus the end of the choice
-MAX_LISTED_MOVES = 1 << 20  # lists are cut here: some choices have more combinations than a bot can try
-
-
 class PendingParts(Record):
     """A combined move in progress: its single moves, in order."""
 
@@ -131,11 +120,11 @@ class PendingParts(Record):
 
 
 @rule
-def count_combined_moves(table, state, moves):
+def count_combined_moves(data, state, moves):
     """Length of the list. `moves` receives the moves themselves, or the offered cards as picks."""
     if is_single(state):
-        return legal_moves(table, state, moves)
-    n = list_cards(table, state, moves)
+        return legal_moves(data, state, moves)
+    n = list_cards(data, state, moves)
     count = 0
     for size in range(state.least, min(state.most, n, MAX_PICKS) + 1):
         count += combinations(n, size)
@@ -143,24 +132,24 @@ def count_combined_moves(table, state, moves):
 
 
 @rule
-def play_combined_move(table, state, moves, number):
+def play_combined_move(data, state, moves, number):
     """Make a combined move of the list that was just written."""
     if is_single(state):
-        apply(table, state, moves[number])
+        apply(data, state, moves[number])
         return
     parts = local_ints(MAX_PARTS)
-    n = split_combined_move(table, state, moves, number, parts)
+    n = split_combined_move(data, state, moves, number, parts)
     for k in range(n):
-        apply(table, state, parts[k])
+        apply(data, state, parts[k])
 
 
 @rule
-def split_combined_move(table, state, moves, number, parts):
+def split_combined_move(data, state, moves, number, parts):
     """Split a combined move into single moves; return their number."""
     if is_single(state):
         parts[0] = moves[number]
         return 1
-    n = list_cards(table, state, moves)
+    n = list_cards(data, state, moves)
     size, at = min(state.least, n), 0
     while number >= combinations(n, size) and size < min(state.most, n):
         number -= combinations(n, size)
@@ -180,19 +169,19 @@ def split_combined_move(table, state, moves, number, parts):
 
 
 @rule
-def start_combined_move(table, state, moves, number, parts):
+def start_combined_move(data, state, moves, number, parts):
     """Start a combined move of the list that was just written; return its first part."""
-    parts.count = split_combined_move(table, state, moves, number, ints_in(parts.moves))
+    parts.count = split_combined_move(data, state, moves, number, ints_in(parts.moves))
     parts.done = 1
     return parts.moves[0]
 
 
 @rule
-def has_pending_part(table, state, moves, parts):
+def has_pending_part(data, state, moves, parts):
     """Whether a combined move is in progress and its next part is legal here."""
     if parts.done >= parts.count:
         return False
-    n = legal_moves(table, state, moves)
+    n = legal_moves(data, state, moves)
     for k in range(n):
         if moves[k] == parts.moves[parts.done]:
             return True
@@ -206,13 +195,13 @@ def next_part(parts):
 
 
 @rule
-def has_same_moves(table, one, other, moves, others):
+def has_same_moves(data, one, other, moves, others):
     """Whether two positions have the same moves, in any order."""
     if one.asked != other.asked or one.effect != other.effect or one.least != other.least or one.most != other.most:
         return False
     single = is_single(one)
-    n = legal_moves(table, one, moves) if single else list_cards(table, one, moves)
-    m = legal_moves(table, other, others) if single else list_cards(table, other, others)
+    n = legal_moves(data, one, moves) if single else list_cards(data, one, moves)
+    m = legal_moves(data, other, others) if single else list_cards(data, other, others)
     if n != m:
         return False
     for k in range(n):
@@ -237,11 +226,11 @@ def is_single(state):
 
 
 @rule
-def list_cards(table, state, moves):
+def list_cards(data, state, moves):
     """Write all offered cards as picks, including the last ones, which cannot be picked first if several must be
     picked.
     """
-    n = list_offer(table, state, moves, 0, PICK)
+    n = list_offer(data, state, moves, 0, PICK)
     if state.least > 1:
         me, rival = state.players[state.active], state.players[1 - state.active]
         mine = state.asked in (DISCARD, DONATE)

@@ -24,27 +24,27 @@ NONE = -1
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     seed_generator(params, memory, seed)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.asked != FREE:
-        return random_answer(table, state, params, memory, scratch)
+        return random_answer(data, state, params, memory, scratch)
     moves = ints_in(scratch.moves)
-    n = legal_moves(table, state, moves)
-    move = favour_call(table, state, moves, n)
+    n = legal_moves(data, state, moves)
+    move = favour_call(data, state, moves, n)
     if move == NONE and state.players[seat].calls == 0:
-        move = useful_tithe(table, state, seat, moves, n, scratch)
-    return move if move != NONE else random_move(table, state, memory, scratch)
+        move = useful_tithe(data, state, seat, moves, n, scratch)
+    return move if move != NONE else random_move(data, state, memory, scratch)
 
 
 @rule
-def favour_call(table, state, moves, n):
+def favour_call(data, state, moves, n):
     """First call of a patron that does not favour the caller."""
     for k in range(n):
-        if moves[k] >> VERB << VERB == CALL and takes_sides(table, moves[k] & THING):
+        if moves[k] >> VERB << VERB == CALL and takes_sides(data, moves[k] & THING):
             at = 0
             while state.patrons[at] != moves[k] & THING:
                 at += 1
@@ -54,15 +54,15 @@ def favour_call(table, state, moves, n):
 
 
 @rule
-def useful_tithe(table, state, seat, moves, n, scratch):
+def useful_tithe(data, state, seat, moves, n, scratch):
     """Purchase of a card that gives a call, if it wins a favour; tested on a redeal."""
     calls = ints_in(scratch.offer)
     for k in range(n):
-        if moves[k] >> VERB << VERB == BUY and contract_amount(table, state.card_of[moves[k] & THING], CALL_EFFECT):
+        if moves[k] >> VERB << VERB == BUY and contract_amount(data, state.card_of[moves[k] & THING], CALL_EFFECT):
             scratch.trial = state
-            resample_hidden(table, scratch.trial, seat, PUBLISHED_SEED)
-            apply(table, scratch.trial, moves[k])
-            if favour_call(table, scratch.trial, calls, legal_moves(table, scratch.trial, calls)) != NONE:
+            resample_hidden(data, scratch.trial, seat, PUBLISHED_SEED)
+            apply(data, scratch.trial, moves[k])
+            if favour_call(data, scratch.trial, calls, legal_moves(data, scratch.trial, calls)) != NONE:
                 return moves[k] + 0
     return NONE
 

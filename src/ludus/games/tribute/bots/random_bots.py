@@ -26,46 +26,46 @@ from ludus.games.tribute.state import DRAFT_PATRON, FREE
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     seed_generator(params, memory, seed)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     """RandomWithoutEndTurnBot."""
     if state.asked != FREE:
-        return random_answer(table, state, params, memory, scratch)
-    return random_move(table, state, memory, scratch)
+        return random_answer(data, state, params, memory, scratch)
+    return random_move(data, state, memory, scratch)
 
 
 @rule
-def choose_or_end(table, state, seat, params, memory, scratch):
+def choose_or_end(data, state, seat, params, memory, scratch):
     """RandomBot."""
     if state.asked != FREE:
-        return random_answer(table, state, params, memory, scratch)
+        return random_answer(data, state, params, memory, scratch)
     moves = ints_in(scratch.moves)
-    return moves[roll(memory, legal_moves(table, state, moves))]
+    return moves[roll(memory, legal_moves(data, state, moves))]
 
 
 @rule
-def random_move(table, state, memory, scratch):
+def random_move(data, state, memory, scratch):
     """Random move of a turn; its end if no other move is left."""
     moves = ints_in(scratch.moves)
-    n = legal_moves(table, state, moves) - 1  # the last one ends the turn
+    n = legal_moves(data, state, moves) - 1  # the last one ends the turn
     return moves[roll(memory, n)] if n != 0 else END_TURN
 
 
 @rule
-def random_answer(table, state, params, memory, scratch):
+def random_answer(data, state, params, memory, scratch):
     """Random answer to the open question."""
     moves = ints_in(scratch.moves)
     if asks_for_cards(state):
         if state.picked == 0:
-            random_cards(table, state, memory, scratch)
-        move = next_answer_move(table, state, memory.answer, moves)
+            random_cards(data, state, memory, scratch)
+        move = next_answer_move(data, state, memory.answer, moves)
         if move != NONE:
             return move
-    n = legal_moves(table, state, moves)
+    n = legal_moves(data, state, moves)
     if state.asked == DRAFT_PATRON:
         at = preferred_draft(params.drafting, moves, n)
         if at != NONE:
@@ -74,9 +74,9 @@ def random_answer(table, state, params, memory, scratch):
 
 
 @rule
-def random_cards(table, state, memory, scratch):
+def random_cards(data, state, memory, scratch):
     """Set the answer to a random combination, all equally likely."""
-    n = list_offered_cards(table, state, scratch)
+    n = list_offered_cards(data, state, scratch)
     total = count_combinations(state, n)
     memory.answer.size = 0
     if total != 0:

@@ -73,7 +73,7 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     seed_generator(params, memory, seed)
     memory.clock.turn = 0
     memory.done = 0
@@ -81,24 +81,24 @@ def begin(table, state, seed, params, memory, scratch):
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     moves = ints_in(scratch.moves)
-    n = legal_moves(table, state, moves)
+    n = legal_moves(data, state, moves)
     if n == 1:
         return moves[0]
     if state.asked == DRAFT_PATRON:
         return draft(params, memory, moves, n)
-    if goes_on(table, state, seat, memory, scratch):
+    if goes_on(data, state, seat, memory, scratch):
         return next_move(memory)
     scratch.deal = state
-    resample_hidden(table, scratch.deal, seat, fresh_seed(memory))
+    resample_hidden(data, scratch.deal, seat, fresh_seed(memory))
     memory.planned_on = scratch.deal
     memory.done = 0
     most, tries, until = -math.inf, 0, turn_deadline(params, memory.clock, state)
     while has_time(params, until, tries):
         scratch.trial = scratch.deal
-        n, drawn = play_random_turn(table, scratch.trial, memory, scratch)
-        value = turn_value(table, scratch.trial, params.weights, drawn)
+        n, drawn = play_random_turn(data, scratch.trial, memory, scratch)
+        value = turn_value(data, scratch.trial, params.weights, drawn)
         if value > most:
             most = value
             for k in range(n):

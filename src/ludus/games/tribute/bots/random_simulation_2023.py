@@ -74,7 +74,7 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     seed_generator(params, memory, seed)
     memory.renew = 1
     memory.turn = 0
@@ -83,23 +83,23 @@ def begin(table, state, seed, params, memory, scratch):
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.asked == DRAFT_PATRON:
         moves = ints_in(scratch.moves)
-        return draft(params, memory, moves, legal_moves(table, state, moves))
+        return draft(params, memory, moves, legal_moves(data, state, moves))
     if state.picked != 0 and memory.done < memory.count and memory.plan[memory.done] < NEW:
         return next_move(state, memory)  # remaining cards of a choice
     if memory.turn == state.turn and state.players[seat].hand_size > memory.held:
         memory.renew = 1
     memory.turn = state.turn
     if memory.renew != 0:
-        make_plan(table, state, params, memory, scratch)
+        make_plan(data, state, params, memory, scratch)
         memory.renew = 0
     if memory.done == memory.count:
         memory.renew = 1
         return END_TURN if state.asked == FREE else ILLEGAL_MOVE
-    if not is_legal(table, state, memory, scratch):
-        make_plan(table, state, params, memory, scratch)
+    if not is_legal(data, state, memory, scratch):
+        make_plan(data, state, params, memory, scratch)
         if memory.count == 0:
             return CRASHED
     if state.asked != FREE:
@@ -117,35 +117,35 @@ def next_move(state, memory):
 
 
 @rule
-def is_legal(table, state, memory, scratch):
+def is_legal(data, state, memory, scratch):
     """Whether the next move of the plan, with all its parts, is legal here."""
     moves = ints_in(scratch.moves)
     scratch.trial = state
     k = memory.done + 0
     while k < memory.count and (k == memory.done or memory.plan[k] < NEW):
         move, listed = memory.plan[k] & (NEW - 1), False
-        for j in range(legal_moves(table, scratch.trial, moves)):
+        for j in range(legal_moves(data, scratch.trial, moves)):
             listed |= moves[j] == move
         if not listed:
             return False
         if move != END_TURN:
-            play_move(table, scratch.trial, move)
+            play_move(data, scratch.trial, move)
         k += 1
     return True
 
 
 @rule
-def make_plan(table, state, params, memory, scratch):
+def make_plan(data, state, params, memory, scratch):
     """Plan the best of many random turns."""
     scratch.deal = state
-    reference_seeded_state(table, scratch.deal, PUBLISHED_SEED)
+    reference_seeded_state(data, scratch.deal, PUBLISHED_SEED)
     memory.done = 0
     memory.count = 0
     most, tries, until = -math.inf, 0, deadline(params)
     while has_time(params, until, tries):
         scratch.trial = scratch.deal
-        n, drawn = random_turn(table, scratch.trial, memory, scratch)
-        value = heuristic(table, scratch.trial, params.weights, drawn) + own_cards(table, scratch.trial, params)
+        n, drawn = random_turn(data, scratch.trial, memory, scratch)
+        value = heuristic(data, scratch.trial, params.weights, drawn) + own_cards(data, scratch.trial, params)
         if value > most:
             most = value
             memory.count = n
@@ -155,7 +155,7 @@ def make_plan(table, state, params, memory, scratch):
 
 
 @rule
-def random_turn(table, trial, memory, scratch):
+def random_turn(data, trial, memory, scratch):
     """Play random moves, whole choices at a time; they are written to `line`.
 
     Returns:
@@ -164,7 +164,7 @@ def random_turn(table, trial, memory, scratch):
     moves, parts = ints_in(scratch.moves), local_ints(MAX_PARTS)
     n, drawn = 0, 0
     while n < MAX_TURN_MOVES - MAX_PARTS and trial.reason == RUNNING:
-        count = count_combined_moves(table, trial, moves)
+        count = count_combined_moves(data, trial, moves)
         if trial.asked == FREE:
             count -= 1  # the last is the end of the turn
             if count == 0:
@@ -173,25 +173,25 @@ def random_turn(table, trial, memory, scratch):
                 scratch.line[n] = END_TURN | NEW
                 n += 1
                 break
-        size = split_combined_move(table, trial, moves, roll(memory, count), parts)
+        size = split_combined_move(data, trial, moves, roll(memory, count), parts)
         for k in range(size):
-            drawn += play_move(table, trial, parts[k])
+            drawn += play_move(data, trial, parts[k])
             scratch.line[n] = parts[k] | NEW if k == 0 else parts[k]
             n += 1
     return n, drawn
 
 
 @rule
-def own_cards(table, state, params):
+def own_cards(data, state, params):
     """Value of own cards in the heuristic, with one tier for all: that of the last agent."""
     me, rival = state.players[state.active], state.players[1 - state.active]
     if me.prestige >= params.weights.calm_below:
         return 0
     last = 0
     if rival.agent_count != 0:
-        last = tier(table, state, params.weights, rival.agents[rival.agent_count - 1])
+        last = tier(data, state, params.weights, rival.agents[rival.agent_count - 1])
     elif me.agent_count != 0:
-        last = tier(table, state, params.weights, me.agents[me.agent_count - 1])
+        last = tier(data, state, params.weights, me.agents[me.agent_count - 1])
     return params.card * last * (me.hand_size + state.played_size + me.cooldown_size + me.pile_size)
 
 

@@ -1,12 +1,12 @@
-"""Time budget for a whole turn: each move gets a fraction of the time left.
+"""Shared parts of the search bots: options, time and iteration budgets, and drafting.
 
-A bot has `nanoseconds` and `by_turn` in its params and a TurnClock in its memory. It calls `allowance` when it starts
-to think about a move and `stop` when it is done; the time used is subtracted from the turn.
-
-Shared parts of the search bots: time and iteration budgets, and drafting.
-
-A search runs for a number of iterations, or for a number of seconds per move or per turn.
+A search runs for a number of iterations, or for a number of seconds per move or per turn. With a time per turn each
+move gets a fraction of the time left. Such a bot has `nanoseconds` and `by_turn` in its params and a TurnClock in its
+memory. It calls `move_time` when it starts to think about a move and `stop_clock` when it is done; the time used is
+subtracted from the turn.
 """
+
+# mypy: ignore-errors
 
 from __future__ import annotations
 
@@ -21,13 +21,18 @@ from ludus.games.tribute.bots.sot_bot_base import Options, PublishedOptions, rol
 from ludus.games.tribute.bots.tiers import TiersOption
 from ludus.util.errors import OptionError
 
-# mypy: ignore-errors
-
-
 TIME_DIVISOR = 6  # a sixth of the time left: most turns have five to fifteen moves to think about
 TurnSeconds = Annotated[
     float,
     Meta(ge=0, le=3600, description="for all moves of a turn, instead of counting; such games cannot be played again"),
+]
+MAX_ITERATIONS = 10_000_000
+SOURCE = "Budzki, Kowalik, Polak: Implementing Tales of Tribute as a Programming Game; Scripts of Tribute, "
+Seconds = Annotated[
+    float, Meta(ge=0, le=3600, description="for each move, instead of counting; such games cannot be played again")
+]
+WeightsFile = Annotated[
+    str | None, Meta(description="heuristic weights: bred or cma (tuned), or a file; by default as published")
 ]
 
 
@@ -35,6 +40,21 @@ class TurnClock(Record):
     turn: int64  # number of the timed turn
     left: int64  # nanoseconds
     began: int64  # start time of the current move
+
+
+class SearcherOptions(Options, frozen=True, forbid_unknown_fields=True):
+    """Options of an intended search bot."""
+
+    seconds: Seconds = 0.0
+    turn_seconds: TurnSeconds = 0.0
+    weights: WeightsFile = None
+    tiers: TiersOption = "hand"
+
+
+class PublishedSearcherOptions(PublishedOptions, frozen=True, forbid_unknown_fields=True):
+    """Options of a published search bot."""
+
+    seconds: Seconds = 0.0
 
 
 def fill_time(options: Any, params: Any) -> None:
@@ -47,6 +67,18 @@ def fill_time(options: Any, params: Any) -> None:
         raise OptionError("seconds and turn_seconds: give the time for a move or for a turn, not both")
     params.nanoseconds = round((options.seconds or options.turn_seconds) * 1e9)
     params.by_turn = int(options.turn_seconds != 0)
+
+
+def fill_budget(options: Any, params: Any) -> None:
+    """Write the budget of an intended bot into a plain view of the params."""
+    params.iterations = options.iterations
+    fill_time(options, params)
+
+
+def fill_published_budget(options: Any, params: Any) -> None:
+    """Write the budget of a published bot into a plain view of the params."""
+    params.iterations = options.iterations
+    params.nanoseconds = round(options.seconds * 1e9)
 
 
 @rule(inline=True)
@@ -66,46 +98,6 @@ def stop_clock(params, clock):
     """Subtract the time of the finished move from the turn."""
     if params.by_turn != 0:
         clock.left = max(clock.left - (nanoseconds() - clock.began), 0)
-
-
-# mypy: ignore-errors
-
-
-MAX_ITERATIONS = 10_000_000
-SOURCE = "Budzki, Kowalik, Polak: Implementing Tales of Tribute as a Programming Game; Scripts of Tribute, "
-Seconds = Annotated[
-    float, Meta(ge=0, le=3600, description="for each move, instead of counting; such games cannot be played again")
-]
-WeightsFile = Annotated[
-    str | None, Meta(description="heuristic weights: bred or cma (tuned), or a file; by default as published")
-]
-
-
-class SearcherOptions(Options, frozen=True, forbid_unknown_fields=True):
-    """Options of an intended search bot."""
-
-    seconds: Seconds = 0.0
-    turn_seconds: TurnSeconds = 0.0
-    weights: WeightsFile = None
-    tiers: TiersOption = "hand"
-
-
-class PublishedSearcherOptions(PublishedOptions, frozen=True, forbid_unknown_fields=True):
-    """Options of a published search bot."""
-
-    seconds: Seconds = 0.0
-
-
-def fill_budget(options: Any, params: Any) -> None:
-    """Write the budget of an intended bot into a plain view of the params."""
-    params.iterations = options.iterations
-    fill_time(options, params)
-
-
-def fill_published_budget(options: Any, params: Any) -> None:
-    """Write the budget of a published bot into a plain view of the params."""
-    params.iterations = options.iterations
-    params.nanoseconds = round(options.seconds * 1e9)
 
 
 @rule(inline=True)

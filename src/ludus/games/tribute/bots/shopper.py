@@ -55,27 +55,27 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     memory.stream = seed_stream(seed)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     moves = ints_in(scratch.moves)
-    n = legal_moves(table, state, moves)
+    n = legal_moves(data, state, moves)
     if n == 1:
         return moves[0]
     if state.asked == FREE:
-        return free_move(table, state, memory, moves, n)
-    return answer(table, state, memory, moves, n)
+        return free_move(data, state, memory, moves, n)
+    return answer(data, state, memory, moves, n)
 
 
 @rule
-def free_move(table, state, memory, moves, n):
+def free_move(data, state, memory, moves, n):
     """Cards and agents first, then attacks, then random purchases and calls while affordable."""
     if moves[0] >> VERB << VERB in (PLAY, ACTIVATE):
         return moves[0]
-    at = best_attack(table, state, moves, n)
+    at = best_attack(data, state, moves, n)
     if at != NONE:
         return moves[at]
     cards, calls = count_verb(moves, n, BUY), count_verb(moves, n, CALL)
@@ -87,7 +87,7 @@ def free_move(table, state, memory, moves, n):
 
 
 @rule
-def best_attack(table, state, moves, n):
+def best_attack(data, state, moves, n):
     """Index of the attack on the most expensive agent that the power can knock out."""
     me, rival = state.players[state.active], state.players[1 - state.active]
     best = NONE
@@ -95,7 +95,7 @@ def best_attack(table, state, moves, n):
         if moves[k] >> VERB << VERB == ATTACK:
             at = find_piece(rival.agents, rival.agent_count, moves[k] & THING)
             if rival.health[at] & HEALTH <= me.power:
-                if best == NONE or cost_of(table, state, moves[k]) > cost_of(table, state, moves[best]):
+                if best == NONE or cost_of(data, state, moves[k]) > cost_of(data, state, moves[best]):
                     best = k
     return best
 
@@ -118,7 +118,7 @@ def first_of(moves, n, verb):
 
 
 @rule
-def answer(table, state, memory, moves, n):
+def answer(data, state, memory, moves, n):
     """Answer to the open question; where stopping is legal, it is the first move."""
     question = state.asked + 0
     if question in (CHOOSE_SIDE, DRAFT_PATRON):
@@ -131,26 +131,26 @@ def answer(table, state, memory, moves, n):
     dearest = question in (RECALL, RECALL_AGENT, RALLY, KNOCK_OUT, BANISH)
     if question == SELL:
         dearest = state.players[state.active].prestige >= LATE
-    at = extreme_by_cost(table, state, moves, first, n, dearest)
-    if question in (DESTROY, TOSS, DONATE) and first == 1 and cost_of(table, state, moves[at]) != 0:
+    at = extreme_by_cost(data, state, moves, first, n, dearest)
+    if question in (DESTROY, TOSS, DONATE) and first == 1 and cost_of(data, state, moves[at]) != 0:
         return STOP
     return moves[at]
 
 
 @rule
-def extreme_by_cost(table, state, moves, first, n, dearest):
+def extreme_by_cost(data, state, moves, first, n, dearest):
     """Index of the first of the most expensive or of the cheapest cards in a list."""
     best = first
     for k in range(first + 1, n):
-        cost, least = cost_of(table, state, moves[k]), cost_of(table, state, moves[best])
+        cost, least = cost_of(data, state, moves[k]), cost_of(data, state, moves[best])
         if cost > least if dearest else cost < least:
             best = k
     return best
 
 
 @rule(inline=True)
-def cost_of(table, state, move):
-    return table.cards[state.card_of[move & THING]].cost
+def cost_of(data, state, move):
+    return data.cards[state.card_of[move & THING]].cost
 
 
 bot = BotSpec(

@@ -20,18 +20,18 @@ from ludus.games.tribute.state import ACQUIRE
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
-    return random_alternative(table, state, tree_move(table, state, seat, params, memory, scratch), memory, scratch)
+def choose(data, state, seat, params, memory, scratch):
+    return random_alternative(data, state, tree_move(data, state, seat, params, memory, scratch), memory, scratch)
 
 
 @rule
-def random_alternative(table, state, move, memory, scratch):
+def random_alternative(data, state, move, memory, scratch):
     """Replace a purchase, call or acquisition by a random one of its kind, possibly the same."""
     verb = move >> VERB << VERB
     if verb not in (BUY, CALL) and (verb != PICK or state.asked != ACQUIRE):
         return move
     moves = ints_in(scratch.moves)
-    n = legal_moves(table, state, moves)
+    n = legal_moves(data, state, moves)
     return moves[first_of(moves, n, verb) + random_below(memory, count_verb(moves, n, verb))]
 
 

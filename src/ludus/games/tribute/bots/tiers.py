@@ -1,6 +1,6 @@
 """Tiers: the value of a card as one number from 0 to 255, independent of the situation.
 
-The numbers are part of the game data, where bots read them: `table.tiers[HAND_MADE, card]`. A tier list is a file in
+The numbers are part of the game data, where bots read them: `data.tiers[HAND_MADE, card]`. A tier list is a file in
 content/, see tiers.toml; intended bots choose theirs by the option `tiers`. A card file can set the value of a card by
 `tier = 25`; a card without a known tier has 0.
 """
@@ -37,12 +37,12 @@ class _TierFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tiers: dict[str, dict[str, tuple[str, ...]]]  # by deck, then by tier
 
 
-def pack_tiers(cards: dict[str, Any], table: Any) -> None:
+def pack_tiers(cards: dict[str, Any], data: Any) -> None:
     """Write the tiers of these cards, in their order, into a plain view of the game data."""
     for number, file in enumerate(TIER_FILES):
         known = read_tiers(file)
         for index, (key, card) in enumerate(cards.items()):
-            table.tiers[number, index] = known.get(key, 0) if card.tier is None else card.tier
+            data.tiers[number, index] = known.get(key, 0) if card.tier is None else card.tier
 
 
 @cache

@@ -1,10 +1,11 @@
-"""Simulation of a bot's own turn: moves, random rollouts, and the value of the turn if it ended here.
+"""Simulation of a bot's own turn: moves, random rollouts, the value of the turn if it ended here, and a hash of its
+state.
 
 The search bots of Scripts of Tribute evaluate the position before the turn ends, since what follows is hidden or the
 rival's decision. The published bots do not notice that a turn wins or loses the game; the intended bots do.
-
-Order-independent hash of the turn state.
 """
+
+# mypy: ignore-errors
 
 import numpy as np
 
@@ -18,27 +19,24 @@ from ludus.games.tribute.state import DECKS, FREE, HEALTH, RUNNING
 from ludus.games.tribute.turns import MATCH_PRESTIGE, WIN_PRESTIGE, has_all_favour
 from ludus.search.templates import lookahead
 
-# mypy: ignore-errors
-
-
 DECISIVE_VALUE = 1e9  # larger than every value of the heuristic
 MAX_TURN_MOVES = 128  # longest turn in moves; each pick counts
-
 distinct = bind_template(lookahead, legal_moves=legal_moves, canonical_move=canonical_move).distinct
 fresh_seed = bind_template(lookahead).fresh_seed
+HAND, PLAYED, COOLDOWN, MINE, THEIRS, ROW, DECK, REST = range(8)
 
 
 @rule
-def play_move(table, state, move):
+def play_move(data, state, move):
     """Make a move within a turn; return how many cards it drew."""
     me = state.players[state.active]
     cards_before = me.hand_size - (1 if move >> VERB << VERB == PLAY else 0)
-    apply(table, state, move)
+    apply(data, state, move)
     return max(me.hand_size - cards_before, 0)
 
 
 @rule
-def play_random_turn(table, state, memory, scratch):
+def play_random_turn(data, state, memory, scratch):
     """Play random moves until only the end of the turn is left; they are written to `line`.
 
     Returns:
@@ -47,27 +45,27 @@ def play_random_turn(table, state, memory, scratch):
     moves = ints_in(scratch.moves)
     n, drawn = 0, 0
     while n < MAX_TURN_MOVES - 1 and state.reason == RUNNING:
-        choices = legal_moves(table, state, moves)
+        choices = legal_moves(data, state, moves)
         if state.asked == FREE:
             choices -= 1  # the last is the end of the turn
             if choices == 0:
                 break
         move = moves[random_below(memory, choices)]
-        drawn += play_move(table, state, move)
+        drawn += play_move(data, state, move)
         scratch.line[n] = move
         n += 1
     return n, drawn
 
 
 @rule
-def turn_value(table, state, weights, drawn):
+def turn_value(data, state, weights, drawn):
     """Value of the turn for the active player, who drew `drawn` cards."""
     if state.reason != RUNNING:  # no player wins within a turn: the game ran out of room for cards
         return 0.0
     me, rival = state.players[state.active], state.players[1 - state.active]
-    prestige = me.prestige + power_left(table, state, me, rival)
-    value = heuristic(table, state, weights, drawn)
-    if prestige >= WIN_PRESTIGE or has_all_favour(table, state, state.active):
+    prestige = me.prestige + power_left(data, state, me, rival)
+    value = heuristic(data, state, weights, drawn)
+    if prestige >= WIN_PRESTIGE or has_all_favour(data, state, state.active):
         return value + DECISIVE_VALUE
     if rival.prestige >= MATCH_PRESTIGE and prestige < rival.prestige:
         return value - DECISIVE_VALUE
@@ -75,19 +73,13 @@ def turn_value(table, state, weights, drawn):
 
 
 @rule
-def power_left(table, state, me, rival):
+def power_left(data, state, me, rival):
     """Power that becomes prestige, after what agents with taunt absorb."""
     power = me.power + 0
     for k in range(rival.agent_count):
-        if table.cards[state.card_of[rival.agents[k]]].taunt:
+        if data.cards[state.card_of[rival.agents[k]]].taunt:
             power -= min(power, rival.health[k] & HEALTH)
     return power
-
-
-# mypy: ignore-errors
-
-
-HAND, PLAYED, COOLDOWN, MINE, THEIRS, ROW, DECK, REST = range(8)
 
 
 @rule

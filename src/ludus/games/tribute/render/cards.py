@@ -54,7 +54,8 @@ def draw_card(
     """
     key = name.partition("#")[0]
     facts, number = card_file.cards[key], [*card_file.patrons].index(card_file.cards[key].deck)
-    tooltip = f"{display_name(key)} ({display_name(facts.deck)}, {facts.type}, costs {facts.cost}): {card_text(card_file, key)}{hint}"
+    kind = f"{display_name(facts.deck)}, {facts.type}, costs {facts.cost}"
+    tooltip = f"{display_name(key)} ({kind}): {card_text(card_file, key)}{hint}"
     parts = [title_tooltip(tooltip)]
     if choice:
         parts.append(

@@ -1,6 +1,6 @@
-"""Colours and player names of this game's images; the background colours are shared by all games.
+"""Colours, player names and pictograms of this game's images.
 
-Pictograms in a square of 16 by 16, and amounts with a pictogram.
+The background colours are shared by all games. Pictograms are paths in a square of 16 by 16.
 """
 
 from __future__ import annotations
@@ -38,16 +38,6 @@ DECK_FILLS = (
     "#e3dcc8",
     "#f1cfe0",
 )
-
-
-def deck_edge(number: int) -> str:
-    return DECK_EDGES[number % len(DECK_EDGES)]
-
-
-def deck_fill(number: int) -> str:
-    return DECK_FILLS[number % len(DECK_FILLS)]
-
-
 _SHAPES = {
     "power": (  # a sword
         POWER,
@@ -70,6 +60,14 @@ _SHAPES = {
     "crown": (COIN, "M1 3.5 4.6 7 8 1l3.4 6L15 3.5 13.6 14H2.4z"),
     "arrow": (FACE, "M2 1.5 14 8 2 14.5z"),
 }
+
+
+def deck_edge(number: int) -> str:
+    return DECK_EDGES[number % len(DECK_EDGES)]
+
+
+def deck_fill(number: int) -> str:
+    return DECK_FILLS[number % len(DECK_FILLS)]
 
 
 def icon(name: str, x: float, y: float, size: float, hint: str = "", fill: str | None = None) -> str:

@@ -1,10 +1,7 @@
-"""Rendering of a player: numbers, agents, hand, draw pile, cooldown and cards played.
+"""SVG image of a position: what one seat may see of it, or all of it.
 
-Rendering of the shared area: patrons with their favour, the tavern row, pending effects.
-
-Render a position as SVG: what one seat may see of it, or all of it.
-
-The image is self-contained, and equal positions give equal bytes.
+The image is self-contained, and equal positions give equal bytes. From top to bottom: header, status bar, the rival,
+the patrons and the tavern, and the player.
 """
 
 from __future__ import annotations
@@ -67,6 +64,127 @@ from ludus.util.svg import (
 PANEL_WIDTH, CARD_GAP = 132, 8
 RIVAL_SCALE, AGENT_SCALE = 0.72, 0.72  # scale of the rival's cards and of agents relative to the own hand
 FAN_STEP = 16  # visible width of a covered face-down card
+COLUMN_GAP = 10
+PATRON_HEIGHT = 58  # height of a patron
+PATRON_TEXT_SIZE = 8.5
+HEADER, STRIP = 40, 30
+SECTION_GAP = 12
+END_TEXTS = {
+    s.PRESTIGE_40: "40 prestige that was not matched",
+    s.PRESTIGE_80: "80 prestige",
+    s.FAVOUR: "the favour of all patrons",
+    s.TURN_LIMIT: "the turn limit",
+    s.CAPACITY: "more cards than there is room for",
+}
+
+
+def render_position(content: Content, state: Any, seat: int | None) -> str:
+    """Render a position.
+
+    Args:
+        content: the loaded content.
+        state: plain view of the state.
+        seat: the seat that looks, drawn below; None shows everything.
+    """
+    obs, text, state = full_observation(content, state, seat), describe(content, state, seat), snapshot(state)
+    choices = selectable_names(content, state, seat)
+    above = 0 if seat is None else 1 - seat
+    y: float = HEADER + STRIP + SECTION_GAP
+    body = []
+    if state.phase == s.DRAFT:
+        drawn, y = draw_patrons(content, obs["patrons"], state.active, set(), above, y)
+        body.append(drawn)
+        drawn, y = draw_offer(content, state, above, y + (SECTION_GAP if obs["patrons"] else 0))
+        body.append(drawn)
+    else:
+        drawn, y = draw_player(content, obs, above, choices, False, y)
+        body.append(drawn)
+        drawn, y = draw_patrons(content, obs["patrons"], state.active, choices, above, y + SECTION_GAP)
+        body.append(drawn)
+        drawn, y = draw_tavern(content, obs, choices, y + SECTION_GAP)
+        body.append(drawn)
+        drawn, y = draw_player(content, obs, 1 - above, choices, True, y + SECTION_GAP)
+        body.append(drawn)
+    y += SECTION_GAP
+    headline = status_line(state)
+    return element(
+        "svg",
+        title_tooltip(f"Tales of Tribute: {headline}"),
+        element("desc", escape_text(" ".join(text.split()))),
+        rect(0, 0, WIDTH, y, PAPER, rx=0),
+        header(state, seat),
+        status_bar(state, headline),
+        *body,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {format_number(y)}",
+        role="img",
+        font_family=FONT,
+    )
+
+
+def header(state: Any, seat: int | None) -> str:
+    where = "The draft" if state.phase == s.DRAFT else f"Turn {state.turn}"
+    viewer = "All is shown" if seat is None else f"Seen by {player_label(seat).lower()}"
+    return "".join(
+        (
+            rect(0, 0, WIDTH, HEADER, INK, rx=0),
+            text_line(MARGIN, 25, "Tales of Tribute", 12, FACE),
+            text_line(WIDTH / 2, 26, "Game over" if state.reason else where, 15, FACE, "middle", bold=True),
+            text_line(WIDTH - MARGIN, 25, viewer, 12, FACE, "end"),
+        )
+    )
+
+
+def status_bar(state: Any, headline: str) -> str:
+    """Status bar: the pending decision in the player's colour, or the winner in its colour."""
+    side = state.winner - 1 if state.winner else state.active
+    return "".join(
+        (
+            rect(0, HEADER, WIDTH, STRIP, SEAT_COLOURS[side], rx=0),
+            icon("crown" if state.reason else "arrow", MARGIN, HEADER + 8, 14),
+            text_line(MARGIN + 22, HEADER + 20, headline, 14, FACE, bold=True, max_width=WIDTH - 2 * MARGIN - 22),
+        )
+    )
+
+
+def status_line(state: Any) -> str:
+    """Status of the game in one line."""
+    if not state.reason:
+        limit = f" ({state.most} at most)" if state.most > 1 and not state.least else ""
+        return f"{player_label(state.active)} is to {QUESTIONS[state.asked]}{limit}"
+    if not state.winner:
+        return f"Nobody wins: {END_TEXTS[state.reason]}"
+    return f"{player_label(state.winner - 1)} wins by {END_TEXTS[state.reason]}"
+
+
+def player_label(seat: int) -> str:
+    return f"The {PLAYER_NAMES[seat].lower()}"
+
+
+def selectable_names(content: Content, state: Any, seat: int | None) -> set[str]:
+    """Names of the cards and patrons that can be chosen, if the decision belongs to the seat that looks."""
+    if state.reason or seat not in (None, state.active):
+        return set()
+    names = set()
+    for move in list_legal_moves(content, state):
+        verb, thing = move >> m.VERB << m.VERB, move & m.THING
+        if verb in (m.CALL, m.DRAFT):
+            names.add(content.labels.patrons[thing])
+        elif verb not in (m.END_TURN, m.STOP, m.SIDE):
+            names.add(f"{content.labels.cards[state.card_of[thing]]}#{thing}")
+    return names
+
+
+def draw_offer(content: Content, state: Any, above: int, top: float) -> tuple[str, float]:
+    """Draw the patrons that can still be drafted; they are public."""
+    names = [content.labels.patrons[move & m.THING] for move in list_legal_moves(content, state)]
+    parts, y = [text_line(MARGIN, top + 12, "On offer", 11, FAINT, bold=True)], top + 20
+    for k in range(0, len(names), PATRONS):
+        group_names = names[k : k + PATRONS]
+        drawn, y = draw_patrons(content, dict.fromkeys(group_names), state.active, {*group_names}, above, y)
+        parts.append(drawn)
+        y += SECTION_GAP
+    return "".join(parts), y - SECTION_GAP
 
 
 def draw_player(
@@ -90,23 +208,29 @@ def draw_player(
     return group(MARGIN, top, draw_panel(obs, player, side, y), *parts), top + y
 
 
-def _stack(rows: list[tuple[Any, float]]) -> tuple[list[str], float]:
-    parts, y = [], 0.0
-    for draw, tall in rows:
-        if tall:
-            parts.append(group(0, y, draw))
-            y += tall + 6
-    return parts, y
-
-
-def zone_lists(obs: dict[str, Any], side: int) -> list[tuple[str, list[str]]]:
-    """Zones shown as lists of names, top card first."""
-    player = obs["players"][side]
-    known = [name for name in player["pile"] if name is not None]
-    zones = [("on top", known), ("cooldown", player["cooldown"])]
-    if obs["turn_of"] == side:
-        zones.insert(0, ("played", obs["played"]))
-    return zones
+def draw_panel(obs: dict[str, Any], player: dict[str, Any], side: int, tall: float) -> str:
+    """Draw the panel with a player's name and numbers."""
+    deciding, ink = obs["to_move"] == side, SEAT_COLOURS[side]
+    parts = [
+        rect(0, 0, PANEL_WIDTH, tall, FACE, ink if deciding else EDGE, rx=6, stroke_width=3 if deciding else 1.5),
+        element("path", d=f"M6 0h{PANEL_WIDTH - 12}a6 6 0 0 1 6 6v16h-{PANEL_WIDTH}v-16a6 6 0 0 1 6-6z", fill=ink),
+        text_line(9, 15.5, PLAYER_NAMES[side], 12, FACE, bold=True),
+    ]
+    if deciding:
+        parts.append(icon("arrow", PANEL_WIDTH - 20, 5, 12, "to decide"))
+    if obs["winner"] == side:
+        parts.append(icon("crown", PANEL_WIDTH - 24, 3, 16, "winner"))
+    large = amount("prestige", player["prestige"], 9, 28, 26)[0]
+    parts.append(element("g", title_tooltip(f"{player['prestige']} prestige"), large))
+    things = (("coin", player["coins"]), ("power", player["power"]), ("call", player["calls"]))
+    for k, (thing, n) in enumerate(things):
+        parts.append(element("g", title_tooltip(f"{n} {thing}"), amount(thing, n, 9 + 41 * k, 64, 16)[0]))
+    combos = [f"{display_name(deck)} {combo['count']}" for deck, combo in obs["combos"].items()]
+    if obs["turn_of"] == side and combos:
+        parts += [
+            text_line(9, 98 + 11 * k, words, 9, FAINT, max_width=PANEL_WIDTH - 14) for k, words in enumerate(combos[:4])
+        ]
+    return "".join(parts)
 
 
 def draw_agents(
@@ -150,34 +274,23 @@ def draw_hand(
     return "".join(parts), 16 + (CARD_HEIGHT if names else BACK_WIDTH * 1.4) * scale
 
 
-def draw_panel(obs: dict[str, Any], player: dict[str, Any], side: int, tall: float) -> str:
-    """Draw the panel with a player's name and numbers."""
-    deciding, ink = obs["to_move"] == side, SEAT_COLOURS[side]
-    parts = [
-        rect(0, 0, PANEL_WIDTH, tall, FACE, ink if deciding else EDGE, rx=6, stroke_width=3 if deciding else 1.5),
-        element("path", d=f"M6 0h{PANEL_WIDTH - 12}a6 6 0 0 1 6 6v16h-{PANEL_WIDTH}v-16a6 6 0 0 1 6-6z", fill=ink),
-        text_line(9, 15.5, PLAYER_NAMES[side], 12, FACE, bold=True),
-    ]
-    if deciding:
-        parts.append(icon("arrow", PANEL_WIDTH - 20, 5, 12, "to decide"))
-    if obs["winner"] == side:
-        parts.append(icon("crown", PANEL_WIDTH - 24, 3, 16, "winner"))
-    large = amount("prestige", player["prestige"], 9, 28, 26)[0]
-    parts.append(element("g", title_tooltip(f"{player['prestige']} prestige"), large))
-    things = (("coin", player["coins"]), ("power", player["power"]), ("call", player["calls"]))
-    for k, (thing, n) in enumerate(things):
-        parts.append(element("g", title_tooltip(f"{n} {thing}"), amount(thing, n, 9 + 41 * k, 64, 16)[0]))
-    combos = [f"{display_name(deck)} {combo['count']}" for deck, combo in obs["combos"].items()]
-    if obs["turn_of"] == side and combos:
-        parts += [
-            text_line(9, 98 + 11 * k, words, 9, FAINT, max_width=PANEL_WIDTH - 14) for k, words in enumerate(combos[:4])
-        ]
-    return "".join(parts)
+def zone_lists(obs: dict[str, Any], side: int) -> list[tuple[str, list[str]]]:
+    """Zones shown as lists of names, top card first."""
+    player = obs["players"][side]
+    known = [name for name in player["pile"] if name is not None]
+    zones = [("on top", known), ("cooldown", player["cooldown"])]
+    if obs["turn_of"] == side:
+        zones.insert(0, ("played", obs["played"]))
+    return zones
 
 
-COLUMN_GAP = 10
-PATRON_HEIGHT = 58  # height of a patron
-PATRON_TEXT_SIZE = 8.5
+def _stack(rows: list[tuple[Any, float]]) -> tuple[list[str], float]:
+    parts, y = [], 0.0
+    for draw, tall in rows:
+        if tall:
+            parts.append(group(0, y, draw))
+            y += tall + 6
+    return parts, y
 
 
 def draw_patrons(
@@ -257,123 +370,3 @@ def draw_tavern(content: Content, obs: dict[str, Any], choices: set[str], top: f
         parts += [text_line(x, y + 19 + 11 * k, line, 9) for k, line in enumerate(lines)]
         y += 11 * (len(lines) + 1) + 4
     return group(MARGIN, top, *parts), top + tall
-
-
-HEADER, STRIP = 40, 30
-SECTION_GAP = 12
-END_TEXTS = {
-    s.PRESTIGE_40: "40 prestige that was not matched",
-    s.PRESTIGE_80: "80 prestige",
-    s.FAVOUR: "the favour of all patrons",
-    s.TURN_LIMIT: "the turn limit",
-    s.CAPACITY: "more cards than there is room for",
-}
-
-
-def render_position(content: Content, state: Any, seat: int | None) -> str:
-    """Render a position.
-
-    Args:
-        content: the loaded content.
-        state: plain view of the state.
-        seat: the seat that looks, drawn below; None shows everything.
-    """
-    obs, text, state = full_observation(content, state, seat), describe(content, state, seat), snapshot(state)
-    choices = selectable_names(content, state, seat)
-    above = 0 if seat is None else 1 - seat
-    y: float = HEADER + STRIP + SECTION_GAP
-    body = []
-    if state.phase == s.DRAFT:
-        drawn, y = draw_patrons(content, obs["patrons"], state.active, set(), above, y)
-        body.append(drawn)
-        drawn, y = draw_offer(content, state, above, y + (SECTION_GAP if obs["patrons"] else 0))
-        body.append(drawn)
-    else:
-        drawn, y = draw_player(content, obs, above, choices, False, y)
-        body.append(drawn)
-        drawn, y = draw_patrons(content, obs["patrons"], state.active, choices, above, y + SECTION_GAP)
-        body.append(drawn)
-        drawn, y = draw_tavern(content, obs, choices, y + SECTION_GAP)
-        body.append(drawn)
-        drawn, y = draw_player(content, obs, 1 - above, choices, True, y + SECTION_GAP)
-        body.append(drawn)
-    y += SECTION_GAP
-    headline = status_line(state)
-    return element(
-        "svg",
-        title_tooltip(f"Tales of Tribute: {headline}"),
-        element("desc", escape_text(" ".join(text.split()))),
-        rect(0, 0, WIDTH, y, PAPER, rx=0),
-        header(state, seat),
-        status_bar(state, headline),
-        *body,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {format_number(y)}",
-        role="img",
-        font_family=FONT,
-    )
-
-
-def draw_offer(content: Content, state: Any, above: int, top: float) -> tuple[str, float]:
-    """Draw the patrons that can still be drafted; they are public."""
-    names = [content.labels.patrons[move & m.THING] for move in list_legal_moves(content, state)]
-    parts, y = [text_line(MARGIN, top + 12, "On offer", 11, FAINT, bold=True)], top + 20
-    for k in range(0, len(names), PATRONS):
-        group_names = names[k : k + PATRONS]
-        drawn, y = draw_patrons(content, dict.fromkeys(group_names), state.active, {*group_names}, above, y)
-        parts.append(drawn)
-        y += SECTION_GAP
-    return "".join(parts), y - SECTION_GAP
-
-
-def selectable_names(content: Content, state: Any, seat: int | None) -> set[str]:
-    """Names of the cards and patrons that can be chosen, if the decision belongs to the seat that looks."""
-    if state.reason or seat not in (None, state.active):
-        return set()
-    names = set()
-    for move in list_legal_moves(content, state):
-        verb, thing = move >> m.VERB << m.VERB, move & m.THING
-        if verb in (m.CALL, m.DRAFT):
-            names.add(content.labels.patrons[thing])
-        elif verb not in (m.END_TURN, m.STOP, m.SIDE):
-            names.add(f"{content.labels.cards[state.card_of[thing]]}#{thing}")
-    return names
-
-
-def status_line(state: Any) -> str:
-    """Status of the game in one line."""
-    if not state.reason:
-        limit = f" ({state.most} at most)" if state.most > 1 and not state.least else ""
-        return f"{player_label(state.active)} is to {QUESTIONS[state.asked]}{limit}"
-    if not state.winner:
-        return f"Nobody wins: {END_TEXTS[state.reason]}"
-    return f"{player_label(state.winner - 1)} wins by {END_TEXTS[state.reason]}"
-
-
-def header(state: Any, seat: int | None) -> str:
-    where = "The draft" if state.phase == s.DRAFT else f"Turn {state.turn}"
-    viewer = "All is shown" if seat is None else f"Seen by {player_label(seat).lower()}"
-    return "".join(
-        (
-            rect(0, 0, WIDTH, HEADER, INK, rx=0),
-            text_line(MARGIN, 25, "Tales of Tribute", 12, FACE),
-            text_line(WIDTH / 2, 26, "Game over" if state.reason else where, 15, FACE, "middle", bold=True),
-            text_line(WIDTH - MARGIN, 25, viewer, 12, FACE, "end"),
-        )
-    )
-
-
-def status_bar(state: Any, headline: str) -> str:
-    """Status bar: the pending decision in the player's colour, or the winner in its colour."""
-    side = state.winner - 1 if state.winner else state.active
-    return "".join(
-        (
-            rect(0, HEADER, WIDTH, STRIP, SEAT_COLOURS[side], rx=0),
-            icon("crown" if state.reason else "arrow", MARGIN, HEADER + 8, 14),
-            text_line(MARGIN + 22, HEADER + 20, headline, 14, FACE, bold=True, max_width=WIDTH - 2 * MARGIN - 22),
-        )
-    )
-
-
-def player_label(seat: int) -> str:
-    return f"The {PLAYER_NAMES[seat].lower()}"

@@ -64,8 +64,8 @@ CHOICE_CONTEXTS = {
 class SotBoard:
     """The position behind a game state, and the actions so far."""
 
-    def __init__(self, position: Position, actions: list[str], tried: bool = False) -> None:
-        self.position, self.actions, self.is_simulated = position, actions, tried
+    def __init__(self, position: Position, actions: list[str], is_simulated: bool = False) -> None:
+        self.position, self.actions, self.is_simulated = position, actions, is_simulated
         self.state = snapshot(position.state)
 
 

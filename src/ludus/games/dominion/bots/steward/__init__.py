@@ -47,18 +47,18 @@ class Params(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
-    map_cards(table, params.weights.models, memory.likes)
+def begin(data, state, seed, params, memory, scratch):
+    map_cards(data, params.weights.models, memory.likes)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
-    compute_features(table, state, seat, scratch)
+def choose(data, state, seat, params, memory, scratch):
+    compute_features(data, state, seat, scratch)
     if state.asked == BUY_CARD:
-        return to_buy(table, state, seat, params.weights, memory, scratch)
+        return to_buy(data, state, seat, params.weights, memory, scratch)
     if state.asked == PLAY_ACTION:
-        return to_play(table, state, seat, params.weights, memory, scratch)
-    return choose_answer(table, state, seat, params.weights, memory, scratch)
+        return to_play(data, state, seat, params.weights, memory, scratch)
+    return choose_answer(data, state, seat, params.weights, memory, scratch)
 
 
 def fill(options, params) -> None:

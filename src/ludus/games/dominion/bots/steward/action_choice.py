@@ -50,27 +50,27 @@ USELESS = -1
 
 
 @rule
-def to_play(table, state, seat, weights, memory, features):
+def to_play(data, state, seat, weights, memory, features):
     me = state.players[seat]
-    fill_purse(table, state, seat, weights, memory, features)
+    fill_purse(data, state, seat, weights, memory, features)
     best, most = NONE, 0
     for slot in range(KINGDOM, SLOTS):
-        if me.held[slot] != 0 and table.cards[slot].types & ACTION_CARD:
-            value = play_value(table, state, seat, weights, memory, features, slot)
+        if me.held[slot] != 0 and data.cards[slot].types & ACTION_CARD:
+            value = play_value(data, state, seat, weights, memory, features, slot)
             if value > most:
                 best, most = slot, value
     return STOP if best == NONE else PLAY_CARD | best
 
 
 @rule
-def play_value(table, state, seat, weights, memory, features, slot):
-    card = table.cards[slot]
+def play_value(data, state, seat, weights, memory, features, slot):
+    card = data.cards[slot]
     if doubles(card):
-        return throne_value(table, state, seat, weights, memory, features, slot)
+        return throne_value(data, state, seat, weights, memory, features, slot)
     if card.actions != 0:  # draw before other choices; gain actions before they are needed
         value = FIRST + 20 * card.actions + 30 * card.cards + card.coins
         return value - 50 if card.cards == 0 and card.coins == 0 else value
-    value = effect_value(table, state, seat, weights, memory, features, slot)
+    value = effect_value(data, state, seat, weights, memory, features, slot)
     if state.actions > 1 and value > 0:
         value += 10 * COIN * card.cards  # with several actions left, draw first
     return value
@@ -82,15 +82,15 @@ def doubles(card):
 
 
 @rule
-def throne_value(table, state, seat, weights, memory, features, slot):
+def throne_value(data, state, seat, weights, memory, features, slot):
     """Value of Throne Room: first if there is a card to double, but after a card that gives the actions for it."""
     me, best, others, villages = state.players[seat], 0, 0, 0
     for other in range(KINGDOM, SLOTS):
-        if me.held[other] == 0 or other == slot or table.cards[other].types & ACTION_CARD == 0:
+        if me.held[other] == 0 or other == slot or data.cards[other].types & ACTION_CARD == 0:
             continue
         others += me.held[other]
-        villages += table.cards[other].actions > 1
-        best = max(best, double_value(table, state, seat, weights, memory, features, other))
+        villages += data.cards[other].actions > 1
+        best = max(best, double_value(data, state, seat, weights, memory, features, other))
     if others == 0:
         return USELESS
     if villages != 0 and others > 1 and state.actions == 1:
@@ -99,49 +99,49 @@ def throne_value(table, state, seat, weights, memory, features, slot):
 
 
 @rule
-def double_value(table, state, seat, weights, memory, features, slot):
+def double_value(data, state, seat, weights, memory, features, slot):
     """Value of an Action that is played twice."""
-    card, me = table.cards[slot], state.players[seat]
+    card, me = data.cards[slot], state.players[seat]
     if doubles(card):
         others = 0
         for other in range(KINGDOM, SLOTS):
-            if other != slot and table.cards[other].types & ACTION_CARD:
+            if other != slot and data.cards[other].types & ACTION_CARD:
                 others += me.held[other]
         return 5 * COIN if others > 1 else USELESS
-    value = effect_value(table, state, seat, weights, memory, features, slot)
+    value = effect_value(data, state, seat, weights, memory, features, slot)
     if card.actions != 0:
         waiting = 0
         for other in range(KINGDOM, SLOTS):
-            if table.cards[other].types & ACTION_CARD and table.cards[other].actions == 0:
+            if data.cards[other].types & ACTION_CARD and data.cards[other].actions == 0:
                 waiting += me.held[other]
         value += COIN * min(2 * card.actions, 1 + waiting)
     return value
 
 
 @rule
-def effect_value(table, state, seat, weights, memory, features, slot):
+def effect_value(data, state, seat, weights, memory, features, slot):
     """Value of everything a card gives except actions."""
-    card, me = table.cards[slot], state.players[seat]
+    card, me = data.cards[slot], state.players[seat]
     drawn = card_value(features)
     coins = COIN * card.coins + drawn * card.cards
     value = (
         weights.cards[memory.likes[slot], PLAY] // WEIGHT_SCALE + weights.general[BUY_WORTH] * card.buys // WEIGHT_SCALE
     )
     if card.types & ATTACK:
-        value += attack_value(table, state, seat, weights, card)
+        value += attack_value(data, state, seat, weights, card)
     for k in range(card.step_count):
         step = card.steps[k]
         if step.who != YOU:
             continue
         if step.op == TRASH:
-            more = trash_value(table, state, seat, weights, memory, features, card, k)
+            more = trash_value(data, state, seat, weights, memory, features, card, k)
             if more == USELESS and k == 0 and step.how & UP_TO == 0:
                 return USELESS
             value += more
         elif step.op == GAINS and step.how & (IF_DONE | RELATIVE) == 0:
-            value += gain_value(table, state, seat, weights, memory, features, step.what, step.n)
+            value += gain_value(data, state, seat, weights, memory, features, step.what, step.n)
         elif step.op == TRASH_THIS:
-            value -= worth_now(weights, kept_worth(table, state, seat, weights, memory, features, slot))
+            value -= worth_now(weights, kept_worth(data, state, seat, weights, memory, features, slot))
         elif step.op == DRAW_TO:
             coins += drawn * max(0, step.n - me.hand_size + 1)
         elif step.op == DIG:
@@ -183,7 +183,7 @@ def dig_value(features, me, n):
 
 
 @rule
-def attack_value(table, state, seat, weights, card):
+def attack_value(data, state, seat, weights, card):
     """Value of an attack; 0 if it hurts no opponent."""
     for k in range(card.step_count):
         step = card.steps[k]
@@ -192,7 +192,7 @@ def attack_value(table, state, seat, weights, card):
         if step.op == GAINS and step.what >= THIS_CARD and state.supply[step.what - THIS_CARD] == 0:
             return 0
         if step.op == DISCARD:
-            for other in range(table.seats):
+            for other in range(data.seats):
                 if other != seat and state.players[other].hand_size > step.n:
                     return weights.general[ATTACKED] // WEIGHT_SCALE
             return 0
@@ -200,85 +200,85 @@ def attack_value(table, state, seat, weights, card):
 
 
 @rule
-def gain_value(table, state, seat, weights, memory, features, what, limit):
-    slot = best_gain(table, state, seat, weights, memory, features, what, limit)
+def gain_value(data, state, seat, weights, memory, features, what, limit):
+    slot = best_gain(data, state, seat, weights, memory, features, what, limit)
     if slot == NONE:
         return 0
-    return worth_now(weights, gained_worth(table, state, seat, weights, memory, features, slot))
+    return worth_now(weights, gained_worth(data, state, seat, weights, memory, features, slot))
 
 
 @rule
-def best_gain(table, state, seat, weights, memory, features, what, limit):
+def best_gain(data, state, seat, weights, memory, features, what, limit):
     """Best card to gain, given a cost limit or a named card."""
     if what >= THIS_CARD and what - THIS_CARD < SLOTS:
         return what - THIS_CARD if state.supply[what - THIS_CARD] != 0 else NONE
     best, most = NONE, 0
     for slot in range(SLOTS):
-        if state.supply[slot] != 0 and table.cards[slot].cost <= limit and card_matches(table, what, slot):
-            value = gained_worth(table, state, seat, weights, memory, features, slot)
+        if state.supply[slot] != 0 and data.cards[slot].cost <= limit and card_matches(data, what, slot):
+            value = gained_worth(data, state, seat, weights, memory, features, slot)
             if best == NONE or value > most:
                 best, most = slot, value
     return best
 
 
 @rule
-def trash_value(table, state, seat, weights, memory, features, card, k):
+def trash_value(data, state, seat, weights, memory, features, card, k):
     """Value of a trashing clause with the clauses that depend on it; USELESS if it is better not done."""
     me, step = state.players[seat], card.steps[k]
     if step.how & UP_TO:
         total, left = 0, int(step.n)
         for slot in range(SLOTS):
-            if me.held[slot] != 0 and card_matches(table, step.what, slot):
-                value = rid_value(table, state, seat, weights, memory, features, slot)
+            if me.held[slot] != 0 and card_matches(data, step.what, slot):
+                value = rid_value(data, state, seat, weights, memory, features, slot)
                 if value > 0:
                     n = min(left, int(me.held[slot]))
                     left -= n
                     total += n * value
         return total
-    slot = best_trash(table, state, seat, weights, memory, features, card, k)
+    slot = best_trash(data, state, seat, weights, memory, features, card, k)
     if slot == NONE:
         return USELESS
-    value = exchange_value(table, state, seat, weights, memory, features, card, k, slot)
+    value = exchange_value(data, state, seat, weights, memory, features, card, k, slot)
     return value if value > 0 else USELESS
 
 
 @rule
-def rid_value(table, state, seat, weights, memory, features, slot):
+def rid_value(data, state, seat, weights, memory, features, slot):
     """Value of trashing a card from hand: its negative worth, minus the coins it would have paid this turn."""
-    loss = kept_worth(table, state, seat, weights, memory, features, slot)
+    loss = kept_worth(data, state, seat, weights, memory, features, slot)
     value = -loss * weights.general[RID if loss < 0 else GAIN] // (WEIGHT_SCALE * WEIGHT_SCALE * FIXED_POINT_ONE * COIN)
-    if table.cards[slot].types & TREASURE and state.active == seat:
-        value += coins_value(weights, features, -COIN * table.cards[slot].coins)
+    if data.cards[slot].types & TREASURE and state.active == seat:
+        value += coins_value(weights, features, -COIN * data.cards[slot].coins)
     return value
 
 
 @rule
-def best_trash(table, state, seat, weights, memory, features, card, k):
+def best_trash(data, state, seat, weights, memory, features, card, k):
     """Best card in hand to trash for what the card's text then gives."""
     me, best, most = state.players[seat], NONE, 0
     for slot in range(SLOTS):
-        if me.held[slot] != 0 and card_matches(table, card.steps[k].what, slot):
-            value = exchange_value(table, state, seat, weights, memory, features, card, k, slot)
+        if me.held[slot] != 0 and card_matches(data, card.steps[k].what, slot):
+            value = exchange_value(data, state, seat, weights, memory, features, card, k, slot)
             if best == NONE or value > most:
                 best, most = slot, value
     return best
 
 
 @rule
-def exchange_value(table, state, seat, weights, memory, features, card, k, slot):
+def exchange_value(data, state, seat, weights, memory, features, card, k, slot):
     """Value of trashing a card together with the clauses that follow if it is done."""
-    value, coins = rid_value(table, state, seat, weights, memory, features, slot), 0
+    value, coins = rid_value(data, state, seat, weights, memory, features, slot), 0
     for later in range(k + 1, card.step_count):
         step = card.steps[later]
         if step.how & (IF_DONE | RELATIVE) == 0 or step.who != YOU:
             continue
         if step.op == GAINS:
-            limit = step.n + (table.cards[slot].cost if step.how & RELATIVE else 0)
-            gained = best_gain(table, state, seat, weights, memory, features, step.what, limit)
+            limit = step.n + (data.cards[slot].cost if step.how & RELATIVE else 0)
+            gained = best_gain(data, state, seat, weights, memory, features, step.what, limit)
             if gained != NONE:
-                value += worth_now(weights, gained_worth(table, state, seat, weights, memory, features, gained))
-                if step.to == TO_HAND and table.cards[gained].types & TREASURE:
-                    coins += COIN * table.cards[gained].coins
+                value += worth_now(weights, gained_worth(data, state, seat, weights, memory, features, gained))
+                if step.to == TO_HAND and data.cards[gained].types & TREASURE:
+                    coins += COIN * data.cards[gained].coins
         elif step.op == COINS:
             coins += COIN * step.n
         elif step.op == DRAW:

@@ -34,56 +34,56 @@ LOWEST = -(1 << 50)
 
 
 @rule
-def choose_answer(table, state, seat, weights, memory, features):
+def choose_answer(data, state, seat, weights, memory, features):
     moves = ints_in(features.moves)
-    n = legal_moves(table, state, moves)
+    n = legal_moves(data, state, moves)
     if state.active == seat:
-        fill_purse(table, state, seat, weights, memory, features)
+        fill_purse(data, state, seat, weights, memory, features)
     if state.asked == DISCARD_HAND:
-        return discard_choice(table, state, seat, weights, memory, features, moves, n)
+        return discard_choice(data, state, seat, weights, memory, features, moves, n)
     if state.asked == TRASH_HAND:
-        return trash_choice(table, state, seat, weights, memory, features, moves, n)
+        return trash_choice(data, state, seat, weights, memory, features, moves, n)
     best, most = moves[0], LOWEST
     for k in range(n):
-        value = move_value(table, state, seat, weights, memory, features, moves[k])
+        value = move_value(data, state, seat, weights, memory, features, moves[k])
         if value > most:
             best, most = moves[k], value
     return best
 
 
 @rule
-def move_value(table, state, seat, weights, memory, features, move):
+def move_value(data, state, seat, weights, memory, features, move):
     question, slot = state.asked, slot_of(move)
     if question == DOUBLE_ACTION:
-        return 0 if move == STOP else double_value(table, state, seat, weights, memory, features, slot)
+        return 0 if move == STOP else double_value(data, state, seat, weights, memory, features, slot)
     if question in (GAIN_CARD, TAKE_LOOT):
-        return 0 if move == STOP else gained_worth(table, state, seat, weights, memory, features, slot)
+        return 0 if move == STOP else gained_worth(data, state, seat, weights, memory, features, slot)
     if question == PUT_HAND:
-        return put_value(table, state, seat, features, slot) if move != STOP else 0
+        return put_value(data, state, seat, features, slot) if move != STOP else 0
     if question == JUDGE_CARD:
-        good = is_good(table, features, slot) == (state.aside_of == seat)
+        good = is_good(data, features, slot) == (state.aside_of == seat)
         return int((verb_of(move) == KEEP) == good)
     if question == TRASH_ASIDE:
-        value = int(table.cards[slot].cost)
+        value = int(data.cards[slot].cost)
         return -value if state.aside_of == seat else value
     if question == SET_ASIDE:
-        return int((verb_of(move) == KEEP) == is_playable(table, state, seat, slot))
+        return int((verb_of(move) == KEEP) == is_playable(data, state, seat, slot))
     if question == MAY_DISCARD_DECK:
-        return 0 if move == STOP else discard_pile_better(table, state, seat)
+        return 0 if move == STOP else discard_pile_better(data, state, seat)
     if question == RECALL_CARD:
-        return 0 if move == STOP else hand_value(table, features, slot)
+        return 0 if move == STOP else hand_value(data, features, slot)
     if question == SORT_CARD:
-        return sort_value(table, state, seat, weights, memory, features, slot, verb_of(move))
+        return sort_value(data, state, seat, weights, memory, features, slot, verb_of(move))
     if question == ORDER_CARDS:
-        return -hand_value(table, features, slot)  # better cards on top
+        return -hand_value(data, features, slot)  # better cards on top
     return int(move != STOP)  # reveal a reaction, play the revealed card
 
 
 @rule
-def hand_value(table, features, slot):
+def hand_value(data, features, slot):
     """Value of a card in hand, from its record alone."""
-    card = table.cards[slot]
-    if is_burden(table, slot):
+    card = data.cards[slot]
+    if is_burden(data, slot):
         return -1
     value = 0
     if card.types & TREASURE:
@@ -96,38 +96,38 @@ def hand_value(table, features, slot):
 
 
 @rule
-def is_good(table, features, slot):
+def is_good(data, features, slot):
     """Whether a card is better than the average card of the deck."""
-    return hand_value(table, features, slot) > max(COIN // 2, card_value(features) - COIN // 4)
+    return hand_value(data, features, slot) > max(COIN // 2, card_value(features) - COIN // 4)
 
 
 @rule
-def is_playable(table, state, seat, slot):
+def is_playable(data, state, seat, slot):
     """Whether a new Action in hand can still be played."""
-    return state.actions > 0 and (table.cards[slot].actions > 0 or held_actions(table, state.players[seat]) == 0)
+    return state.actions > 0 and (data.cards[slot].actions > 0 or held_actions(data, state.players[seat]) == 0)
 
 
 @rule
-def put_value(table, state, seat, features, slot):
+def put_value(data, state, seat, features, slot):
     """Value of putting a card on the deck: a good card that cannot be used now, or the least useful of the hand."""
-    if is_burden(table, slot):
+    if is_burden(data, slot):
         return COIN
-    if table.cards[slot].types & ACTION_CARD and not is_playable(table, state, seat, slot):
-        return 2 * COIN + hand_value(table, features, slot)
-    return -hand_value(table, features, slot)
+    if data.cards[slot].types & ACTION_CARD and not is_playable(data, state, seat, slot):
+        return 2 * COIN + hand_value(data, features, slot)
+    return -hand_value(data, features, slot)
 
 
 @rule
-def discard_pile_better(table, state, seat):
+def discard_pile_better(data, state, seat):
     """Whether the discard pile has more coins per card than the deck; then a reshuffle is good."""
     me = state.players[seat]
     coins, n = 0, int(me.discard_size)
     for k in range(n):
-        coins += coins_of(table, me.discard[k] & CARD)
+        coins += coins_of(data, me.discard[k] & CARD)
     others, m = 0, 0
     for slot in range(SLOTS):
         left = me.owned[slot] - me.held[slot] - state.in_play[slot]
-        others += left * coins_of(table, slot)
+        others += left * coins_of(data, slot)
         m += left
     others -= coins
     m -= n
@@ -135,37 +135,37 @@ def discard_pile_better(table, state, seat):
 
 
 @rule(inline=True)
-def coins_of(table, slot):
+def coins_of(data, slot):
     """Coins of a Treasure; an Action counts as two."""
-    card = table.cards[slot]
+    card = data.cards[slot]
     return int(card.coins) if card.types & TREASURE else 2 if card.types & ACTION_CARD else 0
 
 
 @rule
-def sort_value(table, state, seat, weights, memory, features, slot, verb):
+def sort_value(data, state, seat, weights, memory, features, slot, verb):
     if verb == TRASH:
-        return -kept_worth(table, state, seat, weights, memory, features, slot)
+        return -kept_worth(data, state, seat, weights, memory, features, slot)
     if verb == DISCARD:
-        return 0 if is_good(table, features, slot) else 1
-    return 1 if is_good(table, features, slot) else 0
+        return 0 if is_good(data, features, slot) else 1
+    return 1 if is_good(data, features, slot) else 0
 
 
 @rule
-def discard_choice(table, state, seat, weights, memory, features, moves, n):
+def discard_choice(data, state, seat, weights, memory, features, moves, n):
     """Any number: useless cards. A fixed number: the least useful cards."""
     me = state.players[seat]
     if state.least == 0:
         for k in range(n):
-            if moves[k] != STOP and is_useless(table, state, seat, features, slot_of(moves[k])):
+            if moves[k] != STOP and is_useless(data, state, seat, features, slot_of(moves[k])):
                 return moves[k]
         return STOP
-    return first_of_worst(table, state, me, features, moves, n)
+    return first_of_worst(data, state, me, features, moves, n)
 
 
 @rule
-def is_useless(table, state, seat, features, slot):
+def is_useless(data, state, seat, features, slot):
     """Whether a card is a burden, a Treasure below the deck's average, or an Action that can no longer be played."""
-    card = table.cards[slot]
+    card = data.cards[slot]
     if card.types & ACTION_CARD:
         return card.actions == 0 and state.actions == 0
     if card.types & TREASURE:
@@ -174,7 +174,7 @@ def is_useless(table, state, seat, features, slot):
 
 
 @rule
-def first_of_worst(table, state, me, features, moves, n):
+def first_of_worst(data, state, me, features, moves, n):
     """Of the `least` least useful cards that may still be chosen, the first in slot order."""
     gone = local_ints(SLOTS)
     first = SLOTS
@@ -182,8 +182,8 @@ def first_of_worst(table, state, me, features, moves, n):
         worst, least = SLOTS, -LOWEST
         for slot in range(state.lowest, SLOTS):
             left = me.held[slot] - gone[slot]
-            if left > 0 and card_matches(table, state.what, slot):
-                value = copy_value(table, me, features, slot, gone)
+            if left > 0 and card_matches(data, state.what, slot):
+                value = copy_value(data, me, features, slot, gone)
                 if value < least:
                     worst, least = slot, value
         if worst == SLOTS:
@@ -203,45 +203,45 @@ def move_of(moves, n, slot):
 
 
 @rule
-def copy_value(table, me, features, slot, gone):
+def copy_value(data, me, features, slot, gone):
     """Value of a card in hand given the others: a surplus terminal is worth little."""
-    card = table.cards[slot]
+    card = data.cards[slot]
     if card.types & ACTION_CARD and card.actions == 0:
         terminals, actions = 0, 1
         for other in range(SLOTS):
-            if table.cards[other].types & ACTION_CARD:
+            if data.cards[other].types & ACTION_CARD:
                 copies = me.held[other] - gone[other]
-                if table.cards[other].actions == 0:
+                if data.cards[other].actions == 0:
                     terminals += copies
                 else:
-                    actions += copies * (table.cards[other].actions - 1)
+                    actions += copies * (data.cards[other].actions - 1)
         if terminals > actions:
-            return hand_value(table, features, slot) // 16
-    return hand_value(table, features, slot)
+            return hand_value(data, features, slot) // 16
+    return hand_value(data, features, slot)
 
 
 @rule
-def trash_choice(table, state, seat, weights, memory, features, moves, n):
+def trash_choice(data, state, seat, weights, memory, features, moves, n):
     frame = state.frames[state.depth - 1]
-    card = table.cards[frame.card]
+    card = data.cards[frame.card]
     mine = state.active == seat
     if state.most > 1 or (mine and card.steps[frame.step].how & UP_TO):
-        return trash_many(table, state, seat, weights, memory, features, moves, n)
+        return trash_many(data, state, seat, weights, memory, features, moves, n)
     best, most = moves[0], LOWEST
     for k in range(n):
         if moves[k] == STOP:
             value = 0
         elif mine:
-            value = exchange_value(table, state, seat, weights, memory, features, card, frame.step, slot_of(moves[k]))
+            value = exchange_value(data, state, seat, weights, memory, features, card, frame.step, slot_of(moves[k]))
         else:
-            value = rid_value(table, state, seat, weights, memory, features, slot_of(moves[k]))
+            value = rid_value(data, state, seat, weights, memory, features, slot_of(moves[k]))
         if value > most:
             best, most = moves[k], value
     return best
 
 
 @rule
-def trash_many(table, state, seat, weights, memory, features, moves, n):
+def trash_many(data, state, seat, weights, memory, features, moves, n):
     """Of the worst cards, as many as may be trashed and are better trashed, the first in slot order; STOP if there is
     none.
     """
@@ -251,8 +251,8 @@ def trash_many(table, state, seat, weights, memory, features, moves, n):
     for k in range(state.most):
         worst, least = SLOTS, -LOWEST if k < state.least else 0
         for slot in range(state.lowest, SLOTS):
-            if me.held[slot] > gone[slot] and card_matches(table, state.what, slot):
-                loss = -rid_value(table, state, seat, weights, memory, features, slot)
+            if me.held[slot] > gone[slot] and card_matches(data, state.what, slot):
+                loss = -rid_value(data, state, seat, weights, memory, features, slot)
                 if loss < least:
                     worst, least = slot, loss
         if worst == SLOTS:

@@ -1,9 +1,11 @@
-"""Features that the steward computes for a decision: stage of the game, deck statistics, attacks of opponents.
+"""Evaluation of the steward: features of a decision, and the value of a card for a deck.
 
-All of them are public or its own: everybody's cards are public, only their zones are not.
-
-Value of a card for a deck: by its weights, the stage of the game, the copies owned and the other cards.
+The features are the stage of the game, deck statistics and attacks of opponents. All of them are public or its own:
+everybody's cards are public, only their zones are not. A card is valued by its weights, the stage of the game, the
+copies owned and the other cards.
 """
+
+# mypy: ignore-errors
 
 from ludus.core import Record, int64, rule, uint8
 from ludus.games.dominion.bots.steward.weights import (
@@ -41,15 +43,14 @@ from ludus.games.dominion.data import ACTION_CARD, ATTACK, TREASURE
 from ludus.games.dominion.moves import MAX_MOVES
 from ludus.games.dominion.state import COPPER, CURSE, DUCHY, ESTATE, GOLD, KINGDOM, PROVINCE, SILVER, SLOTS
 
-# mypy: ignore-errors
-
-
 FIXED_POINT_ONE = 64  # fixed-point scale: 1 in the fields below
 HAND = 5
 BUILDING = 8  # number of turns of the opening
 GREEN = 6  # Provinces (of eight) gone at which only points count
 NOBODY = -(1 << 30)
 MAX_USEFUL_COINS = 15  # coins above this buy nothing more
+CURSE_WORTH = -200  # about two coins
+MAX_LEAD = 12  # lead in points beyond which it makes no difference
 
 
 class Memory(Record):
@@ -79,26 +80,26 @@ class DeckFeatures(Record):
 
 
 @rule
-def compute_features(table, state, seat, features):
+def compute_features(data, state, seat, features):
     me = state.players[seat]
-    compute_stage(table, state, me, features)
-    count_own(table, me, features)
+    compute_stage(data, state, me, features)
+    count_own(data, me, features)
     features.attacks, features.riches, most = 0, 0, NOBODY
-    for other in range(table.seats):
+    for other in range(data.seats):
         if other != seat:
             player = state.players[other]
             most = max(most, int(player.score))
             features.riches += player.owned[SILVER] + player.owned[GOLD]
             for slot in range(KINGDOM, SLOTS):
-                if table.cards[slot].types & ATTACK:
+                if data.cards[slot].types & ATTACK:
                     features.attacks += player.owned[slot]
     features.lead = me.score - most
 
 
 @rule(inline=True)
-def compute_stage(table, state, me, features):
+def compute_stage(data, state, me, features):
     """Compute the stage: by turns at first, then by Provinces gone or by three piles running out."""
-    piles = 8 if table.seats == 2 else 12
+    piles = 8 if data.seats == 2 else 12
     gone = max(8 * (piles - state.supply[PROVINCE]) // piles, 8 - left_of_three(state))
     features.end = min(gone, GREEN) * FIXED_POINT_ONE // GREEN
     features.opening = (FIXED_POINT_ONE - features.end) * max(0, BUILDING - me.turns) // BUILDING
@@ -121,13 +122,13 @@ def left_of_three(state):
 
 
 @rule
-def count_own(table, me, features):
+def count_own(data, me, features):
     money, terminals, extra, actions, burdens, gardens = 0, 0, 0, 0, 0, 0
     for slot in range(SLOTS):
         n = int(me.owned[slot])
         if n == 0:
             continue
-        card = table.cards[slot]
+        card = data.cards[slot]
         if card.types & TREASURE:
             money += n * card.coins
         elif card.types & ACTION_CARD == 0:
@@ -152,15 +153,8 @@ def per_hand(me, n):
     return n * HAND * FIXED_POINT_ONE // max(1, int(me.cards))
 
 
-# mypy: ignore-errors
-
-
-CURSE_WORTH = -200  # about two coins
-MAX_LEAD = 12  # lead in points beyond which it makes no difference
-
-
 @rule
-def card_worth(table, state, seat, weights, memory, features, slot, owned):
+def card_worth(data, state, seat, weights, memory, features, slot, owned):
     """Value of one more copy, with `owned` copies besides it. 64 * 64 is about one hundredth of a coin."""
     like, me = memory.likes[slot], state.players[seat]
     if like == CURSE_INDEX:
@@ -170,38 +164,38 @@ def card_worth(table, state, seat, weights, memory, features, slot, owned):
     value -= w[like, COPIES] * min(owned, 8) * FIXED_POINT_ONE
     value += w[like, SPECIAL] * special_factor(state, me, like, features)
     value += weights.general[GARDENS_CARD] * features.gardens * FIXED_POINT_ONE
-    if table.cards[slot].types & ACTION_CARD and table.cards[slot].actions == 0:
+    if data.cards[slot].types & ACTION_CARD and data.cards[slot].actions == 0:
         others = features.terminals - (owned < me.owned[slot])
         value -= weights.general[COLLISION] * per_hand(me, max(0, others - features.extra))
     return value
 
 
 @rule
-def gained_worth(table, state, seat, weights, memory, features, slot):
+def gained_worth(data, state, seat, weights, memory, features, slot):
     """Value of gaining a copy from the supply."""
-    return card_worth(table, state, seat, weights, memory, features, slot, int(state.players[seat].owned[slot]))
+    return card_worth(data, state, seat, weights, memory, features, slot, int(state.players[seat].owned[slot]))
 
 
 @rule
-def kept_worth(table, state, seat, weights, memory, features, slot):
+def kept_worth(data, state, seat, weights, memory, features, slot):
     """Loss of giving up a copy; a Copper may be given up only while enough money remains."""
     owned = int(state.players[seat].owned[slot])
-    value = card_worth(table, state, seat, weights, memory, features, slot, owned - 1)
+    value = card_worth(data, state, seat, weights, memory, features, slot, owned - 1)
     if slot == COPPER and (features.money - 1) * WEIGHT_SCALE < weights.general[MONEY]:
         return max(value, WEIGHT_SCALE * FIXED_POINT_ONE)
     return value
 
 
 @rule
-def fill_purse(table, state, seat, weights, memory, features):
+def fill_purse(data, state, seat, weights, memory, features):
     """Compute the value of the best purchase this turn, by coins."""
     me, coins = state.players[seat], int(state.coins)
     for cost in range(MAX_USEFUL_COINS + 1):
         features.purse[cost] = 0
     for slot in range(SLOTS):
-        card = table.cards[slot]
+        card = data.cards[slot]
         if state.supply[slot] != 0 and card.cost <= MAX_USEFUL_COINS:
-            value = gained_worth(table, state, seat, weights, memory, features, slot)
+            value = gained_worth(data, state, seat, weights, memory, features, slot)
             features.purse[card.cost] = max(features.purse[card.cost], value)
         if card.types & TREASURE:
             coins += me.held[slot] * card.coins

@@ -89,21 +89,21 @@ class Params(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     memory.stream = seed_stream(seed)
     memory.iterations = 0
     memory.clock.turn = 0
-    study_cards(table, params.weights, memory)
+    study_cards(data, params.weights, memory)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.phase == DRAFT:
         moves = ints_in(scratch.moves)
-        n = legal_answers(table, state, moves)
+        n = legal_answers(data, state, moves)
         k = preferred_draft(params.drafting, moves, n)
         return moves[k if k != NONE else random_below(memory, n)]
-    return best_move(table, state, seat, params, memory, scratch)
+    return best_move(data, state, seat, params, memory, scratch)
 
 
 def settle(options, weights, draft, params) -> None:

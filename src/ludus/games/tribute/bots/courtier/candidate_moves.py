@@ -44,11 +44,11 @@ IN_HAND, IN_PLAY, PLAYED = range(3)
 
 
 @rule
-def list_candidates(table, state, memory, cards, moves, keys):
+def list_candidates(data, state, memory, cards, moves, keys):
     """Write the moves and their keys; return their number. `cards` holds the value of each card."""
     if state.asked == FREE:
-        return list_free_moves(table, state, memory, moves, keys)
-    n = legal_answers(table, state, moves)
+        return list_free_moves(data, state, memory, moves, keys)
+    n = legal_answers(data, state, moves)
     if state.asked == CHOOSE_SIDE:
         keys[0], keys[1] = moves[0], moves[1]
         return 2
@@ -63,7 +63,7 @@ def list_candidates(table, state, memory, cards, moves, keys):
 
 
 @rule
-def list_free_moves(table, state, memory, moves, keys):
+def list_free_moves(data, state, memory, moves, keys):
     """Cards and agents first, then what to do with their gains; the end of the turn is last."""
     me, rival = state.players[state.active], state.players[1 - state.active]
     for k in range(me.hand_size):
@@ -81,21 +81,21 @@ def list_free_moves(table, state, memory, moves, keys):
     for k in range(me.hand_size):
         n = add_candidate(moves, keys, n, PLAY | me.hand[k], PLAY | state.card_of[me.hand[k]])
     if me.power != 0 and rival.agent_count != 0:
-        n = add_attacks(table, state, rival, moves, keys, n)
+        n = add_attacks(data, state, rival, moves, keys, n)
     for k in range(state.row_size):
         card = state.card_of[state.row[k]]
-        if table.cards[card].cost <= me.coins and me.coins != 0:
+        if data.cards[card].cost <= me.coins and me.coins != 0:
             n = add_candidate(moves, keys, n, BUY | state.row[k], BUY | card)
     if me.calls != 0:
         for k in range(state.patron_count):
-            if can_call(table, state, me, k):
+            if can_call(data, state, me, k):
                 n = add_candidate(moves, keys, n, CALL | state.patrons[k], CALL | state.patrons[k])
     return add_candidate(moves, keys, n, END_TURN, END_TURN)
 
 
 @rule
-def add_attacks(table, state, rival, moves, keys, n):
-    last = list_attacks(table, state, rival, moves, n)
+def add_attacks(data, state, rival, moves, keys, n):
+    last = list_attacks(data, state, rival, moves, n)
     for k in range(n, last):
         at = find_piece(rival.agents, rival.agent_count, moves[k] & THING)
         key = ATTACK | state.card_of[rival.agents[at]] | rival.health[at] << HEALTH_AT

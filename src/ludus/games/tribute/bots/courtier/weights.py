@@ -1,19 +1,16 @@
-"""Card signatures: a hash of a card's effects, so that weights apply to equal cards of any card file.
-
-Weights of the courtier: their names, and the record that the rules read.
+"""Weights of the courtier: their names, the record that the rules read, and weight files.
 
 Every weight is three numbers, for the early, the middle and the late game. In between it is interpolated by the higher
 prestige of the two players (see evaluation.py). 100 is about one prestige in the middle of a game. Each card has a
 weight for being owned, each agent another for being in play, each patron one for favouring the courtier; the rival's
-count negatively. The general weights multiply the numbers of GENERAL.
-
-Weight files of the courtier:
+count negatively. The general weights multiply the numbers of GENERAL_WEIGHTS. Cards of other card files are recognised
+by a signature, a hash of their effects. A weight file is JSON:
 
 {"made by": "...", "draft": ["duke_of_crows", ...], "cards": {"gold": [1.0, 0.0, -2.0], ...},
  "in play": {"oathman": [...], ...}, "favours": {"ansei": [...], ...}, "general": {"prestige": [...], ...}}
-
-Each weight is three numbers, for the early, the middle and the late game.
 """
+
+# mypy: ignore-errors
 
 from __future__ import annotations
 
@@ -33,34 +30,8 @@ from ludus.games.tribute.state import DECKS
 from ludus.util.errors import ContentError
 from ludus.util.json_files import is_number_within, read_json, require_keys
 
-# mypy: ignore-errors
-
-
 FACTOR = 1_000_003
 MODULUS = 2_147_483_647  # keeps every product within 64 bits
-
-
-@rule
-def card_signature(table, card):
-    """Hash of cost, type, health, taunt, toll and effects of a card, not of its deck or copies. Always positive."""
-    facts = table.cards[card]
-    value = mix(mix(mix(mix(1, facts.cost), facts.type), facts.health), 2 * facts.taunt + facts.toll)
-    for level in range(LEVELS):
-        for part in range(PARTS):
-            effect = table.effects[facts.effects[level, part]]
-            value = mix(mix(value, effect.op), effect.n)
-            value = mix(mix(value, effect.other_op), effect.other_n)
-    return value + 1
-
-
-@rule(inline=True)
-def mix(value, number):
-    return (value * FACTOR + number + 7) % MODULUS
-
-
-# mypy: ignore-errors
-
-
 STAGES = ("early", "middle", "late")
 GENERAL_WEIGHTS = {
     "prestige": "a prestige of one's own",
@@ -91,6 +62,10 @@ ROW, KNOWN, DISCARDS = range(18, 21)
 NUMBERS = len(GENERAL_WEIGHTS)
 WEIGHT_SCALE = 64  # fixed-point scale: a weight of 1 in the record
 DECIMALS = 1  # decimals of a stored weight
+MAX_WEIGHT = 100_000.0  # largest absolute value of a weight
+CONTENT = Path(__file__).parents[2] / "content"
+SHIPPED = CONTENT / "courtier.json"
+BY_HAND = CONTENT / "courtier_by_hand.json"  # start of the evolution
 
 
 class CourtierWeights(Record):
@@ -120,6 +95,19 @@ def names() -> tuple[str, ...]:
     return tuple(f"{part}: {key}: {stage}" for part, keys in parts().items() for key in keys for stage in STAGES)
 
 
+@cache
+def columns() -> dict[str, list[int]]:
+    """Record field of each weight group, and the column indices in it."""
+    card_file, keys_by_group = read_cards(BASE), parts()
+    cards, patrons = [*card_file.cards], [*card_file.patrons]
+    return {
+        "cards": [cards.index(key) for key in keys_by_group["cards"]],
+        "in_play": [cards.index(key) for key in keys_by_group["in play"]],
+        "favour": [patrons.index(key) for key in keys_by_group["favours"]],
+        "general": [*range(NUMBERS)],
+    }
+
+
 def rounded(values: ArrayLike) -> np.ndarray:
     """Round weights to their stored precision; bots always play with rounded weights."""
     return np.round(np.asarray(values, np.float64), DECIMALS) + 0.0  # no negative zero
@@ -134,37 +122,6 @@ def pack_weights(values: ArrayLike) -> np.ndarray:
         record[field][0][:, places] = numbers[:, first : first + len(places)]
         first += len(places)
     return record
-
-
-@cache
-def columns() -> dict[str, list[int]]:
-    """Record field of each weight group, and the column indices in it."""
-    card_file, keys_by_group = read_cards(BASE), parts()
-    cards, patrons = [*card_file.cards], [*card_file.patrons]
-    return {
-        "cards": [cards.index(key) for key in keys_by_group["cards"]],
-        "in_play": [cards.index(key) for key in keys_by_group["in play"]],
-        "favour": [patrons.index(key) for key in keys_by_group["favours"]],
-        "general": [*range(NUMBERS)],
-    }
-
-
-@cache
-def _blank() -> np.ndarray:
-    """Weight record with signatures and card count, but without weights."""
-    card_file, table = read_cards(BASE), GameData.over(GameData.zeros())
-    pack_cards(card_file, table)
-    record = CourtierWeights.zeros(1)
-    record["count"] = len(card_file.cards)
-    hash_card = plain(card_signature)
-    record["signatures"][0, : len(card_file.cards)] = [hash_card(table, card) for card in range(len(card_file.cards))]
-    return record
-
-
-CONTENT = Path(__file__).parents[2] / "content"
-SHIPPED = CONTENT / "courtier.json"
-BY_HAND = CONTENT / "courtier_by_hand.json"  # start of the evolution
-MAX_WEIGHT = 100_000.0  # largest absolute value of a weight
 
 
 def weights_data(values: np.ndarray, draft: Sequence[str], made_by: str) -> dict[str, Any]:
@@ -201,6 +158,36 @@ def read_weights(file: str | Path) -> tuple[np.ndarray, tuple[str, ...]]:
         for key in keys:
             values += _stage_values(file, f"{part}: {key}", entries[key])
     return rounded(values), _draft(file, data["draft"])
+
+
+@rule
+def card_signature(data, card):
+    """Hash of cost, type, health, taunt, toll and effects of a card, not of its deck or copies. Always positive."""
+    facts = data.cards[card]
+    value = mix(mix(mix(mix(1, facts.cost), facts.type), facts.health), 2 * facts.taunt + facts.toll)
+    for level in range(LEVELS):
+        for part in range(PARTS):
+            effect = data.effects[facts.effects[level, part]]
+            value = mix(mix(value, effect.op), effect.n)
+            value = mix(mix(value, effect.other_op), effect.other_n)
+    return value + 1
+
+
+@rule(inline=True)
+def mix(value, number):
+    return (value * FACTOR + number + 7) % MODULUS
+
+
+@cache
+def _blank() -> np.ndarray:
+    """Weight record with signatures and card count, but without weights."""
+    card_file, data = read_cards(BASE), GameData.over(GameData.zeros())
+    pack_cards(card_file, data)
+    record = CourtierWeights.zeros(1)
+    record["count"] = len(card_file.cards)
+    hash_card = plain(card_signature)
+    record["signatures"][0, : len(card_file.cards)] = [hash_card(data, card) for card in range(len(card_file.cards))]
+    return record
 
 
 def _draft(file: str | Path, data: Any) -> tuple[str, ...]:

@@ -59,39 +59,39 @@ class Memory(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     seed_generator(params, memory, seed)
     reset_plan(memory.hopes)
     memory.most_coins = 0
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
-    return decide(table, state, params.tiers, seat, params, memory, scratch, True)
+def choose(data, state, seat, params, memory, scratch):
+    return decide(data, state, params.tiers, seat, params, memory, scratch, True)
 
 
 @rule
-def choose_as_published(table, state, seat, params, memory, scratch):
-    return decide(table, state, HAND_MADE, seat, params, memory, scratch, False)
+def choose_as_published(data, state, seat, params, memory, scratch):
+    return decide(data, state, HAND_MADE, seat, params, memory, scratch, False)
 
 
 @rule
-def decide(table, state, tiers, seat, params, memory, scratch, exact):
+def decide(data, state, tiers, seat, params, memory, scratch, exact):
     if state.asked == DRAFT_PATRON:
-        return random_answer(table, state, params, memory, scratch)
+        return random_answer(data, state, params, memory, scratch)
     moves = ints_in(scratch.moves)
     me, rival = state.players[seat], state.players[1 - seat]
-    n = legal_moves(table, state, moves)
+    n = legal_moves(data, state, moves)
     memory.most_coins = max(memory.most_coins, me.coins)
-    update_plan(table, state, me, memory.hopes, moves, n, not exact)
+    update_plan(data, state, me, memory.hopes, moves, n, not exact)
     if state.asked == CHOOSE_SIDE:
-        return SIDE | better_side(table, state, tiers, me, rival, exact)
+        return SIDE | better_side(data, state, tiers, me, rival, exact)
     if asks_for_cards(state):
         if state.picked == 0:
-            set_card_answer(table, state, tiers, me, rival, scratch, memory.answer)
-        move = next_answer_move(table, state, memory.answer, moves)
+            set_card_answer(data, state, tiers, me, rival, scratch, memory.answer)
+        move = next_answer_move(data, state, memory.answer, moves)
         return move if move != NONE else moves[0] + 0
-    move = turn_move(table, state, tiers, me, rival, memory, moves, n, exact)
+    move = turn_move(data, state, tiers, me, rival, memory, moves, n, exact)
     if move == NONE:
         reset_plan(memory.hopes)
         memory.most_coins = 0
@@ -100,43 +100,43 @@ def decide(table, state, tiers, seat, params, memory, scratch, exact):
 
 
 @rule
-def turn_move(table, state, tiers, me, rival, memory, moves, n, exact):
+def turn_move(data, state, tiers, me, rival, memory, moves, n, exact):
     """Move of the first rule that applies; NONE if no rule does."""
     verb = moves[0] >> VERB << VERB
     if verb in (PLAY, ACTIVATE):
-        piece = next_planned(table, state, memory.hopes)
+        piece = next_planned(data, state, memory.hopes)
         if piece != NONE:
             in_play = find_piece(me.agents, me.agent_count, piece) < me.agent_count
             return ACTIVATE | piece if in_play else PLAY | piece
     move = NONE
     if rival.prestige > MATCH_PRESTIGE and me.prestige < rival.prestige:
-        move = catch_up(table, state, moves, n)
-    if move == NONE and coin_short(table, state, tiers, me, exact):
-        move = call_ansei(table, state, moves, n)
+        move = catch_up(data, state, moves, n)
+    if move == NONE and coin_short(data, state, tiers, me, exact):
+        move = call_ansei(data, state, moves, n)
     if move == NONE:
-        move = buy(table, state, tiers, me, rival, moves, n)
+        move = buy(data, state, tiers, me, rival, moves, n)
     if move == NONE:
-        move = best_call(table, state, tiers, me, rival, moves, n, memory.most_coins, exact)
+        move = best_call(data, state, tiers, me, rival, moves, n, memory.most_coins, exact)
     if move == NONE:
-        move = best_attack(table, state, tiers, me, rival, moves, n)
+        move = best_attack(data, state, tiers, me, rival, moves, n)
     return move
 
 
 @rule
-def catch_up(table, state, moves, n):
+def catch_up(data, state, moves, n):
     """Gain power for prestige: the Duke, Orgnum, or contracts."""
     for k in range(state.patron_count):
-        if is_duke(table, state.patrons[k]) and can_call_patron(moves, n, state.patrons[k]):
+        if is_duke(data, state.patrons[k]) and can_call_patron(moves, n, state.patrons[k]):
             return CALL | state.patrons[k]
-    move = call_for(table, state, moves, n, POWER_PER_CARDS)
-    return move if move != NONE else buy_contract(table, state, moves, n, POWER)
+    move = call_for(data, state, moves, n, POWER_PER_CARDS)
+    return move if move != NONE else buy_contract(data, state, moves, n, POWER)
 
 
 @rule
-def call_for(table, state, moves, n, op):
+def call_for(data, state, moves, n, op):
     """Call of the patron with this effect at neutral favour."""
     for k in range(state.patron_count):
-        if first_call_effect(table, state.patrons[k], NEUTRAL_STANDING) == op and can_call_patron(
+        if first_call_effect(data, state.patrons[k], NEUTRAL_STANDING) == op and can_call_patron(
             moves, n, state.patrons[k]
         ):
             return CALL | state.patrons[k]
@@ -144,46 +144,46 @@ def call_for(table, state, moves, n, op):
 
 
 @rule
-def coin_short(table, state, tiers, me, exact):
+def coin_short(data, state, tiers, me, exact):
     """Whether one more coin would buy a good card."""
     for k in range(state.row_size):
         piece = state.row[k] + 0
-        if table.cards[state.card_of[piece]].cost == me.coins + 1:
-            worth = tier(table, state, tiers, piece)
-            if worth == TIER_A or (exact and worth > TIER_A) or count_same_deck(table, state, me, piece) > MANY_OF_DECK:
+        if data.cards[state.card_of[piece]].cost == me.coins + 1:
+            worth = tier(data, state, tiers, piece)
+            if worth == TIER_A or (exact and worth > TIER_A) or count_same_deck(data, state, me, piece) > MANY_OF_DECK:
                 return True
     return False
 
 
 @rule
-def call_ansei(table, state, moves, n):
+def call_ansei(data, state, moves, n):
     for k in range(state.patron_count):
-        if is_ansei(table, state.patrons[k]) and can_call_patron(moves, n, state.patrons[k]):
+        if is_ansei(data, state.patrons[k]) and can_call_patron(moves, n, state.patrons[k]):
             return CALL | state.patrons[k]
     return NONE
 
 
 @rule
-def buy(table, state, tiers, me, rival, moves, n):
+def buy(data, state, tiers, me, rival, moves, n):
     """The best card; if it is a poor one, prefer a call of Orgnum or Rajhin."""
-    purchase = best_buy(table, state, tiers, me, rival, moves, n)
-    if purchase == NONE or not is_poor(table, state, tiers, me, purchase, TIER_B):
+    purchase = best_buy(data, state, tiers, me, rival, moves, n)
+    if purchase == NONE or not is_poor(data, state, tiers, me, purchase, TIER_B):
         return purchase
-    move = call_for(table, state, moves, n, POWER_PER_CARDS)
+    move = call_for(data, state, moves, n, POWER_PER_CARDS)
     if move == NONE:
-        move = call_for(table, state, moves, n, CURSE_RIVAL)
+        move = call_for(data, state, moves, n, CURSE_RIVAL)
     return move if move != NONE else purchase
 
 
 @rule
-def best_attack(table, state, tiers, me, rival, moves, n):
+def best_attack(data, state, tiers, me, rival, moves, n):
     """Attack on the agent of the best tier, preferring those that can be killed."""
     best, most = NONE, -1
     for k in range(n):
         if moves[k] >> VERB << VERB == ATTACK:
             at = find_piece(rival.agents, rival.agent_count, moves[k] & THING)
             kills = (rival.health[at] & HEALTH) <= me.power
-            worth = tier(table, state, tiers, moves[k] & THING) + (1000 if kills else 0)
+            worth = tier(data, state, tiers, moves[k] & THING) + (1000 if kills else 0)
             if worth > most:
                 best, most = moves[k] + 0, worth
     return best
@@ -202,7 +202,7 @@ PUBLISHED = types.SimpleNamespace(begin=begin, choose=choose_as_published)
 SUMMARY, SOURCE = "a list of rules: combos, then purchases by deck and tier, patrons, attacks", "DecisionTreeBot"
 BOTS = (
     published_bot(
-        "decision-tree", PUBLISHED, SUMMARY, SOURCE, memory=Memory, options=Options, fill=fill, on_card=False
+        "decision-tree", PUBLISHED, SUMMARY, SOURCE, memory=Memory, options=Options, fill=fill, runs_on_gpu=False
     ),
     tiered_bot("decision-tree", sys.modules[__name__], SUMMARY, SOURCE, memory=Memory),
 )

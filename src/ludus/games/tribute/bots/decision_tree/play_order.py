@@ -43,20 +43,20 @@ def reset_plan(plan):
 
 
 @rule
-def update_plan(table, state, me, plan, moves, n, forgets):
+def update_plan(data, state, me, plan, moves, n, forgets):
     """Update the plan at each decision: drop cards that are gone, add new ones and those that came back."""
     first = plan.open == 0
     if not first:
-        drop_gone(table, state, me, plan, forgets)
+        drop_gone(data, state, me, plan, forgets)
     for k in range(me.hand_size):
         add_unseen(plan, me.hand[k], IN_HAND)
     for k in range(me.agent_count):
-        contract = table.cards[state.card_of[me.agents[k]]].type == CONTRACT_AGENT
+        contract = data.cards[state.card_of[me.agents[k]]].type == CONTRACT_AGENT
         if me.health[k] < ACTIVATED and (first or not contract):
             add_unseen(plan, me.agents[k], IN_PLAY)
     if first:
         plan.open = 1
-        plan.deck = first_deck(table, state)
+        plan.deck = first_deck(data, state)
     for k in range(n):
         verb, piece = moves[k] >> VERB << VERB, moves[k] & THING
         if verb in (PLAY, ACTIVATE) and find_piece(plan.cards, plan.count, piece) == plan.count:
@@ -64,10 +64,10 @@ def update_plan(table, state, me, plan, moves, n, forgets):
 
 
 @rule
-def first_deck(table, state):
+def first_deck(data, state):
     """Pelin's deck if Pelin is in the game, otherwise that of the first patron."""
     for k in range(state.patron_count):
-        if table.effects[table.patrons[state.patrons[k]].deeds[1, 0]].op == RALLY_AGENT:
+        if data.effects[data.patrons[state.patrons[k]].deeds[1, 0]].op == RALLY_AGENT:
             return state.patrons[k] + 0
     return state.patrons[0] + 0
 
@@ -97,7 +97,7 @@ def remove(plan, at):
 
 
 @rule
-def drop_gone(table, state, me, plan, forgets):
+def drop_gone(data, state, me, plan, forgets):
     """Drop cards that can no longer be played. The published bot keeps agents that were knocked out."""
     at = 0
     while at < plan.count:
@@ -125,15 +125,15 @@ def is_knocked_out(state, me, piece):
 
 
 @rule
-def next_planned(table, state, plan):
+def next_planned(data, state, plan):
     """Card to play now, or NONE; it counts as played."""
-    if left_of(table, state, plan, plan.deck) == 0:
-        plan.deck = next_deck(table, state, plan)
+    if left_of(data, state, plan, plan.deck) == 0:
+        plan.deck = next_deck(data, state, plan)
         if plan.deck == NONE:
             return NONE
-    at = due(table, state, plan)
+    at = due(data, state, plan)
     if at == NONE:
-        at = fewest_combos(table, state, plan)
+        at = fewest_combos(data, state, plan)
     piece = plan.cards[at] + 0
     remove(plan, at)
     plan.taken[plan.deck] += 1
@@ -141,56 +141,56 @@ def next_planned(table, state, plan):
 
 
 @rule
-def left_of(table, state, plan, deck):
+def left_of(data, state, plan, deck):
     n = 0
     for k in range(plan.count):
-        if deck_of(table, state, plan, k) == deck:
+        if deck_of(data, state, plan, k) == deck:
             n += 1
     return n
 
 
 @rule(inline=True)
-def deck_of(table, state, plan, k):
-    return table.cards[state.card_of[plan.cards[k]]].deck
+def deck_of(data, state, plan, k):
+    return data.cards[state.card_of[plan.cards[k]]].deck
 
 
 @rule
-def next_deck(table, state, plan):
+def next_deck(data, state, plan):
     """The Treasury's deck, then those of the patrons in order."""
-    if left_of(table, state, plan, table.treasury):
-        return table.treasury + 0
+    if left_of(data, state, plan, data.treasury):
+        return data.treasury + 0
     for k in range(state.patron_count):
-        if left_of(table, state, plan, state.patrons[k]):
+        if left_of(data, state, plan, state.patrons[k]):
             return state.patrons[k] + 0
     return NONE
 
 
 @rule
-def due(table, state, plan):
+def due(data, state, plan):
     """First card of the lowest bucket below the number of cards played."""
     best, lowest = NONE, plan.taken[plan.deck] + 0
     for k in range(plan.count):
-        if deck_of(table, state, plan, k) == plan.deck:
-            bucket = top_level(table, state.card_of[plan.cards[k]])
+        if deck_of(data, state, plan, k) == plan.deck:
+            bucket = top_level(data, state.card_of[plan.cards[k]])
             if bucket < lowest:
                 best, lowest = k, bucket
     return best
 
 
 @rule
-def fewest_combos(table, state, plan):
+def fewest_combos(data, state, plan):
     """Card with the fewest reachable combos; ties by lower combo levels, then by lower bucket."""
     worst, fewest = NONE, 0
-    reach = left_of(table, state, plan, plan.deck) + plan.taken[plan.deck] - 1
+    reach = left_of(data, state, plan, plan.deck) + plan.taken[plan.deck] - 1
     for k in range(plan.count):
-        if deck_of(table, state, plan, k) == plan.deck:
-            facts = table.cards[state.card_of[plan.cards[k]]]
+        if deck_of(data, state, plan, k) == plan.deck:
+            facts = data.cards[state.card_of[plan.cards[k]]]
             number, total = 0, 0
             for level in range(1, LEVELS):
                 if facts.effects[level, 0] != 0 and level <= reach:
                     number += 1
                     total += level
-            hope = (number * 16 + total) * LEVELS + top_level(table, state.card_of[plan.cards[k]])
+            hope = (number * 16 + total) * LEVELS + top_level(data, state.card_of[plan.cards[k]])
             if worst == NONE or hope < fewest:
                 worst, fewest = k, hope
     return worst

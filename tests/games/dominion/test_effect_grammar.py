@@ -15,7 +15,7 @@ from ludus.games.dominion.effect_grammar import CLAUSE_PATTERNS, read_sentence
 from ludus.games.dominion.state import SLOTS
 from ludus.util.errors import ContentError
 
-from .own_cards import NAMES, card_file
+from .random_cards import NAMES, card_file
 from .positions import Seat, position
 
 

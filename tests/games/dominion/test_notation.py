@@ -11,7 +11,7 @@ from ludus.games.dominion import state as s
 from ludus.games.dominion.notation import VERBS, explain_illegal, read_move, write_move
 from ludus.util.errors import IllegalMove, NotationError
 
-from .asked import QUESTIONS, asked, every_question, some_positions
+from .question_positions import QUESTIONS, asked, every_question, some_positions
 from .positions import Seat, legal_moves, position
 
 HERE = every_question()

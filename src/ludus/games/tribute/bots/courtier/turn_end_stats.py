@@ -31,7 +31,7 @@ class Tally(Record):
 
 
 @rule
-def note(table, state, move, tally):
+def note(data, state, move, tally):
     if state.phase != BATTLE or state.turn <= max(1, tally.turn) or tally.count == TURNS:
         return
     tally.turn = state.turn
@@ -40,7 +40,7 @@ def note(table, state, move, tally):
     end.seat, end.stage = seat, stage_of(state)
     numbers = local_ints(NUMBERS)
     write_public_numbers(state, seat, numbers)
-    write_deck_numbers(table, state, seat, numbers)
+    write_deck_numbers(data, state, seat, numbers)
     for k in range(NUMBERS):
         end.general[k] = numbers[k]
     for k in range(state.patron_count):
@@ -66,5 +66,5 @@ def count_cards(state, end, seat, sign):
 
 
 @rule
-def close(table, state, tally):
+def close(data, state, tally):
     """Nothing to record; the match stores the outcome."""

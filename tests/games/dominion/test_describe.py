@@ -8,7 +8,7 @@ from ludus.games.dominion import state as s
 from ludus.games.dominion.describe import WIDTH, describe, describe_move
 from ludus.games.dominion.notation import write_move
 
-from .asked import QUESTIONS, WAYS, asked, redealt, some_positions
+from .question_positions import QUESTIONS, WAYS, asked, redealt, some_positions
 from .positions import Seat, legal_moves, position
 
 

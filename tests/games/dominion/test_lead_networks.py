@@ -53,7 +53,7 @@ def test_twenty_inputs_a_player_add_up_over_five_turns():
     room, rows = np.zeros((2, networks.WEIGHTS)), np.zeros(2, np.int64)
     seen = tallies["seen"].astype(np.int64)
     take = plain(networks.take_inputs)
-    assert take(seen, np.record([8, 6]), 6, room, rows) == 1  # the other is too short
+    assert take(seen, np.array([8, 6]), 6, room, rows) == 1  # the other is too short
     for seat in range(2):
         inputs, now = room[0, 20 * seat : 20 * seat + 20], seen[0, 6, seat]
         before = seen[0, 2:7, seat].sum(axis=0)

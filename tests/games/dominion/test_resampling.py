@@ -8,7 +8,7 @@ from ludus.games.dominion import state as s
 from ludus.games.dominion.data import TREASURE
 from ludus.games.dominion.observation import observation
 
-from .asked import asked, redealt, some_positions
+from .question_positions import asked, redealt, some_positions
 from .positions import Seat, check, position
 
 SEEDS = range(60)

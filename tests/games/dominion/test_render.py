@@ -11,7 +11,7 @@ from ludus.games.dominion.render.icons import CHOICE_COLOUR
 from ludus.games.dominion.render.position import render_position
 from ludus.util.svg import MARGIN, WIDTH, text_width
 
-from .asked import QUESTIONS, asked, copy, redealt, some_positions
+from .question_positions import QUESTIONS, asked, copy, redealt, some_positions
 from .positions import Seat, position
 
 SVG = "{http://www.w3.org/2000/svg}"

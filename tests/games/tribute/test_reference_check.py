@@ -3,7 +3,7 @@
 games: 12 of 255 recorded games, among them drafted ones and choices that are not listed. cases: 76 small ones. Whole
 files can be checked by path:
 
-    TRIBUTE_ORACLES="random30.jsonl.gz greedy120.jsonl.gz" .venv/bin/pytest -q -n0 tests/games/tribute/test_oracles.py
+    TRIBUTE_ORACLES="random30.jsonl.gz greedy120.jsonl.gz" .venv/bin/pytest -q -n0 tests/games/tribute/test_reference_check.py
 """
 
 import gzip

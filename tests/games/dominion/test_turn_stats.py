@@ -24,13 +24,13 @@ def a_match(kingdom, *names, seed=1, compiled=True, **options):
 @pytest.mark.parametrize("kingdom", [QUIET, LOUD])
 def test_watching_changes_no_game(kingdom):
     match = a_match(kingdom, "earl", "drew")
-    assert MatchWithStats(match, stats_name="leading").play(100).outcomes.digest() == match.play(100).digest()
+    assert MatchWithStats(match, stats_name="turn_stats").play(100).outcomes.digest() == match.play(100).digest()
 
 
 @pytest.mark.parametrize("kingdom", [QUIET, LOUD])
 def test_the_last_turn_shows_the_final_points_and_cards(kingdom):
     match = a_match(kingdom, "earl", "drew", turn_cap=50)
-    found, usual = MatchWithStats(match, stats_name="leading").play(100), MatchWithStats(match).play(100)
+    found, usual = MatchWithStats(match, stats_name="turn_stats").play(100), MatchWithStats(match).play(100)
     tallies = found.stats
     assert (tallies["turns"] == usual.stats["turns"][:, 0]).all()
     last = tallies["seen"][np.arange(100), tallies["turns"] - 1]
@@ -41,7 +41,7 @@ def test_the_last_turn_shows_the_final_points_and_cards(kingdom):
 
 
 def test_every_card_bought_is_counted_by_its_type():
-    tallies = MatchWithStats(a_match(QUIET, "earl", "drew"), stats_name="leading").play(60).stats
+    tallies = MatchWithStats(a_match(QUIET, "earl", "drew"), stats_name="turn_stats").play(60).stats
     for tally in tallies:
         last = tally["seen"][tally["turns"] - 1]
         gained = tally["seen"][:, :, turn_stats.GAINED_ACTIONS : turn_stats.GAINED_VICTORIES + 1].sum(axis=(0, 2))
@@ -56,7 +56,7 @@ def test_every_card_bought_is_counted_by_its_type():
 
 def test_a_turn_is_over_when_both_have_had_theirs():
     match = a_match(LOUD, "earl", "drew")
-    tally = MatchWithStats(match, stats_name="leading").play(1).stats[0]
+    tally = MatchWithStats(match, stats_name="turn_stats").play(1).stats[0]
     course, turn = match.replay(0), 3
     position = Position.start(match.game, match.content_of(0), course.seed)
     for event in course.history:
@@ -77,6 +77,6 @@ def test_compiled_and_plain_census_agree():
     tallies = []
     for compiled in (True, False):
         match = a_match(LOUD, "earl", "drew", compiled=compiled, turn_cap=12)
-        tallies.append(MatchWithStats(match, compiled, stats_name="leading").play(2).stats)
+        tallies.append(MatchWithStats(match, compiled, stats_name="turn_stats").play(2).stats)
     for name in ("seen", "turns"):
         assert (tallies[0][name] == tallies[1][name]).all()

@@ -10,7 +10,7 @@ from ludus.games.dominion import state as s
 from ludus.games.dominion.observation import is_move_visible, observation
 from ludus.games.dominion.state import REASONS, SEEN, UNSEEN
 
-from .asked import QUESTIONS, asked, copy, redealt, some_positions
+from .question_positions import QUESTIONS, asked, copy, redealt, some_positions
 from .positions import Seat, legal_moves, position
 
 

@@ -41,7 +41,7 @@ def test_every_place_of_the_row_and_every_patron_to_be_had_is_taken_as_often(nam
 def test_the_second_census_counts_what_was_taken_against_what_could_have_been():
     match = Match(game, game.content(), [load_bot(game, name) for name in SHOPPERS], seed=2)
     plain = MatchWithStats(match).play(20)
-    found = MatchWithStats(match, stats_name="chances").play(20)
+    found = MatchWithStats(match, stats_name="choice_stats").play(20)
     assert found.outcomes.digest() == plain.outcomes.digest()
     for things, room, taken in (("gained", "room", "taken"), ("called", "call_room", "called")):
         assert (found.stats[things].sum(axis=2) == 0).all()  # one is taken, and all chances together are one
@@ -53,6 +53,6 @@ def test_the_second_census_counts_alike_in_plain_python():
     match = Match(game, game.content(patrons="random"), [load_bot(game, "shopper")] * 2, seed=3)
     slow = Match(game, match.content, [load_bot(game, "shopper", compiled=False)] * 2, 3, compiled=False)
     assert (
-        MatchWithStats(slow, compiled=False, stats_name="chances").play(2).stats.tobytes()
-        == MatchWithStats(match, stats_name="chances").play(2).stats.tobytes()
+        MatchWithStats(slow, compiled=False, stats_name="choice_stats").play(2).stats.tobytes()
+        == MatchWithStats(match, stats_name="choice_stats").play(2).stats.tobytes()
     )

@@ -10,7 +10,7 @@ from ludus.games.tribute import game
 from ludus.games.tribute.sot_state import tavern_deck, zones
 from ludus.games.tribute.state import TAVERN
 
-from .observer import Observer, Unknown
+from .card_counter import Observer, Unknown
 from .positions import Board
 
 GAMES = [*range(6), 22, 44, 58]  # some in which the last cards from before a shuffle are tossed among them
