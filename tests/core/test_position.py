@@ -17,16 +17,16 @@ def start(toy=auction, seed=1, compiled=True, **options):
 
 def finished(toy=auction, seed=1, **options):
     position, chance = start(toy, seed, **options), random.Random(seed)
-    while not position.ended:
-        position.play(chance.choice(position.moves()))
+    while not position.end_reason:
+        position.play(chance.choice(position.legal_moves))
     return position
 
 
 def test_moves_are_listed_as_numbers_and_in_notation():
     position = start(cards=3)
-    assert position.moves() == [1, 2, 3]
-    assert position.texts() == ["bid 1", "bid 2", "bid 3"]
-    assert (position.write(2), position.read_move("bid 2")) == ("bid 2", 2)
+    assert position.legal_moves == [1, 2, 3]
+    assert position.legal_move_texts() == ["bid 1", "bid 2", "bid 3"]
+    assert (position.write_move(2), position.read_move("bid 2")) == ("bid 2", 2)
 
 
 @pytest.mark.parametrize("move", [2, "bid 2", np.int64(2), np.uint8(2)])
@@ -62,21 +62,21 @@ def test_a_long_list_of_legal_moves_is_cut_short():
 @pytest.mark.parametrize("move", [1, 2**70, "bid 1", "nonsense"])
 def test_after_the_end_there_is_nothing_to_play(move):
     position = finished()
-    assert position.moves() == []
+    assert position.legal_moves == []
     with pytest.raises(GameOver, match="the game is over \\(all sold\\)"):
         position.play(move)
 
 
 def test_the_result_comes_with_the_end():
     position = start(cards=2)
-    assert (position.ended, position.result) == (None, None)
-    prize = position.view(0)["prize"]
+    assert (position.end_reason, position.result) == (None, None)
+    prize = position.observation(0)["prize"]
     for bid in (2, 1, 1, 2):
         assert position.result is None
         position.play(bid)
-    assert position.ended == "all sold"
+    assert position.end_reason == "all sold"
     assert position.result.reason == "all sold"
-    assert position.result.points == (prize, 3 - prize)
+    assert position.result.scores == (prize, 3 - prize)
     assert position.result.winner == (0 if prize == 2 else 1)
 
 
@@ -103,7 +103,7 @@ def test_a_copy_shares_nothing(twin_of):
 def test_the_state_is_a_view_for_rules_work():
     position = start()
     position.state.points[0] = 9
-    assert position.view(0)["points"] == [9, 0]
+    assert position.observation(0)["points"] == [9, 0]
 
 
 def test_a_redeal_keeps_what_the_seat_sees_and_forgets_the_history():
@@ -111,7 +111,7 @@ def test_a_redeal_keeps_what_the_seat_sees_and_forgets_the_history():
     position.play(3)
     redeals = [position.resample(1, seed) for seed in range(30)]
     assert len({redeal.state.bids[0] for redeal in redeals}) > 3
-    assert all(redeal.view(1) == position.view(1) for redeal in redeals)
+    assert all(redeal.observation(1) == position.observation(1) for redeal in redeals)
     assert all(redeal.history == [] and redeal.seed is None for redeal in redeals)
     assert position.resample(0, 5).state.bids[0] == 3
     assert position.resample(1, 5).bytes() == position.resample(1, 5).bytes()
@@ -135,12 +135,12 @@ def test_the_number_of_seats_comes_from_the_table():
 def test_a_picture_is_drawn_for_a_seat_or_for_all():
     position = start()
     position.play(3)
-    assert "bid 3" in position.picture()
-    assert "bid 3" not in position.picture(1)
+    assert "bid 3" in position.svg()
+    assert "bid 3" not in position.svg(1)
     with pytest.raises(OptionError):
-        position.picture(2)
+        position.svg(2)
     with pytest.raises(LudusError, match="no picture"):
-        start(magpies).picture()
+        start(magpies).svg()
 
 
 @pytest.mark.parametrize("toy", [auction, dash, magpies], ids=lambda toy: toy.game.name)
@@ -149,7 +149,7 @@ def test_a_position_reads_back_from_its_text(toy):
     for _ in range(2):
         again = Position.read(toy.game, toy.game.content(), position.text())
         assert again.bytes() == position.bytes()
-        assert again.content.data.tobytes() == position.content.table.tobytes()
+        assert again.content.data.tobytes() == position.content.data.tobytes()
         assert (again.text(), again.seed, again.history) == (position.text(), None, [])
         position = start(toy)
 
@@ -179,8 +179,8 @@ def test_a_seat_hears_only_what_it_is_told():
     position = start()
     position.play("bid 3")
     position.play("bid 5")
-    assert position.view(0)["history"] == ["0: bid 3", "1: bid 5"]
-    assert position.view(1)["history"] == ["1: bid 5"]
+    assert position.observation(0)["history"] == ["0: bid 3", "1: bid 5"]
+    assert position.observation(1)["history"] == ["1: bid 5"]
 
 
 @pytest.mark.parametrize("seed", [0, 1, -1, 2**63, 2**64 - 1, 2**70 + 3, np.uint64(2**63 + 9), np.int64(-7)])
@@ -206,20 +206,20 @@ def test_a_prepared_table_belongs_to_one_game():
 
 
 def test_bytes_between_the_fields_of_a_prepared_table_are_copied_too():
-    tables = [start(dash, compiled=compiled).content.table.tobytes() for compiled in (True, False) * 5]
+    tables = [start(dash, compiled=compiled).content.data.tobytes() for compiled in (True, False) * 5]
     assert len(set(tables)) == 1
 
 
 def test_plain_rules_play_the_same_game():
     fast, slow = start(magpies), start(magpies, compiled=False)
     chance = random.Random(1)
-    while not fast.ended:
-        move = chance.choice(fast.moves())
+    while not fast.end_reason:
+        move = chance.choice(fast.legal_moves)
         fast.play(move)
         slow.play(move)
     assert fast.bytes() == slow.bytes()
     assert fast.result == slow.result
-    assert slow.ended
+    assert slow.end_reason
 
 
 def test_a_position_says_what_it_is():
@@ -229,8 +229,8 @@ def test_a_position_says_what_it_is():
 
 def test_a_position_comes_back_from_its_bytes():
     position = start()
-    position.play(position.moves()[0])
+    position.play(position.legal_moves[0])
     again = Position.from_bytes(position.game, position.content, position.bytes())
-    assert (again.bytes(), again.legal_moves, again.history) == (position.bytes(), position.moves(), [])
+    assert (again.bytes(), again.legal_moves, again.history) == (position.bytes(), position.legal_moves, [])
     with pytest.raises(NotationError, match="bytes, not 3"):
         Position.from_bytes(position.game, position.content, b"abc")

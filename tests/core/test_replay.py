@@ -157,7 +157,7 @@ def test_a_file_that_is_not_there_says_so(tmp_path):
         ({"moves": ["bid 1", "bid 9"]}, "move 2 of 2, 'bid 9': .* is not legal here"),
         ({"moves": ["bid 1", "sing"]}, "move 2 of 2, 'sing': a move is 'bid' and a card"),
         ({"moves": ["bid 1"]}, "the moves lead to None, but the replay says"),
-        ({"result": {"shares": [0.25, 0.75]}}, "the moves lead to Result.*, but the replay says"),
+        ({"result": {"shares": [0.25, 0.75]}}, "the moves lead to GameResult.*, but the replay says"),
     ],
 )
 def test_a_replay_that_does_not_lead_where_it_says_is_refused(tmp_path, changes, message):

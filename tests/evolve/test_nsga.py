@@ -79,14 +79,14 @@ def test_children_are_new_as_long_as_there_are_new_ones():
 def pymoos_own(optimiser, algorithm, score, generations):
     """The same first members and the same generator, run by pymoo itself."""
     rng = np.random.default_rng()
-    first = np.record(optimiser.ask())
+    first = np.array(optimiser.ask())
     generator_from_data(rng, generator_to_data(optimiser._rng))
-    algorithm.initialization.sampling_error = first
+    algorithm.initialization.sampling = first
     problem = Problem(n_var=UNIT.n, n_obj=optimiser.objectives, xl=UNIT.low, xu=UNIT.high)
     algorithm.setup(problem, termination=NoTermination(), seed=rng)
     for _ in range(generations):
         asked = algorithm.ask()
-        asked.set("F", -np.record([score(x) for x in asked.get("X")]))
+        asked.set("F", -np.array([score(x) for x in asked.get("X")]))
         algorithm.tell(infills=asked)
     return algorithm.pop.get("X")
 

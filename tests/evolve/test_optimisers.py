@@ -150,7 +150,7 @@ def test_wrong_scores_are_refused_and_change_nothing(one):
     with pytest.raises(OptimiserError, match="after ask"):
         optimiser.tell([1.0])
     genomes = optimiser.ask()
-    before, scores = optimiser.dump(), np.record(one.scores(genomes), dtype=float)
+    before, scores = optimiser.dump(), np.array(one.scores(genomes), dtype=float)
     for wrong in (scores[:-1], [*scores.tolist(), scores[0].tolist()], 3.0, [], "text", {"a": 1}):
         with pytest.raises(OptimiserError, match=f"each of the {len(genomes)} genomes"):
             optimiser.tell(wrong)

@@ -5,7 +5,7 @@ import pytest
 
 from ludus.evolve.single_objective import parse_selection
 
-SCORES = np.record([3.0, 1.0, 1.0, 7.0])
+SCORES = np.array([3.0, 1.0, 1.0, 7.0])
 
 
 def shares(text, scores=SCORES, count=40_000):

@@ -132,7 +132,7 @@ def test_steps_of_reals_are_a_share_of_each_range():
     space = Reals(2, 0.0, [1.0, 1000.0], step=0.05, bounded=False)
     rng = np.random.default_rng(1)
     middle = space.vector([0.5, 500.0])
-    steps = np.record([space.mutate(middle, rng, 1.0) - middle for _ in range(4000)])
+    steps = np.array([space.mutate(middle, rng, 1.0) - middle for _ in range(4000)])
     assert steps.std(axis=0) == pytest.approx([0.05, 50.0], rel=0.05)
 
 
@@ -147,11 +147,11 @@ def test_reals_cannot_be_written_to_and_keep_their_bounds():
 
 def test_subsets_go_by_names():
     space = SPACES["subset"]
-    assert space.describe(space.of("card 3", "card 1", "card 0", "card 9", "card 11")) == (
+    assert space.describe(space.from_names("card 3", "card 1", "card 0", "card 9", "card 11")) == (
         "card 0, card 1, card 3, card 9, card 11"
     )
     with pytest.raises(OptionError, match="card 99"):
-        space.of("card 99", "card 1", "card 0", "card 9", "card 11")
+        space.from_names("card 99", "card 1", "card 0", "card 9", "card 11")
 
 
 @pytest.mark.parametrize(

@@ -1,21 +1,30 @@
+"""Estimates and their confidence intervals."""
+
 import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
 
 from ludus.stats import (
     Estimate,
+    difference,
+    difference_of_runs,
     mean,
+    mean_of_runs,
     pooled_mean,
     pooled_proportion,
     probability_above_zero,
     proportion,
     proportion_difference,
 )
+from ludus.stats.intervals import benjamini_hochberg, ratio_difference, ratio_mean, ratio_proportion
 
 
 def trials(wins, count):
-    return np.record([1.0] * wins + [0.0] * (count - wins))
+    return np.array([1.0] * wins + [0.0] * (count - wins))
 
 
 # The examples of Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I, method 3.
@@ -59,10 +68,10 @@ def test_pairs_that_balance_each_other_are_worth_more_than_single_games():
 
 
 def test_nothing_measured_is_nothing_known():
-    assert math.isnan(proportion(np.record([])).value)
-    assert (proportion(np.record([])).low, proportion(np.record([])).high) == (0.0, 1.0)
-    assert mean(np.record([])).count == 0
-    assert math.isinf(mean(np.record([3.0])).high)
+    assert math.isnan(proportion(np.array([])).value)
+    assert (proportion(np.array([])).low, proportion(np.array([])).high) == (0.0, 1.0)
+    assert mean(np.array([])).count == 0
+    assert math.isinf(mean(np.array([3.0])).high)
 
 
 def covered(estimates, truth):
@@ -104,13 +113,13 @@ def test_an_estimate_reads_as_value_and_interval():
 
 
 def test_several_series_on_the_same_deals_count_alike():
-    wins, losses = np.record([1.0, 1.0, 0.0, 1.0]), np.record([0.0, 0.0, 0.0, 1.0, 0.0, 0.0])
+    wins, losses = np.array([1.0, 1.0, 0.0, 1.0]), np.array([0.0, 0.0, 0.0, 1.0, 0.0, 0.0])
     found = pooled_proportion([wins, losses])
     assert found.value == pytest.approx((3 / 4 + 1 / 6) / 2)
     assert found.count == 6
     assert pooled_proportion([wins]) == proportion(wins)
     assert pooled_mean([losses]) == mean(losses)
-    assert pooled_proportion([wins, np.record([])]) == proportion(wins)
+    assert pooled_proportion([wins, np.array([])]) == proportion(wins)
 
 
 def test_luck_of_a_deal_that_falls_on_all_series_does_not_average_out():
@@ -154,3 +163,146 @@ def test_thirds_that_are_all_alike_still_leave_an_interval():
     found = proportion(np.full(60, 1 / 3))
     assert found.low < 0.25
     assert found.high > 0.42
+
+
+def test_equal_halves_add_like_the_sides_of_a_triangle():
+    found = difference(Estimate(1.0, 0.7, 1.3, 50), Estimate(3.0, 2.6, 3.4, 20))
+    assert (found.value, found.low, found.high, found.count) == pytest.approx((2.0, 1.5, 2.5, 20))
+
+
+def test_lopsided_intervals_stay_lopsided():
+    found = difference(Estimate(0.99, 0.90, 1.0, 10), Estimate(0.5, 0.5, 0.5, 10))
+    assert (found.low, found.high) == pytest.approx((-0.5, -0.4))
+
+
+def test_it_covers_the_true_difference_of_two_shares():
+    dice = np.random.default_rng(5)
+    truth, hits, tries = 0.62 - 0.5, 0, 1500
+    for _ in range(tries):
+        one, other = (proportion((dice.random(400) < p).astype(float)) for p in (0.5, 0.62))
+        found = difference(one, other)
+        hits += found.low <= truth <= found.high
+    assert 0.935 < hits / tries < 0.965
+
+
+DICE = np.random.default_rng(1)
+
+
+def test_intervals_are_those_of_student_and_welch():
+    a, b = DICE.normal(3, 1, 4), DICE.normal(1, 2, 6)
+    mean = mean_of_runs(a)
+    assert (mean.low, mean.high) == pytest.approx(stats.t.interval(0.95, 3, a.mean(), stats.sem(a)))
+    found = difference_of_runs(a, b)
+    theirs = stats.ttest_ind(a, b, equal_var=False).confidence_interval(0.95)
+    assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high))
+    assert found.value == pytest.approx(a.mean() - b.mean())
+
+
+def test_of_one_run_nothing_is_known_about_the_next():
+    assert mean_of_runs([0.5]).high == math.inf
+    assert difference_of_runs([0.5], [0.1, 0.2]).low == -math.inf
+    assert math.isnan(mean_of_runs([]).value)
+    assert math.isnan(difference_of_runs([], [1.0]).value)
+
+
+def test_runs_that_are_all_alike_leave_no_doubt():
+    found = difference_of_runs([0.5, 0.5], [0.25, 0.25])
+    assert (found.value, found.low, found.high) == (0.25, 0.25, 0.25)
+
+
+def test_four_runs_cover_the_truth_as_often_as_they_say():
+    covered = 0
+    for _ in range(2000):
+        found = difference_of_runs(DICE.normal(1, 1, 4), DICE.normal(0, 3, 4))
+        covered += found.low <= 1 <= found.high
+    assert 0.93 <= covered / 2000 <= 0.98
+
+
+def sums(x, d):
+    return np.count_nonzero(d), x.sum(), d.sum(), x @ x, x @ d, d @ d
+
+
+def test_groups_of_equal_size_give_the_interval_of_a_mean():
+    rng = np.random.default_rng(1)
+    x, d = rng.integers(0, 5, 400).astype(float), np.full(400, 4.0)
+    one, other = ratio_proportion(*sums(x, d)), proportion(x / d)
+    assert (one.value, one.low, one.high) == pytest.approx((other.value, other.low, other.high))
+    one, other = ratio_mean(*sums(x, d)), mean(x / d)
+    assert (one.value, one.low, one.high, one.count) == pytest.approx((other.value, other.low, other.high, 400))
+
+
+def test_the_interval_of_a_ratio_covers_the_truth_95_times_in_100():
+    rng, covered, runs = np.random.default_rng(2), 0, 1000
+    for _ in range(runs):
+        d = rng.integers(0, 5, 300).astype(float)
+        luck = rng.beta(2, 3, 300)  # of a group: its members are alike
+        x = rng.binomial(d.astype(int), luck).astype(float)
+        found = ratio_proportion(*sums(x, d))
+        covered += found.low <= 0.4 <= found.high
+    assert 0.93 < covered / runs < 0.97
+
+
+def test_a_difference_on_the_same_groups_is_surer_than_its_parts():
+    rng = np.random.default_rng(3)
+    d = rng.integers(1, 5, 500).astype(float)
+    x = rng.binomial(d.astype(int), 0.5).astype(float)
+    more = np.minimum(x + (rng.random(500) < 0.1), d)
+    found = ratio_difference((more, d), (x, d))
+    assert found.value == pytest.approx(more.sum() / d.sum() - x.sum() / d.sum())
+    alone = ratio_proportion(*sums(x, d))
+    assert found.high - found.low < 0.6 * (alone.high - alone.low)
+
+
+def test_an_interval_of_a_difference_covers_the_truth_about_as_often_as_it_says():
+    rng, covered, runs = np.random.default_rng(5), 0, 2000
+    for _ in range(runs):
+        d = rng.integers(1, 4, 60).astype(float)
+        luck = rng.random((60, 3))  # on the same dice
+        seen = np.arange(3) < d[:, None]
+        one, other = (((luck < p) & seen).sum(axis=1).astype(float) for p in (0.5, 0.35))
+        found = ratio_difference((one, d), (other, d))
+        covered += found.low <= 0.15 <= found.high
+    assert 0.93 < covered / runs < 0.99
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 3), st.integers(0, 3)), min_size=1))
+def test_a_difference_of_shares_never_leaves_what_is_possible(groups):
+    table = np.array(groups, float)
+    one, other = ((np.minimum(table[:, k], table[:, k + 1]), table[:, k + 1]) for k in (0, 2))
+    found = ratio_difference(one, other)
+    assert -1 <= found.low <= found.high <= 1
+    if not math.isnan(found.value):
+        assert found.low <= found.value <= found.high
+
+
+def test_few_groups_that_are_all_alike_prove_little():
+    all_won, none_won, d = np.full(6, 2.0), np.zeros(6), np.full(6, 2.0)
+    assert ratio_difference((all_won, d), (none_won, d)).low < 0.7
+    same = ratio_difference((all_won, d), (all_won, d))
+    assert same.low == -same.high < -0.1
+    many = np.arange(100_000.0) % 2
+    assert ratio_difference((many, many + 1), (many, many + 1)).high < 1e-4
+
+
+def test_what_was_never_seen_is_not_known():
+    nothing = np.zeros(5)
+    assert math.isnan(ratio_proportion(*sums(nothing, nothing)).value)
+    assert math.isnan(ratio_mean(*sums(nothing, nothing)).value)
+    assert math.isnan(ratio_difference((nothing, nothing), (nothing, nothing + 1)).value)
+    assert ratio_mean(*sums(np.ones(1), np.ones(1))).high == math.inf
+
+
+def test_discoveries_keep_the_smallest_chances_by_their_rank():
+    assert benjamini_hochberg([0.001, 0.2, 0.02, 0.9], 0.05) == [True, False, True, False]
+    assert benjamini_hochberg([0.03, 0.04, 0.045], 0.05) == [True, True, True]  # the last one carries the others
+    assert benjamini_hochberg([math.nan, 0.04, math.nan], 0.05) == [False, True, False]
+    assert benjamini_hochberg([], 0.05) == []
+
+
+def test_false_discoveries_are_few():
+    rng, wrong, named = np.random.default_rng(4), 0, 0
+    for _ in range(400):
+        chances = np.concatenate([rng.random(90), rng.random(10) * 0.002])
+        found = np.array(benjamini_hochberg(chances.tolist()))
+        wrong, named = wrong + found[:90].sum(), named + found.sum()
+    assert wrong / named < 0.06

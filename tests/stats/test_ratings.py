@@ -1,11 +1,20 @@
-"""Ratings find the strengths behind simulated games, and their intervals hold them 19 times in 20."""
+"""Elo and OpenSkill ratings."""
 
 from itertools import combinations
 
 import numpy as np
 import pytest
 
-from ludus.stats import GroupResults, probability_above_zero, proportion, rate, win_rate_to_elo
+from ludus.stats import (
+    GroupResults,
+    elo_to_win_rate,
+    openskill_ratings,
+    probability_above_zero,
+    proportion,
+    rate,
+    ratings,
+    win_rate_to_elo,
+)
 from ludus.stats.ratings import ELO_PER_LOGIT
 
 
@@ -14,7 +23,7 @@ def field(rng, strengths, deals, seats=2, first_seat=0.0, luck=0.0, seat_luck=0.
     a deal, whoever plays it."""
     favour, found = rng.normal(0, seat_luck, deals), []
     for group in combinations(range(len(strengths)), seats):
-        lucky = np.record(strengths)[list(group)] + rng.normal(0, luck, (deals, seats))
+        lucky = np.array(strengths)[list(group)] + rng.normal(0, luck, (deals, seats))
         shares = np.zeros((deals, seats, seats))
         for game in range(seats):
             odds = lucky.copy()
@@ -123,7 +132,7 @@ def test_tiers_are_in_order_of_strength():
 def test_pairs_may_have_played_different_numbers_of_games():
     strengths = [1.0, 0.0, -1.0]
     pairs = field(np.random.default_rng(5), strengths, 4000)
-    pairs[0] = GroupResults(pairs[0].players, pairs[0].shares[:300])
+    pairs[0] = GroupResults(pairs[0].players, pairs[0].payoffs[:300])
     found = rate(pairs, 3)
     assert found.player(0).value == pytest.approx(ELO_PER_LOGIT, abs=25)
     assert found.difference(0, 1).high - found.difference(0, 1).low > 8
@@ -138,3 +147,44 @@ def test_one_deal_has_no_interval():
 def test_players_without_a_chain_of_games_are_not_compared():
     with pytest.raises(ValueError, match="chain"):
         rate([drawn_and_won(5, 1, (0, 1)), drawn_and_won(5, 1, (2, 3))], 4)
+
+
+def games(rng, count, elo=100):
+    """Games between three players, each `elo` points better than the one before."""
+    for _ in range(count):
+        one, other = rng.choice(3, 2, replace=False)
+        won = float(rng.random() < elo_to_win_rate(elo * (one - other)))
+        yield (int(one), int(other)), (won, 1 - won)
+
+
+def test_better_players_get_higher_skills():
+    found = openskill_ratings(3, games(np.random.default_rng(1), 3000))
+    assert found[0].mu < found[1].mu < found[2].mu
+    assert all(skill.sigma < 1.5 for skill in found)
+    assert found[0].ordinal == found[0].mu - 3 * found[0].sigma
+
+
+def test_a_tie_says_less_than_a_win():
+    (won, lost), (tied, even) = (
+        openskill_ratings(2, [((0, 1), (1.0, 0.0))]),
+        openskill_ratings(2, [((0, 1), (0.5, 0.5))]),
+    )
+    assert won.mu > 25 > lost.mu
+    assert tied.mu == pytest.approx(even.mu)
+
+
+def test_three_at_a_table_are_ranked_by_their_shares():
+    first, second, third = openskill_ratings(3, [((0, 1, 2), (0.7, 0.3, 0.0))] * 5)
+    assert first.mu > second.mu > third.mu
+
+
+def test_the_order_of_the_games_counts():
+    played = list(games(np.random.default_rng(2), 50))
+    assert openskill_ratings(3, played) == openskill_ratings(3, played)
+    assert openskill_ratings(3, played) != openskill_ratings(3, played[::-1])
+
+
+def test_a_long_tournament_is_rated_by_its_first_games(monkeypatch):
+    played = list(games(np.random.default_rng(3), 60))
+    monkeypatch.setattr(ratings, "MAX_OPENSKILL_GAMES", 40)
+    assert openskill_ratings(3, played) == openskill_ratings(3, played[:40])

@@ -1,6 +1,4 @@
-"""Backend interface, and the backend that uses threads.
-
-Parser of backend texts:
+"""Backend interface, the backend that uses threads, and the parser of backend texts:
 
 threads            threads of this process, one for each core
 threads:4          four threads

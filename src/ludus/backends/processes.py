@@ -1,6 +1,4 @@
-"""Handle of one worker process, used by its parent process.
-
-Backend with worker processes on this machine: for work that holds the GIL, and to test work before using a cluster.
+"""Backend with worker processes on this machine: for work that holds the GIL, and to test work before using a cluster.
 
 Workers are started once and reused by later runs. A worker that dies is replaced and its parts are repeated. Workers
 end with their parent process, even if it is killed.
@@ -24,9 +22,54 @@ from typing import Any, TypeVar
 from ludus.backends.backend import BackendError, checked_worker_count
 from ludus.backends.worker_protocol import READY, pickle_work, receive, send, source_digest, unpack_answer
 
+T = TypeVar("T")
 # A worker has the same import path as this process, but does not import the user's script, which needs no main guard.
 WORKER_COMMAND = "import sys; sys.path[:] = {path!r}; from ludus.backends.worker import serve; serve()"
 MAX_LOG_CHARS = 400  # characters of a worker's log in an error message
+MAX_FAILURES = 3  # failures after which the run stops: workers that died at one part, or did not start
+PARTS_PER_WORKER = 2  # parts submitted to a worker at once, so that the next one is there when it has finished one
+WINDOW_PER_WORKER = 4  # largest number of unfinished or undelivered parts per worker
+
+
+class Processes:
+    """Backend with worker processes; each runs one part at a time."""
+
+    def __init__(self, count: int | None = None) -> None:
+        self.count = checked_worker_count(count, "processes")
+        self._idle: list[WorkerProcess] = []
+        self._lock = Lock()
+        weakref.finalize(self, _kill_all, self._idle)  # also at the end of the program
+
+    def __str__(self) -> str:
+        return f"processes:{self.count}"
+
+    def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Generator[T, None, None]:
+        run = _Run(pickle_work(work), parts, self._hire(), self.count)
+        try:
+            yield from run.results()
+        except BaseException as end:
+            if not isinstance(end, GeneratorExit | Exception):  # an interruption does not wait for long parts
+                _kill_all(run.workers)
+            raise
+        finally:
+            self._give_back(run.workers)
+
+    def close(self) -> None:
+        """Kill all workers; the next run starts new ones."""
+        with self._lock:
+            _kill_all(self._idle)
+
+    def _hire(self) -> list[WorkerProcess]:
+        """Take the idle workers of earlier runs. Concurrent runs have different workers."""
+        with self._lock:
+            workers, self._idle[:] = self._idle[:], []
+        return workers
+
+    def _give_back(self, workers: list[WorkerProcess]) -> None:
+        with self._lock:
+            missing = self.count - len(self._idle)
+            self._idle += workers[:missing]
+        _kill_all(workers[missing:])
 
 
 class WorkerProcess:
@@ -90,71 +133,6 @@ class WorkerProcess:
             with self._lock:
                 self._gone = True
                 self._inbox.put((self, None))
-
-
-@contextmanager
-def _sigint_blocked() -> Iterator[None]:
-    """Context manager: processes started inside ignore Ctrl-C, which all processes of a terminal receive."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-T = TypeVar("T")
-MAX_FAILURES = 3  # failures after which the run stops: workers that died at one part, or did not start
-PARTS_PER_WORKER = 2  # parts submitted to a worker at once, so that the next one is there when it has finished one
-WINDOW_PER_WORKER = 4  # largest number of unfinished or undelivered parts per worker
-
-
-class Processes:
-    """Backend with worker processes; each runs one part at a time."""
-
-    def __init__(self, count: int | None = None) -> None:
-        self.count = checked_worker_count(count, "processes")
-        self._idle: list[WorkerProcess] = []
-        self._lock = Lock()
-        weakref.finalize(self, _kill_all, self._idle)  # also at the end of the program
-
-    def __str__(self) -> str:
-        return f"processes:{self.count}"
-
-    def run(self, work: Callable[[range], T], parts: Iterable[range]) -> Generator[T, None, None]:
-        run = _Run(pickle_work(work), parts, self._hire(), self.count)
-        try:
-            yield from run.results()
-        except BaseException as end:
-            if not isinstance(end, GeneratorExit | Exception):  # an interruption does not wait for long parts
-                _kill_all(run.workers)
-            raise
-        finally:
-            self._give_back(run.workers)
-
-    def close(self) -> None:
-        """Kill all workers; the next run starts new ones."""
-        with self._lock:
-            _kill_all(self._idle)
-
-    def _hire(self) -> list[WorkerProcess]:
-        """Take the idle workers of earlier runs. Concurrent runs have different workers."""
-        with self._lock:
-            workers, self._idle[:] = self._idle[:], []
-        return workers
-
-    def _give_back(self, workers: list[WorkerProcess]) -> None:
-        with self._lock:
-            missing = self.count - len(self._idle)
-            self._idle += workers[:missing]
-        _kill_all(workers[missing:])
-
-
-def _kill_all(workers: list[WorkerProcess]) -> None:
-    while workers:
-        workers.pop().kill()
 
 
 class _Run:
@@ -229,9 +207,28 @@ class _Run:
             self._deaths[number] = self._deaths.get(number, 0) + 1
             if self._deaths[number] >= MAX_FAILURES:
                 raise BackendError(
-                    f"{MAX_FAILURES} worker processes ended at the same part of the work, {part.start} to {part.stop - 1} "
-                    f"({how}); too little memory, or a rule that crashes{worker.log_tail()}"
+                    f"{MAX_FAILURES} worker processes ended at the same part of the work, "
+                    f"{part.start} to {part.stop - 1} ({how}); "
+                    f"too little memory, or a rule that crashes{worker.log_tail()}"
                 )
         for task in worker.parts:
             heapq.heappush(self._again, task)
         worker.parts = []
+
+
+@contextmanager
+def _sigint_blocked() -> Iterator[None]:
+    """Context manager: processes started inside ignore Ctrl-C, which all processes of a terminal receive."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _kill_all(workers: list[WorkerProcess]) -> None:
+    while workers:
+        workers.pop().kill()

@@ -1,6 +1,4 @@
-"""Length-prefixed pickled messages between a process and its workers.
-
-Pickled work for other processes, and their answers.
+"""Messages between a process and its workers: pickled work, parts and answers, with a length prefix.
 
 Work is pickled once per run and unpickled once by each worker. An answer is a result or an error. Workers must have the
 same sources as the sender, because otherwise results could differ.
@@ -23,6 +21,7 @@ from ludus.util.errors import LudusError
 
 READY = "ready"  # first message of a worker
 LENGTH_BYTES = 8  # bytes of the length prefix
+MAX_CACHED_WORKS = 4  # unpickled works that a worker caches: several runs may share it
 
 
 def send(pipe: IO[bytes], message: Any) -> None:
@@ -42,16 +41,6 @@ def receive(pipe: IO[bytes]) -> Any:
     return pickle.loads(data)
 
 
-def _read_exactly(pipe: IO[bytes], count: int) -> bytes:
-    data = pipe.read(count)
-    if len(data) < count:
-        raise EOFError
-    return data
-
-
-MAX_CACHED_WORKS = 4  # unpickled works that a worker caches: several runs may share it
-
-
 def pickle_work(work: Callable[[range], Any]) -> bytes:
     """Pickle work.
 
@@ -62,6 +51,16 @@ def pickle_work(work: Callable[[range], Any]) -> bytes:
         return pickle.dumps(work, protocol=5)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise BackendError(f"this work cannot travel to other processes, only threads can do it: {error}") from error
+
+
+def unpack_answer(answer: bytes) -> Any:
+    """Return the result in an answer, or raise the error in it."""
+    succeeded, value = pickle.loads(answer)
+    if succeeded:
+        return value
+    error, where = value
+    error.add_note(f"In a worker:\n{where}")
+    raise error
 
 
 class PartRunner:
@@ -90,14 +89,28 @@ class PartRunner:
             return pickle.dumps((False, _picklable_error(error)), protocol=5)
 
 
-def unpack_answer(answer: bytes) -> Any:
-    """Return the result in an answer, or raise the error in it."""
-    succeeded, value = pickle.loads(answer)
-    if succeeded:
-        return value
-    error, where = value
-    error.add_note(f"In a worker:\n{where}")
-    raise error
+@cache
+def source_digest() -> str:
+    """Return a digest of the sources of Ludus and the versions of Python, Numba, llvmlite and NumPy."""
+    import llvmlite
+    import numba
+    import numpy
+
+    digest = hashlib.sha256()
+    versions = platform.python_version_tuple()[:2], numba.__version__, llvmlite.__version__, numpy.__version__
+    digest.update(repr(versions).encode())
+    root = Path(__file__).parents[1]  # the whole package
+    for file in sorted(root.rglob("*.py"), key=lambda file: file.relative_to(root).as_posix()):
+        text = file.read_bytes()
+        digest.update(f"{file.relative_to(root).as_posix()} {len(text)} ".encode() + text)
+    return digest.hexdigest()[:16]
+
+
+def _read_exactly(pipe: IO[bytes], count: int) -> bytes:
+    data = pipe.read(count)
+    if len(data) < count:
+        raise EOFError
+    return data
 
 
 def _picklable_error(error: Exception) -> tuple[LudusError, str]:
@@ -115,23 +128,6 @@ def _survives_pickling(error: LudusError) -> bool:
         return str(pickle.loads(pickle.dumps(error))) == str(error)
     except Exception:  # exceptions with other constructor arguments
         return False
-
-
-@cache
-def source_digest() -> str:
-    """Return a digest of the sources of Ludus and the versions of Python, Numba, llvmlite and NumPy."""
-    import llvmlite
-    import numba
-    import numpy
-
-    digest = hashlib.sha256()
-    versions = platform.python_version_tuple()[:2], numba.__version__, llvmlite.__version__, numpy.__version__
-    digest.update(repr(versions).encode())
-    root = Path(__file__).parents[1]  # the whole package
-    for file in sorted(root.rglob("*.py"), key=lambda file: file.relative_to(root).as_posix()):
-        text = file.read_bytes()
-        digest.update(f"{file.relative_to(root).as_posix()} {len(text)} ".encode() + text)
-    return digest.hexdigest()[:16]
 
 
 def _compare_sources(theirs: str) -> None:

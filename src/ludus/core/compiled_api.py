@@ -1,6 +1,7 @@
-"""Exported rules of a game, callable from Python: compiled, or as plain Python.
+"""Exported rules of a game or a bot, callable from Python: compiled, or as plain Python.
 
-Call a compiled bot from Python without a match, e.g. to compare it with recordings of the original bot.
+`GameEngine` has the rules of a game; positions use it. `exported_choose_rule` calls a compiled bot without a match,
+e.g. to compare it with recordings of the original bot.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from ludus.core.templates import exported_choose, exported_rules
 EXPORTED_RULES = {  # name in the template `exported_rules`: number of int64 arguments
     "prepare": 2,
     "start": 3,
-    "legal": 3,
+    "legal_moves": 3,
     "play": 4,
-    "decider": 1,
-    "ended": 1,
-    "share": 2,
-    "points": 2,
-    "hide": 4,
+    "current_player": 1,
+    "end_reason": 1,
+    "payoff": 2,
+    "score": 2,
+    "resample_hidden": 4,
 }
 
 
@@ -67,13 +68,13 @@ class GameEngine:
     # Set in __init__; declared here for readers and type checkers.
     prepare: Any
     start: Any
-    legal: Any
+    legal_moves: Any
     play: Any
-    decider: Any
-    ended: Any
-    share: Any
-    points: Any
-    hide: Any
+    current_player: Any
+    end_reason: Any
+    payoff: Any
+    score: Any
+    resample_hidden: Any
 
 
 _lock = threading.Lock()
@@ -105,7 +106,7 @@ def exported_choose_rule(bot: BotSpec, table: type[Record], state: type[Record],
     """
     records = {"table": table, "state": state, "params": bot.params, "memory": bot.memory, "scratch": bot.scratch}
     readers = {f"{name}_at": record_reader(record) for name, record in records.items()}
-    door = bind_template(exported_choose, choose=bot.rules.choose, **readers).choose_by_address
-    if not compiled or not is_compiled(door):
-        return plain(door)
-    return compile_exported(door, numba.int64(*(numba.int64,) * 6))
+    exported = bind_template(exported_choose, choose=bot.rules.choose, **readers).choose_by_address
+    if not compiled or not is_compiled(exported):
+        return plain(exported)
+    return compile_exported(exported, numba.int64(*(numba.int64,) * 6))

@@ -67,7 +67,7 @@ def _game_import_path(game: Any) -> str:
     for entry in entry_points(group=GROUP):
         if entry.name == game.name and entry.module in sys.modules and entry.load() is game:
             return entry.value
-    home = import_path_of(game, [game.load.__module__, game.view.__module__])
+    home = import_path_of(game, [game.load.__module__, game.observation.__module__])
     if home is None:
         raise OptionError(
             f"the game {game.name!r} cannot travel to other processes: it has no name in the module "

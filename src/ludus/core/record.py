@@ -13,10 +13,8 @@
 in compiled code, and a value that does not fit its field raises an error instead of wrapping silently. A state is just
 bytes, and a batch of games is an array.
 
-Immutable snapshots of records, for Python code that reads many fields, such as a text protocol.
-
-A plain view decodes a field on every access, which costs microseconds each. A snapshot has the same fields as ordinary
-attributes and is fast to read, but it does not follow later changes of the record and is read-only.
+A view decodes a field on every access, which costs microseconds each. `snapshot(view)` has the same fields as ordinary
+attributes: fast for code that reads many fields, but it does not follow later changes of the record and is read-only.
 """
 
 from __future__ import annotations

@@ -182,7 +182,7 @@ def _check_run_lengths(path: str | Path, counted: list[str]) -> None:
 
 def _base_digest(game: Game, content: Content) -> str:
     """Return the digest of the content before `prepare` completed it."""
-    return game.load(content.options).digest if game.rules.prepares else content.digest
+    return game.load(content.options).digest if game.rules.has_seeded_content else content.digest
 
 
 def _read(path: str | Path) -> bytes:

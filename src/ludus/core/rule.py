@@ -1,13 +1,12 @@
-"""`@rule`: functions of a game's rules, compiled on first use and cached on disk.
+"""`@rule`: functions of a game's rules, compiled on first use and cached on disk; and templates of rules.
 
 A rule works on records and numbers, allocates nothing, and calls only other rules. `plain(f)` returns the same function
 and everything it calls as ordinary Python: for debugging, for coverage, and to verify that both versions agree.
 
-Templates: modules of rules that are written once and compiled for each game.
-
-A template uses free names such as `legal` and `apply`. `bind_template` copies every function of the module with globals
-that bind these names to the rules of one game. Passing compiled functions as arguments would compile again in every
-process; bound templates are cached like other rules.
+A template is a module of rules that is written once and compiled for each game. It uses free names such as
+`legal_moves` and `apply`. `bind_template` copies every function of the module with globals that bind these names to the
+rules of one game. Passing compiled functions as arguments would compile again in every process; bound templates are
+cached like other rules.
 """
 
 from __future__ import annotations

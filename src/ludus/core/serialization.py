@@ -1,6 +1,6 @@
 """Serialization of records: plain data, JSON and TOML, and back. Used for positions, game data and bot memories.
 
-Range checks for numbers of a position that was read from text; the error names the field.
+`check_between` and `check_equal` are for games that validate a position read from text; their errors name the field.
 """
 
 from __future__ import annotations

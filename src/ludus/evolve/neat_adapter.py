@@ -1,12 +1,8 @@
-"""Adapter of neat-python: control of its random numbers, conversion of genomes.
+"""Adapter of neat-python: its random numbers, genomes and species.
 
 Imports neat, so this module is imported lazily. The library uses the module `random`, whose generator is shared by the
 whole process. `seeded_neat` temporarily replaces the functions in its modules by those of our generator, under a lock,
 so that neither other code nor a second optimiser can influence a run, and a run influences no other code.
-
-Species of neat-python: stagnation, reproduction and serialization.
-
-Imports neat, so this module is imported lazily.
 """
 
 from __future__ import annotations
@@ -31,7 +27,6 @@ from ludus.evolve.network_space import LinkGene, NetworkGenome, NodeGene
 
 if TYPE_CHECKING:
     from ludus.evolve.network_space import Network
-
 
 _RANDOM_FUNCTIONS: tuple[tuple[ModuleType, tuple[str, ...]], ...] = (
     (neat.genome, ("choice", "random", "shuffle")),
@@ -150,50 +145,6 @@ def to_genome(net: NetworkGenome, key: int, fitness: float | None, innovations: 
     return genome
 
 
-@lru_cache(maxsize=64)
-def _settings(space: Network, rate: float) -> Any:
-    config = configure(space, rate)
-    config.innovation_tracker = _EndsInnovation(space.inputs)
-    return config
-
-
-def _single_genome_config(space: Network, rate: float) -> Any:
-    """Return the configuration to vary a single genome; it is shared, so use it only inside `seeded_neat`."""
-    config = _settings(space, rate)
-    config.node_indexer = None  # a new node then gets the number after the largest of the genome
-    return config
-
-
-def _genome_by_ends(space: Network, net: NetworkGenome, fitness: float) -> LimitedGenome:
-    ends = _EndsInnovation(space.inputs)
-    return to_genome(net, 0, fitness, [ends.get_innovation_number(link.source, link.target) for link in net.links])
-
-
-class _EndsInnovation:
-    """Innovation numbers computed from the ends of a link, so that equal links match without a history."""
-
-    def __init__(self, inputs: int) -> None:
-        self.inputs = inputs
-
-    def get_innovation_number(self, source: int, target: int, kind: str = "") -> int:
-        a, b = source + self.inputs, target  # Cantor pairing function
-        return (a + b) * (a + b + 1) // 2 + b
-
-
-class _NeatRandom:
-    """The functions of the module `random` that neat-python uses, based on a NumPy generator."""
-
-    def __init__(self, rng: np.random.Generator) -> None:
-        self.random, self.gauss, self.uniform, self.shuffle = rng.random, rng.normal, rng.uniform, rng.shuffle
-        self._integers = rng.integers
-
-    def choice(self, things: Any) -> Any:
-        return things[int(self._integers(len(things)))]
-
-    def randint(self, low: int, high: int) -> int:
-        return int(self._integers(low, high, endpoint=True))
-
-
 class LimitedStagnation(DefaultStagnation):  # type: ignore[misc]
     """Stagnation of neat-python that also removes the weakest species if the population is too small for all.
 
@@ -252,3 +203,47 @@ def species_from_data(species_set: DefaultSpeciesSet, data: list[dict[str, Any]]
         species.update(members[entry["representative"]], {key: members[key] for key in entry["members"]})
         species_set.species[species.key] = species
         species_set.genome_to_species.update(dict.fromkeys(entry["members"], species.key))
+
+
+@lru_cache(maxsize=64)
+def _settings(space: Network, rate: float) -> Any:
+    config = configure(space, rate)
+    config.innovation_tracker = _EndsInnovation(space.inputs)
+    return config
+
+
+def _single_genome_config(space: Network, rate: float) -> Any:
+    """Return the configuration to vary a single genome; it is shared, so use it only inside `seeded_neat`."""
+    config = _settings(space, rate)
+    config.node_indexer = None  # a new node then gets the number after the largest of the genome
+    return config
+
+
+def _genome_by_ends(space: Network, net: NetworkGenome, fitness: float) -> LimitedGenome:
+    ends = _EndsInnovation(space.inputs)
+    return to_genome(net, 0, fitness, [ends.get_innovation_number(link.source, link.target) for link in net.links])
+
+
+class _EndsInnovation:
+    """Innovation numbers computed from the ends of a link, so that equal links match without a history."""
+
+    def __init__(self, inputs: int) -> None:
+        self.inputs = inputs
+
+    def get_innovation_number(self, source: int, target: int, kind: str = "") -> int:
+        a, b = source + self.inputs, target  # Cantor pairing function
+        return (a + b) * (a + b + 1) // 2 + b
+
+
+class _NeatRandom:
+    """The functions of the module `random` that neat-python uses, based on a NumPy generator."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self.random, self.gauss, self.uniform, self.shuffle = rng.random, rng.normal, rng.uniform, rng.shuffle
+        self._integers = rng.integers
+
+    def choice(self, things: Any) -> Any:
+        return things[int(self._integers(len(things)))]
+
+    def randint(self, low: int, high: int) -> int:
+        return int(self._integers(low, high, endpoint=True))

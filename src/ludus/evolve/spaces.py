@@ -1,10 +1,6 @@
-"""Interface of genome spaces. Any content can be evolved by a space with these six methods.
+"""Spaces of genomes: the interface, and spaces of real vectors, integers, named choices and subsets.
 
-Space of real vectors: weights, probabilities, stats of a card.
-
-Spaces of integer vectors and of named choices: costs, counts, options of a rule set.
-
-Space of subsets of fixed size: ten cards of a kingdom, thirty different cards of a deck.
+Any content can be evolved by a class with the six methods of `Space`. `ludus.evolve.network_space` has networks.
 """
 
 from __future__ import annotations
@@ -59,33 +55,6 @@ class Space(Protocol[G]):
     def describe(self, genome: G) -> str:
         """Describe a genome for people."""
         ...
-
-
-def gene_names(names: Sequence[str] | None, n: int, word: str = "gene") -> tuple[str, ...]:
-    """Return the checked names of n genes; default names if none are given."""
-    if names is None:
-        return tuple(f"{word} {i}" for i in range(n))
-    if isinstance(names, str) or len(names) != n or len(set(names)) != n:
-        raise OptionError(f"{n} different names are needed, one a {word}; got {names!r}")
-    return tuple(names)
-
-
-def checked_int(value: int, what: str, low: int, high: int | None = None) -> int:
-    """Check an option that must be a whole number within limits."""
-    wrong_kind = isinstance(value, bool) or not isinstance(value, int | np.integer)
-    if wrong_kind or value < low or (high is not None and value > high):
-        limits = f"of {low} or more" if high is None else f"from {low} to {high}"
-        raise OptionError(f"{what} is a whole number {limits}, not {value!r}")
-    return int(value)
-
-
-def checked_float(value: float, what: str, low: float, high: float | None = None) -> float:
-    """Check an option that must be a finite number within limits."""
-    wrong_kind = isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating)
-    if wrong_kind or not np.isfinite(value) or value < low or (high is not None and value > high):
-        limits = f"of {low:g} or more" if high is None else f"from {low:g} to {high:g}"
-        raise OptionError(f"{what} is a number {limits}, not {value!r}")
-    return float(value)
 
 
 class Reals:
@@ -151,24 +120,6 @@ class Reals:
             np.clip(genome, self.low, self.high, out=genome)
         genome.setflags(write=False)
         return genome
-
-
-def as_reals(space: Any) -> Reals | None:
-    """Return the space if it is a `Reals`, else None."""
-    return space if isinstance(space, Reals) else None
-
-
-def _limits(value: ArrayLike, n: int, what: str) -> np.ndarray:
-    limits = np.asarray(value, dtype=np.float64)
-    if limits.shape not in ((), (n,)) or not np.isfinite(limits).all():
-        raise OptionError(f"{what} is one finite number, or {n} of them; got {value!r}")
-    limits = np.array(np.broadcast_to(limits, (n,)))
-    limits.setflags(write=False)
-    return limits
-
-
-def _brief(data: Any) -> str:
-    return f"a list of {len(data)}" if isinstance(data, list | tuple) else repr(data)[:60]
 
 
 class Integers:
@@ -309,6 +260,51 @@ class Subset:
         if unknown:
             raise OptionError(f"nothing here is named {unknown[0]!r}")
         return self.from_data([self.names.index(name) for name in names])
+
+
+def as_reals(space: Any) -> Reals | None:
+    """Return the space if it is a `Reals`, else None."""
+    return space if isinstance(space, Reals) else None
+
+
+def gene_names(names: Sequence[str] | None, n: int, word: str = "gene") -> tuple[str, ...]:
+    """Return the checked names of n genes; default names if none are given."""
+    if names is None:
+        return tuple(f"{word} {i}" for i in range(n))
+    if isinstance(names, str) or len(names) != n or len(set(names)) != n:
+        raise OptionError(f"{n} different names are needed, one a {word}; got {names!r}")
+    return tuple(names)
+
+
+def checked_int(value: int, what: str, low: int, high: int | None = None) -> int:
+    """Check an option that must be a whole number within limits."""
+    wrong_kind = isinstance(value, bool) or not isinstance(value, int | np.integer)
+    if wrong_kind or value < low or (high is not None and value > high):
+        limits = f"of {low} or more" if high is None else f"from {low} to {high}"
+        raise OptionError(f"{what} is a whole number {limits}, not {value!r}")
+    return int(value)
+
+
+def checked_float(value: float, what: str, low: float, high: float | None = None) -> float:
+    """Check an option that must be a finite number within limits."""
+    wrong_kind = isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating)
+    if wrong_kind or not np.isfinite(value) or value < low or (high is not None and value > high):
+        limits = f"of {low:g} or more" if high is None else f"from {low:g} to {high:g}"
+        raise OptionError(f"{what} is a number {limits}, not {value!r}")
+    return float(value)
+
+
+def _limits(value: ArrayLike, n: int, what: str) -> np.ndarray:
+    limits = np.asarray(value, dtype=np.float64)
+    if limits.shape not in ((), (n,)) or not np.isfinite(limits).all():
+        raise OptionError(f"{what} is one finite number, or {n} of them; got {value!r}")
+    limits = np.array(np.broadcast_to(limits, (n,)))
+    limits.setflags(write=False)
+    return limits
+
+
+def _brief(data: Any) -> str:
+    return f"a list of {len(data)}" if isinstance(data, list | tuple) else repr(data)[:60]
 
 
 def _ascending(things: Any) -> tuple[int, ...]:

@@ -1,7 +1,4 @@
-"""Options of the search bots, as in `beam:width=4,depth=8`.
-
-Declarations of the search bots: names, options, records and rules.
-"""
+"""Search bots: their options (as in `beam:width=4,depth=8`), records and rules."""
 
 from __future__ import annotations
 
@@ -165,7 +162,7 @@ class _BoundEvaluation:
         evaluation = evaluation_of(game, self.family, self.features or STANDARD, alone=True)
         rules = bind_template(
             greedy_lockstep,
-            legal_moves=game.rules.legal,
+            legal_moves=game.rules.legal_moves,
             worth=_template_names(game, evaluation)["worth"],
             prospect=game.feature_set(self.features).prospect if judges else None,
             judge=evaluation.judge,
@@ -216,7 +213,7 @@ class _BoundEvaluation:
 
 
 def _random(game: Game) -> BotSpec:
-    rules = bind_template(random_move, legal_moves=game.rules.legal)
+    rules = bind_template(random_move, legal_moves=game.rules.legal_moves)
     return BotSpec("random", "plays any legal move with equal chance", rules, moves_scratch(game.max_moves))
 
 
@@ -225,7 +222,7 @@ def _greedy(bound: _BoundEvaluation) -> EvaluatingBot:
     return bound.bot(
         "greedy",
         "makes the move whose resulting position is best",
-        bind_template(greedy, legal_moves=game.rules.legal, best_of=bound.best_of()),
+        bind_template(greedy, legal_moves=game.rules.legal_moves, best_of=bound.best_of()),
         _one_ply_scratch(game),
         EvaluationOptions,
         steps=bound.steps(),
@@ -236,7 +233,7 @@ def _agent(bound: _BoundEvaluation) -> EvaluatingBot:
     game = bound.game
     rules = bind_template(
         agent,
-        legal_moves=game.rules.legal,
+        legal_moves=game.rules.legal_moves,
         prospect=game.feature_set(bound.features).prospect,
         judge=bound.evaluation.judge,
         best_of=bound.best_of(),
@@ -337,7 +334,7 @@ def _mcts(bound: _BoundEvaluation) -> EvaluatingBot:
 
 def _template_names(game: Game, evaluation: Evaluation) -> dict[str, Any]:
     """Return the free names of the search templates: rules of the game and the lookahead rules."""
-    rules = ("legal", "apply", "ended", "decider", "share", "hide", "alike")
+    rules = ("legal_moves", "apply", "end_reason", "current_player", "payoff", "resample_hidden", "canonical_move")
     names = {name: getattr(game.rules, name) for name in rules}
     names |= {"seats": seat_rule(game), "evaluate": evaluation.evaluate}
     return names | vars(bind_template(lookahead, **names))
@@ -348,7 +345,7 @@ def _one_ply_scratch(game: Game) -> dict[str, Any]:
 
 
 def _plan_rules(game: Game) -> dict[str, Any]:
-    return vars(bind_template(turn_plan, apply=game.rules.apply, resample_hidden=game.rules.hide))
+    return vars(bind_template(turn_plan, apply=game.rules.apply, resample_hidden=game.rules.resample_hidden))
 
 
 def _plan_memory(game: Game) -> Any:

@@ -137,7 +137,7 @@ def _by_programs(game: Game, features: str, alone: bool) -> Evaluation:
 
 
 def _by_points(game: Game) -> Evaluation:
-    rules = bind_template(score_evaluation, score=game.rules.points, seats=seat_rule(game))
+    rules = bind_template(score_evaluation, score=game.rules.score, seats=seat_rule(game))
     return Evaluation(rules.evaluate, None, NoParams, lambda genome: bytes(NoParams.nbytes))
 
 

@@ -1,9 +1,7 @@
-"""Evaluation genomes: evaluation functions as data, in three representations.
+"""Evaluation genomes: evaluation functions as data, in three representations, and their files.
 
 The value of a position is evalState of its features, plus evalCard of every own piece, minus evalCard of every other
-piece. A genome names its feature set. `ludus.design.evaluation` samples, varies and explains genomes.
-
-Files with evaluation genomes:
+piece. A genome names its feature set. `ludus.design.evaluation` samples, varies and explains genomes. Files:
 
     {"game": "locm", "weights": {"my_health": 0.3, "opp_health": -0.4}}
     {"game": "locm", "kind": "tree", "features": "standard", "state": ["max", "my_health", 3], "card": "attack"}
@@ -90,17 +88,23 @@ def pack(genome: Genome, features: FeatureSet) -> bytes:
     return packed
 
 
-def _packed(genome: Genome, features: FeatureSet) -> bytes:
-    if isinstance(genome, LinearWeights):
-        if len(genome.weights) != len(features.names):
-            raise OptionError(f"there are {len(features.names)} features, but {len(genome.weights)} weights")
-        return np.array([round(weight * ONE) for weight in genome.weights], np.int64).tobytes()
-    if (largest := max(size(genome.state), size(genome.card))) > MOST_NODES:
-        raise OptionError(f"a tree has at most {MOST_NODES} nodes, not {largest}")
+def read_genome(file: str | Path, game: Game) -> Genome:
+    """Read an evaluation genome of any kind from a file.
+
+    Raises:
+        ContentError: the file cannot be read or is not an evaluation of this game.
+    """
     try:
-        return compile_expressions(genome.state, genome.card, features)
-    except KeyError as error:
-        raise UnknownName("feature here", error.args[0], list(features.names)) from None
+        return genome_from_data(game, _read_json_once(file))
+    except ContentError as error:
+        raise error if error.file else ContentError(error.what, file, field=error.field) from None
+    except LudusError as error:
+        raise ContentError(str(error), file) from None
+
+
+def write_genome(file: str | Path, game: Game, genome: Genome) -> None:
+    """Write an evaluation genome; `read_genome` restores it exactly."""
+    Path(file).write_text(json.dumps(genome_to_data(game, genome), indent=2) + "\n", encoding="utf-8")
 
 
 def genome_to_data(game: Game, genome: Genome) -> dict[str, Any]:
@@ -137,6 +141,19 @@ def genome_from_data(game: Game, data: Any) -> Genome:
     return maker(state, card, features.name)
 
 
+def _packed(genome: Genome, features: FeatureSet) -> bytes:
+    if isinstance(genome, LinearWeights):
+        if len(genome.weights) != len(features.names):
+            raise OptionError(f"there are {len(features.names)} features, but {len(genome.weights)} weights")
+        return np.array([round(weight * ONE) for weight in genome.weights], np.int64).tobytes()
+    if (largest := max(size(genome.state), size(genome.card))) > MOST_NODES:
+        raise OptionError(f"a tree has at most {MOST_NODES} nodes, not {largest}")
+    try:
+        return compile_expressions(genome.state, genome.card, features)
+    except KeyError as error:
+        raise UnknownName("feature here", error.args[0], list(features.names)) from None
+
+
 def _weights(data: Any, game: Game, features: FeatureSet) -> tuple[float, ...]:
     """Return one weight per feature; omitted features have weight 0."""
     if not isinstance(data, dict):
@@ -158,25 +175,6 @@ def _formula(data: Any, part: str, names: tuple[str, ...], operators: Mapping[st
         return formulas.from_data(data[part], names, operators)
     except LudusError as error:
         raise ContentError(str(error), field=part) from None
-
-
-def read_genome(file: str | Path, game: Game) -> Genome:
-    """Read an evaluation genome of any kind from a file.
-
-    Raises:
-        ContentError: the file cannot be read or is not an evaluation of this game.
-    """
-    try:
-        return genome_from_data(game, _read_json_once(file))
-    except ContentError as error:
-        raise error if error.file else ContentError(error.what, file, field=error.field) from None
-    except LudusError as error:
-        raise ContentError(str(error), file) from None
-
-
-def write_genome(file: str | Path, game: Game, genome: Genome) -> None:
-    """Write an evaluation genome; `read_genome` restores it exactly."""
-    Path(file).write_text(json.dumps(genome_to_data(game, genome), indent=2) + "\n", encoding="utf-8")
 
 
 def _read_json_once(file: str | Path) -> Any:

@@ -1,6 +1,7 @@
-"""Files with neural networks, and their conversion to records for `ludus.search.network_inference`.
+"""Bots that decide by neural networks, and the files of their networks.
 
-A file contains the networks of one bot:
+A bot declares the shapes of its networks, so that evolution needs no knowledge of the game. A file contains the
+networks of one bot; they become records for `ludus.search.network_inference`:
 
     {
       "game": "dominion",
@@ -16,8 +17,6 @@ A file contains the networks of one bot:
 
 Nodes are listed in evaluation order: a link comes from an input or from an earlier node. The bot defines the inputs and
 outputs; an input without a link is not used.
-
-Bots that decide by neural networks; they declare the network shapes, so that evolution needs no game knowledge.
 """
 
 from __future__ import annotations
@@ -39,6 +38,7 @@ from ludus.util.json_files import read_json
 
 MAX_WEIGHT = 1000.0  # largest weight, so that no value overflows
 FIELDS = ("activation", "bias", "response", "from")
+_FILE_FIELDS = ("game", "player", "made", "networks")
 
 
 @dataclass(frozen=True)
@@ -127,6 +127,33 @@ class NetworkShape:
             known.append(name)
 
 
+@dataclass(frozen=True, eq=False)
+class NetworkBot(BotSpec):
+    """A bot whose params have one field per network, the record of the network."""
+
+    shapes: Mapping[str, NetworkShape] = field(default_factory=dict)
+    numbers: tuple[str, ...] = ()  # options that its rules read
+    inputs: Mapping[str, Any] = field(default_factory=dict)  # rules (table, state, seat, values) that write the steady
+    # inputs of a network; only for networks that depend on the position alone
+
+    def write_networks(self, plans: Mapping[str, NetworkSpec], params: Any) -> None:
+        """Write networks into a plain view of the params."""
+        for name, plan in plans.items():
+            shape = self.shapes[name]
+            setattr(params, name, shape.record.over(shape.pack(plan)))
+
+    def write_options(self, options: Any, params: Any) -> None:
+        """Write options into a plain view of the params."""
+        for name in self.numbers:
+            setattr(params, name, getattr(options, name))
+
+    def copy_params_with(self, params: np.ndarray, plans: Mapping[str, NetworkSpec]) -> np.ndarray:
+        """Return a copy of a params record with other networks."""
+        copy = copy_record(params)
+        self.write_networks(plans, self.params.over(copy))
+        return copy
+
+
 def read_networks(
     file: str | Path, game: str, player: str, shapes: Mapping[str, NetworkShape]
 ) -> dict[str, NetworkSpec]:
@@ -176,9 +203,6 @@ def network_to_data(plan: NetworkSpec) -> dict[str, Any]:
     }
 
 
-_FILE_FIELDS = ("game", "player", "made", "networks")
-
-
 def _network_from_data(data: Any, network: str, shape: NetworkShape) -> NetworkSpec:
     if not isinstance(data, dict):
         raise ContentError("a network is nodes by their names", field=network)
@@ -207,30 +231,3 @@ def _number(value: Any, field: str) -> float:
     if abs(value) > MAX_WEIGHT:
         raise ContentError(f"this must be between -{MAX_WEIGHT:g} and {MAX_WEIGHT:g}, not {value!r}", field=field)
     return float(value)
-
-
-@dataclass(frozen=True, eq=False)
-class NetworkBot(BotSpec):
-    """A bot whose params have one field per network, the record of the network."""
-
-    shapes: Mapping[str, NetworkShape] = field(default_factory=dict)
-    numbers: tuple[str, ...] = ()  # options that its rules read
-    inputs: Mapping[str, Any] = field(default_factory=dict)  # rules (table, state, seat, values) that write the steady
-    # inputs of a network; only for networks that depend on the position alone
-
-    def write_networks(self, plans: Mapping[str, NetworkSpec], params: Any) -> None:
-        """Write networks into a plain view of the params."""
-        for name, plan in plans.items():
-            shape = self.shapes[name]
-            setattr(params, name, shape.record.over(shape.pack(plan)))
-
-    def write_options(self, options: Any, params: Any) -> None:
-        """Write options into a plain view of the params."""
-        for name in self.numbers:
-            setattr(params, name, getattr(options, name))
-
-    def copy_params_with(self, params: np.ndarray, plans: Mapping[str, NetworkSpec]) -> np.ndarray:
-        """Return a copy of a params record with other networks."""
-        copy = copy_record(params)
-        self.write_networks(plans, self.params.over(copy))
-        return copy

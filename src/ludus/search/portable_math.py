@@ -1,7 +1,7 @@
-"""Portable exponential, hyperbolic tangent and sine from plain arithmetic. Math libraries differ in the last digit,
-which can decide between two moves. The relative error is about 2e-16; absolute where the result is below 1.
+"""Portable exponential, hyperbolic tangent, sine and logarithm from plain arithmetic.
 
-Portable natural logarithm of a count from plain arithmetic, because math libraries differ in the last digit.
+Math libraries differ in the last digit, which can decide between two moves. The error of the first three is about 2e-16
+of the result, or of 1 where the result is smaller; the logarithm has seven digits.
 """
 
 import math

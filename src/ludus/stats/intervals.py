@@ -1,16 +1,14 @@
 """Estimates with 95 % confidence intervals: means, proportions, ratios and differences.
 
-Difference of two independent estimates, from their intervals.
+Three kinds of samples need different intervals:
 
-Means over a few independent runs: if an evolution is repeated four times, the sample size is four runs, not games.
-
-Uses Student's t instead of the normal distribution: with four runs, 3.2 instead of 2.0 standard errors.
-
-Ratio estimators: ratios of sums over independent groups, such as the win rate of all decks with a card, by deals.
-
-A group contributes any number of observations, so a ratio is not a mean of groups. Its variance comes from the
-influence of each group: with r = sum(x) / sum(d), group k moves the ratio by (x_k - r d_k) / sum(d). Only sums over the
-groups are needed, so that millions of groups need not be stored.
+- Games: the groups (deals) are independent, not the games. `proportion`, `mean`, `pooled_proportion`, `pooled_mean`.
+- Runs: if an evolution is repeated four times, the sample size is four runs. `mean_of_runs` and `difference_of_runs`
+  use Student's t instead of the normal distribution: with four runs, 3.2 instead of 2.0 standard errors.
+- Ratios of sums over independent groups, such as the win rate of all decks with a card, by deals. A group contributes
+  any number of observations, so a ratio is not a mean of groups. Its variance comes from the influence of each group:
+  with r = sum(x) / sum(d), group k moves the ratio by (x_k - r d_k) / sum(d). Only sums over the groups are needed, so
+  that millions of groups need not be stored. `ratio_proportion`, `ratio_mean`, `ratio_difference`.
 """
 
 from __future__ import annotations
@@ -76,10 +74,7 @@ def pooled_proportion(series: Sequence[np.ndarray], confidence: float = CONFIDEN
     if n == 0:
         return Estimate(math.nan, 0.0, 1.0, 0)
     trials = p * (1 - p) / error if MIN_VARIANCE < error < math.inf else float(n)
-    z = _z(confidence)
-    centre = (p + z * z / (2 * trials)) / (1 + z * z / trials)
-    half = z / (1 + z * z / trials) * math.sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials))
-    return Estimate(p, min(p, max(0.0, centre - half)), max(p, min(1.0, centre + half)), n)
+    return _wilson(p, trials, n, confidence)
 
 
 def pooled_mean(series: Sequence[np.ndarray], confidence: float = CONFIDENCE) -> Estimate:
@@ -104,32 +99,6 @@ def proportion_difference(one: np.ndarray, other: np.ndarray) -> Estimate:
     return Estimate(paired.value, max(-1.0, paired.value - down), min(1.0, paired.value + up), paired.count)
 
 
-def probability_above_zero(estimate: Estimate) -> float:
-    """Return the probability that the true value is above zero, for an estimate with a 95 % normal interval."""
-    error = (estimate.high - estimate.low) / (2 * _z(CONFIDENCE))
-    if error == 0:
-        return 0.5 + math.copysign(0.5, estimate.value) if estimate.value else 0.5
-    return NormalDist().cdf(estimate.value / error) if math.isfinite(error) else 0.5
-
-
-def _z(confidence: float) -> float:
-    return NormalDist().inv_cdf(0.5 + confidence / 2)
-
-
-def _pool(series: Sequence[np.ndarray]) -> tuple[float, float, int]:
-    """Return the mean of the series' means, its variance (infinite for one deal) and the number of deals."""
-    series = [values for values in series if len(values)]
-    if not series:
-        return math.nan, math.inf, 0
-    n = max(len(values) for values in series)
-    means = [float(np.mean(values)) for values in series]
-    influence = np.zeros(n)  # of each deal on the result
-    for values, middle in zip(series, means, strict=True):
-        influence[: len(values)] += (values - middle) / (len(values) * len(series))
-    value = sum(means) / len(means)
-    return value, float(influence @ influence) * n / (n - 1) if n > 1 else math.inf, n
-
-
 def difference(first: Estimate, second: Estimate) -> Estimate:
     """Estimate `second` minus `first`, which were measured independently.
 
@@ -141,6 +110,14 @@ def difference(first: Estimate, second: Estimate) -> Estimate:
     down = math.hypot(second.value - second.low, first.high - first.value)
     up = math.hypot(second.high - second.value, first.value - first.low)
     return Estimate(value, value - down, value + up, min(first.count, second.count))
+
+
+def probability_above_zero(estimate: Estimate) -> float:
+    """Return the probability that the true value is above zero, for an estimate with a 95 % normal interval."""
+    error = (estimate.high - estimate.low) / (2 * _z(CONFIDENCE))
+    if error == 0:
+        return 0.5 + math.copysign(0.5, estimate.value) if estimate.value else 0.5
+    return NormalDist().cdf(estimate.value / error) if math.isfinite(error) else 0.5
 
 
 def mean_of_runs(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
@@ -172,12 +149,6 @@ def difference_of_runs(one: Sequence[float], other: Sequence[float], confidence:
     return Estimate(middle, middle - half, middle + half, count)
 
 
-def _t(confidence: float, freedom: float) -> float:
-    from scipy.special import stdtrit  # scipy.stats takes a second to load
-
-    return float(stdtrit(freedom, 0.5 + confidence / 2))
-
-
 def ratio_proportion(n: float, x: float, d: float, xx: float, xd: float, dd: float) -> Estimate:
     """Estimate a proportion in 0..1 as a ratio of sums over n groups, with a Wilson interval like `proportion`.
 
@@ -191,10 +162,7 @@ def ratio_proportion(n: float, x: float, d: float, xx: float, xd: float, dd: flo
     p = x / d
     error = _ratio_variance(n, p, d, xx, xd, dd)
     trials = p * (1 - p) / error if MIN_VARIANCE < error < math.inf and 0 < p < 1 else n
-    z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
-    centre = (p + z * z / (2 * trials)) / (1 + z * z / trials)
-    half = z / (1 + z * z / trials) * math.sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials))
-    return Estimate(p, min(p, max(0.0, centre - half)), max(p, min(1.0, centre + half)), round(n))
+    return _wilson(p, trials, round(n), CONFIDENCE)
 
 
 def ratio_mean(n: float, x: float, d: float, xx: float, xd: float, dd: float) -> Estimate:
@@ -233,7 +201,7 @@ def ratio_difference(one: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray
 
 def normal_estimate(value: float, variance: float, count: int) -> Estimate:
     """Return an estimate with a normal interval."""
-    half = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * math.sqrt(variance)
+    half = _z(CONFIDENCE) * math.sqrt(variance)
     return Estimate(float(value), float(value - half), float(value + half), count)
 
 
@@ -253,6 +221,38 @@ def benjamini_hochberg(chances: Sequence[float], rate: float = 0.05) -> list[boo
     for _, k in tested[:count]:
         significant[k] = True
     return significant
+
+
+def _wilson(p: float, trials: float, count: int, confidence: float) -> Estimate:
+    """Return Wilson's interval of a proportion p with the given effective number of trials."""
+    z = _z(confidence)
+    centre = (p + z * z / (2 * trials)) / (1 + z * z / trials)
+    half = z / (1 + z * z / trials) * math.sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials))
+    return Estimate(p, min(p, max(0.0, centre - half)), max(p, min(1.0, centre + half)), count)
+
+
+def _z(confidence: float) -> float:
+    return NormalDist().inv_cdf(0.5 + confidence / 2)
+
+
+def _pool(series: Sequence[np.ndarray]) -> tuple[float, float, int]:
+    """Return the mean of the series' means, its variance (infinite for one deal) and the number of deals."""
+    series = [values for values in series if len(values)]
+    if not series:
+        return math.nan, math.inf, 0
+    n = max(len(values) for values in series)
+    means = [float(np.mean(values)) for values in series]
+    influence = np.zeros(n)  # of each deal on the result
+    for values, middle in zip(series, means, strict=True):
+        influence[: len(values)] += (values - middle) / (len(values) * len(series))
+    value = sum(means) / len(means)
+    return value, float(influence @ influence) * n / (n - 1) if n > 1 else math.inf, n
+
+
+def _t(confidence: float, freedom: float) -> float:
+    from scipy.special import stdtrit  # scipy.stats takes a second to load
+
+    return float(stdtrit(freedom, 0.5 + confidence / 2))
 
 
 def _difference_half_width(a: float, b: float, correlation: float) -> float:

@@ -1,7 +1,6 @@
-"""Rank correlation: whether two measures agree on an order.
+"""Rank statistics: Spearman's correlation, and Page's trend test of a predicted order.
 
-Page's trend test: whether several judges rank the treatments in a predicted order.
-
+rank_correlation(one, other)     whether two measures agree on an order
 trend = page_trend_test(table)   one row per judge, one column per treatment, in the predicted order, lowest first
 trend.z, trend.p                 test statistic in standard errors, and its one-sided p-value
 """

@@ -1,10 +1,9 @@
-"""Elo scale: 400 points are odds of ten to one.
+"""Elo ratings from all games at once, with confidence intervals; and OpenSkill ratings, updated game by game.
 
-Elo ratings from all games at once, with confidence intervals.
-
-A player of strength r in a seat with advantage a wins with a probability proportional to exp(r + a): the model of
-Bradley and Terry ("Rank analysis of incomplete block designs"), and for more than two seats that of Luce. A tie is half
-a win for each. Strengths are relative, so they are given relative to their mean.
+On the Elo scale, 400 points are odds of ten to one. A player of strength r in a seat with advantage a wins with a
+probability proportional to exp(r + a): the model of Bradley and Terry ("Rank analysis of incomplete block designs"),
+and for more than two seats that of Luce. A tie is half a win for each. Strengths are relative, so they are given
+relative to their mean.
 
 The intervals do not rely on the model. The independent observations are the deals, not the games: a deal is played from
 every seat and by every group of players. So the covariance is computed from the contributions of the deals (the
@@ -15,11 +14,9 @@ One drawn game per estimated strength is added, spread over all groups. It remov
 (Firth, "Bias reduction of maximum likelihood estimates") and keeps the rating of a player finite that won or lost every
 game. Such gaps are reported as `tiers`, because the games alone do not bound them.
 
-OpenSkill ratings, updated game by game: the Plackett-Luce model of Weng and Lin, "A Bayesian approximation method
-for online ranking".
-
-They accept games with any number of seats, but ignore deals and seats, so their uncertainty is too small compared with
-the Elo ratings of `ludus.stats.ratings`. They are provided because many sites publish them.
+OpenSkill is the Plackett-Luce model of Weng and Lin, "A Bayesian approximation method for online ranking". It accepts
+games with any number of seats, but ignores deals and seats, so its uncertainty is too small compared with the Elo
+ratings. It is provided because many sites publish such ratings.
 """
 
 from __future__ import annotations
@@ -35,6 +32,8 @@ import numpy as np
 from ludus.stats.intervals import CONFIDENCE, Estimate
 
 ELO_PER_LOGIT = 400 / math.log(10)  # Elo points per unit of log-odds
+MAX_NEWTON_STEPS, NEWTON_TOLERANCE = 100, 1e-10  # Newton's method: largest number of steps, tolerance
+MAX_OPENSKILL_GAMES = 10_000  # games: ratings have converged by then, and openskill is slow
 
 
 def elo_to_win_rate(points: float) -> float:
@@ -47,9 +46,6 @@ def win_rate_to_elo(share: float) -> float:
     if share <= 0 or share >= 1:
         return math.copysign(math.inf, share - 0.5)
     return ELO_PER_LOGIT * math.log(share / (1 - share))
-
-
-MAX_NEWTON_STEPS, NEWTON_TOLERANCE = 100, 1e-10  # Newton's method: largest number of steps, tolerance
 
 
 @dataclass(frozen=True)
@@ -144,6 +140,37 @@ def rate(contests: Sequence[GroupResults], players: int) -> Ratings:
     return Ratings(values * ELO_PER_LOGIT, covariance, players, deals, _tiers(contests, players))
 
 
+@dataclass(frozen=True)
+class OpenSkillRating:
+    """Rating of one player: a normal distribution, mu 25 and sigma 25/3 before the first game."""
+
+    mu: float
+    sigma: float
+
+    @property
+    def ordinal(self) -> float:
+        """A conservative rating: the player is almost certainly better than this."""
+        return self.mu - 3 * self.sigma
+
+
+def openskill_ratings(players: int, games: Iterable[tuple[Sequence[int], Sequence[float]]]) -> list[OpenSkillRating]:
+    """Rate players 0 .. players-1 by games in their order.
+
+    Args:
+        players: number of players.
+        games: for each game, the player of each seat and the payoff of each seat. At most MOST games are used.
+    """
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce(tau=0.0)  # the strength of players does not change over time
+    ratings = [model.rating() for _ in range(players)]
+    for seated, payoffs in islice(games, MAX_OPENSKILL_GAMES):
+        updated = model.rate([[ratings[k]] for k in seated], scores=list(payoffs))
+        for k, (rating,) in zip(seated, updated, strict=True):
+            ratings[k] = rating
+    return [OpenSkillRating(rating.mu, rating.sigma) for rating in ratings]
+
+
 def _chances(strengths: np.ndarray, seats: int) -> np.ndarray:
     """Return win probabilities by game of a deal and player. The last axis of `strengths` has players, then seats."""
     odds = np.exp(strengths[..., None, :seats] + strengths[..., seats + _seating(seats)])
@@ -203,37 +230,3 @@ def _connected_players(contests: Sequence[GroupResults], players: int) -> list[s
         joined = set().union(*(one for one in sets if one & set(contest.players)))
         sets = [one for one in sets if not one & joined] + [joined]
     return sets
-
-
-MAX_OPENSKILL_GAMES = 10_000  # games: ratings have converged by then, and openskill is slow
-
-
-@dataclass(frozen=True)
-class OpenSkillRating:
-    """Rating of one player: a normal distribution, mu 25 and sigma 25/3 before the first game."""
-
-    mu: float
-    sigma: float
-
-    @property
-    def ordinal(self) -> float:
-        """A conservative rating: the player is almost certainly better than this."""
-        return self.mu - 3 * self.sigma
-
-
-def openskill_ratings(players: int, games: Iterable[tuple[Sequence[int], Sequence[float]]]) -> list[OpenSkillRating]:
-    """Rate players 0 .. players-1 by games in their order.
-
-    Args:
-        players: number of players.
-        games: for each game, the player of each seat and the payoff of each seat. At most MOST games are used.
-    """
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce(tau=0.0)  # the strength of players does not change over time
-    ratings = [model.rating() for _ in range(players)]
-    for seated, payoffs in islice(games, MAX_OPENSKILL_GAMES):
-        updated = model.rate([[ratings[k]] for k in seated], scores=list(payoffs))
-        for k, (rating,) in zip(seated, updated, strict=True):
-            ratings[k] = rating
-    return [OpenSkillRating(rating.mu, rating.sigma) for rating in ratings]

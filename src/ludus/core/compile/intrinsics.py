@@ -1,22 +1,18 @@
-"""Compiler intrinsics for records, arrays and functions by address.
+"""Compiler intrinsics for records, arrays and functions by address, for portable floats and for the clock.
 
 A call with an integer costs a twentieth of a call with an array, and a function that is called by its address does not
 require its caller to be compiled again. Every intrinsic has a plain Python version, so that rules that use it also run
 as ordinary Python.
 
-Portable float64 arithmetic: products and sums with the same bits on every machine.
+`times` and `plus` are float64 arithmetic with the same bits on every machine. A GPU compiler fuses `a * b + c` into one
+instruction that rounds once; a CPU rounds twice, and a difference in the last bit can decide between two moves. Rules
+whose floats must agree everywhere write `plus(times(a, b), c)`: on a CPU this is just `*` and `+`, on a GPU the two
+instructions that round in the same way. Division rounds identically everywhere, and so do a product and a sum if one of
+them is known to be exact.
 
-A GPU compiler fuses `a * b + c` into one instruction that rounds once; a CPU rounds twice, and a difference in the last
-bit can decide between two moves. Rules whose floats must agree everywhere write `plus(times(a, b), c)`: on a CPU this
-is just `*` and `+`, on a GPU the two instructions that round in the same way. Division rounds identically everywhere,
-and so do a product and a sum if one of them is known to be exact.
-
-Monotonic clock for rules, used by bots with a time budget.
-
-Decisions that depend on the clock can differ between runs. A bot that reads the clock has a field `nanoseconds` in its
-params (time per move, 0: no limit), which tells whether its games are reproducible.
-
-Intrinsic that compares two records byte for byte.
+`nanoseconds` is a monotonic clock for bots with a time budget. Decisions that depend on the clock can differ between
+runs. A bot that reads the clock has a field `nanoseconds` in its params (time per move, 0: no limit), which tells
+whether its games are reproducible.
 """
 
 from __future__ import annotations
@@ -378,13 +374,13 @@ nanoseconds.__ludus_plain__ = time.monotonic_ns
 
 
 @intrinsic
-def same_bytes(typing_context, one, other):
+def same_bytes(typing_context, one, other):  # type: ignore[no-untyped-def]
     """Return whether two records of one type are equal byte for byte."""
     if not (isinstance(one, nb.Record) and one.size == other.size):
         return None
     size = one.size
 
-    def build(context, builder, signature, arguments):
+    def build(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
         byte = ir.IntType(8)
         left, right = (builder.bitcast(argument, byte.as_pointer()) for argument in arguments)
         differs = cgutils.alloca_once_value(builder, byte(0))

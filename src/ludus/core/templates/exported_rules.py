@@ -19,7 +19,7 @@ def start_by_address(table, state, seed):
     start(table_at(table), state_at(state), seed)
 
 
-def legal_by_address(table, state, moves):
+def legal_moves_by_address(table, state, moves):
     here = state_at(state)
     if end_reason(here) != 0:
         return 0
@@ -43,21 +43,21 @@ def play_by_address(table, state, move, moves):
     return ILLEGAL
 
 
-def decider_by_address(state):
+def current_player_by_address(state):
     return current_player(state_at(state))
 
 
-def ended_by_address(state):
+def end_reason_by_address(state):
     return end_reason(state_at(state))
 
 
-def share_by_address(state, seat):
+def payoff_by_address(state, seat):
     return payoff(state_at(state), seat)
 
 
-def points_by_address(state, seat):
+def score_by_address(state, seat):
     return score(state_at(state), seat)
 
 
-def hide_by_address(table, state, seat, seed):
+def resample_hidden_by_address(table, state, seat, seed):
     resample_hidden(table_at(table), state_at(state), seat, seed)

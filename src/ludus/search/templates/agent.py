@@ -1,7 +1,7 @@
 """Template: an evaluation as a complete bot. It drafts the cards that it values most, otherwise it plays one-ply.
 
 If moves take something that can be evaluated like a piece, such as a card of a draft, the first of the best is taken.
-Free names: legal, prospect, judge, best_of.
+Free names: legal_moves, prospect, judge, best_of.
 """
 
 # ruff: noqa: F821

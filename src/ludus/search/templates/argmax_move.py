@@ -1,7 +1,7 @@
 """Template: the best of several moves, by the resulting positions.
 
 A move may reveal hidden information; unless the game promises otherwise (FORESEEABLE), the moves are tried on a
-resampled state. Ties go to the first move. Free names: apply, hide, worth, fresh_seed, FORESEEABLE.
+resampled state. Ties go to the first move. Free names: apply, resample_hidden, worth, fresh_seed, FORESEEABLE.
 """
 
 # ruff: noqa: F821

@@ -1,6 +1,6 @@
 """Template: the best of several moves, as in `argmax_move`, for evaluations that process several positions at once.
 
-Free names: apply, hide, ended, settled, note, finish, fresh_seed, FORESEEABLE, LANES, COLUMNS.
+Free names: apply, resample_hidden, end_reason, settled, note, finish, fresh_seed, FORESEEABLE, LANES, COLUMNS.
 """
 
 # ruff: noqa: F821

@@ -2,7 +2,7 @@
 
 A line ends when another seat has to decide or the game is over. The best of the ended lines and of those cut off at the
 maximal depth is played: completely if it ended, otherwise only its first move. One resampling is used for all lines.
-Free names: apply, hide, no_plan, goes_on, next_move, distinct, same_turn, worth, fresh_seed.
+Free names: apply, resample_hidden, no_plan, goes_on, next_move, distinct, same_turn, worth, fresh_seed.
 """
 
 # ruff: noqa: F821

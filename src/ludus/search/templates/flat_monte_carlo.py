@@ -1,6 +1,6 @@
 """Template: flat Monte Carlo search: random playouts after every move, each on a resampled state; best mean payoff.
 
-Free names: apply, hide, share, distinct, play_on, fresh_seed.
+Free names: apply, resample_hidden, payoff, distinct, play_on, fresh_seed.
 """
 
 # ruff: noqa: F821

@@ -1,7 +1,7 @@
 """Template: one-ply search: the move with the best resulting position. Ending the turn is a move like the others.
 
-Ties go to the first move in the order of `legal`. Equivalent moves have equal values, so they need not be removed. Free
-names: legal, best_of.
+Ties go to the first move in the order of `legal_moves`. Equivalent moves have equal values, so they need not be
+removed. Free names: legal_moves, best_of.
 """
 
 # ruff: noqa: F821

@@ -1,6 +1,6 @@
 """Template: building blocks of lookahead search: distinct moves, random playouts, values of positions.
 
-Free names: legal, apply, ended, decider, share, alike, evaluate, seats.
+Free names: legal_moves, apply, end_reason, current_player, payoff, canonical_move, evaluate, seats.
 """
 
 # ruff: noqa: F821

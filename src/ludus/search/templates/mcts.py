@@ -2,8 +2,8 @@
 
 One tree serves all resampled states. Each iteration descends through the moves that are legal in its state, adds one
 node, plays random moves and backs up the rewards, to every seat its own. The scope is the whole game, or the own turn,
-whose end is evaluated. Free names: apply, ended, decider, share, hide, evaluate, seats, distinct, play_on, same_turn,
-fresh_seed.
+whose end is evaluated. Free names: apply, end_reason, current_player, payoff, resample_hidden, evaluate, seats,
+distinct, play_on, same_turn, fresh_seed.
 """
 
 # ruff: noqa: F821

@@ -1,4 +1,4 @@
-"""Template: uniformly random move: every legal move is equally likely. Free name: legal."""
+"""Template: uniformly random move: every legal move is equally likely. Free name: legal_moves."""
 
 # ruff: noqa: F821
 # mypy: ignore-errors

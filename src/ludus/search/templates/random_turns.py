@@ -1,7 +1,8 @@
 """Template: random turns search: of many random complete turns, plays the one with the best final position.
 
 All are tried on one resampled state, so that none looks better because of better cards. Very long turns are cut when
-the plan is full. Free names: apply, hide, no_plan, goes_on, next_move, distinct, same_turn, worth, fresh_seed.
+the plan is full. Free names: apply, resample_hidden, no_plan, goes_on, next_move, distinct, same_turn, worth,
+fresh_seed.
 """
 
 # ruff: noqa: F821

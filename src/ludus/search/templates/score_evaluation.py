@@ -1,6 +1,6 @@
 """Template: evaluation by the game's own score: the own score minus the mean of the others.
 
-For games without features. Free names: points, seats.
+For games without features. Free names: score, seats.
 """
 
 # ruff: noqa: F821

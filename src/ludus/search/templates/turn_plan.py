@@ -2,7 +2,8 @@
 
 The memory stores the moves and the resampled state they were planned on. To check whether the next move still applies,
 resampled states are compared: two positions have the same resampling if and only if the seat cannot distinguish them.
-So the plan ends if a card turns out to be another one, or an opponent decides in between. Free names: apply, hide.
+So the plan ends if a card turns out to be another one, or an opponent decides in between. Free names: apply,
+resample_hidden.
 """
 
 # ruff: noqa: F821

@@ -1,7 +1,7 @@
 """Template: two-ply search: the own move and the best reply of the next seat, averaged over resampled states.
 
 The next seat may be the same one, still in its turn, or an opponent, who maximises its own value.
-Free names: apply, ended, decider, hide, distinct, worth, fresh_seed.
+Free names: apply, end_reason, current_player, resample_hidden, distinct, worth, fresh_seed.
 """
 
 # ruff: noqa: F821

@@ -11,7 +11,7 @@ import pytest
 from ludus.backends import BackendError, parse_backend, split_range
 from ludus.backends.processes import Processes
 from ludus.util.errors import OptionError
-from tests.compute.jobs import Deadly, Loud, divide_by_what_is_left_to_seven, square, square_slowly
+from tests.backends.jobs import Deadly, Loud, divide_by_what_is_left_to_seven, square, square_slowly
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +112,7 @@ import sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests may have it ignored
 from ludus.backends import units
 from ludus.backends.processes import Processes
-from tests.compute.jobs import Long, square_slowly
+from tests.backends.jobs import Long, square_slowly
 
 place = Processes(2)
 for pid in {pid for pid, _ in place.run(square_slowly, units(8, 1))}:

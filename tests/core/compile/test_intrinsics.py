@@ -1,12 +1,15 @@
-"""Records inside numbers, and a number that threads share."""
+"""Intrinsics: records by address, scratch arrays, portable floats."""
 
 import ctypes
+import math
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ludus.core import Record, int16, int64, plain, rule
-from ludus.core.compile.intrinsics import fetch_and_increment, ints_at, record_placer
+from ludus.core.compile.intrinsics import fetch_and_increment, ints_at, plus, record_placer, times
 from ludus.core.rule import export_rule
 
 
@@ -32,7 +35,7 @@ def taken(address):
 
 def test_a_record_can_lie_anywhere_among_numbers():
     for run in (export_rule(second_of), plain(second_of)):
-        numbers = np.record([1, 2, 3, 4])
+        numbers = np.array([1, 2, 3, 4])
         assert run(numbers.ctypes.data, 4, 8) == 3
         assert numbers.tolist() == [1, 7, 3, 4]
 
@@ -44,3 +47,23 @@ def test_no_two_threads_take_the_same_number():
     assert sorted(numbers) == list(range(5, 2005))
     assert plain(taken)(ctypes.addressof(counter)) == 2005
     assert counter.value == 2006
+
+
+@rule
+def both(a, b, c):
+    return plus(times(a, b), c)
+
+
+compiled, uncompiled = export_rule(both), plain(both)
+numbers = st.floats(allow_nan=False)
+
+
+@given(numbers, numbers, numbers)
+def test_they_round_after_the_product_and_after_the_sum(a, b, c):
+    expected = a * b + c
+    for found in (compiled(a, b, c), uncompiled(a, b, c)):
+        assert found == expected or (math.isnan(found) and math.isnan(expected))
+
+
+def test_whole_numbers_become_floats():
+    assert compiled(3.0, 2, 1) == uncompiled(3.0, 2, 1) == 7.0

@@ -12,10 +12,10 @@ from ludus.backends import BackendError, Threads, split_range
 from ludus.backends.ray_backend import RayBackend
 from ludus.testing.example_games import magpies
 from ludus.util.errors import OptionError
-from tests.arena.mixed import GAMES, digests, mixed_matches, players_of
-from tests.arena.outsiders import Outsider
-from tests.compute.jobs import Deadly, divide_by_what_is_left_to_seven, square_slowly
-from tests.compute.nodes import add_node, catch_worker, children_of, local_cluster, raylet_of
+from tests.arena.mixed_matches import GAMES, digests, mixed_matches, players_of
+from tests.arena.other_bots import Outsider
+from tests.backends.jobs import Deadly, divide_by_what_is_left_to_seven, square_slowly
+from tests.backends.nodes import add_node, catch_worker, children_of, local_cluster, raylet_of
 
 pytest.importorskip("ray")
 pytestmark = [
@@ -28,7 +28,7 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def cluster():
     """Two nodes with a core each; the second may be lost and comes back when it is needed again."""
-    with local_cluster(os.getcwd()) as cluster:  # for tests.compute.jobs
+    with local_cluster(os.getcwd()) as cluster:  # for tests.backends.jobs
         yield cluster
 
 

@@ -57,7 +57,7 @@ def catch_worker(*nodes):
 def at_work(pid):
     """Whether a worker is in the middle of a part: Ray names its process after what it does."""
     try:
-        return b"_do" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        return b"_run_part" in Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:  # it ended while we looked
         return False
 

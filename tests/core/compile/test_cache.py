@@ -13,7 +13,7 @@ from textwrap import dedent
 import pytest
 
 import ludus
-from tests.core.edits import EDITS
+from tests.core.compile.edits import EDITS
 
 SOURCES = str(Path(ludus.__file__).parent.parent)
 
