@@ -10,7 +10,7 @@ settings.load_profile("ludus")
 # Tests that compile the same rules, beyond those of `ludus compile`: one process of several does so for all of them.
 TOGETHER = {
     "kingdoms": ("design/kingdoms", "studies/test_dominion_"),
-    "levels": ("design/levels", "studies/test_platformer_", "cli/test_levels"),
+    "levels": ("design/platformer", "studies/test_platformer_", "cli/test_design_platformer"),
     "trees": ("design/trees", "studies/test_delve_"),
 }
 

@@ -51,8 +51,8 @@ class WorkCheckpoint:
             if before.get(name) != request.get(name):
                 raise OptionError(
                     f"{folder}: other unfinished work is in this folder ({name}: {_shortened(before.get(name))} there, "
-                    f"{_shortened(request.get(name))} now); repeat that command to resume it, choose another folder, or "
-                    f"delete {inner}"
+                    f"{_shortened(request.get(name))} now); repeat that command to resume it, choose another folder, "
+                    f"or delete {inner}"
                 )
         return cls(inner, request)
 

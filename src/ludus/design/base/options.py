@@ -1,7 +1,4 @@
-"""Command options that select a mode, and the check for options that have no effect in it.
-
-Parsers of option values that several designers share.
-"""
+"""Option values and modes that several designers share: parsers, limits, and the check for options without effect."""
 
 from __future__ import annotations
 

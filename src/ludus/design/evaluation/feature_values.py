@@ -1,9 +1,7 @@
-"""Sensitivity of an evaluation: its change if one feature is one higher, over positions from games.
+"""Values of features in an evaluation function, and its description as text.
 
-For a Linear this is the weight. For trees it is the mean over sampled positions, or over the pieces in them, with the
-standard deviation.
-
-Text for people: the formula of an evaluation, and the values of its features as bars.
+The value of a feature is the change of the evaluation if the feature is one higher. For linear weights this is the
+weight. For trees it is the mean over sampled positions, or over the pieces in them, with the standard deviation.
 """
 
 from __future__ import annotations

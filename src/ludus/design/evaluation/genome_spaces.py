@@ -1,16 +1,13 @@
-"""Random expression trees: initialization, mutation, crossover.
+"""Genome spaces that an optimiser searches (draw, mutate, cross, to_data, from_data, describe); conversion to trees.
 
 Trees are initialized by ramped half-and-half (Koza, "Genetic Programming"): a depth from 2 to 5; one half are full
 trees of that depth, in the other half branches may end earlier. A third of the leaves are constants, from -1 to 1.
 No tree has more than 64 nodes: a new tree that is too large is drawn again one level less deep; a mutation that makes
 the tree too large is dropped; crossover tries other subtrees a few times and then returns the first parent.
 
-Conversion of genomes to trees: the same function, and so the same moves in every game.
-
-A Linear becomes a sum of products of a constant and a feature (Miernik, section 5.4). A BinaryTree becomes the Tree
-with the same operations; a difference becomes a sum with a negated operand.
-
-Genome spaces that an optimiser searches: draw, mutate, cross, to_data, from_data, describe.
+`as_tree` converts a genome to the tree of the same function, and so of the same moves in every game. A linear genome
+becomes a sum of products of a constant and a feature (Miernik, section 5.4). A binary tree becomes the n-ary tree with
+the same operations; a difference becomes a sum with a negated operand.
 """
 
 from __future__ import annotations
@@ -248,11 +245,11 @@ class ExpressionTreeSpace(Generic[T]):
 
     @cached_property
     def _state(self) -> TreeGrammar:
-        return TreeGrammar(self.seen.state_names, operators_of(self.kind, self.seen))
+        return TreeGrammar(self.feature_set.state_names, operators_of(self.kind, self.feature_set))
 
     @cached_property
     def _card(self) -> TreeGrammar:
-        return TreeGrammar(self.seen.piece_names, operators_of(self.kind, self.seen))
+        return TreeGrammar(self.feature_set.piece_names, operators_of(self.kind, self.feature_set))
 
     def draw(self, rng: np.random.Generator) -> T:
         return self.kind(self._state.draw(rng), self._card.draw(rng), self.features)

@@ -1,12 +1,10 @@
-"""Axes of an archive: two measures, each cut into steps.
-
-MAP-Elites archive that is filled batch by batch.
+"""MAP-Elites archive that is filled batch by batch (Mouret and Clune, "Illuminating search spaces by mapping elites").
 
     archive.step(backend)                              # one more batch; returns the number of filled cells
-    archive.elites
+    archive.elites                                     # the best candidate of every filled cell
     fill_archive(make_archive, 40, request, "level")   # many batches for `ludus make`, with progress and checkpoint
 
-MAP-Elites: Mouret and Clune, "Illuminating search spaces by mapping elites".
+The cells of an archive are spanned by two measures (`Axis`), each cut into steps.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""SVG picture of an archive: one rectangle per filled cell, darker for higher quality.
-
-Tables, sentences and picture of a filled archive.
-"""
+"""Report of a filled archive: sentences, tables, and an SVG picture with one rectangle per filled cell."""
 
 from __future__ import annotations
 

@@ -1,13 +1,10 @@
-"""Difficulty curves of campaigns.
-
-interpolate_curve([0.2, 0.8], 5)        # 0.2, 0.35, 0.5, 0.65, 0.8: points interpolated over the levels
-parse_curve("0.2,0.5,0.4,0.8", 7)
-wave_curve(0.2, 0.8, 9)                 # rises, with an easier level after every two harder ones
-
-Campaigns: sequences of levels.
+"""Campaigns: sequences of levels that follow a difficulty curve, or that keep one player within a band of success.
 
     make_curve_campaign([0.2, 0.4, 0.6], seed=7)        # difficulty by a curve, measured on held-out players
     make_band_campaign(SkillBelief.unknown(), (0.4, 0.6), 10, seed=7, play=...)
+    interpolate_curve([0.2, 0.8], 5)                    # 0.2, 0.35, 0.5, 0.65, 0.8: points interpolated over the levels
+    wave_curve(0.2, 0.8, 9)                             # rises, with an easier level after every two harder ones
+    parse_curve("0.2,0.5,0.4,0.8", 7)
 
 The first follows a difficulty curve for all players. The second is for one player: every level has a chance to be
 finished without dying within the band, as far as the player's skill is known from earlier plays.
@@ -162,9 +159,9 @@ def find_level_for_player(
             continue
         if low <= success.value <= high and level_key(generated.level) not in excluded:
             return OfferedLevel(generated, candidate_seed, success, belief.skill, attempt + 1)
-        nearest = min(nearest, success.value, key=lambda each: abs(each - middle))
+        nearest = min(nearest, success.value, key=lambda chance: abs(chance - middle))
         hardness = min(1.0, max(0.0, hardness + BAND_STEP * (success.value - middle)))
     raise LudusError(
-        f"no level in {ATTEMPTS_PER_LEVEL} is one that this player gets through in {100 * low:g} to {100 * high:g} % of all "
-        f"cases; the nearest is {100 * nearest:.3g} %. Fewer rooms are easier, more are harder"
+        f"no level in {ATTEMPTS_PER_LEVEL} is one that this player gets through in {100 * low:g} to {100 * high:g} % of "
+        f"all cases; the nearest is {100 * nearest:.3g} %. Fewer rooms are easier, more are harder"
     )

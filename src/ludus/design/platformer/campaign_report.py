@@ -1,9 +1,4 @@
-"""SVG chart of a campaign.
-
-`ludus make platformer --curve`: campaign with a given difficulty curve.
-
-`ludus make platformer --band`: campaign for one player, synthetic or recorded, with a given chance of success.
-"""
+"""`ludus make platformer --curve` and `--band`: make a campaign and report it, with an SVG chart."""
 
 from __future__ import annotations
 
@@ -199,7 +194,8 @@ def report_synthetic_player_campaign(
     return DesignReport(
         title=f"{request.game.title}: a campaign of {plural(levels, 'level')} for one player",
         answer=[
-            f"{_prediction_sentence(offers, band)} The player got through {clean} of {plural(levels, 'level')} without dying.",
+            f"{_prediction_sentence(offers, band)} The player got through {clean} of {plural(levels, 'level')} without "
+            "dying.",
             f"Believed skill at the end: {_skill_text(belief)}; it is {skill:+.2f}.",
         ],
         tables=[_offers_table(offers, deaths)],

@@ -112,8 +112,8 @@ def _difficulty(request: DesignRequest) -> DesignReport:
         title="How hard a level is, predicted before it is played",
         answer=[
             f"The model behind `--difficulty` has a root mean square error of {100 * error:.1f} points "
-            f"over {FIGURE_LEVELS} levels with {FIGURE_PLAYERS} synthetic players each; the sampling error of so few players is "
-            f"{100 * _sampling_error([measured.value for _, measured in points]):.1f} points."
+            f"over {FIGURE_LEVELS} levels with {FIGURE_PLAYERS} synthetic players each; the sampling error of so few "
+            f"players is {100 * _sampling_error([measured.value for _, measured in points]):.1f} points."
         ],
         tables=[ReportTable("dialled", "Levels by hardness", columns, table, range(0, FIGURE_LEVELS, 4))],
         pictures={

@@ -1,6 +1,6 @@
-"""Options of `ludus make platformer` and `ludus inspect platformer`, and parsers of their values.
+"""Designer of platformer levels: options of `ludus make` and `ludus inspect`, and the functions behind the commands.
 
-Designer of platformer levels: connects `ludus make`, `inspect`, `demo` and `bench` to this package.
+The functions import their modules when they are called, since these are slow to import.
 """
 
 from __future__ import annotations

@@ -2,16 +2,11 @@
 
     found = find_level_by_difficulty(3, LevelSpec(GeneratorParams(), DifficultyTargets(difficulty=0.6)))
     found.generated.level, found.population.failure_rate, found.rejected
+    find_levels([(seed, spec), ...], backend, checkpoint, progress)     # many levels in parallel
 
 The traps make a level hard: their number, their speed, the mines before them. One number, the hardness, controls all of
 that. Candidates are filtered in three steps of growing cost: the failure model, a small simulated population, a large
 one. The reported difficulty comes from a held-out population that plays no part in the search.
-
-Difficulty search for many levels in parallel.
-
-    find_levels([(derive(7, k), LevelSpec(targets=DifficultyTargets(difficulty=0.5))) for k in range(20)])
-
-The result of each search is saved in the checkpoint, so that a stopped command resumes with the next one.
 """
 
 from __future__ import annotations

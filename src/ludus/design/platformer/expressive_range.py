@@ -1,15 +1,12 @@
-"""Distances between levels.
+"""Expressive range: how much of the space of levels a generator reaches (Smith and Whitehead, 2010).
 
+    diversity = expressive_range(levels)
+    diversity.metrics, diversity.coverage("linearity", "traps"), diversity.duplicates
     hamming_distance(one, other)        # share of cells that differ: solid, open, or the trap
     earth_mover_distance(one, other)    # mean distance in cells to move open cells from one level to the other;
                                         # computed for columns and rows separately, so it is a lower bound
 
 Levels of different sizes are aligned at their lower left corners; cells outside of a level are solid.
-
-Expressive range: how much of the space of levels a generator reaches (Smith and Whitehead, 2010).
-
-diversity = expressive_range(levels)
-diversity.metrics, diversity.coverage("linearity", "traps"), diversity.nearest_distances.mean(), diversity.duplicates
 """
 
 from __future__ import annotations

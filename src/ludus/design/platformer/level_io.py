@@ -1,7 +1,4 @@
-"""Levels by name, as text and as files, for packages that must not import the game, such as the Studio.
-
-Level as JSON data, for drawing and playing it in the browser.
-"""
+"""Levels by name, as text, as files and as JSON, for packages that must not import the game, such as the Studio."""
 
 from __future__ import annotations
 

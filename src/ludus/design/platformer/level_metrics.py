@@ -72,23 +72,23 @@ def metrics_of_path(path: LevelPath) -> LevelMetrics:
     across, up = (int(np.abs(np.diff(places)).sum()) for places in (path.columns, path.rows))
     straight = sum(abs(int(places[-1]) - int(places[0])) for places in (path.columns, path.rows))
     length = across + up
-    return LevelMetrics(straight / length, 1 - float(path.trapped.mean()), length, up / length, path.density)
+    return LevelMetrics(straight / length, 1 - float(path.trapped.mean()), length, up / length, path.trap_density)
 
 
 def shortest_path(level: Level, compiled: bool = True) -> LevelPath:
     """Shortest path from the start to the first exit."""
-    sheet, work = grid_of_level(level), working_memory()
-    records = (sheet, work.graph, packed_graph_moves())
+    grid, memory = grid_of_level(level), working_memory()
+    records = (grid, memory.graph, packed_graph_moves())
     load_rule(build_by_address, 4, compiled)(*(record.ctypes.data for record in records), 0)
-    graph, stands = work.graph[0], work.graph[0]["node_at"][STAND]
+    graph, stands = memory.graph[0], memory.graph[0]["node_at"][STAND]
     ends = [int(stands[y + MARGIN, x + MARGIN]) - 1 for x, y in (level.start, level.exits[0])]
-    door = load_rule(shortest_path_by_address, 4, compiled)
-    size = door(work.graph.ctypes.data, work.routes.ctypes.data, *ends) if min(ends) >= 0 else 0
+    find_shortest = load_rule(shortest_path_by_address, 4, compiled)
+    size = find_shortest(memory.graph.ctypes.data, memory.routes.ctypes.data, *ends) if min(ends) >= 0 else 0
     if size < 2:
         raise LudusError(f"the graph of the level has no way from {level.start} to {level.exits[0]}")
     columns, rows = (graph[name][: int(graph["count"])].astype(int) for name in ("x", "y"))
-    trapped = sheet["traps"][0][rows + MARGIN, columns + MARGIN] != NO_TRAP
-    nodes = work.routes[0]["nodes"][:size].astype(int)
+    trapped = grid["traps"][0][rows + MARGIN, columns + MARGIN] != NO_TRAP
+    nodes = memory.routes[0]["nodes"][:size].astype(int)
     return LevelPath(columns[nodes], rows[nodes], trapped[nodes], float(trapped.mean()))
 
 

@@ -1,7 +1,4 @@
-"""`ludus make platformer`: generate levels of a given difficulty and report them.
-
-Report of `ludus make platformer`.
-"""
+"""`ludus make platformer`: find levels of a given difficulty and report them; modes make archives and campaigns."""
 
 from __future__ import annotations
 

@@ -1,25 +1,16 @@
-"""Genomes of levels: a seed, and one choice for each generator parameter.
+"""MAP-Elites for levels: genomes, quality, measures and the archive.
 
     space = LevelGenomeSpace()
     genome = space.draw(rng)
     generate_from_genome(genome)    # the same level for the same genome
-
-A genome may require more than fits, such as many challenges in a hall. Then requirements are relaxed one after another
-until a level can be generated.
-
-Quality of a level within its cell of an archive: varied traps, spread evenly over the path.
-
-Archives of levels: the two measures that span each archive.
-
-linearity-difficulty    linearity of the path, and share of players that die at least once
-vertical-traps          vertical share of the path, and share of nodes with a trap
-
-MAP-Elites archive of levels.
-
-archive = LevelArchive(find_map("linearity-difficulty"), LevelGenomeSpace(), seed=7)
-for _ in range(20):
+    archive = LevelArchive(find_map("linearity-difficulty"), space, seed=7)
     archive.step(backend)
-archive.elites, generate_from_genome(archive.elites[0].genome).level
+
+A genome is a seed and one choice for each generator parameter. It may require more than fits, such as many challenges
+in a hall. Then requirements are relaxed one after another until a level can be generated. The measures of the archives:
+
+    linearity-difficulty    linearity of the path, and share of players that die at least once
+    vertical-traps          vertical share of the path, and share of nodes with a trap
 """
 
 from __future__ import annotations

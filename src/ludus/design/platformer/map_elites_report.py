@@ -49,7 +49,7 @@ from ludus.stats.rank_tests import MIN_PAIRS, rank_correlation
 BATCHES = 40
 PLAYERS_PER_LEVEL = 100  # held-out players per level
 HELD_OUT_LABEL = "proof"  # name in the checkpoint and seed label
-_file = partial(elite_file, thing="level", ending="level")
+_file = partial(elite_file, noun="level", suffix="level")
 
 
 def make_map(
@@ -134,11 +134,11 @@ def _report(
         files={_file(elite): write_level(level) for elite, level in zip(elites, levels, strict=True)},
         notes=[
             "The number of a level is the mean of two: how many kinds of traps it has, as often as each other, and how "
-            "evenly traps lie on its shortest way; 1 is best. Difficulty is what the dial's model says of it: the "
-            "share of players that die at least once. A kind that is missing has no level, or none was met.",
-            "Two levels differ in the share of cells that are not the same, where both lie on each other with their "
-            f"lower left corners; they are nearly the same up to {100 * NEAR_DUPLICATE:g} %. The earth mover's distance is how "
-            "far open cells have to be carried to turn one into the other.",
+            "evenly traps are spread over its shortest path; 1 is best. Difficulty is the prediction of the failure model: the "
+            "share of players that die at least once. A missing kind has no level, or none was found.",
+            "Two levels differ in the share of cells that are not the same, if both are aligned at their "
+            f"lower left corners; they are nearly the same up to {100 * NEAR_DUPLICATE:g} %. The earth mover's distance "
+            "is how far open cells have to be carried to turn one into the other.",
         ],
     )
 
@@ -152,8 +152,8 @@ def _diversity_sentence(diversity: ExpressiveRange) -> str:
     near, (_, moved) = mean(diversity.nearest_distances), diversity.pair_distances
     return (
         f"{diversity.duplicates} of {plural(len(diversity.metrics), 'level')} are the same as another one, "
-        f"{round(diversity.near_duplicate_share * len(diversity.metrics))} nearly; a level differs from the one that it is most "
-        f"like in {near.in_percent()} of all cells, and the earth mover's distance of two is {moved.mean():.1f} cells "
+        f"{round(diversity.near_duplicate_share * len(diversity.metrics))} nearly; a level differs from the one that it "
+        f"is most like in {near.in_percent()} of all cells, and the earth mover's distance of two is {moved.mean():.1f} cells "
         "on average."
     )
 

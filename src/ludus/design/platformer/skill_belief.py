@@ -4,15 +4,11 @@
     belief.success(level)               # chance to reach the exit without dying
     belief = belief.updated(level, deaths=3)
     belief.predict(level)               # the same chance with an interval for the unknown skill
+    updates = update_from_recordings(recordings_of_player(load_recordings("mine.jsonl"), "ann"))
 
 Skill is that of the failure model: normally distributed over all players, in standard deviations. Every level played
 narrows the belief, by Bayes' rule: after a death, the player tries the same passage again with the same chance. Between
 two levels the belief widens a little, since people learn.
-
-Skill belief from the recorded sessions of one player.
-
-updates = update_from_recordings(recordings_of_player(load_recordings("mine.jsonl"), "ann"))
-updates[-1].belief                  # the final belief, for which levels can be made
 """
 
 from __future__ import annotations

@@ -1,25 +1,19 @@
-"""Histogram of traces in 60 bins of the three parameters (thesis 5.1), and the histogram that the thesis printed.
-
-    histogram = count_traces(t_cycle, t_timing, j, success)
-    histogram.points()                  # bin centres and success rates, without bins of less than ten traces
-
-Five bins of t_timing up to 1.25 s, four of j from 0 to 3, three of t_cycle from 1.2 to 2 s. Traces beyond these limits
-are counted separately. The thesis puts j in the middle of its bin as well, but that only shifts a constant of its
-models, so here j is used unchanged.
-
-Challenge models: success of a challenge from t_cycle, t_timing and j (thesis 4.5).
+"""Challenge models: success of a challenge from t_cycle, t_timing and j (thesis 4.5), fitted to a histogram of traces.
 
     LINEAR_MODEL.success(1.6, 0.42, 1)  # Koens' choice, fitted to his printed histogram
     thesis_model("logistic")            # or linear, exponential, exponential-failure, fitted to that histogram
+    histogram = count_traces(t_cycle, t_timing, j, success)
+    fit_bins(histogram.points(), "linear")                  # least squares, all bins have equal weight (reading, 2.1)
+    fit_bins(points, "exponential-failure", refined=True)   # least squares of success itself, not of its logarithm
+    fit_traces(t_cycle, t_timing, j, success)               # maximum likelihood, all traces have equal weight
 
-All have four constants and an index x = c0 + c1 t_timing + c2 j + c3 t_cycle. The thesis writes its exponential model
-as a success of exp(x), but the error that it reports is that of a failure of exp(x) (reading, 2.2): both are here.
+All models have four constants and an index x = c0 + c1 t_timing + c2 j + c3 t_cycle. The thesis writes its exponential
+model as a success of exp(x), but the error that it reports is that of a failure of exp(x) (reading, 2.2): both are
+here.
 
-Fitting of challenge models: least squares over bins as in the thesis, or maximum likelihood over traces.
-
-fit_bins(histogram.points(), "linear")                  # all bins have equal weight (reading, 2.1)
-fit_bins(points, "exponential-failure", refined=True)   # least squares of success itself, not of its logarithm
-fit_traces(t_cycle, t_timing, j, success)               # logistic; all traces have equal weight
+The histogram has 60 bins (thesis 5.1): five of t_timing up to 1.25 s, four of j from 0 to 3, three of t_cycle from 1.2
+to 2 s. Traces beyond these limits are counted separately. The thesis puts j in the middle of its bin as well, but that
+only shifts a constant of its models, so here j is used unchanged.
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""Graph of a level with its traps: the trap of each node, and which moves pass traps.
-
-Nodes in static spikes have no edges: a player cannot be there. Mines do not count as traps: they only add time pressure
-(thesis 4.3).
-
-Challenges of a level, as substitute edges of its graph (thesis 4.6, algorithm 5), and of a trace (4.3.1).
+"""Challenges of a level, as substitute edges of its graph (thesis 4.6, algorithm 5), and of a trace (4.3.1).
 
     graph = find_challenges(level)
     graph.challenges[7].t_timing
@@ -14,6 +9,9 @@ one for every node next to a trap or next to mines that lead to it, on all sides
 directions (reading, G25). Inside a trap, and out of it, moves are free (G24). The thesis ignores jumps through a trap
 from one safe node to another. Some levels have no other path, so here such a jump is a challenge as well, and its end
 is safe; in levels where traps can be walked it is never the easiest.
+
+Nodes in static spikes have no edges: a player cannot be there. Mines do not count as traps: they only add time pressure
+(thesis 4.3).
 """
 
 from __future__ import annotations

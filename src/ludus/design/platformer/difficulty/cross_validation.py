@@ -1,20 +1,15 @@
-"""Cross-validation of challenge models: fitted to one part of the sessions, tested on the rest (thesis 5.3, 5.4).
+"""Cross-validation of challenge models (thesis 5.3, 5.4), sample size (5.2), transfer to other traps (6), bootstrap.
 
     results = cross_validate(records, seed=1, count=25, training=25)
     results[0].outcomes["ALL"].t, results[0].outcomes["BAD"].accuracy
+    sessions_needed(records, seed=1, ...)   # the model of n sessions compared with that of all, for every n
+    transfer_to_trap(records, kind)         # fitted without one kind of trap, tested on it
+    bootstrap_draw(records, seed, number, statistic)
 
 A partition is by sessions, so that no player is on both sides, or by levels, so that no level is (reading, G29). The
 challenge model is fitted to the traces of one side and rates the levels of both; deaths by difficulty are compared.
-Players are in three skill groups by the share of challenges that they passed (G30).
-
-Sample size of a challenge model (thesis 5.2), and its accuracy on trap kinds that it was not fitted to (6).
-
-sessions_needed(records, seed=1)    # the model of n sessions compared with that of all, for every n
-transfer_to_trap(records, kind)     # fitted without one kind of trap, tested on it
-
-Bootstrap over sessions: standard errors and intervals of statistics.
-
-Sessions are drawn with replacement; traces of one session are not independent of each other.
+Players are in three skill groups by the share of challenges that they passed (G30). The bootstrap draws sessions with
+replacement; traces of one session are not independent of each other.
 """
 
 from __future__ import annotations

@@ -1,31 +1,18 @@
-"""Path that players usually take through a level, and the passages through traps on it.
+"""Failure model: predicts the share of players that die at least once between start and exit, for `--difficulty`.
 
-    for passage in usual_passages(challenge_graph):
-        passage.kind, passage.t_timing, passage.inside
-
-The easiest path requires to know all success chances. Players rather take the shortest path, with small detours around
-traps. A passage is the part between two nodes where a player can wait: mines, traps, or jumps through traps.
-
-Failure model: predicts the share of players that die at least once between start and exit, for `--difficulty`.
-
-    FailureModel.load().failure(level)      # in a few milliseconds
+    FailureModel.load().failure(level)              # in a few milliseconds
+    predict(find_challenges(level))                 # failure rate, deaths per player, failures at the hardest passage
+    usual_passages(challenge_graph)                 # passages on the path that players usually take
+    training_example(seed, players=40)              # features of a random level, and how many players died
 
 Koens' difficulty multiplies the mean success of all players over the challenges. But a player who passes the first
 challenge is probably a good one and passes the next as well. So here players have a skill z, normally distributed; the
 success at a passage is logistic in its features and z, the product is taken for each z, and then the mean over z. The
-constants are fitted to synthetic players on random levels and stored in dial.toml, which names the command.
+constants are fitted to synthetic players on random levels and stored in dial.toml, which names the command. Deaths and
+the hardest passage use the same success chances, averaged over three skills (Gauss-Hermite quadrature).
 
-Prediction of the three difficulty numbers of a level, in milliseconds.
-
-    prediction = predict(find_challenges(level))
-    prediction.failure, prediction.deaths, prediction.hardest
-
-The failure rate is that of the failure model. Deaths and the hardest passage use the same success chances, averaged
-over three skills (Gauss-Hermite quadrature).
-
-Training data of the failure model: random levels played by synthetic players.
-
-training_example(seed, players=40)  # features of a level's passages, and how many players died
+The easiest path requires to know all success chances. Players rather take the shortest path, with small detours around
+traps. A passage is the part between two nodes where a player can wait: mines, traps, or jumps through traps.
 """
 
 from __future__ import annotations

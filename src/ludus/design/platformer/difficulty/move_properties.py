@@ -1,13 +1,11 @@
-"""Duration of the moves between nodes: t(x_i, x_i+1) of the thesis, by the steps of the physics.
+"""Properties of the moves between nodes: duration t(x_i, x_i+1) of the thesis, jumps, cells that a body touches.
 
 A step to the next cell takes its length at full speed, 0.21 s. Any other move is a full jump, until the feet are at the
 height of its end: 0.63 s for a cell up, 0.8 s on the flat, 0.9 s for a cell down, 0.57 s to a ledge. Only letting go of
 a ledge, or going over an edge to hang by it, is a fall: it takes as long as the proven controller needs.
 
-Cells that a body touches during a move, found by simulating it in the physics.
-
 A building piece names more cells than its moves touch: one that goes up by a ledge also names the end above it. A move
-passes a trap only if it touches one of its cells.
+passes a trap only if it touches one of its cells, found by simulating the move in the physics.
 """
 
 from __future__ import annotations

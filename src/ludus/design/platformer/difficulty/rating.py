@@ -4,16 +4,14 @@
     rating.difficulty                   # 1 - product of success over the easiest path (reading, G22)
     rating.expected_deaths              # with respawn where the challenge began: the sum of (1 - p) / p
     rating.hardest, rating.path, rating.avoidable
+    reduced = reduce_graph(find_challenges(level))
+    reduced.rate(model).difficulty      # as rate_level(level, model), twenty times as fast
 
 The product falls with the length of a path; expected deaths add up; the hardest challenge does not depend on length.
 
-Reduced graph of a level: only what its difficulty depends on, so that many models can rate it quickly.
-
-    reduced = reduce_graph(find_challenges(level))
-    reduced.rate(model).difficulty          # as rate_level(level, model), twenty times as fast
-
-Safe nodes connected by free moves become one node, and so do the nodes of a trap. The remaining edges are challenges
-with their parameters, and free edges out of traps.
+A reduced graph holds only what the difficulty depends on, so that many models can rate it quickly. Safe nodes connected
+by free moves become one node, and so do the nodes of a trap. The remaining edges are challenges with their parameters,
+and free edges out of traps.
 """
 
 from __future__ import annotations

@@ -58,91 +58,91 @@ class BypassSearch(Record):
 
 
 @rule
-def find_bypass(sheet, found, x, y, end_x, end_y):
+def find_bypass(grid, search, x, y, end_x, end_y):
     """Index of the base in which the end was reached from the start; -1 if it cannot be reached."""
-    for row in range(MARGIN, sheet.height + MARGIN):
-        for column in range(MARGIN, sheet.width + MARGIN):
-            found.seen[row, column] = 0
-            found.stamps[row, column] = -1
-    found.count = 0
-    add_base(sheet, found, x, y, -1)
+    for row in range(MARGIN, grid.height + MARGIN):
+        for column in range(MARGIN, grid.width + MARGIN):
+            search.seen[row, column] = 0
+            search.stamps[row, column] = -1
+    search.count = 0
+    add_base(grid, search, x, y, -1)
     base = 0
-    while base < found.count:
-        here = found.bases[base]
+    while base < search.count:
+        here = search.bases[base]
         if here % GRID_WIDTH - MARGIN == end_x and here // GRID_WIDTH - MARGIN == end_y:
             return base
-        spread_from_base(sheet, found, here % GRID_WIDTH - MARGIN, here // GRID_WIDTH - MARGIN, base)
+        spread_from_base(grid, search, here % GRID_WIDTH - MARGIN, here // GRID_WIDTH - MARGIN, base)
         base += 1
     return -1
 
 
 @rule
-def add_base(sheet, found, x, y, came):
-    if found.seen[y + MARGIN, x + MARGIN] == 0 and can_hold(sheet, x, y):
-        found.seen[y + MARGIN, x + MARGIN] = 1
-        found.bases[found.count] = (y + MARGIN) * GRID_WIDTH + x + MARGIN
-        found.came[found.count] = came
-        found.count += 1
+def add_base(grid, search, x, y, came):
+    if search.seen[y + MARGIN, x + MARGIN] == 0 and can_hold(grid, x, y):
+        search.seen[y + MARGIN, x + MARGIN] = 1
+        search.bases[search.count] = (y + MARGIN) * GRID_WIDTH + x + MARGIN
+        search.came[search.count] = came
+        search.count += 1
 
 
 @rule
-def can_hold(sheet, x, y):
+def can_hold(grid, x, y):
     """Whether a body with its feet here may stand, if only with half of its feet, or hang."""
     for side in range(-1, 2):
-        if not is_open(sheet, x + side, y - 1) and is_open(sheet, x + side, y):
+        if not is_open(grid, x + side, y - 1) and is_open(grid, x + side, y):
             return True
-        if side != 0 and not is_open(sheet, x + side, y) and is_open(sheet, x + side, y + 1):
+        if side != 0 and not is_open(grid, x + side, y) and is_open(grid, x + side, y + 1):
             return True
     return False
 
 
 @rule
-def spread_from_base(sheet, found, x, y, base):
+def spread_from_base(grid, search, x, y, base):
     """Visit all cells that the feet can reach before they hold on again."""
-    for column in range(sheet.width + 2 * MARGIN):
-        found.left[column] = 0
+    for column in range(grid.width + 2 * MARGIN):
+        search.left[column] = 0
     count, done = 0, 0
-    if free(sheet, x, y):
-        found.stamps[y + MARGIN, x + MARGIN] = base
-        found.todo[0] = (y + MARGIN) * GRID_WIDTH + x + MARGIN
+    if free(grid, x, y):
+        search.stamps[y + MARGIN, x + MARGIN] = base
+        search.todo[0] = (y + MARGIN) * GRID_WIDTH + x + MARGIN
         count = 1
     while done < count:
-        here = found.todo[done]
+        here = search.todo[done]
         done += 1
         column, row = here % GRID_WIDTH - MARGIN, here // GRID_WIDTH - MARGIN
-        add_base(sheet, found, column, row, base)
+        add_base(grid, search, column, row, base)
         for side in range(-1, 2):
             down = 1 if side == 0 else 0
-            count = enter(sheet, found, column + side, row - down, x, y, base, column, row, count)
+            count = enter(grid, search, column + side, row - down, x, y, base, column, row, count)
         if row == y:
-            count = enter(sheet, found, column, row + 1, x, y, base, column, row, count)
+            count = enter(grid, search, column, row + 1, x, y, base, column, row, count)
 
 
 @rule
-def enter(sheet, found, column, row, x, y, base, from_column, from_row, count):
+def enter(grid, search, column, row, x, y, base, from_column, from_row, count):
     """Move the feet to a cell if possible; returns the number of cells in the queue."""
-    if not free(sheet, column, row):
+    if not free(grid, column, row):
         return count
     if row == y + 1:
-        steps = MAX_COLUMNS_ABOVE + 1 if from_row == y else found.left[from_column + MARGIN] - 1
-        if steps <= found.left[column + MARGIN]:
+        steps = MAX_COLUMNS_ABOVE + 1 if from_row == y else search.left[from_column + MARGIN] - 1
+        if steps <= search.left[column + MARGIN]:
             return count
-        found.left[column + MARGIN] = steps
-    elif found.stamps[row + MARGIN, column + MARGIN] == base or abs(column - x) > MAX_COLUMNS_ASIDE[y - row]:
+        search.left[column + MARGIN] = steps
+    elif search.stamps[row + MARGIN, column + MARGIN] == base or abs(column - x) > MAX_COLUMNS_ASIDE[y - row]:
         return count
-    found.stamps[row + MARGIN, column + MARGIN] = base
-    found.todo[count] = (row + MARGIN) * GRID_WIDTH + column + MARGIN
+    search.stamps[row + MARGIN, column + MARGIN] = base
+    search.todo[count] = (row + MARGIN) * GRID_WIDTH + column + MARGIN
     return count + 1
 
 
 @rule(inline=True)
-def free(sheet, x, y):
-    return is_open(sheet, x, y) and is_trap(sheet, x, y) == 0
+def free(grid, x, y):
+    return is_open(grid, x, y) and is_trap(grid, x, y) == 0
 
 
 _sheet_at, _escape_at = record_reader(CellGrid), record_reader(BypassSearch)
 
 
 @rule(export=True)
-def find_bypass_by_address(sheet, found, x, y, end_x, end_y):
-    return find_bypass(_sheet_at(sheet), _escape_at(found), x, y, end_x, end_y)
+def find_bypass_by_address(grid, search, x, y, end_x, end_y):
+    return find_bypass(_sheet_at(grid), _escape_at(search), x, y, end_x, end_y)

@@ -55,29 +55,29 @@ def fill_free_cells(needed: np.ndarray, closed: np.ndarray, style: str, seed: in
 
 
 @rule
-def fill_pits(sheet, graph, moves, found, x, y):
+def fill_pits(grid, graph, moves, reach, x, y):
     """Fill cells to stand in without a way back, until there are none; False if a needed cell is one of them."""
     while True:
-        if build(sheet, graph, moves, 0) != BUILT:
+        if build(grid, graph, moves, 0) != BUILT:
             return False
-        mark_reachable(graph, found, graph.node_at[STAND, y + MARGIN, x + MARGIN] - 1, 0)
+        mark_reachable(graph, reach, graph.node_at[STAND, y + MARGIN, x + MARGIN] - 1, 0)
         filled, left = 0, 0
         for node in range(graph.count):
-            if graph.kind[node] == STAND and found.seen[node] == 0:
+            if graph.kind[node] == STAND and reach.seen[node] == 0:
                 row, column = graph.y[node] + MARGIN, graph.x[node] + MARGIN
-                if sheet.cells[row, column] == OPEN:
-                    sheet.cells[row, column] = SOLID
+                if grid.cells[row, column] == OPEN:
+                    grid.cells[row, column] = SOLID
                     filled += 1
                 else:
                     left += 1
         if filled == 0:
             break
-    for row in range(MARGIN, sheet.height + MARGIN):
-        for column in range(MARGIN, sheet.width + MARGIN):
-            if sheet.cells[row, column] == OBLIGED_OPEN:
-                sheet.cells[row, column] = OPEN
-            elif sheet.cells[row, column] == OBLIGED_SOLID:
-                sheet.cells[row, column] = SOLID
+    for row in range(MARGIN, grid.height + MARGIN):
+        for column in range(MARGIN, grid.width + MARGIN):
+            if grid.cells[row, column] == OBLIGED_OPEN:
+                grid.cells[row, column] = OPEN
+            elif grid.cells[row, column] == OBLIGED_SOLID:
+                grid.cells[row, column] = SOLID
     return left == 0
 
 
@@ -90,5 +90,5 @@ _sheet_at, _graph_at, _moves_at, _flood_at = (
 
 
 @rule(export=True)
-def fill_pits_by_address(sheet, graph, moves, found, x, y):
-    return fill_pits(_sheet_at(sheet), _graph_at(graph), _moves_at(moves), _flood_at(found), x, y)
+def fill_pits_by_address(grid, graph, moves, reach, x, y):
+    return fill_pits(_sheet_at(grid), _graph_at(graph), _moves_at(moves), _flood_at(reach), x, y)

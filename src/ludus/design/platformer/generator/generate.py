@@ -133,23 +133,23 @@ def _attempt(
     maze = make_maze(attempt_seed, *params.rooms, params.loops, params.branching, params.start, params.end)
     exits = place_exits(maze, attempt_seed, *params.room)
     needed, marks, ends, fallbacks = _solve_rooms(maze, exits, attempt_seed, params, compiled)
-    sheet = make_cell_grid(fill_free_cells(needed, _closed_edges(maze, needed, params), params.fill, attempt_seed))
-    work = working_memory()
-    records = (sheet, work.graph, packed_graph_moves(), work.reach)
-    door = load_rule(fill_pits_by_address, 6, compiled)
-    if not door(*(item.ctypes.data for item in records), *ends[0]):
+    grid = make_cell_grid(fill_free_cells(needed, _closed_edges(maze, needed, params), params.fill, attempt_seed))
+    memory = working_memory()
+    records = (grid, memory.graph, packed_graph_moves(), memory.reach)
+    fill_pits_rule = load_rule(fill_pits_by_address, 6, compiled)
+    if not fill_pits_rule(*(item.ctypes.data for item in records), *ends[0]):
         raise LevelRejected("a pit")
     placed = None
     if params.traps is not None:
         try:
-            placed = place_traps(sheet, *ends, marks, attempt_seed, params.traps, compiled)
+            placed = place_traps(grid, *ends, marks, attempt_seed, params.traps, compiled)
         except TrapFreeRouteLeft:
             raise LevelRejected("a way without traps") from None
         except TooFewChallenges:
             raise LevelRejected("a way with too few challenges") from None
-    level = Level(f"Seed {seed}", grid_rows(sheet), ends[0], (ends[1],), placed.traps if placed else ())
+    level = Level(f"Seed {seed}", grid_rows(grid), ends[0], (ends[1],), placed.traps if placed else ())
     try:
-        check_guarantees(level, marks, params.traps is None or params.traps.trap_free, sheet, compiled)
+        check_guarantees(level, marks, params.traps is None or params.traps.trap_free, grid, compiled)
     except LevelCheckFailed:
         raise LevelRejected("a promise that was not kept") from None
     there = back = None

@@ -1,15 +1,12 @@
-"""Mazes of rooms: which neighbouring rooms are linked.
+"""Mazes of rooms: which neighbouring rooms are linked, and where the exits of each room are.
 
     maze = make_maze(seed=3, columns=4, rows=3, loops=0.3)
     maze.links, maze.start, maze.end
+    rooms = place_exits(maze, seed=3, width=11, height=7)        # exits of each room, by its number
 
 A maze grows as a tree from one room, by default as a recursive backtracker: from the newest room with an unvisited
 neighbour. With `branching`, it sometimes continues from a random such room. Then a share of the dead ends, `loops`,
 gets a second link. The thesis leaves this open (reading, G5).
-
-Exits of rooms: the cells to stand in when leaving a room on each side, placed so that rooms fit together.
-
-    rooms = place_exits(maze, seed=3, width=11, height=7)        # exits of each room, by its number
 
 A room has at most one exit on each side, aligned with that of its neighbour. Left, right and top exits are cells to
 stand in at the edge. The bottom exit is climbed by a ledge: two cells above each other are open, and the player pulls

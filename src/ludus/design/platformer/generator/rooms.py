@@ -8,11 +8,11 @@ limit is reached (reading, G3). If all restarts fail, a fallback searches with s
 that rooms with the same exits always get the same solution. Only the fallback may mirror the bottom exit to the other
 side of its opening.
 
-Success rate of the room solver: all exit configurations of a room size, and random rooms of many sizes.
+The success rate of the solver is measured on all exit configurations of a room size, and on random rooms:
 
-exit_configurations(5, 5)           each with an exit at the left, right and top, and an opening in the bottom
-unsolvable_configurations(4, 4)     those that no arrangement of pieces solves
-measure_solver(11, 7, seed=1, count=10_000)
+    exit_configurations(5, 5)           # each with an exit at the left, right and top, and an opening in the bottom
+    unsolvable_configurations(4, 4)     # those that no arrangement of pieces solves
+    measure_solver(11, 7, seed=1, count=10_000)
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Rules that place trap sequences along routes (thesis 3.3.4, algorithm 3).
+"""Rules that place all traps of a level: along its routes, then on paths that are still too easy (thesis 3.3.4,
+algorithm 3).
 
 Constraints, by their names in the thesis:
 
@@ -10,9 +11,9 @@ Constraints, by their names in the thesis:
     C5  on every route less than a share alpha of the nodes is trapped
 
 Sequences are tried in random order, as long as a whole round places something (reading, G20).
-
-Rules that place all traps of a level: along its routes, then on paths that are still too easy.
 """
+
+# mypy: ignore-errors
 
 from ludus.core import local_ints, record_reader, rule
 from ludus.core.random import random_below
@@ -50,41 +51,38 @@ from ludus.design.platformer.level_graph.route_rules import (
 )
 from ludus.games.platformer.data import MAX_MINES, MAX_TRAPS, MINE, WIDE_TRAPS
 
-# mypy: ignore-errors
-
-
 MAX_OPTIONS = 128
 
 
 @rule
-def rebuild_graph(plan, sheet, graph, moves):
+def rebuild_graph(plan, grid, graph, moves):
     """Rebuild the graph of the grid; returns its start and end nodes."""
-    if build(sheet, graph, moves, 0) != BUILT:
+    if build(grid, graph, moves, 0) != BUILT:
         return -1, -1
     start = graph.node_at[STAND, plan.start_y + MARGIN, plan.start_x + MARGIN] - 1
     return start, graph.node_at[STAND, plan.end_y + MARGIN, plan.end_x + MARGIN] - 1
 
 
 @rule
-def place_on_route(plan, sheet, graph, moves, found, alpha):
+def place_on_route(plan, grid, graph, moves, reach, alpha):
     """Place sequences on the plan's route until none fits."""
     trapped = 0
     while True:
-        size = place_one(plan, sheet, graph, moves, found, trapped, alpha)
+        size = place_one(plan, grid, graph, moves, reach, trapped, alpha)
         if size == 0:
             return
         trapped += size
 
 
 @rule
-def place_once(plan, sheet, graph, moves, found):
+def place_once(plan, grid, graph, moves, reach):
     """Place one sequence anywhere on the route: within alpha, otherwise without that limit."""
-    if place_one(plan, sheet, graph, moves, found, 0, plan.alpha) == 0:
-        place_one(plan, sheet, graph, moves, found, 0, 1 << 20)
+    if place_one(plan, grid, graph, moves, reach, 0, plan.alpha) == 0:
+        place_one(plan, grid, graph, moves, reach, 0, 1 << 20)
 
 
 @rule
-def place_one(plan, sheet, graph, moves, found, trapped, alpha):
+def place_one(plan, grid, graph, moves, reach, trapped, alpha):
     """Try all sequences in random order; number of nodes of the placed one, or 0."""
     options = local_ints(MAX_OPTIONS)
     count = list_options(plan, options)
@@ -100,7 +98,7 @@ def place_one(plan, sheet, graph, moves, found, trapped, alpha):
             continue
         if plan.placed + plan.parts > MAX_TRAPS or plan.size > MAX_SEQUENCE_NODES or count_mines(plan) + 2 > MAX_MINES:
             continue
-        if place_somewhere(plan, sheet, graph, moves, found):
+        if place_somewhere(plan, grid, graph, moves, reach):
             return plan.size + 0
     return 0
 
@@ -158,44 +156,44 @@ def count_mines(plan):
 
 
 @rule
-def place_somewhere(plan, sheet, graph, moves, found):
+def place_somewhere(plan, grid, graph, moves, reach):
     """Place the chosen sequence where it fits, starting from a random node of the route."""
     begin = random_below(plan, plan.route_size)
     for k in range(plan.route_size):
-        if not match(plan, sheet, graph, (begin + k) % plan.route_size):
+        if not match(plan, grid, graph, (begin + k) % plan.route_size):
             plan.refused[0] += 1
-        elif not feasible(plan, sheet):
+        elif not feasible(plan, grid):
             plan.refused[1] += 1
-        elif not is_separated(plan, sheet, graph, False):
+        elif not is_separated(plan, grid, graph, False):
             plan.refused[2] += 1
-        elif not is_separated(plan, sheet, graph, True):
+        elif not is_separated(plan, grid, graph, True):
             plan.refused[3] += 1
         else:
             record_traps(plan, graph)
-            apply_changes(plan, sheet)
-            start, _ = rebuild_graph(plan, sheet, graph, moves)
-            if start >= 0 and all_connected(plan, graph, found, start):
+            apply_changes(plan, grid)
+            start, _ = rebuild_graph(plan, grid, graph, moves)
+            if start >= 0 and all_connected(plan, graph, reach, start):
                 plan.sequences += 1
                 plan.placed += plan.parts
                 plan.trap_nodes += plan.size
                 return True
             plan.refused[4] += 1
-            undo_changes(plan, sheet)
-            rebuild_graph(plan, sheet, graph, moves)
+            undo_changes(plan, grid)
+            rebuild_graph(plan, grid, graph, moves)
     return False
 
 
 @rule
-def all_connected(plan, graph, found, start):
+def all_connected(plan, graph, reach, start):
     """C4. Every edge has a reverse edge, so all that is reachable from the start is connected."""
-    mark_reachable(graph, found, start, 0)
+    mark_reachable(graph, reach, start, 0)
     for k in range(plan.marks):
         node = graph.node_at[STAND, plan.mark_y[k] + MARGIN, plan.mark_x[k] + MARGIN] - 1
-        if node < 0 or found.seen[node] == 0:
+        if node < 0 or reach.seen[node] == 0:
             return False
     unreached = 0
     for node in range(graph.count):
-        if graph.kind[node] == STAND and found.seen[node] == 0:
+        if graph.kind[node] == STAND and reach.seen[node] == 0:
             unreached += 1
     return unreached == 0
 
@@ -226,19 +224,16 @@ def record_traps(plan, graph):
                 phase = (phase - plan.travel[graph.move[edge]]) % period
 
 
-# mypy: ignore-errors
-
-
 MAX_ROUNDS = 60  # rounds to close trap-free paths or to add challenges
 DONE, NO_ROUTE, TRAP_FREE_LEFT, TOO_EASY = 1, 0, -1, -2
 CHALLENGE_WEIGHT = 255  # weight of a step into a trap, in the search for the easiest path
 
 
 @rule
-def place_all(plan, sheet, graph, moves, found, routes, ways, allow_trap_free):
+def place_all(plan, grid, graph, moves, reach, routes, bypass, allow_trap_free):
     """Place traps along all routes, then on every path that still has none."""
     plan.sequences = plan.trap_nodes = plan.placed = 0
-    start, end = rebuild_graph(plan, sheet, graph, moves)
+    start, end = rebuild_graph(plan, grid, graph, moves)
     if start < 0 or end < 0 or find_route_rule(graph, routes, start, end) != FOUND:
         return NO_ROUTE
     for k in range(routes.first[routes.count]):  # node numbers change with the level; codes do not
@@ -248,51 +243,51 @@ def place_all(plan, sheet, graph, moves, found, routes, ways, allow_trap_free):
         plan.route_size = routes.first[r + 1] - routes.first[r]
         for k in range(plan.route_size):
             plan.route[k] = routes.nodes[routes.first[r] + k]
-        place_on_route(plan, sheet, graph, moves, found, plan.alpha)
+        place_on_route(plan, grid, graph, moves, reach, plan.alpha)
     if allow_trap_free:
         return DONE
-    answer = close_trap_free_routes(plan, sheet, graph, moves, found, routes, ways)
-    return answer if answer != DONE else add_challenges(plan, sheet, graph, moves, found, routes)
+    answer = close_trap_free_routes(plan, grid, graph, moves, reach, routes, bypass)
+    return answer if answer != DONE else add_challenges(plan, grid, graph, moves, reach, routes)
 
 
 @rule
-def close_trap_free_routes(plan, sheet, graph, moves, found, routes, ways):
+def close_trap_free_routes(plan, grid, graph, moves, reach, routes, bypass):
     """Place traps on every trap-free path."""
     for _ in range(MAX_ROUNDS):
-        if not trap_free_route(plan, sheet, graph, moves, routes) and not bypass_route(plan, sheet, graph, ways):
+        if not trap_free_route(plan, grid, graph, moves, routes) and not bypass_route(plan, grid, graph, bypass):
             return DONE
-        if not place_on_plan_route(plan, sheet, graph, moves, found):
+        if not place_on_plan_route(plan, grid, graph, moves, reach):
             return TRAP_FREE_LEFT
     return TRAP_FREE_LEFT
 
 
 @rule
-def add_challenges(plan, sheet, graph, moves, found, routes):
+def add_challenges(plan, grid, graph, moves, reach, routes):
     """Place traps on the easiest path until it has the required number of challenges."""
     for _ in range(MAX_ROUNDS):
-        rebuild_graph(plan, sheet, graph, moves)
-        if easiest_route(plan, sheet, graph, routes) >= plan.challenges:
+        rebuild_graph(plan, grid, graph, moves)
+        if easiest_route(plan, grid, graph, routes) >= plan.challenges:
             return DONE
-        if not place_on_plan_route(plan, sheet, graph, moves, found):
+        if not place_on_plan_route(plan, grid, graph, moves, reach):
             return TOO_EASY
     return TOO_EASY
 
 
 @rule
-def place_on_plan_route(plan, sheet, graph, moves, found):
+def place_on_plan_route(plan, grid, graph, moves, reach):
     """Place traps along the plan's route; whether any was placed."""
     before = plan.placed + 0
-    rebuild_graph(plan, sheet, graph, moves)
-    place_once(plan, sheet, graph, moves, found)
+    rebuild_graph(plan, grid, graph, moves)
+    place_once(plan, grid, graph, moves, reach)
     return plan.placed > before
 
 
 @rule
-def easiest_route(plan, sheet, graph, routes):
+def easiest_route(plan, grid, graph, routes):
     """Copy the path with the fewest challenges to the plan; returns their number. Overwrites the graph's weights."""
     for node in range(graph.count):
         for edge in range(graph.first[node], graph.first[node + 1]):
-            graph.weight[edge] = CHALLENGE_WEIGHT if enters_trap(sheet, graph, node, graph.end[edge]) else 1
+            graph.weight[edge] = CHALLENGE_WEIGHT if enters_trap(grid, graph, node, graph.end[edge]) else 1
     start, end = node_at(graph, plan.start_x, plan.start_y), node_at(graph, plan.end_x, plan.end_y)
     grow_tree(graph, routes, start, False, False)
     routes.count = routes.first[0] = 0
@@ -300,14 +295,14 @@ def easiest_route(plan, sheet, graph, routes):
     copy_route(plan, graph, routes)
     count = 0
     for k in range(1, plan.route_size):
-        count += enters_trap(sheet, graph, routes.nodes[k - 1], routes.nodes[k])
+        count += enters_trap(grid, graph, routes.nodes[k - 1], routes.nodes[k])
     return count
 
 
 @rule(inline=True)
-def enters_trap(sheet, graph, node, there):
+def enters_trap(grid, graph, node, there):
     """1 for a step from a safe cell into a trap that is not a mine."""
-    return is_trap(sheet, graph.x[there], graph.y[there]) & (1 - is_trap(sheet, graph.x[node], graph.y[node]))
+    return is_trap(grid, graph.x[there], graph.y[there]) & (1 - is_trap(grid, graph.x[node], graph.y[node]))
 
 
 @rule(inline=True)
@@ -325,9 +320,9 @@ def copy_route(plan, graph, routes):
 
 
 @rule
-def trap_free_route(plan, sheet, graph, moves, routes):
+def trap_free_route(plan, grid, graph, moves, routes):
     """Copy the shortest trap-free path, falls included, to the plan's route; False if there is none."""
-    build(sheet, graph, moves, 1)
+    build(grid, graph, moves, 1)
     start, end = node_at(graph, plan.start_x, plan.start_y), node_at(graph, plan.end_x, plan.end_y)
     grow_tree(graph, routes, start, False, True)
     if routes.done[end] == 0:
@@ -339,24 +334,24 @@ def trap_free_route(plan, sheet, graph, moves, routes):
 
 
 @rule
-def bypass_route(plan, sheet, graph, ways):
+def bypass_route(plan, grid, graph, bypass):
     """Copy a trap-free path of an ideal jumper to the plan's route; False if there is none.
 
     All nodes along a floor are listed, so that there is room for traps.
     """
-    base = find_bypass(sheet, ways, plan.start_x, plan.start_y, plan.end_x, plan.end_y)
+    base = find_bypass(grid, bypass, plan.start_x, plan.start_y, plan.end_x, plan.end_y)
     if base < 0:
         return False
     plan.route_size = 0
     x, y = plan.end_x, plan.end_y
     while base >= 0:
-        to_x, to_y = ways.bases[base] % GRID_WIDTH - MARGIN, ways.bases[base] // GRID_WIDTH - MARGIN
+        to_x, to_y = bypass.bases[base] % GRID_WIDTH - MARGIN, bypass.bases[base] // GRID_WIDTH - MARGIN
         while to_y == y and abs(x - to_x) > 1:
             x += 1 if to_x > x else -1
             add_to_route(plan, graph, x, y)
         x, y = to_x, to_y
         add_to_route(plan, graph, x, y)
-        base = ways.came[base]
+        base = bypass.came[base]
     return True
 
 
@@ -379,14 +374,14 @@ _flood_at, _routes_at, _ways_at = record_reader(ReachRecord), record_reader(Rout
 
 
 @rule(export=True)
-def place_by_address(plan, sheet, graph, moves, found, routes, ways, allow_trap_free):
+def place_by_address(plan, grid, graph, moves, reach, routes, bypass, allow_trap_free):
     return place_all(
         _plan_at(plan),
-        _sheet_at(sheet),
+        _sheet_at(grid),
         _graph_at(graph),
         _moves_at(moves),
-        _flood_at(found),
+        _flood_at(reach),
         _routes_at(routes),
-        _ways_at(ways),
+        _ways_at(bypass),
         allow_trap_free,
     )

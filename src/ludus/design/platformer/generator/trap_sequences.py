@@ -1,9 +1,4 @@
-"""Modifiers of cells: what a trap changes in a level, and where it may (thesis 3.3.2, figure 3.8).
-
-A modifier is a value that a cell must have, or one of two more: add a solid cell, dig an open one. Adding and digging
-are allowed where a cell is not obliged to stay, and the changed cell is obliged from then on (reading, G14).
-
-Trap sequences: which nodes of a route a sequence occupies, and which cells it changes (thesis 3.3.2).
+"""Trap sequences: which nodes of a route a sequence occupies, and which cells it changes (thesis 3.3.2).
 
 A sequence is up to two mines, then one trap or two. Each part occupies consecutive nodes of the route:
 
@@ -15,8 +10,12 @@ A sequence is up to two mines, then one trap or two. Each part occupies consecut
     saw-squeeze  as a saw between two stands, which have open cells above them too; and a ceiling above its middle
     jaws         as wall spikes, and a wall on the other side
 
-Cells above and below are dug or added where needed (reading, G16).
+Cells above and below are dug or added where needed (reading, G16). A modifier says what happens to a cell (figure 3.8):
+it is a value that the cell must have, or one of two more: add a solid cell, dig an open one. Adding and digging are
+allowed where a cell is not obliged to stay, and the changed cell is obliged from then on (reading, G14).
 """
+
+# mypy: ignore-errors
 
 from ludus.core import Record, int16, int64, rule, uint8, uint16, uint64
 from ludus.design.platformer.level_graph.graph_rules import MAX_NODES
@@ -45,9 +44,6 @@ from ludus.games.platformer.data import (
     WIDE_TRAPS,
 )
 
-# mypy: ignore-errors
-
-
 ADD, DIG = 6, 7  # in addition to the values of cells
 MODIFIER_SIGNS = "#=o.td^+"
 
@@ -75,10 +71,6 @@ def value_after(modifier):
 
 
 assert FIXED < ADD  # values and modifiers share their numbers
-
-
-# mypy: ignore-errors
-
 
 MAX_PARTS = 4  # two mines and two traps
 MAX_SEQUENCE_NODES = 8  # nodes of a sequence, at most
@@ -162,7 +154,7 @@ def part_length(kind):
 
 
 @rule
-def match(plan, sheet, graph, first):
+def match(plan, grid, graph, first):
     """C0: the parts fit on consecutive nodes of the route from here on, which are still connected."""
     if first + plan.size > plan.route_size:
         return False
@@ -175,7 +167,7 @@ def match(plan, sheet, graph, first):
             return False
     plan.changes = 0
     matched = 0
-    while matched < plan.parts and match_part(plan, sheet, graph, plan.part[matched], plan.part_node[matched]):
+    while matched < plan.parts and match_part(plan, grid, graph, plan.part[matched], plan.part_node[matched]):
         matched += 1
     return matched == plan.parts
 
@@ -189,7 +181,7 @@ def edge_between(graph, one, other):
 
 
 @rule
-def match_part(plan, sheet, graph, kind, first):
+def match_part(plan, grid, graph, kind, first):
     """C0 for one part; adds its cell changes."""
     node = plan.nodes[first]
     x, y = graph.x[node], graph.y[node]
@@ -197,7 +189,7 @@ def match_part(plan, sheet, graph, kind, first):
         if graph.kind[node] == STAND:
             return False
         side = -1 if graph.kind[node] == HANG_LEFT else 1
-        if is_open(sheet, x + side, y - 1):
+        if is_open(grid, x + side, y - 1):
             return False
         change(plan, x, y, MOVING, kind)
         change(plan, x + side, y, OBLIGED_SOLID, 255)
@@ -205,7 +197,7 @@ def match_part(plan, sheet, graph, kind, first):
         change(plan, x, y + 1, OBLIGED_OPEN, 255)
         change(plan, x + side, y + 1, OBLIGED_OPEN, 255)
         if kind == JAWS:
-            change(plan, x - side, y, ADD if is_open(sheet, x - side, y) else OBLIGED_SOLID, 255)
+            change(plan, x - side, y, ADD if is_open(grid, x - side, y) else OBLIGED_SOLID, 255)
         return True
     for k in range(part_length(kind)):
         here = plan.nodes[first + k]
@@ -216,26 +208,26 @@ def match_part(plan, sheet, graph, kind, first):
         change(plan, graph.x[here], y, MOVING, kind)
         change(plan, graph.x[here], y - 1, OBLIGED_SOLID, 255)
         if kind in WIDE_TRAPS and not (kind == SAW_SQUEEZE and k == 1):
-            above = OBLIGED_OPEN if is_open(sheet, graph.x[here], y + 1) else DIG
+            above = OBLIGED_OPEN if is_open(grid, graph.x[here], y + 1) else DIG
             change(plan, graph.x[here], y + 1, above, 255)
     if kind in WIDE_TRAPS and abs(graph.x[plan.nodes[first + 2]] - x) != 2:
         return False
     if kind in (SQUEEZE, SAW_SQUEEZE):
-        return match_blocks(plan, sheet, graph, kind, graph.x[plan.nodes[first + part_length(kind) // 2]], y)
+        return match_blocks(plan, grid, graph, kind, graph.x[plan.nodes[first + part_length(kind) // 2]], y)
     return True
 
 
 @rule
-def match_blocks(plan, sheet, graph, kind, x, y):
+def match_blocks(plan, grid, graph, kind, x, y):
     """C0 for the blocks of a squeeze: a ceiling, and a place to stand on both sides of the trap."""
     half = part_length(kind) // 2
-    change(plan, x, y + 1, ADD if is_open(sheet, x, y + 1) else OBLIGED_SOLID, 255)
+    change(plan, x, y + 1, ADD if is_open(grid, x, y + 1) else OBLIGED_SOLID, 255)
     for side in range(-1, 2, 2):
         column = x + side * (half + 1)
         if not is_stand(graph, column, y):
             return False
         if kind == SAW_SQUEEZE:  # from there the player jumps over the saw
-            change(plan, column, y + 1, OBLIGED_OPEN if is_open(sheet, column, y + 1) else DIG, 255)
+            change(plan, column, y + 1, OBLIGED_OPEN if is_open(grid, column, y + 1) else DIG, 255)
     return True
 
 
@@ -253,7 +245,7 @@ def change(plan, x, y, modifier, trap):
 
 
 @rule
-def feasible(plan, sheet):
+def feasible(plan, grid):
     """C1: every change is allowed, no two conflict, and neither start nor end gets a trap."""
     for k in range(plan.changes):
         one = plan.change[k]
@@ -261,7 +253,7 @@ def feasible(plan, sheet):
             other = plan.change[n]
             if other.x == one.x and other.y == one.y and value_after(other.modifier) != value_after(one.modifier):
                 return False
-        if not is_allowed(one.modifier, sheet.cells[one.y + MARGIN, one.x + MARGIN]):
+        if not is_allowed(one.modifier, grid.cells[one.y + MARGIN, one.x + MARGIN]):
             return False
         at_start = one.x == plan.start_x and one.y == plan.start_y
         at_end = one.x == plan.end_x and one.y == plan.end_y
@@ -271,7 +263,7 @@ def feasible(plan, sheet):
 
 
 @rule
-def is_separated(plan, sheet, graph, last):
+def is_separated(plan, grid, graph, last):
     """C2, and with `last` C3: all nodes next to the sequence are free of traps.
 
     There must be such a node before its first node, or after its last.
@@ -289,7 +281,7 @@ def is_separated(plan, sheet, graph, last):
                 there = graph.end[edge]
                 if not is_in_sequence(plan, graph.x[there], graph.y[there]):
                     has_neighbour = has_neighbour or (node == plan.nodes[n] and (n == 0 or last))
-                    if sheet.traps[graph.y[there] + MARGIN, graph.x[there] + MARGIN] != NO_TRAP:
+                    if grid.traps[graph.y[there] + MARGIN, graph.x[there] + MARGIN] != NO_TRAP:
                         return False
     return has_neighbour
 
@@ -305,22 +297,22 @@ def is_in_sequence(plan, x, y):
 
 
 @rule
-def apply_changes(plan, sheet):
+def apply_changes(plan, grid):
     for k in range(plan.changes):
         one = plan.change[k]
         row, column = one.y + MARGIN, one.x + MARGIN
-        one.old_value, one.old_trap = sheet.cells[row, column], sheet.traps[row, column]
-        sheet.cells[row, column] = value_after(one.modifier)
+        one.old_value, one.old_trap = grid.cells[row, column], grid.traps[row, column]
+        grid.cells[row, column] = value_after(one.modifier)
         if one.trap != NO_TRAP:
-            sheet.traps[row, column] = one.trap
+            grid.traps[row, column] = one.trap
 
 
 @rule
-def undo_changes(plan, sheet):
+def undo_changes(plan, grid):
     for k in range(plan.changes - 1, -1, -1):
         one = plan.change[k]
         row, column = one.y + MARGIN, one.x + MARGIN
-        sheet.cells[row, column], sheet.traps[row, column] = one.old_value, one.old_trap
+        grid.cells[row, column], grid.traps[row, column] = one.old_value, one.old_trap
 
 
 @rule

@@ -1,21 +1,18 @@
-"""Graph of a level: nodes to stand or hang at, and the moves between them (thesis 3.3.1).
+"""Graph of a level: nodes to stand or hang at, the moves between them (thesis 3.3.1), and routes through it (3.3.3).
 
     graph = build_graph(grid)
     graph.nodes, graph.edges
     graph.are_connected(cells)                   # whether each of these cells can be reached from each other
+    routes = find_routes(graph, start, end)      # each a list of nodes
 
 Stand nodes are open cells on a solid one; hang nodes follow the game's physics. Every building piece that fits the
 cells gives an edge, cut in two if it uses a hang, and its reverse edge. With `falls` there are also edges down from
 ledges, which are one-way (reading, G10). Weights are in half cells: 1 for a step to the next cell, else twice the cells
 across and up.
 
-Routes through a level, along which traps are placed: the shortest path, then detours (thesis 3.3.3).
-
-    routes = find_routes(graph, start, end)          # each a list of nodes
-
-Route 0 is the shortest path in the graph, by Dijkstra (reading, G11). Every edge outside a minimum spanning tree closes
-a cycle with it. A cycle that touches the routes so far, and whose new nodes are contiguous, gives a detour; the longest
-is taken, until there is none (G12).
+Traps are placed along routes. Route 0 is the shortest path, by Dijkstra (reading, G11). Every edge outside a minimum
+spanning tree closes a cycle with it. A cycle that touches the routes so far, and whose new nodes are contiguous, gives
+a detour; the longest is taken, until there is none (G12).
 """
 
 from __future__ import annotations

@@ -1,16 +1,12 @@
-"""Rules that build the graph of a grid of cells; see graph.py.
+"""Rules that build the graph of a grid of cells and mark its reachable nodes; see graph.py."""
 
-Reachability: the nodes that can be reached from a node.
-"""
+# mypy: ignore-errors
 
 from ludus.core import Record, int32, record_reader, rule, uint8, uint16
 from ludus.design.platformer.level_graph.grid import MARGIN, NO_TRAP, CellGrid, is_open
 from ludus.design.platformer.level_graph.moves import HANG_LEFT, HANG_RIGHT, STAND, MoveTable
 from ludus.games.platformer.data import MINE
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
-
-# mypy: ignore-errors
-
 
 MAX_NODES, MAX_EDGES = 12_000, 120_000  # at most
 FALL = 255  # move number of a fall
@@ -32,38 +28,38 @@ class GraphRecord(Record):
 
 
 @rule
-def build(sheet, graph, moves, falls):
+def build(grid, graph, moves, falls):
     """Build the graph: nodes row by row, edges sorted by their start."""
     graph.count = graph.edges = 0
     for kind in range(3):  # including the margin: the previous level may have been larger
-        for row in range(sheet.height + 2 * MARGIN):
-            for column in range(sheet.width + 2 * MARGIN):
+        for row in range(grid.height + 2 * MARGIN):
+            for column in range(grid.width + 2 * MARGIN):
                 graph.node_at[kind, row, column] = 0
-    for y in range(sheet.height):
-        for x in range(sheet.width):
-            if is_open(sheet, x, y):
-                find_nodes(sheet, graph, x, y)
+    for y in range(grid.height):
+        for x in range(grid.width):
+            if is_open(grid, x, y):
+                find_nodes(grid, graph, x, y)
                 if graph.count > MAX_NODES - 3:
                     return TOO_LARGE
     for node in range(graph.count):
         graph.first[node] = graph.edges
         if graph.edges > MAX_EDGES - 64:
             return TOO_LARGE
-        find_edges(sheet, graph, moves, node)
+        find_edges(grid, graph, moves, node)
         if falls:
-            find_falls(sheet, graph, node)
+            find_falls(grid, graph, node)
     graph.first[graph.count] = graph.edges
     return BUILT
 
 
 @rule
-def find_nodes(sheet, graph, x, y):
-    if not is_open(sheet, x, y - 1):
+def find_nodes(grid, graph, x, y):
+    if not is_open(grid, x, y - 1):
         add_node(graph, STAND, x, y)
-    if is_open(sheet, x, y + 1):
-        if not is_open(sheet, x - 1, y) and is_open(sheet, x - 1, y + 1):
+    if is_open(grid, x, y + 1):
+        if not is_open(grid, x - 1, y) and is_open(grid, x - 1, y + 1):
             add_node(graph, HANG_LEFT, x, y)
-        if not is_open(sheet, x + 1, y) and is_open(sheet, x + 1, y + 1):
+        if not is_open(grid, x + 1, y) and is_open(grid, x + 1, y + 1):
             add_node(graph, HANG_RIGHT, x, y)
 
 
@@ -76,7 +72,7 @@ def add_node(graph, kind, x, y):
 
 
 @rule
-def find_edges(sheet, graph, moves, node):
+def find_edges(grid, graph, moves, node):
     kind, x, y = graph.kind[node], graph.x[node], graph.y[node]
     for number in range(moves.count):
         move = moves.rows[number]
@@ -88,25 +84,25 @@ def find_edges(sheet, graph, moves, node):
         trapped, matches = 0, True
         for k in range(move.cells):
             cell_x, cell_y = x + move.x[k], y + move.y[k]
-            if is_open(sheet, cell_x, cell_y) != (k < move.opens):
+            if is_open(grid, cell_x, cell_y) != (k < move.opens):
                 matches = False
                 break
-            trapped |= is_trap(sheet, cell_x, cell_y)
+            trapped |= is_trap(grid, cell_x, cell_y)
         if matches:
             add_edge(graph, there - 1, number, weight(move.dx, move.dy), trapped)
 
 
 @rule
-def find_falls(sheet, graph, node):
+def find_falls(grid, graph, node):
     """Add falls of two cells or more: down from a ledge, or from a hang."""
     kind, x, y = graph.kind[node], graph.x[node], graph.y[node]
     for side in range(-1, 2):
-        if (kind == STAND) != (side != 0) or (side != 0 and not is_open(sheet, x + side, y)):
+        if (kind == STAND) != (side != 0) or (side != 0 and not is_open(grid, x + side, y)):
             continue
-        trapped, low = is_trap(sheet, x, y) | is_trap(sheet, x + side, y), y
-        while is_open(sheet, x + side, low - 1):
+        trapped, low = is_trap(grid, x, y) | is_trap(grid, x + side, y), y
+        while is_open(grid, x + side, low - 1):
             low -= 1
-            trapped |= is_trap(sheet, x + side, low)
+            trapped |= is_trap(grid, x + side, low)
         if y - low >= 2:
             there = graph.node_at[STAND, low + MARGIN, x + side + MARGIN]
             add_edge(graph, there - 1, FALL, weight(side, low - y), trapped)
@@ -126,9 +122,9 @@ def weight(dx, dy):
 
 
 @rule(inline=True)
-def is_trap(sheet, x, y):
+def is_trap(grid, x, y):
     """1 if the cell has a trap that is not a mine; a mine alone is no challenge."""
-    trap = sheet.traps[y + MARGIN, x + MARGIN]
+    trap = grid.traps[y + MARGIN, x + MARGIN]
     return 1 if trap != NO_TRAP and trap != MINE + 1 else 0
 
 
@@ -136,11 +132,8 @@ _sheet_at, _graph_at, _moves_at = record_reader(CellGrid), record_reader(GraphRe
 
 
 @rule(export=True)
-def build_by_address(sheet, graph, moves, falls):
-    return build(_sheet_at(sheet), _graph_at(graph), _moves_at(moves), falls)
-
-
-# mypy: ignore-errors
+def build_by_address(grid, graph, moves, falls):
+    return build(_sheet_at(grid), _graph_at(graph), _moves_at(moves), falls)
 
 
 class ReachRecord(Record):
@@ -149,22 +142,22 @@ class ReachRecord(Record):
 
 
 @rule
-def mark_reachable(graph, found, start, trap_free):
+def mark_reachable(graph, reach, start, trap_free):
     """Mark all nodes reachable from a node; returns their number. With `trap_free`, trapped edges are ignored."""
     for node in range(graph.count):
-        found.seen[node] = 0
+        reach.seen[node] = 0
     if start < 0:
         return 0
-    found.seen[start] = 1
-    found.todo[0] = start
+    reach.seen[start] = 1
+    reach.todo[0] = start
     done, count = 0, 1
     while done < count:
-        node = found.todo[done]
+        node = reach.todo[done]
         done += 1
         for edge in range(graph.first[node], graph.first[node + 1]):
             there = graph.end[edge]
-            if found.seen[there] == 0 and not (trap_free and graph.trapped[edge]):
-                found.seen[there] = 1
-                found.todo[count] = there
+            if reach.seen[there] == 0 and not (trap_free and graph.trapped[edge]):
+                reach.seen[there] = 1
+                reach.todo[count] = there
                 count += 1
     return count

@@ -63,5 +63,5 @@ def grid_of_level(level: Level) -> np.ndarray:
 
 
 @rule(inline=True)
-def is_open(sheet, x, y):
-    return sheet.cells[y + MARGIN, x + MARGIN] >= OPEN
+def is_open(grid, x, y):
+    return grid.cells[y + MARGIN, x + MARGIN] >= OPEN

@@ -111,7 +111,7 @@ def _number_pieces(pieces: Sequence[RoomPiece]) -> list[tuple[int, RoomPiece]]:
 
 
 def _piece_move(number: int, piece: RoomPiece) -> GraphMove:
-    return GraphMove(number, STAND, STAND, piece.step, (*piece.connect, *piece.open), piece.solid)
+    return GraphMove(number, STAND, STAND, piece.offset, (*piece.connect, *piece.open), piece.solid)
 
 
 def _cut_at_ledge(move: GraphMove) -> list[GraphMove]:

@@ -1,10 +1,10 @@
-"""How a player passes traps: observe, wait for the moment, go; then every key press is early or late.
+"""Control loop of a synthetic player: carries out the planner's plan with human errors.
 
-Control loop of a synthetic player: carries out the planner's plan with human errors.
-
-Between traps the player moves without error. Before traps it stands still, observes, waits for its moment and goes;
-then every key press is early or late, with an error that grows with the time since the last safe node.
+Between traps the player moves without error. Before traps it stops, observes, waits for its moment and goes; then every
+key press is early or late, with an error that grows with the time since the last safe node.
 """
+
+# mypy: ignore-errors
 
 import math
 
@@ -55,55 +55,52 @@ from ludus.games.platformer.data import MINE, GameData
 from ludus.games.platformer.rules import start
 from ludus.games.platformer.state import AT_EXIT
 
-# mypy: ignore-errors
-
-
 MAX_CHECKS = 5  # observations of a trap that does not open, before the player goes anyway
 MAX_HOLD = 40
 
 
 @rule
-def attempt(table, graph, habits, walk, book, person, hand, node, again):
+def attempt(data, graph, styles, walk, strategies, player, play, node, again):
     """Pass the next traps: observe, wait for the moment, go."""
-    observed = reaction_ticks(person)
-    if not hold_nothing(table, graph, hand, observed):
+    observed = reaction_ticks(player)
+    if not hold_nothing(data, graph, play, observed):
         return
-    strategy = strategy_from(table, graph, habits, walk, book, hand, node)
+    strategy = strategy_from(data, graph, styles, walk, strategies, play, node)
     if strategy.size == NO_STRATEGY:
-        follow_path_blindly(table, graph, habits, walk, person, hand, node)
+        follow_path_blindly(data, graph, styles, walk, player, play, node)
         return
     wait = 0
-    if not chance(person, person.haste):
-        check_starts(table, graph, habits, walk, hand, hand.state, node, strategy)
-        wait = best_start(hand)
-        if chance(person, person.lapse):
-            wait = wrong_start(person, hand, wait)
+    if not chance(player, player.haste):
+        check_starts(data, graph, styles, walk, play, play.state, node, strategy)
+        wait = best_start(play)
+        if chance(player, player.lapse):
+            wait = wrong_start(player, play, wait)
         if wait < 0:
             if again % MAX_CHECKS < MAX_CHECKS - 1:
-                hold_nothing(table, graph, hand, START_CHECKS * CHECK_INTERVAL)  # then observe again
+                hold_nothing(data, graph, play, START_CHECKS * CHECK_INTERVAL)  # then observe again
                 return
-            wait = random_below(person, START_CHECKS) * CHECK_INTERVAL
-        ahead = person.drift * (observed + strategy.before)
-        jump = person.sigma_jump if is_jump(graph, habits, strategy, 0) else 0.0
-        wait += timing_error(person, math.sqrt(person.sigma * person.sigma + ahead * ahead + jump * jump))
-    if hold_nothing(table, graph, hand, max(wait, 0)):
-        perform_strategy(table, graph, habits, walk, person, hand, node, strategy)
+            wait = random_below(player, START_CHECKS) * CHECK_INTERVAL
+        ahead = player.drift * (observed + strategy.before)
+        jump = player.sigma_jump if is_jump(graph, styles, strategy, 0) else 0.0
+        wait += timing_error(player, math.sqrt(player.sigma * player.sigma + ahead * ahead + jump * jump))
+    if hold_nothing(data, graph, play, max(wait, 0)):
+        perform_strategy(data, graph, styles, walk, player, play, node, strategy)
 
 
 @rule
-def reaction_ticks(person):
-    return max(round_to_int(person.delay + person.delay_spread * normal_noise(person)), 4)
+def reaction_ticks(player):
+    return max(round_to_int(player.delay + player.delay_spread * normal_noise(player)), 4)
 
 
 @rule
-def wrong_start(person, hand, right):
+def wrong_start(player, play, right):
     """Start time that does not lead through; the right one if all do."""
     wrong = 0
     for k in range(START_CHECKS):
-        wrong += 1 - hand.fine[k]
-    skip = random_below(person, wrong) if wrong > 0 else 0
+        wrong += 1 - play.fine[k]
+    skip = random_below(player, wrong) if wrong > 0 else 0
     for k in range(START_CHECKS):
-        if hand.fine[k] == 0:
+        if play.fine[k] == 0:
             if skip == 0:
                 return k * CHECK_INTERVAL
             skip -= 1
@@ -111,46 +108,46 @@ def wrong_start(person, hand, right):
 
 
 @rule
-def perform_strategy(table, graph, habits, walk, person, hand, node, strategy):
+def perform_strategy(data, graph, styles, walk, player, play, node, strategy):
     """Carry out the moves of a strategy, with timing errors."""
-    began, here, late = hand.state.tick + 0, node, 0
+    began, here, late = play.state.tick + 0, node, 0
     for k in range(strategy.size):
-        if late > 0 and not hold_nothing(table, graph, hand, late):
+        if late > 0 and not hold_nothing(data, graph, play, late):
             return
         late = 0
         edge = strategy.edge[k]
         if k + 1 < strategy.size:
-            late = start_error(graph, habits, person, hand, strategy, k + 1, began)
+            late = start_error(graph, styles, player, play, strategy, k + 1, began)
         if edge == WAIT_EDGE:
             late += SHORT_WAIT
             continue
-        begin_edge(graph, habits.ways[strategy.way], hand.errand, here, edge, strategy.variant[k])
-        if hand.errand.run_up != NO_JUMP:
-            hold = hand.errand.hold + timing_error(person, person.sigma_jump)
-            hand.errand.hold = min(max(hold, 1), MAX_HOLD)
-        if not carry_out_move(table, graph, hand, max(-late, 0)):
+        begin_edge(graph, styles.ways[strategy.way], play.errand, here, edge, strategy.variant[k])
+        if play.errand.run_up != NO_JUMP:
+            hold = play.errand.hold + timing_error(player, player.sigma_jump)
+            play.errand.hold = min(max(hold, 1), MAX_HOLD)
+        if not carry_out_move(data, graph, play, max(-late, 0)):
             return
         here = graph.end[edge] + 0
 
 
 @rule
-def is_jump(graph, habits, strategy, k):
+def is_jump(graph, styles, strategy, k):
     edge = strategy.edge[k]
     if edge == WAIT_EDGE:
         return False
-    return strategy.variant[k] > 0 or habits.ways[SHORTEST_STYLE].rows[graph.move[edge]].run_up != NO_JUMP
+    return strategy.variant[k] > 0 or styles.ways[SHORTEST_STYLE].rows[graph.move[edge]].run_up != NO_JUMP
 
 
 @rule
-def start_error(graph, habits, person, hand, strategy, k, began):
+def start_error(graph, styles, player, play, strategy, k, began):
     """Timing error of a move, in ticks; zero while running straight on."""
     before, edge = strategy.edge[k - 1], strategy.edge[k]
-    jump = is_jump(graph, habits, strategy, k)
+    jump = is_jump(graph, styles, strategy, k)
     if not jump and before != WAIT_EDGE and edge != WAIT_EDGE and continues_run(graph, before, edge):
         return 0
-    drifted = person.drift * (hand.state.tick - began)
-    extra = person.sigma_jump if jump else 0.0
-    return timing_error(person, math.sqrt(person.sigma * person.sigma + drifted * drifted + extra * extra))
+    drifted = player.drift * (play.state.tick - began)
+    extra = player.sigma_jump if jump else 0.0
+    return timing_error(player, math.sqrt(player.sigma * player.sigma + drifted * drifted + extra * extra))
 
 
 @rule
@@ -159,27 +156,24 @@ def continues_run(graph, before, edge):
 
 
 @rule
-def escape_traps(table, graph, habits, walk, person, hand, node):
+def escape_traps(data, graph, styles, walk, player, play, node):
     """Escape from within traps without a plan: react first, then leave by any path that is open."""
-    if not hold_nothing(table, graph, hand, reaction_ticks(person)):
+    if not hold_nothing(data, graph, play, reaction_ticks(player)):
         return
-    hand.choices = 0
-    find_strategies(table, graph, habits, walk, hand, hand.state, node, 0, 1)
-    if hand.choices == 0:
-        follow_path_blindly(table, graph, habits, walk, person, hand, node)
+    play.choices = 0
+    find_strategies(data, graph, styles, walk, play, play.state, node, 0, 1)
+    if play.choices == 0:
+        follow_path_blindly(data, graph, styles, walk, player, play, node)
         return
-    perform_strategy(table, graph, habits, walk, person, hand, node, hand.choice[0])
+    perform_strategy(data, graph, styles, walk, player, play, node, play.choice[0])
 
 
 @rule
-def follow_path_blindly(table, graph, habits, walk, person, hand, node):
+def follow_path_blindly(data, graph, styles, walk, player, play, node):
     """Follow the path without checking the traps."""
     here, edge = node, next_on_path(graph, walk, node)
-    begin_edge(graph, habits.ways[SHORTEST_STYLE], hand.errand, here, edge, 0)
-    carry_out_move(table, graph, hand, 0)
-
-
-# mypy: ignore-errors
+    begin_edge(graph, styles.ways[SHORTEST_STYLE], play.errand, here, edge, 0)
+    carry_out_move(data, graph, play, 0)
 
 
 TRAP_DETOUR = 6  # half cells of detour that a player accepts to avoid a trap
@@ -188,24 +182,24 @@ MAX_REPEATS = 3  # repetitions of a move before random key presses
 
 
 @rule
-def play_all(table, graph, habits, walk, routes, book, person, hand, end_x, end_y):
+def play_all(data, graph, styles, walk, routes, strategies, player, play, end_x, end_y):
     """Play from the start until the exit or until the player gives up; whether the exit was reached."""
-    state = hand.state
+    state = play.state
     clear_state(state)
-    start(table, state, 0)
-    begin_log(hand.watch, table, graph, state)
-    hand.count = 0
-    hand.last_jump = -MIN_JUMP_INTERVAL
+    start(data, state, 0)
+    begin_log(play.watch, data, graph, state)
+    play.count = 0
+    play.last_jump = -MIN_JUMP_INTERVAL
     walk.budget = 1 << 40
-    add_trap_detours(table, graph)
+    add_trap_detours(data, graph)
     end, last, again, planned = stand_node(graph, end_x, end_y), NOWHERE, 0, False
-    while not is_over(hand):
+    while not is_over(play):
         node = current_node(graph, state.body)
-        if node == NOWHERE or not move_to_middle(table, graph, hand, node):
+        if node == NOWHERE or not move_to_middle(data, graph, play, node):
             if state.body.stance == AIR:
-                press(table, graph, hand, 0)
+                press(data, graph, play, 0)
             elif node == NOWHERE:
-                press_randomly(table, graph, person, hand)
+                press_randomly(data, graph, player, play)
             continue
         again = again + 1 if node == last else 0
         last = node
@@ -214,29 +208,29 @@ def play_all(table, graph, habits, walk, routes, book, person, hand, end_x, end_
         if (
             not planned
             or walk.rank[node] == walk.size - 1
-            or (again > MAX_REPEATS and next_move_is_safe(table, graph, walk, node))
+            or (again > MAX_REPEATS and next_move_is_safe(data, graph, walk, node))
         ):
-            press_randomly(table, graph, person, hand)
+            press_randomly(data, graph, player, play)
             again = 0
-        elif not is_safe(table, graph, node):
-            escape_traps(table, graph, habits, walk, person, hand, node)
+        elif not is_safe(data, graph, node):
+            escape_traps(data, graph, styles, walk, player, play, node)
             planned = False
-        elif next_move_is_safe(table, graph, walk, node):
-            safe_move(table, graph, habits, walk, hand, node)
+        elif next_move_is_safe(data, graph, walk, node):
+            safe_move(data, graph, styles, walk, play, node)
         else:
             plan_path(graph, walk, routes, node, end)  # from this node, independent of earlier players
-            attempt(table, graph, habits, walk, book, person, hand, node, again)
+            attempt(data, graph, styles, walk, strategies, player, play, node, again)
             planned = False
     return state.reason == AT_EXIT
 
 
 @rule
-def add_trap_detours(table, graph):
+def add_trap_detours(data, graph):
     """Add the detour that players accept to the weight of trapped edges."""
     for edge in range(graph.edges):
         there = graph.end[edge]
-        trap = table.trap_at[graph.y[there] + 1, graph.x[there] + 1]
-        if graph.trapped[edge] or (trap != 0 and table.traps[trap - 1].kind != MINE):
+        trap = data.trap_at[graph.y[there] + 1, graph.x[there] + 1]
+        if graph.trapped[edge] or (trap != 0 and data.traps[trap - 1].kind != MINE):
             graph.weight[edge] += TRAP_DETOUR
 
 
@@ -255,44 +249,44 @@ def current_node(graph, body):
 
 
 @rule
-def move_to_middle(table, graph, hand, node):
+def move_to_middle(data, graph, play, node):
     """Move to the middle of the cell; False when that has taken a tick."""
-    body = hand.state.body
+    body = play.state.body
     if body.stance != GROUND:
         return True
     offset = body.x - graph.x[node] * CELL - HALF_CELL
     if -MIDDLE_TOLERANCE <= offset <= MIDDLE_TOLERANCE:
         return True
-    press(table, graph, hand, RIGHT if offset < 0 else LEFT)
+    press(data, graph, play, RIGHT if offset < 0 else LEFT)
     return False
 
 
 @rule
-def press_randomly(table, graph, person, hand):
+def press_randomly(data, graph, player, play):
     """Hold random buttons for a while."""
-    buttons = (LEFT, RIGHT, LEFT | JUMP, RIGHT | JUMP)[random_below(person, 4)]
-    deaths = hand.state.deaths + 0
+    buttons = (LEFT, RIGHT, LEFT | JUMP, RIGHT | JUMP)[random_below(player, 4)]
+    deaths = play.state.deaths + 0
     for _ in range(RANDOM_PRESS_TICKS):
-        if is_over(hand) or hand.state.deaths > deaths:
+        if is_over(play) or play.state.deaths > deaths:
             return
-        press(table, graph, hand, buttons)
-    if not is_over(hand):
-        press(table, graph, hand, 0)
+        press(data, graph, play, buttons)
+    if not is_over(play):
+        press(data, graph, play, 0)
 
 
 @rule
-def next_move_is_safe(table, graph, walk, node):
+def next_move_is_safe(data, graph, walk, node):
     """Whether the next move on the path touches no trap."""
     edge = next_on_path(graph, walk, node)
-    return is_safe(table, graph, node) and is_safe(table, graph, graph.end[edge]) and not graph.trapped[edge]
+    return is_safe(data, graph, node) and is_safe(data, graph, graph.end[edge]) and not graph.trapped[edge]
 
 
 @rule
-def safe_move(table, graph, habits, walk, hand, node):
+def safe_move(data, graph, styles, walk, play, node):
     """Carry out one move outside traps, without error."""
     edge = next_on_path(graph, walk, node)
-    begin_edge(graph, habits.ways[SHORTEST_STYLE], hand.errand, node, edge, 0)
-    carry_out_move(table, graph, hand, 0)
+    begin_edge(graph, styles.ways[SHORTEST_STYLE], play.errand, node, edge, 0)
+    carry_out_move(data, graph, play, 0)
 
 
 _table_at, _graph_at, _habits_at, _walk_at = (
@@ -305,16 +299,16 @@ _routes_at, _person_at, _hand_at = record_reader(RouteSearch), record_reader(Pla
 
 
 @rule(export=True)
-def play_by_address(table, graph, habits, walk, routes, book, person, hand, end_x, end_y):
+def play_by_address(data, graph, styles, walk, routes, strategies, player, play, end_x, end_y):
     return play_all(
-        _table_at(table),
+        _table_at(data),
         _graph_at(graph),
-        _habits_at(habits),
+        _habits_at(styles),
         _walk_at(walk),
         _routes_at(routes),
-        book,
-        _person_at(person),
-        _hand_at(hand),
+        strategies,
+        _person_at(player),
+        _hand_at(play),
         end_x,
         end_y,
     )

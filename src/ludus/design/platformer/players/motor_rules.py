@@ -1,13 +1,11 @@
-"""Random numbers of a player: chances and timing errors, from its own stream.
+"""Motor rules of a synthetic player: its records, timing errors, jump styles, key presses, and single moves.
 
-Jump styles of players: the agent's controllers use the shortest valid jump; players may hold the button longer.
-
-Longer jumps are not proven, so a player uses one only if it works in the current situation.
-
-Records of a synthetic player, and how it plays one tick.
-
-One move of a player along the graph: steered like the agent's, but ended early or begun late by timing errors.
+The agent's controllers use the shortest valid jump; players may hold the button longer. Longer jumps are not proven, so
+a player uses one only if it works in the current situation. A move is steered like the agent's, but ended early or
+begun late by timing errors.
 """
+
+# mypy: ignore-errors
 
 from __future__ import annotations
 
@@ -35,39 +33,33 @@ from ludus.games.platformer.constants import AIR, CELL, GROUND, HALF_CELL, JUMP,
 from ludus.games.platformer.rules import apply
 from ludus.games.platformer.state import State
 
-# mypy: ignore-errors
-
-
 RESOLUTION = 1 << 30
 
 
 @rule(inline=True)
-def chance(person, share):
+def chance(player, share):
     """True with probability `share`."""
-    return random_below(person, RESOLUTION) < share * RESOLUTION
+    return random_below(player, RESOLUTION) < share * RESOLUTION
 
 
 @rule
-def normal_noise(person):
+def normal_noise(player):
     """Approximately normal number: a sum of twelve uniform ones, the same on every machine."""
     total = 0
     for _ in range(12):
-        total += random_below(person, RESOLUTION)
+        total += random_below(player, RESOLUTION)
     return total / RESOLUTION - 6.0
 
 
 @rule(inline=True)
-def timing_error(person, spread):
+def timing_error(player, spread):
     """Timing error of this standard deviation, in whole ticks."""
-    return round_to_int(normal_noise(person) * spread)
+    return round_to_int(normal_noise(player) * spread)
 
 
 @rule(inline=True)
 def round_to_int(x):
     return int(x + 0.5) if x >= 0 else -int(0.5 - x)
-
-
-# mypy: ignore-errors
 
 
 EXTRA_HOLD_TICKS = (-2, 0, 2, 4, 6, 8, 10)  # ticks to hold a jump longer than the shortest one
@@ -89,9 +81,6 @@ def jump_styles() -> np.ndarray:
         jumps = rows["run_up"] != NO_JUMP
         rows["hold"][jumps] = np.maximum(rows["hold"][jumps].astype(int) + extra, 1)
     return array
-
-
-# mypy: ignore-errors
 
 
 MAX_PLAY_TICKS = 1 << 16  # ticks
@@ -149,70 +138,67 @@ STRATEGY_BYTES = Strategy.nbytes
 
 
 @rule
-def strategy_in(book, node):
+def strategy_in(strategies, node):
     """Strategy of a node in the table at this address."""
-    return _strategy_at(book + node * STRATEGY_BYTES)
+    return _strategy_at(strategies + node * STRATEGY_BYTES)
 
 
 @rule
-def press(table, graph, hand, buttons):
+def press(data, graph, play, buttons):
     """Hold buttons for one tick."""
-    state = hand.state
+    state = play.state
     if buttons & JUMP and state.body.held == 0:
-        hand.last_jump = state.tick
-    apply(table, state, buttons)
-    log_tick(hand.watch, table, graph, state, buttons)
-    hand.moves[hand.count] = buttons
-    hand.count += 1
+        play.last_jump = state.tick
+    apply(data, state, buttons)
+    log_tick(play.watch, data, graph, state, buttons)
+    play.moves[play.count] = buttons
+    play.count += 1
 
 
 @rule(inline=True)
-def too_soon(hand):
+def too_soon(play):
     """Whether it is too soon for another press of the jump button."""
-    return hand.state.tick - hand.last_jump < MIN_JUMP_INTERVAL
+    return play.state.tick - play.last_jump < MIN_JUMP_INTERVAL
 
 
 @rule
-def is_over(hand):
+def is_over(play):
     """Whether the play has ended or the player gives up."""
-    return hand.state.reason != 0 or hand.count >= hand.last_tick
+    return play.state.reason != 0 or play.count >= play.last_tick
 
 
 @rule
-def hold_nothing(table, graph, hand, ticks):
+def hold_nothing(data, graph, play, ticks):
     """Hold nothing for some ticks; False if the player dies or the play ends."""
-    deaths = hand.state.deaths + 0
+    deaths = play.state.deaths + 0
     for _ in range(ticks):
-        if is_over(hand):
+        if is_over(play):
             return False
-        press(table, graph, hand, 0)
-        if hand.state.deaths > deaths:
+        press(data, graph, play, 0)
+        if play.state.deaths > deaths:
             return False
     return True
 
 
-# mypy: ignore-errors
-
-
 @rule
-def carry_out_move(table, graph, hand, early):
+def carry_out_move(data, graph, play, early):
     """Carry out the move; False if it ends in death or elsewhere. It is ended `early` ticks before it is done."""
-    errand, body, deaths = hand.errand, hand.state.body, hand.state.deaths + 0
+    move, body, deaths = play.errand, play.state.body, play.state.deaths + 0
     for _ in range(MAX_MOVE_TICKS):
-        if is_over(hand):
+        if is_over(play):
             return False
-        begins = errand.held == 0 and errand.run_up != NO_JUMP and body.stance != AIR
-        buttons = 0 if begins and too_soon(hand) else steer(errand, body)
-        press(table, graph, hand, buttons)
-        if hand.state.deaths > deaths:
+        begins = move.held == 0 and move.run_up != NO_JUMP and body.stance != AIR
+        buttons = 0 if begins and too_soon(play) else steer(move, body)
+        press(data, graph, play, buttons)
+        if play.state.deaths > deaths:
             return False
-        if is_over(hand) or arrived(errand, body):
+        if is_over(play) or arrived(move, body):
             return True
-        if early > 0 and body.stance == GROUND and body.y == errand.to_y * CELL and errand.to_kind == STAND:
-            offset = body.x - errand.to_x * CELL - HALF_CELL
-            if abs(offset) <= MIDDLE_TOLERANCE + early * RUN_SPEED and body.x // CELL == errand.to_x:
+        if early > 0 and body.stance == GROUND and body.y == move.to_y * CELL and move.to_kind == STAND:
+            offset = body.x - move.to_x * CELL - HALF_CELL
+            if abs(offset) <= MIDDLE_TOLERANCE + early * RUN_SPEED and body.x // CELL == move.to_x:
                 return True
-        if has_missed(errand, body):
+        if has_missed(move, body):
             return False
     return False
 

@@ -31,24 +31,24 @@ ENOUGH_RATIO = (4, 5)  # share of the longest window that a window must have to 
 
 
 @rule
-def strategy_from(table, graph, habits, walk, book, hand, node):
+def strategy_from(data, graph, styles, walk, strategies, play, node):
     """Best strategy from a node on the path; of size NO_STRATEGY if there is none."""
-    known = strategy_in(book, node)
+    known = strategy_in(strategies, node)
     if known.size > 0:
         return known
     known.size = NO_STRATEGY
-    state_at_node(table, graph, hand.still, node)
-    hand.choices = 0
+    state_at_node(data, graph, play.still, node)
+    play.choices = 0
     for patience in range(2):
-        if hand.choices == 0:
-            find_strategies(table, graph, habits, walk, hand, hand.still, node, patience, DEFAULT_SCANS)
+        if play.choices == 0:
+            find_strategies(data, graph, styles, walk, play, play.still, node, patience, DEFAULT_SCANS)
     widest = -1
-    for k in range(hand.choices):
+    for k in range(play.choices):
         for way in PLAYER_STYLES:
-            hand.choice[k].way = way
-            width = start_window_width(table, graph, habits, walk, hand, node, hand.choice[k])
+            play.choice[k].way = way
+            width = start_window_width(data, graph, styles, walk, play, node, play.choice[k])
             if width > widest:
-                copy_strategy(hand.choice[k], known)
+                copy_strategy(play.choice[k], known)
                 widest = width
     return known
 
@@ -61,29 +61,29 @@ def copy_strategy(one, other):
 
 
 @rule
-def start_window_width(table, graph, habits, walk, hand, node, strategy):
+def start_window_width(data, graph, styles, walk, play, node, strategy):
     """Longest window of start times, in ticks, with jumps held a little shorter or longer than intended."""
     base, way = walk.steps[0], strategy.way + 0
-    base.state = hand.still
+    base.state = play.still
     best = run = 0
     for _ in range(START_CHECKS // 2):
         works = True
         for shift in (-1, 1):
             strategy.way = way + shift
-            works = works and leads_through(table, graph, habits, walk, node, strategy)
+            works = works and leads_through(data, graph, styles, walk, node, strategy)
         run = run + 2 * CHECK_INTERVAL if works else 0
         best = max(best, run)
         for _ in range(2 * CHECK_INTERVAL):
-            apply(table, base.state, 0)
+            apply(data, base.state, 0)
     strategy.way = way
     return best
 
 
 @rule
-def state_at_node(table, graph, state, node):
+def state_at_node(data, graph, state, node):
     """State of a game that begins at a node."""
     clear_state(state)
-    start(table, state, 0)
+    start(data, state, 0)
     body = state.body
     body.x, body.y = graph.x[node] * CELL, graph.y[node] * CELL
     if graph.kind[node] == STAND:
@@ -96,28 +96,28 @@ def state_at_node(table, graph, state, node):
 
 
 @rule
-def find_strategies(table, graph, habits, walk, hand, state, node, patience, scans):
+def find_strategies(data, graph, styles, walk, play, state, node, patience, scans):
     """Find strategies that lead through at some time from this state on; with one scan, only now."""
     base = walk.steps[0]
     base.state, base.node, base.pressed = state, node, 0
     base.state.deaths = 0
     for scan in range(scans if scans == 1 else MAX_SCANS):
-        if scan >= scans and hand.choices > 0:
+        if scan >= scans and play.choices > 0:
             return
         walk.used = 0
-        through = pass_traps(table, graph, habits.ways[SHORTEST_STYLE], walk, patience)
+        through = pass_traps(data, graph, styles.ways[SHORTEST_STYLE], walk, patience)
         if through > 0:
-            add_strategy(table, graph, habits.ways[SHORTEST_STYLE], walk, hand, through)
-            if hand.choices == MAX_STRATEGIES:
+            add_strategy(data, graph, styles.ways[SHORTEST_STYLE], walk, play, through)
+            if play.choices == MAX_STRATEGIES:
                 return
         for _ in range(SCAN_INTERVAL):
-            apply(table, base.state, 0)
+            apply(data, base.state, 0)
 
 
 @rule
-def add_strategy(table, graph, manners, walk, hand, through):
+def add_strategy(data, graph, controllers, walk, play, through):
     """Store the strategy that was found, unless it is known."""
-    choice = hand.choice[hand.choices]
+    choice = play.choice[play.choices]
     choice.size, choice.before, choice.way = through, 0, SHORTEST_STYLE
     met = False
     for k in range(through):
@@ -128,67 +128,67 @@ def add_strategy(table, graph, manners, walk, hand, through):
             choice.edge[k], choice.variant[k] = at.edge, at.variant
             there = graph.end[at.edge]
             if not met:
-                choice.before += manners.ticks[graph.move[at.edge]]
-            trap = table.trap_at[graph.y[there] + 1, graph.x[there] + 1]
-            met = met or (trap != 0 and table.traps[trap - 1].kind != MINE)
-    for k in range(hand.choices):
-        other, same = hand.choice[k], hand.choice[k].size == choice.size
+                choice.before += controllers.ticks[graph.move[at.edge]]
+            trap = data.trap_at[graph.y[there] + 1, graph.x[there] + 1]
+            met = met or (trap != 0 and data.traps[trap - 1].kind != MINE)
+    for k in range(play.choices):
+        other, same = play.choice[k], play.choice[k].size == choice.size
         for n in range(through):
             same = same and other.edge[n] == choice.edge[n] and other.variant[n] == choice.variant[n]
         if same:
             return
-    hand.choices += 1
+    play.choices += 1
 
 
 @rule
-def check_starts(table, graph, habits, walk, hand, state, node, strategy):
+def check_starts(data, graph, styles, walk, play, state, node, strategy):
     """Check whether a strategy leads through if started now, a little later, and so on."""
     base = walk.steps[0]
     base.state = state
     base.state.deaths = 0
     for k in range(START_CHECKS):
-        hand.fine[k] = 1 if leads_through(table, graph, habits, walk, node, strategy) else 0
+        play.fine[k] = 1 if leads_through(data, graph, styles, walk, node, strategy) else 0
         for _ in range(CHECK_INTERVAL):
-            apply(table, base.state, 0)
+            apply(data, base.state, 0)
 
 
 @rule
-def leads_through(table, graph, habits, walk, node, strategy):
+def leads_through(data, graph, styles, walk, node, strategy):
     """Whether a strategy works from step 0 on, without errors."""
     at, here = walk.steps[1], node
     at.state, at.pressed = walk.steps[0].state, 0
     for k in range(strategy.size):
         edge = strategy.edge[k]
         if edge == WAIT_EDGE:
-            if not wait_briefly(table, walk, at):
+            if not wait_briefly(data, walk, at):
                 return False
             continue
         at.node = graph.end[edge]
-        if not perform_move(table, graph, habits.ways[strategy.way], walk, at, here, edge, strategy.variant[k]):
+        if not perform_move(data, graph, styles.ways[strategy.way], walk, at, here, edge, strategy.variant[k]):
             return False
         here = at.node + 0
     return True
 
 
 @rule
-def longest_window(hand):
+def longest_window(play):
     """Longest run of start times that lead through."""
     best = run = 0
     for k in range(START_CHECKS):
-        run = run + 1 if hand.fine[k] else 0
+        run = run + 1 if play.fine[k] else 0
         best = max(best, run)
     return best
 
 
 @rule
-def best_start(hand):
+def best_start(play):
     """Ticks until the middle of the first window that is long enough; -1 if there is none."""
-    wanted = longest_window(hand) * ENOUGH_RATIO[0]
+    wanted = longest_window(play) * ENOUGH_RATIO[0]
     if wanted == 0:
         return -1
     run = 0
     for k in range(START_CHECKS + 1):
-        if k < START_CHECKS and hand.fine[k]:
+        if k < START_CHECKS and play.fine[k]:
             run += 1
         else:
             if run * ENOUGH_RATIO[1] >= wanted:

@@ -1,17 +1,12 @@
-"""Synthetic players: the error model that makes a perfect planner human.
+"""Synthetic players: a perfect planner with an error model, and their play of a level.
 
-    calibration = load_calibration()                     # the fitted constants
-    player = SyntheticPlayer(skill=0.5, calibration)
-    draw_players(53, seed=7)                             # players of all skills
-
-Times are in seconds. A player of skill z has all errors, lapses and haste multiplied by exp(-spread * z).
-
-Play of a level by synthetic players.
-
+    player = SyntheticPlayer(skill=0.5, load_calibration())
+    players = draw_players(53, seed=7)                       # players of all skills
     recording = record_play(level, player, seed=7)
-    failure_rate(level, draw_players(200, seed=7), seed=8)   # share of players who die before the exit
+    failure_rate(level, players, seed=8)                     # share of players who die before the exit
 
-Every play is a function of the level, the player and the seed.
+Times of the error model are in seconds. A player of skill z has all errors, lapses and haste multiplied by
+exp(-spread * z). Every play is a function of the level, the player and the seed.
 """
 
 from __future__ import annotations
@@ -75,15 +70,18 @@ class SyntheticPlayer:
         """Record for compiled rules, with its own random stream."""
         array, numbers = PlayerParams.zeros(), self.calibration
         worse = math.exp(-numbers.spread * self.skill)
-        person = array[0]
-        person["stream"] = int(_first_state(as_int64(seed)))
-        person["delay"], person["delay_spread"] = (
+        player_record = array[0]
+        player_record["stream"] = int(_first_state(as_int64(seed)))
+        player_record["delay"], player_record["delay_spread"] = (
             numbers.delay * TICKS_PER_SECOND,
             numbers.delay_spread * TICKS_PER_SECOND,
         )
-        person["sigma"], person["drift"] = numbers.sigma * TICKS_PER_SECOND * worse, numbers.drift * worse
-        person["sigma_jump"] = numbers.sigma_jump * TICKS_PER_SECOND * worse
-        person["lapse"], person["haste"] = min(numbers.lapse * worse, MAX_RATE), min(numbers.haste * worse, MAX_RATE)
+        player_record["sigma"], player_record["drift"] = numbers.sigma * TICKS_PER_SECOND * worse, numbers.drift * worse
+        player_record["sigma_jump"] = numbers.sigma_jump * TICKS_PER_SECOND * worse
+        player_record["lapse"], player_record["haste"] = (
+            min(numbers.lapse * worse, MAX_RATE),
+            min(numbers.haste * worse, MAX_RATE),
+        )
         return array
 
 
@@ -154,20 +152,20 @@ class PlayableLevel:
 
     def play(self, player: SyntheticPlayer, seed: int, max_ticks: int = MAX_TICKS) -> PlayResult:
         """Play the level once."""
-        hand, walk = _play_memory()
-        hand["last_tick"] = min(max_ticks, MAX_PLAY_TICKS - 256)
-        person, routes = player.record(seed), working_memory().routes
-        records = (self.data, self._graph(), jump_styles(), walk, routes, self.strategies, person, hand)
-        door = load_rule(play_by_address, 10, self.compiled)
-        arrived = door(*(record.ctypes.data for record in records), *self.level.exits[0])
-        result = hand[0]
+        play_record, walk = _play_memory()
+        play_record["last_tick"] = min(max_ticks, MAX_PLAY_TICKS - 256)
+        player_record, routes = player.record(seed), working_memory().routes
+        records = (self.data, self._graph(), jump_styles(), walk, routes, self.strategies, player_record, play_record)
+        play_rule = load_rule(play_by_address, 10, self.compiled)
+        arrived = play_rule(*(record.ctypes.data for record in records), *self.level.exits[0])
+        result = play_record[0]
         moves, deaths = result["moves"][: int(result["count"])].tobytes(), int(result["state"]["deaths"])
-        return PlayResult(moves, bool(arrived), deaths, read_events(hand["watch"]))
+        return PlayResult(moves, bool(arrived), deaths, read_events(play_record["watch"]))
 
     def _graph(self) -> np.ndarray:
         """Graph of the level, rebuilt for each play, since players change its weights; the memory is shared."""
-        array, door = working_memory().graph, load_rule(build_by_address, 4, self.compiled)
-        door(self.grid.ctypes.data, array.ctypes.data, packed_graph_moves().ctypes.data, 0)
+        array, play_rule = working_memory().graph, load_rule(build_by_address, 4, self.compiled)
+        play_rule(self.grid.ctypes.data, array.ctypes.data, packed_graph_moves().ctypes.data, 0)
         return array
 
 

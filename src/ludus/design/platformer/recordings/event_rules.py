@@ -47,80 +47,80 @@ class ReplayRecord(Record):
 
 
 @rule
-def replay_rule(table, graph, run, moves, count):
+def replay_rule(data, graph, run, moves, count):
     """Play all moves until the game ends; returns how many were played."""
-    state, watch = run.state, run.watch
-    start(table, state, 0)
-    begin_log(watch, table, graph, state)
+    state, log = run.state, run.watch
+    start(data, state, 0)
+    begin_log(log, data, graph, state)
     played = 0
     while played < count and state.reason == RUNNING:
         buttons = moves[played]
-        apply(table, state, buttons)
-        log_tick(watch, table, graph, state, buttons)
+        apply(data, state, buttons)
+        log_tick(log, data, graph, state, buttons)
         played += 1
     return played
 
 
 @rule
-def begin_log(watch, table, graph, state):
-    watch.count = watch.full = watch.deaths = watch.trap = watch.safe = 0
-    watch.node = NOWHERE
-    log_contacts(watch, table, graph, state)
+def begin_log(log, data, graph, state):
+    log.count = log.full = log.deaths = log.trap = log.safe = 0
+    log.node = NOWHERE
+    log_contacts(log, data, graph, state)
 
 
 @rule
-def log_tick(watch, table, graph, state, buttons):
+def log_tick(log, data, graph, state, buttons):
     """Log the events of the tick that was just played."""
-    if state.deaths > watch.deaths:
-        step(table.grid, watch.before, buttons)  # place of death; the body itself has already respawned
-        node = nearest_in_trap(table, graph, watch.before, state.killer)
-        add_event(watch, state.tick, DEATH, node, state.killer, 0, watch.before)
-        watch.deaths, watch.node, watch.trap = state.deaths, NOWHERE, 0
-    log_contacts(watch, table, graph, state)
+    if state.deaths > log.deaths:
+        step(data.grid, log.before, buttons)  # place of death; the body itself has already respawned
+        node = nearest_in_trap(data, graph, log.before, state.killer)
+        add_event(log, state.tick, DEATH, node, state.killer, 0, log.before)
+        log.deaths, log.node, log.trap = state.deaths, NOWHERE, 0
+    log_contacts(log, data, graph, state)
     if state.reason == AT_EXIT:
-        add_event(watch, state.tick, EXIT, nearest_node(graph, state.body), 0, 1, state.body)
+        add_event(log, state.tick, EXIT, nearest_node(graph, state.body), 0, 1, state.body)
 
 
 @rule
-def log_contacts(watch, table, graph, state):
+def log_contacts(log, data, graph, state):
     body = state.body
-    trap = touched_trap(table, body)
-    if trap != 0 and trap != watch.trap:
-        kind = AT_MINE if table.traps[trap - 1].kind == MINE else AT_TRAP
-        add_event(watch, state.tick, kind, nearest_in_trap(table, graph, body, trap), trap, 0, body)
+    trap = touched_trap(data, body)
+    if trap != 0 and trap != log.trap:
+        kind = AT_MINE if data.traps[trap - 1].kind == MINE else AT_TRAP
+        add_event(log, state.tick, kind, nearest_in_trap(data, graph, body, trap), trap, 0, body)
     if body.stance != AIR:
         node = nearest_node(graph, body)
-        inside = 0 if node == NOWHERE else table.trap_at[graph.y[node] + 1, graph.x[node] + 1]
+        inside = 0 if node == NOWHERE else data.trap_at[graph.y[node] + 1, graph.x[node] + 1]
         safe = 1 if trap == 0 and inside == 0 and node != NOWHERE else 0
-        if node != watch.node or safe != watch.safe:
-            add_event(watch, state.tick, AT_NODE, node, inside, safe, body)
-            watch.node, watch.safe = node, safe
-    watch.trap = trap
-    watch.before = body
+        if node != log.node or safe != log.safe:
+            add_event(log, state.tick, AT_NODE, node, inside, safe, body)
+            log.node, log.safe = node, safe
+    log.trap = trap
+    log.before = body
 
 
 @rule(inline=True)
-def add_event(watch, tick, kind, node, trap, safe, body):
-    if watch.count == MAX_EVENTS:
-        watch.full = 1
+def add_event(log, tick, kind, node, trap, safe, body):
+    if log.count == MAX_EVENTS:
+        log.full = 1
         return
-    event = watch.rows[watch.count]
+    event = log.rows[log.count]
     event.tick, event.kind, event.node = tick, kind, node
     event.trap, event.safe, event.x, event.y = trap, safe, body.x, body.y
-    watch.count += 1
+    log.count += 1
 
 
 @rule
-def touched_trap(table, body):
+def touched_trap(data, body):
     """1 + number of a trap in the cells of the body, preferably not a mine; 0 if there is none."""
     left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
     low, high = body.y // CELL, (body.y + HEIGHT - 1) // CELL
     trap_number = 0
     for y in range(low, high + 1):
         for x in range(left, right + 1):
-            if table.grid.cells[y + 1, x + 1] & TRAP:
-                trap = table.trap_at[y + 1, x + 1]
-                if trap_number == 0 or table.traps[trap_number - 1].kind == MINE:
+            if data.grid.cells[y + 1, x + 1] & TRAP:
+                trap = data.trap_at[y + 1, x + 1]
+                if trap_number == 0 or data.traps[trap_number - 1].kind == MINE:
                     trap_number = trap
     return trap_number
 
@@ -149,9 +149,9 @@ def nearer_node(graph, body, column, row, best, least):
 
 
 @rule
-def nearest_in_trap(table, graph, body, trap):
+def nearest_in_trap(data, graph, body, trap):
     """Nearest node in a cell of this trap; for mines, or if it has none, in a cell of any trap but mines."""
-    is_challenge = table.traps[trap - 1].kind != MINE
+    is_challenge = data.traps[trap - 1].kind != MINE
     for other in range(2):
         if other == 0 and not is_challenge:
             continue
@@ -159,7 +159,7 @@ def nearest_in_trap(table, graph, body, trap):
         best, least = NOWHERE, 1 << 60
         for row in range(y - TRAP_RADIUS, y + TRAP_RADIUS + 1):
             for column in range(x - TRAP_RADIUS, x + TRAP_RADIUS + 1):
-                if cell_has_trap(table, column, row, trap, other):
+                if cell_has_trap(data, column, row, trap, other):
                     best, least = nearer_node(graph, body, column, row, best, least)
         if best != NOWHERE:
             return best
@@ -167,14 +167,14 @@ def nearest_in_trap(table, graph, body, trap):
 
 
 @rule(inline=True)
-def cell_has_trap(table, x, y, trap, other):
+def cell_has_trap(data, x, y, trap, other):
     """Whether a cell has this trap, or with `other` any trap but mines."""
-    if not (0 <= x < table.grid.width and 0 <= y < table.grid.height):
+    if not (0 <= x < data.grid.width and 0 <= y < data.grid.height):
         return False
-    here = table.trap_at[y + 1, x + 1]
+    here = data.trap_at[y + 1, x + 1]
     if other == 0:
         return here == trap
-    return here != 0 and table.traps[here - 1].kind != MINE
+    return here != 0 and data.traps[here - 1].kind != MINE
 
 
 @rule(inline=True)
@@ -209,5 +209,5 @@ _table_at, _graph_at, _run_at, _moves_at = (
 
 
 @rule(export=True)
-def replay_by_address(table, graph, run, moves, count):
-    return replay_rule(_table_at(table), _graph_at(graph), _run_at(run), _moves_at(moves).buttons, count)
+def replay_by_address(data, graph, run, moves, count):
+    return replay_rule(_table_at(data), _graph_at(graph), _run_at(run), _moves_at(moves).buttons, count)

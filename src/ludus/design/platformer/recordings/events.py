@@ -1,9 +1,9 @@
-"""Recording: a level and the buttons that a player held in it, tick by tick.
+"""Recordings of plays, their events (found by replaying them), and traces of encounters with challenges (thesis 4.3).
 
-Events of a recording, found by replaying it (thesis 4.3).
-
+    recording = Recording(level, moves)             # a level and the buttons that a player held, tick by tick
     for event in events_of(recording):
         event.tick, event.kind, event.node
+    traces_of(recording)
 
 When the body stands or hangs, it is at the nearest node (reading, G35). Nodes are numbered as in
 `build_graph(grid_of_level(level))`. Kinds of events:
@@ -14,10 +14,6 @@ When the body stands or hangs, it is at the nearest node (reading, G35). Nodes a
     DEATH_EVENT   it is killed; the node is the nearest one of the trap, for a mine that of the trap behind it
     EXIT_EVENT    it leaves the level
     SKIP_EVENT    the player gives up the level
-
-Event traces: the result of each encounter with a challenge (thesis 4.3).
-
-    traces_of(recording)
 
 A trace begins where the body touches ground in safety. It ends in success at the next safe node, or the exit, if there
 was a trap on the way, and in failure at death (reading, G36). Entering a trap and returning to the node where the trace
@@ -111,7 +107,7 @@ def events_of(recording: Recording, compiled: bool = True) -> list[Event]:
     """All events of a recording, in order."""
     if len(recording.moves) > MAX_RECORDING_TICKS:
         raise LudusError(f"a play has at most {MAX_RECORDING_TICKS:,} ticks, not {len(recording.moves):,}")
-    table, run, moves = (
+    data, run, moves = (
         level_data(recording.level, recording.respawn),
         _replay_memory(),
         np.zeros(MAX_RECORDING_TICKS, np.uint8),
@@ -119,7 +115,7 @@ def events_of(recording: Recording, compiled: bool = True) -> list[Event]:
     run.view(np.uint8)[:] = 0
     moves[: len(recording.moves)] = np.frombuffer(recording.moves, np.uint8)
     graph = build_graph(grid_of_level(recording.level), compiled=compiled).record
-    records = (table, graph, run, moves)
+    records = (data, graph, run, moves)
     last_tick = load_rule(replay_by_address, 5, compiled)(
         *(record.ctypes.data for record in records), len(recording.moves)
     )
@@ -146,11 +142,11 @@ def read_events(log: np.ndarray) -> list[Event]:
 
 def level_data(level: Level, respawn: Respawn = "checkpoint") -> np.ndarray:
     """Game data of a level, without a time limit."""
-    table: np.ndarray = GameData.zeros()
-    pack_level(level, table)
-    table["respawn"] = FROM_START if respawn == "start" else CHECKPOINT
-    table["last_tick"] = 1 << 30
-    return table
+    data: np.ndarray = GameData.zeros()
+    pack_level(level, data)
+    data["respawn"] = FROM_START if respawn == "start" else CHECKPOINT
+    data["last_tick"] = 1 << 30
+    return data
 
 
 _local = threading.local()

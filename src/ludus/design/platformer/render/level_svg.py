@@ -1,10 +1,6 @@
-"""Picture of a whole level, with overlays and a legend below.
+"""Picture of a level as SVG, with overlays and a legend: the graph, routes, a path, a run, challenges, deaths.
 
-Overlays of the graph of a level, its routes, a path, and a player's run.
-
-Overlays of difficulty: challenges coloured by success chance, and places of deaths.
-
-Plot of predicted and measured failure rates: one dot with its interval per level, in a unit square.
+`prediction_plot` plots predicted and measured failure rates of many levels.
 """
 
 from __future__ import annotations
@@ -432,8 +428,9 @@ def prediction_plot(points: Sequence[tuple[float, Estimate]], heading: str, x_ti
     parts = [rect(PLOT_LEFT, PLOT_TOP, PLOT_SIDE, PLOT_SIDE, BACKGROUND_COLOUR, rx=0)]
     for k in range(GRID_LINES + 1):
         at = k / GRID_LINES
-        lines = f"M{format_number(x(at))} {format_number(PLOT_TOP)}V{format_number(PLOT_TOP + PLOT_SIDE)}M{format_number(PLOT_LEFT)} {format_number(y(at))}H{format_number(PLOT_LEFT + PLOT_SIDE)}"
-        parts.append(element("path", d=lines, fill="none", stroke=GRID_COLOUR, stroke_width=1))
+        vertical = f"M{format_number(x(at))} {format_number(PLOT_TOP)}V{format_number(PLOT_TOP + PLOT_SIDE)}"
+        horizontal = f"M{format_number(PLOT_LEFT)} {format_number(y(at))}H{format_number(PLOT_LEFT + PLOT_SIDE)}"
+        parts.append(element("path", d=vertical + horizontal, fill="none", stroke=GRID_COLOUR, stroke_width=1))
         parts.append(text_line(x(at), PLOT_TOP + PLOT_SIDE + 18, f"{at:g}", 12, FAINT, "middle"))
         parts.append(text_line(PLOT_LEFT - 8, y(at) + 4, f"{at:g}", 12, FAINT, "end"))
     even = f"M{format_number(x(0))} {format_number(y(0))}L{format_number(x(1))} {format_number(y(1))}"

@@ -57,16 +57,16 @@ def walk_level(
         AgentFailed: the exit was not reached.
     """
     goal = level.exits[0] if exit_ is None else exit_
-    table: np.ndarray = GameData.zeros()
-    pack_level(level, table)
-    table["last_tick"] = NO_TIME_LIMIT
+    data: np.ndarray = GameData.zeros()
+    pack_level(level, data)
+    data["last_tick"] = NO_TIME_LIMIT
     graph = build_graph(grid_from_rows(level.rows), compiled=compiled)
     for cell in (level.start, goal):
         if graph.stand_node(cell) is None:
             raise AgentFailed(f"a player cannot stand at {cell[0]} {cell[1]}, so the graph has no path from or to it")
     walk = _walk_memory()
     walk["budget"] = budget
-    records = (table, graph.record, move_controllers(), walk, working_memory().routes)
+    records = (data, graph.record, move_controllers(), walk, working_memory().routes)
     answer = load_rule(walk_by_address, 7, compiled)(*(record.ctypes.data for record in records), *goal)
     from_to = f"from {level.start[0]} {level.start[1]} to {goal[0]} {goal[1]}"
     if answer == ARRIVED:

@@ -62,23 +62,23 @@ class WalkRecord(Record):
 
 
 @rule
-def walk_level_rule(table, graph, manners, walk, routes, end_x, end_y):
+def walk_level_rule(data, graph, controllers, walk, routes, end_x, end_y):
     """Walk from the start of the level to its exit."""
-    here = stand_node(graph, table.start_x, table.start_y)
+    here = stand_node(graph, data.start_x, data.start_y)
     end = stand_node(graph, end_x, end_y)
     walk.used = walk.pressed = 0
     base = walk.steps[0]
     clear_state(base.state)
-    start(table, base.state, 0)
+    start(data, base.state, 0)
     base.node, base.pressed = here, 0
     for _ in range(MAX_REPLANS):
         if not plan_path(graph, walk, routes, base.node, end):
             return NO_PATH
-        answer = follow(table, graph, manners, walk)
+        answer = follow(data, graph, controllers, walk)
         if answer != STUCK:
             return answer
         walk.stuck_x, walk.stuck_y = graph.x[base.node], graph.y[base.node]
-        avoid_next_traps(table, graph, walk, base.node)
+        avoid_next_traps(data, graph, walk, base.node)
     return STUCK
 
 
@@ -113,10 +113,10 @@ def plan_path(graph, walk, routes, here, end):
 
 
 @rule
-def avoid_next_traps(table, graph, walk, here):
+def avoid_next_traps(data, graph, walk, here):
     """Raise the weight of the next traps on the path, so that another path may be shorter."""
     for k in range(walk.rank[here] + 1, walk.size):
-        if is_safe(table, graph, walk.path[k]):
+        if is_safe(data, graph, walk.path[k]):
             break
         for node in range(graph.count):
             for edge in range(graph.first[node], graph.first[node + 1]):
@@ -125,13 +125,13 @@ def avoid_next_traps(table, graph, walk, here):
 
 
 @rule(inline=True)
-def is_safe(table, graph, node):
+def is_safe(data, graph, node):
     """Whether the agent can wait at a node: its cell has no trap."""
-    return table.trap_at[graph.y[node] + 1, graph.x[node] + 1] == 0
+    return data.trap_at[graph.y[node] + 1, graph.x[node] + 1] == 0
 
 
 @rule
-def follow(table, graph, manners, walk):
+def follow(data, graph, controllers, walk):
     """Follow the path from safe node to safe node; wait at each until the traps can be passed."""
     base = walk.steps[0]
     while base.state.reason == RUNNING:
@@ -140,7 +140,7 @@ def follow(table, graph, manners, walk):
         through = 0
         for patience in range(2):
             for _ in range(MAX_STARTS):
-                through = pass_traps(table, graph, manners, walk, patience)
+                through = pass_traps(data, graph, controllers, walk, patience)
                 if through > 0:
                     break
                 if walk.used >= walk.budget:
@@ -148,7 +148,7 @@ def follow(table, graph, manners, walk):
                 if base.pressed + WAIT_TICKS >= MAX_WALK_TICKS - 2000:
                     return STUCK
                 for _ in range(WAIT_TICKS):
-                    apply(table, base.state, 0)
+                    apply(data, base.state, 0)
                     walk.presses[base.pressed] = 0
                     base.pressed += 1
             if through > 0:
@@ -162,14 +162,14 @@ def follow(table, graph, manners, walk):
 
 
 @rule
-def pass_traps(table, graph, manners, walk, patience):
+def pass_traps(data, graph, controllers, walk, patience):
     """Search from the safe node of step 0 to a safe node farther on the path; returns the last step, or 0."""
     base = walk.steps[0]
     here, tries, depth = walk.rank[base.node], 0, 0
     rewind(graph, base)
     while tries < TRIES_PER_START and walk.used < walk.budget:
         at = walk.steps[depth]
-        edge = next_edge(table, graph, walk, at)
+        edge = next_edge(data, graph, walk, at)
         if edge < 0 and not (patience and depth > 0 and at.waited == 0):
             if depth == 0:
                 return 0
@@ -185,7 +185,7 @@ def pass_traps(table, graph, manners, walk, patience):
         if edge < 0:
             at.waited = 1
             after.node = at.node
-            if not wait_briefly(table, walk, after):
+            if not wait_briefly(data, walk, after):
                 continue
             rewind(graph, after)
             after.waited = 0
@@ -193,10 +193,10 @@ def pass_traps(table, graph, manners, walk, patience):
             continue
         after.node = graph.end[edge]
         on = walk.rank[after.node]
-        at_rest = is_safe(table, graph, after.node)
+        at_rest = is_safe(data, graph, after.node)
         if at_rest and on <= here:
             continue
-        if not perform_move(table, graph, manners, walk, after, at.node, edge, at.variant):
+        if not perform_move(data, graph, controllers, walk, after, at.node, edge, at.variant):
             continue
         depth += 1
         if at_rest or after.state.reason != RUNNING:
@@ -213,7 +213,7 @@ def rewind(graph, at):
 
 
 @rule
-def next_edge(table, graph, walk, at):
+def next_edge(data, graph, walk, at):
     """Next edge to try: first those that lead on along the path, then the others; -1 when all were tried."""
     if at.variant < at.last:
         at.variant += 1
@@ -227,8 +227,8 @@ def next_edge(table, graph, walk, at):
                 level = graph.y[there] == graph.y[at.node]
                 can_jump = level and graph.kind[at.node] == STAND and graph.kind[there] == STAND
                 at.variant = at.last = 0
-                if can_jump and not are_safe(table, graph, at.node, there):
-                    at.last = len(JUMP_HOLDS) + (len(FAR_JUMP_HOLDS) if has_narrow_saw(table, graph, there) else 0)
+                if can_jump and not are_safe(data, graph, at.node, there):
+                    at.last = len(JUMP_HOLDS) + (len(FAR_JUMP_HOLDS) if has_narrow_saw(data, graph, there) else 0)
                 return at.edge + 0
         if at.later:
             return -1
@@ -236,54 +236,54 @@ def next_edge(table, graph, walk, at):
 
 
 @rule(inline=True)
-def are_safe(table, graph, one, other):
+def are_safe(data, graph, one, other):
     """Whether neither node is in a trap."""
-    return is_safe(table, graph, one) and is_safe(table, graph, other)
+    return is_safe(data, graph, one) and is_safe(data, graph, other)
 
 
 @rule(inline=True)
-def has_narrow_saw(table, graph, node):
+def has_narrow_saw(data, graph, node):
     """Whether the node is in a saw that cannot be jumped over everywhere."""
-    trap = table.trap_at[graph.y[node] + 1, graph.x[node] + 1]
-    return trap != 0 and table.traps[trap - 1].kind == SAW_SQUEEZE
+    trap = data.trap_at[graph.y[node] + 1, graph.x[node] + 1]
+    return trap != 0 and data.traps[trap - 1].kind == SAW_SQUEEZE
 
 
 @rule
-def wait_briefly(table, walk, after):
+def wait_briefly(data, walk, after):
     """Wait a little; False if the body dies."""
     for _ in range(SHORT_WAIT):
-        apply(table, after.state, 0)
+        apply(data, after.state, 0)
         walk.presses[after.pressed] = 0
         after.pressed += 1
     return after.state.deaths == 0
 
 
 @rule
-def perform_move(table, graph, manners, walk, after, node, edge, variant):
+def perform_move(data, graph, controllers, walk, after, node, edge, variant):
     """Carry out one move in the game; False if it ends in death or elsewhere."""
-    errand = walk.errand
-    begin_edge(graph, manners, errand, node, edge, variant)
+    move = walk.errand
+    begin_edge(graph, controllers, move, node, edge, variant)
     for _ in range(MAX_MOVE_TICKS):
-        buttons = steer(errand, after.state.body)
+        buttons = steer(move, after.state.body)
         walk.presses[after.pressed] = buttons
         after.pressed += 1
-        apply(table, after.state, buttons)
+        apply(data, after.state, buttons)
         if after.state.deaths > 0:
             return False
-        if after.state.reason != RUNNING or arrived(errand, after.state.body):
+        if after.state.reason != RUNNING or arrived(move, after.state.body):
             return True
-        if has_missed(errand, after.state.body):
+        if has_missed(move, after.state.body):
             return False
     return False
 
 
 @rule
-def begin_edge(graph, manners, errand, node, edge, variant):
+def begin_edge(graph, controllers, move, node, edge, variant):
     """Begin the move along an edge, with its controller or a variant."""
     there = graph.end[edge]
     begin_move(
-        errand,
-        manners.rows[graph.move[edge]],
+        move,
+        controllers.rows[graph.move[edge]],
         graph.kind[node],
         graph.x[node],
         graph.y[node],
@@ -291,17 +291,17 @@ def begin_edge(graph, manners, errand, node, edge, variant):
         graph.x[there],
         graph.y[there],
     )
-    apply_variant(errand, graph.x[node], graph.x[there], variant)
+    apply_variant(move, graph.x[node], graph.x[there], variant)
 
 
 @rule
-def apply_variant(errand, x, to_x, variant):
+def apply_variant(move, x, to_x, variant):
     """Change the jump to another height if the variant says so."""
     if variant > len(JUMP_HOLDS):
-        errand.run_up, errand.hold = 0, FAR_JUMP_HOLDS[variant - 1 - len(JUMP_HOLDS)]
-        errand.aside = FAR_OFFSET if to_x > x else -FAR_OFFSET
+        move.run_up, move.hold = 0, FAR_JUMP_HOLDS[variant - 1 - len(JUMP_HOLDS)]
+        move.aside = FAR_OFFSET if to_x > x else -FAR_OFFSET
     elif variant > 0:
-        errand.run_up, errand.hold = 0, JUMP_HOLDS[variant - 1]
+        move.run_up, move.hold = 0, JUMP_HOLDS[variant - 1]
 
 
 _table_at, _graph_at, _manners_at = record_reader(GameData), record_reader(GraphRecord), record_reader(MoveControllers)
@@ -309,7 +309,7 @@ _walk_at, _routes_at = record_reader(WalkRecord), record_reader(RouteSearch)
 
 
 @rule(export=True)
-def walk_by_address(table, graph, manners, walk, routes, end_x, end_y):
+def walk_by_address(data, graph, controllers, walk, routes, end_x, end_y):
     return walk_level_rule(
-        _table_at(table), _graph_at(graph), _manners_at(manners), _walk_at(walk), _routes_at(routes), end_x, end_y
+        _table_at(data), _graph_at(graph), _manners_at(controllers), _walk_at(walk), _routes_at(routes), end_x, end_y
     )

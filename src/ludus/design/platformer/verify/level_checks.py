@@ -65,8 +65,8 @@ def check_guarantees(
     array = MarkedCells.zeros()
     array["count"], array["exits"] = len(cells), len(level.exits)
     array["x"][0, : len(cells)], array["y"][0, : len(cells)] = zip(*cells, strict=True)
-    work, grid = working_memory(), grid_of_level(level) if grid is None else grid
-    records = (grid, work.graph, packed_graph_moves(), work.flood, array, work.ways)
+    memory, grid = working_memory(), grid_of_level(level) if grid is None else grid
+    records = (grid, memory.graph, packed_graph_moves(), memory.reach, array, memory.bypass)
     answer = load_rule(check_by_address, 7, compiled)(*(record.ctypes.data for record in records), int(trap_free))
     if answer == PASSED:
         return
@@ -85,26 +85,26 @@ def check_guarantees(
 
 
 @rule
-def first_failed_check(sheet, graph, moves, found, marks, ways, trap_free):
+def first_failed_check(grid, graph, moves, reach, marks, bypass, trap_free):
     """Number of the first failed check; above four bits the mark or cell that it concerns."""
-    if build(sheet, graph, moves, 0) != BUILT:
+    if build(grid, graph, moves, 0) != BUILT:
         return TOO_LARGE
     start = node_at_mark(graph, marks, 0)
-    mark_reachable(graph, found, start, 0)
+    mark_reachable(graph, reach, start, 0)
     for k in range(marks.count):
         node = node_at_mark(graph, marks, k)
-        if node < 0 or found.seen[node] == 0:
+        if node < 0 or reach.seen[node] == 0:
             return k << 4 | NOT_CONNECTED
     for node in range(graph.count):
-        if graph.kind[node] == STAND and found.seen[node] == 0:
+        if graph.kind[node] == STAND and reach.seen[node] == 0:
             return (graph.x[node] << 8 | graph.y[node]) << 4 | NO_RETURN_FROM_CELL
     for k in range(1, marks.count):
-        mark_reachable(graph, found, node_at_mark(graph, marks, k), 0)
-        if found.seen[start] == 0:
+        mark_reachable(graph, reach, node_at_mark(graph, marks, k), 0)
+        if reach.seen[start] == 0:
             return k << 4 | NO_RETURN
     if trap_free == 0:
         for k in range(1, 1 + marks.exits):
-            if find_bypass(sheet, ways, marks.x[0], marks.y[0], marks.x[k], marks.y[k]) >= 0:
+            if find_bypass(grid, bypass, marks.x[0], marks.y[0], marks.x[k], marks.y[k]) >= 0:
                 return k << 4 | TRAP_FREE
     return PASSED
 
@@ -120,13 +120,13 @@ _sheet_at, _graph_at, _moves_at, _flood_at, _marks_at, _ways_at = map(
 
 
 @rule(export=True)
-def check_by_address(sheet, graph, moves, found, marks, ways, trap_free):
+def check_by_address(grid, graph, moves, reach, marks, bypass, trap_free):
     return first_failed_check(
-        _sheet_at(sheet),
+        _sheet_at(grid),
         _graph_at(graph),
         _moves_at(moves),
-        _flood_at(found),
+        _flood_at(reach),
         _marks_at(marks),
-        _ways_at(ways),
+        _ways_at(bypass),
         trap_free,
     )

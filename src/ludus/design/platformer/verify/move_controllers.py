@@ -1,17 +1,17 @@
-"""Steering of a body along one move of the graph, tick by tick, for planners.
+"""Move controllers: how each move of the graph is steered, tick by tick, found and proven in the physics.
+
+    find_controllers(graph_moves(load_pieces()))
 
 A controller has two numbers: how far from the middle of its cell the body runs before it jumps, and for how many ticks
 it holds the jump. The rest is steering: towards the middle of the cell to stand in, or towards the wall to hang by.
 Grabbing is disabled (by holding down) unless the move ends in a hang.
 
-Move controllers: how each move of the graph is carried out, found and proven in the physics.
-
-    find_controllers(graph_moves(load_pieces()))
-
 A controller is valid if it leads to the end of the move for any content of the cells that the move does not name: from
 any place near the middle of the cell, at rest or at full speed, in at most MAX_MOVE_TICKS ticks. The first valid one of
 a fixed order is taken, so it is the same everywhere.
 """
+
+# mypy: ignore-errors
 
 from __future__ import annotations
 
@@ -30,9 +30,6 @@ from ludus.games.platformer.path_search import is_allowed
 from ludus.games.platformer.physics import FORBIDDEN, Body, Grid, step
 from ludus.games.platformer.room_pieces import load_pieces, verification_grid
 from ludus.util.errors import ContentError
-
-# mypy: ignore-errors
-
 
 MIDDLE_TOLERANCE = RUN_SPEED // 2  # the precision that a runner can always reach
 NO_JUMP = -1
@@ -59,81 +56,78 @@ class MoveInProgress(Record):
 
 
 @rule
-def begin_move(errand, manner, from_kind, x, y, to_kind, to_x, to_y):
-    errand.from_kind, errand.x, errand.y = from_kind, x, y
-    errand.to_kind, errand.to_x, errand.to_y = to_kind, to_x, to_y
-    errand.run_up, errand.hold, errand.held = manner.run_up, manner.hold, 0
-    errand.aside = 0
+def begin_move(move, controller, from_kind, x, y, to_kind, to_x, to_y):
+    move.from_kind, move.x, move.y = from_kind, x, y
+    move.to_kind, move.to_x, move.to_y = to_kind, to_x, to_y
+    move.run_up, move.hold, move.held = controller.run_up, controller.hold, 0
+    move.aside = 0
 
 
 @rule
-def steer(errand, body):
+def steer(move, body):
     """Buttons of this tick."""
-    ahead = RIGHT if errand.to_x > errand.x else (LEFT if errand.to_x < errand.x else 0)
-    if errand.held == 0:
+    ahead = RIGHT if move.to_x > move.x else (LEFT if move.to_x < move.x else 0)
+    if move.held == 0:
         if body.stance > GROUND:
-            return leave_hang(errand, body)
-        if errand.run_up != NO_JUMP and body.stance == GROUND:
-            gone = body.x - errand.x * CELL - HALF_CELL
+            return leave_hang(move, body)
+        if move.run_up != NO_JUMP and body.stance == GROUND:
+            gone = body.x - move.x * CELL - HALF_CELL
             if ahead == LEFT:
                 gone = -gone
-            if gone < errand.run_up and ahead != 0:
+            if gone < move.run_up and ahead != 0:
                 return ahead
             if body.held:
                 return 0
-            errand.held = 1
-            return towards(errand, body) | JUMP
-    elif errand.held < errand.hold:
-        errand.held += 1
-        return towards(errand, body) | JUMP
-    return towards(errand, body)
+            move.held = 1
+            return towards(move, body) | JUMP
+    elif move.held < move.hold:
+        move.held += 1
+        return towards(move, body) | JUMP
+    return towards(move, body)
 
 
 @rule(inline=True)
-def leave_hang(errand, body):
+def leave_hang(move, body):
     """Let go, or pull up when the jump button is free."""
-    if errand.run_up == NO_JUMP:
-        return towards(errand, body) | DOWN
+    if move.run_up == NO_JUMP:
+        return towards(move, body) | DOWN
     if body.held:
         return 0
-    errand.held = 1
-    return towards(errand, body) & (LEFT | RIGHT) | JUMP
+    move.held = 1
+    return towards(move, body) & (LEFT | RIGHT) | JUMP
 
 
 @rule(inline=True)
-def towards(errand, body):
+def towards(move, body):
     """Left or right, not grabbing unless the move ends in a hang."""
-    if errand.to_kind == STAND:
-        away = body.x - errand.to_x * CELL - HALF_CELL - errand.aside
+    if move.to_kind == STAND:
+        away = body.x - move.to_x * CELL - HALF_CELL - move.aside
         if away < -MIDDLE_TOLERANCE:
             return RIGHT | DOWN
         return (LEFT | DOWN) if away > MIDDLE_TOLERANCE else DOWN
-    wall = LEFT if errand.to_kind == HANG_LEFT else RIGHT
-    if errand.to_y < errand.y and body.stance == GROUND:  # over the edge first
+    wall = LEFT if move.to_kind == HANG_LEFT else RIGHT
+    if move.to_y < move.y and body.stance == GROUND:  # over the edge first
         return RIGHT if wall == LEFT else LEFT
     return wall
 
 
 @rule(inline=True)
-def arrived(errand, body):
-    if errand.to_kind == STAND:
-        away = body.x - errand.to_x * CELL - HALF_CELL - errand.aside
-        return body.stance == GROUND and body.y == errand.to_y * CELL and -MIDDLE_TOLERANCE <= away <= MIDDLE_TOLERANCE
-    hanging = u.HANG_LEFT if errand.to_kind == HANG_LEFT else u.HANG_RIGHT
-    return body.stance == hanging and body.y // CELL == errand.to_y and body.x // CELL == errand.to_x
+def arrived(move, body):
+    if move.to_kind == STAND:
+        away = body.x - move.to_x * CELL - HALF_CELL - move.aside
+        return body.stance == GROUND and body.y == move.to_y * CELL and -MIDDLE_TOLERANCE <= away <= MIDDLE_TOLERANCE
+    hanging = u.HANG_LEFT if move.to_kind == HANG_LEFT else u.HANG_RIGHT
+    return body.stance == hanging and body.y // CELL == move.to_y and body.x // CELL == move.to_x
 
 
 @rule(inline=True)
-def has_missed(errand, body):
+def has_missed(move, body):
     """Whether the body came to rest where the move cannot continue: hanging elsewhere, or at another height."""
     if body.stance == AIR:
         return False
     if body.stance == GROUND:
-        return body.y != errand.to_y * CELL and (errand.held > 0 or body.y != errand.y * CELL)
-    return body.y // CELL != errand.y or body.x // CELL != errand.x or errand.from_kind == STAND
-
-
-# mypy: ignore-errors
+        return body.y != move.to_y * CELL and (move.held > 0 or body.y != move.y * CELL)
+    return body.y // CELL != move.y or body.x // CELL != move.x or move.from_kind == STAND
 
 
 MAX_MOVE_TICKS = 90  # ticks of a move, at most
@@ -173,7 +167,7 @@ def find_controllers(moves: Sequence[GraphMove], compiled: bool = True) -> np.nd
 
 def _find_controller(move: GraphMove, compiled: bool) -> tuple[np.ndarray, int]:
     grid, (left, low) = verification_grid(move.open, move.solid)
-    errand, manner, door = (
+    errand, controller, prove = (
         ControllerTrial.zeros(),
         MoveController.zeros(),
         load_rule(prove_controller_by_address, 10, compiled),
@@ -181,12 +175,12 @@ def _find_controller(move: GraphMove, compiled: bool) -> tuple[np.ndarray, int]:
     bodies = _start_bodies(move, -left, -low)
     for run_up in RUN_UPS:
         for hold in (0,) if run_up == NO_JUMP else range(1, 25):
-            manner["run_up"], manner["hold"] = run_up, hold
-            addresses = (record.ctypes.data for record in (grid, errand, manner, bodies))
+            controller["run_up"], controller["hold"] = run_up, hold
+            addresses = (record.ctypes.data for record in (grid, errand, controller, bodies))
             cells = (-left, -low, move.to_kind, move.step[0] - left, move.step[1] - low)
-            ticks = door(*addresses, len(bodies), move.from_kind, *cells[:3], cells[3] << 8 | cells[4])
+            ticks = prove(*addresses, len(bodies), move.from_kind, *cells[:3], cells[3] << 8 | cells[4])
             if ticks:
-                return manner[0].copy(), ticks
+                return controller[0].copy(), ticks
     raise ContentError(f"no safe controller was found for the move {move.step} of piece {move.piece}")
 
 
@@ -211,18 +205,18 @@ def _start_bodies(move: GraphMove, x: int, y: int) -> np.ndarray:
 
 
 @rule
-def controller_ticks(grid, trial, manner, from_kind, x, y, to_kind, to_x, to_y):
+def controller_ticks(grid, trial, controller, from_kind, x, y, to_kind, to_x, to_y):
     """Ticks in which a controller leads from `trial.body` to the end; 0 if it touches a cell that it must not."""
-    errand, body = trial.errand, trial.body
-    begin_move(errand, manner, from_kind, x, y, to_kind, to_x, to_y)
+    move, body = trial.errand, trial.body
+    begin_move(move, controller, from_kind, x, y, to_kind, to_x, to_y)
     for tick in range(MAX_MOVE_TICKS):
-        buttons = steer(errand, body)
+        buttons = steer(move, body)
         step(grid, body, buttons)
         if not is_allowed(grid, FORBIDDEN, body, buttons):
             return 0
-        if arrived(errand, body):
+        if arrived(move, body):
             return tick + 1
-        if has_missed(errand, body):
+        if has_missed(move, body):
             return 0
     return 0
 
@@ -237,14 +231,14 @@ BODY_BYTES = Body.nbytes
 
 
 @rule(export=True)
-def prove_controller_by_address(grid, trial, manner, bodies, count, from_kind, x, y, to_kind, to):
+def prove_controller_by_address(grid, trial, controller, bodies, count, from_kind, x, y, to_kind, to):
     """Ticks from the first of these bodies; 0 if the controller fails for any of them."""
     trying, first = _trial_at(trial), 0
     for k in range(count):
         body = _body_at(bodies + k * BODY_BYTES)
         trying.body = body
         ticks = controller_ticks(
-            _grid_at(grid), trying, _manner_at(manner), from_kind, x, y, to_kind, to >> 8, to & 255
+            _grid_at(grid), trying, _manner_at(controller), from_kind, x, y, to_kind, to >> 8, to & 255
         )
         if ticks == 0:
             return 0

@@ -1,13 +1,11 @@
-"""Validation of levels made by hand: whether they can be finished; problems are reported with file and line.
+"""Validation of levels: whether a level made by hand can be finished, and replay of an agent's run in the game.
 
-    level = read_playable("my.level")       # raises ContentError
+    level, run = read_playable("my.level")      # raises ContentError with file and line
 
 Reading a level checks the positions of start, exits and traps. This module checks more: every exit can be reached from
 the start by moves of the level graph, falls included, and the agent reaches each exit with the traps running. If it
 does not, traps are removed one by one until it does, to name the one that blocks the path. There need not be a way
 back, and places from which a player cannot return are no error; `dead_ends` lists them.
-
-Replay of the agent's run in the game itself, move by move.
 """
 
 from __future__ import annotations

@@ -1,1 +1,0 @@
-"""`ludus inspect platformer`: difficulty of a level, its hardest parts, and where players die."""

@@ -1,1 +1,0 @@
-"""Measures, archives and campaigns of levels."""

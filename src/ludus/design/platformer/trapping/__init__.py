@@ -1,1 +1,0 @@
-"""Traps of a level: sequences along its routes."""

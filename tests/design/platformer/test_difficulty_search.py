@@ -1,0 +1,194 @@
+"""Levels as hard as asked: the dial, the crowds that decide and prove, and what is foretold."""
+
+import math
+
+import numpy as np
+import pytest
+
+from ludus.design.platformer import difficulty_search, make
+from ludus.design.platformer.designer import MakeOptions, parse_band, parse_cycle, parse_size
+from ludus.design.platformer.difficulty.challenges import find_challenges
+from ludus.design.platformer.difficulty.failure_model import predict
+from ludus.design.platformer.difficulty_search import find_level_by_difficulty, with_hardness
+from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.make import LevelMakeReport, fixed_params, generator_params
+from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
+from ludus.design.platformer.players.synthetic_player import PlayableLevel
+from ludus.design.platformer.spec import DEATHS_TOLERANCE, DifficultyTargets, FixedParams, LevelSpec
+from ludus.games.platformer.constants import CELL
+from ludus.games.platformer.options import find_level
+from ludus.util.errors import LudusError, OptionError
+
+from .requests import make_request
+
+SMALL = GeneratorParams(rooms=(2, 1))
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """Small crowds."""
+    for name, players in (("SCREENING_PLAYERS", 20), ("DECIDING_PLAYERS", 40), ("HELD_OUT_PLAYERS", 40)):
+        monkeypatch.setattr(difficulty_search, name, players)
+
+
+@pytest.fixture(scope="module")
+def crowd():
+    return simulate(find_level("trap-school"), 90, seed=5)
+
+
+def test_a_crowd_is_the_same_again_and_another_with_another_seed(crowd):
+    again, other = (simulate(crowd.level, 90, seed) for seed in (5, 6))
+    assert [visit.result.moves for visit in again.runs] == [visit.result.moves for visit in crowd.runs]
+    assert [visit.skill for visit in other.runs] != [visit.skill for visit in crowd.runs]
+
+
+def test_every_death_has_its_trap_and_its_place(crowd):
+    deaths = sum(visit.result.deaths for visit in crowd.runs)
+    assert deaths == sum(crowd.deaths_by_trap.values()) == sum(map(len, crowd.death_places_by_group().values())) > 0
+    assert crowd.deaths.value == pytest.approx(deaths / 90)
+    assert crowd.failure_rate.value == np.mean([visit.result.deaths > 0 for visit in crowd.runs])
+    for visit in crowd.runs:
+        for trap, x, y in visit.death_places:
+            away = [math.dist((x / CELL, y / CELL), (a + 0.5, b + 0.5)) for a, b in crowd.level.traps[trap].cells]
+            assert min(away) < 1.5
+
+
+def test_the_groups_are_all_players_and_the_poor_die_more(crowd):
+    groups = [crowd.group(group) for group in SKILL_GROUPS]
+    assert sum(len(group.runs) for group in groups) == 90
+    assert max(visit.skill for visit in groups[0].runs) < min(visit.skill for visit in groups[2].runs)
+    assert groups[0].deaths.value > groups[2].deaths.value
+
+
+def test_shares_of_tries_are_told_for_traps_that_players_met(crowd):
+    kinds = [crowd.level.traps[trap].name for trap in crowd.attempt_failures]
+    assert kinds == ["saw 5 2", "squeeze 12 2", "wall-spikes 25 3"]
+    assert crowd.hardest is not None
+    assert crowd.hardest[1].value == max(each.value for each in crowd.attempt_failures.values())
+    assert all(0 <= each.low <= each.value <= each.high <= 1 for each in crowd.attempt_failures.values())
+
+
+def test_harder_orders_have_more_and_faster_traps():
+    easy, hard = (with_hardness(GeneratorParams(), value).traps for value in (0.0, 1.0))
+    assert easy.density < hard.density
+    assert easy.periods[0] > hard.periods[1]
+    assert (easy.mines, hard.mines) == (0, 2)
+    kept = with_hardness(GeneratorParams(), 1.0, FixedParams(0.2, (90, 90), 3)).traps
+    assert (kept.density, kept.periods, kept.challenges) == (0.2, (90, 90), 3)
+
+
+def test_more_is_foretold_of_harder_levels_and_of_a_restart_at_the_start():
+    easy, hard = (
+        find_challenges(generate_level(2, with_hardness(GeneratorParams(), value)).level) for value in (0.0, 0.7)
+    )
+    assert predict(easy).failure < predict(hard).failure
+    assert predict(easy).deaths < predict(hard).deaths
+    assert predict(hard).deaths < predict(hard, "start").deaths
+    nothing = predict(find_challenges(generate_level(2, GeneratorParams(traps=None)).level))
+    assert (nothing.failure, nothing.deaths, nothing.hardest) == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    "targets", [DifficultyTargets(difficulty=0.3), DifficultyTargets(deaths=0.5), DifficultyTargets(hardest=0.3)]
+)
+def test_a_level_for_a_target_is_the_same_again_and_proved_by_others(few, targets):
+    found, again = (find_level_by_difficulty(7, LevelSpec(SMALL, targets)) for _ in range(2))
+    assert found.generated.level == again.generated.level
+    assert found.rejected == again.rejected
+    assert found.candidates <= difficulty_search.MAX_CANDIDATES
+    assert len(found.population.runs) == 40
+    tried = simulate(found.generated.level, 40, difficulty_search.derive(found.seed, "tried"))
+    assert abs(targets.deviation_in_play(tried)) <= 1
+    assert {visit.skill for visit in tried.runs}.isdisjoint(visit.skill for visit in found.population.runs)
+
+
+def test_a_target_that_no_level_comes_near_is_refused_with_the_reasons(few, monkeypatch):
+    monkeypatch.setattr(difficulty_search, "MAX_CANDIDATES", 6)
+    with pytest.raises(LudusError, match=r"no level came near .* in 6 attempts: .*(traps|easy, by the model) \(\d+\)"):
+        find_level_by_difficulty(1, LevelSpec(GeneratorParams(rooms=(1, 1)), DifficultyTargets(difficulty=0.97)))
+
+
+def test_without_targets_the_first_level_is_taken(few):
+    found = find_level_by_difficulty(3, LevelSpec(SMALL))
+    assert found.candidates == 1
+    assert found.generated.level == generate_level(found.seed, SMALL).level
+
+
+def test_facts_tell_of_players_that_decide_only_where_there_are_targets(few):
+    found, order = find_level_by_difficulty(3, LevelSpec(SMALL)), make_request()
+    free = LevelMakeReport(MakeOptions(rooms="2x1", density=0.1), order, DifficultyTargets(), [found]).report().facts
+    assert (
+        free["players"]
+        == f"synthetic; {make.HELD_OUT_PLAYERS} measure how hard a level is; back to life at the checkpoint"
+    )
+    assert "counts as met" not in free
+    assert free["traps"].startswith("saw,wall-spikes,squeeze; density 0.1 (more where a way would have no trap), ")
+    aimed = LevelMakeReport(MakeOptions(rooms="2x1"), order, DifficultyTargets(difficulty=0.5), [found]).report().facts
+    assert (
+        f"; {make.DECIDING_PLAYERS} decide on a level, {make.HELD_OUT_PLAYERS} held-out ones measure it; "
+        in aimed["players"]
+    )
+    assert aimed["counts as met"].startswith("shares no more than 0.08 off")
+    bare = LevelMakeReport(MakeOptions(traps="none"), order, DifficultyTargets(), [found]).report().facts
+    assert bare["traps"] == "none"
+
+
+def test_targets_are_off_by_that_which_is_farthest():
+    targets = DifficultyTargets(difficulty=0.5, deaths=2.0)
+    assert targets.deviation(0.5, 2.0, 0.9) == 0
+    assert targets.deviation(0.54, 2.0, 0.0) == pytest.approx(1)
+    assert targets.deviation(0.54, 1.0, 0.0) == pytest.approx(-1 / (2 * DEATHS_TOLERANCE))
+    assert not DifficultyTargets()
+
+
+def test_an_order_is_read_from_what_users_ask():
+    order = generator_params(
+        MakeOptions(rooms="4x3", loops=0.3, branching=0.5, fill="solid", cycle="1.5-2", challenges=3)
+    )
+    assert (order.rooms, order.loops, order.branching, order.fill) == ((4, 3), 0.3, 0.5, "solid")
+    assert (order.traps.periods, order.traps.challenges) == ((90, 120), 3)
+    assert generator_params(MakeOptions(traps="none")).traps is None
+    assert generator_params(MakeOptions(traps="saw, jaws")).traps.kinds == ("saw", "jaws")
+    assert fixed_params(MakeOptions(density=0.2)) == FixedParams(0.2, None, None)
+
+
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        (lambda text: parse_size(text, "rooms"), "5"),
+        (lambda text: parse_size(text, "rooms"), "0x3"),
+        (lambda text: parse_size(text, "rooms"), "5 x 1"),
+        (parse_cycle, "2-1"),
+        (parse_cycle, "fast"),
+        (parse_cycle, "0.1-0.2"),
+        (parse_band, "0.6-0.4"),
+        (parse_band, "0.4"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_an_example(read, text):
+    with pytest.raises(OptionError, match=", as "):
+        read(text)
+
+
+@pytest.mark.slow
+def test_levels_are_as_hard_as_asked():
+    means = []
+    for target in (0.3, 0.5, 0.7, 0.9):
+        found = [
+            find_level_by_difficulty(seed, LevelSpec(targets=DifficultyTargets(difficulty=target))) for seed in range(6)
+        ]
+        means.append(np.mean([each.population.failure_rate.value for each in found]))
+        assert abs(means[-1] - target) <= 0.08
+    assert means == sorted(means)
+
+
+def test_decoration_changes_nothing_for_players():
+    from ludus.design.platformer.generator.decoration import decorate
+
+    level = generate_level(4, SMALL).level
+    one, other = (PlayableLevel(each) for each in (level, decorate(level, 4, 1.0)))
+    crowd = simulate(level, 3, 1)
+    assert [visit.result.moves for visit in crowd.runs] == [
+        visit.result.moves for visit in simulate(other.level, 3, 1).runs
+    ]
+    assert np.array_equal(one.data, other.data)

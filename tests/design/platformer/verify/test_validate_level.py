@@ -1,0 +1,97 @@
+"""Levels made by hand that cannot be played to the end are refused, with file and line."""
+
+from dataclasses import replace
+
+import pytest
+
+from ludus.design.platformer.designer import InspectOptions
+from ludus.design.platformer.inspect import inspect
+from ludus.design.platformer.verify.agent import walk_level
+from ludus.design.platformer.verify.validate_level import check_playable, dead_ends, read_playable
+from ludus.games.platformer.level_files import read_level
+from ludus.games.platformer.options import find_level
+from ludus.util.errors import ContentError
+
+from ..requests import make_request
+
+HALL = ("############", "#oooooooooo#", "#oooooooooo#", "#oooooooooo#", "############")
+WALL = ("############", "#ooooo#oooo#", "#ooooo#oooo#", "#ooooo#oooo#", "############")
+DROP = ("############", "#oooooooooo#", "#oooooooooo#", "#####oooooo#", "#####oooooo#", "#####oooooo#", "############")
+SPIKED = ("############", "############", "#oooddddooo#", "############")
+PIT = ("########", "#oooooo#", "#oooooo#", "#oooooo#", "##o##d##", "##o##=##", "##o##=##", "##o##=##", "########")
+SAWN = ("############", "############", "#oootttoooo#", "############")
+
+
+def write(tmp_path, rows, *lines):
+    file = tmp_path / "my.level"
+    file.write_text("\n".join(["level Mine", "", "cells", *rows, "", "start 1 1", "exit 10 1", *lines, ""]))
+    return str(file)
+
+
+def test_a_level_that_can_be_played_is_proven_by_a_run(tmp_path):
+    level, run = read_playable(write(tmp_path, HALL))
+    assert level.name == "Mine"
+    assert 0 < len(run.moves) < 200
+    assert read_playable("trap-school")[1].moves
+
+
+@pytest.mark.parametrize(
+    ("rows", "lines", "line", "said"),
+    [
+        (WALL, [], 11, "exit 10 1 cannot be reached from the start at 1 1: the nearest one gets is 5 1"),
+        (HALL, ["exit 9 2"], 12, "exit 9 2: a player cannot stand here"),
+        (SPIKED, [], 6, "traps block every path: the agent does not get on from 3 1, near spikes 4 1"),
+        (SAWN, ["saw 4 1 period 90 phase 0"], 11, "saw 4 1 blocks every path"),
+    ],
+)
+def test_what_is_in_the_way_is_named_with_its_line(tmp_path, rows, lines, line, said):
+    file = write(tmp_path, rows, *lines)
+    with pytest.raises(ContentError, match=said) as error:
+        read_playable(file)
+    assert (str(error.value.file), error.value.line) == (file, line)
+
+
+def test_a_level_with_a_fall_of_no_return_can_be_played_but_not_rated(tmp_path):
+    file = tmp_path / "drop.level"
+    file.write_text("\n".join(["level Drop", "cells", *DROP, "", "start 1 4", "exit 10 1", ""]))
+    with pytest.raises(ContentError, match=r"only by a fall .*, from 5 3 down to 5 1; .* not rated: steps"):
+        read_playable(str(file))
+    stairs = file.read_text().replace("#####oooooo#\n#####oooooo#\n####", "#####oooooo#\n######ooooo#\n####")
+    file.write_text(stairs)
+    assert read_playable(str(file))[1].moves
+
+
+def test_every_exit_is_walked_to_not_only_the_first(tmp_path):
+    rows = ["#" * 19, "#" + "o" * 9 + "#" * 9, "#" + "o" * 9 + "#" * 9, "#oooooooooddddddoo#", "#" * 19]
+    file = tmp_path / "two.level"
+    file.write_text("\n".join(["level Two", "cells", *rows, "", "start 3 1", "exit 1 1", "exit 17 1", ""]))
+    with pytest.raises(
+        ContentError, match="traps block every path to exit 17 1: the agent does not get on from 9 1"
+    ) as error:
+        read_playable(str(file))
+    assert error.value.line == 6
+    file.write_text(file.read_text().replace("exit 17 1\n", "exit 5 1\n"))
+    level, run = read_playable(str(file))
+    assert run == walk_level(level, (1, 1))
+
+
+def test_a_place_from_which_nobody_comes_to_an_exit_is_found():
+    text = "\n".join(["level Pit", "cells", *PIT, "", "start 1 5", "exit 6 5"])
+    assert dead_ends(read_level(text)) == [(2, 1)]
+    assert dead_ends(read_level(text + "\nexit 2 1")) == []
+    assert dead_ends(find_level("tower")) == []
+
+
+def test_whoever_inspects_a_level_is_told_of_such_a_place(tmp_path):
+    file = tmp_path / "pit.level"
+    file.write_text("\n".join(["level Pit", "cells", *PIT, "", "start 1 5", "exit 6 5", ""]))
+    order = replace(make_request(), games=3)
+    assert "From 2 1 no exit can be reached any more." in inspect([str(file)], InspectOptions(), order).answer
+    assert not any(
+        "no exit can be reached" in words for words in inspect(["first-steps"], InspectOptions(), order).answer
+    )
+
+
+def test_without_a_file_the_place_is_named_all_the_same():
+    with pytest.raises(ContentError, match="exit 10 1 cannot be reached"):
+        check_playable(read_level("\n".join(["level X", "cells", *WALL, "", "start 1 1", "exit 10 1"])))
