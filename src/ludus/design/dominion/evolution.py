@@ -23,7 +23,7 @@ better one: genomes are sets of ten cards, a child keeps the cards common to bot
 mutation exchanges a card for one outside. There the elite is scored again in every generation, so that lucky scores do
 not persist.
 
-With `fresh` (the default), every generation is played on seeds of its own, as the paper's noise was. Without, all are
+With `fresh_seeds` (the default), every generation is played on seeds of its own, as the paper's noise was. Without, all are
 played on the same ones; a kingdom's games depend only on the seed and its cards, so each is then played only once.
 
 `run.optimiser.dump()` and `Evolution(..., state=...)` resume a run.
@@ -176,7 +176,7 @@ class KingdomEvolution:
         seed: seed of search and games.
         form: representation, "set" or "paper".
         population: members of a generation.
-        fresh: play every generation on new seeds.
+        fresh_seeds: play every generation on new seeds.
         keep: cards that every kingdom holds.
         ban: cards that no kingdom holds.
         state: a stored optimiser to resume from.
@@ -192,12 +192,12 @@ class KingdomEvolution:
         seed: int,
         form: Representation = "set",
         population: int = 100,
-        fresh: bool = True,
+        fresh_seeds: bool = True,
         keep: Sequence[int] = (),
         ban: Sequence[int] = (),
         state: bytes | None = None,
     ) -> None:
-        self.evaluator, self.objective, self.seed, self.fresh_seeds = evaluator, objective, seed, fresh
+        self.evaluator, self.objective, self.seed, self.fresh_seeds = evaluator, objective, seed, fresh_seeds
         self.constraints = CardConstraints(evaluator.pool, keep, ban)
         self._known: dict[Kingdom, tuple[float, dict[str, float]]] = {}
         self.last_scores: dict[Kingdom, float] = {}  # the kingdoms of the last generation

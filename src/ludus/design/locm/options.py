@@ -88,5 +88,5 @@ def read_players(text: str, option: str) -> list[str]:
     """
     names = text.split()
     if len(names) not in (1, 2):
-        raise OptionError(f"--{option} takes one player, or two separated by a space, not {text!r}")
+        raise OptionError(f"--{option} takes one player or two, separated by a space, not {text!r}")
     return names if len(names) == 2 else names * 2

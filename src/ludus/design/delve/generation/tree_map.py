@@ -27,7 +27,7 @@ from ludus.evolve import Elite
 from ludus.games.delve.skill_tree import SkillTree
 
 BATCHES = 100
-_elite_file = partial(elite_file, thing="tree", ending="toml")
+_elite_file = partial(elite_file, noun="tree", suffix="toml")
 
 
 def make_tree_map(options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs, rater: Rater) -> DesignReport:

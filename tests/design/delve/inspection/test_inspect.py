@@ -1,0 +1,165 @@
+"""`ludus inspect delve`: one tree in full, several side by side, and what would follow from other values."""
+
+from contextlib import nullcontext
+
+import pytest
+
+from ludus.backends import Threads
+from ludus.core.registry import load_game
+from ludus.design.base.designer import DesignRequest
+from ludus.design.delve.builds.probabilities import build_probabilities
+from ludus.design.delve.inspection import measurement
+from ludus.design.delve.inspection.inspect import inspect
+from ludus.design.delve.options import DelveInspectOptions, apply_what_if
+from ludus.games.delve.constants import TARGETS
+from ludus.games.delve.content_files import write_tree
+from ludus.games.delve.options import find_tree
+from ludus.games.delve.skill_tree import SkillNode, SkillTree
+from ludus.util.errors import LudusError
+
+AREA, TARGETED, MANA = (TARGETS.index(name) for name in ("area", "targeted", "mana"))
+FEW = "thesis-random greedy-card best-turn"
+
+
+def ask(words, threads=1, options=None, folder=None, **asks):
+    quiet = nullcontext(lambda fights: None)
+    order = DesignRequest(load_game("delve"), options or {}, 4, 1, Threads(threads), folder, lambda what, count: quiet)
+    return inspect(words, DelveInspectOptions(**{"players": FEW, **asks}), order)
+
+
+def sheet(found, name):
+    return next(sheet for sheet in found.tables if sheet.name == name)
+
+
+@pytest.fixture(scope="module")
+def bad():
+    return ask(["bad"], folder="report", what_if="Almighty=3", rows=True)
+
+
+def test_players_are_told_with_the_encounters_that_are_right_for_them(bad):
+    rows = {row[0]: row for row in sheet(bad, "players").rows}
+    assert list(rows) == FEW.split()
+    for row in rows.values():
+        assert row[1].low <= row[1].value <= row[1].high
+    assert rows["best-turn"][1].value > rows["thesis-random"][1].value
+
+
+def test_every_encounter_has_its_zone_and_what_the_tree_gives(bad):
+    rows = sheet(bad, "encounters").rows
+    assert [row[0] for row in rows] == [1, 2, 3, 4, 5, 6]
+    assert rows[0][6] == 0
+    assert rows[5][6] > 0
+    assert all(row[3] in ("flow", "too hard", "too easy") for row in rows)
+
+
+def test_every_node_is_told_and_flaws_are_named(bad):
+    tree = find_tree("bad")
+    assert [row[0] for row in sheet(bad, "nodes").rows] == [node.name for node in tree.nodes]
+    kinds = {row[0] for row in sheet(bad, "flaws").rows}
+    assert {"dominated", "obvious", "redundant", "never useful", "out of reach"} <= kinds
+    assert any("Almighty is obvious" in sentence for sentence in bad.answer)
+
+
+def test_a_changed_value_is_told_with_the_difference_it_makes(bad):
+    assert bad.answer[0].startswith("What if Almighty from 9 to 3: fights won change by -")
+    rows = sheet(bad, "what_if").rows
+    assert rows[0][3].value == 0
+    assert rows[5][3].high < 0
+
+
+def test_pictures_commands_and_rows_come_with_it(bad):
+    assert set(bad.pictures) == {"tree.svg", "power.svg", "players.svg"}
+    assert all(svg.startswith("<svg") for svg, _ in bad.pictures.values())
+    assert {"the closest win", "the closest loss", "the quickest win"} == set(bad.commands)
+    assert all("ludus match delve greedy-card -o deck=new-" in line for line in bad.commands.values())
+    assert bad.files["fights.csv"].startswith("ScenarioID,EncounterNumber,BotType")
+    assert bad.files["even_bonus.csv"].count("\n") == 1 + 3 * 6 * 16
+
+
+def test_threads_do_not_matter():
+    one, two = ask(["delver"]), ask(["delver"], threads=2)
+    assert one == two
+
+
+def test_large_trees_are_told_with_the_error_of_sampling(tmp_path, monkeypatch):
+    monkeypatch.setattr(
+        measurement,
+        "build_probabilities",
+        lambda tree, count, seed: build_probabilities(tree, count, cap=10, walks=20, seed=seed),
+    )
+    found = ask(["delver"], players="greedy-card")
+    assert "20 random walks" in found.answer[1]
+    assert "standard error of" in found.answer[1]
+
+
+def test_several_trees_stand_side_by_side():
+    found = ask(["delver", "hand-made"])
+    rows = sheet(found, "trees").rows
+    assert [row[0] for row in rows] == ["delver", "hand-made"]
+    assert len(found.pictures) == 2
+
+
+def test_a_few_other_values_make_more_nodes_worth_picking(tmp_path):
+    nodes = (
+        SkillNode("giant", AREA, 9),
+        SkillNode("dwarf", AREA, 1),
+        SkillNode("aim", TARGETED, 2),
+        SkillNode("spell", MANA, 2),
+    )
+    file = tmp_path / "giant.toml"
+    write_tree(SkillTree("giant", nodes), file)
+    found = ask([str(file)], players="greedy-card", mend=True)
+    name, before, after, _, evenness, _ = sheet(found, "changes").rows[0]
+    assert any(sentence.startswith(f"What to change: {name} from {before} to {after}") for sentence in found.answer)
+    mended = tmp_path / "mended.toml"
+    mended.write_text(found.files["mended.toml"])
+    beside = sheet(ask([str(file), str(mended)], players="greedy-card"), "trees").rows
+    assert beside[1][-2] > beside[0][-2]
+    assert evenness > beside[0][-2]
+
+
+@pytest.mark.parametrize(
+    ("words", "asks", "options", "message"),
+    [
+        (["bed"], {}, {}, "bad"),
+        (["none"], {}, {}, "nothing to pick"),
+        (["bad", "bad"], {}, {}, "named twice"),
+        (["bad"], {"zone": "0.9-0.5"}, {}, "--zone '0.9-0.5'"),
+        (["bad"], {"turns": "x"}, {}, "--turns 'x'"),
+        (["bad"], {"what_if": "Almigty=3"}, {}, "Almighty"),
+        (["bad"], {"what_if": "Almighty=-3"}, {}, "a node and a whole number"),
+        (["bad"], {"what_if": "Almighty=²"}, {}, "a node and a whole number"),
+        (["bad"], {"what_if": ","}, {}, "a node and a whole number"),
+        (["bad"], {"what_if": "Almighty=3,almighty=4"}, {}, "Almighty is named twice"),
+        (["bad"], {}, {"cards": "cards.toml"}, "it goes with --decks FILE"),
+        (["bad"], {"what_if": "Almighty=9"}, {}, "these values already"),
+        (["bad"], {"what_if": "Almighty=1000"}, {}, "value 1000"),
+        (["bad"], {"decks": "new"}, {}, "held-out"),
+        (["bad"], {"players": "greedy-card greedy-card"}, {}, "named twice"),
+        (["bad"], {"players": "gredy-card"}, {}, "greedy-card"),
+        (["bad"], {}, {"deck": "3"}, "-o deck"),
+        (["bad"], {"rows": True}, {}, "with --to"),
+        (["bad", "delver"], {"mend": True}, {}, "about one tree; 2 are named"),
+        (["bad", "delver"], {"what_if": "Almighty=3"}, {}, "about one tree; 2 are named"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_what_would(words, asks, options, message):
+    with pytest.raises(LudusError, match=message):
+        ask(words, options=options, **asks)
+
+
+def test_names_may_have_commas_in_them(tmp_path):
+    file = tmp_path / "tree.toml"
+    write_tree(
+        SkillTree("x", (SkillNode("one, two=1", AREA, 3), SkillNode("two", MANA, 2), SkillNode("one", MANA, 1))), file
+    )
+    found = ask([str(file)], players="greedy-card", what_if="one, two=1=4, one=2")
+    assert found.answer[0].startswith("What if one, two=1 from 3 to 4 and one from 1 to 2:")
+    assert len(found.commands) > 1
+
+
+def test_several_values_can_change_at_once():
+    tree = find_tree("bad")
+    changed = apply_what_if("almighty=2, Good Aim=5", tree)
+    values = {node.name: node.value for node in changed.nodes}
+    assert (values["Almighty"], values["Good Aim"]) == (2, 5)

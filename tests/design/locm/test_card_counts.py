@@ -1,0 +1,148 @@
+"""A census counts what happened, and changes nothing."""
+
+import pickle
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from ludus.arena.game_stats import MatchWithStats
+from ludus.arena.match import Match
+from ludus.backends import Threads
+from ludus.bots import load_bot
+from ludus.core.position import Position
+from ludus.games.locm.state import BATTLE
+from ludus.testing.example_games import auction
+from ludus.util.errors import OptionError
+
+
+def a_match(game, *names, seed=1, compiled=True, **options):
+    players = [load_bot(game, name, compiled) for name in names]
+    return Match(game, game.content(**options), players, seed, compiled)
+
+
+@pytest.mark.parametrize("version", ["1.0", "1.2"])
+def test_the_games_of_a_census_are_those_of_the_match(game, version):
+    match = a_match(game, "weighted", "random+greedy", version=version)
+    assert MatchWithStats(match).play(200).outcomes.digest() == match.play(200).digest()
+
+
+def test_tallies_and_sums_equal_a_count_made_move_by_move(game):
+    match = a_match(game, "weighted", "random+greedy", seed=5)
+    count = 200
+    found = MatchWithStats(match).play(count)
+    slow = [count_by_hand(game, match, number) for number in range(count)]
+    for number, (offers, picked, decks, drawn, played, turns) in enumerate(slow):
+        tally = found.stats[number]
+        assert tally["offers"].tolist() == offers
+        taken = [[offers[k][place] for k, place in enumerate(places)] for places in tally["picks"].tolist()]
+        assert taken == picked
+        assert [sorted(deck) for deck in tally["decks"].tolist()] == [sorted(deck) for deck in picked]
+        for seat in range(2):
+            deck, places = tally["decks"][seat].tolist(), range(30)
+            assert deck == decks[seat]
+            assert {k for k in places if k < tally["drawn"][seat]} == drawn[seat]
+            assert {k for k in places if tally["played"][seat] >> k & 1} == played[seat]
+        assert tally["turns"] == turns
+    check_sums(game, match, found, slow)
+
+
+def count_by_hand(game, match, number):
+    """One game, played again and watched: offers, picks, and for each seat places in the deck drawn and played."""
+    course = match.replay(number)
+    position = Position.start(game, match.content_of(number), course.seed)
+    offers = [[position.state.offers[k, j] for j in range(3)] for k in range(30)]
+    picked, drawn, played = [[], []], [set(), set()], [set(), set()]
+    for event in course.history:
+        word, *rest = event.text.split()
+        if word == "PICK":
+            picked[event.seat].append(offers[len(picked[event.seat])][int(rest[0])])
+        if word in ("SUMMON", "USE"):
+            played[event.seat].add((int(rest[0]) - event.seat - 1) // 2)  # ids follow the deck in 1.0 and 1.2
+        position.play(event.move)
+        if position.state.phase == BATTLE:
+            for seat in range(2):
+                me = position.state.players[seat]
+                drawn[seat] |= {me.hand[k] for k in range(me.hand_count)}
+    decks = [[position.state.players[seat].deck[k] for k in range(30)] for seat in range(2)]
+    drawn = [drawn[seat] | played[seat] for seat in range(2)]
+    return offers, picked, decks, drawn, played, position.state.turn
+
+
+def check_sums(game, match, found, slow):
+    """The sums of the census from the hand-made count, card by card and deal by deal."""
+    design, shares = game.design(), found.outcomes.shares
+    means = np.array([0.6, 0.4])
+    sums, picks = design.add_up(found.stats, shares, means)
+    decks, wins, lifts, offered, taken = Counter(), Counter(), Counter(), Counter(), Counter()
+    squares, deals = Counter(), Counter()
+    for deal in range(len(slow) // 2):
+        here = Counter()
+        for number in (2 * deal, 2 * deal + 1):
+            offers, picked, order, drawn, played, _ = slow[number]
+            for seat in range(2):
+                player = match.seating(number)[seat]
+                sets = order[seat], [order[seat][k] for k in drawn[seat]], [order[seat][k] for k in played[seat]]
+                for measure, cards in enumerate(sets):
+                    for card in set(cards):
+                        here[measure, card] += 1
+                        wins[measure, card] += shares[number, seat]
+                        lifts[measure, card] += shares[number, seat] - means[player]
+                for cards, card in zip(offers, picked[seat], strict=True):
+                    taken[player, card] += 1
+                    for each in cards:
+                        offered[player, each] += 1
+        for key, count in here.items():
+            decks[key] += count
+            squares[key] += count * count
+            deals[key] += 1
+    at = {name: design.SUMS.index(name) for name in design.SUMS}
+    for measure in range(3):
+        for card in range(160):
+            row, key = sums[measure, card], (measure, card)
+            assert (row[at["deals"]], row[at["d"]], row[at["dd"]]) == (deals[key], decks[key], squares[key])
+            assert row[at["w"]] == pytest.approx(wins[key])
+            assert row[at["x"]] == pytest.approx(lifts[key], abs=1e-9)
+    at = {name: design.PICK_SUMS.index(name) for name in design.PICK_SUMS}
+    for card in range(160):
+        for player in range(2):
+            assert picks[player, card, at["o"]] == offered[player, card]
+            assert picks[player, card, at["p"]] == taken[player, card]
+        assert picks[design.BOTH, card, at["p"]] == taken[0, card] + taken[1, card]
+
+
+def test_the_bytes_are_the_same_on_any_number_of_threads(game):
+    census = MatchWithStats(a_match(game, "random+greedy", "random+greedy"))
+    one, two = (census.play(500, Threads(threads)).stats.tobytes() for threads in (1, 3))
+    assert one == two
+
+
+def test_a_census_travels_to_other_processes(game):
+    census = MatchWithStats(a_match(game, "random+greedy", "weighted"))
+    again = pickle.loads(pickle.dumps(census))
+    assert again.play_range(range(3, 9)).stats.tobytes() == census.play_range(range(3, 9)).stats.tobytes()
+
+
+def test_plain_python_counts_the_same(game):
+    found = MatchWithStats(a_match(game, "baseline2", "random")).play(4)
+    slow = MatchWithStats(a_match(game, "baseline2", "random", compiled=False), compiled=False).play(4)
+    assert slow.stats.tobytes() == found.stats.tobytes()
+    means = np.array([0.5, 0.5])
+    for one, other in zip(
+        game.design().add_up(found.stats, found.outcomes.shares, means),
+        game.design().add_up(slow.stats, slow.outcomes.shares, means, compiled=False),
+        strict=True,
+    ):
+        assert one.tobytes() == other.tobytes()
+
+
+def test_who_cannot_be_counted_is_refused(game, tmp_path):
+    with pytest.raises(OptionError, match="auction does not say what to count"):
+        MatchWithStats(Match(auction.game, auction.game.content(), [load_bot(auction.game, "random")] * 2, 1))
+    bot = tmp_path / "mine.py"
+    bot.write_text(
+        "import ludus\n\nclass Mine(ludus.Bot):\n    def choose(self, view, moves):\n        return moves[0]\n"
+    )
+    guest = load_bot(game, f"{bot}:Mine", in_process=True)
+    with pytest.raises(OptionError, match="need compiled bots"):
+        MatchWithStats(Match(game, game.content(), [guest, load_bot(game, "random")], 1))

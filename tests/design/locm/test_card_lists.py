@@ -1,0 +1,137 @@
+"""What users may write, and what they are told when it is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from ludus.design.base.designer import find_designer
+from ludus.design.locm.card_lists import apply_changes_text, read_selection
+from ludus.design.locm.deck_report import archetype, mana_curve
+from ludus.design.locm.options import WinRateBand, read_players
+from ludus.util.errors import ContentError, LudusError, OptionError, UnknownName
+
+DECK = " ".join(["7", "48", "68"] * 10)
+
+
+def numbers(subject):
+    return [subject.cards[index].number for index in subject.selected]
+
+
+def test_cards_are_named_by_number_or_name_in_any_mixture(order):
+    assert numbers(read_selection(["7,48,Giant Squid"], order())) == [7, 48, 68]
+    assert numbers(read_selection(["7", "48", "giant squid"], order())) == [7, 48, 68]
+    assert numbers(read_selection(["7 48"], order())) == [7, 48]
+
+
+def test_official_and_a_file_are_whole_lists(order, small_list):
+    assert len(read_selection(["official"], order()).selected) == 160
+    assert len(read_selection([small_list()], order()).selected) == 60
+    assert len(read_selection(["official"], order(cards=small_list())).selected) == 60
+
+
+def test_thirty_numbers_are_a_deck(order):
+    subject = read_selection(DECK.split(), order())
+    assert subject.is_deck
+    assert numbers(subject)[:3] == [7, 48, 68]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "name a card list"),
+        (["999"], "there is no card 999 in the list; its numbers go from 1 to 160"),
+        (["Giant Squit"], "there is no card named 'Giant Squit' in the list; did you mean 'Giant Squid'"),
+        (["zzz"], "there is no card named 'zzz' in the list"),
+        (["7,7"], "card 7 is named twice, as in a deck; but a deck has 30 cards, not 2"),
+        (["nowhere.csv"], "nowhere.csv: the card list cannot be read"),
+    ],
+)
+def test_wrong_content_is_refused(order, words, said):
+    with pytest.raises(LudusError, match=said):
+        read_selection(words, order())
+
+
+def test_options_that_leave_no_draft_are_refused(order, small_list):
+    with pytest.raises(OptionError, match="-o setup: cards are counted in ordinary drafts"):
+        read_selection(["official"], order(setup="dealt"))
+    with pytest.raises(OptionError, match=r"version 1\.5 has no draft"):
+        read_selection(["official"], order(version="1.5"))
+    with pytest.raises(OptionError, match="two card lists"):
+        read_selection([small_list()], order(cards=small_list()))
+
+
+def test_a_name_that_two_cards_have_needs_a_number(order, tmp_path, small_list):
+    file = tmp_path / "twins.csv"
+    file.write_text(Path(small_list()).read_text().replace("Scuttler", "Slimer", 1))
+    with pytest.raises(OptionError, match=r"several cards are called 'slimer': say which by number \(1, 2\)"):
+        read_selection(["slimer"], order(cards=str(file)))
+
+
+def test_a_change_names_card_field_and_value(order):
+    cards = read_selection(["official"], order()).cards
+    changed, touched = apply_changes_text(order(), cards, "48.cost=3, Giant Squid.keywords=B-----,48.attack=2")
+    assert [cards[index].number for index in touched] == [48, 68]
+    assert (changed[47].cost, changed[47].attack, changed[67].keywords) == (3, 2, 1)
+    assert sum(one != other for one, other in zip(cards, changed, strict=True)) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "said"),
+    [
+        ("48", OptionError, "--change takes NUMBER.FIELD=VALUE, as 48.cost=3; not '48'"),
+        ("48.cost", OptionError, "takes NUMBER.FIELD=VALUE"),
+        ("48.cots=3", UnknownName, "no changeable field of a card named 'cots'; did you mean 'cost'"),
+        ("48.name=Bob", UnknownName, "no changeable field of a card named 'name'"),
+        ("999.cost=3", OptionError, "there is no card 999"),
+        ("48.cost=99", ContentError, "--change 48.cost=99, field 'cost': 99 is out of range; it must be 0 to 13"),
+        ("48.cost=x", ContentError, "'x' is not a whole number"),
+        ("48.attack=-1", ContentError, "it must be 0 to 99 for a creature card"),
+        ("48.keywords=Z", ContentError, "not a mask of six characters"),
+        ("48.cost=1", OptionError, "that is what the list says already"),
+    ],
+)
+def test_a_wrong_change_is_refused(order, text, error, said):
+    with pytest.raises(error, match=said):
+        apply_changes_text(order(), read_selection(["official"], order()).cards, text)
+
+
+def test_a_band_lies_around_fifty_percent():
+    assert WinRateBand.parse("47:53") == WinRateBand(0.47, 0.53)
+    assert 0.5 in WinRateBand.parse("48.5:51.5")
+    for wrong in ("47", "53:47", "51:52", "a:b", "4.7.1:53", "-1:50"):
+        with pytest.raises(OptionError, match="a band is LOW:HIGH in percent with 50 between them"):
+            WinRateBand.parse(wrong)
+
+
+def test_players_are_one_or_two():
+    assert read_players("coac", "players") == ["coac", "coac"]
+    assert read_players("coac greedy", "players") == ["coac", "greedy"]
+    with pytest.raises(OptionError, match="--players takes one player or two"):
+        read_players("a b c", "players")
+
+
+def test_a_game_without_designer_says_who_has_one():
+    from ludus.core.registry import registered_game
+    from ludus.testing.example_games import auction
+
+    with (
+        registered_game(auction.game),
+        pytest.raises(OptionError, match=r"auction has no content .* these games have: delve, dominion, locm"),
+    ):
+        find_designer("auction")
+
+
+def test_an_archetype_follows_from_cost_and_items(order):
+    cards = {card.number: card for card in read_selection(["official"], order()).cards}
+    assert archetype([cards[1], cards[3], cards[7]]) == "aggro"
+    assert archetype([cards[9], cards[19], cards[12]]) == "midrange"
+    assert archetype([cards[116], cards[80], cards[68]]) == "control"
+    assert archetype([cards[150], cards[3], cards[144]]) == "control"
+
+
+def test_a_curve_has_a_mark_for_every_card(order):
+    cards = {card.number: card for card in read_selection(["official"], order()).cards}
+    lines = mana_curve([cards[1], cards[3], cards[150], cards[116]]).splitlines()
+    assert lines[1].split() == ["1", "■■", "2"]
+    assert lines[2].split() == ["2", "□", "1"]
+    assert lines[7].split() == ["7+", "■", "1"]
