@@ -5,13 +5,13 @@ from ludus.core.registry import registered_game
 from ludus.lab import registered as known
 from ludus.lab import run
 from ludus.testing.example_games import auction
-from tests.lab.toy import Breeding, Settings, study
+from tests.lab.example_study import Breeding, Settings, study
 
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch):
     """The toy game and the toy study, known by name while a test runs; nobody edits the package meanwhile."""
-    monkeypatch.setattr("ludus.lab.provenance.sources", lambda work: {"toy.py": "0"})
+    monkeypatch.setattr("ludus.lab.provenance.source_digests", lambda work: {"toy.py": "0"})
     with registered_game(auction.game), known(study):
         yield
 

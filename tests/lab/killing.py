@@ -10,8 +10,8 @@ import signal
 import sys
 from pathlib import Path
 
-from same import contents, differences
-from toy import Breeding, Settings, study  # beside this file
+from example_study import Breeding, Settings, study  # beside this file
+from run_files import contents, differences
 
 from ludus import lab
 from ludus.backends import Threads

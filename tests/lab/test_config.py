@@ -16,7 +16,7 @@ from ludus.lab.config import ConfigError, read_config
 from ludus.lab.config_schema import toml_value, write_toml
 from ludus.lab.report_writer import rerun_command
 from ludus.util.errors import LudusError, OptionError
-from tests.lab.toy import Breeding, Settings, study
+from tests.lab.example_study import Breeding, Settings, study
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from ludus.lab import resume, write_report
 from ludus.lab.event_log import read_events
 from ludus.lab.run_index import summarise_run
 from ludus.util.checksummed_io import CorruptFile
-from tests.lab.same import contents, differences
+from tests.lab.run_files import contents, differences
 
 
 def halve(file):

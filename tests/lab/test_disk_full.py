@@ -11,8 +11,8 @@ import pytest
 from ludus.backends import Threads
 from ludus.lab import run
 from ludus.util.files import FolderError
-from tests.lab.same import contents, differences
-from tests.lab.toy import study
+from tests.lab.example_study import study
+from tests.lab.run_files import contents, differences
 
 
 def full_from(monkeypatch, number):

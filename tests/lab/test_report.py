@@ -12,7 +12,7 @@ from ludus.lab import Column, Figure, File, Report, Section, Table, Verdict, run
 from ludus.lab.event_log import format_duration, stage_timings
 from ludus.lab.report_writer import _part_html, _verdict_summary
 from ludus.util.errors import ContractError
-from tests.lab.toy import Settings, study
+from tests.lab.example_study import Settings, study
 
 
 @pytest.fixture(scope="module")

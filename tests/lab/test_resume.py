@@ -14,21 +14,21 @@ from ludus.backends import Threads
 from ludus.lab import resume, run
 from ludus.lab.event_log import EventLog, read_events
 from ludus.lab.run_index import summarise_run
-from tests.lab.same import contents, differences
-from tests.lab.toy import Breeding, Settings, study
+from tests.lab.example_study import Breeding, Settings, study
+from tests.lab.run_files import contents, differences
 
 HERE = Path(__file__).parent
 RUN = """
 import sys
 sys.path.insert(0, {here!r})
-from toy import Settings, study
+from example_study import Settings, study
 from ludus import lab
 from ludus.backends import Threads
-from ludus.core.registry import register
-from ludus.lab import versions
+from ludus.core.registry import register_game
+from ludus.lab import provenance
 from ludus.testing.example_games import auction
-register(auction.game)
-versions.sources = lambda work: {{"toy.py": "0"}}
+register_game(auction.game)
+provenance.source_digests = lambda work: {{"toy.py": "0"}}
 print("ready", flush=True)
 lab.run(study, Settings(generations=40, games=40), {folder!r}, Threads(2))
 """
@@ -78,14 +78,14 @@ def test_an_interrupted_run_goes_on(begun, whole, generations):
     heard = []
     resume(folder, Threads(1), heard.append)
     assert differences(contents(whole), contents(folder)) == []
-    assert heard[-1].done == heard[-1].planned == 38
-    assert heard[-1].known == 6 * generations
+    assert heard[-1].games_done == heard[-1].games_planned == 38
+    assert heard[-1].earlier_games == 6 * generations
 
 
 def test_a_finished_run_plays_nothing_again(tiny, whole):
     before, heard = contents(whole), []
     run(study, tiny, whole, Threads(1), heard.append)
-    assert heard[-1].known == heard[-1].done == 38
+    assert heard[-1].earlier_games == heard[-1].games_done == 38
     assert differences(before, contents(whole)) == []
     again = [event["what"] for event in read_events(whole)]
     assert again[again.index("resumed") :] == ["resumed", "stage", "stage", "finished"]
@@ -113,12 +113,12 @@ def test_two_processes_do_not_work_on_one_run(begun):
 
 
 def test_a_study_that_fails_says_so_in_the_log_and_goes_on_when_it_is_mended(tmp_path, tiny, whole, monkeypatch):
-    monkeypatch.setattr("tests.lab.toy.final", lambda settings, desk: 1 / 0)
+    monkeypatch.setattr("tests.lab.example_study.final", lambda settings, context: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         run(study, tiny, tmp_path / "run", Threads(1))
     assert read_events(tmp_path / "run")[-1]["error"] == "ZeroDivisionError: division by zero"
     monkeypatch.undo()
-    monkeypatch.setattr("ludus.lab.provenance.sources", lambda work: {"toy.py": "0"})
+    monkeypatch.setattr("ludus.lab.provenance.source_digests", lambda work: {"toy.py": "0"})
     resume(tmp_path / "run", Threads(1))
     assert differences(contents(whole), contents(tmp_path / "run")) == []
 

@@ -12,7 +12,7 @@ from ludus.studies.delve_players.config import PRESETS, DelvePlayersConfig, chec
 from ludus.studies.delve_players.report import skill_order_text
 from ludus.studies.delve_players.results import DelvePlayersResults, clustered_ratio
 from ludus.util.errors import OptionError
-from tests.studies.results import results
+from tests.studies.output_files import output_files
 
 TINY = {
     "ours": "strategist:ways=2,redeals=2",
@@ -32,49 +32,51 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def found(folder):
+def results(folder):
     return DelvePlayersResults.read(DelvePlayersConfig(**TINY), RunContext(folder, Threads(1)))
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
-    def impatient(told):
-        if told.stage.startswith("single") and (tmp_path / "run" / "kept" / "fights" / "0001.kept").is_file():
+    def interrupt(update):
+        if update.stage.startswith("single") and (tmp_path / "run" / "kept" / "fights" / "0001.kept").is_file():
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, DelvePlayersConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, DelvePlayersConfig(**TINY), tmp_path / "run", Threads(2), listener=interrupt)
     assert not (tmp_path / "run" / "kept" / "runs" / "0002.kept").is_file()
     resume(tmp_path / "run", Threads(2))
-    assert results(folder) == results(tmp_path / "run")
+    assert output_files(folder) == output_files(tmp_path / "run")
 
 
-def test_players_are_ranked_by_fights_won_and_ties_are_named(folder, found):
-    ranked = found.ranked()
-    assert sorted(ranked) == sorted(fighters(found.settings))
-    wins = [found.win(player).value for player in ranked]
+def test_players_are_ranked_by_fights_won_and_ties_are_named(folder, results):
+    ranked = results.ranked_bots()
+    assert sorted(ranked) == sorted(fighters(results.settings))
+    wins = [results.win_rate(player).value for player in ranked]
     assert wins == sorted(wins, reverse=True)
     assert ranked[-1] == "thesis-random"
-    for one, other in found.ties():
-        assert found.ahead(one, other).low <= 0 <= found.ahead(one, other).high
-    text = skill_order_text(found)
+    for one, other in results.ties():
+        assert results.win_difference(one, other).low <= 0 <= results.win_difference(one, other).high
+    text = skill_order_text(results)
     assert text.count(">") + text.count(" = ") == len(ranked) - 1
     assert "thesis-random" in (folder / "tables" / "players.csv").read_text()
 
 
-def test_a_player_is_never_ahead_of_itself_and_differences_add_up(found):
+def test_a_player_is_never_ahead_of_itself_and_differences_add_up(results):
     one, other = "greedy-card", "best-turn"
     assert (
-        found.ahead(one, one).value
-        == found.turn_difference(one, other).value + found.turn_difference(other, one).value
+        results.win_difference(one, one).value
+        == results.turn_difference(one, other).value + results.turn_difference(other, one).value
         == 0
     )
-    assert found.ahead(one, other).value == pytest.approx(found.win(one).value - found.win(other).value)
-    everywhere = np.mean([found.win(one, k).value for k in range(6)])
-    assert found.win(one).value == pytest.approx(everywhere)
+    assert results.win_difference(one, other).value == pytest.approx(
+        results.win_rate(one).value - results.win_rate(other).value
+    )
+    everywhere = np.mean([results.win_rate(one, k).value for k in range(6)])
+    assert results.win_rate(one).value == pytest.approx(everywhere)
 
 
-def test_every_claim_of_the_thesis_gets_a_verdict(folder, found):
-    claims = make_claims(found)
+def test_every_claim_of_the_thesis_gets_a_verdict(folder, results):
+    claims = make_claims(results)
     text = (folder / "tables" / "claims.csv").read_text()
     for word in (
         "LuckyBot wins more than BestTurnBot, aiming at the first in line",

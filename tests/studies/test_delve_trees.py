@@ -15,7 +15,7 @@ from ludus.studies.delve_trees.config import PARTS, PRESETS, DelveTreesConfig, c
 from ludus.studies.delve_trees.experiment import sample_builds
 from ludus.studies.delve_trees.results import THESIS_METHODS, DelveTreesResults, inside_marks, least_certain
 from ludus.util.errors import OptionError
-from tests.studies.results import results
+from tests.studies.output_files import output_files
 
 TINY = {
     "parts": ("methods", "crossover", "validation", "held-out", "agreement", "maps"),
@@ -41,24 +41,24 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def found(folder):
+def results(folder):
     return DelveTreesResults.read(DelveTreesConfig(**TINY), RunContext(folder, Threads(1)))
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
-    def impatient(told):
+    def interrupt(update):
         if (tmp_path / "run" / "kept" / "fights" / "nsga2" / "001.kept").is_file():
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, DelveTreesConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, DelveTreesConfig(**TINY), tmp_path / "run", Threads(2), listener=interrupt)
     assert not (tmp_path / "run" / "kept" / "maps").exists()
     resume(tmp_path / "run", Threads(2))
-    assert results(folder) == results(tmp_path / "run")
+    assert output_files(folder) == output_files(tmp_path / "run")
 
 
-def test_every_method_and_both_baselines_are_in_the_tables(folder, found):
-    assert list(found.trees) == [*TINY["methods"], "random", "hand-made"]
+def test_every_method_and_both_baselines_are_in_the_tables(folder, results):
+    assert list(results.trees) == [*TINY["methods"], "random", "hand-made"]
     for name in ("methods", "shapes", "wins_reference", "wins_held_out", "turns_reference", "spreads", "choices"):
         text = (folder / "tables" / f"{name}.csv").read_text()
         for title in ("NSGA-II", "hill climbing", "random trees", "hand-made tree"):
@@ -66,34 +66,34 @@ def test_every_method_and_both_baselines_are_in_the_tables(folder, found):
     assert (folder / "trees" / "nsga2.toml").is_file()
 
 
-def test_win_ratios_are_shares_and_turns_are_those_of_wins(found):
-    for kind in found.fights:
+def test_win_ratios_are_shares_and_turns_are_those_of_wins(results):
+    for kind in results.fights:
         for lot, decks in (("reference", 33), ("held-out", 12)):
-            each = found.fights[kind][0][lot]
+            each = results.fights[kind][0][lot]
             assert each["wins"].shape == (5, decks, 6)
             assert (each["wins"] >= 0).all()
             assert (each["wins"] <= 1).all()
             assert (each["turns"] >= each["won"]).all()
             assert (each["squares"] * each["won"] >= each["turns"] ** 2).all()
-            assert found.table(kind, lot, "wins").shape == (len(found.fights[kind]), 5)
+            assert results.results_by_tree_and_bot(kind, lot, "wins").shape == (len(results.fights[kind]), 5)
 
 
-def test_selected_trees_of_a_crossover_are_among_those_it_made(found):
-    for runs in (found.trees["nsga2"], found.crossed["nsga2", "builds"]):
+def test_selected_trees_of_a_crossover_are_among_those_it_made(results):
+    for runs in (results.trees["nsga2"], results.crossed["nsga2", "builds"]):
         for each in runs:
             assert 0 <= each["kept"].get("crossover", 0) <= each["made"]["crossover"]
-    for each in found.crossed["nsga2", "none"]:
+    for each in results.crossed["nsga2", "none"]:
         assert "crossover" not in each["made"]
         assert not each["crossed"].any()
 
 
-def test_runs_of_one_number_begin_alike_whatever_the_crossover(found):
-    first = [runs[0]["growth"][0] for runs in (found.trees["nsga2"], *found.crossed.values())]
+def test_runs_of_one_number_begin_alike_whatever_the_crossover(results):
+    first = [runs[0]["growth"][0] for runs in (results.trees["nsga2"], *results.crossed.values())]
     assert all((row == first[0]).all() for row in first)
 
 
-def test_every_hypothesis_and_claim_gets_a_verdict(folder, found):
-    tests, claims = run_tests(found), make_claims(found)
+def test_every_hypothesis_and_claim_gets_a_verdict(folder, results):
+    tests, claims = run_tests(results), make_claims(results)
     names = combined_verdicts(tests)
     for number in range(1, 12):
         assert any(name.startswith(f"{number}:") for name in names)
@@ -111,8 +111,8 @@ def test_every_hypothesis_and_claim_gets_a_verdict(folder, found):
     assert all(claim.statement.replace('"', '""') in text for claim in claims)
 
 
-def test_a_hypothesis_holds_only_if_it_does_for_all(found):
-    tests = run_tests(found)
+def test_a_hypothesis_holds_only_if_it_does_for_all(results):
+    tests = run_tests(results)
     for name, state in combined_verdicts(tests).items():
         states = {each.verdict for each in tests if each.hypothesis == name}
         assert (state == "holds") == (states == {"holds"})

@@ -25,7 +25,7 @@ from ludus.studies.dominion_cards.results import (
     student_t_test,
 )
 from ludus.util.errors import OptionError, UnknownName
-from tests.studies.results import results
+from tests.studies.output_files import output_files
 
 TINY = {
     "repetitions": 2,
@@ -51,17 +51,17 @@ def rows(folder, table):
 
 
 def test_a_run_that_is_stopped_in_a_generation_goes_on_to_the_same_tables_on_any_threads(tmp_path):
-    def impatient(told):
-        if told.stage == "max-earl-drew, paper 2" and told.facts.get("generation") == 2:
+    def interrupt(update):
+        if update.stage == "max-earl-drew, paper 2" and update.facts.get("generation") == 2:
             raise KeyboardInterrupt
 
     settings = DominionCardsConfig(**(TINY | {"experiments": ("max-earl-drew", "lead-drew")}))
     whole = run(study, settings, tmp_path / "whole", Threads(1)).folder
     with pytest.raises(KeyboardInterrupt):
-        run(study, settings, tmp_path / "run", Threads(3), listener=impatient)
+        run(study, settings, tmp_path / "run", Threads(3), listener=interrupt)
     assert list((tmp_path / "run").rglob("*.checkpoint"))
     resume(tmp_path / "run", Threads(3))
-    assert results(whole) == results(tmp_path / "run")
+    assert output_files(whole) == output_files(tmp_path / "run")
 
 
 def test_every_printed_number_and_every_claim_has_a_verdict(folder):

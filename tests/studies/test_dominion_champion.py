@@ -62,12 +62,12 @@ def test_everybody_is_met_on_both_editions(folder):
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path):
-    def impatient(told):
-        if told.facts.get("generation") == 3:
+    def interrupt(update):
+        if update.facts.get("generation") == 3:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, DominionChampionConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, DominionChampionConfig(**TINY), tmp_path / "run", Threads(2), listener=interrupt)
     resume(tmp_path / "run", Threads(2))
     for name in FILES:
         assert (tmp_path / "run" / name).read_bytes() == (folder / name).read_bytes()

@@ -24,7 +24,7 @@ from ludus.studies.dominion_landscape.experiment import (
 )
 from ludus.studies.dominion_landscape.report import UNCLEAR, report
 from ludus.util.errors import OptionError
-from tests.studies.results import results
+from tests.studies.output_files import output_files
 
 TINY = {
     "sample": 1000,
@@ -47,16 +47,16 @@ def folder(tmp_path_factory):
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
-    def impatient(told):
-        if told.stage == "every kingdom" and told.games > 2000:
+    def interrupt(update):
+        if update.stage == "every kingdom" and update.stage_games_done > 2000:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, LandscapeConfig(**TINY), tmp_path / "run", Threads(3), listener=impatient)
+        run(study, LandscapeConfig(**TINY), tmp_path / "run", Threads(3), listener=interrupt)
     assert (tmp_path / "run" / "kept" / "kingdoms" / "0000.kept").is_file()
     assert not (tmp_path / "run" / "kept" / "kingdoms" / "0002.kept").is_file()
     resume(tmp_path / "run", Threads(3))
-    assert results(folder) == results(tmp_path / "run")
+    assert output_files(folder) == output_files(tmp_path / "run")
 
 
 def test_every_claim_has_a_verdict_and_every_card_an_effect(folder):
@@ -119,7 +119,7 @@ class FewCards:
     size, piles, count = 9, 4, comb(9, 4)
 
     def unrank_all(self, ranks):
-        return np.record(sorted(combinations(range(9), 4), key=lambda cards: cards[::-1]))[ranks]
+        return np.array(sorted(combinations(range(9), 4), key=lambda cards: cards[::-1]))[ranks]
 
 
 def modelled(ranks, cards, pairs, noise, rng):
@@ -129,7 +129,7 @@ def modelled(ranks, cards, pairs, noise, rng):
         100 + sum(cards[c] for c in kingdom) + sum(pairs[pair] for pair in combinations(kingdom.tolist(), 2))
         for kingdom in kingdoms
     ]
-    return np.rint(np.record(exact) * 1000 + noise * 1000 * rng.standard_normal(len(ranks))).astype(np.int64)
+    return np.rint(np.array(exact) * 1000 + noise * 1000 * rng.standard_normal(len(ranks))).astype(np.int64)
 
 
 @pytest.mark.parametrize("everything", [True, False])
@@ -152,7 +152,7 @@ def test_cards_and_pairs_that_add_up_are_found_again(everything):
     assert model.synergies == pytest.approx(list(pairs.values()), abs=2e-2)
     assert model.pairs == pytest.approx(1.0, abs=1e-4)
     assert model.mean == pytest.approx(values.mean() / 1000)
-    inside = np.record([[c in kingdom for c in range(9)] for kingdom in pool.unrank_all(ranks)])
+    inside = np.array([[c in kingdom for c in range(9)] for kingdom in pool.unrank_all(ranks)])
     differences_ = [values[inside[:, c]].mean() - values[~inside[:, c]].mean() for c in range(9)]
     assert model.differences * 1000 == pytest.approx(differences_)
 

@@ -58,12 +58,12 @@ def test_every_rival_and_edition_has_a_row_and_games_to_watch(folder):
 
 @pytest.mark.parametrize("moment", [("buy 1", 2), ("state 1", 1), ("buy 2", 1)])
 def test_a_run_that_is_stopped_goes_on_to_the_same_networks(moment, folder, tmp_path):
-    def impatient(told):
-        if (told.facts.get("network"), told.facts.get("generation")) == moment:
+    def interrupt(update):
+        if (update.facts.get("network"), update.facts.get("generation")) == moment:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, NetworksConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, NetworksConfig(**TINY), tmp_path / "run", Threads(2), listener=interrupt)
     resume(tmp_path / "run", Threads(2))
     tables = [f"tables/{name}.csv" for name in ("rivals", "generations", "stages", "progress")]
     for name in (FILE, *tables):

@@ -62,12 +62,12 @@ def test_bests_of_earlier_generations_enter_the_portfolio(finished):
 
 
 def test_a_run_that_is_stopped_in_a_portfolio_goes_on_with_the_same_opponents(finished, tmp_path):
-    def impatient(told):
-        if told.stage == "evolve ensemble" and told.facts.get("generation") == 4:
+    def interrupt(update):
+        if update.stage == "evolve ensemble" and update.facts.get("generation") == 4:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, LocmBeyondConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, LocmBeyondConfig(**TINY), tmp_path / "run", Threads(2), listener=interrupt)
     resume(tmp_path / "run", Threads(2))
     assert tables(tmp_path / "run") == tables(finished)
 

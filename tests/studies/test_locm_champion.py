@@ -48,12 +48,12 @@ def test_games_against_a_rival_with_options_are_shown(folder):
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_champion(folder, tmp_path):
-    def impatient(told):
-        if told.facts.get("generation") == 3:
+    def interrupt(update):
+        if update.facts.get("generation") == 3:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, LocmChampionConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, LocmChampionConfig(**TINY), tmp_path / "run", Threads(2), listener=interrupt)
     resume(tmp_path / "run", Threads(2))
     for name in ("champion.json", "tables/rivals.csv", "tables/generations.csv"):
         assert (tmp_path / "run" / name).read_bytes() == (folder / name).read_bytes()

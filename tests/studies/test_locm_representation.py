@@ -36,7 +36,7 @@ def self_play(strength, deals=400):
     """Bests of given strengths, won by chance."""
     pairs = all_pairs(len(strength))
     chances = [1 / (1 + np.exp(strength[b] - strength[a])) for a, b in pairs]
-    points = np.record([DICE.binomial(2, chance, deals) * (POINTS_PER_DEAL // 2) for chance in chances], np.uint8)
+    points = np.array([DICE.binomial(2, chance, deals) * (POINTS_PER_DEAL // 2) for chance in chances], np.uint8)
     return SelfPlay(PairwiseResult(pairs, points, np.zeros(len(pairs), np.int64)))
 
 
@@ -95,7 +95,7 @@ def test_self_play_tells_gains_and_leaps():
     assert rising.later_wins().low > 0.5
     leap = self_play(np.repeat([0.0, 2.0], 6))
     assert leap.largest_step() > 0.8 > 0.5 > rising.largest_step()
-    shares = rising.shares()
+    shares = rising.payoffs()
     assert np.allclose(shares + shares.T, 1)
     assert rising.against_all(11).value == pytest.approx(shares[11, :11].mean())
 
@@ -135,7 +135,7 @@ def test_a_claim_that_cannot_be_judged_is_undecided_and_says_why():
     meetings = TournamentTable(settings, PairwiseResult(pairs, even, np.zeros(len(pairs), np.int64)))
 
     def leaps(**strengths):
-        played = {f"{kind}-progressive-1": self_play(np.record(each)) for kind, each in strengths.items()}
+        played = {f"{kind}-progressive-1": self_play(np.array(each)) for kind, each in strengths.items()}
         lengths = {one.name: [50.0] * 3 for one in everything}
         claims = make_claims(Evidence(everything, meetings, played, lengths, {}))
         return len(claims), _verdict(next(claim for claim in claims if "leaps" in claim.statement))

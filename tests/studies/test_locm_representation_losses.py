@@ -13,8 +13,8 @@ import pytest
 
 import ludus
 from ludus.lab.event_log import process_count, read_events
-from tests.compute.nodes import add_node, catch_worker, local_cluster
-from tests.lab.same import contents, differences
+from tests.backends.nodes import add_node, catch_worker, local_cluster
+from tests.lab.run_files import contents, differences
 
 pytestmark = pytest.mark.slow
 

@@ -21,7 +21,7 @@ from ludus.studies.platformer_calibration.experiment import (
     test_result,
 )
 from ludus.studies.platformer_calibration.report import HELD_OUT_ERROR, _verdicts
-from tests.studies.results import results
+from tests.studies.output_files import output_files
 
 TINY = {"sessions": 3, "rounds": 1, "test_rounds": 1, "population": 4, "generations": 2, "bare_generations": 1}
 
@@ -33,23 +33,23 @@ def folder(tmp_path_factory):
 
 @pytest.mark.slow
 def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
-    def impatient(told):
-        if told.stage == WITHOUT_LAPSES:
+    def interrupt(update):
+        if update.stage == WITHOUT_LAPSES:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, CalibrationConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, CalibrationConfig(**TINY), tmp_path / "run", Threads(2), listener=interrupt)
     assert not (tmp_path / "run" / CALIBRATION_FILE).is_file()
     resume(tmp_path / "run", Threads(2))
-    assert results(folder, CALIBRATION_FILE) == results(tmp_path / "run", CALIBRATION_FILE)
+    assert output_files(folder, CALIBRATION_FILE) == output_files(tmp_path / "run", CALIBRATION_FILE)
 
 
 @pytest.mark.slow
 def test_the_file_has_the_numbers_that_were_chosen_and_both_errors(folder):
-    desk = RunContext(folder, Threads(1))
+    context = RunContext(folder, Threads(1))
     text = (folder / CALIBRATION_FILE).read_text()
-    assert read_calibration(text.encode(), CALIBRATION_FILE) == chosen_calibration(desk, WITH_LAPSES)
-    found = test_result(desk, WITH_LAPSES)
+    assert read_calibration(text.encode(), CALIBRATION_FILE) == chosen_calibration(context, WITH_LAPSES)
+    found = test_result(context, WITH_LAPSES)
     assert f"{found.weighted_error(fitting_cells()):.3f} in the cells that were" in text
     assert f"{found.weighted_error(held_out_cells()):.3f} in those that were held out" in text
     assert "ludus run platformer-calibration --set sessions=3" in text
@@ -58,10 +58,10 @@ def test_the_file_has_the_numbers_that_were_chosen_and_both_errors(folder):
 @pytest.mark.slow
 def test_the_fit_is_chosen_by_fitted_cells_alone(folder):
     """Whatever the held-out cells say, the kept pieces before the test have nothing of them."""
-    desk = RunContext(folder, Threads(1))
+    context = RunContext(folder, Threads(1))
     for kind in (WITH_LAPSES, WITHOUT_LAPSES):
-        assert {*desk.result(f"chosen/{kind}")} == {"logs", "miss"}
-        assert desk.result(f"chosen/{kind}")["logs"] in [note["logs"] for note in desk.result(f"fit/{kind}")]
+        assert {*context.result(f"chosen/{kind}")} == {"logs", "miss"}
+        assert context.result(f"chosen/{kind}")["logs"] in [note["logs"] for note in context.result(f"fit/{kind}")]
 
 
 def some_sessions(misses):
@@ -79,7 +79,7 @@ def some_sessions(misses):
 
 def verdicts(monkeypatch, misses, bare):
     sessions = {WITH_LAPSES: some_sessions(misses), WITHOUT_LAPSES: some_sessions(bare)}
-    monkeypatch.setattr(report, "tested_sessions", lambda desk, kind: sessions[kind])
+    monkeypatch.setattr(report, "tested_sessions", lambda context, kind: sessions[kind])
     known = report.error_estimates(CalibrationConfig(), None)
     return known, [
         each.state

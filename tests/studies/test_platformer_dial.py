@@ -15,7 +15,7 @@ from ludus.studies.platformer_dial import study
 from ludus.studies.platformer_dial.config import PRESETS, DialConfig, check_config
 from ludus.studies.platformer_dial.report import TargetLevels, _judge_harder, _judge_near, load_results
 from ludus.util.errors import OptionError
-from tests.studies.results import results
+from tests.studies.output_files import output_files
 
 TINY = {"targets": (0.3, 0.8), "levels": 2, "rooms": "3x1"}
 
@@ -27,15 +27,15 @@ def folder(tmp_path_factory):
 
 @pytest.mark.slow
 def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
-    def impatient(told):
-        if told.stage.endswith("0.8"):
+    def interrupt(update):
+        if update.stage.endswith("0.8"):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, DialConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, DialConfig(**TINY), tmp_path / "run", Threads(2), listener=interrupt)
     assert [file.name for file in (tmp_path / "run" / "kept" / "levels").iterdir()] == ["0.3.kept"]
     resume(tmp_path / "run", Threads(2))
-    assert results(folder) == results(tmp_path / "run")
+    assert output_files(folder) == output_files(tmp_path / "run")
 
 
 @pytest.mark.slow

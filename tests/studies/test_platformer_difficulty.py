@@ -22,7 +22,7 @@ from ludus.studies.platformer_difficulty.published import GIVEN_UP, PRINTED_NUMB
 from ludus.studies.platformer_difficulty.results import DifficultyResults
 from ludus.studies.platformer_difficulty.session_measures import sixth_name, tenth_name
 from ludus.util.errors import LudusError, OptionError
-from tests.studies.results import results
+from tests.studies.output_files import output_files
 
 TINY = {
     "players": 24,
@@ -52,7 +52,7 @@ def _session(rng, levels):
         )
         ways = [way for k in range(count) for way in ((2 * k, 2 * k + 1, 0), (2 * k + 1, 2 * k + 2, -1))]
         numbers = np.concatenate([np.stack([row, np.zeros(3)]) for row in rows])
-        short = {"places": 2 * count + 1, "start": 0, "exits": [2 * count], "ways": np.record(ways), "numbers": numbers}
+        short = {"places": 2 * count + 1, "start": 0, "exits": [2 * count], "ways": np.array(ways), "numbers": numbers}
         for row in rows:
             p, won = min(max(LINEAR_MODEL.success(*row) + skill, 0.05), 0.95), False
             while not won:
@@ -62,19 +62,19 @@ def _session(rng, levels):
                 deaths += not won
         told["levels"].append(short)
         told["plays"].append((order, order, deaths, 1, 600))
-    return {name: np.record(rows) if name in ("plays", "traces", "times") else rows for name, rows in told.items()}
+    return {name: np.array(rows) if name in ("plays", "traces", "times") else rows for name, rows in told.items()}
 
 
 def pretend_dial(settings, lot, part):
-    found = []
+    results = []
     for number in part:
         rng = np.random.default_rng(derive(settings.seed, lot, number))
         rows = np.zeros((int(rng.integers(1, 6)), len(FEATURE_NAMES)))
         rows[:, 0] = 1
         share = FailureModel.load().failure_of_features(rows)
         died = int(rng.binomial(settings.dial_players, share))
-        found.append({"features": rows, "died": died, "linear": share})
-    return found
+        results.append({"features": rows, "died": died, "linear": share})
+    return results
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -93,27 +93,27 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def found(folder):
+def results(folder):
     return DifficultyResults.read(DifficultyConfig(**TINY), RunContext(folder, Threads(1)))
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
-    def impatient(told):
+    def interrupt(update):
         if (tmp_path / "run" / "kept" / "draws" / "0000.kept").is_file():
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, DifficultyConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, DifficultyConfig(**TINY), tmp_path / "run", Threads(2), listener=interrupt)
     assert not (tmp_path / "run" / "kept" / "dial" / "model.kept").is_file()
     resume(tmp_path / "run", Threads(2))
-    assert results(folder) == results(tmp_path / "run")
+    assert output_files(folder) == output_files(tmp_path / "run")
 
 
-def test_every_printed_number_stands_beside_ours_with_an_interval_and_a_verdict(folder, found):
+def test_every_printed_number_stands_beside_ours_with_an_interval_and_a_verdict(folder, results):
     text = (folder / "tables" / "printed.csv").read_text()
     for each in PRINTED_NUMBERS:
         assert each.title in text
-        assert each.name in found.numbers
+        assert each.name in results.measures
     for word in ("p of the mean t-score, one-tailed, BAD", "sessions needed"):
         assert word in text
     assert text.count("\n") == 1 + len(PRINTED_NUMBERS) + 4 + 1
@@ -132,40 +132,40 @@ def test_other_splits_models_and_unseen_traps_have_intervals_too(folder):
             assert float(row[f"{column}_low"]) < float(row[column]) < float(row[f"{column}_high"])
 
 
-def test_intervals_end_where_numbers_must(found):
-    known = {name: each for name, each in found.numbers.items() if math.isfinite(each.value)}
+def test_intervals_end_where_numbers_must(results):
+    known = {name: each for name, each in results.measures.items() if math.isfinite(each.value)}
     for name, each in known.items():
         if name.endswith(" error"):
             assert each.low >= 0
         if name.startswith(("accuracy", "levels in tenth")):
             assert 0 <= each.low <= each.high <= 1
-    assert found.numbers[GIVEN_UP].value == 0
-    assert found.numbers[GIVEN_UP].high > 1  # nobody gave up, but it may happen
+    assert results.measures[GIVEN_UP].value == 0
+    assert results.measures[GIVEN_UP].high > 1  # nobody gave up, but it may happen
 
 
-def test_a_session_lasts_as_long_as_its_levels(found):
-    assert found.numbers["minutes of a session"].value == pytest.approx(TINY["levels"] * 600 / 3600)
+def test_a_session_lasts_as_long_as_its_levels(results):
+    assert results.measures["minutes of a session"].value == pytest.approx(TINY["levels"] * 600 / 3600)
 
 
-def test_deaths_rise_from_sixth_to_sixth_where_difficulty_is_known(found):
+def test_deaths_rise_from_sixth_to_sixth_where_difficulty_is_known(results):
     for who in ("training", "ALL"):
-        assert found.numbers[sixth_name(0, who)].value < found.numbers[sixth_name(5, who)].value
-    tenths = [found.numbers[tenth_name(k, "GOOD")].value for k in range(10)]
+        assert results.measures[sixth_name(0, who)].value < results.measures[sixth_name(5, who)].value
+    tenths = [results.measures[tenth_name(k, "GOOD")].value for k in range(10)]
     assert sum(tenths) == pytest.approx(1)
 
 
-def test_the_known_chances_are_found(found):
-    assert found.numbers["linear t_timing"].value < 0
-    assert found.numbers["linear j"].value < 0
-    assert found.numbers["linear t_cycle"].value > 0
-    assert found.numbers["t ALL"].value > 2
-    assert found.numbers["rank ALL"].low > 0
-    assert found.numbers["score GOOD"].value > found.numbers["score BAD"].value
-    assert {claim.statement: claim.verdict for claim in make_claims(found)}["Success falls with t_timing"] == "holds"
+def test_the_known_chances_are_found(results):
+    assert results.measures["linear t_timing"].value < 0
+    assert results.measures["linear j"].value < 0
+    assert results.measures["linear t_cycle"].value > 0
+    assert results.measures["t ALL"].value > 2
+    assert results.measures["rank ALL"].low > 0
+    assert results.measures["score GOOD"].value > results.measures["score BAD"].value
+    assert {claim.statement: claim.verdict for claim in make_claims(results)}["Success falls with t_timing"] == "holds"
 
 
-def test_the_report_says_who_played_and_has_all_figures(folder, found):
-    assert found.who == "synthetic players"
+def test_the_report_says_who_played_and_has_all_figures(folder, results):
+    assert results.player_text == "synthetic players"
     page = (folder / "report.html").read_text()
     assert "Players: synthetic players, 24 sessions" in page
     figures = {file.stem for file in (folder / "figures").glob("*.svg")}
@@ -174,9 +174,9 @@ def test_the_report_says_who_played_and_has_all_figures(folder, found):
         assert f"figure {number}" in page
 
 
-def test_the_models_of_a_run_can_be_read(folder, found):
+def test_the_models_of_a_run_can_be_read(folder, results):
     model = ChallengeModel.read((folder / "model.toml").read_text())
-    assert model.constants == pytest.approx(found.model.constants, abs=1e-6)
+    assert model.constants == pytest.approx(results.model.constants, abs=1e-6)
     assert len(FittedModel.read((folder / "model.toml").read_text()).draws) == TINY["draws"]
     dial = FailureModel.read((folder / "dial.toml").read_text())
     assert 0 < dial.failure_of_features(np.eye(len(FEATURE_NAMES))[:1]) < 1

@@ -13,7 +13,7 @@ from ludus.lab.run_context import RunContext
 from ludus.studies.platformer_difficulty import study
 from ludus.studies.platformer_difficulty.config import PRESETS, DifficultyConfig
 from ludus.studies.platformer_difficulty.results import DifficultyResults
-from tests.studies.results import results
+from tests.studies.output_files import output_files
 
 SMALL = PRESETS["quick"] | {"dial_levels": 20, "dial_tested": 10, "players": 12}
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 def test_synthetic_players_leave_the_same_bytes_on_one_and_two_threads(tmp_path):
     for threads in (1, 2):
         run(study, DifficultyConfig(**SMALL), tmp_path / str(threads), Threads(threads))
-    assert results(tmp_path / "1") == results(tmp_path / "2")
+    assert output_files(tmp_path / "1") == output_files(tmp_path / "2")
 
 
 def test_recorded_sessions_replace_or_refine_synthetic_ones(tmp_path):

@@ -11,7 +11,7 @@ from ludus.studies.platformer_rooms.config import PRESETS, RoomsConfig, check_co
 from ludus.studies.platformer_rooms.experiment import IMPOSSIBLE
 from ludus.studies.platformer_rooms.results import RoomResults, solved_share
 from ludus.util.errors import OptionError, UnknownName
-from tests.studies.results import results
+from tests.studies.output_files import output_files
 
 TINY = {
     "rooms": 60,
@@ -32,41 +32,41 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def found(folder):
+def results(folder):
     return RoomResults.read(RoomsConfig(**TINY), RunContext(folder, Threads(1)))
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
-    def impatient(told):
-        if told.stage.startswith("arrangements"):
+    def interrupt(update):
+        if update.stage.startswith("arrangements"):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, RoomsConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, RoomsConfig(**TINY), tmp_path / "run", Threads(2), listener=interrupt)
     assert (tmp_path / "run" / "kept" / "rooms.kept").is_file()
     assert not (tmp_path / "run" / "kept" / "levels.kept").is_file()
     resume(tmp_path / "run", Threads(2))
-    assert results(folder) == results(tmp_path / "run")
+    assert output_files(folder) == output_files(tmp_path / "run")
 
 
-def test_more_tries_solve_more_rooms_and_the_fallback_the_rest(found):
-    shares = [found.solved(k).value for k in range(1, 11)]
+def test_more_tries_solve_more_rooms_and_the_fallback_the_rest(results):
+    shares = [results.solved(k).value for k in range(1, 11)]
     assert shares == sorted(shares)
     assert shares[-1] > 0.9
-    assert found.with_fallback == 60
-    assert solved_share(np.record([1, 3, 0, IMPOSSIBLE]), 2).value == 0.25
+    assert results.with_fallback == 60
+    assert solved_share(np.array([1, 3, 0, IMPOSSIBLE]), 2).value == 0.25
 
 
-def test_every_arrangement_of_exits_is_counted(found):
-    assert found.census[4, 4] == (62, 8)
-    assert found.census[5, 5][1] == 0
-    assert (4, 4) not in found.larger_census
+def test_every_arrangement_of_exits_is_counted(results):
+    assert results.census[4, 4] == (62, 8)
+    assert results.census[5, 5][1] == 0
+    assert (4, 4) not in results.larger_census
 
 
-def test_every_level_is_walked_in_the_game(found, folder):
-    assert found.walked == (4, 4)
-    assert found.kinds == ["2x1 airy", "2x2 airy"]
-    assert [len(found.of_kind(kind, "ticks")) for kind in (0, 1)] == [2, 2]
+def test_every_level_is_walked_in_the_game(results, folder):
+    assert results.walked_counts == (4, 4)
+    assert results.level_kinds == ["2x1 airy", "2x2 airy"]
+    assert [len(results.level_values(kind, "ticks")) for kind in (0, 1)] == [2, 2]
     claims = (folder / "tables" / "claims.csv").read_text()
     assert "Every level is walked back,holds" in claims
     assert "Of 4x4 rooms 8 arrangements have none,holds" in claims

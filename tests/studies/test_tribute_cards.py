@@ -11,7 +11,7 @@ from ludus.studies.tribute_cards.config import TributeCardsConfig, check_config
 from ludus.studies.tribute_cards.report import report
 from ludus.studies.tribute_cards.results import TributeCardsResults
 from ludus.util.errors import OptionError
-from tests.studies.results import results
+from tests.studies.output_files import output_files
 
 TINY = {"players": ("random-no-end", "max-agents"), "games": 60, "part": 20}
 
@@ -22,46 +22,46 @@ def folder(tmp_path_factory):
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
-    def impatient(told):
-        if told.games > 70:
+    def interrupt(update):
+        if update.stage_games_done > 70:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, TributeCardsConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, TributeCardsConfig(**TINY), tmp_path / "run", Threads(2), listener=interrupt)
     assert (tmp_path / "run" / "kept" / "games" / "random-no-end random-no-end" / "0000.kept").is_file()
     assert not (tmp_path / "run" / "kept" / "games" / "max-agents max-agents" / "0000.kept").is_file()
     resume(tmp_path / "run", Threads(2))
-    assert results(folder) == results(tmp_path / "run")
+    assert output_files(folder) == output_files(tmp_path / "run")
 
 
 @pytest.fixture(scope="module")
-def found(folder):
+def results(folder):
     return TributeCardsResults.read(TributeCardsConfig(**TINY), RunContext(folder, Threads(1)))
 
 
-def test_every_card_that_was_taken_and_every_patron_has_its_numbers(folder, found):
+def test_every_card_that_was_taken_and_every_patron_has_its_numbers(folder, results):
     tables = {
         table.name: table for table in report(TributeCardsConfig(**TINY), RunContext(folder, Threads(1))).tables()
     }
-    assert len(tables["cards"].rows) == len(found.ranked) > 60
+    assert len(tables["cards"].rows) == len(results.ranked_cards) > 60
     worths = [row[6].value for row in tables["cards"].rows]
     assert worths == sorted(worths, reverse=True)
     assert len(tables["patrons"].rows) == 10
     assert len(tables["suiting"].rows) == 9
     assert len(tables["presence"].rows) == 2 * 9
     assert [row[2] for row in tables["meetings"].rows] == [60, 60, 60]
-    assert found.games == 180
+    assert results.games == 180
 
 
-def test_the_measured_tiers_are_a_list_that_bots_can_read(folder, found):
+def test_the_measured_tiers_are_a_list_that_bots_can_read(folder, results):
     read = read_tiers(folder / "tiers_measured.toml")
-    assert read == {key: number for key, number in found.measured.items() if number}
-    assert sorted(found.measured.values()) == sorted(found.hand_made_tiers.values())
+    assert read == {key: number for key, number in results.measured_tiers.items() if number}
+    assert sorted(results.measured_tiers.values()) == sorted(results.hand_made_tiers.values())
 
 
-def test_learned_orders_name_every_patron_that_can_be_drafted(found):
+def test_learned_orders_name_every_patron_that_can_be_drafted(results):
     for player in TINY["players"]:
-        assert sorted(found.favourites(player).order) == found.drafted
+        assert sorted(results.favourites(player).order) == results.draftable_patrons
 
 
 @pytest.mark.parametrize(

@@ -52,12 +52,12 @@ def test_the_weights_are_a_file_to_play_with_that_says_how_it_was_made(folder):
 
 @pytest.mark.parametrize("fact", ["round", "generation"])
 def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path, fact):
-    def impatient(told):
-        if told.facts.get(fact) == 2:
+    def interrupt(update):
+        if update.facts.get(fact) == 2:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, TributeChampionConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, TributeChampionConfig(**TINY), tmp_path / "run", Threads(2), listener=interrupt)
     resume(tmp_path / "run", Threads(2))
     for name in FILES:
         assert (tmp_path / "run" / name).read_bytes() == (folder / name).read_bytes()
@@ -81,7 +81,7 @@ def test_dials_as_they_begin_change_nothing():
 
 def test_learning_finds_the_weights_that_made_the_outcomes():
     rng = np.random.default_rng(2)
-    true = np.record([0.8, -0.4, 0.0]) * WEIGHT_PER_LOGIT
+    true = np.array([0.8, -0.4, 0.0]) * WEIGHT_PER_LOGIT
     rows = np.concatenate([rng.normal(size=(20_000, 3)), np.ones((20_000, 1))], axis=1).astype(np.float32)
     won = (rng.random(20_000) < 1 / (1 + np.exp(-(rows[:, :3] @ true / WEIGHT_PER_LOGIT + 0.2)))).astype(float)
     found, loss = fit_weights(rows, won, np.zeros(3), np.full(3, 2000.0))
@@ -92,5 +92,5 @@ def test_learning_finds_the_weights_that_made_the_outcomes():
 def test_what_was_never_seen_stays_where_it_was():
     rows = np.zeros((100, 3), np.float32)
     rows[:, 2] = 1.0
-    found, _ = fit_weights(rows, np.full(100, 0.5), np.record([30.0, -7.0]), np.full(2, 100.0))
+    found, _ = fit_weights(rows, np.full(100, 0.5), np.array([30.0, -7.0]), np.full(2, 100.0))
     assert np.allclose(found, [30.0, -7.0])

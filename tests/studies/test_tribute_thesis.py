@@ -15,7 +15,7 @@ from ludus.studies.tribute_thesis.experiment import block_count, bot_with_patron
 from ludus.studies.tribute_thesis.published import THESIS_AVERAGES, THESIS_BOTS, published_win_rate
 from ludus.studies.tribute_thesis.results import ThesisResults
 from ludus.util.errors import OptionError
-from tests.studies.results import results
+from tests.studies.output_files import output_files
 
 TINY = {
     "intended": ("max-prestige", "patron-favors", "max-agents", "random-no-end", "random-no-end:patrons=pelin"),
@@ -45,25 +45,25 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def found(folder):
+def results(folder):
     return ThesisResults.read(TributeThesisConfig(**TINY), RunContext(folder, Threads(1)))
 
 
 def test_a_run_that_is_stopped_in_the_tournaments_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
-    def impatient(told):
-        if told.stage.startswith("tournaments") and told.games > 100:
+    def interrupt(update):
+        if update.stage.startswith("tournaments") and update.stage_games_done > 100:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, TributeThesisConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, TributeThesisConfig(**TINY), tmp_path / "run", Threads(2), listener=interrupt)
     assert (tmp_path / "run" / "kept" / "tournaments" / "0001.kept").is_file()
     assert not (tmp_path / "run" / "kept" / "tournaments" / "0003.kept").is_file()
     resume(tmp_path / "run", Threads(2))
-    assert results(folder) == results(tmp_path / "run")
+    assert output_files(folder) == output_files(tmp_path / "run")
 
 
-def test_every_claim_has_a_verdict_beside_the_published_number(folder, found):
-    claims = make_claims(found)
+def test_every_claim_has_a_verdict_beside_the_published_number(folder, results):
+    claims = make_claims(results)
     text = (folder / "tables" / "claims.csv").read_text()
     for word in (
         "Beam beats MaxPrestige, as published",
@@ -86,39 +86,41 @@ def test_a_claim_is_decided_only_by_a_whole_interval():
     assert [verdict(0.1, 0.2), verdict(-0.2, -0.1), verdict(-0.1, 0.2)] == ["holds", "fails", "undecided"]
 
 
-def test_in_the_second_half_everybody_drafts_by_a_list_learned_before(folder, found):
-    settings, desk = TributeThesisConfig(**TINY), RunContext(folder, Threads(1))
+def test_in_the_second_half_everybody_drafts_by_a_list_learned_before(folder, results):
+    settings, context = TributeThesisConfig(**TINY), RunContext(folder, Threads(1))
     assert block_count(settings) == 4
-    for number, block in enumerate(found.tournaments.blocks):
+    for number, block in enumerate(results.tournaments.blocks):
         texts = {name for meeting in block for name in meeting.players}
         if number < 2:
             assert texts == set(settings.published)
         else:
-            orders = [patron_names(each.order) for each in learned_patrons(settings, desk, number)]
+            orders = [patron_names(each.order) for each in learned_patrons(settings, context, number)]
             assert texts == {
                 bot_with_patrons(text, order) for text, order in zip(settings.published, orders, strict=True)
             }
 
 
-def test_shares_of_two_players_add_up_and_so_do_their_seats(found):
-    one, other = all_bots(found.settings)[:2]
-    assert found.everybody.share(one, other).value == pytest.approx(1 - found.everybody.share(other, one).value)
-    meeting = found.everybody.meetings[one, other]
-    assert np.array_equal(meeting.deals, (meeting.seat(True) + meeting.seat(False)) / 2)
-    field = found.settings.intended
-    ahead = found.everybody.ahead(one, other, field)
-    means = [found.everybody.average_payoff(name, field).value for name in (one, other)]
+def test_shares_of_two_players_add_up_and_so_do_their_seats(results):
+    one, other = all_bots(results.settings)[:2]
+    assert results.round_robin.payoff(one, other).value == pytest.approx(
+        1 - results.round_robin.payoff(other, one).value
+    )
+    meeting = results.round_robin.meetings[one, other]
+    assert np.array_equal(meeting.payoffs_by_deal, (meeting.payoffs_in_seat(True) + meeting.payoffs_in_seat(False)) / 2)
+    field = results.settings.intended
+    ahead = results.round_robin.average_difference(one, other, field)
+    means = [results.round_robin.average_payoff(name, field).value for name in (one, other)]
     assert ahead.value == pytest.approx(means[0] - means[1])
     assert ahead.low <= ahead.value <= ahead.high
 
 
-def test_the_course_of_the_tournaments_ends_with_the_means_of_both_halves(found):
+def test_the_course_of_the_tournaments_ends_with_the_means_of_both_halves(results):
     for number in range(len(THESIS_BOTS)):
-        course = found.tournaments.course(number)
-        assert len(course) == 2 * found.settings.tournaments
+        course = results.tournaments.running_mean(number)
+        assert len(course) == 2 * results.settings.tournaments
         for half in range(2):
-            mean = found.tournaments.share(number, half).value
-            assert course[(half + 1) * found.settings.tournaments - 1] == pytest.approx(mean)
+            mean = results.tournaments.payoff(number, half).value
+            assert course[(half + 1) * results.settings.tournaments - 1] == pytest.approx(mean)
 
 
 def test_the_published_averages_follow_from_the_published_table():

@@ -52,12 +52,12 @@ def test_the_weights_are_files_to_play_with(folder):
 
 
 def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path):
-    def impatient(told):
-        if told.facts.get("generation") == 3:
+    def interrupt(update):
+        if update.facts.get("generation") == 3:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(study, TributeWeightsConfig(**TINY), tmp_path / "run", Threads(2), listener=impatient)
+        run(study, TributeWeightsConfig(**TINY), tmp_path / "run", Threads(2), listener=interrupt)
     resume(tmp_path / "run", Threads(2))
     for name in TABLES:
         assert (tmp_path / "run" / name).read_bytes() == (folder / name).read_bytes()

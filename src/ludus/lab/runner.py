@@ -72,9 +72,9 @@ def run(
     study.check(config)
     log, _ = open_run_folder(where, study, config, allow_changes, warn)
     try:
-        desk = RunContext(where, backend or Threads(), log, listener, warn)
+        context = RunContext(where, backend or Threads(), log, listener, warn)
         try:
-            study.experiment(config, desk)
+            study.experiment(config, context)
             finished = _make_report(where, study, config, log)
         except BaseException as error:
             _log_early_end(log, error)
@@ -83,7 +83,7 @@ def run(
             if isinstance(error, MemoryError):
                 raise OutOfMemory(_memory_message(where, error)) from None
             raise
-        games = sum(desk.games_by_stage().values())
+        games = sum(context.games_by_stage().values())
         log.append("finished", done=games, planned=games)
         return finished
     finally:
@@ -134,9 +134,11 @@ def load_run(folder: Path) -> tuple[Study[Any], Config]:
 
 
 def _make_report(folder: Path, study: Study[Any], config: Config, log: EventLog) -> FinishedRun:
-    desk = RunContext(folder, Threads(1))
-    report = study.report(config, desk)
-    parquet = write_report_files(folder, study, config_data(config), report, desk.games_by_stage(), read_events(folder))
+    context = RunContext(folder, Threads(1))
+    report = study.report(config, context)
+    parquet = write_report_files(
+        folder, study, config_data(config), report, context.games_by_stage(), read_events(folder)
+    )
     return FinishedRun(folder, report, parquet)
 
 

@@ -144,6 +144,4 @@ class Report:
         verdicts = self.parts(Verdict)
         if verdicts:
             columns = [Column.text("claim"), Column.text("verdict"), Column.text("because")]
-            yield Table(
-                CLAIMS_TABLE, columns, [[verdict.claim, verdict.state, verdict.because] for verdict in verdicts]
-            )
+            yield Table(CLAIMS_TABLE, columns, [[verdict.claim, verdict.state, verdict.reason] for verdict in verdicts])

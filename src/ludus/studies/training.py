@@ -65,7 +65,7 @@ def payoff_matrix(
         rivals: Opponents.
         deals: Deals per pair; each is played from both seats.
         seed: Seed of the deals.
-        desk: Run context, for backend and progress.
+        context: Run context, for backend and progress.
 
     Returns:
         Mean payoffs by player and rival.

@@ -66,7 +66,7 @@ def evolve_stage(
 
     Args:
         settings: Configuration.
-        desk: Run context.
+        context: Run context.
         stage: Network and round.
         before: Networks of the player so far, without this one in its first round.
     """

@@ -13,7 +13,7 @@ import numpy as np
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs
 from ludus.studies.claim import Claim
 from ludus.studies.locm_representation.config import AgentEvolution
-from ludus.studies.locm_representation.results import SelfPlay, TournamentTable
+from ludus.studies.locm_representation.results import SelfPlay, TournamentTable, published_table
 
 REPRESENTATION_TITLES = {"linear": "Linear", "binary": "BinaryTree", "tree": "Tree"}
 FIXED_SCHEMES = ("weak-op", "strong-op")

@@ -73,15 +73,10 @@ def run_experiment(settings: RoomsConfig, context: RunContext) -> None:
     context.begin_stage(SIZES_STAGE)
     for size in tried:
         make = partial(_solve_rooms, derive(settings.seed, "size", *size), size)
-        context.cached(
-            f"sizes/{size_name(size)}", lambda make=make: _run_batches(context, make, settings.each, ROOMS_PER_BATCH)
-        )  # type: ignore[misc]
+        context.cached(f"sizes/{size_name(size)}", partial(_run_batches, context, make, settings.each, ROOMS_PER_BATCH))
     context.begin_stage(CENSUS_STAGE)
     for size in counted:
-        total = arrangements[size]
-        context.cached(
-            f"census/{size_name(size)}", lambda size=size, total=total: _count_arrangements(context, size, total)
-        )  # type: ignore[misc]
+        context.cached(f"census/{size_name(size)}", partial(_count_arrangements, context, size, arrangements[size]))
     context.begin_stage(LEVELS_STAGE)
     context.cached(
         "levels", lambda: _run_batches(context, partial(_make_levels, settings), settings.levels, LEVELS_PER_BATCH)

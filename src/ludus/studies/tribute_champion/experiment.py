@@ -163,9 +163,8 @@ def evolve_dials(settings: TributeChampionConfig, context: RunContext) -> list[A
 
 def champion_weights(settings: TributeChampionConfig, context: RunContext) -> np.ndarray:
     """Mean of the last quarter of the evolution; a mean is stronger than a lucky best."""
-    return courtier_module().rounded(
-        apply_dials(learned_weights(settings, context), mean_of_last_quarter(context.result("dials")))
-    )  # type: ignore[no-any-return]
+    dials = mean_of_last_quarter(context.result("dials"))
+    return courtier_module().rounded(apply_dials(learned_weights(settings, context), dials))  # type: ignore[no-any-return]
 
 
 def patron_payoffs(settings: TributeChampionConfig, context: RunContext) -> dict[str, float]:

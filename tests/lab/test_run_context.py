@@ -1,4 +1,4 @@
-"""The desk keeps what it is given, once, and hands back the same before and after a stop."""
+"""The context keeps what it is given, once, and hands back the same before and after a stop."""
 
 import numpy as np
 import pytest
@@ -11,66 +11,66 @@ from ludus.util.checksummed_io import UnstorableValue
 
 
 @pytest.fixture
-def desk(tmp_path):
+def context(tmp_path):
     log = EventLog(tmp_path)
     yield RunContext(tmp_path, Threads(1), log)
     log.close()
 
 
-def test_work_is_done_once(desk):
+def test_work_is_done_once(context):
     made = []
 
     def make():
         made.append(1)
         return {"pair": (1, np.float32(0.5)), "array": np.arange(3)}
 
-    first, second = desk.keep("a/b c", make), desk.keep("a/b c", make)
+    first, second = context.cached("a/b c", make), context.cached("a/b c", make)
     assert made == [1]
-    assert first["pair"] == second["pair"] == desk.kept("a/b c")["pair"] == [1, 0.5]
+    assert first["pair"] == second["pair"] == context.result("a/b c")["pair"] == [1, 0.5]
     assert first["array"].tolist() == second["array"].tolist() == [0, 1, 2]
-    assert desk.names() == ["a/b c"]
+    assert context.result_names() == ["a/b c"]
 
 
-def test_what_is_handed_out_can_be_changed_without_harm(desk):
-    desk.keep("a", lambda: [1, 2]).append(3)
-    assert desk.kept("a") == [1, 2]
+def test_what_is_handed_out_can_be_changed_without_harm(context):
+    context.cached("a", lambda: [1, 2]).append(3)
+    assert context.result("a") == [1, 2]
 
 
 @pytest.mark.parametrize("name", ["", "../a", "/a", "a//b", ".a", "a/.b", "a\nb", "a:b"])
-def test_a_name_must_be_one_of_a_file(desk, name):
+def test_a_name_must_be_one_of_a_file(context, name):
     with pytest.raises(UnstorableValue, match="is not a valid name of a result"):
-        desk.keep(name, lambda: 1)
+        context.cached(name, lambda: 1)
 
 
-def test_what_is_not_kept_is_told(desk):
+def test_what_is_not_kept_is_told(context):
     with pytest.raises(ResultMissing, match=r"'a' is not stored yet \(there is no kept/a.kept\)"):
-        desk.kept("a")
+        context.result("a")
     with pytest.raises(UnstorableValue, match=r"'a'.x: a set cannot be stored"):
-        desk.keep("a", lambda: {"x": {1}})
-    assert not desk.has_result("a")
+        context.cached("a", lambda: {"x": {1}})
+    assert not context.has_result("a")
 
 
-def test_games_belong_to_the_innermost_piece_and_its_stage(desk):
+def test_games_belong_to_the_innermost_piece_and_its_stage(context):
     def inner():
-        desk.stage("inside", 5)
-        desk.advance(5)
+        context.begin_stage("inside", 5)
+        context.advance(5)
         return 1
 
     def outer():
-        desk.advance(2)
-        found = desk.keep("inner", inner)
-        desk.advance(1)
+        context.advance(2)
+        found = context.cached("inner", inner)
+        context.advance(1)
         return found
 
-    desk.stage("outside", 3)
-    desk.keep("outer", outer)
-    assert desk.games_by_stage() == {"inside": 8}  # the stage at the end of each piece
-    assert [desk._read(name)["games"] for name in ("inner", "outer")] == [5, 3]
+    context.begin_stage("outside", 3)
+    context.cached("outer", outer)
+    assert context.games_by_stage() == {"inside": 8}  # the stage at the end of each piece
+    assert [context._read(name)["games"] for name in ("inner", "outer")] == [5, 3]
 
 
-def test_a_stage_without_games_must_be_planned(desk):
+def test_a_stage_without_games_must_be_planned(context):
     with pytest.raises(Exception, match="the stage 'x' was not planned"):
-        desk.stage("x")
+        context.begin_stage("x")
 
 
 class Settings(Config, frozen=True, kw_only=True):
@@ -81,30 +81,30 @@ def climbing(stop_at=None):
     """A study whose scores depend on the notes so far, and which ends by itself; stopped once, if it shall be."""
     space, calls = Reals(2, -1.0, 1.0), []
 
-    def score(desk):
+    def score(context):
         def scored(generation, genomes):
             calls.append(generation)
             if generation == stop_at and calls.count(generation) == 1:
                 raise KeyboardInterrupt
-            before = sum(note["best"] for note in desk.notes("climb"))
+            before = sum(note["best"] for note in context.generation_notes("climb"))
             return [float(genome.sum()) - 0.1 * before for genome in genomes]
 
         return scored
 
-    def work(settings, desk):
-        found = desk.evolve(
+    def work(settings, context):
+        found = context.evolve(
             "climb",
             space,
             lambda: HillClimb(space, mutation_rate=0.5, seed=settings.seed),
-            score(desk),
+            score(context),
             100,
             lambda generation, genomes, scores: {"best": max(scores), "at": generation},
             until=lambda notes: len(notes) >= 5 and notes[-1]["at"] >= 6,
         )
-        assert found == desk.notes("climb") == desk.kept("climb")
+        assert found == context.generation_notes("climb") == context.result("climb")
         assert [note["at"] for note in found] == list(range(7))
 
-    return Study("climb", "", Settings, work, lambda settings, desk: Report("", "", []))
+    return Study("climb", "", Settings, work, lambda settings, context: Report("", "", []))
 
 
 def test_an_evolution_may_look_back_and_end_early(tmp_path):
@@ -120,9 +120,9 @@ def test_an_evolution_may_look_back_and_end_early(tmp_path):
     assert not (tmp_path / "stopped" / "checkpoints" / "climb").exists()
 
 
-def test_scores_are_noted_where_nothing_else_is(desk):
+def test_scores_are_noted_where_nothing_else_is(context):
     space = Reals(1, 0.0, 1.0)
-    found = desk.evolve(
+    found = context.evolve(
         "a", space, lambda: HillClimb(space, mutation_rate=0.5, seed=1), lambda k, g: np.zeros(len(g)), 2
     )
     assert set(found[0]) == {"scores"}

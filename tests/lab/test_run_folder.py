@@ -14,8 +14,8 @@ from ludus.lab.run_folder import default_folder
 from ludus.lab.run_index import list_runs
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.files import FolderError
-from tests.lab.same import contents, differences
-from tests.lab.toy import study
+from tests.lab.example_study import study
+from tests.lab.run_files import contents, differences
 
 
 def test_the_same_configuration_has_the_same_folder(tiny):
@@ -87,7 +87,7 @@ def test_a_place_where_no_folder_can_be_is_told(tmp_path, tiny):
 
 def test_changed_code_needs_a_word(begun, monkeypatch, whole):
     folder, warnings = begun(), []
-    monkeypatch.setattr("ludus.lab.provenance.sources", lambda work: {"toy.py": "1"})
+    monkeypatch.setattr("ludus.lab.provenance.source_digests", lambda work: {"toy.py": "1"})
     with pytest.raises(FolderError, match=r"begun with different code or libraries \(changed code: toy.py\).*--anyway"):
         resume(folder, Threads(1))
     resume(folder, Threads(1), warn=warnings.append, allow_changes=True)
@@ -123,8 +123,8 @@ def test_a_report_of_an_unfinished_run_is_not_written(begun):
 
 
 def test_a_report_plays_nothing(whole):
-    def report(settings, desk):
-        desk.keep("something new", lambda: 1)
+    def report(settings, context):
+        context.cached("something new", lambda: 1)
 
     from ludus.lab import registered
 
@@ -178,7 +178,7 @@ def test_kept_work_that_cannot_be_read_is_told(whole, monkeypatch):
 def test_a_finished_run_stays_finished_when_it_is_looked_at_again(whole, tiny):
     before = list_runs(whole)
 
-    def stop(settings, desk):
+    def stop(settings, context):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -194,7 +194,7 @@ def test_a_finished_run_stays_finished_when_it_is_looked_at_again(whole, tiny):
 def test_a_finished_run_that_makes_something_again_is_not_finished(whole, tiny):
     (whole / "kept" / "final" / "games.kept").unlink()
 
-    def stop(settings, desk):
+    def stop(settings, context):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -205,7 +205,7 @@ def test_a_finished_run_that_makes_something_again_is_not_finished(whole, tiny):
 @pytest.mark.parametrize("stage", ["evolve red", "final"])
 def test_a_folder_that_is_renamed_meanwhile_has_gone(tmp_path, tiny, stage):
     def rename(told):
-        if told.stage == stage and told.games and (tmp_path / "old").exists():
+        if told.stage == stage and told.stage_games_done and (tmp_path / "old").exists():
             (tmp_path / "old").rename(tmp_path / "new")
 
     with pytest.raises(FolderError, match=r"old: the folder disappeared during the run"):
@@ -221,7 +221,7 @@ def test_a_folder_whose_name_is_no_text_is_refused(tmp_path, tiny):
 
 
 def test_a_run_that_does_not_fit_into_memory_is_told(tmp_path, tiny):
-    def work(settings, desk):
+    def work(settings, context):
         raise MemoryError("Unable to allocate 465. GiB")
 
     with pytest.raises(LudusError, match=r"run: this run does not fit into memory \(Unable to allocate 465. GiB\)"):

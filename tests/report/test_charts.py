@@ -83,7 +83,7 @@ def test_names_with_dollar_signs_are_names():
         for svg in (
             bar_chart([Bar(text, 0.5)], title="B"),
             line_chart([0, 1], [Series(text, [0, 1]), Series("b", [1, 0])], title="C"),
-            heat_map([text], [text], np.record([[0.5]]), title="H"),
+            heat_map([text], [text], np.array([[0.5]]), title="H"),
         ):
             ET.fromstring(svg)
 

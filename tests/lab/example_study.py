@@ -36,21 +36,21 @@ class Settings(Config, frozen=True, kw_only=True):
     label: Annotated[str | None, Meta(description="a word on the report")] = None
 
 
-def work(settings, desk):
+def work(settings, context):
     each = settings.generations * settings.breeding.population * settings.games
-    desk.plan({**{f"evolve {name}": each for name in settings.names}, "final": 20})
+    context.plan_stages({**{f"evolve {name}": each for name in settings.names}, "final": 20})
     for name in settings.names:
-        desk.stage(f"evolve {name}")
-        evolve(settings, desk, name)
-    desk.stage("final")
-    desk.keep("final/games", lambda: final(settings, desk))
-    desk.keep(
+        context.begin_stage(f"evolve {name}")
+        evolve(settings, context, name)
+    context.begin_stage("final")
+    context.cached("final/games", lambda: final(settings, context))
+    context.cached(
         "final/replay",
         lambda: msgspec.to_builtins(Replay.from_position(match(settings, "final").replay(0), ["a", "b"])),
     )
 
 
-def evolve(settings, desk, name):
+def evolve(settings, context, name):
     space, breeding, seed = Reals(3, -1.0, 1.0), settings.breeding, derive(settings.seed, name)
 
     def make():
@@ -64,17 +64,17 @@ def evolve(settings, desk, name):
 
     def score(generation, genomes):
         matches = [match(settings, name, generation, k) for k in range(len(genomes))]
-        found = play_batch(matches, [settings.games] * len(genomes), desk.place, desk.advance)
+        found = play_batch(matches, [settings.games] * len(genomes), context.backend, context.advance)
         luck = [outcomes.shares[:, 0].mean() for outcomes in found]
         scores = [one - float(np.square(genome).sum()) for one, genome in zip(luck, genomes, strict=True)]
-        desk.advance(0, generation=generation, best=max(scores))
+        context.advance(0, generation=generation, best=max(scores))
         return scores
 
     def note(generation, genomes, scores):
         best = int(np.argmax(scores))
         return {"best": genomes[best], "score": scores[best], "mean": float(np.mean(scores))}
 
-    return desk.evolve(name, space, make, score, settings.generations, note)
+    return context.evolve(name, space, make, score, settings.generations, note)
 
 
 def match(settings, *path):
@@ -83,20 +83,20 @@ def match(settings, *path):
     return Match(auction.game, content, players, derive(settings.seed, "match", *path))
 
 
-def final(settings, desk):
-    (outcomes,) = play_batch([match(settings, "final")], [20], desk.place, desk.advance)
+def final(settings, context):
+    (outcomes,) = play_batch([match(settings, "final")], [20], context.backend, context.advance)
     return {"shares": outcomes.shares, "lengths": outcomes.lengths.tolist()}
 
 
-def report(settings, desk):
+def report(settings, context):
     generations = list(range(settings.generations))
-    lines = [Series(name, [note["score"] for note in desk.kept(name)]) for name in settings.names]
+    lines = [Series(name, [note["score"] for note in context.result(name)]) for name in settings.names]
     rows = [
         [name, k, note["score"], str(note["best"].round(3).tolist())]
         for name in settings.names
-        for k, note in enumerate(desk.kept(name))
+        for k, note in enumerate(context.result(name))
     ]
-    shares = desk.kept("final/games")["shares"]
+    shares = context.result("final/games")["shares"]
     first = proportion(shares.reshape(10, 2, 2)[:, :, 0].mean(axis=1))
     state = "holds" if first.low > 0.5 else "fails" if first.high < 0.5 else "undecided"
     seats = [["first, the one who bids", first, True], ['second, "the other"', None, None]]
@@ -143,7 +143,7 @@ def report(settings, desk):
                         "shares",
                         lambda: heat_map(["a", "b"], ["a", "b"], np.eye(2), title="Shares", centre=0.5, percent=True),
                     ),
-                    File("replays/first.json", desk.kept("final/replay"), "the first game"),
+                    File("replays/first.json", context.result("final/replay"), "the first game"),
                     Command("ludus replay {run}/replays/first.json", "See it:"),
                 ],
             ),
