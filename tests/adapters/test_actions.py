@@ -19,7 +19,7 @@ UNTOLD = replace(auction.game, largest_move=None)
 def test_every_legal_move_has_an_action_of_its_own_and_back(game, options, kind):
     actions = Actions(game, kind)
     for position in positions(game, options):
-        legal = position.moves()
+        legal = position.legal_moves
         mask = actions.mask(legal)
         assert mask.shape == (actions.count,)
         assert mask.sum() == len(legal)
@@ -66,7 +66,7 @@ def test_a_game_that_told_a_number_too_small_is_found_out():
     ("wish", "complaint"),
     [
         ("name", "'number', 'index' or a list of moves, not 'name'"),
-        ([], "must have some"),
+        ([], "must not be empty"),
         ([1, 2, 1], "must not be empty or contain duplicates"),
         ([1, 2.5], r"an action is a whole number, not 2\.5"),
     ],

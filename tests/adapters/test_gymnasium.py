@@ -29,7 +29,7 @@ def play(env, seed=None, dice=None, most=400, **options):
         assert not truncated
         rewards.append(reward)
         seen.append(observation)
-    return rewards, np.record(seen), info
+    return rewards, np.array(seen), info
 
 
 @every_game
@@ -69,7 +69,7 @@ def test_masked_actions_lead_to_the_end_and_its_share(game, options):
 def test_an_installed_game_is_an_environment_by_its_name():
     env = gymnasium.make("ludus.adapters.gymnasium:ludus/locm-v1", options={"setup": "dealt"}, seat=1)
     _, info = env.reset(seed=1)
-    assert info["seat"] == env.unwrapped.position.decider == 1
+    assert info["seat"] == env.unwrapped.position.current_player == 1
     assert env.unwrapped.content.options.setup == "dealt"
 
 
@@ -79,7 +79,7 @@ def test_environments_can_be_run_side_by_side():
         envs = gymnasium.make_vec("ludus/auction-v1", 3, vectorization_mode="sync")
         observations, infos = envs.reset(seed=1)
         assert observations.shape[0] == len(infos["action_mask"]) == 3
-        envs.step(np.record([np.flatnonzero(mask)[0] for mask in infos["action_mask"]]))
+        envs.step(np.array([np.flatnonzero(mask)[0] for mask in infos["action_mask"]]))
 
 
 def test_the_option_deal_gives_the_game_that_start_gives():
@@ -188,13 +188,13 @@ class Parrot:
     def __init__(self):
         self.sat, self.ends, self.heard, self.left = [], [], [], 0
 
-    def sit(self, position, seat, seed):
+    def join(self, position, seat, seed):
         self.sat.append((seat, seed))
         parrot, log = self, ""
 
         class Perch:
             def choose(self, position):
-                return position.moves()[0]
+                return position.legal_moves[0]
 
             def watch(self, position, move):
                 parrot.heard.append((seat, move))
@@ -205,7 +205,7 @@ class Parrot:
         Perch.log = log
         return Perch()
 
-    def leave(self):
+    def close(self):
         self.left += 1
 
 

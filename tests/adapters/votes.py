@@ -97,7 +97,7 @@ def rings(table, state):
 
 def view(content, state, seat):
     over = state.reason != 0
-    alarm = Table.over(content.table).alarm
+    alarm = Table.over(content.data).alarm
     return {
         "votes": [state.votes[p] if over or p == seat else None for p in range(3)],
         "voted": state.count,

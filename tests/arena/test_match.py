@@ -16,7 +16,7 @@ FIELDS = ("shares", "points", "reasons", "lengths")
 
 def match_of(game, seed=1, compiled=True, **options):
     content = game.content(**options)
-    players = [load_bot(game, "random", compiled) for _ in range(game.seat_count(content.table))]
+    players = [load_bot(game, "random", compiled) for _ in range(game.seat_count(content.data))]
     return Match(game, content, players, seed, compiled)
 
 
@@ -35,7 +35,7 @@ def match(request):
 
 def test_each_deal_is_played_once_with_every_player_in_the_first_seat():
     match = match_of(magpies.game, seats=3)
-    assert [match.first(game) for game in range(6)] == [0, 1, 2, 0, 1, 2]
+    assert [match.first_player(game) for game in range(6)] == [0, 1, 2, 0, 1, 2]
     deals = match.seeds(range(6))
     assert (deals[:3, 0] == deals[0, 0]).all()
     assert (deals[3:, 0] == deals[3, 0]).all()
@@ -82,23 +82,23 @@ def test_shares_by_player_follow_them_from_seat_to_seat():
     shares = match.by_player(outcomes)
     for game in range(9):
         for seat in range(3):
-            assert shares[game, (seat + match.first(game)) % 3] == outcomes.shares[game, seat]
+            assert shares[game, (seat + match.first_player(game)) % 3] == outcomes.shares[game, seat]
 
 
 def test_means_by_deal_are_over_the_games_of_one_deal():
     match = match_of(auction.game)
-    assert match.by_deal(np.record([1.0, 3.0, 5.0, 6.0])).tolist() == [2.0, 5.5]
-    assert match.by_deal(np.record([1.0, 3.0, 5.0])).tolist() == [2.0, 5.0]
-    assert match.by_deal(np.record([[1.0, 0.0], [0.0, 1.0]])).tolist() == [[0.5, 0.5]]
+    assert match.by_deal(np.array([1.0, 3.0, 5.0, 6.0])).tolist() == [2.0, 5.5]
+    assert match.by_deal(np.array([1.0, 3.0, 5.0])).tolist() == [2.0, 5.0]
+    assert match.by_deal(np.array([[1.0, 0.0], [0.0, 1.0]])).tolist() == [[0.5, 0.5]]
 
 
 def test_a_replay_is_the_game_that_was_counted(match):
     outcomes = match.play(20)
     for game in (0, 1, 7, 19):
         position = match.replay(game)
-        assert position.result.shares == tuple(outcomes.shares[game])
-        assert position.result.points == tuple(outcomes.points[game])
-        assert position.result.reason == match.game.reasons[outcomes.reasons[game]]
+        assert position.result.payoffs == tuple(outcomes.shares[game])
+        assert position.result.scores == tuple(outcomes.points[game])
+        assert position.result.reason == match.game.end_reasons[outcomes.reasons[game]]
         assert len(position.history) == outcomes.lengths[game]
 
 
@@ -117,10 +117,10 @@ def test_other_seeds_are_other_games():
 
 
 def test_content_is_not_changed_by_playing(match):
-    before = match.content.table.tobytes()
+    before = match.content.data.tobytes()
     match.play(10)
     match.replay(3)
-    assert match.content.table.tobytes() == before
+    assert match.content.data.tobytes() == before
 
 
 def test_too_few_players_and_games_are_refused():

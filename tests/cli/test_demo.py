@@ -126,7 +126,7 @@ def test_chapters_of_a_designer_stand_on_the_screen_on_the_page_and_in_folders(l
         drawn = {"one.svg": ("<svg><!-- drawn --></svg>", "A picture.")}
         return {"one": designer.DesignReport("What was made", ["It is good.", "Very."], [sheet], pictures=drawn)}
 
-    monkeypatch.setattr(designer, "find_tour", lambda name: tour)
+    monkeypatch.setattr(designer, "find_demo", lambda name: tour)
     folder = tmp_path / "tour"
     for _ in range(2):  # the second time it begins anew
         result = ludus("demo", "auction", "--out", folder, "-n", 6, "--seed", 3)
@@ -134,7 +134,7 @@ def test_chapters_of_a_designer_stand_on_the_screen_on_the_page_and_in_folders(l
     assert (asked[0].game.name, asked[0].seed, asked[0].folder) == ("auction", 3, str(folder / "design"))
     assert "4. What was made\nIt is good.\nVery." in result.stdout
     assert "Nodes & more" in result.stdout
-    assert "5. What came out" in result.stdout
+    assert "5. Results" in result.stdout
     written = sorted(file.name for file in (folder / "design" / "one").iterdir())
     assert written == ["nodes.csv", "one.svg", "report.html"]
     page = (folder / "index.html").read_text(encoding="utf-8")

@@ -4,7 +4,7 @@ import pytest
 
 from ludus.core.position import Position
 from ludus.testing.example_games import auction
-from tests.games.tribute.test_cards import OWN
+from tests.games.tribute.test_card_file import OWN
 
 BOTS = """
 import ludus

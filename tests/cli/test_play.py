@@ -20,7 +20,7 @@ from ludus.bots.bot import advise
 from ludus.cli import app, human_player
 from ludus.cli.human_player import HumanPlayer, PlayerQuit, reveals
 from ludus.cli.play_screen import PlayScreen
-from ludus.core.game import Game
+from ludus.core.game import Notation
 from ludus.core.position import Position
 from ludus.core.registry import load_game, registered_game
 from ludus.core.replay import Replay
@@ -50,8 +50,8 @@ def transcript(monkeypatch):
 
     def sit(position, lines, seat=None, moves=(), adviser="random"):
         typed, out = iter(lines), io.StringIO()
-        monkeypatch.setattr(human_player, "ask", lambda prompt: print(prompt, file=out) or next(typed, None))
-        seat = position.decider if seat is None else seat
+        monkeypatch.setattr(human_player, "ask_line", lambda prompt: print(prompt, file=out) or next(typed, None))
+        seat = position.current_player if seat is None else seat
         names = [f"bot {k}" for k in range(position.seats)]
         look = PlayScreen(Console(file=out, width=80, markup=False, highlight=False), seat, names)
         person = HumanPlayer(look, load_bot(position.game, adviser), lambda *rest: None)
@@ -96,8 +96,8 @@ QUESTIONS = ["", "?", "moves", "moves 1", "board", "log", "hint", "undo", "999",
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=str)
 def test_the_screen_is_the_same_whatever_is_hidden(transcript, name, options):
     for position in in_play(load_game(name), 4, 6, **options):
-        redeal = position.resample(position.decider, 12)
-        texts = position.texts()
+        redeal = position.resample(position.current_player, 12)
+        texts = position.legal_move_texts()
         slips = {texts[0][:-1], f"{texts[-1]}9", texts[-1].swapcase()[1:]} - {*texts}
         lines = [*QUESTIONS[len(texts) == 1 :], *sorted(slips)]  # Enter makes the only move
         seen = transcript(position.copy(), lines)
@@ -138,12 +138,12 @@ def test_a_hint_comes_from_a_bot_that_is_shown_a_redeal():
     shown = []
 
     class Adviser:
-        def sit(self, imagined, seat, seed):
+        def join(self, imagined, seat, seed):
             shown.append((imagined.copy(), seat, seed))
             return self
 
         def choose(self, imagined):
-            return imagined.moves()[2]
+            return imagined.legal_moves[2]
 
         def end(self, result):
             assert result is None
@@ -254,9 +254,7 @@ def test_numbers_mean_the_list_that_was_shown_last(play):
 
 
 def test_a_game_whose_moves_are_numbers_is_played_by_those(play):
-    default = {field.name: field.default for field in Game.__dataclass_fields__.values()}
-    numbers = {name: default[name] for name in ("write_move", "read_move")}
-    with registered_game(replace(auction.game, **numbers)):
+    with registered_game(replace(auction.game, notation=Notation())):
         text = play("auction", "--against", "random", "--seed", 5, lines=["1", "1", "x", "2 x 2", "log"])
     assert "Not possible: '1' is not legal here" in after(text.split("\n> 1\n", 1)[1], "1")
     assert "a move of this game is a number" in after(text, "x")
@@ -345,7 +343,7 @@ class Stranger:
     def __init__(self, fault=None, begin=None):
         self.fault, self.begin, self.seen, self.left = fault, begin, [], 0
 
-    def sit(self, position, seat, seed):
+    def join(self, position, seat, seed):
         if self.begin:
             raise self.begin
         return self
@@ -353,15 +351,15 @@ class Stranger:
     def choose(self, position):
         if self.fault:
             raise self.fault
-        return position.moves()[0]
+        return position.legal_moves[0]
 
     def watch(self, position, move):
-        self.seen.append(position.write(move))
+        self.seen.append(position.write_move(move))
 
     def end(self, result):
         self.seen.append(result)
 
-    def leave(self):
+    def close(self):
         self.left += 1
 
 
@@ -371,7 +369,7 @@ def stranger(monkeypatch):
 
     def invite(**behaviour):
         made = Stranger(**behaviour)
-        monkeypatch.setattr("ludus.bots.find_player", lambda game, text, limits, content: made)
+        monkeypatch.setattr("ludus.bots.load_bot", lambda game, text, limits, content: made)
         return made
 
     return invite

@@ -1,9 +1,9 @@
 import json
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pytest
 
-from ludus.core.game import Game
+from ludus.core.game import Rendering
 from ludus.core.position import Position
 from ludus.core.registry import load_game, registered_game
 from ludus.core.replay import Replay
@@ -211,13 +211,7 @@ def test_a_picture_is_written(ludus, tmp_path):
 
 
 def test_a_game_without_pictures_says_so(refused, file, tmp_path):
-    default = next(field.default for field in fields(Game) if field.name == "draw")
-    with registered_game(
-        replace(
-            auction.game,
-            rendering=replace(auction.game.rendering, svg=default),
-        )
-    ):
+    with registered_game(replace(auction.game, rendering=Rendering())):
         assert "no picture" in refused("replay", file, "--svg", tmp_path / "a.svg")
 
 

@@ -104,7 +104,7 @@ def test_who_stops_it_while_the_page_is_written_is_told_as_well(ludus, monkeypat
     def stopped(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ludus.report.tournament.write_page", stopped)
+    monkeypatch.setattr("ludus.report.tournament.write_tournament_page", stopped)
     result = ludus(*AUCTION, "--out", "here")
     assert result.exit_code == 130
     assert "To continue: ludus tournament --resume here" in result.stderr
@@ -165,13 +165,13 @@ def test_locm_has_tournaments(ludus):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "name a game and its players"),
-        (("auction",), "name a game and its players"),
+        ((), "name a game and its bots"),
+        (("auction",), "name a game and its bots"),
         (("auction", "random"), "at least 2 players"),
         (("auction", "random", "randm"), "did you mean 'random'?"),
         (("auction", "random", "random", "--ladder", "--gauntlet"), "not both"),
         (("auction", "random", "random", "--sprt", "soon"), "LOW,HIGH"),
-        (("magpies", "random", "random", "random", "--ladder"), "games of two"),
+        (("magpies", "random", "random", "random", "--ladder"), "a game of two players"),
         (("magpies", "random", "random", "random", "--sprt", "20"), "between two players"),
         (("auction", "random", "random", "-o", "colour=red"), "known: cards"),
         (("auction", "random", "random", "--competition"), "no official contests"),

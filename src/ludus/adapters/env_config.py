@@ -21,7 +21,7 @@ from ludus.adapters.actions import Actions
 from ludus.adapters.observation import DEFAULT_RESAMPLES, ObservationFunction, Observer, make_observer
 from ludus.core import registry
 from ludus.core.compile.progress import report_compilation
-from ludus.core.game import Content, Game
+from ludus.core.game import Content, Game, no_svg
 from ludus.core.position import Position
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.optional_deps import install_hint
@@ -104,9 +104,7 @@ class EnvConfig:
         if illegal != "raise" and (isinstance(illegal, str | bool) or not isinstance(illegal, int | float)):
             raise OptionError(f"illegal: 'raise' or a reward for illegal actions, not {illegal!r}")
         self.illegal = None if illegal == "raise" else float(illegal)
-        self.render_modes = (
-            ["ansi"] if self.game.rendering.svg is Game.rendering.svg else ["ansi", "svg"]
-        )  # the default method draws nothing
+        self.render_modes = ["ansi"] if self.game.rendering.svg is no_svg else ["ansi", "svg"]
         if render_mode not in (None, *self.render_modes):
             raise OptionError(
                 f"render_mode: {self.game.name} has {', '.join(self.render_modes)} or None, not {render_mode!r}"

@@ -42,7 +42,7 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
     Args:
         game: The game, or its name.
         opponents: One bot for all other seats, or one for each, in the order of seats after the agent's: texts such as
-            "random", or objects with a method `sit`.
+            "random", or objects with a method `join`.
         seat: The agent's seat, or "random" for another one in every game.
         options: Options of the game.
         observe, redeals: See observation.py.
@@ -184,7 +184,7 @@ def register_envs() -> list[str]:
 
 def _find_opponents(setting: EnvConfig, opponents: str | BotFactory | Sequence[str | BotFactory]) -> list[BotFactory]:
     count = setting.seats - 1
-    is_single = isinstance(opponents, str) or hasattr(opponents, "sit")
+    is_single = isinstance(opponents, str) or hasattr(opponents, "join")
     bots: Any = [opponents] * count if is_single else opponents
     if len(bots) != count:
         raise OptionError(f"opponents: {setting.game.name} has {count} other seats here, not {len(bots)}")

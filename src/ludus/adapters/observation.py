@@ -154,7 +154,7 @@ class FunctionObserver:
 
 def _content_varies(game: Game, content: Content) -> bool:
     """Whether part of the content depends on the seed, so that an agent must observe it."""
-    if not game.rules.prepares:
+    if not game.rules.has_seeded_content:
         return False
     one, other = (game.public_content(Position.start(game, content, seed).content) for seed in range(2))
     return one.digest != other.digest
@@ -168,7 +168,7 @@ def _entry_point(game: Game, name: str, numbers: int) -> Any:
         observe_state,
         table_at=record_reader(game.data),
         state_at=record_reader(game.state),
-        resample_hidden=rules.hide,
+        resample_hidden=rules.resample_hidden,
         features=rules.features,
         WORDS=StateLayout(game.state).words,
         NUMBERS=len(StateLayout(game.state)),

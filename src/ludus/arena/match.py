@@ -189,7 +189,7 @@ class Match:
 
     def _tables(self, part: range) -> tuple[list[np.ndarray], np.ndarray]:
         """The game data records for a range of games, and the address of the record for each game."""
-        prepares = self.game.rules.prepares
+        prepares = self.game.rules.has_seeded_content
         if len(self.contents) == 1 and not self.competition:
             table = copy_record(self.content.data) if prepares else self.content.data
             return [table], np.full(len(part), table.ctypes.data, np.int64)
@@ -379,7 +379,6 @@ def compiled_play_loop(game: Game, compiled: bool, stats_name: str | None = None
         play_loop,
         table_at=record_reader(game.data),
         state_at=record_reader(game.state),
-        points_of=rules.pop("points"),
         numbers_at=ints_at,
         STATE_WORDS=_state_words(game),
         LONGEST=MAX_DECISIONS,

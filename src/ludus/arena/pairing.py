@@ -100,7 +100,7 @@ class PairingMatch(Match):
 
     def seed_roots(self) -> list[int]:
         dice = [derive(self.seed, "dice", *self.names, k) for k in range(self.seats)]
-        return [super().roots()[0], *dice]
+        return [super().seed_roots()[0], *dice]
 
     def seat_names(self, number: int) -> list[str]:
         """The names of the players by seat in a game."""

@@ -56,6 +56,7 @@ from ludus.core.registry import load_game
 from ludus.core.replay import Replay
 from ludus.stats import Sprt, SprtMonitor
 from ludus.util.errors import OptionError
+from ludus.util.files import FolderError
 
 
 def source_digests(texts: Sequence[str]) -> dict[str, str]:
@@ -152,7 +153,7 @@ class Tournament:
         plan = folders.read_plan(Path(folder))
         if plan.get("ludus") != FORMAT:
             origin = f"written in format {plan.get('ludus')!r} by Ludus {plan.get('release', 'of unknown release')}"
-            raise folders.FolderError(f"{folder}: {origin}; this release reads format {FORMAT}")
+            raise FolderError(f"{folder}: {origin}; this release reads format {FORMAT}")
         try:
             game = load_game(plan["game"])
             test = Sprt.parse(plan["test"]) if plan["test"] else None
@@ -161,7 +162,7 @@ class Tournament:
             house = BotLimits(**plan["house"])
             tournament = cls(game, content, plan["players"], *numbers, plan["kind"], test, plan["competition"], house)
         except (KeyError, TypeError) as error:
-            raise folders.FolderError(f"{folder}: {folders.PLAN_FILE} is not complete: {error}") from None
+            raise FolderError(f"{folder}: {folders.PLAN_FILE} is not complete: {error}") from None
         folders.check_same_plan(
             Path(folder), plan, tournament.plan(), ignore=("versions", "files")
         )  # its games can still be read
@@ -349,7 +350,7 @@ class Tournament:
 
         if known is not None and (add(known) < 0 or done < len(known)):
             assert log is not None
-            raise folders.FolderError(f"{log.path}: pair {pair_text(group)} has more games than this tournament plays")
+            raise FolderError(f"{log.path}: pair {pair_text(group)} has more games than this tournament plays")
         with closing(play_in_order(match, done, last, place)) as chunks:
             for part in chunks if done < last else ():
                 first = done
@@ -366,4 +367,4 @@ class Tournament:
         unused = set(log.known) - {pair.group for pair in played} if log is not None else set()
         if unused:
             assert log is not None
-            raise folders.FolderError(f"{log.path}: {address_text(min(unused), 0)} is no game of this tournament")
+            raise FolderError(f"{log.path}: {address_text(min(unused), 0)} is no game of this tournament")

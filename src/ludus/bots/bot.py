@@ -1,11 +1,8 @@
-"""Interfaces of bots: `BotFactory` and `SeatedBot`, and `Fault` for everything a bot does wrong.
+"""Interfaces of bots, and two ways to use a bot outside a match.
 
-The arena uses them whenever not all bots are compiled. A `BotFactory` joins a game and returns a `SeatedBot`, which
-decides move by move. Every failure of a bot is a `Fault`: it loses this game, and the reason is counted.
-
-Hints: the move a bot would make, computed without hidden information.
-
-Play one of our bots under an external referee: requests in, replies out.
+`BotFactory` joins a game and returns a `SeatedBot`, which decides move by move. Every failure of a bot is a `Fault`: it
+loses this game, and the reason is counted. `advise` asks a bot for a hint without hidden information, and
+`play_under_referee` lets a bot play for an external referee.
 """
 
 from __future__ import annotations
@@ -57,7 +54,7 @@ class SeatedBot(Protocol):
         ...
 
     def watch(self, position: Position, move: int) -> None:
-        """A move about to be made by any seat, including this one. `game.tell` says whether the seat may see it."""
+        """A move about to be made by any seat, including this one. `game.is_move_visible` says whether the seat may see it."""
         ...
 
     def end(self, result: GameResult | None) -> None:
@@ -156,7 +153,7 @@ def play_under_referee(
             if seated is None:
                 seated = bot.join(position, client.seat, seed)
             moves, ahead = [], position.copy()
-            while not ahead.ended and ahead.decider == client.seat:
+            while not ahead.end_reason and ahead.current_player == client.seat:
                 move = seated.choose(ahead)
                 seated.watch(ahead, move)
                 ahead.play(move)

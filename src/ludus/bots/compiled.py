@@ -1,9 +1,8 @@
 """Compiled bots: bot specs bound to a game and compiled, called by address. `ludus.core.bot` says what a bot spec is.
 
 Each bot is compiled separately from other bots and from the match loop that calls it: adding a bot compiles only that
-bot, and new parameters compile nothing.
-
-Composite bots with one member per phase: `coac+greedy` drafts like the first and fights like the second.
+bot, and new parameters compile nothing. A composite has one member per phase of the game: `coac+greedy` drafts like the
+first and fights like the second.
 """
 
 from __future__ import annotations
@@ -79,11 +78,11 @@ class SeatedCompiledBot:
 
     log = ""
 
-    def __init__(self, player: CompiledBot, position: Position, seat: int, seed: int) -> None:
-        self.bot = player
-        self._records = player.records()
+    def __init__(self, bot: CompiledBot, position: Position, seat: int, seed: int) -> None:
+        self.bot = bot
+        self._records = bot.records()
         self._addresses = [array.ctypes.data for array in self._records]
-        player.begin_entry(position._table, position._address, seed, *self._addresses)
+        bot.begin_entry(position._table, position._address, seed, *self._addresses)
 
     @property
     def memory(self) -> Any:

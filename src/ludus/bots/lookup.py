@@ -7,9 +7,8 @@ bots.py:Rusher                  a class in a Python file, run in its own process
 cmd:./coac --fast               a program that speaks the game's text protocol, started for every game
 lines:./my-bot                  a program that speaks the JSON-lines protocol and stays for many games
 
-Pickling of compiled bots: as the name of the spec and the bytes of the parameters.
-
-Machine code and addresses are not sent; the receiver compiles the bot, or finds it in its own cache.
+Compiled bots are pickled as the name of their spec and the bytes of their parameters: machine code and addresses are not
+sent; the receiver compiles the bot, or finds it in its own cache.
 """
 
 from __future__ import annotations
@@ -149,26 +148,26 @@ def parse_bot_options(rest: str, text: str) -> dict[str, str]:
     return options
 
 
-def _python_bot(game: Game, found: re.Match[str], in_process: bool, limits: Limits | None) -> BotFactory:
+def _python_bot(game: Game, match: re.Match[str], in_process: bool, limits: Limits | None) -> BotFactory:
     from ludus.bots.python import InProcessBot, SubprocessBot, read_bot_file
 
-    text = found[0]
-    if not found["name"]:
+    text = match[0]
+    if not match["name"]:
         raise OptionError(f"{text!r}: a Python bot is a file and a class in it, as in bots.py:Rusher")
-    file = read_bot_file(found["file"], found["name"], parse_bot_options(found["options"] or "", text))
-    player = InProcessBot(game, file) if in_process else SubprocessBot(game, file, limits)
-    player.name = text  # as the user wrote it, without the absolute path
-    return player
+    file = read_bot_file(match["file"], match["name"], parse_bot_options(match["options"] or "", text))
+    bot = InProcessBot(game, file) if in_process else SubprocessBot(game, file, limits)
+    bot.name = text  # as the user wrote it, without the absolute path
+    return bot
 
 
-def reduce_compiled_bot(player: CompiledBot) -> tuple[Any, ...]:
+def reduce_compiled_bot(bot: CompiledBot) -> tuple[Any, ...]:
     """Reduce a compiled bot for `pickle`. Pickle sends a bot that is in many matches only once."""
-    assert player.game is not None
-    compiled = is_compiled(player.choose_entry)
-    if player.spec is None:
-        return make_phase_composite, (player.game, list(player.members), player.name, compiled)
-    bot = _bot_reference(player.game, player.spec)
-    return rebuild_compiled_bot, (player.game, *bot, player.params.tobytes(), player.name, compiled)
+    assert bot.game is not None
+    compiled = is_compiled(bot.choose_entry)
+    if bot.spec is None:
+        return make_phase_composite, (bot.game, list(bot.members), bot.name, compiled)
+    reference = _bot_reference(bot.game, bot.spec)
+    return rebuild_compiled_bot, (bot.game, *reference, bot.params.tobytes(), bot.name, compiled)
 
 
 def rebuild_compiled_bot(game: Game, bot: str, version: str, params: bytes, name: str, compiled: bool) -> CompiledBot:

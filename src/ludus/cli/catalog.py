@@ -161,8 +161,9 @@ def seats_text(game: Game) -> str:
 
 def extras(game: Game) -> list[str]:
     """Optional features of a game."""
-    fields = type(game).__dataclass_fields__
-    features = ["pictures"] if game.rendering.svg is not fields["draw"].default else []
+    from ludus.core.game import no_svg
+
+    features = ["pictures"] if game.rendering.svg is not no_svg else []
     return features + (["recorded games can be checked"] if game.references.check_traces else [])
 
 

@@ -193,11 +193,11 @@ class HumanPlayer:
             | {
                 last: "a move in notation; small letters will do",
                 f"{texts[0]}; {last}": "several moves in a row, as long as they are possible",
-                f"5 {last}": "one move five times, whatever others do meanwhile; or 5 x 1",
+                f"5 {last}": "one move five times, in the next turns if needed; or 5 x 1",
                 "moves": "the legal moves; moves WORD lists those with that word",
                 "board": "the position again",
                 "hint": f"what {self.adviser.name} would do, knowing only what you know",
-                "undo": "take back a line that revealed nothing and others have not seen",
+                "undo": "take back a line that revealed nothing to you or others",
                 "log": "all moves so far that you can see",
                 "save FILE": "save the game as a replay, which will show everything",
                 "save here.toml": "save this position, with everything that is hidden",

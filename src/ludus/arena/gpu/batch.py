@@ -176,7 +176,7 @@ def phase_members(player: Any) -> tuple[CompiledBot, ...]:
         raise OptionError(f"{player.name}: only compiled bots play on a GPU; use threads for others")
     members = player.members if player.spec is None else (player,)
     for member in members:
-        if member.bot is not None and not member.bot.on_card:
+        if member.spec is not None and not member.spec.runs_on_gpu:
             raise OptionError(f"{member.name} does not play on a GPU; use threads")
         if not member.reproducible:
             raise OptionError(f"{member.name} searches by the clock, which a GPU lacks; use threads")
@@ -194,7 +194,7 @@ def content_varies_by_seed(game: Game, content: Content) -> bool:
 
     Detected by trying one seed: the game contract says that this depends on the game data alone.
     """
-    if not game.rules.prepares:
+    if not game.rules.has_seeded_content:
         return False
     own = copy_record(content.data)
     get_engine(game).prepare(own.ctypes.data, 1)

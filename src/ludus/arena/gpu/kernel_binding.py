@@ -100,7 +100,6 @@ def bind_play_loop(shape: KernelShape) -> Any:
         **rules,
         **_bind_bots(shape),
         **stats_bindings(game, shape.stats_name),
-        points_of=rules["points"],
         derived=derived_seed,
         ground_in=record_placer(layout.game_record),
         state_in=record_placer(game.state),

@@ -49,7 +49,7 @@ def games_by_address(tables, state, players, seats, seeds, first, shares, points
                 shares[i, seat] = 0.0 if seat == culprit else 1.0 / max(seats - 1, 1)
             else:
                 shares[i, seat] = payoff(here, seat) if reason != 0 else 1.0 / seats
-            points[i, seat] = int(points_of(here, seat))
+            points[i, seat] = int(score(here, seat))
 
 
 def clear(state):

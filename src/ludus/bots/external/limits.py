@@ -1,9 +1,7 @@
-"""Resource limits of an external bot. A bot that exceeds one loses the game, with the reason recorded.
+"""Limits of an external bot: resources of a game, and the time budget for replies and turns.
 
-Time budget of an external bot: per reply, or for its whole turn.
-
-A turn is here every decision that a seat makes until another seat decides. So a limit per turn means the same in every
-game.
+A bot that exceeds a limit loses the game, with the reason recorded. A turn is here every decision that a seat makes
+until another seat decides. So a limit per turn means the same in every game.
 """
 
 from __future__ import annotations
@@ -47,7 +45,7 @@ class TimeBudget:
         self._spent = 0.0
 
     def remaining(self, default: float = DEFAULT_REPLY_SECONDS) -> float:
-        """Seconds for the next reply; `usual` if neither the limits nor the game set any."""
+        """Seconds for the next reply; `default` if neither the limits nor the game set any."""
         return min(self._times(default))[0]
 
     def limit_text(self, default: float = DEFAULT_REPLY_SECONDS) -> str:
@@ -61,8 +59,8 @@ class TimeBudget:
         """Start a new turn: another seat has decided."""
         self._spent = 0.0
 
-    def _times(self, usual: float) -> list[tuple[float, str]]:
+    def _times(self, default: float) -> list[tuple[float, str]]:
         times = [] if self._reply is None else [(self._reply, f"{self._reply:g} s")]
         if self._turn is not None:
             times.append((max(self._turn - self._spent, 0.0), f"the {self._turn:g} s of its turn"))
-        return times or [(usual, f"{usual:g} s")]
+        return times or [(default, f"{default:g} s")]

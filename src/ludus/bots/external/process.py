@@ -1,8 +1,7 @@
-"""The log of a bot for its author: grouped by turn, limited in size.
+"""A sandboxed program: send requests, wait for replies within a time limit, collect its log.
 
-Exit reports of a sandboxed program, translated into faults.
-
-A sandboxed program: send requests, wait for replies within a time limit; every failure is a `Fault`.
+Every failure is a `Fault`; exit reports of the sandbox are translated into faults. The log is for the author of the bot:
+grouped by turn, limited in size.
 """
 
 from __future__ import annotations
@@ -93,16 +92,16 @@ def _lines_from(text: str, source: str) -> list[str]:
 OUT_OF_MEMORY_TEXTS = ("MemoryError", "bad_alloc", "OutOfMemoryError", "out of memory", "memory allocation")
 
 
-def fault_from_exit(news: dict[str, Any], limits: Limits, log: BotLog) -> Fault:
+def fault_from_exit(report: dict[str, Any], limits: Limits, log: BotLog) -> Fault:
     """The fault that an exit report of the supervisor means."""
-    cause, used = news["ended"], news.get("used")
+    cause, used = report["ended"], report.get("used")
     if cause == "processes":
         return Fault("too many processes", f"{used} processes and threads; {limits.processes} are allowed")
     if cause == "computing":
         return Fault("too much computing time", f"{used} seconds; {limits.computing:g} are allowed")
     if cause == "memory":
         return Fault("out of memory", f"{used:,} MB; {limits.memory:,} are allowed")
-    status = int(news["status"])
+    status = int(report["status"])
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
         return Fault("too much computing time", f"{limits.computing:g} seconds are allowed")
     error_line, last_line = log.last_error("err"), log.last_line("err")
@@ -332,21 +331,21 @@ class SandboxedProcess:
     # Reports of the supervisor
 
     def _wait_for_start(self) -> None:
-        news = self._next_news(self.limits.start)
-        if news is None:
+        report = self._next_news(self.limits.start)
+        if report is None:
             within = f"not within {self.limits.start:g} seconds"
             raise Fault("could not start", within if self._kept else "its keeper was killed")
-        if "failed" in news:
-            raise Fault("could not start", news["failed"])
-        self.protections = news["started"]
+        if "failed" in report:
+            raise Fault("could not start", report["failed"])
+        self.protections = report["started"]
 
     def _gone(self, what: str) -> Fault:
         """The fault that explains why a program no longer reads or writes."""
-        news = self._next_news(EXIT_GRACE_SECONDS)
+        report = self._next_news(EXIT_GRACE_SECONDS)
         with suppress(Fault):
             self._hear_last_words()
-        if news is not None:
-            return fault_from_exit(news, self.limits, self.log)
+        if report is not None:
+            return fault_from_exit(report, self.limits, self.log)
         return Fault("closed its pipes", what) if self._kept else Fault("crashed", "its keeper was killed")
 
     def _next_news(self, seconds: float) -> dict[str, Any] | None:

@@ -1,23 +1,20 @@
-"""Programs as bots: `cmd:./coac --fast`.
+"""Programs as bots: `cmd:./coac --fast` is started anew for every game, `lines:./my-bot` stays for many games.
 
-The command line is split as a shell would split it, but no shell runs. The program is started anew for every game in a
-sandbox, see `ludus.bots.sandbox`. It reads requests from standard input, writes one line per reply to standard output,
-and debug output for its author to standard error.
+The command line is split as a shell would split it, but no shell runs. The program runs in a sandbox, see
+`ludus.bots.sandbox`. It reads requests from standard input, writes one line per reply to standard output, and debug
+output for its author to standard error. The limits are counted per game.
 
-The requests follow the text protocol of the game's community if the game has one (`Game.converse`), and the JSON-lines
-protocol otherwise, see `ludus.bots.external.jsonl_protocol`.
+The requests to `cmd:` programs follow the text protocol of the game's community if the game has one
+(`Protocols.server`), and the JSON-lines protocol otherwise, see `ludus.bots.external.jsonl_protocol`; `lines:` programs
+always use JSON lines.
 
 A reply ends with a line feed; a carriage return before it is removed. Exactly one line is read per reply, as official
 referees do; a second line counts as the answer to the next request.
 
-Programs that stay for many games: `lines:./my-bot`.
-
-One process plays many games, one after another, over JSON lines (see `jsonl_protocol`). Games in parallel have one
-process each. Several games of a match or tournament share a deal; no process ever plays the same deal twice, so it
-cannot know the cards from an earlier game. A process is ended after a fault, after MAX_GAMES_PER_PROCESS games, and at
-the end; one that exits by itself between two games is started again for the next.
-
-The limits are those of all programs, counted per game.
+A persistent process plays many games, one after another; games in parallel have one process each. Several games of a
+match or tournament share a deal; no process ever plays the same deal twice, so it cannot know the cards from an earlier
+game. A process is ended after a fault, after MAX_GAMES_PER_PROCESS games, and at the end; one that exits by itself
+between two games is started again for the next.
 """
 
 from __future__ import annotations
@@ -47,25 +44,25 @@ class ProgramBot:
     def __init__(self, game: Game, command: str, limits: Limits | None = None) -> None:
         self.game, self.name, self.limits = game, f"cmd:{command}", limits or Limits()
         self.command, self.program = read_command(command, "cmd:")
-        self._cwd, self._warden = os.getcwd(), SandboxClient()
+        self._cwd, self._client = os.getcwd(), SandboxClient()
 
     def join(self, position: Position, seat: int, seed: int) -> SeatedProgram:
-        order = make_launch_request(self.limits, program=self.program, command=self.command, cwd=self._cwd)
+        request = make_launch_request(self.limits, program=self.program, command=self.command, cwd=self._cwd)
         time = TimeBudget(self.game, self.limits)
-        talk = (
+        protocol = (
             self.game.protocols.server(position, seat) if self.game.protocols.server else JsonLinesProtocol(seat, time)
         )
-        return SeatedProgram(SandboxedProcess(self._warden, order, self.limits), talk, seat, time)
+        return SeatedProgram(SandboxedProcess(self._client, request, self.limits), protocol, seat, time)
 
     def close(self) -> None:
-        self._warden.stop()
+        self._client.stop()
 
 
 class SeatedProgram:
     """A program during one game."""
 
-    def __init__(self, child: SandboxedProcess, talk: ProtocolServer, seat: int, time: TimeBudget) -> None:
-        self._child, self._talk, self._seat, self._time = child, talk, seat, time
+    def __init__(self, child: SandboxedProcess, protocol: ProtocolServer, seat: int, time: TimeBudget) -> None:
+        self._child, self._talk, self._seat, self._time = child, protocol, seat, time
         self._decisions = self.replies = 0
 
     def choose(self, position: Position) -> int:
@@ -102,14 +99,14 @@ class SeatedProgram:
         read_reply(self._talk, position, data)
 
 
-def read_reply(talk: ProtocolServer, position: Position, data: bytes) -> None:
+def read_reply(protocol: ProtocolServer, position: Position, data: bytes) -> None:
     """Read a program's reply with the game's protocol.
 
     Raises:
         Fault: the reply cannot be read or is an illegal move.
     """
     try:
-        talk.hear(position, data.decode())
+        protocol.hear(position, data.decode())
     except UnicodeDecodeError:
         raise Fault("unreadable reply", f"not UTF-8: {data[:60]!r}") from None
     except IllegalMove as error:
@@ -145,7 +142,7 @@ class PersistentProgramBot:
     def __init__(self, game: Game, command: str, limits: Limits | None = None) -> None:
         self.game, self.name, self.limits = game, f"lines:{command}", limits or Limits()
         self.command, self.program = read_command(command, "lines:")
-        self._cwd, self._warden = os.getcwd(), SandboxClient()
+        self._cwd, self._client = os.getcwd(), SandboxClient()
         self._lock, self._idle = threading.Lock(), list[PooledProcess]()
         self.started = 0  # processes so far
 
@@ -157,7 +154,7 @@ class PersistentProgramBot:
             idle, self._idle = self._idle, []
         for process in idle:
             process.process.kill()
-        self._warden.stop()
+        self._client.stop()
 
     def acquire(self, deal: int | None) -> PooledProcess:
         """An idle process that has not played this deal, or a new one."""
@@ -175,11 +172,11 @@ class PersistentProgramBot:
         return self.start()
 
     def start(self) -> PooledProcess:
-        order = make_launch_request(
+        request = make_launch_request(
             self.limits, program=self.program, command=self.command, cwd=self._cwd, games=MAX_GAMES_PER_PROCESS
         )
         self.started += 1
-        return PooledProcess(SandboxedProcess(self._warden, order, self.limits))
+        return PooledProcess(SandboxedProcess(self._client, request, self.limits))
 
     def release(self, process: PooledProcess) -> None:
         """Return a process to the pool if it is ready for another game; end it otherwise."""

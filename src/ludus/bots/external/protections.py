@@ -66,18 +66,18 @@ def protections(client: SandboxClient | None = None, python: str = sys.executabl
     """Detect the active protections by starting a program that does nothing.
 
     Args:
-        warden: A client to use; a new one if None.
+        client: A sandbox client to use; a new one if None.
         python: The Python interpreter to start.
     """
     limits, client = Limits(), client or SandboxClient()
     try:
-        order = make_launch_request(limits, program=python, command=[python, "-I", "-S", "-c", ""])
-        child = SandboxedProcess(client, order, limits)
-        child.kill()
+        request = make_launch_request(limits, program=python, command=[python, "-I", "-S", "-c", ""])
+        process = SandboxedProcess(client, request, limits)
+        process.kill()
     finally:
         client.stop()
     result = []
     for promise, steps, otherwise in _GUARANTEES:
-        mechanisms = tuple(description for step, description in steps.items() if step in child.protections)
+        mechanisms = tuple(description for step, description in steps.items() if step in process.protections)
         result.append(Protection(promise, mechanisms, otherwise))
     return tuple(result)

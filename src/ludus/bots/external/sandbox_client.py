@@ -18,7 +18,7 @@ import msgspec
 from ludus.bots.external.limits import Limits
 from ludus.util.errors import LudusError
 
-_SCRIPT = "import sys; sys.path.insert(0, sys.argv.pop(1)); from warden.serve import main; main()"
+_SCRIPT = "import sys; sys.path.insert(0, sys.argv.pop(1)); from sandbox.supervisor import main; main()"
 HIDDEN_FOLDERS: set[str] = set()  # folders hidden from all sandboxes: they hold seeds, deals and logs
 STOP_TIMEOUT = 10.0  # seconds for the server to end
 
@@ -27,20 +27,20 @@ class SandboxClient:
     """A sandbox server process that starts programs for us. It ends with `stop`, this object, or our process."""
 
     def __init__(self, command: list[str] | None = None, environment: dict[str, str] | None = None) -> None:
-        self._command = command or [sys.executable, "-I", "-S", "-c", _SCRIPT, str(Path(__file__).parent)]
+        self._command = command or [sys.executable, "-I", "-S", "-c", _SCRIPT, str(Path(__file__).parents[1])]
         self._environment = environment
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
         self._owner = 0  # the process that started it: a fork of ours starts its own
 
-    def launch(self, order: dict[str, Any], files: list[int]) -> socket.socket:
+    def launch(self, request: dict[str, Any], files: list[int]) -> socket.socket:
         """Request a sandbox. Reports arrive on the returned socket; closing it ends the sandbox."""
         ours, theirs = socket.socketpair()
         try:
             with theirs:
                 self._send_socket(theirs)
-            text = json.dumps(order).encode()
+            text = json.dumps(request).encode()
             socket.send_fds(ours, [len(text).to_bytes(4, "little")], files)
             ours.sendall(text)
         except BaseException:
@@ -117,5 +117,5 @@ def hide_folder(folder: Path) -> None:
     HIDDEN_FOLDERS.add(str(folder.resolve()))
 
 
-def _is_within(folder: str, place: str) -> bool:
-    return Path(place) in (Path(folder).resolve(), *Path(folder).resolve().parents)
+def _is_within(folder: str, folder_to_hide: str) -> bool:
+    return Path(folder_to_hide) in (Path(folder).resolve(), *Path(folder).resolve().parents)

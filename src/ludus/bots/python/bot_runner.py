@@ -48,9 +48,9 @@ class BotRunner:
         except BOT_ERRORS as error:
             raise self._fault(error) from None
 
-    def choose(self, state: bytes, told: list[str], seconds: float) -> int | str:
+    def choose(self, state: bytes, moves: list[str], seconds: float) -> int | str:
         try:
-            choice = self._bot.choose(self._turn(state, told, seconds))
+            choice = self._bot.choose(self._turn(state, moves, seconds))
         except BOT_ERRORS as error:
             raise self._fault(error) from None
         if isinstance(choice, InvalidAnswer):
@@ -69,15 +69,15 @@ class BotRunner:
             "unreadable reply", f"choose() returned {_short_repr(choice)}, which is neither a text nor a number"
         )
 
-    def end(self, result: GameResult | None, state: bytes, told: list[str]) -> None:
-        self._bot.last = self._turn(state, told)
+    def end(self, result: GameResult | None, state: bytes, moves: list[str]) -> None:
+        self._bot.last = self._turn(state, moves)
         try:
             self._bot.end(result)
         except BOT_ERRORS as error:
             self._fault(error)  # logged only: the game is already over
 
-    def _turn(self, state: bytes, told: list[str], seconds: float = 0.0) -> Turn:
-        self._history += told
+    def _turn(self, state: bytes, moves: list[str], seconds: float = 0.0) -> Turn:
+        self._history += moves
         return Turn(Position.from_bytes(self.game, self.content, state), self.seat, self._history, self._dice, seconds)
 
     def _fault(self, error: BaseException, reason: str = "crashed") -> Fault:

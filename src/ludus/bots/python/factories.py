@@ -1,13 +1,10 @@
-"""What a Python bot gets of a game: never the true state, but one in which everything hidden from its seat is
-resampled, and content without secrets. Resampling such a state again is as good as resampling the true one: the law
-of `hide`.
+"""Python bots as bot factories: in a sandboxed process (the default for `bots.py:Rusher`), or in this process.
 
-Python bots in a sandboxed process: the default for `bots.py:Rusher`.
+Bots in this process are for debugging, or to save time. They see the same as in a process of their own, and errors cost
+them the game, but there is no limit on time or memory, and they could read anything in this process.
 
-Python bots in this process: for trusted bots, to debug them or to save time.
-
-They see the same as in a process of their own. Errors cost them the game, but there is no limit on time or memory, and
-they could read anything in this process.
+A bot never gets the true state, but one in which everything hidden from its seat is resampled, and content without
+secrets. Resampling such a state again is as good as resampling the true one: that is a law of `resample_hidden`.
 """
 
 from __future__ import annotations
@@ -80,18 +77,18 @@ class SubprocessBot:
         self._host = ForkServerClient(game, file)
 
     def join(self, position: Position, seat: int, seed: int) -> SeatedSubprocessBot:
-        order = make_launch_request(self.limits, bot=asdict(self.file))
+        request = make_launch_request(self.limits, bot=asdict(self.file))
         return SeatedSubprocessBot(
-            SandboxedProcess(self._host, order, self.limits, take_message, separate_socket=True), position, seat, seed
+            SandboxedProcess(self._host, request, self.limits, take_message, separate_socket=True), position, seat, seed
         )
 
     def probe(self, position: Position) -> None:
         """Raise OptionError if the bot cannot be created."""
-        order = make_launch_request(self.limits, bot=asdict(self.file))
+        request = make_launch_request(self.limits, bot=asdict(self.file))
         with refuse_bots_that_cannot_start(self.name):
-            child = SandboxedProcess(self._host, order, self.limits, take_message, separate_socket=True)
-            SeatedSubprocessBot(child, position, 0, 0, trial=True)
-            child.kill()
+            process = SandboxedProcess(self._host, request, self.limits, take_message, separate_socket=True)
+            SeatedSubprocessBot(process, position, 0, 0, trial=True)
+            process.kill()
 
     def close(self) -> None:
         self._host.stop()
@@ -133,16 +130,18 @@ class ForkServerClient(SandboxClient):
 class SeatedSubprocessBot:
     """A Python bot in another process during one game."""
 
-    def __init__(self, child: SandboxedProcess, position: Position, seat: int, seed: int, trial: bool = False) -> None:
-        self._child, self._turns, self._sound = child, 0, True
+    def __init__(
+        self, process: SandboxedProcess, position: Position, seat: int, seed: int, trial: bool = False
+    ) -> None:
+        self._child, self._turns, self._sound = process, 0, True
         self._position, self._seat = position, seat
-        self._time = TimeBudget(position.game, child.limits)
+        self._time = TimeBudget(position.game, process.limits)
         self._shown = SeatObservation(position, seat, derive(seed, "shown"))
         try:
             begin = Begin(seat, derive(seed, "bot"), pickle.dumps(self._shown.content), trial)
-            self._ask(begin, child.limits.start)
+            self._ask(begin, process.limits.start)
         except BaseException:
-            child.kill()
+            process.kill()
             raise
 
     def choose(self, position: Position) -> int:

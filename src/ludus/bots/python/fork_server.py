@@ -1,9 +1,8 @@
-"""Import path of a game for another process: "module:attribute".
-
-Fork server of Python bots: a sandbox server with Ludus and a game loaded, which forks a sandbox for every game.
+"""Fork server of Python bots: a sandbox server with Ludus and a game loaded, which forks a sandbox for every game.
 
 The bot's file is run inside the sandbox, so anew for each game: nothing it does outlives the game, and it cannot pass
-information to the next game. The file is compiled before the fork, so that this costs little.
+information to the next game. The file is compiled before the fork, so that this costs little. The server finds the game
+by its import path, "module:attribute".
 """
 
 from __future__ import annotations
@@ -78,7 +77,7 @@ def main() -> None:
     owner.sendall(b"{}\n")
     gc.collect()
     gc.freeze()  # keeps memory pages shared between forks
-    serve(owner, lambda order: run_game(game, order))
+    serve(owner, lambda request: run_game(game, request))
 
 
 def compile_ahead(bot: BotFile) -> None:
@@ -87,7 +86,7 @@ def compile_ahead(bot: BotFile) -> None:
         bot.code()
 
 
-def run_game(game: Game, order: dict[str, Any]) -> None:
+def run_game(game: Game, request: dict[str, Any]) -> None:
     """Play one game, inside the sandbox."""
     line = socket.socket(fileno=SOCKET_FD)
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
@@ -97,7 +96,7 @@ def run_game(game: Game, order: dict[str, Any]) -> None:
     random.seed(derive(begin.seed, "module random"))
     np.random.seed(derive(begin.seed, "module numpy.random") & 0xFFFFFFFF)
     runner = BotRunner(game, pickle.loads(begin.content), begin.seat, begin.seed, _print_to_stderr)
-    file = BotFile(**order["bot"])
+    file = BotFile(**request["bot"])
     question: Question = begin
     while True:
         answer = _answer(runner, file, question)
@@ -106,16 +105,16 @@ def run_game(game: Game, order: dict[str, Any]) -> None:
         question = receive_question(line)
 
 
-def _answer(desk: BotRunner, file: BotFile, question: Question) -> Answer:
+def _answer(runner: BotRunner, file: BotFile, question: Question) -> Answer:
     try:
         if isinstance(question, Begin):
-            desk.load(file)
+            runner.load(file)
             if not question.trial:
-                desk.begin()
+                runner.begin()
         elif isinstance(question, Ask):
-            return MoveReply(desk.choose(question.state, question.told, question.seconds))
+            return MoveReply(runner.choose(question.state, question.told, question.seconds))
         else:
-            desk.end(GameResult(*question.result) if question.result else None, question.state, question.told)
+            runner.end(GameResult(*question.result) if question.result else None, question.state, question.told)
     except Fault as fault:
         return Failed(fault.reason, str(fault).removeprefix(f"{fault.reason}: "))
     return Ready()

@@ -43,7 +43,7 @@ class Ready(msgspec.Struct, tag=True):
     """From the bot: it is loaded and has begun; later: it has ended."""
 
 
-class MoveReply(msgspec.Struct, tag=True):
+class MoveReply(msgspec.Struct, tag="Choice"):
     """From the bot: its move, as a number or in notation."""
 
     move: int | str

@@ -44,62 +44,62 @@ class SandboxSetup:
     active: list[str] = field(default_factory=list)
 
 
-def enter(cell: SandboxSetup) -> None:
+def enter(setup: SandboxSetup) -> None:
     """Isolate this process and run the program. Never returns."""
     try:
         syscalls.die_with_parent()
-        if cell.own_pids:
-            _set_up_namespaces(cell)
+        if setup.own_pids:
+            _set_up_namespaces(setup)
             syscalls.die_with_parent()
-            if cell.run is None and (program := os.fork()):
-                _run_init_process(cell, program)
-        _exec_program(cell)
+            if setup.run is None and (program := os.fork()):
+                _run_init_process(setup, program)
+        _exec_program(setup)
     except BaseException as error:
-        send_message(cell.supervisor, failed=_describe_error(error))
+        send_message(setup.supervisor, failed=_describe_error(error))
     finally:
         os._exit(1)
 
 
-def send_message(keeper: socket.socket, **news: Any) -> None:
-    keeper.sendall(json.dumps(news).encode() + b"\n")
+def send_message(supervisor: socket.socket, **message: Any) -> None:
+    supervisor.sendall(json.dumps(message).encode() + b"\n")
 
 
 # The first process
 
 
-def _set_up_namespaces(cell: SandboxSetup) -> None:
-    cell.active.append("processes")
-    if not cell.request["limits"]["network"] and _unshare(syscalls.NEW_NETWORK):
-        cell.active.append("network")
+def _set_up_namespaces(setup: SandboxSetup) -> None:
+    setup.active.append("processes")
+    if not setup.request["limits"]["network"] and _unshare(syscalls.NEW_NETWORK):
+        setup.active.append("network")
     _unshare(syscalls.NEW_IPC)  # or shared memory would outlive the game
-    if _unshare(syscalls.NEW_MOUNTS) and _mount(cell):
-        cell.active.append("mounts")
-    if not cell.own_users and _unshare(
+    if _unshare(syscalls.NEW_MOUNTS) and _mount(setup):
+        setup.active.append("mounts")
+    if not setup.own_users and _unshare(
         syscalls.NEW_USER
     ):  # for root: privileges end here, and the process limit applies
-        send_message(cell.supervisor, map=True)
-        cell.supervisor.recv(1)
-        cell.own_users = True
+        send_message(setup.supervisor, map=True)
+        setup.supervisor.recv(1)
+        setup.own_users = True
 
 
-def _mount(cell: SandboxSetup) -> bool:
+def _mount(setup: SandboxSetup) -> bool:
     """Make all file systems read-only except a new one in the private folder; /proc shows only the sandbox."""
     owner = privileges.NOBODY if privileges.changes_user() else os.geteuid()
     group = privileges.NOBODY if privileges.changes_user() else os.getegid()
     secure = syscalls.NO_SETUID | syscalls.NO_DEVICES
-    size = cell.request["limits"]["folder"]
+    size = setup.request["limits"]["folder"]
     try:
         syscalls.make_mounts_read_only()
         mount_options = f"size={size}m,nr_inodes={MAX_FILES},mode=700,uid={owner},gid={group}"
-        syscalls.mount("tmpfs", cell.folder, secure, mount_options)
+        syscalls.mount("tmpfs", setup.folder, secure, mount_options)
     except OSError:
         return False
-    for path in (TERMINALS, *cell.request.get("covered", ())):
+    for path in (TERMINALS, *setup.request.get("covered", ())):
         with suppress(OSError):  # if it does not exist, there is nothing to hide
             syscalls.mount("tmpfs", path, secure | syscalls.NO_PROGRAMS | syscalls.READ_ONLY, "size=4k,mode=755")
     try:
         syscalls.mount("proc", "/proc", secure | syscalls.NO_PROGRAMS | syscalls.READ_ONLY)
-        cell.active.append("proc")
+        setup.active.append("proc")
     except OSError:
         pass  # not allowed where parts of /proc are covered up, as in containers
     return True
@@ -113,14 +113,14 @@ def _unshare(what: int) -> bool:
     return True
 
 
-def _run_init_process(cell: SandboxSetup, program: int) -> None:
-    cell.supervisor.close()
-    for file in cell.files:
+def _run_init_process(setup: SandboxSetup, program: int) -> None:
+    setup.supervisor.close()
+    for file in setup.files:
         os.close(file)
     while True:
         ended, status = os.wait()
         if ended == program:
-            os.write(cell.status, str(status).encode())
+            os.write(setup.status, str(status).encode())
             break
     while True:  # the supervisor reads usage a last time, then kills us and the whole sandbox
         signal.pause()
@@ -129,43 +129,43 @@ def _run_init_process(cell: SandboxSetup, program: int) -> None:
 # The program
 
 
-def _exec_program(cell: SandboxSetup) -> None:
-    order = cell.request
+def _exec_program(setup: SandboxSetup) -> None:
+    request = setup.request
     os.setsid()
-    _arrange_files(cell)
-    os.chdir(order["cwd"])
+    _arrange_files(setup)
+    os.chdir(request["cwd"])
     if syscalls.LINUX:
         if privileges.changes_user():
-            cell.active.append("nobody")
+            setup.active.append("nobody")
         privileges.drop_privileges(writes_are_refused=kernel_filters.landlock_version() > 0)
         syscalls.die_with_parent()
         syscalls.prctl(syscalls.NO_NEW_PRIVILEGES, 1)
-    privileges.set_resource_limits(order["limits"], cell.own_users, order.get("games", 1))
-    cell.active += kernel_filters.restrict_with_landlock(cell.folder, order["limits"]["network"])
-    if not order["limits"]["network"] and kernel_filters.block_sockets():
-        cell.active.append("sockets")
-    environment = {**order["environment"], **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), cell.folder)}
-    send_message(cell.supervisor, active=cell.active)
-    if cell.run is not None:
-        cell.supervisor.close()
+    privileges.set_resource_limits(request["limits"], setup.own_users, request.get("games", 1))
+    setup.active += kernel_filters.restrict_with_landlock(setup.folder, request["limits"]["network"])
+    if not request["limits"]["network"] and kernel_filters.block_sockets():
+        setup.active.append("sockets")
+    environment = {**request["environment"], **dict.fromkeys(("TMPDIR", "TMP", "TEMP"), setup.folder)}
+    send_message(setup.supervisor, active=setup.active)
+    if setup.run is not None:
+        setup.supervisor.close()
         os.environ.clear()
         os.environ.update(environment)
-        cell.run(order)
+        setup.run(request)
         os._exit(0)
     for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and children would inherit that
         signal.signal(number, signal.SIG_DFL)
-    os.execve(order["program"], order["command"], environment)
+    os.execve(request["program"], request["command"], environment)
 
 
-def _arrange_files(cell: SandboxSetup) -> None:
+def _arrange_files(setup: SandboxSetup) -> None:
     """Make the program's files 0, 1, 2, ..., and close all others except the socket to the supervisor."""
-    high = [fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 64) for file in (*cell.files, cell.supervisor.fileno())]
+    high = [fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 64) for file in (*setup.files, setup.supervisor.fileno())]
     for number, file in enumerate(high[:-1]):
         os.dup2(file, number)
-    os.closerange(len(cell.files), high[-1])
+    os.closerange(len(setup.files), high[-1])
     os.closerange(high[-1] + 1, os.sysconf("SC_OPEN_MAX"))
-    cell.supervisor.detach()
-    cell.supervisor = socket.socket(fileno=high[-1])
+    setup.supervisor.detach()
+    setup.supervisor = socket.socket(fileno=high[-1])
 
 
 def _describe_error(error: BaseException) -> str:

@@ -1,12 +1,10 @@
-"""Landlock: an unprivileged process gives up rights for itself and everything it starts (Linux 5.13).
+"""Restrictions that the kernel enforces on a process and everything it starts: Landlock and seccomp.
 
-Reading stays allowed. Writing is allowed in the private folder and to a few devices. From version 4 on it also blocks
-TCP, from version 6 on signals to processes outside the sandbox.
+Landlock (Linux 5.13) needs no privileges. Reading stays allowed; writing is allowed in the private folder and to a few
+devices. From version 4 on it also blocks TCP, from version 6 on signals to processes outside the sandbox.
 
-A seccomp filter that blocks opening sockets: no network, and no local services behind socket files.
-
-Pairs of connected sockets stay allowed; programs use them internally. io_uring is blocked because it could open sockets
-past the filter.
+The seccomp filter blocks opening sockets: no network, and no local services behind socket files. Pairs of connected
+sockets stay allowed; programs use them internally. io_uring is blocked because it could open sockets past the filter.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Supervisor of one sandbox: starts it, enforces limits, kills all processes, reports the exit reason.
+"""The sandbox server and the supervisors of its sandboxes, one process per game.
 
-The owner sends one launch request with the program's files. It receives `started` or `failed`, and later `ended` with
-the reason, which is one of
+A supervisor starts a sandbox, enforces limits, kills all processes and reports the exit reason. The owner sends one
+launch request with the program's files. It receives `started` or `failed`, and later `ended` with the reason, which is
+one of
 
     status       the program ended by itself, with the status that wait() gave
     processes    there were too many
@@ -11,8 +12,6 @@ the reason, which is one of
 
 The owner ends a game by closing the socket, or by dying. A line feed on it means that another game begins in the same
 sandbox: CPU time is counted from there.
-
-Main loop of the sandbox server: one supervisor per requested game, until the owner is gone.
 """
 
 from __future__ import annotations
@@ -43,25 +42,25 @@ def supervise(owner: socket.socket, run: SandboxedFunction | None) -> None:
     if syscalls.LINUX:
         syscalls.prctl(syscalls.SUBREAPER, 1)  # adopt orphans
     head, files, *_ = socket.recv_fds(owner, LENGTH_BYTES, 8)
-    order = json.loads(_receive(owner, int.from_bytes(head, "little")))
-    folder = _make_folder(order["temporary"])
-    keeper = Supervisor(owner, order)
+    request = json.loads(_receive(owner, int.from_bytes(head, "little")))
+    folder = _make_folder(request["temporary"])
+    supervisor = Supervisor(owner, request)
     try:
-        news = keeper.start(files, folder, run)
-        if "failed" not in news:
-            _send(owner, started=[*news["active"], *(["counting"] if keeper.can_measure else [])])
-            news = keeper.watch()
-        _send(owner, **news)
+        report = supervisor.start(files, folder, run)
+        if "failed" not in report:
+            _send(owner, started=[*report["active"], *(["counting"] if supervisor.can_measure else [])])
+            report = supervisor.watch()
+        _send(owner, **report)
     finally:
-        keeper.kill_all()
+        supervisor.kill_all()
         _remove_folder(folder)
 
 
 class Supervisor:
     """Supervisor of one sandbox, from its start to its end."""
 
-    def __init__(self, owner: socket.socket, order: dict[str, Any]) -> None:
-        self.owner, self.request, self.limits = owner, order, order["limits"]
+    def __init__(self, owner: socket.socket, request: dict[str, Any]) -> None:
+        self.owner, self.request, self.limits = owner, request, request["limits"]
         self.own_pids = self.own_users = False
         self.first_process = 0  # process of the sandbox
         self.has_init_process = False  # it runs our code, not the program
@@ -114,8 +113,8 @@ class Supervisor:
 
     def _wait_for_start(self, line: socket.socket) -> dict[str, Any]:
         """Read messages from inside until the socket closes because the program runs."""
-        news: dict[str, Any] = {"failed": "it ended before it began"}
-        heard = b""
+        report: dict[str, Any] = {"failed": "it ended before it began"}
+        received = b""
         while True:
             ready = select.select([line.fileno(), self.owner.fileno(), self._awake], [], [])[0]
             if self.owner.fileno() in ready or self.stop_requested:
@@ -126,15 +125,15 @@ class Supervisor:
                 continue
             data = line.recv(1 << 16)
             if not data:
-                return news
-            *lines, heard = (heard + data).split(b"\n")
+                return report
+            *lines, received = (received + data).split(b"\n")
             for text in lines:
                 message = json.loads(text)
                 if "map" in message:
                     self._map_users()
                     line.sendall(b"\n")
                 else:
-                    news = message
+                    report = message
 
     def _map_users(self) -> None:
         """Map all users to their own numbers, for a sandbox of root."""
@@ -260,9 +259,9 @@ def _receive(line: socket.socket, size: int) -> bytes:
     return bytes(data)
 
 
-def _send(owner: socket.socket, **news: Any) -> None:
+def _send(owner: socket.socket, **report: Any) -> None:
     with suppress(OSError):  # an owner that is gone
-        owner.sendall(json.dumps(news).encode() + b"\n")
+        owner.sendall(json.dumps(report).encode() + b"\n")
 
 
 def _make_folder(where: str) -> str:

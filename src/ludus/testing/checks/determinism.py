@@ -24,7 +24,7 @@ def seeds_decide(case: Case) -> None:
             one.play(move)
             other.play(move)
             case.require_equal_bytes(one.bytes(), other.bytes(), "the same moves lead elsewhere")
-    if "stream" in case.game.state.fields or case.game.rules.prepares:
+    if "stream" in case.game.state.fields or case.game.rules.has_seeded_content:
         starts = [case.start(seed) for seed in case.seeds(32)]
         dealt = {position.bytes() + position.content.data.tobytes() for position in starts}
         case.location = None, None

@@ -43,7 +43,9 @@ def _count_legal(case: Case, position: Position) -> int:
     most = case.game.max_moves
     buffer = np.full(most + 256, CANARY, np.int64)
     state = np.frombuffer(position.bytes(), np.uint8).copy()
-    count: int = get_engine(case.game).legal(position.content.data.ctypes.data, state.ctypes.data, buffer.ctypes.data)
+    count: int = get_engine(case.game).legal_moves(
+        position.content.data.ctypes.data, state.ctypes.data, buffer.ctypes.data
+    )
     case.require(count <= most, f"legal returns {count}, but most_moves is {most}")
     case.require((buffer[most:] == CANARY).all(), f"legal writes more than most_moves ({most}) moves")
     return count

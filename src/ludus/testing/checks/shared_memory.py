@@ -59,9 +59,9 @@ def questions_change_nothing(case: Case) -> None:
 
 def _queries(position: Position) -> list[tuple[str, Callable[[], object]]]:
     queries: list[tuple[str, Callable[[], object]]] = [
-        ("the moves", position.legal_moves),
+        ("the moves", lambda: position.legal_moves),
         ("their texts", position.legal_move_texts),
-        ("the decider", lambda: position.current_player),
+        ("the current player", lambda: position.current_player),
         ("the end", lambda: position.end_reason),
         ("the result", lambda: position.result),
         ("the history", lambda: position.history),
@@ -86,7 +86,7 @@ def table_is_only_read(case: Case) -> None:
         content = case.load()
         shared, own = content.data.tobytes(), b""
         for position in case.walk(play, 200, content):
-            own = own or (position.content.data.tobytes() if case.game.rules.prepares else shared)
+            own = own or (position.content.data.tobytes() if case.game.rules.has_seeded_content else shared)
             case.require(position.content.data.tobytes() == own, "the table has changed")
             for name, ask in _queries(position) if case.location[1] in (0, 1, 5, 25) else ():
                 ask()

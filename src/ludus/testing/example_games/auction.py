@@ -3,8 +3,8 @@
 Both hold the cards 1 to `cards`. Every round a prize is turned up, worth its number. Each player bids one card; the
 higher bid takes the prize, equal bids take nothing. Both cards are discarded. Most prize points win.
 
-Secret picks are two decisions in a row: seat 0 bids first, and `view`, `tell` and `hide` conceal it until seat 1 has
-bid, too. The order of the prizes to come is hidden as well.
+Secret picks are two decisions in a row: seat 0 bids first, and `observation`, `is_move_visible` and
+`resample_hidden` conceal it until seat 1 has bid, too. The order of the prizes to come is hidden as well.
 """
 
 import sys
@@ -43,20 +43,20 @@ class State(Record):
 
 
 def load(settings):
-    table = GameData.zeros()
-    table["cards"] = settings.cards
-    return Content(table, settings)
+    data = GameData.zeros()
+    data["cards"] = settings.cards
+    return Content(data, settings)
 
 
 # Rules
 
 
 @rule
-def start(table, state, seed):
+def start(data, state, seed):
     state.stream = seed_stream(seed)
-    state.cards = table.cards
+    state.cards = data.cards
     for seat in range(2):
-        state.hands[seat] = (2 << table.cards) - 2
+        state.hands[seat] = (2 << data.cards) - 2
     shuffle_prizes(state, 0)
 
 
@@ -84,7 +84,7 @@ def current_player(state):
 
 
 @rule
-def legal_moves(table, state, moves):
+def legal_moves(data, state, moves):
     hand = state.hands[current_player(state)]
     n = 0
     for card in range(1, state.cards + 1):
@@ -95,7 +95,7 @@ def legal_moves(table, state, moves):
 
 
 @rule
-def apply(table, state, move):
+def apply(data, state, move):
     state.bids[current_player(state)] = move
     if state.bids[1] != NONE:
         sell(state)
@@ -135,7 +135,7 @@ def score(state, seat):
 
 
 @rule
-def resample_hidden(table, state, seat, seed):
+def resample_hidden(data, state, seat, seed):
     state.stream = seed_stream(seed)
     if seat != 0 and state.bids[0] != NONE:
         state.bids[0] = any_card(state, state.hands[0])
@@ -172,7 +172,7 @@ def read_move(content, state, text):
 
 def validate(content, state):
     """Check a position from outside: prizes and hands must fit the number of rounds played."""
-    cards = GameData.over(content.table).cards
+    cards = GameData.over(content.data).cards
     deck = list(range(1, cards + 1))
     hands = [[card for card in range(16) if state.hands[p] >> card & 1] for p in range(2)]
     sold = state.round if state.round <= cards else 0
@@ -193,13 +193,13 @@ def validate(content, state):
         raise NotationError("no auction comes to this position")
 
 
-def tell(content, state, move, seat):
+def is_move_visible(content, state, move, seat):
     """The first bid of a round is secret; the second one reveals both."""
     mover = 0 if state.bids[0] == NONE else 1
     return mover == 1 or seat == mover
 
 
-def view(content, state, seat):
+def observation(content, state, seat):
     return {
         "seat": seat,
         "round": state.round,
@@ -227,7 +227,7 @@ def describe(content, state, seat):
     return "\n".join(lines)
 
 
-def picture(content, state, seat):
+def svg(content, state, seat):
     words = describe(content, state, seat).splitlines()
     lines = "".join(f'<text x="8" y="{20 * k + 20}">{word}</text>' for k, word in enumerate(words))
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 80">{lines}</svg>'
@@ -246,10 +246,10 @@ game = Game(
     state=State,
     rules=sys.modules[__name__],  # this file
     load=load,
-    observation=view,
+    observation=observation,
     options=AuctionOptions,
-    is_move_visible=tell,
+    is_move_visible=is_move_visible,
     validate=validate,
     notation=Notation(write_move=write_move, read_move=read_move),
-    rendering=Rendering(svg=picture, describe=describe),
+    rendering=Rendering(svg=svg, describe=describe),
 )

@@ -61,30 +61,30 @@ class State(Record):
 
 
 def load(settings):
-    table = GameData.zeros()
-    table["ticks"], table["count"] = 60 * settings.seconds, settings.doors
-    table["length"] = (settings.doors + 1) * ROOM
-    return Content(table, settings)
+    data = GameData.zeros()
+    data["ticks"], data["count"] = 60 * settings.seconds, settings.doors
+    data["length"] = (settings.doors + 1) * ROOM
+    return Content(data, settings)
 
 
 # Rules
 
 
 @rule
-def prepare(table, seed):
-    table.stream = seed_stream(seed)
-    for k in range(table.count):
-        door = table.doors[k]
-        width = NARROW + random_below(table, SPREAD)
-        door.left = (k + 1) * ROOM - random_below(table, ROOM - width)
+def prepare(data, seed):
+    data.stream = seed_stream(seed)
+    for k in range(data.count):
+        door = data.doors[k]
+        width = NARROW + random_below(data, SPREAD)
+        door.left = (k + 1) * ROOM - random_below(data, ROOM - width)
         door.right = door.left + width
-        door.period = 60 + random_below(table, 60)
-        door.open = door.period // 3 + random_below(table, door.period // 3)
-        door.offset = random_below(table, door.period)
+        door.period = 60 + random_below(data, 60)
+        door.open = door.period // 3 + random_below(data, door.period // 3)
+        door.offset = random_below(data, door.period)
 
 
 @rule
-def start(table, state, seed):
+def start(data, state, seed):
     pass  # a zeroed state is the beginning of the course
 
 
@@ -94,21 +94,21 @@ def current_player(state):
 
 
 @rule
-def legal_moves(table, state, moves):
+def legal_moves(data, state, moves):
     for buttons in range(4):
         moves[buttons] = buttons
     return 4
 
 
 @rule
-def apply(table, state, move):
+def apply(data, state, move):
     state.tick += 1
     run(state, move)
-    if state.height == 0 and over_open_door(table, state):
+    if state.height == 0 and over_open_door(data, state):
         state.reason = FELL
-    elif state.x >= table.length:
+    elif state.x >= data.length:
         state.reason = ARRIVED
-    elif state.tick >= table.ticks:
+    elif state.tick >= data.ticks:
         state.reason = LATE
 
 
@@ -131,9 +131,9 @@ def run(state, buttons):
 
 
 @rule
-def over_open_door(table, state):
-    for k in range(table.count):
-        door = table.doors[k]
+def over_open_door(data, state):
+    for k in range(data.count):
+        door = data.doors[k]
         if door.left <= state.x < door.right:
             return is_open(door, state.tick)
     return False
@@ -160,7 +160,7 @@ def score(state, seat):
 
 
 @rule
-def resample_hidden(table, state, seat, seed):
+def resample_hidden(data, state, seat, seed):
     pass  # the runner sees everything
 
 
@@ -180,14 +180,14 @@ def read_move(content, state, text):
 
 def validate(content, state):
     """Check a position from outside: within the course, the time limit and the physics."""
-    table = GameData.over(content.table)
-    _between("tick", state.tick, 0, table.ticks)
-    _between("x", state.x, 0, table.length + SPEED)
+    data = GameData.over(content.data)
+    _between("tick", state.tick, 0, data.ticks)
+    _between("x", state.x, 0, data.length + SPEED)
     _between("height", state.height, 0, PEAK)
     _between("speed", state.speed, 0, SPEED)
     _between("climb", state.climb, -LEAP - GRAVITY if state.height else 0, LEAP if state.height else 0)
     _between("reason", state.reason, RUNNING, LATE)
-    if state.reason == RUNNING and (state.x >= table.length or state.tick == table.ticks):
+    if state.reason == RUNNING and (state.x >= data.length or state.tick == data.ticks):
         raise NotationError("reason: the run is over")
 
 
@@ -196,17 +196,17 @@ def _between(name, value, low, high):
         raise NotationError(f"{name}: {value} is not between {low} and {high}")
 
 
-def view(content, state, seat):
-    table = GameData.over(content.table)
-    doors = [table.doors[k] for k in range(table.count)]
+def observation(content, state, seat):
+    data = GameData.over(content.data)
+    doors = [data.doors[k] for k in range(data.count)]
     return {
         "tick": state.tick,
         "x": state.x,
         "height": state.height,
         "speed": state.speed,
         "climb": state.climb,
-        "length": table.length,
-        "ticks left": table.ticks - state.tick,
+        "length": data.length,
+        "ticks left": data.ticks - state.tick,
         "doors": [
             {
                 "left": door.left,
@@ -220,16 +220,16 @@ def view(content, state, seat):
     }
 
 
-def picture(content, state, seat):
-    table = GameData.over(content.table)
-    shapes = [f'<rect y="60" width="{table.length // PIXEL}" height="20"/>']
-    for k in range(table.count):
-        door = table.doors[k]
+def svg(content, state, seat):
+    data = GameData.over(content.data)
+    shapes = [f'<rect y="60" width="{data.length // PIXEL}" height="20"/>']
+    for k in range(data.count):
+        door = data.doors[k]
         left, width = door.left // PIXEL, (door.right - door.left) // PIXEL
         colour = "white" if plain(is_open)(door, state.tick) else "grey"
         shapes.append(f'<rect x="{left}" y="60" width="{width}" height="20" fill="{colour}"/>')
     shapes.append(f'<circle cx="{state.x // PIXEL}" cy="{56 - state.height // PIXEL}" r="4" fill="red"/>')
-    box = f"0 -40 {table.length // PIXEL} 120"
+    box = f"0 -40 {data.length // PIXEL} 120"
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{"".join(shapes)}</svg>'
 
 
@@ -247,9 +247,9 @@ game = Game(
     state=State,
     rules=sys.modules[__name__],  # this file
     load=load,
-    observation=view,
+    observation=observation,
     options=DashOptions,
     validate=validate,
     notation=Notation(write_move=write_move, read_move=read_move),
-    rendering=Rendering(svg=picture),
+    rendering=Rendering(svg=svg),
 )

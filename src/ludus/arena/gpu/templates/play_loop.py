@@ -111,4 +111,4 @@ def tell_result(state, reason, n, results, place, total):
     for seat in range(SEATS):
         k = SEATS * place + seat
         real_at(results + 8 * k).value = payoff(state, seat) if reason != 0 else 1.0 / SEATS
-        points[k] = int(points_of(state, seat))
+        points[k] = int(score(state, seat))

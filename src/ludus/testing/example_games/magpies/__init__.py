@@ -12,7 +12,7 @@ card. All players see where cards come from and go to, so each card records who 
 
 from ludus.core.game import Game, Notation
 from ludus.testing.example_games.magpies import rules
-from ludus.testing.example_games.magpies.notation import read_move, validate, view, write_move
+from ludus.testing.example_games.magpies.notation import observation, read_move, validate, write_move
 from ludus.testing.example_games.magpies.state import (
     HAND,
     MAX_SEATS,
@@ -37,7 +37,7 @@ game = Game(
     state=State,
     rules=rules,
     load=load,
-    observation=view,
+    observation=observation,
     options=MagpiesOptions,
     validate=validate,
     notation=Notation(write_move=write_move, read_move=read_move),

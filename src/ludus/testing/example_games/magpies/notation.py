@@ -1,6 +1,6 @@
 """Notation of moves, and validation of positions read from text.
 
-Observation of one seat: its own cards, those it has stolen or lost, and everything on the table.
+Observation of one seat: its own cards, those it has stolen or lost, and everything on the data.
 """
 
 from ludus.core import plain
@@ -42,17 +42,17 @@ def read_move(content, state, text):
 
 def validate(content, state):
     """Check a position from outside: complete hands, a valid stack, and no card lost or added."""
-    table = GameData.over(content.table)
+    data = GameData.over(content.data)
     checks = {
-        "seats": state.seats == table.seats,
-        "turn": state.turn < table.seats,
+        "seats": state.seats == data.seats,
+        "turn": state.turn < data.seats,
         "reason": state.reason <= CAPACITY,
-        "hands": all(_is_hand(state.hands[p], p, table.seats) for p in range(MAX_SEATS)),
+        "hands": all(_is_hand(state.hands[p], p, data.seats) for p in range(MAX_SEATS)),
     }
     if all(checks.values()):
         checks["stack"] = _is_stack(state)
-        checks["cards"] = _count_cards(state) == [*table.copies] or state.reason == CAPACITY
-        checks["points"] = all(state.points[p] == _worth(table, state, p) for p in range(MAX_SEATS))
+        checks["cards"] = _count_cards(state) == [*data.copies] or state.reason == CAPACITY
+        checks["points"] = all(state.points[p] == _worth(data, state, p) for p in range(MAX_SEATS))
         checks["reason"] = state.reason == CAPACITY or (state.reason == RUNNING) == any(h.count for h in state.hands)
     for name, holds in checks.items():
         if not holds:
@@ -93,11 +93,11 @@ def _count_cards(state):
     return counts
 
 
-def _worth(table, state, seat):
-    return sum(table.worth[kind] * state.piles[seat, kind] for kind in range(KIND_COUNT))
+def _worth(data, state, seat):
+    return sum(data.worth[kind] * state.piles[seat, kind] for kind in range(KIND_COUNT))
 
 
-def view(content, state, seat):
+def observation(content, state, seat):
     return {
         "seat": seat,
         "turn": state.turn,

@@ -17,13 +17,13 @@ from ludus.testing.example_games.magpies.state import (
 
 
 @rule
-def start(table, state, seed):
+def start(data, state, seed):
     state.stream = seed_stream(seed)
-    state.seats = table.seats
+    state.seats = data.seats
     for kind in range(KIND_COUNT):
-        state.rest[kind] = table.copies[kind]
-    for seat in range(table.seats):
-        for _ in range(table.dealt):
+        state.rest[kind] = data.copies[kind]
+    for seat in range(data.seats):
+        for _ in range(data.dealt):
             receive(state.hands[seat], any_of_rest(state), 1 << seat)
 
 
@@ -66,7 +66,7 @@ def current_player(state):
 
 
 @rule
-def legal_moves(table, state, moves):
+def legal_moves(data, state, moves):
     if state.depth == 0:
         return each_place(moves, PLAY, state.hands[state.turn])
     top = state.stack[state.depth - 1]
@@ -93,9 +93,9 @@ def can_rob(state, thief, seat):
 
 
 @rule
-def apply(table, state, move):
+def apply(data, state, move):
     if state.depth == 0:
-        play(table, state, move - PLAY)
+        play(data, state, move - PLAY)
     elif state.stack[state.depth - 1].kind == ROB:
         top = state.stack[state.depth - 1]
         top.kind = TAKE
@@ -106,14 +106,14 @@ def apply(table, state, move):
 
 
 @rule
-def play(table, state, place):
+def play(data, state, place):
     hand = state.hands[state.turn]
     card = hand.cards[place]
     remove(hand, place)
     state.piles[state.turn, card] += 1
-    state.points[state.turn] += table.worth[card]
+    state.points[state.turn] += data.worth[card]
     if card == MAGPIE:
-        for _ in range(table.thefts):
+        for _ in range(data.thefts):
             push(state, ROB, state.turn, 0)
 
 
@@ -198,7 +198,7 @@ def score(state, seat):
 
 
 @rule
-def resample_hidden(table, state, seat, seed):
+def resample_hidden(data, state, seat, seed):
     """Return cards that the seat does not know to the face-down ones, which have no order, and deal them again."""
     state.stream = seed_stream(seed)
     for other in range(state.seats):

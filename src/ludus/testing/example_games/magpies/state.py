@@ -63,7 +63,7 @@ class GameData(Record):
 
 
 def load(settings):
-    table = GameData.zeros()
-    table["seats"], table["dealt"], table["thefts"] = settings.seats, settings.dealt, settings.thefts
-    table["copies"], table["worth"] = COPIES, WORTH
-    return Content(table, settings)
+    data = GameData.zeros()
+    data["seats"], data["dealt"], data["thefts"] = settings.seats, settings.dealt, settings.thefts
+    data["copies"], data["worth"] = COPIES, WORTH
+    return Content(data, settings)

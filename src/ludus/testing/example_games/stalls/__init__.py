@@ -47,18 +47,18 @@ class State(Record):
 
 
 def load(settings):
-    table = GameData.zeros()
-    table["rounds"] = settings.rounds
-    return Content(table, settings)
+    data = GameData.zeros()
+    data["rounds"] = settings.rounds
+    return Content(data, settings)
 
 
 # Rules
 
 
 @rule
-def start(table, state, seed):
+def start(data, state, seed):
     state.stream = seed_stream(seed)
-    state.left = 2 * table.rounds
+    state.left = 2 * data.rounds
     for k in range(OFFERED):
         state.offer[k] = 1 + random_below(state, COLOURS * SIZES)
 
@@ -78,7 +78,7 @@ def free_place(state, seat):
 
 
 @rule
-def legal_moves(table, state, moves):
+def legal_moves(data, state, moves):
     first = TAKE if free_place(state, state.turn) < ROOM else SELL
     for k in range(ROOM):
         moves[k] = first + k
@@ -86,7 +86,7 @@ def legal_moves(table, state, moves):
 
 
 @rule
-def apply(table, state, move):
+def apply(data, state, move):
     seat = state.turn
     if move >= SELL:
         state.coins[seat] += size(state.stalls[seat, move - SELL])
@@ -135,7 +135,7 @@ def payoff(state, seat):
 
 
 @rule
-def resample_hidden(table, state, seat, seed):
+def resample_hidden(data, state, seat, seed):
     state.stream = seed_stream(seed)  # what comes out of the sack next
 
 
@@ -143,8 +143,8 @@ def resample_hidden(table, state, seat, seed):
 
 
 @rule
-def features(table, state, seat, values):
-    situation(table, state, seat, values)
+def features(data, state, seat, values):
+    situation(data, state, seat, values)
     for k in range(ROOM):
         add_up(state.stalls[seat, k], 1, values)
         add_up(state.stalls[1 - seat, k], -1, values)
@@ -158,14 +158,14 @@ def add_up(fruit, sign, values):
 
 
 @rule
-def situation(table, state, seat, values):
+def situation(data, state, seat, values):
     values[0] = state.coins[seat]
     values[1] = state.coins[1 - seat]
     values[2] = state.left
 
 
 @rule
-def pieces(table, state, seat, keys):
+def pieces(data, state, seat, keys):
     n = 0
     for k in range(ROOM):
         for owner in range(2):
@@ -183,7 +183,7 @@ def piece_features(key, values):
 
 
 @rule
-def prospect(table, state, move):
+def prospect(data, state, move):
     return int(state.offer[move]) if move < SELL else 0
 
 
@@ -203,7 +203,7 @@ def read_move(content, state, text):
 
 def validate(content, state):
     """Check a position from outside: valid fruit, turns in order, and coins that so many sales can bring."""
-    most = 2 * GameData.over(content.table).rounds
+    most = 2 * GameData.over(content.data).rounds
     checks = {
         "left": state.left <= most and state.left % 2 == state.turn,
         "turn": state.turn < 2,
@@ -217,7 +217,7 @@ def validate(content, state):
             raise NotationError(f"{name}: no game of stalls comes to this position")
 
 
-def view(content, state, seat):
+def observation(content, state, seat):
     return {
         "seat": seat,
         "turn": state.turn,
@@ -241,7 +241,7 @@ game = Game(
     state=State,
     rules=sys.modules[__name__],  # this file
     load=load,
-    observation=view,
+    observation=observation,
     options=StallsOptions,
     validate=validate,
     notation=Notation(write_move=write_move, read_move=read_move),

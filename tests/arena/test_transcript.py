@@ -25,7 +25,7 @@ class Talker:
     def __init__(self, fails_at=None):
         self.fails_at, self.log, self.decisions = fails_at, "err: good day\n", 0
 
-    def sit(self, position, seat, seed):
+    def join(self, position, seat, seed):
         return self
 
     def choose(self, position):
@@ -33,7 +33,7 @@ class Talker:
         self.log += f"--- {self.decisions}\nerr: thinking\n"
         if self.decisions == self.fails_at:
             raise Fault("timeout", "no reply")
-        return position.moves()[0]
+        return position.legal_moves[0]
 
     def watch(self, position, move):
         pass
@@ -54,7 +54,7 @@ def keep(game, *players, states=False, seed=3, **options):
 
 def test_moves_are_told_with_time_turn_and_number():
     diary = keep(load_game("tribute"), "random", "random")
-    own = [event for event in diary.course.position.history if event.seat == 0]
+    own = [event for event in diary.episode.position.history if event.seat == 0]
     lines = [LINE.fullmatch(line) for line in diary.lines(0, "p1")]
     assert [line["text"] for line in lines] == [event.text for event in own]
     assert [line["where"] for line in lines[:3]] == ["draft move 1", "draft move 1", "turn 1 move 1"]

@@ -13,9 +13,9 @@ from ludus.bots.bot import Fault
 from ludus.bots.external import Limits, ProgramBot
 from ludus.core.position import Position
 from ludus.util.errors import OptionError
-from tests.players.outside import yard
+from tests.bots.external import sandbox_helpers
 
-GAME = yard.GAME
+GAME = sandbox_helpers.GAME
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_a_program_that_the_system_cannot_run_could_not_start(tmp_path):
         file.write_text(content)
         file.chmod(0o755)
         player = ProgramBot(GAME, str(file))
-        course = yard.play(player, "random")
+        course = sandbox_helpers.play(player, "random")
         player.close()
         assert (course.reason, course.culprit) == ("could not start", 0)
         assert str(file) in course.fault
@@ -134,19 +134,19 @@ def test_a_program_killed_by_a_signal_is_told_so(started):
 
 
 def test_a_program_that_reads_nothing_cannot_make_us_wait_for_ever(started, monkeypatch):
-    monkeypatch.setattr("ludus.bots.external.jsonl_protocol.Lines.ask", lambda *_: "x" * (1 << 20) + "\n")
+    monkeypatch.setattr("ludus.bots.external.jsonl_protocol.JsonLinesProtocol.ask", lambda *_: "x" * (1 << 20) + "\n")
     with pytest.raises(Fault, match="timeout"):
         replies(started, "import time; time.sleep(3600)", 1, reply=0.2)
 
 
 def test_a_long_question_reaches_a_slow_reader(started, monkeypatch):
-    monkeypatch.setattr("ludus.bots.external.jsonl_protocol.Lines.ask", lambda *_: "x" * (1 << 20) + "\n")
+    monkeypatch.setattr("ludus.bots.external.jsonl_protocol.JsonLinesProtocol.ask", lambda *_: "x" * (1 << 20) + "\n")
     code = "import sys, time; time.sleep(0.1); assert len(sys.stdin.readline()) == (1 << 20) + 1; print('bid 3')"
     assert replies(started, code, 1)[0] == ["bid 3"]
 
 
 def test_a_program_that_stops_reading_has_closed_its_pipes(started, monkeypatch):
-    monkeypatch.setattr("ludus.bots.external.jsonl_protocol.Lines.ask", lambda *_: "x" * (1 << 20) + "\n")
+    monkeypatch.setattr("ludus.bots.external.jsonl_protocol.JsonLinesProtocol.ask", lambda *_: "x" * (1 << 20) + "\n")
     with pytest.raises(Fault, match="closed its pipes: it does not read any more"):
         replies(started, "import os, time; os.close(0); time.sleep(3600)", 1)
 
@@ -161,7 +161,7 @@ def test_our_own_protocol_tells_what_the_seat_sees_and_is_told(started):
         "    print(line, end='', file=sys.stderr)\n"
         "    print(json.loads(line)['moves'][-1], flush=True)"
     )
-    course = yard.play("random", started(code), seed=4)
+    course = sandbox_helpers.play("random", started(code), seed=4)
     assert course.reason == "all sold"
     told = []
     asked = [json.loads(line[5:]) for line in course.logs[1].splitlines() if line.startswith("err: {")]
@@ -182,7 +182,7 @@ def test_a_game_with_a_protocol_of_its_own_is_played_in_it():
     game = ludus.game("locm")
     command = shlex.join([sys.executable, "-I", "-S", str(Path(__file__).with_name("passer.py"))])
     player = ProgramBot(game, command, Limits(reply=30.0))
-    course = yard.play(player, "random", game=game, seed=2)
+    course = sandbox_helpers.play(player, "random", game=game, seed=2)
     player.close()
     assert course.culprit is None
     assert course.logs[0].startswith("--- 1\nerr: question 1\nout: PASS\n--- 2\nerr: question 2\nout: PASS\n")

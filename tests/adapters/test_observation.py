@@ -27,7 +27,7 @@ def start(toy, seed=1, **options):
 def test_a_position_and_its_redeals_look_the_same(game, options):
     observer = make_observer(game, game.content(**options))
     for position in positions(game, options):
-        for seat in range(position.seats if not position.ended else 0):
+        for seat in range(position.seats if not position.end_reason else 0):
             seen = observer(position, seat)
             for seed in (5, 6, 7):
                 assert np.array_equal(seen, observer(position.resample(seat, seed), seat))
@@ -88,9 +88,9 @@ def test_content_that_never_changes_is_left_out():
 
 def test_content_that_no_player_may_know_is_not_seen():
     def conceal(content):
-        table = content.table.copy()
+        table = content.data.copy()
         table["doors"]["left"] = 0
-        return replace(content, table=table)
+        return replace(content, data=table)
 
     game = replace(dash.game, public_content=conceal)
     position = Position.start(game, game.content(), 1)
@@ -101,7 +101,7 @@ def test_content_that_no_player_may_know_is_not_seen():
 
 def test_the_end_has_no_decider():
     position = positions(auction.game, {})[-1]
-    assert position.ended
+    assert position.end_reason
     assert named(make_observer(auction.game, position.content), position, 0)["decider"] == -1
 
 
@@ -119,7 +119,7 @@ def test_compiled_and_plain_python_see_the_same(game, options, monkeypatch):
     content = game.content(**options)
     compiled = make_observer(game, content)
     door = observation._entry_point
-    monkeypatch.setattr(observation, "_door", lambda *arguments: plain(door(*arguments)))
+    monkeypatch.setattr(observation, "_entry_point", lambda *arguments: plain(door(*arguments)))
     slow = make_observer(game, content)
     for position in positions(game, options, most=60, every=29):
         assert np.array_equal(compiled(position, 0), slow(position, 0))
@@ -192,5 +192,5 @@ def test_a_function_whose_answers_change_their_length_is_refused():
     observer = make_observer(auction.game, position.content, lambda view: view["sold"] + [0])
     position.play("bid 1")
     position.play("bid 2")
-    with pytest.raises(OptionError, match=r"shape \(1,\) first, now \(2,\)"):
+    with pytest.raises(OptionError, match=r"shape \(1,\), now \(2,\)"):
         observer(position, 0)

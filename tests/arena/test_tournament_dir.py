@@ -95,7 +95,7 @@ Tournament(auction.game, auction.game.content(), ["random"] * 3, 4000, seed=5).r
 def test_a_finished_tournament_plays_nothing_again(tmp_path, monkeypatch):
     tournament_of().run(tmp_path / "t")
     whole = files(tmp_path / "t")
-    monkeypatch.setattr("ludus.arena.match.Match.play_part", lambda *_: pytest.fail("this was played before"))
+    monkeypatch.setattr("ludus.arena.match.Match.play_range", lambda *_: pytest.fail("this was played before"))
     tournament_of().run(tmp_path / "t")
     assert files(tmp_path / "t") == whole
 
@@ -271,7 +271,7 @@ def test_two_processes_do_not_play_the_same_tournament(tmp_path):
 def test_names_with_commas_and_quotes_survive(tmp_path):
     names = ['a "quoted", name', "plain"]
     log = GameLog(tmp_path / "games.csv", 2, names, (*auction.game.end_reasons, *FAULTS))
-    meeting = tournament_of(players=2).meeting((0, 1))
+    meeting = tournament_of(players=2).pairing((0, 1))
     meeting.names = names
     part = meeting.play_range(range(6))
     log.append(meeting, (0, 1), 0, part)

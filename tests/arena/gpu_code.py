@@ -1,6 +1,6 @@
 """What a graphics card would do, done by a processor: the same rules compiled for it, or the card's own code.
 
-Run as a program, `python -m tests.arena.device_code GAME COUNT "PLAYER PLAYER" ...` plays matches by the code that
+Run as a program, `python -m tests.arena.gpu_code GAME COUNT "PLAYER PLAYER" ...` plays matches by the code that
 numba-cuda writes for the card, and prints a digest of each. It needs the environment variable
 LLVMLITE_ENABLE_IR_LAYER_TYPED_POINTERS=0: NVIDIA's compiler wants another dialect than the one for processors.
 """
@@ -40,7 +40,7 @@ def results_here(packed, entry, threads=THREADS, launch=50):
     results = packed.results()
     for first in range(0, packed.total, launch):
         last = min(first + launch, packed.total) - 1
-        counter, room = np.record([first]), np.zeros(threads * packed.shape.layout.total, np.uint8)
+        counter, room = np.array([first]), np.zeros(threads * packed.shape.layout.total, np.uint8)
         who = packed.stretches.ctypes.data, len(packed.stretches)
         arrays = (array.ctypes.data for array in (packed.tables, packed.params, room, results))
         rest = counter.ctypes.data, last, *who, *arrays, packed.total
@@ -112,7 +112,7 @@ define double @__nv_fmax(double %a, double %b) {
 def digests_by_card_code(game, lines, games):
     """The digests that this file, run as a program, prints."""
     dialect = {"LLVMLITE_ENABLE_IR_LAYER_TYPED_POINTERS": "0"}
-    arguments = [sys.executable, "-m", "tests.arena.device_code", game, str(games), *lines]
+    arguments = [sys.executable, "-m", "tests.arena.gpu_code", game, str(games), *lines]
     run = subprocess.run(arguments, env={**os.environ, **dialect}, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     return run.stdout.split()

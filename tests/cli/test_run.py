@@ -14,8 +14,8 @@ import pytest
 from ludus.cli.progress_bars import SpeedEstimate, progress_text
 from ludus.lab import Study, registered
 from ludus.lab.progress import ProgressMeter, ProgressUpdate
-from tests.lab.same import contents, differences
-from tests.lab.toy import study
+from tests.lab.run_files import contents, differences
+from tests.lab.example_study import study
 
 TINY = ("--preset", "tiny", "--place", "threads:1")
 
@@ -23,7 +23,7 @@ TINY = ("--preset", "tiny", "--place", "threads:1")
 @pytest.fixture(autouse=True)
 def known_study(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("ludus.lab.provenance.sources", lambda work: {"toy.py": "0"})
+    monkeypatch.setattr("ludus.lab.provenance.source_digests", lambda work: {"toy.py": "0"})
     with registered(study):
         yield
 
@@ -105,7 +105,7 @@ def test_a_damaged_run_is_listed_with_its_fault(ludus):
 @pytest.mark.parametrize("width", [40, 60, 80, 160])
 def test_the_names_of_runs_are_whole_on_a_narrow_terminal(ludus, monkeypatch, width):
     ludus("run", "toy", *TINY, "--out", "runs/locm-representation-0123abcd")
-    monkeypatch.setattr("ludus.cli.console.UNBOUND", width)
+    monkeypatch.setattr("ludus.cli.console.PIPE_WIDTH", width)
     lines = ludus("runs").stdout.splitlines()
     assert max(map(len, lines)) <= width
     text = "".join(line.split("   ")[0].strip() for line in lines[1:])
@@ -131,7 +131,7 @@ import signal
 import sys
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests may have it ignored
-from tests.lab.toy import study
+from tests.lab.example_study import study
 from ludus.core.registry import register
 from ludus.lab import register as know
 from ludus.testing.example_games import auction

@@ -45,21 +45,21 @@ def flat(data, name=""):
 def test_numbers_of_all_widths_keep_their_values_and_signs():
     array = Outer.zeros()
     record = Outer.over(array)
-    record.flag, record.signed, record.large, record.real_variance, record.plain = (
+    record.flag, record.signed, record.large, record.real, record.plain = (
         255,
         -32768,
         (1 << 64) - (1 << 40),
         0.5,
         7,
     )
-    record.nested_seconds[1].small, record.nested_seconds[1].wide, record.nested_seconds[0].pair[1] = -1, -5, 65535
+    record.inner[1].small, record.inner[1].wide, record.inner[0].pair[1] = -1, -5, 65535
     record.grid[0, 1], record.grid[1, 0] = -(1 << 31), (1 << 31) - 1
     layout = StateLayout(Outer)
     row = np.zeros(len(layout), np.float32)
     layout.fill(row, layout.read(array), np.ones(len(layout)))
     expected = flat(serialization.to_plain(record))
     assert layout.names == tuple(expected)
-    assert row.tolist() == np.record([*expected.values()], np.float32).tolist()
+    assert row.tolist() == np.array([*expected.values()], np.float32).tolist()
     assert {"signed", "inner[1].wide", "grid[1, 0]"} <= set(layout.names)
     assert not [name for name in layout.names if "stream" in name]
 

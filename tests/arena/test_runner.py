@@ -19,13 +19,13 @@ from ludus.bots.lookup import bot_specs
 from ludus.stats import Sprt
 from ludus.testing.example_games import auction
 from ludus.util.errors import OptionError
-from tests.arena.mixed import GAMES, digests, mixed_matches, players_of
-from tests.arena.outsiders import Outsider
+from tests.arena.mixed_matches import GAMES, digests, mixed_matches, players_of
+from tests.arena.other_bots import Outsider
 
 
 def match_of(game, seed, **options):
     content = game.content(**options)
-    players = [load_bot(game, "random") for _ in range(game.seat_count(content.table))]
+    players = [load_bot(game, "random") for _ in range(game.seat_count(content.data))]
     return Match(game, content, players, seed)
 
 

@@ -12,7 +12,7 @@ import types
 from contextlib import contextmanager
 from pathlib import Path
 
-import ludus.bots.external
+import ludus.bots
 from ludus.arena.episode import play_episode
 from ludus.bots import load_bot
 from ludus.bots.external import Limits, ProgramBot, protections, sandbox_client
@@ -57,15 +57,15 @@ def _promises(mode):
 def warden(mode):
     if mode == "ourselves":
         return SandboxClient()
-    wing = str(Path(ludus.bots.external.__file__).parent)
-    return SandboxClient([python(mode), "-I", "-S", str(Path(__file__).with_name("confined.py")), wing, mode])
+    folder = str(Path(ludus.bots.__file__).parent)
+    return SandboxClient([python(mode), "-I", "-S", str(Path(__file__).with_name("confined.py")), folder, mode])
 
 
 def program(name, *arguments, mode="ourselves", warden_of_all=None, **limits):
     """A player from the misbehaving set."""
     words = [python(mode), "-I", "-S", str(SET / f"{name}.py"), *map(str, arguments)]
     found = ProgramBot(GAME, shlex.join(words), Limits(**{"reply": 30.0, **limits}))
-    found._warden = warden_of_all or warden(mode)
+    found._client = warden_of_all or warden(mode)
     return found
 
 

@@ -14,7 +14,6 @@ from types import SimpleNamespace
 import numpy as np
 
 from ludus.core import Record, float64, rule
-from ludus.core.game import RULES
 from ludus.core.random import random_below, seed_stream
 from ludus.core.record import RecordType
 from ludus.testing.example_games import auction, dash, magpies, stalls
@@ -25,48 +24,51 @@ GAMES = SimpleNamespace()  # the games by name, where another process can find t
 
 def spoil(toy, name, *laws, **parts):
     """A toy with some parts replaced, entered into the lists above."""
-    rules = {part: parts.pop(part) for part in (*RULES, "pieces", "prospect") if part in parts}
-    setattr(GAMES, name, replace(toy.game, rules=replace(toy.game.rules, **rules), **parts))
+    changes = {}
+    for group in ("rules", "notation", "rendering"):
+        whole = getattr(toy.game, group)
+        changes[group] = replace(whole, **{part: parts.pop(part) for part in [*parts] if hasattr(whole, part)})
+    setattr(GAMES, name, replace(toy.game, **changes, **parts))
     BROKEN[name] = laws
 
 
 # Descriptions and data
 
-spoil(auction, "two_reasons_of_one_name", "description_is_in_order", reasons=("running", "all sold", "all sold"))
+spoil(auction, "two_reasons_of_one_name", "description_is_in_order", end_reasons=("running", "all sold", "all sold"))
 
 
 def view_with_numpys_numbers(content, state, seat):
-    return auction.view(content, state, seat) | {"points": [np.int16(n) for n in state.points]}
+    return auction.observation(content, state, seat) | {"points": [np.int16(n) for n in state.points]}
 
 
-spoil(auction, "view_with_numpys_numbers", "data_is_plain", view=view_with_numpys_numbers)
+spoil(auction, "view_with_numpys_numbers", "data_is_plain", observation=view_with_numpys_numbers)
 
 
 # Moves, ends and shares
 
 
 @rule
-def legal_with_a_repeat(table, state, moves):
-    n = auction.legal_moves(table, state, moves)
+def legal_with_a_repeat(data, state, moves):
+    n = auction.legal_moves(data, state, moves)
     moves[n] = moves[0]
     return n + 1
 
 
-spoil(auction, "legal_with_a_repeat", "legal_moves_apply", legal=legal_with_a_repeat)
+spoil(auction, "legal_with_a_repeat", "legal_moves_apply", legal_moves=legal_with_a_repeat)
 spoil(auction, "a_move_above_the_largest", "legal_moves_apply", largest_move=3)
 
 
 @rule
-def legal_counts_too_many(table, state, moves):
-    return dash.legal_moves(table, state, moves) + 1
+def legal_counts_too_many(data, state, moves):
+    return dash.legal_moves(data, state, moves) + 1
 
 
-spoil(dash, "legal_counts_too_many", "legal_moves_apply", legal=legal_counts_too_many)
+spoil(dash, "legal_counts_too_many", "legal_moves_apply", legal_moves=legal_counts_too_many)
 
 
 @rule
-def legal_forgets_the_air(table, state, moves):
-    return dash.legal_moves(table, state, moves) if state.height == 0 else 0
+def legal_forgets_the_air(data, state, moves):
+    return dash.legal_moves(data, state, moves) if state.height == 0 else 0
 
 
 spoil(
@@ -74,13 +76,13 @@ spoil(
     "legal_forgets_the_air",
     "legal_moves_apply",
     "impossible_positions_are_refused",
-    legal=legal_forgets_the_air,
+    legal_moves=legal_forgets_the_air,
 )
 
 
 @rule
-def apply_runs_another_lap(table, state, move):
-    dash.apply(table, state, move)
+def apply_runs_another_lap(data, state, move):
+    dash.apply(data, state, move)
     if state.reason != dash.RUNNING:
         state.tick, state.x, state.height, state.speed, state.climb, state.reason = 0, 0, 0, 0, 0, 0
 
@@ -94,7 +96,7 @@ def share_of_all_prizes(state, seat):
     return state.points[seat] / (state.cards * (state.cards + 1) / 2)
 
 
-spoil(auction, "share_of_all_prizes", "shares_add_up", share=share_of_all_prizes)
+spoil(auction, "share_of_all_prizes", "shares_add_up", payoff=share_of_all_prizes)
 
 
 def read_any_number(content, state, text):
@@ -109,9 +111,9 @@ spoil(auction, "read_move_takes_any_number", "wrong_moves_are_refused", read_mov
 
 
 @rule
-def apply_subtracts_unsigned(table, state, move):
+def apply_subtracts_unsigned(data, state, move):
     """A higher bid takes everything back; but compiled, the difference of two uint8 is never negative."""
-    auction.apply(table, state, move)
+    auction.apply(data, state, move)
     if state.last[0] - state.last[1] > 0:
         state.points[1] = 0
 
@@ -120,9 +122,9 @@ spoil(auction, "apply_subtracts_unsigned", "plain_play_agrees", apply=apply_subt
 
 
 @rule
-def apply_reads_past_the_end(table, state, move):
+def apply_reads_past_the_end(data, state, move):
     """In one game of 32: too rare for the few plain games."""
-    auction.apply(table, state, move)
+    auction.apply(data, state, move)
     rare = state.stream > np.uint64(1 << 32) and state.stream % np.uint64(32) == np.uint64(0)
     if rare and state.prizes[auction.MAX_CARDS + move] == 0xFFF:
         state.points[0] += 1
@@ -132,30 +134,30 @@ spoil(auction, "apply_reads_past_the_end", "bounds_hold", apply=apply_reads_past
 
 
 @rule
-def start_ignores_the_seed(table, state, seed):
-    auction.start(table, state, 7)
+def start_ignores_the_seed(data, state, seed):
+    auction.start(data, state, 7)
 
 
 spoil(auction, "start_ignores_the_seed", "seeds_decide", start=start_ignores_the_seed)
 
 
 def view_names_the_thread(content, state, seat):
-    return auction.view(content, state, seat) | {"thread": threading.current_thread().name}
+    return auction.observation(content, state, seat) | {"thread": threading.current_thread().name}
 
 
-spoil(auction, "view_names_the_thread", "threads_agree", view=view_names_the_thread)
+spoil(auction, "view_names_the_thread", "threads_agree", observation=view_names_the_thread)
 
 
 @rule
-def start_with_numpys_generator(table, state, seed):
+def start_with_numpys_generator(data, state, seed):
     np.random.seed(seed & 0xFFFF)
-    auction.start(table, state, seed)
+    auction.start(data, state, seed)
 
 
 @rule
-def apply_with_numpys_generator(table, state, move):
+def apply_with_numpys_generator(data, state, move):
     """All points may be lost: by a generator that every thread has for itself, and copies share."""
-    auction.apply(table, state, move)
+    auction.apply(data, state, move)
     if np.random.random() < 0.2:
         state.points[0] = 0
 
@@ -180,26 +182,32 @@ def load_with_a_memory(settings):
 
 def view_remembered_by_tick(content, state, seat):
     """Fast, but another game may have been somewhere else at that tick."""
-    return content.labels.setdefault(state.tick, dash.view(content, state, seat))
+    return content.labels.setdefault(state.tick, dash.observation(content, state, seat))
 
 
-spoil(dash, "view_remembered_by_tick", "copies_share_nothing", load=load_with_a_memory, view=view_remembered_by_tick)
+spoil(
+    dash,
+    "view_remembered_by_tick",
+    "copies_share_nothing",
+    load=load_with_a_memory,
+    observation=view_remembered_by_tick,
+)
 
 
 def view_tidies_up(content, state, seat):
     """Sorts the prizes that are sold where they stand."""
     for k, prize in enumerate(sorted(state.prizes[k] for k in range(state.round))):
         state.prizes[k] = prize
-    return auction.view(content, state, seat)
+    return auction.observation(content, state, seat)
 
 
-spoil(auction, "view_tidies_up", "questions_change_nothing", view=view_tidies_up)
+spoil(auction, "view_tidies_up", "questions_change_nothing", observation=view_tidies_up)
 
 
 @rule
-def apply_writes_the_table(table, state, move):
-    dash.apply(table, state, move)
-    table.stream += np.uint64(1)
+def apply_writes_the_table(data, state, move):
+    dash.apply(data, state, move)
+    data.stream += np.uint64(1)
 
 
 spoil(dash, "apply_writes_the_table", "table_is_only_read", apply=apply_writes_the_table)
@@ -209,7 +217,7 @@ spoil(dash, "apply_writes_the_table", "table_is_only_read", apply=apply_writes_t
 
 
 def write_move_with_a_line_end(content, state, move):
-    return auction.notation.write_move(content, state, move) + "\n"
+    return auction.write_move(content, state, move) + "\n"
 
 
 spoil(auction, "write_move_with_a_line_end", "moves_round_trip", write_move=write_move_with_a_line_end)
@@ -217,17 +225,17 @@ spoil(auction, "write_move_with_a_line_end", "moves_round_trip", write_move=writ
 
 def write_card(content, state, move):
     """Plays are written by card; somebody may hold two of a kind."""
-    if magpies.text.pending_kind(state) != magpies.state.PLAY:
-        return magpies.text.notation.write_move(content, state, move)
+    if magpies.notation.pending_kind(state) != magpies.state.PLAY:
+        return magpies.notation.write_move(content, state, move)
     return f"play {magpies.state.KINDS[state.hands[state.turn].cards[move]]}"
 
 
 def read_card(content, state, text):
     hand = state.hands[state.turn]
-    for move in range(hand.count if magpies.text.pending_kind(state) == magpies.state.PLAY else 0):
+    for move in range(hand.count if magpies.notation.pending_kind(state) == magpies.state.PLAY else 0):
         if write_card(content, state, move) == text:
             return move
-    return magpies.text.read_move(content, state, text)
+    return magpies.notation.read_move(content, state, text)
 
 
 spoil(
@@ -238,8 +246,8 @@ MoodyState = RecordType("MoodyState", (Record,), {"__annotations__": {"mood": fl
 
 
 @rule
-def start_without_a_mood(table, state, seed):
-    auction.start(table, state, seed)
+def start_without_a_mood(data, state, seed):
+    auction.start(data, state, seed)
     state.mood = math.nan
 
 
@@ -256,7 +264,7 @@ serial_numbers = itertools.count()
 
 def load_with_a_serial_number(settings):
     content = dash.load(settings)
-    content.table["stream"] = next(serial_numbers)
+    content.data["stream"] = next(serial_numbers)
     return content
 
 
@@ -267,17 +275,17 @@ spoil(dash, "load_with_a_serial_number", "replays_round_trip", load=load_with_a_
 
 
 @rule
-def hide_with_one_stream(table, state, seat, seed):
-    auction.resample_hidden(table, state, seat, 7)
+def hide_with_one_stream(data, state, seat, seed):
+    auction.resample_hidden(data, state, seat, 7)
 
 
-spoil(auction, "hide_with_one_stream", "redeals_obey_their_seed", hide=hide_with_one_stream)
+spoil(auction, "hide_with_one_stream", "redeals_obey_their_seed", resample_hidden=hide_with_one_stream)
 
 
 @rule
-def hide_keeps_the_stream(table, state, seat, seed):
+def hide_keeps_the_stream(data, state, seat, seed):
     stream = state.stream
-    auction.resample_hidden(table, state, seat, seed)
+    auction.resample_hidden(data, state, seat, seed)
     state.stream = stream
 
 
@@ -286,12 +294,12 @@ spoil(
     "hide_keeps_the_stream",
     "redeals_obey_their_seed",
     "redeals_hide_everything",
-    hide=hide_keeps_the_stream,
+    resample_hidden=hide_keeps_the_stream,
 )
 
 
 @rule
-def hide_shuffles_the_hidden_order(table, state, seat, seed):
+def hide_shuffles_the_hidden_order(data, state, seat, seed):
     """A shuffle of what is there depends on what is there."""
     state.stream = seed_stream(seed)
     if seat != 0 and state.bids[0] != auction.NONE:
@@ -308,40 +316,40 @@ spoil(
     "hide_shuffles_the_hidden_order",
     "redeals_obey_their_seed",
     "redeals_hide_everything",
-    hide=hide_shuffles_the_hidden_order,
+    resample_hidden=hide_shuffles_the_hidden_order,
 )
 
 
 @rule
-def hide_forgets_the_secret_bid(table, state, seat, seed):
+def hide_forgets_the_secret_bid(data, state, seat, seed):
     bid = state.bids[0]
-    auction.resample_hidden(table, state, seat, seed)
+    auction.resample_hidden(data, state, seat, seed)
     state.bids[0] = bid
 
 
-spoil(auction, "hide_forgets_the_secret_bid", "redeals_hide_everything", hide=hide_forgets_the_secret_bid)
+spoil(auction, "hide_forgets_the_secret_bid", "redeals_hide_everything", resample_hidden=hide_forgets_the_secret_bid)
 
 
 @rule
-def hide_forgets_the_hands(table, state, seat, seed):
+def hide_forgets_the_hands(data, state, seat, seed):
     state.stream = seed_stream(seed)
 
 
-spoil(magpies, "hide_forgets_the_hands", "redeals_hide_everything", hide=hide_forgets_the_hands)
+spoil(magpies, "hide_forgets_the_hands", "redeals_hide_everything", resample_hidden=hide_forgets_the_hands)
 
 
 def view_shows_the_secret_bid(content, state, seat):
-    return auction.view(content, state, seat) | {"bids": list(state.bids)}
+    return auction.observation(content, state, seat) | {"bids": list(state.bids)}
 
 
-spoil(auction, "view_shows_the_secret_bid", "views_conceal", view=view_shows_the_secret_bid)
+spoil(auction, "view_shows_the_secret_bid", "views_conceal", observation=view_shows_the_secret_bid)
 
 
 def picture_shows_the_secret_bid(content, state, seat):
-    return auction.picture(content, state, None)
+    return auction.svg(content, state, None)
 
 
-spoil(auction, "picture_shows_the_secret_bid", "views_conceal", draw=picture_shows_the_secret_bid)
+spoil(auction, "picture_shows_the_secret_bid", "views_conceal", svg=picture_shows_the_secret_bid)
 
 
 def words_tell_the_secret_bid(content, state, seat):
@@ -355,13 +363,13 @@ def explain_by_the_secret_bid(content, state, text):
     return "less than the other bid" if auction.read_move(content, state, text) < state.bids[0] else "not in the hand"
 
 
-spoil(auction, "explain_by_the_secret_bid", "choices_conceal", explain=explain_by_the_secret_bid)
+spoil(auction, "explain_by_the_secret_bid", "choices_conceal", explain_illegal=explain_by_the_secret_bid)
 
 
 @rule
-def legal_refuses_equal_bids(table, state, moves):
+def legal_refuses_equal_bids(data, state, moves):
     """Whoever bids second learns the first bid from the moves that are left."""
-    n = auction.legal_moves(table, state, moves)
+    n = auction.legal_moves(data, state, moves)
     kept = 0
     for k in range(n):
         if n == 1 or moves[k] != state.bids[0]:
@@ -370,36 +378,36 @@ def legal_refuses_equal_bids(table, state, moves):
     return kept
 
 
-spoil(auction, "legal_refuses_equal_bids", "choices_conceal", legal=legal_refuses_equal_bids)
+spoil(auction, "legal_refuses_equal_bids", "choices_conceal", legal_moves=legal_refuses_equal_bids)
 
 
 def tell_everything(content, state, move, seat):
     return True
 
 
-spoil(auction, "tell_everything", "history_conceals", tell=tell_everything)
+spoil(auction, "tell_everything", "history_conceals", is_move_visible=tell_everything)
 
 
 def tell_only_others(content, state, move, seat):
     return state.bids[0] != auction.NONE
 
 
-spoil(auction, "tell_only_others", "history_conceals", tell=tell_only_others)
+spoil(auction, "tell_only_others", "history_conceals", is_move_visible=tell_only_others)
 
 
 # What evaluations see
 
 
 @rule
-def pieces_forget_the_last(table, state, seat, keys):
-    return max(stalls.pieces(table, state, seat, keys) - 1, 0)
+def pieces_forget_the_last(data, state, seat, keys):
+    return max(stalls.pieces(data, state, seat, keys) - 1, 0)
 
 
 spoil(stalls, "pieces_forget_the_last", "features_add_up", pieces=pieces_forget_the_last)
 
 
 @rule
-def prospect_of_what_comes_next(table, state, move):
+def prospect_of_what_comes_next(data, state, move):
     """The fruit that will come out of the sack."""
     return 1 + int(state.stream % 9)
 

@@ -19,9 +19,9 @@ from ludus.core.registry import load_game
 from ludus.core.rule import export_rule, plain
 from ludus.testing.example_games import auction, dash, magpies, stalls
 from ludus.util.errors import OptionError
-from tests.arena.device_code import digests_by_card_code, matches_of, played_here
-from tests.arena.mixed import GAMES, digests, mixed_matches
-from tests.arena.outsiders import Outsider
+from tests.arena.gpu_code import digests_by_card_code, matches_of, played_here
+from tests.arena.mixed_matches import GAMES, digests, mixed_matches
+from tests.arena.other_bots import Outsider
 
 locm = load_game("locm")
 TREE = {
@@ -123,13 +123,13 @@ def test_tables_and_parameters_are_sent_once():
     assert packed.total == 27
     assert len(packed.stretches) == 3 * 4  # two contents, and either player first
     pool = BytePool()
-    places = [pool.add(np.record(number)) for number in (5, 6, 5)]
+    places = [pool.add(np.array(number)) for number in (5, 6, 5)]
     assert places == [0, 16, 0]
     assert len(pool.joined()) == 32
 
 
 def test_a_batch_too_large_for_the_card_goes_there_in_portions(monkeypatch):
-    monkeypatch.setattr("ludus.arena.gpu.batch.MOST", 100)
+    monkeypatch.setattr("ludus.arena.gpu.batch.MAX_GAMES_ON_GPU", 100)
     games = {3: 60, 5: 40, 6: 1, 8: 500, 9: 2}
     assert list(_batches_that_fit(list(games), [games.get(k, 0) for k in range(10)])) == [[3, 5], [6], [8], [9]]
 
@@ -139,9 +139,9 @@ def test_bots_of_one_game_find_room_in_a_thread_or_beside_it():
         (shape,) = group_by_shape([Match(locm, locm.content(), [load_phase_bot(locm, text)] * 2, 1)])
         return shape.layout
 
-    assert layout("greedy").local_bytes
+    assert layout("greedy").local
     assert layout("greedy").total < 3000
-    assert not layout("beam").local_bytes
+    assert not layout("beam").local
     assert layout("beam").total > MAX_LOCAL_BYTES
 
 
@@ -151,7 +151,7 @@ def test_players_that_are_not_compiled_are_refused_by_name():
     with pytest.raises(OptionError, match=r"only compiled bots play on a GPU; use threads for others"):
         play_on_gpu([Match(auction.game, content, guests, 1)], [1], None)
     slow = [load_bot(auction.game, "greedy", compiled=False)] * 2
-    with pytest.raises(OptionError, match=r"^greedy: only compiled players"):
+    with pytest.raises(OptionError, match=r"^greedy: only compiled bots"):
         play_on_gpu([Match(auction.game, content, slow, 1, compiled=False)], [1], None)
 
 

@@ -28,14 +28,16 @@ def games(position=None, seed=1):
 def test_who_is_to_move_sees_the_same_in_every_deal_and_the_rest_is_dealt_anew():
     position = middle()
     match = games(position)
-    starts = [match.opening(number) for number in range(0, 24, 3)]
-    assert all(start.view(start.decider) == position.view(position.decider) for start in starts)
+    starts = [match.start_position(number) for number in range(0, 24, 3)]
+    assert all(
+        start.observation(start.current_player) == position.observation(position.current_player) for start in starts
+    )
     assert len({start.bytes() for start in starts}) > 1
 
 
 def test_the_games_of_a_deal_begin_alike_and_seats_change():
     match = games()
-    starts = [match.opening(number).bytes() for number in range(3)]
+    starts = [match.start_position(number).bytes() for number in range(3)]
     assert len(set(starts)) == 1
     assert [match.seating(number) for number in range(3)] == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
 
@@ -48,8 +50,8 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads():
 
 def test_a_position_after_the_end_is_refused():
     position = middle()
-    while not position.ended:
-        position.play(position.moves()[0])
+    while not position.end_reason:
+        position.play(position.legal_moves[0])
     with pytest.raises(OptionError, match=r"here\.json: the game is over there"):
         games(position)
 

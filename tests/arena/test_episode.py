@@ -21,7 +21,7 @@ class Stranger:
     def __init__(self, answer=None, refuse=None):
         self.answer, self.refuse, self.ends, self.seen = answer, refuse, [], []
 
-    def sit(self, position, seat, seed):
+    def join(self, position, seat, seed):
         if self.refuse:
             raise self.refuse
         self.log = f"seat {seat}"
@@ -30,15 +30,15 @@ class Stranger:
     def choose(self, position):
         if isinstance(self.answer, Fault):
             raise self.answer
-        return position.moves()[0] if self.answer is None else self.answer
+        return position.legal_moves[0] if self.answer is None else self.answer
 
     def watch(self, position, move):
-        self.seen.append((position.decider, move))
+        self.seen.append((position.current_player, move))
 
     def end(self, result):
         self.ends.append(result)
 
-    def leave(self):
+    def close(self):
         pass
 
 
@@ -55,7 +55,7 @@ def players(game, count):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_move_by_move_comes_out_like_whole_games_at_a_time(game):
     content = game.content()
-    match = Match(game, content, players(game, game.seat_count(content.table)), 5)
+    match = Match(game, content, players(game, game.seat_count(content.data)), 5)
     together = match.play_range(range(3, 12))
     apart = match._outcomes([match._play_game(number) for number in range(3, 12)])
     assert apart.digest() == together.digest()
@@ -72,7 +72,7 @@ def test_a_game_with_a_stranger_is_played_to_its_end_and_kept():
     assert all(result is not None for result in stranger.ends)
     for played, length, shares in zip(kept, outcomes.lengths, outcomes.shares, strict=True):
         last = played.replay.positions()[-1]
-        assert (last.length, last.result.shares) == (length, tuple(shares))
+        assert (last.length, last.result.payoffs) == (length, tuple(shares))
         assert played.logs == [f"seat {played.number % 2}", ""]
         assert played.replay.players[match.seating(played.number).index(0)] == "stranger"
 
@@ -105,7 +105,7 @@ def test_who_cannot_even_sit_down_loses_and_the_others_are_sent_home():
     position = Position.start(auction.game, auction.game.content(), 1)
     course = play_episode(position, [first, second], [1, 2])
     assert (course.reason, course.culprit, course.shares) == ("could not start", 1, (1.0, 0.0))
-    assert [(result.reason, result.shares) for result in first.ends] == [("could not start", (1.0, 0.0))]
+    assert [(result.reason, result.payoffs) for result in first.ends] == [("could not start", (1.0, 0.0))]
     assert second.ends == []
 
 
@@ -117,7 +117,7 @@ def test_everybody_watches_every_move_before_it_is_made():
 
 
 def test_a_game_without_end_is_the_fault_of_nobody(monkeypatch):
-    monkeypatch.setattr("ludus.arena.episode.LONGEST", 3)
+    monkeypatch.setattr("ludus.arena.episode.MAX_DECISIONS", 3)
     position = Position.start(auction.game, auction.game.content(), 1)
     course = play_episode(position, players(auction.game, 2), [1, 2])
     assert (course.reason, course.culprit, course.shares) == ("endless game", None, (0.5, 0.5))

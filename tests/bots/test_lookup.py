@@ -17,8 +17,8 @@ def first_choices(count, compiled=True):
     addresses = [array.ctypes.data for array in arrays]
     found = []
     for seed in range(count):
-        player.begin_door(position._table, position._address, seed, *addresses)
-        found.append(player.choose_door(position._table, position._address, 0, *addresses))
+        player.begin_entry(position._table, position._address, seed, *addresses)
+        found.append(player.choose_entry(position._table, position._address, 0, *addresses))
     return position.legal_moves, found
 
 
@@ -45,4 +45,4 @@ def test_the_random_player_is_the_same_compiled_and_plain():
 
 
 def test_a_bot_is_compiled_once_however_often_it_is_asked_for():
-    assert load_bot(GAME, "random").choose_door is load_bot(GAME, "random").choose_door
+    assert load_bot(GAME, "random").choose_entry is load_bot(GAME, "random").choose_entry

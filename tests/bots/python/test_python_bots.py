@@ -18,7 +18,7 @@ from ludus.core.game import Game
 from ludus.core.position import Position
 from ludus.testing.example_games import auction, magpies
 from ludus.util.errors import LudusError, OptionError, UnknownName
-from tests.players.outside import yard
+from tests.bots.external import sandbox_helpers
 
 FILE = str(Path(__file__).with_name("bots.py"))
 GAME = auction.game
@@ -57,7 +57,7 @@ def notes(log):
 
 
 def test_a_bot_sees_what_its_seat_sees_and_is_told_what_its_seat_is_told(seat):
-    course = yard.play("random", seat("Diary", {"depth": "3", "speed": "0.5", "style": "bold"}), seed=5)
+    course = sandbox_helpers.play("random", seat("Diary", {"depth": "3", "speed": "0.5", "style": "bold"}), seed=5)
     first, *turns, last = notes(course.logs[1])
     assert first["seat"] == 1
     assert first["game"] == "auction"
@@ -73,7 +73,7 @@ def test_a_bot_sees_what_its_seat_sees_and_is_told_what_its_seat_is_told(seat):
             assert turn["same"]
         walk.play(event.move)
     assert turns == []
-    assert last == {"reason": "all sold", "points": list(course.position.result.points)}
+    assert last == {"reason": "all sold", "points": list(course.position.result.scores)}
 
 
 def test_what_a_seat_cannot_see_is_not_even_in_private_attributes(seat):
@@ -105,14 +105,14 @@ def test_the_same_seed_gives_the_same_dice_and_another_seed_gives_others(seat):
 def test_a_game_knows_nothing_of_the_game_before(host):
     player = SubprocessBot(GAME, read_bot_file(FILE, "Diary"))
     player._host = host
-    assert [notes(yard.play(player, "random", seed=k).logs[0])[0]["calls"] for k in range(3)] == [1, 1, 1]
+    assert [notes(sandbox_helpers.play(player, "random", seed=k).logs[0])[0]["calls"] for k in range(3)] == [1, 1, 1]
 
 
 def test_games_of_one_bot_run_side_by_side(host):
     player = SubprocessBot(GAME, read_bot_file(FILE, "Diary"))
     player._host = host
     with ThreadPoolExecutor(4) as threads:
-        courses = [*threads.map(lambda k: yard.play(player, "random", seed=k), range(8))]
+        courses = [*threads.map(lambda k: sandbox_helpers.play(player, "random", seed=k), range(8))]
     assert [course.reason for course in courses] == ["all sold"] * 8
     assert len({course.position.bytes() for course in courses}) == 8
 
@@ -146,7 +146,7 @@ OUTSIDE_FAULTS = {
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_costs_the_game_and_says_where(seat, name):
-    course = yard.play("random", seat(name))
+    course = sandbox_helpers.play("random", seat(name))
     reason, words = FAULTS[name]
     assert (course.reason, course.culprit) == (reason, 1)
     assert re.search(words, course.fault)
@@ -154,12 +154,12 @@ def test_a_fault_costs_the_game_and_says_where(seat, name):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="cells are built from what Linux offers")
 def test_in_a_process_of_its_own_limits_hold_and_nothing_is_left(monkeypatch):
-    with yard.marked(monkeypatch):
+    with sandbox_helpers.marked(monkeypatch):
         host = ForkServerClient(GAME, read_bot_file(FILE, "First"))
         for name, (limits, reason, words) in OUTSIDE_FAULTS.items():
             player = SubprocessBot(GAME, read_bot_file(FILE, name), Limits(**{"reply": 30.0, "start": 30.0, **limits}))
             player._host = host
-            course = yard.play(player, "random")
+            course = sandbox_helpers.play(player, "random")
             assert (name, course.reason, course.culprit) == (name, reason, 0)
             assert words in course.fault
         host.stop()
@@ -167,7 +167,7 @@ def test_in_a_process_of_its_own_limits_hold_and_nothing_is_left(monkeypatch):
 
 
 def test_the_traceback_is_in_the_log_without_our_part_of_it(seat):
-    course = yard.play(seat("Breaks"), "random")
+    course = sandbox_helpers.play(seat("Breaks"), "random")
     lines = course.logs[0].splitlines()
     assert lines[:2] == ["--- 1", "err: Traceback (most recent call last):"]
     assert lines[2].startswith(f'err:   File "{FILE}", line ')
@@ -175,7 +175,7 @@ def test_the_traceback_is_in_the_log_without_our_part_of_it(seat):
 
 
 def test_trouble_after_the_end_costs_nothing_but_is_noted(seat):
-    course = yard.play(seat("BreaksAtTheEnd"), "random")
+    course = sandbox_helpers.play(seat("BreaksAtTheEnd"), "random")
     assert course.reason == "all sold"
     assert "ValueError: too late" in course.logs[0]
 
@@ -183,7 +183,7 @@ def test_trouble_after_the_end_costs_nothing_but_is_noted(seat):
 def test_a_bot_that_does_not_want_to_end_is_ended(host):
     player = SubprocessBot(GAME, read_bot_file(FILE, "SleepsAtTheEnd"))
     player._host = host
-    assert yard.play(player, "random").reason == "all sold"
+    assert sandbox_helpers.play(player, "random").reason == "all sold"
 
 
 # Files that cannot be played
@@ -210,7 +210,7 @@ def test_a_class_may_come_from_elsewhere(tmp_path):
 def test_a_class_that_is_no_bot_could_not_start(host):
     player = SubprocessBot(GAME, read_bot_file(FILE, "NoBot"))
     player._host = host
-    course = yard.play(player, "random")
+    course = sandbox_helpers.play(player, "random")
     assert (course.reason, course.culprit) == ("could not start", 0)
     assert "not a class derived from ludus.Bot" in course.fault
     with pytest.raises(OptionError, match="not a class derived from"):
@@ -221,7 +221,7 @@ def test_a_file_that_breaks_while_it_is_loaded_could_not_start(host, tmp_path):
     (tmp_path / "late.py").write_text("import nothing_of_this_name\nclass A: pass\n")
     player = SubprocessBot(GAME, read_bot_file(str(tmp_path / "late.py"), "A"))
     player._host = host
-    course = yard.play(player, "random")
+    course = sandbox_helpers.play(player, "random")
     assert course.reason == "could not start"
     assert "No module named 'nothing_of_this_name' (late.py, line 1)" in course.fault
     with pytest.raises(OptionError, match=r"No module named 'nothing_of_this_name' \(late.py, line 1\)"):
@@ -262,7 +262,7 @@ def test_a_large_game_is_played_in_a_process_of_its_own():
     game = ludus.game("locm")
     player = SubprocessBot(game, read_bot_file(FILE, "First"), Limits(reply=30.0))
     inside = InProcessBot(game, read_bot_file(FILE, "First"))
-    courses = [yard.play(each, "random", game=game, seed=3) for each in (player, inside)]
+    courses = [sandbox_helpers.play(each, "random", game=game, seed=3) for each in (player, inside)]
     player.close()
     assert courses[0].culprit is None
     assert courses[0].position.bytes() == courses[1].position.bytes()

@@ -9,7 +9,7 @@ from ludus.testing import BOT_CHECKS, CHECKS, Case, CheckFailed, conform, confor
 from ludus.testing.bounds_check import game_import_path, import_game
 from ludus.testing.example_games import GAMES, auction
 from ludus.util.errors import LudusError
-from tests.testing import broken
+from tests.testing import broken_games
 
 TOYS = {toy.name: toy for toy in GAMES}
 
@@ -39,22 +39,22 @@ def test_a_toy_obeys_every_law_with_other_options(toy, options):
 
 
 @pytest.mark.slow  # each compiles a game of its own
-@pytest.mark.parametrize("name", broken.BROKEN)
+@pytest.mark.parametrize("name", broken_games.BROKEN)
 def test_a_broken_toy_is_caught_by_the_laws_it_breaks(name):
-    assert caught(name) == set(broken.BROKEN[name])
+    assert caught(name) == set(broken_games.BROKEN[name])
 
 
 def test_every_law_catches_something():
-    assert {law for laws in broken.BROKEN.values() for law in laws} == set(CHECKS)
+    assert {law for laws in broken_games.BROKEN.values() for law in laws} == set(CHECKS)
 
 
 def test_every_law_catches_something_that_no_other_law_does():
-    assert {laws[0] for laws in broken.BROKEN.values() if len(laws) == 1} == set(CHECKS)
+    assert {laws[0] for laws in broken_games.BROKEN.values() if len(laws) == 1} == set(CHECKS)
 
 
 def caught(name):
-    game = getattr(broken.GAMES, name)
-    case = Case(game, games=12, longest=600, import_path=f"{broken.__name__}:GAMES.{name}")
+    game = getattr(broken_games.GAMES, name)
+    case = Case(game, games=12, longest=600, import_path=f"{broken_games.__name__}:GAMES.{name}")
     found = set()
     for law, check in CHECKS.items():
         if law == "bounds_hold" and game.rules == TOYS[game.name].rules:
@@ -70,7 +70,7 @@ def test_a_broken_law_names_game_law_seed_move_and_difference():
     with pytest.raises(
         CheckFailed, match=r"auction breaks the law 'redeals_hide_everything' at seed [0-9]+, move [0-9]+"
     ) as caught:
-        CHECKS["redeals_hide_everything"](Case(broken.GAMES.hide_forgets_the_secret_bid))
+        CHECKS["redeals_hide_everything"](Case(broken_games.GAMES.hide_forgets_the_secret_bid))
     assert "bids[0]: " in caught.value.what
     assert isinstance(caught.value, AssertionError)
     assert isinstance(caught.value, LudusError)
@@ -78,7 +78,7 @@ def test_a_broken_law_names_game_law_seed_move_and_difference():
 
 def test_conform_raises_at_the_first_broken_law():
     with pytest.raises(CheckFailed, match="two reasons have one name"):
-        conform(broken.GAMES.two_reasons_of_one_name)
+        conform(broken_games.GAMES.two_reasons_of_one_name)
 
 
 def test_a_view_that_fails_is_reported_with_its_place():
@@ -103,15 +103,15 @@ def test_a_game_in_no_module_needs_a_home():
 
 
 def first_move(position):
-    return position.moves()[0]
+    return position.legal_moves[0]
 
 
 def lowest_text(position):
-    return min(position.texts())
+    return min(position.legal_move_texts())
 
 
 def peeks_at_the_bid(position):
-    moves = position.moves()
+    moves = position.legal_moves
     better = [move for move in moves if move > position.state.bids[0]]
     return min(better or moves)
 
@@ -121,7 +121,7 @@ def bids_too_much(position):
 
 
 def plays_on(position):
-    move = position.moves()[0]
+    move = position.legal_moves[0]
     position.play(move)
     return move
 

@@ -11,10 +11,10 @@ class Outsider:
     def __init__(self, name, faults=False):
         self.name, self.faults, self.left = name, faults, 0
 
-    def sit(self, position, seat, seed):
+    def join(self, position, seat, seed):
         return OutsiderSitting(self, seed)
 
-    def leave(self):
+    def close(self):
         self.left += 1
 
 
@@ -25,7 +25,7 @@ class OutsiderSitting:
     def choose(self, position):
         if self.player.faults and self.seed % 4 == 0:
             raise Fault("timeout", "too slow")
-        return position.moves()[0]
+        return position.legal_moves[0]
 
     def watch(self, position, move):
         pass

@@ -29,14 +29,14 @@ class Diary(ludus.Bot):
     def choose(self, turn):
         trial = turn.simulate()
         same = turn.simulate(7).bytes() == turn.simulate(7).bytes()
-        while not trial.ended:
-            trial.play(trial.moves()[0])
+        while not trial.end_reason:
+            trial.play(trial.legal_moves[0])
         self.log(json.dumps({"view": turn.view, "moves": turn.moves, "numbers": turn.numbers, "same": same}))
         print("printed")
         return self.random.choice(turn.numbers)
 
     def end(self, result):
-        self.log(json.dumps({"reason": result.reason, "points": result.points}))
+        self.log(json.dumps({"reason": result.reason, "points": result.scores}))
 
 
 class Dice(ludus.Bot):

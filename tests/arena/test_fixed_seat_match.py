@@ -40,7 +40,7 @@ def test_games_come_out_the_same_on_any_number_of_threads_and_alone():
     together = row().play(40, Threads(1))
     assert row().play(40, Threads(2)).digest() == together.digest()
     assert row().play_range(range(7, 20)).digest() == _cut(together, 7, 20).digest()
-    assert row().replay(9).result.shares == tuple(together.shares[9])
+    assert row().replay(9).result.payoffs == tuple(together.shares[9])
 
 
 def test_the_dice_of_the_players_are_those_of_a_match():
@@ -56,7 +56,7 @@ def test_a_sequential_test_looks_at_single_games():
 
 def test_graphics_cards_make_their_seeds_themselves_and_cannot_do_it():
     with pytest.raises(OptionError, match="use threads"):
-        row().roots()
+        row().seed_roots()
 
 
 def _cut(outcomes, first, last):

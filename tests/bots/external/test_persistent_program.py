@@ -13,9 +13,9 @@ from ludus.bots import load_bot
 from ludus.bots.external import Limits, PersistentProgramBot
 from ludus.core.position import Position
 from ludus.util.errors import OptionError
-from tests.players.outside import yard
+from tests.bots.external import sandbox_helpers
 
-GAME = yard.GAME
+GAME = sandbox_helpers.GAME
 STAYS = Path(__file__).with_name("stays.py")
 
 
@@ -41,7 +41,7 @@ def said(course, word, seat=0):
 
 def test_one_process_plays_many_games(resident):
     player = resident()
-    courses = [yard.play(player, "random", seed=seed) for seed in range(5)]
+    courses = [sandbox_helpers.play(player, "random", seed=seed) for seed in range(5)]
     assert [course.reason for course in courses] == ["all sold"] * 5
     assert [said(course, "game")[0].split()[1] for course in courses] == ["1", "2", "3", "4", "5"]
     assert player.started == 1
@@ -49,8 +49,8 @@ def test_one_process_plays_many_games(resident):
 
 def test_it_is_told_how_a_game_begins_and_ends(resident):
     player = resident()
-    course = yard.play("random", player, seed=3)
-    later = yard.play(player, "random", seed=4)  # late words of a game come with the next
+    course = sandbox_helpers.play("random", player, seed=3)
+    later = sandbox_helpers.play(player, "random", seed=4)  # late words of a game come with the next
     begun = json.loads(said(course, "game", 1)[0].split(maxsplit=2)[2])
     assert begun == {
         "type": "begin",
@@ -68,46 +68,46 @@ def test_it_is_told_how_a_game_begins_and_ends(resident):
     assert (told["type"], told["reason"]) == ("end", "all sold")
     assert (told["winner"], tuple(told["shares"]), tuple(told["points"])) == (
         result.winner,
-        result.shares,
-        result.points,
+        result.payoffs,
+        result.scores,
     )
-    view = course.position.view(1)
+    view = course.position.observation(1)
     assert told["told"][-1] == view.pop("history")[-1]
     assert told["view"] == json.loads(json.dumps(view))
 
 
 def test_moves_may_be_numbers(resident):
-    assert yard.play(resident("by number"), "random").reason == "all sold"
+    assert sandbox_helpers.play(resident("by number"), "random").reason == "all sold"
 
 
 def test_a_rivals_fault_ends_the_game_but_not_the_process(resident):
     player, broken = resident(), resident(code="print('a banana')")
-    course = yard.play(player, broken, seed=1)
+    course = sandbox_helpers.play(player, broken, seed=1)
     assert (course.reason, course.culprit) == ("unreadable reply", 1)
-    assert yard.play(player, "random", seed=2).reason == "all sold"
+    assert sandbox_helpers.play(player, "random", seed=2).reason == "all sold"
     assert player.started == 1
 
 
 def test_no_process_plays_a_deal_twice(resident):
     player = resident()
     for _ in range(3):
-        assert yard.play(player, "random", seed=7).reason == "all sold"
+        assert sandbox_helpers.play(player, "random", seed=7).reason == "all sold"
     assert player.started == 3
-    yard.play(player, "random", seed=8)
+    sandbox_helpers.play(player, "random", seed=8)
     assert player.started == 3
 
 
 def test_games_side_by_side_have_a_process_each(resident):
     player = resident()
     with ThreadPoolExecutor(4) as threads:
-        courses = [*threads.map(lambda seed: yard.play(player, "random", seed=seed), range(12))]
+        courses = [*threads.map(lambda seed: sandbox_helpers.play(player, "random", seed=seed), range(12))]
     assert {course.reason for course in courses} == {"all sold"}
     assert 1 <= player.started <= 4
 
 
 def test_a_program_that_leaves_after_a_game_is_started_again(resident):
     player = resident("once")
-    assert [yard.play(player, "random", seed=seed).reason for seed in range(3)] == ["all sold"] * 3
+    assert [sandbox_helpers.play(player, "random", seed=seed).reason for seed in range(3)] == ["all sold"] * 3
     assert player.started == 3
 
 
@@ -122,9 +122,9 @@ def test_a_program_at_fault_loses_that_game_and_begins_the_next_one_anew(residen
         "        print('a banana' if bad else said['moves'][0], flush=True)"
     )
     player = resident(code=code)
-    assert yard.play(player, "random", seed=1).reason == "all sold"
-    assert yard.play("random", player, seed=2).reason == "unreadable reply"
-    assert yard.play(player, "random", seed=3).reason == "all sold"
+    assert sandbox_helpers.play(player, "random", seed=1).reason == "all sold"
+    assert sandbox_helpers.play("random", player, seed=2).reason == "unreadable reply"
+    assert sandbox_helpers.play(player, "random", seed=3).reason == "all sold"
     assert player.started == 2
 
 
@@ -143,7 +143,7 @@ FAULTS = {
 @pytest.mark.parametrize("code", FAULTS)
 def test_the_limits_are_those_of_all_programs(resident, code):
     limits, reason = FAULTS[code]
-    course = yard.play(resident(code=code, **limits), "random")
+    course = sandbox_helpers.play(resident(code=code, **limits), "random")
     assert (course.reason, course.culprit) == (reason, 0)
 
 
@@ -159,10 +159,11 @@ def test_computing_time_is_counted_for_each_game(resident):
         "    if said['type'] == 'move': print(said['moves'][0], flush=True)"
     )
     patient = resident(code=busy.format(seconds=0.6), computing=1.0)
-    assert [yard.play(patient, "random", seed=seed).reason for seed in range(3)] == ["all sold"] * 3
+    assert [sandbox_helpers.play(patient, "random", seed=seed).reason for seed in range(3)] == ["all sold"] * 3
     assert patient.started == 1
     assert (
-        yard.play(resident(code=busy.format(seconds=30), computing=0.5), "random").reason == "too much computing time"
+        sandbox_helpers.play(resident(code=busy.format(seconds=30), computing=0.5), "random").reason
+        == "too much computing time"
     )
 
 
@@ -176,7 +177,7 @@ def test_the_time_of_a_turn_is_told_and_ends(resident):
         "        print(said['moves'][0], flush=True)"
     )
     player = resident(code=code, reply=None, turn=20.0)
-    course = yard.play(player, "random")
+    course = sandbox_helpers.play(player, "random")
     times = [float(line.removeprefix("err: ")) for line in course.logs[0].splitlines() if line.startswith("err: ")]
     assert len(times) > 2
     assert all(19 < seconds <= 20 for seconds in times)

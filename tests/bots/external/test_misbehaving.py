@@ -9,7 +9,7 @@ import pytest
 
 from ludus.bots.external import protections
 from ludus.bots.external.process import BotLog
-from tests.players.outside import yard
+from tests.bots.external import sandbox_helpers
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="cells are built from what Linux offers")
 
@@ -44,26 +44,29 @@ SET = {
 
 
 @pytest.fixture(
-    params=[pytest.param(mode, marks=[pytest.mark.slow] if mode in yard.MODES_BETWEEN else []) for mode in yard.MODES]
+    params=[
+        pytest.param(mode, marks=[pytest.mark.slow] if mode in sandbox_helpers.MODES_BETWEEN else [])
+        for mode in sandbox_helpers.MODES
+    ]
 )
 def mode(request):
-    if reason := yard.why_not(request.param, "memory", "no network", "no writing"):
+    if reason := sandbox_helpers.why_not(request.param, "memory", "no network", "no writing"):
         pytest.skip(reason)
     return request.param
 
 
 @pytest.fixture
 def mark(monkeypatch):
-    with yard.marked(monkeypatch) as found:
+    with sandbox_helpers.marked(monkeypatch) as found:
         yield found
 
 
 def test_each_of_the_set_costs_its_own_game_while_others_play_on(mode, mark):
-    warden = yard.warden(mode)
+    warden = sandbox_helpers.warden(mode)
 
     def game(number, name):
-        player = yard.program(name, mode=mode, warden_of_all=warden, **SET[name][0])
-        return name, yard.play(*((player, "random") if number % 2 else ("random", player)), seed=number)
+        player = sandbox_helpers.program(name, mode=mode, warden_of_all=warden, **SET[name][0])
+        return name, sandbox_helpers.play(*((player, "random") if number % 2 else ("random", player)), seed=number)
 
     names = [*SET, "honest", "honest"]
     with ThreadPoolExecutor(4) as threads:
@@ -75,9 +78,9 @@ def test_each_of_the_set_costs_its_own_game_while_others_play_on(mode, mark):
 
 
 def test_a_bot_that_breaks_says_why_in_its_log(mark):
-    player = yard.program("crashes")
-    course = yard.play(player, "random")
-    player.leave()
+    player = sandbox_helpers.program("crashes")
+    course = sandbox_helpers.play(player, "random")
+    player.close()
     assert "ended with code 1" in course.fault
     assert "its last words: ValueError: boom" in course.fault
     assert course.logs[0].startswith("--- 1\nout: bid 1\n--- 2\nerr: Traceback")
@@ -119,9 +122,9 @@ def test_nobody_reaches_the_network_or_a_local_service(mode, mark, tmp_path):
         local.bind(str(tmp_path / "service"))
         local.listen()
         _open_to_others(tmp_path, "service")
-        player = yard.program("calls_home", tcp.getsockname()[1], tmp_path / "service", mode=mode)
-        course = yard.play(player, "random")
-        player.leave()
+        player = sandbox_helpers.program("calls_home", tcp.getsockname()[1], tmp_path / "service", mode=mode)
+        course = sandbox_helpers.play(player, "random")
+        player.close()
         for service in (tcp, local):
             service.settimeout(0)
             with pytest.raises(BlockingIOError):
@@ -135,9 +138,9 @@ def test_the_network_can_be_allowed(mark, tmp_path):
         local.bind(str(tmp_path / "service"))
         local.listen()
         _open_to_others(tmp_path, "service")
-        player = yard.program("calls_home", tcp.getsockname()[1], tmp_path / "service", network=True)
-        course = yard.play(player, "random")
-        player.leave()
+        player = sandbox_helpers.program("calls_home", tcp.getsockname()[1], tmp_path / "service", network=True)
+        course = sandbox_helpers.play(player, "random")
+        player.close()
     assert course.reason == "crashed"
     assert "0 of 2 refused" in course.fault
 
@@ -147,9 +150,9 @@ def test_nobody_writes_outside_the_temporary_folder(mode, mark, tmp_path):
     folder.mkdir()
     file.write_text("mine")
     _open_to_others(tmp_path, "file", "folder")
-    player = yard.program("writes_files", file, folder, mode=mode)
-    course = yard.play(player, "random")
-    player.leave()
+    player = sandbox_helpers.program("writes_files", file, folder, mode=mode)
+    course = sandbox_helpers.play(player, "random")
+    player.close()
     assert course.reason == "crashed"
     refused = int(course.fault.split(" of 8 refused")[0].split()[-1])
     assert refused == 8 or (refused >= 6 and "without namespaces" in mode)  # Landlock lets mode and dates be changed
@@ -170,21 +173,23 @@ def _open_to_others(folder, *names):
 
 
 def test_where_there_is_nothing_like_linux_the_rest_of_the_limits_hold(mark):
-    warden = yard.warden("another system")
+    warden = sandbox_helpers.warden("another system")
     names = "hangs crashes leaves floods_output floods_errors asks_for_too_much ignores_sigterm stops binary honest"
     for name in names.split():
-        player = yard.program(name, warden_of_all=warden, **SET[name][0])
-        assert (name, yard.play(player, "random").reason) == (name, SET[name][1])
+        player = sandbox_helpers.program(name, warden_of_all=warden, **SET[name][0])
+        assert (name, sandbox_helpers.play(player, "random").reason) == (name, SET[name][1])
     warden.stop()
 
 
 def test_what_is_not_promised_is_said():
     kept = {promise.guarantee for promise in protections() if promise.active}
-    poor = protections(yard.warden("another system"))
+    poor = protections(sandbox_helpers.warden("another system"))
     assert not any(promise.active for promise in poor)
     assert all(promise.risk for promise in poor)
     ordinary = {
-        promise.guarantee for promise in protections(yard.warden("ourselves without namespaces")) if promise.active
+        promise.guarantee
+        for promise in protections(sandbox_helpers.warden("ourselves without namespaces"))
+        if promise.active
     }
     assert ordinary <= kept
     assert "the temporary folder has a limited size" not in ordinary

@@ -17,7 +17,7 @@ from ludus.games.platformer.level_files import load_level
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch):
-    for name, players in (("GLANCE", 20), ("TRIED", 40), ("PROVED", 40)):
+    for name, players in (("SCREENING_PLAYERS", 20), ("DECIDING_PLAYERS", 40), ("HELD_OUT_PLAYERS", 40)):
         monkeypatch.setattr(difficulty_search, name, players)
 
 
@@ -148,9 +148,9 @@ def test_a_command_that_was_stopped_goes_on_to_the_same_levels(ludus, tmp_path, 
             raise KeyboardInterrupt
         return settle(*order)
 
-    monkeypatch.setattr(difficulty_search, "settle", stop)
+    monkeypatch.setattr(difficulty_search, "search_level", stop)
     assert ludus(*words, tmp_path / "parts").exit_code == 130
-    monkeypatch.setattr(difficulty_search, "settle", settle)
+    monkeypatch.setattr(difficulty_search, "search_level", settle)
     again = ludus(*words, tmp_path / "parts")
     assert "continuing an earlier run" in again.stderr
     for file in (tmp_path / "whole").glob("level_*.level"):

@@ -1,0 +1,30 @@
+"""A sandbox server with fewer privileges than ours: `confined.py FOLDER-OF-THE-SANDBOX-PACKAGE MODE SOCKET`.
+
+It simulates machines where we are an ordinary user, those that forbid namespaces, and systems without the features of
+Linux.
+"""
+
+import os
+import sys
+
+sys.path.insert(0, sys.argv.pop(1))
+mode = sys.argv.pop(1)
+
+from sandbox import kernel_filters, process_usage, supervisor, syscalls  # noqa: E402
+
+UNSHARE = {"x86_64": 272, "aarch64": 97}
+NOBODY = 65534
+
+if mode.startswith("ordinary"):
+    os.setgroups([])
+    os.setresgid(NOBODY, NOBODY, NOBODY)
+    os.setresuid(NOBODY, NOBODY, NOBODY)
+    syscalls.prctl(syscalls.DUMPABLE, 1)  # as a login would have it
+if mode == "another system":
+    syscalls.LINUX = False
+    process_usage.can_list_children = lambda: False
+    process_usage.children = lambda process: []
+if mode.endswith("without namespaces"):
+    syscalls.prctl(syscalls.NO_NEW_PRIVILEGES, 1)
+    assert kernel_filters.block_syscalls(UNSHARE[os.uname().machine])
+supervisor.main()
