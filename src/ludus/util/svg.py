@@ -44,6 +44,15 @@ def format_number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def path_data(*parts: str | float) -> str:
+    """Return the data of a path from its commands and numbers: path_data("M", x, y, "L", 1, 2, "Z")."""
+    text = ""
+    for before, part in zip(("", *parts), parts, strict=False):
+        space = "" if isinstance(before, str) or isinstance(part, str) else " "
+        text += space + (part if isinstance(part, str) else format_number(part))
+    return text
+
+
 def escape_text(text: str) -> str:
     """Escape text for XML; characters that XML does not allow (control characters) are replaced."""
     return escape(_NOT_XML.sub("\ufffd", text))
@@ -100,8 +109,8 @@ def text_line(
     """Draw one line of text with its baseline at y.
 
     Args:
-        room: maximal width; wider text is made smaller, then cut.
-        whole: never cut the text, only make it smaller.
+        max_width: wider text is made smaller, then cut.
+        never_cut: never cut the text, only make it smaller.
     """
     if max_width is not None:
         text, size = fit_text(text, size, max_width, bold, min_scale=0 if never_cut else MIN_TEXT_SCALE)
@@ -126,7 +135,7 @@ def _letter_width(letter: str) -> float:
 def fit_text(
     text: str, size: float, max_width: float, bold: bool = False, min_scale: float = MIN_TEXT_SCALE
 ) -> tuple[str, float]:
-    """Fit a text to a width: shrink it down to the fraction `smallest` of its size, then cut it.
+    """Fit a text to a width: shrink it down to the fraction `min_scale` of its size, then cut it.
 
     Returns:
         The text, cut if necessary, and its size.

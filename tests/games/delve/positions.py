@@ -44,9 +44,9 @@ def tree(*nodes, name="test"):
 def start(cards, *encounters, nodes=NO_TREE, seed=1, **more):
     """A scenario laid out by hand: encounters are lists of (attack, health)."""
     foes = tuple(Encounter(tuple(each)) for each in encounters)
-    table = pack_scenario(cards, foes, nodes, **more)
+    data = pack_scenario(cards, foes, nodes, **more)
     labels = DelveLabels(cards.name, tuple(card for card, _ in card_kinds(cards)), foes, nodes)
-    return Here.start(game, Content(table, Options(), labels), seed, compiled=False)
+    return Here.start(game, Content(data, Options(), labels), seed, compiled=False)
 
 
 def wander(seed, compiled=False, **options):

@@ -10,7 +10,7 @@ from .positions import deck, start, tree, wander
 
 def features(here):
     values = [0] * len(FEATURES)
-    plain(rules.features)(GameData.over(here.content.table), here.state, 0, values)
+    plain(rules.features)(GameData.over(here.content.data), here.state, 0, values)
     return dict(zip(FEATURES, values, strict=True))
 
 
@@ -42,9 +42,9 @@ def test_damage_counts_nodes_and_what_mana_allows():
 
 def test_features_do_not_depend_on_the_cards_that_are_drawn():
     for here in wander(5, deck="22", points=3):
-        if here.ended:
+        if here.end_reason:
             break
-        for move in here.moves():
+        for move in here.legal_moves:
             after = []
             for seed in (1, 2):
                 other = here.resample(0, seed)
@@ -55,12 +55,12 @@ def test_features_do_not_depend_on_the_cards_that_are_drawn():
 
 def test_a_card_on_one_of_two_equal_enemies_comes_to_the_same():
     here = start(deck(Bolt=15), [(3, 10), (4, 10), (3, 10), (3, 11)])
-    table = GameData.over(here.content.table)
+    data = GameData.over(here.content.data)
     alike = {
-        text: plain(rules.canonical_move)(table, here.state, move)
-        for text, move in zip(here.texts(), here.moves(), strict=True)
+        text: plain(rules.canonical_move)(data, here.state, move)
+        for text, move in zip(here.legal_move_texts(), here.legal_moves, strict=True)
     }
-    names = dict(zip(here.moves(), here.texts(), strict=True))
+    names = dict(zip(here.legal_moves, here.legal_move_texts(), strict=True))
     assert {text: names[move] for text, move in alike.items()} == {
         "PLAY Bolt 1": "PLAY Bolt 1",
         "PLAY Bolt 2": "PLAY Bolt 2",
@@ -69,4 +69,4 @@ def test_a_card_on_one_of_two_equal_enemies_comes_to_the_same():
         "END": "END",
     }
     here.play("PLAY Bolt 1")
-    assert plain(rules.canonical_move)(table, here.state, here.moves()[2]) == here.moves()[2]
+    assert plain(rules.canonical_move)(data, here.state, here.legal_moves[2]) == here.legal_moves[2]

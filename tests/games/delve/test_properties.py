@@ -44,8 +44,8 @@ def _parents(dice, k):
 
 
 def content_of(deck, foes, tree, points=0):
-    table = pack_scenario(deck, foes, tree, points=points)
-    return Content(table, Options(), DelveLabels(deck.name, tuple(card for card, _ in card_kinds(deck)), foes, tree))
+    data = pack_scenario(deck, foes, tree, points=points)
+    return Content(data, Options(), DelveLabels(deck.name, tuple(card for card, _ in card_kinds(deck)), foes, tree))
 
 
 def facts_of(here):

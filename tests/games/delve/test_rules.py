@@ -15,7 +15,7 @@ STRONG = [(1, 500)]
 
 
 def seen(here):
-    return here.view(0)
+    return here.observation(0)
 
 
 def hand(here):
@@ -37,8 +37,8 @@ def test_the_player_has_50_hit_points_20_energy_10_mana_and_five_cards():
 
 def test_energy_and_mana_come_back_every_turn():
     here = start(deck(Bolt=10, Strike=5), STRONG, seed=4)
-    while len(here.moves()) > 1:
-        here.play(here.moves()[0])
+    while len(here.legal_moves) > 1:
+        here.play(here.legal_moves[0])
     assert seen(here)["energy"] < 20 or seen(here)["mana"] < 10
     here.play("END")
     assert (seen(here)["energy"], seen(here)["mana"]) == (20, 10)
@@ -53,7 +53,7 @@ def test_a_card_costs_its_resource_and_only_that():
 
 def test_a_card_that_cannot_be_paid_cannot_be_played():
     here = start(deck(Lightning=15), STRONG).play("PLAY Lightning 1")
-    assert here.texts() == ["END"]
+    assert here.legal_move_texts() == ["END"]
     with pytest.raises(IllegalMove, match="Lightning costs 7 mana, and you have 3"):
         here.play("PLAY Lightning 1")
 
@@ -68,7 +68,7 @@ def test_a_targeted_card_hits_one_enemy_and_an_area_card_all():
 def test_a_dead_enemy_is_no_target_and_overkill_is_lost():
     here = start(deck(Bolt=15), [(1, 3), (1, 40)]).play("PLAY Bolt 1")
     assert [enemy["health"] for enemy in seen(here)["enemies"]] == [0, 40]
-    assert here.texts() == ["PLAY Bolt 2", "END"]
+    assert here.legal_move_texts() == ["PLAY Bolt 2", "END"]
 
 
 def test_all_living_enemies_strike_at_the_end_of_the_turn_and_dead_ones_do_not():
@@ -112,46 +112,46 @@ def test_everybody_is_at_full_strength_when_an_encounter_begins():
 
 def test_at_zero_hit_points_the_player_is_dead_and_the_scenario_over():
     here = start(deck(Bolt=15), [(25, 500)]).play("END")
-    assert not here.ended
+    assert not here.end_reason
     here.play("END")
-    assert (here.result.reason, here.result.shares, here.result.points) == ("died", (0.0,), (0,))
+    assert (here.result.reason, here.result.payoffs, here.result.scores) == ("died", (0.0,), (0,))
 
 
 def test_the_scenario_is_won_with_its_last_encounter():
     here = start(deck(Bolt=15), [(1, 5)], [(1, 5)]).play("PLAY Bolt 1").play("PLAY Bolt 1")
-    assert (here.result.reason, here.result.shares, here.result.points) == ("won", (1.0,), (2,))
+    assert (here.result.reason, here.result.payoffs, here.result.scores) == ("won", (1.0,), (2,))
 
 
 def test_an_encounter_that_is_not_won_in_fifty_turns_is_lost():
     here = start(deck(Bolt=15), [(0, 500)])
     for _ in range(49):
         here.play("END")
-    assert not here.ended
+    assert not here.end_reason
     assert here.play("END").result.reason == "turn cap"
 
 
 def test_one_node_is_picked_after_every_won_encounter_but_the_last():
     nodes = tree(("A", "mana", 1), ("B", "mana", 1))
     here = start(deck(Bolt=15), [(1, 5)], [(1, 5)], [(1, 5)], nodes=nodes)
-    assert here.texts() == ["PLAY Bolt 1", "END"]
-    assert here.play("PLAY Bolt 1").texts() == ["PICK A", "PICK B"]
-    assert here.play("PICK B").play("PLAY Bolt 1").texts() == ["PICK A"]
+    assert here.legal_move_texts() == ["PLAY Bolt 1", "END"]
+    assert here.play("PLAY Bolt 1").legal_move_texts() == ["PICK A", "PICK B"]
+    assert here.play("PICK B").play("PLAY Bolt 1").legal_move_texts() == ["PICK A"]
     assert here.play("PICK A").play("PLAY Bolt 1").result.reason == "won"
 
 
 def test_when_no_node_is_left_the_next_encounter_begins_at_once():
     nodes = tree(("A", "mana", 1))
     here = start(deck(Bolt=15), [(1, 5)], [(1, 5)], [(1, 5)], nodes=nodes).play("PLAY Bolt 1").play("PICK A")
-    assert here.play("PLAY Bolt 1").texts() == ["PLAY Bolt 1", "END"]
+    assert here.play("PLAY Bolt 1").legal_move_texts() == ["PLAY Bolt 1", "END"]
     assert seen(here)["points"] == 1
 
 
 def test_a_node_can_be_had_after_any_one_of_its_parents():
     nodes = tree(("A", "mana", 1), ("B", "mana", 1), ("C", "mana", 1, "A", "B"), ("D", "mana", 1, "C"))
     here = start(deck(Bolt=15), STRONG, nodes=nodes, points=3)
-    assert here.texts() == ["PICK A", "PICK B"]
-    assert here.play("PICK B").texts() == ["PICK A", "PICK C"]
-    assert here.play("PICK C").texts() == ["PICK A", "PICK D"]
+    assert here.legal_move_texts() == ["PICK A", "PICK B"]
+    assert here.play("PICK B").legal_move_texts() == ["PICK A", "PICK C"]
+    assert here.play("PICK C").legal_move_texts() == ["PICK A", "PICK D"]
     with pytest.raises(IllegalMove, match="you have C already"):
         here.play("PICK C")
 
@@ -186,27 +186,27 @@ def test_values_of_nodes_add_up_and_stay_to_the_end_of_the_scenario():
 
 def test_points_can_be_saved_only_where_a_node_costs_more_than_one():
     cheap = start(deck(Bolt=15), STRONG, nodes=tree(("A", "mana", 1), ("B", "mana", 1)), points=1)
-    assert cheap.texts() == ["PICK A", "PICK B"]
+    assert cheap.legal_move_texts() == ["PICK A", "PICK B"]
     dear = tree(("A", "mana", 1), ("B", "mana", 9, 2))
     here = start(deck(Bolt=15), [(1, 5)], STRONG, nodes=dear, points=1)
-    assert here.texts() == ["PICK A", "SAVE"]
+    assert here.legal_move_texts() == ["PICK A", "SAVE"]
     with pytest.raises(IllegalMove, match="B costs 2 skill points, and you have 1"):
         here.play("PICK B")
     here.play("SAVE").play("PLAY Bolt 1")
-    assert here.texts() == ["PICK A", "PICK B", "SAVE"]
-    assert here.play("PICK B").texts()[-1] == "END"
+    assert here.legal_move_texts() == ["PICK A", "PICK B", "SAVE"]
+    assert here.play("PICK B").legal_move_texts()[-1] == "END"
 
 
 def test_a_free_node_is_there_for_who_asks():
     here = start(deck(Bolt=15), STRONG, nodes=tree(("A", "mana", 4, 0)))
-    assert here.texts() == ["PICK A"]
+    assert here.legal_move_texts() == ["PICK A"]
     assert seen(here.play("PICK A"))["cards"]["Bolt"]["damage"] == 9
 
 
 def test_a_later_encounter_begins_with_the_points_of_those_before_it_less_what_was_paid():
     nodes = tree(("A", "mana", 1), ("B", "mana", 1, 2))
     for had, points in (((), 2), ((0,), 1), ((1,), 0)):
-        here = start(deck(Bolt=15), STRONG, STRONG, [(1, 9)], nodes=nodes, first=2, had=had)
+        here = start(deck(Bolt=15), STRONG, STRONG, [(1, 9)], nodes=nodes, first=2, owned=had)
         now = seen(here)
         assert (now["encounter"], now["points"]) == (3, points)
         assert [node["had"] for node in now["nodes"]] == [k in had for k in range(2)]
@@ -221,7 +221,7 @@ def test_the_same_seed_brings_the_same_cards_whatever_is_played():
             for _ in range(5):
                 drawn.append(seen(here)["hand"])
                 for _ in range(plays):
-                    here.play(here.moves()[0])
+                    here.play(here.legal_moves[0])
                 here.play("END")
             hands.append(drawn)
         assert hands[0] == hands[1] == hands[2]
@@ -232,7 +232,7 @@ def test_every_encounter_is_shuffled_anew_and_a_later_one_does_not_depend_on_tho
     first = start(cards, [(1, 500)], [(1, 500)], seed=3)
     second = start(cards, [(1, 500)], [(1, 500)], seed=3, first=1)
     through = start(cards, [(1, 1)], [(1, 500)], seed=3)
-    through.play(through.moves()[0])
+    through.play(through.legal_moves[0])
     assert seen(through)["hand"] == seen(second)["hand"]
     others = [(start(cards, STRONG, STRONG, seed=k), start(cards, STRONG, STRONG, seed=k, first=1)) for k in range(8)]
     assert any(seen(one)["hand"] != seen(other)["hand"] for one, other in [*others, (first, second)])

@@ -99,22 +99,22 @@ def test_equal_cards_are_one_kind_whatever_their_name_and_order():
 
 
 def test_a_table_holds_the_scenario():
-    table = GameData.over(
+    data = GameData.over(
         pack_scenario(deck(Bolt=10, Sweep=5), default_encounters()[:2], EDGES, owned=(0, 2), points=4)
     )
-    assert (table.kinds, table.encounters, table.first, table.last, table.nodes) == (2, 2, 0, 1, 3)
-    assert (table.points, table.priced, table.had[0]) == (4, 1, 0b101)
-    assert [(table.cards[k].damage, table.cards[k].copies) for k in range(2)] == [(2, 5), (5, 10)]
-    assert [table.cards[k].group for k in range(2)] == [card_class(0, 1), card_class(1, 0)]
-    assert [list(table.foes[1].health)[:5], table.foes[1].size] == [[40, 40, 40, 60, 0], 4]
-    assert [(table.tree[k].root, table.tree[k].price, table.tree[k].children) for k in range(3)] == [
+    assert (data.kinds, data.encounters, data.first, data.last, data.nodes) == (2, 2, 0, 1, 3)
+    assert (data.points, data.priced, data.had[0]) == (4, 1, 0b101)
+    assert [(data.cards[k].damage, data.cards[k].copies) for k in range(2)] == [(2, 5), (5, 10)]
+    assert [data.cards[k].group for k in range(2)] == [card_class(0, 1), card_class(1, 0)]
+    assert [list(data.foes[1].health)[:5], data.foes[1].size] == [[40, 40, 40, 60, 0], 4]
+    assert [(data.tree[k].root, data.tree[k].price, data.tree[k].children) for k in range(3)] == [
         (1, 1, 2),
         (0, 3, 1),
         (0, 1, 0),
     ]
-    children = [list(table.children)[node.first : node.first + node.children] for node in table.tree[:3]]
+    children = [list(data.children)[node.first : node.first + node.children] for node in data.tree[:3]]
     assert children == [[1, 2], [2], []]
-    assert list(table.tree[2].bonus) == [0, 4, 0, 4]
+    assert list(data.tree[2].bonus) == [0, 4, 0, 4]
 
 
 def test_tables_share_no_memory():
@@ -129,8 +129,8 @@ def test_scenarios_that_cannot_be_are_refused():
         ({"first": 6}, "from encounter 7 to 6; there are 6"),
         ({"first": 2, "last": 1}, "from encounter 3 to 2"),
         ({"last": 6}, "from encounter 1 to 7"),
-        ({"had": (1,)}, "node 'B': the player has it without any of its parents"),
-        ({"had": (3,)}, r"nodes \[3\]; the tree has nodes 0 to 2"),
+        ({"owned": (1,)}, "node 'B': the player has it without any of its parents"),
+        ({"owned": (3,)}, r"nodes \[3\]; the tree has nodes 0 to 2"),
         ({"points": 201}, "201 skill points; it must be 0 to 200"),
     ):
         with pytest.raises(ContentError, match=message):
@@ -141,8 +141,8 @@ def test_scenarios_that_cannot_be_are_refused():
 
 def test_a_tree_of_256_nodes_can_be_played():
     wide = tree(*((f"n{k}", "mana", 1, *(f"n{j}" for j in range(max(0, k - 4), k))) for k in range(256)))
-    table = pack_scenario(deck(Bolt=15), default_encounters(), wide, owned=range(256), points=0)
-    assert int(np.bitwise_count(table["had"]).sum()) == 256
+    data = pack_scenario(deck(Bolt=15), default_encounters(), wide, owned=range(256), points=0)
+    assert int(np.bitwise_count(data["had"]).sum()) == 256
     crowded = tree(*((f"n{k}", "mana", 1, *(f"n{j}" for j in range(max(0, k - 6), k))) for k in range(256)))
     with pytest.raises(ContentError, match="1515 edges; at most 1024"):
         pack_scenario(deck(Bolt=15), default_encounters(), crowded)

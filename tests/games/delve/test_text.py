@@ -18,7 +18,7 @@ FIGHT = start(deck(Bolt=7, Fire_Storm=8), [(1, 5), (1, 50)], nodes=NODES, seed=2
 def test_every_move_of_random_games_is_read_as_it_was_written():
     for seed, options in enumerate(({}, {"deck": "31", "points": 5}, {"deck": "new-3", "tree": "hand-made"})):
         for here in wander(seed, **options):
-            for move in here.moves():
+            for move in here.legal_moves:
                 assert read_move(here.content, here.state, write_move(here.content, here.state, move)) == move
 
 
@@ -84,8 +84,8 @@ def test_why_a_move_is_illegal_is_told():
     assert explain(here.content, here.state, "PLAY Bolt 3") == "there are 2 enemies, and no enemy 3"
     here.play("PLAY Bolt 1")
     assert explain(here.content, here.state, "PLAY Bolt 1") in ("enemy 1 is dead", "there is no Bolt in your hand")
-    while here.moves() != [0]:
-        here.play(here.moves()[0])
+    while here.legal_moves != [0]:
+        here.play(here.legal_moves[0])
     assert explain(here.content, here.state, "PLAY Fire Storm") in (
         "there is no Fire Storm in your hand",
         f"Fire Storm costs 3 mana, and you have {here.state.mana}",

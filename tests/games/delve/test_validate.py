@@ -27,9 +27,9 @@ def test_positions_after_a_won_encounter_are_accepted():
     for seed in range(6):
         here = start(deck(Bolt=8, Sweep=7), [(1, 4)], [(1, 5)], [(1, 6)], [(1, 7)], nodes=nodes, seed=seed)
         dice = random.Random(seed)
-        while not here.ended:
+        while not here.end_reason:
             validate(here.content, here.state)
-            moves = here.moves()
+            moves = here.legal_moves
             here.play(dice.choice(moves[:-1] or moves))
         validate(here.content, here.state)
         assert here.result.reason == "won"

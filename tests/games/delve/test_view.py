@@ -18,13 +18,13 @@ WAYS = ({}, {"points": 4, "deck": "25"}, {"tree": "none", "deck": "5"}, {"tree":
 def some_positions():
     for seed, options in enumerate(WAYS):
         for k, here in enumerate(wander(seed, **options)):
-            if k % 5 == 0 or here.ended:
+            if k % 5 == 0 or here.end_reason:
                 yield here
 
 
 def test_a_view_is_plain_data():
     for here in some_positions():
-        assert json.loads(json.dumps(here.view(0))) == here.view(0)
+        assert json.loads(json.dumps(here.observation(0))) == here.observation(0)
 
 
 def test_the_order_of_the_pile_is_all_that_a_redeal_changes():
@@ -44,18 +44,18 @@ def test_a_redeal_changes_the_cards_to_come_in_later_encounters_too():
     hands = set()
     for seed in range(8):
         other = here.resample(0, seed)
-        other.play(other.moves()[0])
-        hands.add(str(other.view(0)["hand"]))
+        other.play(other.legal_moves[0])
+        hands.add(str(other.observation(0)["hand"]))
     assert len(hands) > 2
 
 
 def test_what_a_card_does_is_told_with_the_bonus_of_the_nodes():
     here = start(deck(Bolt=15), [(3, 10), (4, 90)], nodes=tree(("Fury", "mana", 2)), points=1)
-    assert describe_move(here.content, here.state, here.moves()[0]) == "+2 damage of mana cards"
+    assert describe_move(here.content, here.state, here.legal_moves[0]) == "+2 damage of mana cards"
     here.play("PICK Fury")
     told = {
         text: describe_move(here.content, here.state, move)
-        for text, move in zip(here.texts(), here.moves(), strict=True)
+        for text, move in zip(here.legal_move_texts(), here.legal_moves, strict=True)
     }
     assert told == {
         "PLAY Bolt 1": "7 damage for 2 mana",
@@ -63,20 +63,20 @@ def test_what_a_card_does_is_told_with_the_bonus_of_the_nodes():
         "END": "the enemies strike for 7",
     }
     here.play("PLAY Bolt 1")
-    assert describe_move(here.content, here.state, here.moves()[0]) == "7 damage for 2 mana, kills it"
+    assert describe_move(here.content, here.state, here.legal_moves[0]) == "7 damage for 2 mana, kills it"
 
 
 def test_nodes_tell_their_price_and_where_they_lead():
     nodes = tree(("Oath", "area", 1), ("Pact", "mana", 2, "Oath", 2), ("Crown", "mana", 3, "Oath", "Pact"))
     here = start(deck(Sweep=15), [(1, 2), (1, 9)], nodes=nodes, points=2)
-    told = [describe_move(here.content, here.state, move) for move in here.moves()]
+    told = [describe_move(here.content, here.state, move) for move in here.legal_moves]
     assert told == [
         "+1 damage of area cards for 1 skill point; leads to Pact, Crown",
         "keep 2 skill points for later",
     ]
     here.play("PICK Oath").play("PICK Crown")
     assert (
-        describe_move(here.content, here.state, here.moves()[0])
+        describe_move(here.content, here.state, here.legal_moves[0])
         == "3 damage to every enemy for 2 energy, kills enemy 1"
     )
 

@@ -33,13 +33,13 @@ TRAP = ["#########", "#ooooooo#", "#ooooooo#", "#ooooooo#", "####o####", "####d#
 @pytest.mark.parametrize("name", level_names())
 def test_every_level_of_the_game_can_be_won_without_dying(name):
     here = play(Position.start(game, game.content(level=name), 1), RUNS[name])
-    assert (here.ended, here.result.shares, here.points) == ("exit", (1.0,), (0,))
+    assert (here.end_reason, here.result.payoffs, here.scores) == ("exit", (1.0,), (0,))
 
 
 def test_the_dead_come_back_where_they_last_stood_safely():
     here = play(begin(level(TRAP, start="1 3")), "36 right, 60 down")
     assert here.state.deaths == 1
-    assert here.view(0)["killed_by"].startswith("spikes 4")
+    assert here.observation(0)["killed_by"].startswith("spikes 4")
     assert (body(here).x, body(here).y) == (3 * u.CELL + u.HALF_CELL, 5 * u.CELL)
     assert body(here).stance == u.GROUND
 
@@ -57,9 +57,9 @@ def test_only_cells_named_safe_are_come_back_to():
 def test_a_run_ends_in_an_exit_or_with_its_time():
     rows = ["######", "#oooo#", "######"]
     won = play(begin(level(rows, exit="3 1")), "19 right")
-    assert (won.ended, won.result.shares) == ("exit", (1.0,))
+    assert (won.end_reason, won.result.payoffs) == ("exit", (1.0,))
     lost = play(begin(level(rows, exit="3 1"), seconds=1), "60 rest")
-    assert (lost.ended, lost.result.shares) == ("time", (0.0,))
+    assert (lost.end_reason, lost.result.payoffs) == ("time", (0.0,))
 
 
 @pytest.mark.parametrize("name", level_names())

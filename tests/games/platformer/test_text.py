@@ -28,7 +28,7 @@ STEP = ["########", "#oooooo#", "#oooooo#", "#oo##oo#", "#oo##oo#", "########"]
 
 def test_a_move_is_the_buttons_held():
     here = begin(level(STEP))
-    assert here.texts() == [
+    assert here.legal_move_texts() == [
         "rest",
         "left",
         "right",
@@ -119,4 +119,4 @@ def test_pictures_are_well_formed_and_the_same_every_time(name):
 def test_names_of_levels_are_escaped():
     nasty = level(STEP)
     nasty = type(nasty)("<script>&", *(getattr(nasty, name) for name in ("rows", "start", "exits")))
-    assert "<script" not in begin(nasty).picture()
+    assert "<script" not in begin(nasty).svg()

@@ -1,6 +1,4 @@
-"""Game data of a scenario, as the rules read it: kinds of cards in the deck, encounters, skill tree.
-
-Scenarios: a deck, encounters and a tree, packed into the game data that the rules read.
+"""Scenarios as game data: a deck, encounters and a skill tree, packed into the record that the rules read.
 
 deck, foes, tree = reference_decks()[13], default_encounters(), default_tree()
 data = pack_scenario(deck, foes, tree)                                 the whole scenario
@@ -30,19 +28,12 @@ from ludus.games.delve.content_types import CardType, Deck, Encounter
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import ContentError
 
-__all__ = [
-    "CardType",
-    "Deck",
-    "Encounter",
-    "card_kinds",
-    "default_encounters",
-    "default_tree",
-    "heldout_decks",
-    "reference_decks",
-]
-
-
 NODE_WORDS = MAX_NODES // 64  # machine words of a bit set of nodes
+TWIN, TWIN_OF = "Ice Storm", "Fire Storm"
+TWIN_DECKS = ("4", "12")  # printed like decks 3 and 9
+FIRST_RANDOM_DECK = 14
+MAX_EDGES = 4 * MAX_NODES
+MAX_POINTS = 200
 
 
 class CardKind(Record):
@@ -83,16 +74,7 @@ class GameData(Record):
     cards: CardKind[MAX_KINDS]
     foes: EnemyGroup[MAX_ENCOUNTERS]
     tree: SkillNodeRecord[MAX_NODES]
-    children: int32[4 * MAX_NODES]  # see Node
-
-
-__all__ += ["pack_scenario", "split_twins"]
-
-TWIN, TWIN_OF = "Ice Storm", "Fire Storm"
-TWIN_DECKS = ("4", "12")  # printed like decks 3 and 9
-FIRST_RANDOM_DECK = 14
-MAX_EDGES = 4 * MAX_NODES
-MAX_POINTS = 200
+    children: int32[4 * MAX_NODES]  # see SkillNodeRecord.first
 
 
 def reference_decks(twins: bool = False) -> tuple[Deck, ...]:
@@ -150,15 +132,15 @@ def pack_scenario(
     if not 0 <= points <= MAX_POINTS:
         raise ContentError(f"{points} skill points; it must be 0 to {MAX_POINTS}")
     array: np.ndarray = GameData.zeros()
-    table = array[0]
-    table["kinds"], table["cards"] = _pack_cards(deck)
-    table["encounters"], table["foes"] = len(encounters), _pack_encounters(tuple(encounters))
-    table["nodes"], table["priced"] = len(tree), tree.priced
-    table["tree"], table["children"] = _pack_nodes(tree)
-    table["first"], table["last"], table["points"] = first, last, points
-    table["energy"], table["mana"], table["health"] = FULL_ENERGY, FULL_MANA, HIT_POINTS
+    data = array[0]
+    data["kinds"], data["cards"] = _pack_cards(deck)
+    data["encounters"], data["foes"] = len(encounters), _pack_encounters(tuple(encounters))
+    data["nodes"], data["priced"] = len(tree), tree.priced
+    data["tree"], data["children"] = _pack_nodes(tree)
+    data["first"], data["last"], data["points"] = first, last, points
+    data["energy"], data["mana"], data["health"] = FULL_ENERGY, FULL_MANA, HIT_POINTS
     for node in owned:
-        table["had"][node >> 6] |= np.uint64(1 << (node & 63))
+        data["had"][node >> 6] |= np.uint64(1 << (node & 63))
     return array
 
 

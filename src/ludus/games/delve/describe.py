@@ -18,62 +18,62 @@ LABEL_WIDTH = 9  # width of the label column
 
 def describe(content: Content, state: Any, seat: int | None = None) -> str:
     """Describe the position in a few lines; for seat None with the order of the pile."""
-    seen = observation(content, state, 0)
-    lines = [headline(seen)]
-    if not seen["turn"] or seen["asked"] == "pick":
-        lines += _line("ahead", _next_enemies(content, seen))
+    obs = observation(content, state, 0)
+    lines = [headline(obs)]
+    if not obs["turn"] or obs["asked"] == "pick":
+        lines += _line("ahead", _next_enemies(content, obs))
     else:
-        lines += _line("enemies", "; ".join(_enemy(k, enemy) for k, enemy in enumerate(seen["enemies"], 1)))
-        lines += _line("you", f"{seen['health']} of {seen['full_health']} hit points, {_resources(seen)}")
-        lines += _cards(seen, "hand")
-        lines += _line("pile", list_cards(seen["pile"]) or "empty: the discarded cards are shuffled next")
-        if seat is None and seen["pile"]:
+        lines += _line("enemies", "; ".join(_enemy(k, enemy) for k, enemy in enumerate(obs["enemies"], 1)))
+        lines += _line("you", f"{obs['health']} of {obs['full_health']} hit points, {_resources(obs)}")
+        lines += _cards(obs, "hand")
+        lines += _line("pile", list_cards(obs["pile"]) or "empty: the discarded cards are shuffled next")
+        if seat is None and obs["pile"]:
             lines += _line("in order", ", ".join(pile_in_order(content, state)))
-        lines += _line("discarded", list_cards(seen["discard"])) if seen["discard"] else []
-    had = [node["name"] for node in seen["nodes"] if node["had"]]
+        lines += _line("discarded", list_cards(obs["discard"])) if obs["discard"] else []
+    had = [node["name"] for node in obs["nodes"] if node["had"]]
     lines += _line("nodes", ", ".join(had)) if had else []
-    if seen["asked"] == "pick":
-        lines += _cards(seen, None)
-        lines += _line("asked", f"pick a node ({plural(seen['points'], 'skill point')})")
-    elif seen["asked"] == "fight":
+    if obs["asked"] == "pick":
+        lines += _cards(obs, None)
+        lines += _line("asked", f"pick a node ({plural(obs['points'], 'skill point')})")
+    elif obs["asked"] == "fight":
         lines += _line("asked", "play a card, or END the turn")
     return "\n".join(lines)
 
 
 def describe_move(content: Content, state: Any, move: int) -> str:
     """Describe the effect of a legal move."""
-    state, table = snapshot(state), content.read(GameData)
+    state, data = snapshot(state), content.read(GameData)
     if move == END:
-        foes = table.foes[state.encounter]
+        foes = data.foes[state.encounter]
         struck = sum(foes.attack[k] for k in range(foes.size) if state.enemies[k] > 0)
         return f"the enemies strike for {struck}"
     if move == SAVE:
         return f"keep {plural(state.points, 'skill point')} for later"
     if move >= NODE:
         node = content.labels.tree.nodes[move - NODE]
-        price = f" for {plural(node.price, 'skill point')}" if table.priced else ""
+        price = f" for {plural(node.price, 'skill point')}" if data.priced else ""
         return f"+{node.value} damage of {TARGETS[node.target]} cards{price}{_leads_to(content, state, move - NODE)}"
     kind, place = divmod(move - PLAY, TARGET_SLOTS)
-    card = table.cards[kind]
+    card = data.cards[kind]
     damage, paid = card.damage + state.bonus[card.group], f"{card.cost} {RESOURCES[card.resource]}"
-    if place >= table.foes[state.encounter].size:
-        killed = [k for k in range(table.foes[state.encounter].size) if 0 < state.enemies[k] <= damage]
+    if place >= data.foes[state.encounter].size:
+        killed = [k for k in range(data.foes[state.encounter].size) if 0 < state.enemies[k] <= damage]
         return f"{damage} damage to every enemy for {paid}{_kills(killed)}"
     return f"{damage} damage for {paid}{', kills it' if state.enemies[place] <= damage else ''}"
 
 
-def headline(observation: dict[str, Any]) -> str:
+def headline(obs: dict[str, Any]) -> str:
     """Summarise the position in one line."""
-    count = observation["last"] - observation["first"] + 1
-    if observation["reason"] == "won":
-        return f"Delve, over: all {plural(count, 'encounter')} won in {plural(observation['turns'], 'turn')}"
-    if observation["reason"] == "died":
-        return f"Delve, over: died in encounter {observation['encounter']}, turn {observation['turn']}; {_won(observation)}"
-    if observation["reason"] != "running":
-        return f"Delve, over: encounter {observation['encounter']} not won in {plural(observation['turn'], 'turn')}; {_won(observation)}"
-    if observation["asked"] == "pick":
-        return f"Delve: before encounter {observation['encounter']} of {observation['last']}"
-    return f"Delve: encounter {observation['encounter']} of {observation['last']}, turn {observation['turn']}"
+    count = obs["last"] - obs["first"] + 1
+    if obs["reason"] == "won":
+        return f"Delve, over: all {plural(count, 'encounter')} won in {plural(obs['turns'], 'turn')}"
+    if obs["reason"] == "died":
+        return f"Delve, over: died in encounter {obs['encounter']}, turn {obs['turn']}; {_won(obs)}"
+    if obs["reason"] != "running":
+        return f"Delve, over: encounter {obs['encounter']} not won in {plural(obs['turn'], 'turn')}; {_won(obs)}"
+    if obs["asked"] == "pick":
+        return f"Delve: before encounter {obs['encounter']} of {obs['last']}"
+    return f"Delve: encounter {obs['encounter']} of {obs['last']}, turn {obs['turn']}"
 
 
 def plural(count: int, noun: str) -> str:
@@ -98,12 +98,12 @@ def list_cards(counts: dict[str, int]) -> str:
     return ", ".join(f"{n} {name}" for name, n in counts.items())
 
 
-def _won(observation: dict[str, Any]) -> str:
-    return f"{plural(observation['won'], 'encounter')} won"
+def _won(obs: dict[str, Any]) -> str:
+    return f"{plural(obs['won'], 'encounter')} won"
 
 
-def _next_enemies(content: Content, observation: dict[str, Any]) -> str:
-    enemies = content.labels.encounters[observation["encounter"] - 1].enemies
+def _next_enemies(content: Content, obs: dict[str, Any]) -> str:
+    enemies = content.labels.encounters[obs["encounter"] - 1].enemies
     return "; ".join(f"an enemy with {health} hit points, attack {attack}" for attack, health in enemies)
 
 
@@ -113,18 +113,16 @@ def _enemy(k: int, enemy: dict[str, int]) -> str:
     return f"{k} has {enemy['health']} of {enemy['full_health']}, attack {enemy['attack']}"
 
 
-def _resources(observation: dict[str, Any]) -> str:
-    return f"{observation['energy']} energy, {observation['mana']} mana"
+def _resources(obs: dict[str, Any]) -> str:
+    return f"{obs['energy']} energy, {obs['mana']} mana"
 
 
-def _cards(observation: dict[str, Any], zone: str | None) -> list[str]:
+def _cards(obs: dict[str, Any], zone: str | None) -> list[str]:
     """Describe the cards of a zone, or of the deck, one line each."""
-    copies = (
-        {name: facts["copies"] for name, facts in observation["cards"].items()} if zone is None else observation[zone]
-    )
+    copies = {name: facts["copies"] for name, facts in obs["cards"].items()} if zone is None else obs[zone]
     lines: list[str] = []
     for name, n in copies.items():
-        lines += _line("" if lines else zone or "deck", f"{n} {name}: {describe_card(observation['cards'][name])}")
+        lines += _line("" if lines else zone or "deck", f"{n} {name}: {describe_card(obs['cards'][name])}")
     return lines or _line(zone or "deck", "empty")
 
 

@@ -19,10 +19,10 @@ TURNS_PER_DECK = 3
 
 
 @rule
-def features(table, state, seat, values):
+def features(data, state, seat, values):
     fighting = state.asked == FIGHT
     enemies, health, attack, weakest = 0, 0, 0, 0
-    foes = table.foes[state.encounter]
+    foes = data.foes[state.encounter]
     for place in range(MAX_ENEMIES):
         left = state.enemies[place]
         if fighting and left > 0:
@@ -32,35 +32,35 @@ def features(table, state, seat, values):
             if weakest == 0 or left < weakest:
                 weakest = left
     values[0] = state.won
-    values[1] = state.health if fighting else table.health
+    values[1] = state.health if fighting else data.health
     values[2] = state.turn if fighting else 0
     values[3] = enemies
     values[4] = health
     values[5] = attack
     values[6] = weakest
-    values[7] = state.energy if fighting else table.energy
-    values[8] = state.mana if fighting else table.mana
-    values[9] = damage_per_turn(table, state, AREA)
-    values[10] = damage_per_turn(table, state, 1 - AREA)
+    values[7] = state.energy if fighting else data.energy
+    values[8] = state.mana if fighting else data.mana
+    values[9] = damage_per_turn(data, state, AREA)
+    values[10] = damage_per_turn(data, state, 1 - AREA)
     values[11] = state.points
     available_nodes = 0
-    for node in range(table.nodes):
+    for node in range(data.nodes):
         available_nodes += in_set(state.open, node)
     values[12] = available_nodes
 
 
 @rule
-def damage_per_turn(table, state, category):
+def damage_per_turn(data, state, category):
     """Return the average damage per turn of the cards of a category, limited by the available mana and energy."""
     total = 0
     for resource in range(2):
         cost, damage = 0, 0
-        for kind in range(table.kinds):
-            card = table.cards[kind]
+        for kind in range(data.kinds):
+            card = data.cards[kind]
             if card.resource == resource:
                 cost += card.copies * card.cost
                 if card.category == category:
                     damage += card.copies * (card.damage + state.bonus[card.group])
-        available = TURNS_PER_DECK * (table.mana if resource == MANA else table.energy)
+        available = TURNS_PER_DECK * (data.mana if resource == MANA else data.energy)
         total += damage * available // cost if cost > available else damage
     return total // TURNS_PER_DECK

@@ -1,20 +1,10 @@
-"""Statistics of one game: the result of its last encounter, and the nodes that the player owned in it.
+"""Statistics of one game: the result of its last encounter, and the nodes that the player owned in it."""
 
-Game statistics that `ludus.design` and the arena collect for this game.
-"""
+# mypy: ignore-errors
 
 from ludus.core import Record, int16, rule, uint8, uint16, uint64
 from ludus.games.delve.constants import MAX_ENEMIES
 from ludus.games.delve.data import NODE_WORDS
-
-__all__ = [
-    "Tally",
-    "close",
-    "note",
-]
-
-
-# mypy: ignore-errors
 
 
 class Tally(Record):
@@ -27,12 +17,12 @@ class Tally(Record):
 
 
 @rule(inline=True)
-def note(table, state, move, tally):
+def note(data, state, move, tally):
     """Do nothing: all statistics are read from the final state."""
 
 
 @rule
-def close(table, state, tally):
+def close(data, state, tally):
     """Copy the result of the last encounter from the final state."""
     for word in range(NODE_WORDS):
         tally.had[word] = state.had[word]

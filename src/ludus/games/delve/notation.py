@@ -83,7 +83,7 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
     legal = list_legal_moves(content, state)
     if move in legal:
         return ""
-    table, labels = content.read(GameData), content.labels
+    data, labels = content.read(GameData), content.labels
     if move >= NODE and state.asked == PICK:
         node = labels.tree.nodes[move - NODE]
         if plain(in_set)(state.had, move - NODE):
@@ -101,7 +101,7 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
         left = state.mana if card.resource == MANA else state.energy
         if card.cost > left:
             return f"{card.name} costs {card.cost} {RESOURCES[card.resource]}, and you have {left}"
-        size = table.foes[state.encounter].size
+        size = data.foes[state.encounter].size
         return f"enemy {place + 1} is dead" if place < size else f"there are {size} enemies, and no enemy {place + 1}"
     return f"{describe_decision(state)}: {', '.join(write_move(content, state, move) for move in legal)}"
 

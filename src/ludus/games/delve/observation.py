@@ -1,8 +1,7 @@
-"""Observation of the player: everything except the order of the pile and future shuffles.
+"""Observation of the player, and the content of a scenario for external bots, as JSON data.
 
-The cards in the pile are counted by kind, since they follow from the deck and the cards seen so far.
-
-Content of a scenario as JSON data, sent to external bots when a game begins: deck, encounters, skill tree.
+The player sees everything except the order of the pile and future shuffles. The cards in the pile are counted by kind,
+since they follow from the deck and the cards seen so far.
 """
 
 from __future__ import annotations
@@ -19,50 +18,84 @@ from ludus.games.delve.state import PICK, REASONS
 
 def observation(content: Content, state: Any, seat: int) -> dict[str, Any]:
     """Return the position as JSON-compatible data."""
-    state, table, labels = snapshot(state), content.read(GameData), content.labels
-    pile = [0] * table.kinds
+    state, data, labels = snapshot(state), content.read(GameData), content.labels
+    pile = [0] * data.kinds
     for kind in state.pile[: state.pile_size]:
         pile[kind] += 1
     return {
         "reason": REASONS[state.reason],
         "asked": None if state.reason else "pick" if state.asked == PICK else "fight",
         "encounter": state.encounter + 1,
-        "first": table.first + 1,
-        "last": table.last + 1,
+        "first": data.first + 1,
+        "last": data.last + 1,
         "won": state.won,
         "turn": state.turn,
         "turns": state.turns,
         "played": state.played,
         "health": state.health,
-        "full_health": table.health,
+        "full_health": data.health,
         "energy": state.energy,
         "mana": state.mana,
-        "full_energy": table.energy,
-        "full_mana": table.mana,
-        "enemies": _enemies(table, state),
+        "full_energy": data.energy,
+        "full_mana": data.mana,
+        "enemies": _enemies(data, state),
         "hand": _count_by_name(content, state.hand),
         "discard": _count_by_name(content, state.discard),
         "pile": _count_by_name(content, pile),
-        "cards": {card.name: _card(table, state, kind) for kind, card in enumerate(labels.cards)},
+        "cards": {card.name: _card(data, state, kind) for kind, card in enumerate(labels.cards)},
         "points": state.points,
         "bonus": dict(zip(TARGETS[4:], state.bonus, strict=True)),
         "nodes": _nodes(content, state),
         "to_come": [
             [{"attack": attack, "health": health} for attack, health in encounter.enemies]
-            for encounter in labels.encounters[state.encounter + 1 : table.last + 1]
+            for encounter in labels.encounters[state.encounter + 1 : data.last + 1]
         ],
     }
 
 
-def _enemies(table: Any, state: Any) -> list[dict[str, int]]:
-    foes = table.foes[state.encounter]
+def content_info(content: Content) -> dict[str, Any]:
+    """Return deck, encounters and nodes, with the field names of the content files (content_files.py)."""
+    data, labels = content.read(GameData), content.labels
+    cards = [
+        {
+            "name": card.name,
+            "category": CATEGORIES[card.category],
+            "resource": RESOURCES[card.resource],
+            "cost": card.cost,
+            "damage": card.damage,
+            "count": data.cards[kind].copies,
+        }
+        for kind, card in enumerate(labels.cards)
+    ]
+    nodes = [
+        {
+            "name": node.name,
+            "target": TARGETS[node.target],
+            "value": node.value,
+            "parents": [labels.tree.nodes[parent].name for parent in node.parents],
+            "price": node.price,
+        }
+        for node in labels.tree.nodes
+    ]
+    return {
+        "deck": cards,
+        "encounters": [
+            [{"attack": attack, "health": health} for attack, health in encounter.enemies]
+            for encounter in labels.encounters
+        ],
+        "nodes": nodes,
+    }
+
+
+def _enemies(data: Any, state: Any) -> list[dict[str, int]]:
+    foes = data.foes[state.encounter]
     return [
         {"attack": foes.attack[k], "health": state.enemies[k], "full_health": foes.health[k]} for k in range(foes.size)
     ]
 
 
-def _card(table: Any, state: Any, kind: int) -> dict[str, Any]:
-    card = table.cards[kind]
+def _card(data: Any, state: Any, kind: int) -> dict[str, Any]:
+    card = data.cards[kind]
     return {
         "category": CATEGORIES[card.category],
         "resource": RESOURCES[card.resource],
@@ -97,37 +130,3 @@ def _bit_set(words: Sequence[int]) -> int:
 
 def _count_by_name(content: Content, counts: Sequence[int]) -> dict[str, int]:
     return {card.name: counts[kind] for kind, card in enumerate(content.labels.cards) if counts[kind]}
-
-
-def content_info(content: Content) -> dict[str, Any]:
-    """Return deck, encounters and nodes, with the field names of the content files (content_files.py)."""
-    table, labels = content.read(GameData), content.labels
-    cards = [
-        {
-            "name": card.name,
-            "category": CATEGORIES[card.category],
-            "resource": RESOURCES[card.resource],
-            "cost": card.cost,
-            "damage": card.damage,
-            "count": table.cards[kind].copies,
-        }
-        for kind, card in enumerate(labels.cards)
-    ]
-    nodes = [
-        {
-            "name": node.name,
-            "target": TARGETS[node.target],
-            "value": node.value,
-            "parents": [labels.tree.nodes[parent].name for parent in node.parents],
-            "price": node.price,
-        }
-        for node in labels.tree.nodes
-    ]
-    return {
-        "deck": cards,
-        "encounters": [
-            [{"attack": attack, "health": health} for attack, health in encounter.enemies]
-            for encounter in labels.encounters
-        ],
-        "nodes": nodes,
-    }

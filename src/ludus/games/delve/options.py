@@ -1,7 +1,4 @@
-"""Options of a game, and loading of the game data that they select.
-
-Names of decks and skill trees to choose from.
-"""
+"""Options of a game, the game data that they select, and the decks and trees to choose from."""
 
 from __future__ import annotations
 
@@ -81,6 +78,12 @@ def load(options: Options) -> Content:
     return Content(array, options, DelveLabels(deck.name, tuple(card for card, _ in card_kinds(deck)), foes, tree))
 
 
+def option_choices() -> dict[str, list[str]]:
+    """Return the names of all `decks`, reference decks first, and of all `trees`."""
+    decks = [deck.name for deck in (*reference_decks(), *heldout_decks())]
+    return {"decks": decks, "trees": [*sorted(file.stem for file in TREES.glob("*.toml")), "none"]}
+
+
 def find_tree(text: str) -> SkillTree:
     """Return the tree with this name or in this file."""
     if text.strip().lower() == "none":
@@ -123,9 +126,3 @@ def parse_nodes(tree: SkillTree, text: str) -> list[int]:
             raise UnknownName(f"node of the tree {tree.name!r}", name, [node.name for node in tree.nodes])
         parts = parts[1 if match is None else len(parts) - match :]
     return listed
-
-
-def option_choices() -> dict[str, list[str]]:
-    """Return the names of all `decks`, reference decks first, and of all `trees`."""
-    decks = [deck.name for deck in (*reference_decks(), *heldout_decks())]
-    return {"decks": decks, "trees": [*sorted(file.stem for file in TREES.glob("*.toml")), "none"]}

@@ -1,7 +1,9 @@
 """The rules of Delve under their contract names: fights of five cards per turn, and a node after each won fight.
 
-Equivalent moves: a card on one of two enemies that differ only in their position.
+Two moves are equivalent if they play the same card on enemies that differ only in their position.
 """
+
+# mypy: ignore-errors
 
 import numpy as np
 
@@ -28,41 +30,22 @@ __all__ = [
 ]
 
 
-# mypy: ignore-errors
-
-
 @rule
-def canonical_move(table, state, move):
-    """Return the first move equivalent to `move`; it is legal if `move` is."""
-    if move < PLAY or move >= SAVE or target_of(move) == ALL_ENEMIES:
-        return move
-    foes = table.foes[state.encounter]
-    place = target_of(move)
-    for other in range(place):
-        if state.enemies[other] == state.enemies[place] and foes.attack[other] == foes.attack[place]:
-            return play(played_kind(move), other)
-    return move
-
-
-# mypy: ignore-errors
-
-
-@rule
-def start(table, state, seed):
+def start(data, state, seed):
     """Begin with the first encounter, or with picks of nodes if the player has points for them."""
     state.stream = seed_stream(seed)
     state.deal = seed_stream(seed)
-    state.encounter = table.first
-    state.points = table.points
-    for node in range(table.nodes):
-        if table.tree[node].root:
+    state.encounter = data.first
+    state.points = data.points
+    for node in range(data.nodes):
+        if data.tree[node].root:
             state.open[node >> 6] |= np.uint64(1) << np.uint64(node & 63)
-    for node in range(table.nodes):
-        if (table.had[node >> 6] >> np.uint64(node & 63)) & np.uint64(1):
-            own_node(table, state, node)
-    begin_picking(table, state)
+    for node in range(data.nodes):
+        if (data.had[node >> 6] >> np.uint64(node & 63)) & np.uint64(1):
+            own_node(data, state, node)
+    begin_picking(data, state)
     if state.asked == FIGHT:
-        begin_encounter(table, state)
+        begin_encounter(data, state)
 
 
 @rule
@@ -72,24 +55,24 @@ def current_player(state):
 
 
 @rule
-def legal_moves(table, state, moves):
+def legal_moves(data, state, moves):
     """List the affordable cards and the end of the turn, or the nodes that can be picked."""
     if state.reason != RUNNING:
         return 0
     n = 0
     if state.asked == PICK:
-        for node in range(table.nodes):
-            if affordable(table, state, node):
+        for node in range(data.nodes):
+            if affordable(data, state, node):
                 moves[n] = NODE + node
                 n += 1
-        if table.priced:
+        if data.priced:
             moves[n] = SAVE
             n += 1
         return n
-    foes = table.foes[state.encounter].size
-    for kind in range(table.kinds):
-        if playable(table, state, kind):
-            if table.cards[kind].category == TARGETED:
+    foes = data.foes[state.encounter].size
+    for kind in range(data.kinds):
+        if playable(data, state, kind):
+            if data.cards[kind].category == TARGETED:
                 for place in range(foes):
                     if state.enemies[place] > 0:
                         moves[n] = play(kind, place)
@@ -102,44 +85,44 @@ def legal_moves(table, state, moves):
 
 
 @rule
-def apply(table, state, move):
+def apply(data, state, move):
     """Apply a legal move; after a won encounter a node is picked, then the next encounter begins."""
     if move >= NODE:
-        own_node(table, state, move - NODE)
-        state.points -= table.tree[move - NODE].price
-        begin_picking(table, state)
+        own_node(data, state, move - NODE)
+        state.points -= data.tree[move - NODE].price
+        begin_picking(data, state)
         if state.asked == FIGHT:
-            begin_encounter(table, state)
+            begin_encounter(data, state)
     elif move == SAVE:
         state.asked = FIGHT
-        begin_encounter(table, state)
+        begin_encounter(data, state)
     elif move == END:
-        end_turn(table, state)
+        end_turn(data, state)
     else:
-        play_card(table, state, played_kind(move), target_of(move))
-        if _all_dead(table, state):
-            _win_encounter(table, state)
+        play_card(data, state, played_kind(move), target_of(move))
+        if _all_dead(data, state):
+            _win_encounter(data, state)
 
 
 @rule
-def _all_dead(table, state):
-    for place in range(table.foes[state.encounter].size):
+def _all_dead(data, state):
+    for place in range(data.foes[state.encounter].size):
         if state.enemies[place] > 0:
             return False
     return True
 
 
 @rule
-def _win_encounter(table, state):
+def _win_encounter(data, state):
     state.won += 1
-    if state.encounter == table.last:
+    if state.encounter == data.last:
         state.reason = WON
         return
     state.encounter += 1
     state.points += 1
-    begin_picking(table, state)
+    begin_picking(data, state)
     if state.asked == FIGHT:
-        begin_encounter(table, state)
+        begin_encounter(data, state)
 
 
 @rule
@@ -161,8 +144,21 @@ def score(state, seat):
 
 
 @rule
-def resample_hidden(table, state, seat, seed):
+def resample_hidden(data, state, seat, seed):
     """Resample the order of the pile and all future shuffles."""
     state.stream = seed_stream(seed)
     state.deal = seed_stream(seed)
-    reshuffle_unseen(table, state)
+    reshuffle_unseen(data, state)
+
+
+@rule
+def canonical_move(data, state, move):
+    """Return the first move equivalent to `move`; it is legal if `move` is."""
+    if move < PLAY or move >= SAVE or target_of(move) == ALL_ENEMIES:
+        return move
+    foes = data.foes[state.encounter]
+    place = target_of(move)
+    for other in range(place):
+        if state.enemies[other] == state.enemies[place] and foes.attack[other] == foes.attack[place]:
+            return play(played_kind(move), other)
+    return move

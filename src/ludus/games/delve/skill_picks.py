@@ -16,31 +16,31 @@ def in_set(bits, node):
 
 
 @rule
-def affordable(table, state, node):
+def affordable(data, state, node):
     """Return whether a node can be picked now: it is unlocked and the points suffice."""
-    return in_set(state.open, node) and table.tree[node].price <= state.points
+    return in_set(state.open, node) and data.tree[node].price <= state.points
 
 
 @rule
-def begin_picking(table, state):
+def begin_picking(data, state):
     """Ask the player for a node if one can be picked, else continue with the fight."""
     state.asked = FIGHT
-    for node in range(table.nodes):
-        if affordable(table, state, node):
+    for node in range(data.nodes):
+        if affordable(data, state, node):
             state.asked = PICK
             return
 
 
 @rule
-def own_node(table, state, node):
+def own_node(data, state, node):
     """Own a node: add its bonus and unlock its children."""
     bit = np.uint64(1) << np.uint64(node & 63)
     state.had[node >> 6] |= bit
     state.open[node >> 6] &= ~bit
-    picked = table.tree[node]
+    picked = data.tree[node]
     for group in range(CLASSES):
         state.bonus[group] += picked.bonus[group]
     for k in range(picked.first, picked.first + picked.children):
-        child = table.children[k]
+        child = data.children[k]
         if not in_set(state.had, child):
             state.open[child >> 6] |= np.uint64(1) << np.uint64(child & 63)

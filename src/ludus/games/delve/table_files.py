@@ -24,9 +24,9 @@ import msgspec
 from ludus.util.errors import ContentError, UnknownName
 
 FORMATS = (".toml", ".json", ".csv")
-MAX_FILE_BYTES = 20_000_000  # bytes
+MAX_FILE_BYTES = 20_000_000
 
-RowType = TypeVar("Row", bound=msgspec.Struct)
+RowType = TypeVar("RowType", bound=msgspec.Struct)
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
-"""Rules of summoning, attacking and using items.
+"""Rules of summoning, attacking and using items, with their effects on health and runes.
 
 A move is kind | subject << 4 | target: the subject is a slot of the own hand or board; the target is a
 lane for SUMMON, else 0 for the opponent and k + 1 for the creature in slot k.
-
-Rules of health, runes and the draws caused by damage.
 """
+
+# mypy: ignore-errors
 
 from ludus.core import rule
 from ludus.games.locm.state import (
@@ -22,70 +22,35 @@ from ludus.games.locm.state import (
     WARD,
 )
 
-# mypy: ignore-errors
-
+PASS, SUMMON, ATTACK, USE = 0, 1 << 8, 2 << 8, 3 << 8
+FACE = 0
 
 OVERDRAW_DAMAGE = 10  # 1.5 [6.3]
 
 
 @rule(inline=True)
-def change_health(table, player, change):
-    """Change a player's health, once per action. Damage gives cards: by runes, in 1.5 per 5 health lost [7.1-7.3]."""
-    player.health += change
-    if table.runes != 0:
-        # The runes below the health remain; only damage breaks runes.
-        runes = int(player.runes)
-        remaining = min(runes, max(player.health - 1, 0) // 5) if change < 0 else runes
-        player.runes = remaining
-        player.next_draw += runes - remaining
-    elif change < 0:
-        before = player.lost // 5
-        player.lost -= change
-        player.next_draw += player.lost // 5 - before
-
-
-@rule
-def overdraw(table, player):
-    """Apply the cost of a card that cannot be drawn: a rune, or in 1.5 health; neither gives cards [6.2, 6.3]."""
-    if table.runes == 0:
-        player.health -= OVERDRAW_DAMAGE
-    elif player.runes > 0:
-        player.health = 5 * player.runes
-        player.runes -= 1
-    else:
-        player.health = 0
-
-
-# mypy: ignore-errors
-
-
-PASS, SUMMON, ATTACK, USE = 0, 1 << 8, 2 << 8, 3 << 8
-FACE = 0
-
-
-@rule(inline=True)
-def summon(table, seat, me, foe, slot, lane):
+def summon(data, seat, me, foe, slot, lane):
     """Summon a creature [S1-S3]."""
     position = me.hand[slot]
-    card = table.cards[me.deck[position]]
+    card = data.cards[me.deck[position]]
     pay_card(me, card, slot)
-    number = card_id(table, seat, me, position)
+    number = card_id(data, seat, me, position)
     place_creature(me, card, me.deck[position], number, lane)
     summoned = 1
     if card.area != 0:  # 1.5: a copy in the same or the other lane, if there is room
         copy_lane = lane if card.area == 1 else 1 - lane
-        if copy_lane < table.lanes and count_in_lane(me, copy_lane) < table.lane_room:
+        if copy_lane < data.lanes and count_in_lane(me, copy_lane) < data.lane_room:
             place_creature(me, card, me.deck[position], number + 1, copy_lane)
             summoned = 2
-    change_health(table, me, card.my_health * summoned)
-    change_health(table, foe, card.opp_health * summoned)
+    change_health(data, me, card.my_health * summoned)
+    change_health(data, foe, card.opp_health * summoned)
     me.next_draw += card.draw * summoned
 
 
 @rule(inline=True)
-def card_id(table, seat, player, position):
+def card_id(data, seat, player, position):
     """Return the instance id of a card: by its position in the deck, or in 1.5 by the order of choosing [2.7, 9.6]."""
-    if table.construct == 0:
+    if data.construct == 0:
         return 2 * position + seat + 1
     return 60 * seat + 2 * player.order[position]
 
@@ -139,15 +104,15 @@ def clear_creature(creature):
 
 
 @rule(inline=True)
-def attack(table, me, foe, slot, target):
+def attack(data, me, foe, slot, target):
     """Attack a creature [A1-A9] or the opponent [F1]."""
     attacker = me.board[slot]
     attacker.status = attacker.status & ~READY | ATTACKED | TOUCHED
     strength = attacker.attack
     if target == FACE:
         if attacker.keywords & DRAIN:
-            change_health(table, me, strength)
-        change_health(table, foe, -strength)
+            change_health(data, me, strength)
+        change_health(data, foe, -strength)
         return
     defender = foe.board[target - 1]
     dealt, taken = strength, defender.attack
@@ -180,18 +145,18 @@ def attack(table, me, foe, slot, target):
         remove_creature(me, slot)
     else:
         attacker.defense -= taken
-    change_health(table, me, heal)
-    change_health(table, foe, -excess)
+    change_health(data, me, heal)
+    change_health(data, foe, -excess)
 
 
 @rule
-def use(table, me, foe, slot, target):
+def use(data, me, foe, slot, target):
     """Use an item on a creature [U1-U7] or on the opponent [B1]."""
-    card = table.cards[me.deck[me.hand[slot]]]
+    card = data.cards[me.deck[me.hand[slot]]]
     pay_card(me, card, slot)
     if target == FACE:
-        change_health(table, me, card.my_health)
-        change_health(table, foe, card.defense + card.opp_health)
+        change_health(data, me, card.my_health)
+        change_health(data, foe, card.defense + card.opp_health)
         me.next_draw += card.draw
         return
     owner = me if card.kind == GREEN else foe
@@ -201,8 +166,8 @@ def use(table, me, foe, slot, target):
             remove_creature(owner, target - 1)
     else:
         hit = apply_item_to_area(card, owner, owner.board[target - 1].status & LANE)
-    change_health(table, me, card.my_health * hit)
-    change_health(table, foe, card.opp_health * hit)
+    change_health(data, me, card.my_health * hit)
+    change_health(data, foe, card.opp_health * hit)
     me.next_draw += card.draw * hit
 
 
@@ -243,3 +208,34 @@ def apply_item(card, creature):
     else:
         creature.defense += card.defense
     return creature.defense <= 0
+
+
+# Health and runes
+
+
+@rule(inline=True)
+def change_health(data, player, change):
+    """Change a player's health, once per action. Damage gives cards: by runes, in 1.5 per 5 health lost [7.1-7.3]."""
+    player.health += change
+    if data.runes != 0:
+        # The runes below the health remain; only damage breaks runes.
+        runes = int(player.runes)
+        remaining = min(runes, max(player.health - 1, 0) // 5) if change < 0 else runes
+        player.runes = remaining
+        player.next_draw += runes - remaining
+    elif change < 0:
+        before = player.lost // 5
+        player.lost -= change
+        player.next_draw += player.lost // 5 - before
+
+
+@rule
+def overdraw(data, player):
+    """Apply the cost of a card that cannot be drawn: a rune, or in 1.5 health; neither gives cards [6.2, 6.3]."""
+    if data.runes == 0:
+        player.health -= OVERDRAW_DAMAGE
+    elif player.runes > 0:
+        player.health = 5 * player.runes
+        player.runes -= 1
+    else:
+        player.health = 0

@@ -25,7 +25,7 @@ MAX_TURNS = 1400  # the referee's hard stop [1.7]
 
 
 @rule
-def begin_battle(table, state):
+def begin_battle(data, state):
     """Deal the opening hands and begin the first turn; both decks are in draw order [4.1-4.3]."""
     state.phase = BATTLE
     state.shuffle_seeds[0] = 0
@@ -33,7 +33,7 @@ def begin_battle(table, state):
     for seat in range(2):
         player = state.players[seat]
         player.health = START_HEALTH
-        player.runes = START_RUNES * table.runes
+        player.runes = START_RUNES * data.runes
         player.next_draw = 1
         player.shown_draw = 1
         player.max_mana = seat
@@ -45,11 +45,11 @@ def begin_battle(table, state):
             player.hand[k] = k
     state.turn = -1
     state.mover = 1
-    begin_turn(table, state)
+    begin_turn(data, state)
 
 
 @rule
-def begin_turn(table, state):
+def begin_turn(data, state):
     """Pass the turn to the other player [5.1-5.10]."""
     old = state.players[state.mover]
     old.shown_draw = old.next_draw  # the opponent is sent the draw due now, not what damage adds later [11.1]
@@ -69,7 +69,7 @@ def begin_turn(table, state):
     me.mana = me.max_mana
     for k in range(me.board_count):
         me.board[k].status |= READY
-    draw_cards(table, state, me)
+    draw_cards(data, state, me)
     me.shown_draw = me.next_draw
     me.next_draw = 1  # after the draw: health lost in it gives no cards [5.9]
     me.lost = 0
@@ -79,22 +79,22 @@ def begin_turn(table, state):
 
 
 @rule
-def draw_cards(table, state, me):
+def draw_cards(data, state, me):
     """Draw the cards due, with the checks in the order of each version's referee [6.1-6.3]."""
     late = state.turn // 2 >= LAST_NORMAL_TURN
-    if table.runes == 0:
+    if data.runes == 0:
         if late:
-            overdraw(table, me)
+            overdraw(data, me)
         for _ in range(me.next_draw):
             if me.hand_count < HAND:
                 if me.drawn < DECK:
                     take_top_card(me)
                 else:
-                    overdraw(table, me)
+                    overdraw(data, me)
     else:
         for _ in range(me.next_draw):
             if late or me.drawn >= DECK:
-                overdraw(table, me)
+                overdraw(data, me)
             elif me.hand_count >= HAND:
                 break
             else:
@@ -109,7 +109,7 @@ def take_top_card(me):
 
 
 @rule(inline=True)
-def legal_battle(table, state, moves):
+def legal_battle(data, state, moves):
     """List the legal moves: PASS, then SUMMON and USE in hand order, then ATTACK in board order [9.4].
 
     Written without branches that random play would mispredict: the moves of a card or creature are a run of at most
@@ -121,8 +121,8 @@ def legal_battle(table, state, moves):
     in_second = 0
     for k in range(mine):
         in_second += me.board[k].status & LANE
-    first_open = int(mine - in_second < table.lane_room)
-    second_open = int(table.lanes == 2 and in_second < table.lane_room)
+    first_open = int(mine - in_second < data.lane_room)
+    second_open = int(data.lanes == 2 and in_second < data.lane_room)
     summons = SUMMON | 1 - first_open  # the run of lanes begins with the first open one
     places = first_open + second_open
     # By kind of card, 16 bits each: the first move of its run, and the number of moves.
@@ -131,7 +131,7 @@ def legal_battle(table, state, moves):
     moves[0] = PASS
     n = 1
     for h in range(me.hand_count):
-        card = table.cards[me.deck[me.hand[h]]]
+        card = data.cards[me.deck[me.hand[h]]]
         shift = int(card.kind) << 4
         run = (runs >> shift & 0xFFFF) + (h << 4)
         write_run(moves, n, run)
@@ -167,18 +167,18 @@ def attack_targets(foe, theirs):
 
 
 @rule(inline=True)
-def apply_battle(table, state, move):
+def apply_battle(data, state, move):
     kind, subject, target = move & ~255, move >> 4 & 15, move & 15
     if kind == PASS:
-        begin_turn(table, state)
+        begin_turn(data, state)
         return
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     if kind == SUMMON:
-        summon(table, state.mover, me, foe, subject, target)
+        summon(data, state.mover, me, foe, subject, target)
     elif kind == ATTACK:
-        attack(table, me, foe, subject, target)
+        attack(data, me, foe, subject, target)
     else:
-        use(table, me, foe, subject, target)
+        use(data, me, foe, subject, target)
     if foe.health <= 0:  # checked first: if both are dead, the acting player wins [8.1]
         state.reason = KILLED
         state.winner = state.mover

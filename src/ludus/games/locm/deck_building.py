@@ -19,54 +19,54 @@ MAX_COPIES = 2  # of one card in a constructed deck [3.3]
 
 
 @rule
-def prepare(table, seed):
+def prepare(data, seed):
     """Generate the cards of a 1.5 game from the first number of the referee's seed [3.5]."""
-    if table.generated != 0:
+    if data.generated != 0:
         _, card_seed = next_long(scramble(seed))
-        if table.fixed_seeds & 1:
-            card_seed = table.content_seed
-        generate(table.cards, card_seed)
-        table.card_count = GENERATED_CARDS
+        if data.fixed_seeds & 1:
+            card_seed = data.content_seed
+        generate(data.cards, card_seed)
+        data.card_count = GENERATED_CARDS
 
 
 @rule
-def start(table, state, seed):
+def start(data, state, seed):
     state.stream = seed_stream(seed)
     state.winner = -1
-    if table.setup == GIVEN:
+    if data.setup == GIVEN:
         for seat in range(2):
             for k in range(DECK):
-                state.players[seat].deck[k] = table.decks[seat, k]
-    elif table.setup == DEALT:
-        deal(table, state, 0)
-        deal(table, state, 1)
+                state.players[seat].deck[k] = data.decks[seat, k]
+    elif data.setup == DEALT:
+        deal(data, state, 0)
+        deal(data, state, 1)
     else:
-        begin_picking(table, state, seed)
+        begin_picking(data, state, seed)
         return
-    if table.construct != 0:
+    if data.construct != 0:
         number_cards(state)
-    begin_battle(table, state)
+    begin_battle(data, state)
 
 
 @rule
-def deal(table, state, seat):
+def deal(data, state, seat):
     """Deal a deck of random cards; in 1.5 within the allowed copies."""
     player = state.players[seat]
-    if table.construct != 0:
+    if data.construct != 0:
         for k in range(DECK):
-            player.deck[k] = random_card(table, state, player, 0, k)
+            player.deck[k] = random_card(data, state, player, 0, k)
     else:
         for k in range(DECK):
-            player.deck[k] = random_below(state, table.card_count)
+            player.deck[k] = random_below(state, data.card_count)
 
 
 @rule
-def random_card(table, state, player, first, last):
+def random_card(data, state, player, first, last):
     """Return a random card of the list; in 1.5 one with less than two copies in deck[first:last]."""
-    card = random_below(state, table.card_count)
-    if table.construct != 0 and table.setup != GIVEN:
+    card = random_below(state, data.card_count)
+    if data.construct != 0 and data.setup != GIVEN:
         while count_copies(player, card, first, last) >= MAX_COPIES:
-            card = random_below(state, table.card_count)
+            card = random_below(state, data.card_count)
     return card
 
 
@@ -87,39 +87,39 @@ def number_cards(state):
 
 
 @rule
-def begin_picking(table, state, seed):
+def begin_picking(data, state, seed):
     """Derive the referee's seeds from one seed: cards or draft first, then the shuffles [2.8, 3.5]."""
     random, content_seed = next_long(scramble(seed))
-    if table.construct != 0:
+    if data.construct != 0:
         random, _ = next_long(random)  # order of the card list, which sorting undoes [3.1]
     random, state.shuffle_seeds[0] = next_long(random)
     random, state.shuffle_seeds[1] = next_long(random)
-    if table.fixed_seeds & 1:
-        content_seed = table.content_seed
+    if data.fixed_seeds & 1:
+        content_seed = data.content_seed
     for seat in range(2):
-        if table.fixed_seeds >> 1 + seat & 1:
-            state.shuffle_seeds[seat] = table.shuffle_seeds[seat]
-    if table.construct != 0:
+        if data.fixed_seeds >> 1 + seat & 1:
+            state.shuffle_seeds[seat] = data.shuffle_seeds[seat]
+    if data.construct != 0:
         state.phase = CONSTRUCT
     else:
         state.phase = DRAFT
-        make_offers(table, state, content_seed)
+        make_offers(data, state, content_seed)
 
 
 @rule
-def make_offers(table, state, seed):
+def make_offers(data, state, seed):
     """Make 30 offers of three different cards from a pool of 60 [2.1, 2.2, 2.5]."""
-    if table.offered != 0:
+    if data.offered != 0:
         for k in range(PICKS):
             for j in range(OFFERED):
-                state.offers[k, j] = table.offers[k, j]
+                state.offers[k, j] = data.offers[k, j]
         return
     random = scramble(seed)
     pool, taken = local_ints(POOL_SIZE), local_ints(MAX_CARDS)
     for k in range(POOL_SIZE):
-        random, card = next_below(random, table.card_count)
+        random, card = next_below(random, data.card_count)
         while taken[card]:
-            random, card = next_below(random, table.card_count)
+            random, card = next_below(random, data.card_count)
         taken[card] = 1
         pool[k] = card
     for k in range(PICKS):
@@ -139,18 +139,18 @@ def is_offered(offer, count, card):
 
 
 @rule
-def legal_picks(table, state, moves):
+def legal_picks(data, state, moves):
     if state.phase == DRAFT:
         for j in range(OFFERED):
             moves[j] = PICK | j
         return OFFERED
     # The buffer first counts the copies chosen so far, then takes the moves; writing never overtakes reading.
-    for card in range(table.card_count):
+    for card in range(data.card_count):
         moves[card] = 0
     for k in range(state.picks):
         moves[state.players[state.mover].deck[k]] += 1
     n = 0
-    for card in range(table.card_count):
+    for card in range(data.card_count):
         if moves[card] < MAX_COPIES:
             moves[n] = CHOOSE | card
             n += 1
@@ -159,7 +159,7 @@ def legal_picks(table, state, moves):
 
 
 @rule
-def apply_pick(table, state, move):
+def apply_pick(data, state, move):
     me = state.players[state.mover]
     if state.phase == DRAFT:
         me.deck[state.picks] = state.offers[state.picks, move & 255]
@@ -167,7 +167,7 @@ def apply_pick(table, state, move):
             state.picks += 1
         state.mover = 1 - state.mover
         if state.picks == PICKS:
-            shuffle_decks(table, state)
+            shuffle_decks(data, state)
         return
     if move == FILL:
         fill_deck(me, state)
@@ -179,7 +179,7 @@ def apply_pick(table, state, move):
         state.mover = 1 - state.mover
         if state.mover == 0:
             number_cards(state)
-            shuffle_decks(table, state)
+            shuffle_decks(data, state)
 
 
 @rule
@@ -194,11 +194,11 @@ def fill_deck(me, state):
 
 
 @rule
-def shuffle_decks(table, state):
+def shuffle_decks(data, state):
     """Shuffle the cards from the order picked, as Java's Collections.shuffle [2.7]; the same swaps for ids [9.6]."""
     for seat in range(2):
         player = state.players[seat]
         shuffle(scramble(state.shuffle_seeds[seat]), player.deck, DECK)
-        if table.construct != 0:
+        if data.construct != 0:
             shuffle(scramble(state.shuffle_seeds[seat]), player.order, DECK)
-    begin_battle(table, state)
+    begin_battle(data, state)

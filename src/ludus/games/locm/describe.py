@@ -31,22 +31,22 @@ LINE_WIDTH = 78  # line width for lists that grow with the deck
 
 def describe(content: Content, state: Any, seat: int | None = None) -> str:
     """Describe the position as a seat sees it, own side last; for None with both hands."""
-    table = GameData.over(content.data)
+    data = GameData.over(content.data)
     lines = [_headline(content, state)]
     if state.phase == BATTLE:
         for side in (0, 1) if seat is None else (1 - seat, seat):
-            lines += _describe_player(content, table, state, side, seat)
+            lines += _describe_player(content, data, state, side, seat)
         return "\n".join(lines)
     if state.phase == DRAFT:
         lines += [f"PICK {k}: {describe_card(content, state.offers[state.picks, k])}" for k in range(OFFERED)]
     for side in (0, 1) if seat is None else (seat,):
-        lines += _describe_picks(content, table, state, side, seat)
+        lines += _describe_picks(content, data, state, side, seat)
     return "\n".join(lines)
 
 
 def describe_move(content: Content, state: Any, move: int) -> str:
     """Describe the effect of a legal move, with nothing that a player who sees the move may not know."""
-    table = GameData.over(content.data)
+    data = GameData.over(content.data)
     if state.phase == DRAFT:
         return str(content.labels.name(state.offers[state.picks, move & 255]))
     if state.phase != BATTLE:
@@ -58,10 +58,10 @@ def describe_move(content: Content, state: Any, move: int) -> str:
     if kind == ATTACK:
         return f"{_creature(content, me.board[subject])} attacks {_target(content, state, foe, target)}"
     index = me.deck[me.hand[subject]]
-    card = table.cards[index]
+    card = data.cards[index]
     what = f"{content.labels.name(index)} ({card.cost})"
     if kind == SUMMON:
-        return f"{what} comes into lane {target}" if table.lanes > 1 else f"{what} comes onto the board"
+        return f"{what} comes into lane {target}" if data.lanes > 1 else f"{what} comes onto the board"
     return f"{what} on {_target(content, state, state.mover if card.kind == GREEN else foe, target)}"
 
 
@@ -112,14 +112,14 @@ def _headline(content: Content, state: Any) -> str:
     return f"{title}, construct: player {state.mover} to move"
 
 
-def _describe_player(content: Content, table: Any, state: Any, side: int, seat: int | None) -> list[str]:
+def _describe_player(content: Content, data: Any, state: Any, side: int, seat: int | None) -> list[str]:
     player = state.players[side]
     facts = [f"health {player.health}", f"mana {player.mana}/{player.max_mana}"]
-    if table.runes:
+    if data.runes:
         facts.append(f"rune at {5 * player.runes}" if player.runes else "no runes")
     facts += [f"deck {DECK - player.drawn}", f"hand {player.hand_count}", f"next draw {player.next_draw}"]
     lines = [f"{_name(side, seat)}: {', '.join(facts)}"]
-    for lane in range(table.lanes):
+    for lane in range(data.lanes):
         rows = [
             [
                 str(creature.id),
@@ -131,24 +131,24 @@ def _describe_player(content: Content, table: Any, state: Any, side: int, seat: 
             for creature in (player.board[k] for k in range(player.board_count))
             if creature.status & LANE == lane
         ]
-        lines += _rows(f"lane {lane}" if table.lanes > 1 else "board", rows)
+        lines += _rows(f"lane {lane}" if data.lanes > 1 else "board", rows)
     if seat in (None, side):
         cards = [player.deck[player.hand[slot]] for slot in range(player.hand_count)]
-        pairs = zip(hand_ids(table, state, side), cards, strict=True)
+        pairs = zip(hand_ids(data, state, side), cards, strict=True)
         lines += _rows(
             "hand", [[str(k), content.labels.name(card), _card_properties(content, card)] for k, card in pairs]
         )
     return lines
 
 
-def _describe_picks(content: Content, table: Any, state: Any, side: int, seat: int | None) -> list[str]:
+def _describe_picks(content: Content, data: Any, state: Any, side: int, seat: int | None) -> list[str]:
     """Describe the cards taken so far, grouped by cost."""
     picked = [state.players[side].deck[k] for k in range(picked_count(state, side))]
-    creatures = sum(table.cards[index].kind == CREATURE for index in picked)
+    creatures = sum(data.cards[index].kind == CREATURE for index in picked)
     head = f"{_name(side, seat)}: {len(picked)} of {DECK} cards"
     lines = [f"{head} (creatures {creatures}, items {len(picked) - creatures}), by cost:" if picked else head]
-    for cost in sorted({table.cards[index].cost for index in picked}):
-        names = [content.labels.name(index) for index in picked if table.cards[index].cost == cost]
+    for cost in sorted({data.cards[index].cost for index in picked}):
+        names = [content.labels.name(index) for index in picked if data.cards[index].cost == cost]
         counted = [f"{names.count(name)} {name}" if names.count(name) > 1 else name for name in sorted(set(names))]
         lines += wrap(f"{cost:4}  {', '.join(counted)}", LINE_WIDTH, subsequent_indent=" " * 6)
     return lines

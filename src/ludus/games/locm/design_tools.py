@@ -63,17 +63,17 @@ CHANGEABLE = (*NUMBERS, "keywords")
 
 def cards_of(content: Content) -> list[CardDefinition]:
     """Return the card list of a content, in the order of its game data."""
-    table = GameData.over(content.data)
-    return [unpack_card(table.cards[k], content.labels.name(k)) for k in range(table.card_count)]
+    data = GameData.over(content.data)
+    return [unpack_card(data.cards[k], content.labels.name(k)) for k in range(data.card_count)]
 
 
 def with_cards(content: Content, cards: Sequence[CardDefinition], file: str | None = None) -> Content:
     """Return the same content with other cards; `file` is the path of their card list, if there is one."""
     array = copy_record(content.data)
-    table = GameData.over(array)
-    table.card_count = len(cards)
+    data = GameData.over(array)
+    data.card_count = len(cards)
     for index, card in enumerate(cards):
-        pack_card(card, table.cards[index])
+        pack_card(card, data.cards[index])
     options = msgspec.structs.replace(content.options, cards=file)
     return Content(array, options, CardNames(tuple(card.name for card in cards)))
 
@@ -81,12 +81,12 @@ def with_cards(content: Content, cards: Sequence[CardDefinition], file: str | No
 def with_decks(content: Content, decks: Sequence[Sequence[int]]) -> Content:
     """Return the same content with given decks (battle only), by seat: indices of cards in draw order."""
     array = copy_record(content.data)
-    table = GameData.over(array)
-    table.setup = GIVEN
+    data = GameData.over(array)
+    data.setup = GIVEN
     for seat, deck in enumerate(decks):
         for place, index in enumerate(deck):
-            table.decks[seat, place] = index
-    text = "/".join(" ".join(str(table.cards[index].number) for index in deck) for deck in decks)
+            data.decks[seat, place] = index
+    text = "/".join(" ".join(str(data.cards[index].number) for index in deck) for deck in decks)
     return Content(array, msgspec.structs.replace(content.options, decks=text), content.labels)
 
 

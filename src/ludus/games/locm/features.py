@@ -37,8 +37,8 @@ DEFENSE_AT, KEYWORDS_AT, ALWAYS = 16, 32, 1 << 40
 
 
 @rule(inline=True)
-def features(table, state, seat, values):
-    situation(table, state, seat, values)
+def features(data, state, seat, values):
+    situation(data, state, seat, values)
     me, foe = state.players[seat], state.players[1 - seat]
     attack, defense, keywords = 0, 0, ALL_MIDDLE
     for k in range(BOARD):  # an empty slot is all zeros and adds nothing: no branch to mispredict
@@ -53,14 +53,14 @@ def features(table, state, seat, values):
 
 
 @rule(inline=True)
-def situation(table, state, seat, values):
+def situation(data, state, seat, values):
     """Write the twelve features of the players."""
     player_features(state.players[seat], values, MINE)
     player_features(state.players[1 - seat], values, THEIRS)
 
 
 @rule(inline=True)
-def pieces(table, state, seat, keys):
+def pieces(data, state, seat, keys):
     """List the creatures: first the own board, then the opponent's."""
     me, foe = state.players[seat], state.players[1 - seat]
     mine = int(me.board_count)
@@ -99,12 +99,12 @@ def to_signed16(bits):
 
 
 @rule(inline=True)
-def prospect(table, state, move):
+def prospect(data, state, move):
     """Return the card that a move takes while decks are built, else 0."""
     if state.phase == DRAFT:
-        return key_of(table.cards[state.offers[state.picks, move & 255]])
+        return key_of(data.cards[state.offers[state.picks, move & 255]])
     if state.phase == CONSTRUCT and move != FILL:
-        return key_of(table.cards[move & 255])
+        return key_of(data.cards[move & 255])
     return 0
 
 

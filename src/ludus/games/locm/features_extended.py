@@ -37,20 +37,20 @@ NO_EFFECTS = HEALTH_MIDDLE << MINE_AT | HEALTH_MIDDLE << THEIRS_AT
 
 
 @rule
-def features(table, state, seat, values):
-    situation(table, state, seat, values)
+def features(data, state, seat, values):
+    situation(data, state, seat, values)
     keys, piece = local_ints(MAX_PIECES), local_ints(PIECE)
     for j in range(PIECE):
         values[SITUATION + j] = 0
-    for k in range(pieces(table, state, seat, keys)):
+    for k in range(pieces(data, state, seat, keys)):
         piece_features(abs(keys[k]), piece)
         for j in range(PIECE):
             values[SITUATION + j] += piece[j] if keys[k] > 0 else -piece[j]
 
 
 @rule
-def situation(table, state, seat, values):
-    standard.situation(table, state, seat, values)
+def situation(data, state, seat, values):
+    standard.situation(data, state, seat, values)
     me, foe = state.players[seat], state.players[1 - seat]
     mine, theirs = pack_lanes(me), pack_lanes(foe)
     hand_and_lanes(me, mine, values, MY_MORE)
@@ -93,23 +93,23 @@ def unguarded_attack(player, other, needed):
 
 
 @rule
-def pieces(table, state, seat, keys):
+def pieces(data, state, seat, keys):
     """List the creatures: first the own board, then the opponent's."""
     n = 0
     for side in range(2):
         player = state.players[seat if side == 0 else 1 - seat]
         own = pack_lanes(player)
         for k in range(player.board_count):
-            key = creature_key(table, player.board[k], own)
+            key = creature_key(data, player.board[k], own)
             keys[n] = key if side == 0 else -key
             n += 1
     return n
 
 
 @rule
-def creature_key(table, creature, own):
+def creature_key(data, creature, own):
     """Pack a creature on the board; its summon effects are spent."""
-    key = pack_strength(creature) | int(table.cards[creature.card].cost) << COST_AT | NO_EFFECTS
+    key = pack_strength(creature) | int(data.cards[creature.card].cost) << COST_AT | NO_EFFECTS
     if creature.status & READY:
         key |= READY_BIT
     if own >> 8 + 8 * (int(creature.status) & LANE) & 255 == 1:
@@ -146,12 +146,12 @@ def piece_features(key, values):
 
 
 @rule
-def prospect(table, state, move):
+def prospect(data, state, move):
     """Return the card that a move takes while decks are built, else 0."""
     if state.phase == DRAFT:
-        return card_key(table.cards[state.offers[state.picks, move & 255]])
+        return card_key(data.cards[state.offers[state.picks, move & 255]])
     if state.phase == CONSTRUCT and move != FILL:
-        return card_key(table.cards[move & 255])
+        return card_key(data.cards[move & 255])
     return 0
 
 

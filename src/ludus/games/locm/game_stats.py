@@ -44,7 +44,7 @@ class Tally(Record):
 
 
 @rule(inline=True)
-def note(table, state, move, tally):
+def note(data, state, move, tally):
     """Record a move that is about to be made."""
     if state.phase == BATTLE:
         kind = move & ~255
@@ -55,7 +55,7 @@ def note(table, state, move, tally):
 
 
 @rule
-def close(table, state, tally):
+def close(data, state, tally):
     """Record the end of the game."""
     tally.turns = state.turn
     for k in range(PICKS):

@@ -10,24 +10,24 @@ from typing import Any
 from ludus.core import plain
 from ludus.games.locm import actions
 
-card_id = plain(actions.card_id)  # (table, seat, player, position in the deck) -> id
+card_id = plain(actions.card_id)  # (data, seat, player, position in the deck) -> id
 
 
-def hand_ids(table: Any, state: Any, seat: int) -> list[int]:
+def hand_ids(data: Any, state: Any, seat: int) -> list[int]:
     """Return the ids of a hand, in its order."""
     player = state.players[seat]
-    return [card_id(table, seat, player, player.hand[slot]) for slot in range(player.hand_count)]
+    return [card_id(data, seat, player, player.hand[slot]) for slot in range(player.hand_count)]
 
 
-def hand_card(table: Any, state: Any, seat: int, slot: int) -> Any:
+def hand_card(data: Any, state: Any, seat: int, slot: int) -> Any:
     """Return the card in a slot of a hand."""
     player = state.players[seat]
-    return table.cards[player.deck[player.hand[slot]]]
+    return data.cards[player.deck[player.hand[slot]]]
 
 
-def find_in_hand(table: Any, state: Any, seat: int, number: int) -> int | None:
+def find_in_hand(data: Any, state: Any, seat: int, number: int) -> int | None:
     """Return the slot of the hand with the card of this id, or None."""
-    return _place(hand_ids(table, state, seat), number)
+    return _place(hand_ids(data, state, seat), number)
 
 
 def find_on_board(state: Any, seat: int, number: int) -> int | None:

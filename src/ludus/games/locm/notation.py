@@ -58,7 +58,7 @@ OPPONENT = -1  # the opponent as a target
 
 def write_move(content: Content, state: Any, move: int) -> str:
     """Write a move of this position in notation; raise IllegalMove if the number is not a move here."""
-    table = content.read(GameData)
+    data = content.read(GameData)
     kind, subject, target = move & ~255, move >> 4 & 15, move & 15
     if state.phase == DRAFT:
         if kind == PICK and move & 255 < OFFERED:
@@ -66,19 +66,19 @@ def write_move(content: Content, state: Any, move: int) -> str:
     elif state.phase == CONSTRUCT:
         if move == FILL:
             return "PASS"
-        if kind == CHOOSE and move & 255 < table.card_count:
-            return f"CHOOSE {table.cards[move & 255].number}"
+        if kind == CHOOSE and move & 255 < data.card_count:
+            return f"CHOOSE {data.cards[move & 255].number}"
     elif move == PASS:
         return "PASS"
     elif kind == ATTACK and subject < state.players[state.mover].board_count:
         return f"ATTACK {state.players[state.mover].board[subject].id} {_target_id(state, 1 - state.mover, target)}"
     elif kind in (SUMMON, USE) and subject < state.players[state.mover].hand_count:
-        number = hand_ids(table, state, state.mover)[subject]
+        number = hand_ids(data, state, state.mover)[subject]
         if kind == USE:
-            green = hand_card(table, state, state.mover, subject).kind == GREEN
+            green = hand_card(data, state, state.mover, subject).kind == GREEN
             return f"USE {number} {_target_id(state, state.mover if green else 1 - state.mover, target)}"
-        if target < table.lanes:
-            return f"SUMMON {number} {target}" if table.lanes > 1 else f"SUMMON {number}"
+        if target < data.lanes:
+            return f"SUMMON {number} {target}" if data.lanes > 1 else f"SUMMON {number}"
     raise IllegalMove(f"{move} is not a move of this position")
 
 
@@ -89,39 +89,39 @@ def read_move(content: Content, state: Any, text: str) -> int:
         NotationError: the text is not a move.
         IllegalMove: the move names nothing that exists in this position.
     """
-    table = content.read(GameData)
-    word, numbers = _parse(text, table.lanes)
+    data = content.read(GameData)
+    word, numbers = _parse(text, data.lanes)
     if word not in WORDS_BY_PHASE[state.phase]:
-        usage = ", ".join(_usage(word, table.lanes) for word in WORDS_BY_PHASE[state.phase])
+        usage = ", ".join(_usage(word, data.lanes) for word in WORDS_BY_PHASE[state.phase])
         raise IllegalMove(f"{word} has no place in the {PHASES[state.phase]}; here one plays {usage}")
     if state.phase == DRAFT:
-        return _read_pick(content, state, table, word, numbers)
+        return _read_pick(content, state, data, word, numbers)
     if word == "PASS":
         if state.phase == CONSTRUCT and text.split() != ["PASS"]:  # the referee would then take a single card
             raise NotationError("PASS fills up the deck and stands alone, without a remark")
         return FILL if state.phase == CONSTRUCT else PASS
     if word == "CHOOSE":
-        return CHOOSE | _card_numbered(table, range(table.card_count), numbers[0], "the card list")
+        return CHOOSE | _card_numbered(data, range(data.card_count), numbers[0], "the card list")
     if word == "SUMMON":
-        slot = _find_card(content, state, table, numbers[0], "SUMMON")
-        lane = numbers[1] if table.lanes > 1 else 0
-        if not 0 <= lane < table.lanes:
+        slot = _find_card(content, state, data, numbers[0], "SUMMON")
+        lane = numbers[1] if data.lanes > 1 else 0
+        if not 0 <= lane < data.lanes:
             raise IllegalMove(f"there is no lane {lane}; lanes are 0 and 1")
         return SUMMON | slot << 4 | lane
     if word == "USE":
-        slot = _find_card(content, state, table, numbers[0], "USE")
-        return USE | slot << 4 | _find_item_target(content, state, table, slot, numbers[1])
+        slot = _find_card(content, state, data, numbers[0], "USE")
+        return USE | slot << 4 | _find_item_target(content, state, data, slot, numbers[1])
     attacker = find_on_board(state, state.mover, numbers[0])
     if attacker is None:
         raise IllegalMove(
-            f"{_describe_location(content, state, table, numbers[0])}; one attacks with an own creature on the board"
+            f"{_describe_location(content, state, data, numbers[0])}; one attacks with an own creature on the board"
         )
     if numbers[1] == OPPONENT:
         return ATTACK | attacker << 4 | FACE
     target = find_on_board(state, 1 - state.mover, numbers[1])
     if target is None:
         raise IllegalMove(
-            f"{_describe_location(content, state, table, numbers[1])}; one attacks an enemy creature or -1, the opponent"
+            f"{_describe_location(content, state, data, numbers[1])}; one attacks an enemy creature or -1, the opponent"
         )
     return ATTACK | attacker << 4 | target + 1
 
@@ -135,7 +135,7 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
     Raises:
         NotationError: the text is not a move.
     """
-    table = content.read(GameData)
+    data = content.read(GameData)
     if state.reason:
         return f"the game is over ({REASONS[state.reason]})"
     try:
@@ -149,11 +149,11 @@ def explain_illegal(content: Content, state: Any, text: str) -> str:
         if copies >= MAX_COPIES:
             return f"the deck has {copies} copies of {content.labels.name(move & 255)} already, the most allowed"
     if state.phase == BATTLE and kind in (SUMMON, USE):
-        card, name = hand_card(table, state, state.mover, subject), content.labels.name(me.deck[me.hand[subject]])
+        card, name = hand_card(data, state, state.mover, subject), content.labels.name(me.deck[me.hand[subject]])
         if card.cost > me.mana:
             return f"{name} costs {card.cost}, you have {me.mana} mana"
-        if kind == SUMMON and len(_lane(me, target)) >= table.lane_room:
-            return f"there is no room in lane {target}: it holds {table.lane_room} creatures"
+        if kind == SUMMON and len(_lane(me, target)) >= data.lane_room:
+            return f"there is no room in lane {target}: it holds {data.lane_room} creatures"
     if state.phase == BATTLE and kind == ATTACK:
         return _why_no_attack(content, me.board[subject], foe, target)
     return ""
@@ -195,37 +195,37 @@ def _hint(word: str) -> str:
     return f"did you mean {close[0]}?" if close else f"a move begins with {', '.join(ARGUMENTS)}"
 
 
-def _read_pick(content: Content, state: Any, table: Any, word: str, numbers: list[int]) -> int:
+def _read_pick(content: Content, state: Any, data: Any, word: str, numbers: list[int]) -> int:
     if word == "CHOOSE":
         offer = [state.offers[state.picks, j] for j in range(OFFERED)]
-        return PICK | offer.index(_card_numbered(table, offer, numbers[0], "the offer"))
+        return PICK | offer.index(_card_numbered(data, offer, numbers[0], "the offer"))
     k = numbers[0] if word == "PICK" else 0
     if not 0 <= k < OFFERED:
         raise IllegalMove(f"an offer has the cards 0, 1 and 2, not {k}")
     return PICK | k
 
 
-def _card_numbered(table: Any, indices: Any, number: int, where: str) -> int:
+def _card_numbered(data: Any, indices: Any, number: int, where: str) -> int:
     for index in indices:
-        if table.cards[index].number == number:
+        if data.cards[index].number == number:
             return index
     raise IllegalMove(f"there is no card number {number} in {where}")
 
 
-def _find_card(content: Content, state: Any, table: Any, number: int, word: str) -> int:
+def _find_card(content: Content, state: Any, data: Any, number: int, word: str) -> int:
     """Return the slot of a card in hand: a creature to SUMMON, an item to USE."""
-    slot = find_in_hand(table, state, state.mover, number)
+    slot = find_in_hand(data, state, state.mover, number)
     if slot is None:
-        raise IllegalMove(f"{_describe_location(content, state, table, number)}; one plays cards from the hand")
-    kind = hand_card(table, state, state.mover, slot).kind
+        raise IllegalMove(f"{_describe_location(content, state, data, number)}; one plays cards from the hand")
+    kind = hand_card(data, state, state.mover, slot).kind
     if (kind == CREATURE) != (word == "SUMMON"):
         what, how = ("a creature", "SUMMON") if kind == CREATURE else (f"a {KINDS[kind]} item", "USE")
-        raise IllegalMove(f"{_describe_location(content, state, table, number)} and is {what}: {how} it")
+        raise IllegalMove(f"{_describe_location(content, state, data, number)} and is {what}: {how} it")
     return slot
 
 
-def _find_item_target(content: Content, state: Any, table: Any, slot: int, number: int) -> int:
-    kind = hand_card(table, state, state.mover, slot).kind
+def _find_item_target(content: Content, state: Any, data: Any, slot: int, number: int) -> int:
+    kind = hand_card(data, state, state.mover, slot).kind
     owner = state.mover if kind == GREEN else 1 - state.mover
     whose = "an own creature" if kind == GREEN else "an enemy creature"
     if number == OPPONENT:
@@ -236,15 +236,15 @@ def _find_item_target(content: Content, state: Any, table: Any, slot: int, numbe
     if target is None:
         more = " or on -1, the opponent" if kind not in (GREEN, RED) else ""
         raise IllegalMove(
-            f"{_describe_location(content, state, table, number)}; a {KINDS[kind]} item is used on {whose}{more}"
+            f"{_describe_location(content, state, data, number)}; a {KINDS[kind]} item is used on {whose}{more}"
         )
     return target + 1
 
 
-def _describe_location(content: Content, state: Any, table: Any, number: int) -> str:
+def _describe_location(content: Content, state: Any, data: Any, number: int) -> str:
     """Return the location of a card or creature id, as far as the player to move can see it."""
     me, foe = state.players[state.mover], state.players[1 - state.mover]
-    slot = find_in_hand(table, state, state.mover, number)
+    slot = find_in_hand(data, state, state.mover, number)
     if slot is not None:
         return f"{number} is {content.labels.name(me.deck[me.hand[slot]])} in your hand"
     for player, whose in ((me, "your"), (foe, "the opponent's")):

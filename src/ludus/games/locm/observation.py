@@ -1,8 +1,7 @@
-"""Observation of a seat, and visibility of moves: the only information given to bots, people and the web.
+"""Observations of a seat, visibility of moves, and the card list for external bots.
 
-All resampled positions of a seat have the same observation, and resampling depends only on the observation.
-
-Card list as JSON data, sent to external bots when a game begins.
+This is the only information given to bots, people and the web. All resampled positions of a seat have the same
+observation, and resampling depends only on the observation.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from ludus.games.locm.state import (
 def observation(content: Content, state: Any, seat: int) -> dict[str, Any]:
     """Return the position as JSON-compatible data for one seat."""
     state = snapshot(state)
-    table = content.read(GameData)
+    data = content.read(GameData)
     seen = {
         "version": content.options.version,  # type: ignore[attr-defined]
         "phase": PHASES[state.phase],
@@ -44,19 +43,19 @@ def observation(content: Content, state: Any, seat: int) -> dict[str, Any]:
     }
     if state.phase == BATTLE:
         seen["turn"] = state.turn // 2 + 1
-        seen["me"] = _player(content, table, state, seat) | _own_cards(content, table, state, seat)
-        seen["opponent"] = _player(content, table, state, 1 - seat)
+        seen["me"] = _player(content, data, state, seat) | _own_cards(content, data, state, seat)
+        seen["opponent"] = _player(content, data, state, 1 - seat)
     else:
         mine = state.players[seat]
-        seen["picked"] = [_number(table, mine.deck[k]) for k in range(picked_count(state, seat))]
+        seen["picked"] = [_number(data, mine.deck[k]) for k in range(picked_count(state, seat))]
         seen["opponent_picked"] = picked_count(state, 1 - seat)
     if state.phase == CONSTRUCT:
-        seen["cards"] = [card_fields(content, table, index) for index in range(table.card_count)]
-    elif table.setup == PICKED and not table.construct:
+        seen["cards"] = [card_fields(content, data, index) for index in range(data.card_count)]
+    elif data.setup == PICKED and not data.construct:
         if state.phase == DRAFT:
-            seen["offer"] = [card_fields(content, table, state.offers[state.picks, j]) for j in range(OFFERED)]
+            seen["offer"] = [card_fields(content, data, state.offers[state.picks, j]) for j in range(OFFERED)]
         count = min(state.picks + 1, PICKS)  # the current offer is the last one seen
-        seen["offers"] = [[_number(table, state.offers[k, j]) for j in range(OFFERED)] for k in range(count)]
+        seen["offers"] = [[_number(data, state.offers[k, j]) for j in range(OFFERED)] for k in range(count)]
     return seen
 
 
@@ -65,9 +64,16 @@ def is_move_visible(content: Content, state: Any, move: int, seat: int) -> bool:
     return bool(state.phase == BATTLE or state.mover == seat)
 
 
-def card_fields(content: Content, table: Any, index: int) -> dict[str, Any]:
+def content_info(content: Content) -> dict[str, Any]:
+    """Return all cards by their number."""
+    data = content.read(GameData)
+    views = [card_fields(content, data, index) for index in range(data.card_count)]
+    return {"cards": {str(card["number"]): card for card in views}}
+
+
+def card_fields(content: Content, data: Any, index: int) -> dict[str, Any]:
     """Return the fields of a card by name."""
-    card = table.cards[index]
+    card = data.cards[index]
     return {
         "number": card.number,
         "name": content.labels.name(index),
@@ -83,7 +89,7 @@ def card_fields(content: Content, table: Any, index: int) -> dict[str, Any]:
     }
 
 
-def _player(content: Content, table: Any, state: Any, seat: int) -> dict[str, Any]:
+def _player(content: Content, data: Any, state: Any, seat: int) -> dict[str, Any]:
     """Return the public part of a player."""
     player = state.players[seat]
     hand = [player.hand[slot] for slot in range(player.hand_count)]
@@ -97,32 +103,32 @@ def _player(content: Content, table: Any, state: Any, seat: int) -> dict[str, An
         "hand_size": player.hand_count,
         "next_draw": player.next_draw,
         "shown_draw": player.shown_draw,
-        "board": [_creature(content, table, player.board[slot]) for slot in range(player.board_count)],
+        "board": [_creature(content, data, player.board[slot]) for slot in range(player.board_count)],
         "played": sorted(  # by id: the order of positions would reveal when a card was drawn
-            ({"id": card_id(table, seat, player, k), "number": _number(table, player.deck[k])} for k in played),
+            ({"id": card_id(data, seat, player, k), "number": _number(data, player.deck[k])} for k in played),
             key=lambda card: card["id"],
         ),
     }
-    return seen | ({"runes": player.runes} if table.runes else {"health_lost": player.lost})
+    return seen | ({"runes": player.runes} if data.runes else {"health_lost": player.lost})
 
 
-def _own_cards(content: Content, table: Any, state: Any, seat: int) -> dict[str, Any]:
+def _own_cards(content: Content, data: Any, state: Any, seat: int) -> dict[str, Any]:
     """Return the own hand in its order, and the undrawn cards of the own deck, sorted to hide their order."""
     player = state.players[seat]
-    undrawn = (_number(table, player.deck[place]) for place in range(player.drawn, DECK))
+    undrawn = (_number(data, player.deck[place]) for place in range(player.drawn, DECK))
     return {
         "hand": [
-            {"id": number, **card_fields(content, table, player.deck[player.hand[slot]])}
-            for slot, number in enumerate(hand_ids(table, state, seat))
+            {"id": number, **card_fields(content, data, player.deck[player.hand[slot]])}
+            for slot, number in enumerate(hand_ids(data, state, seat))
         ],
         "deck": sorted(undrawn),
     }
 
 
-def _creature(content: Content, table: Any, creature: Any) -> dict[str, Any]:
+def _creature(content: Content, data: Any, creature: Any) -> dict[str, Any]:
     return {
         "id": creature.id,
-        "number": _number(table, creature.card),
+        "number": _number(data, creature.card),
         "name": content.labels.name(creature.card),
         "lane": creature.status & LANE,
         "attack": creature.attack,
@@ -134,12 +140,5 @@ def _creature(content: Content, table: Any, creature: Any) -> dict[str, Any]:
     }
 
 
-def _number(table: Any, index: int) -> int:
-    return table.cards[index].number
-
-
-def content_info(content: Content) -> dict[str, Any]:
-    """Return all cards by their number."""
-    table = content.read(GameData)
-    views = [card_fields(content, table, index) for index in range(table.card_count)]
-    return {"cards": {str(card["number"]): card for card in views}}
+def _number(data: Any, index: int) -> int:
+    return data.cards[index].number

@@ -1,7 +1,4 @@
-"""Options of a game, and loading of the game data that they select.
-
-Deals of the official contests, and content without secrets.
-"""
+"""Options of a game, the game data that they select, and variants of it: official deals, content without secrets."""
 
 from __future__ import annotations
 
@@ -73,6 +70,9 @@ class VersionRules:
 
 VERSIONS = {"1.0": VersionRules(1, 6, 1, 0), "1.2": VersionRules(2, 3, 1, 0), "1.5": VersionRules(2, 3, 0, 1)}
 
+DEALS_PER_DRAFT = 10  # deals with one draft
+WITHOUT_SECRETS = {"decks": None, "draft_seed": None, "card_seed": None, "shuffle_seed_0": None, "shuffle_seed_1": None}
+
 
 def load(options: Options) -> Content:
     """Build the game data for these options.
@@ -89,127 +89,26 @@ def load(options: Options) -> Content:
     _refuse_contradictions(options, version)
 
     array = GameData.zeros()
-    table = GameData.over(array)
-    table.lanes, table.lane_room = version.lanes, version.lane_room
-    table.runes, table.construct = version.runes, version.construct
-    table.setup = GIVEN if options.decks is not None else DEALT if options.setup == "dealt" else PICKED
-    fix_seeds(options, table)
+    data = GameData.over(array)
+    data.lanes, data.lane_room = version.lanes, version.lane_room
+    data.runes, data.construct = version.runes, version.construct
+    data.setup = GIVEN if options.decks is not None else DEALT if options.setup == "dealt" else PICKED
+    fix_seeds(options, data)
 
     if version.construct and options.cards is None:
-        table.generated, table.card_count = 1, GENERATED_CARDS
+        data.generated, data.card_count = 1, GENERATED_CARDS
         labels, index_of = CardNames(), {number: number for number in range(GENERATED_CARDS)}
     else:
         cards = _listed_cards(options, version)
-        table.card_count = len(cards)
+        data.card_count = len(cards)
         array["cards"][0, : len(cards)] = _pack_cards(tuple(cards))
         labels, index_of = CardNames(tuple(card.name for card in cards)), {c.number: i for i, c in enumerate(cards)}
 
     if options.decks is not None:
-        _set_decks(options.decks, index_of, table)
+        _set_decks(options.decks, index_of, data)
     if options.offers is not None:
-        _set_offers(options.offers, index_of, table)
+        _set_offers(options.offers, index_of, data)
     return Content(array, options, labels)
-
-
-@lru_cache(8)
-def _pack_cards(cards: tuple[CardDefinition, ...]) -> np.ndarray:
-    """Return card records; cached, since evolution loads the same list for every draft."""
-    array = GameData.zeros()
-    table = GameData.over(array)
-    for index, card in enumerate(cards):
-        pack_card(card, table.cards[index])
-    packed: np.ndarray = array["cards"][0, : len(cards)]
-    return packed
-
-
-def _refuse_contradictions(options: Options, version: VersionRules) -> None:
-    """Raise OptionError for options that would have no effect."""
-    picked = options.setup == "picked" and options.decks is None
-    if options.decks is not None and options.setup == "dealt":
-        raise OptionError("decks are either given or dealt: leave out `decks` or `setup`")
-    if options.offers is not None and version.construct:
-        raise OptionError("offers belong to a draft; version 1.5 has none, its decks are constructed")
-    if options.offers is not None and not picked:
-        raise OptionError("offers belong to a draft, but the decks are given or dealt")
-    if options.draft_seed is not None:
-        if version.construct:
-            raise OptionError("version 1.5 has no draft; its cards come from `card_seed`")
-        if not picked:
-            raise OptionError("draft_seed needs a draft, but the decks are given or dealt")
-        if options.offers is not None:
-            raise OptionError("the draft's offers are either given or drawn: leave out `offers` or `draft_seed`")
-    if options.card_seed is not None:
-        if not version.construct:
-            raise OptionError(f"version {options.version} has no generated cards; its draft comes from `draft_seed`")
-        if options.cards is not None:
-            raise OptionError("the cards are either listed or generated: leave out `cards` or `card_seed`")
-    for name in ("shuffle_seed_0", "shuffle_seed_1"):
-        if getattr(options, name) is not None and not picked:
-            raise OptionError(f"{name} shuffles a deck that was picked, but the decks are given or dealt")
-
-
-def fix_seeds(options: Options, table: Any) -> None:
-    content_seed = options.card_seed if options.draft_seed is None else options.draft_seed
-    if content_seed is not None:
-        table.fixed_seeds |= 1
-        table.content_seed = content_seed
-    for seat, seed in enumerate((options.shuffle_seed_0, options.shuffle_seed_1)):
-        if seed is not None:
-            table.fixed_seeds |= 2 << seat
-            table.shuffle_seeds[seat] = seed
-
-
-def _listed_cards(options: Options, version: VersionRules) -> list[CardDefinition]:
-    """Return the card list in the order of the referee: by number, in 1.5 by cost first [2.5, 3.1]."""
-    fewest, purpose = 1, "a game"
-    if options.decks is None and version.construct:
-        fewest, purpose = DECK // MAX_COPIES, f"a deck of {DECK} with at most {MAX_COPIES} copies of a card"
-    elif options.decks is None and options.setup == "picked" and options.offers is None:
-        fewest, purpose = POOL_SIZE, "a draft"
-    cards = read_cards(options.cards or OFFICIAL_CARDS, bool(version.construct), fewest, purpose)
-    return sorted(cards, key=lambda card: (card.cost if version.construct else 0, card.number))
-
-
-def _set_decks(text: str, index_of: dict[int, int], table: Any) -> None:
-    decks = text.split("/")
-    if len(decks) != 2:
-        raise OptionError(f"decks: two decks with one '/' between them are needed, not {len(decks)}")
-    for seat, deck in enumerate(decks):
-        cards = _cards(deck, index_of, f"decks: the deck of player {seat}")
-        if len(cards) != DECK:
-            raise OptionError(f"decks: the deck of player {seat} has {len(cards)} cards instead of {DECK}")
-        for place, index in enumerate(cards):
-            table.decks[seat, place] = index
-
-
-def _set_offers(text: str, index_of: dict[int, int], table: Any) -> None:
-    offers = text.strip().removesuffix(",").split(",")
-    if len(offers) != PICKS:
-        raise OptionError(f"offers: {PICKS} offers with commas between them are needed, not {len(offers)}")
-    for k, offer in enumerate(offers):
-        cards = _cards(offer, index_of, f"offers: offer {k + 1}")
-        if len(cards) != OFFERED or len(set(cards)) != OFFERED:
-            raise OptionError(f"offers: offer {k + 1} is {offer.strip()!r}; it must have {OFFERED} different cards")
-        for j, index in enumerate(cards):
-            table.offers[k, j] = index
-    table.offered = 1
-
-
-def _cards(text: str, index_of: dict[int, int], where: str) -> list[int]:
-    cards = []
-    for word in re.split(r"[\s,_]+", text.strip(" \t\r\n,_")):
-        if not word:
-            continue
-        if not re.fullmatch(r"[0-9]{1,9}", word):
-            raise OptionError(f"{where} has {word[:30]!r}, which is not a card number")
-        if int(word) not in index_of:
-            raise OptionError(f"{where} has card {word}, which is not in the card list")
-        cards.append(index_of[int(word)])
-    return cards
-
-
-DEALS_PER_DRAFT = 10  # deals with one draft
-WITHOUT_SECRETS = {"decks": None, "draft_seed": None, "card_seed": None, "shuffle_seed_0": None, "shuffle_seed_1": None}
 
 
 def official_deal(content: Content, seed: int, deal: int) -> Content:
@@ -243,18 +142,115 @@ def public_content(content: Content) -> Content:
     """
     options: Any = content.options
     concealed = _with_seeds(content, msgspec.structs.replace(options, **WITHOUT_SECRETS))
-    table = GameData.over(concealed.data)
+    data = GameData.over(concealed.data)
     for seat in range(2):
-        for place in range(len(table.decks[seat])):
-            table.decks[seat, place] = 0
+        for place in range(len(data.decks[seat])):
+            data.decks[seat, place] = 0
     return replace(concealed, prepared=None)
+
+
+def fix_seeds(options: Options, data: Any) -> None:
+    content_seed = options.card_seed if options.draft_seed is None else options.draft_seed
+    if content_seed is not None:
+        data.fixed_seeds |= 1
+        data.content_seed = content_seed
+    for seat, seed in enumerate((options.shuffle_seed_0, options.shuffle_seed_1)):
+        if seed is not None:
+            data.fixed_seeds |= 2 << seat
+            data.shuffle_seeds[seat] = seed
+
+
+@lru_cache(8)
+def _pack_cards(cards: tuple[CardDefinition, ...]) -> np.ndarray:
+    """Return card records; cached, since evolution loads the same list for every draft."""
+    array = GameData.zeros()
+    data = GameData.over(array)
+    for index, card in enumerate(cards):
+        pack_card(card, data.cards[index])
+    packed: np.ndarray = array["cards"][0, : len(cards)]
+    return packed
+
+
+def _refuse_contradictions(options: Options, version: VersionRules) -> None:
+    """Raise OptionError for options that would have no effect."""
+    picked = options.setup == "picked" and options.decks is None
+    if options.decks is not None and options.setup == "dealt":
+        raise OptionError("decks are either given or dealt: leave out `decks` or `setup`")
+    if options.offers is not None and version.construct:
+        raise OptionError("offers belong to a draft; version 1.5 has none, its decks are constructed")
+    if options.offers is not None and not picked:
+        raise OptionError("offers belong to a draft, but the decks are given or dealt")
+    if options.draft_seed is not None:
+        if version.construct:
+            raise OptionError("version 1.5 has no draft; its cards come from `card_seed`")
+        if not picked:
+            raise OptionError("draft_seed needs a draft, but the decks are given or dealt")
+        if options.offers is not None:
+            raise OptionError("the draft's offers are either given or drawn: leave out `offers` or `draft_seed`")
+    if options.card_seed is not None:
+        if not version.construct:
+            raise OptionError(f"version {options.version} has no generated cards; its draft comes from `draft_seed`")
+        if options.cards is not None:
+            raise OptionError("the cards are either listed or generated: leave out `cards` or `card_seed`")
+    for name in ("shuffle_seed_0", "shuffle_seed_1"):
+        if getattr(options, name) is not None and not picked:
+            raise OptionError(f"{name} shuffles a deck that was picked, but the decks are given or dealt")
+
+
+def _listed_cards(options: Options, version: VersionRules) -> list[CardDefinition]:
+    """Return the card list in the order of the referee: by number, in 1.5 by cost first [2.5, 3.1]."""
+    fewest, purpose = 1, "a game"
+    if options.decks is None and version.construct:
+        fewest, purpose = DECK // MAX_COPIES, f"a deck of {DECK} with at most {MAX_COPIES} copies of a card"
+    elif options.decks is None and options.setup == "picked" and options.offers is None:
+        fewest, purpose = POOL_SIZE, "a draft"
+    cards = read_cards(options.cards or OFFICIAL_CARDS, bool(version.construct), fewest, purpose)
+    return sorted(cards, key=lambda card: (card.cost if version.construct else 0, card.number))
+
+
+def _set_decks(text: str, index_of: dict[int, int], data: Any) -> None:
+    decks = text.split("/")
+    if len(decks) != 2:
+        raise OptionError(f"decks: two decks with one '/' between them are needed, not {len(decks)}")
+    for seat, deck in enumerate(decks):
+        cards = _cards(deck, index_of, f"decks: the deck of player {seat}")
+        if len(cards) != DECK:
+            raise OptionError(f"decks: the deck of player {seat} has {len(cards)} cards instead of {DECK}")
+        for place, index in enumerate(cards):
+            data.decks[seat, place] = index
+
+
+def _set_offers(text: str, index_of: dict[int, int], data: Any) -> None:
+    offers = text.strip().removesuffix(",").split(",")
+    if len(offers) != PICKS:
+        raise OptionError(f"offers: {PICKS} offers with commas between them are needed, not {len(offers)}")
+    for k, offer in enumerate(offers):
+        cards = _cards(offer, index_of, f"offers: offer {k + 1}")
+        if len(cards) != OFFERED or len(set(cards)) != OFFERED:
+            raise OptionError(f"offers: offer {k + 1} is {offer.strip()!r}; it must have {OFFERED} different cards")
+        for j, index in enumerate(cards):
+            data.offers[k, j] = index
+    data.offered = 1
+
+
+def _cards(text: str, index_of: dict[int, int], where: str) -> list[int]:
+    cards = []
+    for word in re.split(r"[\s,_]+", text.strip(" \t\r\n,_")):
+        if not word:
+            continue
+        if not re.fullmatch(r"[0-9]{1,9}", word):
+            raise OptionError(f"{where} has {word[:30]!r}, which is not a card number")
+        if int(word) not in index_of:
+            raise OptionError(f"{where} has card {word}, which is not in the card list")
+        cards.append(index_of[int(word)])
+    return cards
 
 
 def _with_seeds(content: Content, options: Options) -> Content:
     """Return the same content with the seeds of other options."""
     array = copy_record(content.data)
-    table = GameData.over(array)
-    table.fixed_seeds, table.content_seed = 0, 0
-    table.shuffle_seeds[0] = table.shuffle_seeds[1] = 0
-    fix_seeds(options, table)
+    data = GameData.over(array)
+    data.fixed_seeds, data.content_seed = 0, 0
+    data.shuffle_seeds[0] = data.shuffle_seeds[1] = 0
+    fix_seeds(options, data)
     return replace(content, data=array, options=options)

@@ -39,73 +39,73 @@ class ReplyCommand:
     text: str = ""  # message of the player
 
 
-def version_of(table: Any) -> str:
+def version_of(data: Any) -> str:
     """Return the version whose protocol a game follows."""
-    if table.construct:
+    if data.construct:
         return "1.5"
-    return "1.0" if table.lanes == 1 else "1.2"
+    return "1.0" if data.lanes == 1 else "1.2"
 
 
 # Inputs
 
 
-def draft_input(table: Any, state: Any, seat: int) -> str:
+def draft_input(data: Any, state: Any, seat: int) -> str:
     """Return the input for one pick; for the second player, the opponent is one pick ahead [2.6]."""
     mine, theirs = (f"{START_HEALTH} 0 {picked} {FIRST_RUNE} 0" for picked in (state.picks, state.picks + seat))
-    cards = [table.cards[state.offers[state.picks, k]] for k in range(OFFERED)]
-    return _text([mine, theirs, "0 0", str(OFFERED), *(_card_row(table, card, NO_ID) for card in cards)])
+    cards = [data.cards[state.offers[state.picks, k]] for k in range(OFFERED)]
+    return _text([mine, theirs, "0 0", str(OFFERED), *(_card_row(data, card, NO_ID) for card in cards)])
 
 
-def construct_input(table: Any) -> str:
+def construct_input(data: Any) -> str:
     """Return the input of the construct phase: all cards, the same for both players [3.1]."""
     line = f"{START_HEALTH} 0 0 0"
-    cards = [table.cards[k] for k in range(table.card_count)]
-    return _text([line, line, "0 0", str(len(cards)), *(_card_row(table, card, NO_ID) for card in cards)])
+    cards = [data.cards[k] for k in range(data.card_count)]
+    return _text([line, line, "0 0", str(len(cards)), *(_card_row(data, card, NO_ID) for card in cards)])
 
 
-def battle_input(table: Any, state: Any, performed: Sequence[str]) -> str:
+def battle_input(data: Any, state: Any, performed: Sequence[str]) -> str:
     """Return the input for the player to move at the beginning of its turn [11.1-11.4].
 
     `performed` lists the opponent's actions in its last turn: card number, then the move in notation. The opponent's
     draw is the one due when its turn ended; nothing changes it before the first action of this turn.
     """
     me, foe = state.players[state.mover], state.players[1 - state.mover]
-    lines = [_player_line(table, me, me.shown_draw), _player_line(table, foe, foe.next_draw)]
+    lines = [_player_line(data, me, me.shown_draw), _player_line(data, foe, foe.next_draw)]
     lines.append(f"{foe.hand_count} {len(performed)}")
     lines.extend(performed)
     lines.append(str(me.hand_count + me.board_count + foe.board_count))
-    for slot, number in enumerate(hand_ids(table, state, state.mover)):
-        lines.append(_card_row(table, hand_card(table, state, state.mover, slot), number))
-    lines.extend(_creature_row(table, me.board[k], MINE) for k in range(me.board_count))
-    lines.extend(_creature_row(table, foe.board[k], THEIRS) for k in range(foe.board_count))
+    for slot, number in enumerate(hand_ids(data, state, state.mover)):
+        lines.append(_card_row(data, hand_card(data, state, state.mover, slot), number))
+    lines.extend(_creature_row(data, me.board[k], MINE) for k in range(me.board_count))
+    lines.extend(_creature_row(data, foe.board[k], THEIRS) for k in range(foe.board_count))
     return _text(lines)
 
 
-def _player_line(table: Any, player: Any, draw: int) -> str:
-    rune = f" {5 * player.runes}" if table.runes else ""
+def _player_line(data: Any, player: Any, draw: int) -> str:
+    rune = f" {5 * player.runes}" if data.runes else ""
     return f"{player.health} {player.max_mana} {DECK - player.drawn}{rune} {draw}"
 
 
-def _card_row(table: Any, card: Any, number: int) -> str:
+def _card_row(data: Any, card: Any, number: int) -> str:
     effects = card.my_health, card.opp_health, card.draw
-    return _row(table, card, number, IN_HAND, card, effects, NO_LANE)
+    return _row(data, card, number, IN_HAND, card, effects, NO_LANE)
 
 
-def _creature_row(table: Any, creature: Any, location: int) -> str:
-    card = table.cards[creature.card]
+def _creature_row(data: Any, creature: Any, location: int) -> str:
+    card = data.cards[creature.card]
     effects = card.my_health, card.opp_health, card.draw
-    if not table.construct and creature.status & TOUCHED:
+    if not data.construct and creature.status & TOUCHED:
         effects = 0, 0, 0  # the referees 1.0 and 1.2 forget them [11.4]
-    return _row(table, card, creature.id, location, creature, effects, creature.status & LANE)
+    return _row(data, card, creature.id, location, creature, effects, creature.status & LANE)
 
 
-def _row(table: Any, card: Any, number: int, location: int, body: Any, effects: tuple[int, int, int], lane: int) -> str:
+def _row(data: Any, card: Any, number: int, location: int, body: Any, effects: tuple[int, int, int], lane: int) -> str:
     """Return the row of a card or creature; `body` has its current attack, defense and keywords. It ends in a blank."""
     strength = body.attack, body.defense, write_keywords(body.keywords)
     columns = [card.number, number, location, card.kind, card.cost, *strength, *effects]
-    if table.construct:
+    if data.construct:
         columns.append(card.area)
-    if table.lanes > 1:
+    if data.lanes > 1:
         columns.append(lane)
     return "".join(f"{column} " for column in columns)
 
@@ -117,7 +117,7 @@ def _text(lines: list[str]) -> str:
 # Replies
 
 
-def read_pick(table: Any, state: Any, line: str) -> int:
+def read_pick(data: Any, state: Any, line: str) -> int:
     """Return the move of a draft reply: PICK index, CHOOSE number, or PASS for the first card [2.4]."""
     word, *rest = line.rstrip("\r\n").split(" ", 2)
     if word == "PASS":
@@ -127,15 +127,15 @@ def read_pick(table: Any, state: Any, line: str) -> int:
     value = _integer(rest[0], line)
     choices = list(range(OFFERED))
     if word == "CHOOSE":
-        choices = [table.cards[state.offers[state.picks, k]].number for k in choices]
+        choices = [data.cards[state.offers[state.picks, k]].number for k in choices]
     if value not in choices:
         raise NotationError(f"{word} {value}: the choice is between {', '.join(map(str, choices))}")
     return PICK | choices.index(value)
 
 
-def read_choices(table: Any, line: str) -> list[int]:
+def read_choices(data: Any, line: str) -> list[int]:
     """Return the moves of a construct reply: CHOOSE number 30 times, or PASS for the rest of the deck [3.2, 3.3]."""
-    index = {table.cards[k].number: k for k in range(table.card_count)}
+    index = {data.cards[k].number: k for k in range(data.card_count)}
     moves: list[int] = []
     chosen: list[int] = []
     for command in _commands(line):
@@ -168,7 +168,7 @@ def parse_reply(line: str, version: str) -> list[ReplyCommand]:
     return [_parse_command(command, version) for command in _commands(line)]
 
 
-def find_move(table: Any, state: Any, command: ReplyCommand) -> int | None:
+def find_move(data: Any, state: Any, command: ReplyCommand) -> int | None:
     """Return the move that a command names for the player to move, or None. The move may still be illegal."""
     seat = state.mover
     if command.word == "PASS":
@@ -176,12 +176,12 @@ def find_move(table: Any, state: Any, command: ReplyCommand) -> int | None:
     if command.word == "ATTACK":
         slot = find_on_board(state, seat, command.subject)
         return _move(ATTACK, slot, _find_target(state, 1 - seat, command.target))
-    slot = find_in_hand(table, state, seat, command.subject)
+    slot = find_in_hand(data, state, seat, command.subject)
     if command.word == "SUMMON":
-        return _move(SUMMON, slot, command.target if 0 <= command.target < table.lanes else None)
+        return _move(SUMMON, slot, command.target if 0 <= command.target < data.lanes else None)
     if slot is None:
         return None
-    owner = seat if hand_card(table, state, seat, slot).kind == GREEN else 1 - seat
+    owner = seat if hand_card(data, state, seat, slot).kind == GREEN else 1 - seat
     return _move(USE, slot, _find_target(state, owner, command.target))
 
 

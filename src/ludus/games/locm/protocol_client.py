@@ -31,8 +31,8 @@ class LocmProtocolClient:
             game,
             replace(content, data=copy_record(content.data)),
         )  # 1.5: the texts define the cards
-        self.table = GameData.over(self.content.data)
-        self.version = version_of(self.table)
+        self.data = GameData.over(self.content.data)
+        self.version = version_of(self.data)
         self.seat: int | None = None
         self.picks: list[int] = []  # own cards in the order picked
         self.offers: list[list[int]] = []
@@ -83,9 +83,9 @@ class LocmProtocolClient:
     def _construct(self, rows: list[list[str]]) -> Any:
         """Both players receive the same text, so the seat is known only when the battle begins."""
         self.seat = 0
-        for row, card in zip(rows, (self.table.cards[k] for k in range(len(rows))), strict=True):
+        for row, card in zip(rows, (self.data.cards[k] for k in range(len(rows))), strict=True):
             self._read_card(row, card)
-        self.table.generated, self.table.card_count = 0, len(rows)
+        self.data.generated, self.data.card_count = 0, len(rows)
         return self._new_state(CONSTRUCT)
 
     def _read_card(self, row: list[str], card: Any) -> None:
@@ -107,7 +107,7 @@ class LocmProtocolClient:
         turn_counts = self.turns, self.turns - 1 + seat  # own turns, turns of the opponent
         for player, numbers, turns in ((mine, me, turn_counts[0]), (theirs, foe, turn_counts[1])):
             player.health, player.max_mana, player.drawn = numbers[0], numbers[1], DECK - numbers[2]
-            player.runes = numbers[3] // 5 if self.table.runes else 0
+            player.runes = numbers[3] // 5 if self.data.runes else 0
             player.shown_draw = numbers[-1]
             player.bonus = int(player.max_mana > min(turns, MAX_MANA))
         mine.mana, mine.next_draw = mine.max_mana, 1
@@ -129,7 +129,7 @@ class LocmProtocolClient:
             if word != "ATTACK":
                 card = self._index([number])
                 self._cards[1 - self.seat][int(subject)] = card
-                spent += self.table.cards[card].cost
+                spent += self.data.cards[card].cost
         for row in rows:
             if int(row[2]) == IN_HAND and int(row[1]) not in self._cards[self.seat]:
                 self._cards[self.seat][int(row[1])] = self._index(row)
@@ -143,18 +143,18 @@ class LocmProtocolClient:
         assert self.seat is not None
         known = self._cards[self.seat]
         place_of = {number: place for place, number in enumerate(self._drawn)}
-        undrawn = sorted(range(DECK)) if self.table.construct else list(self.picks)
+        undrawn = sorted(range(DECK)) if self.data.construct else list(self.picks)
         for number, place in place_of.items():
             mine.deck[place] = known[number]
-            if self.table.construct:
+            if self.data.construct:
                 order = (number - 60 * self.seat) // 2
                 mine.order[place] = order
                 undrawn.remove(order)
             elif known[number] in undrawn:
                 undrawn.remove(known[number])
         for place, item in zip(range(len(self._drawn), DECK), undrawn, strict=False):
-            mine.deck[place] = self.picks[item] if self.table.construct and self.picks else item
-            if self.table.construct:
+            mine.deck[place] = self.picks[item] if self.data.construct and self.picks else item
+            if self.data.construct:
                 mine.order[place] = item
         mine.hand_count = len(hand)
         for slot, number in enumerate(hand):
@@ -164,7 +164,7 @@ class LocmProtocolClient:
         """Write the opponent's deck: known cards by their ids (1.5: first), the hand at the other drawn positions."""
         assert self.seat is not None
         known = self._cards[1 - self.seat]
-        if self.table.construct:
+        if self.data.construct:
             orders = {(number - 60 * (1 - self.seat)) // 2: card for number, card in sorted(known.items())}
             hidden = [order for order in range(DECK) if order not in orders]
             for place, order in enumerate([*orders, *hidden]):
@@ -185,10 +185,10 @@ class LocmProtocolClient:
         creature = player.board[player.board_count]
         creature.id, creature.card = int(row[1]), self._index(row)
         creature.attack, creature.defense, creature.keywords = int(row[5]), int(row[6]), _keywords(row[7])
-        card = self.table.cards[creature.card]
+        card = self.data.cards[creature.card]
         if [int(value) for value in row[8:11]] != [card.my_health, card.opp_health, card.draw]:
             status |= TOUCHED
-        creature.status = status | (int(row[-1]) & LANE if self.table.lanes > 1 else 0)
+        creature.status = status | (int(row[-1]) & LANE if self.data.lanes > 1 else 0)
         player.board_count += 1
 
     def _new_state(self, phase: int) -> Any:
@@ -202,8 +202,8 @@ class LocmProtocolClient:
                 state.offers[k, j] = offer[j]
 
     def _index(self, row: list[str]) -> int:
-        for k in range(self.table.card_count):
-            if self.table.cards[k].number == int(row[0]):
+        for k in range(self.data.card_count):
+            if self.data.cards[k].number == int(row[0]):
                 return k
         raise NotationError(f"the referee names card {row[0]}, which is not in the card list")
 
@@ -225,7 +225,7 @@ class LocmProtocolClient:
 
     def _choose(self, move: int) -> None:
         if move == FILL:
-            for card in range(self.table.card_count):
+            for card in range(self.data.card_count):
                 while len(self.picks) < DECK and self.picks.count(card) < 2:
                     self.picks.append(card)
         else:

@@ -1,9 +1,7 @@
-"""Server side of the official text protocol: inputs for a program in one seat, and its replies as moves.
+"""Server side of the official text protocol: inputs for a program in one seat, its replies as moves, and a referee.
 
 Numbers in brackets refer to the rules in __init__.py. A reply holds a whole turn: commands are applied one after
 another; a command that is not legal at that moment is skipped with a warning [9.3].
-
-A match as the official referee runs it, with texts and replies but without processes and clocks.
 """
 
 from __future__ import annotations
@@ -38,8 +36,8 @@ class LocmProtocolServer:
 
     def __init__(self, position: Position, seat: int) -> None:
         self.seat = seat
-        self.table = snapshot(GameData.over(position.content.data))
-        self.version = version_of(self.table)
+        self.data = snapshot(GameData.over(position.content.data))
+        self.version = version_of(self.data)
         self.pending = False
         self._moves: deque[int] = deque()  # pending moves of a pick or a construction
         self._commands: deque[ReplyCommand] = deque()  # pending commands of a turn
@@ -57,18 +55,18 @@ class LocmProtocolServer:
             return
         subject = move >> 4 & 15
         if move & ~255 == ATTACK:
-            card = self.table.cards[state.players[state.mover].board[subject].card]
+            card = self.data.cards[state.players[state.mover].board[subject].card]
         else:
-            card = hand_card(self.table, state, state.mover, subject)
+            card = hand_card(self.data, state, state.mover, subject)
         self._current_actions.append(f"{card.number} {position.write_move(move)}")
 
     def ask(self, position: Position) -> str:
         state = snapshot(position.state)
         if state.phase == DRAFT:
-            return draft_input(self.table, state, self.seat)
+            return draft_input(self.data, state, self.seat)
         if state.phase == CONSTRUCT:
-            return construct_input(self.table)
-        return battle_input(self.table, state, self._last_actions)
+            return construct_input(self.data)
+        return battle_input(self.data, state, self._last_actions)
 
     def seconds(self, position: Position) -> float:
         """Return the time limit of the next reply [12]; the first turn of each player counts as first."""
@@ -83,9 +81,9 @@ class LocmProtocolServer:
         """Parse a whole reply; if any part is invalid, raise NotationError and apply nothing [9.2]."""
         state = position.state
         if state.phase == DRAFT:
-            self._moves.append(read_pick(self.table, state, line))
+            self._moves.append(read_pick(self.data, state, line))
         elif state.phase == CONSTRUCT:
-            self._moves.extend(read_choices(self.table, line))
+            self._moves.extend(read_choices(self.data, line))
         else:
             self._commands.extend(parse_reply(line, self.version))
         self.pending = True
@@ -104,7 +102,7 @@ class LocmProtocolServer:
             command = self._commands.popleft()
             if command.word == "PASS":
                 continue
-            move_or_none = find_move(self.table, state, command)
+            move_or_none = find_move(self.data, state, command)
             if move_or_none is None or move_or_none not in legal:
                 text = f"{command.word} {command.subject} {command.target}"
                 self._notes.append(f"skipped, not legal at its moment: {text}")

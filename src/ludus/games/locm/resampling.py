@@ -15,15 +15,15 @@ from ludus.games.locm.state import BATTLE, CONSTRUCT, DECK, OFFERED, PICKS
 
 
 @rule
-def resample_hidden(table, state, seat, seed):
+def resample_hidden(data, state, seat, seed):
     state.stream = seed_stream(seed)
     me, foe = state.players[seat], state.players[1 - seat]
     if state.phase == BATTLE:
-        shuffle_own_deck(table, state, me)
-        if table.setup != PICKED:
-            resample_unpicked(table, state, foe)
-        elif table.construct != 0:
-            resample_constructed(table, state, foe)
+        shuffle_own_deck(data, state, me)
+        if data.setup != PICKED:
+            resample_unpicked(data, state, foe)
+        elif data.construct != 0:
+            resample_constructed(data, state, foe)
         else:
             resample_drafted(state, foe)
         return
@@ -34,10 +34,10 @@ def resample_hidden(table, state, seat, seed):
         if state.mover == seat:
             chosen = DECK * seat  # the first player chooses all its cards before the second one
         for k in range(chosen):
-            foe.deck[k] = random_card(table, state, foe, 0, k)
+            foe.deck[k] = random_card(data, state, foe, 0, k)
         return
-    if table.offered == 0:
-        resample_offers(table, state, foe)
+    if data.offered == 0:
+        resample_offers(data, state, foe)
     picked = state.picks
     if seat == 1 and state.mover == 1:
         picked += 1
@@ -46,7 +46,7 @@ def resample_hidden(table, state, seat, seed):
 
 
 @rule
-def resample_offers(table, state, foe):
+def resample_offers(data, state, foe):
     """Draw the future offers from a pool with all cards seen so far and random others."""
     pool = local_ints(POOL_SIZE)
     n = 0
@@ -54,7 +54,7 @@ def resample_offers(table, state, foe):
         for j in range(OFFERED):
             n = add_if_new(pool, n, state.offers[k, j])
     while n < POOL_SIZE:
-        n = add_if_new(pool, n, random_below(state, table.card_count))
+        n = add_if_new(pool, n, random_below(state, data.card_count))
     for k in range(state.picks + 1, PICKS):
         for j in range(OFFERED):
             # Partial shuffle: the j-th card is any card not yet in the offer.
@@ -77,22 +77,22 @@ def add_if_new(pool, n, card):
 
 
 @rule
-def shuffle_own_deck(table, state, me):
+def shuffle_own_deck(data, state, me):
     """Shuffle the own undrawn cards: the cards are known, their order is not."""
     for k in range(me.drawn + 1, DECK):  # sort first, so that the old order has no influence
         j = k
-        while j > me.drawn and is_later(table, me, j - 1, j):
+        while j > me.drawn and is_later(data, me, j - 1, j):
             swap_cards(me, j - 1, j)
             j -= 1
     shuffle_from(state, me, me.drawn)
-    if table.setup != PICKED and table.construct != 0:
+    if data.setup != PICKED and data.construct != 0:
         for k in range(me.drawn, DECK):  # these cards were not chosen: ids follow the draw order
             me.order[k] = k
 
 
 @rule
-def is_later(table, player, a, b):
-    if table.construct != 0 and table.setup == PICKED:
+def is_later(data, player, a, b):
+    if data.construct != 0 and data.setup == PICKED:
         return player.order[a] > player.order[b]
     return player.deck[a] > player.deck[b]
 
@@ -128,13 +128,13 @@ def is_hidden(player, place):
 
 
 @rule
-def resample_unpicked(table, state, foe):
+def resample_unpicked(data, state, foe):
     """Resample a deck that was not picked: any cards of the list, within the allowed copies."""
     for place in range(DECK):
         if is_hidden(foe, place):
-            card = random_below(state, table.card_count)
-            while table.construct != 0 and table.setup == DEALT and known_copies(foe, card, place) >= MAX_COPIES:
-                card = random_below(state, table.card_count)
+            card = random_below(state, data.card_count)
+            while data.construct != 0 and data.setup == DEALT and known_copies(foe, card, place) >= MAX_COPIES:
+                card = random_below(state, data.card_count)
             foe.deck[place] = card
 
 
@@ -208,7 +208,7 @@ def offers_card(state, offer, card):
 
 
 @rule
-def resample_constructed(table, state, foe):
+def resample_constructed(data, state, foe):
     """Resample a constructed deck (1.5).
 
     Ids reveal when a card was chosen, not when it was drawn. Visible cards come first, then the hand, then the deck.
@@ -223,7 +223,7 @@ def resample_constructed(table, state, foe):
     sort_by_order(foe, 0, visible)
     sort_by_order(foe, visible, DECK)
     for place in range(visible, DECK):
-        foe.deck[place] = random_card(table, state, foe, 0, place)
+        foe.deck[place] = random_card(data, state, foe, 0, place)
     shuffle_from(state, foe, visible)
 
 

@@ -1,10 +1,11 @@
-"""The rules of LOCM under their contract names.
+"""The rules of LOCM under their contract names, and equivalence of moves.
 
-Equivalent moves: with one of two equal cards, or with or against one of two equal creatures.
-
-Cards or creatures are equal if they differ only in their id. The resulting positions then differ only in ids and in the
-order of the remaining cards and creatures. The first equivalent move is the canonical one.
+Two moves are equivalent if they use equal cards, or act with or against equal creatures. Cards or creatures are equal
+if they differ only in their id. The resulting positions then differ only in ids and in the order of the remaining
+cards and creatures. The first equivalent move is the canonical one.
 """
+
+# mypy: ignore-errors
 
 from ludus.core import rule
 from ludus.games.locm.actions import ATTACK, FACE, PASS, SUMMON
@@ -34,11 +35,51 @@ __all__ = [
 ]
 
 
-# mypy: ignore-errors
+@rule(inline=True)
+def current_player(state):
+    return state.mover
+
+
+@rule(inline=True)
+def legal_moves(data, state, moves):
+    if state.phase == BATTLE:
+        return legal_battle(data, state, moves)
+    return legal_picks(data, state, moves)
 
 
 @rule
-def canonical_move(table, state, move):
+def apply(data, state, move):
+    if state.phase == BATTLE:
+        apply_battle(data, state, move)
+    else:
+        apply_pick(data, state, move)
+
+
+@rule(inline=True)
+def end_reason(state):
+    return state.reason
+
+
+@rule(inline=True)
+def phase(state):
+    """Return 0 while decks are built, 1 in battle."""
+    return int(state.phase == BATTLE)
+
+
+@rule
+def payoff(state, seat):
+    if state.winner < 0:
+        return 0.5
+    return 1.0 if state.winner == seat else 0.0
+
+
+@rule
+def score(state, seat):
+    return state.players[seat].health
+
+
+@rule
+def canonical_move(data, state, move):
     """Return the first move equivalent to `move`; it is legal if `move` is."""
     if state.phase == DRAFT:
         return PICK | first_equal_offer(state, move & 255)
@@ -50,7 +91,7 @@ def canonical_move(table, state, move):
         subject = first_equal_creature(me, subject)
         owner = foe
     else:
-        card = table.cards[me.deck[me.hand[subject]]]
+        card = data.cards[me.deck[me.hand[subject]]]
         subject = first_equal_card(me, subject)
         owner = me if card.kind == GREEN else foe
     if kind != SUMMON and target != FACE:
@@ -91,49 +132,3 @@ def equal_creatures(first, second):
         and first.keywords == second.keywords
         and first.status == second.status
     )
-
-
-# mypy: ignore-errors
-
-
-@rule(inline=True)
-def current_player(state):
-    return state.mover
-
-
-@rule(inline=True)
-def legal_moves(table, state, moves):
-    if state.phase == BATTLE:
-        return legal_battle(table, state, moves)
-    return legal_picks(table, state, moves)
-
-
-@rule
-def apply(table, state, move):
-    if state.phase == BATTLE:
-        apply_battle(table, state, move)
-    else:
-        apply_pick(table, state, move)
-
-
-@rule(inline=True)
-def end_reason(state):
-    return state.reason
-
-
-@rule(inline=True)
-def phase(state):
-    """Return 0 while decks are built, 1 in battle."""
-    return int(state.phase == BATTLE)
-
-
-@rule
-def payoff(state, seat):
-    if state.winner < 0:
-        return 0.5
-    return 1.0 if state.winner == seat else 0.0
-
-
-@rule
-def score(state, seat):
-    return state.players[seat].health

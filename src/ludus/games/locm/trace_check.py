@@ -1,8 +1,4 @@
-"""Traces: games recorded state by state, and their replay with our rules.
-
-Transcripts: matches recorded as inputs and replies, and their replay with our referee.
-
-`ludus check locm FILE...`: replay recorded games of other engines with our rules and compare them.
+"""`ludus check locm FILE...`: replay recorded games of other engines with our rules and compare them.
 
 A file has one game per line and may be compressed with gzip. The fields of a line determine its format:
 
@@ -37,6 +33,89 @@ from ludus.games.locm.protocol import find_move, parse_reply
 from ludus.games.locm.protocol_server import Referee
 from ludus.games.locm.state import ATTACKED, DECK, KEYWORDS, LANE, OFFERED, PICKS, READY
 from ludus.util.errors import ContentError, LudusError, NotationError
+
+GZIP_MAGIC = b"\x1f\x8b"
+
+SEED_OPTIONS = {  # the referee's parameters, our options
+    "draftChoicesSeed": "draft_seed",
+    "cardGenSeed": "card_seed",
+    "shufflePlayer0Seed": "shuffle_seed_0",
+    "shufflePlayer1Seed": "shuffle_seed_1",
+}
+SEEDS_NEEDED = 3  # with this many seeds a match needs no other
+UNUSED_PARAMETERS = {"constructedChoicesSeed"}  # has no visible effect [3.1]
+
+# Bots whose replies ours must repeat exactly: the name in the recording, and ours.
+REPRODUCED_BOTS = {"Baseline1": "baseline1", "Baseline2": "baseline2", "Coac": "coac"}
+
+
+@dataclass(frozen=True)
+class RecordedLine:
+    """One line of a file: one recorded game."""
+
+    file: str
+    number: int
+    text: str
+
+    def error(self, what: object) -> ContentError:
+        return ContentError(str(what), self.file, self.number)
+
+
+def check_traces(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
+    """Replay every game of every file.
+
+    Returns:
+        A report of all differences.
+
+    Raises:
+        ContentError: a file or line cannot be read.
+    """
+    lines = [line for file in files for line in _lines(Path(file))]
+    report = CheckReport()
+    for done, line in enumerate(lines, 1):
+        try:
+            _replay(line, report)
+        except (LudusError, OverflowError, msgspec.MsgspecError) as error:
+            raise line.error(error) from None
+        if progress:
+            progress(done, len(lines))
+    return report
+
+
+def _lines(file: Path) -> list[RecordedLine]:
+    """Return the non-blank lines of a file; raise ContentError if there is none."""
+    try:
+        data = file.read_bytes()
+        text = (gzip.decompress(data) if data.startswith(GZIP_MAGIC) else data).decode()
+    except (OSError, EOFError, zlib.error) as error:
+        raise ContentError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
+    except UnicodeDecodeError:
+        raise ContentError("is not text", file) from None
+    lines = [RecordedLine(str(file), number, text) for number, text in enumerate(text.split("\n"), 1) if text.strip()]
+    if not lines:
+        raise ContentError("contains no game", file)
+    return lines
+
+
+def _replay(line: RecordedLine, report: CheckReport) -> None:
+    end = line.text.rfind("}") + 1
+    try:
+        data, tail = msgspec.json.decode(line.text[:end], type=dict[str, Any]), line.text[end:].strip()
+    except msgspec.DecodeError as error:
+        raise ContentError(f"not a whole JSON object: {error}") from None
+    match = next((entry for entry in FORMATS if entry[0] <= data.keys()), None)
+    if match is None:
+        raise ContentError(f"not a recorded game of a known format; its fields are {', '.join(data) or 'none'}")
+    _, struct, replay = match
+    if struct is RefereeLog:
+        data["tail"] = tail  # scores and parameters
+    elif tail:
+        raise ContentError(f"{tail[:40]!r} follows the JSON object")
+    game: Any = msgspec.convert(data, struct)
+    replay(game, TraceComparison(report, line.file, line.number, data.get("game", line.number)))
+
+
+# Traces: games recorded state by state
 
 Kind = Literal["creature", "itemGreen", "itemRed", "itemBlue"]
 Area = Literal["target", "lane1", "lane2"]
@@ -73,31 +152,31 @@ def replay_trace(trace: StateTrace, compare: TraceComparison) -> None:
     if trace.cards:
         content = with_trace_cards(content, trace.cards)
     position = Position.start(game, content, seed=0)
-    table = GameData.over(content.data)
-    compare.compare("deal", {"ids": list(trace.ids)}, {"ids": deck_ids(table, position.state)})
+    data = GameData.over(content.data)
+    compare.compare("deal", {"ids": list(trace.ids)}, {"ids": deck_ids(data, position.state)})
     expected = {**trace.initial, "legal": trace.initial_legal}
-    compare.compare_state("start", expected, {**trace_state(table, position.state), "legal": len(position.legal_moves)})
+    compare.compare_state("start", expected, {**trace_state(data, position.state), "legal": len(position.legal_moves)})
     for number, step in enumerate(trace.steps, 1):
         where = f"step {number} ({step.a})"
         compare.compare(where, {"by": step.by}, {"by": position.current_player})
-        move = _read_action(table, position.state, step.a, trace.version)
+        move = _read_action(data, position.state, step.a, trace.version)
         if not compare.compare(where, {"possible": True}, {"possible": move in position.legal_moves}):
             return
         position.play(move)
         expected = {**step.s, "legal": step.n}
         compare.compare_state(
-            where, expected, {**trace_state(table, position.state), "legal": len(position.legal_moves)}
+            where, expected, {**trace_state(data, position.state), "legal": len(position.legal_moves)}
         )
     result = position.result
     got = {"winner": result.winner if result else None, "turns": round_number(position.state)}
     compare.compare("end", {"winner": trace.winner, "turns": trace.turns}, got)
 
 
-def _read_action(table: Any, state: Any, text: str, version: str) -> int:
+def _read_action(data: Any, state: Any, text: str, version: str) -> int:
     commands = parse_reply(text, version)
     if len(commands) != 1:
         raise ContentError(f"{text!r} is not one action")
-    move = find_move(table, state, commands[0])
+    move = find_move(data, state, commands[0])
     return NOT_A_MOVE if move is None else move
 
 
@@ -109,22 +188,22 @@ def decks_option(decks: Decks) -> str:
 def with_trace_cards(content: Content, cards: dict[str, CardRow]) -> Content:
     """Return content with the cards of a trace instead of generated ones, each at the index of its number."""
     array = content.data.copy()
-    table = GameData.over(array)
-    table.generated = 0
+    data = GameData.over(array)
+    data.generated = 0
     for number, row in cards.items():
         if not number.isdecimal() or int(number) >= GENERATED_CARDS:
             raise ContentError(
                 f"a generated card has a number from 0 to {GENERATED_CARDS - 1}, not {number}", field="cards"
             )
-        card = table.cards[int(number)]
+        card = data.cards[int(number)]
         kind, card.cost, card.attack, card.defense, keywords, card.my_health, card.opp_health, card.draw, area = row
         card.number, card.kind, card.area = int(number), KINDS.index(kind), AREAS.index(area)
         card.keywords = sum(1 << bit for bit, letter in enumerate(KEYWORDS) if letter in keywords)
     return replace(content, data=array)
 
 
-def deck_ids(table: Any, state: Any) -> list[list[int]]:
-    return [[card_id(table, seat, state.players[seat], k) for k in range(DECK)] for seat in range(2)]
+def deck_ids(data: Any, state: Any) -> list[list[int]]:
+    return [[card_id(data, seat, state.players[seat], k) for k in range(DECK)] for seat in range(2)]
 
 
 def round_number(state: Any) -> int:
@@ -132,52 +211,42 @@ def round_number(state: Any) -> int:
     return int(state.turn // 2 + 1)
 
 
-def trace_state(table: Any, state: Any) -> dict[str, Any]:
+def trace_state(data: Any, state: Any) -> dict[str, Any]:
     """Return a state in the format of a trace."""
     return {
         "active": state.mover,
         "turn": round_number(state),
-        "p": [_player(table, state, seat) for seat in range(2)],
+        "p": [_player(data, state, seat) for seat in range(2)],
     }
 
 
-def _player(table: Any, state: Any, seat: int) -> dict[str, Any]:
+def _player(data: Any, state: Any, seat: int) -> dict[str, Any]:
     player = state.players[seat]
-    lanes: list[list[Any]] = [[] for _ in range(table.lanes)]
+    lanes: list[list[Any]] = [[] for _ in range(data.lanes)]
     for k in range(player.board_count):
         creature = player.board[k]
-        lanes[creature.status & LANE].append(_creature(table, creature))
+        lanes[creature.status & LANE].append(_creature(data, creature))
     return {
         "hp": player.health,
         "mana": player.mana,
         "max": player.max_mana,
         "bonus": player.bonus,
-        "rune": 5 * player.runes if table.runes else None,
+        "rune": 5 * player.runes if data.runes else None,
         "deck": DECK - player.drawn,
         "draw": player.next_draw,
-        "hand": hand_ids(table, state, seat),
+        "hand": hand_ids(data, state, seat),
         "lanes": lanes,
     }
 
 
-def _creature(table: Any, creature: Any) -> list[Any]:
+def _creature(data: Any, creature: Any) -> list[Any]:
     status, keywords = creature.status, write_keywords(creature.keywords)
     ready, attacked = int(status & READY != 0), int(status & ATTACKED != 0)
-    number = table.cards[creature.card].number
+    number = data.cards[creature.card].number
     return [creature.id, number, creature.attack, creature.defense, keywords, ready, attacked]
 
 
-SEED_OPTIONS = {  # the referee's parameters, our options
-    "draftChoicesSeed": "draft_seed",
-    "cardGenSeed": "card_seed",
-    "shufflePlayer0Seed": "shuffle_seed_0",
-    "shufflePlayer1Seed": "shuffle_seed_1",
-}
-SEEDS_NEEDED = 3  # with this many seeds a match needs no other
-UNUSED_PARAMETERS = {"constructedChoicesSeed"}  # has no visible effect [3.1]
-
-# Bots whose replies ours must repeat exactly: the name in the recording, and ours.
-REPRODUCED_BOTS = {"Baseline1": "baseline1", "Baseline2": "baseline2", "Coac": "coac"}
+# Transcripts: matches recorded as inputs and replies
 
 
 class RecordedTurn(msgspec.Struct):
@@ -305,10 +374,10 @@ def _replay_draft(
     position: Position, picks: list[DraftTurn], compare: TraceComparison, speakers: dict[int, TextReplyBot]
 ) -> list[list[int]]:
     """Replay the recorded picks; return the sorted numbers of the cards that each player took."""
-    table = GameData.over(position.content.data)
+    data = GameData.over(position.content.data)
     for number, turn in enumerate(picks, 1):
         state = position.state
-        cards = [table.cards[state.offers[state.picks, j]].number for j in range(OFFERED)]
+        cards = [data.cards[state.offers[state.picks, j]].number for j in range(OFFERED)]
         expected: dict[str, Any] = {"player": turn.player, "cards": turn.cards}
         got: dict[str, Any] = {"player": state.mover, "cards": cards}
         step = f"pick {number}"
@@ -318,7 +387,7 @@ def _replay_draft(
         compare.compare_state(step, expected, got)
         position.play(PICK | turn.pick)
     decks = [position.state.players[seat].deck for seat in range(2)]
-    return [sorted(table.cards[card].number for card in deck) for deck in decks]
+    return [sorted(data.cards[card].number for card in deck) for deck in decks]
 
 
 def _replay_turns(
@@ -363,76 +432,9 @@ def _first_difference(expected: str, got: str, exact: bool) -> tuple[dict[str, A
     return {}, {}
 
 
-GZIP_MAGIC = b"\x1f\x8b"
 FORMATS = (  # the fields that identify a format, its struct, its replay function
     ({"steps"}, StateTrace, replay_trace),
     ({"errors", "outputs"}, RefereeLog, replay_referee_log),
     ({"bots", "turns"}, BotGame, replay_bot_game),
     ({"transcript"}, MatchTranscript, replay_transcript),
 )
-
-
-@dataclass(frozen=True)
-class RecordedLine:
-    """One line of a file: one recorded game."""
-
-    file: str
-    number: int
-    text: str
-
-    def error(self, what: object) -> ContentError:
-        return ContentError(str(what), self.file, self.number)
-
-
-def check_traces(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
-    """Replay every game of every file.
-
-    Returns:
-        A report of all differences.
-
-    Raises:
-        ContentError: a file or line cannot be read.
-    """
-    lines = [line for file in files for line in _lines(Path(file))]
-    report = CheckReport()
-    for done, line in enumerate(lines, 1):
-        try:
-            _replay(line, report)
-        except (LudusError, OverflowError, msgspec.MsgspecError) as error:
-            raise line.error(error) from None
-        if progress:
-            progress(done, len(lines))
-    return report
-
-
-def _lines(file: Path) -> list[RecordedLine]:
-    """Return the non-blank lines of a file; raise ContentError if there is none."""
-    try:
-        data = file.read_bytes()
-        text = (gzip.decompress(data) if data.startswith(GZIP_MAGIC) else data).decode()
-    except (OSError, EOFError, zlib.error) as error:
-        raise ContentError(f"cannot be read: {getattr(error, 'strerror', None) or error}", file) from None
-    except UnicodeDecodeError:
-        raise ContentError("is not text", file) from None
-    lines = [RecordedLine(str(file), number, text) for number, text in enumerate(text.split("\n"), 1) if text.strip()]
-    if not lines:
-        raise ContentError("contains no game", file)
-    return lines
-
-
-def _replay(line: RecordedLine, report: CheckReport) -> None:
-    end = line.text.rfind("}") + 1
-    try:
-        data, tail = msgspec.json.decode(line.text[:end], type=dict[str, Any]), line.text[end:].strip()
-    except msgspec.DecodeError as error:
-        raise ContentError(f"not a whole JSON object: {error}") from None
-    match = next((entry for entry in FORMATS if entry[0] <= data.keys()), None)
-    if match is None:
-        raise ContentError(f"not a recorded game of a known format; its fields are {', '.join(data) or 'none'}")
-    _, struct, replay = match
-    if struct is RefereeLog:
-        data["tail"] = tail  # scores and parameters
-    elif tail:
-        raise ContentError(f"{tail[:40]!r} follows the JSON object")
-    game: Any = msgspec.convert(data, struct)
-    replay(game, TraceComparison(report, line.file, line.number, data.get("game", line.number)))

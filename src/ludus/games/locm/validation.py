@@ -22,24 +22,24 @@ def validate(content: Content, state: Any) -> None:
     Raises:
         NotationError: names the first field that is out of range or contradicts another field.
     """
-    table = GameData.over(content.data)
+    data = GameData.over(content.data)
     check_between("phase", state.phase, DRAFT, BATTLE)
     check_between("mover", state.mover, 0, 1)
     check_between("reason", state.reason, 0, len(REASONS) - 1)
     check_between("winner", state.winner, -1, 1)
     check_between("turn", state.turn, -1, MAX_TURNS)
     if state.phase != BATTLE:
-        expected = CONSTRUCT if table.construct else DRAFT
-        if table.setup != PICKED or state.phase != expected:
+        expected = CONSTRUCT if data.construct else DRAFT
+        if data.setup != PICKED or state.phase != expected:
             raise NotationError(f"phase: with its options this game has no phase {state.phase}")
         check_between("picks", state.picks, 0, PICKS - 1)
-        if state.phase == DRAFT and not table.offered:
+        if state.phase == DRAFT and not data.offered:
             _check_offers(state)
     for k in range(PICKS):
         for j in range(OFFERED):
-            check_between(f"offers[{k}][{j}]", state.offers[k, j], 0, table.card_count - 1)
+            check_between(f"offers[{k}][{j}]", state.offers[k, j], 0, data.card_count - 1)
     for seat in range(2):
-        _check_player(f"players[{seat}]", table, state.players[seat], state.phase == BATTLE)
+        _check_player(f"players[{seat}]", data, state.players[seat], state.phase == BATTLE)
 
 
 def _check_offers(state: Any) -> None:
@@ -52,21 +52,21 @@ def _check_offers(state: Any) -> None:
         raise NotationError(f"offers: {len(set().union(*offers))} different cards; a draft has a pool of {POOL_SIZE}")
 
 
-def _check_player(name: str, table: Any, player: Any, battle: bool) -> None:
+def _check_player(name: str, data: Any, player: Any, battle: bool) -> None:
     check_between(f"{name}.health", player.health, -MAX_HEALTH, MAX_HEALTH)
     check_between(f"{name}.next_draw", player.next_draw, 0, MAX_STRENGTH)
     check_between(f"{name}.lost", player.lost, 0, MAX_STRENGTH)
     check_between(f"{name}.mana", player.mana, 0, MAX_MANA + 1)
     check_between(f"{name}.max_mana", player.max_mana, 0, MAX_MANA + 1)
     check_between(f"{name}.bonus", player.bonus, 0, 1)
-    check_between(f"{name}.runes", player.runes, 0, START_RUNES if table.runes else 0)
+    check_between(f"{name}.runes", player.runes, 0, START_RUNES if data.runes else 0)
     check_between(f"{name}.drawn", player.drawn, 0, DECK)
     check_between(f"{name}.hand_count", player.hand_count, 0, HAND)
     check_between(f"{name}.board_count", player.board_count, 0, BOARD)
     for k in range(DECK):
-        check_between(f"{name}.deck[{k}]", player.deck[k], 0, table.card_count - 1)
+        check_between(f"{name}.deck[{k}]", player.deck[k], 0, data.card_count - 1)
         check_between(f"{name}.order[{k}]", player.order[k], 0, DECK - 1)
-    if battle and table.construct and len({player.order[k] for k in range(DECK)}) < DECK:
+    if battle and data.construct and len({player.order[k] for k in range(DECK)}) < DECK:
         raise NotationError(f"{name}.order: two cards cannot have been chosen at the same time")
     hand = [player.hand[k] for k in range(player.hand_count)]
     for k, place in enumerate(hand):
@@ -82,15 +82,15 @@ def _check_player(name: str, table: Any, player: Any, battle: bool) -> None:
             if any((creature.id, creature.card, creature.attack, creature.defense, creature.keywords, creature.status)):
                 raise NotationError(f"{name}.board[{k}]: there are only {player.board_count} creatures")
             continue
-        _check_creature(f"{name}.board[{k}]", table, creature)
+        _check_creature(f"{name}.board[{k}]", data, creature)
         lanes[creature.status & LANE] += 1
-    if max(lanes) > table.lane_room or (table.lanes == 1 and lanes[1]):
-        raise NotationError(f"{name}.board: {lanes} creatures do not fit {table.lanes} lanes of {table.lane_room}")
+    if max(lanes) > data.lane_room or (data.lanes == 1 and lanes[1]):
+        raise NotationError(f"{name}.board: {lanes} creatures do not fit {data.lanes} lanes of {data.lane_room}")
 
 
-def _check_creature(name: str, table: Any, creature: Any) -> None:
+def _check_creature(name: str, data: Any, creature: Any) -> None:
     check_between(f"{name}.id", creature.id, 0, 4 * DECK)
-    check_between(f"{name}.card", creature.card, 0, table.card_count - 1)
+    check_between(f"{name}.card", creature.card, 0, data.card_count - 1)
     check_between(f"{name}.attack", creature.attack, 0, MAX_STRENGTH)
     check_between(f"{name}.defense", creature.defense, 1, MAX_STRENGTH)
     check_between(f"{name}.keywords", creature.keywords, 0, (1 << len(KEYWORDS)) - 1)

@@ -20,9 +20,8 @@ def describe(content: Content, state: Any, seat: int | None = None) -> str:
     """Describe the run in one line, followed by the part of the level around the body."""
     state, level = snapshot(state), content.labels
     deaths = f"{state.deaths} death{'' if state.deaths == 1 else 's'}"
-    lines = [
-        f"{level.name}: {format_seconds(state.tick)} of {format_seconds(last_tick(content))}, {deaths}, {describe_body(state)}"
-    ]
+    clock = f"{format_seconds(state.tick)} of {format_seconds(last_tick(content))}"
+    lines = [f"{level.name}: {clock}, {deaths}, {describe_body(state)}"]
     return "\n".join([*lines, *_picture(level, state.body)])
 
 

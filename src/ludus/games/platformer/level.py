@@ -1,4 +1,4 @@
-"""Levels: the data model, and writing of level files; level_files.py reads them.
+"""Levels: the data model, writing of level files, and packing into game data; level_files.py reads them.
 
     level First steps
 
@@ -31,8 +31,6 @@ semicolon are comments, and an empty line ends the cells.
     twin-saws, saw-squeeze X Y period P phase F  three cells; jaws X Y period P phase F
     coin, gem, cloud, vine, crystal, fossil X Y  decoration: coins, gems and clouds in an open cell, vines in an open
                                                  cell below a solid one, crystals and fossils in solid ones
-
-Packing of levels into the game data that the rules read.
 """
 
 from __future__ import annotations

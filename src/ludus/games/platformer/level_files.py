@@ -1,7 +1,4 @@
-"""Validation of levels: positions of start, exits, traps and decoration.
-
-Reader of level files; errors name file and line.
-"""
+"""Level files: reading and validation. Errors name file and line; level.py describes the format."""
 
 from __future__ import annotations
 
@@ -35,6 +32,10 @@ from ludus.games.platformer.level import (
 from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
 from ludus.util.errors import ContentError, UnknownName
 
+MAX_CHARACTERS = 100_000  # characters of a level file
+MAX_NAME_LENGTH = 80
+LINE_WORDS = ("level", "cells", "start", "exit", "safe", *TRAP_KINDS, *ORNAMENTS)
+
 
 @dataclass
 class LineNumbers:
@@ -45,6 +46,32 @@ class LineNumbers:
     traps: list[int] = field(default_factory=list)
 
 
+def load_level(file: str | Path) -> Level:
+    """Read and check the level in a file; raise ContentError if it is invalid or cannot be read."""
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ContentError("there is no such level file", file) from None
+    except (OSError, ValueError) as error:
+        raise ContentError(f"this level cannot be read: {error}", file) from None
+    return read_level(text, file)
+
+
+def read_level(text: str, file: str | Path | None = None) -> Level:
+    """Parse and check the text of a level file.
+
+    Args:
+        text: the content of the file.
+        file: its path, used in error messages only.
+
+    Raises:
+        ContentError: the level is invalid.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise ContentError(f"this is too long for a level ({len(text):,} characters; at most {MAX_CHARACTERS:,})", file)
+    return _LevelParser(file).read(text)
+
+
 def check_level(level: Level, file: str | Path | None = None, lines: LineNumbers | None = None) -> None:
     """Check that a level is valid. Whether the exits can be reached is not checked.
 
@@ -52,6 +79,131 @@ def check_level(level: Level, file: str | Path | None = None, lines: LineNumbers
         ContentError: the level is invalid; the message names file and line if known.
     """
     _LevelChecker(level, file, lines or LineNumbers()).check()
+
+
+class _LevelParser:
+    """State of the parser: the parts read so far, and the current line."""
+
+    def __init__(self, file: str | Path | None) -> None:
+        self.file, self.line = file, 0
+        self.name = ""
+        self.rows: list[str] = []
+        self.lines = LineNumbers()
+        self.starts: list[Cell] = []
+        self.exits: list[Cell] = []
+        self.safe: list[Cell] = []
+        self.traps: list[LevelTrap] = []
+        self.ornaments: list[Ornament] = []
+
+    def read(self, text: str) -> Level:
+        in_cells = False
+        for number, line in enumerate(text.splitlines(), 1):
+            self.line = number
+            if in_cells:
+                in_cells = bool(line.strip())
+                if in_cells:
+                    self.read_row(line.rstrip())
+            elif line.strip() == "cells":
+                if self.rows:
+                    self.fail("there are two blocks of cells; a level has one, without empty lines")
+                in_cells, self.lines.cells = True, number + 1
+            elif line.strip() and not line.lstrip().startswith(";"):
+                self.read_line(line.split())
+        self.line = 0
+        return self.finish()
+
+    def read_row(self, line: str) -> None:
+        for column, character in enumerate(line):
+            if character not in CELL_CHARACTERS:
+                known = "# and = (solid), o and . (open), t (a trap that moves), d (spikes)"
+                self.fail(f"there is no cell {character!r} (column {column}); cells are {known}")
+        if self.rows and len(line) != len(self.rows[0]):
+            self.fail(f"this row has {len(line)} cells, those above it {len(self.rows[0])}")
+        self.rows.append(line)
+        if len(line) > MAX_COLUMNS or len(self.rows) > MAX_ROWS:
+            self.fail(f"a level has at most {MAX_COLUMNS} x {MAX_ROWS} cells")
+
+    def read_line(self, words: list[str]) -> None:
+        word = words[0]
+        if word == "level":
+            if self.name:
+                self.fail("the level has its name already")
+            self.name = " ".join(words[1:])
+            if not 1 <= len(self.name) <= MAX_NAME_LENGTH:
+                self.fail(f"the name of a level has 1 to {MAX_NAME_LENGTH} characters")
+            if not self.name.isprintable():
+                self.fail("the name of a level contains unprintable characters")
+        elif word in ("start", "exit", "safe"):
+            places = {"start": self.starts, "exit": self.exits, "safe": self.safe}[word]
+            places.append(self.read_cell(word, words))
+        elif word in ORNAMENTS:
+            self.ornaments.append(Ornament(word, *self.read_cell(word, words)))
+        elif word in TRAP_KINDS:
+            self.read_trap(TRAP_KINDS.index(word), words)
+        else:
+            raise ContentError(str(UnknownName("line of a level", word, [*LINE_WORDS])), self.file, self.line)
+
+    def read_cell(self, word: str, words: list[str]) -> Cell:
+        """Read the cell of a line `word X Y`; the same line twice is an error."""
+        if len(words) != 3:
+            self.fail(f"write '{word} X Y'")
+        cell = self.read_number(words[1], MAX_COLUMNS), self.read_number(words[2], MAX_ROWS)
+        if (word, cell) in self.lines.markers:
+            self.fail(f"{word} {cell[0]} {cell[1]} occurs twice")
+        self.lines.markers[word, cell] = self.line
+        return cell
+
+    def read_trap(self, kind: int, words: list[str]) -> None:
+        facings = {WALL_SPIKES: (POINT_LEFT, POINT_RIGHT), SPIKES: range(len(FACINGS))}.get(kind, ())
+        form = [TRAP_KINDS[kind], "X", "Y"]
+        form += ["|".join(FACINGS[k] for k in facings)] if facings else []
+        form += [] if kind in TRAPS_WITHOUT_PERIOD else ["period", "P", "phase", "F"]
+        times = words[4:] if facings else words[3:]
+        well_formed = len(words) == len(form) and (
+            kind in TRAPS_WITHOUT_PERIOD or (times[0], times[2]) == ("period", "phase")
+        )
+        if not well_formed or (facings and words[3] not in [FACINGS[k] for k in facings]):
+            self.fail(f"write '{' '.join(form)}'")
+        x, y = self.read_number(words[1], MAX_COLUMNS), self.read_number(words[2], MAX_ROWS)
+        facing = FACINGS.index(words[3]) if facings else POINT_UP
+        period = phase = 0
+        if kind not in TRAPS_WITHOUT_PERIOD:
+            period, phase = self.read_number(times[1], PERIOD_RANGE[1] + 1), self.read_number(times[3], PERIOD_RANGE[1])
+            if period < PERIOD_RANGE[0]:
+                self.fail(f"a period has {PERIOD_RANGE[0]} to {PERIOD_RANGE[1]} ticks, not {period}")
+            if phase >= period:
+                self.fail(f"a phase must be below the period ({period}), not {phase}")
+        self.traps.append(LevelTrap(kind, x, y, facing, period, phase))
+        self.lines.traps.append(self.line)
+
+    def finish(self) -> Level:
+        if not self.rows:
+            self.fail("there are no cells: a line 'cells', then the rows from the top down")
+        if not self.name:
+            self.fail("the level has no name: write 'level NAME'")
+        if len(self.starts) != 1:
+            self.fail(f"there are {len(self.starts)} starts; one line 'start X Y'")
+        exits, safe = tuple(self.exits), tuple(self.safe)
+        level = Level(self.name, tuple(self.rows), self.starts[0], exits, tuple(self.traps), safe)
+        level = replace(level, ornaments=tuple(self.ornaments))
+        level = self.with_plain_spikes(level)
+        check_level(level, self.file, self.lines)
+        return level
+
+    def with_plain_spikes(self, level: Level) -> Level:
+        """Add spikes that point up to every cell d without a line of its own."""
+        occupied = {cell for trap in level.traps for cell in trap.cells}
+        cells = [(x, y) for y in range(level.height) for x in range(level.width) if level.cell(x, y) == SPIKE_CELL]
+        spikes = [LevelTrap(SPIKES, *cell) for cell in cells if cell not in occupied]
+        return replace(level, traps=(*level.traps, *spikes))
+
+    def read_number(self, word: str, end: int) -> int:
+        if not (word.isascii() and word.isdigit() and len(word) <= 5 and int(word) < end):
+            self.fail(f"expected a whole number from 0 to {end - 1}, not {word!r}")
+        return int(word)
+
+    def fail(self, what: str) -> NoReturn:
+        raise ContentError(what, self.file, self.line or None)
 
 
 class _LevelChecker:
@@ -180,159 +332,3 @@ def _supporting_cells(trap: LevelTrap) -> list[Cell]:
     if trap.kind == t.SAW_SQUEEZE:
         return [*floor, (x + 1, y + 1)]
     return floor
-
-
-MAX_CHARACTERS = 100_000  # characters of a level file
-MAX_NAME_LENGTH = 80
-LINE_WORDS = ("level", "cells", "start", "exit", "safe", *TRAP_KINDS, *ORNAMENTS)
-
-
-def load_level(file: str | Path) -> Level:
-    """Read and check the level in a file; raise ContentError if it is invalid or cannot be read."""
-    try:
-        text = Path(file).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise ContentError("there is no such level file", file) from None
-    except (OSError, ValueError) as error:
-        raise ContentError(f"this level cannot be read: {error}", file) from None
-    return read_level(text, file)
-
-
-def read_level(text: str, file: str | Path | None = None) -> Level:
-    """Parse and check the text of a level file.
-
-    Args:
-        text: the content of the file.
-        file: its path, used in error messages only.
-
-    Raises:
-        ContentError: the level is invalid.
-    """
-    if len(text) > MAX_CHARACTERS:
-        raise ContentError(f"this is too long for a level ({len(text):,} characters; at most {MAX_CHARACTERS:,})", file)
-    return _LevelParser(file).read(text)
-
-
-class _LevelParser:
-    """State of the parser: the parts read so far, and the current line."""
-
-    def __init__(self, file: str | Path | None) -> None:
-        self.file, self.line = file, 0
-        self.name = ""
-        self.rows: list[str] = []
-        self.lines = LineNumbers()
-        self.starts: list[Cell] = []
-        self.exits: list[Cell] = []
-        self.safe: list[Cell] = []
-        self.traps: list[LevelTrap] = []
-        self.ornaments: list[Ornament] = []
-
-    def read(self, text: str) -> Level:
-        in_cells = False
-        for number, line in enumerate(text.splitlines(), 1):
-            self.line = number
-            if in_cells:
-                in_cells = bool(line.strip())
-                if in_cells:
-                    self.read_row(line.rstrip())
-            elif line.strip() == "cells":
-                if self.rows:
-                    self.fail("there are two blocks of cells; a level has one, without empty lines")
-                in_cells, self.lines.cells = True, number + 1
-            elif line.strip() and not line.lstrip().startswith(";"):
-                self.read_line(line.split())
-        self.line = 0
-        return self.finish()
-
-    def read_row(self, line: str) -> None:
-        for column, character in enumerate(line):
-            if character not in CELL_CHARACTERS:
-                known = "# and = (solid), o and . (open), t (a trap that moves), d (spikes)"
-                self.fail(f"there is no cell {character!r} (column {column}); cells are {known}")
-        if self.rows and len(line) != len(self.rows[0]):
-            self.fail(f"this row has {len(line)} cells, those above it {len(self.rows[0])}")
-        self.rows.append(line)
-        if len(line) > MAX_COLUMNS or len(self.rows) > MAX_ROWS:
-            self.fail(f"a level has at most {MAX_COLUMNS} x {MAX_ROWS} cells")
-
-    def read_line(self, words: list[str]) -> None:
-        word = words[0]
-        if word == "level":
-            if self.name:
-                self.fail("the level has its name already")
-            self.name = " ".join(words[1:])
-            if not 1 <= len(self.name) <= MAX_NAME_LENGTH:
-                self.fail(f"the name of a level has 1 to {MAX_NAME_LENGTH} characters")
-            if not self.name.isprintable():
-                self.fail("the name of a level contains unprintable characters")
-        elif word in ("start", "exit", "safe"):
-            places = {"start": self.starts, "exit": self.exits, "safe": self.safe}[word]
-            places.append(self.read_cell(word, words))
-        elif word in ORNAMENTS:
-            self.ornaments.append(Ornament(word, *self.read_cell(word, words)))
-        elif word in TRAP_KINDS:
-            self.read_trap(TRAP_KINDS.index(word), words)
-        else:
-            raise ContentError(str(UnknownName("line of a level", word, [*LINE_WORDS])), self.file, self.line)
-
-    def read_cell(self, word: str, words: list[str]) -> Cell:
-        """Read the cell of a line `word X Y`; the same line twice is an error."""
-        if len(words) != 3:
-            self.fail(f"write '{word} X Y'")
-        cell = self.read_number(words[1], MAX_COLUMNS), self.read_number(words[2], MAX_ROWS)
-        if (word, cell) in self.lines.markers:
-            self.fail(f"{word} {cell[0]} {cell[1]} occurs twice")
-        self.lines.markers[word, cell] = self.line
-        return cell
-
-    def read_trap(self, kind: int, words: list[str]) -> None:
-        facings = {WALL_SPIKES: (POINT_LEFT, POINT_RIGHT), SPIKES: range(len(FACINGS))}.get(kind, ())
-        form = [TRAP_KINDS[kind], "X", "Y"]
-        form += ["|".join(FACINGS[k] for k in facings)] if facings else []
-        form += [] if kind in TRAPS_WITHOUT_PERIOD else ["period", "P", "phase", "F"]
-        times = words[4:] if facings else words[3:]
-        well_formed = len(words) == len(form) and (
-            kind in TRAPS_WITHOUT_PERIOD or (times[0], times[2]) == ("period", "phase")
-        )
-        if not well_formed or (facings and words[3] not in [FACINGS[k] for k in facings]):
-            self.fail(f"write '{' '.join(form)}'")
-        x, y = self.read_number(words[1], MAX_COLUMNS), self.read_number(words[2], MAX_ROWS)
-        facing = FACINGS.index(words[3]) if facings else POINT_UP
-        period = phase = 0
-        if kind not in TRAPS_WITHOUT_PERIOD:
-            period, phase = self.read_number(times[1], PERIOD_RANGE[1] + 1), self.read_number(times[3], PERIOD_RANGE[1])
-            if period < PERIOD_RANGE[0]:
-                self.fail(f"a period has {PERIOD_RANGE[0]} to {PERIOD_RANGE[1]} ticks, not {period}")
-            if phase >= period:
-                self.fail(f"a phase must be below the period ({period}), not {phase}")
-        self.traps.append(LevelTrap(kind, x, y, facing, period, phase))
-        self.lines.traps.append(self.line)
-
-    def finish(self) -> Level:
-        if not self.rows:
-            self.fail("there are no cells: a line 'cells', then the rows from the top down")
-        if not self.name:
-            self.fail("the level has no name: write 'level NAME'")
-        if len(self.starts) != 1:
-            self.fail(f"there are {len(self.starts)} starts; one line 'start X Y'")
-        exits, safe = tuple(self.exits), tuple(self.safe)
-        level = Level(self.name, tuple(self.rows), self.starts[0], exits, tuple(self.traps), safe)
-        level = replace(level, ornaments=tuple(self.ornaments))
-        level = self.with_plain_spikes(level)
-        check_level(level, self.file, self.lines)
-        return level
-
-    def with_plain_spikes(self, level: Level) -> Level:
-        """Add spikes that point up to every cell d without a line of its own."""
-        occupied = {cell for trap in level.traps for cell in trap.cells}
-        cells = [(x, y) for y in range(level.height) for x in range(level.width) if level.cell(x, y) == SPIKE_CELL]
-        spikes = [LevelTrap(SPIKES, *cell) for cell in cells if cell not in occupied]
-        return replace(level, traps=(*level.traps, *spikes))
-
-    def read_number(self, word: str, end: int) -> int:
-        if not (word.isascii() and word.isdigit() and len(word) <= 5 and int(word) < end):
-            self.fail(f"expected a whole number from 0 to {end - 1}, not {word!r}")
-        return int(word)
-
-    def fail(self, what: str) -> NoReturn:
-        raise ContentError(what, self.file, self.line or None)

@@ -11,8 +11,8 @@ from ludus.games.platformer.traps import kills
 
 
 @rule
-def start(table, state, seed):
-    state.safe_x, state.safe_y = table.start_x, table.start_y
+def start(data, state, seed):
+    state.safe_x, state.safe_y = data.start_x, data.start_y
     respawn(state)
 
 
@@ -22,7 +22,7 @@ def current_player(state):
 
 
 @rule
-def legal_moves(table, state, moves):
+def legal_moves(data, state, moves):
     n = 0
     for buttons in MOVES:
         moves[n] = buttons
@@ -31,25 +31,25 @@ def legal_moves(table, state, moves):
 
 
 @rule
-def apply(table, state, move):
+def apply(data, state, move):
     state.tick += 1
-    step(table.grid, state.body, move)
-    touch_cells(table, state)
-    if state.reason == RUNNING and state.tick >= table.last_tick:
+    step(data.grid, state.body, move)
+    touch_cells(data, state)
+    if state.reason == RUNNING and state.tick >= data.last_tick:
         state.reason = TIME
 
 
 @rule(inline=True)
-def touch_cells(table, state):
+def touch_cells(data, state):
     """Apply the effects of the cells that the body touches: death, exit, new respawn cell."""
-    body, grid = state.body, table.grid
+    body, grid = state.body, data.grid
     left, right = (body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL
     low, high = body.y // CELL, (body.y + HEIGHT - 1) // CELL
     at_feet = grid.cells[low + 1, left + 1] | grid.cells[low + 1, right + 1]
     around = at_feet | grid.cells[high + 1, left + 1] | grid.cells[high + 1, right + 1]
     if around & TRAP:
-        if touches_trap(table, state, left, right, low, high):
-            die(table, state)
+        if touches_trap(data, state, left, right, low, high):
+            die(data, state)
             return
     elif body.stance == GROUND and grid.cells[low + 1, body.x // CELL + 1] & SAFE:
         state.safe_x, state.safe_y = body.x // CELL, low
@@ -58,22 +58,22 @@ def touch_cells(table, state):
 
 
 @rule
-def touches_trap(table, state, left, right, low, high):
+def touches_trap(data, state, left, right, low, high):
     """Return whether a trap in the cells around the body kills it."""
     for y in range(low, high + 1):
         for x in range(left, right + 1):
-            trap = table.trap_at[y + 1, x + 1]
-            if trap != 0 and kills(state, table.traps[trap - 1]):
+            trap = data.trap_at[y + 1, x + 1]
+            if trap != 0 and kills(state, data.traps[trap - 1]):
                 state.killer = trap
                 return True
     return False
 
 
 @rule
-def die(table, state):
+def die(data, state):
     state.deaths += 1
-    if table.respawn != CHECKPOINT:
-        state.safe_x, state.safe_y = table.start_x, table.start_y
+    if data.respawn != CHECKPOINT:
+        state.safe_x, state.safe_y = data.start_x, data.start_y
     respawn(state)
 
 
@@ -103,5 +103,5 @@ def score(state, seat):
 
 
 @rule
-def resample_hidden(table, state, seat, seed):
+def resample_hidden(data, state, seat, seed):
     pass  # nothing is hidden

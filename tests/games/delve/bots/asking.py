@@ -33,7 +33,7 @@ def turn(position, text, seed=1):
         if move == END:
             return said, here
         here.play(move)
-        if here.ended or here.state.encounter != encounter:
+        if here.end_reason or here.state.encounter != encounter:
             return said, here
 
 
@@ -42,11 +42,11 @@ def hold(position, **copies):
     state, labels = position.state, position.content.labels
     names = [card.name for card in labels.cards]
     wanted = {names.index(name.replace("_", " ")): count for name, count in copies.items()}
-    table = GameData.over(position.content.table)
-    for kind in range(table.kinds):
+    data = GameData.over(position.content.data)
+    for kind in range(data.kinds):
         state.hand[kind] = wanted.get(kind, 0)
         state.discard[kind] = 0
-    rest = np.repeat(range(table.kinds), [table.cards[k].copies - state.hand[k] for k in range(table.kinds)])
+    rest = np.repeat(range(data.kinds), [data.cards[k].copies - state.hand[k] for k in range(data.kinds)])
     state.pile_size = len(rest)
     for place, kind in enumerate(rest):
         state.pile[place] = int(kind)

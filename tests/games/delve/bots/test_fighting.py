@@ -97,7 +97,7 @@ def test_the_best_turn_kills_two_where_the_greedy_bot_kills_one():
     assert greedy == ["PLAY Heavy Blow 2", "PLAY Strike 1", "PLAY Sweep", "END"]
     assert left.state.enemies[0] == 3
     assert best == ["PLAY Sweep", "PLAY Heavy Blow 1", "PLAY Strike 2"]
-    assert after.ended
+    assert after.end_reason
 
 
 def test_lucky_leaves_to_the_next_hand_what_its_best_card_kills():
@@ -126,14 +126,14 @@ def test_lucky_knows_the_cards_of_the_next_shuffle_too():
 def test_a_plan_is_dropped_where_the_fight_is_not_what_it_was_made_for():
     asked = 0
     for position in wander(4, last=1):
-        bot = sit(position, "best-turn") if not position.ended else None
+        bot = sit(position, "best-turn") if not position.end_reason else None
         move = bot.choose(position) if bot else END
-        others = [each for each in position.moves() if each not in (move, END)]
+        others = [each for each in position.legal_moves if each not in (move, END)]
         if move != END and others:
             other = position.copy()
             other.play(others[-1])
-            if not other.ended:
-                assert bot.choose(other) in other.moves()
+            if not other.end_reason:
+                assert bot.choose(other) in other.legal_moves
                 asked += 1
     assert asked > 3
 

@@ -112,9 +112,9 @@ def test_a_way_to_pick_that_is_none_is_refused_in_words(text):
 def test_every_list_picks_legally(order, points):
     here = picking(WEAK_ROOT, points=points)
     bot = sit(here, f"greedy-card:picks={'/'.join(map(str, order))}")
-    while here.view(0)["asked"] == "pick":
+    while here.observation(0)["asked"] == "pick":
         move = bot.choose(here)
-        assert move in here.moves()
+        assert move in here.legal_moves
         here.play(move)
 
 

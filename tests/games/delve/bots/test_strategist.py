@@ -19,11 +19,11 @@ BOLTS = deck(Bolt=15)
 
 def fear(position):
     """What the strategist fears of the enemies as they stand."""
-    table, outlook = GameData.over(position.content.table), AverageTurn.over(AverageTurn.zeros())
+    data, outlook = GameData.over(position.content.data), AverageTurn.over(AverageTurn.zeros())
     here = TurnLayout.over(TurnLayout.zeros())
-    plain(compute_average_turn)(table, position.state, outlook)
+    plain(compute_average_turn)(data, position.state, outlook)
     outlook.health = position.state.health
-    plain(lay_out)(table, position.state, here, 1)
+    plain(lay_out)(data, position.state, here, 1)
     for foe in range(here.foes):
         here.left[foe] = here.health[foe]
     return plain(predict_damage)(here, 0, outlook)
@@ -44,7 +44,7 @@ def test_what_kills_the_player_is_feared_most():
 def test_it_wins_at_once_where_it_can():
     here = face(hold(start(BOLTS, [(9, 50), (1, 50)]), Bolt=3), 10, 5)
     _, after = turn(here, "strategist:ways=4,redeals=2")
-    assert after.ended
+    assert after.end_reason
 
 
 def test_it_shoots_the_one_who_will_hurt_most_instead_of_killing_a_nuisance():

@@ -14,7 +14,7 @@ DECKS = ["3", "9", "14", "17", "20", "26", "33"]
 
 def outcome(position, whole):
     """Enemies left, their attack, their hit points: what BestTurnBot has as few of as it can, in this order."""
-    foes = GameData.over(position.content.table).foes[position.state.encounter]
+    foes = GameData.over(position.content.data).foes[position.state.encounter]
     left = [position.state.enemies[place] for place in range(foes.size)] if whole else []
     threat = sum(foes.attack[place] for place, health in enumerate(left) if health > 0)
     return sum(health > 0 for health in left), threat, sum(left)
@@ -27,11 +27,11 @@ def best_of_all(position):
     waiting = [position.copy()]
     while waiting:
         here = waiting.pop()
-        if here.ended or here.state.encounter != encounter or here.state.turn != turn_number or here.state.asked:
+        if here.end_reason or here.state.encounter != encounter or here.state.turn != turn_number or here.state.asked:
             return 0, 0, 0
         state = here.state
         best = min(best, outcome(here, True))
-        for move in here.moves():
+        for move in here.legal_moves:
             if move:
                 after = here.copy()
                 after.play(move)
@@ -47,7 +47,7 @@ def positions():
     dice = random.Random(7)
     for seed in range(24):
         options = {"deck": dice.choice(DECKS), "first": 1 + seed % 6, "last": 1 + seed % 6, "points": 0}
-        found = [here.copy() for here in wander(seed, **options) if not here.ended]
+        found = [here.copy() for here in wander(seed, **options) if not here.end_reason]
         yield dice.choice(found)
 
 
@@ -56,7 +56,7 @@ def test_no_sequence_of_moves_ends_the_turn_better_than_the_best_turn(aim):
     for position in positions():
         before = position.state.encounter
         _, after = turn(position, f"best-turn:aim={aim}")
-        won = after.ended or after.state.encounter != before
+        won = after.end_reason or after.state.encounter != before
         assert outcome(after, not won) == best_of_all(position)
 
 
@@ -64,7 +64,7 @@ def test_lucky_plays_a_turn_as_good_as_the_best_turn():
     for position in positions():
         _, best = turn(position, "best-turn")
         _, lucky = turn(position, "lucky")
-        assert outcome(lucky, not lucky.ended) == outcome(best, not best.ended)
+        assert outcome(lucky, not lucky.end_reason) == outcome(best, not best.end_reason)
 
 
 def test_five_equal_cards_are_shared_out_over_seven_equal_enemies():
@@ -77,5 +77,5 @@ def test_five_equal_cards_are_shared_out_over_seven_equal_enemies():
 def test_cards_that_cannot_all_be_paid_are_chosen_for_what_they_do():
     here = hold(start(deck(Bolt=8, Lightning=7), [(1, 20), (1, 5)]), Bolt=2, Lightning=1)
     said, after = turn(here, "best-turn")
-    assert after.ended
+    assert after.end_reason
     assert sorted(said) == ["PLAY Bolt 2", "PLAY Lightning 1"]

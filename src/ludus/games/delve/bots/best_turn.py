@@ -31,17 +31,17 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     reset_planning(memory, seed)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.asked == PICK:
-        return pick_node(table, state, params.picks, memory.nodes, scratch.picker)
-    if not is_current(table, state, memory.plan):
+        return pick_node(data, state, params.picks, memory.nodes, scratch.picker)
+    if not is_current(data, state, memory.plan):
         scratch.most = NO_VALUE
-        search_turn(table, state, params, scratch)
+        search_turn(data, state, params, scratch)
         write_plan(state, scratch.turn, scratch.best, memory.plan)
     return next_move(memory.plan)
 
@@ -53,7 +53,7 @@ def turn_value(foes, whole, living, threat, total):
 
 
 @rule(inline=True)
-def consider(table, state, params, scratch, depth):
+def consider(data, state, params, scratch, depth):
     turn = scratch.turn
     value = turn_value(turn.foes, turn.whole, turn.living[depth], turn.threat[depth], turn.total[depth])
     if value > scratch.most:

@@ -58,10 +58,10 @@ def more_urgent(attack, left, other_attack, other_left):
 
 
 @rule
-def best_target(table, state, kind, urgent):
+def best_target(data, state, kind, urgent):
     """Return the living enemy for which a targeted card scores most; among equals the most urgent, or the first."""
-    foes = table.foes[state.encounter]
-    damage = card_damage(table, state, kind)
+    foes = data.foes[state.encounter]
+    damage = card_damage(data, state, kind)
     best, most = NO_CARD, NO_CARD
     for place in range(foes.size + 0):
         left = state.enemies[place]
@@ -77,25 +77,25 @@ def best_target(table, state, kind, urgent):
 
 
 @rule
-def card_score(table, state, kind, place):
+def card_score(data, state, kind, place):
     """Return the score of a card of this kind, on one enemy or on all of them."""
-    damage = card_damage(table, state, kind)
-    if table.cards[kind].category == TARGETED:
+    damage = card_damage(data, state, kind)
+    if data.cards[kind].category == TARGETED:
         return damage_score(state.enemies[place], damage)
     total = 0
-    for enemy in range(table.foes[state.encounter].size + 0):
+    for enemy in range(data.foes[state.encounter].size + 0):
         if state.enemies[enemy] > 0:
             total += damage_score(state.enemies[enemy], damage)
     return total
 
 
 @rule
-def card_key(table, state, kind, urgent):
+def card_key(data, state, kind, urgent):
     """Return the sort key of a card: its best score, then the lowest cost, then the order in the deck's list."""
-    card = table.cards[kind]
-    place = best_target(table, state, kind, urgent) if card.category == TARGETED else ALL_ENEMIES
+    card = data.cards[kind]
+    place = best_target(data, state, kind, urgent) if card.category == TARGETED else ALL_ENEMIES
     return (
-        (card_score(table, state, kind, place) * KEY_RADIX + KEY_RADIX - 1 - card.cost) * KEY_RADIX
+        (card_score(data, state, kind, place) * KEY_RADIX + KEY_RADIX - 1 - card.cost) * KEY_RADIX
         + KEY_RADIX
         - 1
         - kind
@@ -109,8 +109,6 @@ def kind_of_key(key):
 
 
 @rule
-def best_play(table, state, kind, urgent):
+def best_play(data, state, kind, urgent):
     """Return the move that plays a card of this kind where it scores most."""
-    return play(
-        kind, best_target(table, state, kind, urgent) if table.cards[kind].category == TARGETED else ALL_ENEMIES
-    )
+    return play(kind, best_target(data, state, kind, urgent) if data.cards[kind].category == TARGETED else ALL_ENEMIES)

@@ -29,21 +29,21 @@ class AverageTurn(Record):
 
 
 @rule
-def compute_average_turn(table, holder, outlook):
+def compute_average_turn(data, holder, outlook):
     """Compute the average damage per turn of the deck with the holder's bonus: five cards, limited by resources."""
     mana, energy = 0, 0
-    for kind in range(table.kinds + 0):
-        card = table.cards[kind]
+    for kind in range(data.kinds + 0):
+        card = data.cards[kind]
         if card.resource == MANA:
             mana += card.cost * card.copies
         else:
             energy += card.cost * card.copies
     outlook.area = 0.0
     outlook.targeted = 0.0
-    for kind in range(table.kinds + 0):
-        card = table.cards[kind]
-        needed, available = (mana, table.mana + 0) if card.resource == MANA else (energy, table.energy + 0)
-        damage = card_damage(table, holder, kind) * card.copies * HAND / DECK
+    for kind in range(data.kinds + 0):
+        card = data.cards[kind]
+        needed, available = (mana, data.mana + 0) if card.resource == MANA else (energy, data.energy + 0)
+        damage = card_damage(data, holder, kind) * card.copies * HAND / DECK
         if needed * HAND > available * DECK:
             damage = damage * (available * DECK) / (needed * HAND)
         if card.category == AREA:
@@ -63,19 +63,19 @@ def predict_damage(turn, base, outlook):
 
 
 @rule
-def chance_to_win(table, encounter, outlook):
+def chance_to_win(data, encounter, outlook):
     """Estimate the chance to win a whole encounter.
 
     It compares the fraction of the enemies' hit points that an average turn removes with the fraction of the player's
     hit points that the enemies remove while all of them live. Some of them die before the end, so the second fraction
     is weighted by ENOUGH.
     """
-    foes, whole, struck = table.foes[encounter], 0, 0
+    foes, whole, struck = data.foes[encounter], 0, 0
     for foe in range(foes.size + 0):
         whole += foes.health[foe]
         struck += foes.attack[foe]
     power = (outlook.area * foes.size + outlook.targeted) / whole
-    advantage = power - ENEMY_WEIGHT * struck / table.health
+    advantage = power - ENEMY_WEIGHT * struck / data.health
     return 0.5 + 0.5 * advantage / (abs(advantage) + LUCK_SPREAD)
 
 

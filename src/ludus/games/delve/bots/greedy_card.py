@@ -31,25 +31,25 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     seed_streams(memory, seed)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.asked == PICK:
-        return pick_node(table, state, params.picks, memory.nodes, scratch.picker)
-    return best_card(table, state, params.urgent)
+        return pick_node(data, state, params.picks, memory.nodes, scratch.picker)
+    return best_card(data, state, params.urgent)
 
 
 @rule
-def best_card(table, state, urgent):
+def best_card(data, state, urgent):
     """Return the move that plays the card with the highest score; the end of the turn if no card is playable."""
     most = NO_CARD
-    for kind in range(table.kinds + 0):
-        if playable(table, state, kind):
-            most = max(most, card_key(table, state, kind, urgent))
-    return best_play(table, state, kind_of_key(most), urgent) if most != NO_CARD else END
+    for kind in range(data.kinds + 0):
+        if playable(data, state, kind):
+            most = max(most, card_key(data, state, kind, urgent))
+    return best_play(data, state, kind_of_key(most), urgent) if most != NO_CARD else END
 
 
 bot = BotSpec(

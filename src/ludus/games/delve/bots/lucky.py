@@ -55,36 +55,36 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     reset_planning(memory, seed)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.asked == PICK:
-        return pick_node(table, state, params.picks, memory.nodes, scratch.picker)
-    if not is_current(table, state, memory.plan):
+        return pick_node(data, state, params.picks, memory.nodes, scratch.picker)
+    if not is_current(data, state, memory.plan):
         scratch.most = NO_VALUE
         scratch.then = NO_VALUE
-        _look_up_next_hand(table, state, scratch)
-        search_turn(table, state, params, scratch)
+        _look_up_next_hand(data, state, scratch)
+        search_turn(data, state, params, scratch)
         write_plan(state, scratch.turn, scratch.best, memory.plan)
     return next_move(memory.plan)
 
 
 @rule
-def _look_up_next_hand(table, state, scratch):
+def _look_up_next_hand(data, state, scratch):
     """Look up the next hand; it does not depend on the cards played before."""
     scratch.next = state
     drawn = scratch.next
-    for kind in range(table.kinds + 0):
+    for kind in range(data.kinds + 0):
         drawn.discard[kind] += drawn.hand[kind]
         drawn.hand[kind] = 0
-    draw_hand(table, drawn)
+    draw_hand(data, drawn)
     scratch.cards = 0
-    for kind in range(table.kinds + 0):
-        card = table.cards[kind]
-        if drawn.hand[kind] == 0 or card.cost > (table.mana if card.resource == MANA else table.energy):
+    for kind in range(data.kinds + 0):
+        card = data.cards[kind]
+        if drawn.hand[kind] == 0 or card.cost > (data.mana if card.resource == MANA else data.energy):
             continue
         at = scratch.cards + 0
         while at > 0 and scratch.cost[at - 1] > card.cost:
@@ -93,13 +93,13 @@ def _look_up_next_hand(table, state, scratch):
             scratch.cost[at] = scratch.cost[at - 1]
             at -= 1
         scratch.area[at] = 1 if card.category == AREA else 0
-        scratch.damage[at] = card_damage(table, state, kind)
+        scratch.damage[at] = card_damage(data, state, kind)
         scratch.cost[at] = card.cost
         scratch.cards += 1
 
 
 @rule
-def consider(table, state, params, scratch, depth):
+def consider(data, state, params, scratch, depth):
     turn = scratch.turn
     before = turn_value(turn.foes, turn.whole, turn.living[depth], turn.threat[depth], turn.total[depth])
     after = _value_with_next_card(scratch, depth)

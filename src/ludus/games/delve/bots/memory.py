@@ -1,10 +1,11 @@
-"""Memory of a bot without a plan: one random stream for cards and one for nodes.
+"""Memory of bots: random streams for cards and nodes, and the plan of a turn.
 
 Nodes have a stream of their own, so that two bots with the same seed that pick at random pick the same nodes, however
-many random numbers their cards use.
-
-Plan of a turn: its moves are played one after another as long as the position is the expected one.
+many random numbers their cards use. The moves of a plan are played one after another as long as the position is the
+expected one.
 """
+
+# mypy: ignore-errors
 
 from ludus.core import Record, int64, rule, uint64
 from ludus.core.bot import StreamMemory
@@ -12,8 +13,6 @@ from ludus.core.random import seed_stream, xorshift_step
 from ludus.games.delve.combat import playable
 from ludus.games.delve.constants import HAND
 from ludus.games.delve.moves import ALL_ENEMIES, END, played_kind, target_of
-
-# mypy: ignore-errors
 
 
 class RandomStreams(Record):
@@ -27,9 +26,6 @@ def seed_streams(memory, seed):
     memory.stream = seed_stream(seed)
     x = seed_stream(~seed)
     memory.nodes.stream = xorshift_step(x)
-
-
-# mypy: ignore-errors
 
 
 class MovePlan(Record):
@@ -76,7 +72,7 @@ def add_move(plan, move):
 
 
 @rule
-def is_current(table, state, plan):
+def is_current(data, state, plan):
     """Return whether the next move of the plan belongs to this position."""
     if plan.turn != state.turn or plan.encounter != state.encounter or plan.done >= plan.count:
         return False
@@ -86,7 +82,7 @@ def is_current(table, state, plan):
     if move == END:
         return True
     place = target_of(move)
-    return playable(table, state, played_kind(move)) and (place == ALL_ENEMIES or state.enemies[place] > 0)
+    return playable(data, state, played_kind(move)) and (place == ALL_ENEMIES or state.enemies[place] > 0)
 
 
 @rule

@@ -105,28 +105,28 @@ def fill(options, params) -> None:
 
 
 @rule
-def pick_node(table, state, picks, dice, picker):
+def pick_node(data, state, picks, dice, picker):
     """Return the move that picks a node; `dice` is a record with a random stream."""
     if picks.way == GREEDY:
-        return _pick_greedy(table, state, picker)
+        return _pick_greedy(data, state, picker)
     if picks.way == LOOKAHEAD:
-        return _pick_lookahead(table, state, picker)
+        return _pick_lookahead(data, state, picker)
     if picks.way == LISTED:
-        move = _pick_listed(table, state, picks)
+        move = _pick_listed(data, state, picks)
         if move != NO_NODE:
             return move
-    return _pick_random(table, state, dice)
+    return _pick_random(data, state, dice)
 
 
 @rule
-def _pick_random(table, state, dice):
-    count = 1 if table.priced else 0
-    for node in range(table.nodes + 0):
-        if affordable(table, state, node):
+def _pick_random(data, state, dice):
+    count = 1 if data.priced else 0
+    for node in range(data.nodes + 0):
+        if affordable(data, state, node):
             count += 1
     left = random_below(dice, count)
-    for node in range(table.nodes + 0):
-        if affordable(table, state, node):
+    for node in range(data.nodes + 0):
+        if affordable(data, state, node):
             if left == 0:
                 return NODE + node
             left -= 1
@@ -134,26 +134,26 @@ def _pick_random(table, state, dice):
 
 
 @rule
-def _pick_listed(table, state, picks):
+def _pick_listed(data, state, picks):
     """Return the pick of the first unlocked node of the list, or SAVE if it is too expensive."""
     wanted = NO_NODE
-    for node in range(table.nodes + 0):
+    for node in range(data.nodes + 0):
         if picks.rank[node] != 0 and in_set(state.open, node):
             if wanted == NO_NODE or picks.rank[node] < picks.rank[wanted]:
                 wanted = node
     if wanted == NO_NODE:
         return NO_NODE
-    return NODE + wanted if affordable(table, state, wanted) else SAVE
+    return NODE + wanted if affordable(data, state, wanted) else SAVE
 
 
 @rule
-def _pick_greedy(table, state, picker):
-    _count_deck(table, picker)
+def _pick_greedy(data, state, picker):
+    _count_deck(data, picker)
     most, wanted = -1.0, NO_NODE
-    for node in range(table.nodes + 0):
-        if affordable(table, state, node):
-            value = _added_damage(table, node, state.encounter, picker)
-            price = table.tree[node].price
+    for node in range(data.nodes + 0):
+        if affordable(data, state, node):
+            value = _added_damage(data, node, state.encounter, picker)
+            price = data.tree[node].price
             value = value / price if price != 0 else value + FREE_NODE_BONUS
             if value > most:
                 most, wanted = value, node
@@ -161,7 +161,7 @@ def _pick_greedy(table, state, picker):
 
 
 @rule
-def _pick_lookahead(table, state, picker):
+def _pick_lookahead(data, state, picker):
     """Search all sequences of picks, depth first, and return the first pick of the best one."""
     first = picker.prospects[0]
     for word in range(NODE_WORDS):
@@ -174,93 +174,93 @@ def _pick_lookahead(table, state, picker):
     first.option = 0
     first.chance = 1.0
     first.value = 0.0
-    deepest = LOOKAHEAD_DEPTH if table.nodes <= WIDE_TREE_NODES else LOOKAHEAD_DEPTH - 1
+    deepest = LOOKAHEAD_DEPTH if data.nodes <= WIDE_TREE_NODES else LOOKAHEAD_DEPTH - 1
     depth, most, best = 0, -1.0, NO_NODE
     while depth >= 0:
         here = picker.prospects[depth]
         option = here.option + 0
-        if option > table.nodes:
+        if option > data.nodes:
             depth -= 1
             continue
         here.option = option + 1
-        if not _is_possible(table, here, option):
+        if not _is_possible(data, here, option):
             continue
         after = picker.prospects[depth + 1]
         picker.prospects[depth + 1] = here
-        _advance(table, after, option, picker)
-        if depth + 1 < deepest and after.encounter <= table.last:
+        _advance(data, after, option, picker)
+        if depth + 1 < deepest and after.encounter <= data.last:
             depth += 1
             continue
-        while after.encounter <= table.last:
-            _simulate_fight(table, after, picker)
+        while after.encounter <= data.last:
+            _simulate_fight(data, after, picker)
         if after.value > most:
             most, best = after.value + 0.0, picker.prospects[0].option - 1
-    return NODE + best if best < table.nodes else SAVE
+    return NODE + best if best < data.nodes else SAVE
 
 
 @rule
-def _is_possible(table, here, option):
-    if option == table.nodes:
-        return table.priced != 0 and here.encounter <= table.last
-    return affordable(table, here, option)
+def _is_possible(data, here, option):
+    if option == data.nodes:
+        return data.priced != 0 and here.encounter <= data.last
+    return affordable(data, here, option)
 
 
 @rule
-def _advance(table, after, option, picker):
+def _advance(data, after, option, picker):
     """Pick a node or save the points; then simulate fights up to the next possible pick."""
     after.option = 0
-    if option < table.nodes:
-        own_node(table, after, option)
-        after.points -= table.tree[option].price
-        if _can_pick(table, after):
+    if option < data.nodes:
+        own_node(data, after, option)
+        after.points -= data.tree[option].price
+        if _can_pick(data, after):
             return
-    _simulate_fight(table, after, picker)
-    while after.encounter <= table.last and not _can_pick(table, after):
-        _simulate_fight(table, after, picker)
+    _simulate_fight(data, after, picker)
+    while after.encounter <= data.last and not _can_pick(data, after):
+        _simulate_fight(data, after, picker)
 
 
 @rule
-def _simulate_fight(table, after, picker):
+def _simulate_fight(data, after, picker):
     """Simulate the next encounter."""
-    compute_average_turn(table, after, picker.outlook)
-    after.chance *= chance_to_win(table, after.encounter, picker.outlook)
+    compute_average_turn(data, after, picker.outlook)
+    after.chance *= chance_to_win(data, after.encounter, picker.outlook)
     after.value += after.chance
     after.encounter += 1
     after.points += 1
 
 
 @rule
-def _can_pick(table, here):
-    for node in range(table.nodes + 0):
-        if affordable(table, here, node):
+def _can_pick(data, here):
+    for node in range(data.nodes + 0):
+        if affordable(data, here, node):
             return True
     return False
 
 
 @rule
-def _count_deck(table, picker):
+def _count_deck(data, picker):
     """Count the cards of each class in the deck, scaled down where the resources do not suffice for a hand."""
     mana, energy = 0, 0
     for group in range(CLASSES):
         picker.deck[group] = 0.0
-    for kind in range(table.kinds + 0):
-        card = table.cards[kind]
+    for kind in range(data.kinds + 0):
+        card = data.cards[kind]
         picker.deck[card.group] += card.copies
         if card.resource == MANA:
             mana += card.cost * card.copies
         else:
             energy += card.cost * card.copies
     for group in range(CLASSES):
-        needed, available = (mana, table.mana) if group % 2 == MANA else (energy, table.energy)
+        needed, available = (mana, data.mana) if group % 2 == MANA else (energy, data.energy)
         if needed * HAND > available * DECK:
             picker.deck[group] = picker.deck[group] * (available * DECK) / (needed * HAND)
 
 
 @rule
-def _added_damage(table, node, encounter, picker):
+def _added_damage(data, node, encounter, picker):
     """Return the damage that a node adds to the deck in an encounter."""
     total = 0.0
     for group in range(CLASSES):
-        hit = table.foes[encounter].size if group // 2 == AREA else 1
-        total += picker.deck[group] * (table.tree[node].bonus[group] * hit)
+        hit = data.foes[encounter].size if group // 2 == AREA else 1
+        total += picker.deck[group] * (data.tree[node].bonus[group] * hit)
     return total

@@ -26,32 +26,32 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     seed_streams(memory, seed)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.asked == PICK:
-        return pick_node(table, state, params.picks, memory.nodes, scratch.picker)
+        return pick_node(data, state, params.picks, memory.nodes, scratch.picker)
     ranked = local_ints(HAND)
-    cards = _rank_cards(table, state, params.urgent, ranked)
+    cards = _rank_cards(data, state, params.urgent, ranked)
     if cards == 0:
         return END
     at = 0
     while at < cards - 1 and random_below(memory, 2) == 1:
         at += 1
-    return best_play(table, state, kind_of_key(ranked[at]), params.urgent)
+    return best_play(data, state, kind_of_key(ranked[at]), params.urgent)
 
 
 @rule
-def _rank_cards(table, state, urgent, ranked):
+def _rank_cards(data, state, urgent, ranked):
     """Write the playable cards to `ranked`, the best first, and return their number."""
     cards = 0
-    for kind in range(table.kinds + 0):
-        if not playable(table, state, kind):
+    for kind in range(data.kinds + 0):
+        if not playable(data, state, kind):
             continue
-        key = card_key(table, state, kind, urgent)
+        key = card_key(data, state, kind, urgent)
         for _ in range(state.hand[kind]):
             at = cards
             while at > 0 and ranked[at - 1] < key:

@@ -78,28 +78,28 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     reset_planning(memory, seed)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.asked == PICK:
-        return pick_node(table, state, params.picks, memory.nodes, scratch.picker)
-    if not is_current(table, state, memory.plan):
+        return pick_node(data, state, params.picks, memory.nodes, scratch.picker)
+    if not is_current(data, state, memory.plan):
         scratch.count = 0
-        compute_average_turn(table, state, scratch.outlook)
+        compute_average_turn(data, state, scratch.outlook)
         scratch.outlook.health = state.health
-        search_turn(table, state, params, scratch)
+        search_turn(data, state, params, scratch)
         best = 0
         if scratch.count > 1 and scratch.kept[0].fear > 0.0:
-            best = _compare_lines(table, state, seat, params, memory, scratch)
+            best = _compare_lines(data, state, seat, params, memory, scratch)
         write_plan(state, scratch.turn, scratch.kept[best].way, memory.plan)
     return next_move(memory.plan)
 
 
 @rule
-def consider(table, state, params, scratch, depth):
+def consider(data, state, params, scratch, depth):
     """Keep the lines with the lowest predicted damage, sorted; of lines with equal results keep one."""
     turn, base = scratch.turn, depth * MAX_ENEMIES
     fear = predict_damage(turn, base, scratch.outlook)
@@ -130,58 +130,58 @@ def _same_result(turn, base, candidate):
 
 
 @rule
-def _compare_lines(table, state, seat, params, memory, scratch):
+def _compare_lines(data, state, seat, params, memory, scratch):
     """Return the index of the kept line that does best on the resampled piles."""
     for k in range(params.redeals):
         scratch.deals[k] = state
         memory.stream = xorshift_step(memory.stream)
-        resample_hidden(table, scratch.deals[k], seat, np.int64(memory.stream >> np.uint64(1)))
+        resample_hidden(data, scratch.deals[k], seat, np.int64(memory.stream >> np.uint64(1)))
     most, best = -LOSS * params.redeals - 1, 0
     for number in range(scratch.count):
         total = 0
         for k in range(params.redeals):
             write_plan(state, scratch.turn, scratch.kept[number].way, scratch.plan)
             scratch.trial = scratch.deals[k]
-            total += _fight_on(table, scratch.trial, params, scratch.plan, scratch.later)
+            total += _fight_on(data, scratch.trial, params, scratch.plan, scratch.later)
         if total > most:
             most, best = total, number
     return best
 
 
 @rule
-def _fight_on(table, state, params, plan, later):
+def _fight_on(data, state, params, plan, later):
     """Play a plan, then the best turns to the end of the fight; return the value of its result."""
-    _play_plan(table, state, plan)
+    _play_plan(data, state, plan)
     while True:
-        left = _hit_points_left(table, state)
+        left = _hit_points_left(data, state)
         if left == 0:
             return WIN + state.health
-        end_turn(table, state)
+        end_turn(data, state)
         if state.reason != RUNNING:
-            return -LOSS * left // _total_hit_points(table, state.encounter)
+            return -LOSS * left // _total_hit_points(data, state.encounter)
         later.most = NO_VALUE
-        best_turn.search_turn(table, state, params, later)
+        best_turn.search_turn(data, state, params, later)
         write_plan(state, later.turn, later.best, plan)
-        _play_plan(table, state, plan)
+        _play_plan(data, state, plan)
 
 
 @rule
-def _play_plan(table, state, plan):
+def _play_plan(data, state, plan):
     for k in range(plan.count - 1):
-        play_card(table, state, played_kind(plan.moves[k]), target_of(plan.moves[k]))
+        play_card(data, state, played_kind(plan.moves[k]), target_of(plan.moves[k]))
 
 
 @rule
-def _hit_points_left(table, state):
+def _hit_points_left(data, state):
     total = 0
-    for place in range(table.foes[state.encounter].size + 0):
+    for place in range(data.foes[state.encounter].size + 0):
         total += state.enemies[place]
     return total
 
 
 @rule
-def _total_hit_points(table, encounter):
-    foes, total = table.foes[encounter], 0
+def _total_hit_points(data, encounter):
+    foes, total = data.foes[encounter], 0
     for place in range(foes.size + 0):
         total += foes.health[place]
     return total

@@ -26,32 +26,32 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     seed_streams(memory, seed)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.asked == PICK:
-        return pick_node(table, state, params.picks, memory.nodes, scratch.picker)
+        return pick_node(data, state, params.picks, memory.nodes, scratch.picker)
     cards = 0
-    for kind in range(table.kinds + 0):
-        if playable(table, state, kind):
+    for kind in range(data.kinds + 0):
+        if playable(data, state, kind):
             cards += state.hand[kind]
     left = random_below(memory, cards if cards >= FORCED_CARDS else cards + 1)
-    for kind in range(table.kinds + 0):
-        if playable(table, state, kind):
+    for kind in range(data.kinds + 0):
+        if playable(data, state, kind):
             left -= state.hand[kind]
             if left < 0:
-                return play(kind, _random_target(table, state, kind, memory))
+                return play(kind, _random_target(data, state, kind, memory))
     return END
 
 
 @rule
-def _random_target(table, state, kind, memory):
-    if table.cards[kind].category != TARGETED:
+def _random_target(data, state, kind, memory):
+    if data.cards[kind].category != TARGETED:
         return ALL_ENEMIES
-    size, living = table.foes[state.encounter].size, 0
+    size, living = data.foes[state.encounter].size, 0
     for place in range(size + 0):
         if state.enemies[place] > 0:
             living += 1

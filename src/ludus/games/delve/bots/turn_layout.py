@@ -42,41 +42,41 @@ class TurnLayout(Record):
 
 
 @rule
-def lay_out(table, state, turn, urgent):
+def lay_out(data, state, turn, urgent):
     """Sort cards and enemies into the order of the search."""
     turn.cards = 0
-    for kind in range(table.kinds + 0):
-        if table.cards[kind].category == AREA:
+    for kind in range(data.kinds + 0):
+        if data.cards[kind].category == AREA:
             for _ in range(state.hand[kind]):
-                _insert_card(table, state, turn, kind, turn.cards)
+                _insert_card(data, state, turn, kind, turn.cards)
     turn.areas = turn.cards
-    for kind in range(table.kinds + 0):
-        if table.cards[kind].category != AREA:
+    for kind in range(data.kinds + 0):
+        if data.cards[kind].category != AREA:
             for _ in range(state.hand[kind]):
                 at = turn.cards + 0
-                while at > turn.areas and turn.damage[at - 1] < card_damage(table, state, kind):
+                while at > turn.areas and turn.damage[at - 1] < card_damage(data, state, kind):
                     at -= 1
-                _insert_card(table, state, turn, kind, at)
-    _sort_enemies(table, state, turn, urgent)
+                _insert_card(data, state, turn, kind, at)
+    _sort_enemies(data, state, turn, urgent)
 
 
 @rule
-def _insert_card(table, state, turn, kind, at):
+def _insert_card(data, state, turn, kind, at):
     for k in range(turn.cards, at, -1):
         turn.kind[k] = turn.kind[k - 1]
         turn.damage[k] = turn.damage[k - 1]
         turn.cost[k] = turn.cost[k - 1]
         turn.resource[k] = turn.resource[k - 1]
     turn.kind[at] = kind
-    turn.damage[at] = card_damage(table, state, kind)
-    turn.cost[at] = table.cards[kind].cost
-    turn.resource[at] = table.cards[kind].resource
+    turn.damage[at] = card_damage(data, state, kind)
+    turn.cost[at] = data.cards[kind].cost
+    turn.resource[at] = data.cards[kind].resource
     turn.cards += 1
 
 
 @rule
-def _sort_enemies(table, state, turn, urgent):
-    foes = table.foes[state.encounter]
+def _sort_enemies(data, state, turn, urgent):
+    foes = data.foes[state.encounter]
     turn.foes = 0
     turn.whole = 0
     for place in range(foes.size + 0):

@@ -5,7 +5,7 @@ hit points stop at zero. More cards are never worse. So it suffices to enumerate
 area cards first, then the targeted ones from the strongest down, each on a living enemy. Equal cards go to enemies in
 ascending order; of equal enemies only the first is tried.
 
-Free name: consider(table, state, params, scratch, depth) is called with the result of each line: the line is
+Free name: consider(data, state, params, scratch, depth) is called with the result of each line: the line is
 `scratch.turn.way`, and `scratch.turn` holds what is left after `depth` targeted cards. Enemies are tried in the order
 of `turn_layout.lay_out`, so the first of several equal lines targets the most urgent enemies.
 """
@@ -16,25 +16,25 @@ of `turn_layout.lay_out`, so the first of several equal lines targets the most u
 from ludus.games.delve.bots.turn_layout import is_maximal, lay_out, next_foe, play_area_cards, play_targeted_card
 
 
-def search_turn(table, state, params, scratch):
+def search_turn(data, state, params, scratch):
     """Enumerate all lines of play; stop at one that kills all enemies."""
     turn = scratch.turn
-    lay_out(table, state, turn, params.urgent)
+    lay_out(data, state, turn, params.urgent)
     for chosen in range(1 << turn.cards):
         if is_maximal(state, turn, chosen):
             play_area_cards(turn, chosen)
-            if assign_targets(table, state, params, scratch):
+            if assign_targets(data, state, params, scratch):
                 return
 
 
-def assign_targets(table, state, params, scratch):
+def assign_targets(data, state, params, scratch):
     """Enumerate the assignments of the chosen targeted cards to enemies; return whether one kills all enemies."""
     turn = scratch.turn
     depth = 0
     while depth >= 0:
         if depth == turn.shots or turn.living[depth] == 0:
             turn.way.used = depth
-            consider(table, state, params, scratch, depth)
+            consider(data, state, params, scratch, depth)
             if turn.living[depth] == 0:
                 return True
             depth -= 1

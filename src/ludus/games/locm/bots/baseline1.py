@@ -77,29 +77,29 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     clear_plan(memory.plan)
     memory.counter = -1
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.phase != BATTLE:
-        return take_offered(table, state, first_offered_guard(table, state, memory))
+        return take_offered(data, state, first_offered_guard(data, state, memory))
     plan = memory.plan
     if not is_planned(plan, state):
-        list_cards(table, state, scratch)
-        plan_turn(table, state, memory, scratch)
-    return next_move(table, state, plan)
+        list_cards(data, state, scratch)
+        plan_turn(data, state, memory, scratch)
+    return next_move(data, state, plan)
 
 
 @rule
-def first_offered_guard(table, state, memory):
+def first_offered_guard(data, state, memory):
     """Return the index of the first guard, not counting the first card; 0 if there is none."""
-    size = offer_size(table, state)
+    size = offer_size(data, state)
     memory.counter = size - 1
     for k in range(1, size):
-        card = table.cards[offered(table, state, k)]
+        card = data.cards[offered(data, state, k)]
         if card.kind == CREATURE and card.keywords & GUARD:
             memory.counter = k
             return k
@@ -107,14 +107,14 @@ def first_offered_guard(table, state, memory):
 
 
 @rule
-def list_cards(table, state, scratch):
+def list_cards(data, state, scratch):
     """List hand, own board and enemy board in the order of the protocol."""
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     n = 0
     for k in range(me.hand_count):
-        card = table.cards[me.deck[me.hand[k]]]
+        card = data.cards[me.deck[me.hand[k]]]
         entry = scratch.cards[n]
-        entry.id = card_id(table, state.mover, me, me.hand[k])
+        entry.id = card_id(data, state.mover, me, me.hand[k])
         entry.kind = card.kind
         entry.cost = card.cost
         entry.keywords = card.keywords
@@ -143,7 +143,7 @@ def list_creature(entry, creature, place):
 
 
 @rule
-def plan_turn(table, state, memory, scratch):
+def plan_turn(data, state, memory, scratch):
     plan = memory.plan
     start_plan(plan, state)
     mana = int(state.players[state.mover].mana)
@@ -157,7 +157,7 @@ def plan_turn(table, state, memory, scratch):
             card = scratch.cards[k]
             affordable = card.place == IN_HAND and card.cost <= mana
             if affordable and card.kind == CREATURE:
-                add_order(plan, SUMMON_ORDER, card.id, memory.counter % table.lanes)
+                add_order(plan, SUMMON_ORDER, card.id, memory.counter % data.lanes)
                 mana -= card.cost
                 card.place = MINE
                 card.ready = card.keywords & CHARGE

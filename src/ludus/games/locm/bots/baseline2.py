@@ -37,32 +37,32 @@ class Memory(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     clear_plan(memory.plan)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.phase != BATTLE:
-        return take_offered(table, state, strongest_offer(table, state))
+        return take_offered(data, state, strongest_offer(data, state))
     plan = memory.plan
     if not is_planned(plan, state):
-        plan_turn(table, state, plan)
-    return next_move(table, state, plan)
+        plan_turn(data, state, plan)
+    return next_move(data, state, plan)
 
 
 @rule
-def strongest_offer(table, state):
+def strongest_offer(data, state):
     best, place = -1, 0
-    for k in range(offer_size(table, state)):
-        card = table.cards[offered(table, state, k)]
+    for k in range(offer_size(data, state)):
+        card = data.cards[offered(data, state, k)]
         if card.kind == CREATURE and card.attack > best:
             best, place = card.attack, k
     return place
 
 
 @rule
-def plan_turn(table, state, plan):
+def plan_turn(data, state, plan):
     start_plan(plan, state)
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     guards = local_ints(BOARD)
@@ -81,22 +81,22 @@ def plan_turn(table, state, plan):
         add_order(plan, ATTACK_ORDER, number, NO_ID)
         for j in range(n):
             add_order(plan, ATTACK_ORDER, number, foe.board[slot_of_key(guards[j])].id)
-    summon_strongest(table, state, plan, me)
+    summon_strongest(data, state, plan, me)
 
 
 @rule
-def summon_strongest(table, state, plan, me):
+def summon_strongest(data, state, plan, me):
     hand = local_ints(HAND)
     n = 0
     for k in range(me.hand_count):
-        card = table.cards[me.deck[me.hand[k]]]
+        card = data.cards[me.deck[me.hand[k]]]
         if card.kind == CREATURE:
             hand[n] = sort_key(card.attack, k)
             n += 1
     sort_descending(hand, n)
     for k in range(n):
-        number = card_id(table, state.mover, me, me.hand[slot_of_key(hand[k])])
-        for lane in range(table.lanes):
+        number = card_id(data, state.mover, me, me.hand[slot_of_key(hand[k])])
+        for lane in range(data.lanes):
             add_order(plan, SUMMON_ORDER, number, lane)
 
 

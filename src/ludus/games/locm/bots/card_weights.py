@@ -1,16 +1,16 @@
-"""Weights of cards for deck building.
+"""Weights of cards for deck building, and prediction of the opponent's hand from them.
 
 The 160 official cards have weights in content/draft_weights.csv, for each version with a draft and each seat. Custom
 cards, changed official cards and all cards of version 1.5 are scored by their properties with content/card_scores.csv:
 one line per version and kind of card. Both files were made by tools/tune_locm_draft.py; their unit is 1/1000 of the
 log-odds of winning that one copy adds to a deck.
 
-Prediction of the opponent's hand: resampling that assumes that the opponent drafted by our card weights.
-
 Resampling takes a random card of each offer that the visible cards do not account for. A drafting opponent takes the
 card that it rates best. So the prediction takes, of each such offer, the card with the highest weight for its seat,
 with some noise. The result depends only on what a seat sees and on the seed, as in `resample_hidden`.
 """
+
+# mypy: ignore-errors
 
 from __future__ import annotations
 
@@ -27,13 +27,9 @@ from ludus.games.locm.resampling import is_hidden, match_offer, resample_hidden
 from ludus.games.locm.state import DECK, OFFERED, PICKS
 from ludus.util.errors import ContentError
 
-# mypy: ignore-errors
-
-
 OFFICIAL_COUNT = 161  # room for the numbers 1 to 160
 WEIGHTS_FILE = Path(__file__).parents[1] / "content" / "draft_weights.csv"
 SCORES_FILE = Path(__file__).parents[1] / "content" / "card_scores.csv"
-
 FIRST, SECOND, TIERS = 0, 1, 2  # which weights: of a seat, or the tier list for both seats
 TIER_SIZE = 16  # cards in a tier, which have equal weight
 VERSIONS = ("1.0", "1.2", "1.5")
@@ -45,6 +41,9 @@ FEATURES = (
 FEATURE_COUNT = len(FEATURES)
 MAX_STRENGTH = 12  # attack and defense are clipped at this value
 
+WEIGHT_NOISE = 30  # range of the random noise on a weight, in units of 1/1000
+LOWEST_WEIGHT = -(1 << 60)
+
 
 class CardWeights(Record):
     cards: LocmCard[OFFICIAL_COUNT]  # the official cards by number: a weight is valid only for an unchanged card
@@ -53,9 +52,9 @@ class CardWeights(Record):
 
 
 @rule
-def card_weight(table, index, whose, weights):
+def card_weight(data, index, whose, weights):
     """Return the weight of a card, by the weights of a seat or by TIERS."""
-    card, version = table.cards[index], version_of(table)
+    card, version = data.cards[index], version_of(data)
     number = as_int64(card.number)
     if version < DRAFT_VERSIONS and 0 < number < OFFICIAL_COUNT and same_card(card, weights.cards[number]):
         return weights.weights[version, whose, number]
@@ -63,9 +62,9 @@ def card_weight(table, index, whose, weights):
 
 
 @rule(inline=True)
-def version_of(table):
+def version_of(data):
     """Return the index of the game's version in VERSIONS."""
-    return 2 if table.construct != 0 else as_int64(table.lanes) - 1
+    return 2 if data.construct != 0 else as_int64(data.lanes) - 1
 
 
 @rule
@@ -104,6 +103,48 @@ def list_features(card, values):
     values[9] = int(card.area == 2)
     for k in range(6):
         values[10 + k] = as_int64(card.keywords) >> k & 1
+
+
+# Prediction of the opponent's hand
+
+
+@rule
+def predict_hidden(data, state, seat, seed, weights):
+    """Resample what a seat cannot see, assuming that the opponent drafted by these weights."""
+    resample_hidden(data, state, seat, seed)
+    if data.setup == PICKED and data.construct == 0:
+        predict_draft(data, state, state.players[1 - seat], 1 - seat, weights)
+
+
+@rule
+def predict_draft(data, state, foe, whose, weights):
+    offer_of, place_of = local_ints(DECK), local_ints(PICKS)
+    for place in range(DECK):
+        if not is_hidden(foe, place):
+            match_offer(state, foe, place, offer_of, place_of)
+    cards, n = local_ints(PICKS), 0
+    for offer in range(PICKS):
+        if place_of[offer] == 0:
+            other = random_below(state, n + 1)  # in random order
+            cards[n] = cards[other]
+            cards[other] = likely_pick(data, state, offer, whose, weights)
+            n += 1
+    n = 0
+    for place in range(DECK):
+        if is_hidden(foe, place):
+            foe.deck[place] = cards[n]
+            n += 1
+
+
+@rule
+def likely_pick(data, state, offer, whose, weights):
+    most, pick = LOWEST_WEIGHT, 0
+    for k in range(OFFERED):
+        card = as_int64(state.offers[offer, k])
+        weight = card_weight(data, card, whose, weights) + random_below(state, WEIGHT_NOISE)
+        if weight > most:
+            most, pick = weight, card
+    return pick
 
 
 # Loading
@@ -157,49 +198,3 @@ def _rows(file: Path, names: int, columns: tuple[str, ...]):
         raise ContentError(f"the columns are not {', '.join(columns)}", file)
     for row in rows:
         yield tuple(row[:names]), [int(value) for value in row[names:]]
-
-
-# mypy: ignore-errors
-
-
-WEIGHT_NOISE = 30  # range of the random noise on a weight, in units of 1/1000
-LOWEST_WEIGHT = -(1 << 60)
-
-
-@rule
-def predict_hidden(table, state, seat, seed, weights):
-    """Resample what a seat cannot see, assuming that the opponent drafted by these weights."""
-    resample_hidden(table, state, seat, seed)
-    if table.setup == PICKED and table.construct == 0:
-        predict_draft(table, state, state.players[1 - seat], 1 - seat, weights)
-
-
-@rule
-def predict_draft(table, state, foe, whose, weights):
-    offer_of, place_of = local_ints(DECK), local_ints(PICKS)
-    for place in range(DECK):
-        if not is_hidden(foe, place):
-            match_offer(state, foe, place, offer_of, place_of)
-    cards, n = local_ints(PICKS), 0
-    for offer in range(PICKS):
-        if place_of[offer] == 0:
-            other = random_below(state, n + 1)  # in random order
-            cards[n] = cards[other]
-            cards[other] = likely_pick(table, state, offer, whose, weights)
-            n += 1
-    n = 0
-    for place in range(DECK):
-        if is_hidden(foe, place):
-            foe.deck[place] = cards[n]
-            n += 1
-
-
-@rule
-def likely_pick(table, state, offer, whose, weights):
-    most, pick = LOWEST_WEIGHT, 0
-    for k in range(OFFERED):
-        card = as_int64(state.offers[offer, k])
-        weight = card_weight(table, card, whose, weights) + random_below(state, WEIGHT_NOISE)
-        if weight > most:
-            most, pick = weight, card
-    return pick

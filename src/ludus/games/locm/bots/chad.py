@@ -64,25 +64,25 @@ class Options(BotOptions, frozen=True):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     memory.stream = seed_stream(seed)
     clear_plan(memory.plan)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.phase != BATTLE:
-        return pick(table, state, seat, params.weights)
+        return pick(data, state, seat, params.weights)
     if not has_move(memory.plan, state):
         for k in range(DEALS):
             scratch.deals[k] = state
-            predict_hidden(table, scratch.deals[k], seat, random_below(memory, 1 << 31), params.weights)
-        scratch.before = evaluate(table, state, seat, params.worth)
+            predict_hidden(data, scratch.deals[k], seat, random_below(memory, 1 << 31), params.weights)
+        scratch.before = evaluate(data, state, seat, params.worth)
         scratch.used = 0
         add_node(scratch, PASS, 1.0)
         for _ in range(params.iterations):
-            search_turn(table, seat, params, scratch)
-        store_plan(table, state, params, memory.plan, scratch)
+            search_turn(data, seat, params, scratch)
+        store_plan(data, state, params, memory.plan, scratch)
     return next_move(memory.plan)
 
 
@@ -90,36 +90,36 @@ def choose(table, state, seat, params, memory, scratch):
 
 
 @rule
-def search_turn(table, seat, params, scratch):
+def search_turn(data, seat, params, scratch):
     """Evaluate one more position of the own turn, or one more reply to an end of it."""
     scratch.here = scratch.deals[0]  # all deals are equal until the turn ends
     path = ints_in(scratch.path)
-    depth = descend(table, scratch.here, params, scratch, 0, 1.0, path)
+    depth = descend(data, scratch.here, params, scratch, 0, 1.0, path)
     at = path[depth - 1]
     node = scratch.nodes[at]
     passed = depth > 1 and node.move == PASS
     if passed and node.visits > 0:
-        search_reply(table, seat, params, scratch, at)
+        search_reply(data, seat, params, scratch, at)
     else:
         if not passed:
-            play_greedily(table, scratch.here, params.worth, ints_in(scratch.moves))
-        node.value = value_after_replies(table, seat, params, scratch)
+            play_greedily(data, scratch.here, params.worth, ints_in(scratch.moves))
+        node.value = value_after_replies(data, seat, params, scratch)
     backpropagate(scratch, path, depth, 1.0)
 
 
 @rule
-def value_after_replies(table, seat, params, scratch):
+def value_after_replies(data, seat, params, scratch):
     """Return the value of an end of the turn: the mean over the predicted hands, each played greedily."""
     total = 0.0
     for k in range(DEALS):
-        end_turn(table, seat, scratch, k)
-        play_greedily(table, scratch.there, params.worth, ints_in(scratch.moves))
-        total += leaf_value(table, scratch.there, seat, params, scratch)
+        end_turn(data, seat, scratch, k)
+        play_greedily(data, scratch.there, params.worth, ints_in(scratch.moves))
+        total += leaf_value(data, scratch.there, seat, params, scratch)
     return total / DEALS
 
 
 @rule
-def end_turn(table, seat, scratch, k):
+def end_turn(data, seat, scratch, k):
     """Begin the opponent's turn with one of the predicted hands.
 
     It draws one card, independent of its damage: if damage gave it cards, the search would avoid attacking.
@@ -135,14 +135,14 @@ def end_turn(table, seat, scratch, k):
     for j in range(HAND):
         foe.hand[j] = predicted.hand[j]
     foe.next_draw = 1
-    play(table, there, PASS)
+    play(data, there, PASS)
 
 
 # Opponent's turn
 
 
 @rule
-def search_reply(table, seat, params, scratch, passed):
+def search_reply(data, seat, params, scratch, passed):
     """Evaluate one more position of the opponent's turn, with the hand that was searched least."""
     end = scratch.nodes[passed]
     if end.count == 0:
@@ -157,13 +157,13 @@ def search_reply(table, seat, params, scratch, passed):
     for k in range(end.first, end.first + DEALS):
         if scratch.nodes[k].visits < scratch.nodes[root].visits:
             root = k
-    end_turn(table, seat, scratch, root - end.first)
+    end_turn(data, seat, scratch, root - end.first)
     path = ints_in(scratch.reply)
-    depth = descend(table, scratch.there, params, scratch, root, -1.0, path)
+    depth = descend(data, scratch.there, params, scratch, root, -1.0, path)
     node = scratch.nodes[path[depth - 1]]
     if depth == 1 or node.move != PASS:
-        play_greedily(table, scratch.there, params.worth, ints_in(scratch.moves))
-    node.value = leaf_value(table, scratch.there, seat, params, scratch)
+        play_greedily(data, scratch.there, params.worth, ints_in(scratch.moves))
+    node.value = leaf_value(data, scratch.there, seat, params, scratch)
     backpropagate(scratch, path, depth, -1.0)
     total = 0.0
     for k in range(end.first, end.first + DEALS):
@@ -172,10 +172,10 @@ def search_reply(table, seat, params, scratch, passed):
 
 
 @rule
-def leaf_value(table, there, seat, params, scratch):
+def leaf_value(data, there, seat, params, scratch):
     if there.reason != 0:
         return 1.0 if there.winner == seat else -1.0
-    change = float(evaluate(table, there, seat, params.worth) - scratch.before)
+    change = float(evaluate(data, there, seat, params.worth) - scratch.before)
     return change / (HALF_WIN_GAIN + abs(change))
 
 
@@ -183,7 +183,7 @@ def leaf_value(table, there, seat, params, scratch):
 
 
 @rule
-def store_plan(table, state, params, plan, scratch):
+def store_plan(data, state, params, plan, scratch):
     """Store the best line of moves, as far as its nodes have enough visits; later moves are searched again."""
     clear_plan(plan)
     scratch.here = state
@@ -193,7 +193,7 @@ def store_plan(table, state, params, plan, scratch):
         add_move(plan, scratch.here, node.move)
         if node.move == PASS or node.visits < params.trust:
             return
-        play(table, scratch.here, node.move)
+        play(data, scratch.here, node.move)
         at = best_child(scratch, node, 1.0)
 
 

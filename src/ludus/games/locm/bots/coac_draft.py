@@ -21,7 +21,7 @@ from ludus.core import Record, int16, int64, rule
 from ludus.games.locm.bots.offers import offer_size, offered
 from ludus.games.locm.state import CREATURE, KEYWORDS
 
-RANK_LISTS = Path(__file__).parents[2] / "content" / "coac_draft.json"
+RANK_LISTS = Path(__file__).parents[1] / "content" / "coac_draft.json"
 LIST_NAMES = ("first", "second", "first, few creatures", "second, few creatures")
 SECOND, FEW_CREATURES = 1, 2  # offsets of the list index
 CARD_NUMBERS = 161  # the cards of the lists are numbered 1 .. 160
@@ -56,32 +56,32 @@ def read_lists(year: int) -> list[dict[int, int]]:
 
 
 @rule
-def best_offer(table, state, seat, params):
+def best_offer(data, state, seat, params):
     """Return the index of the card to take."""
-    few = has_few_creatures(table, state)
+    few = has_few_creatures(data, state)
     ranked = (SECOND if seat == 1 or state.picks == 0 else 0) + (FEW_CREATURES if few else 0)
     best, place = NOT_LISTED, 0
-    for k in range(offer_size(table, state)):
-        key = card_rank(table, table.cards[offered(table, state, k)], params, ranked, few)
+    for k in range(offer_size(data, state)):
+        key = card_rank(data, data.cards[offered(data, state, k)], params, ranked, few)
         if key < best:
             best, place = key, k
     return place
 
 
 @rule
-def has_few_creatures(table, state):
+def has_few_creatures(data, state):
     """Return whether less than 40 % of the cards taken so far are creatures; False before the first card."""
     me = state.players[state.mover]
     creatures = 0
     for k in range(state.picks):
-        creatures += int(table.cards[me.deck[k]].kind == CREATURE)
+        creatures += int(data.cards[me.deck[k]].kind == CREATURE)
     return 5 * creatures < 2 * state.picks
 
 
 @rule
-def card_rank(table, card, params, ranked, few):
+def card_rank(data, card, params, ranked, few):
     """Return the rank of a card; lower is better, LACKING is never taken."""
-    if table.generated == 0 and 0 < card.number < CARD_NUMBERS:
+    if data.generated == 0 and 0 < card.number < CARD_NUMBERS:
         listed_rank = int(params.ranks[ranked, card.number])
         return listed_rank if listed_rank < NO_RANK else NOT_LISTED
     return UNRANKED_BASE - unranked_card_value(card) - (CREATURES_FIRST if few and card.kind == CREATURE else 0)

@@ -1,4 +1,4 @@
-"""Simplified model of the game that Coac searches in.
+"""Simplified model of the game that Coac searches in, and its evaluation function.
 
 Cards keep the index at which the protocol lists them at the start of the turn: hand, own board, enemy board. The
 differences from the real game are those of the original, since its decisions depend on them:
@@ -9,8 +9,10 @@ differences from the real game are those of the original, since its decisions de
 - A red or blue item removes Breakthrough from its target, except if Breakthrough is among the item's keywords.
 - Any green item readies a creature that has Charge.
 
-Evaluation function of Coac: creatures, items kept, cards due, health.
+The evaluation counts creatures, items kept, cards due and health.
 """
+
+# mypy: ignore-errors
 
 from ludus.core import Record, int8, int16, int32, int64, rule, uint8
 from ludus.games.locm.actions import card_id
@@ -31,9 +33,6 @@ from ludus.games.locm.state import (
     WARD,
 )
 
-# mypy: ignore-errors
-
-
 MAX_MODEL_CARDS = HAND + 2 * BOARD
 ME, FOE = 0, 1
 
@@ -48,6 +47,10 @@ PASSED = 4  # not to be used any more this turn
 # Moves: kind | card << 8 | target + 1
 SUMMON, ATTACK, USE, PASS_CARD, NOTHING = 1 << 16, 2 << 16, 3 << 16, 4 << 16, 0
 NO_CARD = -1  # as a target: the opponent
+
+KILL_VALUE = 100_000
+KEPT_ITEM_VALUE, DUE_CARD_VALUE = 21, 5
+LOW_HEALTH, LOW_HEALTH_PENALTY = 5, 100  # penalty for health below a threshold
 
 
 class ModelCardState(Record):
@@ -97,11 +100,11 @@ class TurnConstants(Record):
 
 
 @rule
-def fill_model(table, state, setting, scene):
+def fill_model(data, state, setting, scene):
     """Fill the model from the position as the protocol shows it."""
     me, foe = state.players[state.mover], state.players[1 - state.mover]
-    setting.lanes = table.lanes
-    setting.lane_room = table.lane_room
+    setting.lanes = data.lanes
+    setting.lane_room = data.lane_room
     setting.runes[ME], setting.runes[FOE] = me.runes, foe.runes
     setting.decks[ME], setting.decks[FOE] = DECK - me.drawn, DECK - foe.drawn
     scene.health[ME], scene.health[FOE] = me.health, foe.health
@@ -113,9 +116,9 @@ def fill_model(table, state, setting, scene):
         scene.guards[ME, lane], scene.guards[FOE, lane] = 0, 0
     n = 0
     for k in range(me.hand_count):
-        card = table.cards[me.deck[me.hand[k]]]
+        card = data.cards[me.deck[me.hand[k]]]
         facts, body = setting.cards[n], scene.bodies[n]
-        facts.id = card_id(table, state.mover, me, me.hand[k])
+        facts.id = card_id(data, state.mover, me, me.hand[k])
         facts.number = card.number
         facts.kind = card.kind
         facts.cost = card.cost
@@ -308,12 +311,7 @@ def is_lethal_damage(setting, health, damage, side):
     return missing > 0 and missing >= runes
 
 
-# mypy: ignore-errors
-
-
-KILL_VALUE = 100_000
-KEPT_ITEM_VALUE, DUE_CARD_VALUE = 21, 5
-LOW_HEALTH, LOW_HEALTH_PENALTY = 5, 100  # penalty for health below a threshold
+# Evaluation
 
 
 @rule

@@ -3,15 +3,14 @@
 The best first move is made and the search repeated, until every card has been used or passed over. With many moves the
 depth is smaller.
 
-Move generator of Coac's search, in the order in which it tries moves.
+Attacks on the opponent are not among the moves; they are made at the end of the turn. Every card can also be passed
+over, which removes it from the turn: this is how the search says that it has no better use for the card.
 
-Attacks on the opponent are not included; they are made at the end of the turn. Every card can also be passed over,
-which removes it from the turn: this is how the search says that it has no better use for the card.
-
-Model of the opponent's reply: it attacks with its creatures, each time in the way that is worst for Coac.
-
-If its creatures can kill, before or after any of these attacks, the position is lost.
+In its reply the opponent attacks with its creatures, each time in the way that is worst for Coac. If its creatures can
+kill, before or after any of these attacks, the position is lost.
 """
+
+# mypy: ignore-errors
 
 from ludus.core import Record, int32, int64, rule
 from ludus.games.locm.bots.coac_model import (
@@ -43,13 +42,125 @@ from ludus.games.locm.bots.coac_model import (
 )
 from ludus.games.locm.state import BOARD, BREAKTHROUGH, CREATURE, DRAIN, GREEN, GUARD, LETHAL, RED, WARD
 
-# mypy: ignore-errors
-
+DEPTH = 3
+MANY_MOVES = 35  # from this number of moves on, the depth is one less
+MIN_VALUE = -(1 << 31)  # below any value
 
 MAX_MOVES = 128  # 8 cards with up to 8 moves each, 6 creatures with up to 7
-
 STAFF_OF_SUPPRESSION, PIERCE_ARMOUR, ROOTKIN_RITUAL, DECIMATE = 142, 143, 149, 151
 BIG_CREATURE = 4  # attack or defense from which a creature is worth a Decimate
+
+LOST_VALUE = -KILL_VALUE
+FACE, NO_TARGET = BOARD, BOARD + 1  # as targets: the player, or none: this creature does not attack
+NO_ATTACK = -1
+MAX_VALUE = 1 << 40  # larger than any value
+
+
+class ReplyModel(Record):
+    """The part of a position that the opponent's turn can change; creatures in list order."""
+
+    mine: ModelCardState[BOARD]
+    theirs: ModelCardState[BOARD]
+    done: int64[BOARD]  # for theirs: has attacked, does not attack, or has no attack value
+    struck: int64[BOARD]  # for theirs: has attacked
+    count: int64[2]
+    health: int64[2]
+    guards: int64[2]  # mine, by lane
+
+
+class CoacNode(Record):
+    """A node on the current path of the depth-first search."""
+
+    worth: int64  # value of the position before the opponent's reply
+    depth: int64  # remaining moves
+    floor: int64  # the best value found so far, here or above
+    best: int64  # the best value found here
+    best_move: int64
+    idle: int64  # 1 once passing a creature over was tried as the last move
+    count: int64
+    tried: int64
+    moves: int32[MAX_MOVES]
+
+
+class CoacSearch(Record):
+    setting: TurnConstants
+    scenes: ModelPosition[DEPTH + 1]  # the first is the current position
+    nodes: CoacNode[DEPTH]
+    melee: ReplyModel
+    seen: int64  # positions visited in this turn
+
+
+@rule
+def best_move(search, max_positions):
+    """Return the best move in the first position, or NOTHING if there is none. Ties go to the move found first.
+
+    After `most_seen` positions the depth is one move, as in the original when its time is over.
+    """
+    setting = search.setting
+    if not open_node(search, 0, evaluate(setting, search.scenes[0]), DEPTH, MIN_VALUE, max_positions):
+        return NOTHING
+    level = 0
+    while True:
+        node = search.nodes[level]
+        if node.tried < node.count:
+            move = int(node.moves[node.tried])
+            node.tried += 1
+            if is_repeated_pass(setting, node, move):
+                continue
+            search.seen += 1
+            search.scenes[level + 1] = search.scenes[level]
+            scene = search.scenes[level + 1]
+            now = node.worth - value_of_changed(setting, scene, move)
+            make_move(setting, scene, move)
+            now += value_of_changed(setting, scene, move)
+            if node.depth > 1 and open_node(search, level + 1, now, node.depth - 1, node.floor, max_positions):
+                level += 1
+                continue
+            value = value_after_reply(setting, scene, search.melee, now, node.floor)
+        elif level == 0:
+            return int(node.best_move)
+        else:
+            value = int(node.best)
+            level -= 1
+            node = search.nodes[level]
+        if value > node.best:
+            node.best = value
+            node.best_move = node.moves[node.tried - 1]
+        node.floor = max(node.floor, value)
+
+
+@rule
+def open_node(search, level, now, depth, floor, max_positions):
+    """Initialise the node of a position with the value `now`; return whether there are any moves."""
+    node = search.nodes[level]
+    node.worth = now
+    node.count = find_moves(search.setting, search.scenes[level], node.moves)
+    node.tried = 0
+    node.idle = 0
+    node.depth = depth - 1 if node.count >= MANY_MOVES else depth
+    if search.seen >= max_positions:
+        node.depth = 1
+    node.floor = floor
+    node.best = MIN_VALUE
+    node.best_move = NOTHING
+    return node.count > 0
+
+
+@rule(inline=True)
+def is_repeated_pass(setting, node, move):
+    """Return whether a last move passes a creature over although another was passed over before.
+
+    Both lead to the same reply. A value not above the floor changes nothing, and the first such move has raised the
+    floor to its value. For a floor below LOST see `answer`.
+    """
+    if node.depth > 1 or move < PASS_CARD or setting.cards[move >> 8 & 255].kind != CREATURE:
+        return False
+    repeated = node.idle != 0 and node.floor >= LOST_VALUE
+    node.idle = 1
+    return repeated
+
+
+# Moves
 
 
 @rule
@@ -118,25 +229,7 @@ def is_considered(card, item, target):
     return True
 
 
-# mypy: ignore-errors
-
-
-LOST_VALUE = -KILL_VALUE
-FACE, NO_TARGET = BOARD, BOARD + 1  # as targets: the player, or none: this creature does not attack
-NO_ATTACK = -1
-MAX_VALUE = 1 << 40  # larger than any value
-
-
-class ReplyModel(Record):
-    """The part of a position that the opponent's turn can change; creatures in list order."""
-
-    mine: ModelCardState[BOARD]
-    theirs: ModelCardState[BOARD]
-    done: int64[BOARD]  # for theirs: has attacked, does not attack, or has no attack value
-    struck: int64[BOARD]  # for theirs: has attacked
-    count: int64[2]
-    health: int64[2]
-    guards: int64[2]  # mine, by lane
+# Reply of the opponent
 
 
 @rule
@@ -253,103 +346,3 @@ def make_attack(melee, attacker, target):
     melee.health[FOE] += drained
     if my_left <= 0 and mine.keywords & GUARD:
         melee.guards[mine.lane] -= 1
-
-
-# mypy: ignore-errors
-
-
-DEPTH = 3
-MANY_MOVES = 35  # from this number of moves on, the depth is one less
-MIN_VALUE = -(1 << 31)  # below any value
-
-
-class CoacNode(Record):
-    """A node on the current path of the depth-first search."""
-
-    worth: int64  # value of the position before the opponent's reply
-    depth: int64  # remaining moves
-    floor: int64  # the best value found so far, here or above
-    best: int64  # the best value found here
-    best_move: int64
-    idle: int64  # 1 once passing a creature over was tried as the last move
-    count: int64
-    tried: int64
-    moves: int32[MAX_MOVES]
-
-
-class CoacSearch(Record):
-    setting: TurnConstants
-    scenes: ModelPosition[DEPTH + 1]  # the first is the current position
-    nodes: CoacNode[DEPTH]
-    melee: ReplyModel
-    seen: int64  # positions visited in this turn
-
-
-@rule
-def best_move(search, max_positions):
-    """Return the best move in the first position, or NOTHING if there is none. Ties go to the move found first.
-
-    After `most_seen` positions the depth is one move, as in the original when its time is over.
-    """
-    setting = search.setting
-    if not open_node(search, 0, evaluate(setting, search.scenes[0]), DEPTH, MIN_VALUE, max_positions):
-        return NOTHING
-    level = 0
-    while True:
-        node = search.nodes[level]
-        if node.tried < node.count:
-            move = int(node.moves[node.tried])
-            node.tried += 1
-            if is_repeated_pass(setting, node, move):
-                continue
-            search.seen += 1
-            search.scenes[level + 1] = search.scenes[level]
-            scene = search.scenes[level + 1]
-            now = node.worth - value_of_changed(setting, scene, move)
-            make_move(setting, scene, move)
-            now += value_of_changed(setting, scene, move)
-            if node.depth > 1 and open_node(search, level + 1, now, node.depth - 1, node.floor, max_positions):
-                level += 1
-                continue
-            value = value_after_reply(setting, scene, search.melee, now, node.floor)
-        elif level == 0:
-            return int(node.best_move)
-        else:
-            value = int(node.best)
-            level -= 1
-            node = search.nodes[level]
-        if value > node.best:
-            node.best = value
-            node.best_move = node.moves[node.tried - 1]
-        node.floor = max(node.floor, value)
-
-
-@rule
-def open_node(search, level, now, depth, floor, max_positions):
-    """Initialise the node of a position with the value `now`; return whether there are any moves."""
-    node = search.nodes[level]
-    node.worth = now
-    node.count = find_moves(search.setting, search.scenes[level], node.moves)
-    node.tried = 0
-    node.idle = 0
-    node.depth = depth - 1 if node.count >= MANY_MOVES else depth
-    if search.seen >= max_positions:
-        node.depth = 1
-    node.floor = floor
-    node.best = MIN_VALUE
-    node.best_move = NOTHING
-    return node.count > 0
-
-
-@rule(inline=True)
-def is_repeated_pass(setting, node, move):
-    """Return whether a last move passes a creature over although another was passed over before.
-
-    Both lead to the same reply. A value not above the floor changes nothing, and the first such move has raised the
-    floor to its value. For a floor below LOST see `answer`.
-    """
-    if node.depth > 1 or move < PASS_CARD or setting.cards[move >> 8 & 255].kind != CREATURE:
-        return False
-    repeated = node.idle != 0 and node.floor >= LOST_VALUE
-    node.idle = 1
-    return repeated

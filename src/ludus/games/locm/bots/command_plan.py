@@ -59,33 +59,33 @@ def add_order(plan, kind, subject, target):
 
 
 @rule(inline=True)
-def next_move(table, state, plan):
+def next_move(data, state, plan):
     """Return the next order that is legal now, as a move; PASS if none is left."""
     count = int(plan.count)
     done = int(plan.done)
     move = PASS
     while move == PASS and done < count:
-        move = as_move(table, state, int(plan.orders[done]))
+        move = as_move(data, state, int(plan.orders[done]))
         done += 1
     plan.done = done
     return move
 
 
 @rule(inline=True)
-def as_move(table, state, order):
+def as_move(data, state, order):
     """Return the move of an order, or PASS if the referee would skip it [9.4]."""
     kind, subject, target = order >> 16 << 8, order >> 8 & 255, (order & 255) - 1
     me, foe = state.players[state.mover], state.players[1 - state.mover]
     if kind == ATTACK:
         return attack_move(me, foe, subject, target)
-    slot = find_in_hand(table, state.mover, me, subject)
+    slot = find_in_hand(data, state.mover, me, subject)
     if slot == NOT_FOUND:
         return PASS
-    card = table.cards[me.deck[me.hand[slot]]]
+    card = data.cards[me.deck[me.hand[slot]]]
     if card.cost > me.mana or (card.kind == CREATURE) != (kind == SUMMON):
         return PASS
     if kind == SUMMON:
-        return SUMMON | slot << 4 | target if has_room(table, me, target) else PASS
+        return SUMMON | slot << 4 | target if has_room(data, me, target) else PASS
     if target == NO_ID:
         return USE | slot << 4 | FACE if card.kind != GREEN and card.kind != RED else PASS
     place = find_on_board(me, target) if card.kind == GREEN else find_on_board(foe, target)
@@ -112,21 +112,21 @@ def attack_move(me, foe, subject, target):
 
 
 @rule(inline=True)
-def has_room(table, me, lane):
-    if lane < 0 or lane >= table.lanes:
+def has_room(data, me, lane):
+    if lane < 0 or lane >= data.lanes:
         return False
     n = 0
     for k in range(me.board_count):
         n += int(me.board[k].status & LANE == lane)
-    return n < table.lane_room
+    return n < data.lane_room
 
 
 @rule(inline=True)
-def find_in_hand(table, seat, me, number):
+def find_in_hand(data, seat, me, number):
     """Return the slot of the card with this id, or NOBODY."""
     slot = NOT_FOUND
     for k in range(HAND):  # a loop of fixed length cannot be mispredicted
-        if k < me.hand_count and card_id(table, seat, me, me.hand[k]) == number:
+        if k < me.hand_count and card_id(data, seat, me, me.hand[k]) == number:
             slot = k
     return slot
 

@@ -49,7 +49,7 @@ def fill_evaluation_weights(worth):
 
 
 @rule
-def evaluate(table, state, seat, w):
+def evaluate(data, state, seat, w):
     """Evaluate a position for a seat: its own side minus the other."""
     if state.reason != 0:
         return WIN_VALUE if state.winner == seat else -WIN_VALUE
@@ -58,7 +58,7 @@ def evaluate(table, state, seat, w):
     total += health_value(w, me.health) - health_value(w, foe.health)
     total += w.card * (min(me.hand_count + me.next_draw, HAND) - min(foe.hand_count + foe.next_draw, HAND))
     for k in range(me.hand_count):
-        total += w.item * int(table.cards[me.deck[me.hand[k]]].kind != CREATURE)
+        total += w.item * int(data.cards[me.deck[me.hand[k]]].kind != CREATURE)
     return total
 
 
@@ -104,7 +104,7 @@ def unguarded_damage(me, foe, status):
 
 
 @rule
-def gain(table, state, move, w):
+def gain(data, state, move, w):
     """Return the change of the mover's evaluation by a move."""
     kind, subject, target = move & ~255, move >> 4 & 15, move & 15
     me, foe = state.players[state.mover], state.players[1 - state.mover]
@@ -112,20 +112,20 @@ def gain(table, state, move, w):
         return 0
     if kind == ATTACK:
         return attack_gain(w, me, foe, subject, target)
-    card = table.cards[me.deck[me.hand[subject]]]
+    card = data.cards[me.deck[me.hand[subject]]]
     if kind == SUMMON:
-        return summon_gain(table, w, me, foe, card, target) - w.card
+        return summon_gain(data, w, me, foe, card, target) - w.card
     return use_gain(w, me, foe, card, target) - w.card - w.item
 
 
 @rule
-def summon_gain(table, w, me, foe, card, lane):
+def summon_gain(data, w, me, foe, card, lane):
     """Return the gain of a summon [S1-S3]."""
     summoned = 1
     if card.area != 0:
         copy_lane = lane if card.area == 1 else 1 - lane
-        room = table.lane_room - int(card.area == 1)
-        summoned += int(copy_lane < table.lanes and count_in_lane(me, copy_lane) < room)
+        room = data.lane_room - int(card.area == 1)
+        summoned += int(copy_lane < data.lanes and count_in_lane(me, copy_lane) < room)
     worth = creature_value(w, card.attack, card.defense, card.keywords)
     return worth * summoned + effect_gain(w, me, foe, card, summoned)
 
@@ -218,32 +218,32 @@ def as_int64(number):
 
 
 @rule
-def play_greedily(table, state, w, moves):
+def play_greedily(data, state, w, moves):
     """Play the move with the highest gain for the mover as long as a gain is positive; PASS is not played."""
     while state.reason == 0:
-        n = battle_moves(table, state, moves)
+        n = battle_moves(data, state, moves)
         me, foe = state.players[state.mover], state.players[1 - state.mover]
         all_in = unguarded_damage(me, foe, READY) >= foe.health
         most, move = 0, PASS
         for k in range(1, n):
-            gained = gain(table, state, moves[k], w)
+            gained = gain(data, state, moves[k], w)
             if all_in and moves[k] & ~0xF0 == ATTACK | FACE:
                 gained = WIN_VALUE
             if gained > most:
                 most, move = gained, moves[k]
         if move == PASS:
             return
-        play(table, state, move)
+        play(data, state, move)
 
 
 # Inlined rules wrapped as functions, so that several callers share one compiled copy
 
 
 @rule
-def battle_moves(table, state, moves):
-    return legal_battle(table, state, moves)
+def battle_moves(data, state, moves):
+    return legal_battle(data, state, moves)
 
 
 @rule
-def play(table, state, move):
-    apply_battle(table, state, move)
+def play(data, state, move):
+    apply_battle(data, state, move)

@@ -13,41 +13,41 @@ from ludus.games.locm.state import DECK, DRAFT, OFFERED
 
 
 @rule(inline=True)
-def offer_size(table, state):
+def offer_size(data, state):
     """Return the number of cards in this offer."""
     if state.phase == DRAFT:
         return OFFERED
-    return max(part_start(table, state.picks + 1) - part_start(table, state.picks), 1)
+    return max(part_start(data, state.picks + 1) - part_start(data, state.picks), 1)
 
 
 @rule(inline=True)
-def offered(table, state, place):
+def offered(data, state, place):
     """Return card `place` of this offer, as an index into the game data's cards."""
     if state.phase == DRAFT:
         return int(state.offers[state.picks, place])
-    return part_start(table, state.picks) + place
+    return part_start(data, state.picks) + place
 
 
 @rule(inline=True)
-def part_start(table, pick):
-    return table.card_count * pick // DECK
+def part_start(data, pick):
+    return data.card_count * pick // DECK
 
 
 @rule(inline=True)
-def take_offered(table, state, place):
+def take_offered(data, state, place):
     """Return the move that takes card `place` of this offer."""
     if state.phase == DRAFT:
         return PICK | place
-    return choose_card(table, state, offered(table, state, place))
+    return choose_card(data, state, offered(data, state, place))
 
 
 @rule
-def choose_card(table, state, card):
+def choose_card(data, state, card):
     """Return the move that adds a card to a constructed deck, or the next listed card with less than two copies [3.3].
 
     A bot that takes one card of each offer never has more copies, but another bot may have chosen before.
     """
     me = state.players[state.mover]
     while count_copies(me, card, 0, state.picks) >= MAX_COPIES:
-        card = (card + 1) % table.card_count
+        card = (card + 1) % data.card_count
     return CHOOSE | card

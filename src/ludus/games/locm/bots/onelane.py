@@ -72,42 +72,42 @@ class Options(BotOptions, frozen=True):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     clear_plan(memory.plan)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.phase != BATTLE:
-        return pick(table, state, TIERS, params.weights)
+        return pick(data, state, TIERS, params.weights)
     if not has_move(memory.plan, state):
         scratch.states[0] = state
-        count, killing = search_turn(table, seat, params, scratch)
-        end = killing if killing > 0 else best_end(table, seat, params, scratch, count)
+        count, killing = search_turn(data, seat, params, scratch)
+        end = killing if killing > 0 else best_end(data, seat, params, scratch, count)
         store_plan(memory.plan, scratch, end)
     return next_move(memory.plan)
 
 
 @rule
-def search_turn(table, seat, params, scratch):
+def search_turn(data, seat, params, scratch):
     """Search the positions of this turn from states[0]; return their number and a winning position, or 0."""
     moves = ints_in(scratch.moves)
     for k in range(HASH_SLOTS):
         scratch.seen[k] = 0
-    is_new(table, seat, params, scratch, 0)
+    is_new(data, seat, params, scratch, 0)
     count = 1
     while True:
         at = argmax(scratch.promises, count)
         if scratch.promises[at] == LOWEST_VALUE:
             return count, 0
         scratch.promises[at] = LOWEST_VALUE
-        n = battle_moves(table, scratch.states[at], moves)
+        n = battle_moves(data, scratch.states[at], moves)
         for k in range(1, n):
             if count == params.nodes:
                 return count, 0
             scratch.states[count] = scratch.states[at]
-            play(table, scratch.states[count], moves[k])
-            if is_new(table, seat, params, scratch, count):
+            play(data, scratch.states[count], moves[k])
+            if is_new(data, seat, params, scratch, count):
                 scratch.parents[count] = at
                 scratch.made[count] = moves[k]
                 if scratch.values[count] == WIN_VALUE:
@@ -116,7 +116,7 @@ def search_turn(table, seat, params, scratch):
 
 
 @rule
-def is_new(table, seat, params, scratch, at):
+def is_new(data, seat, params, scratch, at):
     """Evaluate a position, unless it has been reached before; return whether it is new."""
     here = scratch.states[at]
     key = position_hash(here, 0)
@@ -126,7 +126,7 @@ def is_new(table, seat, params, scratch, at):
             return False
         slot = (slot + 1) % HASH_SLOTS
     scratch.seen[slot] = key
-    value = evaluate(table, here, seat, params.worth)
+    value = evaluate(data, here, seat, params.worth)
     scratch.values[at] = value
     scratch.promises[at] = value if here.reason == 0 else LOWEST_VALUE
     return True
@@ -142,28 +142,28 @@ def argmax(values, count):
 
 
 @rule
-def best_end(table, seat, params, scratch, count):
+def best_end(data, seat, params, scratch, count):
     """Return the position that is best after the opponent's attacks, among those with the highest values."""
     best, choice = LOWEST_VALUE, 0
     for _ in range(min(count, REPLY_CANDIDATES)):
         at = argmax(scratch.values, count)
         scratch.values[at] = LOWEST_VALUE
-        value = value_after_reply(table, seat, params, scratch, at)
+        value = value_after_reply(data, seat, params, scratch, at)
         if value > best:
             best, choice = value, at
     return choice
 
 
 @rule
-def value_after_reply(table, seat, params, scratch, at):
+def value_after_reply(data, seat, params, scratch, at):
     """Evaluate an end of the turn after the attacks of the opponent's creatures, without its hand."""
     scratch.states[MAX_NODES] = scratch.states[at]
     here = scratch.states[MAX_NODES]
     me, foe = here.players[seat], here.players[1 - seat]
-    play(table, here, PASS)
+    play(data, here, PASS)
     foe.hand_count = 0
-    play_greedily(table, here, params.worth, ints_in(scratch.moves))
-    value = evaluate(table, here, seat, params.worth)
+    play_greedily(data, here, params.worth, ints_in(scratch.moves))
+    value = evaluate(data, here, seat, params.worth)
     if here.reason == 0 and unguarded_damage(me, foe, 0) >= foe.health:
         value += KILL_THREAT_BONUS
     return value

@@ -53,12 +53,12 @@ class TextReplyBot:
     def reply(self, position: Position) -> str:
         """Return the reply to the current input; call it at the first decision of each turn."""
         move = self._next_move(position)
-        state, table = position.state, GameData.over(position.content.data)
+        state, data = position.state, GameData.over(position.content.data)
         if state.phase == BATTLE:
-            return self.bot.rules.reply(write_orders(table, self._plan))
+            return self.bot.rules.reply(write_orders(data, self._plan))
         if state.phase == DRAFT:
             return f"PICK {move & CARD_MASK}"
-        return ";".join(f"CHOOSE {table.cards[card].number}" for card in self._deck(position.copy()))
+        return ";".join(f"CHOOSE {data.cards[card].number}" for card in self._deck(position.copy()))
 
     def _deck(self, position: Position) -> list[int]:
         """Return the remaining cards of a constructed deck."""
@@ -74,12 +74,12 @@ class TextReplyBot:
         return int(self._choose(position._table, position._address, self.seat, *addresses))
 
 
-def write_orders(table: Any, plan: Any) -> list[str]:
+def write_orders(data: Any, plan: Any) -> list[str]:
     """Write the orders of a plan as commands, including those that the referee will skip."""
     commands = []
     for order in (plan.orders[k] for k in range(plan.count)):
         word, subject, target = WORDS[order >> 16 << 8], order >> 8 & 255, (order & 255) - 1
-        without_target = word == "SUMMON" and table.lanes == 1  # 1.0 has no lane to name
+        without_target = word == "SUMMON" and data.lanes == 1  # 1.0 has no lane to name
         commands.append(f"{word} {subject}" if without_target else f"{word} {subject} {target}")
     return commands
 

@@ -46,7 +46,7 @@ def add_node(scratch, move, prior):
 
 
 @rule
-def descend(table, state, params, scratch, root, sign, path):
+def descend(data, state, params, scratch, root, sign, path):
     """Select a path from a node to a leaf or the end of the turn, playing its moves except PASS; return its length."""
     at, depth, last = root, 0, PASS
     while True:
@@ -55,13 +55,13 @@ def descend(table, state, params, scratch, root, sign, path):
         if (
             state.reason != 0
             or (depth > 1 and last == PASS)
-            or not has_children(table, state, params, scratch, at, last)
+            or not has_children(data, state, params, scratch, at, last)
         ):
             return depth
         at = select_child(scratch, at, sign)
         last = as_int64(scratch.nodes[at].move)
         if last != PASS:
-            play(table, state, last)
+            play(data, state, last)
 
 
 @rule
@@ -81,17 +81,17 @@ def select_child(scratch, at, sign):
 
 
 @rule
-def has_children(table, state, params, scratch, at, last):
+def has_children(data, state, params, scratch, at, last):
     """Return whether a node has children; a node that is visited again is expanded."""
     node = scratch.nodes[at]
     if node.count == 0 and (node.visits > 0 or at == 0):
         moves = ints_in(scratch.moves)
-        n = battle_moves(table, state, moves)
+        n = battle_moves(data, state, moves)
         if scratch.used + n <= MAX_NODES:
             node.first = scratch.used
             for k in range(n):
-                if not is_redundant(table, state, moves[k], last):
-                    gained = min(gain(table, state, moves[k], params.worth), MAX_GAIN)
+                if not is_redundant(data, state, moves[k], last):
+                    gained = min(gain(data, state, moves[k], params.worth), MAX_GAIN)
                     add_node(scratch, moves[k], float(gained))
             node.count = scratch.used - node.first
             normalise_priors(scratch, node)
@@ -99,9 +99,9 @@ def has_children(table, state, params, scratch, at, last):
 
 
 @rule
-def is_redundant(table, state, move, last):
+def is_redundant(data, state, move, last):
     """Return whether another move, or the same two moves in the other order, have the same result."""
-    if canonical_move(table, state, move) != move:
+    if canonical_move(data, state, move) != move:
         return True
     summons = move & ~255 == SUMMON and last & ~255 == SUMMON
     strikes = move & ~0xF0 == ATTACK | FACE and last & ~0xF0 == ATTACK | FACE

@@ -32,46 +32,46 @@ class Scratch(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     memory.stream = seed_stream(seed)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.phase == BATTLE:
         return PASS
-    return pick(table, state, seat, params.weights)
+    return pick(data, state, seat, params.weights)
 
 
 @rule
-def pick(table, state, whose, weights):
+def pick(data, state, whose, weights):
     """Return the move that takes the card with the highest weight, by the weights of a seat or by TIERS."""
     if state.phase == DRAFT:
-        return PICK | heaviest_offered(table, state, whose, weights)
-    return CHOOSE | heaviest_listed(table, state, whose, weights)
+        return PICK | heaviest_offered(data, state, whose, weights)
+    return CHOOSE | heaviest_listed(data, state, whose, weights)
 
 
 @rule
-def heaviest_offered(table, state, whose, weights):
+def heaviest_offered(data, state, whose, weights):
     most, place = LOWEST_WEIGHT, 0
     for k in range(OFFERED):
-        weight = card_weight(table, state.offers[state.picks, k], whose, weights)
+        weight = card_weight(data, state.offers[state.picks, k], whose, weights)
         if weight > most:
             most, place = weight, k
     return place
 
 
 @rule
-def heaviest_listed(table, state, whose, weights):
+def heaviest_listed(data, state, whose, weights):
     deck = state.players[state.mover].deck
     copies, curve = local_ints(MAX_CARDS), local_ints(CURVE_STEPS)
     for k in range(state.picks):
         copies[deck[k]] += 1
-        curve[curve_index(table.cards[deck[k]].cost)] += 1
+        curve[curve_index(data.cards[deck[k]].cost)] += 1
     most, choice = LOWEST_WEIGHT, 0
-    for index in range(table.card_count):
-        at = curve_index(table.cards[index].cost)
-        weight = card_weight(table, index, whose, weights)
+    for index in range(data.card_count):
+        at = curve_index(data.cards[index].cost)
+        weight = card_weight(data, index, whose, weights)
         weight -= CROWDING_PENALTY * max(0, curve[at] + 1 - CURVE[at])
         if copies[index] < MAX_COPIES and weight > most:
             most, choice = weight, index

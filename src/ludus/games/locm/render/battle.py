@@ -19,22 +19,22 @@ ROW_HEIGHT = BOARD_HEIGHT * BOARD_SCALE + 2 * ROW_PADDING
 LANES_HEIGHT = 2 * ROW_HEIGHT + 10
 
 
-def draw_battle(table: Any, names: list[str], state: Any, seat: int | None, top: float) -> tuple[str, float]:
+def draw_battle(data: Any, names: list[str], state: Any, seat: int | None, top: float) -> tuple[str, float]:
     """Draw the battle from `top` down; return the SVG and its lower end. The viewing seat, or seat 0, is below."""
     below = seat or 0
     parts = []
     y = top
     for side in (1 - below, below):
-        parts.append(draw_panel(table, state, side, MARGIN, y))
-        parts.append(draw_hand(table, names, state, side, seat in (None, side), MARGIN + PANEL_WIDTH + 16, y))
+        parts.append(draw_panel(data, state, side, MARGIN, y))
+        parts.append(draw_hand(data, names, state, side, seat in (None, side), MARGIN + PANEL_WIDTH + 16, y))
         y += CARD_HEIGHT + 14
         if side != below:
-            parts.append(draw_lanes(table, names, state, below, y))
+            parts.append(draw_lanes(data, names, state, below, y))
             y += LANES_HEIGHT + 14
     return "".join(parts), y
 
 
-def describe_battle(table: Any, names: list[str], state: Any, seat: int | None) -> str:
+def describe_battle(data: Any, names: list[str], state: Any, seat: int | None) -> str:
     """Describe the battle in words."""
     sentences = []
     for side in (0, 1):
@@ -43,20 +43,20 @@ def describe_battle(table: Any, names: list[str], state: Any, seat: int | None) 
             f"{PLAYER_NAMES[side]}: {player.health} health, {player.mana} of {player.max_mana} mana, "
             f"{player.hand_count} cards in hand, {DECK - player.drawn} in the deck."
         )
-        for lane in range(table.lanes):
+        for lane in range(data.lanes):
             in_lane = [player.board[k] for k in range(player.board_count) if player.board[k].status & LANE == lane]
-            where = f" in lane {lane}" if table.lanes > 1 else ""
+            where = f" in lane {lane}" if data.lanes > 1 else ""
             creatures = [
                 " ".join([names[c.card], f"{c.attack}/{c.defense}", *keyword_names(c.keywords)]) for c in in_lane
             ]
             sentences += [f"Creatures{where}: {', '.join(creatures)}."] if creatures else []
         if seat in (None, side) and player.hand_count:
             cards = [player.deck[player.hand[k]] for k in range(player.hand_count)]
-            sentences.append(f"Hand: {'. '.join(card_sentence(names[card], table.cards[card]) for card in cards)}.")
+            sentences.append(f"Hand: {'. '.join(card_sentence(names[card], data.cards[card]) for card in cards)}.")
     return " ".join(sentences)
 
 
-def draw_panel(table: Any, state: Any, side: int, x: float, y: float) -> str:
+def draw_panel(data: Any, state: Any, side: int, x: float, y: float) -> str:
     """Draw a player's health, runes, mana, deck and draw."""
     player = state.players[side]
     acting = state.reason == RUNNING and state.mover == side
@@ -85,7 +85,7 @@ def draw_panel(table: Any, state: Any, side: int, x: float, y: float) -> str:
         parts.append(glyph("crown", PANEL_WIDTH - 26, 4, 16, "winner", "#f6d365"))
     health = element("g", title_tooltip(f"{player.health} health"), glyph("heart", 8, 30, 42))
     parts += [health, text_line(29, 56, str(player.health).replace("-", "−"), 17, FACE, "middle", True)]
-    parts.append(draw_runes(player, 60, 32) if table.runes else draw_lost_health(player, 60, 32))
+    parts.append(draw_runes(player, 60, 32) if data.runes else draw_lost_health(player, 60, 32))
     parts.append(draw_mana(player, 10, 76))
     parts.append(draw_counts(player, 10, 105))
     return group(x, y, *parts)
@@ -161,15 +161,15 @@ def draw_counts(player: Any, x: float, y: float) -> str:
     )
 
 
-def draw_hand(table: Any, names: list[str], state: Any, side: int, visible: bool, x: float, y: float) -> str:
+def draw_hand(data: Any, names: list[str], state: Any, side: int, visible: bool, x: float, y: float) -> str:
     player = state.players[side]
     step = (WIDTH - MARGIN - x - CARD_WIDTH) / (HAND - 1)
-    ids = hand_ids(table, state, side)
+    ids = hand_ids(data, state, side)
     cards = []
     for k in range(player.hand_count):
         if visible:
             index = player.deck[player.hand[k]]
-            card = table.cards[index]
+            card = data.cards[index]
             payable = state.reason != RUNNING or state.mover != side or card.cost <= player.mana
             cards.append(hand_card(names[index], card, x + step * k, y, payable=payable, card_id=ids[k]))
         else:
@@ -177,37 +177,36 @@ def draw_hand(table: Any, names: list[str], state: Any, side: int, visible: bool
     return "".join(cards)
 
 
-def draw_lanes(table: Any, names: list[str], state: Any, below: int, y: float) -> str:
+def draw_lanes(data: Any, names: list[str], state: Any, below: int, y: float) -> str:
     """Draw all lanes; the creatures of the player `below` are in their lower row."""
-    width = (WIDTH - 2 * MARGIN - 12 * (table.lanes - 1)) / table.lanes
+    width = (WIDTH - 2 * MARGIN - 12 * (data.lanes - 1)) / data.lanes
     return "".join(
-        draw_lane(table, names, state, below, lane, MARGIN + (width + 12) * lane, y, width)
-        for lane in range(table.lanes)
+        draw_lane(data, names, state, below, lane, MARGIN + (width + 12) * lane, y, width) for lane in range(data.lanes)
     )
 
 
-def draw_lane(table: Any, names: list[str], state: Any, below: int, lane: int, x: float, y: float, width: float) -> str:
+def draw_lane(data: Any, names: list[str], state: Any, below: int, lane: int, x: float, y: float, width: float) -> str:
     middle = LANES_HEIGHT / 2
     parts = [
         rect(0, 0, width, LANES_HEIGHT, FELT, EDGE, rx=10),
         element("path", d=f"M12 {middle}h{width - 24}", stroke=EDGE, stroke_width=1.5, stroke_dasharray="2 5"),
     ]
-    if table.lanes > 1:
+    if data.lanes > 1:
         label = f"Lane {lane}"
         parts += [
             rect(width / 2 - 28, middle - 8, 56, 16, FELT),
             text_line(width / 2, middle + 4, label, 11, FAINT, "middle"),
         ]
-    step = width / table.lane_room
+    step = width / data.lane_room
     for side in (0, 1):
         player = state.players[side]
         acting = state.reason == RUNNING and state.mover == side
         in_lane = [player.board[k] for k in range(player.board_count) if player.board[k].status & LANE == lane]
         top = middle + 5 + ROW_PADDING if side == below else ROW_PADDING
-        for k in range(table.lane_room):
+        for k in range(data.lane_room):
             left = step * (k + 0.5) - CARD_WIDTH * BOARD_SCALE / 2
             if k < len(in_lane):
-                card = table.cards[in_lane[k].card]
+                card = data.cards[in_lane[k].card]
                 parts.append(board_card(names[in_lane[k].card], card, in_lane[k], left, top, BOARD_SCALE, acting))
             else:
                 parts.append(

@@ -48,14 +48,14 @@ def cards_taken(state: Any, side: int) -> list[int]:
     return [state.players[side].deck[k] for k in range(picked_count(state, side))]
 
 
-def describe_deck_building(table: Any, names: list[str], state: Any, seat: int | None) -> str:
+def describe_deck_building(data: Any, names: list[str], state: Any, seat: int | None) -> str:
     """Describe the deck building in words."""
     sentences = []
     if state.phase == DRAFT:
         offer = [state.offers[state.picks, k] for k in range(OFFERED)]
-        sentences.append(f"On offer: {'. '.join(card_sentence(names[card], table.cards[card]) for card in offer)}.")
+        sentences.append(f"On offer: {'. '.join(card_sentence(names[card], data.cards[card]) for card in offer)}.")
     else:
-        sentences.append(f"{table.card_count} cards to choose from.")
+        sentences.append(f"{data.card_count} cards to choose from.")
     for side in (0, 1) if seat is None else (seat,):
         cards = ", ".join(names[card] for card in cards_taken(state, side))
         sentences.append(
@@ -64,13 +64,13 @@ def describe_deck_building(table: Any, names: list[str], state: Any, seat: int |
     return " ".join(sentences)
 
 
-def draw_draft(table: Any, names: list[str], state: Any, seat: int | None, top: float) -> tuple[str, float]:
+def draw_draft(data: Any, names: list[str], state: Any, seat: int | None, top: float) -> tuple[str, float]:
     """Draw the offer with the mana curve next to it and the picks below; those of both players if all is shown."""
     parts = []
     for k in range(OFFERED):
         index = state.offers[state.picks, k]
         x = MARGIN + 12 + k * (CARD_WIDTH * OFFER_SCALE + 26)
-        parts.append(hand_card(names[index], table.cards[index], x, top + 12, OFFER_SCALE))
+        parts.append(hand_card(names[index], data.cards[index], x, top + 12, OFFER_SCALE))
         label, colour = f"PICK {k}", FAINT
         if state.mover == 1 and seat != 1 and state.players[0].deck[state.picks] == index:
             parts.append(rect(x, top + OFFER_HEIGHT + 16, CARD_WIDTH * OFFER_SCALE, 22, SEAT_COLOURS[0]))
@@ -82,7 +82,7 @@ def draw_draft(table: Any, names: list[str], state: Any, seat: int | None, top: 
     tall = (OFFER_HEIGHT + 28 - 10 * (len(sides) - 1)) / len(sides)
     for k, side in enumerate(sides):
         x = MARGIN + 3 * (CARD_WIDTH * OFFER_SCALE + 26) + 20
-        parts.append(draw_mana_curve(table, state, side, x, top + 6 + k * (tall + 10), WIDTH - MARGIN - x, tall))
+        parts.append(draw_mana_curve(data, state, side, x, top + 6 + k * (tall + 10), WIDTH - MARGIN - x, tall))
     y = top + OFFER_HEIGHT + 48
     columns = COLUMNS // len(sides)
     for k, side in enumerate(sides):
@@ -95,16 +95,16 @@ def draw_draft(table: Any, names: list[str], state: Any, seat: int | None, top: 
             parts.append(rect(*at, TILE_WIDTH, TILE_HEIGHT, "none", EDGE, stroke_dasharray=3, opacity=0.6))
         for place, index in enumerate(cards_taken(state, side)):
             at = x + place % columns * COLUMN_STEP, y + 20 + place // columns * (TILE_HEIGHT + 4)
-            parts.append(card_tile(names[index], table.cards[index], *at, []))
+            parts.append(card_tile(names[index], data.cards[index], *at, []))
     return "".join(parts), y + 20 + DECK // columns * (TILE_HEIGHT + 4) + 8
 
 
-def draw_construct(table: Any, names: list[str], state: Any, seat: int | None, top: float) -> tuple[str, float]:
+def draw_construct(data: Any, names: list[str], state: Any, seat: int | None, top: float) -> tuple[str, float]:
     """Draw the mana curve above the card pool, in which the chosen copies are marked."""
     sides = (0, 1) if seat is None else (seat,)
     half = (WIDTH - 2 * MARGIN - 14) / 2
     parts = [
-        draw_mana_curve(table, state, side, MARGIN + k * (half + 14), top + 6, half, CURVE_HEIGHT)
+        draw_mana_curve(data, state, side, MARGIN + k * (half + 14), top + 6, half, CURVE_HEIGHT)
         for k, side in enumerate(sides)
     ]
     if seat is not None:
@@ -116,17 +116,17 @@ def draw_construct(table: Any, names: list[str], state: Any, seat: int | None, t
         parts += [text_line(MARGIN + half + 34, top + 40 + 22 * k, line, 13) for k, line in enumerate(instructions)]
     copies = [(SEAT_COLOURS[side], Counter(cards_taken(state, side))) for side in sides]
     y = top + CURVE_HEIGHT + 22
-    for index in range(table.card_count):
+    for index in range(data.card_count):
         at = MARGIN + index % COLUMNS * COLUMN_STEP, y + index // COLUMNS * (TILE_HEIGHT + 4)
         parts.append(
-            card_tile(names[index], table.cards[index], *at, [(colour, count[index]) for colour, count in copies])
+            card_tile(names[index], data.cards[index], *at, [(colour, count[index]) for colour, count in copies])
         )
-    return "".join(parts), y + -(-table.card_count // COLUMNS) * (TILE_HEIGHT + 4) + 8
+    return "".join(parts), y + -(-data.card_count // COLUMNS) * (TILE_HEIGHT + 4) + 8
 
 
-def draw_mana_curve(table: Any, state: Any, side: int, x: float, y: float, width: float, height: float) -> str:
+def draw_mana_curve(data: Any, state: Any, side: int, x: float, y: float, width: float, height: float) -> str:
     """Draw the number of cards taken by cost, creatures below items."""
-    cards = [table.cards[index] for index in cards_taken(state, side)]
+    cards = [data.cards[index] for index in cards_taken(state, side)]
     creatures = Counter(min(card.cost, COST_COLUMNS - 1) for card in cards if card.kind == CREATURE)
     items = Counter(min(card.cost, COST_COLUMNS - 1) for card in cards if card.kind != CREATURE)
     creature_count, item_count = sum(creatures.values()), sum(items.values())

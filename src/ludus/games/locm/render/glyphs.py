@@ -1,7 +1,4 @@
-"""SVG pictograms, on a grid of 16 by 16, and faces of creatures, on a grid of 48 by 48.
-
-Colours of this game, and the names of its players in pictures. General colours are in the shared SVG module.
-"""
+"""SVG pictograms (on a grid of 16 by 16), faces of creatures (48 by 48), colours and player names of pictures."""
 
 from __future__ import annotations
 
@@ -14,9 +11,7 @@ SEAT_COLOURS = ("#0b6a6c", "#7a3a78")  # both are readable behind white text
 READY_COLOUR, BETTER_COLOUR, WORSE_COLOUR, TIRED_COLOUR = "#1f8a43", "#1d6b35", "#b3261e", "#d9d4ca"
 MANA_COLOUR, HEART_COLOUR, GOLD_COLOUR = "#1f5fae", "#b3243c", "#b98208"
 
-
 KEYWORD_NAMES = ("Breakthrough", "Charge", "Drain", "Guard", "Lethal", "Ward")
-
 _KEYWORD_SHAPES = (
     ("#8f4300", "M0 6h8V2.5L16 8l-8 5.5V10H0zM10.5 0h3v3.6l-3-2zM10.5 16h3v-3.6l-3 2z"),  # an arrow through a wall
     ("#8a6100", "M9.5 0 2 9h5l-1.5 7L14 6.2H8.6z"),  # lightning
@@ -34,7 +29,6 @@ _KEYWORD_SHAPES = (
         "M8 3.2l1.3 3.5L12.8 8 9.3 9.3 8 12.8 6.7 9.3 3.2 8l3.5-1.3z",
     ),
 )
-
 _HEART = "M8 14.8C2.6 10.9.4 8.3.4 5.2A3.9 3.9 0 0 1 8 3.7a3.9 3.9 0 0 1 7.6 1.5c0 3.1-2.2 5.7-7.6 9.6z"
 _SHAPES = {
     "sword": (

@@ -38,23 +38,23 @@ END_TEXTS = {KILLED: "the opponent fell", OVERDRAWN: "the opponent overdrew"}
 
 def render_position(content: Content, state: Any, seat: int | None) -> str:
     """Draw the position as `seat` sees it; everything for None."""
-    table = GameData.over(content.data)
-    names = card_names(content.labels, table)
+    data = GameData.over(content.data)
+    names = card_names(content.labels, data)
     draw_phase, describe = (
         (draw_battle, describe_battle) if state.phase == BATTLE else (draw_construct, describe_deck_building)
     )
     if state.phase == DRAFT:
         draw_phase = draw_draft
-    body, end = draw_phase(table, names, state, seat, HEADER_HEIGHT + 12)
+    body, end = draw_phase(data, names, state, seat, HEADER_HEIGHT + 12)
     height = end + 24
     return element(
         "svg",
         title_tooltip(f"{GAME_TITLE}: {headline(state)}"),
-        element("desc", escape_text(describe(table, names, state, seat))),
+        element("desc", escape_text(describe(data, names, state, seat))),
         rect(0, 0, WIDTH, height, PAPER, rx=0),
         draw_header(state, seat),
         body,
-        draw_legend(table, end + 10),
+        draw_legend(data, end + 10),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {format_number(height)}",
         role="img",
@@ -62,11 +62,11 @@ def render_position(content: Content, state: Any, seat: int | None) -> str:
     )
 
 
-def card_names(labels: CardNames | None, table: Any) -> list[str]:
+def card_names(labels: CardNames | None, data: Any) -> list[str]:
     """Return the card names by index; without labels, cards are named by their number."""
     if labels is None:
-        return [f"card {table.cards[index].number}" for index in range(table.card_count)]
-    return [labels.name(index) for index in range(table.card_count)]
+        return [f"card {data.cards[index].number}" for index in range(data.card_count)]
+    return [labels.name(index) for index in range(data.card_count)]
 
 
 def headline(state: Any) -> str:
@@ -103,11 +103,11 @@ def draw_header(state: Any, seat: int | None) -> str:
     return "".join(parts)
 
 
-def draw_legend(table: Any, y: float) -> str:
+def draw_legend(data: Any, y: float) -> str:
     """Draw the legend of the pictograms in one row."""
     entries = [(name, lambda x, bit=bit: keyword_glyph(bit, x, y - 9, 12)) for bit, name in enumerate(KEYWORD_NAMES)]
     signs = {"sword": "attack", "shield": "defense", "heart": "own health", "foe": "foe's health", "card": "extra draw"}
-    if table.construct:
+    if data.construct:
         signs |= {"lane": "one lane", "lanes": "both lanes"}
     entries += [(name, lambda x, sign=sign: glyph(sign, x, y - 9, 12)) for sign, name in signs.items()]
     widths = [18 + text_width(name, 10.5) for name, _ in entries]

@@ -24,7 +24,7 @@ class Memory(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     turn_around(state, memory, RIGHT)
 
 
@@ -34,7 +34,7 @@ def turn_around(state, memory, side):
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     body = state.body
     further = body.x > memory.best if memory.side == RIGHT else body.x < memory.best
     if further:
@@ -44,7 +44,7 @@ def choose(table, state, seat, params, memory, scratch):
     if body.stance >= HANG_LEFT:
         return memory.side | (JUMP if body.held == 0 else 0)
     if body.stance == GROUND:
-        return memory.side | (JUMP if body.held == 0 and obstacle(table.grid, body, memory.side) else 0)
+        return memory.side | (JUMP if body.held == 0 and obstacle(data.grid, body, memory.side) else 0)
     return memory.side | (JUMP if body.vy > 0 else 0)
 
 

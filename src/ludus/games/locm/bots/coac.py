@@ -68,25 +68,25 @@ class Memory(Record):
 
 
 @rule
-def begin(table, state, seed, params, memory, scratch):
+def begin(data, state, seed, params, memory, scratch):
     clear_plan(memory.plan)
 
 
 @rule
-def choose(table, state, seat, params, memory, scratch):
+def choose(data, state, seat, params, memory, scratch):
     if state.phase != BATTLE:
-        return take_offered(table, state, best_offer(table, state, seat, params))
+        return take_offered(data, state, best_offer(data, state, seat, params))
     plan = memory.plan
     if not is_planned(plan, state):
-        plan_turn(table, state, params, plan, scratch)
-    return next_move(table, state, plan)
+        plan_turn(data, state, params, plan, scratch)
+    return next_move(data, state, plan)
 
 
 @rule
-def plan_turn(table, state, params, plan, search):
+def plan_turn(data, state, params, plan, search):
     start_plan(plan, state)
     setting, scene = search.setting, search.scenes[0]
-    fill_model(table, state, setting, scene)
+    fill_model(data, state, setting, scene)
     if can_kill(setting, scene, ME):
         attack_with_all(setting, scene, plan)
         return

@@ -2,14 +2,6 @@
 
 The picture is self-contained, and the same position always gives the same bytes. With nothing hidden (seat None) it
 also shows the order of the draw pile.
-
-Parts of the SVG picture of a position.
-
-SVG of enemies, player and cards.
-
-SVG of the skill tree: owned, available and locked nodes.
-
-Colours for card classes and node targets: light ones for areas, dark ones for text.
 """
 
 from __future__ import annotations
@@ -42,6 +34,17 @@ from ludus.util.svg import (
     title_tooltip,
 )
 
+HEADER_HEIGHT = 40
+SECTION_GAP = 14
+
+ENEMY_HEIGHT, PLAYER_HEIGHT, CARD_HEIGHT = 92, 44, 108
+ENEMY_COLUMNS = 7
+ITEM_GAP = 10
+
+LAYER_HEIGHT = 74  # distance between layers
+MAX_LABELLED_LEAVES = 9  # up to this many leaves in a row, nodes are labelled with their names
+MAX_NODE_RADIUS, MIN_NODE_RADIUS = 17, 5  # radius of a node
+
 # By target, in the order of TARGETS: area, targeted, mana, energy, then the four classes.
 TARGET_FILL = ("#f3d9b1", "#d5dbe3", "#c9d4f5", "#d9e8b8", "#d8c3ee", "#f2c9a0", "#b9d3f0", "#c3dcc0")
 TARGET_TEXT = ("#8a5200", "#46525f", "#2f4a9e", "#4b6a12", "#6b3fa0", "#9a4a0a", "#1f5c99", "#33682f")
@@ -51,9 +54,92 @@ CHOICE_COLOUR = "#d28b00"  # edge of cards and nodes that can be chosen now
 FIRST_CLASS_TARGET = 4  # index of the first target that is a single card class
 
 
-ENEMY_HEIGHT, PLAYER_HEIGHT, CARD_HEIGHT = 92, 44, 108
-ENEMY_COLUMNS = 7
-ITEM_GAP = 10
+def render_position(content: Content, state: Any, seat: int | None) -> str:
+    """Draw the position as the player sees it; for seat None also the hidden part."""
+    obs, description = observation(content, state, 0), describe(content, state, seat)
+    y: float = HEADER_HEIGHT + SECTION_GAP
+    body = []
+    if obs["asked"] == "pick":
+        body.append(text_line(MARGIN, y + 12, f"Encounter {obs['encounter']}, which comes next", 12, FAINT))
+        y += 20
+        enemies = [
+            {"attack": attack, "health": health, "full_health": health}
+            for attack, health in content.labels.encounters[obs["encounter"] - 1].enemies
+        ]
+    else:
+        enemies = obs["enemies"]
+    for draw_part in (
+        lambda y: draw_enemies(enemies, y),
+        lambda y: draw_player(obs, y) if obs["asked"] != "pick" else ("", y - SECTION_GAP),
+        lambda y: _draw_cards_section(content, state, obs, y),
+        lambda y: _draw_piles(content, state, obs, seat, y),
+        lambda y: draw_skill_tree(obs, y),
+    ):
+        svg, y = draw_part(y)
+        body.append(svg)
+        y += SECTION_GAP
+    return element(
+        "svg",
+        title_tooltip(headline(obs)),
+        element("desc", escape_text(" ".join(description.split()))),
+        rect(0, 0, WIDTH, y, PAPER, rx=0),
+        _header(content, obs, seat),
+        *body,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {format_number(y)}",
+        role="img",
+        font_family=FONT,
+    )
+
+
+def _header(content: Content, obs: dict[str, Any], seat: int | None) -> str:
+    asks = {
+        "pick": f"pick a node, {plural(obs['points'], 'skill point')}",
+        "fight": "play a card or end the turn",
+    }
+    return "".join(
+        (
+            rect(0, 0, WIDTH, HEADER_HEIGHT, INK, rx=0),
+            text_line(MARGIN, 25, headline(obs), 15, FACE, bold=True, max_width=620),
+            text_line(
+                WIDTH - MARGIN,
+                25,
+                "All is shown" if seat is None else asks.get(obs["asked"], ""),
+                12,
+                FACE,
+                "end",
+            ),
+        )
+    )
+
+
+def _draw_cards_section(content: Content, state: Any, obs: dict[str, Any], y: float) -> tuple[str, float]:
+    """Draw the hand in a fight, or the whole deck while a node is picked."""
+    if obs["asked"] == "pick":
+        copies = {name: card["copies"] for name, card in obs["cards"].items()}
+        return draw_cards(obs, "Your deck", copies, set(), y)
+    cards = content.labels.cards
+    choices = {
+        cards[(move - PLAY) // TARGET_SLOTS].name for move in list_legal_moves(content, state) if PLAY <= move < SAVE
+    }
+    label = "Your hand" if obs["hand"] else "Your hand is empty"
+    return draw_cards(obs, label, obs["hand"], choices, y)
+
+
+def _draw_piles(content: Content, state: Any, obs: dict[str, Any], seat: int | None, y: float) -> tuple[str, float]:
+    if obs["asked"] == "pick":
+        return "", y - SECTION_GAP
+    lines = [f"Pile of {sum(obs['pile'].values())}: {list_cards(obs['pile']) or 'empty'}"]
+    if seat is None and obs["pile"]:
+        lines.append(f"in order: {', '.join(pile_in_order(content, state))}")
+    lines.append(f"Discarded: {list_cards(obs['discard']) or 'nothing'}")
+    room = WIDTH - 2 * MARGIN
+    return "".join(
+        text_line(MARGIN, y + 12 + 18 * k, line, 12, INK, max_width=room) for k, line in enumerate(lines)
+    ), y + 18 * len(lines)
+
+
+# Enemies, player and cards
 
 
 def draw_enemies(enemies: list[dict[str, int]], y: float) -> tuple[str, float]:
@@ -64,13 +150,13 @@ def draw_enemies(enemies: list[dict[str, int]], y: float) -> tuple[str, float]:
     return "".join(parts), y + ENEMY_HEIGHT
 
 
-def draw_player(observation: dict[str, Any], y: float) -> tuple[str, float]:
+def draw_player(obs: dict[str, Any], y: float) -> tuple[str, float]:
     """Draw the player's hit points, energy and mana as bars."""
     width = (WIDTH - 2 * MARGIN - 2 * ITEM_GAP) / 3
     bars = (
-        ("hit points", max(0, observation["health"]), observation["full_health"], HEALTH_COLOUR),
-        ("energy", observation["energy"], observation["full_energy"], ENERGY_COLOUR),
-        ("mana", observation["mana"], observation["full_mana"], MANA_COLOUR),
+        ("hit points", max(0, obs["health"]), obs["full_health"], HEALTH_COLOUR),
+        ("energy", obs["energy"], obs["full_energy"], ENERGY_COLOUR),
+        ("mana", obs["mana"], obs["full_mana"], MANA_COLOUR),
     )
     parts = []
     for k, (name, left, full, colour) in enumerate(bars):
@@ -81,7 +167,7 @@ def draw_player(observation: dict[str, Any], y: float) -> tuple[str, float]:
 
 
 def draw_cards(
-    observation: dict[str, Any], label: str, counts: dict[str, int], choices: set[str], y: float
+    obs: dict[str, Any], label: str, counts: dict[str, int], choices: set[str], y: float
 ) -> tuple[str, float]:
     """Draw cards by kind with their number of copies; cards that can be played now have a bright edge."""
     parts = [text_line(MARGIN, y + 12, label, 12, FAINT)]
@@ -91,9 +177,7 @@ def draw_cards(
     for k, (name, copies) in enumerate(counts.items()):
         x, row = MARGIN + k % columns * (width + ITEM_GAP), k // columns
         parts.append(
-            _draw_card(
-                name, observation["cards"][name], copies, name in choices, x, y + row * (CARD_HEIGHT + ITEM_GAP), width
-            )
+            _draw_card(name, obs["cards"][name], copies, name in choices, x, y + row * (CARD_HEIGHT + ITEM_GAP), width)
         )
     rows = max(1, -(-len(counts) // columns))
     return "".join(parts), y + rows * (CARD_HEIGHT + ITEM_GAP)
@@ -153,14 +237,12 @@ def _bar(x: float, y: float, width: float, height: float, left: int, full: int, 
     return "".join(parts)
 
 
-LAYER_HEIGHT = 74  # distance between layers
-MAX_LABELLED_LEAVES = 9  # up to this many leaves in a row, nodes are labelled with their names
-MAX_NODE_RADIUS, MIN_NODE_RADIUS = 17, 5  # radius of a node
+# Skill tree
 
 
-def draw_skill_tree(observation: dict[str, Any], y: float) -> tuple[str, float]:
+def draw_skill_tree(obs: dict[str, Any], y: float) -> tuple[str, float]:
     """Draw the tree, roots at the top, with all edges; owned nodes are dark, available ones have a bright edge."""
-    nodes = {node["name"]: node for node in observation["nodes"]}
+    nodes = {node["name"]: node for node in obs["nodes"]}
     if not nodes:
         return text_line(MARGIN, y + 12, "No skill tree", 12, FAINT), y + 20
     columns, depths = _columns(nodes), _layers(nodes)
@@ -220,11 +302,11 @@ def _draw_node(node: dict[str, Any], x: float, y: float, room: float) -> str:
     state = "had" if node["had"] else "can be picked" if node["affordable"] else "open" if node["open"] else "closed"
     price = f" for {plural(node['price'], 'skill point')}" if node["price"] != 1 else ""
     fill = TARGET_TEXT[target] if node["had"] else TARGET_FILL[target]
+    edge = CHOICE_COLOUR if node["affordable"] else TARGET_TEXT[target]
     parts = [
         title_tooltip(f"{node['name']}: +{node['value']} {node['target']}{price}, {state}"),
-        element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=CHOICE_COLOUR if node["affordable"] else TARGET_TEXT[target],
-                stroke_width=4 if node["affordable"] else 1),
-    ]  # fmt: skip
+        element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=edge, stroke_width=4 if node["affordable"] else 1),
+    ]
     if radius >= MAX_NODE_RADIUS:
         parts.append(text_line(x, y + 5, f"+{node['value']}", 13, FACE if node["had"] else INK, "middle", bold=True))
     if room >= (WIDTH - 2 * MARGIN) / MAX_LABELLED_LEAVES:
@@ -241,95 +323,3 @@ def _node_label(node: dict[str, Any], room: float) -> str:
     priced = f"{node['target']}, {plural(node['price'], 'point')}"
     labels = [node["target"]] if node["price"] == 1 else [priced, f"{node['price']}"]
     return next((text for text in labels if text_width(text, 9.5) <= room - 4), "")
-
-
-HEADER_HEIGHT = 40
-SECTION_GAP = 14
-
-
-def render_position(content: Content, state: Any, seat: int | None) -> str:
-    """Draw the position as the player sees it; for seat None also the hidden part."""
-    seen, description = observation(content, state, 0), describe(content, state, seat)
-    y: float = HEADER_HEIGHT + SECTION_GAP
-    body = []
-    if seen["asked"] == "pick":
-        body.append(text_line(MARGIN, y + 12, f"Encounter {seen['encounter']}, which comes next", 12, FAINT))
-        y += 20
-        enemies = [
-            {"attack": attack, "health": health, "full_health": health}
-            for attack, health in content.labels.encounters[seen["encounter"] - 1].enemies
-        ]
-    else:
-        enemies = seen["enemies"]
-    for draw_part in (
-        lambda y: draw_enemies(enemies, y),
-        lambda y: draw_player(seen, y) if seen["asked"] != "pick" else ("", y - SECTION_GAP),
-        lambda y: _draw_cards_section(content, state, seen, y),
-        lambda y: _draw_piles(content, state, seen, seat, y),
-        lambda y: draw_skill_tree(seen, y),
-    ):
-        svg, y = draw_part(y)
-        body.append(svg)
-        y += SECTION_GAP
-    return element(
-        "svg",
-        title_tooltip(headline(seen)),
-        element("desc", escape_text(" ".join(description.split()))),
-        rect(0, 0, WIDTH, y, PAPER, rx=0),
-        _header(content, seen, seat),
-        *body,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {format_number(y)}",
-        role="img",
-        font_family=FONT,
-    )
-
-
-def _header(content: Content, observation: dict[str, Any], seat: int | None) -> str:
-    asks = {
-        "pick": f"pick a node, {plural(observation['points'], 'skill point')}",
-        "fight": "play a card or end the turn",
-    }
-    return "".join(
-        (
-            rect(0, 0, WIDTH, HEADER_HEIGHT, INK, rx=0),
-            text_line(MARGIN, 25, headline(observation), 15, FACE, bold=True, max_width=620),
-            text_line(
-                WIDTH - MARGIN,
-                25,
-                "All is shown" if seat is None else asks.get(observation["asked"], ""),
-                12,
-                FACE,
-                "end",
-            ),
-        )
-    )
-
-
-def _draw_cards_section(content: Content, state: Any, observation: dict[str, Any], y: float) -> tuple[str, float]:
-    """Draw the hand in a fight, or the whole deck while a node is picked."""
-    if observation["asked"] == "pick":
-        return draw_cards(
-            observation, "Your deck", {name: facts["copies"] for name, facts in observation["cards"].items()}, set(), y
-        )
-    cards = content.labels.cards
-    choices = {
-        cards[(move - PLAY) // TARGET_SLOTS].name for move in list_legal_moves(content, state) if PLAY <= move < SAVE
-    }
-    label = "Your hand" if observation["hand"] else "Your hand is empty"
-    return draw_cards(observation, label, observation["hand"], choices, y)
-
-
-def _draw_piles(
-    content: Content, state: Any, observation: dict[str, Any], seat: int | None, y: float
-) -> tuple[str, float]:
-    if observation["asked"] == "pick":
-        return "", y - SECTION_GAP
-    lines = [f"Pile of {sum(observation['pile'].values())}: {list_cards(observation['pile']) or 'empty'}"]
-    if seat is None and observation["pile"]:
-        lines.append(f"in order: {', '.join(pile_in_order(content, state))}")
-    lines.append(f"Discarded: {list_cards(observation['discard']) or 'nothing'}")
-    room = WIDTH - 2 * MARGIN
-    return "".join(
-        text_line(MARGIN, y + 12 + 18 * k, line, 12, INK, max_width=room) for k, line in enumerate(lines)
-    ), y + 18 * len(lines)

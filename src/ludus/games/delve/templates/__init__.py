@@ -1,0 +1,1 @@
+"""Templates that bots of Delve bind to their own evaluation."""
