@@ -43,7 +43,7 @@ def to_ptx(ptx, function, count=1):
 
 @pytest.mark.parametrize("missing", ["numba_cuda", "cuda.bindings"])
 def test_without_its_packages_it_is_told_how_to_install_them(monkeypatch, missing):
-    monkeypatch.setattr(cuda, "_installed", lambda package: package != missing)
+    monkeypatch.setattr(cuda, "_is_installed", lambda package: package != missing)
     how = r"in the folder of the Ludus repository, pip install -e '\.\[cuda\]' 'numba-cuda\[cu13\]'"
     with pytest.raises(BackendError, match=rf"needs {missing}, which is not installed: {how}"):
         parse_backend("cuda")

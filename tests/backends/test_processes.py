@@ -87,14 +87,14 @@ def test_what_a_worker_prints_disturbs_nobody(place, capfd):
 
 def test_workers_with_other_sources_are_refused(monkeypatch):
     place = Processes(1)
-    monkeypatch.setattr("ludus.backends.processes.sources", lambda: "0123456789abcdef")
+    monkeypatch.setattr("ludus.backends.processes.source_digest", lambda: "0123456789abcdef")
     with pytest.raises(BackendError, match=r"other sources of Ludus.*not 0123456789abcdef.*install the same release"):
         list(place.run(square, split_range(3, 1)))
     place.close()
 
 
 def test_workers_that_cannot_start_are_told_with_their_last_words(monkeypatch):
-    monkeypatch.setattr("ludus.backends.processes.START", "raise SystemExit('no such thing')")
+    monkeypatch.setattr("ludus.backends.processes.WORKER_COMMAND", "raise SystemExit('no such thing')")
     with pytest.raises(BackendError, match=r"cannot be started \(exit code 1\): no such thing"):
         list(Processes(1).run(square, split_range(3, 1)))
 

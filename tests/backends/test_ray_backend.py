@@ -112,7 +112,7 @@ def test_a_part_that_kills_every_worker_is_named(place):
 
 
 def test_workers_with_other_sources_are_refused(place, monkeypatch):
-    monkeypatch.setattr("ludus.backends.ray_backend.sources", lambda: "0123456789abcdef")
+    monkeypatch.setattr("ludus.backends.ray_backend.source_digest", lambda: "0123456789abcdef")
     with pytest.raises(BackendError, match=r"other sources of Ludus.*not 0123456789abcdef.*install the same release"):
         mixed_matches()[0].play(10, place)
 

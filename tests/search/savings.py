@@ -7,7 +7,7 @@ makes no difference. Nothing is hidden and nothing is random. The game names fea
 import sys
 
 from ludus.core import Record, int16, rule, uint8
-from ludus.core.game import Content, EvaluationHints, Game, Options
+from ludus.core.game import Content, Features, Game, Options
 
 ROUNDS = 3
 SPEND, SAVE, CASH = 0, 1, 2  # CASH and CASH + 1: one purse or the other
@@ -15,7 +15,7 @@ RUNNING, DONE = 0, 1
 FEATURES = ("mine", "theirs", "saved")
 
 
-class Table(Record):
+class GameData(Record):
     rounds: uint8
 
 
@@ -29,7 +29,7 @@ class State(Record):
 
 
 def load(options):
-    table = Table.zeros()
+    table = GameData.zeros()
     table["rounds"] = ROUNDS
     return Content(table, options)
 
@@ -98,30 +98,23 @@ def canonical_move(table, state, move):
     return CASH if move == CASH + 1 else move
 
 
-def view(content, state, seat):
+def observation(content, state, seat):
     return {"points": list(state.points), "saved": bool(state.saved), "turn": state.turn}
 
 
-def make(**changes):
-    """The game, with or without features and promises."""
-    facts = {
-        "name": "savings",
-        "title": "Savings",
-        "summary": "Spend at once, or save and cash",
-        "version": "1",
-        "seats": (2, 2),
-        "reasons": ("running", "done"),
-        "most_moves": 2,
-        "table": Table,
-        "state": State,
-        "rules": sys.modules[__name__],
-        "load": load,
-        "view": view,
-        "options": Options,
-        "features": FEATURES,
-        "outlook": EvaluationHints(),
-    }
-    return Game(**(facts | changes))
-
-
-game = make()
+game = Game(
+    name="savings",
+    title="Savings",
+    summary="Spend at once, or save and cash",
+    version="1",
+    seats=(2, 2),
+    end_reasons=("running", "done"),
+    max_moves=2,
+    data=GameData,
+    state=State,
+    rules=sys.modules[__name__],
+    load=load,
+    observation=observation,
+    options=Options,
+    features=Features(FEATURES),
+)

@@ -74,7 +74,7 @@ def market(*offer):
 
 
 def answer(text, position):
-    return load_bot(stalls.game, text).join(position, position.decider, 1).choose(position)
+    return load_bot(stalls.game, text).join(position, position.current_player, 1).choose(position)
 
 
 def test_the_agent_takes_what_it_values_most_and_of_equals_the_first(file):
@@ -121,11 +121,11 @@ def test_a_tree_over_features_of_the_wrong_kind_is_refused(file):
 
 def test_options_choose_the_version_and_versions_are_made_once(file):
     tree, weights = load_bot(stalls.game, f"agent:genome={file(TREE)}"), load_bot(stalls.game, "agent")
-    assert (tree.bot.name, tree.bot.version) == ("agent", "program/standard")
-    assert (weights.bot.name, weights.bot.version) == ("agent", "linear/standard")
-    assert tree.bot is find_bot_spec(stalls.game, "agent", "program/standard")
-    assert weights.bot is find_bot_spec(stalls.game, "agent")
-    assert tree.bot is evaluating_bot(stalls.game, "agent", "program/standard")
+    assert (tree.spec.name, tree.spec.version) == ("agent", "program/standard")
+    assert (weights.spec.name, weights.spec.version) == ("agent", "linear/standard")
+    assert tree.spec is find_bot_spec(stalls.game, "agent", "program/standard")
+    assert weights.spec is find_bot_spec(stalls.game, "agent")
+    assert tree.spec is evaluating_bot(stalls.game, "agent", "program/standard")
 
 
 def test_a_memo_of_other_programs_is_forgotten(file):

@@ -19,7 +19,7 @@ def value(game, position, seat, weights=None):
     """The evaluation as plain Python gives it."""
     evaluation = evaluation_of(game)
     params = evaluation.params(bytearray(evaluation.pack(load_genome(game, weights))))
-    table = game.table.over(position.content.table)
+    table = game.data.over(position.content.data)
     return plain(evaluation.evaluate)(table, position.state, seat, params, None)
 
 

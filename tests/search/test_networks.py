@@ -71,7 +71,7 @@ def run(net, inputs, signal, compiled):
     records = SHAPE.pack(plan_of(net))
     if compiled:
         sums, values = np.zeros(network_inference.MAX_NODES), np.zeros(network_inference.MAX_NODES)
-        all_values(records, np.record(inputs, float), signal, sums, values)
+        all_values(records, np.array(inputs, float), signal, sums, values)
         found = values.tolist()
     else:
         record, sums = SHAPE.record.over(records), [math.nan] * network_inference.MAX_NODES

@@ -156,11 +156,11 @@ def test_a_plan_is_carried_out_without_searching_again_unless_something_else_com
     followed = again = 0
     for seed in range(30):
         position, sitting = sit_down(text, seed)
-        before, first, seat = dice(sitting), True, position.decider
-        while not position.ended and position.decider == seat:
+        before, first, seat = dice(sitting), True, position.current_player
+        while not position.end_reason and position.current_player == seat:
             move = sitting.choose(position)
             thrown, before = dice(sitting) != before, dice(sitting)
-            assert move in position.moves()
+            assert move in position.legal_moves
             followed, again = followed + (not thrown), again + (thrown and not first)
             first = False
             position.play(move)
@@ -172,6 +172,6 @@ def test_a_plan_is_carried_out_without_searching_again_unless_something_else_com
 def test_a_plan_does_not_depend_on_the_cards_it_was_not_shown(text):
     for seed in range(10):
         position, sitting = sit_down(text, seed)
-        other = position.resample(position.decider, derive(seed, "other"))
-        twin = load_bot(magpies.game, text).join(other, other.decider, 5)
+        other = position.resample(position.current_player, derive(seed, "other"))
+        twin = load_bot(magpies.game, text).join(other, other.current_player, 5)
         assert sitting.choose(position) == twin.choose(other)

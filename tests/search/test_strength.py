@@ -11,7 +11,7 @@ from ludus.testing.example_games import auction, dash, magpies
 def share(game, options, first, others, games, seed=5):
     """What the first player wins against the others, all seats played."""
     content = game.content(**options)
-    rivals = [load_bot(game, others)] * (game.seat_count(content.table) - 1)
+    rivals = [load_bot(game, others)] * (game.seat_count(content.data) - 1)
     match = Match(game, content, [load_bot(game, first), *rivals], seed)
     return match.by_player(match.play(games)).mean(axis=0)[0]
 

@@ -7,7 +7,7 @@ there and what it becomes, then the answers before and after.
 MAIN = """
     from {name}.other import helper
 
-    @rule(door=True)
+    @rule(export=True)
     def answer():
         return helper(10)
 """
@@ -29,7 +29,7 @@ EDITS = {
     ),
     "a_constant_of_another_module": (
         {
-            "main": "from {name}.other import LIMIT\n@rule(door=True)\ndef answer():\n    return LIMIT\n",
+            "main": "from {name}.other import LIMIT\n@rule(export=True)\ndef answer():\n    return LIMIT\n",
             "other": "LIMIT = 5\n",
         },
         ("other", "5", "6"),
@@ -37,7 +37,7 @@ EDITS = {
     ),
     "a_constant_read_through_its_module": (
         {
-            "main": "from {name} import other\n@rule(door=True)\ndef answer():\n    return other.LIMIT\n",
+            "main": "from {name} import other\n@rule(export=True)\ndef answer():\n    return other.LIMIT\n",
             "other": "LIMIT = 5\n",
         },
         ("other", "5", "6"),
@@ -45,7 +45,7 @@ EDITS = {
     ),
     "a_helper_called_through_its_module": (
         {
-            "main": "from {name} import other\n@rule(door=True)\ndef answer():\n    return other.helper(10)\n",
+            "main": "from {name} import other\n@rule(export=True)\ndef answer():\n    return other.helper(10)\n",
             "other": "@rule\ndef helper(x):\n    return x + 1\n",
         },
         ("other", "x + 1", "x + 2"),
@@ -53,7 +53,7 @@ EDITS = {
     ),
     "an_enum_member": (
         {
-            "main": "from {name}.other import Colour\n@rule(door=True)\ndef answer():\n    return Colour.RED.value\n",
+            "main": "from {name}.other import Colour\n@rule(export=True)\ndef answer():\n    return Colour.RED.value\n",
             "other": "import enum\nclass Colour(enum.IntEnum):\n    RED = 1\n    BLUE = 2\n",
         },
         ("other", "RED = 1", "RED = 7"),
@@ -61,7 +61,7 @@ EDITS = {
     ),
     "an_enum_member_held_by_a_name": (
         {
-            "main": "from {name}.other import CHOSEN\n@rule(door=True)\ndef answer():\n    return CHOSEN + 0\n",
+            "main": "from {name}.other import CHOSEN\n@rule(export=True)\ndef answer():\n    return CHOSEN + 0\n",
             "other": "import enum\nclass Colour(enum.IntEnum):\n    RED = 1\n    BLUE = 2\nCHOSEN = Colour.RED\n",
         },
         ("other", "CHOSEN = Colour.RED", "CHOSEN = Colour.BLUE"),
@@ -205,15 +205,15 @@ EDITS = {
         {
             "main": """
                 from ludus.core import Record, int8, int64
-                from ludus.core.compile.intrinsics import reader
+                from ludus.core.compile.intrinsics import record_reader
 
                 class Row(Record):
                     first: int8
                     second: int64
 
-                row_at = reader(Row)
+                row_at = record_reader(Row)
 
-                @rule(door=True)
+                @rule(export=True)
                 def second(address):
                     return row_at(address).second
 
@@ -229,13 +229,13 @@ EDITS = {
     "one_of_two_specialisations_in_one_batch": (
         {
             "main": """
-                from ludus.core import specialise
+                from ludus.core import bind_template
                 from {name} import games, search
 
-                best_small = specialise(search, value=games.small).best
-                best_large = specialise(search, value=games.large).best
+                best_small = bind_template(search, value=games.small).best
+                best_large = bind_template(search, value=games.large).best
 
-                @rule(door=True)
+                @rule(export=True)
                 def answer():
                     return best_small(1) * 1000 + best_large(1)
             """,
@@ -260,7 +260,7 @@ EDITS = {
     ),
     "an_alias_in_an_enum": (
         {
-            "main": "from {name}.other import Colour\n@rule(door=True)\ndef answer():\n    return Colour.PINK.value\n",
+            "main": "from {name}.other import Colour\n@rule(export=True)\ndef answer():\n    return Colour.PINK.value\n",
             "other": "import enum\nclass Colour(enum.IntEnum):\n    RED = 1\n    BLUE = 2\n    PINK = 1\n",
         },
         ("other", "PINK = 1", "PINK = 2"),
@@ -268,7 +268,7 @@ EDITS = {
     ),
     "an_enum_member_that_prints_itself_in_its_own_way": (
         {
-            "main": "from {name}.other import CHOSEN\n@rule(door=True)\ndef answer():\n    return CHOSEN + 0\n",
+            "main": "from {name}.other import CHOSEN\n@rule(export=True)\ndef answer():\n    return CHOSEN + 0\n",
             "other": "import enum\nclass Colour(enum.IntEnum):\n    RED = 1\n    def __repr__(self):\n"
             "        return 'colour'\nCHOSEN = Colour.RED\n",
         },
@@ -279,7 +279,7 @@ EDITS = {
         {
             "main": "from {name} import other\n"
             + "".join(f"N{k} = {k % 2}\n" for k in range(300))
-            + "@rule(door=True)\ndef answer():\n    return "
+            + "@rule(export=True)\ndef answer():\n    return "
             + " + ".join(f"N{k}" for k in range(300))
             + " + other.LIMIT\n",
             "other": "LIMIT = 5\n",

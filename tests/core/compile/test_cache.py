@@ -20,10 +20,10 @@ SOURCES = str(Path(ludus.__file__).parent.parent)
 # Calls `answer()` of every module given on the command line; prints the answers and which rules were compiled.
 ASK = """
 import importlib, json, sys
-from ludus.core.compile.cache import compilations
+from ludus.core.compile.cache import compile_listener
 
 compiled, answers = [], {}
-with compilations(compiled.append):
+with compile_listener(compiled.append):
     for name in sys.argv[1:]:
         try:
             answers[name] = importlib.import_module(f"{name}.main").answer()
@@ -109,18 +109,18 @@ def test_nothing_is_compiled_twice(edited):
 
 PEEK = """
     from ludus.core import Record, int64
-    from ludus.core.compile.intrinsics import reader
+    from ludus.core.compile.intrinsics import record_reader
 
     class Row(Record):
         cells: int64[3]
 
-    row_at = reader(Row)
+    row_at = record_reader(Row)
 
     @rule
     def cell(row, k):
         return row.cells[k]
 
-    @rule(door=True)
+    @rule(export=True)
     def peek(address, k):
         return cell(row_at(address), k)
 
@@ -143,7 +143,7 @@ def test_bounds_checks_work_on_a_warm_cache(project):
 
 
 SIMPLE = {
-    "main": "from simple.other import helper\n@rule(door=True)\ndef answer():\n    return helper(10)\n",
+    "main": "from simple.other import helper\n@rule(export=True)\ndef answer():\n    return helper(10)\n",
     "other": "@rule\ndef helper(x):\n    return x + 1\n",
 }
 

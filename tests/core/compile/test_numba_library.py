@@ -67,20 +67,20 @@ MODULE = """
     def shared(a):
         return a * 3
 
-    @rule(door=True)
+    @rule(export=True)
     def first(a):
         return shared(a) + 1
 
-    @rule(door=True)
+    @rule(export=True)
     def second(a):
         return shared(a) + 2
 """
 
 ASK = """
 import sys
-from ludus.core.compile.cache import compilations
+from ludus.core.compile.cache import compile_listener
 compiled = []
-with compilations(compiled.append):
+with compile_listener(compiled.append):
     import doors
     print(getattr(doors, sys.argv[1])(5), *compiled)
 """

@@ -59,7 +59,7 @@ def worked_out(formula, rows, compiled=True, rich=False):
     """What the program of a formula gives for eight rows of features."""
     programs = np.frombuffer(compile_expressions(formula, Constant(0.0), SEEN), ProgramPair.dtype).copy()
     features = np.ones((len(NAMES) + 1, LANES))
-    features[: len(NAMES)] = np.record(rows, float).T
+    features[: len(NAMES)] = np.array(rows, float).T
     found = np.zeros(LANES)
     if compiled:
         RUNNERS[rich](programs, features.reshape(-1), found)
