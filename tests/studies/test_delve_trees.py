@@ -128,12 +128,12 @@ def test_rows_of_table_9_are_kept(folder):
 def test_a_sample_of_builds_has_so_many_of_them_and_is_the_same_again():
     through = build_probabilities(random_playable_tree(8, 0, 1), 6)
     some, again = (sample_builds(through, 3, seed=7) for _ in range(2))
-    assert some.builds == again.builds
-    for few, every, chances in zip(some.builds, through.builds, some.probabilities, strict=True):
+    assert some.by_encounter == again.by_encounter
+    for few, every, chances in zip(some.by_encounter, through.by_encounter, some.probabilities, strict=True):
         assert len(few) == min(3, len(every)) == len(set(few))
         assert set(few) <= set(every)
         assert np.sum(chances) == pytest.approx(1)
-    assert sample_builds(through, 10_000, seed=7).builds == through.builds
+    assert sample_builds(through, 10_000, seed=7).by_encounter == through.by_encounter
 
 
 def test_the_worst_of_several_is_a_failure_where_there_is_one():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ludus.arena.match import Match
+from ludus.arena.runner import play_range
 from ludus.bots import load_compiled_bot
 from ludus.design.dominion.batch_play import OutcomeSums, first_game_number, play_kingdoms
 from ludus.design.dominion.bot_ladder import play_ladder
@@ -20,7 +21,7 @@ def test_measures_are_what_a_count_of_games_gives(pool):
     players = [load_compiled_bot(pool.game, name) for name in ("earl", "drew")]
     match = Match(pool.game, pool.content(kingdom, ties="points", declining=True), players, 5)
     first = first_game_number(pool, kingdom)
-    found = match.play_range(range(first, first + games))
+    found = play_range(match, range(first, first + games))
     points = found.points.astype(float)
     swapped = np.arange(games) % 2 == 1
     mine = np.where(swapped, points[:, 1], points[:, 0])

@@ -5,6 +5,7 @@ import shlex
 
 import pytest
 
+from ludus.arena.runner import replay_game
 from ludus.core.registry import load_game
 from ludus.design.base.designer import find_designer
 from ludus.design.tribute.inspect import inspect
@@ -82,7 +83,7 @@ def test_a_game_behind_a_number_is_the_one_that_was_counted(found):
     what, command = next(each for each in found.commands.items() if each[0].endswith("is taken and wins"))
     words = shlex.split(command)
     seed, number = int(words[words.index("--seed") + 1]), int(words[words.index("--game") + 1])
-    position = Match(game, game.content(), [load_bot(game, "shopper")] * 2, seed).replay(number)
+    position = replay_game(Match(game, game.content(), [load_bot(game, "shopper")] * 2, seed), number)
     keys = {display_name(key): key for key in game.content().labels.cards}
     key = keys[what.removesuffix(" is taken and wins")]
     takers = {event.seat for event in position.history if re.match(rf"(BUY|PICK) {key}#", event.text)}

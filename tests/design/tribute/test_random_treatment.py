@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from ludus.arena.runner import replay_game
 from ludus.backends import Threads
 from ludus.design.tribute.random_treatment import estimate_strengths, surely_above
 from ludus.stats import Estimate
@@ -58,7 +59,7 @@ def test_games_behind_a_number_are_games_in_which_the_thing_was_taken(game, rule
     card = max(range(len(ruled.cards)), key=lambda number: ruled.cards[number].count)
     for won in (True, False):
         number = ruled.find_game_with("cards", card, won)
-        position = ruled.match.replay(number)
+        position = replay_game(ruled.match, number)
         key = ruled.match.content.labels.cards[card]
         takers = {event.seat for event in position.history if f" {key}#" in event.text and event.text.startswith("BUY")}
         assert any((ruled.counted.outcomes.shares[number, seat] > 0.5) == won for seat in takers)

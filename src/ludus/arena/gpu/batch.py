@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ludus.arena.gpu.kernel_binding import KernelShape
-from ludus.arena.match import Match, Outcomes, stats_rules
+from ludus.arena.compiled_games import Outcomes, stats_rules
+from ludus.arena.match import Match
 from ludus.bots import CompiledBot
 from ludus.core.bot import BotSpec
 from ludus.core.compiled_api import get_engine
@@ -207,7 +208,7 @@ MAX_GAMES_ON_GPU = 1 << 26  # games whose results are in GPU memory at the same 
 def play_on_gpu(
     matches: Sequence[Match], games: Sequence[int], backend: Cuda, progress: Callable[[int], None] | None = None
 ) -> list[Outcomes]:
-    """Play a number of games of each match on a GPU: the same results as `play_batch` on any other backend."""
+    """Play a number of games of each match on a GPU: the same results as `run_matches` on any other backend."""
     from ludus.arena.gpu.launch import play_packed
 
     outcomes: dict[int, Outcomes] = {}

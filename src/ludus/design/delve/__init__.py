@@ -3,7 +3,7 @@
     space = TreeSpace(nodes=15, depth=5)
     rng = np.random.default_rng(7)
     tree = space.draw(rng)
-    svg = picture(tree)
+    svg = tree_chart(tree)
 
 variation     random trees, mutation, crossover, pruning: the genome space of ludus.evolve
 builds        which sets of nodes a player can have at each encounter
@@ -13,10 +13,10 @@ charts        trees, Pareto fronts and curves as SVG
 search        search methods, tuning by play, MAP-Elites; encounters, and trees that adapt during play
 inspection    `ludus inspect delve`
 editing       hand-edited trees: drafts, and immediate feedback on an edit
-make          `ludus make delve`
+generation    `ludus make delve`
 demo          `ludus demo delve`
 
-Each imports only those above it.
+`options` has the options of the commands, `tree_text` trees as text. Each package imports only those above it.
 """
 
 from __future__ import annotations

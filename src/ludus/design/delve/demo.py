@@ -62,7 +62,8 @@ def _made_tree_report(request: DesignRequest, short: DesignRequest, settings: In
     look = measure_tree("the tree", result.tree, settings, short)
     wins = {played.bot: [stage.wins for stage in played.encounters] for played in look.players}
     return DesignReport(
-        title=f"A skill tree, made so that {DEMO_OPTIONS.player} wins {100 * DEMO_OPTIONS.target_win:g} % of encounters",
+        title=f"A skill tree, made so that {DEMO_OPTIONS.player} wins {100 * DEMO_OPTIONS.target_win:g} % of "
+        "encounters",
         answer=[target_verdict(result, DEMO_OPTIONS, setting), *answer_sentences(look, settings)[1:]],
         tables=[_hide_columns(bots_table(look, settings), "turns_spread", "build_spread")],
         pictures={
@@ -91,8 +92,9 @@ def _fixed_tree_report(request: DesignRequest, settings: InspectionSettings) -> 
     report = DesignReport(
         title="A bad tree, and what a designer should change in it",
         answer=[
-            f"Of {len(tree)} nodes of the tree {BAD_TREE}, {len(flawed)} have flaws ({describe_flaw_counts(look.explained)}), "
-            f"and in {100 * look.explained.clear:.0f} % of all choices one node is clearly the best.",
+            f"Of {len(tree)} nodes of the tree {BAD_TREE}, {len(flawed)} have flaws "
+            f"({describe_flaw_counts(look.explained)}), and in {100 * look.explained.clear:.0f} % of all choices one "
+            "node is clearly the best.",
             *suggest_fixes.describe_fixes(look, steps),
         ],
         tables=[remedies_table(tree, look.explained.flaws)],

@@ -1,7 +1,4 @@
-"""Options of `ludus inspect delve`, and their parsing.
-
-Options of `ludus make delve`, and their parsing.
-"""
+"""Options of `ludus inspect delve` and `ludus make delve`, and their parsing."""
 
 from __future__ import annotations
 
@@ -20,7 +17,6 @@ if TYPE_CHECKING:
     from ludus.games.delve.content_types import Deck, Encounter
     from ludus.games.delve.skill_tree import SkillTree
 
-
 CONTENT = "a skill tree: one of the game (`delver`, `hand-made`, `bad`) or a file (`tree.toml`); several are compared"
 EXAMPLE = "bad --what-if Almighty=4 --to report"
 DEFAULT_BOTS = "thesis-random roulette greedy-card best-turn lucky"
@@ -29,6 +25,19 @@ DEFAULT_ZONE, DEFAULT_TURNS = "0.5-0.9", "3-5"
 HELD_OUT_DECKS, REFERENCE_DECKS = "held-out", "reference"
 GAME_OPTIONS = ("encounters", "cards", "twins")  # options of the game that are allowed with a tree
 CHANGE_PATTERN = re.compile(r"\s*(.+?)\s*=\s*([0-9]{1,9})\s*(?:,|$)")  # a name may have commas in it
+
+# As in search/methods.py, which would be slow to import for a list of options.
+METHOD_NAMES_TEXT = "hill-climbing, randomised-hill-climbing, evolutionary, weighted, nsga2, nsga3"
+DEFAULT_LADDER = "thesis-random roulette greedy-card best-turn"
+TUNING_BOT = "greedy-card"
+DEFAULT_WIN_TURNS = "3-5"
+
+# Options that apply to each mode; trees are made with all options that belong to no other mode.
+MODE_OPTIONS = {
+    "tune_encounters": "target_win turns generations ladder tree".split(),
+    "online": "target_win decks ladder tree".split(),
+    "map": "nodes target_win turns generations crossover weights formulas decks".split(),
+}
 
 
 class DelveInspectOptions(DesignOptions, frozen=True):
@@ -153,24 +162,6 @@ def apply_what_if(text: str, tree: SkillTree) -> SkillTree:
     return replace(tree, nodes=tuple(nodes))
 
 
-def _read_range(text: str, option: str, least: float, most: float, usual: str) -> tuple[float, float]:
-    low, dash, high = text.partition("-")
-    try:
-        bounds = float(low), float(high)
-    except ValueError:
-        bounds = (most, least)
-    if not dash or not least <= bounds[0] < bounds[1] <= most:
-        raise OptionError(f"--{option} {text!r}: two numbers from {least:g} to {most:g}, the smaller first, as {usual}")
-    return bounds
-
-
-# As in search/methods.py, which would be slow to import for a list of options.
-METHOD_NAMES_TEXT = "hill-climbing, randomised-hill-climbing, evolutionary, weighted, nsga2, nsga3"
-DEFAULT_LADDER = "thesis-random roulette greedy-card best-turn"
-TUNING_BOT = "greedy-card"
-DEFAULT_WIN_TURNS = "3-5"
-
-
 class DelveMakeOptions(DesignOptions, frozen=True):
     """Options of `ludus make delve`."""
 
@@ -235,14 +226,6 @@ class DelveMakeOptions(DesignOptions, frozen=True):
     ] = None
 
 
-# Options that apply to each mode; trees are made with all options that belong to no other mode.
-MODE_OPTIONS = {
-    "tune_encounters": "target_win turns generations ladder tree".split(),
-    "online": "target_win decks ladder tree".split(),
-    "map": "nodes target_win turns generations crossover weights formulas decks".split(),
-}
-
-
 def check_mode(options: DelveMakeOptions) -> None:
     """Raise OptionError for options without effect."""
     find_mode(options, MODE_OPTIONS, mode_only=("ladder", "tree"))
@@ -284,3 +267,14 @@ def read_ladder(text: str) -> list[str]:
     if len(set(names)) != len(names) or len(names) < 2:
         raise OptionError(f"--ladder takes two or more different players with spaces between them, not {text!r}")
     return names
+
+
+def _read_range(text: str, option: str, least: float, most: float, usual: str) -> tuple[float, float]:
+    low, dash, high = text.partition("-")
+    try:
+        bounds = float(low), float(high)
+    except ValueError:
+        bounds = (most, least)
+    if not dash or not least <= bounds[0] < bounds[1] <= most:
+        raise OptionError(f"--{option} {text!r}: two numbers from {least:g} to {most:g}, the smaller first, as {usual}")
+    return bounds

@@ -1,8 +1,8 @@
 """Designer for kingdoms of Dominion: sets of ten cards, simulated, measured and evolved.
 
-`pool` numbers all kingdoms, `batch` plays them, `measures`, `lead_prediction` and `ladder` measure them, `card_effects`
-estimates the effect of single cards, `evolution` and `kingdom_map` search for kingdoms with much or little of a
-measure, `inspect` and `make` serve the commands.
+`kingdom_pool` numbers all kingdoms, `batch_play` plays them, `measures`, `lead_prediction` and `bot_ladder` measure
+them, `card_effects` estimates the effect of single cards, `evolution` and `kingdom_map` search for kingdoms with much
+or little of a measure, `inspect` and `make` serve the commands.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """Batch play of kingdoms by two bots: sums per kingdom, from which every measure of outcomes follows.
 
-    rows = play_kingdoms(pool, kingdoms, ["earl", "drew"], games=100, seed=7, place=Threads(), options=PAPER)
+    rows = play_kingdoms(pool, kingdoms, ["earl", "drew"], games=100, seed=7, backend=Threads())
     rows["wins"][:, 0] / rows["games"]         one row per kingdom
 
 The games of a kingdom depend on the seed and on its rank in the pool, not on the other kingdoms: all kingdoms share one
 match, with a million game numbers each. So any game can be replayed:
 
-    match = Match(pool.game, pool.content(kingdom, **PAPER), players, seed=7)
-    match.replay(first_number(pool, kingdom) + k)          or: replay(pool, kingdom, ["earl", "drew"], 7, k)
+    match = Match(pool.game, pool.content(kingdom, **VDOM_RULES), players, seed=7)
+    match.replay(first_game_number(pool, kingdom) + k)     or: replay_game(pool, kingdom, ["earl", "drew"], 7, k)
 
 Every deal is played from both seats; its two games are not independent, so squares and products are of deals: of the
 sum over both games. All numbers are whole, so the division of work cannot change a sum.
@@ -15,16 +15,15 @@ sum over both games. All numbers are whole, so the division of work cannot chang
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
 from typing import Any
 
 import numpy as np
 
 from ludus.arena.gpu import play_with_stats_on_gpu
-from ludus.arena.match import Match, Outcomes, compiled_play_loop, play_compiled_games
-from ludus.arena.runner import FIRST_CHUNK, ChunkSizer
+from ludus.arena.compiled_games import CompiledGames, Outcomes
+from ludus.arena.match import Match
+from ludus.arena.runner import FIRST_CHUNK, ChunkSizer, replay_game
 from ludus.backends import Backend, Threads
 from ludus.backends.cuda import Cuda
 from ludus.bots import CompiledBot, load_compiled_bot
@@ -77,12 +76,12 @@ def play_kingdoms(
         players: two bots.
         games: an even number per kingdom.
         seed: seed of the match.
-        place: backend; one thread by default.
+        backend: backend; one thread by default.
         progress: called with the number of games played.
         options: options of the game.
 
     Returns:
-        An array of `Sums`, one row per kingdom.
+        An array of `OutcomeSums`, one row per kingdom.
 
     Raises:
         OptionError: an odd or too large number of games, other than two bots, or invalid kingdoms.
@@ -94,13 +93,9 @@ def play_kingdoms(
     if isinstance(backend, Cuda):
         return work.play_on_gpu(backend, progress).view(OutcomeSums)[:, 0]
     totals = np.zeros((len(work.kingdoms), OutcomeSums.itemsize // 8), np.int64)
-    pace = ChunkSizer(backend.count, FIRST_CHUNK, SEATS)
-    with closing(backend.run(work, pace.chunks(len(totals) * games))) as coming:
-        for first, played, seconds, sums in coming:
-            totals[first : first + len(sums)] += sums
-            pace.record(played, seconds)
-            if progress:
-                progress(played)
+    for part, sums in run_chunks(work, len(totals) * games, backend, progress, step=SEATS):
+        first = part.start // games
+        totals[first : first + len(sums)] += sums
     return totals.view(OutcomeSums)[:, 0]
 
 
@@ -114,7 +109,7 @@ def replay_game(
 ) -> Position:
     """Return game `number` of those that `play_kingdoms` plays on a kingdom, replayed move by move."""
     match = Match(pool.game, pool.content(kingdom, **options), _find_bots(pool, players), seed)
-    return match.replay(first_game_number(pool, kingdom) + number)
+    return replay_game(match, first_game_number(pool, kingdom) + number)
 
 
 def first_game_number(pool: KingdomPool, kingdom: Sequence[int]) -> int:
@@ -155,21 +150,20 @@ class KingdomGames:
         self._compile()
 
     def _compile(self) -> None:
-        self._play = compiled_play_loop(self.pool.game, True, stats_name="")
+        self._compiled_games = CompiledGames(self.pool.game, self.players, stats_name="")
         self._roots = Match(
             self.pool.game, self.pool.kingdom_builder(**self.options).drawn, self.players, self.seed
         ).seed_roots()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name not in ("_play", "_roots")}
+        return {name: value for name, value in self.__dict__.items() if name not in ("_compiled_games", "_roots")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._compile()
 
-    def __call__(self, part: range) -> tuple[int, int, float, np.ndarray]:
-        """Play a range; return its first kingdom, number of games, seconds taken, and sums from that kingdom on."""
-        start = time.perf_counter()
+    def __call__(self, part: range) -> np.ndarray:
+        """Play a range; return the sums of its kingdoms, from the first one that it reaches."""
         row = np.arange(part.start, part.stop)
         first = part.start // self.games
         kingdom, number = row // self.games - first, row % self.games
@@ -177,18 +171,11 @@ class KingdomGames:
         tables = self.pool.game_data(reached, **self.options)
         addresses = tables.ctypes.data + kingdom * tables.itemsize
         tallies = self.pool.design.Tally.zeros(len(part))
-        outcomes = play_compiled_games(
-            self.pool.game,
-            self.players,
-            self._play,
-            addresses,
-            self._seeds(reached, kingdom, number),
-            number % SEATS,
-            tallies.ctypes.data,
-        )
+        seeds = self._seeds(reached, kingdom, number)
+        outcomes = self._compiled_games.play(addresses, seeds, number % SEATS, tallies.ctypes.data)
         starts = np.flatnonzero(np.diff(kingdom[::SEATS], prepend=-1))
-        sums = np.add.reduceat(self._deals(outcomes, tallies), starts, axis=0)
-        return first, len(part), time.perf_counter() - start, sums
+        sums: np.ndarray = np.add.reduceat(self._deals(outcomes, tallies), starts, axis=0)
+        return sums
 
     def play_on_gpu(self, place: Cuda, progress: Callable[[int], None] | None) -> np.ndarray:
         """Play all kingdoms on the GPU; return their sums."""
@@ -212,7 +199,7 @@ class KingdomGames:
         return derived_seeds(np.array(self._roots, np.uint64), numbers).view(np.int64)
 
     def _deals(self, outcomes: Outcomes, tallies: np.ndarray) -> np.ndarray:
-        """The numbers of `Sums` for every deal. In its second game the players have changed seats."""
+        """The numbers of `OutcomeSums` for every deal. In its second game the players have changed seats."""
         half = np.rint(2 * outcomes.shares).astype(np.int64).reshape(-1, SEATS, SEATS)  # by deal, game and seat
         points = outcomes.points.reshape(-1, SEATS, SEATS)
         mine, yours = half[:, [0, 1], [0, 1]], half[:, [0, 1], [1, 0]]  # by deal and game

@@ -1,8 +1,9 @@
 """Round robin of bots on kingdoms, and how well a kingdom separates strong from weak bots.
 
-    found = play_ladder(pool, kingdoms, LADDER, games=200, seed=7)
-    found.spread(), found.errors()         by kingdom: mean of |win rate - 1/2| over all pairs, and its standard error
-    found.pair(p, k), found.player(n, k)   on kingdom k: the win rate of a pair's first bot, and of a bot
+    ladder = play_ladder(pool, kingdoms, LADDER_BOTS, games=200, seed=7)
+    ladder.spread(), ladder.errors()       by kingdom: mean of |win rate - 1/2| over all pairs, and its standard error
+    ladder.pair_win_rate(p, k)             on kingdom k: the win rate of the first bot of pair p
+    ladder.mean_win_rate(n, k)             on kingdom k: the mean win rate of bot n
 
 The spread is 0 if all bots are equal and 1/2 if the better one always wins. Noise alone keeps it above 0: by about
 0.4 / sqrt(games) for equal bots.

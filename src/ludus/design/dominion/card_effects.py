@@ -1,14 +1,13 @@
-"""Effect of a card on a measure: kingdoms with the card against kingdoms without it.
+"""Effects of cards on a measure of kingdoms.
 
     kingdoms = pool.unrank_all(ranks)                        random ones
     rows = play_kingdoms(pool, kingdoms, ["earl", "drew"], games=100, seed=7)
-    effects = card_effects(pool, kingdoms, outcome_measure("wins", rows)[0])
-    losses(pool, kingdoms, rows)                             effects on the wins of each player
+    effects = card_effects(pool, kingdoms, outcome_measure("wins", rows)[0])      with a card against without it
+    harmful_cards(pool, kingdoms, rows)                      effects on the wins of each player
+    swap_cards(evaluator, precise_evaluator, kingdom, "turns", seed=7)            each card replaced by each other card
 
-Kingdoms are the independent units, so intervals are over kingdoms (Welch's for the difference of two means); they
-include the noise of the games.
-
-Card swaps: the effect of replacing each card of a kingdom by each card that is not in it.
+Kingdoms are the independent units, so intervals of `card_effects` are over kingdoms (Welch's for the difference of two
+means); they include the noise of the games.
 """
 
 from __future__ import annotations
@@ -93,15 +92,15 @@ def swap_cards(
     backend: Backend | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> list[CardSwap]:
-    """Measure every swap with `table`, and the best and worst of each card again with `again`.
+    """Measure every swap, and the best and worst of each card again with more games.
 
     Args:
-        table: evaluator for all swaps.
-        again: evaluator with more games for the best and worst.
+        evaluator: evaluator for all swaps.
+        precise_evaluator: evaluator with more games for the best and worst.
         kingdom: ten cards.
         name: the measure.
         seed: seed of all games.
-        place: backend.
+        backend: backend.
         progress: called with the number of games played.
     """
     others = [card for card in range(evaluator.pool.size) if card not in kingdom]

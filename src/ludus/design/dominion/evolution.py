@@ -1,32 +1,29 @@
-"""Genetic algorithm of the paper, as far as it is documented.
+"""Evolution of kingdoms (sets of ten cards).
 
-Ten independent genes, each one of the pool's cards, so that a genome may hold a card twice; such a genome scores 0 and
-stays. The paper names population (100) and generations (30), and the library JGAP. For everything else this uses the
-defaults of JGAP 3 (its class DefaultConfiguration):
-
-- crossover at one point, between two uniformly chosen members, for 35 pairs in a population of 100, both children kept;
-- a mutated copy of every member in which a gene mutates, each with probability 1/12: by any number of positions up or
-  down the list of cards, or to any card if that is beyond the list's end;
-- members, children and mutants compete: the best 90 survive, and the first ten of them are duplicated;
-- a score is measured once and kept. A lucky one stays, so the maximum of the population never falls.
-
-Evolution of kingdoms (sets of ten cards).
-
-    table = Table(pool, ["earl", "drew"], games=1000)
-    run = Evolution(table, Maximise("skill-computed"), seed=7, form="paper", population=100)
+    evaluator = KingdomEvaluator(pool, ["earl", "drew"], games=1000)
+    run = KingdomEvolution(evaluator, MaximiseMeasure("skill-computed"), seed=7, form="paper", population=100)
     for _ in range(30):
-        generation = run.step(place)        best and mean score, best kingdom, number of invalid members
-    confirm(table, [generation.kingdom], ["skill-computed"], seed=7)      measured again on fresh seeds
+        generation = run.step(backend)      best and mean score, best kingdom, number of invalid members
+    measure_on_fresh_seeds(evaluator, [generation.kingdom], ["skill-computed"], seed=7)
 
 Two representations: "paper" (independent genes as in the paper; card sets with a card twice score 0) and "set", the
 better one: genomes are sets of ten cards, a child keeps the cards common to both parents and fills up from either,
 mutation exchanges a card for one outside. There the elite is scored again in every generation, so that lucky scores do
 not persist.
 
-With `fresh_seeds` (the default), every generation is played on seeds of its own, as the paper's noise was. Without, all are
-played on the same ones; a kingdom's games depend only on the seed and its cards, so each is then played only once.
+With `fresh_seeds` (the default), every generation is played on seeds of its own, as the paper's noise was. Without, all
+are played on the same ones; a kingdom's games depend only on the seed and its cards, so each is then played only once.
 
-`run.optimiser.dump()` and `Evolution(..., state=...)` resume a run.
+`run.optimiser.dump()` and `KingdomEvolution(..., state=...)` resume a run.
+
+The paper's genetic algorithm is documented only in part. It names population (100) and generations (30), and the
+library JGAP. For everything else `PaperGenetic` uses the defaults of JGAP 3 (its class DefaultConfiguration):
+
+- crossover at one point, between two uniformly chosen members, for 35 pairs in a population of 100, both children kept;
+- a mutated copy of every member in which a gene mutates, each with probability 1/12: by any number of positions up or
+  down the list of cards, or to any card if that is beyond the list's end;
+- members, children and mutants compete: the best 90 survive, and the first ten of them are duplicated;
+- a score is measured once and kept. A lucky one stays, so the maximum of the population never falls.
 """
 
 from __future__ import annotations
@@ -48,6 +45,7 @@ from ludus.evolve.spaces import Integers, Space, checked_float, checked_int
 from ludus.util.errors import OptionError
 
 Genes = tuple[int, ...]
+Representation = Literal["set", "paper"]
 
 
 class CardGenes(Integers):
@@ -130,9 +128,6 @@ class PaperGenetic(AskTell[Genes]):
         self.scores = np.array(own["scores"], dtype=np.float64)
 
 
-Representation = Literal["set", "paper"]
-
-
 @dataclass(frozen=True)
 class KingdomGeneration:
     """Summary of one generation."""
@@ -171,7 +166,7 @@ class KingdomEvolution:
     """One evolutionary run, generation by generation.
 
     Args:
-        table: evaluator of kingdoms.
+        evaluator: evaluator of kingdoms.
         objective: what to maximise.
         seed: seed of search and games.
         form: representation, "set" or "paper".

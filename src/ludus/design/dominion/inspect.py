@@ -219,7 +219,8 @@ def _facts(evaluator: KingdomEvaluator, lead_bots: list[str], request: DesignReq
         "game": f"{request.game.name}, rules version {request.game.version}, {evaluator.pool.edition} edition, {rules}",
         "players": " against ".join(evaluator.players),
         "ladder": ", ".join(evaluator.ladder),
-        "games": f"{evaluator.games:,} of the pair, {_even(evaluator.games // LADDER_DIVISOR):,} of each pair of the ladder",
+        "games": f"{evaluator.games:,} of the pair, {_even(evaluator.games // LADDER_DIVISOR):,} of each pair of the "
+        "ladder",
         "leaders": f"{' against '.join(lead_bots)}; {half:,} games to learn from, {half:,} held out; "
         f"{TRAININGS} trainings tell how far chance goes",
         "seed": str(request.seed),

@@ -1,12 +1,11 @@
-"""Archive of kingdoms by MAP-Elites: for each number of Attack cards and each mean cost the best of a measure.
+"""`ludus make dominion --map MEASURE`: an archive of kingdoms, the best of every cell.
 
-    table = Table(pool, ["earl", "drew"], games=400)
-    elites = map_kingdoms(table, Maximise("skill-computed"), seed=7)
-    confirm(table, [elite.genome for elite in elites], ["skill-computed"], seed=7)
+    evaluator = KingdomEvaluator(pool, ["earl", "drew"], games=400)
+    elites = run_map_elites(evaluator, MaximiseMeasure("skill-computed"), seed=7)
+    measure_on_fresh_seeds(evaluator, [elite.genome for elite in elites], ["skill-computed"], seed=7)
 
-MAP-Elites (Mouret and Clune, "Illuminating search spaces by mapping elites") over sets of ten cards.
-
-`ludus make dominion --map MEASURE`: an archive of kingdoms, the best of every cell.
+MAP-Elites (Mouret and Clune, "Illuminating search spaces by mapping elites") over sets of ten cards: for each number of
+Attack cards and each mean cost the kingdom with most of a measure.
 """
 
 from __future__ import annotations
@@ -31,6 +30,11 @@ from ludus.util.errors import OptionError
 
 DESCRIPTOR_AXES = Axis("Attack cards", -0.5, 5.5, 6), Axis("mean cost of its cards", 2.6, 5.2, 13)
 ROUNDING = 1e-6  # a cost on the border of two cells belongs to the upper one, in spite of rounding
+ELITE_GAMES = 2000  # per kingdom of the archive, on held-out seeds
+BATCH = 60  # kingdoms that are played at a time
+MAX_SCREEN_ROWS = 10  # rows shown on the screen
+SMALL_VALUE = 10  # smaller values are shown with three decimals
+_CAPTION = "Each cell is a kingdom: the best that was found with so many Attack cards at such a mean cost."
 
 
 def kingdom_descriptors(pool: KingdomPool, kingdom: Sequence[int]) -> tuple[int, float]:
@@ -57,8 +61,8 @@ def run_map_elites(
 ) -> list[Elite[Kingdom]]:
     """Run MAP-Elites and return the elites.
 
-    All batches are played on the same seeds, so that no cell is held by a lucky deal alone; `confirm` measures the
-    elites on fresh seeds.
+    All batches are played on the same seeds, so that no cell is held by a lucky deal alone; `measure_on_fresh_seeds`
+    measures the elites again.
     """
     pool = evaluator.pool
     space = Subset(pool.size, pool.piles, pool.names)
@@ -79,12 +83,6 @@ def run_map_elites(
             known.update(zip(new, map(float, scores), strict=True))
         archive.tell([(known[kingdom], *kingdom_descriptors(pool, kingdom)) for kingdom in candidates])
     return archive.elites
-
-
-ELITE_GAMES = 2000  # per kingdom of the archive, on held-out seeds
-BATCH = 60  # kingdoms that are played at a time
-MAX_SCREEN_ROWS = 10  # rows shown on the screen
-SMALL_VALUE = 10  # smaller values are shown with three decimals
 
 
 def make_map(options: DominionMakeOptions, request: DesignRequest, evaluator: KingdomEvaluator) -> DesignReport:
@@ -135,7 +133,8 @@ def _map_report(
     return DesignReport(
         title=f"{request.game.title}: {plural(len(kingdoms), 'kind')} of kingdoms, each with most {title}",
         answer=[
-            f"Most {title} between {players}: {most:.3f}, with {_describe_cell(evaluator, best)}: {', '.join(pool.write(best))}.",
+            f"Most {title} between {players}: {most:.3f}, with {_describe_cell(evaluator, best)}: "
+            f"{', '.join(pool.write(best))}.",
             f"Of all kinds, {_describe_cell(evaluator, worst)} allow least: {least:.3f} at best.",
         ],
         tables=[_map_table(evaluator, name, kingdoms)],
@@ -184,6 +183,3 @@ def _map_chart(evaluator: KingdomEvaluator, name: str, kingdoms: list[tuple[King
             MapCell(row, column, value.value, text, f"{value:.3f}: {', '.join(evaluator.pool.write(kingdom))}")
         )
     return map_svg(cells, DESCRIPTOR_AXES, f"Most {MEASURES[name].title}, by kind of kingdom")
-
-
-_CAPTION = "Each cell is a kingdom: the best that was found with so many Attack cards at such a mean cost."

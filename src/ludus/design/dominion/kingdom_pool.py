@@ -1,6 +1,6 @@
 """Pool of an edition's cards, and the numbering of all kingdoms (sets of ten cards).
 
-    pool = Pool("first")
+    pool = KingdomPool("first")
     pool.names, pool.size, pool.count          25 cards, 3,268,760 kingdoms
     pool.unrank(0)                             (0, 1, ..., 9): positions in names, rising
     pool.rank((0, 1, 2, 3, 4, 5, 6, 7, 8, 24))

@@ -1,13 +1,13 @@
 """Lead prediction: lead changes and decisiveness of a kingdom, as Mahlmann, Togelius and Yannakakis measure them
 (section III B of "Evolving card sets towards balancing Dominion").
 
-    found = follow_leaders(pool, kingdom, ["earl", "earl"], seed=7)
-    found.fitness, found.decisiveness, found.changes     estimates with intervals, over the held-out games
-    found.accuracy()                                     by turn: accuracy of the predicted leader, and the baseline
-    rows = measure_leaders(pool, kingdoms, ["earl", "earl"], seed=7, place=Threads())     one row per kingdom
+    leads = predict_leaders(pool, kingdom, ["earl", "earl"], seed=7)
+    leads.fitness, leads.decisiveness, leads.changes     estimates with intervals, over the held-out games
+    leads.accuracy()                                     by turn: accuracy of the predicted leader, and the baseline
+    rows = measure_lead_changes(pool, kingdoms, ["earl", "earl"], seed=7)     one row per kingdom
 
 One network per turn is trained on `games` games to predict the winner, and gives the leader of every turn of as many
-held-out games; `leader_networks` of the game implements it. A turn is a round: both players have had their t-th turn,
+held-out games; `lead_networks` of the game implements it. A turn is a round: both players have had their t-th turn,
 or the game is over. T counts rounds that were begun, as vDom counts turns. In a game, L is how often the leader differs
 from that of the turn before (a predicted draw is a leader, too), t_l the last turn in which it does, 0 if none does;
 then f_d = t_l / T and f = (f_d + L / T) / 2. Where a turn has no network, because few training games reached it, the
@@ -21,9 +21,9 @@ EPOCHS matters a lot: networks that are trained longer overfit the training game
 f grows while the accuracy falls. Held-out accuracy is best at about thirty epochs; docs/balance-kingdoms.md has the
 numbers.
 
-Roll-out check of lead prediction: play positions of held-out games to the end many times with the same bots.
+The prediction can be checked by roll-outs, which play positions of held-out games to the end many times:
 
-    check = roll_out(found, positions=60, times=100, seed=7)
+    check = check_by_rollouts(leads, positions=60, times=100, seed=7)
     check.agreement              how often the predicted leader wins most of the roll-outs
 
 A roll-out begins at the end of a turn. Hidden information of the player to move is resampled, all dice are fresh, and
@@ -61,7 +61,6 @@ TRAININGS = 5  # where intervals include the variance between trainings
 LEAD_STATS = "turn_stats"
 GAMES_PER_UNIT = 500  # games
 FIRST, SECOND, DRAW = range(3)
-
 LeadRow = np.dtype(
     [
         ("games", np.int64),  # held out
@@ -69,6 +68,8 @@ LeadRow = np.dtype(
         *((f"{name}_error", np.float64) for name in ("fitness", "decisiveness", "changes")),  # standard errors
     ]
 )
+ROLLOUT_POSITIONS, ROLLOUTS_PER_POSITION = 60, 100
+CLEAR_STANDARD_ERRORS = 2.0  # standard errors by which a leader must be ahead to be clear
 
 
 @dataclass(frozen=True)
@@ -168,18 +169,6 @@ class LeadPredictions:
         return ratio_proportion(int(np.count_nonzero(d)), x.sum(), d.sum(), x @ x, x @ d, d @ d)
 
 
-def _changes(leaders: np.ndarray) -> np.ndarray:
-    before, after = leaders[:, :-1], leaders[:, 1:]
-    changed: np.ndarray = (before >= 0) & (after >= 0) & (before != after)
-    return changed
-
-
-def _by_game(changed: np.ndarray, turns: np.ndarray) -> dict[str, np.ndarray]:
-    last = np.where(changed.any(axis=1), changed.shape[1] + 1 - changed[:, ::-1].argmax(axis=1), 0)
-    changes, decided = changed.sum(axis=1) / turns, last / turns
-    return {"changes": changes, "decisiveness": decided, "fitness": (changes + decided) / 2}
-
-
 def predict_leaders(
     pool: KingdomPool,
     kingdom: Sequence[int],
@@ -201,7 +190,7 @@ def predict_leaders(
         players: two bots.
         seed: seed of the match.
         games: training games, and as many held-out ones.
-        place: backend; one thread by default.
+        backend: backend; one thread by default.
         progress: called with the number of games played.
         options: options of the game.
         epochs: training epochs.
@@ -257,9 +246,9 @@ def measure_lead_changes(
     fewest: int = MIN_TRAINING_GAMES,
     trainings: int = 1,
 ) -> np.ndarray:
-    """Predict leaders on many kingdoms in parallel; return an array of `Led`, one row per kingdom.
+    """Predict leaders on many kingdoms in parallel; return an array of `LeadRow`, one row per kingdom.
 
-    The arguments are those of `follow_leaders`.
+    The arguments are those of `predict_leaders`.
     """
     backend, rows = backend or Threads(1), pool.check_kingdoms(kingdoms)
     work = _LeadPredictionWork(pool, rows, players, seed, games, options, epochs, fewest, trainings)
@@ -269,41 +258,6 @@ def measure_lead_changes(
         if progress:
             progress((1 + trainings) * games)
     return np.concatenate(parts) if parts else np.zeros(0, LeadRow)
-
-
-@dataclass(frozen=True)
-class _LeadPredictionWork:
-    """Work unit of the backend: lead prediction on a range of kingdoms."""
-
-    pool: KingdomPool
-    kingdoms: np.ndarray
-    players: Sequence[str | CompiledBot]
-    seed: int
-    games: int
-    options: Mapping[str, Any]
-    epochs: int
-    fewest: int
-    trainings: int
-
-    def __call__(self, part: range) -> np.ndarray:
-        rows = np.zeros(len(part), LeadRow)
-        for row, k in zip(rows, part, strict=True):
-            led = predict_leaders(
-                *(self.pool, self.kingdoms[k], self.players, self.seed, self.games),
-                options=self.options,
-                epochs=self.epochs,
-                fewest=self.fewest,
-                trainings=self.trainings,
-            )
-            row["games"], row["turns"] = len(led.turns), led.turns.mean()
-            row["accuracy"], row["baseline"] = led.overall_accuracy()
-            for name, values in led.by_game.items():
-                row[name], row[f"{name}_error"] = values.mean(), led.standard_error(name)
-        return rows
-
-
-ROLLOUT_POSITIONS, ROLLOUTS_PER_POSITION = 60, 100
-CLEAR_STANDARD_ERRORS = 2.0  # standard errors by which a leader must be ahead to be clear
 
 
 @dataclass(frozen=True)
@@ -354,7 +308,7 @@ def check_by_rollouts(
     """Roll out positions of the held-out games.
 
     Args:
-        found: result of `follow_leaders`.
+        predictions: result of `predict_leaders`.
         seed: seed of positions and roll-outs.
         positions: number of positions.
         times: roll-outs per position.
@@ -388,6 +342,49 @@ def check_by_rollouts(
             )
         )
     return RolloutCheck(rolled)
+
+
+def _changes(leaders: np.ndarray) -> np.ndarray:
+    before, after = leaders[:, :-1], leaders[:, 1:]
+    changed: np.ndarray = (before >= 0) & (after >= 0) & (before != after)
+    return changed
+
+
+def _by_game(changed: np.ndarray, turns: np.ndarray) -> dict[str, np.ndarray]:
+    last = np.where(changed.any(axis=1), changed.shape[1] + 1 - changed[:, ::-1].argmax(axis=1), 0)
+    changes, decided = changed.sum(axis=1) / turns, last / turns
+    return {"changes": changes, "decisiveness": decided, "fitness": (changes + decided) / 2}
+
+
+@dataclass(frozen=True)
+class _LeadPredictionWork:
+    """Work unit of the backend: lead prediction on a range of kingdoms."""
+
+    pool: KingdomPool
+    kingdoms: np.ndarray
+    players: Sequence[str | CompiledBot]
+    seed: int
+    games: int
+    options: Mapping[str, Any]
+    epochs: int
+    fewest: int
+    trainings: int
+
+    def __call__(self, part: range) -> np.ndarray:
+        rows = np.zeros(len(part), LeadRow)
+        for row, k in zip(rows, part, strict=True):
+            led = predict_leaders(
+                *(self.pool, self.kingdoms[k], self.players, self.seed, self.games),
+                options=self.options,
+                epochs=self.epochs,
+                fewest=self.fewest,
+                trainings=self.trainings,
+            )
+            row["games"], row["turns"] = len(led.turns), led.turns.mean()
+            row["accuracy"], row["baseline"] = led.overall_accuracy()
+            for name, values in led.by_game.items():
+                row[name], row[f"{name}_error"] = values.mean(), led.standard_error(name)
+        return rows
 
 
 def _position_after(predictions: LeadPredictions, number: int, turn: int) -> tuple[Position, list[np.ndarray]]:

@@ -170,10 +170,9 @@ class _KingdomSearch:
         columns.append(ReportColumn("cards"))
         rows = [
             [
-                *(
-                    k,
-                    f"{sum(self._meets_target(result, name) for name in self.objective.names)} of {len(self.objective.names)}",
-                ),
+                k,
+                f"{sum(self._meets_target(result, name) for name in self.objective.names)} of "
+                f"{len(self.objective.names)}",
                 round(result.distance, 3),
                 *(result.estimates[name] for name in names),
                 ", ".join(self.pool.write(result.kingdom)),

@@ -1,9 +1,9 @@
 """Objectives over kingdoms: maximise or minimise a measure, or meet target values of several.
 
-    table = Table(pool, ["earl", "drew"], games=1000)
-    found = table.measure(kingdoms, ["skill", "turns"], seed=7)       {"skill": (values, errors), ...}
-    Maximise("skill").score(found)                                    a score per kingdom, higher is better
-    Minimise("skill"), Meet({"turns": 20.0, "first-seat": 0.5})
+    evaluator = KingdomEvaluator(pool, ["earl", "drew"], games=1000)
+    measured = evaluator.measure(kingdoms, ["skill", "turns"], seed=7)     {"skill": (values, errors), ...}
+    MaximiseMeasure("skill").score(measured)                               a score per kingdom, higher is better
+    MinimiseMeasure("skill"), MeetTargets({"turns": 20.0, "first-seat": 0.5})
 
 All measures of `measures` can be used, for any pair of bots, and "spread" for any ladder of bots.
 """

@@ -1,10 +1,8 @@
-"""Parsing of card lists, cards, decks and card changes.
+"""Card lists, cards and decks: parsing of user input, and small changes of cards.
 
-Small changes of a card, in points of cost and strength, within the rules and the card's character.
-
-A change says by how many points each field of a card moves, all towards stronger or all towards weaker. A card keeps
-its character: only numbers that it has can move, and none of them becomes zero or changes its sign. A cost may be any
-legal value.
+A change says by how many points each field of a card moves, all towards stronger or all towards weaker, within the
+rules. A card keeps its character: only numbers that it has can move, and none of them becomes zero or changes its sign.
+A cost may be any legal value.
 """
 
 from __future__ import annotations
@@ -22,6 +20,13 @@ from ludus.design.base.designer import DesignRequest
 from ludus.util.errors import OptionError, UnknownName
 
 OFFICIAL_LIST = "official"
+CardChange = tuple[
+    tuple[str, int], ...
+]  # fields and points, signed, in the order of the game's fields; empty: no change
+
+# Direction of a field when a card gets stronger. The strength of red and blue items is negative: what it takes away.
+STRONGER_SIGN = {"cost": -1, "attack": 1, "defense": 1, "my_health": 1, "opp_health": -1, "draw": 1}
+COST, STRENGTH_FIELDS, HELPFUL_KINDS = "cost", ("attack", "defense"), ("creature", "green")
 
 
 @dataclass(frozen=True)
@@ -145,26 +150,6 @@ def move_field(card: Any, field: str, by: int) -> Any:
     return replace(card, **{field: getattr(card, field) + by})
 
 
-def _split_words(words: Sequence[str]) -> list[str]:
-    """Split into numbers and names: at commas, and at spaces between numbers."""
-    texts = []
-    for part in (piece.strip() for word in words for piece in word.split(",")):
-        if re.fullmatch(r"[0-9\s]+", part):
-            texts += part.split()
-        elif part:
-            texts.append(part)
-    return texts
-
-
-CardChange = tuple[
-    tuple[str, int], ...
-]  # fields and points, signed, in the order of the game's fields; empty: no change
-
-# Direction of a field when a card gets stronger. The strength of red and blue items is negative: what it takes away.
-STRONGER_SIGN = {"cost": -1, "attack": 1, "defense": 1, "my_health": 1, "opp_health": -1, "draw": 1}
-COST, STRENGTH_FIELDS, HELPFUL_KINDS = "cost", ("attack", "defense"), ("creature", "green")
-
-
 def movable_fields(card: Any, stronger: bool, design: Any) -> dict[str, int]:
     """Return the fields of a card that can move at least one point in a direction, with the sign of the move."""
     signs = {}
@@ -217,3 +202,14 @@ def describe_change(card: Any, change: CardChange) -> str:
     """Describe a change: `cost 6 → 7, attack 7 → 6`."""
     parts = [f"{field} {getattr(card, field)} → {getattr(card, field) + by}" for field, by in change]
     return ", ".join(parts) or "unchanged"
+
+
+def _split_words(words: Sequence[str]) -> list[str]:
+    """Split into numbers and names: at commas, and at spaces between numbers."""
+    texts = []
+    for part in (piece.strip() for word in words for piece in word.split(",")):
+        if re.fullmatch(r"[0-9\s]+", part):
+            texts += part.split()
+        elif part:
+            texts.append(part)
+    return texts

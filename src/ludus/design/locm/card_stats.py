@@ -150,7 +150,7 @@ def run_survey(
     """Play and count games.
 
     Args:
-        order: the request; it has the game, the backend and the progress display.
+        request: the request; it has the game, the backend and the progress display.
         content: the card list.
         players: two bots.
         games: number of games.

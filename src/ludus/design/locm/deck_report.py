@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ludus.arena.match import Match
+from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
@@ -70,9 +71,9 @@ def report_deck(
         facts=fact_rows,
         commands=commands,
         notes=[
-            f"A deck is aggro if its mean cost is below {AGGRO_COST} and at most a third of it are items, control if its "
-            f"mean cost is above {CONTROL_COST} or more than {MANY_ITEMS:.0%} are items, else midrange. Half of all decks that "
-            "are drafted at random from the official list have mean costs between these.",
+            f"A deck is aggro if its mean cost is below {AGGRO_COST} and at most a third of it are items, control if "
+            f"its mean cost is above {CONTROL_COST} or more than {MANY_ITEMS:.0%} are items, else midrange. Half of "
+            "all decks that are drafted at random from the official list have mean costs between these.",
             "Every drafted deck is met four times: in both seats, with each player once on either side. It counts as "
             "one observation. The deck is shuffled anew for each of them.",
         ],
@@ -96,7 +97,7 @@ def _strength(
         bots = [load_bot(request.game, text, content=subject.content) for text in players]
         match = Match(request.game, contents, bots, request.seed)
     with request.progress("games with the deck", GAMES_PER_OPPONENT * opponents) as advance:
-        outcomes = match.play(GAMES_PER_OPPONENT * opponents, request.backend, advance)
+        outcomes = run_match(match, GAMES_PER_OPPONENT * opponents, request.backend, advance)
     # Games 0 and 1 of four are played on the first content, with the deck in seat 0; 2 and 3 with it in seat 1.
     seats = np.arange(GAMES_PER_OPPONENT * opponents) // 2 % 2
     won = outcomes.shares[np.arange(GAMES_PER_OPPONENT * opponents), seats]

@@ -24,8 +24,8 @@ def inspect(words: list[str], options: LocmInspectOptions, request: DesignReques
 
     Args:
         words: the CONTENT arguments of the command.
-        asks: the options of the command.
-        order: the request.
+        options: the options of the command.
+        request: the request.
 
     Raises:
         OptionError: an option does not apply to this content, or cannot be parsed.
@@ -161,8 +161,9 @@ def _notes(result: CardSurvey, card_count: int, band: WinRateBand) -> list[str]:
         "Strength is the win rate of decks with the card, as between equal players: 50 % plus the wins beyond the "
         "players' averages. Win rates when drawn or played are of decks that drew or played the card; they also depend "
         "on how long such games last.",
-        f"Intervals are 95 %, over deals{_expected_misses(card_count)}. A card is called too strong or too weak only if it is "
-        f"outside {band} by a test that lets at most one in twenty such verdicts be wrong (Benjamini and Hochberg).",
+        f"Intervals are 95 %, over deals{_expected_misses(card_count)}. A card is called too strong or too weak only "
+        f"if it is outside {band} by a test that lets at most one in twenty such verdicts be wrong (Benjamini and "
+        "Hochberg).",
     ]
     if drafters:
         notes.append(

@@ -1,4 +1,6 @@
-"""Search for the smallest changes that bring outlier cards into a band of win rates.
+"""`ludus make locm --balance`: a balanced card list, validated on fresh deals and with held-out bots.
+
+The search looks for the smallest changes that bring outlier cards into a band of win rates:
 
 1. Measure the list. Cards that are surely outside the band are to be changed.
 2. Scout: for each field (cost, attack, ...) move all of these cards by one point at once and measure them again on the
@@ -11,8 +13,6 @@
 
 All surveys of one balancing run use the same deals. Their estimates of the final list are therefore slightly too
 optimistic, because they selected it; fresh deals and held-out bots must confirm it.
-
-`ludus make locm --balance`: a balanced card list, validated on fresh deals and with held-out bots.
 """
 
 from __future__ import annotations
@@ -46,8 +46,18 @@ from ludus.util.errors import OptionError
 
 MeasureList = Callable[[list[Any], str], list[CardRates]]  # (card list, progress text) -> rates by card
 MeasureChanges = Callable[[dict[int, CardChange], str], list[CardRates]]
-
 EFFECT_RATIO_BOUNDS = 0.3, 3.0  # least and greatest ratio of a measured to a predicted effect
+MEASUREMENT_GAMES = 60_000
+NEW_LIST_FILE = "cards.csv"
+MAX_NAMED = 8
+_NOTES = [
+    "Strength is the win rate of decks that hold the card. Players that draft at random hold it by chance only, so it "
+    "is due to the card and not to the company it is chosen in.",
+    "A point is one step of one number. The changes are the smallest that were measured inside the band, or should be "
+    "if points add up; only single points were tried one by one.",
+    "Surely outside: by a test that lets at most one in twenty such verdicts be wrong. The spread is the standard "
+    "deviation of true strengths, in points of percent: that of the estimates less what chance adds.",
+]
 
 
 @dataclass
@@ -126,6 +136,22 @@ def balance_list(
     return BalancedList(current_list(), [patients[index] for index in sorted(patients)], log, first)
 
 
+def make(options: LocmMakeOptions, request: DesignRequest) -> DesignReport:
+    """Make a list in which no card is surely outside the band, as close to the old one as possible.
+
+    Raises:
+        OptionError: no target, or the same bot searches and validates.
+    """
+    if not options.balance:
+        raise OptionError("say what to aim at: --balance; `ludus make locm` alone lists what can be chosen")
+    band, players = WinRateBand.parse(options.band), read_players(options.players, "players")
+    strangers = read_players(options.hold_out, "hold-out")
+    if set(players) & set(strangers):
+        both = " and ".join(sorted(set(players) & set(strangers)))
+        raise OptionError(f"{both} cannot both make the list and judge it: choose other players for --hold-out")
+    return _ListBalanceRun(options, request, band, players, strangers).report()
+
+
 def _add_outliers(
     adjustments: dict[int, CardAdjustment], cards: list[Any], rates: list[CardRates], band: WinRateBand
 ) -> list[CardAdjustment]:
@@ -198,27 +224,6 @@ def _change_cost(adjustment: CardAdjustment, change: CardChange, band: WinRateBa
     if missing == 0.0:
         return 0.0, change_size(change), abs(value - 0.5)
     return 1.0, missing, change_size(change)
-
-
-MEASUREMENT_GAMES = 60_000
-NEW_LIST_FILE = "cards.csv"
-MAX_NAMED = 8
-
-
-def make(options: LocmMakeOptions, request: DesignRequest) -> DesignReport:
-    """Make a list in which no card is surely outside the band, as close to the old one as possible.
-
-    Raises:
-        OptionError: no target, or the same bot searches and validates.
-    """
-    if not options.balance:
-        raise OptionError("say what to aim at: --balance; `ludus make locm` alone lists what can be chosen")
-    band, players = WinRateBand.parse(options.band), read_players(options.players, "players")
-    strangers = read_players(options.hold_out, "hold-out")
-    if set(players) & set(strangers):
-        both = " and ".join(sorted(set(players) & set(strangers)))
-        raise OptionError(f"{both} cannot both make the list and judge it: choose other players for --hold-out")
-    return _ListBalanceRun(options, request, band, players, strangers).report()
 
 
 @dataclass(frozen=True)
@@ -317,9 +322,9 @@ class _ListBalanceRun:
             inside = [sum(result.rates[p.index].strength.value in self.band for p in changed) for result in both]
             sure = [_count_outside(result, self.band) for result in both]
             sentences.append(
-                f"On fresh deals, {validation.validator} ({' and '.join(dict.fromkeys(validation.after.players))}): of the "
-                f"changed cards, {inside[0]} before and {inside[1]} after are inside the band; of all cards, {sure[0]} "
-                f"before and {sure[1]} after are surely outside."
+                f"On fresh deals, {validation.validator} ({' and '.join(dict.fromkeys(validation.after.players))}): of "
+                f"the changed cards, {inside[0]} before and {inside[1]} after are inside the band; of all cards, "
+                f"{sure[0]} before and {sure[1]} after are surely outside."
             )
         if lost:
             names = ", ".join(patient.card.name for patient in lost[:MAX_NAMED])
@@ -458,16 +463,6 @@ class _ListBalanceRun:
         for validation in validations:
             facts[f"seed of {validation.validator}"] = str(validation.before.match.seed)
         return facts
-
-
-_NOTES = [
-    "Strength is the win rate of decks that hold the card. Players that draft at random hold it by chance only, so it "
-    "is due to the card and not to the company it is chosen in.",
-    "A point is one step of one number. The changes are the smallest that were measured inside the band, or should be "
-    "if points add up; only single points were tried one by one.",
-    "Surely outside: by a test that lets at most one in twenty such verdicts be wrong. The spread is the standard "
-    "deviation of true strengths, in points of percent: that of the estimates less what chance adds.",
-]
 
 
 def _count_outside(result: CardSurvey, band: WinRateBand) -> int:

@@ -110,8 +110,8 @@ def _check_selection(subject: CardSelection, touched: list[int]) -> None:
         return
     named, changing = (_numbers(subject, indices) for indices in (sorted(subject.selected), touched))
     raise OptionError(
-        f"you name {named}, but --change is about {changing}: name the list ({OFFICIAL_LIST}, or its file) or the cards "
-        "that change"
+        f"you name {named}, but --change is about {changing}: name the list ({OFFICIAL_LIST}, or its file) or the "
+        "cards that change"
     )
 
 

@@ -1,27 +1,25 @@
-"""Effect of taking a card by least squares, other purchases being equal.
+"""Card and patron statistics of Tales of Tribute: play and count games, estimate with intervals.
 
-Players who are ahead buy more, so the win rate of players who took a card says little about expensive cards. Here the
-difference between the half points of the two players is modelled as a sum: a constant (who is stronger), a term for the
-first seat, and a coefficient for every card times how many more of it the first player took. Fitted by least squares
-over all games, with a small ridge term (`RIDGE`) for cards that no player took. A card's coefficient is the growth of a
-player's win rate with each copy taken. Only whole sums are stored, so surveys can be added.
-
-Card and patron statistics of Tales of Tribute: play and count games, estimate with intervals.
-
-    survey = count_games(game, content, ["decision-tree", "decision-tree"], games=2000, seed=7, place=Threads(1))
+    survey = survey_games(game, content, ["decision-tree", "decision-tree"], games=2000, seed=7)
     survey.rate("taken", 17).power             win rate of players who took card 17, as between equals: 0.5 is no help
     survey.rate("taken", 17).lift              how much more often players with it win than players without it
     survey.rate("called", 3).power             the same for players who called patron 3 at least once
     survey.rate("drafted", 3, player=0).won    win rate of the first player when it had picked patron 3
     survey.presence(3).turns                   how many turns longer games with patron 3 last
-    survey.worths()[17]                        effect of a copy of card 17, other purchases being equal
+    survey.card_effects()[17]                  effect of a copy of card 17, other purchases being equal
     survey.share, survey.first_seat, survey.turns, survey.digest
 
 Cards and patrons are numbered as in `game.design().names_of_cards(content)` and `names_of_patrons`. Cards are `taken`
 (bought or acquired, once or more) or `owned` (at the end); patrons are `drafted`, `called` or `favoured` (at the end).
 For a card, only games with its patron in play count; for a called or favoured patron, only games with that patron; for
-a drafted one, all games that had a draft. These are win rates of players *who chose a card*: players who are ahead can
-afford more, so power is no proof of a cause; worths are closer to one. `rate_over` combines several pairings.
+a drafted one, all games that had a draft. `rate_over` combines several pairings.
+
+These are win rates of players *who chose a card*: players who are ahead can afford more, so power is no proof of a
+cause. Regression effects are closer to one. They model the difference between the half points of the two players as a
+sum: a constant (who is stronger), a term for the first seat, and a coefficient for every card times how many more of it
+the first player took. Fitted by least squares over all games, with a small ridge term (`RIDGE`) for cards that no
+player took. A card's coefficient is the growth of a player's win rate with each copy taken. Only whole sums are stored,
+so surveys can be added.
 """
 
 from __future__ import annotations
@@ -65,6 +63,10 @@ from ludus.stats.intervals import normal_estimate
 CONSTANT_COLUMN, SEAT_COLUMN, FIRST_CARD_COLUMN = 0, 1, 2  # columns
 RIDGE = 1.0  # ridge penalty on every coefficient, equivalent to one game
 HALF_POINT_RANGE = 4  # half points from losing to winning, seen from one player and the other: -2 to 2
+CARD_MEASURES = ("taken", "owned")
+PATRON_MEASURES = ("drafted", "called", "favoured")
+PRESENCE_MEASURE = "present"
+PATRON_SET_COLUMNS = ("player", "patrons", "games", "wins")  # patrons as bits, the Treasury among them
 
 
 @dataclass(frozen=True)
@@ -122,19 +124,6 @@ def regression_effects(meetings: Sequence[RegressionSums]) -> list[Estimate]:
         else Estimate(float("nan"), -np.inf, np.inf, 0)
         for k in cards
     ]
-
-
-def _one_thread() -> AbstractContextManager[Any]:
-    """Limit BLAS to one thread: with several, the order of summation would depend on the machine."""
-    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
-
-    return threadpool_limits(1, user_api="blas")  # type: ignore[no-any-return]
-
-
-CARD_MEASURES = ("taken", "owned")
-PATRON_MEASURES = ("drafted", "called", "favoured")
-PRESENCE_MEASURE = "present"
-PATRON_SET_COLUMNS = ("player", "patrons", "games", "wins")  # patrons as bits, the Treasury among them
 
 
 @dataclass(frozen=True)
@@ -220,7 +209,7 @@ def survey_games(
         players: two bots.
         games: number of games; an odd one at the end is not counted.
         seed: seed of the match.
-        place: backend; one thread by default.
+        backend: backend; one thread by default.
         progress: called with the number of games played.
     """
     with report_compilation(game):
@@ -263,6 +252,13 @@ def patron_suitability(surveys: Iterable[TributeSurvey], patron: int, player: st
     """Return how much more a player wins against others when a patron is in the game."""
     pairings = [survey for survey in surveys if player in survey.players and survey.players[0] != survey.players[1]]
     return suitability([(survey.sums[PRESENCE_MEASURE], survey.players.index(player)) for survey in pairings], patron)
+
+
+def _one_thread() -> AbstractContextManager[Any]:
+    """Limit BLAS to one thread: with several, the order of summation would depend on the machine."""
+    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
+
+    return threadpool_limits(1, user_api="blas")  # type: ignore[no-any-return]
 
 
 def _sums(had: np.ndarray, counts: np.ndarray, halves: np.ndarray) -> DealSums:

@@ -142,8 +142,8 @@ def _strongest_sentences(measured: FileMeasurement, most: float, ranked: list[It
     if known:
         best, worst = max(known, key=lambda t: known[t].value), min(known, key=lambda t: known[t].value)
         sentences.append(
-            f"Cards go from {display_name(measured.key(worst))}, {known[worst].in_percent()}, to {display_name(measured.key(best))}, "
-            f"{known[best].in_percent()}."
+            f"Cards go from {display_name(measured.key(worst))}, {known[worst].in_percent()}, to "
+            f"{display_name(measured.key(best))}, {known[best].in_percent()}."
         )
     return sentences
 
@@ -153,8 +153,8 @@ def _game_sentences(measured: FileMeasurement) -> list[str]:
     return [
         f"Of games of {' against '.join(dict.fromkeys(measured.players))}, the first seat wins "
         f"{measures[FIRST_SEAT].in_percent()}; a game takes {measured.game_length():.1f} turns.",
-        f"The ladder spreads by {measured.ladder.spread.in_percent()}: 0 if all players are alike, 50 % if the better one "
-        "always wins.",
+        f"The ladder spreads by {measured.ladder.spread.in_percent()}: 0 if all players are equal, 50 % if the better "
+        "one always wins.",
     ]
 
 

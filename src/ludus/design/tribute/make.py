@@ -1,7 +1,4 @@
-"""Held-out validation: the old and the new card file, played on fresh deals.
-
-`ludus make tribute --balance`: a card file with few small changes, validated on fresh deals by held-out bots.
-"""
+"""`ludus make tribute --balance`: a card file with few small changes, validated on fresh deals by held-out bots."""
 
 from __future__ import annotations
 
@@ -23,6 +20,19 @@ from ludus.design.tribute.random_treatment import TreatmentEstimates, estimate_s
 from ludus.design.tribute.report import deck_colours, deck_name, display_name
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
+
+DECIDING_GAMES = 60_000  # per deciding measurement
+HELD_OUT_DIVISOR = 4  # divisor of GAMES for each held-out bot
+NEW_FILE = "cards.toml"
+MAX_NAMED = 8
+_NOTES = [
+    "Strength is the win rate of players who take a card instead of another available one, or call a patron instead of "
+    "another. A ruler, a bot that decides this at random, makes sure that it is due to the card.",
+    "A step is one point of one number, towards weaker. While searching, results for a card are pooled over all sets "
+    "of changes in which that card itself changed in the same way; the best sets were then measured again. The "
+    "reported numbers of the new file come from fresh deals, which no choice depended on.",
+    "Surely above: by a test that lets at most one in twenty such verdicts be wrong. Estimates above: by value alone.",
+]
 
 
 @dataclass(frozen=True)
@@ -98,12 +108,6 @@ def target_verdict(validations: list[FileValidation]) -> str:
 def known_or_none(estimate: Estimate) -> Estimate | None:
     """Return None for an unknown estimate."""
     return None if math.isnan(estimate.value) else estimate
-
-
-DECIDING_GAMES = 60_000  # per deciding measurement
-HELD_OUT_DIVISOR = 4  # divisor of GAMES for each held-out bot
-NEW_FILE = "cards.toml"
-MAX_NAMED = 8
 
 
 def make(options: TributeMakeOptions, request: DesignRequest) -> DesignReport:
@@ -369,13 +373,3 @@ def _log_table(done: BalanceResult) -> ReportTable:
     return ReportTable(
         "search", "The search: what was played, in order", [*columns, ReportColumn("steps", "count")], rows
     )
-
-
-_NOTES = [
-    "Strength is the win rate of players who take a card instead of another available one, or call a patron instead of "
-    "another. A ruler, a bot that decides this at random, makes sure that it is due to the card.",
-    "A step is one point of one number, towards weaker. While searching, results for a card are pooled over all sets "
-    "of changes in which that card itself changed in the same way; the best sets were then measured again. The "
-    "reported numbers of the new file come from fresh deals, which no choice depended on.",
-    "Surely above: by a test that lets at most one in twenty such verdicts be wrong. Estimates above: by value alone.",
-]

@@ -1,6 +1,6 @@
-"""Round robin of bots on a card file, and how well the game separates strong from weak bots.
+"""Measurement of a card file: by a measuring bot, by bots that choose for themselves, and by a round robin of bots.
 
-Measurement of a card file: by a measuring bot, by bots that choose for themselves, and by a round robin.
+The spread of the round robin says how well the game separates strong from weak bots.
 """
 
 from __future__ import annotations
@@ -27,6 +27,12 @@ from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.options import CardFile
 from ludus.design.tribute.random_treatment import TreatmentEstimates, estimate_strengths
 from ludus.stats import Estimate, mean, pooled_proportion, proportion, proportion_difference
+
+PLAYERS_DIVISOR, LADDER_DIVISOR = (
+    10,
+    200,
+)  # divisors of the measuring bot's games: for the players, for each ladder pair
+FIRST_SEAT, TURNS, SPREAD = "first_seat", "turns", "spread"
 
 
 @dataclass(frozen=True)
@@ -79,13 +85,6 @@ def play_ladder(
     return TributeLadder(
         players, play_pairwise(game, [content], bots, pairs, games // 2, seed, backend, progress), seed
     )
-
-
-PLAYERS_DIVISOR, LADDER_DIVISOR = (
-    10,
-    200,
-)  # divisors of the measuring bot's games: for the players, for each ladder pair
-FIRST_SEAT, TURNS, SPREAD = "first_seat", "turns", "spread"
 
 
 @dataclass(frozen=True)
@@ -163,11 +162,11 @@ def measure_card_file(
 
     Args:
         subject: the card file.
-        ruler: the measuring bot.
+        measuring_bot: the measuring bot.
         players: two bots that choose for themselves.
         ladder: bots of the round robin.
         games: games of the measuring bot.
-        order: the request.
+        request: the request.
         more: suffix of progress texts that names the file, if there are several.
     """
     with report_compilation(request.game):

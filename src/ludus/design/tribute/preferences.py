@@ -1,18 +1,17 @@
-"""Pick orders of patrons, learned by association rules from won games.
+"""Preferences of bots, learned from games: pick orders of patrons, and tier lists of cards.
 
-    favourites(baskets, offered).order         all patrons that may be picked, the most wanted first
-    favourites(baskets, offered).picked        the first of them, which the rules selected together
+    learn_pick_order(baskets, offered).order       all patrons that may be picked, the most wanted first
+    learn_pick_order(baskets, offered).picked      the first of them, which the rules selected together
+    measured_tiers(effects, by_hand)               tier numbers of cards, in the format of the hand-made list
 
 In the thesis on Scripts of Tribute (Budzki, Kowalik and Polak, chapter 7) a bot records the patrons of every game that
 it has won, and picks the patron found most often together with those already picked. Here this is followed once to the
 end, starting from no picks: the best single patron, the best with it, the best with these two. The result is a list; a
 bot picks the first of it that is still available. Where the rules say no more, patrons follow by number of won games.
 
-Tier lists measured from play, in the format of the hand-made one.
-
-Cards are ranked by their regression effect, shrunk towards the mean by their uncertainty, and cut into tiers of the
-same sizes as in the other list, so that bots written for that list can read this one. Cards that cannot be taken, such
-as starters, keep their tier.
+For tiers, cards are ranked by their regression effect, shrunk towards the mean by their uncertainty, and cut into tiers
+of the same sizes as in the other list, so that bots written for that list can read this one. Cards that cannot be
+taken, such as starters, keep their tier.
 """
 
 from __future__ import annotations
@@ -31,6 +30,8 @@ from ludus.stats.apriori import AssociationRule, association_rules, frequent_ite
 
 MIN_SUPPORT, MIN_CONFIDENCE = 4, 0.3  # as in the thesis's bots: games that a set must have won; confidence of a rule
 PICKS = 4
+LINE_WIDTH = 120  # characters in a line of a file
+INTERVAL_WIDTH = 2 * NormalDist().inv_cdf(0.975)  # width of an interval, in standard errors
 
 
 @dataclass(frozen=True)
@@ -92,10 +93,6 @@ def pairing_patron_sets(draws: np.ndarray, player: int) -> list[list[int]]:
     return sets
 
 
-LINE_WIDTH = 120  # characters in a line of a file
-INTERVAL_WIDTH = 2 * NormalDist().inv_cdf(0.975)  # width of an interval, in standard errors
-
-
 def shrink_estimates(values: Sequence[Estimate]) -> list[float]:
     """Shrink each value towards the mean of all by its uncertainty (empirical Bayes)."""
     known = [estimate for estimate in values if math.isfinite(estimate.low) and math.isfinite(estimate.high)]
@@ -134,7 +131,7 @@ def tier_file_text(tiers: Mapping[str, int], decks: Mapping[str, str], names: Ma
         tiers: tier number by card.
         decks: deck by card.
         names: number of each tier by name.
-        said: comment at the top.
+        comment: comment at the top.
     """
     lines = [f"# {line}" for line in comment.splitlines()] + ["", "version = 1", "", "[worth]"]
     lines += [f"{name} = {number}" for name, number in names.items()]

@@ -1,9 +1,9 @@
 """Strength of cards and patrons from randomised purchases (a random-treatment estimate).
 
-    found = by_ruler(game, content, "shopper", games=20_000, seed=7, place=Threads(1))
-    found.cards[17]       win rate of players who take card 17 instead of another available one: 0.5 is no help
-    found.patrons[3]      the same for calling a patron
-    found.above(0.55)     which of them are surely above 55 %
+    strengths = estimate_strengths(game, content, "shopper", games=20_000, seed=7)
+    strengths.cards[17]            win rate of players who take card 17 instead of another one: 0.5 is no help
+    strengths.patrons[3]           the same for calling a patron
+    strengths.surely_above(0.55)   which of them are surely above 55 %
 
 A measuring bot (option `--ruler`) takes each available card of the row with the same probability, and calls patrons
 likewise. With probability p and T = 1 if the card was taken, T - p has mean 0, no matter what happened before. Over all
@@ -97,7 +97,7 @@ def estimate_strengths(
         player: a bot that buys and calls at random.
         games: number of games.
         seed: seed of the match.
-        place: backend; one thread by default.
+        backend: backend; one thread by default.
         progress: called with the number of games played.
 
     Raises:

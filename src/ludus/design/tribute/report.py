@@ -211,7 +211,8 @@ def replay_commands(measured: FileMeasurement, above: Sequence[Item]) -> dict[st
         for won, word in ((True, "wins"), (False, "loses")):
             number = measured.treatment.find_game_with(*thing, won)
             if number is not None:
-                what = f"{display_name(measured.key(thing))} is {'called' if thing[0] == 'patrons' else 'taken'} and {word}"
+                verb = "called" if thing[0] == "patrons" else "taken"
+                what = f"{display_name(measured.key(thing))} is {verb} and {word}"
                 replays[what] = replay_command(measured.treatment.match, [measured.treatment.bot] * 2, number)
     for name in measured.deal_series:
         if name.startswith("ends by "):

@@ -1,8 +1,9 @@
 """Sufficient statistics over deals, and the estimates that follow from them.
 
 A deal is played from both seats, so its games are not independent: everything is summed by deal, and only sums and
-sums of products are stored, all whole numbers. Sums of several pairings are combined by `rate`, which compares players
-with an item to the same players without it, pairing by pairing: that strong players like a card is no merit of it.
+sums of products are stored, all whole numbers. Sums of several pairings are combined by `estimate_rates`, which
+compares players with an item to the same players without it, pairing by pairing: that strong players like a card is no
+merit of it.
 """
 
 from __future__ import annotations

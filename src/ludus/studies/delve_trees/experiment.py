@@ -53,7 +53,7 @@ def fight_all(tree: Any, settings: DelveTreesConfig, seed: int, backend: Backend
         builds, deck by deck; `spread_over_decks` that of the mean over decks.
     """
     through = sample_builds(build_probabilities(tree, ENCOUNTERS), settings.builds, derive(seed, "builds"))
-    sums: dict[str, Any] = {"builds": [len(encounter_builds) for encounter_builds in through.builds]}
+    sums: dict[str, Any] = {"builds": [len(encounter_builds) for encounter_builds in through.by_encounter]}
     for lot in DECK_SETS:
         decks = deck_set(lot)  # type: ignore[arg-type]
         played = play_encounters(through, settings.bots, decks, settings.orders, derive(seed, lot), backend)
@@ -89,7 +89,7 @@ def sample_builds(through: BuildProbabilities, most: int, seed: int) -> BuildPro
     """Sample builds of each encounter uniformly; all of them if there are at most `most`."""
     rng = numpy_generator(seed, "sampled builds")
     builds: list[Sequence[int]] = []
-    for encounter_builds in through.builds:
+    for encounter_builds in through.by_encounter:
         chosen = np.sort(rng.choice(len(encounter_builds), min(most, len(encounter_builds)), replace=False))
         builds.append(tuple(encounter_builds[k] for k in chosen))
     chances = tuple(np.full(len(encounter_builds), 1 / len(encounter_builds)) for encounter_builds in builds)

@@ -51,7 +51,7 @@ def sets_of(tree):
 def test_one_can_have_every_set_of_as_many_nodes_as_there_were_picks(tree):
     through = build_probabilities(tree, 6)
     assert through.is_complete
-    for picks, builds in enumerate(through.builds):
+    for picks, builds in enumerate(through.by_encounter):
         wanted = [build for build, price in sets_of(tree) if price == min(picks, len(tree))]
         assert sorted(builds) == sorted(wanted)
 
@@ -60,7 +60,7 @@ def test_one_can_have_every_set_of_as_many_nodes_as_there_were_picks(tree):
 @given(small_trees(prices=(1, 2, 3)).filter(lambda tree: tree.priced))
 def test_where_nodes_have_prices_points_can_be_saved(tree):
     through = build_probabilities(tree, 5)
-    for points, builds in enumerate(through.builds):
+    for points, builds in enumerate(through.by_encounter):
         assert sorted(builds) == sorted(build for build, price in sets_of(tree) if price <= points)
 
 
@@ -68,7 +68,9 @@ def test_where_nodes_have_prices_points_can_be_saved(tree):
 @given(trees(most=5, prices=(0, 1, 2, 3)))
 def test_builds_and_their_chances_are_those_of_the_game(tree):
     through = build_probabilities(tree, 3)
-    for builds, chances, expected in zip(through.builds, through.probabilities, played_builds(tree, 3), strict=True):
+    for builds, chances, expected in zip(
+        through.by_encounter, through.probabilities, played_builds(tree, 3), strict=True
+    ):
         found = {frozenset(build_nodes(build)): chance for build, chance in zip(builds, chances, strict=True)}
         assert found == pytest.approx(expected)
 
@@ -77,7 +79,7 @@ def test_builds_and_their_chances_are_those_of_the_game(tree):
 @given(small_trees(prices=(0, 1, 2)))
 def test_random_picks_lead_somewhere_for_sure(tree):
     through = build_probabilities(tree, 5)
-    for builds, chances in zip(through.builds, through.probabilities, strict=True):
+    for builds, chances in zip(through.by_encounter, through.probabilities, strict=True):
         assert len(set(builds)) == len(builds) == len(chances)
         assert chances.sum() == pytest.approx(1)
 
@@ -87,11 +89,11 @@ def test_random_picks_lead_somewhere_for_sure(tree):
 def test_a_choice_leads_to_builds_that_have_the_node_and_all_before(tree):
     through = build_probabilities(tree, 4)
     for encounter, choices in enumerate(through.choices):
-        assert {choice.build for choice in choices} == set(range(len(through.builds[encounter])))
+        assert {choice.build for choice in choices} == set(range(len(through.by_encounter[encounter])))
         for choice in choices:
-            before = through.builds[encounter][choice.build]
+            before = through.by_encounter[encounter][choice.build]
             for lead in choice.leads:
-                after = through.builds[encounter + 1][lead]
+                after = through.by_encounter[encounter + 1][lead]
                 assert before & after == before
                 assert after == before if choice.node == SAVED else after >> choice.node & 1
 
@@ -102,9 +104,9 @@ def test_large_trees_are_sampled_with_all_that_lies_beside_a_walk():
     assert not through.is_complete
     assert [chances.sum() for chances in through.probabilities] == pytest.approx([1] * 6)
     assert len(through.choices[2]) == 10 * 58
-    assert all(build.bit_count() == 3 for build in through.builds[3])
-    assert build_probabilities(star, 6, walks=10).builds == through.builds
-    assert build_probabilities(star, 6, walks=10, seed=2).builds != through.builds
+    assert all(build.bit_count() == 3 for build in through.by_encounter[3])
+    assert build_probabilities(star, 6, walks=10).by_encounter == through.by_encounter
+    assert build_probabilities(star, 6, walks=10, seed=2).by_encounter != through.by_encounter
 
 
 def test_a_tree_whose_free_nodes_can_be_had_in_too_many_ways_is_refused():
@@ -118,8 +120,8 @@ def test_sampled_walks_come_near_the_chances_of_all_ways():
         "fork", (SkillNode("a", 0, 1), SkillNode("b", 1, 1), SkillNode("c", 2, 1, (0,)), SkillNode("d", 3, 1, (1,)))
     )
     whole, sample = build_probabilities(tree, 3), sampled_probabilities(tree, 3, walks=4000, seed=1)
-    exact = dict(zip(whole.builds[2], whole.probabilities[2], strict=True))
-    for build, chance in zip(sample.builds[2], sample.probabilities[2], strict=True):
+    exact = dict(zip(whole.by_encounter[2], whole.probabilities[2], strict=True))
+    for build, chance in zip(sample.by_encounter[2], sample.probabilities[2], strict=True):
         assert chance == pytest.approx(exact[build], abs=0.03)
 
 

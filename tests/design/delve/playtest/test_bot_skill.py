@@ -3,6 +3,7 @@
 import numpy as np
 
 from ludus.arena import Match
+from ludus.arena.runner import replay_game
 from ludus.backends import Threads
 from ludus.bots import load_compiled_bot
 from ludus.core.game import Content
@@ -63,6 +64,6 @@ def test_whole_runs_are_games_of_a_match():
     game = load_game("delve")
     contents = [Content(pack_scenario(deck, default_encounters(), TREE), game.options()) for deck in DECKS]
     match = Match(game, contents, [load_compiled_bot(game, "best-turn:picks=greedy")], derive(6, "runs"))
-    points = [match.replay(k).result.scores[0] for k in range(3 * len(DECKS))]
+    points = [replay_game(match, k).result.scores[0] for k in range(3 * len(DECKS))]
     assert found["encounters"][0].tolist() == np.array(points).reshape(3, -1).sum(axis=0).tolist()
     assert found["runs"].max() <= 3

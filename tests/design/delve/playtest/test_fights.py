@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from ludus.arena.match import Match
+from ludus.arena.runner import replay_game
 from ludus.backends import Threads
 from ludus.bots import load_compiled_bot
 from ludus.core.registry import load_game
@@ -39,7 +40,9 @@ def played(through):
 def test_every_fight_is_a_game_of_a_match(played):
     game = load_game("delve")
     for bot, encounter, deck, build, order in ((0, 5, 2, 40, 1), (1, 3, 0, 7, 2), (1, 0, 1, 0, 0), (0, 1, 2, 3, 2)):
-        names = [played.builds.tree.nodes[node].name for node in build_nodes(played.builds.builds[encounter][build])]
+        names = [
+            played.builds.tree.nodes[node].name for node in build_nodes(played.builds.by_encounter[encounter][build])
+        ]
         content = game.content(
             deck=played.decks[deck].name,
             tree="bad",
@@ -49,7 +52,7 @@ def test_every_fight_is_a_game_of_a_match(played):
             points=0,
         )
         match = Match(game, content, [load_compiled_bot(game, BOTS[bot])], played.seed)
-        position = match.replay(first_game_number(deck) + order)
+        position = replay_game(match, first_game_number(deck) + order)
         fought, state = played.fight_rows(bot, encounter)[deck, build, order], position.state
         assert position.result.reason == ("won" if fought["won"] else "died")
         assert (state.turn, state.played, state.health) == (fought["turns"], fought["played"], fought["health"])
@@ -63,8 +66,8 @@ def test_threads_do_not_matter(played, through):
 
 def test_builds_that_add_the_same_to_a_deck_are_played_once_and_alone_come_out_the_same(played, through):
     """A deck of one class of cards tells few builds apart."""
-    assert played.rows.shape[1] < 3 * sum(len(builds) for builds in through.builds)
-    alone = tuple((builds[-1],) for builds in through.builds)
+    assert played.rows.shape[1] < 3 * sum(len(builds) for builds in through.by_encounter)
+    alone = tuple((builds[-1],) for builds in through.by_encounter)
     single = BuildProbabilities(through.tree, alone, (np.ones(1),) * 6, ())
     one = play_encounters(single, BOTS, heldout_decks()[:3], orders=3, seed=5)
     for bot in range(2):
@@ -88,7 +91,7 @@ def test_more_power_never_hurts_the_greedy_bot_much(played, through):
 def test_rows_are_those_of_table_9(played):
     table = list(csv.DictReader(io.StringIO("".join(fight_csv_lines(played, bots=[1])))))
     assert tuple(table[0]) == FIGHT_COLUMNS
-    assert len(table) == 3 * 3 * sum(len(builds) for builds in played.builds.builds)
+    assert len(table) == 3 * 3 * sum(len(builds) for builds in played.builds.by_encounter)
     assert {row["BotType"] for row in table} == {"greedy-card"}
     last = table[-1]
     fought = played.fight_rows(1, 5)[2, -1, 2]

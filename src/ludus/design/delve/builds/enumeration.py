@@ -1,19 +1,17 @@
-"""Storage of a tree and its builds, as the rules of enumeration and sampling read and write it.
+"""Enumeration of the builds of a tree: which sets of nodes a player can have at each encounter, and their predecessors.
 
-Enumeration of the builds of a tree: which sets of nodes a player can have at each encounter, and their
-predecessors.
-
-    found = find_builds(tree, encounters=6)
-    found.sets(3)                      the sets of nodes with which the fourth encounter can be fought
+    builds = find_builds(tree, encounters=6)
+    builds.sets(3)                     the sets of nodes with which the fourth encounter can be fought
 
 A player gets one point after each encounter and picks nodes by the rules of the game. Where nodes have prices, points
 may be saved even if something is affordable.
 
 A level is what happens before an encounter: states are the sets of nodes that picks lead through, steps the picks. A
 state may be carried over from the level before, where the same set was fought with. Level 0 is the start, one state.
+States and steps are rows of a `BuildTable`, which compiled rules read and write.
 
 Levels are complete while they have at most `cap` new states. From the first larger level on, builds are sampled, see
-`sampled_builds`. Each build that counts is a row of `drawn`, with its weight; in complete levels all weights are 1.
+`sampling`. Each build that counts is a row of `drawn`, with its weight; in complete levels all weights are 1.
 """
 
 from __future__ import annotations
@@ -273,13 +271,13 @@ def find_builds(
     sample: int = SAMPLE_WALKS,
     seed: int = 1,
 ) -> EnumeratedBuilds:
-    """Find the builds of a player who begins with `points` to spend and the nodes `had`.
+    """Find the builds of a player who begins with `points` to spend and the nodes `owned`.
 
     Args:
         tree: the tree.
         encounters: number of encounters.
         points: initial points.
-        had: initial nodes.
+        owned: initial nodes.
         cap: largest number of new states of a complete level.
         sample: number of walks where there are more.
         seed: seed of the walks.

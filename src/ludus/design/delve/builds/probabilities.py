@@ -1,22 +1,21 @@
-"""One level of builds: the possible picks before one encounter, and where they end.
+"""Probabilities of builds under random picks, by encounter, and the consequences of every pick.
 
-    level = open_level(tree, starts=(0,), budget=1, cap=1000)
-    level.builds                     builds that the encounter can be fought with
-    level.offers(0)                  what the player with the first build can pick
-
-`budget` is all points a player ever received; a build has left what its nodes did not cost.
-
-Build probabilities of a skill tree: builds by encounter, their probability under random picks, and the
-consequences of every pick.
-
-    through = ways(tree, encounters=6)
-    through.builds[3]       the builds of the fourth encounter, one bit per node
-    through.chances[3]      the probability of each under random picks; they sum to 1
-    through.choices[2]      every choice before it: the build so far, a node, and the builds that it can lead to
+    builds = build_probabilities(tree, encounters=6)
+    builds.by_encounter[3]      the builds of the fourth encounter, one bit per node
+    builds.probabilities[3]     the probability of each under random picks; they sum to 1
+    builds.choices[2]           every choice before it: the build so far, a node, and the builds that it can lead to
 
 Each encounter won gives a point, so there are none in the first. Where nodes have prices, points can be saved. Trees
 with more builds than `cap` are sampled: random walks through the tree, and around each walk all nodes that it could
 have picked instead.
+
+One level is what happens before one encounter:
+
+    level = expand_level(tree, starts=(0,), budget=1, cap=1000)
+    level.builds                     builds that the encounter can be fought with
+    level.first_picks(0)             what the player with the first build can pick
+
+`budget` is all points a player ever received; a build has left what its nodes did not cost.
 """
 
 from __future__ import annotations
@@ -53,11 +52,11 @@ __all__ = [
     "build_probabilities",
     "sampled_probabilities",
 ]
-
-
 SAVED = -1  # instead of a node: the points are saved
-
 BuildBits = int  # a bit for each node
+MAX_BUILDS = 20_000  # builds of all encounters together
+WALKS = 60  # walks through a tree that has more
+MAX_ALTERNATIVES = 100_000  # builds around the walks, before one encounter
 
 
 def build_nodes(build: BuildBits) -> list[int]:
@@ -90,7 +89,7 @@ def expand_level(tree: SkillTree, starts: Sequence[BuildBits], budget: int, cap:
 
 
 class BuildLevel:
-    """Result of `open_level`. A state is a set of nodes that picks lead through."""
+    """Result of `expand_level`. A state is a set of nodes that picks lead through."""
 
     def __init__(self, book: BuildTable, starts: int, states: int, steps: int) -> None:
         self._states = range(starts, states)
@@ -149,16 +148,6 @@ class BuildLevel:
         return self._ends[state]
 
 
-def _sets(builds: Sequence[BuildBits], words: int) -> np.ndarray:
-    whole = b"".join(build.to_bytes(8 * words, "little") for build in builds)
-    return np.frombuffer(whole, "<u8").reshape(-1, words).astype(np.uint64)
-
-
-MAX_BUILDS = 20_000  # builds of all encounters together
-WALKS = 60  # walks through a tree that has more
-MAX_ALTERNATIVES = 100_000  # builds around the walks, before one encounter
-
-
 @dataclass(frozen=True)
 class BuildChoice:
     """A node that can be picked after an encounter, or SAVED, and the builds that it can lead to."""
@@ -173,7 +162,7 @@ class BuildProbabilities:
     """Builds, probabilities and choices by encounter."""
 
     tree: SkillTree
-    builds: tuple[tuple[BuildBits, ...], ...]
+    by_encounter: tuple[tuple[BuildBits, ...], ...]  # builds
     probabilities: tuple[np.ndarray, ...]
     choices: tuple[tuple[BuildChoice, ...], ...]  # after each encounter but the last
     walks: int = 0  # number of random walks of a sample; 0: all builds
@@ -186,12 +175,12 @@ class BuildProbabilities:
     @cached_property
     def bonuses(self) -> tuple[np.ndarray, ...]:
         """What each build adds to each class of cards: one row per build."""
-        return tuple(np.array([build_bonus(self.tree, build) for build in builds]) for builds in self.builds)
+        return tuple(np.array([build_bonus(self.tree, build) for build in builds]) for builds in self.by_encounter)
 
     def node_membership(self, encounter: int) -> np.ndarray:
         """Return which builds of an encounter have which nodes: one row per node."""
-        has_node = np.zeros((len(self.tree), len(self.builds[encounter])), bool)
-        for at, build in enumerate(self.builds[encounter]):
+        has_node = np.zeros((len(self.tree), len(self.by_encounter[encounter])), bool)
+        for at, build in enumerate(self.by_encounter[encounter]):
             has_node[build_nodes(build), at] = True
         return has_node
 
@@ -211,9 +200,14 @@ def sampled_probabilities(tree: SkillTree, encounters: int, walks: int, seed: in
     """Return random walks through a tree without their alternatives, for questions about random picks only."""
     sample = _sampled_builds(tree, encounters, walks, seed)
     visited = [np.flatnonzero(chances) for chances in sample.probabilities]
-    builds = tuple(tuple(row[k] for k in rows) for row, rows in zip(sample.builds, visited, strict=True))
+    builds = tuple(tuple(row[k] for k in rows) for row, rows in zip(sample.by_encounter, visited, strict=True))
     chances = tuple(row[rows] for row, rows in zip(sample.probabilities, visited, strict=True))
     return BuildProbabilities(tree, builds, chances, (), walks)
+
+
+def _sets(builds: Sequence[BuildBits], words: int) -> np.ndarray:
+    whole = b"".join(build.to_bytes(8 * words, "little") for build in builds)
+    return np.frombuffer(whole, "<u8").reshape(-1, words).astype(np.uint64)
 
 
 def _all_builds(tree: SkillTree, encounters: int, cap: int) -> BuildProbabilities | None:
@@ -247,8 +241,8 @@ def _sampled_builds(tree: SkillTree, encounters: int, walks: int, seed: int) -> 
         level = expand_level(tree, starts, encounter, MAX_ALTERNATIVES)
         if level is None:
             raise ContentError(
-                f"tree {tree.name!r}: more than {MAX_ALTERNATIVES:,} ways to pick nodes before encounter {encounter + 1}, even "
-                f"from {walks} builds; give it fewer nodes that cost nothing"
+                f"tree {tree.name!r}: more than {MAX_ALTERNATIVES:,} ways to pick nodes before encounter "
+                f"{encounter + 1}, even from {walks} builds; give it fewer nodes that cost nothing"
             )
         if encounter:
             choices.append(_choices(level, [numbers[build] for build in starts]))

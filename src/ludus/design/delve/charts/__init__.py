@@ -1,1 +1,1 @@
-"""SVG charts of trees: `tree` with `layout`, curves by encounter, Pareto fronts."""
+"""SVG charts of trees, of win rates and power by encounter, and of Pareto fronts."""

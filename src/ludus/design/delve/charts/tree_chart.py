@@ -1,17 +1,15 @@
-"""Layout of a tree chart: one column per step from the root, rows that keep branches together.
+"""Chart of a skill tree as SVG: boxes from left to right, badges coloured by target and sized by value.
 
-    places = layout(tree)          a Place per node: column from 0, row from 0 in units of a node's height
-
-A node with several parents is to the right of all of them, and attached to the nearest. Branches do not mix: leaves
-take the rows in turn, and every other node is in the middle of its descendants.
-
-Skill tree as SVG: boxes from left to right, badges coloured by target and sized by value.
-
-    svg = picture(tree, "Bruiser")
-    svg = picture(tree, "Bruiser", heat=[Heat(0.3, 0.62), Heat(0.1, 0.4, "never useful"), ...])
+    svg = tree_chart(tree, "Bruiser")
+    svg = tree_chart(tree, "Bruiser", heat=[NodeHeat(0.3, 0.62), NodeHeat(0.1, 0.4, "never useful"), ...])
+    positions = layout_tree(tree)        per node: column from 0, row from 0 in units of a node's height
 
 With heat, a bar in each box shows how often the node is picked, and the colour of the box the win rate of builds with
 it; both are written, too. Large trees have smaller boxes; text that does not fit is in the tooltip.
+
+The layout has one column per step from the root. A node with several parents is to the right of all of them, and
+attached to the nearest. Branches do not mix: leaves take the rows in turn, and every other node is in the middle of its
+descendants.
 """
 
 from __future__ import annotations
@@ -41,6 +39,15 @@ from ludus.util.svg import title_tooltip as tooltip
 
 BRANCH_GAP = 0.25  # rows between branches, more than between leaves of one parent
 SORT_ROUNDS = 4  # rounds of sorting branches by the position of their other parents
+COLOURS = ("#e8ad45", "#e0795a", "#6f9fe0", "#7dba63", "#a995dc", "#c2bd4e", "#d68bc6", "#57b8b0")  # by target
+LOW_WINS, MEDIUM_WINS, HIGH_WINS = (246, 184, 148), (255, 253, 248), (150, 210, 212)  # boxes, from few wins to many
+FLAW_COLOUR, BAR_COLOUR = "#b3261e", "#6b6258"
+TOP, LEGEND = 48, 60  # space above and below the boxes
+MIN_WIDTH = 730  # smallest width: the legend needs it
+SCALE_STEPS = 40  # steps of the scale
+ROOT_GAP = 34  # distance from the root to the first column
+LARGE_TREE_NODES = 60  # nodes: from here on boxes are small
+FULL_BADGE_VALUE = 10  # a badge of this value fills its box; in trees with stronger nodes, the strongest does
 
 
 @dataclass(frozen=True)
@@ -60,6 +67,42 @@ def layout_tree(tree: SkillTree) -> list[NodePosition]:
             attached = {parent: sorted(children, key=lambda i: wanted[i]) for parent, children in attached.items()}
             rows = _rows(len(tree), attached)
     return [NodePosition(column, row) for column, row in zip(columns, rows, strict=True)]
+
+
+@dataclass(frozen=True)
+class NodeHeat:
+    """Statistics of a node: how often it is picked, and the win rate of builds with it, from 0 to 1."""
+
+    pick: float | None = None
+    win: float | None = None
+    note: str = ""  # flaw
+
+
+def tree_chart(tree: SkillTree, title: str = "", heat: Sequence[NodeHeat] | None = None) -> str:
+    """Draw a tree.
+
+    Args:
+        tree: the tree.
+        title: title of the chart; the tree's name by default.
+        heat: statistics, one entry per node.
+
+    Raises:
+        OptionError: `heat` has another length than the tree.
+    """
+    if heat is not None and len(heat) != len(tree):
+        raise OptionError(f"{len(heat)} entries of heat for the {len(tree)} nodes of tree {tree.name!r}")
+    drawing = _TreeDrawing(tree, list(heat) if heat is not None else [NodeHeat()] * len(tree))
+    heading = title or tree.name
+    parts = [
+        tooltip(heading),
+        element("rect", width=drawing.width, height=drawing.height, fill=PAPER),
+        text_line(MARGIN, 30, heading, 18, bold=True, max_width=drawing.width - 2 * MARGIN),
+        *drawing.lines(),
+        *(drawing.node(i) for i in range(len(tree))),
+        *drawing.legend(),
+    ]
+    size = f"0 0 {format_number(drawing.width)} {format_number(drawing.height)}"
+    return element("svg", *parts, xmlns="http://www.w3.org/2000/svg", viewBox=size, role="img", font_family=FONT)
 
 
 def _columns(tree: SkillTree) -> list[int]:
@@ -113,53 +156,6 @@ def _post_order(hung: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
 def _neighbour_mean(tree: SkillTree, rows: list[float], i: int) -> float:
     around = [rows[other] for other in (*tree.nodes[i].parents, *tree.children[i])]
     return sum(around) / len(around) if around else rows[i]
-
-
-COLOURS = ("#e8ad45", "#e0795a", "#6f9fe0", "#7dba63", "#a995dc", "#c2bd4e", "#d68bc6", "#57b8b0")  # by target
-LOW_WINS, MEDIUM_WINS, HIGH_WINS = (246, 184, 148), (255, 253, 248), (150, 210, 212)  # boxes, from few wins to many
-FLAW_COLOUR, BAR_COLOUR = "#b3261e", "#6b6258"
-TOP, LEGEND = 48, 60  # space above and below the boxes
-MIN_WIDTH = 730  # smallest width: the legend needs it
-SCALE_STEPS = 40  # steps of the scale
-ROOT_GAP = 34  # distance from the root to the first column
-LARGE_TREE_NODES = 60  # nodes: from here on boxes are small
-FULL_BADGE_VALUE = 10  # a badge of this value fills its box; in trees with stronger nodes, the strongest does
-
-
-@dataclass(frozen=True)
-class NodeHeat:
-    """Statistics of a node: how often it is picked, and the win rate of builds with it, from 0 to 1."""
-
-    pick: float | None = None
-    win: float | None = None
-    note: str = ""  # flaw
-
-
-def tree_chart(tree: SkillTree, title: str = "", heat: Sequence[NodeHeat] | None = None) -> str:
-    """Draw a tree.
-
-    Args:
-        tree: the tree.
-        title: title of the chart; the tree's name by default.
-        heat: statistics, one entry per node.
-
-    Raises:
-        OptionError: `heat` has another length than the tree.
-    """
-    if heat is not None and len(heat) != len(tree):
-        raise OptionError(f"{len(heat)} entries of heat for the {len(tree)} nodes of tree {tree.name!r}")
-    drawing = _TreeDrawing(tree, list(heat) if heat is not None else [NodeHeat()] * len(tree))
-    heading = title or tree.name
-    parts = [
-        tooltip(heading),
-        element("rect", width=drawing.width, height=drawing.height, fill=PAPER),
-        text_line(MARGIN, 30, heading, 18, bold=True, max_width=drawing.width - 2 * MARGIN),
-        *drawing.lines(),
-        *(drawing.node(i) for i in range(len(tree))),
-        *drawing.legend(),
-    ]
-    size = f"0 0 {format_number(drawing.width)} {format_number(drawing.height)}"
-    return element("svg", *parts, xmlns="http://www.w3.org/2000/svg", viewBox=size, role="img", font_family=FONT)
 
 
 class _TreeDrawing:

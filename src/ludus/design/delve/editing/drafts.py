@@ -4,7 +4,7 @@
     text = draft_text("bruiser", rows, ".toml")      also of an invalid one
     tree = read_draft_text(text, ".toml")
 
-Invalid drafts raise a `Wrong`, which lists the nodes concerned.
+Invalid drafts raise a `DraftError`, which lists the nodes concerned.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """Immediate feedback on an edit: quick answers first, more precise ones after them.
 
-    measurer = Measurer()
-    for found in measurer.answer(Question(after=tree, before=old), heard):
-        ...                  Simulated at once; then Compared, with few card orders first
+    feedback = EditFeedback()
+    for answer in feedback.answer(EditQuestion(after=tree, before=old), on_progress):
+        ...                  a SimulationAnswer at once; then FightAnswers, with few card orders first
 
-`heard` is called with the fights done and their total; an exception in it stops the answer. Recent measurements are
-cached, so that an edit costs the fights of one tree, and undoing it costs none.
+`on_progress` is called with the fights done and their total; an exception in it stops the answer. Recent measurements
+are cached, so that an edit costs the fights of one tree, and undoing it costs none.
 """
 
 from __future__ import annotations
@@ -222,7 +222,7 @@ def _answer_orders(
     fights_per_order = max(count_fights(way, 1, inspection.decks, 1) for way in probabilities)
     most = min(settings.orders, MOST_FIGHTS // fights_per_order)
     most -= most % 2
-    builds = max(sum(map(len, way.builds)) for way in probabilities)
+    builds = max(sum(map(len, way.by_encounter)) for way in probabilities)
     if most < 2 or builds > MOST_BUILDS:
         raise OptionError(
             f"{builds:,} builds and {2 * fights_per_order:,} fights for two orders of cards; while a tree is edited, "

@@ -102,7 +102,8 @@ def _adaptive_report(
         facts={
             "game": f"{request.game.name}, rules version {request.game.version}",
             "ladder": ", ".join(names),
-            "growth": f"{NEW_NODES} nodes before each encounter, by {FIGHTS_PER_BOT} fights of each player of the ladder",
+            "growth": f"{NEW_NODES} nodes before each encounter, by {FIGHTS_PER_BOT} fights of each player of the "
+            "ladder",
             "journeys": f"{len(grown[names[0]])} of each player with each tree, {inputs.held_out_description}",
             "seed": str(request.seed),
         },

@@ -84,15 +84,15 @@ class _EncounterValidation:
                 f"steps), before by {old:.2f}.",
                 f"Steps of the ladder that are surely upwards: {sure[1]} of {steps}, before {sure[0]}.",
                 f"Its players win {100 * means[1]:.0f} % of encounters on average (asked: "
-                f"{100 * options.target_win:.0f} %), before {100 * means[0]:.0f} %; a win takes {_describe_turns(self.turns[1])}, "
-                f"before {_describe_turns(self.turns[0])}.",
+                f"{100 * options.target_win:.0f} %), before {100 * means[0]:.0f} %; a win takes "
+                f"{_describe_turns(self.turns[1])}, before {_describe_turns(self.turns[0])}.",
             ],
             tables=[self._ladder(gaps), self._encounters()],
             facts={
                 "game": f"{self.order.game.name}, rules version {self.order.game.version}",
                 "tree": f"{self.tree.name}, {plural(len(self.tree), 'node')}, picked at random",
-                "search": f"{generations} generations of {POPULATION} for each encounter; decks drawn for it, {SEARCH_ORDERS} "
-                "orders of cards each",
+                "search": f"{generations} generations of {POPULATION} for each encounter; decks drawn for it, "
+                f"{SEARCH_ORDERS} orders of cards each",
                 "proof": f"{len(self.decks)} held-out decks, {VALIDATION_ORDERS} orders of cards for each encounter",
                 "seed": str(self.order.seed),
             },

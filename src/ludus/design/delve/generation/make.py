@@ -1,6 +1,6 @@
-"""Live view of a search: the current population, its ratings, and the layout of its trees.
+"""`ludus make delve`: skill trees that meet targets: search, tuning by play, validation with held-out decks.
 
-`ludus make delve`: skill trees that meet targets: search, tuning by play, validation with held-out decks.
+While a search runs, its population can be shown live: trees, ratings, and the layout of the nodes.
 """
 
 from __future__ import annotations
@@ -39,9 +39,11 @@ from ludus.games.delve.skill_tree import SkillNode, SkillTree
 if TYPE_CHECKING:
     from ludus.design.delve.generation.report import FinishedTree
 
-
 FRONT_VIEW = "front"  # name of the live view
 MAX_VIEW_TREES = 60  # trees
+SEARCH_GENERATIONS = 100  # generations
+VALIDATION_ORDERS = 20  # card orders per deck, encounter and build
+RANDOM_TREES = 20  # random trees for comparison
 
 
 def population_view(search: TreeSearch, generations: int, number: int) -> dict[str, Any]:
@@ -68,43 +70,6 @@ def final_view(done: Sequence[FinishedTree]) -> dict[str, Any]:
             for tree, rated in result.outcome.front
         ]
     return _view(rows, len(done[0].generations), len(done[0].generations))
-
-
-def _view(rows: list[dict[str, Any]], generation: int, generations: int) -> dict[str, Any]:
-    rows.sort(key=lambda row: (not row["made"], not row["front"], -row["total"]))
-    return {
-        "generation": generation,
-        "generations": generations,
-        "ratings": list(RATINGS),
-        "members": rows[:MAX_VIEW_TREES],
-    }
-
-
-def _view_entry(tree: SkillTree, ratings: np.ndarray, total: float, front: bool, number: int) -> dict[str, Any]:
-    return {
-        "search": number,
-        "made": False,
-        "front": front,
-        "total": total,
-        "ratings": [float(value) for value in ratings],
-        "errors": [],
-        "nodes": [
-            {
-                "name": node.name,
-                "target": node.target,
-                "value": node.value,
-                "parents": node.parents,
-                "price": node.price,
-            }
-            for node in draft_nodes(tree)
-        ],
-        "places": [[place.column, place.row] for place in layout_tree(tree)],
-    }
-
-
-SEARCH_GENERATIONS = 100  # generations
-VALIDATION_ORDERS = 20  # card orders per deck, encounter and build
-RANDOM_TREES = 20  # random trees for comparison
 
 
 def make(options: DelveMakeOptions, request: DesignRequest) -> DesignReport:
@@ -150,10 +115,6 @@ class SearchCheckpoint(Struct):
 
     growth: list[TreeGeneration]
     state: bytes
-
-
-def _checkpoint_name(number: int, what: str) -> str:
-    return f"tree_{number + 1}_{what}"
 
 
 class SkillTreeMaker:
@@ -244,3 +205,39 @@ class SkillTreeMaker:
                 *(derive(self.request.seed, "proof"), self.request.backend, advance, self.inputs.encounters),
             )
         return summarise_bots(played)[0]
+
+
+def _view(rows: list[dict[str, Any]], generation: int, generations: int) -> dict[str, Any]:
+    rows.sort(key=lambda row: (not row["made"], not row["front"], -row["total"]))
+    return {
+        "generation": generation,
+        "generations": generations,
+        "ratings": list(RATINGS),
+        "members": rows[:MAX_VIEW_TREES],
+    }
+
+
+def _view_entry(tree: SkillTree, ratings: np.ndarray, total: float, front: bool, number: int) -> dict[str, Any]:
+    return {
+        "search": number,
+        "made": False,
+        "front": front,
+        "total": total,
+        "ratings": [float(value) for value in ratings],
+        "errors": [],
+        "nodes": [
+            {
+                "name": node.name,
+                "target": node.target,
+                "value": node.value,
+                "parents": node.parents,
+                "price": node.price,
+            }
+            for node in draft_nodes(tree)
+        ],
+        "places": [[place.column, place.row] for place in layout_tree(tree)],
+    }
+
+
+def _checkpoint_name(number: int, what: str) -> str:
+    return f"tree_{number + 1}_{what}"

@@ -191,8 +191,8 @@ def _compare_trees(
     return DesignReport(
         title=f"{request.game.title}: {len(measurements)} trees",
         answer=[
-            f"{settings.main_bot} wins from {hardest.bot_result(settings.main_bot).wins.in_percent()} ({hardest.name}) to "
-            f"{easiest.bot_result(settings.main_bot).wins.in_percent()} ({easiest.name}) of fights.",
+            f"{settings.main_bot} wins from {hardest.bot_result(settings.main_bot).wins.in_percent()} ({hardest.name}) "
+            f"to {easiest.bot_result(settings.main_bot).wins.in_percent()} ({easiest.name}) of fights.",
             *(f"Flaws of {look.name}: {describe_flaw_counts(look.explained)}." for look in measurements),
         ],
         tables=[
@@ -228,7 +228,7 @@ def _even_bonus_csv(challenge: EncounterChallenge) -> str:
 
 
 def _describe_builds(probabilities: BuildProbabilities) -> str:
-    counts = ", ".join(f"{len(builds):,}" for builds in probabilities.builds)
+    counts = ", ".join(f"{len(builds):,}" for builds in probabilities.by_encounter)
     return (
         f"{counts} by encounter"
         if probabilities.is_complete

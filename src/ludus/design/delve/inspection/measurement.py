@@ -1,9 +1,8 @@
-"""Measurement of a tree: fights of several bots, and the value of every node to one of them.
+"""Measurement of a tree: fights of several bots, the value of every node to one of them, and replays of typical fights.
 
-look = look_at("bad", tree, frame, order)
-look.of("greedy-card").wins
-
-Replay commands of single fights, and their matches.
+measured = measure_tree("bad", tree, settings, request)
+measured.bot_result("greedy-card").wins
+replay_commands(measured, settings, request)
 """
 
 from __future__ import annotations
@@ -63,9 +62,9 @@ def measure_tree(
     Args:
         name: name of the tree for the progress display.
         tree: the tree.
-        frame: bots, decks and encounters.
-        order: the request.
-        through: the builds of the tree, if already known.
+        settings: bots, decks and encounters.
+        request: the request.
+        builds: the builds of the tree, if already known.
     """
     orders, place, seed = request.game_count(CARD_ORDERS), request.backend, request.seed
     builds = builds or build_probabilities(tree, len(settings.encounters), seed=seed)
@@ -84,14 +83,6 @@ def measure_tree(
     return TreeMeasurement(
         name, tree, played, analyse_choices(played), [by_bot[player] for player in settings.bots], power
     )
-
-
-def _ladder_builds(
-    builds: BuildProbabilities, settings: InspectionSettings, orders: int, seed: int
-) -> BuildProbabilities:
-    if count_fights(builds, 1, settings.decks, orders) <= MAX_LADDER_FIGHTS:
-        return builds
-    return sampled_probabilities(builds.tree, len(settings.encounters), LADDER_WALKS, derive(seed, "ladder"))
 
 
 @dataclass(frozen=True, order=True)
@@ -150,12 +141,20 @@ def fight_match(
 def owned_node_names(played: FightResults, example: FightExample) -> list[str]:
     """Return the nodes that the player has in a fight."""
     tree = played.builds.tree
-    return [tree.nodes[k].name for k in build_nodes(played.builds.builds[example.encounter][example.build])]
+    return [tree.nodes[k].name for k in build_nodes(played.builds.by_encounter[example.encounter][example.build])]
 
 
 def game_number(example: FightExample) -> int:
     """Return the number of a fight in its match."""
     return first_game_number(example.deck) + example.order
+
+
+def _ladder_builds(
+    builds: BuildProbabilities, settings: InspectionSettings, orders: int, seed: int
+) -> BuildProbabilities:
+    if count_fights(builds, 1, settings.decks, orders) <= MAX_LADDER_FIGHTS:
+        return builds
+    return sampled_probabilities(builds.tree, len(settings.encounters), LADDER_WALKS, derive(seed, "ladder"))
 
 
 def _command(

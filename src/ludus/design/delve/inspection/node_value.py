@@ -1,17 +1,15 @@
-"""Flaws of nodes: never useful, dominated, redundant or obvious, each with the numbers behind it.
+"""Value of the choices in a tree, and flaws of its nodes.
 
-The value of picks is explained in `node_value`. Flaws are measured over every deck and every choice; that one node
-dominates another can also be proven from the two nodes alone, and then the report says so.
-
-Value of the choices in a tree, and the nodes that spoil them.
-
-    explained = explain(played, bot=0)
-    explained.nodes[3].picked         when node 3 is available, how often it is the best pick
-    explained.flaws                   nodes that are never useful, dominated, redundant or obvious, with numbers
+    analysis = analyse_choices(played, bot=0)
+    analysis.nodes[3].picked         when node 3 is available, how often it is the best pick
+    analysis.flaws                   nodes that are never useful, dominated, redundant or obvious, with numbers
 
 The value of a pick is the share of the remaining encounters that are won if all later picks are optimal, each encounter
 counted independently. So weak nodes on the path to strong ones get credit. In a sampled tree the picks after the next
 are unknown; there the value of a pick is the win rate in the next encounter.
+
+Flaws are measured over every deck and every choice. That one node dominates another can also be proven from the two
+nodes alone, and then the report says so.
 """
 
 from __future__ import annotations
@@ -29,12 +27,13 @@ from ludus.games.delve.skill_tree import SkillTree
 from ludus.stats import Estimate, mean, pooled_proportion, proportion_difference
 
 FlawKind = Literal["out of reach", "never useful", "dominated", "redundant", "obvious"]
-
 EQUAL_VALUE_GAP = 0.005  # picks whose values differ by no more are equally good
 NEVER_USEFUL_SHARE = 0.005  # never useful: the best pick in a smaller share of the choices that matter
 OBVIOUS_BEST_SHARE, OBVIOUS_LEAD = 0.9, 0.05  # obvious: best in this share, with this mean lead
 DOMINATED_LOSS = 0.01  # mean loss of a dominated node
 REDUNDANT_SHARE = 0.1  # redundant: share of choices between two nodes in which the pick matters
+MIN_PROBABILITY = 1e-9  # smaller probabilities count as 0
+CLEAR_LEAD = 0.1
 
 
 @dataclass(frozen=True)
@@ -116,6 +115,63 @@ def is_proven_better(tree: SkillTree, better: int, worse: int) -> bool:
     return bool((gives >= gets).all() and (gives > gets).any() and one.price <= other.price and leads and available)
 
 
+@dataclass(frozen=True)
+class NodeValue:
+    """One node, over all choices that matter in which it is available, weighted by random picks.
+
+    A choice matters to a deck if not all available nodes are equally good.
+    """
+
+    offered: float  # such choices per playthrough, on average; 0: none
+    picked: float  # of these, the share in which it is the best pick; ties are shared
+    cost: Estimate  # loss against the best pick, in share of encounters won, over decks
+    wins: Estimate  # win rate of builds with it
+    lift: Estimate  # difference to builds without it in the same encounters
+
+
+@dataclass(frozen=True)
+class ChoiceAnalysis:
+    """Value of all nodes and choices for one bot."""
+
+    bot: str
+    nodes: tuple[NodeValue, ...]
+    flaws: tuple[Flaw, ...]
+    forced: float  # share of picks with only one available node
+    indifferent: float  # share of choices in which all nodes are equally good
+    clear: float  # share of choices in which one is better than all others by a tenth of the encounters or more
+    whole: bool  # all later picks are considered; else only the next encounter
+
+    @property
+    def entropy(self) -> float:
+        """Evenness of the best picks over nodes, 0 to 1."""
+        weights = np.array([node.picked * node.offered for node in self.nodes])
+        shares = weights[weights > 0] / max(weights.sum(), 1e-12)
+        if len(self.nodes) < 2 or not len(shares):
+            return 0.0
+        return float(-(shares * np.log(shares)).sum() / np.log(len(self.nodes)))
+
+
+def analyse_choices(played: FightResults, bot: int = 0) -> ChoiceAnalysis:
+    """Evaluate every choice of the tree for one bot."""
+    offers, forced = _offers(played, bot)
+    count = len(played.builds.tree)
+    ratios = _with_and_without(played, bot)
+    stories = tuple(_node_value(node, offers, len(played.decks), *ratios[node]) for node in range(count))
+    total = sum(offer.chance for offer in offers)
+    single = forced + total
+    alike = sum(offer.chance * float((~offer.matters).mean()) for offer in offers)
+    clear = sum(offer.chance * float((offer.lead >= CLEAR_LEAD).mean()) for offer in offers)
+    return ChoiceAnalysis(
+        played.bots[bot],
+        stories,
+        tuple(find_flaws(played.builds, offers, [story.picked for story in stories])),
+        forced / single if single else 0.0,
+        alike / total if total else 0.0,
+        clear / total if total else 0.0,
+        played.builds.is_complete,
+    )
+
+
 class _NodeComparison:
     """Comparison of two nodes wherever both are available: the row's value minus the column's."""
 
@@ -145,7 +201,7 @@ class _NodeComparison:
 
 
 def _out_of_reach(builds: BuildProbabilities) -> list[Flaw]:
-    tree, picks = builds.tree, len(builds.builds) - 1
+    tree, picks = builds.tree, len(builds.by_encounter) - 1
     return [
         Flaw("out of reach", node, (), depth, True, f"it takes {depth} picks to have it, and there are {picks}")
         for node, depth in enumerate(tree.depths)
@@ -231,69 +287,6 @@ def _points(share: float) -> str:
     return f"{100 * share:.1f} % of the encounters to come"
 
 
-MIN_PROBABILITY = 1e-9  # smaller probabilities count as 0
-
-
-@dataclass(frozen=True)
-class NodeValue:
-    """One node, over all choices that matter in which it is available, weighted by random picks.
-
-    A choice matters to a deck if not all available nodes are equally good.
-    """
-
-    offered: float  # such choices per playthrough, on average; 0: none
-    picked: float  # of these, the share in which it is the best pick; ties are shared
-    cost: Estimate  # loss against the best pick, in share of encounters won, over decks
-    wins: Estimate  # win rate of builds with it
-    lift: Estimate  # difference to builds without it in the same encounters
-
-
-@dataclass(frozen=True)
-class ChoiceAnalysis:
-    """Value of all nodes and choices for one bot."""
-
-    bot: str
-    nodes: tuple[NodeValue, ...]
-    flaws: tuple[Flaw, ...]
-    forced: float  # share of picks with only one available node
-    indifferent: float  # share of choices in which all nodes are equally good
-    clear: float  # share of choices in which one is better than all others by a tenth of the encounters or more
-    whole: bool  # all later picks are considered; else only the next encounter
-
-    @property
-    def entropy(self) -> float:
-        """Evenness of the best picks over nodes, 0 to 1."""
-        weights = np.array([node.picked * node.offered for node in self.nodes])
-        shares = weights[weights > 0] / max(weights.sum(), 1e-12)
-        if len(self.nodes) < 2 or not len(shares):
-            return 0.0
-        return float(-(shares * np.log(shares)).sum() / np.log(len(self.nodes)))
-
-
-CLEAR_LEAD = 0.1
-
-
-def analyse_choices(played: FightResults, bot: int = 0) -> ChoiceAnalysis:
-    """Evaluate every choice of the tree for one bot."""
-    offers, forced = _offers(played, bot)
-    count = len(played.builds.tree)
-    ratios = _with_and_without(played, bot)
-    stories = tuple(_node_value(node, offers, len(played.decks), *ratios[node]) for node in range(count))
-    total = sum(offer.chance for offer in offers)
-    single = forced + total
-    alike = sum(offer.chance * float((~offer.matters).mean()) for offer in offers)
-    clear = sum(offer.chance * float((offer.lead >= CLEAR_LEAD).mean()) for offer in offers)
-    return ChoiceAnalysis(
-        played.bots[bot],
-        stories,
-        tuple(find_flaws(played.builds, offers, [story.picked for story in stories])),
-        forced / single if single else 0.0,
-        alike / total if total else 0.0,
-        clear / total if total else 0.0,
-        played.builds.is_complete,
-    )
-
-
 def _offers(played: FightResults, bot: int) -> tuple[list[PickChoice], float]:
     """Every choice between several picks, with the value of each to each deck; and the probability of forced picks."""
     through, last = played.builds, len(played.encounters) - 1
@@ -312,7 +305,9 @@ def _offers(played: FightResults, bot: int) -> tuple[list[PickChoice], float]:
                 forced += chance * (picks[0].node >= 0)
             else:
                 nodes = tuple(pick.node for pick in picks)
-                offers.append(PickChoice(encounter, through.builds[encounter][at], nodes, values / to_come, chance))
+                offers.append(
+                    PickChoice(encounter, through.by_encounter[encounter][at], nodes, values / to_come, chance)
+                )
         worth = wins_here + best_ahead if through.is_complete else wins_here
     return offers[::-1], forced
 

@@ -40,9 +40,9 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) ->
     )
     if not measured.played.builds.is_complete:
         lines.append(
-            f"Its builds are too many to fight with all: {measured.played.builds.walks} random walks through the tree stand "
-            f"for them. That has a standard error of {100 * played.sampling_error:.1f} percentage points, part of the "
-            "interval."
+            f"Its builds are too many to fight with all: {measured.played.builds.walks} random walks through the tree "
+            f"stand for them. That has a standard error of {100 * played.sampling_error:.1f} percentage points, part "
+            "of the interval."
         )
     holds = [
         f"{result.bot} in {_describe_encounters(result, settings, 'flow')}"
@@ -72,8 +72,9 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) ->
     if not explained.flaws:
         lines.append("No node is out of reach, never useful, dominated, redundant or obvious.")
     lines.append(
-        f"Of all picks {100 * explained.forced:.0f} % are forced; of all choices, in {100 * explained.indifferent:.0f} % any "
-        f"node will do, and in {100 * explained.clear:.0f} % one is clearly the best."
+        f"Of all picks {100 * explained.forced:.0f} % are forced; of all choices, in "
+        f"{100 * explained.indifferent:.0f} % any node will do, and in {100 * explained.clear:.0f} % one is clearly "
+        "the best."
     )
     return lines
 

@@ -1,6 +1,6 @@
 """Suggested fixes: new values of a few nodes, one after another, so that more nodes are worth picking.
 
-    steps = mend(look, frame, place)
+    steps = find_fixes(measured, settings, backend)
     steps[-1].tree              the tree after all of them
 
 Each change maximises the evenness of the best picks over the nodes, minus the change of the win rate: a tree should get

@@ -1,5 +1,5 @@
 """Playtests: `fights` with given builds, `trials` with random picks, and whole runs.
 
-`validation` computes win rates with intervals, `records` a CSV file with one row per fight. `skill` compares bots,
-`agreement` the simulation with play. `power` measures what an encounter demands, and what a tree gives.
+`win_rates` computes win rates with intervals. `bot_skill` compares bots, `simulation_agreement` the simulation with
+play. `flow_zone` measures what an encounter demands, and what a tree gives.
 """

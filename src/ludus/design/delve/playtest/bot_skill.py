@@ -1,8 +1,8 @@
 """Skill of bots: single fights with given nodes, and whole runs in which they pick nodes themselves.
 
-    fought = fight(tree, ["greedy-card", "best-turn"], decks_of("all"), walks=20, orders=10, seed=7)
-    fought["wins"][1, 3]                 second bot, fourth deck: by encounter
-    ran = run_through(tree, ["greedy-card:picks=lookahead"], decks_of("all"), runs=10, seed=7)
+    sums = play_walks(tree, ["greedy-card", "best-turn"], deck_set("all"), walks=20, orders=10, seed=7)
+    sums["wins"][1, 3]                 second bot, fourth deck: by encounter
+    runs = play_runs(tree, ["greedy-card:picks=lookahead"], deck_set("all"), runs=10, seed=7)
 
 In a fight all bots have the same nodes and card orders, so that only their play differs: the nodes are those of random
 walks through the tree. All numbers are whole, so that sums are the same on every machine.
@@ -16,6 +16,7 @@ from typing import Any, Literal
 import numpy as np
 
 from ludus.arena.match import Match
+from ludus.arena.runner import run_match
 from ludus.backends import Backend
 from ludus.bots import load_compiled_bot
 from ludus.core.game import Content
@@ -113,7 +114,7 @@ def play_runs(
     totals: dict[str, Any] = {"encounters": [], "runs": []}
     for text in players:
         match = Match(game, contents, [load_compiled_bot(game, text)], derive(seed, "runs"))
-        played = match.play(runs * len(decks), backend, progress)
+        played = run_match(match, runs * len(decks), backend, progress)
         totals["encounters"].append(played.points[:, 0].reshape(runs, -1).sum(axis=0))
         totals["runs"].append(np.rint(played.shares[:, 0]).astype(np.int64).reshape(runs, -1).sum(axis=0))
     return {name: np.array(rows, np.int64) for name, rows in totals.items()}

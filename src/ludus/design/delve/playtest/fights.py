@@ -1,33 +1,29 @@
 """Fights: single encounters, played by bots with given decks and builds.
 
-    through = ways(tree, encounters=6)
-    played = play_encounters(through, ["greedy-card"], reference_decks(), orders=10, seed=7, place=Threads())
-    played.wins(0, 3)            first bot, fourth encounter: one row per deck, one column per build
+    builds = build_probabilities(tree, encounters=6)
+    played = play_encounters(builds, ["greedy-card"], reference_decks(), orders=10, seed=7, backend=Threads())
+    played.win_rates(0, 3)       first bot, fourth encounter: one row per deck, one column per build
+    text = "".join(fight_csv_lines(played, bots=[0]))
 
 All bots and all builds get the same card orders. Order k of a deck is one game of a match, so it can be replayed:
-`Match(game, content, [bot], seed).replay(first_number(deck) + k)`, where the content has that deck, the tree, that
+`Match(game, content, [bot], seed).replay(first_game_number(deck) + k)`, where the content has that deck, the tree, that
 encounter alone and the build. Builds that add the same to the cards of a deck are played once.
 
-Fights as CSV, one row per fight, with the columns of the thesis's Table 9.
-
-    text = "".join(rows(played, bots=[0]))
-
-`AISeed` and `CardOrderSeed` are the seeds of a game of the match. `NodeIds` are names separated by |, and each of
-`EncounterEnemies` is attack:health before>health after.
+The CSV file has one row per fight, with the columns of the thesis's Table 9. `AISeed` and `CardOrderSeed` are the seeds
+of a game of the match. `NodeIds` are names separated by |, and each of `EncounterEnemies` is attack:health
+before>health after.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ludus.arena.match import compiled_play_loop, play_compiled_games
-from ludus.arena.runner import FIRST_CHUNK, ChunkSizer
+from ludus.arena.compiled_games import CompiledGames
+from ludus.arena.runner import run_chunks
 from ludus.backends import Backend, Threads
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.game import Game
@@ -43,7 +39,6 @@ from ludus.util.errors import OptionError
 
 GAMES_PER_DECK = 1 << 20  # game numbers reserved for each deck
 MAX_FIGHTS = 50_000_000  # fights in memory: a gigabyte
-
 FightRow = np.dtype(
     [
         ("won", np.uint8),
@@ -52,6 +47,21 @@ FightRow = np.dtype(
         ("health", np.int16),  # of the player at the end
         ("enemies", np.int16, MAX_ENEMIES),  # hit points left
     ]
+)
+FightCase = np.dtype([("deck", np.int64), ("encounter", np.uint8), ("had", np.uint64, NODE_WORDS)])
+FIGHT_COLUMNS = (
+    "ScenarioID",
+    "EncounterNumber",
+    "BotType",
+    "AISeed",
+    "CardOrderSeed",
+    "TreeId",
+    "NodeIds",
+    "Won",
+    "RemainingHp",
+    "Turns",
+    "CardsPlayed",
+    "EncounterEnemies",
 )
 
 
@@ -98,12 +108,12 @@ def play_encounters(
     """Play every bot in each encounter with every deck, every build and `orders` card orders.
 
     Args:
-        through: builds of the tree by encounter.
+        builds: builds of the tree by encounter.
         bots: bots or their names.
         decks: decks.
         orders: card orders per deck, encounter and build.
         seed: seed of the match.
-        place: backend; one thread by default.
+        backend: backend; one thread by default.
         progress: called with the number of fights done, of `fights(...)` in all.
         foes: encounters; the game's own by default.
 
@@ -113,8 +123,8 @@ def play_encounters(
     game, foes = load_game("delve"), tuple(foes or default_encounters())
     if not 1 <= orders <= GAMES_PER_DECK:
         raise OptionError(f"orders={orders}: 1 to {GAMES_PER_DECK:,} orders of cards")
-    if len(foes) != len(builds.builds):
-        raise OptionError(f"builds for {len(builds.builds)} encounters, but there are {len(foes)}")
+    if len(foes) != len(builds.by_encounter):
+        raise OptionError(f"builds for {len(builds.by_encounter)} encounters, but there are {len(foes)}")
     backend = backend or Threads(1)
     cases, case_numbers = _distinct_cases(builds, decks)
     players = [load_compiled_bot(game, bot) if isinstance(bot, str) else bot for bot in bots]
@@ -127,13 +137,8 @@ def play_encounters(
     tables = np.concatenate([pack_scenario(deck, foes, builds.tree) for deck in decks])
     for bot, player in enumerate(players):
         work = FightWork(game, player, tables, cases, orders, seed)
-        pace = ChunkSizer(backend.count, FIRST_CHUNK)
-        with closing(backend.run(work, pace.chunks(rows_by_bot.shape[1]))) as results:
-            for first, seconds, rows in results:
-                rows_by_bot[bot, first : first + len(rows)] = rows
-                pace.record(len(rows), seconds)
-                if progress:
-                    progress(len(rows))
+        for part, rows in run_chunks(work, rows_by_bot.shape[1], backend, progress):
+            rows_by_bot[bot, part.start : part.stop] = rows
     names = tuple(bot if isinstance(bot, str) else bot.name for bot in bots)
     seeds = _seeds(seed, np.arange(len(decks))[:, None] * GAMES_PER_DECK + np.arange(orders))
     return FightResults(
@@ -167,22 +172,20 @@ class FightWork:
     ) -> None:
         self.game, self.player, self.tables = game, player, tables
         self.cases, self.orders, self.seed = cases, orders, seed
-        self._play = compiled_play_loop(game, True, "")
+        self._compiled_games = CompiledGames(game, [player], stats_name="")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return FightWork, (self.game, self.player, self.tables, self.cases, self.orders, self.seed)
 
-    def __call__(self, part: range) -> tuple[int, float, np.ndarray]:
-        """Play a range; return the first fight, the seconds it took, and the results."""
-        start = time.perf_counter()
+    def __call__(self, part: range) -> np.ndarray:
+        """Play a range; return the results."""
         row = np.arange(part.start, part.stop)
         first = part.start // self.orders
         case, order = row // self.orders - first, row % self.orders
         reached = self.cases[first : first + int(case[-1]) + 1]
         tables = self._game_data(reached)
         tallies = Tally.zeros(len(part))
-        outcomes = play_compiled_games(
-            *(self.game, [self.player], self._play),
+        outcomes = self._compiled_games.play(
             tables.ctypes.data + case * tables.itemsize,
             _seeds(self.seed, reached["deck"][case] * GAMES_PER_DECK + order),
             np.zeros(len(part), np.int64),
@@ -192,7 +195,7 @@ class FightWork:
         rows["won"] = outcomes.reasons == WON
         for name in ("turns", "played", "health", "enemies"):
             rows[name] = tallies[name]
-        return part.start, time.perf_counter() - start, rows
+        return rows
 
     def _game_data(self, cases: np.ndarray) -> np.ndarray:
         """Game data of each case: its deck, its encounter alone, its build, and nothing left to pick."""
@@ -204,14 +207,30 @@ class FightWork:
         return tables
 
 
-FightCase = np.dtype([("deck", np.int64), ("encounter", np.uint8), ("had", np.uint64, NODE_WORDS)])
+def fight_csv_lines(played: FightResults, bots: Sequence[int] | None = None) -> Iterator[str]:
+    """Yield the header, then a line per fight: by bot, encounter, deck, build and card order."""
+    yield ",".join(FIGHT_COLUMNS) + "\n"
+    tree = played.builds.tree
+    for bot in range(len(played.bots)) if bots is None else bots:
+        for encounter, foes in enumerate(played.encounters):
+            fought = played.fight_rows(bot, encounter)
+            names = [_node_names(tree, build) for build in played.builds.by_encounter[encounter]]
+            for deck in range(len(played.decks)):
+                head = f"{_csv_cell(played.decks[deck].name)},{encounter + 1},{_csv_cell(played.bots[bot])}"
+                for build, nodes in enumerate(names):
+                    for order, row in enumerate(fought[deck, build]):
+                        deal, dice = (int(seed) & (1 << 64) - 1 for seed in played.seeds[deck, order])
+                        yield (
+                            f"{head},{dice},{deal},{_csv_cell(tree.name)},{nodes},{row['won']},{row['health']},"
+                            f"{row['turns']},{row['played']},{_enemies(foes, row['enemies'])}\n"
+                        )
 
 
 def _distinct_cases(builds: BuildProbabilities, decks: Sequence[Deck]) -> tuple[np.ndarray, tuple[np.ndarray, ...]]:
     """The distinct cases to play, and by encounter the case of each deck and build."""
     parts, case_numbers, count = [], [], 0
     for encounter, bonuses in enumerate(builds.bonuses):
-        words = _build_words(builds.builds[encounter])
+        words = _build_words(builds.by_encounter[encounter])
         places = np.zeros((len(decks), len(bonuses)), np.int64)
         for number, deck in enumerate(decks):
             # only what a bonus adds to cards of this deck
@@ -237,41 +256,6 @@ def _seeds(seed: int, numbers: np.ndarray) -> np.ndarray:
     roots = np.array([derive(seed, "deal"), derive(seed, "player", 0)], np.uint64)
     wide = np.repeat(numbers.astype(np.uint64)[..., None], len(roots), axis=-1)
     return derived_seeds(roots, wide).view(np.int64)
-
-
-FIGHT_COLUMNS = (
-    "ScenarioID",
-    "EncounterNumber",
-    "BotType",
-    "AISeed",
-    "CardOrderSeed",
-    "TreeId",
-    "NodeIds",
-    "Won",
-    "RemainingHp",
-    "Turns",
-    "CardsPlayed",
-    "EncounterEnemies",
-)
-
-
-def fight_csv_lines(played: FightResults, bots: Sequence[int] | None = None) -> Iterator[str]:
-    """Yield the header, then a line per fight: by bot, encounter, deck, build and card order."""
-    yield ",".join(FIGHT_COLUMNS) + "\n"
-    tree = played.builds.tree
-    for bot in range(len(played.bots)) if bots is None else bots:
-        for encounter, foes in enumerate(played.encounters):
-            fought = played.fight_rows(bot, encounter)
-            names = [_node_names(tree, build) for build in played.builds.builds[encounter]]
-            for deck in range(len(played.decks)):
-                head = f"{_csv_cell(played.decks[deck].name)},{encounter + 1},{_csv_cell(played.bots[bot])}"
-                for build, nodes in enumerate(names):
-                    for order, row in enumerate(fought[deck, build]):
-                        deal, dice = (int(seed) & (1 << 64) - 1 for seed in played.seeds[deck, order])
-                        yield (
-                            f"{head},{dice},{deal},{_csv_cell(tree.name)},{nodes},{row['won']},{row['health']},"
-                            f"{row['turns']},{row['played']},{_enemies(foes, row['enemies'])}\n"
-                        )
 
 
 def _node_names(tree: SkillTree, build: BuildBits) -> str:

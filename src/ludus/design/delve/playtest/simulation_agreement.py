@@ -1,8 +1,8 @@
 """Agreement of the approximating simulation with playtests over many trees.
 
-    found = agree(random_trees(100, seed=1), reference_decks(), encounters(), seed=1, place=Threads())
-    found.wins                   rank correlation of win rates over the trees, with its interval
-    found.wins_above             how much more often the simulation wins, on average
+    result = measure_agreement(random_trees(100, seed=1), reference_decks(), default_encounters(), seed=1)
+    result.wins                  rank correlation of win rates over the trees, with its interval
+    result.wins_above            how much more often the simulation wins, on average
 
 Both fight every encounter with every deck and every build of a tree, all builds with equal weight, even if no player
 would survive to have it: the simulation once, a bot in `orders` card orders.
@@ -65,9 +65,9 @@ def measure_agreement(
     Args:
         trees: trees with few enough builds to play them all.
         decks: decks.
-        foes: encounters.
+        encounters: encounters.
         seed: seed of the card orders.
-        place: backend; one thread by default.
+        backend: backend; one thread by default.
         bot: the bot that plays.
         orders: card orders per fight.
         progress: called after every tree.

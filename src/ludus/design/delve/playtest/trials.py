@@ -1,7 +1,7 @@
 """Trials: many fights of one bot with decks and random picks from a tree.
 
-    trial = Trial("greedy-card", decks, encounters(), orders=20, seed=7)
-    trial.play(tree, place)["won"].mean()        win rate over decks, encounters and card orders
+    trial = BotTrial("greedy-card", decks, default_encounters(), orders=20, seed=7)
+    trial.play(tree, backend)["won"].mean()        win rate over decks, encounters and card orders
 
 For each deck and each encounter the bot gets a point for every encounter before it, picks nodes as its option `picks`
 says (at random by default), and fights. Trees and encounters that are tried by the same trial get the same card orders,
@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.match import compiled_play_loop, play_compiled_games
+from ludus.arena.compiled_games import CompiledGames
 from ludus.backends import Backend, Threads, split_range
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.game import Game
@@ -109,7 +109,7 @@ class _TrialWork:
 
     def __init__(self, game: Game, player: CompiledBot, tables: np.ndarray, seeds: np.ndarray, orders: int) -> None:
         self.game, self.player, self.tables, self.seeds, self.orders = game, player, tables, seeds, orders
-        self._play = compiled_play_loop(game, True, "")
+        self._compiled_games = CompiledGames(game, [player], stats_name="")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _TrialWork, (self.game, self.player, self.tables, self.seeds, self.orders)
@@ -117,10 +117,7 @@ class _TrialWork:
     def __call__(self, part: range) -> np.ndarray:
         numbers = np.arange(part.start, part.stop)
         tallies = Tally.zeros(len(numbers))
-        outcomes = play_compiled_games(
-            self.game,
-            [self.player],
-            self._play,
+        outcomes = self._compiled_games.play(
             self.tables.ctypes.data + numbers // self.orders * self.tables.itemsize,
             np.ascontiguousarray(self.seeds[numbers]),
             np.zeros(len(numbers), np.int64),

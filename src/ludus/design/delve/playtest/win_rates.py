@@ -1,12 +1,12 @@
 """Win rates and turns to win, by bot and by encounter, with intervals.
 
-    validated = validate(played)
-    validated[0].wins             the first bot's win rate with random picks, over all decks and encounters
-    more_wins(played, 1, 0)       paired difference of wins of the second and the first bot
-    win_ratio(tree)               GreedyBot's win rate on held-out decks: the quantity that a target refers to
+    results = summarise_bots(played)
+    results[0].wins                         the first bot's win rate with random picks, over all decks and encounters
+    paired_bot_difference(played, 1, 0)     paired difference of wins of the second and the first bot
+    bot_win_rate(tree)                      GreedyBot's win rate on held-out decks: the quantity that a target refers to
 
-With random picks, each encounter is independent: it is fought with every build that so many random picks can lead to,
-weighted by their probability. No player drops out after a loss, so every encounter has the same weight.
+With random picks, each encounter is independent: it is fought with every build that random picks can lead to, weighted
+by its probability. No player drops out after a loss, so every encounter has the same weight.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _summarise_bot(played: FightResults, bot: int) -> BotResult:
 
 
 def _turns_by_order(played: FightResults, bot: int, encounter: int) -> np.ndarray:
-    """Turns of fights won, weighted as in `won_by_order`."""
+    """Turns of fights won, weighted as in `win_rate_by_order`."""
     fought = played.fight_rows(bot, encounter)
     turns: np.ndarray = np.einsum("dbo,b->do", fought["turns"] * fought["won"], played.builds.probabilities[encounter])
     return turns

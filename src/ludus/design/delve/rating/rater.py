@@ -1,8 +1,6 @@
-"""Result of rating a tree, and its computation from the fights.
+"""Rater of skill trees: fights of all builds through the encounters with the reference decks, and the ratings.
 
-Rater of skill trees: fights of all builds through the encounters with the reference decks, and the ratings.
-
-    rater = Rater(reference_decks(), encounters(), Goals(win=0.7, turns=(3, 5), nodes=15))
+    rater = Rater(reference_decks(), default_encounters(), TreeGoals(win=0.7, turns=(3, 5), nodes=15))
     rated = rater.rate(tree)
     rated.total, rated.win, dict(zip(RATINGS, rated.ratings))
     rate_all(rater, trees, Threads(2))
@@ -60,8 +58,6 @@ __all__ = [
     "TreeRating",
     "rate_all",
 ]
-
-
 MAX_WINNING_BUILDS = 64  # winning builds of a tree
 
 # Totals of the builds of an encounter, one row per encounter. All but the first are sums over decks.
@@ -74,8 +70,10 @@ EncounterTotals = np.dtype(
         ("left", np.float64),  # of all that lost, the part of their hit points that the enemies have left
     ]
 )
+
 # The same for the builds with a node, one row per node, over all encounters.
 NodeTotals = np.dtype([("tried", np.float64), ("won", np.float64), ("decks", np.int64)])
+TREES_PER_UNIT = 8  # maximum number of trees per unit of work
 
 
 @dataclass(frozen=True)
@@ -128,9 +126,6 @@ def winning_builds(builds: EnumeratedBuilds, fought: SimulatedFights) -> list[tu
     rows = rows[np.sort(once)]
     best = rows[np.argsort(-fought.wins[rows], kind="stable")[:MAX_WINNING_BUILDS]]
     return [nodes_of(builds.sets_of_states[state]) for state in builds.drawn[best]]
-
-
-TREES_PER_UNIT = 8  # maximum number of trees per unit of work
 
 
 @dataclass(frozen=True)

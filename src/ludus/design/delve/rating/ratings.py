@@ -1,6 +1,6 @@
 """Ratings of trees, as numbers of which 1 is the best: the thesis's six ratings and two more.
 
-    rater = Rater(decks, encounters, Goals(win=0.7, turns=(3, 5), nodes=15))
+    rater = Rater(decks, encounters, TreeGoals(win=0.7, turns=(3, 5), nodes=15))
     dict(zip(RATINGS, rater.rate(tree).ratings))
 
 WinRate, the three turn ratings and GraciousLoss are computed for every deck and encounter, Useful for every deck, and

@@ -1,7 +1,7 @@
 """Shape measures of a tree, and two patterns that players recognise (thesis, figures 37 and 38).
 
-    found = patterns(tree)
-    found.branching, found.clustered
+    shape = measure_shape(tree)
+    shape.branching, shape.clustered
     clusters(tree)                  groups of nodes, each a tuple of node numbers
 
 A cluster is three or more connected nodes with the same target. A specialised branch is a node with all its

@@ -1,22 +1,19 @@
-"""The thesis's approximating simulation: a fight by the average turn of a deck, without drawing cards.
+"""The thesis's approximating simulation: fights by the average turn of a deck, without drawing cards.
 
-    simulate(deck, encounter, bonus=(0, 0, 3, 0))        4: won in turn 4; -61.5: lost, with so many hit points left
+    simulate(deck, encounter, bonus=(0, 0, 3, 0))        4: won in turn 4; -61.5: lost, 61.5 hit points left
+    simulate_builds(builds, pools, encounters)           all builds of a tree, with every deck, in every encounter
 
 In a turn the five cards of a hand do what five average cards of the deck do. If one resource does not suffice, all
 damage paid with it is reduced. Area damage comes first, then all targeted damage hits the living enemy with the most
 attack per hit point; the excess is lost, unless it is carried over to the next enemy.
 
-All numbers are whole: damage and hit points are counted in fractions of a hit point that divide everything a deck does,
-so every machine computes the same turn.
-
-All builds of a tree, fought through the encounters with every deck by the approximating simulation.
-
 A build is tried in an encounter if its picks lead from a build that won the encounter before: some order of picking its
 nodes survived so far. So a strong node that no player survives to pick does not help. Without continuity all builds are
 tried.
 
-Results are whole numbers and sums in a fixed order, so they are the same on every machine. A turn of a fight depends
-only on two numbers, area and targeted damage; fights with the same two are simulated once.
+All numbers are whole, and sums are in a fixed order, so they are the same on every machine: damage and hit points are
+counted in fractions of a hit point that divide everything a deck does. A turn of a fight depends only on two numbers,
+area and targeted damage; fights with the same two are simulated once.
 """
 
 from __future__ import annotations

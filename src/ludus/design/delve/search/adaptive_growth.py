@@ -1,19 +1,19 @@
-"""Adaptive growth: between two encounters a tree gets new nodes that fit the player's skill shown so far.
+"""Adaptive growth: between two encounters a tree gets new nodes that fit the skill that the player has shown.
 
-    grower = Grower(deck, encounters(), ["thesis-random", "greedy-card", "best-turn"], target=0.7, seed=7)
-    shown = [Shown(encounter=0, picks=0, turns=4, health=21)]          the encounters that were won
-    belief = grower.belief(tree, had=(), shown=shown)                  probability of each bot of the ladder
-    tree = grower.grow(tree, had=(), encounter=1, belief=belief)       three nodes to choose from
+    grower = AdaptiveGrower(deck, encounters, ["thesis-random", "greedy-card", "best-turn"], target=0.7, seed=7)
+    observed = [ObservedWin(encounter=0, picks=0, turns=4, health=21)]      the encounters that were won
+    belief = grower.skill_posterior(tree, (), observed)                     probability of each bot of the ladder
+    tree = grower.grow(tree, (), encounter=1, belief=belief)                three nodes to choose from
 
 The skill is estimated by fights: every bot of the ladder fights the same encounters with the same deck and the same
 nodes; the closer its turns and hit points are to the observed ones, the higher its probability. The new nodes are below
 the player's last one; each alone is as strong as needed for such players to win the next encounter with the target
 frequency. So a weak player is offered more than a strong one, and the choice between the nodes is a real one.
 
-Playthroughs: bots going through all encounters, with a tree that adapts to each of them, or a fixed one.
+Playthroughs let bots go through all encounters, with a tree that adapts to each of them, or with a fixed one:
 
-    way = journey("greedy-card", grower, seed=3)                 way.won: one entry per encounter reached
-    way = journey("greedy-card", grower, seed=3, tree=tree)      the same with a fixed tree
+    result = play_through("greedy-card", grower, seed=3)                 result.won: one entry per encounter reached
+    result = play_through("greedy-card", grower, seed=3, tree=tree)      the same with a fixed tree
 
 A playthrough ends with the first lost encounter. After each win one available node is picked at random. Card orders and
 picks depend on the seed alone, so two bots, or two trees, with the same seed can be compared.
@@ -42,6 +42,7 @@ NEW_NODES = 3  # new nodes before an encounter
 FIGHTS_PER_BOT = 64  # per bot of the ladder, to estimate its win rate
 TURNS_DEVIATION, HEALTH_DEVIATION = 0.7, 6.0  # standard deviations of the likelihood
 LIKELIHOOD_FLOOR = 0.01  # likelihood floor: no bot is ruled out by a single fight
+GROWN_TREE = "grown"
 
 
 @dataclass(frozen=True)
@@ -149,26 +150,6 @@ class AdaptiveGrower:
         return [play_fights(player, table, seeds) for player in self.players]
 
 
-def _useful_targets(deck: Deck) -> list[int]:
-    """The targets that raise cards of the deck; of those that raise the same cards only the narrowest, or the last."""
-    groups = {card.group for card, _ in deck.cards}
-    by_cards: dict[int, int] = {}
-    for target, raised in enumerate(TARGET_CLASSES):
-        cards = sum(1 << group for group in groups if raised >> group & 1)
-        if cards:
-            by_cards[cards] = target
-    return sorted(by_cards.values())
-
-
-def _picked_path(tree: SkillTree, had: Sequence[int]) -> SkillTree:
-    """The picked nodes only; each is the child of the one before it."""
-    nodes = [tree.nodes[node] for node in had]
-    return SkillTree(tree.name, tuple(replace(node, parents=(k - 1,) if k else ()) for k, node in enumerate(nodes)))
-
-
-GROWN_TREE = "grown"
-
-
 @dataclass(frozen=True)
 class Playthrough:
     """Result of a playthrough."""
@@ -201,6 +182,23 @@ def play_through(player: str, grower: AdaptiveGrower, seed: int, tree: SkillTree
             break
         evidence.append(ObservedWin(encounter, len(had), int(fought["turns"]), int(fought["health"])))
     return Playthrough(tree, had, tuple(won))
+
+
+def _useful_targets(deck: Deck) -> list[int]:
+    """The targets that raise cards of the deck; of those that raise the same cards only the narrowest, or the last."""
+    groups = {card.group for card, _ in deck.cards}
+    by_cards: dict[int, int] = {}
+    for target, raised in enumerate(TARGET_CLASSES):
+        cards = sum(1 << group for group in groups if raised >> group & 1)
+        if cards:
+            by_cards[cards] = target
+    return sorted(by_cards.values())
+
+
+def _picked_path(tree: SkillTree, had: Sequence[int]) -> SkillTree:
+    """The picked nodes only; each is the child of the one before it."""
+    nodes = [tree.nodes[node] for node in had]
+    return SkillTree(tree.name, tuple(replace(node, parents=(k - 1,) if k else ()) for k, node in enumerate(nodes)))
 
 
 def _available_nodes(tree: SkillTree, had: tuple[int, ...]) -> list[int]:

@@ -1,9 +1,9 @@
 """Search for encounters that separate bots, each independently, with a ladder from weak to strong.
 
-    ladder = [Trial(bot, decks, foes, orders=4, seed=7) for bot in ("thesis-random", "greedy-card", "best-turn")]
+    ladder = [BotTrial(bot, decks, encounters, orders=4, seed=7) for bot in ("thesis-random", "best-turn")]
     search = EncounterSearch(ladder, tree, encounter=2, target=0.7, turns=(3, 5), seed=7)
     for _ in range(12):
-        search.step(place)
+        search.step(backend)
     search.best                                     an Encounter
 
 In an encounter that is far too easy or too hard all bots have the same win rate. The objective: wide and even gaps

@@ -1,9 +1,4 @@
-"""Survivor selection: by one number, by fronts and crowding (NSGA-II), or by reference directions (NSGA-III).
-
-All take one row of scores per tree, each to be maximised, and return the indices of the survivors, the best first. Of
-equals the first in the list goes first, so children are before their parents.
-
-Search methods for trees: all (mu + lambda) as in the thesis's snippet 3; they differ in selection.
+"""Search methods for trees: all (mu + lambda) as in the thesis's snippet 3; they differ in selection.
 
     run = TreeEvolution(TreeSpace(nodes=15), method="nsga2", seed=7)
     for _ in range(100):
@@ -21,6 +16,9 @@ survivors are crossed as there are survivors; the best of children and survivors
 | weighted | 20 | small trees | the highest weighted total |
 | nsga2 | 20 | small trees | fronts, then crowding distance |
 | nsga3 | 20 | small trees | fronts, then reference directions |
+
+The selection functions take one row of scores per tree, each to be maximised, and return the indices of the survivors,
+the best first. Of equals the first in the list goes first, so children are before their parents.
 """
 
 from __future__ import annotations
@@ -42,6 +40,16 @@ from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import OptionError, UnknownName
 
 Formulas = Literal["corrected", "printed"]
+Objectives = Literal["all", "four"]
+CROSSOVER_ORIGIN, START_ORIGIN = "crossover", "start"  # origins of a tree other than operators
+
+# Four objectives: the three turn ratings nearly coincide, and the shape ratings are about nodes alone.
+FOUR_OBJECTIVES = {
+    "win rate": ("WinRate",),
+    "turns": ("AverageWinTurn", "MedianWinTurn", "MfcWinTurn"),
+    "shape": ("Balance", "Useful", "NodeCount"),
+    "losses": ("GraciousLoss",),
+}
 
 
 def select_by_total(totals: np.ndarray, size: int) -> np.ndarray:
@@ -122,17 +130,6 @@ def crowding_distance(scores: np.ndarray, ranks: np.ndarray, formulas: Formulas)
     return room
 
 
-def _direction_count(goals: int, divisions: int) -> int:
-    """Number of directions of a simplex with so many divisions."""
-    count = 1
-    for k in range(1, goals):
-        count = count * (divisions + k) // k
-    return count
-
-
-Objectives = Literal["all", "four"]
-
-
 @dataclass(frozen=True)
 class SearchMethod:
     title: str
@@ -154,15 +151,6 @@ METHODS = {
     "weighted": SearchMethod("weighted evolutionary", 20, "total"),
     "nsga2": SearchMethod("NSGA-II", 20, "fronts"),
     "nsga3": SearchMethod("NSGA-III", 20, "directions"),
-}
-CROSSOVER_ORIGIN, START_ORIGIN = "crossover", "start"  # origins of a tree other than operators
-
-# Four objectives: the three turn ratings nearly coincide, and the shape ratings are about nodes alone.
-FOUR_OBJECTIVES = {
-    "win rate": ("WinRate",),
-    "turns": ("AverageWinTurn", "MedianWinTurn", "MfcWinTurn"),
-    "shape": ("Balance", "Useful", "NodeCount"),
-    "losses": ("GraciousLoss",),
 }
 
 
@@ -341,6 +329,14 @@ class TreeEvolution(AskTell[SkillTree]):
         ]
         self._plan = [(island, origin) for island, origin in own["plan"]]
         self.origin_counts, self.survivor_counts = own["made"], own["kept"]
+
+
+def _direction_count(goals: int, divisions: int) -> int:
+    """Number of directions of a simplex with so many divisions."""
+    count = 1
+    for k in range(1, goals):
+        count = count * (divisions + k) // k
+    return count
 
 
 def _weights(weights: Mapping[str, float]) -> dict[str, float]:

@@ -1,10 +1,10 @@
 """Run of a search method, generation by generation, and its resulting trees.
 
-    search = Search(rater, TreeSpace(nodes=15), "nsga2", seed=7)
+    search = TreeSearch(rater, TreeSpace(nodes=15), "nsga2", seed=7)
     for _ in range(100):
-        search.step(place)
-    saved = search.dump()                                  # resume with Search(..., state=saved)
-    made = search.finish(place)                            # the tree, after post-processing, and its ratings
+        search.step(backend)
+    saved = search.dump()                                  # resume with TreeSearch(..., state=saved)
+    outcome = search.finish(backend)                       # the tree, after post-processing, and its ratings
 
 Ratings depend on the tree alone, so a run gives the same bytes on any number of threads, stopped and resumed or not.
 """

@@ -1,15 +1,15 @@
-"""Descriptors of trees for MAP-Elites: two measures of a tree, each divided into bins.
+"""MAP-Elites archive of trees: the best tree of every cell.
+
+    archive = TreeArchive(rater, space, find_descriptors("size", nodes=15), seed=7)
+    for _ in range(50):
+        archive.step(backend)
+    archive.elites
+
+Cells are pairs of descriptors, each divided into bins:
 
 size        number of nodes, and mean number of children of inner nodes
 picks       how evenly nodes occur in winning builds, and the variation of the power of builds
 patterns    share of nodes in specialised branches, and in clusters
-
-MAP-Elites archive of trees: the best of every cell.
-
-atlas = Atlas(rater, space, kind_of_map("size", nodes=15), seed=7)
-for _ in range(50):
-    atlas.step(place)
-atlas.elites
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ from ludus.design.map_elites import archive as maps
 from ludus.design.map_elites.archive import Axes, Axis
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import UnknownName
+
+BATCH_TREES = 64  # trees per batch
+OPERATOR_RATE = 0.4  # probability of each operator
 
 
 @dataclass(frozen=True)
@@ -81,24 +84,6 @@ def power_variation(tree: SkillTree, rater: Rater) -> float:
     return float(power.std() / power.mean()) if power.any() else 0.0
 
 
-def _size_descriptors(tree: SkillTree, rated: TreeRating, rater: Rater) -> tuple[float, float]:
-    shape = measure_shape(tree)
-    return float(shape.size), shape.branching
-
-
-def _pick_descriptors(tree: SkillTree, rated: TreeRating, rater: Rater) -> tuple[float, float]:
-    return pick_entropy(rated), power_variation(tree, rater)
-
-
-def _pattern_descriptors(tree: SkillTree, rated: TreeRating, rater: Rater) -> tuple[float, float]:
-    shape = measure_shape(tree)
-    return shape.specialised, shape.clustered
-
-
-BATCH_TREES = 64  # trees per batch
-OPERATOR_RATE = 0.4  # probability of each operator
-
-
 class TreeArchive(maps.EliteArchive[SkillTree]):
     """MAP-Elites run over trees."""
 
@@ -127,3 +112,17 @@ class TreeArchive(maps.EliteArchive[SkillTree]):
             (weighted_total(result.ratings, self.weights), *self.kind.measures(tree, result, self.rater))
             for tree, result in zip(genomes, rated, strict=True)
         ]
+
+
+def _size_descriptors(tree: SkillTree, rated: TreeRating, rater: Rater) -> tuple[float, float]:
+    shape = measure_shape(tree)
+    return float(shape.size), shape.branching
+
+
+def _pick_descriptors(tree: SkillTree, rated: TreeRating, rater: Rater) -> tuple[float, float]:
+    return pick_entropy(rated), power_variation(tree, rater)
+
+
+def _pattern_descriptors(tree: SkillTree, rated: TreeRating, rater: Rater) -> tuple[float, float]:
+    shape = measure_shape(tree)
+    return shape.specialised, shape.clustered

@@ -61,7 +61,7 @@ def tune_by_play(
         total: makes one number of ratings.
         space: genome space.
         seed: seed of the variation.
-        place: backend; one thread by default.
+        backend: backend; one thread by default.
         progress: called after every generation.
         generations: number of generations.
     """

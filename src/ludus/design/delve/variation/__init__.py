@@ -1,5 +1,5 @@
 """Random generation and variation of trees, as in Jaroschy's thesis (chapter 5).
 
-`mutable_tree` has the form in which trees are changed; `mutation` changes one node, `crossover` combines two trees, and
-`pruning` cuts and simplifies (7.6). `space` is all of it as a genome space of ludus.evolve.
+`mutable_tree` has the form in which trees are changed, and pruning (7.6); `operators` are mutation and crossover.
+`tree_space` is all of it as a genome space of ludus.evolve.
 """

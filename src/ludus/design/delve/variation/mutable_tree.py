@@ -1,13 +1,11 @@
-"""Mutable form of trees: nodes that hold their children, below the thesis's root, and conversions.
+"""Mutable form of trees: nodes that hold their children, below the thesis's root; conversions and pruning.
 
-    root = unfold(tree)
+    root = to_mutable(tree)
     root.children[0].value += 1
-    changed = fold(root)
+    changed = to_tree(root)
 
-A folded tree has a canonical order and canonical names: level by level, named after targets. So two trees with the same
-shape and values are equal.
-
-Pruning of trees: down to a size, and the thesis's post-processing (7.6).
+A converted tree has a canonical order and canonical names: level by level, named after targets. So two trees with the
+same shape and values are equal. Pruning cuts trees down to a size, and does the thesis's post-processing (7.6).
 """
 
 from __future__ import annotations
@@ -144,20 +142,6 @@ def draw_weighted(sprouts: list[MutableNode], weights: list[int], rng: np.random
     raise AssertionError("weights add up to their total")
 
 
-def _check_single_parents(tree: SkillTree) -> None:
-    for node in tree.nodes:
-        if len(node.parents) > 1:
-            raise GenomeError(
-                f"tree {tree.name!r}, node {node.name!r}: {len(node.parents)} parents; only trees in which every node "
-                "has at most one are varied"
-            )
-        if node.price != 1:
-            raise GenomeError(
-                f"tree {tree.name!r}, node {node.name!r}: price {node.price}; only trees in which every node costs 1 "
-                "are varied"
-            )
-
-
 def trim_to_size(root: MutableNode, nodes: int) -> None:
     """Remove leaves until `nodes` are left: the deepest first, of these the weakest, of equals the last."""
     count = len(root.descendants())
@@ -181,6 +165,20 @@ def post_process(tree: SkillTree, reach: int) -> SkillTree:
             _replace_by_children(sprout)
     _chain_branches(root, reach)
     return to_tree(root, tree.name)
+
+
+def _check_single_parents(tree: SkillTree) -> None:
+    for node in tree.nodes:
+        if len(node.parents) > 1:
+            raise GenomeError(
+                f"tree {tree.name!r}, node {node.name!r}: {len(node.parents)} parents; only trees in which every node "
+                "has at most one are varied"
+            )
+        if node.price != 1:
+            raise GenomeError(
+                f"tree {tree.name!r}, node {node.name!r}: price {node.price}; only trees in which every node costs 1 "
+                "are varied"
+            )
 
 
 def _cut(sprout: MutableNode) -> None:

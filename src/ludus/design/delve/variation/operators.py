@@ -1,16 +1,16 @@
-"""The five mutation operators of trees (thesis, 5.2): strengthen, weaken, merge two siblings, split, add a node.
+"""Mutation and crossover of trees.
 
-    changed = strengthen(tree, rng, Limits(nodes=15))        a new tree, or None where there is nothing to change
+    changed = strengthen(tree, rng, TreeLimits(nodes=15))    a new tree, or None where there is nothing to change
 
-The node to change is drawn with a bias: weak nodes tend to grow and merge, strong ones to shrink and split, so that no
+The five mutation operators (thesis, 5.2) strengthen or weaken a node, merge two siblings, split a node, or add one. The
+node to change is drawn with a bias: weak nodes tend to grow and merge, strong ones to shrink and split, so that no
 choice is obvious and none useless. The thesis prints the biases of merging and splitting the wrong way round;
-`Limits(formulas="printed")` uses them like that.
+`TreeLimits(formulas="printed")` uses them like that.
 
-Two crossovers of trees: node by node from the root, as in the thesis, and by keeping winning builds.
-
-A build is a set of nodes that a player can have picked; it wins if the player wins every encounter while picking it.
-The thesis's crossover breaks such sets. The second one, which its author proposed, assembles the child from them: every
-inherited build is complete in the child, with the same values and the same path to it.
+There are two crossovers: node by node from the root, as in the thesis, and by keeping winning builds. A build is a set
+of nodes that a player can have picked; it wins if the player wins every encounter while picking it. The thesis's
+crossover breaks such sets. The second one, which its author proposed, assembles the child from them: every inherited
+build is complete in the child, with the same values and the same path to it.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ Operator = Callable[[SkillTree, np.random.Generator, TreeLimits], SkillTree | No
 
 # Weights of the parent of a new node: without children, with one, with more.
 PARENT_WEIGHTS = (50, 40, 10)
+NodeSets = Sequence[Collection[int]]  # sets of node numbers
 
 
 def strengthen(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> SkillTree | None:
@@ -137,31 +138,6 @@ def add_random_child(parent: MutableNode, rng: np.random.Generator) -> MutableNo
     return parent.add(MutableNode(target, min(MAX_NODE_VALUE, value)))
 
 
-def _draw(
-    root: MutableNode,
-    rng: np.random.Generator,
-    weight: Callable[[MutableNode, int], int],
-    candidates: list[MutableNode],
-) -> MutableNode | None:
-    highest = max((sprout.value for sprout in root.descendants()), default=0)
-    return draw_weighted(candidates, [weight(sprout, highest) for sprout in candidates], rng)
-
-
-def _weakness_weight(sprout: MutableNode, highest: int) -> int:
-    return highest + 1 - sprout.value
-
-
-def _strength_weight(sprout: MutableNode, highest: int) -> int:
-    return sprout.value
-
-
-def _value_change(sprout: MutableNode, rng: np.random.Generator) -> int:
-    return int(rng.integers(1, 1 + sprout.depth, endpoint=True))
-
-
-NodeSets = Sequence[Collection[int]]  # sets of node numbers
-
-
 def cross_nodes(a: SkillTree, b: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> SkillTree:
     """Cross two trees: children are paired in order, level by level; unpaired ones stay with probability 1/2."""
     root = _merge_nodes(to_mutable(a), to_mutable(b), rng, limits.as_printed)
@@ -189,6 +165,28 @@ def cross_builds(
         turn = 1 - turn
     child.fill(rng)
     return to_tree(child.root)
+
+
+def _draw(
+    root: MutableNode,
+    rng: np.random.Generator,
+    weight: Callable[[MutableNode, int], int],
+    candidates: list[MutableNode],
+) -> MutableNode | None:
+    highest = max((sprout.value for sprout in root.descendants()), default=0)
+    return draw_weighted(candidates, [weight(sprout, highest) for sprout in candidates], rng)
+
+
+def _weakness_weight(sprout: MutableNode, highest: int) -> int:
+    return highest + 1 - sprout.value
+
+
+def _strength_weight(sprout: MutableNode, highest: int) -> int:
+    return sprout.value
+
+
+def _value_change(sprout: MutableNode, rng: np.random.Generator) -> int:
+    return int(rng.integers(1, 1 + sprout.depth, endpoint=True))
 
 
 def _merge_nodes(one: MutableNode, two: MutableNode, rng: np.random.Generator, printed: bool) -> MutableNode:
@@ -253,7 +251,7 @@ class _ChildTree:
             self._plant(*open_[int(rng.integers(len(open_)))])
 
     def _known(self, turn: int, node: int, below: dict[int, MutableNode | None]) -> MutableNode | None:
-        """The node of the child that stands for a node of a build, or will; None if it would be new."""
+        """The node of the child that represents a node of a build, or will; None if it would be new."""
         if node in self.places[turn]:
             return self.places[turn][node]
         parents = self.parents[turn].nodes[node].parents

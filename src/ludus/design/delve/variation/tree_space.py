@@ -5,10 +5,10 @@
     space.mutants(tree, rng)               results of the operators, each applied with its own probability
     space.cross(tree, other, rng)
 
-With `crossover="builds"` the winning builds of a tree must be passed to `learn` before it is crossed; a resumed run
-does this again for its survivors.
+With `crossover="builds"` the winning builds of a tree must be passed to `learn_winning_builds` before it is crossed; a
+resumed run does this again for its survivors.
 
-Genomes have a canonical order and canonical names, see `mutable_tree`; `space.genome(tree)` converts a tree.
+Genomes have a canonical order and canonical names, see `mutable_tree`; `space.to_genome(tree)` converts a tree.
 """
 
 from __future__ import annotations
