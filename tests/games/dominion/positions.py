@@ -1,12 +1,12 @@
-"""Positions for the tests: built by hand from a few words, and random ones from play.
+"""Positions for tests: built by hand from short texts, and random ones from play.
 
     here = position(Seat("Cellar, 2 Estate", deck="Gold, Silver"), Seat("5 Copper"))
     here.play("PLAY Cellar", "DISCARD Estate", "STOP")
     assert here.hand() == "Gold, Estate"
 
-The first seat is about to act. A deck is written from its top; `bag` is the part of it below, whose order nobody knows.
-The kingdom has every card that is named anywhere; harmless ones fill it up. `supply` names piles that are smaller than
-they would be: what is missing from them lies in the trash.
+The first seat is about to act. A deck is written from its top; `bag` is its lower part, whose order is unknown to all.
+The kingdom contains every named card, filled up with harmless ones. `supply` names piles that are smaller than normal;
+the missing cards are in the trash.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SEED = 5
 
 @dataclass(frozen=True)
 class Seat:
-    """A player's cards, with commas between them; three Coppers are `3 Copper`."""
+    """Cards of a player, separated by commas; three Coppers are `3 Copper`."""
 
     hand: str = ""
     deck: str = ""
@@ -47,23 +47,23 @@ class Seat:
 
 @dataclass
 class Here:
-    """A position under test; plain rules, so that nothing has to be compiled."""
+    """A position under test, with plain rules, so that nothing has to be compiled."""
 
     content: Content
-    array: object
+    record: object
     trash_before: Counter = field(default_factory=Counter)
 
     @property
-    def table(self):
+    def data(self):
         return GameData.over(self.content.data)
 
     @property
     def state(self):
-        return State.over(self.array)
+        return State.over(self.record)
 
     @property
     def player(self):
-        """Who decides."""
+        """The player who decides."""
         return self.state.chooser
 
     @property
@@ -72,11 +72,11 @@ class Here:
 
     @property
     def winners(self):
-        return [seat for seat in range(self.table.seats) if self.state.winners >> seat & 1]
+        return [seat for seat in range(self.data.seats) if self.state.winners >> seat & 1]
 
     @property
     def scores(self):
-        return [self.state.players[seat].score for seat in range(self.table.seats)]
+        return [self.state.players[seat].score for seat in range(self.data.seats)]
 
     @property
     def played(self):
@@ -88,14 +88,14 @@ class Here:
 
     @property
     def trashed(self):
-        """What has come to the trash since the position was built."""
+        """Cards trashed since the position was built."""
         return self.counted(Counter(self.counts(self.state.trash)) - self.trash_before)
 
     def hand(self, seat=0):
         return self.counted(self.counts(self.state.players[seat].held))
 
     def deck(self, seat=0):
-        """From the top, as far as its order is known to anybody."""
+        """The deck from its top, as far as its order is known to a player."""
         player = self.state.players[seat]
         top = range(player.bag_size, player.bag_size + player.top_size)
         return ", ".join(self.name(player.deck[k]) for k in reversed(top))
@@ -120,14 +120,14 @@ class Here:
     def play(self, *texts):
         for text in texts:
             assert text in self.moves(), f"{text} is not among {self.moves()}"
-            apply(self.table, self.state, read_move(self.content, self.state, text))
+            apply(self.data, self.state, read_move(self.content, self.state, text))
             check(self)
         return self
 
     # Cards and their names
 
     def name(self, card):
-        return self.content.labels.name(self.table, card & CARD)
+        return self.content.labels.name(self.data, card & CARD)
 
     def slot(self, name):
         return next(slot for slot in range(SLOTS) if self.name(slot) == name)
@@ -165,7 +165,7 @@ def position(
     chosen = [*chosen, *(name for name in FILLERS if name not in chosen)][: max(10, len(chosen))]
     content = load(Options(kingdom=", ".join(chosen), seats=len(seats), **options))
     here = Here(content, State.zeros())
-    table, state = here.table, here.state
+    table, state = here.data, here.state
     state.stream = SEED
     for number, seat in enumerate(seats):
         deal(here, state.players[number], seat, played if number == active else "")
@@ -183,12 +183,12 @@ def position(
 
 
 def check(here):
-    """Every count agrees with the cards that lie there."""
+    """Check that every count agrees with the cards in the zones."""
     validate(here.content, snapshot(here.state))
 
 
 def named(text):
-    """Cards and how many of them, from a list with commas."""
+    """Cards with their counts, from a list separated by commas."""
     for part in filter(None, text.split(",")):
         count, _, name = part.strip().partition(" ")
         yield (name, int(count)) if count.isdigit() else (part.strip(), 1)
@@ -201,7 +201,7 @@ def slots(here, text):
 def deal(here, player, seat, played):
     player.turns = seat.turns
     for slot in slots(here, ", ".join(filter(None, (seat.hand, seat.deck, seat.bag, seat.discard, played)))):
-        plain(receive)(here.table, player, slot, 0)
+        plain(receive)(here.data, player, slot, 0)
     for k in range(player.discard_size):
         player.discard[k] = 0
     player.discard_size = 0
@@ -221,9 +221,9 @@ def deal(here, player, seat, played):
 
 
 def stock(here, wanted):
-    """All cards that nobody owns are in the supply, or in the trash where the supply shall have fewer."""
-    state, seats = here.state, here.table.seats
-    plain(lay_out_supply)(here.table, state)
+    """Put all cards without an owner into the supply, or into the trash where the supply shall be smaller."""
+    state, seats = here.state, here.data.seats
+    plain(lay_out_supply)(here.data, state)
     state.supply[COPPER] += 7 * seats
     state.supply[ESTATE] += 3 * seats
     for slot in range(SLOTS):
@@ -237,19 +237,19 @@ def stock(here, wanted):
 
 def legal_moves(content, state):
     moves = [0] * MAX_MOVES
-    return moves[: legal(GameData.over(content.table), state, moves)] if not state.reason else []
+    return moves[: legal(GameData.over(content.data), state, moves)] if not state.reason else []
 
 
 def begin(seed, **options):
     """A new game, dealt."""
     here = Here(load(Options(**options)), State.zeros())
-    prepare(here.table, seed)
-    start(here.table, here.state, seed)
+    prepare(here.data, seed)
+    start(here.data, here.state, seed)
     return here
 
 
 def wander(here, seed):
-    """Random play: the position after the deal and after every move, to the end. It likes to play cards."""
+    """Random play that prefers playing cards: the position after the deal and after every move, to the end."""
     choice = random.Random(seed)
     yield here
     while moves := legal_moves(here.content, here.state):
@@ -257,10 +257,10 @@ def wander(here, seed):
             moves = [move for move in moves if move & CARD >= KINGDOM] or moves
         elif choice.random() < 0.7:
             moves = [move for move in moves if move] or moves
-        apply(here.table, here.state, choice.choice(moves))
+        apply(here.data, here.state, choice.choice(moves))
         yield here
 
 
 def pool(edition):
-    """The names of all kingdom cards of an edition."""
+    """Names of all kingdom cards of an edition."""
     return [card.name for card in all_cards(Options(edition=edition)) if edition in card.facts.editions]

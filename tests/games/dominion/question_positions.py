@@ -1,4 +1,4 @@
-"""A position for every question of the game, and some of every kind from random play."""
+"""A position for every question of the game, and samples of every kind from random play."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ QUESTIONS = {
 
 
 def asked(question, **options):
-    """The second player holds a Moat only where it is asked to show one, and Victory cards of two kinds."""
+    """A position with this question. The second player holds a Moat only if the question needs it, and two Victory
+    cards.
+    """
     first, moves = QUESTIONS[question]
     moat = "Moat" if question == s.REVEAL_CARD else "Copper"
     second = Seat(f"{moat}, Silver, Estate, Duchy, Copper", deck="Gold, Silver, Curse")
@@ -53,7 +55,7 @@ def every_question():
 
 
 def some_positions(seed=3, every=9):
-    """Positions from all over random games, the last ones included. They move on by themselves."""
+    """Positions from random games, including final ones; each object is advanced by the next step."""
     for options in WAYS:
         for k, here in enumerate(wander(begin(seed, **options), seed)):
             if k % every == 0 or here.state.reason:
@@ -61,12 +63,12 @@ def some_positions(seed=3, every=9):
 
 
 def copy(here):
-    """The same bytes; NumPy's own copy would leave the padding between fields to chance."""
+    """The same bytes; NumPy's own copy would not copy the padding between fields."""
     return type(here)(here.content, np.frombuffer(bytearray(here.record.tobytes()), here.record.dtype))
 
 
 def redealt(here, seat, seed):
-    """A copy in which all that a seat cannot see is dealt anew."""
+    """A copy in which everything that a seat cannot see is resampled."""
     twin = copy(here)
-    hide(twin.table, twin.state, seat, seed)
+    hide(twin.data, twin.state, seat, seed)
     return twin

@@ -1,4 +1,4 @@
-"""Cards that nobody thought of: random ones from the whole vocabulary, as the text of a card file."""
+"""Random cards from the whole vocabulary, as the text of a card file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KINDS = ("card", "Action", "Treasure", "Victory", "Attack", "Reaction", *BASIC_C
 TYPES = ("Action", "Treasure", "Victory", "Attack", "Reaction")
 NAMES = [f"Own {name}" for name in "Anvil Bridge Castle Door Ember Ferry Gate Harp Inn Jug Key Lamp".split()]
 
-# What others may be made to do, too; `{n}` is a number, `{a}` a kind with its article, `{s}` several of a kind.
+# Clauses that may also concern others; `{n}` is a number, `{a}` a kind with its article, `{s}` several of a kind.
 CHOICES = ("discard {n}", "may discard {n}", "discard any", "discard to {n}", "discard {n} per empty pile")
 TRASHES = ("trash {a}", "may trash {a}", "trash up to {n} {s}")
 SINGLE = (
@@ -57,7 +57,7 @@ HURTING = (
 
 
 def card_file(dice: random.Random, count: int = 10) -> str:
-    """A file with so many cards."""
+    """A file with this number of cards."""
     return "\n".join(card(dice, name) for name in NAMES[:count])
 
 
@@ -88,7 +88,7 @@ def card(dice: random.Random, name: str) -> str:
 
 
 def sentence(dice: random.Random, types: list[str]) -> str:
-    """One or two clauses; the types grow by Attack where the text needs it."""
+    """One or two clauses; Attack is added to the types if the text needs it."""
     chance = dice.random()
     if chance < 0.25:
         hurting = dice.choice(HURTING)
@@ -119,5 +119,5 @@ def with_article(kind: str) -> str:
 
 
 def number(dice: random.Random, least: int) -> int:
-    """Mostly small, seldom as large as a text may have it."""
+    """A mostly small number, rarely the largest one that a text may have."""
     return 20 if dice.random() < 0.02 else dice.choice((least, 1, 1, 2, 3))

@@ -1,9 +1,10 @@
-"""The players of vDom: fair, legal, and as they are described."""
+"""The vDom bots: fair, legal, and as described."""
 
 import pytest
 
 import ludus
 from ludus.arena.match import Match
+from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.testing import conform_player
@@ -22,6 +23,6 @@ def test_every_player_is_legal_and_fair(name, way):
 def test_earl_wins_more_than_half_against_drew_and_drew_against_random():
     for better, worse, least in (("earl", "drew", 0.54), ("drew", "random", 0.95)):
         match = Match(GAME, GAME.content(), [load_bot(GAME, better), load_bot(GAME, worse)], seed=3)
-        outcomes = match.play(2000, Threads(1))
+        outcomes = run_match(match, 2000, Threads(1))
         wins = [outcomes.shares[k, k % 2] for k in range(2000)]
         assert sum(wins) / 2000 > least

@@ -1,4 +1,4 @@
-"""The 25 kingdom cards of the first edition, each sentence of them played. Throne Room has test_throne_room.py."""
+"""The 25 kingdom cards of the first edition: every sentence of their text. Throne Room is in test_throne_room.py."""
 
 import pytest
 
@@ -46,7 +46,7 @@ PLAIN = ["Festival", "Laboratory", "Market", "Moat", "Smithy", "Village", "Woodc
 
 
 def facts_of(here, name):
-    card = here.table.cards[here.slot(name)]
+    card = here.data.cards[here.slot(name)]
     types = "-".join(TYPES[k] for k in range(len(TYPES)) if card.types >> k & 1)
     return [str(card.cost), types, *map(str, (card.cards, card.actions, card.buys, card.coins))]
 
@@ -65,7 +65,7 @@ def test_these_are_all_cards_of_the_first_edition():
 @pytest.mark.parametrize("name", PLAIN)
 def test_a_plain_card_gives_its_bonuses_and_asks_nothing(name):
     here = position(Seat(name, deck="5 Estate"), kingdom=name)
-    card = here.table.cards[here.slot(name)]
+    card = here.data.cards[here.slot(name)]
     here.play(f"PLAY {name}")
     assert here.moves()[0:2] == ["STOP", "BUY Copper"]
     assert (here.state.players[0].hand_size, here.state.coins, here.state.buys) == (
@@ -162,7 +162,7 @@ def test_chancellor_may_discard_the_deck_unseen():
     here.play("YES")
     assert (here.deck(), here.bag()) == ("", "")
     assert sorted(here.discard().split(", ")) == ["Curse", "Estate", "Estate", "Gold"]
-    assert sum(here.state.players[0].discard[k] & UNSEEN == 0 for k in range(4)) == 1  # the Curse lay there before
+    assert sum(here.state.players[0].discard[k] & UNSEEN == 0 for k in range(4)) == 1  # the Curse was there before
 
 
 def test_chancellor_need_not_and_an_empty_deck_is_not_asked_about():

@@ -1,4 +1,4 @@
-"""The second edition: seven new kingdom cards, three new wordings. What is as before has test_cards_first.py."""
+"""The second edition: seven new kingdom cards, three new wordings. Unchanged cards are in test_cards_first.py."""
 
 import pytest
 

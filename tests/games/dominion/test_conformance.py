@@ -1,4 +1,4 @@
-"""The conformance kit over both editions and two to four players."""
+"""The conformance checks with both editions and two to four players."""
 
 import ludus
 from ludus.testing import CHECKS, Case

@@ -1,4 +1,4 @@
-"""Positions and moves in words: everything a player needs, nothing that a seat may not know."""
+"""Positions and moves as text: everything a player needs, nothing that a seat may not know."""
 
 import pytest
 
@@ -8,12 +8,12 @@ from ludus.games.dominion import state as s
 from ludus.games.dominion.describe import WIDTH, describe, describe_move
 from ludus.games.dominion.notation import write_move
 
-from .question_positions import QUESTIONS, WAYS, asked, redealt, some_positions
 from .positions import Seat, legal_moves, position
+from .question_positions import QUESTIONS, WAYS, asked, redealt, some_positions
 
 
 def phrases(here):
-    """What each legal move does, by its notation."""
+    """Description of each legal move, by its notation."""
     content, state = here.content, here.state
     return {
         write_move(content, state, move): describe_move(content, state, move) for move in legal_moves(content, state)
@@ -26,11 +26,11 @@ def lines(here, seat=None):
 
 def test_every_position_can_be_described_for_each_seat():
     for here in some_positions():
-        for seat in (None, *range(here.table.seats)):
+        for seat in (None, *range(here.data.seats)):
             told = lines(here, seat)
             assert told[0].startswith(f"Dominion, {here.content.options.edition} edition")
             assert all(line == line.rstrip() and len(line) <= WIDTH for line in told)
-            assert sum(line.startswith("player ") and ":" in line for line in told) == here.table.seats
+            assert sum(line.startswith("player ") and ":" in line for line in told) == here.data.seats
 
 
 def test_a_description_tells_all_that_a_seat_needs():

@@ -1,4 +1,4 @@
-"""The vocabulary of card texts: what each phrase does in play, in cards of one's own, and what wrong ones are told."""
+"""The grammar of card texts: the effect of each clause in play, custom cards, and error messages for wrong texts."""
 
 import contextlib
 import json
@@ -15,13 +15,13 @@ from ludus.games.dominion.effect_grammar import CLAUSE_PATTERNS, read_sentence
 from ludus.games.dominion.state import SLOTS
 from ludus.util.errors import ContentError
 
-from .random_cards import NAMES, card_file
 from .positions import Seat, position
+from .random_cards import NAMES, card_file
 
 
 @pytest.fixture
 def own(tmp_path):
-    """A position with a card called Thing that says what is given; it lies in the first hand."""
+    """A position with a card called Thing with this text in the first hand."""
 
     def build(*do, hand="", types=("Action",), others=(), deck="", discard="", **more):
         file = tmp_path / "own.toml"
@@ -34,7 +34,7 @@ def own(tmp_path):
     return build
 
 
-# Every phrase
+# Every clause
 
 
 @pytest.mark.parametrize("phrase", CLAUSE_PATTERNS, ids=lambda phrase: phrase.example)
@@ -238,7 +238,7 @@ def test_a_text_is_told_in_words():
     assert cards["Moat"].text == "+2 cards; keeps attacks off"
 
 
-# What is wrong, and where
+# Error messages
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_wrong_facts_are_named_by_file_and_line(facts, complaint):
     assert complaint in str(error.value)
 
 
-# Whatever is written
+# Arbitrary texts
 
 
 @given(st.text(alphabet=" abcdefghijklmnopqrstuvwxyzACDEGPRSTV0123456789+,'", max_size=40))

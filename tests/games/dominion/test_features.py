@@ -1,4 +1,4 @@
-"""What evaluations see of a position."""
+"""Features of a position for evaluation functions."""
 
 import pytest
 from hypothesis import given, settings
@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 import ludus
 from ludus.arena.match import Match
+from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.core import plain
@@ -23,7 +24,7 @@ plain_features, plain_hide = plain(features), plain(resample_hidden)
 
 def seen(here, seat=0, state=None):
     values = [-77] * len(FEATURES)
-    plain_features(here.table, here.state if state is None else state, seat, values)
+    plain_features(here.data, here.state if state is None else state, seat, values)
     return dict(zip(FEATURES, values, strict=True))
 
 
@@ -81,7 +82,7 @@ def test_they_tell_nothing_that_the_seat_cannot_see(seed, seats, edition):
     for each in wander(here, seed):
         for seat in range(seats):
             copy = State.over(each.record.copy())
-            plain_hide(each.table, copy, seat, seed % 1000)
+            plain_hide(each.data, copy, seat, seed % 1000)
             assert seen(each, seat, copy) == seen(each, seat)
 
 
@@ -97,4 +98,4 @@ def test_searches_that_evaluate_are_legal_and_fair(name):
 @pytest.mark.parametrize(("other", "least"), [("random", 0.95), ("drew", 0.6)])
 def test_greedy_plays_well_by_them(other, least):
     match = Match(GAME, GAME.content(), [load_bot(GAME, "greedy"), load_bot(GAME, other)], seed=3)
-    assert match.by_player(match.play(300, Threads(1)))[:, 0].mean() > least
+    assert match.by_player(run_match(match, 300, Threads(1)))[:, 0].mean() > least

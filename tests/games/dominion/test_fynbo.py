@@ -1,6 +1,6 @@
-"""Fynbo's and Nellemann's player: what its networks see, how it plans, and what it refuses.
+"""The Fynbo-Nellemann bot: inputs of its networks, its plans, and rejected files.
 
-That it is legal and fair is tested with all players, in test_bots.py.
+test_bots.py checks with all bots that it is legal and fair.
 """
 
 import json
@@ -10,6 +10,7 @@ import pytest
 
 import ludus
 from ludus.arena.match import Match
+from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_compiled_bot
 from ludus.core import plain
@@ -20,8 +21,8 @@ from ludus.games.dominion.state import BUY_CARD
 from ludus.search.network_bots import Neuron, networks_to_data
 from ludus.util.errors import ContentError, OptionError
 
-from .question_positions import WAYS
 from .positions import Seat, begin, position, wander
+from .question_positions import WAYS
 
 GAME = ludus.game("dominion")
 PLAIN = {
@@ -32,22 +33,20 @@ PLAIN = {
 
 
 class Sitting:
-    """The player in plain Python, with networks of its own."""
+    """The bot in plain Python, with custom networks."""
 
     def __init__(self, here, orders=24, samples=20, **networks):
         self.params, self.memory, self.scratch = (kind.over(kind.zeros(1)) for kind in (Params, Memory, PlanScratch))
         fynbo.bot.write_networks(PLAIN | networks, self.params)
         self.params.orders, self.params.samples = orders, samples
-        plain(fynbo.begin)(here.table, here.state, 7, self.params, self.memory, self.scratch)
+        plain(fynbo.begin)(here.data, here.state, 7, self.params, self.memory, self.scratch)
 
     def answer(self, here):
         arguments = self.params, self.memory, self.scratch
-        return write_move(
-            here.content, here.state, plain(fynbo.choose)(here.table, here.state, here.player, *arguments)
-        )
+        return write_move(here.content, here.state, plain(fynbo.choose)(here.data, here.state, here.player, *arguments))
 
     def play(self, here, count):
-        """Its next answers, carried out."""
+        """Play its next answers."""
         found = []
         for _ in range(count):
             found.append(self.answer(here))
@@ -56,7 +55,7 @@ class Sitting:
 
 
 def prefers(*names, bias=-0.5):
-    """A network that wants these cards, the first one most, and no other."""
+    """A network that prefers these cards, the first one most, and rejects all others."""
     weights = {f"{name}: asked": float(2 * (len(names) - k)) for k, name in enumerate(names)}
     return {"worth": Neuron("identity", bias, 1.0, weights)}
 
@@ -65,7 +64,7 @@ def values(**weights):
     return {"value": Neuron("identity", 0.0, 1.0, {name.replace("_", " "): weight for name, weight in weights.items()})}
 
 
-# What the networks see
+# Network inputs
 
 
 def test_the_inputs_are_those_that_the_paper_lists():
@@ -88,7 +87,7 @@ def test_all_inputs_are_between_0_and_1_on_any_position(way):
         memory = Sitting(first).memory
         for here in wander(first, seed):
             if here.state.asked == BUY_CARD and not here.state.reason:
-                plain(fynbo.note_turn)(here.table, here.state.players[here.player], memory)
+                plain(fynbo.note_turn)(here.data, here.state.players[here.player], memory)
                 for see, names, more in (
                     (fynbo_networks.progress_inputs, fynbo_networks.PROGRESS, ()),
                     (fynbo_networks.buy_inputs, fynbo_networks.BUY, (memory, 0.5)),
@@ -100,7 +99,7 @@ def test_all_inputs_are_between_0_and_1_on_any_position(way):
 
 
 def at(here):
-    return here.table, here.state, here.state.active
+    return here.data, here.state, here.state.active
 
 
 def buy_inputs(here, memory):
@@ -205,12 +204,12 @@ def test_one_kind_of_action_needs_no_plan():
 
 
 def orders(here, *names, actions=1):
-    """All orders of some cards that can be told apart."""
+    """All distinguishable orders of some cards."""
     here.state.actions = actions
     sitting = Sitting(here)
     line, slots = [here.slot(name) for name in names], [0] * 8
     plain(fynbo_action_order.rank_line)(line, slots, len(line))
-    arguments = here.table, here.state, sitting.memory
+    arguments = here.data, here.state, sitting.memory
     count = plain(fynbo_action_order.count_orders)(*arguments, line, slots, len(line), 1000)
     found = []
     while True:
@@ -240,13 +239,13 @@ def test_too_many_orders_are_drawn_at_random():
     assert sitting.memory.plan_size == 7
 
 
-# As a player
+# As a bot
 
 
 def test_it_comes_with_networks_and_beats_random_and_drew():
     for rival, least in (("random", 0.95), ("drew", 0.5)):
         match = Match(GAME, GAME.content(), [load_compiled_bot(GAME, NAME), load_compiled_bot(GAME, rival)], seed=3)
-        outcomes = match.play(1000, Threads(1))
+        outcomes = run_match(match, 1000, Threads(1))
         assert match.by_player(outcomes)[:, 0].mean() > least
 
 

@@ -1,4 +1,4 @@
-"""The networks that tell who leads learn what there is to learn, and nothing else."""
+"""The networks that predict the leader learn existing relations, and nothing else."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ from ludus.games.dominion import turn_stats
 
 
 def games(count, seed, turns=3, tell=True):
-    """Games in which points say who will win, or nothing does."""
+    """Games in which points determine the winner, or nothing does."""
     rng = np.random.default_rng(seed)
     tallies, results = turn_stats.Tally.zeros(count), rng.integers(0, 2, count)
     tallies["turns"] = turns

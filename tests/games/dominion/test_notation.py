@@ -1,4 +1,4 @@
-"""Notation: every legal move there and back, clear words for everything else."""
+"""Move notation: every legal move is written and read back; error messages for everything else."""
 
 import contextlib
 
@@ -11,8 +11,8 @@ from ludus.games.dominion import state as s
 from ludus.games.dominion.notation import VERBS, explain_illegal, read_move, write_move
 from ludus.util.errors import IllegalMove, NotationError
 
-from .question_positions import QUESTIONS, asked, every_question, some_positions
 from .positions import Seat, legal_moves, position
+from .question_positions import QUESTIONS, asked, every_question, some_positions
 
 HERE = every_question()
 

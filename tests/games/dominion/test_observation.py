@@ -1,4 +1,4 @@
-"""What a seat sees and what it is told, and that redeals follow from it and from nothing else."""
+"""Observations and visible moves of a seat, and that redeals depend on nothing else."""
 
 import json
 import random
@@ -10,8 +10,8 @@ from ludus.games.dominion import state as s
 from ludus.games.dominion.observation import is_move_visible, observation
 from ludus.games.dominion.state import REASONS, SEEN, UNSEEN
 
-from .question_positions import QUESTIONS, asked, copy, redealt, some_positions
 from .positions import Seat, legal_moves, position
+from .question_positions import QUESTIONS, asked, copy, redealt, some_positions
 
 
 def see(here, seat):
@@ -20,14 +20,14 @@ def see(here, seat):
 
 def test_a_view_is_plain_data():
     for here in some_positions(every=20):
-        for seat in range(here.table.seats):
+        for seat in range(here.data.seats):
             seen = see(here, seat)
             assert json.loads(json.dumps(seen)) == seen
 
 
 def test_a_redeal_changes_nothing_that_its_seat_sees():
     for here in some_positions(every=7):
-        for seat in range(here.table.seats):
+        for seat in range(here.data.seats):
             twin = redealt(here, seat, 11)
             assert see(twin, seat) == see(here, seat)
             if here.player == seat:
@@ -36,24 +36,26 @@ def test_a_redeal_changes_nothing_that_its_seat_sees():
 
 def test_a_redeal_of_a_redeal_is_a_redeal():
     for here in some_positions(every=7):
-        for seat in range(here.table.seats):
+        for seat in range(here.data.seats):
             twice = redealt(redealt(here, seat, 11), seat, 22)
             assert twice.record.tobytes() == redealt(here, seat, 22).record.tobytes()
 
 
 def unlike(here, seat, seed):
-    """The same to this seat, with other hidden things; made by hand, so not by the rules under test."""
+    """A position that looks the same to this seat but has other hidden cards; made by hand, not by the rules under
+    test.
+    """
     choice, twin = random.Random(seed), copy(here)
     state = twin.state
     state.stream = choice.getrandbits(60)
-    for other in range(here.table.seats):
+    for other in range(here.data.seats):
         if other != seat:
-            _exchange(here.table, state, other, choice)
+            _exchange(here.data, state, other, choice)
     return twin
 
 
 def _exchange(table, state, other, choice):
-    """Shuffle all cards that only this player knows over the places where they lie."""
+    """Shuffle all cards that only this player knows over their places."""
     player = state.players[other]
     paid = state.phase == s.BUY and state.active == other
     places = [(player.hand, k, 0) for k in range(player.hand_size) if not player.hand[k] & SEEN]
@@ -78,7 +80,7 @@ def _exchange(table, state, other, choice):
 def test_a_redeal_depends_only_on_what_its_seat_sees():
     changed = 0
     for here in some_positions(every=7):
-        for seat in range(here.table.seats):
+        for seat in range(here.data.seats):
             other = unlike(here, seat, 3)
             changed += other.record.tobytes() != here.record.tobytes()
             assert see(other, seat) == see(here, seat)
@@ -164,8 +166,8 @@ def test_a_finished_game_names_winners_and_reason():
 
 OPEN = {s.PLAY_ACTION, s.BUY_CARD, s.DISCARD_HAND, s.TRASH_HAND, s.GAIN_CARD, s.DOUBLE_ACTION, s.JUDGE_CARD}
 OPEN |= {s.TRASH_ASIDE, s.TAKE_LOOT, s.MAY_DISCARD_DECK, s.MAY_PLAY_CARD}
-OPEN.add(s.PUT_HAND)  # of another's card: Bureaucrat
-OPEN.add(s.RECALL_CARD)  # from an open pile
+OPEN.add(s.PUT_HAND)  # by the card of another player: Bureaucrat
+OPEN.add(s.RECALL_CARD)  # from a public pile
 SECRET = {s.ORDER_CARDS}
 PARTLY = {s.REVEAL_CARD: m.STOP, s.SET_ASIDE: m.KEEP, s.SORT_CARD: m.KEEP}  # secret: this
 

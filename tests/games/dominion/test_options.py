@@ -1,4 +1,4 @@
-"""Kingdoms, editions and cards of one's own, and the tables they lead to."""
+"""Kingdoms, editions and custom cards, and the game data that they define."""
 
 import contextlib
 
@@ -28,13 +28,13 @@ coins = 1
 
 
 def kingdom(content):
-    table = GameData.over(content.table)
+    table = GameData.over(content.data)
     return [content.labels.name(table, slot) for slot in range(KINGDOM, SLOTS)]
 
 
 @pytest.fixture
 def file(tmp_path):
-    """A function that writes a card file and gives its path."""
+    """A function that writes a card file and returns its path."""
 
     def write(text, name="own.toml"):
         (tmp_path / name).write_text(text)
@@ -53,9 +53,9 @@ def test_the_default_is_a_random_kingdom_of_the_first_edition_for_two():
         None,
     )
     here = begin(1)
-    assert (here.table.seats, here.table.drawn, here.table.pool_count) == (2, 1, 25)
+    assert (here.data.seats, here.data.drawn, here.data.pool_count) == (2, 1, 25)
     assert set(kingdom(here.content)) <= set(pool("first"))
-    assert begin(1, edition="second").table.pool_count == 26
+    assert begin(1, edition="second").data.pool_count == 26
 
 
 def test_another_seed_draws_another_kingdom_and_the_same_seed_the_same():
@@ -137,7 +137,7 @@ def test_any_text_of_a_kingdom_is_right_or_an_option_error(text):
         load(Options(kingdom=text))
 
 
-# Cards of one's own
+# Custom cards
 
 
 def test_a_file_adds_cards_that_kingdoms_may_name_and_random_ones_draw(file):

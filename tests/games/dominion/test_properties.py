@@ -1,4 +1,4 @@
-"""Laws of any legal play: random kingdoms of both editions, random cards of one's own, two to four players."""
+"""Properties of any legal play: random kingdoms of both editions, random custom cards, two to four players."""
 
 import random
 from collections import Counter
@@ -13,8 +13,8 @@ from ludus.games.dominion.options import Options, all_cards
 from ludus.games.dominion.state import NOTHING, ORDER_CARDS, SEATS, SLOTS, TAKE_LOOT
 from ludus.testing import CHECKS, Case
 
-from .random_cards import NAMES, card_file
 from .positions import Seat, begin, check, legal_moves, position, wander
+from .random_cards import NAMES, card_file
 
 EVERY_CARD = [card.name for card in all_cards(Options())]
 seeds = st.integers(0, (1 << 32) - 1)
@@ -23,12 +23,12 @@ editions = st.sampled_from(["first", "second"])
 
 
 def any_kingdom(seed):
-    """Any ten cards of the two editions."""
+    """Ten random cards of the two editions."""
     return random.Random(seed).sample(EVERY_CARD, 10)
 
 
 def own_kingdom(seed, folder):
-    """Seven random cards of one's own and three of the game, and the file of the former."""
+    """Seven random custom cards and three of the game, and the file of the former."""
     dice, file = random.Random(seed), folder / "own.toml"
     file.write_text(card_file(dice))
     return [*NAMES[:7], *dice.sample(EVERY_CARD, 3)], str(file)
@@ -41,7 +41,7 @@ def rich(kingdom, players, **options):
 
 
 def play_lawfully(here, seed):
-    """Play at random to the end and look at every position."""
+    """Play at random to the end and check every position."""
     before = None
     for each in wander(here, seed):
         check(each)  # zones and counts agree, and no card of the box is missing or too many
@@ -59,7 +59,7 @@ def play_lawfully(here, seed):
     assert each.winners
 
 
-# Quick ones look at a few games, slow ones at many.
+# Quick tests check a few games, slow ones many.
 
 
 @settings(max_examples=10)

@@ -1,4 +1,4 @@
-"""Earl and Drew on the engine that the paper used, and here."""
+"""Earl and Drew on the engine of the paper, and here."""
 
 from pathlib import Path
 

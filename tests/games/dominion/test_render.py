@@ -1,4 +1,4 @@
-"""The picture of a position: well-formed, the same every time, and free of what a seat may not see."""
+"""The image of a position: well-formed, deterministic, and without what a seat may not see."""
 
 from dataclasses import replace
 from xml.etree import ElementTree
@@ -11,8 +11,8 @@ from ludus.games.dominion.render.icons import CHOICE_COLOUR
 from ludus.games.dominion.render.position import render_position
 from ludus.util.svg import MARGIN, WIDTH, text_width
 
-from .question_positions import QUESTIONS, asked, copy, redealt, some_positions
 from .positions import Seat, position
+from .question_positions import QUESTIONS, asked, copy, redealt, some_positions
 
 SVG = "{http://www.w3.org/2000/svg}"
 HIDDEN = "a card that is hidden from you"
@@ -31,7 +31,7 @@ def titles(here, seat=None):
 
 
 def choices(here, seat=None):
-    """The cards that glow, by name."""
+    """Highlighted cards, by name."""
     groups = [group for group in picture(here, seat).iter(SVG + "g") if group.find(SVG + "title") is not None]
     glowing = [
         group for group in groups if any(box.get("stroke") == CHOICE_COLOUR for box in group.findall(SVG + "rect"))
@@ -41,7 +41,7 @@ def choices(here, seat=None):
 
 def test_pictures_are_well_formed_and_say_what_they_show():
     for here in some_positions(every=80):
-        for seat in (None, *range(here.table.seats)):
+        for seat in (None, *range(here.data.seats)):
             root = picture(here, seat)
             assert root.tag == SVG + "svg"
             assert [child.tag for child in root][:2] == [SVG + "title", SVG + "desc"]
@@ -66,7 +66,7 @@ def test_the_same_position_gives_the_same_bytes_and_stays_as_it_is():
 def test_a_redeal_of_what_a_seat_cannot_see_looks_the_same_to_it():
     changed = 0
     for here in some_positions(every=90):
-        for seat in range(here.table.seats):
+        for seat in range(here.data.seats):
             seen = render_position(here.content, here.state, seat)
             twin = redealt(here, seat, 1)
             changed += render_position(here.content, twin.state, None) != render_position(
@@ -207,7 +207,7 @@ def test_everything_stays_inside_the_picture_however_many_cards_there_are(player
 
 
 def places(element, x=0.0, y=0.0, scale=1.0):
-    """Every box and text with the place that the groups around it give it."""
+    """Every box and text with its absolute position."""
     words = element.get("transform", "").replace("(", " ").replace(")", " ").split()
     if words:
         x, y = x + scale * float(words[1]), y + scale * float(words[2])

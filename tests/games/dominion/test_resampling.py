@@ -1,4 +1,4 @@
-"""What a seat knows of cards that it does not see: by counting, by having seen them go there, by the rules."""
+"""What a seat knows of cards that it does not see: by counting, by having seen them move, by the rules."""
 
 from collections import Counter
 
@@ -8,33 +8,33 @@ from ludus.games.dominion import state as s
 from ludus.games.dominion.data import TREASURE
 from ludus.games.dominion.observation import observation
 
-from .question_positions import asked, redealt, some_positions
 from .positions import Seat, check, position
+from .question_positions import asked, redealt, some_positions
 
 SEEDS = range(60)
 
 
 def imagined(here, seat):
-    """What a seat may think of the position."""
+    """Redeals of the position for a seat."""
     return [redealt(here, seat, seed) for seed in SEEDS]
 
 
 def hands(here, seat, other):
-    """The hands that `other` may have, as `seat` sees it."""
+    """The possible hands of `other`, as `seat` sees them."""
     return {twin.hand(other) for twin in imagined(here, seat)}
 
 
 def test_every_redeal_is_a_position_that_can_be():
     for here in some_positions(every=11):
-        for seat in range(here.table.seats):
+        for seat in range(here.data.seats):
             check(redealt(here, seat, 5))
 
 
 def test_everybody_keeps_the_cards_that_it_owns_and_the_sizes_of_its_zones():
     for here in some_positions(every=11):
-        for seat in range(here.table.seats):
+        for seat in range(here.data.seats):
             twin = redealt(here, seat, 5)
-            for other in range(here.table.seats):
+            for other in range(here.data.seats):
                 one, two = here.state.players[other], twin.state.players[other]
                 assert here.owned(other) == twin.owned(other)
                 for zone in ("hand_size", "bag_size", "top_size", "discard_size"):
@@ -66,7 +66,7 @@ def test_hidden_cards_are_dealt_each_as_often():
 
 
 def test_after_a_reshuffle_the_hand_is_known_by_counting():
-    """All other cards lay open when the deck ran out."""
+    """All other cards were public when the deck ran out."""
     here = position(Seat("Council Room", bag="4 Copper"), Seat("3 Gold, Curse", discard="5 Estate"))
     assert hands(here, 0, 1) == {"3 Gold, Curse"}  # nothing else is hidden
     here.play("PLAY Council Room")  # the other shuffles its Estates and draws one of them
@@ -139,8 +139,8 @@ def test_who_has_paid_holds_no_treasure():
     for here in some_positions(every=5):
         if here.state.phase == s.BUY and not here.state.reason:
             payer = here.state.active
-            twin = redealt(here, (payer + 1) % here.table.seats, 3).state.players[payer]
-            kinds = [here.table.cards[twin.hand[k] & s.CARD].types for k in range(twin.hand_size)]
+            twin = redealt(here, (payer + 1) % here.data.seats, 3).state.players[payer]
+            kinds = [here.data.cards[twin.hand[k] & s.CARD].types for k in range(twin.hand_size)]
             assert not any(types & TREASURE for types in kinds)
 
 
@@ -154,7 +154,7 @@ def test_cards_that_only_one_player_looks_at_are_hidden_from_others():
     here = asked(s.SORT_CARD)  # Sentry: the deck was Copper, Estate, Gold, and the Copper is in hand
     assert {twin.aside for twin in imagined(here, 0)} == {"Estate, Gold"}
     assert len({(twin.hand(0), twin.aside) for twin in imagined(here, 1)}) == 6
-    here.play("DISCARD Estate")  # for all to see
+    here.play("DISCARD Estate")  # public
     assert {twin.discard(0) for twin in imagined(here, 1)} == {"Estate"}
     assert {(twin.hand(0), twin.aside) for twin in imagined(here, 1)} == {("Copper", "Gold"), ("Gold", "Copper")}
 

@@ -1,4 +1,4 @@
-"""The course of a game: supply, turns, drawing, gaining, attacks, and the end. The game's page lists the rules."""
+"""Course of a game: supply, turns, drawing, gaining, attacks, and the end. The game's docstring lists the rules."""
 
 import re
 from collections import Counter
@@ -247,7 +247,7 @@ def test_a_shuffled_deck_comes_in_any_order_each_as_often():
             take_from_hand(me, slot)
             put_on_discard(me, slot)
     assert len(orders) == 6
-    assert all(140 < n < 260 for n in orders.values())  # 200 each, give or take 13
+    assert all(140 < n < 260 for n in orders.values())  # 200 each, with a standard deviation of about 13
 
 
 # Gaining and trashing
@@ -407,7 +407,7 @@ def test_points_are_counted_over_hand_deck_discard_pile_and_cards_in_play():
 
 
 def finish(scores, turns, **options):
-    """The last turn of seat 0, after which everybody has so many turns and so many Estates."""
+    """The last turn of seat 0, after which the players have these numbers of turns and Estates."""
     seats = [Seat(", ".join(["Estate"] * n), turns=taken) for n, taken in zip(scores, turns, strict=True)]
     return position(*seats, supply="0 Copper, 0 Gold, 0 Duchy", **options).play("STOP")
 

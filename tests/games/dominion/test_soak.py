@@ -1,6 +1,6 @@
 """Long runs: a hundred million random decisions with bounds checks on, and games compiled and plain.
 
-It is a minute's work for one core, half of it the compiler's. More decisions or fewer, shared among the ways to play:
+It takes one core a minute, half of it for compilation. To run more or fewer decisions, shared among the variants:
 
     DOMINION_SOAK=2000000000 .venv/bin/pytest -q -n0 -m slow tests/games/dominion/test_soak.py
 """
@@ -36,7 +36,7 @@ from ludus.bots import find_player
 ways, wanted = json.loads(sys.argv[1]), int(sys.argv[2])
 game = ludus.game("dominion")
 contents = [game.content(**options) for options in ways]
-players = [find_player(game, "random")] * game.seat_count(contents[0].table)
+players = [find_player(game, "random")] * game.seat_count(contents[0].data)
 match = Match(game, contents, players, seed=11)
 per_game = match.play(24 * len(contents)).lengths.mean()
 found = match.play(int(wanted / per_game * 1.1) + 100, Threads(1))
@@ -45,7 +45,7 @@ print(json.dumps({"moves": int(found.lengths.sum()), "games": len(found), "odd":
 
 
 def content_files(way, folder):
-    """The options of a way to play; with cards of one's own, of several files."""
+    """The options of a variant; with custom cards, of several files."""
     if way != "own cards":
         return [WAYS[way]]
     for k in range(40):

@@ -1,4 +1,4 @@
-"""The steward: legal and fair everywhere, sensible where it can be told, and stronger than everybody else."""
+"""The steward: legal and fair everywhere, sensible in clear positions, and stronger than all other bots."""
 
 import random
 
@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import ludus
 from ludus.arena.match import Match
+from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.core import plain
@@ -18,8 +19,8 @@ from ludus.games.dominion.card_kinds import KINDS
 from ludus.games.dominion.notation import write_move
 from ludus.testing import conform_player
 
-from .random_cards import NAMES, card_file
 from .positions import Seat, legal_moves, position, wander
+from .random_cards import NAMES, card_file
 
 GAME = ludus.game("dominion")
 WAYS = {
@@ -33,23 +34,23 @@ begin, choose = plain(steward.begin), plain(steward.choose)
 
 
 class Mind:
-    """A steward that is asked about positions; by hand, so that better weights change no test."""
+    """A steward that is asked about positions, with hand-made weights, so that new weights change no test."""
 
     def __init__(self, here):
         self.here = here
         self.records = [kind.over(kind.zeros(1)) for kind in (steward.Params, Memory, DeckFeatures)]
         steward.fill(steward.Options(weights=str(BY_HAND)), self.records[0])
-        begin(here.table, here.state, 7, *self.records)
+        begin(here.data, here.state, 7, *self.records)
 
     @property
     def move(self):
-        return choose(self.here.table, self.here.state, self.here.player, *self.records)
+        return choose(self.here.data, self.here.state, self.here.player, *self.records)
 
     def says(self):
         return write_move(self.here.content, self.here.state, self.move)
 
     def answers(self):
-        """Its answers while it decides in the middle of a card."""
+        """Its answers while it decides within a card's text."""
         seat, said = self.here.player, []
         while self.here.state.depth and self.here.player == seat:
             said.append(self.says())
@@ -57,14 +58,14 @@ class Mind:
         return said
 
     def takes(self, name):
-        """The card that it takes another one for."""
+        """The card whose weights it uses for another card."""
         return WEIGHTED_CARDS[self.records[1].likes[self.here.slot(name)]]
 
 
 def meet(other, games, **options):
-    """The steward's share."""
+    """The win rate of the steward."""
     match = Match(GAME, GAME.content(**options), [load_bot(GAME, "steward"), load_bot(GAME, other)], seed=5)
-    return match.by_player(match.play(games, Threads(1)))[:, 0].mean()
+    return match.by_player(run_match(match, games, Threads(1)))[:, 0].mean()
 
 
 # Legal and fair
@@ -94,7 +95,7 @@ def test_it_plays_any_kingdom_of_own_cards_to_the_end(tmp_path_factory, seed, se
     file.write_text(card_file(random.Random(seed)))
     content = GAME.content(cards=str(file), kingdom=",".join(NAMES[:10]), seats=seats, turn_cap=30)
     match = Match(GAME, content, [load_bot(GAME, "steward")] * seats, seed)
-    outcomes = match.play(2 * seats, Threads(1))  # an illegal move would raise
+    outcomes = run_match(match, 2 * seats, Threads(1))  # an illegal move would raise
     assert (outcomes.reasons != 0).all()
 
 
@@ -192,7 +193,7 @@ def test_spy_discards_good_cards_of_others_and_bad_ones_of_its_own():
     assert Mind(here).answers() == ["DISCARD Estate", "DISCARD Gold"]
 
 
-# Cards it does not know
+# Unknown cards
 
 
 def test_an_own_card_is_taken_for_the_one_that_does_most_nearly_the_same(tmp_path):

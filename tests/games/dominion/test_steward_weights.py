@@ -1,4 +1,4 @@
-"""The steward's weights in files."""
+"""Weight files of the steward."""
 
 import json
 import math

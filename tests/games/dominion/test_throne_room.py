@@ -1,4 +1,4 @@
-"""Throne Room in all its nestings, alone and with Vassal."""
+"""Throne Room in all nestings, alone and with Vassal."""
 
 import pytest
 
@@ -182,7 +182,7 @@ def test_vassals_can_turn_each_other_up():
 
 def test_a_chain_of_throned_vassals_plays_every_card_it_turns_up():
     here = second(Seat("Throne Room, Vassal", deck="Throne Room, Vassal, Smithy, Estate"), kingdom="Moat")
-    here.play("PLAY Throne Room", "PLAY Vassal", "PLAY Throne Room")  # turned up, with nothing in hand to throne
+    here.play("PLAY Throne Room", "PLAY Vassal", "PLAY Throne Room")  # revealed, with nothing in hand to double
     assert here.moves() == ["STOP", "PLAY Vassal"]
     here.play("PLAY Vassal", "PLAY Smithy")
     assert (here.state.coins, here.hand(), here.state.depth) == (6, "Estate", 0)

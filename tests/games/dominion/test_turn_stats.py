@@ -1,16 +1,17 @@
-"""What is kept of every turn, to tell later who was leading."""
+"""Statistics of every turn, to find out later who was leading."""
 
 import numpy as np
 import pytest
 
 from ludus.arena.game_stats import MatchWithStats
 from ludus.arena.match import Match
+from ludus.arena.runner import replay_game, run_match
 from ludus.bots import load_compiled_bot
 from ludus.core.position import Position
 from ludus.core.registry import load_game
 from ludus.games.dominion import turn_stats
 
-# Nothing here is trashed, and nobody gains but by buying.
+# No card here trashes, and cards are gained only by buying.
 QUIET = "Adventurer,Cellar,CouncilRoom,Festival,Gardens,Laboratory,Market,Moat,Smithy,Village"
 LOUD = "Bureaucrat,Chapel,Feast,Mine,Remodel,Spy,Thief,ThroneRoom,Witch,Workshop"
 
@@ -24,7 +25,7 @@ def a_match(kingdom, *names, seed=1, compiled=True, **options):
 @pytest.mark.parametrize("kingdom", [QUIET, LOUD])
 def test_watching_changes_no_game(kingdom):
     match = a_match(kingdom, "earl", "drew")
-    assert MatchWithStats(match, stats_name="turn_stats").play(100).outcomes.digest() == match.play(100).digest()
+    assert MatchWithStats(match, stats_name="turn_stats").play(100).outcomes.digest() == run_match(match, 100).digest()
 
 
 @pytest.mark.parametrize("kingdom", [QUIET, LOUD])
@@ -57,13 +58,13 @@ def test_every_card_bought_is_counted_by_its_type():
 def test_a_turn_is_over_when_both_have_had_theirs():
     match = a_match(LOUD, "earl", "drew")
     tally = MatchWithStats(match, stats_name="turn_stats").play(1).stats[0]
-    course, turn = match.replay(0), 3
+    course, turn = replay_game(match, 0), 3
     position = Position.start(match.game, match.content_of(0), course.seed)
     for event in course.history:
         if position.state.players[1].turns == turn:
             break
         position.play(event.move)
-    table = match.content.read(match.game.table)
+    table = match.content.read(match.game.data)
     for seat in range(2):
         me, row = position.state.players[seat], tally["seen"][turn - 1, seat]
         coins = sum(me.owned[slot] * table.cards[slot].coins for slot in range(3))

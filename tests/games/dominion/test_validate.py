@@ -1,4 +1,4 @@
-"""Positions read from text are refused unless they can be played."""
+"""Positions read from text are rejected unless they can be played."""
 
 import random
 
@@ -15,15 +15,15 @@ from ludus.games.dominion.state import SEEN, UNSEEN, State
 from ludus.games.dominion.validate import validate
 from ludus.util.errors import NotationError
 
-from .question_positions import QUESTIONS, asked, hide, some_positions
 from .positions import Here, Seat, apply, legal_moves, position
+from .question_positions import QUESTIONS, asked, hide, some_positions
 
 
 def test_every_position_of_a_game_can_be_read_back():
     for here in some_positions(every=15):
         twin = Here(here.content, from_text(State, to_text(here.state)))
         validate(twin.content, snapshot(twin.state))
-        assert twin.array.tobytes() == here.record.tobytes()
+        assert twin.record.tobytes() == here.record.tobytes()
         assert twin.moves() == here.moves()
 
 
@@ -34,7 +34,7 @@ def test_a_position_in_the_middle_of_a_card_can_be_read_back(question):
 
 
 def refusal(here, *changes):
-    """What is said about a position with some numbers changed, each by its path."""
+    """The error message for a position with some numbers changed, each by its path."""
     data = to_plain(here.state)
     for path, value in changes:
         spot = data
@@ -172,5 +172,5 @@ def look_and_play(here, chance):
         assert render_position(here.content, here.state, None)
         if here.state.reason:
             return
-        apply(here.table, here.state, chance.choice(legal_moves(here.content, here.state)))
-    hide(here.table, here.state, 0, 1)
+        apply(here.data, here.state, chance.choice(legal_moves(here.content, here.state)))
+    hide(here.data, here.state, 0, 1)

@@ -1,8 +1,8 @@
-"""Somebody who sits at the table and counts cards: from what lies open and what one seat sees itself, nothing else.
+"""An independent card counter: deduces hidden cards only from public information and from what one seat sees.
 
-It reads no marks of the rules about who knows what. Open are the row, what was played, agents, both cooldowns, which
-numbers cards have, how many cards lie in hands and piles, every move, and what goes to an open place on its way; a
-seat sees its own hand besides, and the top cards of its pile while it is asked which of them to toss.
+It does not use the marks of the rules about who knows what. Public are the row, cards played, agents, both cooldowns,
+the numbers of cards, the sizes of hands and piles, every move, and cards that pass through a public zone. A seat also
+sees its own hand, and the top cards of its pile while it decides which of them to toss.
 """
 
 from ludus.core.record import snapshot
@@ -16,17 +16,17 @@ TO_PILE = (s.RECALL, s.RECALL_AGENT, s.RALLY)
 
 
 class Unknown(set):
-    """Cards that can lie in any of the places that have this set."""
+    """Cards that can be in any of the places that share this set."""
 
     __hash__ = object.__hash__
 
 
 class Hidden:
-    """Hand and draw pile of a player: places that hold a card's number, or the set of those that may be there."""
+    """Hand and draw pile of a player: each place holds a card number, or the set of possible numbers."""
 
     def __init__(self, cards, hand, pile):
         whole = Unknown(cards)
-        self.hand, self.pile = [whole] * hand, [whole] * pile  # the pile's top first
+        self.hand, self.pile = [whole] * hand, [whole] * pile  # top card of the pile first
 
     def leave(self, places, at, piece):
         """A card is seen leaving a place."""
@@ -35,12 +35,12 @@ class Hidden:
 
     def see(self, places, at, piece):
         if isinstance(places[at], Unknown):
-            places[at].remove(piece)  # it must have been possible
+            places[at].remove(piece)  # must have been possible
             places[at] = piece
         assert places[at] == piece
 
     def whereabouts(self):
-        """Of each card, whether it may be in hand, and where in the pile."""
+        """For each card, whether it may be in hand, and where in the pile."""
         found = {}
         for place in {id(place): place for place in [*self.hand, *self.pile]}.values():
             spots = frozenset(k for k, other in enumerate(self.pile) if other is place)
@@ -51,11 +51,11 @@ class Hidden:
 
 
 class Observer:
-    """What one seat can know. `watch` is told of every move: the position before it, the move, the position after."""
+    """What one seat can know. `watch` receives every move with the positions before and after it."""
 
     def __init__(self, position, seat):
         state, self.seat = snapshot(position.state), seat
-        self.table = position.content.read(GameData)
+        self.data = position.content.read(GameData)
         deck = tavern_deck(state)
         self.deck = Hidden(deck, 0, len(deck))
         self.players = []
@@ -68,7 +68,7 @@ class Observer:
             self.players.append(own)
 
     def watch(self, before, move, after):
-        """Both as snapshots."""
+        """Observe a move; both positions are snapshots."""
         mover = before.active
         cards, then, hidden = zones(before, mover), zones(after, mover), self.players[mover]
         verb, piece = move >> m.VERB << m.VERB, move & m.THING
@@ -119,7 +119,7 @@ class Observer:
         del self.deck.pile[: len(tops)]
 
     def _put_under(self, before, gone, picked):
-        """Contracts, and cards of the row that were replaced, in this order, lie under the tavern now."""
+        """Contracts, then replaced cards of the row, are under the tavern now."""
         replaced = [*before.picks[: before.picked], *picked] if before.asked == s.REPLACE else []
         contracts = [piece for piece in gone if self._is_contract(before.card_of[piece]) and piece not in replaced]
         under = [*(piece for piece in replaced if piece in gone), *contracts]
@@ -127,11 +127,11 @@ class Observer:
         return under
 
     def _is_contract(self, card):
-        return card != s.NOBODY and self.table.cards[card].type in (CONTRACT_ACTION, CONTRACT_AGENT)
+        return card != s.NOBODY and self.data.cards[card].type in (CONTRACT_ACTION, CONTRACT_AGENT)
 
 
 def _gone(before, after, mover, laid, returned):
-    """Cards that lay open, were laid there in this move or are new, and that are hidden now."""
+    """Cards that were public before or during this move, or are new, and are hidden now."""
     new = [piece for piece in range(s.PIECES) if before.card_of[piece] == s.NOBODY]
     here = {*_open(after, mover), returned}
     candidates = [*_open(before, mover), *laid, *new]
@@ -139,7 +139,7 @@ def _gone(before, after, mover, laid, returned):
 
 
 def _open(state, mover):
-    """Cards that lie open to all, in the order in which those of them come under the tavern that do."""
+    """Public cards, in the order in which cards go under the tavern."""
     mine, other = zones(state, mover), zones(state, 1 - mover)
     played = state.played[: state.played_size]
     return [

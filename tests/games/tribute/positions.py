@@ -1,4 +1,4 @@
-"""Positions for tests, in the words of the recorded cases."""
+"""Positions for tests, in the format of the recorded cases."""
 
 import random
 
@@ -11,7 +11,7 @@ from ludus.games.tribute.state import NOBODY
 
 
 class Board:
-    """A position laid out by hand, played with moves as the reference engine writes them."""
+    """A position built by hand; moves are written as in the reference engine."""
 
     def __init__(self, compat="fair", **given):
         self.given = CasePosition(given, game.content(compat=compat, patrons="random"))
@@ -46,6 +46,6 @@ def wander(options, seed, compiled=True):
 
 
 def pieces_in_play(position):
-    """Physical cards by where they lie, and those that exist."""
+    """Physical cards of all zones, and all physical cards that exist."""
     state = snapshot(position.state)
     return [*all_pieces(state)], [piece for piece, card in enumerate(state.card_of) if card != NOBODY]

@@ -1,4 +1,6 @@
-"""Bots that choose alike; one of them keeps what it was given and alters it, and what it kept before."""
+"""Two bots that choose the same moves; one of them stores what it receives and modifies it, also things it stored
+earlier.
+"""
 
 import ludus
 
@@ -9,7 +11,7 @@ class Honest(ludus.Bot):
 
 
 class Meddler(Honest):
-    """Grants itself coins and cards, plays on, and spoils views, in the new things and in the old."""
+    """Gives itself coins and cards, plays moves, and destroys observations, in new and in stored objects."""
 
     def begin(self):
         self.kept = []
@@ -31,7 +33,7 @@ class Meddler(Honest):
                 rival.prestige = 0
                 state.favour[0] = self.seat + 1
                 state.stream = 1
-                here.content.table["turn_limit"] = 1
-                if not here.ended:
+                here.content.data["turn_limit"] = 1
+                if not here.end_reason:
                     here.play(here.moves()[-1])
         return answer

@@ -1,4 +1,4 @@
-"""Moves that come to the same."""
+"""Canonical moves: equivalent moves have the same canonical move."""
 
 import random
 
@@ -13,8 +13,8 @@ plain_alike = plain(canonical_move)
 
 
 def kept(position):
-    table = GameData.over(position.content.table)
-    return {plain_alike(table, position.state, move) for move in position.moves()}
+    table = GameData.over(position.content.data)
+    return {plain_alike(table, position.state, move) for move in position.legal_moves}
 
 
 def test_of_equal_cards_in_hand_one_is_played_and_of_equal_cards_in_the_row_one_is_bought():
@@ -40,20 +40,20 @@ def test_agents_that_were_hurt_are_unlike_whole_ones():
 def test_moves_that_are_alike_are_legal_and_lead_to_equal_numbers_and_moves():
     for seed in range(3):
         for k, position in enumerate(wander({"patrons": "random"}, seed)):
-            if k % 5 or position.ended:
+            if k % 5 or position.end_reason:
                 continue
-            table = GameData.over(position.content.table)
-            move = random.Random(k).choice(position.moves())
+            table = GameData.over(position.content.data)
+            move = random.Random(k).choice(position.legal_moves)
             same = plain_alike(table, position.state, move)
-            assert same in position.moves()
+            assert same in position.legal_moves
             assert plain_alike(table, position.state, same) == same
             one, other = position.copy(), position.copy()
             one.play(move)
             other.play(same)
-            if one.decider != position.decider or one.ended:
+            if one.current_player != position.current_player or one.end_reason:
                 continue
             mine, theirs = snapshot(one.state), snapshot(other.state)
             for field in ("coins", "power", "prestige", "hand_size", "cooldown_size"):
-                seat = position.decider
+                seat = position.current_player
                 assert getattr(mine.players[seat], field) == getattr(theirs.players[seat], field)
             assert mine.asked == theirs.asked

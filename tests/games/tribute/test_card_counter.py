@@ -1,4 +1,4 @@
-"""Views and redeals against an observer that counts cards by itself: they know what it knows, no less and no more."""
+"""Observations and redeals contain exactly what an independent card counter knows."""
 
 import random
 
@@ -13,14 +13,14 @@ from ludus.games.tribute.state import TAVERN
 from .card_counter import Observer, Unknown
 from .positions import Board
 
-GAMES = [*range(6), 22, 44, 58]  # some in which the last cards from before a shuffle are tossed among them
+GAMES = [*range(6), 22, 44, 58]  # including games in which the last cards from before a shuffle are tossed
 MORE = range(100, 200)
-LATER = 9  # redeals and other deals are looked at after every ninth move
-HURRY = 0.15  # how often a turn ends while there is something else to do
+LATER = 9  # redeals and other deals are checked after every ninth move
+HURRY = 0.15  # how often a turn ends although another move is legal
 
 
 def watched(seed):
-    """Every position of a random game with an observer in each seat."""
+    """Every position of a random game with a card counter in each seat."""
     position, dice = Position.start(game, game.content(patrons="random"), seed), random.Random(seed)
     observers = [Observer(position, seat) for seat in range(2)]
     yield position, observers
@@ -41,7 +41,7 @@ def watched(seed):
 
 
 def told(view, seat):
-    """Where each hidden card may be, by the view of a seat: of both players, and in the tavern."""
+    """Where each hidden card may be according to the observation of a seat: for both players, and in the tavern."""
     found = []
     for number, player in enumerate(view["players"]):
         hand, pile = [numbered(card) for card in player["hand"]], [numbered(card) for card in player["pile"]]
@@ -70,7 +70,7 @@ def known(observer):
 
 
 def dealt_otherwise(position, observer, dice):
-    """The position with other cards in all places of which the observer does not know which one lies there."""
+    """The position with other cards in all places that the card counter does not know."""
     other = position.copy()
     state = other.state
     for seat, hidden in enumerate(observer.players):
@@ -88,7 +88,7 @@ def dealt_otherwise(position, observer, dice):
 
 
 def exchanged(hidden, hand, pile, dice):
-    """The order in a hand means nothing: cards that are all known to be there stay as they are."""
+    """Exchange hidden cards; the order in a hand means nothing, so cards that are all known to be there stay."""
     places, cards = [*hidden.hand, *hidden.pile], [*hand, *pile]
     for group in {id(place): place for place in places if isinstance(place, Unknown)}.values():
         spots = [k for k, place in enumerate(places) if place is group]
@@ -119,7 +119,7 @@ def test_views_and_redeals_know_what_who_counts_cards_knows_and_no_more(seed):
 
 
 def possible(state, places):
-    """Every card lies where it may be."""
+    """Whether every card is where it may be."""
     for seat in range(2):
         cards = zones(state, seat)
         assert all(places[seat][piece][0] for piece in cards["hand"])
@@ -128,7 +128,7 @@ def possible(state, places):
 
 
 def test_of_three_layers_of_a_pile_the_upper_two_count_as_one():
-    """Two tosses in one turn, each of more cards than there are: a little is forgotten here, and nothing told."""
+    """Two tosses in one turn, each of more cards than there are: a little is forgotten here, and nothing revealed."""
     board = Board(
         patrons={"psijic": "none", "ansei": "none"},
         p1={

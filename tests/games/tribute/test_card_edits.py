@@ -1,4 +1,4 @@
-"""Small changes of a card file: which numbers there are, what they may become, and how the new file is written."""
+"""Edits of a card file: its numbers, their allowed values, and the text of the new file."""
 
 import tomllib
 
@@ -44,8 +44,8 @@ def test_every_cost_health_and_amount_of_the_game_is_a_number_that_may_change():
     found = {str(number) for number in numbers(WHOLE)}
     assert {"cards.rally.cost", "cards.banneret.health", "cards.conquest.play", "cards.conquest.play[1]"} <= found
     assert {"patrons.orgnum.favoured", "patrons.ansei.turn_coins", "patrons.treasury.price.coins"} <= found
-    assert "patrons.duke_of_crows.price.coins" not in found  # all coins are no number
-    assert "cards.gold.cost" not in found  # what is free stays free
+    assert "patrons.duke_of_crows.price.coins" not in found  # the price "all" is not a number
+    assert "cards.gold.cost" not in found  # free things stay free
 
 
 @pytest.mark.parametrize(
@@ -56,8 +56,8 @@ def test_every_cost_health_and_amount_of_the_game_is_a_number_that_may_change():
         (Number("cards", "banneret", "health"), -1),
         (Number("patrons", "ansei", "price.power"), 1),
         (Number("patrons", "ansei", "turn_coins"), -1),
-        (Number("patrons", "orgnum", "favoured"), 1),  # a power for every so many cards
-        (Number("patrons", "duke_of_crows", "call"), 1),  # what is paid, less so much
+        (Number("patrons", "orgnum", "favoured"), 1),  # one power per group of cards
+        (Number("patrons", "duke_of_crows", "call"), 1),  # the coins paid, less this amount
     ],
 )
 def test_a_step_makes_a_card_or_patron_weaker(number, step):

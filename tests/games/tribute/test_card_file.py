@@ -1,4 +1,4 @@
-"""Card files: what comes with the game, and what is said about wrong ones."""
+"""Card files: the file of the game, and error messages for wrong files."""
 
 import random
 import re
@@ -244,7 +244,7 @@ def test_the_line_of_an_error_is_that_of_the_wrong_field(old, line):
 
 
 def complaint(kind, act, *arguments):
-    """What is said against it, if anything."""
+    """The error message for a file, if any."""
     try:
         act(*arguments)
     except kind as error:

@@ -1,6 +1,6 @@
-"""Where the default differs from the reference engine, and where it does not although one may wonder.
+"""Differences from the reference engine, and surprising facts that are no differences.
 
-The page docs/games/tribute.md lists all of it with the tests; test_the_page_names_tests_that_exist looks after it.
+The page docs/games/tribute.md lists them with their tests; test_the_page_names_tests_that_exist checks the list.
 """
 
 import re
@@ -227,7 +227,7 @@ def test_40_that_are_not_matched_win_however_late_and_a_tie_goes_on(compat, turn
     def after(mine, other):
         board = Board(compat, patrons={"ansei": "none"}, p1={"prestige": mine}, p2={"prestige": other})
         board.position.state.turn = turn
-        return board.play("end_turn").position.ended
+        return board.play("end_turn").position.end_reason
 
     assert after(39, 40) == "prestige over 40 not matched"
     assert after(39, 39) is None
@@ -239,10 +239,10 @@ def test_40_that_are_not_matched_win_however_late_and_a_tie_goes_on(compat, turn
 @pytest.mark.parametrize("patrons", [{}, {"treasury": "none"}])
 def test_without_a_patron_to_favour_anybody_who_ends_a_turn_has_the_favour_of_all(compat, patrons):
     board = Board(compat, patrons=patrons, p1={"prestige": 1}, p2={"prestige": 39}).play("end_turn")
-    assert board.position.ended == "patron favour"
+    assert board.position.end_reason == "patron favour"
     assert board.position.result.winner == 0
     other = Board(compat, patrons={**patrons, "ansei": "none"}).play("end_turn")
-    assert other.position.ended is None
+    assert other.position.end_reason is None
 
 
 def test_redeals_by_small_seeds_do_not_keep_the_true_top_card():
@@ -256,10 +256,10 @@ def test_redeals_by_small_seeds_do_not_keep_the_true_top_card():
 
 def test_whatever_is_altered_in_a_view_or_a_state_of_the_package_the_game_stays_as_it_is():
     for number, position in enumerate(wander({"patrons": "random"}, 4)):
-        if number % 25 or position.ended:
+        if number % 25 or position.end_reason:
             continue
         before = position.bytes()
-        spoil(position.view(position.decider))
+        spoil(position.observation(position.current_player))
         boards = SotBoardStore(SotVocabulary(position.content))
         state = boards.visible_state(Seen(position, ["0: END"]))
         whole = repr(boards.visible_state(Seen(position, ["0: END"])).current_player)
@@ -272,7 +272,7 @@ def test_whatever_is_altered_in_a_view_or_a_state_of_the_package_the_game_stays_
 
 
 def spoil(data):
-    """Clear all lists and tables in plain data, the inner ones first."""
+    """Clear all lists and dictionaries in plain data, inner ones first."""
     for each in data.values() if isinstance(data, dict) else data:
         if isinstance(each, (dict, list)):
             spoil(each)
@@ -296,7 +296,7 @@ def test_a_player_who_owns_too_many_cards_ends_the_game_by_capacity():
         p1={"coins": 3},
         p2={"cooldown": [f"gold#{k}" for k in range(88)]},
     ).play("patron rajhin")
-    assert board.position.ended == "capacity"
+    assert board.position.end_reason == "capacity"
     assert board.position.result.shares == (0.5, 0.5)
 
 

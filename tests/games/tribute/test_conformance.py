@@ -1,4 +1,4 @@
-"""The conformance kit over drafted, drawn and given patrons, fair and as the reference engine."""
+"""The conformance checks with drafted, drawn and given patrons, fair and as the reference engine."""
 
 from ludus.games.tribute import game
 from ludus.testing import CHECKS, Case

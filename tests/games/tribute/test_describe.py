@@ -1,4 +1,4 @@
-"""Moves in words, beside their notation."""
+"""Descriptions of moves."""
 
 import json
 
@@ -20,7 +20,7 @@ WHOLE = read_cards(BASE)
 def phrases(position):
     return {
         position.write(move): game.rendering.describe_move(position.content, position.state, move)
-        for move in position.moves()
+        for move in position.legal_moves
     }
 
 
@@ -104,7 +104,7 @@ def test_whatever_waits_is_told_and_drawn_calls_choices_and_deeds_of_patrons_as_
 
 
 def queued(content):
-    """The effects of a content that can wait, by number."""
+    """Effects of a content that can be pending, by number."""
     table = content.read(GameData)
     return [k for k in range(1, EFFECTS + 1) if table.effects[k].op not in {*NOT_QUEUED, RIVAL_DISCARD}]
 

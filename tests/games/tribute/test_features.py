@@ -1,4 +1,4 @@
-"""What evaluations see of a position."""
+"""Features of a position for evaluation functions."""
 
 import ludus
 from ludus.core import plain
@@ -14,7 +14,7 @@ plain_features = plain(features)
 
 def seen(position, seat=0):
     values = [-77] * len(FEATURES)
-    plain_features(GameData.over(position.content.table), position.state, seat, values)
+    plain_features(GameData.over(position.content.data), position.state, seat, values)
     return dict(zip(FEATURES, values, strict=True))
 
 
@@ -57,7 +57,7 @@ def test_players_are_seen_from_both_sides_in_every_position_of_a_game():
 
 def test_they_follow_from_what_the_seat_sees():
     for number, position in enumerate(wander({"patrons": "random"}, 5, compiled=False)):
-        if number == 120 or position.ended:
+        if number == 120 or position.end_reason:
             break
         if number % 10 == 0:
             assert all(seen(position.resample(seat, 7), seat) == seen(position, seat) for seat in (0, 1))

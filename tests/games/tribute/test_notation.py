@@ -1,4 +1,4 @@
-"""Notation, words and what is said about wrong moves."""
+"""Move notation, position texts and error messages for wrong moves."""
 
 import pytest
 
@@ -85,7 +85,7 @@ def test_what_is_missing_for_a_call_an_attack_and_an_agent_is_told(text, said):
 
 def test_every_position_has_words_that_fit_a_terminal():
     for k, position in enumerate(wander({}, 3)):
-        if k % 13 == 0 or position.ended:
+        if k % 13 == 0 or position.end_reason:
             for seat in (0, 1, None):
                 assert all(len(line) <= 78 for line in position.describe(seat).splitlines())
     assert "The game is over" in position.describe()

@@ -1,4 +1,4 @@
-"""Games with cards and patrons of one's own: whatever a card file may say is played as it says, saved and read."""
+"""Games with custom cards and patrons: every valid card file is played as written, saved and read."""
 
 import random
 
@@ -124,7 +124,7 @@ def test_whatever_patrons_do_every_position_is_sound_saved_and_alike_in_plain_py
             position.svg(step % 2)
 
 
-# More than anybody can count
+# Unbounded gains
 
 
 def bounty(play):
@@ -147,7 +147,7 @@ def test_gains_without_end_stop_at_a_bound_that_can_be_saved(play, field, compil
     assert got[-2:] == [MAX_RESOURCE] * 2
     assert got[0] < MAX_RESOURCE
     assert again(position).bytes() == position.bytes()
-    position.play("CALL patron")  # power comes from patrons, too
+    position.play("CALL patron")  # patrons give power, too
     position.play("END")  # and becomes prestige
     assert position.state.players[0].prestige <= MAX_RESOURCE
     assert again(position).bytes() == position.bytes()

@@ -1,4 +1,4 @@
-"""Positions that people write down and read: in JSON and in TOML, exact, with clear words about wrong ones."""
+"""Positions as text in JSON and in TOML: exact, with clear error messages for wrong ones."""
 
 import json
 import random
@@ -53,7 +53,7 @@ def data(**changes):
 
 def test_a_position_written_by_hand_can_be_played():
     position = read(BY_HAND)
-    assert position.texts() == [
+    assert position.legal_move_texts() == [
         "PLAY gold#8",
         "PLAY gold#9",
         "PLAY oathman#10",
@@ -67,8 +67,8 @@ def test_a_position_written_by_hand_can_be_played():
     position.play("PLAY gold#8")
     assert position.state.players[0].coins == 4
     position.play("END")
-    assert (position.decider, position.points) == (1, (0, 31))
-    assert position.state.players[0].hand[0] == 11  # the peck that lay on top
+    assert (position.current_player, position.points) == (1, (0, 31))
+    assert position.state.players[0].hand[0] == 11  # the peck from the top
 
 
 def test_it_is_the_same_in_json():
@@ -87,7 +87,7 @@ def test_a_seed_makes_chance_repeatable_and_other_seeds_make_other_games():
 def test_every_position_is_written_and_read_byte_for_byte(seed, options):
     content = game.content(**options)
     for k, position in enumerate(wander(options, seed)):
-        if k % 7 and not position.ended:
+        if k % 7 and not position.end_reason:
             continue
         for form in ("json", "toml"):
             assert read(position.text(form), content).bytes() == position.bytes()
@@ -100,7 +100,7 @@ def test_a_saved_position_goes_on_as_the_game_did():
         if k == 90:
             again = read(position.text("toml"), position.content)
         elif k > 90:
-            if again.ended:
+            if again.end_reason:
                 break
             again.play(position.history[-1].move)
             assert again.bytes() == position.bytes()
@@ -171,7 +171,7 @@ def test_what_is_no_position_at_all_is_refused(text):
 
 
 def _change(value, dice):
-    """Change something somewhere inside."""
+    """Change a value inside nested data."""
     key = dice.choice([*value] if isinstance(value, dict) else range(len(value)))
     if isinstance(value[key], dict | list) and value[key] and dice.random() < 0.8:
         _change(value[key], dice)
@@ -193,10 +193,10 @@ def test_a_spoilt_position_is_refused_in_words_or_can_be_played(seed):
     except NotationError:
         return
     for seat in range(2):
-        position.view(seat)
+        position.observation(seat)
     for _ in range(20):
-        if not position.ended:
-            position.play(dice.choice(position.moves()))
+        if not position.end_reason:
+            position.play(dice.choice(position.legal_moves))
 
 
 SOME = [position.text() for k, position in enumerate(wander({"patrons": "random"}, 5)) if k % 40 == 1]

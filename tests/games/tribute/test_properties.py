@@ -1,4 +1,4 @@
-"""Laws of any legal play, by any patrons, fair and as the reference engine."""
+"""Properties of any legal play, with any patrons, fair and as the reference engine."""
 
 import pytest
 from hypothesis import given, settings
@@ -51,6 +51,6 @@ def test_a_redeal_moves_only_hidden_cards(seed):
             redeal = position.resample(seat, k + 1)
             validate(position.content, redeal.state)
             assert sorted(pieces_in_play(redeal)[0]) == sorted(pieces_in_play(position)[0])
-            before, after = position.view(seat), redeal.view(seat)
+            before, after = position.observation(seat), redeal.observation(seat)
             before.pop("history"), after.pop("history")
             assert before == after

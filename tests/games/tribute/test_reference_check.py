@@ -1,9 +1,10 @@
-"""`ludus check tribute`: our rules against games and cases of the reference engine, and against files that are wrong.
+r"""`ludus check tribute`: our rules compared with games and cases of the reference engine, and faulty files.
 
-games: 12 of 255 recorded games, among them drafted ones and choices that are not listed. cases: 76 small ones. Whole
-files can be checked by path:
+games: 12 of 255 recorded games, including drafts and choices that are not listed. cases: 76 rule cases. To check whole
+files, give their paths:
 
-    TRIBUTE_ORACLES="random30.jsonl.gz greedy120.jsonl.gz" .venv/bin/pytest -q -n0 tests/games/tribute/test_reference_check.py
+    TRIBUTE_ORACLES="random30.jsonl.gz greedy120.jsonl.gz" \
+        .venv/bin/pytest -q -n0 tests/games/tribute/test_reference_check.py
 """
 
 import gzip

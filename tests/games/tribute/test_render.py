@@ -1,4 +1,4 @@
-"""The picture of a position: well-formed, the same every time, and with all that lies open."""
+"""The image of a position: well-formed, deterministic, and with all public information."""
 
 from xml.etree import ElementTree
 
@@ -31,7 +31,7 @@ def titles(here, seat=None):
 
 
 def choices(here, seat=None):
-    """What glows, by name."""
+    """Highlighted names."""
     groups = [group for group in picture(here, seat).iter(SVG + "g") if group.find(SVG + "title") is not None]
     glowing = [
         group for group in groups if any(box.get("stroke") == CHOICE_COLOUR for box in group.findall(SVG + "rect"))
@@ -42,7 +42,7 @@ def choices(here, seat=None):
 def some_positions(every=40):
     for seed, options in enumerate(({}, {"patrons": "random"})):
         for k, position in enumerate(wander(options, seed)):
-            if k % every == 0 or position.ended:
+            if k % every == 0 or position.end_reason:
                 yield position
 
 

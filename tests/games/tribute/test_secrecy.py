@@ -1,6 +1,7 @@
-"""No view, redeal or simulated move of anybody changes when only hidden cards change, and who meddles changes nothing.
+"""Observations, redeals and simulated moves do not change if only hidden cards change; bots cannot tamper with the
+game.
 
-Positions are changed here in their text, zone by zone, so that nothing depends on the redeal that is tested.
+Positions are changed here in their text, zone by zone, so that the tests do not depend on the redeal under test.
 """
 
 import json
@@ -24,7 +25,7 @@ SEARCHES = ("random", "greedy", "turn:iterations=10", "mcts:iterations=10")
 
 
 def exchanged(position, seat, dice):
-    """The same position with other cards wherever a seat cannot see them."""
+    """The same position with other cards in all places that a seat cannot see."""
     data = json.loads(position.text())
     tavern, unknown = data.get("tavern", []), data.get("unknown", len(data.get("tavern", [])))
     data["tavern"] = [*_mixed(tavern[:unknown], dice), *tavern[unknown:]]
@@ -47,7 +48,7 @@ def _mixed(cards, dice):
 
 
 def seen(position, seat):
-    view = position.view(seat)
+    view = position.observation(seat)
     view.pop("history")
     return view
 
@@ -56,17 +57,19 @@ def pairs(seed, every):
     """Positions of a game, each with one that differs in what a seat cannot see."""
     dice = random.Random(seed)
     for k, position in enumerate(wander(OPTIONS, seed)):
-        if k % every == 0 and not position.ended:
+        if k % every == 0 and not position.end_reason:
             for seat in range(2):
                 yield seat, position, exchanged(position, seat, dice)
 
 
 def test_something_is_hidden_most_of_the_time():
-    found = [position.bytes() != other.bytes() for _, position, other in pairs(1, 20)]
-    assert all(found)
-    hands = [position.view(1 - seat)["players"][1 - seat]["hand"] != other.view(1 - seat)["players"][1 - seat]["hand"]
-             for seat, position, other in pairs(1, 20)]  # fmt: skip
-    assert sum(hands) > len(hands) / 2
+    assert all(position.bytes() != other.bytes() for _, position, other in pairs(1, 20))
+    differs = [hand(position, 1 - seat) != hand(other, 1 - seat) for seat, position, other in pairs(1, 20)]
+    assert sum(differs) > len(differs) / 2
+
+
+def hand(position, seat):
+    return position.observation(seat)["players"][seat]["hand"]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -74,7 +77,7 @@ def test_views_words_and_pictures_show_nothing_hidden(seed):
     for seat, position, other in pairs(seed, 15):
         assert seen(position, seat) == seen(other, seat)
         assert position.describe(seat) == other.describe(seat)
-        assert position.picture(seat) == other.picture(seat)
+        assert position.svg(seat) == other.svg(seat)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -90,9 +93,9 @@ def test_redeals_and_moves_simulated_on_them_know_nothing_hidden(seed):
 
 def test_who_decides_has_the_same_moves_and_they_are_written_and_told_alike():
     for seat, position, other in pairs(4, 9):
-        if position.decider == seat:
-            assert position.texts() == other.texts()
-            for move in position.moves():
+        if position.current_player == seat:
+            assert position.legal_move_texts() == other.texts()
+            for move in position.legal_moves:
                 told = [game.rendering.describe_move(each.content, each.state, move) for each in (position, other)]
                 assert told[0] == told[1]
 
@@ -110,7 +113,7 @@ def _honest():
 def test_no_honest_bot_decides_by_hidden_cards(name):
     player = load_bot(game, name)
     for seat, position, other in pairs(5, 60):
-        if position.decider == seat:
+        if position.current_player == seat:
             answers = [player.join(each, seat, 3).choose(each) for each in (position, other)]
             assert answers[0] == answers[1]
 
@@ -123,25 +126,25 @@ def test_known_top_cards_are_kept_for_whoever_knows_them():
     position = board.position
     known = position.state.players[0].known
     assert known
-    tops = position.view(0)["players"][0]["pile"][:known]
+    tops = position.observation(0)["players"][0]["pile"][:known]
     assert None not in tops
     for seed in range(20):
-        assert position.resample(0, seed).view(0)["players"][0]["pile"][:known] == tops
-    assert position.view(1)["players"][0]["pile"][:known] == [None] * known
-    others = {tuple(position.resample(1, seed).view(0)["players"][0]["pile"][:known]) for seed in range(20)}
+        assert position.resample(0, seed).observation(0)["players"][0]["pile"][:known] == tops
+    assert position.observation(1)["players"][0]["pile"][:known] == [None] * known
+    others = {tuple(position.resample(1, seed).observation(0)["players"][0]["pile"][:known]) for seed in range(20)}
     assert len(others) > 10
 
 
 def test_the_history_of_all_moves_is_part_of_every_view():
     *_, position = wander({}, 8)
     told = [f"{event.seat}: {event.text}" for event in position.history]
-    assert position.view(0)["history"] == position.view(1)["history"] == told
+    assert position.observation(0)["history"] == position.observation(1)["history"] == told
     assert told[0].startswith("0: DRAFT ")
-    assert position.resample(0, 1).view(0)["history"] == []
+    assert position.resample(0, 1).observation(0)["history"] == []
 
 
 def course(name, seat):
-    """A game against somebody random, with all moves."""
+    """A game against a random bot, with all moves."""
     content = game.content(patrons="random")
     bot = load_bot(game, f"{BOTS}:{name}", limits=Limits(start=60, reply=60))
     players = [bot, load_bot(game, "random")]

@@ -1,4 +1,4 @@
-"""The reference engine's seeded state, against a model of its own."""
+"""The reference engine's seeded state, compared with an independent model."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def shuffled(cards, numbers):
 
 def seeded(position, seed):
     copy = position.copy()
-    plain(reference_seeded_state)(GameData.over(copy.content.table), copy.state, seed)
+    plain(reference_seeded_state)(GameData.over(copy.content.data), copy.state, seed)
     return copy
 
 
@@ -34,7 +34,7 @@ def seeded(position, seed):
 def test_zones_are_scrambled_in_order_with_one_generator_and_the_stream_is_at_the_seed_again(seed):
     options = {"patrons": "random", "compat": "reference"}
     for number, position in enumerate(wander(options, 4, compiled=False)):
-        if number % 25 or position.ended:
+        if number % 25 or position.end_reason:
             continue
         state, numbers = snapshot(position.state), keys(seed)
         me, rival = (zones(state, seat) for seat in (state.active, 1 - state.active))
@@ -52,7 +52,7 @@ def test_zones_are_scrambled_in_order_with_one_generator_and_the_stream_is_at_th
 
 
 def test_small_seeds_keep_the_true_top_card_where_nothing_lies_in_cooldown():
-    """Which is why bots that plan on seeded states are declared cheats."""
+    """This is why bots that plan on seeded states are declared as cheating."""
     kept = 0
     for seed in range(100):
         position = Position.start(game, game.content(patrons="random"), seed, compiled=False)

@@ -1,4 +1,4 @@
-"""A hundred million random moves with bounds checks on. More or fewer:
+"""A hundred million random moves with bounds checks on. To run more or fewer:
 
 TRIBUTE_SOAK=1000000000 .venv/bin/pytest -q -n0 -m slow tests/games/tribute/test_soak.py
 """

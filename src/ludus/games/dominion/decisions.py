@@ -187,8 +187,8 @@ def apply_rare_answer(data, state, frame, step, me, question, move):
         take_loot(data, state, frame, step, me, move)
     elif question == SET_ASIDE:
         if verb_of(move) == KEEP:
-            seen = state.aside[state.aside_size - 1] & UNSEEN == 0
-            put_in_hand(me, take_aside(state, state.aside_size - 1) | (SEEN if seen else 0))
+            is_public = state.aside[state.aside_size - 1] & UNSEEN == 0
+            put_in_hand(me, take_aside(state, state.aside_size - 1) | (SEEN if is_public else 0))
         else:
             state.aside[state.aside_size - 1] = slot  # public from now on
     elif question == MAY_DISCARD_DECK:

@@ -141,7 +141,7 @@ def bonus_texts(facts: dict[str, Any]) -> list[str]:
 
 
 def prompt(content: Content, state: Any, obs: dict[str, Any], seat_name: Callable[[int], str]) -> str:
-    """Prompt of the pending decision, as far as the seat of the observation may know; `call` names a seat."""
+    """Prompt of the pending decision, as far as the seat of the observation may know; `seat_name` names a seat."""
     if state.asked in FIXED_PROMPTS:
         return FIXED_PROMPTS[state.asked]
     if state.asked in (s.DISCARD_HAND, s.TRASH_HAND):

@@ -98,7 +98,7 @@ def draw_cards(state, me, seat, n):
 
 @rule(inline=True)
 def draw_from_bag(state, me, n):
-    """Same as `any_card` and `put_in_hand` n times, but faster: most cards are drawn here."""
+    """Same as `draw_one` and `put_in_hand` n times, but faster: most cards are drawn here."""
     stream, last, end = state.stream, me.bag_size - 1, me.hand_size + 0
     for _ in range(n):
         stream = xorshift_step(stream)

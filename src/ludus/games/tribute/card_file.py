@@ -271,16 +271,16 @@ def _check_card(place: str, key: str, card: TributeCardSpec, card_file: TributeC
         raise ContentError("only agents have taunt or toll", field=f"{place}.{'taunt' if card.taunt else 'toll'}")
     for name in LEVEL_FIELDS:
         _parse_checked(f"{place}.{name}", getattr(card, name), [*card_file.cards], of_patron=False)
-    seen = [key]
+    chain = [key]
     while card.upgrades:
         if card.upgrades not in card_file.cards:
             raise ContentError(
                 f"there is no card {card.upgrades!r}{_suggestion(card.upgrades, [*card_file.cards])}",
                 field=f"{place}.upgrades",
             )
-        seen.append(card.upgrades)
-        if card.upgrades in seen[:-1]:
-            raise ContentError(f"{' upgrades '.join(seen)}: upgrades must not form a cycle", field=f"{place}.upgrades")
+        chain.append(card.upgrades)
+        if card.upgrades in chain[:-1]:
+            raise ContentError(f"{' upgrades '.join(chain)}: upgrades must not form a cycle", field=f"{place}.upgrades")
         if card_file.cards[card.upgrades].deck != card.deck:
             raise ContentError(f"{card.upgrades} is of another deck", field=f"{place}.upgrades")
         card = card_file.cards[card.upgrades]

@@ -157,7 +157,7 @@ def legal_move_texts(position: Position, name: PieceNamer) -> list[str]:
 
 
 def play_free(position: Position, text: str, find_piece: Callable[[str], int]) -> None:
-    """Make a move that is not a choice of cards; `find` returns the physical card of a name."""
+    """Make a move that is not a choice of cards; `find_piece` returns the physical card of a name."""
     word, _, thing = text.partition(" ")
     if word == "end_turn":
         position.play(m.END_TURN)

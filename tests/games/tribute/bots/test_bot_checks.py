@@ -1,8 +1,9 @@
-"""The laws for players, over the simple classic bots; compiled and plain; declared cheats."""
+"""Conformance checks for the simple Scripts of Tribute bots, compiled and plain, including declared cheats."""
 
 import pytest
 
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.games.tribute import game
@@ -12,7 +13,9 @@ from ..positions import Board
 
 INTENDED = ("random-no-end", "max-prestige", "patron-favors", "max-agents", "decision-tree")
 PUBLISHED = ("random-2023", *(f"{name}-2023" for name in INTENDED))
-NO_ALESSIA = "ansei,duke_of_crows,rajhin,psijic,orgnum,hlaalu,pelin,red_eagle"  # with her a published bot makes faults
+NO_ALESSIA = (
+    "ansei,duke_of_crows,rajhin,psijic,orgnum,hlaalu,pelin,red_eagle"  # with her a published bot makes illegal moves
+)
 WAYS = {
     "drafted": {"offer": NO_ALESSIA},
     "reference": {"patrons": "random", "offer": NO_ALESSIA, "compat": "reference"},
@@ -36,7 +39,7 @@ def test_compiled_and_plain_bots_play_the_same_game(name):
 
     def digest(compiled):
         players = [load_bot(game, name, compiled), load_bot(game, "random", compiled)]
-        return Match(game, content, players, seed=3, compiled=compiled).play(2).digest()
+        return run_match(Match(game, content, players, seed=3, compiled=compiled), 2).digest()
 
     assert digest(True) == digest(False)
 

@@ -1,4 +1,4 @@
-"""Answers of several cards are numbered as the reference engine lists them, and given card by card."""
+"""Choices of several cards: numbered in the order of the reference engine's list, and answered card by card."""
 
 import itertools
 
@@ -32,9 +32,9 @@ WAYS = {
 
 
 def listed(board):
-    """Every answer to the question that is open, as our numbering has it, in the words of the reference engine."""
+    """All answers to the open question in the order of our numbering, as text of the reference engine."""
     position = board.position
-    table, state = GameData.over(position.content.table), position.state
+    table, state = GameData.over(position.content.data), position.state
     scratch, answer = Scratch.over(Scratch.zeros()), Memory.over(Memory.zeros()).answer
     n = plain(list_offered_cards)(table, state, scratch)
     for index in range(plain(count_combinations)(state, n)):
@@ -63,7 +63,7 @@ def test_answers_are_numbered_in_the_order_of_the_reference_engines_list(way):
 def test_every_answer_can_be_given_card_by_card(way):
     for cards, _ in listed(asked(way)):
         position = asked(way).position
-        table, buffer = GameData.over(position.content.table), [0] * MAX_MOVES
+        table, buffer = GameData.over(position.content.data), [0] * MAX_MOVES
         answer = Memory.over(Memory.zeros()).answer
         answer.size = len(cards)
         for k, card in enumerate(cards):
@@ -93,7 +93,7 @@ def test_all_answers_of_random_games_are_counted_as_the_reference_engine_counts_
             if state.asked >= REPLACE and state.picked == 0:
                 questions.add(state.asked)
                 scratch = Scratch.over(Scratch.zeros())
-                n = plain(list_offered_cards)(GameData.over(position.content.table), state, scratch)
+                n = plain(list_offered_cards)(GameData.over(position.content.data), state, scratch)
                 assert plain(count_combinations)(state, n) == count_legal(position)
     assert len(questions) > 5
 

@@ -1,4 +1,4 @@
-"""Moves by their number in the reference engine's list."""
+"""Combined moves: indices in the move list of the reference engine."""
 
 import random
 
@@ -26,9 +26,9 @@ list_whole, list_parts, play_whole = map(
 def test_lists_are_as_long_as_the_reference_engines_and_every_move_of_them_is_legal_part_by_part(seed):
     dice, buffer = random.Random(seed), [0] * MAX_MOVES
     for position in wander({"patrons": "random"}, seed, compiled=False):
-        if position.ended or position.state.picked:
+        if position.end_reason or position.state.picked:
             continue
-        table, state = GameData.over(position.content.table), position.state
+        table, state = GameData.over(position.content.data), position.state
         count = list_whole(table, state, buffer)
         assert count == count_legal(position)
         for number in {0, count - 1, dice.randrange(count)}:
@@ -40,14 +40,14 @@ def test_lists_are_as_long_as_the_reference_engines_and_every_move_of_them_is_le
             list_whole(table, state, buffer)
             play_whole(table, theirs.state, buffer, number)
             assert theirs.bytes() == ours.bytes()
-            assert ours.ended or ours.state.picked == 0
+            assert ours.end_reason or ours.state.picked == 0
 
 
 def test_all_moves_of_a_list_differ():
     buffer, lists = [0] * MAX_MOVES, 0
     for position in wander({"patrons": "random"}, 5, compiled=False):
-        table, state = GameData.over(position.content.table), position.state
-        if position.ended or state.picked:
+        table, state = GameData.over(position.content.data), position.state
+        if position.end_reason or state.picked:
             continue
         count = list_whole(table, state, buffer)
         if count > 300:

@@ -1,10 +1,11 @@
-"""The courtier: legal and fair, the same game again, and sensible where it can be told."""
+"""The courtier: legal, fair, deterministic, and sensible in clear positions."""
 
 import numpy as np
 import pytest
 
 from ludus.arena import Match
 from ludus.arena.game_stats import MatchWithStats
+from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.core import plain
@@ -36,18 +37,18 @@ WAYS = {"drafted": {}, "reference": {"patrons": "random", "compat": "reference"}
 
 
 def other_cards(tmp_path):
-    """A card file of one card that nobody has weights for."""
+    """A card file with one card without weights."""
     file = tmp_path / "cards.toml"
     file.write_text(BASE.read_text().replace('play = "coin 5, replace 1"', 'play = "coin 4, replace 1"'))
     return str(file)
 
 
 def table_of(position):
-    return GameData.over(position.content.table)
+    return GameData.over(position.content.data)
 
 
 def mind(position, weights=None):
-    """What the courtier knows of the cards, and its weights at this stage, as plain records."""
+    """The courtier's memory and its weights at this stage, as plain records."""
     packed = courtier.pack_weights(courtier.read_weights(courtier.BY_HAND)[0] if weights is None else weights)
     memory, scales = Memory.over(Memory.zeros(1)), StageWeights.over(StageWeights.zeros(1))
     plain(study_cards)(table_of(position), CourtierWeights.over(packed), memory)
@@ -65,9 +66,9 @@ def candidates(board):
 
 def says(board, text=FEW):
     """Its moves to the end of the turn."""
-    position, seat, said = board.position, board.position.decider, []
+    position, seat, said = board.position, board.position.current_player, []
     sitting = load_bot(game, text, compiled=False).join(position, seat, 5)
-    while not position.ended and position.decider == seat:
+    while not position.end_reason and position.current_player == seat:
         move = sitting.choose(position)
         said.append(position.write(move))
         position.play(move)
@@ -86,7 +87,7 @@ def test_it_plays_with_cards_that_have_no_weights(tmp_path):
     keys = content.labels.cards
     assert [keys[k] for k in range(len(keys)) if memory.known_as[k] == UNKNOWN_CARD] == ["currency_exchange"]
     players = [load_bot(game, FEW), load_bot(game, "random")]
-    assert len(Match(game, content, players, seed=1).play(2)) == 2
+    assert len(run_match(Match(game, content, players, seed=1), 2)) == 2
 
 
 def test_compiled_and_plain_courtiers_play_the_same_game():
@@ -94,7 +95,7 @@ def test_compiled_and_plain_courtiers_play_the_same_game():
 
     def digest(compiled):
         players = [load_bot(game, FEW, compiled), load_bot(game, "random", compiled)]
-        return Match(game, content, players, seed=3, compiled=compiled).play(2).digest()
+        return run_match(Match(game, content, players, seed=3, compiled=compiled), 2).digest()
 
     assert digest(True) == digest(False)
 
@@ -104,17 +105,17 @@ def test_with_a_number_of_lines_it_plays_the_same_games_on_any_number_of_threads
         players = [load_bot(game, FEW), load_bot(game, "courtier:iterations=20")]
         match = Match(game, game.content(), players, seed=3)
         assert match.reproducible
-        return match.play(8, Threads(threads)).digest()
+        return run_match(match, 8, Threads(threads)).digest()
 
     assert digest(1) == digest(2)
 
 
 def test_hidden_cards_never_change_its_decision():
     for number, position in enumerate(wander({"patrons": "random"}, 4)):
-        if position.ended or number > 120:
+        if position.end_reason or number > 120:
             break
         if number % 8 == 0:
-            player, seat = load_bot(game, FEW), position.decider
+            player, seat = load_bot(game, FEW), position.current_player
             answers = {
                 player.join(deal, seat, 5).choose(deal) for deal in (position.resample(seat, k) for k in range(6))
             }
@@ -161,7 +162,7 @@ def test_what_a_census_of_turns_keeps_is_what_the_courtier_judges():
     tally, seen = Tally.over(Tally.zeros(1)), 0
     for position in wander({"patrons": "random"}, 8):
         before = int(tally.count)
-        if position.ended or seen == 12:
+        if position.end_reason or seen == 12:
             break
         plain(note_turn)(table_of(position), position.state, 0, tally)
         if tally.count == before:

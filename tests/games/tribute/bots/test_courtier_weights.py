@@ -1,4 +1,4 @@
-"""The courtier's weights in files."""
+"""Weight files of the courtier."""
 
 import json
 import math

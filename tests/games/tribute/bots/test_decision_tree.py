@@ -1,8 +1,9 @@
-"""DecisionTreeBot, rule by rule: what recorded games do not show, and what its two versions do differently."""
+"""DecisionTreeBot, rule by rule: cases that recorded games do not contain, and differences of its two versions."""
 
 import pytest
 
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.games.tribute import game
@@ -15,7 +16,7 @@ BOTH = ("decision-tree-2023", "decision-tree")
 
 def says(name, board):
     """Its move in a position that it has not seen before."""
-    return PublishedBotProbe(name, board.position, board.position.decider, compiled=False).move_text(
+    return PublishedBotProbe(name, board.position, board.position.current_player, compiled=False).move_text(
         board.position, board.given.name
     )
 
@@ -108,7 +109,7 @@ def test_as_published_a_card_too_dear_to_be_acquired_counts_among_the_sides_of_a
 def test_games_that_it_loses_by_an_illegal_move_are_counted_as_such():
     content = game.content(patrons="saint_alessia,hlaalu,ansei,psijic")
     match = Match(game, content, [load_bot(game, "decision-tree-2023"), load_bot(game, "random-no-end")], seed=1)
-    outcomes = match.play(400, Threads(1))
+    outcomes = run_match(match, 400, Threads(1))
     illegal = outcomes.reasons == match.reasons.index("illegal move")
     assert 5 < illegal.sum() < 80
     assert not match.by_player(outcomes)[illegal, 0].any()

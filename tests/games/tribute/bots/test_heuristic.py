@@ -1,4 +1,4 @@
-"""Tiers, and the heuristic of the search bots against sums made by hand."""
+"""Tiers, and the heuristic of the search bots compared with sums computed by hand."""
 
 import pytest
 
@@ -38,7 +38,7 @@ ROW = -2 * (5 + 50)
 def value(board, part=h.SHARED, drawn=0, rule=h.heuristic, tiers="hand"):
     weights = h.HeuristicWeights.over(h.HeuristicWeights.zeros())
     h.fill_weights(weights, part, tiers=tiers)
-    return plain(rule)(GameData.over(board.position.content.table), board.position.state, weights, drawn)
+    return plain(rule)(GameData.over(board.position.content.data), board.position.state, weights, drawn)
 
 
 def test_every_card_has_its_tier_and_gold_none():
@@ -101,7 +101,7 @@ def test_random_simulation_counts_draws_and_waits_with_prestige_until_the_rival_
     ],
 )
 def test_as_intended_a_turn_that_decides_the_game_outweighs_all_others(mine, rival, agents, sign):
-    """With 3 power left, of which agents with taunt take their part first."""
+    """With 3 power left; agents with taunt absorb their part first."""
     board = Board(**BOARD | {"p1": BOARD["p1"] | {"prestige": mine}, "p2": {"prestige": rival, "agents": agents}})
     assert value(board, rule=turn_value) - value(board) == sign * DECISIVE_VALUE
 

@@ -1,15 +1,16 @@
-"""Lists of patrons and tiers that were learned from play."""
+"""Preference lists of patrons and tier lists that were learned from play."""
 
 import pytest
 
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.games.tribute import game
 from ludus.games.tribute.bots.patron_draft import learned_preferences
 from ludus.games.tribute.bots.tiers import HAND_MADE, MEASURED, TIER_FILES, TIER_LISTS, read_tiers
 from ludus.games.tribute.data import GameData
 from ludus.util.errors import OptionError
-from tests.games.tribute.bots.test_drafting import NAMES, drafted
+from tests.games.tribute.bots.test_patron_draft import NAMES, drafted
 
 
 def test_every_learned_list_names_every_patron_once():
@@ -63,7 +64,9 @@ def test_a_bot_goes_by_the_list_that_it_is_given(bot):
         few = ["iterations=10"] if bot in ("mcts", "random-simulation") else []
         text = f"{bot}:{','.join([*few, *options])}".rstrip(":")
         content = game.content(patrons="random", turn_limit=30)
-        return Match(game, content, [load_bot(game, text), load_bot(game, "random-no-end")], seed=2).play(6).digest()
+        return run_match(
+            Match(game, content, [load_bot(game, text), load_bot(game, "random-no-end")], seed=2), 6
+        ).digest()
 
     assert digest("tiers=hand") == digest()
     assert digest("tiers=measured") != digest()

@@ -1,4 +1,4 @@
-"""The tree of the published MCTS, cut to what is below a node, keeps all that it knew there."""
+"""The tree of the published MCTS bot: cutting it to a subtree keeps all statistics of the subtree."""
 
 import random
 
@@ -25,7 +25,7 @@ def grown(seed, steps):
 
 
 def story(tree, at):
-    """A node and all below it, whatever their places are."""
+    """A node and its subtree, independent of node indices."""
     node, children = tree.nodes[at], []
     child = node.first
     while child != mcts_2023_tree.NONE:

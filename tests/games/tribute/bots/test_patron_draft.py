@@ -1,4 +1,4 @@
-"""Drafts: at random, or by a list of preference."""
+"""Drafts: at random, or by a preference list."""
 
 from collections import Counter
 
@@ -77,7 +77,7 @@ call = "prestige 1"
 
 @pytest.fixture
 def mercer(tmp_path):
-    """A card file with a patron more."""
+    """A card file with an additional patron."""
     file = tmp_path / "mercer.toml"
     file.write_text(MERCER)
     return str(file)
@@ -85,7 +85,7 @@ def mercer(tmp_path):
 
 @pytest.fixture
 def reordered(tmp_path):
-    """The game's own card file with its patrons in another order, and without Ansei's name."""
+    """The card file of the game with its patrons in another order, and without the name Ansei."""
     text = BASE.read_text()
     first, last = (text.index(f"[patrons.{name}]") for name in ("hlaalu", "treasury"))
     moved = text[:first] + text[last:].replace("[cards.", text[first:last] + "[cards.", 1)

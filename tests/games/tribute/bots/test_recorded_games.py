@@ -1,9 +1,11 @@
-"""Recorded games of the original bots: ours as published repeat every decision, from the draft to the last move.
+r"""Recorded games of the original bots: our published versions repeat every decision, from the draft to the last move.
 
-data/bots.jsonl.gz: 15 of 90 games, without their snapshots. Of 65 changes to DecisionTree, PatronFavors and MaxAgents,
-one detail done wrongly, all that change a decision in any of the 90 do so in one of these. Whole files are checked by
+data/bots.jsonl.gz: 15 of 90 games, without their snapshots. 65 single faults were inserted into DecisionTree,
+PatronFavors and MaxAgents; each that changes a decision in any of the 90 games also does so in one of these. To check
+whole files:
 
-    TRIBUTE_ORACLES="bots.jsonl.gz decisiontree.jsonl.gz" .venv/bin/pytest -q -n0 tests/games/tribute/test_reference_check.py
+    TRIBUTE_ORACLES="bots.jsonl.gz decisiontree.jsonl.gz" \
+        .venv/bin/pytest -q -n0 tests/games/tribute/test_reference_check.py
 """
 
 import gzip
@@ -32,7 +34,7 @@ def test_every_recorded_decision_of_the_original_bots_is_repeated():
     assert (report.games, report.mismatches) == (15, 0)
     assert {name for match in recorded() for name in match["bots"]} == set(PUBLISHED_BOTS)
     assert sum(match["draft"] is not None for match in recorded()) == 6
-    assert any(move["i"] == -1 for match in recorded() for move in match["moves"])  # an answer that is not listed
+    assert any(move["i"] == -1 for match in recorded() for move in match["moves"])  # an answer that is not in the list
 
 
 @pytest.mark.parametrize("name", PUBLISHED_BOTS)

@@ -1,7 +1,7 @@
-"""Runs of the reference engine's own match loop, known by their wins and ends: our bots as published repeat them.
+"""Runs of the reference engine's own match loop: our published bots reproduce their numbers of wins and end reasons.
 
-There one bot plays all games of a run, so that its generator goes on from game to game, and game k has the seed
-1000 + k. Every game of a run hangs on all decisions before it: one other move and the counts would not be these.
+In these runs one bot plays all games, so its generator continues from game to game, and game k has the seed 1000 + k.
+Every game depends on all decisions before it: a single different move would change the counts.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from ludus.core.position import Position
 from ludus.games.tribute import game
 
 FIRST_SEED = 1000
-RUNS = {  # games, wins of the first player, ends by patron favour; all others by prestige over 40
+RUNS = {  # games, wins of the first player, end reason patron favour; all others end by prestige over 40
     ("random-no-end", "random"): (200, 200, 26),
     ("random", "random-no-end"): (200, 0, 25),
     ("max-agents", "random-no-end"): (200, 113, 8),

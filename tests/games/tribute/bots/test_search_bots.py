@@ -1,8 +1,9 @@
-"""The bots that search: laws, both ways to run them, budgets, and what the published ones do wrong."""
+"""Search bots: conformance checks, compiled and plain, budgets, and the faults of the published bots."""
 
 import pytest
 
 from ludus.arena import Match
+from ludus.arena.runner import replay_game, run_match
 from ludus.bots import load_bot
 from ludus.bots.bot import FAULTS, Fault
 from ludus.core.bot import CRASHED, ILLEGAL_MOVE
@@ -35,7 +36,7 @@ def test_compiled_and_plain_bots_play_the_same_game(name):
 
     def digest(compiled):
         players = [load_bot(game, name, compiled), load_bot(game, "random", compiled)]
-        return Match(game, content, players, seed=3, compiled=compiled).play(2).digest()
+        return run_match(Match(game, content, players, seed=3, compiled=compiled), 2).digest()
 
     assert digest(True) == digest(False)
 
@@ -45,7 +46,7 @@ def test_the_published_beam_is_the_same_in_plain_rules():
 
     def digest(compiled):
         players = [load_bot(game, "beam-2023", compiled), load_bot(game, "random", compiled)]
-        return Match(game, content, players, seed=3, compiled=compiled).play(1).digest()
+        return run_match(Match(game, content, players, seed=3, compiled=compiled), 1).digest()
 
     assert digest(True) == digest(False)
 
@@ -82,13 +83,13 @@ def test_the_published_mcts_looks_at_as_many_nodes_as_it_was_given():
     sitting = load_bot(game, "mcts-2023:iterations=30", compiled=False).join(position, 0, 1)
     sitting.choose(position)
     tree = sitting.memory["tree"][0]
-    assert 0 < tree["nodes"]["visits"][0] < 30  # what is left below the move that was made
+    assert 0 < tree["nodes"]["visits"][0] < 30  # subtree of the move that was made
     assert 0 < tree["count"] <= 30
 
 
 @pytest.mark.parametrize("name", ["mcts:iterations=60", "beam", "random-simulation:iterations=60"])
 def test_a_turn_that_must_not_be_lost_is_not_lost(name):
-    """The rival has 40: whoever does not reach it in this turn loses, whatever else the heuristic likes."""
+    """The rival has 40 prestige: a bot that does not reach it in this turn loses, for any value of the heuristic."""
     board = Board(
         patrons={"duke_of_crows": "none", "treasury": "none", "rajhin": "none"},
         p1={"prestige": 38, "coins": 5, "hand": ["gold"], "cooldown": ["swipe"]},
@@ -125,12 +126,12 @@ def test_the_published_random_simulation_fails_when_its_plan_breaks_and_nothing_
 def test_whoever_fails_loses_and_such_games_are_counted():
     players = [load_bot(game, name) for name in ("random-simulation-2023:iterations=20", "random-no-end")]
     match = Match(game, game.content(patrons="random"), players, seed=1)
-    outcomes = match.play(40)
+    outcomes = run_match(match, 40)
     crashed = [match.reasons[reason] == "crashed" for reason in outcomes.reasons]
     assert 0 < sum(crashed) < 40
     assert all(shares == (0.0, 1.0) for shares in map(tuple, match.by_player(outcomes)[crashed]))
     number = crashed.index(True)
-    assert match.replay(number).length == outcomes.lengths[number]
+    assert replay_game(match, number).length == outcomes.lengths[number]
 
 
 def test_answers_that_lose_stand_for_the_faults_that_they_are_counted_as():

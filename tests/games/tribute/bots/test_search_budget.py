@@ -1,8 +1,9 @@
-"""Time for a move and for a turn, by a clock that the test turns."""
+"""Time budgets per move and per turn, with a clock that the test controls."""
 
 import pytest
 
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.core import plain
 from ludus.core.compile.intrinsics import nanoseconds
@@ -19,7 +20,7 @@ MILLISECOND = 1_000_000
 
 
 class Clock:
-    """Goes on by a tick whenever somebody looks at it."""
+    """Advances by one tick at every read."""
 
     def __init__(self, tick):
         self.now, self.tick = 0, tick
@@ -37,22 +38,22 @@ def clock(monkeypatch):
 
 
 class Thinker:
-    """A bot in plain rules, made while the clock is the test's."""
+    """A bot with plain rules, created while the test controls the clock."""
 
     def __init__(self, name, position):
         player = load_bot(game, name, compiled=False)
-        bot, (params, memory, scratch) = player.bot, player.records()
+        bot, (params, memory, scratch) = player.spec, player.records()
         self.memory = bot.memory.over(memory)
         self.records = bot.params.over(params), self.memory, bot.scratch.over(scratch)
-        self.table, self.choose_rule = game.data.over(position.content.table), plain(bot.rules.choose)
-        plain(bot.rules.begin)(self.table, position.state, 1, *self.records)
+        self.data, self.choose_rule = game.data.over(position.content.data), plain(bot.rules.choose)
+        plain(bot.rules.begin)(self.data, position.state, 1, *self.records)
 
     def choose(self, position):
-        return int(self.choose_rule(self.table, position.state, position.decider, *self.records))
+        return int(self.choose_rule(self.data, position.state, position.current_player, *self.records))
 
 
 def times(name, clock, turns=2):
-    """What each move of some turns takes, by the clock, turn by turn."""
+    """Time of each move of some turns, by turn."""
     position = Position.start(game, game.content(patrons="pelin,ansei,hlaalu,rajhin"), 7, compiled=False)
     thinker, found = Thinker(name, position), []
     for _ in range(turns):
@@ -87,7 +88,7 @@ def test_a_turn_takes_no_more_than_its_time_and_a_look_for_each_move(name, clock
     for taken in times(f"{name}:turn_seconds=0.06", clock):
         looks = sum(4 * MILLISECOND for time in taken if time)
         assert 0 < sum(taken) <= 60 * MILLISECOND + looks
-        assert max(taken) <= 14 * MILLISECOND  # a sixth, and not all of it
+        assert max(taken) <= 14 * MILLISECOND  # a sixth of the time, not all of it
 
 
 @pytest.mark.parametrize("name", SEARCHERS)
@@ -95,19 +96,19 @@ def test_seconds_are_for_each_move(name, clock):
     taken = [time for turn in times(f"{name}:seconds=0.006", clock) for time in turn if time > MILLISECOND]
     assert taken
     assert max(taken) <= 9 * MILLISECOND
-    if name in ("mcts", "courtier"):  # the others may be done sooner
+    if name in ("mcts", "courtier"):  # the other moves may take less
         assert min(taken) >= 6 * MILLISECOND
 
 
 def test_the_courtier_tries_lines_for_as_long_as_it_has_time(clock):
-    """It looks at the clock every 16 lines, here a millisecond: with 3 of them there are 48 lines."""
+    """It reads the clock every 16 iterations, here one millisecond: 3 ms allow 48 iterations."""
     position = Position.start(game, game.content(patrons="pelin,ansei,hlaalu,rajhin"), 7, compiled=False)
     thinker, tried = Thinker("courtier:seconds=0.003", position), set()
     while position.current_player == 0:
         before = int(thinker.memory.iterations)
         position.play(thinker.choose(position))
         tried.add(int(thinker.memory.iterations) - before)
-    assert tried == {0, 3 * CLOCK_INTERVAL}  # nothing where there is one move to think of
+    assert tried == {0, 3 * CLOCK_INTERVAL}  # no time if there is only one move
 
 
 @pytest.mark.parametrize("name", SEARCHERS)
@@ -115,7 +116,7 @@ def test_the_time_for_a_turn_is_an_option_that_makes_games_unique(name):
     player = load_bot(game, f"{name}:turn_seconds=0.002")
     assert not player.reproducible
     match = Match(game, game.content(turn_limit=6), [player, load_bot(game, "random")], seed=1)
-    assert len(match.play(2)) == 2
+    assert len(run_match(match, 2)) == 2
     with pytest.raises(LudusError, match="for a move or for a turn, not both"):
         load_bot(game, f"{name}:seconds=1,turn_seconds=1")
 

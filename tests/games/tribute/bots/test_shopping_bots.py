@@ -1,4 +1,4 @@
-"""Players that shop at random: the laws for players, and that every card and patron to be had comes as likely."""
+"""Bots that buy at random: conformance checks, and equal probability of every available card and patron."""
 
 from collections import Counter
 
@@ -6,6 +6,7 @@ import pytest
 
 from ludus.arena.game_stats import MatchWithStats
 from ludus.arena.match import Match
+from ludus.arena.runner import replay_game
 from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.games.tribute import game
@@ -24,7 +25,7 @@ def test_every_place_of_the_row_and_every_patron_to_be_had_is_taken_as_often(nam
     match = Match(game, game.content(), [load_bot(game, name)] * 2, seed=5)
     places, chances = Counter(), Counter()
     for number in range(30):
-        position = match.replay(number)
+        position = replay_game(match, number)
         again = Position.start(game, match.content, position.seed)
         for event in position.history:
             word = event.text.partition(" ")[0]
@@ -44,7 +45,7 @@ def test_the_second_census_counts_what_was_taken_against_what_could_have_been():
     found = MatchWithStats(match, stats_name="choice_stats").play(20)
     assert found.outcomes.digest() == plain.outcomes.digest()
     for things, room, taken in (("gained", "room", "taken"), ("called", "call_room", "called")):
-        assert (found.stats[things].sum(axis=2) == 0).all()  # one is taken, and all chances together are one
+        assert (found.stats[things].sum(axis=2) == 0).all()  # one is taken, and all probabilities add up to one
         assert (found.stats[room] >= 0).all()
         assert not (found.stats[things] > 0)[plain.stats[taken] == 0].any()
 

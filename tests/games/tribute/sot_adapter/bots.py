@@ -1,4 +1,4 @@
-"""Bots as their authors would write them for the package scripts-of-tribute; nothing of Ludus is imported."""
+"""Bots as their authors would write them for the package scripts-of-tribute; they import nothing of Ludus."""
 
 import os
 import random
@@ -18,7 +18,7 @@ from scripts_of_tribute.move import (
 
 
 class Chance(BaseAI):
-    """Does anything."""
+    """Plays at random."""
 
     def select_patron(self, available_patrons: list[PatronId]) -> PatronId:
         return random.choice(available_patrons)
@@ -28,7 +28,9 @@ class Chance(BaseAI):
 
 
 class Greedy(Chance):
-    """Tries every move and keeps the one with the most prestige and power; stops when nothing is left to do."""
+    """Simulates every move and plays the one with the most prestige and power; ends its turn when no other move is
+    left.
+    """
 
     def __init__(self, bot_name, seed=7):
         super().__init__(bot_name)
@@ -59,7 +61,7 @@ class Greedy(Chance):
 
 
 class Looks(Chance):
-    """Looks at everything it is given, and asserts that it fits together."""
+    """Reads everything it receives, and asserts that it is consistent."""
 
     def pregame_prepare(self):
         self.turns, self.seen = 0, 0
@@ -114,7 +116,7 @@ class Looks(Chance):
 
 
 class Converts(Chance):
-    """Makes a seeded state of its own of what it was given, as some search bots do, and plays on it."""
+    """Creates its own seeded state from its game state, as some search bots do, and plays on it."""
 
     def play(self, game_state, possible_moves, remaining_time):
         state = SeededGameState(
@@ -140,7 +142,7 @@ class Converts(Chance):
 
 
 class OldEnd(Chance):
-    """As early releases had it."""
+    """With the signature of early releases."""
 
     def pregame_prepare(self):
         from ScriptsOfTribute.base_ai import BaseAI as OldBase
@@ -152,7 +154,7 @@ class OldEnd(Chance):
 
 
 class Rebuilds(Chance):
-    """Makes the moves that it plays anew, and turns around the cards that it chooses."""
+    """Creates the moves that it plays itself, and reverses the order of chosen cards."""
 
     def play(self, game_state, possible_moves, remaining_time):
         move = random.choice(possible_moves)
@@ -190,7 +192,7 @@ class Hangs(Chance):
 
 
 class Dawdles(Chance):
-    """Each decision is quick enough, all of a turn are not."""
+    """Each decision is fast enough, but all decisions of a turn together are not."""
 
     def play(self, game_state, possible_moves, remaining_time):
         time.sleep(0.3)
@@ -238,7 +240,7 @@ class NoPatron(Chance):
 
 
 class Chooser(Chance):
-    """Plays by chance until it may choose some of several cards; then it answers with `cards`."""
+    """Plays at random until it may choose several cards; then it answers with `cards`."""
 
     def play(self, game_state, possible_moves, remaining_time):
         choice = game_state.pending_choice

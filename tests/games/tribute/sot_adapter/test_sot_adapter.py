@@ -1,4 +1,4 @@
-"""Bots written for scripts-of-tribute play on our engine as they are, see what they would see, and simulate fairly."""
+"""Bots written for scripts-of-tribute run unchanged on our engine, see what they would see, and simulate fairly."""
 
 import json
 import re
@@ -38,7 +38,7 @@ def host():
 
 @pytest.fixture
 def seat(host):
-    """A function that makes a player of the file, in a process of its own."""
+    """A function that starts a bot of the file in its own process."""
 
     def make(name, options=None, **limits):
         player = SubprocessBot(GAME, read_bot_file(FILE, name, options), Limits(**limits))
@@ -54,7 +54,7 @@ def play(one, other="random", seed=1, **options):
 
 
 def walk(seed, moves=2000, **options):
-    """Positions of a game by chance."""
+    """Positions of a random game."""
     from random import Random
 
     position, dice = Position.start(GAME, GAME.content(patrons="random", **options), seed), Random(seed)
@@ -65,7 +65,7 @@ def walk(seed, moves=2000, **options):
         position.play(dice.choice(position.legal_moves))
 
 
-# They play
+# Playing
 
 
 @pytest.mark.parametrize("name", ["Chance", "Greedy", "Converts", "Rebuilds", "OldEnd"])
@@ -108,7 +108,7 @@ def test_in_our_own_process_a_bot_plays_as_well():
 
 def test_the_package_is_known_in_the_process_of_the_bot_alone(monkeypatch):
     names = [name for name in third_party_api.modules if name in sys.modules]
-    for name in names:  # another test may have loaded a bot into this process
+    for name in names:  # another test may have loaded a bot in this process
         monkeypatch.delitem(sys.modules, name)
     player = SubprocessBot(GAME, read_bot_file(FILE, "Chance"))
     assert play(player).culprit is None
@@ -116,7 +116,7 @@ def test_the_package_is_known_in_the_process_of_the_bot_alone(monkeypatch):
     assert not any(name in sys.modules for name in third_party_api.modules)
 
 
-# They misbehave
+# Faults
 
 MISDEEDS = {
     "Raises": ({}, "crashed", r"ZeroDivisionError: boom \(bots.py, line \d+\)"),
@@ -193,7 +193,7 @@ def test_every_reason_has_a_name_there():
     assert set(FAULTS) <= {*GAME.end_reasons, *ALL_FAULTS}
 
 
-# Their words
+# Vocabulary
 
 
 def test_the_moves_are_as_many_as_the_reference_engine_lists_and_each_can_be_made():
@@ -202,7 +202,7 @@ def test_the_moves_are_as_many_as_the_reference_engine_lists_and_each_can_be_mad
         board = SotBoard(position, [])
         boards = SotBoardStore(SotVocabulary(position.content))
         if board.state.picked:
-            continue  # a choice that has begun is never shown
+            continue  # a started choice is never presented
         moves = possible_moves(position, board.state, boards.words)
         assert len(moves) == count_legal(position)
         choices += board.state.asked != 0
@@ -231,7 +231,7 @@ def test_a_card_is_told_with_all_that_it_does():
     assert card.effects == ["RETURN_TOP 2 OR ACQUIRE_TAVERN 5", "RETURN_TOP 1", "", ""]
 
 
-# They simulate fairly
+# Fair simulation
 
 
 def test_a_tried_move_depends_on_the_seed_and_on_what_is_seen_alone():
@@ -239,8 +239,8 @@ def test_a_tried_move_depends_on_the_seed_and_on_what_is_seen_alone():
         if k % 10 or position.state.picked:
             continue
         boards, told = SotBoardStore(SotVocabulary(position.content)), []
-        for other in range(3):  # three positions that differ only in what the player cannot see
-            board = SotBoard(position.resample(position.decider, other), [])
+        for other in range(3):  # three positions that differ only in hidden information
+            board = SotBoard(position.resample(position.current_player, other), [])
             moves = possible_moves(board.position, board.state, boards.words)
             after, more = boards.apply(board, moves[-1], 77)
             told.append(json.dumps([plain(after.current_player), plain(after.enemy_player), list(map(repr, more))]))
@@ -252,7 +252,9 @@ def test_what_a_bot_sees_is_the_same_whatever_is_hidden():
         if k % 10 or position.state.picked:
             continue
         boards = SotBoardStore(SotVocabulary(position.content))
-        states = [boards.visible_state(SotBoard(position.resample(position.decider, other), [])) for other in range(3)]
+        states = [
+            boards.visible_state(SotBoard(position.resample(position.current_player, other), [])) for other in range(3)
+        ]
         facts = [[plain(s.current_player), plain(s.enemy_player), plain(s.tavern_cards)] for s in states]
         assert facts[0] == facts[1] == facts[2]
 
@@ -308,7 +310,7 @@ def test_cards_of_a_choice_may_come_in_any_order():
 
 
 def plain(thing):
-    """All that is in a thing of the package, as plain data."""
+    """Everything in an object of the package, as plain data."""
     if isinstance(thing, list):
         return [plain(each) for each in thing]
     if isinstance(thing, Enum):

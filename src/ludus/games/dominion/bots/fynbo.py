@@ -176,8 +176,8 @@ def drop_plan(memory):
 
 
 def fill(options, params) -> None:
-    bot.settle(load_networks(options.networks), params)
-    bot.settle_numbers(options, params)
+    bot.write_networks(load_networks(options.networks), params)
+    bot.write_options(options, params)
 
 
 bot = NetworkBot(

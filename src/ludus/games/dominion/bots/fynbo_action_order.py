@@ -198,8 +198,8 @@ def play_actions(data, seat, memory, scratch, line, slots, n):
     while trial.asked != BUY_CARD:
         question = trial.asked
         if question == PLAY_ACTION or (question == DOUBLE_ACTION and trial.chooser == seat):
-            held = trial.players[seat].held
-            while at < n and held[slots[line[at]]] == 0:
+            hand_counts = trial.players[seat].held
+            while at < n and hand_counts[slots[line[at]]] == 0:
                 at += 1
             if at < n:
                 move = PLAY | slots[line[at]]

@@ -98,18 +98,18 @@ def choose(data, state, seat, params, memory, scratch):
     resample_hidden(data, root.state, seat, fresh_seed(memory))
     root.drawn = 0
     scratch.best, scratch.most = moves[0], -math.inf
-    old, new, kept, until = 0, MAX_WIDTH, 1, turn_deadline(params, memory.clock, state)
+    old, new, line_count, until = 0, MAX_WIDTH, 1, turn_deadline(params, memory.clock, state)
     for length in range(MAX_TURN_MOVES):
         longer = 0
-        for k in range(kept):
+        for k in range(line_count):
             if until != 0 and length > 0 and nanoseconds() >= until:
-                score_open_lines(scratch, old, kept)
+                score_open_lines(scratch, old, line_count)
                 stop_clock(params, memory.clock)
                 return scratch.best
             longer = extend(data, old + k, length, new, longer, params, scratch)
         if longer == 0:
             break
-        old, new, kept = new, old, longer
+        old, new, line_count = new, old, longer
     stop_clock(params, memory.clock)
     return scratch.best
 

@@ -98,14 +98,14 @@ def search(data, params, memory, scratch):
     """Find the first move of the best line."""
     scratch.lines[0].state = scratch.root
     scratch.best, scratch.most = 0, -math.inf
-    old, new, kept = 0, WIDTH, 1
+    old, new, line_count = 0, WIDTH, 1
     for length in range(MAX_TURN_MOVES):
         longer = 0
-        for k in range(kept):
+        for k in range(line_count):
             longer = extend(data, old + k, length, new, longer, params, memory, scratch)
         if longer == 0:
             break
-        old, new, kept = new, old, longer
+        old, new, line_count = new, old, longer
 
 
 @rule

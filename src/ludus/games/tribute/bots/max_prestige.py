@@ -6,7 +6,7 @@ choice of several cards is one move. The bot never ends a turn while another mov
 The published bot simulates its moves on the true game, so it knows which cards it will draw and which enter the row:
 it is declared as cheating. The intended bot simulates them on a redeal.
 
-Of a choice with more than MOST combinations only the first MOST are considered.
+Of a choice with more than MAX_LISTED_MOVES combinations only the first are considered.
 """
 
 # mypy: ignore-errors
@@ -43,7 +43,7 @@ class Ply(Record):
     """Moves of one position."""
 
     here: State
-    trial: State  # for `whole_offer`
+    trial: State  # for `list_offered_cards`
     count: int64
     cards: int64  # number of offered cards
     moves: int64[MAX_MOVES]

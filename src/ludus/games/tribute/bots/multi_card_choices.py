@@ -78,7 +78,7 @@ def set_answer(state, scratch, n, index, answer):
 
 @rule
 def combinations(n, size):
-    """Binomial coefficient, at most MANY."""
+    """Binomial coefficient, at most MAX_COMBINATIONS."""
     total = 1
     for k in range(min(size, n - size)):
         total = total * (n - k) // (k + 1)

@@ -51,7 +51,7 @@ class PublishedOptions(BotOptions, frozen=True, forbid_unknown_fields=True):
 
 class Params(Record):
     published: int64
-    start: int64  # seed of the published generator; ANYWHERE: from the game's seed
+    start: int64  # seed of the published generator; SEED_OF_GAME: from the game's seed
     drafting: DraftRanks
 
 

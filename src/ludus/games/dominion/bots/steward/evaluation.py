@@ -56,12 +56,12 @@ MAX_LEAD = 12  # lead in points beyond which it makes no difference
 class Memory(Record):
     """The steward remembers only the card substitution; it uses no random numbers."""
 
-    likes: uint8[SLOTS]  # index in LIKES of the card whose weights each slot uses
+    likes: uint8[SLOTS]  # index in WEIGHTED_CARDS of the card whose weights each slot uses
 
 
 class DeckFeatures(Record):
     moves: int64[MAX_MOVES]
-    opening: int64  # stage weights; the three add up to WHOLE
+    opening: int64  # stage weights; the three add up to FIXED_POINT_ONE
     middle: int64
     end: int64
     money: int64  # coins on all own Treasures
@@ -220,7 +220,7 @@ def in_purse(features, hundredths):
 
 @rule
 def special_factor(state, me, like, features):
-    """Factor that a card depends on besides stage and copies; WHOLE is a large value."""
+    """Factor that a card depends on besides stage and copies; FIXED_POINT_ONE is a large value."""
     kind = like - FIRST_KIND
     if kind < 0:
         if like in (ESTATE, DUCHY):  # more when behind

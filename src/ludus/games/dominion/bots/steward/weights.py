@@ -120,7 +120,7 @@ def read_weights(file: str | Path) -> np.ndarray:
 
 @rule
 def map_cards(data, models, likes):
-    """Write for each slot the index in LIKES of the card whose weights it uses."""
+    """Write for each slot the index in WEIGHTED_CARDS of the card whose weights it uses."""
     for slot in range(SLOTS):
         if slot < FIRST_KIND:
             likes[slot] = slot

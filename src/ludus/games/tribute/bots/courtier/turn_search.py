@@ -127,11 +127,11 @@ def simulate_line(data, seat, deal, params, memory, scratch):
 
 
 @rule
-def rollout_choice(here, moves, n, made, memory):
+def rollout_choice(here, moves, n, move_count, memory):
     """Random move: cards and agents first, then anything, including the end of the turn."""
     if here.asked != FREE:
         return random_below(memory, n)
-    if made > MAX_LINE_MOVES:
+    if move_count > MAX_LINE_MOVES:
         return n - 1
     cards = 0
     while moves[cards] != END_TURN and moves[cards] < ATTACK:
