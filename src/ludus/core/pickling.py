@@ -1,4 +1,4 @@
-"""Pickling of games, bots and other importable objects by their import path.
+"""Games for other processes: pickled and imported by their import path, `module:name`.
 
 Rules are compiled code and cannot be pickled. The import path is sent instead, so the receiver must have the same
 module installed; `ludus.backends` checks that it is the same release.
@@ -7,33 +7,12 @@ module installed; `ludus.backends` checks that it is the same release.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
-from ludus.util.errors import ContractError, OptionError
-
-
-def import_path_of(thing: Any, modules: Iterable[str]) -> str | None:
-    """Return the import path `module:name` of an object, searched in these modules and their parent packages."""
-    for module in modules:
-        parts = module.split(".")
-        for length in range(len(parts), 0, -1):
-            name = ".".join(parts[:length])
-            if name == "__main__" or name not in sys.modules:  # other processes cannot import a script
-                continue
-            for attribute, value in vars(sys.modules[name]).items():
-                if value is thing:
-                    return f"{name}:{attribute}"
-    return None
-
-
-def load_object(home: str) -> Any:
-    """Import the object with this import path."""
-    module, _, name = home.partition(":")
-    return getattr(import_module(module), name)
+from ludus.util.errors import ContractError, LudusError, OptionError
+from ludus.util.imports import import_path_of, load_object, loaded_path_of
 
 
 def reduce_game(game: Any) -> tuple[Any, ...]:
@@ -57,6 +36,31 @@ def load_pickled_game(home: str, name: str, version: str) -> Any:
             f"a worker has version {game.version} of the rules of {name!r}, but the sender has version "
             f"{version}: install the same release everywhere"
         )
+    return game
+
+
+def find_game_path(game: Any) -> str | None:
+    """Return the import path of a game: its entry point, or a variable of any loaded module; None if it has none."""
+    from ludus.core.registry import GROUP, load_game
+
+    for entry in entry_points(group=GROUP):
+        if entry.name == game.name and load_game(entry.name) is game:
+            return entry.value
+    return loaded_path_of(game)
+
+
+def import_game(path: str) -> Any:
+    """Import a game by its import path, or by its installed name.
+
+    Raises:
+        LudusError: the object is not a game.
+    """
+    from ludus.core.game import Game
+    from ludus.core.registry import load_game
+
+    game = load_object(path) if ":" in path else load_game(path)
+    if not isinstance(game, Game):
+        raise LudusError(f"{path} is not a ludus Game")
     return game
 
 

@@ -21,7 +21,6 @@ outputs; an input without a link is not used.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -35,6 +34,7 @@ from ludus.core.record import copy_record
 from ludus.search.network_inference import ACTIVATIONS, MAX_NODES, network_record
 from ludus.util.errors import ContentError, LudusError, UnknownName
 from ludus.util.json_files import read_json
+from ludus.util.text import did_you_mean
 
 MAX_WEIGHT = 1000.0  # largest weight, so that no value overflows
 FIELDS = ("activation", "bias", "response", "from")
@@ -121,8 +121,7 @@ class NetworkShape:
                 raise ContentError(str(UnknownName("activation", neuron.activation, list(ACTIVATIONS))), field=name)
             for source in neuron.links:
                 if source not in known:
-                    close = difflib.get_close_matches(source, known, 1)
-                    hint = f"; did you mean {close[0]!r}?" if close else ""
+                    hint = did_you_mean(source, known)
                     raise ContentError(f"there is no input or earlier node {source!r}{hint}", field=f"{name}.from")
             known.append(name)
 

@@ -6,20 +6,17 @@ so they need their own process: `python -m ludus.testing.bounds_check GAME` with
 
 from __future__ import annotations
 
-import importlib
 import os
 import random
 import subprocess
 import sys
-from importlib.metadata import entry_points
-from operator import attrgetter
 
 import msgspec
 
 from ludus.core.game import Game
+from ludus.core.pickling import find_game_path, import_game
 from ludus.core.position import Position
 from ludus.core.random import derive
-from ludus.core.registry import GROUP, load_game
 from ludus.testing.case import Case
 from ludus.util.errors import LudusError
 
@@ -48,28 +45,12 @@ def play_with_bounds_checks(case: Case) -> str | None:
 
 def game_import_path(game: Game) -> str:
     """The import path of a game for another process: "module:attribute"."""
-    for entry in entry_points(group=GROUP):
-        if entry.name == game.name and load_game(entry.name) is game:
-            return entry.value
-    for name, module in list(sys.modules.items()):
-        if name != "__main__":
-            for attribute, value in list(vars(module).items()):
-                if value is game:
-                    return f"{name}:{attribute}"
-    raise LudusError(
-        f"another process cannot find the game {game.name}: keep it in a module, or pass home='module:attribute'"
-    )
-
-
-def import_game(home: str) -> Game:
-    """A game from "module:attribute" or by its installed name."""
-    module, colon, attribute = home.partition(":")
-    if not colon:
-        return load_game(home)
-    game = attrgetter(attribute)(importlib.import_module(module))
-    if not isinstance(game, Game):
-        raise LudusError(f"{home} is not a ludus Game")
-    return game
+    path = find_game_path(game)
+    if path is None:
+        raise LudusError(
+            f"another process cannot find the game {game.name}: keep it in a module, or pass home='module:attribute'"
+        )
+    return path
 
 
 def main() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ludus.util.text import did_you_mean
+
 
 class LudusError(Exception):
     """Base of all errors that a user can correct. The message is meant for people."""
@@ -19,8 +21,7 @@ class UnknownName(LudusError):
     """
 
     def __init__(self, kind: str, name: str, known: list[str]) -> None:
-        close = closest_match(name, known)
-        hint = f"; did you mean {close!r}?" if close else ""
+        hint = did_you_mean(name, known)
         super().__init__(f"there is no {kind} named {name!r}{hint} (known: {', '.join(sorted(known)) or 'none'})")
 
 
@@ -34,12 +35,12 @@ class ContentError(LudusError):
     def __init__(self, what: str, file: str | Path | None = None, line: int | None = None, field: str | None = None):
         self.what = what
         self.file, self.line, self.field = (str(file) if file is not None else None), line, field
-        place = ", ".join(
+        location = ", ".join(
             part
             for part in (self.file, f"line {line}" if line is not None else "", f"field {field!r}" if field else "")
             if part
         )
-        super().__init__(f"{place}: {what}" if place else what)
+        super().__init__(f"{location}: {what}" if location else what)
 
 
 class NotationError(LudusError):
@@ -69,8 +70,3 @@ class RuleError(LudusError, TypeError):
 class ContractError(LudusError):
     """A game violates the game interface: a rule is missing, a buffer overflows, a declaration is inconsistent."""
 
-
-def closest_match(name: str, known: list[str]) -> str | None:
-    import difflib
-
-    return next(iter(difflib.get_close_matches(name, known, 1)), None)

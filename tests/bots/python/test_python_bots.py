@@ -13,8 +13,9 @@ from ludus.arena.episode import play_episode
 from ludus.bots.external import Limits
 from ludus.bots.python import InProcessBot, SubprocessBot, read_bot_file
 from ludus.bots.python.factories import ForkServerClient, SeatObservation
-from ludus.bots.python.fork_server import game_import_path, import_game
+from ludus.bots.python.fork_server import game_import_path
 from ludus.core.game import Game
+from ludus.core.pickling import import_game
 from ludus.core.position import Position
 from ludus.testing.example_games import auction, magpies
 from ludus.util.errors import LudusError, OptionError, UnknownName

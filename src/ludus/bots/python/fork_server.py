@@ -8,15 +8,12 @@ by its import path, "module:attribute".
 from __future__ import annotations
 
 import gc
-import importlib
 import json
 import pickle
 import random
 import socket
 import sys
 from contextlib import suppress
-from importlib.metadata import entry_points
-from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -28,9 +25,9 @@ from ludus.bots.python.messages import Answer, Ask, Begin, Failed, MoveReply, Qu
 from ludus.bots.sandbox.supervisor import serve
 from ludus.core.compiled_api import get_engine
 from ludus.core.game import Game
+from ludus.core.pickling import find_game_path, import_game
 from ludus.core.position import GameResult
 from ludus.core.random import derive
-from ludus.core.registry import GROUP, load_game
 from ludus.util.errors import LudusError
 
 
@@ -40,24 +37,10 @@ def game_import_path(game: Game) -> str:
     Raises:
         LudusError: no other process could find the game.
     """
-    for entry in entry_points(group=GROUP):
-        if entry.name == game.name and load_game(entry.name) is game:
-            return entry.value
-    for name, module in [*sys.modules.items()]:
-        if name != "__main__":
-            for attribute, value in [*vars(module).items()]:
-                if value is game:
-                    return f"{name}:{attribute}"
-    raise LudusError(f"another process cannot find the game {game.name}: make it a variable of a module")
-
-
-def import_game(home: str) -> Game:
-    """Import the game at "module:attribute"."""
-    module, _, attribute = home.partition(":")
-    game = attrgetter(attribute)(importlib.import_module(module))
-    if not isinstance(game, Game):
-        raise LudusError(f"{home} is not a ludus Game")
-    return game
+    path = find_game_path(game)
+    if path is None:
+        raise LudusError(f"another process cannot find the game {game.name}: make it a variable of a module")
+    return path
 
 
 SOCKET_FD = 3  # file descriptor of the socket to a bot's process
