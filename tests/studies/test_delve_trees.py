@@ -9,11 +9,12 @@ from ludus.design.delve.playtest.bot_skill import random_playable_tree
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
+from ludus.studies.claims import inside_marks, least_certain
 from ludus.studies.delve_trees import study
 from ludus.studies.delve_trees.claims import combined_verdicts, make_claims, run_tests
 from ludus.studies.delve_trees.config import PARTS, PRESETS, DelveTreesConfig, check_config
 from ludus.studies.delve_trees.experiment import sample_builds
-from ludus.studies.delve_trees.results import THESIS_METHODS, DelveTreesResults, inside_marks, least_certain
+from ludus.studies.delve_trees.results import THESIS_METHODS, DelveTreesResults
 from ludus.util.errors import OptionError
 from tests.studies.output_files import output_files
 

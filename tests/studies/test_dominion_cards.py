@@ -108,7 +108,7 @@ def test_an_experiment_that_is_not_run_leaves_its_claims_undecided(tmp_path):
     assert len(found) == NUMBERS
     assert all(row["verdict"] == "undecided" for row in found if row["row"] == "lead-fn")
     claims = {
-        claim.statement: claim.state for claim in make_claims(CardSetResults(settings, RunContext(done, Threads(1))))
+        claim.statement: claim.verdict for claim in make_claims(CardSetResults(settings, RunContext(done, Threads(1))))
     }
     assert claims["Witch is in at least two of the three sets that minimise f_s"] == "undecided"
     assert claims["most card sets contain one or two attack cards"] == "undecided"

@@ -9,11 +9,11 @@ from ludus.arena.pairwise import POINTS_PER_DEAL, PairwiseResult, all_pairs
 from ludus.backends import parse_backend
 from ludus.lab import run
 from ludus.stats import Estimate
-from ludus.studies.claim import Claim
+from ludus.studies.claims import Claim, verdict_part
 from ludus.studies.locm_representation import study
 from ludus.studies.locm_representation.claims import Evidence, make_claims
 from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions, table_rows
-from ludus.studies.locm_representation.report import _verdict
+from ludus.studies.locm_representation.report import CLAIM_FORMAT
 from ludus.studies.locm_representation.results import SelfPlay, TournamentTable, published_table
 from ludus.util.errors import OptionError
 
@@ -138,7 +138,7 @@ def test_a_claim_that_cannot_be_judged_is_undecided_and_says_why():
         played = {f"{kind}-progressive-1": self_play(np.array(each)) for kind, each in strengths.items()}
         lengths = {one.name: [50.0] * 3 for one in everything}
         claims = make_claims(Evidence(everything, meetings, played, lengths, {}))
-        return len(claims), _verdict(next(claim for claim in claims if "leaps" in claim.statement))
+        return len(claims), verdict_part(next(claim for claim in claims if "leaps" in claim.statement), CLAIM_FORMAT)
 
     many, judged = leaps(linear=[0, 1, 2], tree=[0, 0, 2])
     assert "of the gain" in judged.reason

@@ -6,8 +6,6 @@ from ludus.backends import Threads
 from ludus.core.random import derive
 from ludus.design.platformer.designer import MakeOptions
 from ludus.design.platformer.difficulty_search import find_levels
-from ludus.design.platformer.make import generator_params
-from ludus.design.platformer.spec import DifficultyTargets, LevelSpec
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
@@ -41,7 +39,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder,
 @pytest.mark.slow
 def test_levels_are_those_of_the_command(folder):
     easy, hard = load_results(DialConfig(**TINY), RunContext(folder, Threads(1)))
-    demand = LevelSpec(generator_params(MakeOptions(rooms="3x1")), DifficultyTargets(difficulty=0.3))
+    demand = level_spec(MakeOptions(rooms="3x1", difficulty=0.3))
     made = find_levels([(derive(2015, "make", number), demand) for number in range(2)])
     assert [str(each.seed) for each in made] == [level["seed"] for level in easy.levels]
     assert [each.population.failure_rate.value for each in made] == easy.failures

@@ -7,7 +7,7 @@ from ludus.backends import Threads
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
-from ludus.studies.claim import Claim
+from ludus.studies.claims import Claim
 from ludus.studies.tribute_thesis import study
 from ludus.studies.tribute_thesis.claims import make_claims
 from ludus.studies.tribute_thesis.config import PRESETS, TributeThesisConfig, all_bots, check_config

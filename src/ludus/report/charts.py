@@ -36,6 +36,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ludus.report.html import FAINT, INK, PAPER
+from ludus.stats import Estimate
 from ludus.util.errors import ContractError
 
 if TYPE_CHECKING:
@@ -210,6 +211,10 @@ class Bar:
     group: str = ""
     expected: float | None = None
 
+    @classmethod
+    def of(cls, name: str, estimate: Estimate, group: str = "", expected: float | None = None) -> Bar:
+        return cls(name, estimate.value, estimate.low, estimate.high, group, expected)
+
 
 def bar_chart(
     items: Sequence[Bar],
@@ -290,6 +295,13 @@ class Series:
     low: ArrayLike | None = None
     high: ArrayLike | None = None
     look: int | None = None
+
+    @classmethod
+    def of(cls, name: str, estimates: Sequence[Estimate], look: int | None = None) -> Series:
+        """Line with its interval band; gaps where an interval is infinite."""
+        bounds = np.array([[estimate.low, estimate.high] for estimate in estimates])
+        bounds[~np.isfinite(bounds)] = np.nan
+        return cls(name, [estimate.value for estimate in estimates], bounds[:, 0], bounds[:, 1], look)
 
 
 def line_chart(

@@ -12,7 +12,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludus.design.base.designer import plural
 from ludus.report.html import (
     ACCENT,
     FAINT,
@@ -25,9 +24,10 @@ from ludus.report.html import (
     paragraph,
 )
 from ludus.util.files import atomic_write
+from ludus.util.text import plural
 
 if TYPE_CHECKING:
-    from ludus.arena import Standings, Tournament
+    from ludus.arena import TournamentResult, Tournament
     from ludus.arena.standings import PairStanding
     from ludus.stats import Estimate
 
@@ -36,7 +36,7 @@ SURPRISE_FACTOR = 1.5  # distance from the prediction in half intervals; by chan
 MAX_LISTED = 4  # names in one sentence
 
 
-def headline(tournament: Tournament, results: Standings) -> str:
+def headline(tournament: Tournament, results: TournamentResult) -> str:
     """What was played."""
     pairs, players = len(results.pairs), len(results.names)
     what = {1: "alone", 2: plural(pairs, "pair")}.get(results.seats, f"{pairs:,} groups of {results.seats}")
@@ -45,7 +45,7 @@ def headline(tournament: Tournament, results: Standings) -> str:
     return f"{tournament.game.title}: {tournament.kind}, {plural(players, 'player')}, {what}, {played}"
 
 
-def strongest_player(results: Standings, kind: str) -> str:
+def strongest_player(results: TournamentResult, kind: str) -> str:
     """Which player is strongest, and how certain that is."""
     best, *others = results.players
     lead, second = best.ahead, others[0]
@@ -75,7 +75,7 @@ def _interval_text(lead: Estimate) -> str:
     return f"{lead.low:.0f} to {lead.high:.0f}"
 
 
-def caveats(tournament: Tournament, results: Standings) -> list[str]:
+def caveats(tournament: Tournament, results: TournamentResult) -> list[str]:
     """Caveats that a reader of the numbers should know."""
     sentences = []
     if cheats := [name for k, name in enumerate(results.names) if getattr(tournament.player(k), "cheats", False)]:
@@ -112,7 +112,7 @@ def is_surprising(row: PairStanding) -> bool:
     return abs(expected - share.value) > SURPRISE_FACTOR * room
 
 
-def seat_advantage_text(results: Standings) -> str:
+def seat_advantage_text(results: TournamentResult) -> str:
     """Advantage of the first seat over all pairs."""
     first, fair = results.seat_shares[0], 1 / results.seats
     sentence = (
@@ -124,7 +124,7 @@ def seat_advantage_text(results: Standings) -> str:
     return f"{sentence}: {better} of {100 * abs(first.value - fair):.1f} points."
 
 
-def faults_text(results: Standings) -> str:
+def faults_text(results: TournamentResult) -> str:
     """Games that players lost by their own fault, by reason."""
     return "; ".join(
         f"{row.name}: {', '.join(f'{reason} {number:,}' for reason, number in row.faults.items())}"
@@ -173,7 +173,7 @@ def join_names(names: list[str], max_names: int = MAX_LISTED) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
 
 
-def _pair_names(results: Standings, row: PairStanding) -> str:
+def _pair_names(results: TournamentResult, row: PairStanding) -> str:
     return " – ".join(results.names[k] for k in row.group)
 
 
@@ -200,7 +200,7 @@ table.matrix td.none {{ color: {FAINT}; }}
 """  # style of the matrix; a wide matrix is wider than the text
 
 
-def write_tournament_page(folder: Path, tournament: Tournament, results: Standings, picture: str = "") -> None:
+def write_tournament_page(folder: Path, tournament: Tournament, results: TournamentResult, picture: str = "") -> None:
     """Write the report page into the tournament folder.
 
     Args:
@@ -225,7 +225,7 @@ def write_tournament_page(folder: Path, tournament: Tournament, results: Standin
     atomic_write(folder / TOURNAMENT_PAGE, text.encode())
 
 
-def _ratings(results: Standings) -> list[str]:
+def _ratings(results: TournamentResult) -> list[str]:
     rated = [(row, row.rating) for row in results.players if row.rating is not None]
     ends = [end for _, rating in rated for end in (rating.low, rating.high, rating.value) if math.isfinite(end)]
     scale = IntervalAxis([0.0, *ends], margin=20, least=-math.inf, most=math.inf)
@@ -248,7 +248,7 @@ def _ratings(results: Standings) -> list[str]:
     ]
 
 
-def _payoffs(results: Standings) -> list[str]:
+def _payoffs(results: TournamentResult) -> list[str]:
     """Win rates, for games with one player."""
     best = results.players[0].share.value
     scale = IntervalAxis([end for row in results.players for end in (row.share.low, row.share.high)], 0.005, 0.0, 1.0)
@@ -266,7 +266,7 @@ def _payoffs(results: Standings) -> list[str]:
     return ["<h2>Successes</h2>", f"<table>{''.join(rows)}{axis}</table>", paragraph(note, "lead")]
 
 
-def payoff_matrix(results: Standings) -> list[str]:
+def payoff_matrix(results: TournamentResult) -> list[str]:
     """Payoff matrix with intervals, for two-player games."""
     players, pairs = results.players, {frozenset(row.group): row for row in results.pairs}
     head = "".join(f'<th title="{escape(row.name)}">{rank}</th>' for rank, row in enumerate(players, 1))
@@ -293,7 +293,7 @@ def payoff_matrix(results: Standings) -> list[str]:
     ]
 
 
-def _matrix_cell(results: Standings, pair: PairStanding, player: int) -> str:
+def _matrix_cell(results: TournamentResult, pair: PairStanding, player: int) -> str:
     place = pair.group.index(player)
     share, other = pair.shares[place], results.names[pair.group[1 - place]]
     expected = f"; the ratings expect {pair.expected[place]:.1%}" if pair.expected else ""
@@ -318,7 +318,7 @@ def _rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def _group_payoffs(results: Standings) -> list[str]:
+def _group_payoffs(results: TournamentResult) -> list[str]:
     """Payoffs of every player over all its games, for more than two seats."""
     if results.seats == 1:
         return []
@@ -329,7 +329,7 @@ def _group_payoffs(results: Standings) -> list[str]:
     return ["<h2>Who wins</h2>", f"<table>{''.join(rows)}{axis}</table>", paragraph(note, "lead")]
 
 
-def _seat_advantage(results: Standings) -> list[str]:
+def _seat_advantage(results: TournamentResult) -> list[str]:
     fair = 1 / results.seats
     if results.seats == 2:
         pairs = [(" – ".join(results.names[k] for k in row.group), row.seats[0]) for row in results.pairs]
@@ -358,7 +358,7 @@ def _payoff_row(name: str, share: Estimate, fair: float, scale: IntervalAxis) ->
     )
 
 
-def _end_reasons(results: Standings) -> list[str]:
+def _end_reasons(results: TournamentResult) -> list[str]:
     length = results.length
     around = f" (95 % interval {length.low:.1f} to {length.high:.1f})" if math.isfinite(length.low) else ""
     faults = faults_text(results)
@@ -370,7 +370,7 @@ def _end_reasons(results: Standings) -> list[str]:
     ]
 
 
-def _example_games(folder: Path, tournament: Tournament, results: Standings) -> list[str]:
+def _example_games(folder: Path, tournament: Tournament, results: TournamentResult) -> list[str]:
     """Example games, each with the command that shows it."""
     from ludus.arena.pairing import address_text
     from ludus.arena.tournament_tables import find_games

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from ludus.arena.match import Match
-from ludus.arena.runner import play_batch
+from ludus.arena.runner import replay_game, run_match, run_matches
 from ludus.backends import Backend
 from ludus.bots import CompiledBot
 from ludus.core.game import Content, Game
@@ -21,9 +21,9 @@ from ludus.evolve import Opponent, OpponentPool
 from ludus.evolve.opponent_pool import GenerationRecord
 from ludus.lab import Column, Figure, File, RunContext, Table, Verdict
 from ludus.report.charts import Bar, Series, bar_chart, line_chart
-from ludus.report.model import VerdictState
 from ludus.report.slugs import file_slug
 from ludus.stats import Estimate
+from ludus.studies.claims import above, judge
 
 
 class PortfolioSettings(Protocol):
@@ -71,7 +71,7 @@ def payoff_matrix(
         Mean payoffs by player and rival.
     """
     matches = [Match(game, content, [player, rival], seed) for player in players for rival in rivals]
-    outcomes = play_batch(matches, [2 * deals] * len(matches), context.backend, context.advance)
+    outcomes = run_matches(matches, [2 * deals] * len(matches), context.backend, context.advance)
     shares = [match.by_player(outcome)[:, 0].mean() for match, outcome in zip(matches, outcomes, strict=True)]
     return np.array(shares).reshape(len(players), len(rivals))
 
@@ -99,11 +99,13 @@ def mean_of_last_quarter(notes: Sequence[dict[str, Any]]) -> np.ndarray:
 
 def example_replays(match: Match, name: str, rival: str, games: int, backend: Backend) -> dict[str, Any]:
     """Replays of the first game won and the first game lost, by `won-against-...` and `lost-against-...`."""
-    replays, shares = {}, match.by_player(match.play(games, backend))[:, 0]
+    replays, shares = {}, match.by_player(run_match(match, games, backend))[:, 0]
     for word, value in (("won", 1.0), ("lost", 0.0)):
         for number in np.flatnonzero(shares == value)[:1].tolist():
             seated = [(name, rival)[k] for k in match.seating(number)]
-            replays[f"{word}-against-{rival}"] = msgspec.to_builtins(Replay.from_position(match.replay(number), seated))
+            replays[f"{word}-against-{rival}"] = msgspec.to_builtins(
+                Replay.from_position(replay_game(match, number), seated)
+            )
     return replays
 
 
@@ -148,7 +150,7 @@ def win_rate_verdict(goal: float, payoffs: dict[str, Estimate], where: str = "Th
     """
     low, rival = min((payoff.low, rival) for rival, payoff in payoffs.items())
     high = min(payoff.high for payoff in payoffs.values())
-    state: VerdictState = "holds" if low > goal else "fails" if high < goal else "undecided"
+    state = judge(Estimate(low, low, high, len(payoffs)), above(goal))
     because = f"{where} lowest bound: {payoffs[rival].in_percent()} against {rival}; intervals over deals."
     return Verdict(f"it wins at least {100 * goal:.0f} % against each player", state, because)
 
@@ -156,7 +158,7 @@ def win_rate_verdict(goal: float, payoffs: dict[str, Estimate], where: str = "Th
 def rivals_figure(payoffs: dict[str, Estimate], title: str, where: str = "") -> Figure:
     """Win rates against rivals as bars; `where` follows the title in the caption."""
     hardest = sorted(payoffs.items(), key=lambda item: (item[1].value, item[0]))
-    marks = [Bar(rival, payoff.value, payoff.low, payoff.high) for rival, payoff in hardest]
+    marks = [Bar.of(rival, payoff) for rival, payoff in hardest]
     svg = bar_chart(marks, title=title, percent=True, reference=0.5)
     return Figure("rivals", svg, f"{title}{where}, the hardest rival first; with 95 % intervals.")
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ludus.stats import Estimate
-from ludus.studies.claim import Claim
+from ludus.studies.claims import Claim, above_mark, below_mark, scaled
 from ludus.studies.delve_players.config import THESIS_BOTS, FiveBots, runner_text
 from ludus.studies.delve_players.results import DelvePlayersResults
 
@@ -35,7 +34,7 @@ def _skill_order(results: DelvePlayersResults) -> Iterator[Claim]:
         for (worse, a), (better, b) in pairwise(zip(THESIS_BOTS, five, strict=True)):
             statement = f"{better} wins more than {worse}, {word}"
             yield Claim(
-                statement, "8.4", "so with all five trees", _in_percent(results.win_difference(b, a)), POINTS_UNIT
+                statement, "8.4", "so with all five trees", scaled(results.win_difference(b, a), 100), POINTS_UNIT
             )
 
 
@@ -50,20 +49,20 @@ def _turns(results: DelvePlayersResults) -> Iterator[Claim]:
 def _ranges(results: DelvePlayersResults) -> Iterator[Claim]:
     for name, player in zip(THESIS_BOTS, results.settings.urgent, strict=True):
         win, turns = results.win_rate(player), results.turns_to_win(player)
-        yield Claim(f"{name} can win", "8.1", "holds", _in_percent(win), "percent of fights won")
-        yield Claim(f"{name} can lose", "8.1", "holds", _in_percent(_below(1.0, win)), "percent of fights lost")
+        yield Claim(f"{name} can win", "8.1", "holds", scaled(win, 100), "percent of fights won")
+        yield Claim(f"{name} can lose", "8.1", "holds", scaled(below_mark(win, 1.0), 100), "percent of fights lost")
         yield Claim(
             f"{name} needs {MIN_TURNS} turns or more to win, on average",
             "8.1",
             "holds",
-            _above(turns, MIN_TURNS),
+            above_mark(turns, MIN_TURNS),
             TURNS_UNIT,
         )
         yield Claim(
             f"{name} needs {MAX_TURNS} turns or fewer to win, on average",
             "8.1",
             "holds",
-            _below(MAX_TURNS, turns),
+            below_mark(turns, MAX_TURNS),
             TURNS_UNIT,
         )
 
@@ -74,7 +73,7 @@ def _gap(results: DelvePlayersResults) -> Iterator[Claim]:
             f"RandomBot is further behind RouletteBot than that is behind LuckyBot, {word}",
             "8.4, 9",
             "the other four are close together",
-            _in_percent(results.skill_gap(random, roulette, lucky)),
+            scaled(results.skill_gap(random, roulette, lucky), 100),
             "points",
         )
 
@@ -86,7 +85,7 @@ def _strategist(results: DelvePlayersResults) -> Iterator[Claim]:
             f"{ours} wins more than {name}",
             OWN_SOURCE,
             "ours",
-            _in_percent(results.win_difference(ours, player)),
+            scaled(results.win_difference(ours, player), 100),
             POINTS_UNIT,
         )
     for name, urgent, first in zip(
@@ -97,7 +96,7 @@ def _strategist(results: DelvePlayersResults) -> Iterator[Claim]:
             statement,
             OWN_SOURCE,
             "the thesis leaves it open",
-            _in_percent(results.win_difference(urgent, first)),
+            scaled(results.win_difference(urgent, first), 100),
             POINTS_UNIT,
         )
 
@@ -113,16 +112,3 @@ def _picks(results: DelvePlayersResults) -> Iterator[Claim]:
                 gain,
                 ENCOUNTERS_UNIT,
             )
-
-
-def _in_percent(estimate: Estimate) -> Estimate:
-    return Estimate(100 * estimate.value, 100 * estimate.low, 100 * estimate.high, estimate.count)
-
-
-def _above(estimate: Estimate, mark: float) -> Estimate:
-    return Estimate(estimate.value - mark, estimate.low - mark, estimate.high - mark, estimate.count)
-
-
-def _below(mark: float, estimate: Estimate) -> Estimate:
-    """The mark minus the estimate."""
-    return Estimate(mark - estimate.value, mark - estimate.high, mark - estimate.low, estimate.count)

@@ -7,12 +7,11 @@ Report: ranking of the bots, and the claims of the thesis.
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import combinations, pairwise
 
-from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table, Verdict
+from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table
 from ludus.report.charts import Bar, Series, bar_chart, line_chart
-from ludus.studies.claim import Claim
+from ludus.studies.claims import Claim, claims_sentence, verdict_part
 from ludus.studies.delve_players.claims import make_claims
 from ludus.studies.delve_players.config import DelvePlayersConfig
 from ludus.studies.delve_players.results import DelvePlayersResults
@@ -80,7 +79,7 @@ def players_figure(results: DelvePlayersResults) -> Figure:
     marks = []
     for player in results.ranked_bots():
         win_rate = results.win_rate(player)
-        marks.append(Bar(player, win_rate.value, win_rate.low, win_rate.high))
+        marks.append(Bar.of(player, win_rate))
     title = "Fights won"
     svg = bar_chart(marks, title=title, x_title="share of fights", percent=True)
     return Figure("players", svg, f"{title}, with 95 % intervals; the thesis's figures 27 to 31.")
@@ -92,7 +91,7 @@ def paired_figure(results: DelvePlayersResults) -> Figure:
     for player in results.ranked_bots():
         if player not in (reference, results.settings.urgent[0]):
             difference = results.win_difference(player, reference)
-            marks.append(Bar(player, difference.value, difference.low, difference.high))
+            marks.append(Bar.of(player, difference))
     title = f"Fights won more than {reference}"
     svg = bar_chart(marks, title=title, x_title="difference", percent=True, reference=0.0)
     caption = f"{title} wins, on the same fights, with 95 % intervals; {results.settings.urgent[0]} is far to the left."
@@ -104,7 +103,7 @@ def turns_figure(results: DelvePlayersResults) -> Figure:
     marks = []
     for player in results.ranked_bots():
         turns_to_win = results.turns_to_win(player)
-        marks.append(Bar(player, turns_to_win.value, turns_to_win.low, turns_to_win.high))
+        marks.append(Bar.of(player, turns_to_win))
     title = "Turns to win"
     svg = bar_chart(marks, title=title, x_title="turns in fights won")
     return Figure("turns", svg, f"{title}, with 95 % intervals; the thesis's figures 32 to 36.")
@@ -133,7 +132,7 @@ def picks_figure(results: DelvePlayersResults) -> Figure:
     marks = []
     for runner in results.runners:
         encounters_won = results.encounters_won(runner)
-        marks.append(Bar(runner, encounters_won.value, encounters_won.low, encounters_won.high))
+        marks.append(Bar.of(runner, encounters_won))
     title = "Encounters won in a run"
     svg = bar_chart(marks, title=title, x_title="encounters")
     return Figure("picks", svg, f"{title}, by player and way to pick nodes, with 95 % intervals.")
@@ -160,7 +159,7 @@ def report(settings: DelvePlayersConfig, context: RunContext) -> Report:
                     _ties_text(results),
                 ],
             ),
-            Section("Claims", [_claims_text(), *(_verdict(claim) for claim in claims)]),
+            Section("Claims", [_claims_text(), *map(verdict_part, claims)]),
             Section(
                 "Turns and encounters",
                 [turns_figure(results), encounters_figure(results), encounters_table(results)],
@@ -180,15 +179,13 @@ def skill_order_text(results: DelvePlayersResults) -> str:
 
 
 def _lead(results: DelvePlayersResults, claims: list[Claim]) -> str:
-    counts = Counter(claim.verdict for claim in claims)
     best, settings = results.ranked_bots()[0], results.settings
     ahead = results.win_difference(settings.ours, settings.urgent[-2])
     return (
         f"In order of skill: {skill_order_text(results)} (= where two neighbours cannot be told apart). {best} wins "
         f"{results.win_rate(best).in_percent()} of its fights. {settings.ours} wins {100 * ahead.value:+.1f} points "
         f"[{100 * ahead.low:+.1f}, {100 * ahead.high:+.1f}] against BestTurnBot on the same fights, and looks at "
-        f"nothing hidden. Of {len(claims)} claims {counts['holds']} hold, {counts['fails']} fail and "
-        f"{counts['undecided']} are undecided after {results.fights:,} fights."
+        f"nothing hidden. {claims_sentence(claims)} after {results.fights:,} fights."
     )
 
 
@@ -220,10 +217,3 @@ def _picks_text() -> str:
         "Whole runs from the first encounter to the last; a lost encounter ends a run. Random picks take any node that "
         "can be had, greedy ones what adds most damage in the next fight, and lookahead thinks three picks ahead."
     )
-
-
-def _verdict(claim: Claim) -> Verdict:
-    ours = claim.measured
-    assert ours is not None  # every claim of this study has a number
-    numbers = f"{ours.value:+.2f} [{ours.low:+.2f}, {ours.high:+.2f}]"
-    return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.published}. Here: {numbers} {claim.unit}.")

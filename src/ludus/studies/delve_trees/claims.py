@@ -17,7 +17,17 @@ from ludus.lab import Verdict
 from ludus.report.model import VerdictState
 from ludus.stats import Estimate
 from ludus.stats.rank_tests import TrendTest
-from ludus.studies.claim import Claim, judge_above
+from ludus.studies.claims import (
+    Claim,
+    above,
+    above_mark,
+    below_mark,
+    inside_marks,
+    judge,
+    judge_all,
+    least_certain,
+    scaled,
+)
 from ludus.studies.delve_trees.config import HAND_MADE, RANDOM
 from ludus.studies.delve_trees.experiment import DECK_SETS, ENCOUNTERS
 from ludus.studies.delve_trees.results import (
@@ -29,10 +39,6 @@ from ludus.studies.delve_trees.results import (
     TITLES,
     TOTAL,
     DelveTreesResults,
-    above_mark,
-    below_mark,
-    inside_marks,
-    least_certain,
     mean_over_runs,
     paired_difference,
     unpaired_difference,
@@ -82,7 +88,7 @@ def _order(results: DelveTreesResults) -> Iterator[Claim]:
                 f"{TITLES[kind]}: {THESIS_BOTS[b]} wins more than {THESIS_BOTS[a]}",
                 "8.4",
                 "so in figures 27 to 31",
-                _in_percent(gain),
+                scaled(gain, 100),
                 POINTS,
             )
 
@@ -99,7 +105,7 @@ def _higher(results: DelveTreesResults) -> Iterator[Claim]:
                 statement,
                 "8.4",
                 "so in figures 27 to 31",
-                _in_percent(least_certain(gains)),
+                scaled(least_certain(gains), 100),
                 f"{POINTS}, the worst bot",
             )
 
@@ -112,7 +118,7 @@ def _hill_climbing(results: DelveTreesResults) -> Iterator[Claim]:
         )
         statement = f"Hill climbing: GreedyBot and BestTurnBot differ by less than {100 * CLOSE:g} points"
         yield Claim(
-            statement, "8.4", "very little difference", _in_percent(inside_marks(gap, CLOSE)), f"{POINTS} inside"
+            statement, "8.4", "very little difference", scaled(inside_marks(gap, CLOSE), 100), f"{POINTS} inside"
         )
 
 
@@ -122,7 +128,7 @@ def _random_bot(results: DelveTreesResults) -> Iterator[Claim]:
         low, middle, high = (results.wins(kind, DECK_SET, bot) for bot in (random, roulette, lucky))
         gap = mean_over_runs([2 * b - a - c for a, b, c in zip(low, middle, high, strict=True)])
         statement = f"{TITLES[kind]}: RandomBot is further behind RouletteBot than that is behind LuckyBot"
-        yield Claim(statement, "8.4, 9", "RandomBot is significantly lower", _in_percent(gap), POINTS)
+        yield Claim(statement, "8.4, 9", "RandomBot is significantly lower", scaled(gap, 100), POINTS)
 
 
 def _close(results: DelveTreesResults) -> Iterator[Claim]:
@@ -132,7 +138,7 @@ def _close(results: DelveTreesResults) -> Iterator[Claim]:
             CLOSE,
         )
         statement = f"{TITLES[kind]}: LuckyBot and RouletteBot differ by less than {100 * CLOSE:g} points"
-        yield Claim(statement, "9", "the four are very close to each other", _in_percent(gap), f"{POINTS} inside")
+        yield Claim(statement, "9", "the four are very close to each other", scaled(gap, 100), f"{POINTS} inside")
     pairs = [
         inside_marks(unpaired_difference(results.wins(a, DECK_SET, 2), results.wins(b, DECK_SET, 2)), CLOSE)
         for k, a in enumerate(results.thesis_methods)
@@ -141,7 +147,7 @@ def _close(results: DelveTreesResults) -> Iterator[Claim]:
     if pairs:
         statement = f"GreedyBot's win ratio differs by less than {100 * CLOSE:g} points between any two methods"
         yield Claim(
-            statement, "8.4", "very similar between trees", _in_percent(least_certain(pairs)), f"{POINTS} inside"
+            statement, "8.4", "very similar between trees", scaled(least_certain(pairs), 100), f"{POINTS} inside"
         )
 
 
@@ -150,7 +156,7 @@ def _expected(results: DelveTreesResults) -> Iterator[Claim]:
         for bot in (len(THESIS_BOTS) - 2, len(THESIS_BOTS) - 1):
             ours = above_mark(mean_over_runs(results.wins(kind, DECK_SET, bot)), NEAR_ALWAYS)
             statement = f"{TITLES[kind]}: {THESIS_BOTS[bot]} wins more than {100 * NEAR_ALWAYS:g} % of fights"
-            yield Claim(statement, "8.1", "should almost always beat the encounter", _in_percent(ours), POINTS)
+            yield Claim(statement, "8.1", "should almost always beat the encounter", scaled(ours, 100), POINTS)
 
 
 def _builds(results: DelveTreesResults) -> Iterator[Claim]:
@@ -186,14 +192,10 @@ def _dial(results: DelveTreesResults) -> Iterator[Claim]:
         wins = [run["wins"][0] for run in runs]
         mean = inside_marks(above_mark(mean_over_runs(wins), target), CLOSE)
         statement = f"Asked for a win ratio of {target:g}, trees have it on average, to within {CLOSE:g}"
-        yield Claim(statement, "this study", "GreedyBot, held-out decks", _in_percent(mean), f"{POINTS} inside")
-        off = below_mark(CLOSE, mean_over_runs([abs(win - target) for win in wins]))
+        yield Claim(statement, "this study", "GreedyBot, held-out decks", scaled(mean, 100), f"{POINTS} inside")
+        off = below_mark(mean_over_runs([abs(win - target) for win in wins]), CLOSE)
         statement = f"Asked for a win ratio of {target:g}, a tree is off by less than {CLOSE:g} on average"
-        yield Claim(statement, "this study", "GreedyBot, held-out decks", _in_percent(off), f"{POINTS} inside")
-
-
-def _in_percent(estimate: Estimate) -> Estimate:
-    return Estimate(100 * estimate.value, 100 * estimate.low, 100 * estimate.high, estimate.count)
+        yield Claim(statement, "this study", "GreedyBot, held-out decks", scaled(off, 100), f"{POINTS} inside")
 
 
 Z_95 = 1.959963984540054  # standard errors on either side in a 95 % interval
@@ -217,7 +219,7 @@ class HypothesisTest:
 
     @property
     def verdict(self) -> VerdictState:
-        return judge_above(self.measured)
+        return judge(self.measured, above(0.0))
 
 
 def run_tests(results: DelveTreesResults) -> list[HypothesisTest]:
@@ -240,11 +242,8 @@ def run_tests(results: DelveTreesResults) -> list[HypothesisTest]:
 
 def combined_verdicts(tests: list[HypothesisTest]) -> dict[str, VerdictState]:
     """Combined verdicts: a hypothesis holds if all its tests hold, and fails if any fails."""
-    verdicts: dict[str, VerdictState] = {}
-    for name in dict.fromkeys(test.hypothesis for test in tests):
-        states = [test.verdict for test in tests if test.hypothesis == name]
-        verdicts[name] = "fails" if "fails" in states else "undecided" if "undecided" in states else "holds"
-    return verdicts
+    names = dict.fromkeys(test.hypothesis for test in tests)
+    return {name: judge_all(test.verdict for test in tests if test.hypothesis == name) for name in names}
 
 
 def _play_tests(results: DelveTreesResults, kind: str, lot: str) -> Iterator[HypothesisTest]:
@@ -257,11 +256,11 @@ def _play_tests(results: DelveTreesResults, kind: str, lot: str) -> Iterator[Hyp
     every = f"{T_TEST}, the worst of all bots"
     pairs = f"{T_TEST}, paired, the worst of all neighbours"
     rows = [
-        ("1: bots can lose", every, least_certain([below_mark(1.0, win) for win in wins]), "share of fights lost"),
+        ("1: bots can lose", every, least_certain([below_mark(win, 1.0) for win in wins]), "share of fights lost"),
         (
             "1, stronger: bots lose a tenth or more",
             every,
-            least_certain([below_mark(1 - LOSS_SHARE, win) for win in wins]),
+            least_certain([below_mark(win, 1 - LOSS_SHARE) for win in wins]),
             "share more",
         ),
         ("2: bots can win", every, least_certain(wins), "share of fights won"),
@@ -327,7 +326,7 @@ def _between(estimates: list[Estimate], low: float, high: float) -> Estimate:
     return least_certain(
         [
             *(above_mark(estimate, low) for estimate in estimates),
-            *(below_mark(high, estimate) for estimate in estimates),
+            *(below_mark(estimate, high) for estimate in estimates),
         ]
     )
 

@@ -114,9 +114,7 @@ def growth_figure(results: DelveTreesResults) -> Figure:
     """Fitness over generations."""
     lines = []
     for kind in results.settings.methods:
-        lines.append(
-            _interval_series(TITLES[kind], [mean_over_runs(list(column)) for column in results.growth(kind).T])
-        )
+        lines.append(Series.of(TITLES[kind], [mean_over_runs(list(column)) for column in results.growth(kind).T]))
     random = mean_over_runs(results.total(RANDOM)).value
     title = "The best tree by generation"
     svg = line_chart(
@@ -150,7 +148,7 @@ def held_out_figure(results: DelveTreesResults) -> Figure:
         for rating in (TOTAL, "WinRate"):
             made_ratings, random = results.made_and_random(kind, rating)
             gain = mean_over_runs([a - b for a, b in zip(made_ratings, random, strict=True)])
-            marks.append(Bar(f"{TITLES[kind]}: {rating}", gain.value, gain.low, gain.high, rating))
+            marks.append(Bar.of(f"{TITLES[kind]}: {rating}", gain, rating))
     title = "Made trees beside random ones, held-out decks"
     svg = bar_chart(marks, title=title, x_title="rating more than random trees of the same size", reference=0.0)
     return Figure("held_out", svg, f"{title}, with 95 % intervals over runs.")
@@ -176,7 +174,7 @@ def agreement_figure(results: DelveTreesResults) -> Figure:
     places = [float(first[group].mean()) for group in groups]
     lines = [Series("simulation itself", places)]
     for bot, data in results.agreement.items():
-        lines.append(_interval_series(bot, [mean_over_runs(list(data["wins"][group, 1])) for group in groups]))
+        lines.append(Series.of(bot, [mean_over_runs(list(data["wins"][group, 1])) for group in groups]))
     title = "Win ratios in play, by win ratios in the simulation"
     svg = line_chart(
         places,
@@ -219,16 +217,5 @@ def _bot_bars(results: DelveTreesResults, values: dict[str, list[Estimate]]) -> 
     marks = []
     for kind, row in values.items():
         for bot, estimate in reversed(list(enumerate(row))):
-            marks.append(
-                Bar(
-                    f"{TITLES[kind]}: {THESIS_BOTS[bot]}", estimate.value, estimate.low, estimate.high, THESIS_BOTS[bot]
-                )
-            )
+            marks.append(Bar.of(f"{TITLES[kind]}: {THESIS_BOTS[bot]}", estimate, THESIS_BOTS[bot]))
     return marks
-
-
-def _interval_series(name: str, estimates: list[Estimate]) -> Series:
-    """Line with its interval band; gaps where the interval is unknown."""
-    ends = np.array([[estimate.low, estimate.high] for estimate in estimates])
-    ends[~np.isfinite(ends)] = np.nan
-    return Series(name, [estimate.value for estimate in estimates], ends[:, 0], ends[:, 1])

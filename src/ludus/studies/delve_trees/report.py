@@ -7,7 +7,7 @@ from collections import Counter
 from ludus.design.delve.tree_text import tree_text
 from ludus.lab import Command, File, Report, RunContext, Section, Verdict
 from ludus.report.model import ReportPart
-from ludus.studies.claim import Claim
+from ludus.studies.claims import ALL_STATES, Claim, ClaimFormat, claims_sentence, verdict_part
 from ludus.studies.delve_trees import figures, tables
 from ludus.studies.delve_trees import tables as played_tables
 from ludus.studies.delve_trees.claims import (
@@ -41,7 +41,16 @@ def report(settings: DelveTreesConfig, context: RunContext) -> Report:
     if tests:
         sections += [_hypotheses_section(tests)]
     if claims:
-        sections += [Section("Claims", [_CLAIMS_TEXT, *map(_verdict, claims), *not_worse_verdicts(results)])]
+        sections += [
+            Section(
+                "Claims",
+                [
+                    _CLAIMS_TEXT,
+                    *(verdict_part(claim, ClaimFormat(digits=3)) for claim in claims),
+                    *not_worse_verdicts(results),
+                ],
+            )
+        ]
     if results.held_out:
         sections += [Section("Held-out decks", [figures.held_out_figure(results), tables.held_out_table(results)])]
     if results.dial:
@@ -107,13 +116,11 @@ def _validation_section(results: DelveTreesResults) -> Section:
 
 def _hypotheses_section(tests: list[HypothesisTest]) -> Section:
     verdicts = []
-    for name, state in combined_verdicts(tests).items():
+    for name, combined in combined_verdicts(tests).items():
         counts = Counter(test.verdict for test in tests if test.hypothesis == name)
-        counts_text = ", ".join(
-            f"{word} {counts[word]} of {counts.total()}" for word in ("holds", "fails", "undecided") if counts[word]
-        )
+        counts_text = ", ".join(f"{state} {counts[state]} of {counts.total()}" for state in ALL_STATES if counts[state])
         tested = next(test.test for test in tests if test.hypothesis == name)
-        verdicts.append(Verdict(f"Hypothesis {name}", state, f"{tested}: {counts_text}."))
+        verdicts.append(Verdict(f"Hypothesis {name}", combined, f"{tested}: {counts_text}."))
     return Section("Hypotheses", [_HYPOTHESES_TEXT, *verdicts, tables.hypotheses_table(tests)])
 
 
@@ -132,11 +139,7 @@ def _lead(results: DelveTreesResults, claims: list[Claim], tests: list[Hypothesi
             f"some, and {counts['undecided']} are undecided for some."
         )
     if claims:
-        verdicts = Counter(claim.verdict for claim in claims)
-        sentences.append(
-            f"Of {len(claims)} claims {verdicts['holds']} hold, {verdicts['fails']} fail and "
-            f"{verdicts['undecided']} are undecided."
-        )
+        sentences.append(f"{claims_sentence(claims)}.")
     if results.dial:
         got = (
             f"{mean_over_runs([run['wins'][0] for run in runs]):.2f} for {target:g}"
@@ -178,13 +181,6 @@ def _part_commands(settings: DelveTreesConfig) -> list[Command]:
     if settings.parts != PARTS:
         return []
     return [Command(f'ludus run delve-trees --set parts=["{part}"]', f"{part.capitalize()} alone:") for part in PARTS]
-
-
-def _verdict(claim: Claim) -> Verdict:
-    ours = claim.measured
-    assert ours is not None  # every claim of this study has a number
-    numbers = f"{ours.value:+.3f} [{ours.low:+.3f}, {ours.high:+.3f}]"
-    return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.published}. Here: {numbers} {claim.unit}.")
 
 
 _CROSSOVER_TEXT = (

@@ -195,28 +195,3 @@ def unpaired_difference(one: list[float], other: list[float]) -> Estimate:
 def paired_difference(one: list[float], other: list[float]) -> Estimate:
     """Difference of two kinds, run by run; rounding errors of equal numbers are removed."""
     return mean_over_runs([round(a - b, ROUNDING_DIGITS) for a, b in zip(one, other, strict=True)])
-
-
-def below_mark(mark: float, estimate: Estimate) -> Estimate:
-    """The mark minus the estimate."""
-    return Estimate(mark - estimate.value, mark - estimate.high, mark - estimate.low, estimate.count)
-
-
-def above_mark(estimate: Estimate, mark: float) -> Estimate:
-    return Estimate(estimate.value - mark, estimate.low - mark, estimate.high - mark, estimate.count)
-
-
-def inside_marks(estimate: Estimate, mark: float) -> Estimate:
-    """How far the estimate is inside -mark..mark; positive if it is inside."""
-    near = 0.0 if estimate.low <= 0 <= estimate.high else min(abs(estimate.low), abs(estimate.high))
-    return Estimate(
-        mark - abs(estimate.value), mark - max(abs(estimate.low), abs(estimate.high)), mark - near, estimate.count
-    )
-
-
-def least_certain(estimates: list[Estimate]) -> Estimate:
-    """Of several estimates that all must be above zero, the least favourable: a failure, or the lowest bound."""
-    failed = [estimate for estimate in estimates if estimate.high < 0]
-    return (
-        min(failed, key=lambda estimate: estimate.high) if failed else min(estimates, key=lambda estimate: estimate.low)
-    )

@@ -12,6 +12,7 @@ import numpy as np
 from ludus.design.delve.rating.ratings import RATINGS
 from ludus.design.delve.search.tree_archive import find_descriptors
 from ludus.lab import Column, Table
+from ludus.studies.claims import above_mark
 from ludus.studies.delve_trees.claims import CLOSE, HypothesisTest
 from ludus.studies.delve_trees.config import HAND_MADE
 from ludus.studies.delve_trees.experiment import DECK_SETS, dial_seed
@@ -22,7 +23,6 @@ from ludus.studies.delve_trees.results import (
     TOTAL,
     TURNS_SPREAD,
     DelveTreesResults,
-    above_mark,
     mean_over_runs,
     paired_difference,
     share_over_runs,

@@ -20,30 +20,25 @@ import numpy as np
 from ludus.design.dominion.kingdom_pool import Kingdom
 from ludus.report.model import VerdictState
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs, proportion
-from ludus.studies.claim import judge_above
+from ludus.studies.claims import Claim, ClaimedRange, above, below, judge, judge_all
 from ludus.studies.dominion_cards.config import ALL_EXPERIMENTS
 from ludus.studies.dominion_cards.experiment import RANDOM_BOT
 from ludus.studies.dominion_cards.published import published
 from ludus.studies.dominion_cards.results import PAPER_RUNS, SIGNIFICANT, CardSetResults, ExperimentRuns, student_t_test
 
 
-@dataclass(frozen=True)
-class CardSetClaim:
-    statement: str
-    source: str  # section, table or figure
-    published: str
-    measured: str
-    state: VerdictState
-
-
 def claim_above(
     statement: str, source: str, theirs: str, ours: Estimate, mark: float, unit: str, percent: bool = False
-) -> CardSetClaim:
+) -> Claim:
     """Claim that a number is above a mark."""
     scale, digits = (100, 1) if percent else (1, 3)
     value, low, high = (f"{scale * number:.{digits}f}" for number in (ours.value, ours.low, ours.high))
-    return CardSetClaim(
-        statement, source, theirs, f"{value}{' %' if percent else ''} [{low}, {high}] {unit}", judge_above(ours, mark)
+    return Claim(
+        statement,
+        source,
+        theirs,
+        f"{value}{' %' if percent else ''} [{low}, {high}] {unit}",
+        state=judge(ours, above(mark)),
     )
 
 
@@ -57,7 +52,7 @@ TWICE_CLAIMS = (
 SEVERAL_ATTACKS = 2  # minimum number of attack cards
 
 
-def card_claims(results: CardSetResults) -> Iterator[CardSetClaim]:
+def card_claims(results: CardSetResults) -> Iterator[Claim]:
     """Make all claims about cards."""
     for kind, card, source in ALWAYS_CLAIMS:
         yield from _always(results, kind, card, source)
@@ -67,7 +62,7 @@ def card_claims(results: CardSetResults) -> Iterator[CardSetClaim]:
     yield from _attacks(results)
 
 
-def _always(results: CardSetResults, kind: str, card: str, source: str) -> Iterator[CardSetClaim]:
+def _always(results: CardSetResults, kind: str, card: str, source: str) -> Iterator[Claim]:
     best = _best_sets(results, kind)
     if not best:
         return
@@ -76,16 +71,16 @@ def _always(results: CardSetResults, kind: str, card: str, source: str) -> Itera
         "fails" if have < len(best) else "holds" if len(best) == EXPERIMENTS_PER_OBJECTIVE else "undecided"
     )
     theirs = sum(number in results.printed_set(name) for name in ALL_EXPERIMENTS if name.startswith(kind))
-    yield CardSetClaim(
+    yield Claim(
         f"{card} is in all {OBJECTIVE_TITLES[kind]}",
         f"{source}, table III",
         f"{theirs} of {EXPERIMENTS_PER_OBJECTIVE}",
         f"in {have} of {len(best)} best sets; {_card_frequency_text(results, kind, card)}",
-        state,
+        state=state,
     )
 
 
-def _twice(results: CardSetResults, kind: str, card: str, source: str) -> Iterator[CardSetClaim]:
+def _twice(results: CardSetResults, kind: str, card: str, source: str) -> Iterator[Claim]:
     best = _best_sets(results, kind)
     if not best:
         return
@@ -96,16 +91,16 @@ def _twice(results: CardSetResults, kind: str, card: str, source: str) -> Iterat
     )
     state: VerdictState = "holds" if have >= 2 else "fails" if have + missing < 2 else "undecided"
     theirs = sum(number in results.printed_set(name) for name in ALL_EXPERIMENTS if name.startswith(kind))
-    yield CardSetClaim(
+    yield Claim(
         f"{card} is in at least two of the three {OBJECTIVE_TITLES[kind]}",
         f"{source}, table III",
         f"{theirs} of {EXPERIMENTS_PER_OBJECTIVE}",
         f"in {have} of {len(best)} best sets; {_card_frequency_text(results, kind, card)}",
-        state,
+        state=state,
     )
 
 
-def _attacks(results: CardSetResults) -> Iterator[CardSetClaim]:
+def _attacks(results: CardSetResults) -> Iterator[Claim]:
     chance = results.pool.piles * len(results.attacks) / results.pool.size
     minimal = _best_sets(results, "min")
     if minimal:
@@ -120,12 +115,12 @@ def _attacks(results: CardSetResults) -> Iterator[CardSetClaim]:
             if len(counts) == EXPERIMENTS_PER_OBJECTIVE
             else "undecided"
         )
-        yield CardSetClaim(
+        yield Claim(
             "all sets that minimise f_s contain several attack cards",
             "section VI",
             f"{', '.join(map(str, theirs))} attack cards; by chance {chance:.1f}",
             f"{', '.join(map(str, counts))} attack cards in the best sets",
-            state,
+            state=state,
         )
     best_sets = [kingdom for kind in OBJECTIVE_TITLES for kingdom in _best_sets(results, kind)]
     if best_sets:
@@ -139,12 +134,12 @@ def _attacks(results: CardSetResults) -> Iterator[CardSetClaim]:
             if 2 * (most + missing) <= len(ALL_EXPERIMENTS)
             else "undecided"
         )
-        yield CardSetClaim(
+        yield Claim(
             "most card sets contain one or two attack cards",
             "section VI",
             f"{sum(attack_count in (1, 2) for attack_count in theirs)} of {len(theirs)} printed sets",
             f"{most} of {len(counts)} best sets",
-            state,
+            state=state,
         )
     for kind, words in OBJECTIVE_TITLES.items():
         counts = [_count_attacks(results, kingdom) for kingdom in _all_sets(results, kind)]
@@ -197,7 +192,7 @@ SMALLER_NOTE = "these runs are smaller than the paper's"
 GROWS, SAME = "grows significantly", "does not change significantly"
 
 
-def make_claims(results: CardSetResults) -> list[CardSetClaim]:
+def make_claims(results: CardSetResults) -> list[Claim]:
     """Make all claims of the paper."""
     of_runs = [
         claim
@@ -209,13 +204,13 @@ def make_claims(results: CardSetResults) -> list[CardSetClaim]:
     return [*_size_claims(results), *_player_claims(results), *of_runs]
 
 
-def _size_claims(results: CardSetResults) -> Iterator[CardSetClaim]:
-    yield CardSetClaim(
+def _size_claims(results: CardSetResults) -> Iterator[Claim]:
+    yield Claim(
         "more than 2 quadrillion combinations of card sets are possible with the base game",
         "section II",
         "2,000,000,000,000,000",
         f"ten of {results.pool.size} cards are {results.pool.count:,} sets",
-        "holds" if results.pool.count >= COMBINATIONS else "fails",
+        state="holds" if results.pool.count >= COMBINATIONS else "fails",
     )
 
 
@@ -228,7 +223,7 @@ class _PairShares:
     earl_fn: Estimate
 
 
-def _player_claims(results: CardSetResults) -> Iterator[CardSetClaim]:
+def _player_claims(results: CardSetResults) -> Iterator[Claim]:
     fn = results.settings.fn
     pairs = _PairShares(
         results.matchup("drew", "earl").payoff(1),
@@ -237,12 +232,12 @@ def _player_claims(results: CardSetResults) -> Iterator[CardSetClaim]:
     )
     printed = {meeting.players: _printed_share(meeting.won) for meeting in published().table_2}
     source = "table II, section VI"
-    yield CardSetClaim(
+    yield Claim(
         f"Drew and Earl are nearly equal: neither wins {100 * (0.5 + NEAR_EQUAL):.0f} % or more",
         source,
         f"Earl {100 * (1 - printed['drew', 'earl']):.1f} %",
         f"Earl {pairs.earl_drew.in_percent()}",
-        _inside(pairs.earl_drew, 0.5 - NEAR_EQUAL, 0.5 + NEAR_EQUAL),
+        state=judge(pairs.earl_drew, ClaimedRange(0.5 - NEAR_EQUAL, 0.5 + NEAR_EQUAL)),
     )
     theirs = f"F-N {100 * (1 - printed['drew', 'fynbo-nellemann']):.1f} %"
     yield claim_above("Fynbo-Nellemann beats Drew", source, theirs, pairs.fn_drew, 0.5, "of the games", percent=True)
@@ -252,25 +247,25 @@ def _player_claims(results: CardSetResults) -> Iterator[CardSetClaim]:
     different = all(
         estimate.low > 0.5 or estimate.high < 0.5 for estimate in (pairs.earl_drew, pairs.fn_drew, pairs.earl_fn)
     )
-    yield CardSetClaim(
+    yield Claim(
         "the three players differ: each pair has one who wins more",
         "section V",
         "win rates differ",
         f"Earl {pairs.earl_drew.in_percent()} against Drew; F-N {pairs.fn_drew.in_percent()} against Drew; Earl "
         f"{pairs.earl_fn.in_percent()} against F-N",
-        "holds" if different else "undecided",
+        state="holds" if different else "undecided",
     )
     shares = {name: results.matchup(name, RANDOM_BOT).payoff(1) for name in ("drew", "earl", fn)}
-    yield CardSetClaim(
+    yield Claim(
         f"the random player is very weak: it wins less than {100 * WEAK_SHARE:.0f} % against each of the others",
         "section IV",
         "very poor performance",
         "; ".join(f"{estimate.in_percent()} against {name}" for name, estimate in shares.items()),
-        _all_below(list(shares.values()), WEAK_SHARE),
+        state=judge_all(judge(estimate, below(WEAK_SHARE)) for estimate in shares.values()),
     )
 
 
-def _transitive(pairs: _PairShares) -> CardSetClaim:
+def _transitive(pairs: _PairShares) -> Claim:
     """Claim that skill is not transitive: Earl beats F-N, F-N beats Drew, Drew beats Earl, or the reverse."""
     links = (pairs.earl_fn, pairs.fn_drew, Estimate(*_other_side(pairs.earl_drew), pairs.earl_drew.count))
     if all(estimate.low > 0.5 for estimate in links) or all(estimate.high < 0.5 for estimate in links):
@@ -279,17 +274,17 @@ def _transitive(pairs: _PairShares) -> CardSetClaim:
         state = "fails"
     else:
         state = "undecided"
-    return CardSetClaim(
+    return Claim(
         "playing skill is not transitive: the three players beat each other in a circle",
         "section VI",
         "Earl beats F-N, F-N beats Drew, Drew and Earl nearly equal; but by Table II Earl beats Drew, too",
         f"Earl {pairs.earl_fn.in_percent()} against F-N, F-N {pairs.fn_drew.in_percent()} against Drew, Drew "
         f"{links[2].in_percent()} against Earl",
-        state,
+        state=state,
     )
 
 
-def _growth_claims(results: CardSetResults) -> Iterator[CardSetClaim]:
+def _growth_claims(results: CardSetResults) -> Iterator[Claim]:
     grown: dict[str, bool | None] = {}
     for name in ALL_EXPERIMENTS:
         runs, printed = results.main_runs(name), published().experiments[name]
@@ -302,13 +297,13 @@ def _growth_claims(results: CardSetResults) -> Iterator[CardSetClaim]:
         )
         says, measured = _trend(printed.p, printed.last - printed.first), _trend(p, difference.value)
         grown[name] = measured == GROWS if measured != SAME or enough else None
-        yield CardSetClaim(
+        yield Claim(
             f"{name}: fitness {says}",
             "table I",
             f"{printed.first} to {printed.last}, p {'<' if printed.p < 0.001 else '='} {printed.p}",
             f"{difference.value:+.4f} [{difference.low:+.4f}, {difference.high:+.4f}], p = {p:.2g}, "
             f"{len(runs.last_maxima_by_run)} runs",
-            "undecided" if measured == SAME and not enough else "holds" if measured == says else "fails",
+            state="undecided" if measured == SAME and not enough else "holds" if measured == says else "fails",
         )
     if grown:
         yield _all_grow(grown)
@@ -320,20 +315,20 @@ def _trend(p: float, difference: float) -> str:
     return GROWS if difference > 0 else "falls significantly"
 
 
-def _all_grow(grown: dict[str, bool | None]) -> CardSetClaim:
+def _all_grow(grown: dict[str, bool | None]) -> Claim:
     missing = [name for name, grew in grown.items() if grew is False]
     sure = len(grown) == len(ALL_EXPERIMENTS) and all(grown.values())
-    return CardSetClaim(
+    return Claim(
         "there is significant fitness growth in all experiments",
         "table I, caption (section V C says otherwise of f)",
         "all nine",
         f"in {sum(flag is True for flag in grown.values())} of {len(grown)} experiments that were run"
         + (f"; not in {', '.join(missing)}" if missing else ""),
-        "fails" if missing else "holds" if sure else "undecided",
+        state="fails" if missing else "holds" if sure else "undecided",
     )
 
 
-def _formula_claims(results: CardSetResults) -> Iterator[CardSetClaim]:
+def _formula_claims(results: CardSetResults) -> Iterator[Claim]:
     """Claim that the printed formula produced the first generation's maximum of 1 - f_s."""
     for name in ("max-earl-drew", "min-earl-drew"):
         runs, printed = results.main_runs(name), published().experiments[name]
@@ -341,13 +336,13 @@ def _formula_claims(results: CardSetResults) -> Iterator[CardSetClaim]:
             continue
         ours = {measure: mean_of_runs(runs.first_generation_maxima(measure)) for measure in ("skill", "skill-computed")}
         near = {m: abs(estimate.value - printed.first) for m, estimate in ours.items()}
-        yield CardSetClaim(
+        yield Claim(
             f"{name}: the fitness is the printed formula, the mean of (h - l) / h over games",
             "section III A, table I",
             f"best of the first generation {printed.first}",
             f"{_format_estimate(ours['skill'])} by the formula, {_format_estimate(ours['skill-computed'])} by the difference of mean "
             "points over the higher mean",
-            _nearer(near["skill"], near["skill-computed"]),
+            state=_nearer(near["skill"], near["skill-computed"]),
         )
 
 
@@ -356,7 +351,7 @@ def _nearer(one: float, other: float) -> VerdictState:
     return "fails" if one > 3 * other else "holds" if other > 3 * one else "undecided"
 
 
-def _convergence_claims(results: CardSetResults) -> Iterator[CardSetClaim]:
+def _convergence_claims(results: CardSetResults) -> Iterator[Claim]:
     low, high = CONVERGED
     for runs in results.runs_of_objective("max"):
         generations = runs.convergence_generations()
@@ -368,22 +363,22 @@ def _convergence_claims(results: CardSetResults) -> Iterator[CardSetClaim]:
         else:
             state = "holds" if low <= mean.value <= high else "undecided"
         text = f"95 % of the growth by generation {_format_estimate(mean, 1)} of {len(runs.notes[0])}, {len(generations)} runs"
-        yield CardSetClaim(
+        yield Claim(
             f"{runs.experiment.name}: the maximum converges at the 15th to 18th generation",
             "section V A, figure 3",
             "approximately 15 to 18 of 30",
             text if generations else "no run grew",
-            state,
+            state=state,
         )
 
 
-def _lead_claims(results: CardSetResults) -> Iterator[CardSetClaim]:
+def _lead_claims(results: CardSetResults) -> Iterator[Claim]:
     leads = results.runs_of_objective("lead")
     if len(leads) > 1:
         pairs = list(combinations(leads, 2))
         apart = [difference_of_runs(a.last_maxima_by_run, b.last_maxima_by_run) for a, b in pairs]
         clear = [item.low > 0 or item.high < 0 for item in apart]
-        yield CardSetClaim(
+        yield Claim(
             "the values of f differ substantially between the players",
             "section V C",
             "last generations 0.24 (Earl), 0.62 (F-N), 0.05 (Drew)",
@@ -391,7 +386,7 @@ def _lead_claims(results: CardSetResults) -> Iterator[CardSetClaim]:
             + ", ".join(
                 f"{_format_estimate(mean_of_runs(item.last_maxima_by_run))} ({item.experiment.name})" for item in leads
             ),
-            "holds" if all(clear) else "undecided",
+            state="holds" if all(clear) else "undecided",
         )
     overlaps = {kind: _overlap(results.runs_of_objective(kind)) for kind in ("max", "min", "lead")}
     for kind in ("max", "min"):
@@ -434,18 +429,6 @@ def _printed_share(won: tuple[int, int]) -> float:
 
 def _other_side(estimate: Estimate) -> tuple[float, float, float]:
     return 1 - estimate.value, 1 - estimate.high, 1 - estimate.low
-
-
-def _inside(estimate: Estimate, low: float, high: float) -> VerdictState:
-    if low < estimate.low and estimate.high < high:
-        return "holds"
-    return "fails" if estimate.high < low or estimate.low > high else "undecided"
-
-
-def _all_below(shares: list[Estimate], limit: float) -> VerdictState:
-    if all(payoff.high < limit for payoff in shares):
-        return "holds"
-    return "fails" if any(payoff.low > limit for payoff in shares) else "undecided"
 
 
 def _format_estimate(estimate: Estimate, digits: int = 3) -> str:

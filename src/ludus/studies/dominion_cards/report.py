@@ -17,10 +17,11 @@ import numpy as np
 
 from ludus.design.dominion.card_effects import KingdomCardEffect, card_effects
 from ludus.design.dominion.kingdom_pool import Kingdom
-from ludus.lab import Column, Figure, Report, RunContext, Section, Table, Verdict
+from ludus.lab import Column, Figure, Report, RunContext, Section, Table
 from ludus.report.charts import Series, line_chart
 from ludus.stats import Estimate, mean_of_runs
-from ludus.studies.dominion_cards.claims import CardSetClaim, make_claims
+from ludus.studies.claims import Claim, claims_sentence, verdict_part
+from ludus.studies.dominion_cards.claims import make_claims
 from ludus.studies.dominion_cards.config import ALL_EXPERIMENTS, OUTCOME_MEASURES, DominionCardsConfig
 from ludus.studies.dominion_cards.experiment import RANDOM_BOT, matchup_pairs, random_card_sets
 from ludus.studies.dominion_cards.published import PAPER_GAMES, published
@@ -57,9 +58,9 @@ def numbers_table(numbers: list[ComparedNumber]) -> Table:
     return Table("numbers", columns, rows, caption, max_shown_rows=100)
 
 
-def claims_table(claims: list[CardSetClaim]) -> Table:
+def claims_table(claims: list[Claim]) -> Table:
     """All claims with their source and the numbers of both sides."""
-    rows = [[claim.state, claim.statement, claim.source, claim.published, claim.measured] for claim in claims]
+    rows = [[claim.verdict, claim.statement, claim.source, claim.published, claim.measured] for claim in claims]
     columns = [Column.text(name) for name in ("verdict", "statement", "source", "paper", "here")]
     return Table("statements", columns, rows, "The same claims side by side: what the paper says, and what was found.")
 
@@ -263,23 +264,17 @@ def growth_figures(results: CardSetResults) -> list[Figure]:
         lines = []
         for look, runs in enumerate(forms):
             for key, word in LINE_TITLES.items():
-                means = runs.curve(key)
-                low, high = ([_finite(getattr(mean, end)) for mean in means] for end in ("low", "high"))
                 line = f"{word}, {runs.form} form"
-                lines.append(Series(line, [mean.value for mean in means], low, high, 2 * look + (key == "mean")))
+                lines.append(Series.of(line, runs.curve(key), 2 * look + (key == "mean")))
         kind = forms[0].experiment.objective_kind
         title = f"Evolution of {FITNESS_NAMES[kind]}, {name}"
         generations = range(1, len(forms[0].notes[0]) + 1)
         svg = line_chart(
             generations, lines, title=title, x_title="generation", y_title=FITNESS_NAMES[kind], value_range=(0, 1)
         )
-        caption = f"{title}, as in the paper's figure {PAPER_FIGURES[kind]}: means over runs, bands are 95 % intervals of these."
+        caption = f"{title}, as in the paper's figure {PAPER_FIGURES[kind]}: means over runs with their 95 % intervals."
         figures.append(Figure(f"growth-{name}", svg, caption))
     return figures
-
-
-def _finite(value: float) -> float:
-    return value if math.isfinite(value) else math.nan
 
 
 NAMED_CARDS = 3  # cards named in the text at each end
@@ -344,7 +339,7 @@ def report(settings: DominionCardsConfig, context: RunContext) -> Report:
     claims, printed = make_claims(results), compare_numbers(results)
     claims.append(_engine_claim(results))
     sections = [
-        Section("The claims", [_claims_text(settings), *map(_verdict, claims), claims_table(claims)]),
+        Section("The claims", [_claims_text(settings), *map(verdict_part, claims), claims_table(claims)]),
         Section("Every number", [numbers_table(printed)]),
         Section("The players", [players_table(results)]),
         losses_section(results),
@@ -355,29 +350,24 @@ def report(settings: DominionCardsConfig, context: RunContext) -> Report:
     return Report(TITLE, _lead(claims, printed), sections)
 
 
-def _lead(claims: list[CardSetClaim], printed: list[ComparedNumber]) -> str:
-    states, same = Counter(claim.state for claim in claims), Counter(number.state for number in printed)
+def _lead(claims: list[Claim], printed: list[ComparedNumber]) -> str:
+    same = Counter(number.state for number in printed)
     return (
-        f"Of {len(claims)} claims {states['holds']} hold, {states['fails']} fail and {states['undecided']} are "
-        f"undecided at this size. Of {len(printed)} printed numbers {same['holds']} agree with ours, {same['fails']} "
+        f"{claims_sentence(claims)} at this size. Of {len(printed)} printed numbers {same['holds']} agree with ours, {same['fails']} "
         f"do not, and {same['undecided']} were not measured or not often enough."
     )
 
 
-def _verdict(claim: CardSetClaim) -> Verdict:
-    return Verdict(claim.statement, claim.state, f"{claim.source}: {claim.published}. Here: {claim.measured}.")
-
-
-def _engine_claim(results: CardSetResults) -> CardSetClaim:
+def _engine_claim(results: CardSetResults) -> Claim:
     scores = [z_score(theirs, ours) for *_, theirs, ours in compare_with_original_engine(results)]
     worst = max(scores, key=abs)
     enough = results.settings.again_games >= MIN_GAMES
-    return CardSetClaim(
+    return Claim(
         "the printed sets play here as on the paper's engine",
         "not of the paper: a check of this study",
         "Earl and Drew on the original engine",
         f"{len(scores)} numbers of nine sets, the furthest {worst:+.1f} standard errors away",
-        "undecided" if not enough else "holds" if abs(worst) < MAX_Z_SCORE else "fails",
+        state="undecided" if not enough else "holds" if abs(worst) < MAX_Z_SCORE else "fails",
     )
 
 

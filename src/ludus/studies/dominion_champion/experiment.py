@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ludus.arena.match import Match
+from ludus.arena.runner import run_match
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.game import Content
 from ludus.core.random import derive
@@ -107,7 +108,7 @@ def measure_evaluation(settings: DominionChampionConfig, context: RunContext, ri
         game = load_game(GAME)
         players = [genome_bot(game, evolved_evaluation(context), SEARCH_BOT), load_compiled_bot(game, rival)]
         match = Match(game, game.content(), players, derive(settings.seed, "validation"))
-        return match.by_player(match.play(settings.slow_games, context.backend, context.advance))[:, 0]
+        return match.by_player(run_match(match, settings.slow_games, context.backend, context.advance))[:, 0]
 
     shares: np.ndarray = context.cached(f"evaluation/against {file_slug(rival)}", play)
     return shares.reshape(-1, 2).mean(axis=1)  # type: ignore[no-any-return]
@@ -197,7 +198,7 @@ def validate(settings: DominionChampionConfig, context: RunContext, rival: str, 
     def play() -> np.ndarray:
         context.begin_stage(VALIDATION_STAGE)
         match = validation_match(settings, context, rival, edition)
-        return match.by_player(match.play(settings.games_against(rival), context.backend, context.advance))[:, 0]
+        return match.by_player(run_match(match, settings.games_against(rival), context.backend, context.advance))[:, 0]
 
     shares: np.ndarray = context.cached(f"{edition}/against {file_slug(rival)}", play)
     return shares.reshape(-1, 2).mean(axis=1)  # type: ignore[no-any-return]

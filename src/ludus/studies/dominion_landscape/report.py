@@ -22,7 +22,8 @@ from ludus.core.registry import load_game
 from ludus.lab import Column, Figure, Report, RunContext, Section, Table, Verdict
 from ludus.report.charts import Bar, bar_chart, heat_map, histogram
 from ludus.report.model import Command, VerdictState
-from ludus.stats import Estimate, difference_of_runs
+from ludus.stats import difference_of_runs
+from ludus.studies.claims import above, below, judge
 from ludus.studies.dominion_cards.published import published
 from ludus.studies.dominion_landscape import tables
 from ludus.studies.dominion_landscape.config import GAME, LandscapeConfig
@@ -135,7 +136,7 @@ class CardAnswer:
 
     def _figure(self) -> Figure:
         marks = [
-            Bar(self.results.pool.names[card], effect.value, effect.low, effect.high, self.helped_player(card))
+            Bar.of(self.results.pool.names[card], effect, self.helped_player(card))
             for card in self.cards_by_effect
             for effect in [self.results.effect(GOAL_MEASURE, card)]
         ]
@@ -224,11 +225,9 @@ def card_figures(results: LandscapeResults) -> list[Figure]:
     for measure in BAR_MEASURES:
         effects = [(results.effect(measure, card), card) for card in range(results.pool.size)]
         marks = [
-            Bar(
+            Bar.of(
                 results.pool.names[card],
-                effect.value,
-                effect.low,
-                effect.high,
+                effect,
                 "attack" if card in results.attacks else "other",
             )
             for effect, card in sorted(effects, key=lambda pair: -pair[0].value)
@@ -374,7 +373,7 @@ def _attack_verdict(results: LandscapeResults) -> Verdict:
     difference = difference_of_runs(inside, outside)
     return Verdict(
         "Attack cards are a critical element of balance: they change f_s more than other cards do",
-        _judge_above_zero(difference),
+        judge(difference, above(0.0)),
         "Section VI: a critical element of the game's balance. Here: the size of an attack card's effect on f_s as "
         f"computed is {difference.value:+.4f} [{difference.low:+.4f}, {difference.high:+.4f}] larger than another's, "
         f"{np.mean(inside):.4f} against {np.mean(outside):.4f}.",
@@ -389,10 +388,9 @@ def _card_verdict(results: LandscapeResults, name: str, sign: int, source: str) 
         for other_card in range(results.pool.size)
     )
     verb = "raises" if sign > 0 else "lowers"
-    low, high = sorted((sign * effect.low, sign * effect.high))
     return Verdict(
         f"{name} {verb} f_s between {' and '.join(results.settings.players)}",
-        _judge_above_zero(Estimate(sign * effect.value, low, high, effect.count)),
+        judge(effect, above(0.0) if sign > 0 else below(0.0)),
         f"{source}. Here: {effect.value:+.4f} [{effect.low:+.4f}, {effect.high:+.4f}] in f_s as computed; "
         f"{more} of {results.pool.size} cards {verb[:-1]} it more.",
     )
@@ -434,12 +432,6 @@ def _search_verdict(results: LandscapeResults) -> Verdict:
         f"Section V: converges to a local optimum. Here: of {len(behind)} searches {reached} surely end less than "
         f"{AS_GOOD_MARGIN} short of the best set, {best:.3f}, and {missed} surely further; short by {shortfalls}.",
     )
-
-
-def _judge_above_zero(estimate: Estimate) -> VerdictState:
-    if estimate.low > 0:
-        return "holds"
-    return "fails" if estimate.high < 0 else "undecided"
 
 
 def _claims_text() -> str:

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from ludus.arena.match import Match
-from ludus.arena.runner import play_batch
+from ludus.arena.runner import run_match, run_matches
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.game import Content
 from ludus.core.random import derive
@@ -155,7 +155,7 @@ def payoffs_by_deal(
     """Play every player against every opponent on the same deals; payoffs by player, opponent and deal."""
     contents = training_kingdoms(settings)
     matches = [Match(load_game(GAME), contents, [one, other], seed) for one in players for other in opponents]
-    outcomes = play_batch(matches, [2 * deals] * len(matches), context.backend, context.advance)
+    outcomes = run_matches(matches, [2 * deals] * len(matches), context.backend, context.advance)
     won = [match.by_player(outcome)[:, 0] for match, outcome in zip(matches, outcomes, strict=True)]
     return np.array(won).reshape(len(players), len(opponents), deals, 2).mean(axis=3)  # type: ignore[no-any-return]
 
@@ -233,7 +233,7 @@ def validate(settings: NetworksConfig, context: RunContext, rival: str, edition:
     def play() -> dict[str, Any]:
         context.begin_stage(VALIDATION_STAGE)
         match = _validation_match(settings, context, rival, edition)
-        outcomes = match.play(settings.validation_games, context.backend, context.advance)
+        outcomes = run_match(match, settings.validation_games, context.backend, context.advance)
         return {"shares": match.by_player(outcomes)}
 
     return context.cached(f"against {file_slug(rival)} {edition}", play)  # type: ignore[no-any-return]

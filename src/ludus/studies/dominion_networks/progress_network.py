@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ludus.arena.match import Match
+from ludus.arena.runner import replay_game
 from ludus.bots import load_compiled_bot
 from ludus.core import plain, rule
 from ludus.core.compile.intrinsics import local_floats
@@ -72,7 +73,7 @@ def _training_rows(settings: NetworksConfig, context: RunContext) -> dict[str, A
         pair = [names[number % len(names)], names[(number // len(names)) % len(names)]]
         content = game.content(**settings.game_options(edition))
         match = Match(game, content, [load_compiled_bot(game, name) for name in pair], derive(settings.seed, "lessons"))
-        turn_rows = _turn_inputs(match.replay(2 * number), see, width)
+        turn_rows = _turn_inputs(replay_game(match, 2 * number), see, width)
         rows += turn_rows
         targets += [k / len(turn_rows) for k in range(len(turn_rows))]
         context.advance(1)

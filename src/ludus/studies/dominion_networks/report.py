@@ -11,6 +11,7 @@ from ludus.report.charts import Bar, Series, bar_chart, line_chart
 from ludus.report.slugs import file_slug
 from ludus.search.network_bots import networks_to_data
 from ludus.stats import Estimate, proportion
+from ludus.studies.claims import above, below, judge
 from ludus.studies.dominion_networks.config import BOT_NAME, GAME, NetworksConfig
 from ludus.studies.dominion_networks.experiment import (
     example_games,
@@ -88,16 +89,14 @@ def _verdicts(settings: NetworksConfig, payoffs: dict[tuple[str, str], np.ndarra
         if ("first", rival) in payoffs:
             mine = _payoff_estimate(payoffs["first", rival])
             better = ours > theirs
-            holds = mine.low > 0.5 if better else mine.high < 0.5
-            fails = mine.high < 0.5 if better else mine.low > 0.5
-            word = "wins" if better else "loses"
+            word, claimed = ("wins", above(0.5)) if better else ("loses", below(0.5))
             because = (
                 f"published: {ours:,} to {theirs:,} of {PUBLISHED_GAMES:,}, draws counted for both; here the player's "
                 f"share is {mine.in_percent()}, and with draws {_wins_with_draws(payoffs['first', rival], 0).in_percent()} to "
                 f"{_wins_with_draws(payoffs['first', rival], 1).in_percent()}"
             )
-            state: Any = "holds" if holds else "fails" if fails else "undecided"
-            verdicts.append(Verdict(f"the Fynbo-Nellemann player {word} against {rival.title()}", state, because))
+            statement = f"the Fynbo-Nellemann player {word} against {rival.title()}"
+            verdicts.append(Verdict(statement, judge(mine, claimed), because))
     return verdicts
 
 
@@ -134,10 +133,7 @@ def _rivals_table(settings: NetworksConfig, payoffs: dict[tuple[str, str], np.nd
 
 
 def _rivals_figure(estimates: dict[tuple[str, str], Estimate]) -> Figure:
-    marks = [
-        Bar(f"{rival}, {edition}", estimate.value, estimate.low, estimate.high)
-        for (edition, rival), estimate in estimates.items()
-    ]
+    marks = [Bar.of(f"{rival}, {edition}", estimate) for (edition, rival), estimate in estimates.items()]
     heading = "Games won by the Fynbo-Nellemann player"
     return Figure(
         "rivals", bar_chart(marks, title=heading, percent=True, reference=0.5), f"{heading}, by rival and edition."

@@ -13,6 +13,7 @@ from ludus.design.evaluation import describe, genome_to_data
 from ludus.lab import Column, Figure, File, Report, RunContext, Section, Table, Verdict
 from ludus.report.charts import Bar, bar_chart
 from ludus.stats import Estimate, difference_of_runs, mean_of_runs, proportion
+from ludus.studies.claims import above, judge
 from ludus.studies.locm_beyond.config import LocmBeyondConfig
 from ludus.studies.locm_beyond.experiment import method_runs, play_searches, play_tournament
 from ludus.studies.locm_representation.config import GAME
@@ -73,12 +74,11 @@ def _verdicts(settings: LocmBeyondConfig, means: dict[str, list[float]]) -> list
     for method, values in means.items():
         if method != CONTROL:
             difference = difference_of_runs(values, means[CONTROL])
-            state = "holds" if difference.low > 0 else "fails" if difference.high < 0 else "undecided"
             interval = f"[{100 * difference.low:+.1f}, {100 * difference.high:+.1f}]"
             if math.isinf(difference.low):
                 interval = SINGLE_RUN_NOTE
             because = f"{100 * difference.value:+.1f} points {interval}"
-            verdicts.append(Verdict(f"{method} is stronger than {CONTROL}", state, because))  # type: ignore[arg-type]
+            verdicts.append(Verdict(f"{method} is stronger than {CONTROL}", judge(difference, above(0.0)), because))
     return verdicts
 
 
@@ -86,7 +86,7 @@ def _methods_figure(settings: LocmBeyondConfig, means: dict[str, list[float]]) -
     marks = []
     for method, values in sorted(means.items(), key=lambda item: -float(np.mean(item[1]))):
         mean = mean_of_runs(values)
-        marks.append(Bar(method, mean.value, mean.low, mean.high))
+        marks.append(Bar.of(method, mean))
     title = "Games won in the tournament"
     return Figure(
         "methods", bar_chart(marks, title=title, percent=True, reference=0.5), f"{title}; intervals over evolutions."

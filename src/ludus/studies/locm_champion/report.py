@@ -10,7 +10,7 @@ from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section
 from ludus.report.charts import Bar, bar_chart
 from ludus.report.slugs import file_slug
 from ludus.stats import Estimate, proportion
-from ludus.studies.claim import judge_above
+from ludus.studies.claims import above, judge
 from ludus.studies.locm_champion.config import GAME, LocmChampionConfig
 from ludus.studies.locm_champion.experiment import champion_evaluation, example_games, validate, validation_seed
 from ludus.studies.training import generations_table, opponents_figure
@@ -56,7 +56,7 @@ def report(settings: LocmChampionConfig, context: RunContext) -> Report:
 
 def _verdict(estimate: Estimate) -> Verdict:
     because = f"Miernik's agents won 4.8 to 16.0 %. Here: {estimate.in_percent()}, the interval over deals."
-    return Verdict("an evolved agent beats Coac in more than half of its games", judge_above(estimate, 0.5), because)
+    return Verdict("an evolved agent beats Coac in more than half of its games", judge(estimate, above(0.5)), because)
 
 
 def _rivals_table(settings: LocmChampionConfig, payoffs: dict[str, Estimate], name: str) -> Table:
@@ -68,7 +68,7 @@ def _rivals_table(settings: LocmChampionConfig, payoffs: dict[str, Estimate], na
 
 
 def _rivals_bars(payoffs: dict[str, Estimate]) -> Figure:
-    marks = [Bar(rival, payoff.value, payoff.low, payoff.high) for rival, payoff in payoffs.items()]
+    marks = [Bar.of(rival, payoff) for rival, payoff in payoffs.items()]
     title = "Games won by the champion"
     return Figure("rivals", bar_chart(marks, title=title, percent=True, reference=0.5), f"{title}, by rival.")
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ludus.stats import Estimate, difference_of_runs, mean_of_runs
-from ludus.studies.claim import Claim
+from ludus.stats import difference_of_runs, mean_of_runs
+from ludus.studies.claims import Claim, scaled
 from ludus.studies.locm_representation.config import AgentEvolution
 from ludus.studies.locm_representation.results import SelfPlay, TournamentTable, published_table
 
@@ -74,7 +74,7 @@ def _stronger(evidence: Evidence, one: str, other: str, source: str) -> Iterator
         f"{one} wins more than {other} in the tournament",
         f"{source}, Table 5.1",
         f"{a:.1f} against {b:.1f}: {a - b:+.1f} points",
-        _in_percent(difference),
+        scaled(difference, 100),
         "points",
     )
 
@@ -89,7 +89,7 @@ def _gains(evidence: Evidence) -> Iterator[Claim]:
                 f"from the first to the last generation Linear gains more than {REPRESENTATION_TITLES[kind]}, over all schemes",
                 "section 5.2, figure 5.2",
                 "over 31 points against about 20",
-                _in_percent(difference_of_runs(linear, trees)),
+                scaled(difference_of_runs(linear, trees), 100),
                 "points",
             )
 
@@ -104,7 +104,7 @@ def _progress(evidence: Evidence) -> Iterator[Claim]:
                 f"progressive {REPRESENTATION_TITLES[kind]}: later generations beat earlier ones",
                 "section 5.2, figure 5.1",
                 "a green triangle",
-                _in_percent(mean_of_runs([share - 0.5 for share in progressive])),
+                scaled(mean_of_runs([share - 0.5 for share in progressive]), 100),
                 "points above one half",
             )
         if progressive and fixed:
@@ -112,7 +112,7 @@ def _progress(evidence: Evidence) -> Iterator[Claim]:
                 f"{REPRESENTATION_TITLES[kind]} gains more in self-play when progressive than against a fixed opponent",
                 "section 6.2",
                 "definite against less significant",
-                _in_percent(difference_of_runs(progressive, fixed)),
+                scaled(difference_of_runs(progressive, fixed), 100),
                 "points",
             )
     steps = {
@@ -169,7 +169,7 @@ def _training(evidence: Evidence) -> Iterator[Claim]:
                 f"{scheme}: Linear wins more against its training opponent than BinaryTree",
                 "section 6.3",
                 numbers,
-                _in_percent(difference_of_runs(linear, binary)),
+                scaled(difference_of_runs(linear, binary), 100),
                 "points",
             )
 
@@ -232,7 +232,7 @@ def _strength(evidence: Evidence) -> Iterator[Claim]:
             "evolved agents lose to Coac: the best of every kind wins less than half",
             "Table 5.1",
             "4.8 to 16.0 of 100",
-            _in_percent(gap),
+            scaled(gap, 100),
             "points below one half",
         )
 
@@ -247,7 +247,3 @@ def _values_at(series: Sequence[Sequence[float]], index: int) -> list[float]:
 
 def _finite(values: Sequence[float]) -> list[float]:
     return [value for value in values if math.isfinite(value)]
-
-
-def _in_percent(estimate: Estimate) -> Estimate:
-    return Estimate(100 * estimate.value, 100 * estimate.low, 100 * estimate.high, estimate.count)

@@ -19,6 +19,7 @@ import numpy as np
 
 from ludus.arena.match import Match
 from ludus.arena.pairwise import PairwiseResult, all_pairs, play_pairwise
+from ludus.arena.runner import replay_game, run_match
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.bots.compiled import make_phase_composite
 from ludus.core.game import Content
@@ -302,11 +303,11 @@ def example_games(context: RunContext, settings: RepresentationConfig) -> dict[s
         for text in settings.field:
             players = [genome_bot(game, last_agent(context, agents[best])), load_compiled_bot(game, text)]
             match = Match(game, game.content(), players, seed)
-            shares = match.by_player(match.play(2 * settings.tournament_rounds))[:, 0]
+            shares = match.by_player(run_match(match, 2 * settings.tournament_rounds))[:, 0]
             for word, value in (("won", 1.0), ("lost", 0.0)):
                 numbers = np.flatnonzero(shares == value)
                 if len(numbers):
-                    position = match.replay(int(numbers[0]))
+                    position = replay_game(match, int(numbers[0]))
                     names = [agents[best].name, text]
                     seated = [names[k] for k in match.seating(int(numbers[0]))]
                     replays[f"{word}-against-{text}"] = msgspec.to_builtins(Replay.from_position(position, seated))

@@ -19,9 +19,7 @@ def averages_figure(tournament: TournamentTable) -> Figure:
     marks = []
     for row in ranked:
         mean, theirs = tournament.weighted_mean(row), thesis.get(row.name, {}).get("global_average")
-        marks.append(
-            Bar(row.name, mean.value, mean.low, mean.high, _representation_title(row.name), theirs and theirs / 100)
-        )
+        marks.append(Bar.of(row.name, mean, _representation_title(row.name), theirs and theirs / 100))
     title = "Weighted mean of the win rates in the tournament"
     svg = bar_chart(marks, title=title, x_title="games won", percent=True, reference=0.5, expected_title="thesis")
     return Figure("averages", svg, f"{title}, with intervals over deals.")
@@ -54,9 +52,8 @@ def progress_figures(settings: RepresentationConfig, played: dict[str, SelfPlay]
             if members:
                 shares = np.array([_progress_curve(played[evolution.name]) for evolution in members])
                 means = [mean_of_runs(column) for column in shares.T.tolist()]
-                low, high = ([_nan_if_infinite(getattr(mean, end)) for mean in means] for end in ("low", "high"))
                 look = list(REPRESENTATION_TITLES).index(members[0].representation)
-                lines.append(Series(group, [mean.value for mean in means], low, high, look))
+                lines.append(Series.of(group, means, look))
         if lines:
             title = f"Progress, {scheme}"
             svg = line_chart(
@@ -102,15 +99,7 @@ def lengths_figure(table: Table) -> Figure:
     """Length of games, by scheme and generation."""
     schemes = list(dict.fromkeys(row[0] for row in table.rows))
     by_scheme = {scheme: [row for row in table.rows if row[0] == scheme] for scheme in schemes}
-    lines = [
-        Series(
-            scheme,
-            [row[2].value for row in rows],
-            [_nan_if_infinite(row[2].low) for row in rows],
-            [_nan_if_infinite(row[2].high) for row in rows],
-        )
-        for scheme, rows in by_scheme.items()
-    ]
+    lines = [Series.of(scheme, [row[2] for row in rows]) for scheme, rows in by_scheme.items()]
     places = [row[1] for row in by_scheme[schemes[0]]]
     title = "Decisions in a game"
     svg = line_chart(places, lines, title=title, x_title="generation", y_title="decisions", value_range=(0, None))
@@ -134,7 +123,3 @@ def _progress_curve(self_play: SelfPlay) -> list[float]:
 
 def _representation_title(name: str) -> str:
     return REPRESENTATION_TITLES.get(name.partition("-")[0], "field")
-
-
-def _nan_if_infinite(value: float) -> float:
-    return value if np.isfinite(value) else float("nan")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from ludus.core.registry import load_game
 from ludus.design.evaluation import describe, genome_to_data
-from ludus.lab import Command, File, Report, RunContext, Section, Verdict
+from ludus.lab import Command, File, Report, RunContext, Section
 from ludus.report.slugs import file_slug
 from ludus.stats import Estimate, mean_of_runs, proportion
-from ludus.studies.claim import Claim
+from ludus.studies.claims import Claim, ClaimFormat, count_verdicts, verdict_part
 from ludus.studies.locm_representation import figures, tables
 from ludus.studies.locm_representation.claims import Evidence, make_claims
 from ludus.studies.locm_representation.config import GAME, AgentEvolution, RepresentationConfig, all_evolutions
@@ -24,6 +23,7 @@ from ludus.studies.locm_representation.experiment import (
 )
 from ludus.studies.locm_representation.results import SelfPlay, TournamentTable, published_table
 
+CLAIM_FORMAT = ClaimFormat(no_interval="(a single evolution has no interval)")
 TITLE = "Evolving evaluation functions: trees against vectors, progressive against fixed opponents"
 
 
@@ -45,7 +45,7 @@ def report(settings: RepresentationConfig, context: RunContext) -> Report:
     )
     sections = [
         Section("The tournament", _tournament_parts(settings, table)),
-        Section("The claims", [_claims_text(), *(_verdict(claim) for claim in claims)]),
+        Section("The claims", [_claims_text(), *(verdict_part(claim, CLAIM_FORMAT) for claim in claims)]),
         Section("Learning", _learning_parts(settings, table, played, notes)),
     ]
     if trained:
@@ -67,7 +67,7 @@ def report(settings: RepresentationConfig, context: RunContext) -> Report:
 
 
 def _lead(claims: list[Claim], tournament: TournamentTable, settings: RepresentationConfig) -> str:
-    counts = Counter(claim.verdict for claim in claims)
+    counts = count_verdicts(claims)
     evolved = [row for row in tournament.rows if row.name not in settings.field]
     best = max(evolved, key=lambda row: tournament.weighted_mean(row).value)
     mean = tournament.weighted_mean(best)
@@ -124,15 +124,6 @@ def _game_title(name: str, key: str) -> str:
     """Title of an example game from its key, such as `won-against-coac`."""
     word, _, rival = key.partition("-against-")
     return f"{name} {word} against {rival}"
-
-
-def _verdict(claim: Claim) -> Verdict:
-    ours = claim.measured
-    if ours is None:
-        return Verdict(claim.statement, "undecided", f"{claim.source}: {claim.published}. Here: {claim.unit}.")
-    interval = f" [{ours.low:+.2f}, {ours.high:+.2f}]" if ours.low > -1e9 else " (a single evolution has no interval)"
-    because = f"{claim.source}: {claim.published}. Here: {ours.value:+.2f}{interval} {claim.unit}."
-    return Verdict(claim.statement, claim.verdict, because)
 
 
 def _tournament_parts(settings: RepresentationConfig, tournament: TournamentTable) -> list[Any]:

@@ -25,8 +25,8 @@ from ludus.design.platformer.players.synthetic_player import CALIBRATION_FILE, C
 from ludus.evolve.checkpoint import numpy_generator
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
 from ludus.report.charts import Series, line_chart
-from ludus.report.model import VerdictState
 from ludus.stats import Estimate, proportion
+from ludus.studies.claims import at_least, at_most, judge
 from ludus.studies.platformer_calibration.config import CalibrationConfig
 from ludus.studies.platformer_calibration.experiment import (
     PARAMETER_RANGES,
@@ -142,7 +142,7 @@ def _verdicts(
         verdicts.append(
             Verdict(
                 f"The error in the cells that were {words} is {TARGET_ERROR} or less",
-                _judge_at_least_zero(TARGET_ERROR - miss.high, TARGET_ERROR - miss.low),
+                judge(miss, at_most(TARGET_ERROR)),
                 f"{miss:.3f} weighted by our traces, {fit_result.unweighted_error(cells):.3f} with all "
                 f"{fit_result.compared_cells(cells)} cells alike.",
             )
@@ -151,18 +151,13 @@ def _verdicts(
     verdicts.append(
         Verdict(
             "Failures in easy cells (no jump) are lapses, not errors in time",
-            _judge_at_least_zero(worse.low, worse.high),
+            judge(worse, at_least(0.0)),
             f"Players without lapses, fitted in the same way, miss these cells by {bare.weighted_error(easy):.3f}, players with "
             f"lapses by {fit_result.weighted_error(easy):.3f}, less by {worse:.3f}; in all cells it is "
             f"{bare.weighted_error(fitted | others):.3f} and {fit_result.weighted_error(fitted | others):.3f}.",
         )
     )
     return verdicts
-
-
-def _judge_at_least_zero(low: float, high: float) -> VerdictState:
-    """Verdict on the claim that a number is at least zero, by its interval."""
-    return "holds" if low >= 0 else "fails" if high < 0 else "undecided"
 
 
 def _fit_text(settings: CalibrationConfig, fit_result: CalibrationResult) -> str:

@@ -7,8 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludus.design.platformer.designer import DEFAULT_ROOMS, MakeOptions
-from ludus.design.platformer.generator.generate import GeneratorParams
-from ludus.design.platformer.make import generator_params
+from ludus.design.platformer.make import level_spec
+from ludus.design.platformer.spec import LevelSpec
 from ludus.lab import Config
 from ludus.util.errors import OptionError
 
@@ -26,9 +26,9 @@ class DialConfig(Config, frozen=True, kw_only=True):
     rooms: Annotated[str, Meta(description="their rooms, in columns x rows")] = DEFAULT_ROOMS
 
 
-def level_order(settings: DialConfig) -> GeneratorParams:
-    """Level order for the generator, as from the command with only these rooms."""
-    return generator_params(MakeOptions(rooms=settings.rooms))
+def level_order(settings: DialConfig) -> LevelSpec:
+    """Spec of the levels, as from the command with only these rooms."""
+    return level_spec(MakeOptions(rooms=settings.rooms))
 
 
 def check_config(settings: DialConfig) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,7 +13,6 @@ from ludus.core.registry import load_game
 from ludus.design.platformer.difficulty_search import FoundLevel, find_level_by_difficulty
 from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.players.population import simulate
-from ludus.design.platformer.spec import DifficultyTargets, LevelSpec
 from ludus.lab import RunContext
 from ludus.stats import Estimate
 from ludus.studies.platformer_dial.config import DialConfig, level_order
@@ -48,7 +48,7 @@ def _level(settings: DialConfig, target: float, part: range) -> dict[str, Any]:
     (number,) = part
     return _row(
         find_level_by_difficulty(
-            derive(settings.seed, "make", number), LevelSpec(level_order(settings), DifficultyTargets(target))
+            derive(settings.seed, "make", number), replace(level_order(settings), difficulty=target)
         )
     )
 
@@ -60,7 +60,7 @@ def _row(level: FoundLevel) -> dict[str, Any]:
         "deaths": _estimate_data(crowd.deaths),
         "hardest": _estimate_data(crowd.hardest[1]) if crowd.hardest else None,
         "challenges": len(level.rating.path),
-        "traps": len(level.generated.level.traps),
+        "traps": len(level.level.traps),
         "looked": level.candidates,
         "seed": str(level.seed),
         "rejected": dict(level.rejected),

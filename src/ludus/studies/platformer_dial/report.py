@@ -17,8 +17,8 @@ import numpy as np
 from ludus.design.platformer.difficulty_search import HELD_OUT_PLAYERS
 from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table, Verdict
 from ludus.report.charts import Bar, bar_chart
-from ludus.report.model import VerdictState
 from ludus.stats import Estimate, mean_of_runs
+from ludus.studies.claims import ClaimedRange, judge, judge_difference
 from ludus.studies.platformer_dial.config import DialConfig
 from ludus.studies.platformer_dial.experiment import result_name
 from ludus.studies.rerun import run_command
@@ -114,26 +114,15 @@ def _verdicts(targets: list[TargetLevels]) -> Iterator[Verdict]:
         yield Verdict(
             f"Of players at levels for {target.target:g}, {100 * target.target:g} % die, "
             f"to within {100 * TOLERANCE:g} points",
-            _judge_near(target.failure, target.target),
+            judge(target.failure, ClaimedRange(target.target - TOLERANCE, target.target + TOLERANCE, closed=True)),
             f"{target.failure.in_percent()} at {len(target.levels)} levels; {target.levels_within_tolerance} of them are that near.",
         )
     for easier, harder in pairwise(targets):
         yield Verdict(
             f"Levels for {harder.target:g} are harder than levels for {easier.target:g}",
-            _judge_harder(harder.failure, easier.failure),
+            judge_difference(harder.failure, easier.failure),
             f"{harder.failure.in_percent()} against {easier.failure.in_percent()}.",
         )
-
-
-def _judge_near(measured: Estimate, target: float) -> VerdictState:
-    """Verdict: the whole interval is near the target, or none of it is."""
-    if target - TOLERANCE <= measured.low and measured.high <= target + TOLERANCE:
-        return "holds"
-    return "fails" if measured.high < target - TOLERANCE or measured.low > target + TOLERANCE else "undecided"
-
-
-def _judge_harder(one: Estimate, other: Estimate) -> VerdictState:
-    return "holds" if one.low > other.high else "fails" if one.high < other.low else "undecided"
 
 
 def _targets_figure(targets: list[TargetLevels]) -> Figure:

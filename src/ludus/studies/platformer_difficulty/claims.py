@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from ludus.design.platformer.difficulty.cross_validation import ALLOWED_DISTANCE, GROUP_NAMES
 from ludus.stats import Estimate
-from ludus.studies.claim import Claim
+from ludus.studies.claims import Claim, above_mark, below_mark, inside_marks
 from ludus.studies.platformer_difficulty.experiment import DIAL_TARGETS
 from ludus.studies.platformer_difficulty.published import SESSIONS_NEEDED
 from ludus.studies.platformer_difficulty.results import DifficultyResults
@@ -42,17 +42,17 @@ def _model_claims(results: DifficultyResults) -> Iterator[Claim]:
         "The linear model's error over bins is below 0.15",
         OWN_SOURCE,
         "0.136169",
-        _below(numbers["linear error"], 0.15),
+        below_mark(numbers["linear error"], 0.15),
         "less",
     )
     bins = numbers["filled bins"]
-    yield Claim("36 bins or more are filled", OWN_SOURCE, "40 are", _above(bins, 35.5), "bins more")
-    yield Claim("44 bins or fewer are filled", OWN_SOURCE, "40 are", _below(bins, 44.5), "bins fewer")
+    yield Claim("36 bins or more are filled", OWN_SOURCE, "40 are", above_mark(bins, 35.5), "bins more")
+    yield Claim("44 bins or fewer are filled", OWN_SOURCE, "40 are", below_mark(bins, 44.5), "bins fewer")
     yield Claim(
         "In cells that players were not calibrated on, success is as printed to within 0.08",
         OWN_SOURCE,
         "weighted root mean square",
-        _below(numbers["off in other cells"], 0.08),
+        below_mark(numbers["off in other cells"], 0.08),
         "inside",
     )
 
@@ -61,28 +61,28 @@ def _level_claims(results: DifficultyResults) -> Iterator[Claim]:
     numbers = results.measures
     for name in ("ALL", *GROUP_NAMES):
         statement = f"Deaths rise with difficulty: {name.lower() if name == 'ALL' else name} players"
-        yield Claim(statement, "5.9", "so in all groups", _above(numbers[f"t {name}"], T_THRESHOLD), "of t above 2")
+        yield Claim(statement, "5.9", "so in all groups", above_mark(numbers[f"t {name}"], T_THRESHOLD), "of t above 2")
     yield Claim(
         "The slope's t-score is above 2 in 95 % of partitions",
         OWN_SOURCE,
         "4.4 on average",
-        _above(numbers["sure slopes"], 0.95 - 1e-9),
+        above_mark(numbers["sure slopes"], 0.95 - 1e-9),
         "of the partitions more",
     )
-    yield Claim("The accuracy is 75 % or more", OWN_SOURCE, "82 %", _above(numbers["accuracy ALL"], 0.75), "more")
-    yield Claim("The accuracy is 90 % or less", OWN_SOURCE, "82 %", _below(numbers["accuracy ALL"], 0.90), "less")
+    yield Claim("The accuracy is 75 % or more", OWN_SOURCE, "82 %", above_mark(numbers["accuracy ALL"], 0.75), "more")
+    yield Claim("The accuracy is 90 % or less", OWN_SOURCE, "82 %", below_mark(numbers["accuracy ALL"], 0.90), "less")
     yield Claim(
         "Most levels have a difficulty of 0.8 to 0.9",
         "6",
         "most are around 0.8 and 0.9",
-        _above(numbers["difficulty 0.8 to 0.9"], 0.5),
+        above_mark(numbers["difficulty 0.8 to 0.9"], 0.5),
         "of the levels more than half",
     )
     yield Claim(
         "Few levels, below a tenth, have a difficulty below 0.7",
         "6",
         "only a few",
-        _below(numbers["difficulty below 0.7"], 0.1),
+        below_mark(numbers["difficulty below 0.7"], 0.1),
         "of the levels fewer",
     )
     yield Claim(
@@ -104,15 +104,17 @@ def _level_claims(results: DifficultyResults) -> Iterator[Claim]:
 def _player_claims(results: DifficultyResults) -> Iterator[Claim]:
     numbers = results.measures
     learning = numbers["learning"]
-    half = max(abs(learning.low), abs(learning.high))
-    inside = Estimate(0.01 - abs(learning.value), 0.01 - half, 0.01 - _smallest_magnitude(learning), learning.count)
     statement = "Nobody learns: success changes by less than a point a level, once periods stay alike"
-    yield Claim(statement, "5.5", "no improvement", inside, "inside")
+    yield Claim(statement, "5.5", "no improvement", inside_marks(learning, 0.01), "inside")
     yield Claim(
-        "GOOD players die once a level or more", "5.4", "one to three", _above(numbers["deaths GOOD"], 1), "more"
+        "GOOD players die once a level or more", "5.4", "one to three", above_mark(numbers["deaths GOOD"], 1), "more"
     )
     yield Claim(
-        "GOOD players die three times a level or less", "5.4", "one to three", _below(numbers["deaths GOOD"], 3), "less"
+        "GOOD players die three times a level or less",
+        "5.4",
+        "one to three",
+        below_mark(numbers["deaths GOOD"], 3),
+        "less",
     )
     yield Claim(
         "GOOD players get through more often than BAD ones", "5.6", "clearly", numbers["scores apart"], "of challenges"
@@ -150,22 +152,3 @@ def _dial_claims(results: DifficultyResults) -> Iterator[Claim]:
 def _with_sign(estimate: Estimate, sign: int) -> Estimate:
     low, high = sorted((sign * estimate.low, sign * estimate.high))
     return Estimate(sign * estimate.value, low, high, estimate.count)
-
-
-def _above(estimate: Estimate, mark: float) -> Estimate:
-    return Estimate(estimate.value - mark, estimate.low - mark, estimate.high - mark, estimate.count)
-
-
-def _below(estimate: Estimate, mark: float) -> Estimate:
-    return Estimate(mark - estimate.value, mark - estimate.high, mark - estimate.low, estimate.count)
-
-
-def _smallest_magnitude(estimate: Estimate) -> float:
-    """Smallest absolute value in an interval."""
-    return (
-        0.0
-        if estimate.low <= 0 <= estimate.high
-        else min(abs(estimate.low), abs(estimate.high))
-        if math.isfinite(estimate.low)
-        else 0.0
-    )

@@ -132,7 +132,7 @@ def scores_figure(results: DifficultyResults) -> Figure:
     marks = []
     for number, name in enumerate(GROUP_NAMES):
         score = results.group_success(number)
-        marks.append(Bar(name, score.value, score.low, score.high))
+        marks.append(Bar.of(name, score))
     title = "Success by group of players"
     svg = bar_chart(marks, title=title, x_title="challenges survived", percent=True)
     return Figure("scores", svg, f"{title}, thirds by the same; 95 % intervals. The thesis's figure 5.6.")
@@ -203,9 +203,7 @@ def dial_figure(results: DifficultyResults) -> Figure:
         guess = np.asarray(results.dial[name]["guess"])
         for part in np.array_split(np.argsort(guess, kind="stable"), min(DIFFICULTY_TENTHS, len(guess))):
             failure = proportion(measured[part])
-            marks.append(
-                Bar(f"{guess[part].mean():.2f}", failure.value, failure.low, failure.high, name, guess[part].mean())
-            )
+            marks.append(Bar.of(f"{guess[part].mean():.2f}", failure, name, guess[part].mean()))
     title = "Share of players who die, by what models predict"
     svg = bar_chart(marks, title=title, x_title="failure", percent=True, expected_title="predicted")
     caption = f"{title}: tenths of levels that no model was fitted to; targets of the dial are {DIAL_TARGETS}."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ludus.lab import Command, File, Report, RunContext, Section, Verdict
-from ludus.studies.claim import Claim
+from ludus.lab import Command, File, Report, RunContext, Section
+from ludus.studies.claims import Claim, ClaimFormat, claims_sentence, verdict_part
 from ludus.studies.platformer_difficulty import figures, tables
 from ludus.studies.platformer_difficulty.claims import make_claims
 from ludus.studies.platformer_difficulty.config import PARTS, DifficultyConfig
@@ -22,7 +22,7 @@ def report(settings: DifficultyConfig, context: RunContext) -> Report:
     claims = make_claims(results)
     sections = [
         Section("Number by number", [_numbers_text(results), tables.printed_table(results)]),
-        Section("Claims", [_CLAIMS_TEXT, *(_verdict(claim) for claim in claims)]),
+        Section("Claims", [_CLAIMS_TEXT, *(verdict_part(claim, ClaimFormat(digits=3)) for claim in claims)]),
         Section(
             "Challenges",
             [
@@ -81,7 +81,7 @@ def report(settings: DifficultyConfig, context: RunContext) -> Report:
 
 
 def _lead(results: DifficultyResults, claims: list[Claim]) -> str:
-    numbers, counts = results.measures, Counter(claim.verdict for claim in claims)
+    numbers = results.measures
     printed = Counter(
         judge_printed(numbers[printed_number.name], printed_number.value) for printed_number in PRINTED_NUMBERS
     )
@@ -90,8 +90,7 @@ def _lead(results: DifficultyResults, claims: list[Claim]) -> str:
         f"{len(results.records.success):,} event traces. Of {len(PRINTED_NUMBERS)} numbers that the thesis prints of its people, "
         f"{printed['holds']} are met, {printed['fails']} missed and {printed['undecided']} open. Deaths by difficulty: "
         f"t = {numbers['t ALL']:.1f} (thesis: 4.4), accuracy {numbers['accuracy ALL'].in_percent()} (82 %), rank "
-        f"correlation {numbers['rank ALL']:.2f}. Of {len(claims)} claims {counts['holds']} hold, {counts['fails']} "
-        f"fail and {counts['undecided']} are undecided."
+        f"correlation {numbers['rank ALL']:.2f}. {claims_sentence(claims)}."
     )
 
 
@@ -125,14 +124,6 @@ def _rerun_commands(settings: DifficultyConfig) -> list[Command]:
         Command(f"{command} --set sessions=FILE", "With recorded sessions of people instead:"),
         *(Command(f"{command} --set 'parts=[\"{part}\"]'", f"Beside the study only {part}:") for part in PARTS),
     ]
-
-
-def _verdict(claim: Claim) -> Verdict:
-    ours = claim.measured
-    if ours is None:
-        return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.published}. {claim.unit.capitalize()}.")
-    numbers = f"{ours.value:+.3f} [{ours.low:+.3f}, {ours.high:+.3f}]"
-    return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.published}. Here: {numbers} {claim.unit}.")
 
 
 _CLAIMS_TEXT = (

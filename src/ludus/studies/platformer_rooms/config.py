@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ludus.design.platformer.generator.generate import GeneratorParams
 from ludus.design.platformer.generator.maze import MAX_ROOM, MIN_ROOM
+from ludus.design.platformer.spec import LevelSpec
 from ludus.lab import Config
 from ludus.studies.config_checks import check_unique
 from ludus.util.errors import OptionError
@@ -48,10 +48,10 @@ def sizes_between(low: RoomSize, high: RoomSize) -> list[RoomSize]:
     return [(width, height) for height in range(low[1], high[1] + 1) for width in range(low[0], high[0] + 1)]
 
 
-def level_orders(settings: RoomsConfig) -> list[GeneratorParams]:
+def level_orders(settings: RoomsConfig) -> list[LevelSpec]:
     """Kinds of levels, which levels take in turn."""
     mazes = [_parse_maze(text) for text in settings.mazes]
-    return [GeneratorParams(rooms=maze, fill=fill, loops=LOOP_SHARE) for maze in mazes for fill in settings.fills]
+    return [LevelSpec(rooms=maze, fill=fill, loops=LOOP_SHARE) for maze in mazes for fill in settings.fills]
 
 
 def check_config(settings: RoomsConfig) -> None:

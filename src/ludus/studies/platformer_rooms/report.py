@@ -18,7 +18,7 @@ from ludus.design.platformer.level_metrics import METRIC_NAMES, METRIC_TITLES
 from ludus.lab import Column, Command, Figure, Report, RunContext, Section, Table, Verdict
 from ludus.report.charts import Series, heat_map, line_chart
 from ludus.stats.intervals import proportion
-from ludus.studies.claim import judge_above
+from ludus.studies.claims import above, judge, judge_count
 from ludus.studies.platformer_rooms.config import SMALLEST_SIZE, RoomsConfig
 from ludus.studies.platformer_rooms.experiment import IMPOSSIBLE, LONG_SEARCH_STEPS, size_name
 from ludus.studies.platformer_rooms.results import RoomResults, solved_share
@@ -239,14 +239,14 @@ def _verdicts(results: RoomResults) -> Iterator[Verdict]:
     share = results.solved()
     yield Verdict(
         f"At least {100 * TARGET_SHARE:g} % of rooms of {room} are solved within {SEARCH_TRIES} tries",
-        judge_above(share, TARGET_SHARE),
+        judge(share, above(TARGET_SHARE)),
         f"{share.in_percent()} of {rooms:,}.",
     )
     yield _all_verdict(f"All rooms of {room} are solved with the fallback", results.with_fallback, rooms)
     once = results.solved_at_once
     yield Verdict(
         f"Koens: {100 * THESIS_SHARE:g} % of rooms of {room} are solved within {LONG_SEARCH_STEPS:,} steps of one search",
-        judge_above(once, THESIS_SHARE),
+        judge(once, above(THESIS_SHARE)),
         f"{once.in_percent()} of rooms with four exits. The thesis does not say how many exits its rooms had.",
     )
     larger = results.larger_census
@@ -257,7 +257,7 @@ def _verdicts(results: RoomResults) -> Iterator[Verdict]:
     without = results.census[SMALLEST_SIZE][1]
     yield Verdict(
         f"Of {size_name(SMALLEST_SIZE)} rooms {UNSOLVABLE_COUNT} arrangements have none",
-        "holds" if without == UNSOLVABLE_COUNT else "fails",
+        judge_count(without, UNSOLVABLE_COUNT),
         f"{without} of {results.census[SMALLEST_SIZE][0]}; all others are solved.",
     )
     walked_there, back = results.walked_counts
@@ -272,7 +272,7 @@ def _verdicts(results: RoomResults) -> Iterator[Verdict]:
 
 def _all_verdict(claim: str, count: int, total: int) -> Verdict:
     """Verdict on a claim about all items."""
-    return Verdict(claim, "holds" if count == total else "fails", f"{count:,} of {total:,}.")
+    return Verdict(claim, judge_count(count, total), f"{count:,} of {total:,}.")
 
 
 def _claims_text() -> str:

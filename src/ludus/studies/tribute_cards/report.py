@@ -263,7 +263,7 @@ def patrons_figure(results: TributeCardsResults) -> Figure:
         for measure in ("drafted", "called"):
             power = results.rates(measure, number).power
             if power.count:
-                marks.append(Bar(f"{display_name(name)}, {measure}", power.value, power.low, power.high, measure))
+                marks.append(Bar.of(f"{display_name(name)}, {measure}", power, measure))
     marks.sort(key=lambda bar: (bar.group != "called", -bar.value))
     title = "Players who call or draft a patron"
     svg = bar_chart(marks, title=title, x_title="wins as between equals", percent=True, reference=0.5)

@@ -14,6 +14,7 @@ import numpy as np
 
 from ludus.arena.game_stats import MatchWithStats
 from ludus.arena.match import Match
+from ludus.arena.runner import run_match
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.random import derive
 from ludus.core.registry import load_game
@@ -209,7 +210,7 @@ def validate(settings: TributeChampionConfig, context: RunContext, rival: str) -
     def play() -> np.ndarray:
         context.begin_stage(VALIDATION_STAGE)
         match = validation_match(settings, context, rival)
-        return match.by_player(match.play(settings.validation_games, context.backend, context.advance))[:, 0]
+        return match.by_player(run_match(match, settings.validation_games, context.backend, context.advance))[:, 0]
 
     shares: np.ndarray = context.cached(f"against {file_slug(rival)}", play)
     return shares.reshape(-1, 2).mean(axis=1)  # type: ignore[no-any-return]

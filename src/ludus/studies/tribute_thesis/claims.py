@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ludus.core.registry import load_game
-from ludus.stats import Estimate, proportion
-from ludus.studies.claim import Claim
+from ludus.stats import proportion
+from ludus.studies.claims import Claim, above_mark, negated
 from ludus.studies.tribute_thesis.config import GAME, FiveBots, tournament_bots
 from ludus.studies.tribute_thesis.published import (
     THESIS_AVERAGES,
@@ -45,7 +45,7 @@ def _table(results: ThesisResults) -> Iterator[Claim]:
                     f"{one} beats {other}, {word}",
                     "Table 7.1",
                     f"{100 * theirs.value:.1f} % of 400 games",
-                    _above_mark(ours, 0.5),
+                    above_mark(ours, 0.5),
                     "points above one half",
                 )
 
@@ -67,7 +67,7 @@ def _averages(results: ThesisResults) -> Iterator[Claim]:
         "Table 7.1 has the winner in its columns: MaxPrestige wins less than half, not 75 %",
         "Table 7.1 against section 7.5",
         "25 % or 75 %",
-        _negated(_above_mark(weakest, 0.5)),
+        negated(above_mark(weakest, 0.5)),
         "points below one half, as published",
     )
 
@@ -83,21 +83,21 @@ def _simple(results: ThesisResults) -> Iterator[Claim]:
             "a random bot is bad because it ends its turns early: one that does not beats it",
             "section 7.5",
             "no number",
-            _above_mark(results.round_robin.payoff(rival, simple["random"]), 0.5),
+            above_mark(results.round_robin.payoff(rival, simple["random"]), 0.5),
             "points above one half",
         )
     yield Claim(
         "MaxPrestige is the exception among bots that look at one thing: it beats a random bot",
         "section 7.5",
         "no number",
-        _above_mark(results.round_robin.payoff(results.settings.intended[0], rival), 0.5),
+        above_mark(results.round_robin.payoff(results.settings.intended[0], rival), 0.5),
         "points above one half",
     )
     for name, word in (("patron-favors", "PatronFavors"), ("max-agents", "MaxAgents")):
         if name in simple:
             beats = results.round_robin.payoff(results.settings.intended[0], simple[name])
             yield Claim(
-                f"MaxPrestige beats {word}", "section 7.5", "no number", _above_mark(beats, 0.5), "points above half"
+                f"MaxPrestige beats {word}", "section 7.5", "no number", above_mark(beats, 0.5), "points above half"
             )
 
 
@@ -108,7 +108,7 @@ def _apriori(results: ThesisResults) -> Iterator[Claim]:
             statement, ours, unit = "apriori helps MaxPrestige", change, "points won more"
         else:
             statement = f"apriori does not help {name} by {100 * SMALL_GAIN:.0f} points or more"
-            ours, unit = _negated(_above_mark(change, SMALL_GAIN)), f"points below a gain of {100 * SMALL_GAIN:.0f}"
+            ours, unit = negated(above_mark(change, SMALL_GAIN)), f"points below a gain of {100 * SMALL_GAIN:.0f}"
         yield Claim(statement, "figure 7.1", "only MaxPrestige gains visibly", ours, unit)
     yield Claim(
         "MaxPrestige gains if it alone drafts what it has learned",
@@ -164,7 +164,7 @@ def _backup(results: ThesisResults) -> Iterator[Claim]:
         "in MCTS the maximum as the value of a node plays better than the mean",
         "section 7.4.4",
         "no number",
-        _above_mark(proportion(results.backup.payoffs_by_deal), 0.5),
+        above_mark(proportion(results.backup.payoffs_by_deal), 0.5),
         "points above one half",
     )
 
@@ -177,11 +177,3 @@ def _elsewhere(results: ThesisResults) -> Iterator[Claim]:
         None,
         "reports hold no times; `ludus bench tribute` measures it",
     )
-
-
-def _above_mark(estimate: Estimate, by: float) -> Estimate:
-    return Estimate(estimate.value - by, estimate.low - by, estimate.high - by, estimate.count)
-
-
-def _negated(estimate: Estimate) -> Estimate:
-    return Estimate(-estimate.value, -estimate.high, -estimate.low, estimate.count)

@@ -5,14 +5,12 @@ Report: results of the thesis and of this run.
 
 from __future__ import annotations
 
-from collections import Counter
-
 import numpy as np
 
-from ludus.lab import Command, Figure, Report, RunContext, Section, Verdict
+from ludus.lab import Command, Figure, Report, RunContext, Section
 from ludus.report.charts import Bar, Series, bar_chart, heat_map, line_chart
 from ludus.stats import Estimate, proportion
-from ludus.studies.claim import Claim
+from ludus.studies.claims import Claim, ClaimFormat, count_verdicts, verdict_part
 from ludus.studies.rerun import run_command
 from ludus.studies.tribute_thesis import tables
 from ludus.studies.tribute_thesis.claims import make_claims
@@ -27,7 +25,7 @@ def averages_figure(results: ThesisResults) -> Figure:
     for word, five in (("as published", results.settings.published), ("as intended", results.settings.intended)):
         for number, name in enumerate(THESIS_BOTS):
             average = results.round_robin.average_payoff(five[number], five)
-            marks.append(Bar(f"{name}, {word}", average.value, average.low, average.high, word, THESIS_AVERAGES[name]))
+            marks.append(Bar.of(f"{name}, {word}", average, word, THESIS_AVERAGES[name]))
     marks.sort(key=lambda bar: (bar.group == "as intended", -bar.value))
     title = "Mean win rates among the five bots"
     svg = bar_chart(marks, title=title, x_title="games won", percent=True, reference=0.5, expected_title="thesis")
@@ -99,7 +97,7 @@ def seats_figure(results: ThesisResults) -> Figure:
     marks = []
     for name in results.round_robin.players:
         advantage = results.round_robin.seat_advantage(name)
-        marks.append(Bar(name, advantage.value, advantage.low, advantage.high))
+        marks.append(Bar.of(name, advantage))
     marks.sort(key=lambda bar: -bar.value)
     title = "Wins in the first seat, less wins in the second"
     svg = bar_chart(marks, title=title, x_title="difference", percent=True, reference=0.0)
@@ -136,7 +134,9 @@ def report(settings: TributeThesisConfig, context: RunContext) -> Report:
                     tables.table_7_1_table(results),
                 ],
             ),
-            Section("Claims", [_claims_text(), *(_verdict(claim) for claim in claims)]),
+            Section(
+                "Claims", [_claims_text(), *(verdict_part(claim, ClaimFormat(digits=1, scale=100)) for claim in claims)]
+            ),
             Section(
                 "Patrons by apriori",
                 [
@@ -162,7 +162,7 @@ def report(settings: TributeThesisConfig, context: RunContext) -> Report:
 
 
 def _lead(results: ThesisResults, claims: list[Claim]) -> str:
-    counts = Counter(claim.verdict for claim in claims)
+    counts = count_verdicts(claims)
     ranked = sorted(
         range(len(THESIS_BOTS)),
         key=lambda k: (
@@ -222,15 +222,6 @@ def _widths_text(results: ThesisResults) -> str:
         f"From width {widths[0]} to {widths[-1]} the beam's share of wins goes from {first.in_percent()} to "
         f"{last.in_percent()}."
     )
-
-
-def _verdict(claim: Claim) -> Verdict:
-    ours = claim.measured
-    if ours is None:
-        return Verdict(claim.statement, "undecided", f"{claim.source}: {claim.published}. Here: {claim.unit}.")
-    numbers = f"{100 * ours.value:+.1f} [{100 * ours.low:+.1f}, {100 * ours.high:+.1f}]"
-    because = f"{claim.source}: {claim.published}. Here: {numbers} {claim.unit}."
-    return Verdict(claim.statement, claim.verdict, because)
 
 
 def _join_names(names: tuple[str, ...] | list[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ludus.arena.match import Match
-from ludus.arena.runner import play_batch
+from ludus.arena.runner import run_match, run_matches
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.random import derive
 from ludus.core.registry import load_game
@@ -75,7 +75,7 @@ def run_breeding(settings: TributeWeightsConfig, context: RunContext) -> list[An
         matches = [
             Match(game, content, [players[a], players[b]], derive(seed, k)) for k, (a, b) in enumerate(order.tolist())
         ]
-        outcomes = play_batch(matches, [1] * len(matches), context.backend, context.advance)
+        outcomes = run_matches(matches, [1] * len(matches), context.backend, context.advance)
         scores = np.zeros(len(players))
         for (a, b), outcome in zip(order.tolist(), outcomes, strict=True):
             scores[a], scores[b] = outcome.shares[0]
@@ -155,7 +155,7 @@ def play_matchup(settings: TributeWeightsConfig, context: RunContext, one: str, 
         game = load_game(GAME)
         players = [_bot_by_name(settings, context, one), _bot_by_name(settings, context, other)]
         match = Match(game, game.content(patrons=RANDOM_PATRONS), players, validation_seed(settings))
-        return match.by_player(match.play(settings.validation_games, context.backend, context.advance))[:, 0]
+        return match.by_player(run_match(match, settings.validation_games, context.backend, context.advance))[:, 0]
 
     shares: np.ndarray = context.cached(f"compare/{file_slug(one)} and {file_slug(other)}", play)
     return shares.reshape(-1, 2).mean(axis=1)  # type: ignore[no-any-return]
@@ -178,7 +178,7 @@ def _checkpoint_win_rate(settings: TributeWeightsConfig, context: RunContext, ce
         bot_with_weights(settings.search, published_weights(settings.search)),
     ]
     match = Match(game, game.content(patrons=RANDOM_PATRONS), players, derive(settings.seed, "look"))
-    return float(match.by_player(match.play(CHECKPOINT_GAMES, context.backend, context.advance))[:, 0].mean())
+    return float(match.by_player(run_match(match, CHECKPOINT_GAMES, context.backend, context.advance))[:, 0].mean())
 
 
 def _bot_by_name(settings: TributeWeightsConfig, context: RunContext, name: str) -> CompiledBot:

@@ -7,7 +7,7 @@ from typing import Any
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
 from ludus.report.charts import Series, line_chart
 from ludus.stats import Estimate, proportion
-from ludus.studies.claim import judge_above
+from ludus.studies.claims import above, judge
 from ludus.studies.rerun import run_command
 from ludus.studies.tribute_weights.config import GAME, TributeWeightsConfig, weight_rows, weights_file
 from ludus.studies.tribute_weights.experiment import (
@@ -48,7 +48,7 @@ def report(settings: TributeWeightsConfig, context: RunContext) -> Report:
 
 def _verdict(maker: str, estimate: Estimate) -> Verdict:
     because = f"It wins {estimate.in_percent()} of fresh games in the same search; the interval is over deals."
-    return Verdict(f"{maker} finds better weights than the published ones", judge_above(estimate, 0.5), because)
+    return Verdict(f"{maker} finds better weights than the published ones", judge(estimate, above(0.5)), because)
 
 
 def _matchups_table(settings: TributeWeightsConfig, payoffs: dict[tuple[str, str], Estimate]) -> Table:

@@ -1,0 +1,175 @@
+"""Claims as data, and the one judge of their verdicts.
+
+A claim says in which range a number is. It holds if the whole 95 % interval is inside the range, fails if the whole
+interval is outside, and is undecided otherwise:
+
+    Claim("Linear beats Tree", "section 5.3", "54.9 against 45.8", difference, "points")    # above zero
+    judge(win_rate, above(0.5))                                                             # a verdict alone
+
+Most claims of studies are about a margin that must be above zero; `above_mark`, `below_mark` and `inside_marks` turn an
+estimate into such a margin.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ludus.report.model import Verdict, VerdictState
+from ludus.stats import Estimate
+
+ALL_STATES: tuple[VerdictState, ...] = ("holds", "fails", "undecided")
+
+
+@dataclass(frozen=True)
+class ClaimedRange:
+    """Range in which a claim puts a number; None is no bound. Bounds belong to the range if it is `closed`."""
+
+    low: float | None = None
+    high: float | None = None
+    closed: bool = False
+
+
+def above(mark: float) -> ClaimedRange:
+    return ClaimedRange(low=mark)
+
+
+def below(mark: float) -> ClaimedRange:
+    return ClaimedRange(high=mark)
+
+
+def at_least(mark: float) -> ClaimedRange:
+    return ClaimedRange(low=mark, closed=True)
+
+
+def at_most(mark: float) -> ClaimedRange:
+    return ClaimedRange(high=mark, closed=True)
+
+
+def judge(estimate: Estimate, claimed: ClaimedRange) -> VerdictState:
+    """Verdict on the claim that a number is in a range, by its interval."""
+    low, high = claimed.low, claimed.high
+    if claimed.closed:
+        inside = (low is None or estimate.low >= low) and (high is None or estimate.high <= high)
+    else:
+        inside = (low is None or estimate.low > low) and (high is None or estimate.high < high)
+    if inside:
+        return "holds"
+    outside = (low is not None and estimate.high < low) or (high is not None and estimate.low > high)
+    return "fails" if outside else "undecided"
+
+
+def judge_difference(one: Estimate, other: Estimate) -> VerdictState:
+    """Verdict on the claim that one number is larger than another: their intervals do not overlap."""
+    return "holds" if one.low > other.high else "fails" if one.high < other.low else "undecided"
+
+
+def judge_all(states: Iterable[VerdictState]) -> VerdictState:
+    """Verdict on a claim about several things: it holds if it holds for all, and fails if it fails for any."""
+    found = set(states)
+    return "fails" if "fails" in found else "undecided" if "undecided" in found else "holds"
+
+
+def judge_count(count: int, total: int) -> VerdictState:
+    """Verdict on the claim that something is true without exception."""
+    return "holds" if count == total else "fails"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A claim of a publication or of a study, with the published and the measured number.
+
+    A claim that is not about the range of one number has `measured` as text and its verdict as `state`. A claim that
+    cannot be judged has no measured number; `unit` then gives the reason.
+    """
+
+    statement: str
+    source: str  # chapter, section, table or figure
+    published: str
+    measured: Estimate | str | None
+    unit: str = ""
+    claimed: ClaimedRange = field(default=above(0.0))
+    state: VerdictState | None = None  # None: judged by `claimed`
+
+    @property
+    def verdict(self) -> VerdictState:
+        if self.state is not None:
+            return self.state
+        return judge(self.measured, self.claimed) if isinstance(self.measured, Estimate) else "undecided"
+
+
+@dataclass(frozen=True)
+class ClaimFormat:
+    """How the reason of a verdict shows the measured number."""
+
+    digits: int = 2
+    scale: int = 1  # 100 for shares in percent
+    no_interval: str = ""  # in place of an infinite interval
+
+
+def verdict_part(claim: Claim, shown: ClaimFormat | None = None) -> Verdict:
+    """Part of a report: the claim, its verdict, and the published and measured numbers as the reason."""
+    shown = shown or ClaimFormat()
+    if isinstance(claim.measured, Estimate):
+        here = f"{_format_number(claim.measured, shown)} {claim.unit}"
+    else:
+        here = claim.unit if claim.measured is None else claim.measured
+    return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.published}. Here: {here}.")
+
+
+def count_verdicts(claims: Iterable[Claim]) -> Counter[VerdictState]:
+    """How many claims hold, fail and are undecided."""
+    return Counter(claim.verdict for claim in claims)
+
+
+def claims_sentence(claims: Sequence[Claim]) -> str:
+    """`Of 12 claims 7 hold, 3 fail and 2 are undecided`."""
+    counts = count_verdicts(claims)
+    return (
+        f"Of {len(claims)} claims {counts['holds']} hold, {counts['fails']} fail and "
+        f"{counts['undecided']} are undecided"
+    )
+
+
+def scaled(estimate: Estimate, factor: float) -> Estimate:
+    """The estimate times a positive factor: 100 for percent."""
+    return Estimate(factor * estimate.value, factor * estimate.low, factor * estimate.high, estimate.count)
+
+
+def negated(estimate: Estimate) -> Estimate:
+    return Estimate(-estimate.value, -estimate.high, -estimate.low, estimate.count)
+
+
+def above_mark(estimate: Estimate, mark: float) -> Estimate:
+    """How far the estimate is above a mark."""
+    return Estimate(estimate.value - mark, estimate.low - mark, estimate.high - mark, estimate.count)
+
+
+def below_mark(estimate: Estimate, mark: float) -> Estimate:
+    """How far the estimate is below a mark."""
+    return Estimate(mark - estimate.value, mark - estimate.high, mark - estimate.low, estimate.count)
+
+
+def inside_marks(estimate: Estimate, mark: float) -> Estimate:
+    """How far the estimate is inside -mark..mark; positive if it is inside."""
+    holds_zero = estimate.low <= 0 <= estimate.high or not math.isfinite(estimate.low)
+    near = 0.0 if holds_zero else min(abs(estimate.low), abs(estimate.high))
+    far = max(abs(estimate.low), abs(estimate.high))
+    return Estimate(mark - abs(estimate.value), mark - far, mark - near, estimate.count)
+
+
+def least_certain(estimates: Sequence[Estimate]) -> Estimate:
+    """Of several estimates that all must be above zero, the least favourable: a failure, or the lowest bound."""
+    failed = [estimate for estimate in estimates if estimate.high < 0]
+    if failed:
+        return min(failed, key=lambda estimate: estimate.high)
+    return min(estimates, key=lambda estimate: estimate.low)
+
+
+def _format_number(estimate: Estimate, shown: ClaimFormat) -> str:
+    value, low, high = (shown.scale * number for number in (estimate.value, estimate.low, estimate.high))
+    if shown.no_interval and not estimate.low > -1e9:
+        return f"{value:+.{shown.digits}f} {shown.no_interval}"
+    return f"{value:+.{shown.digits}f} [{low:+.{shown.digits}f}, {high:+.{shown.digits}f}]"
