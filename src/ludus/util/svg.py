@@ -167,3 +167,14 @@ def fit_two_lines(text: str, size: float, max_width: float) -> tuple[list[str], 
             (pair for pair in reversed(breaks) if text_width(pair[0], size, bold=True) <= max_width), breaks[0]
         )
     return [fit_text(line, size, max_width, bold=True, min_scale=1)[0] for line in lines], size
+
+
+def wrap_text(text: str, size: float, max_width: float, bold: bool = False) -> list[str]:
+    """Break a text into lines between words; a single word may be wider than `max_width`."""
+    lines: list[str] = []
+    for word in text.split(" ") if text else []:
+        if lines and text_width(f"{lines[-1]} {word}", size, bold) <= max_width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines

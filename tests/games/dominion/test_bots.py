@@ -9,7 +9,7 @@ from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.testing import conform_player
 
-GAME = ludus.game("dominion")
+GAME = ludus.load_game("dominion")
 PLAYERS = [bot.name for bot in GAME.bots.compiled()]
 WAYS = {"first": {}, "second": {"edition": "second"}, "three": {"seats": 3}, "declining": {"declining": True}}
 

@@ -10,7 +10,7 @@ WAYS = {
     "three players": {"seats": 3, "kingdom": "interaction", "ties": "points"},
     "four players, second edition": {"seats": 4, "edition": "second"},
 }
-CASES = {way: Case(ludus.game("dominion"), games=4, options=options) for way, options in WAYS.items()}
+CASES = {way: Case(ludus.load_game("dominion"), games=4, options=options) for way, options in WAYS.items()}
 
 
 @every_way(WAYS)

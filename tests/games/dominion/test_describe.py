@@ -227,7 +227,7 @@ def test_what_can_be_had_is_told_with_cost_and_text():
 
 
 @pytest.mark.parametrize("way", WAYS, ids=str)
-def test_what_a_move_does_is_told_alike_whatever_is_hidden(way):
+def test_the_description_of_a_move_does_not_depend_on_hidden_cards(way):
     position = Position.start(game, game.content(**way), 3, compiled=False)
     for k in range(150):
         moves = position.legal_moves

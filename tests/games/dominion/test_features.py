@@ -18,7 +18,7 @@ from ludus.testing import conform_player
 
 from .positions import Seat, begin, position, wander
 
-GAME = ludus.game("dominion")
+GAME = ludus.load_game("dominion")
 plain_features, plain_hide = plain(features), plain(resample_hidden)
 
 

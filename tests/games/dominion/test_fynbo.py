@@ -24,7 +24,7 @@ from ludus.util.errors import ContentError, OptionError
 from .positions import Seat, begin, position, wander
 from .question_positions import WAYS
 
-GAME = ludus.game("dominion")
+GAME = ludus.load_game("dominion")
 PLAIN = {
     "progress": {"how far": Neuron("sigmoid", 0.0, 1.0, {})},
     "buy": {"worth": Neuron("identity", 0.5, 1.0, {})},

@@ -27,7 +27,7 @@ def games(count, seed, turns=3, tell=True):
 def right(tell, epochs=30):
     training, results = games(600, 1, tell=tell)
     tested, outcomes = games(600, 2, tell=tell)
-    leaders = networks.follow(training, results, tested, networks.first_weights(1), epochs, 50)
+    leaders = networks.predict_outcomes(training, results, tested, networks.initial_weights(1), epochs, 50)
     assert (leaders[:, 3:] == -1).all()
     return (leaders[:, :3] == outcomes[:, None]).mean()
 
@@ -43,7 +43,7 @@ def test_where_nothing_decides_nothing_is_found():
 def test_turns_that_few_games_reach_have_no_network():
     training, results = games(100, 1)
     training["turns"][20:] = 1
-    leaders = networks.follow(training, results, games(50, 2)[0], networks.first_weights(1), 5, 50)
+    leaders = networks.predict_outcomes(training, results, games(50, 2)[0], networks.initial_weights(1), 5, 50)
     assert (leaders[:, 0] >= 0).all()
     assert (leaders[:, 1:] == -1).all()
 
@@ -76,7 +76,7 @@ def test_slopes_are_those_of_the_cross_entropy():
     inputs, results = rng.random((count, networks.INPUTS)), rng.integers(0, 3, count)
     room = np.concatenate([inputs, np.ones((count, 1))], axis=1)
     across, values = (np.zeros((2, each, networks.BLOCK)) for each in (networks.INPUTS, networks.UNITS))
-    weights, slopes = networks.first_weights(2), np.zeros((networks.UNITS, networks.WEIGHTS))
+    weights, slopes = networks.initial_weights(2), np.zeros((networks.UNITS, networks.WEIGHTS))
     plain(networks.transpose_blocks)(room, count, across)
     plain(networks.forward)(across, count, weights, values)
     plain(networks.find_slopes)(room, np.arange(count), results, count, weights, slopes, values)
@@ -98,18 +98,18 @@ def test_slopes_are_those_of_the_cross_entropy():
 def test_training_plain_and_compiled_give_the_same_leaders(monkeypatch):
     training, results = games(networks.BLOCK + 6, 1)
     tested, _ = games(10, 2)
-    asked = (training, results, tested, networks.first_weights(1), 2, networks.BLOCK)
-    fast = networks.follow(*asked)
-    monkeypatch.setattr(networks, "_door", lambda: plain(networks.follow_turns))
-    assert (fast == networks.follow(*asked)).all()
+    asked = (training, results, tested, networks.initial_weights(1), 2, networks.BLOCK)
+    fast = networks.predict_outcomes(*asked)
+    monkeypatch.setattr(networks, "_entry", lambda: plain(networks.train_and_predict))
+    assert (fast == networks.predict_outcomes(*asked)).all()
     assert (fast >= 0).any()
 
 
 def test_threads_that_ask_for_the_networks_at_once_all_get_them():
     code = (
         "from concurrent.futures import ThreadPoolExecutor; from threading import Barrier; "
-        "from ludus.games.dominion import leader_networks as networks; together = Barrier(2); "
-        "ask = lambda _: (together.wait(), networks._door())[1]; "
+        "from ludus.games.dominion import lead_networks as networks; together = Barrier(2); "
+        "ask = lambda _: (together.wait(), networks._entry())[1]; "
         "one, other = ThreadPoolExecutor(2).map(ask, range(2)); assert one is other"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -31,7 +31,7 @@ def why(here, text):
     return explain_illegal(here.content, here.state, text)
 
 
-def test_every_legal_move_comes_back_from_its_text():
+def test_every_legal_move_is_read_back_from_its_text():
     for here in some_positions(every=5):
         moves, texts = legal_moves(here.content, here.state), here.moves()
         assert len(set(texts)) == len(texts)

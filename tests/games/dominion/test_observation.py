@@ -77,7 +77,7 @@ def _exchange(table, state, other, choice):
         player.deck[k] = card
 
 
-def test_a_redeal_depends_only_on_what_its_seat_sees():
+def test_resampling_depends_only_on_what_the_seat_sees():
     changed = 0
     for here in some_positions(every=7):
         for seat in range(here.data.seats):

@@ -9,7 +9,7 @@ from ludus.arena.reference_check import check_reference
 from ludus.util.errors import ContentError, OptionError
 
 REFERENCE = Path(__file__).parent / "data" / "vdom_reference.csv"
-GAME = ludus.game("dominion")
+GAME = ludus.load_game("dominion")
 HEAD, FIRST = REFERENCE.read_text().splitlines()[:2]
 
 

@@ -6,10 +6,10 @@ from xml.etree import ElementTree
 import pytest
 
 from ludus.games.dominion import state as s
-from ludus.games.dominion.render.cards import text_block, wrap_text
+from ludus.games.dominion.render.cards import text_block
 from ludus.games.dominion.render.icons import CHOICE_COLOUR
 from ludus.games.dominion.render.position import render_position
-from ludus.util.svg import MARGIN, WIDTH, text_width
+from ludus.util.svg import MARGIN, WIDTH, text_width, wrap_text
 
 from .positions import Seat, position
 from .question_positions import QUESTIONS, asked, copy, redealt, some_positions

@@ -34,7 +34,7 @@ from ludus.backends import Threads
 from ludus.bots import find_player
 
 ways, wanted = json.loads(sys.argv[1]), int(sys.argv[2])
-game = ludus.game("dominion")
+game = ludus.load_game("dominion")
 contents = [game.content(**options) for options in ways]
 players = [find_player(game, "random")] * game.seat_count(contents[0].data)
 match = Match(game, contents, players, seed=11)
@@ -71,7 +71,7 @@ def test_no_random_decision_leaves_an_array_with_bounds_checks_on(way, tmp_path)
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_compiled_and_plain_play_are_alike_after_every_move(way, tmp_path):
+def test_compiled_and_plain_play_agree_after_every_move(way, tmp_path):
     files = content_files(way, tmp_path)
     assert sum(play_both("dominion", seed, {**files[seed % len(files)], "turn_cap": 20}) for seed in range(4)) > 100
 

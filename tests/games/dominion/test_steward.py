@@ -22,7 +22,7 @@ from ludus.testing import conform_player
 from .positions import Seat, legal_moves, position, wander
 from .random_cards import NAMES, card_file
 
-GAME = ludus.game("dominion")
+GAME = ludus.load_game("dominion")
 WAYS = {
     "first": {},
     "second": {"edition": "second"},

@@ -70,7 +70,7 @@ def test_every_weight_has_its_place_in_the_record():
 def test_mistakes_are_named_by_file_and_field(tmp_path, change, complaint):
     file = changed(tmp_path / "mine.json", change)
     with pytest.raises(ContentError, match=complaint) as error:
-        load_bot(ludus.game("dominion"), f"steward:weights={file}", compiled=False)
+        load_bot(ludus.load_game("dominion"), f"steward:weights={file}", compiled=False)
     assert "mine.json" in str(error.value)
 
 

@@ -66,4 +66,4 @@ def test_they_follow_from_what_the_seat_sees():
 def test_the_weights_that_come_with_the_game_name_every_feature():
     genome = read_genome(game.features.hints.weights, game)
     assert len(genome.weights) == len(game.features.names) == len(FEATURES)
-    assert ludus.game("tribute") is game
+    assert ludus.load_game("tribute") is game

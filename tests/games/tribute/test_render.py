@@ -7,10 +7,10 @@ import pytest
 from ludus.games.tribute import game
 from ludus.games.tribute.card_file import BASE, read_cards
 from ludus.games.tribute.card_text import display_name
-from ludus.games.tribute.render.cards import CARD_HEIGHT, CARD_WIDTH, draw_card, wrap_text
+from ludus.games.tribute.render.cards import CARD_HEIGHT, CARD_WIDTH, draw_card
 from ludus.games.tribute.render.icons import CHOICE_COLOUR
 from ludus.games.tribute.render.position import render_position
-from ludus.util.svg import MARGIN, WIDTH, text_width
+from ludus.util.svg import MARGIN, WIDTH, text_width, wrap_text
 
 from .positions import Board, wander
 

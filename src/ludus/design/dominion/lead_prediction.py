@@ -225,8 +225,8 @@ def predict_leaders(
     leaders = []
     for k in range(trainings):
         own = slice((k + 1) * games, (k + 2) * games) if k else slice(games)
-        start = networks.first_weights(derive(seed, "networks", k) if k else derive(seed, "networks"))
-        leaders.append(networks.follow(tallies[own], outcomes[own], tallies[held], start, epochs, fewest))
+        start = networks.initial_weights(derive(seed, "networks", k) if k else derive(seed, "networks"))
+        leaders.append(networks.predict_outcomes(tallies[own], outcomes[own], tallies[held], start, epochs, fewest))
     return LeadPredictions(
         *(match, first + games, turns[held], outcomes[held], leaders[0], turns[:games], outcomes[:games]),
         tuple(leaders[1:]),

@@ -8,9 +8,9 @@ piles are empty. The base set for two to four players:
     first    25, of 2008    Throne Room, Mine and Moneylender are compulsory
     second   26, of 2016    they are optional
 
-    ludus.start("dominion", seed=7)                                     a random kingdom of the first edition, for two
-    ludus.start("dominion", seed=7, kingdom="big-money", seats=3)       a recommended one
-    ludus.start("dominion", seed=7, edition="second", cards="my.toml")  with custom cards
+    ludus.new_game("dominion", seed=7)                                     a random kingdom of the first edition, for two
+    ludus.new_game("dominion", seed=7, kingdom="big-money", seats=3)       a recommended one
+    ludus.new_game("dominion", seed=7, edition="second", cards="my.toml")  with custom cards
 
 See options.py for all options, notation.py for moves, card_file.py for card files, effect_grammar.py for what card
 texts may say, observation.py for what a seat sees. Kingdoms may mix the editions.

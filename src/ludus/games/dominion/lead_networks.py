@@ -36,7 +36,7 @@ BLOCK = 64  # games per block, sized for the processor cache; a multiple of four
 GROW, SHRINK, SMALLEST, LARGEST, FIRST_STEP = 1.2, 0.5, 1e-6, 5.0, 0.05  # parameters of Rprop
 
 
-def follow(
+def predict_outcomes(
     training: np.ndarray, results: np.ndarray, tested: np.ndarray, start: np.ndarray, epochs: int, fewest: int
 ) -> np.ndarray:
     """Predict the outcome of games turn by turn.
@@ -61,15 +61,15 @@ def follow(
     scale = np.zeros((2, INPUTS))
     seen = [np.ascontiguousarray(part["seen"], np.int64) for part in (training, tested)]
     turns = [part["turns"].astype(np.int64) for part in (training, tested)]
-    door = _entry()
-    door(
+    train = _entry()
+    train(
         *(seen[0], turns[0], results, seen[1], turns[1], start, epochs, fewest),
         *(rows, room, across, values, work, scale, leaders),
     )
     return leaders
 
 
-def first_weights(seed: int) -> np.ndarray:
+def initial_weights(seed: int) -> np.ndarray:
     """Small random weights."""
     return np.random.Generator(np.random.PCG64(seed)).uniform(-0.5, 0.5, (UNITS, WEIGHTS))
 
@@ -78,8 +78,8 @@ _LOCK = threading.Lock()  # kingdoms are processed in parallel and may compile a
 
 
 def _entry():
-    if not is_compiled(follow_turns):
-        return plain(follow_turns)
+    if not is_compiled(train_and_predict):
+        return plain(train_and_predict)
     with _LOCK:
         return _compiled_entry()
 
@@ -89,17 +89,31 @@ def _compiled_entry():
     i8, f8 = numba.int64, numba.float64
     one, two, three, four = i8[::1], f8[:, ::1], f8[:, :, ::1], i8[:, :, :, ::1]
     return compile_exported(
-        follow_turns,
+        train_and_predict,
         (four, one, one, four, one, two, i8, i8, one, two, three, three, three, two, i8[:, ::1]),
     )
 
 
 @rule(export=True)
-def follow_turns(
-    obs, turns, results, tested, tested_turns, start, epochs, fewest, rows, room, across, values, work, scale, leaders
+def train_and_predict(
+    turn_data,
+    turns,
+    results,
+    tested,
+    tested_turns,
+    start,
+    epochs,
+    fewest,
+    rows,
+    room,
+    across,
+    values,
+    work,
+    scale,
+    leaders,
 ):
     for turn in range(TURNS):
-        n = take_inputs(obs, turns, turn, room, rows)
+        n = take_inputs(turn_data, turns, turn, room, rows)
         if n < fewest:
             return  # later turns have fewer games
         find_scale(room, n, scale)
@@ -123,39 +137,39 @@ def follow_turns(
 
 
 @rule
-def take_inputs(obs, turns, turn, room, rows):
+def take_inputs(turn_data, turns, turn, room, rows):
     """Write the inputs of all games that reached this turn, one per row, and the indices of these games."""
     n = 0
     for game in range(turns.shape[0]):
         if turns[game] > turn:
             rows[n] = game
             for seat in range(2):
-                take_player(obs, game, turn, seat, room[n])
+                take_player(turn_data, game, turn, seat, room[n])
             room[n, INPUTS] = 1.0  # input of the bias
             n += 1
     return n
 
 
 @rule
-def take_player(obs, game, turn, seat, row):
+def take_player(turn_data, game, turn, seat, row):
     """Write the twenty inputs of a player, in the order of the paper."""
     at, first = OWN * seat, max(0, turn - BEFORE + 1)
     for k in range(3):  # gained: Actions, Treasures, Victory cards
         total = 0
         for t in range(first, turn + 1):
-            total += obs[game, t, seat, k]
-        row[at + k] = obs[game, turn, seat, k]
+            total += turn_data[game, t, seat, k]
+        row[at + k] = turn_data[game, turn, seat, k]
         row[at + 3 + k] = total
     for k in range(4):  # played, bought, actions and buys there were
         total = 0
         for t in range(first, turn + 1):
-            total += obs[game, t, seat, 3 + k]
-        row[at + 6 + k] = obs[game, turn, seat, 3 + k]
+            total += turn_data[game, t, seat, 3 + k]
+        row[at + 6 + k] = turn_data[game, turn, seat, 3 + k]
         row[at + 10 + k] = total
-    row[at + 14] = obs[game, turn, seat, CURSES]
-    row[at + 15] = obs[game, turn, seat, COINS] / max(1, obs[game, turn, seat, CARDS])
+    row[at + 14] = turn_data[game, turn, seat, CURSES]
+    row[at + 15] = turn_data[game, turn, seat, COINS] / max(1, turn_data[game, turn, seat, CARDS])
     for k in range(4):  # cards by type, points
-        row[at + 16 + k] = obs[game, turn, seat, OWN_ACTIONS + k]
+        row[at + 16 + k] = turn_data[game, turn, seat, OWN_ACTIONS + k]
 
 
 @rule

@@ -15,7 +15,6 @@ Case, blanks and apostrophes do not matter.
 
 from __future__ import annotations
 
-import difflib
 from typing import Any
 
 from ludus.core.game import Content
@@ -26,6 +25,7 @@ from ludus.games.dominion.card_file import name_key
 from ludus.games.dominion.data import GameData, card_matches
 from ludus.games.dominion.state import CARD, REASONS, SLOTS
 from ludus.util.errors import IllegalMove, NotationError
+from ludus.util.text import closest_match
 
 VERBS = {
     "PLAY": m.PLAY,
@@ -66,8 +66,8 @@ def read_move(content: Content, state: Any, text: str) -> int:
             raise NotationError(f"{word} stands alone, without {name!r}")
         return m.STOP if word == "STOP" else m.YES
     if word not in VERBS:
-        close = difflib.get_close_matches(word, [*VERBS, "STOP", "YES"], 1)
-        hint = f"; did you mean {close[0]}?" if close else ""
+        close = closest_match(word, [*VERBS, "STOP", "YES"])
+        hint = f"; did you mean {close}?" if close else ""
         raise NotationError(
             f"{text.strip()!r} is not a move: a move is {', '.join(VERBS)} and a card, STOP or YES{hint}"
         )
@@ -157,7 +157,7 @@ def _slot(content: Content, name: str, word: str) -> int:
     if not name:
         raise NotationError(f"{word} needs a card")
     if name_key(name) not in names:
-        close = difflib.get_close_matches(name_key(name), names, 1)
-        hint = f"; did you mean {content.labels.name(data, names[close[0]])}?" if close else ""
+        close = closest_match(name_key(name), names)
+        hint = f"; did you mean {content.labels.name(data, names[close])}?" if close else ""
         raise NotationError(f"there is no {name!r} in this kingdom{hint}")
     return names[name_key(name)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,6 +22,7 @@ from ludus.games.dominion.effect_grammar import BASIC_CARDS
 from ludus.games.dominion.state import CURSE, DUCHY, ESTATE, GOLD, KINGDOM, PILES, PROVINCE, SILVER, SLOTS
 from ludus.games.dominion.turns import find_last_counting_slot
 from ludus.util.errors import ContentError, OptionError
+from ludus.util.text import closest_match
 
 KINGDOMS = CONTENT / "kingdoms.toml"
 BASIC_COSTS = {SILVER: 3, GOLD: 6, ESTATE: 2, DUCHY: 5, PROVINCE: 8}
@@ -146,8 +146,8 @@ def kingdom_numbers(text: str, known: tuple[KingdomCard, ...]) -> list[int]:
     chosen: list[int] = []
     for name in names:
         if name_key(name) not in numbers:
-            close = difflib.get_close_matches(name_key(name), numbers, 1)
-            hint = f"; did you mean {known[numbers[close[0]]].name}?" if close else ""
+            close = closest_match(name_key(name), numbers)
+            hint = f"; did you mean {known[numbers[close]].name}?" if close else ""
             if len(names) == 1:
                 raise OptionError(
                     f"dominion: kingdom {text!r} is neither random, nor a set ({', '.join(sets)}), nor ten cards{hint}"

@@ -6,9 +6,9 @@ of the turn unspent coins are lost and power becomes prestige. A player wins wit
 match in its next turn, with 80 prestige at the end of a turn, or with the favour of all patrons. The rules are those of
 the Scripts of Tribute engine of October 2025, called "the reference engine" here.
 
-    ludus.start("tribute", seed=7)                                            with a draft
-    ludus.start("tribute", seed=7, patrons="ansei,pelin,hlaalu,rajhin")       with given patrons
-    ludus.start("tribute", seed=7, patrons="random", compat="reference")      dealt as the reference engine deals
+    ludus.new_game("tribute", seed=7)                                            with a draft
+    ludus.new_game("tribute", seed=7, patrons="ansei,pelin,hlaalu,rajhin")       with given patrons
+    ludus.new_game("tribute", seed=7, patrons="random", compat="reference")      dealt as the reference engine deals
 
 See options.py for all options, notation.py for the notation of moves, position_format.py for that of positions,
 card_file.py for card files, effect_grammar.py for what cards can do, observation.py for what a seat sees, and

@@ -29,11 +29,9 @@ A file is TOML: a version, a table for each patron and a table for each card, in
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import re
 import tomllib
-from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
@@ -47,6 +45,7 @@ from ludus.games.tribute.effect_grammar import EffectOrChoice, read_effects
 from ludus.games.tribute.state import DECKS, PATRONS, PIECES, SEATS, TAVERN
 from ludus.util.errors import ContentError
 from ludus.util.options import describe_parse_error
+from ludus.util.text import did_you_mean
 
 CARD_REQUIRING_EFFECTS = (t.BANISH_AGENT, t.SELL_CARD, t.RALLY_AGENT, t.MINT_CARD)  # callable only if there is a card
 LEVEL_FIELDS = ("play", "combo2", "combo3", "combo4")
@@ -245,7 +244,7 @@ def check_file(card_file: TributeCardFile) -> None:
 def _check_patron(place: str, patron: PatronSpec, keys: list[str]) -> None:
     for starter in patron.starters:
         if starter not in keys:
-            raise ContentError(f"there is no card {starter!r}{_suggestion(starter, keys)}", field=f"{place}.starters")
+            raise ContentError(f"there is no card {starter!r}{did_you_mean(starter, keys)}", field=f"{place}.starters")
     by_standing = [getattr(patron, name) for name in STANDING_FIELDS]
     if bool(patron.call) == any(by_standing) or (not patron.call and not all(by_standing)):
         raise ContentError("either call, or all of favoured, neutral and unfavoured", field=place)
@@ -275,7 +274,7 @@ def _check_card(place: str, key: str, card: TributeCardSpec, card_file: TributeC
     while card.upgrades:
         if card.upgrades not in card_file.cards:
             raise ContentError(
-                f"there is no card {card.upgrades!r}{_suggestion(card.upgrades, [*card_file.cards])}",
+                f"there is no card {card.upgrades!r}{did_you_mean(card.upgrades, [*card_file.cards])}",
                 field=f"{place}.upgrades",
             )
         chain.append(card.upgrades)
@@ -319,7 +318,7 @@ def _check_head(data: dict[str, Any]) -> None:
     known = ("version", "extends", *_SAMPLE)
     if unknown := sorted(data.keys() - {*known}):
         raise ContentError(
-            f"there is no {unknown[0]!r} here; there are {', '.join(known)}{_suggestion(unknown[0], known)}"
+            f"there is no {unknown[0]!r} here; there are {', '.join(known)}{did_you_mean(unknown[0], known)}"
         )
 
 
@@ -344,21 +343,16 @@ def _convert(facts: Any, shape: type[Struct], place: str) -> Struct:
         path = path.rstrip("`")
         if fault := re.search(r"unknown field `(.+)`", what):
             known = CallPrice.__struct_fields__ if path.startswith(".price") else shape.__struct_fields__
-            what = f"there is no {fault[1]!r} here; there are {', '.join(known)}{_suggestion(fault[1], known)}"
+            what = f"there is no {fault[1]!r} here; there are {', '.join(known)}{did_you_mean(fault[1], known)}"
             path = f"{path}.{fault[1]}"
         elif fault := re.search(r"missing required field `(.+)`", what):
             what = f"{fault[1]!r} is missing"
         elif fault := re.search(r"Invalid enum value '(.*)'", what):
             known = _CHOICES[path]
-            what = f"{fault[1]!r} is none of {', '.join(known)}{_suggestion(fault[1], known)}"
+            what = f"{fault[1]!r} is none of {', '.join(known)}{did_you_mean(fault[1], known)}"
         elif not path:
             what = f"this is not a table; write [{place}] and its fields below it"
         raise ContentError(describe_parse_error(what), field=f"{place}{path}") from None
-
-
-def _suggestion(word: str, known: Sequence[str]) -> str:
-    close = difflib.get_close_matches(word, known, 1)
-    return f"; did you mean {close[0]!r}?" if close else ""
 
 
 def _first_records(records: Any, count: int) -> list[Any]:

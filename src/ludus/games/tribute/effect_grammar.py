@@ -28,12 +28,12 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
 
 from ludus.games.tribute import data as t
 from ludus.util.errors import ContentError
+from ludus.util.text import did_you_mean
 
 MAX_AMOUNT = 60  # largest amount
 MAX_PICKS = 5  # cards of one choice; some bots list all combinations of them
@@ -113,8 +113,7 @@ def read_effect(text: str, keys: list[str], of_patron: bool) -> SingleEffect:
             for w in (*AMOUNT_EFFECTS, *CARD_EFFECTS, *PLAIN_EFFECTS)
             if w not in (CARD_ONLY if of_patron else PATRON_ONLY)
         ]
-        close = difflib.get_close_matches(word, offer, 1)
-        hint = f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(offer)}"
+        hint = did_you_mean(word, offer, f"; there are {', '.join(offer)}")
         raise ContentError(f"{text!r}: {word!r} is nothing that a {'patron' if of_patron else 'card'} can do{hint}")
     if word in PLAIN_EFFECTS:
         if rest:
@@ -122,9 +121,7 @@ def read_effect(text: str, keys: list[str], of_patron: bool) -> SingleEffect:
         return PLAIN_EFFECTS[word], 1, 0
     if word in CARD_EFFECTS:
         if rest not in keys:
-            close = difflib.get_close_matches(rest, keys, 1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise ContentError(f"{text!r}: there is no card {rest!r}{hint}")
+            raise ContentError(f"{text!r}: there is no card {rest!r}{did_you_mean(rest, keys)}")
         return CARD_EFFECTS[word], 1, keys.index(rest)
     if of_patron and word in CARD_ONLY:
         raise ContentError(f"{text!r}: {CARD_ONLY[word]}")

@@ -16,7 +16,6 @@ card of that name with which the move is legal is meant.
 
 from __future__ import annotations
 
-import difflib
 import re
 from typing import Any
 
@@ -27,6 +26,7 @@ from ludus.games.tribute import state as s
 from ludus.games.tribute.data import GameData
 from ludus.games.tribute.state import NOBODY, PIECES, REASONS
 from ludus.util.errors import IllegalMove, NotationError
+from ludus.util.text import closest_match
 
 CARD_VERBS = {"PLAY": m.PLAY, "ACTIVATE": m.ACTIVATE, "ATTACK": m.ATTACK, "BUY": m.BUY, "PICK": m.PICK}
 PATRON_VERBS = {"CALL": m.CALL, "DRAFT": m.DRAFT}
@@ -183,5 +183,5 @@ def _first_legal_piece(content: Content, state: Any, name: str, word: str) -> in
 
 
 def _suggestion(word: str, known: Any) -> str:
-    close = difflib.get_close_matches(word, known, 1)
-    return f"; did you mean {close[0]}?" if close else ""
+    close = closest_match(word, known)
+    return f"; did you mean {close}?" if close else ""

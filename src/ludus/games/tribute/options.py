@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -16,6 +15,7 @@ from ludus.games.tribute.card_file import BASE, TributeCardFile, pack_cards, rea
 from ludus.games.tribute.data import GameData
 from ludus.games.tribute.state import PATRONS
 from ludus.util.errors import OptionError
+from ludus.util.text import closest_match
 
 CHOSEN_PATRONS = PATRONS - 1  # patrons that the players choose
 MAX_COUNT_DIGITS = 4  # digits of a card count
@@ -125,8 +125,8 @@ def parse_starting_deck(text: str, option: str, labels: TributeLabels) -> list[i
             raise OptionError(f"tribute: {option}: {text!r} has an empty entry; write '6 gold, peck'")
         name = _key(match[2])
         if name not in labels.cards:
-            close = difflib.get_close_matches(name, labels.cards, 1)
-            hint = f"; did you mean {close[0]}?" if close else "; name cards as in '6 gold, 2 peck, swipe'"
+            close = closest_match(name, labels.cards)
+            hint = f"; did you mean {close}?" if close else "; name cards as in '6 gold, 2 peck, swipe'"
             raise OptionError(f"tribute: {option}: there is no card {match[2]!r}{hint}")
         if labels.file.cards[name].type.startswith("contract"):
             raise OptionError(f"tribute: {option}: {name} is a contract, which cannot be in a deck")
@@ -156,8 +156,8 @@ def _parse_patrons(text: str, option: str, labels: TributeLabels, data: Any) -> 
     for word in text.replace(";", ",").split(","):
         name = _key(word)
         if name not in known:
-            close = difflib.get_close_matches(name, known, 1)
-            hint = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(known)}"
+            close = closest_match(name, known)
+            hint = f"; did you mean {close}?" if close else f"; there are {', '.join(known)}"
             raise OptionError(f"tribute: {option}: there is no patron {word.strip()!r} to select{hint}")
         if known[name] in chosen:
             raise OptionError(f"tribute: {option}: {name} is named twice")

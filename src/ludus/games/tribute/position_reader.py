@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -29,6 +28,7 @@ from ludus.games.tribute.shuffling import initial_stream
 from ludus.games.tribute.sot_state import SEATS
 from ludus.util.errors import NotationError
 from ludus.util.options import describe_parse_error
+from ludus.util.text import did_you_mean
 
 CARD_PATTERN = re.compile(r"(?:(?P<count>[0-9]{1,2})\s+)?(?P<key>[a-z][a-z0-9_]*)(?:#(?P<piece>[0-9]{1,3}))?")
 BITS_PER_BYTE = 8  # bits of a byte of marks
@@ -54,8 +54,7 @@ def read_position(content: Content, position: Any) -> np.ndarray:
 def find_patron(content: Content, name: str, place: str) -> int:
     known = content.labels.patrons
     if name not in known:
-        close = difflib.get_close_matches(name, known, 1)
-        hint = f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"
+        hint = did_you_mean(name, known, f"; there are {', '.join(known)}")
         raise NotationError(f"{place}: there is no patron {name!r}{hint}")
     return int(known.index(name))
 
@@ -154,8 +153,7 @@ class StateFiller:
         if not match or (match["count"] and match["piece"]) or match["count"] == "0":
             raise NotationError(f"{place}: {name!r} is not a card; write 'gold', '3 gold' or 'gold#104'")
         if match["key"] not in self.cards:
-            close = difflib.get_close_matches(match["key"], self.cards, 1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
+            hint = did_you_mean(match["key"], self.cards)
             raise NotationError(f"{place}: there is no card {match['key']!r}{hint}")
         if match["piece"] and int(match["piece"]) >= s.NOBODY:
             raise NotationError(f"{place}: {name!r}: numbers go from 0 to {s.NOBODY - 1}")
@@ -242,9 +240,7 @@ class StateFiller:
 
     def _effect(self, words: str, place: str) -> int:
         if words not in self.effects:
-            close = difflib.get_close_matches(words, self.effects, 1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise NotationError(f"{place}: no card does {words!r}{hint}")
+            raise NotationError(f"{place}: no card does {words!r}{did_you_mean(words, self.effects)}")
         return self.effects[words]
 
     def _choice(self, choice: OpenChoiceData) -> None:
@@ -293,8 +289,7 @@ def _known_fields(place: str, word: str) -> str:
         place, AgentData if "agents" in place else PositionData
     )
     known: tuple[str, ...] = shape.__struct_fields__
-    close = difflib.get_close_matches(word, known, 1)
-    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(known)}"
+    return did_you_mean(word, known, f"; there are {', '.join(known)}")
 
 
 def _allowed_words(place: str) -> tuple[str, ...]:

@@ -62,7 +62,7 @@ def test_every_weight_has_its_place_in_the_record():
 def test_it_drafts_what_its_file_wants_most(tmp_path):
     file = tmp_path / "some.json"
     write_weights(file, weights_data(np.zeros(len(names())), DRAFT, "a test"))
-    position = ludus.start("tribute", seed=1)
+    position = ludus.new_game("tribute", seed=1)
     player = load_bot(game, f"courtier:weights={file}", compiled=False)
     move = player.join(position, 0, 1).choose(position)
     assert DRAFT[0] in position.write_move(move).replace("-", "_").lower()

@@ -74,7 +74,7 @@ def test_another_draft_is_found(tmp_path):
     assert (expected, got) == (picks[0], picks[3])
 
 
-def test_bots_that_we_do_not_have_are_replayed_but_not_asked(tmp_path):
+def test_unknown_bots_are_replayed_but_not_compared(tmp_path):
     match = recorded()[0]
     match["bots"] = ["SomebodysBot", "AnotherBot"]
     assert differences(match, tmp_path) == []

@@ -27,6 +27,7 @@ from ludus.util.svg import (
     text_line,
     text_width,
     title_tooltip,
+    wrap_text,
 )
 
 WIDE_WIDTH, SMALL_WIDTH, CARD_HEIGHT = (
@@ -193,14 +194,3 @@ def text_block(
             return lines, size
     lines = lines[: int(height / (TEXT_SIZES[-1] * 1.24))]
     return [*lines[:-1], (lines[-1][0] + " …", lines[-1][1])], TEXT_SIZES[-1]
-
-
-def wrap_text(text: str, size: float, room: float, bold: bool = False) -> list[str]:
-    """Break a text into lines between words."""
-    lines: list[str] = []
-    for word in text.split(" ") if text else []:
-        if lines and text_width(f"{lines[-1]} {word}", size, bold) <= room:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines

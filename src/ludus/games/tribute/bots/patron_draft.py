@@ -8,7 +8,6 @@ its patrons; patrons of a learned list that the file lacks are skipped.
 
 # mypy: ignore-errors
 
-import difflib
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -21,6 +20,7 @@ from ludus.games.tribute.card_file import BASE, read_cards
 from ludus.games.tribute.moves import THING
 from ludus.games.tribute.state import DECKS
 from ludus.util.errors import ContentError, OptionError
+from ludus.util.text import closest_match
 
 RANDOM, APRIORI = "random", "apriori"
 LEARNED_FILE = Path(__file__).parents[1] / "content" / "patrons.toml"
@@ -87,8 +87,8 @@ def _write_ranks(names, known, drafting) -> None:
 def _check(names, known) -> None:
     for k, name in enumerate(names):
         if name not in known:
-            close = difflib.get_close_matches(name, known, 1)
-            hint = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(known)}"
+            close = closest_match(name, known)
+            hint = f"; did you mean {close}?" if close else f"; there are {', '.join(known)}"
             raise OptionError(f"patrons: there is no patron {name!r} to draft{hint}")
         if name in names[:k]:
             raise OptionError(f"patrons: {name} is named twice")

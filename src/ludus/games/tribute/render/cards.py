@@ -20,6 +20,7 @@ from ludus.util.svg import (
     text_line,
     text_width,
     title_tooltip,
+    wrap_text,
 )
 
 if TYPE_CHECKING:
@@ -189,14 +190,3 @@ def draw_chips(
         parts.append(element("g", title_tooltip(f"{display_name(key)}: {card_text(card_file, key)}"), chip, words))
         left += wide + 4
     return "".join(parts), top + CHIP_HEIGHT - y
-
-
-def wrap_text(words: str, size: float, room: float) -> list[str]:
-    """Break a text into lines between words."""
-    lines: list[str] = []
-    for word in words.split(" "):
-        if lines and text_width(f"{lines[-1]} {word}", size) <= room:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines

@@ -30,7 +30,6 @@ from ludus.games.tribute.render.cards import (
     draw_card,
     draw_chips,
     empty_pile,
-    wrap_text,
 )
 from ludus.games.tribute.render.icons import (
     CHOICE_COLOUR,
@@ -59,6 +58,7 @@ from ludus.util.svg import (
     rect,
     text_line,
     title_tooltip,
+    wrap_text,
 )
 
 PANEL_WIDTH, CARD_GAP = 132, 8
