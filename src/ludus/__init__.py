@@ -2,9 +2,14 @@
 
 import ludus
 
-position = ludus.start("locm", seed=7)
-print(position.texts())
+position = ludus.new_game("locm", seed=7)
+print(position.legal_move_texts())
 position.play("PICK 1")
+
+result = ludus.match("locm", "greedy", "random", games=1000)
+print(result.payoffs[0].value, result.payoffs[0].low, result.payoffs[0].high)
+
+`import ludus` loads neither the compiler nor a game; both are loaded when they are needed.
 """
 
 from __future__ import annotations
@@ -14,78 +19,342 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from ludus.arena.results import MatchResult
+    from ludus.arena.standings import TournamentResult
+    from ludus.backends import Backend
+    from ludus.bots import BotFactory
     from ludus.bots.python import Bot
-    from ludus.core.game import Game
+    from ludus.core.game import Content, Game
     from ludus.core.position import Position
     from ludus.core.replay import Replay
+    from ludus.lab import FinishedRun
     from ludus.util.errors import LudusError
 
-__all__ = ["Bot", "LudusError", "game", "game_names", "load_replay", "read", "register", "save_replay", "start"]
+__all__ = [
+    "Bot",
+    "Game",
+    "LudusError",
+    "MatchResult",
+    "Position",
+    "Replay",
+    "TournamentResult",
+    "bot_names",
+    "game_names",
+    "load_bot",
+    "load_game",
+    "load_replay",
+    "make_env",
+    "match",
+    "new_game",
+    "read_position",
+    "register_game",
+    "run_study",
+    "save_replay",
+    "tournament",
+]
+
+_CLASSES = {  # loaded on first use: module and name there
+    "Bot": ("ludus.bots.python", "Bot"),
+    "Game": ("ludus.core.game", "Game"),
+    "LudusError": ("ludus.util.errors", "LudusError"),
+    "MatchResult": ("ludus.arena.results", "MatchResult"),
+    "Position": ("ludus.core.position", "Position"),
+    "Replay": ("ludus.core.replay", "Replay"),
+    "TournamentResult": ("ludus.arena.standings", "TournamentResult"),
+}
+_OLD_NAMES = {"start": "new_game", "read": "read_position", "game": "load_game", "register": "register_game"}
 
 
-def start(name: str, seed: int = 0, *, compiled: bool = True, **options: Any) -> Position:
-    """Deal a new game: `start("locm", seed=7, version="1.5")`. `compiled=False` runs the rules as plain Python."""
-    from ludus.core.compile.progress import report_compilation
-    from ludus.core.position import Position
-
-    found = game(name)
-    with report_compilation(found):
-        return Position.start(found, found.content(**options), seed, compiled)
-
-
-def read(name: str, text: str, **options: Any) -> Position:
-    """A position from the text that `position.text()` wrote."""
-    from ludus.core.compile.progress import report_compilation
-    from ludus.core.position import Position
-
-    found = game(name)
-    with report_compilation(found):
-        return Position.read(found, found.content(**options), text)
-
-
-def game(name: str) -> Game:
-    """An installed game by its name."""
-    from ludus.core.registry import load_game
-
-    return load_game(name)
+# Games and positions
 
 
 def game_names() -> list[str]:
-    """The names of the installed games."""
+    """Return the names of the installed games."""
     from ludus.core import registry
 
     return registry.game_names()
 
 
-def load_replay(path: str) -> Replay:
-    """A replay file."""
+def load_game(name: str) -> Game:
+    """Load an installed game by its name.
+
+    Raises:
+        UnknownName: there is no such game; the message lists the games.
+    """
+    from ludus.core import registry
+
+    return registry.load_game(name)
+
+
+def register_game(game: Game) -> Game:
+    """Make a game known by its name in this process, without installing it; returns the game."""
+    from ludus.core import registry
+
+    return registry.register_game(game)
+
+
+def new_game(game: str | Game, seed: int = 0, *, compiled: bool = True, **options: Any) -> Position:
+    """Start a new game: `new_game("locm", seed=7, version="1.5")`.
+
+    Args:
+        game: the game or its name.
+        seed: determines all random events.
+        compiled: False to run the rules as plain Python.
+        options: options of the game.
+
+    Raises:
+        UnknownName: there is no such game.
+        OptionError: an option is unknown or has an invalid value.
+    """
+    from ludus.core.compile.progress import report_compilation
+    from ludus.core.position import Position
+
+    found = _game(game)
+    with report_compilation(found):
+        return Position.start(found, found.content(**options), seed, compiled)
+
+
+def read_position(game: str | Game, text: str, **options: Any) -> Position:
+    """Read a position from a text that `position.text()` wrote.
+
+    Raises:
+        NotationError: the text is not a position of this game with these options.
+    """
+    from ludus.core.compile.progress import report_compilation
+    from ludus.core.position import Position
+
+    found = _game(game)
+    with report_compilation(found):
+        return Position.read(found, found.content(**options), text)
+
+
+def load_replay(path: str | Path) -> Replay:
+    """Read a replay file.
+
+    Raises:
+        ReplayError: the file is not a replay.
+    """
     from ludus.core.replay import Replay
 
     return Replay.load(path)
 
 
-def save_replay(position: Position, path: str) -> None:
-    """Write the game that led to a position to a file."""
+def save_replay(position: Position, path: str | Path) -> None:
+    """Write the game that led to a position to a replay file."""
     from ludus.core.replay import Replay
 
     Replay.from_position(position).save(path)
 
 
-def register(found: Game) -> Game:
-    """Make a game known by its name in this process, without installing it."""
-    from ludus.core import registry
+# Bots, matches, tournaments
 
-    return registry.register_game(found)
+
+def bot_names(game: str | Game) -> dict[str, str]:
+    """Return the bots of a game by name, each with a one-line summary."""
+    from ludus import bots
+
+    return bots.bot_names(_game(game))
+
+
+def load_bot(game: str | Game, text: str, **settings: Any) -> BotFactory:
+    """Load a bot from its text, as on the command line: "greedy", "mcts:iterations=400", "my_bot.py", "cmd:./my-bot".
+
+    Args:
+        game: the game or its name.
+        text: see `ludus bots --help`.
+        settings: see `ludus.bots.load_bot`.
+
+    Raises:
+        UnknownName: there is no such bot.
+        OptionError: the text is malformed, or a file or program is missing.
+    """
+    from ludus import bots
+
+    return bots.load_bot(_game(game), text, **settings)
+
+
+def match(
+    game: str | Game,
+    *bots: str | BotFactory,
+    games: int = 1000,
+    seed: int = 1,
+    backend: str | Backend = "threads",
+    **options: Any,
+) -> MatchResult:
+    """Play a match between bots: `match("locm", "greedy", "mcts:iterations=100", games=200)`.
+
+    Every deal is played from every seat, so that seats do not matter. The same arguments give the same games on every
+    backend.
+
+    Args:
+        game: the game or its name.
+        bots: one bot per seat, as texts or objects; a single one plays all seats.
+        games: number of games, rounded up to whole deals.
+        seed: seed of all games.
+        backend: where games run: "threads", "threads:4", "processes:2", "ray", "cuda", or a backend.
+        options: options of the game.
+
+    Returns:
+        The result; `result.payoffs[0]` is the win rate of the first bot (draws count half): `value`, `low`, `high`.
+
+    Raises:
+        UnknownName: there is no such game or bot.
+        OptionError: an option is invalid, or the number of bots is wrong.
+    """
+    from ludus.arena import Match
+    from ludus.arena.results import MatchResult
+    from ludus.arena.runner import run_match
+    from ludus.core.compile.progress import report_compilation
+
+    found = _game(game)
+    if "seats" in found.options.__struct_fields__ and len(bots) > 1:
+        options.setdefault("seats", len(bots))
+    content = found.content(**options)
+    seated = bots * found.seat_count(content.data) if len(bots) == 1 else bots
+    with report_compilation(found):
+        factories = [_bot(found, bot, content) for bot in seated]
+        try:
+            prepared = Match(found, content, factories, seed)
+            outcomes = run_match(prepared, games + -games % prepared.per_deal, _backend(backend))
+        finally:
+            for factory in factories:
+                factory.close()
+    return MatchResult.compute(prepared, outcomes, [factory.name for factory in factories])
+
+
+def tournament(
+    game: str | Game,
+    *bots: str,
+    games: int = 1000,
+    seed: int = 1,
+    kind: str = "round robin",
+    folder: str | Path | None = None,
+    backend: str | Backend = "threads",
+    **options: Any,
+) -> TournamentResult:
+    """Play a tournament between bots.
+
+    Args:
+        game: the game or its name.
+        bots: texts of the bots.
+        games: games for each pair, rounded up to whole deals.
+        seed: seed of all games.
+        kind: "round robin", "gauntlet" or "ladder".
+        folder: where games and tables are stored; the same call continues a tournament that was stopped. None: nowhere.
+        backend: where games run, see `match`.
+        options: options of the game.
+
+    Returns:
+        The standings: `result.players` has the players by rank with ratings and win rates.
+
+    Raises:
+        UnknownName: there is no such game or bot.
+        OptionError: an option is invalid, or these bots cannot play such a tournament.
+    """
+    from ludus.arena import Tournament
+    from ludus.core.compile.progress import report_compilation
+
+    found = _game(game)
+    with report_compilation(found):
+        prepared = Tournament(found, found.content(**options), list(bots), games, seed, kind)  # type: ignore[arg-type]
+        return prepared.run(folder, _backend(backend))
+
+
+# Environments and studies
+
+
+def make_env(game: str | Game, kind: str = "gymnasium", **settings: Any) -> Any:
+    """Make an environment for reinforcement learning; see `ludus.adapters`.
+
+    Args:
+        game: the game or its name.
+        kind: "gymnasium" (one agent, the other seats are bots), "pettingzoo" (AEC), "parallel" (PettingZoo,
+            simultaneous decisions) or "openspiel" (a game with OpenSpiel's method names).
+        settings: arguments of the environment class.
+
+    Raises:
+        MissingLibrary: the extra `rl` is not installed.
+        UnknownName: there is no such kind of environment, or no such game.
+    """
+    from importlib import import_module
+
+    from ludus.util.errors import UnknownName
+
+    makers = {
+        "gymnasium": ("ludus.adapters.gymnasium", "LudusEnv"),
+        "pettingzoo": ("ludus.adapters.pettingzoo", "LudusAEC"),
+        "parallel": ("ludus.adapters.parallel", "LudusParallel"),
+        "openspiel": ("ludus.adapters.openspiel_like", "load_game"),
+    }
+    if kind not in makers:
+        raise UnknownName("kind of environment", kind, list(makers))
+    module, name = makers[kind]
+    return getattr(import_module(module), name)(game, **settings)
+
+
+def run_study(
+    name: str,
+    *,
+    preset: str | None = None,
+    config: str | Path | None = None,
+    settings: Sequence[str] = (),
+    folder: str | Path | None = None,
+    backend: str | Backend = "threads",
+) -> FinishedRun:
+    """Run a study, or continue it in its folder.
+
+    Args:
+        name: name of the study; `ludus studies` lists them.
+        preset: predefined settings of the study, such as "quick".
+        config: a TOML file with settings.
+        settings: single settings, such as "seed=7"; they come last.
+        folder: folder of the run; default: one in ./runs.
+        backend: where games run, see `match`.
+
+    Raises:
+        UnknownName: there is no such study.
+        ConfigError: a setting is unknown or invalid.
+    """
+    from ludus import lab
+    from ludus.lab.config import read_config
+
+    study = lab.find_study(name)
+    values = read_config(study, None if config is None else str(config), preset, list(settings))
+    return lab.run(study, values, folder, _backend(backend))
+
+
+def _game(game: str | Game) -> Game:
+    return load_game(game) if isinstance(game, str) else game
+
+
+def _bot(game: Game, bot: str | BotFactory, content: Content) -> BotFactory:
+    if not isinstance(bot, str):
+        return bot
+    from ludus.arena.bot_limits import BotLimits
+
+    return BotLimits().load_bot(game, bot, content)
+
+
+def _backend(backend: str | Backend) -> Backend:
+    from ludus.backends import parse_backend
+
+    return parse_backend(backend) if isinstance(backend, str) else backend
 
 
 def __getattr__(name: str) -> Any:
-    """`ludus.LudusError` and `ludus.Bot`, without loading the compiler for `import ludus`."""
-    if name == "LudusError":
-        from ludus.util.errors import LudusError
+    """Load classes such as `ludus.Bot` on first use, so that `import ludus` does not load the compiler."""
+    if name in _CLASSES:
+        from importlib import import_module
 
-        return LudusError
-    if name == "Bot":
-        from ludus.bots.python import Bot
-
-        return Bot
+        module, attribute = _CLASSES[name]
+        return getattr(import_module(module), attribute)
+    if name in _OLD_NAMES:
+        raise AttributeError(f"ludus.{name} is called ludus.{_OLD_NAMES[name]} now")
     raise AttributeError(f"module 'ludus' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *_CLASSES]

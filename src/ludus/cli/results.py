@@ -1,7 +1,4 @@
-"""The results of a match: plain data for programs, a table for people.
-
-The results of a tournament: plain data for programs, tables for people.
-"""
+"""The results of matches and tournaments: plain data for programs, tables for people."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from ludus.arena import Match, Outcomes, Standings, Tournament
+    from ludus.arena import Match, Outcomes, Tournament, TournamentResult
     from ludus.backends import Backend
     from ludus.bots import BotFactory
     from ludus.stats import Estimate
@@ -60,24 +57,20 @@ class MatchReport:
         options: dict[str, Any],
         extra_facts: dict[str, str] | None = None,
     ) -> MatchReport:
-        import numpy as np
+        from ludus.arena.results import MatchResult
 
-        from ludus.arena.pairing import unique_names
-        from ludus.stats import mean, proportion
-
-        by_player, by_seat = match.by_deal(match.by_player(outcomes)), match.by_deal(outcomes.shares)
-        counts = np.bincount(outcomes.reasons, minlength=len(match.reasons))
+        result = MatchResult.compute(match, outcomes, bots)
         return cls(
             match,
             outcomes,
             bots,
-            unique_names(bots),
+            result.names,
             options,
-            [proportion(column) for column in by_player.T],
-            [proportion(column) for column in by_seat.T],
-            mean(match.by_deal(outcomes.lengths)),
-            {reason: int(number) for reason, number in _end_reason_counts(match, counts)},
-            faults_by_player(match, outcomes),
+            result.payoffs,
+            result.seat_payoffs,
+            result.length,
+            result.end_reasons,
+            result.faults,
             extra_facts or {},
         )
 
@@ -197,21 +190,6 @@ def is_declared_cheat(player: BotFactory) -> bool:
     return getattr(player, "cheats", False)
 
 
-def _end_reason_counts(match: Match, counts: Any) -> list[tuple[str, int]]:
-    pairs = zip(match.reasons, counts, strict=True)
-    return [(reason, number) for reason, number in pairs if number or reason in match.game.end_reasons]
-
-
-def faults_by_player(match: Match, outcomes: Outcomes) -> list[dict[str, int]]:
-    """By player: the games lost by its own fault, by reason. Only the culprit has payoff 0 then."""
-    by_player, by_player_faults = match.by_player(outcomes), []
-    for player in range(match.seats):
-        lost = outcomes.reasons[by_player[:, player] == 0]
-        named = [match.reasons[k] for k in lost if k >= len(match.game.end_reasons)]
-        by_player_faults.append({reason: named.count(reason) for reason in sorted(set(named))})
-    return by_player_faults
-
-
 def estimate_data(estimate: Estimate) -> dict[str, float | int | None]:
     """An estimate as plain data; unknown values are null."""
     return {
@@ -224,7 +202,7 @@ MAX_MATRIX_WIDTH = 100  # columns that the win matrix may take
 NAME_WIDTH = 20  # columns for names
 
 
-def tournament_data(tournament: Tournament, results: Standings) -> dict[str, Any]:
+def tournament_data(tournament: Tournament, results: TournamentResult) -> dict[str, Any]:
     """Everything except times; the same for any number of threads."""
     from ludus.arena.pairing import pair_text
 
@@ -267,7 +245,7 @@ def tournament_data(tournament: Tournament, results: Standings) -> dict[str, Any
 
 
 def print_tournament(
-    console: Console, tournament: Tournament, results: Standings, folder: Path, seconds: float
+    console: Console, tournament: Tournament, results: TournamentResult, folder: Path, seconds: float
 ) -> None:
     """Print the tables of a tournament."""
     console.print(headline(tournament, results), style="bold")
@@ -291,7 +269,7 @@ def print_tournament(
     console.print(f"\nAny of these games, here the first one:\n  {replay}", soft_wrap=True)
 
 
-def standings_table(results: Standings) -> Table:
+def standings_table(results: TournamentResult) -> Table:
     """A row for each player, best first."""
     rated = results.ratings is not None
     faulty = any(row.faults for row in results.players)
@@ -314,7 +292,7 @@ def standings_table(results: Standings) -> Table:
     return rows
 
 
-def win_matrix(results: Standings, width: int) -> Table | None:
+def win_matrix(results: TournamentResult, width: int) -> Table | None:
     """The win rate of each player against each other, as exact as the width allows; None if it does not fit."""
     players = results.players
     names = [f"{rank} {shortened(row.name, NAME_WIDTH)}" for rank, row in enumerate(players, 1)]
@@ -328,13 +306,13 @@ def win_matrix(results: Standings, width: int) -> Table | None:
     return None
 
 
-def has_intervals(results: Standings, width: int) -> bool:
+def has_intervals(results: TournamentResult, width: int) -> bool:
     """Whether the matrix has space for intervals at this width."""
     names = [f"{rank} {shortened(row.name, NAME_WIDTH)}" for rank, row in enumerate(results.players, 1)]
     return any(_fits(names, _cells(results, cell_format), width) for cell_format in CELL_FORMATS[:-1])
 
 
-def _cells(results: Standings, form: Callable[[Estimate | None], str]) -> list[list[str]]:
+def _cells(results: TournamentResult, form: Callable[[Estimate | None], str]) -> list[list[str]]:
     players = results.players
     return [
         ["–" if row is other else form(results.against(row.number, other.number)) for other in players]
@@ -361,7 +339,7 @@ def _bare(share: Estimate | None) -> str:
 CELL_FORMATS = (_exact, _round, _bare)  # the most exact one that fits is used
 
 
-def _facts(tournament: Tournament, results: Standings, folder: Path, seconds: float) -> dict[str, str]:
+def _facts(tournament: Tournament, results: TournamentResult, folder: Path, seconds: float) -> dict[str, str]:
     rows = {}
     if results.seats > 1:
         firsts = [row.seats[0] for row in results.pairs]
@@ -381,7 +359,7 @@ def _facts(tournament: Tournament, results: Standings, folder: Path, seconds: fl
     return rows
 
 
-def _first_game_address(results: Standings) -> str:
+def _first_game_address(results: TournamentResult) -> str:
     from ludus.arena.pairing import address_text
 
     return address_text(results.pairs[0].group, 0)
