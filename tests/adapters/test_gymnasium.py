@@ -85,7 +85,7 @@ def test_environments_can_be_run_side_by_side():
 def test_the_option_deal_gives_the_game_that_start_gives():
     env = LudusEnv("locm", seat=0, options={"setup": "dealt"})
     env.reset(options={"deal": 77})
-    assert env.position.bytes() == ludus.start("locm", seed=77, setup="dealt").bytes()
+    assert env.position.bytes() == ludus.new_game("locm", seed=77, setup="dealt").bytes()
 
 
 def test_the_agent_gets_every_seat_unless_it_asks_for_one():

@@ -135,7 +135,7 @@ def test_clones_and_children_leave_the_state_alone():
 
 def test_the_seed_deals_as_start_does():
     spiel = load_game("locm", setup="dealt")
-    assert spiel.new_initial_state(seed=7).position.bytes() == ludus.start("locm", seed=7, setup="dealt").bytes()
+    assert spiel.new_initial_state(seed=7).position.bytes() == ludus.new_game("locm", seed=7, setup="dealt").bytes()
     assert str(spiel) == "locm"
     assert spiel.new_initial_state(seed=7).get_game() is spiel
 

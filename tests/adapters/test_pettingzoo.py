@@ -72,7 +72,7 @@ def test_a_secret_pick_is_not_observed_by_the_other():
 def test_the_option_deal_gives_the_game_that_start_gives():
     env = LudusAEC("locm", options={"setup": "dealt"})
     env.reset(options={"deal": 77})
-    assert env.position.bytes() == ludus.start("locm", seed=77, setup="dealt").bytes()
+    assert env.position.bytes() == ludus.new_game("locm", seed=77, setup="dealt").bytes()
 
 
 def test_an_illegal_action_raises_and_changes_nothing():

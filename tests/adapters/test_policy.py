@@ -6,6 +6,7 @@ import pytest
 from ludus.adapters.gymnasium import LudusEnv
 from ludus.adapters.policy import PolicyBot
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.bots.bot import Fault
@@ -24,7 +25,7 @@ def any_legal(observation, mask, dice):
 
 def play_match(policy, threads=1):
     players = [PolicyBot(auction.game, policy), load_bot(auction.game, "random")]
-    return Match(auction.game, auction.game.content(), players, seed=5).play(40, Threads(threads))
+    return run_match(Match(auction.game, auction.game.content(), players, seed=5), 40, Threads(threads))
 
 
 def test_a_policy_plays_matches_the_same_every_time_and_on_any_number_of_threads():

@@ -5,6 +5,8 @@ import pytest
 
 from ludus.arena import Match
 from ludus.arena.episode import play_episode
+from ludus.arena.runner import play_range, run_match
+from ludus.arena.transcript import Transcript
 from ludus.bots import FAULTS, Fault, load_bot
 from ludus.core.position import Position
 from ludus.core.registry import registered_game
@@ -56,15 +58,15 @@ def players(game, count):
 def test_move_by_move_comes_out_like_whole_games_at_a_time(game):
     content = game.content()
     match = Match(game, content, players(game, game.seat_count(content.data)), 5)
-    together = match.play_range(range(3, 12))
-    apart = match._outcomes([match._play_game(number) for number in range(3, 12)])
-    assert apart.digest() == together.digest()
+    whole_games = play_range(match, range(3, 12))
+    match.listeners = lambda number: Transcript(lambda transcript: None)
+    assert play_range(match, range(3, 12)).digest() == whole_games.digest()
 
 
 def test_a_game_with_a_stranger_is_played_to_its_end_and_kept():
     kept, stranger = [], Stranger()
-    match = Match(auction.game, auction.game.content(), [stranger, *players(auction.game, 1)], 5, keep=kept.append)
-    outcomes = match.play(4)
+    match = Match(auction.game, auction.game.content(), [stranger, *players(auction.game, 1)], 5, on_record=kept.append)
+    outcomes = run_match(match, 4)
     assert not match.reproducible
     assert [played.number for played in kept] == [0, 1, 2, 3]
     assert [match.reasons[k] for k in outcomes.reasons] == [auction.game.end_reasons[1]] * 4
@@ -81,8 +83,8 @@ def test_a_game_with_a_stranger_is_played_to_its_end_and_kept():
 def test_a_player_at_fault_loses_and_the_others_share_the_win(seats):
     game, options = (magpies.game, {"seats": 3}) if seats == 3 else (auction.game, {})
     stranger, kept = Stranger(Fault("timeout", "no answer within 1 s")), []
-    match = Match(game, game.content(**options), [*players(game, seats - 1), stranger], 5, keep=kept.append)
-    outcomes = match.play(2 * seats)
+    match = Match(game, game.content(**options), [*players(game, seats - 1), stranger], 5, on_record=kept.append)
+    outcomes = run_match(match, 2 * seats)
     by_player = match.by_player(outcomes)
     assert (by_player[:, -1] == 0).all()
     assert np.allclose(by_player[:, :-1], 1 / (seats - 1))

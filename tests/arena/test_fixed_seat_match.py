@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from ludus.arena import Match, play_sequential_test
+from ludus.arena import Match, run_sequential_test
 from ludus.arena.match import FixedSeatMatch
+from ludus.arena.runner import play_range, replay_game, run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.core.position import Position
@@ -22,14 +23,14 @@ def row(seed=123, *names):
 @pytest.mark.parametrize("seed", [0, 123, 2**64 - 2, -1])
 def test_game_k_is_dealt_from_the_seed_plus_k_as_it_is(seed):
     for number in range(4):
-        played = row(seed).replay(number)
+        played = replay_game(row(seed), number)
         start = Position.start(GAME, GAME.content(), (seed + number) % 2**64)
         assert played._origin == start.bytes()
 
 
 def test_nobody_changes_seats_and_every_game_counts_for_itself():
     match = row()
-    outcomes = match.play(5)
+    outcomes = run_match(match, 5)
     assert len(outcomes) == 5
     assert [match.seating(number) for number in range(3)] == [[0, 1]] * 3
     assert np.array_equal(match.by_player(outcomes), outcomes.shares)
@@ -37,10 +38,10 @@ def test_nobody_changes_seats_and_every_game_counts_for_itself():
 
 
 def test_games_come_out_the_same_on_any_number_of_threads_and_alone():
-    together = row().play(40, Threads(1))
-    assert row().play(40, Threads(2)).digest() == together.digest()
-    assert row().play_range(range(7, 20)).digest() == _cut(together, 7, 20).digest()
-    assert row().replay(9).result.payoffs == tuple(together.shares[9])
+    together = run_match(row(), 40, Threads(1))
+    assert run_match(row(), 40, Threads(2)).digest() == together.digest()
+    assert play_range(row(), range(7, 20)).digest() == _cut(together, 7, 20).digest()
+    assert replay_game(row(), 9).result.payoffs == tuple(together.shares[9])
 
 
 def test_the_dice_of_the_players_are_those_of_a_match():
@@ -49,7 +50,7 @@ def test_the_dice_of_the_players_are_those_of_a_match():
 
 
 def test_a_sequential_test_looks_at_single_games():
-    outcomes, verdict = play_sequential_test(row(), Sprt(-5000, 5000, 0.4, 0.4), 200)
+    outcomes, verdict = run_sequential_test(row(), Sprt(-5000, 5000, 0.4, 0.4), 200)
     assert verdict.decision != "running"
     assert len(outcomes) == verdict.count
 

@@ -5,11 +5,12 @@ import json
 import numpy as np
 import pytest
 
-from ludus.arena import Match, play_batch
+from ludus.arena import Match, run_matches
 from ludus.arena.gpu import play_on_gpu
 from ludus.arena.gpu.batch import BytePool, PackedMatches, _batches_that_fit, content_varies_by_seed, group_by_shape
 from ludus.arena.gpu.kernel_binding import MAX_LOCAL_BYTES
 from ludus.arena.pairing import PairingMatch
+from ludus.arena.runner import run_match
 from ludus.backends import BackendError
 from ludus.backends.cuda import Cuda
 from ludus.bots import load_bot
@@ -56,7 +57,7 @@ def card():
 
 
 def alone(matches, games):
-    return digests([match.play(count) for match, count in zip(matches, games, strict=True)])
+    return digests([run_match(match, count) for match, count in zip(matches, games, strict=True)])
 
 
 @pytest.fixture(scope="module")
@@ -208,12 +209,12 @@ def test_the_kernel_of_a_locm_battle_keeps_games_beside_the_thread_and_fuses_not
 @pytest.mark.parametrize("line", ["greedy greedy", "coac greedy", "beam:width=4,depth=6 random"])
 def test_a_card_plays_the_same_games(line, card):
     matches = matches_of(locm, [line])
-    assert digests(play_batch(matches, [20_000], card)) == digests(play_batch(matches, [20_000]))
+    assert digests(run_matches(matches, [20_000], card)) == digests(run_matches(matches, [20_000]))
 
 
 def test_a_card_plays_everything_in_one_batch(mixed, card):
     heard = []
-    assert digests(play_batch(*mixed, card, heard.append)) == alone(*mixed)
+    assert digests(run_matches(*mixed, card, heard.append)) == alone(*mixed)
     assert sum(heard) == sum(mixed[1])
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ludus.arena import Match, Outcomes
-from ludus.arena.runner import MAX_CHUNK
+from ludus.arena.runner import MAX_CHUNK, play_range, replay_game, run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 from ludus.testing.example_games import auction, dash, magpies
@@ -50,16 +50,16 @@ def test_seeds_of_a_part_are_those_of_the_whole(match):
 
 
 def test_any_part_equals_the_same_part_of_the_whole(match):
-    whole = match.play(60)
+    whole = run_match(match, 60)
     for part in (range(1), range(1, 2), range(3, 14), range(59, 60), range(5, 60)):
-        assert same(match.play_range(part), part_of(whole, part))
+        assert same(play_range(match, part), part_of(whole, part))
 
 
 def test_threads_and_units_do_not_show(match):
     count = 2 * MAX_CHUNK + 7
     heard = []
-    one = match.play(count, Threads(1))
-    many = match.play(count, Threads(3), heard.append)
+    one = run_match(match, count, Threads(1))
+    many = run_match(match, count, Threads(3), heard.append)
     assert one.digest() == many.digest()
     assert same(one, many)
     assert sum(heard) == count
@@ -73,12 +73,12 @@ def test_plain_play_equals_compiled_play(match):
         match.seed,
         compiled=False,
     )
-    assert same(plain.play(6), match.play(6))
+    assert same(run_match(plain, 6), run_match(match, 6))
 
 
 def test_shares_by_player_follow_them_from_seat_to_seat():
     match = match_of(magpies.game, seats=3)
-    outcomes = match.play(9)
+    outcomes = run_match(match, 9)
     shares = match.by_player(outcomes)
     for game in range(9):
         for seat in range(3):
@@ -93,9 +93,9 @@ def test_means_by_deal_are_over_the_games_of_one_deal():
 
 
 def test_a_replay_is_the_game_that_was_counted(match):
-    outcomes = match.play(20)
+    outcomes = run_match(match, 20)
     for game in (0, 1, 7, 19):
-        position = match.replay(game)
+        position = replay_game(match, game)
         assert position.result.payoffs == tuple(outcomes.shares[game])
         assert position.result.scores == tuple(outcomes.points[game])
         assert position.result.reason == match.game.end_reasons[outcomes.reasons[game]]
@@ -103,7 +103,7 @@ def test_a_replay_is_the_game_that_was_counted(match):
 
 
 def test_every_game_has_a_reason_and_whole_shares(match):
-    outcomes = match.play(200)
+    outcomes = run_match(match, 200)
     assert len(outcomes) == 200
     assert (outcomes.reasons > 0).all()
     assert (outcomes.lengths > 0).all()
@@ -112,14 +112,14 @@ def test_every_game_has_a_reason_and_whole_shares(match):
 
 
 def test_other_seeds_are_other_games():
-    digests = {match_of(auction.game, seed).play(50).digest() for seed in range(5)}
+    digests = {run_match(match_of(auction.game, seed), 50).digest() for seed in range(5)}
     assert len(digests) == 5
 
 
 def test_content_is_not_changed_by_playing(match):
     before = match.content.data.tobytes()
-    match.play(10)
-    match.replay(3)
+    run_match(match, 10)
+    replay_game(match, 3)
     assert match.content.data.tobytes() == before
 
 
@@ -128,4 +128,4 @@ def test_too_few_players_and_games_are_refused():
     with pytest.raises(OptionError, match="needs 2 players here, not 1"):
         Match(auction.game, content, [load_bot(auction.game, "random")], 1)
     with pytest.raises(OptionError, match="at least one game"):
-        match_of(auction.game).play(0)
+        run_match(match_of(auction.game), 0)

@@ -5,6 +5,7 @@ import pytest
 
 from ludus.arena.match import Match
 from ludus.arena.pairwise import POINTS_PER_DEAL, all_pairs, play_pairwise
+from ludus.arena.runner import replay_game, run_match
 from ludus.backends import Threads
 from ludus.bots import load_compiled_bot
 from ludus.core.registry import load_game
@@ -21,7 +22,7 @@ def test_a_league_is_the_matches_of_its_pairs():
     assert found.pairs.tolist() == [[0, 1], [0, 2], [1, 2]]
     for k, (a, b) in enumerate(found.pairs):
         match = Match(game, contents, [players[a], players[b]], seed=5)
-        outcomes = match.play(14)
+        outcomes = run_match(match, 14)
         deals = match.by_deal(match.by_player(outcomes))
         assert np.array_equal(found.deals(k, a), deals[:, 0])
         assert np.array_equal(found.deals(k, b), deals[:, 1])
@@ -42,9 +43,9 @@ def test_the_number_of_threads_changes_nothing():
 def test_deal_k_is_played_on_content_k_modulo_their_number():
     match = Match(game, contents, players[:2], seed=5)
     assert [match.content_of(k).options.draft_seed for k in range(8)] == [1, 1, 2, 2, 3, 3, 1, 1]
-    outcomes = match.play(8)
+    outcomes = run_match(match, 8)
     for k in range(8):
-        position = match.replay(k)
+        position = replay_game(match, k)
         assert position.length == outcomes.lengths[k]
         assert position.content.options == contents[k // 2 % 3].options
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ludus.arena.match import PositionMatch
+from ludus.arena.runner import play_range, run_match
 from ludus.backends import Threads
 from ludus.backends.processes import Processes
 from ludus.bots import load_bot
@@ -43,9 +44,13 @@ def test_the_games_of_a_deal_begin_alike_and_seats_change():
 
 
 def test_the_same_seed_gives_the_same_games_on_any_number_of_threads():
-    one, two, other = games().play(60, Threads(1)), games().play(60, Threads(2)), games(seed=2).play(60, Threads(1))
+    one, two, other = (
+        run_match(games(), 60, Threads(1)),
+        run_match(games(), 60, Threads(2)),
+        run_match(games(seed=2), 60, Threads(1)),
+    )
     assert one.digest() == two.digest() != other.digest()
-    assert np.array_equal(games().play_range(range(30, 60)).shares, one.shares[30:])
+    assert np.array_equal(play_range(games(), range(30, 60)).shares, one.shares[30:])
 
 
 def test_a_position_after_the_end_is_refused():
@@ -58,4 +63,4 @@ def test_a_position_after_the_end_is_refused():
 
 def test_other_places_are_refused_in_words():
     with pytest.raises(OptionError, match="use --place threads"):
-        games().play(60, Processes(1))
+        run_match(games(), 60, Processes(1))

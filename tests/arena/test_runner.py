@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ludus.arena import Match, play_batch, play_sequential_test
-from ludus.arena.runner import MAX_CHUNK, ChunkSizer
+from ludus.arena import Match, run_matches, run_sequential_test
+from ludus.arena.runner import MAX_CHUNK, ChunkSizer, run_match
 from ludus.backends import Threads
 from ludus.backends.processes import Processes
 from ludus.bots import load_bot
@@ -38,20 +38,20 @@ def processes():
 
 @pytest.fixture(scope="module")
 def alone():
-    return digests([match.play(count) for match, count in zip(mixed_matches(), GAMES, strict=True)])
+    return digests([run_match(match, count) for match, count in zip(mixed_matches(), GAMES, strict=True)])
 
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_batch_gives_what_each_match_gives_alone(threads, alone):
     heard = []
-    found = play_batch(mixed_matches(), GAMES, Threads(threads), heard.append)
+    found = run_matches(mixed_matches(), GAMES, Threads(threads), heard.append)
     assert digests(found) == alone
     assert sum(heard) == sum(GAMES)
 
 
 def test_a_batch_in_other_processes_gives_the_same(processes, alone):
     heard = []
-    assert digests(play_batch(mixed_matches(), GAMES, processes, heard.append)) == alone
+    assert digests(run_matches(mixed_matches(), GAMES, processes, heard.append)) == alone
     assert sum(heard) == sum(GAMES)
 
 
@@ -66,10 +66,10 @@ def test_a_worker_killed_in_the_middle_changes_nothing(processes):
             killed.append(min(workers()))
             os.kill(killed[0], signal.SIGKILL)
 
-    found = play_batch(matches, games, processes, kill_somebody)
+    found = run_matches(matches, games, processes, kill_somebody)
     assert len(heard) > 4
     assert killed[0] not in workers()
-    assert digests(found) == digests(play_batch(matches, games))
+    assert digests(found) == digests(run_matches(matches, games))
 
 
 def workers():
@@ -80,7 +80,7 @@ def workers():
 
 def test_a_test_stops_at_the_same_game_in_other_processes(processes):
     match = Match(auction.game, auction.game.content(), players_of(auction.game, "greedy", "random"), 3)
-    here, there = (play_sequential_test(match, Sprt(0, 80), 4000, place) for place in (Threads(1), processes))
+    here, there = (run_sequential_test(match, Sprt(0, 80), 4000, place) for place in (Threads(1), processes))
     assert (here[0].digest(), here[1]) == (there[0].digest(), there[1])
 
 
@@ -91,7 +91,7 @@ def test_what_travels_arrives_as_it_was():
         assert arrived.game is match.game
         assert [content.digest for content in arrived.contents] == [content.digest for content in match.contents]
         assert [player.name for player in arrived.players] == [player.name for player in match.players]
-        assert arrived.play(5).digest() == match.play(5).digest()
+        assert run_match(arrived, 5).digest() == run_match(match, 5).digest()
 
 
 def test_a_player_of_many_matches_travels_once():
@@ -103,15 +103,15 @@ def test_a_player_of_many_matches_travels_once():
 
 def test_players_that_are_not_compiled_stay_on_threads(processes):
     match = Match(auction.game, auction.game.content(), [Outsider("o1"), load_bot(auction.game, "random")], 1)
-    assert len(match.play(10, Threads(2))) == 10
+    assert len(run_match(match, 10, Threads(2))) == 10
     with pytest.raises(OptionError, match="o1: Python bots, programs and people play on threads of this process"):
-        match.play(10, processes)
+        run_match(match, 10, processes)
 
 
 def test_a_game_that_no_module_has_stays_on_threads(processes):
     homeless = replace(auction.game, name="homeless")
     with pytest.raises(OptionError, match="'homeless' cannot travel to other processes: it has no name in the module"):
-        match_of(homeless, 1).play(10, processes)
+        run_match(match_of(homeless, 1), 10, processes)
 
 
 def test_a_bot_that_no_module_has_stays_on_threads(processes):
@@ -119,14 +119,14 @@ def test_a_bot_that_no_module_has_stays_on_threads(processes):
     bot = replace(bot_specs(game)["random"], name="stray")
     stray = make_compiled_bot(game, bot, bot.options(), "stray")
     with pytest.raises(OptionError, match="the bot 'stray' cannot be sent to other processes"):
-        Match(game, game.content(), [stray, stray], 1).play(10, processes)
+        run_match(Match(game, game.content(), [stray, stray], 1), 10, processes)
 
 
 def test_a_bot_that_a_module_has_travels(processes):
     game = auction.game
     players = [make_compiled_bot(game, SPARE, SPARE.options(), "spare")] * 2
     match = Match(game, game.content(), players, 1)
-    assert match.play(50, processes).digest() == match.play(50).digest()
+    assert run_match(match, 50, processes).digest() == run_match(match, 50).digest()
 
 
 SPARE = replace(bot_specs(auction.game)["random"], name="spare", fill=lambda options, params: None)
@@ -135,10 +135,10 @@ SPARE = replace(bot_specs(auction.game)["random"], name="spare", fill=lambda opt
 def test_a_batch_that_makes_no_sense_is_refused():
     match = match_of(auction.game, 1)
     with pytest.raises(OptionError, match="do not go together"):
-        play_batch([match], [1, 2])
+        run_matches([match], [1, 2])
     with pytest.raises(OptionError, match="at least one game"):
-        play_batch([match], [0])
-    assert play_batch([], []) == []
+        run_matches([match], [0])
+    assert run_matches([], []) == []
 
 
 @pytest.mark.parametrize("workers", [1, 2, 64])

@@ -5,8 +5,9 @@ import csv
 import numpy as np
 import pytest
 
-from ludus.arena import Match, Tournament, play_sequential_test
+from ludus.arena import Match, Tournament, run_sequential_test
 from ludus.arena.bot_limits import BotLimits
+from ludus.arena.runner import play_range
 from ludus.arena.tournament_tables import find_games, open_index
 from ludus.backends import Threads
 from ludus.core.registry import registered_game
@@ -60,7 +61,7 @@ def test_all_pairs_play_the_same_deals_with_dice_of_their_own():
 def test_a_pair_fares_the_same_whoever_else_takes_part():
     small, large = tournament_of(auction.game, 2), tournament_of(auction.game, 4)
     assert small.names == large.names[:2]
-    one, other = (contest.pairing((0, 1)).play_range(range(20)) for contest in (small, large))
+    one, other = (play_range(contest.pairing((0, 1)), range(20)) for contest in (small, large))
     assert one.digest() == other.digest()
 
 
@@ -150,13 +151,13 @@ def test_a_sequential_test_ends_a_pair_early_at_the_same_game_everywhere(tmp_pat
     for row in found.pairs:
         assert row.verdict.decision in ("accept", "reject")
         assert row.games == 2 * row.verdict.count < 4000
-    outcomes, verdict = play_sequential_test(contest.pairing((0, 1)), Sprt(0, 80), 4000, Threads(2))
+    outcomes, verdict = run_sequential_test(contest.pairing((0, 1)), Sprt(0, 80), 4000, Threads(2))
     assert verdict == found.pairs[0].verdict
     assert len(outcomes) == found.pairs[0].games
 
 
 def test_a_test_without_a_verdict_plays_all_games():
-    outcomes, verdict = play_sequential_test(tournament_of(auction.game).pairing((0, 1)), Sprt(-1, 1), 39)
+    outcomes, verdict = run_sequential_test(tournament_of(auction.game).pairing((0, 1)), Sprt(-1, 1), 39)
     assert (len(outcomes), verdict.decision) == (40, "running")
 
 

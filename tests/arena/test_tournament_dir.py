@@ -13,6 +13,7 @@ from ludus.arena import Tournament
 from ludus.arena import game_log as gamelogs
 from ludus.arena.bot_limits import BotLimits
 from ludus.arena.game_log import GameLog
+from ludus.arena.runner import play_range
 from ludus.arena.tournament_dir import open_or_create
 from ludus.backends import Threads
 from ludus.bots import FAULTS
@@ -95,7 +96,7 @@ Tournament(auction.game, auction.game.content(), ["random"] * 3, 4000, seed=5).r
 def test_a_finished_tournament_plays_nothing_again(tmp_path, monkeypatch):
     tournament_of().run(tmp_path / "t")
     whole = files(tmp_path / "t")
-    monkeypatch.setattr("ludus.arena.match.Match.play_range", lambda *_: pytest.fail("this was played before"))
+    monkeypatch.setattr("ludus.arena.runner.play_range", lambda *_: pytest.fail("this was played before"))
     tournament_of().run(tmp_path / "t")
     assert files(tmp_path / "t") == whole
 
@@ -273,7 +274,7 @@ def test_names_with_commas_and_quotes_survive(tmp_path):
     log = GameLog(tmp_path / "games.csv", 2, names, (*auction.game.end_reasons, *FAULTS))
     meeting = tournament_of(players=2).pairing((0, 1))
     meeting.names = names
-    part = meeting.play_range(range(6))
+    part = play_range(meeting, range(6))
     log.append(meeting, (0, 1), 0, part)
     log.close()
     again = GameLog(tmp_path / "games.csv", 2, names, (*auction.game.end_reasons, *FAULTS))

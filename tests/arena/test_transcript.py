@@ -7,6 +7,7 @@ import pytest
 
 from ludus.arena import Match
 from ludus.arena.episode import play_episode
+from ludus.arena.runner import run_match
 from ludus.arena.transcript import Transcript
 from ludus.bots import Fault, load_bot
 from ludus.core.position import Position
@@ -105,8 +106,8 @@ def test_a_match_with_diaries_comes_out_as_without():
     players = [load_bot(auction.game, "random")] * 2
     plain, told = (Match(auction.game, auction.game.content(), players, 5) for _ in range(2))
     kept = []
-    told.record = lambda number: Transcript(lambda diary: kept.append(number))
-    assert told.play(6).digest() == plain.play(6).digest()
+    told.listeners = lambda number: Transcript(lambda diary: kept.append(number))
+    assert run_match(told, 6).digest() == run_match(plain, 6).digest()
     assert kept == [0, 1, 2, 3, 4, 5]
     with pytest.raises(OptionError, match="on threads of this process"):
         told.__getstate__()

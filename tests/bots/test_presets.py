@@ -3,6 +3,7 @@
 import pytest
 
 from ludus.arena.match import Match
+from ludus.arena.runner import run_match
 from ludus.bots import bot_names, load_compiled_bot
 from ludus.core.registry import load_game
 from ludus.util.errors import ContentError, OptionError, UnknownName
@@ -14,7 +15,7 @@ def test_a_named_player_is_the_one_that_its_text_says():
     one, other = load_compiled_bot(game, "champion"), load_compiled_bot(game, game.bots.presets["champion"].text)
     assert one.name == "champion"
     opponent = load_compiled_bot(game, "baseline2")
-    digests = [Match(game, game.content(), [who, opponent], seed=3).play(4).digest() for who in (one, other)]
+    digests = [run_match(Match(game, game.content(), [who, opponent], seed=3), 4).digest() for who in (one, other)]
     assert digests[0] == digests[1]
 
 
@@ -40,4 +41,4 @@ def test_an_evaluation_that_comes_with_the_game_is_known_by_its_bare_name():
 
 def test_the_champion_wins_against_coac():
     match = Match(game, game.content(), [load_compiled_bot(game, "champion"), load_compiled_bot(game, "coac")], seed=5)
-    assert match.by_player(match.play(100))[:, 0].mean() > 0.6  # 0.798 of ten thousand
+    assert match.by_player(run_match(match, 100))[:, 0].mean() > 0.6  # 0.798 of ten thousand

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from ludus.design.platformer import difficulty_search
-from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import generate_level
+from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.players.synthetic_player import draw_players, record_play
 from ludus.design.platformer.recordings.files import write_recordings
 from ludus.games.platformer.level_files import load_level
@@ -159,7 +160,7 @@ def test_a_command_that_was_stopped_goes_on_to_the_same_levels(ludus, tmp_path, 
 
 def test_the_next_levels_are_made_for_a_person_from_a_file_of_sessions(ludus, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    level = generate_level(1, GeneratorParams(rooms=(2, 1))).level
+    level = generate_level(1, LevelSpec(rooms=(2, 1))).level
     play = record_play(level, draw_players(1, seed=7)[0], seed=8)
     Path("mine.jsonl").write_text(write_recordings([replace(play, player="ann", kind="person")]))
     words = ("make", "platformer", "--rooms", "2x1", "--band", "0.4-0.8", "--count", 2, "--sessions", "mine.jsonl")

@@ -9,7 +9,7 @@ from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.games.locm.protocol_server import Referee
 
-GAME = ludus.game("locm")
+GAME = ludus.load_game("locm")
 
 
 def test_two_of_our_bots_play_as_programs_what_they_play_inside():

@@ -31,14 +31,15 @@ def plain_match(game: str, bots: list[str], games: int, options: dict[str, str])
     """A match with rules and bots run as plain Python."""
     import ludus
     from ludus.arena import Match
+    from ludus.arena.runner import play_range, replay_game
     from ludus.bots import load_bot
 
-    found = ludus.game(game)
+    found = ludus.load_game(game)
     content = found.content(**options)
     players = [load_bot(found, bot, compiled=False, content=content) for bot in bots]
     match = Match(found, content, players, 7, compiled=False)
-    outcomes = match.play_range(range(games))
-    moves = "\n".join(event.text for event in match.replay(0).history)
+    outcomes = play_range(match, range(games))
+    moves = "\n".join(event.text for event in replay_game(match, 0).history)
     return {
         "moves": hashlib.sha256(moves.encode()).hexdigest()[:16],
         "outcomes": outcomes.digest(),
@@ -52,14 +53,14 @@ def rewrite_position(game: str, options: dict[str, str], text: str, form: Any) -
     """A position read and written again; `form` is json or toml."""
     import ludus
 
-    return ludus.read(game, text, **options).text(form)
+    return ludus.read_position(game, text, **options).text(form)
 
 
 def see_position(game: str, options: dict[str, str], text: str) -> list[Any]:
     """What every seat sees in a position, and the legal moves."""
     import ludus
 
-    position = ludus.read(game, text, **options)
+    position = ludus.read_position(game, text, **options)
     return [[position.observation(seat) for seat in range(position.seats)], position.legal_move_texts()]
 
 
@@ -76,7 +77,7 @@ def rewrite_agent(source: str, target: str) -> None:
     from ludus.design.evaluation import read_genome, write_genome
 
     with open(source, encoding="utf-8") as file:
-        game = ludus.game(json.load(file)["game"])
+        game = ludus.load_game(json.load(file)["game"])
     write_genome(target, game, read_genome(source, game))
 
 

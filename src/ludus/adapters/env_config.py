@@ -1,12 +1,10 @@
-"""Optional libraries: checked when needed, with the command that installs them.
+"""Configuration of an environment: game, options, observations, actions, rewards and rendering.
 
-Rewards of agents.
+Rewards are
 
 "share"      the payoff, from 0 to 1, when the game ends (the default)
 "points"     the change of the game's own score since the last reward
 a function   of a position and a seat, called after every step
-
-Configuration of an environment: game, options, observations, actions, rewards and rendering.
 """
 
 from __future__ import annotations

@@ -1,12 +1,4 @@
-"""Simultaneous decisions: seats that decide one after another, but without knowing of each other's choices.
-
-A simultaneous secret pick is two decisions in a row here, the first one hidden. A game does not declare whether the
-second seat can know anything of the first one's pick; it is detected. The second seat does not see the move, and for
-every pick of the first seat, the second is to decide and its resampled states are the same, byte for byte. By the law
-of resampling it then sees the same, and has the same moves. Such seats can act in one step. With three or more seats,
-each is tested with one choice of those before; `confirm` checks the choices that were really made.
-
-PettingZoo parallel environment: every seat an agent, and all act in every step.
+"""PettingZoo parallel environment: every seat an agent, and all act in every step.
 
     env = LudusParallel(auction.game)
     observations, infos = env.reset(seed=7)
@@ -14,10 +6,16 @@ PettingZoo parallel environment: every seat an agent, and all act in every step.
         actions = {agent: env.action_space(agent).sample(observations[agent]["action_mask"]) for agent in env.agents}
         observations, rewards, terminations, truncations, infos = env.step(actions)
 
-Seats that decide without knowing of each other's choices act in one step (see `who_decides`); all others have an
-additional action, the last one, which is to wait, and their mask allows nothing else. So games with simultaneous secret
-picks have one step per round, games for one player one step per decision, and turn-based games work, too, but waste
-steps: `LudusAEC` fits them better.
+Seats that decide without knowing of each other's choices act in one step; all others have an additional action, the
+last one, which is to wait, and their mask allows nothing else. So games with simultaneous secret picks have one step
+per round, games for one player one step per decision, and turn-based games work, too, but waste steps: `LudusAEC` fits
+them better.
+
+A simultaneous secret pick is two decisions in a row in a game, the first one hidden. A game does not declare whether
+the second seat can know anything of the first one's pick; `pending_decisions` detects it. The second seat does not see
+the move, and for every pick of the first seat, the second is to decide and its resampled states are the same, byte for
+byte. By the law of resampling it then sees the same, and has the same moves. With three or more seats, each is tested
+with one choice of those before; `check_independence` checks the choices that were really made.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A trained policy as a bot: for matches, and as an opponent of the next agent.
 
-    player = PolicyPlayer("locm", lambda observation, mask, dice: int(np.argmax(scores(observation) + 1e9 * mask)))
-    Match(game, content, [player, find_player(game, "random")], seed=7).play(1000)
+    bot = PolicyBot("locm", lambda observation, mask, dice: int(np.argmax(scores(observation) + 1e9 * mask)))
+    run_match(Match(game, content, [bot, load_bot(game, "random")], seed=7), 1000)
 
 The policy is a function of what an environment with the same arguments gives an agent, and of a random generator seeded
 by the game. If it uses anything else, such as a table that is still learning, games are not reproducible.

@@ -1,10 +1,9 @@
-"""Benchmarks: the speed of a game on this machine, compared with the expected speed.
+"""Benchmarks: the speed of a game on this machine, compared with the expected speed, or on a backend.
 
 Machines are shared and noisy, so everything is measured in thread CPU time unless threads are the point, as the best of
 several runs, and relative to a calibration loop timed in between: the bars are those of a reference machine on which
-one step of that loop takes 1.65 ns, scaled to this machine.
-
-Speed of games on a backend, and whether the results equal those on threads.
+one step of that loop takes 1.65 ns, scaled to this machine. On a backend, speed is measured in wall-clock time, and the
+results must equal those on threads.
 """
 
 from __future__ import annotations
@@ -24,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from ludus.arena.match import Match
+from ludus.arena.runner import run_match
 from ludus.backends import Backend, BackendError, Threads
 from ludus.bots import load_bot
 from ludus.bots.lookup import load_phase_bot
@@ -118,7 +118,7 @@ def run_benchmarks(
         best = 0.0
         for _ in range(4 * ROUNDS):
             began = time.thread_time()
-            match.play(games)
+            run_match(match, games)
             best = max(best, games / (time.thread_time() - began))
             steps.append(calibrate())
         rows.append(BenchmarkResult(work.name, best, "games/s", work.bar))
@@ -224,7 +224,7 @@ def _games_for(match: Match, seconds: float) -> int:
     count = 64
     while True:
         began = time.thread_time()
-        match.play(count)
+        run_match(match, count)
         if time.thread_time() - began > seconds:
             return count
         count *= 2
@@ -241,7 +241,7 @@ def _thread_gain(match: Match, games: int) -> float:
 
 def _wall_seconds(match: Match, games: int, threads: Threads) -> float:
     began = time.perf_counter()
-    match.play(games, threads)
+    run_match(match, games, threads)
     return time.perf_counter() - began
 
 
@@ -297,7 +297,7 @@ def _compile_seconds(game: Game) -> float:
 
 def _warm_seconds(game: Game) -> float:
     """Seconds from the start of a process to the first legal moves, with everything compiled before."""
-    code = f"import ludus, time; ludus.start({game.name!r}, seed=1).moves(); print(time.process_time())"
+    code = f"import ludus, time; ludus.new_game({game.name!r}, seed=1).legal_moves; print(time.process_time())"
     run = [sys.executable, "-c", code]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
     return min(
@@ -324,13 +324,13 @@ def measure_backend(
 
     Args:
         game: The game.
-        place: The backend to measure.
+        backend: The backend to measure.
         check: This many games are first compared with the same games on threads.
         only: Only benchmarks with this text in their name.
         report: Called with the name of each measurement before it starts.
 
     Raises:
-        PlaceError: the results differ from those on threads.
+        BackendError: the results differ from those on threads.
         UnknownName: no benchmark has such a name.
     """
     works = [work for work in game.demo.benchmarks if not work.program and not work.counting]
@@ -349,7 +349,7 @@ def measure_backend(
 
 
 def _check_same_results(match: Match, work: Benchmark, place: Backend, games: int) -> None:
-    there, here = match.play(games, place).digest(), match.play(games, Threads()).digest()
+    there, here = run_match(match, games, place).digest(), run_match(match, games, Threads()).digest()
     if there != here:
         raise BackendError(f"{work.name}: {games:,} games came out as {there} on {place} and as {here} on threads")
 
@@ -358,7 +358,7 @@ def _games_per_second(match: Match, place: Backend, games: int) -> float:
     best, rounds = 0.0, 0
     while rounds < BACKEND_ROUNDS:
         began = time.perf_counter()
-        match.play(games, place)
+        run_match(match, games, place)
         seconds = time.perf_counter() - began
         if seconds < MIN_ROUND_SECONDS:
             games *= 2

@@ -59,9 +59,9 @@ def play_episode(
 
     Args:
         position: Where the game begins; it is played on.
-        sitters: The bots by seat.
+        bots: The bots by seat.
         seeds: Their seeds by seat.
-        diary: Listener of the moves.
+        listener: Listener of the moves.
     """
     seated: list[SeatedBot] = []
     culprit, fault = None, None

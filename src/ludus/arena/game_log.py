@@ -23,9 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.match import Outcomes
+from ludus.arena.compiled_games import Outcomes
 from ludus.arena.pairing import Group, PairingMatch, pair_text
-from ludus.arena.runner import first_games
 from ludus.util.files import FolderError, file_errors
 
 
@@ -115,7 +114,7 @@ class GameLog:
                 left = len(outcomes) % self.seats
                 if left and end < len(rows):
                     raise self._damage(2 + end, "a deal was not finished before the next pair began")
-                self.known[group] = first_games(outcomes, len(outcomes) - left)
+                self.known[group] = outcomes.first(len(outcomes) - left)
                 whole -= sum(len(line.encode()) for line in lines[end - left : end])
                 begin = end
         with file_errors(self.path):

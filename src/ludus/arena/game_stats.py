@@ -1,27 +1,26 @@
 """Matches with statistics: a record per game, filled by rules that the game defines.
 
-    census = Census(Match(game, content, players, seed))
-    counted = census.play(10_000, Threads())
-    counted.outcomes, counted.tallies          # the outcomes of the match, and a statistics record for each game
+    games = MatchWithStats(Match(game, content, players, seed)).play(10_000, Threads())
+    games.outcomes, games.stats          # the outcomes of the match, and a statistics record for each game
 
-The statistics are defined in the game's `design()`: a record `Tally`, and the rules `note(table, state, move, tally)`
-for a move about to be made and `close(table, state, tally)` for the end. They only read the state, so the games stay
+The statistics are defined in the game's `design()`: a record `Tally`, and the rules `note(data, state, move, tally)`
+for a move about to be made and `close(data, state, tally)` for the end. They only read the state, so the games stay
 the same. A game may define other statistics, in a namespace of `design()` with these three names:
-`Census(match, of="leading")`.
+`MatchWithStats(match, stats_name="leading")`.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ludus.arena.match import Match, Outcomes, compiled_play_loop, stats_rules
-from ludus.arena.runner import FIRST_CHUNK, ChunkSizer
-from ludus.backends import Backend, Threads
+from ludus.arena.compiled_games import CompiledGames, Outcomes, stats_rules
+from ludus.arena.match import Match
+from ludus.arena.runner import run_chunks
+from ludus.backends import Backend
 from ludus.util.errors import OptionError
 
 
@@ -34,50 +33,53 @@ class GamesWithStats:
 
     @classmethod
     def joined(cls, parts: list[GamesWithStats]) -> GamesWithStats:
+        """Several ranges of games as one."""
         # as bytes, which include gaps between fields
-        tallies = np.concatenate([part.stats.view(np.uint8) for part in parts])
-        return cls(Outcomes.joined([part.outcomes for part in parts]), tallies.view(parts[0].stats.dtype))
+        stats = np.concatenate([part.stats.view(np.uint8) for part in parts])
+        return cls(Outcomes.joined([part.outcomes for part in parts]), stats.view(parts[0].stats.dtype))
 
 
 class MatchWithStats:
-    """A match between compiled bots that collects statistics of every game."""
+    """A match between compiled bots that collects statistics of every game.
 
-    def __init__(self, match: Match, compiled: bool = True, stats_name: str = "") -> None:
-        """Args:
+    Args:
         match: The match to play.
         compiled: False plays as plain Python.
-        of: Name of the statistics; the game's default if empty.
-        """
+        stats_name: Name of the statistics; the game's default if empty.
+
+    Raises:
+        OptionError: the game has no statistics, or a bot is not compiled.
+    """
+
+    def __init__(self, match: Match, compiled: bool = True, stats_name: str = "") -> None:
         if match.game.design is None:
             raise OptionError(f"{match.game.name} does not say what to count of its games")
-        if not match.together:
+        if match.compiled_games is None:
             raise OptionError("statistics of games need compiled bots: Python bots and programs cannot take part")
-        self.match, self._compiled, self._of = match, compiled, stats_name
-        self._tally = stats_rules(match.game, stats_name).Tally
-        self._play = compiled_play_loop(match.game, compiled, stats_name)
+        self.match, self._compiled, self._stats_name = match, compiled, stats_name
+        self._record = stats_rules(match.game, stats_name).Tally
+        self._games = CompiledGames(match.game, match.compiled_games.bots, compiled, stats_name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return MatchWithStats, (self.match, self._compiled, self._of)
+        return MatchWithStats, (self.match, self._compiled, self._stats_name)
 
     def play(
         self, count: int, backend: Backend | None = None, progress: Callable[[int], None] | None = None
     ) -> GamesWithStats:
-        """Play games 0 .. count-1. `progress` is called with the number of games of every finished chunk."""
-        backend = backend or Threads(1)
-        pace, parts = ChunkSizer(backend.count, FIRST_CHUNK), []
-        for seconds, part in backend.run(self._timed, pace.chunks(count)):
-            parts.append(part)
-            pace.record(len(part.outcomes), seconds)
-            if progress:
-                progress(len(part.outcomes))
-        return GamesWithStats.joined(parts)
+        """Play games 0 .. count-1.
 
-    def _timed(self, part: range) -> tuple[float, GamesWithStats]:
-        start = time.perf_counter()
-        part_result = self.play_range(part)
-        return time.perf_counter() - start, part_result
+        Args:
+            count: Number of games.
+            backend: Where games run; one thread if None.
+            progress: Called with the number of games of every finished chunk.
+        """
+        return GamesWithStats.joined([part for _, part in run_chunks(self.play_range, count, backend, progress)])
 
     def play_range(self, part: range) -> GamesWithStats:
         """Play a range of the games."""
-        tallies = self._tally.zeros(len(part))
-        return GamesWithStats(self.match.play_compiled(part, self._play, tallies.ctypes.data), tallies)
+        match, stats = self.match, self._record.zeros(len(part))
+        records, addresses = match.game_data(part)
+        first_players = match.first_player(np.arange(part.start, part.stop))
+        outcomes = self._games.play(addresses, match.seeds(part), first_players, stats.ctypes.data)
+        del records  # kept until here: the addresses point into them
+        return GamesWithStats(outcomes, stats)

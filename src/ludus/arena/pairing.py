@@ -1,7 +1,7 @@
-"""Schedules: which players meet. A schedule yields groups of player numbers, one for each seat, and receives after each
-whether the first of them proved stronger; it returns the ranking, best first, if it determines one.
+"""Pairings of a tournament: which players meet, the match of each group, and the addresses of its games.
 
-The match of one group of players in a tournament, and the addresses of its games.
+A schedule yields groups of player numbers, one for each seat, and receives after each whether the first of them proved
+stronger; it returns the ranking, best first, if it determines one.
 
 All pairings of a tournament share the same deals, so players are compared on the same cards. The bots' seeds depend on
 the names of the players: a pairing gives the same result in every tournament with this seed, independent of the others.

@@ -1,7 +1,7 @@
 """Pairwise results of many bots in a two-player game, all on the same deals: input of evolution and heat maps.
 
-    found = play_league(game, contents, players, all_pairs(len(players)), deals=100, seed=7, place=Threads())
-    found.shares()                      the win rate of every bot over all its games
+    result = play_pairwise(game, contents, bots, all_pairs(len(bots)), deals=100, seed=7, backend=Threads())
+    result.shares()                     the win rate of every bot over all its games
 
 Every deal is played from both seats. With several contents (drafts, kingdoms) deal k is played on content k modulo
 their number. The result is small: one number per pair and deal, not per game.
@@ -16,7 +16,7 @@ from itertools import combinations
 import numpy as np
 
 from ludus.arena.match import Match
-from ludus.arena.runner import play_batch
+from ludus.arena.runner import run_matches
 from ludus.backends import Backend
 from ludus.bots import CompiledBot
 from ludus.core.game import Content, Game
@@ -84,7 +84,7 @@ def play_pairwise(
         pairs: Rows of two bot numbers.
         deals: Deals per pair; each is played from both seats.
         seed: Seed of the deals.
-        place: The backend; one thread if None.
+        backend: Where games run; one thread if None.
         progress: Called with the number of finished games.
 
     Raises:
@@ -98,7 +98,7 @@ def play_pairwise(
     for part in _chunks(len(pairs), deals):
         matches = [Match(game, contents, [players[a], players[b]], seed) for a, b in pairs[part]]
         for k, match, outcomes in zip(
-            part, matches, play_batch(matches, [2 * deals] * len(matches), backend, progress), strict=True
+            part, matches, run_matches(matches, [2 * deals] * len(matches), backend, progress), strict=True
         ):
             won = match.by_player(outcomes)[:, 0]
             points[k] = np.rint(won.reshape(-1, 2).sum(axis=1) * (POINTS_PER_DEAL / 2))

@@ -1,13 +1,12 @@
-"""Chunk sizes for parallel games: few games until their speed is known, then as many as take a fraction of a second,
-and fewer towards the end so that all workers finish together. Chunk sizes never change the results.
+"""The runner: plays matches on a backend.
 
-Play many matches at once: their games share the workers, so that short matches leave none idle.
+    outcomes = run_match(match, 1000, Threads())
+    outcomes = run_matches([match, other], [1000, 500], Threads())     the same as each match alone
+    outcomes, verdict = run_sequential_test(match, Sprt(0, 50), 10_000)
+    position = replay_game(match, 17)
 
-    outcomes = play_batch([Match(...), Match(...)], [1000, 500], Threads())
-
-The outcomes are the same as those of each match played alone.
-
-Play the games of a match in order: a fixed number, or until a sequential test decides.
+Games are handed to the workers in chunks: few games until their speed is known, then as many as take a fraction of a
+second, and fewer towards the end so that all workers finish together. Chunks never change the results.
 """
 
 from __future__ import annotations
@@ -17,13 +16,18 @@ from bisect import bisect_right
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from itertools import accumulate
+from typing import Generic, TypeVar
 
 import numpy as np
 
+from ludus.arena.compiled_games import Outcomes
+from ludus.arena.episode import Episode, EpisodeRecord, play_episode
 from ludus.arena.gpu import play_on_gpu
-from ludus.arena.match import Match, Outcomes
+from ludus.arena.match import Match
 from ludus.backends import Backend, Threads
 from ludus.backends.cuda import Cuda
+from ludus.core.position import Position
+from ludus.core.replay import Replay
 from ludus.stats import Sprt, SprtMonitor, SprtVerdict
 from ludus.util.errors import OptionError
 
@@ -32,6 +36,178 @@ MAX_CHUNK, CHUNK_SECONDS = 2000, 0.2  # most games in one chunk, and how long it
 MAX_GROWTH = 8  # at most so many times the last chunk: one quick game says little about the next
 CHUNKS_PER_WORKER = 4  # the remaining games should make this many chunks per worker,
 MIN_CHUNK_DIVISOR = 10  # unless a chunk would be smaller than this fraction of a full one
+
+T = TypeVar("T")
+
+
+def run_match(
+    match: Match, games: int, backend: Backend | None = None, progress: Callable[[int], None] | None = None
+) -> Outcomes:
+    """Play games 0 .. games-1 of one match; see `run_matches`."""
+    return run_matches([match], [games], backend, progress)[0]
+
+
+def run_matches(
+    matches: Sequence[Match],
+    games: Sequence[int],
+    backend: Backend | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[Outcomes]:
+    """Play several matches together: their games share the workers, so that short matches leave none idle.
+
+    Args:
+        matches: What is played.
+        games: Number of games for each match.
+        backend: Where games run; one thread if None.
+        progress: Called with the number of games of every finished chunk.
+
+    Returns:
+        The outcomes of each match, in the order of `matches`.
+
+    Raises:
+        OptionError: the two sequences differ in length, or a number is below 1.
+    """
+    if len(matches) != len(games):
+        raise OptionError(f"{len(matches)} matches and {len(games)} numbers of games do not go together")
+    if any(count < 1 for count in games):
+        raise OptionError("a match needs at least one game")
+    if not matches:
+        return []
+    if isinstance(backend, Cuda):
+        return play_on_gpu(matches, games, backend, progress)
+    first = FIRST_CHUNK if all(match.all_compiled for match in matches) else min(match.seats for match in matches)
+    work = _MatchGames(matches, games)
+    parts_by_match: list[list[Outcomes]] = [[] for _ in matches]
+    with closing(run_chunks(work, work.ends[-1], backend, progress, first)) as chunks:
+        for _, (first_match, parts) in chunks:
+            for number, outcomes in enumerate(parts, first_match):
+                parts_by_match[number].append(outcomes)
+    return [Outcomes.joined(parts) for parts in parts_by_match]
+
+
+def run_in_order(
+    match: Match, first: int, last: int, backend: Backend | None = None
+) -> Generator[Outcomes, None, None]:
+    """Play games first .. last-1 and yield them in order, whole deals at a time. `first` begins a deal.
+
+    Close the generator to stop before the last game.
+    """
+    work, step = _MatchGames([match], [last]), match.per_deal
+    with closing(run_chunks(work, last, backend, None, step, step, first)) as chunks:
+        for _, (_, (outcomes,)) in chunks:
+            yield outcomes
+
+
+def run_sequential_test(
+    match: Match,
+    test: Sprt,
+    max_games: int,
+    backend: Backend | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> tuple[Outcomes, SprtVerdict]:
+    """Play until a sequential test decides whether the first of two players is stronger.
+
+    The games up to the decision are the same on any number of threads. Because the test stops early, the win rates of
+    such games are slightly biased towards the verdict.
+
+    Args:
+        match: A match of two players.
+        test: The test.
+        max_games: Maximum number of games.
+        backend: Where games run; one thread if None.
+        progress: Called with the number of games of every finished chunk.
+
+    Returns:
+        The games up to the decision, and the verdict.
+
+    Raises:
+        OptionError: the match has not two players.
+    """
+    if match.seats != 2:
+        raise OptionError(f"a sequential test is between two players; {match.game.name} has {match.seats} here")
+    running_test, parts = SprtMonitor(test), []
+    with closing(run_in_order(match, 0, max_games + -max_games % match.per_deal, backend)) as chunks:
+        for part in chunks:
+            parts.append(part)
+            running_test.add(deal_payoffs(match, part))
+            if progress:
+                progress(len(part))
+            if running_test.verdict.decision != "running":
+                break
+    outcomes = Outcomes.joined(parts)
+    if running_test.verdict.decision != "running":
+        outcomes = outcomes.first(running_test.verdict.count * match.per_deal)
+    return outcomes, running_test.verdict
+
+
+def deal_payoffs(match: Match, outcomes: Outcomes) -> np.ndarray:
+    """The observations of a sequential test: the first player's payoff in each deal."""
+    payoffs: np.ndarray = match.by_deal(match.by_player(outcomes))[:, 0]
+    return payoffs
+
+
+def play_range(match: Match, part: range) -> Outcomes:
+    """Play a range of a match's games, here and now."""
+    if match.by_moves:
+        return _outcomes(match, [play_game(match, number) for number in part])
+    assert match.compiled_games is not None
+    records, addresses = match.game_data(part)
+    first_players = match.first_player(np.arange(part.start, part.stop))
+    outcomes = match.compiled_games.play(addresses, match.seeds(part), first_players)
+    del records  # kept until here: the addresses point into them
+    return outcomes
+
+
+def play_game(match: Match, number: int) -> Episode:
+    """Play one game of a match move by move, with its listener; it is recorded if it cannot be reproduced."""
+    _, *seeds = (int(seed) for seed in match.seeds(range(number, number + 1))[0])
+    seating = match.seating(number)
+    position = match.start_position(number)
+    listener = match.listeners(number) if match.listeners else None
+    episode = play_episode(position, [match.players[k] for k in seating], [seeds[k] for k in seating], listener)
+    if listener is not None:
+        listener.on_end(episode)
+    if match.on_record is not None and not match.reproducible:
+        match.on_record(_episode_record(match, number, episode))
+    return episode
+
+
+def replay_game(match: Match, number: int) -> Position:
+    """Play one game move by move; returns the final position with its history."""
+    return play_game(match, number).position
+
+
+def run_chunks(
+    work: Callable[[range], T],
+    total: int,
+    backend: Backend | None = None,
+    progress: Callable[[int], None] | None = None,
+    first_chunk: int = FIRST_CHUNK,
+    step: int = 1,
+    first: int = 0,
+) -> Generator[tuple[range, T], None, None]:
+    """Run work on the numbers first .. total-1 in chunks whose size adapts to its speed.
+
+    Args:
+        work: Called with each chunk, a range of numbers, on a worker of the backend; pickled for other processes.
+        total: The end of the numbers.
+        backend: Where the work runs; one thread if None.
+        progress: Called with the size of every finished chunk.
+        first_chunk: Size of the first chunks.
+        step: Every chunk is a multiple of it.
+        first: The first number.
+
+    Yields:
+        Each chunk and its result, in order. Close the generator to stop early.
+    """
+    backend = backend or Threads(1)
+    sizer = ChunkSizer(backend.count, first_chunk, step)
+    with closing(backend.run(_TimedWork(work), sizer.chunks(total, first))) as results:
+        for part, seconds, result in results:
+            sizer.record(len(part), seconds)
+            if progress:
+                progress(len(part))
+            yield part, result
 
 
 class ChunkSizer:
@@ -47,9 +223,9 @@ class ChunkSizer:
         size = min(self._size, max(share, self._size // MIN_CHUNK_DIVISOR))
         return min(max(size - size % self._step, self._step), left)
 
-    def chunks(self, total: int) -> Iterator[range]:
-        """Games 0 .. total-1 in chunks, each sized when it is requested."""
-        at = 0
+    def chunks(self, total: int, first: int = 0) -> Iterator[range]:
+        """Games first .. total-1 in chunks, each sized when it is requested."""
+        at = first
         while at < total:
             part = range(at, at + self.next_size(total - at))
             yield part
@@ -61,152 +237,47 @@ class ChunkSizer:
         self._size = max(min(target, MAX_CHUNK, MAX_GROWTH * games), 1)
 
 
-def play_batch(
-    matches: Sequence[Match],
-    games: Sequence[int],
-    backend: Backend | None = None,
-    progress: Callable[[int], None] | None = None,
-) -> list[Outcomes]:
-    """Play several matches together.
-
-    Args:
-        matches: What is played.
-        games: Number of games for each match.
-        place: The backend; one thread if None.
-        progress: Called with the number of games of every finished chunk.
-
-    Returns:
-        The outcomes of each match, in the order of `matches`.
-
-    Raises:
-        OptionError: the two sequences differ in length, or a number is below 1.
-    """
-    if len(matches) != len(games):
-        raise OptionError(f"{len(matches)} matches and {len(games)} numbers of games do not go together")
-    if any(count < 1 for count in games):
-        raise OptionError("a match needs at least one game")
-    if not matches:
-        return []
-    backend = backend or Threads(1)
-    if isinstance(backend, Cuda):
-        return play_on_gpu(matches, games, backend, progress)
-    first = FIRST_CHUNK if all(match.together for match in matches) else min(match.seats for match in matches)
-    pace, row = ChunkSizer(backend.count, first), BatchGames(matches, games)
-    parts_by_match: list[list[Outcomes]] = [[] for _ in matches]
-    with closing(backend.run(row, pace.chunks(row.ends[-1]))) as results:
-        for first_match, seconds, part in results:
-            for match_number, outcomes in enumerate(part, first_match):
-                parts_by_match[match_number].append(outcomes)
-            count = sum(map(len, part))
-            pace.record(count, seconds)
-            if progress:
-                progress(count)
-    return [Outcomes.joined(match_parts) for match_parts in parts_by_match]
-
-
-class BatchGames:
+class _MatchGames:
     """The games of all matches in one sequence: match k has those below ends[k]. Any range can be played anywhere."""
 
     def __init__(self, matches: Sequence[Match], games: Sequence[int]) -> None:
         self.matches, self.ends = list(matches), list(accumulate(games))
 
-    def __call__(self, part: range) -> tuple[int, float, list[Outcomes]]:
-        """Play a range; returns its first match, the seconds it took, and outcomes from that match on."""
-        start_time, first = time.perf_counter(), bisect_right(self.ends, part.start)
+    def __call__(self, part: range) -> tuple[int, list[Outcomes]]:
+        """Play a range; returns its first match, and outcomes from that match on."""
+        first = bisect_right(self.ends, part.start)
         outcomes, k, at = [], first, part.start
         while at < part.stop:
             before, stop = self.ends[k - 1] if k else 0, min(self.ends[k], part.stop)
-            outcomes.append(self.matches[k].play_range(range(at - before, stop - before)))
+            outcomes.append(play_range(self.matches[k], range(at - before, stop - before)))
             k, at = k + 1, stop
-        return first, time.perf_counter() - start_time, outcomes
+        return first, outcomes
 
 
-def play_in_order(
-    match: Match, first: int, last: int, backend: Backend | None = None
-) -> Generator[Outcomes, None, None]:
-    """Play games first .. last-1 and yield them in order, whole deals at a time. `first` begins a deal.
+class _TimedWork(Generic[T]):
+    """Measures the seconds that each chunk takes on its worker."""
 
-    Chunks are small at first and grow until one takes a fraction of a second; this does not change the results. Close
-    the generator to stop before the last game.
-    """
-    backend = backend or Threads(1)
-    pace = ChunkSizer(backend.count, match.per_deal, match.per_deal)
+    def __init__(self, work: Callable[[range], T]) -> None:
+        self.work = work
 
-    def parts() -> Iterator[range]:
-        at = first
-        while at < last:
-            part = range(at, at + pace.next_size(last - at))
-            yield part
-            at = part.stop
-
-    with closing(backend.run(_TimedMatch(match), parts())) as results:
-        for seconds, outcomes in results:
-            pace.record(len(outcomes), seconds)
-            yield outcomes
-
-
-class _TimedMatch:
-    """Plays games of a match and measures the seconds."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-
-    def __call__(self, part: range) -> tuple[float, Outcomes]:
+    def __call__(self, part: range) -> tuple[range, float, T]:
         start = time.perf_counter()
-        outcomes = self.match.play_range(part)
-        return time.perf_counter() - start, outcomes
+        result = self.work(part)
+        return part, time.perf_counter() - start, result
 
 
-def play_sequential_test(
-    match: Match,
-    test: Sprt,
-    max_games: int,
-    backend: Backend | None = None,
-    progress: Callable[[int], None] | None = None,
-) -> tuple[Outcomes, SprtVerdict]:
-    """Play until a sequential test decides whether the first of two players is stronger.
-
-    The games up to the decision are the same on any number of threads. Because the test stops early, the win rates of
-    such games are slightly biased towards the verdict.
-
-    Args:
-        match: A match of two players.
-        test: The test.
-        most: Maximum number of games.
-        place: The backend; one thread if None.
-        progress: Called with the number of games of every finished chunk.
-
-    Returns:
-        The games up to the decision, and the verdict.
-    """
-    check_testable(match)
-    running_test, parts = SprtMonitor(test), []
-    with closing(play_in_order(match, 0, max_games + -max_games % match.per_deal, backend)) as chunks:
-        for part in chunks:
-            parts.append(part)
-            running_test.add(deal_payoffs(match, part))
-            if progress:
-                progress(len(part))
-            if running_test.verdict.decision != "running":
-                break
-    outcomes = Outcomes.joined(parts)
-    if running_test.verdict.decision != "running":
-        outcomes = first_games(outcomes, running_test.verdict.count * match.per_deal)
-    return outcomes, running_test.verdict
+def _episode_record(match: Match, number: int, episode: Episode) -> EpisodeRecord:
+    seating = match.seating(number)
+    fault = {"seat": episode.culprit, "reason": episode.reason, "what": episode.fault} if episode.fault else None
+    replay = Replay.from_position(episode.position, [match.players[k].name for k in seating], fault)
+    logs = [episode.logs[seating.index(k)] for k in range(match.seats)]
+    return EpisodeRecord(number, replay, logs, episode.fault)
 
 
-def check_testable(match: Match) -> None:
-    """Raise OptionError unless the match has two players."""
-    if match.seats != 2:
-        raise OptionError(f"a sequential test is between two players; {match.game.name} has {match.seats} here")
-
-
-def deal_payoffs(match: Match, part: Outcomes) -> np.ndarray:
-    """The observations of a test: the first player's payoff in each deal."""
-    payoffs: np.ndarray = match.by_deal(match.by_player(part))[:, 0]
-    return payoffs
-
-
-def first_games(outcomes: Outcomes, last: int) -> Outcomes:
-    """The first `last` games only."""
-    return Outcomes(outcomes.shares[:last], outcomes.points[:last], outcomes.reasons[:last], outcomes.lengths[:last])
+def _outcomes(match: Match, episodes: list[Episode]) -> Outcomes:
+    return Outcomes(
+        np.array([episode.shares for episode in episodes]),
+        np.array([episode.position.scores for episode in episodes], np.int64),
+        np.array([match.reasons.index(episode.reason) for episode in episodes], np.int64),
+        np.array([episode.position.length for episode in episodes], np.int64),
+    )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludus.arena.match import Outcomes
+from ludus.arena.compiled_games import Outcomes
 from ludus.arena.pairing import Group
 from ludus.bots import FAULTS
 from ludus.stats import (
@@ -103,7 +103,7 @@ class PlayerStanding:
 
 
 @dataclass(frozen=True)
-class Standings:
+class TournamentResult:
     """The results of a tournament, the best player first."""
 
     names: list[str]  # by number
@@ -129,7 +129,7 @@ class Standings:
 
 def compute_standings(
     names: list[str], reasons: Sequence[str], played: list[PairGames], order: list[int] | None = None
-) -> Standings:
+) -> TournamentResult:
     """Compute all results from the games.
 
     Args:
@@ -175,7 +175,7 @@ def compute_standings(
             )
         )
     counts = np.sum([np.bincount(pair.outcomes.reasons, minlength=len(reasons)) for pair in played], axis=0)
-    return Standings(
+    return TournamentResult(
         names,
         seats,
         players,

@@ -1,6 +1,4 @@
-"""Digests of external bots: a tournament notices if a bot changed before it continues.
-
-A tournament: every pair of players on the same deals, stored so that it can be stopped at any moment.
+"""A tournament: every pair of players on the same deals, stored so that it can be stopped at any moment.
 
     tournament = Tournament(game, game.content(), ["random", "greedy", "mcts"], games=1000, seed=7)
     results = tournament.run(folder, Threads())
@@ -29,8 +27,8 @@ import msgspec
 
 from ludus.arena import tournament_dir as folders
 from ludus.arena.bot_limits import BotLimits
+from ludus.arena.compiled_games import Outcomes
 from ludus.arena.game_log import GameLog
-from ludus.arena.match import Outcomes
 from ludus.arena.pairing import (
     Group,
     PairingMatch,
@@ -43,8 +41,8 @@ from ludus.arena.pairing import (
     schedule,
     unique_names,
 )
-from ludus.arena.runner import deal_payoffs, first_games, play_in_order
-from ludus.arena.standings import PairGames, Standings, compute_standings
+from ludus.arena.runner import deal_payoffs, replay_game, run_in_order
+from ludus.arena.standings import PairGames, TournamentResult, compute_standings
 from ludus.arena.tournament_dir import ReplayStore, replay_file
 from ludus.arena.tournament_tables import build_index, write_tables
 from ludus.backends import Backend
@@ -111,7 +109,9 @@ class Tournament:
         competition: bool = False,
         limits: BotLimits | None = None,
     ) -> None:
-        """Args:
+        """Check and store what is played.
+
+        Args:
             game: The game.
             content: Its content.
             players: Texts of the bots.
@@ -120,7 +120,7 @@ class Tournament:
             kind: Round robin, gauntlet or ladder.
             test: Sequential test that ends a pair early.
             competition: Deal as official contests do.
-            house: Limits of bots that are not compiled.
+            limits: Limits of bots that are not compiled.
 
         Raises:
             OptionError: these players cannot play such a tournament.
@@ -233,14 +233,14 @@ class Tournament:
         folder: str | Path | None = None,
         backend: Backend | None = None,
         progress: Callable[[TournamentProgress], None] | None = None,
-    ) -> Standings:
+    ) -> TournamentResult:
         """Play all games, or those not in the folder yet, and write the tables.
 
         If it is killed at any moment and run again, the tables are the same.
 
         Args:
             folder: Where to store everything; nothing is stored if None.
-            place: The backend; one thread if None.
+            backend: Where games run; one thread if None.
             progress: Called after every chunk of games.
 
         Returns:
@@ -281,7 +281,7 @@ class Tournament:
         meeting = self.pairing(group)
         if not meeting.reproducible:
             raise OptionError(f"game {address} was not kept, and {' or '.join(meeting.names)} cannot play it again")
-        return Replay.from_position(meeting.replay(number), meeting.seat_names(number))
+        return Replay.from_position(replay_game(meeting, number), meeting.seat_names(number))
 
     def _open_folder(self, folder: Path) -> GameLog:
         known = folders.open_or_create(folder, self.plan())
@@ -330,7 +330,7 @@ class Tournament:
         match, sequential_test = self.pairing(group), SprtMonitor(self.test) if self.test else None
         replay_store = None
         if self.folder is not None and log is not None and not match.reproducible:
-            replay_store = match.keep = ReplayStore(self.folder, group, match.names)
+            replay_store = match.on_record = ReplayStore(self.folder, group, match.names)
         parts: list[Outcomes] = []
         done, last = 0, self.games
         known = log.known.get(group) if log is not None else None
@@ -342,7 +342,7 @@ class Tournament:
             if sequential_test is not None:
                 verdict = sequential_test.add(deal_payoffs(match, part))
                 last = last if verdict.decision == "running" else verdict.count * self.seats
-            parts.append(first_games(part, last - done))
+            parts.append(part.first(last - done))
             done += len(parts[-1])
             if progress:
                 progress(replace(stage, games=stage.games + done, known=restored))
@@ -351,7 +351,7 @@ class Tournament:
         if known is not None and (add(known) < 0 or done < len(known)):
             assert log is not None
             raise FolderError(f"{log.path}: pair {pair_text(group)} has more games than this tournament plays")
-        with closing(play_in_order(match, done, last, place)) as chunks:
+        with closing(run_in_order(match, done, last, place)) as chunks:
             for part in chunks if done < last else ():
                 first = done
                 left = add(part)

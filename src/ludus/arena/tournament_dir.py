@@ -1,19 +1,15 @@
-"""The folder of a tournament, and atomic file writing.
+"""The folder of a tournament: its plan, its events, and the games that cannot be reproduced.
 
     tournament.json   the plan: everything the results depend on, and the versions they were made with
-    games.csv         one row per game, appended while the tournament runs
-    players.csv, ratings.csv, pairs.csv, seats.csv, endings.csv    tables computed from it, written at the end
+    games.csv         one row per game, appended while the tournament runs, see `game_log`
+    players.csv, ratings.csv, pairs.csv, seats.csv, endings.csv    tables computed from it, see `tournament_tables`
     index.sqlite      all tables again, for queries
-    games/, logs/     games that cannot be reproduced, move by move, and the logs of their bots
+    games/0-2/17.json a game that cannot be reproduced, move by move
+    logs/0-2/17.txt   the fault that ended it, if any, and the log of each bot that wrote one
     events.jsonl      when it began, was continued and ended; the only file with times in it
     report.html       the results as a page, written by the command line
 
 All files except index.sqlite, events.jsonl and report.html are the same, byte for byte, for the same tournament.
-
-Store of games that cannot be reproduced: replays, with the logs of their bots.
-
-games/0-2/17.json   the game, move by move
-logs/0-2/17.txt     the fault that ended it, if any, and the log of each bot that wrote one
 """
 
 from __future__ import annotations
@@ -54,7 +50,7 @@ def open_or_create(folder: Path, plan: dict[str, Any]) -> bool:
 def check_same_plan(
     folder: Path, stored: dict[str, Any], plan: dict[str, Any], ignore: tuple[str, ...] = ("versions",)
 ) -> None:
-    """Raise FolderError if the stored plan differs; `but` names keys that may differ."""
+    """Raise FolderError if the stored plan differs; `ignore` names keys that may differ."""
     differences = [
         difference
         for name in {**plan, **stored}

@@ -1,4 +1,4 @@
-"""The tables of a tournament, written when it has ended; games.csv is in `game_log`.
+"""The tables of a tournament, written when it has ended: CSV files, and an SQLite index for queries.
 
     players.csv   number, name, games, win rate, score, games lost by own fault
     ratings.csv   by rank: rating in Elo around the mean of the field, the lead over the next player and the probability
@@ -9,10 +9,9 @@
     endings.csv   by pair: how games ended, and by whose fault
 
 Every number has its 95 % interval in _low and _high, empty if there is only one deal. Numbers have a fixed count of
-decimals; text is UTF-8, lines end with a line feed.
+decimals; text is UTF-8, lines end with a line feed. games.csv is in `game_log`.
 
-index.sqlite: the tables of a tournament for queries. It is built from the CSV files and can be rebuilt at any time;
-nothing is stored in it alone.
+index.sqlite is built from the CSV files and can be rebuilt at any time; nothing is stored in it alone:
 
     games (pair, number, deal, reason, length)                 one row per game
     seated (pair, number, seat, player, share, points)         one row per game and seat
@@ -31,7 +30,7 @@ from pathlib import Path
 
 from ludus.arena.game_log import csv_field
 from ludus.arena.pairing import pair_text
-from ludus.arena.standings import Standings
+from ludus.arena.standings import TournamentResult
 from ludus.arena.tournament_dir import GAMES_FILE
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
@@ -44,7 +43,7 @@ ALL_PAIRS = "all"
 Cell = str | int | None
 
 
-def write_tables(folder: Path, standings: Standings) -> None:
+def write_tables(folder: Path, standings: TournamentResult) -> None:
     """Write all tables of the results into a folder."""
     for name in TABLES:
         columns, rows = _WRITERS[name](standings)
@@ -53,7 +52,7 @@ def write_tables(folder: Path, standings: Standings) -> None:
         atomic_write(folder / f"{name}.csv", text.encode())
 
 
-def _players(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+def _players(found: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
     columns = ["number", "player", "games", *_interval_columns("share"), *_interval_columns("points"), "faults"]
     rows = [
         [
@@ -69,7 +68,7 @@ def _players(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
     return columns, rows
 
 
-def _ratings(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+def _ratings(found: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
     columns = [
         "rank",
         "player",
@@ -95,7 +94,7 @@ def _ratings(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
     return columns, rows
 
 
-def _pairs(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+def _pairs(found: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
     members = range(found.seats)
     columns = ["pair", *(f"player_{k}" for k in members), "games"]
     for k in members:
@@ -116,13 +115,13 @@ def _pairs(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
     return columns, rows
 
 
-def _seats(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+def _seats(found: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
     groups = [(ALL_PAIRS, found.seat_shares), *((pair_text(row.group), row.seats) for row in found.pairs)]
     rows = [[pair, seat, *_interval_cells(share)] for pair, shares in groups for seat, share in enumerate(shares)]
     return ["pair", "seat", *_interval_columns("share")], rows
 
 
-def _endings(found: Standings) -> tuple[list[str], Iterable[Sequence[Cell]]]:
+def _endings(found: TournamentResult) -> tuple[list[str], Iterable[Sequence[Cell]]]:
     rows = [
         [pair_text(row.group), reason, None if culprit is None else found.names[culprit], number]
         for row in found.pairs
@@ -202,7 +201,7 @@ def find_games(
         result: Games that the player "won", "lost" or "drew".
         against: Games with this opponent.
         reason: Games with this end reason.
-        most: Maximum number of addresses.
+        limit: Maximum number of addresses.
     """
     if result not in (None, "won", "lost", "drew"):
         raise OptionError(f"a game is won, lost or drew, not {result!r}")

@@ -3,8 +3,8 @@
     p1 12:00:01.123 turn 3 move 2: BUY tithe#98
     p1 12:00:01.123 turn 3 move 2: err: what the bot wrote for its author
 
-The moves and the log of one bot, in order. Turns are those of the game if it counts them (`Game.turn_of`); otherwise a
-turn is every decision that one seat makes in a row. Times are for authors: nothing depends on them.
+The moves and the log of one bot, in order. Turns are those of the game if it counts them (`Game.turn_number`);
+otherwise a turn is every decision that one seat makes in a row. Times are for authors: nothing depends on them.
 """
 
 from __future__ import annotations

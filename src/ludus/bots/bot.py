@@ -54,7 +54,9 @@ class SeatedBot(Protocol):
         ...
 
     def watch(self, position: Position, move: int) -> None:
-        """A move about to be made by any seat, including this one. `game.is_move_visible` says whether the seat may see it."""
+        """A move about to be made by any seat, including this one. `game.is_move_visible` says whether the seat may see
+        it.
+        """
         ...
 
     def end(self, result: GameResult | None) -> None:

@@ -7,8 +7,8 @@ bots.py:Rusher                  a class in a Python file, run in its own process
 cmd:./coac --fast               a program that speaks the game's text protocol, started for every game
 lines:./my-bot                  a program that speaks the JSON-lines protocol and stays for many games
 
-Compiled bots are pickled as the name of their spec and the bytes of their parameters: machine code and addresses are not
-sent; the receiver compiles the bot, or finds it in its own cache.
+Compiled bots are pickled as the name of their spec and the bytes of their parameters: machine code and addresses are
+not sent; the receiver compiles the bot, or finds it in its own cache.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""`ludus games` and `ludus bots`: installed games and their bots.
-
-`ludus studies`: list the experiments, and the configuration of one.
-"""
+"""`ludus games`, `ludus bots` and `ludus studies`: what is installed, and the options of each."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""`ludus check`: replay recorded games of other engines with our rules.
-
-`ludus bench`: how fast the games run on this machine.
-"""
+"""`ludus check` compares our rules with recorded games of other engines; `ludus bench` measures speed."""
 
 from __future__ import annotations
 

@@ -68,7 +68,10 @@ def compile_in_processes(names: list[str], rules: bool) -> Iterator[str]:
     from ludus.util.errors import LudusError
 
     def run(name: str) -> str:
-        code = f"import sys; from {__name__} import compile_and_describe as f; print(f(sys.argv[1], sys.argv[2] == 'rules'))"
+        code = (
+            f"import sys; from {__name__} import compile_and_describe; "
+            "print(compile_and_describe(sys.argv[1], sys.argv[2] == 'rules'))"
+        )
         command = [sys.executable, "-c", code, name, "rules" if rules else "all"]
         process = subprocess.run(command, capture_output=True, text=True, check=False)
         if process.returncode:

@@ -1,7 +1,4 @@
-"""Console helpers of all commands: tables, progress bars, formatted numbers, files.
-
-Input lines from the keyboard or from a pipe.
-"""
+"""Console helpers of all commands: tables, progress bars, formatted numbers, files, input lines."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from ludus.cli.console import count_text, make_console, program_name, write_file
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ludus.arena import Standings, Tournament
+    from ludus.arena import Tournament, TournamentResult
     from ludus.core.game import Game
     from ludus.core.position import Position
     from ludus.core.replay import Replay
@@ -163,7 +163,7 @@ def demo_bots(game: Game) -> list[str]:
 
 def play_tournament(
     game: Game, field: list[str], games: int, seed: int, folder: Path
-) -> tuple[Tournament, Standings, float]:
+) -> tuple[Tournament, TournamentResult, float]:
     """Play the tournament; returns it, its results and the seconds it took."""
     from ludus.arena import Tournament
     from ludus.backends import Threads
@@ -219,7 +219,7 @@ def show_design(
     return chapters
 
 
-def save_replay(contest: Tournament, results: Standings, folder: Path) -> tuple[Replay, Position, str]:
+def save_replay(contest: Tournament, results: TournamentResult, folder: Path) -> tuple[Replay, Position, str]:
     """Replay a game between the two best bots, or of the best alone, from its address and save it."""
     from ludus.arena.pairing import address_text
 
@@ -244,7 +244,7 @@ def save_replay(contest: Tournament, results: Standings, folder: Path) -> tuple[
     )
 
 
-def _next_best(results: Standings) -> int:
+def _next_best(results: TournamentResult) -> int:
     return results.players[1 if results.seats > 1 else 0].number
 
 

@@ -1,7 +1,4 @@
-"""index.html of a demo: the answers on one page, a game to look at, and links.
-
-A replay as an HTML page to step through: a picture for every turn, and the moves that led there.
-"""
+"""HTML pages of a demo: index.html with the answers, and a replay to step through, one picture per turn."""
 
 from __future__ import annotations
 

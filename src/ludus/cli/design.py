@@ -1,9 +1,4 @@
-"""Options that a game's designer declares, read from the command line: `--band 47:53 --balance`.
-
-`ludus inspect`: measure content and explain the results.
-
-`ludus make`: generate content that meets targets.
-"""
+"""`ludus inspect` and `ludus make`: measure content, or generate content that meets targets."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Undo rules: which moves can be taken back without revealing hidden information.
-
-A person at the keyboard as a bot: joins a game, watches and decides like every other one.
+"""A person at the keyboard as a bot: joins a game, watches and decides like every other one.
 
 During the person's turn, their moves are made on a copy. The game gets them when another player has to decide or the
-game is over, so a mistake can be taken back before the others have seen it.
+game is over, so a mistake can be taken back before the others have seen it; but not a move that revealed hidden
+information.
 """
 
 from __future__ import annotations

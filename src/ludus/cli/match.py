@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ludus.arena.runner import replay_game, run_match
 from ludus.cli.backend_options import BackendOption, ThreadsOption, choose_backend, warn_of_unused_limits
 from ludus.cli.console import count_text, make_console, print_json, progress_bar
 from ludus.cli.match_recording import ReplayCapture, record_transcripts, saved_text
@@ -168,7 +169,7 @@ def match(
                 typer.echo(line, err=json)
         if save_replay is not None:
             if not prepared.reproducible and not capture.captured:
-                prepared.replay(number or 0)  # a game that the match did not play is captured now
+                replay_game(prepared, number or 0)  # a game that the match did not play is captured now
             message = (
                 capture.save(save_replay)
                 if capture.captured
@@ -242,7 +243,7 @@ def play_match(
     test: Sprt | None = None,
 ) -> tuple[MatchReport, float]:
     """Play a match; returns the results and the seconds. With a test, `games` is the maximum."""
-    from ludus.arena import play_sequential_test
+    from ludus.arena import run_sequential_test
     from ludus.cli.results import MatchReport
 
     games += -games % match.per_deal  # whole deals: every player has every seat equally often
@@ -256,9 +257,9 @@ def play_match(
             advance(done, games)
 
         if test is None:
-            outcomes = match.play(games, place, on_unit)
+            outcomes = run_match(match, games, place, on_unit)
         else:
-            outcomes, verdict = play_sequential_test(match, test, games, place, on_unit)
+            outcomes, verdict = run_sequential_test(match, test, games, place, on_unit)
     extra_facts = {} if test is None or verdict is None else {"test": sprt_text(test, verdict, bots)}
     return MatchReport.of(match, outcomes, bots, options, extra_facts), time.perf_counter() - began
 
@@ -280,7 +281,7 @@ def save_replay_of(match: Match, bots: list[str], number: int, file: str) -> str
     from ludus.core.replay import Replay
 
     with report_compilation(match.game):
-        position = match.replay(number)
+        position = replay_game(match, number)
     by_seat = [bots[(seat + match.first_player(number)) % match.seats] for seat in range(match.seats)]
     Replay.from_position(position, by_seat).save(file)
     result = position.result

@@ -1,6 +1,6 @@
-"""Capture games of a match that cannot be reproduced, while they are played.
+"""Recording of matches: replays of games that cannot be reproduced, and transcripts (`ludus match --diary`).
 
-`ludus match --diary`: transcripts of what bots did and wrote, move by move, to the terminal or to a folder.
+A transcript has the moves and the log of a bot, to the terminal or to a folder:
 
 123_p1.log          of the game with deal seed 123, and of the first BOT; its own log lines are among its moves
 123-2_p1.log        of the second game with that deal, in which the seats are swapped
@@ -52,7 +52,7 @@ class ReplayCapture:
             group = tuple(range(match.seats))
             self._keeper, self._first = ReplayStore(Path(folder), group, bots), replay_file(Path(folder), group, 0)
         if not match.file:  # a game that began from a position has no replay
-            match.keep = self._keep
+            match.on_record = self._keep
 
     def _keep(self, played: EpisodeRecord) -> None:
         if self._keeper is not None:
@@ -131,7 +131,7 @@ def record_transcripts(
         return
     if not isinstance(place, Threads):
         raise OptionError(f"--diary needs games on threads of this process, not on {place}")
-    match.record = TranscriptWriter(match, bots, players, folder, states, err)
+    match.listeners = TranscriptWriter(match, bots, players, folder, states, err)
 
 
 def read_players(text: str, seats: int) -> list[int]:

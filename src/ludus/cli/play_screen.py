@@ -1,7 +1,4 @@
-"""The terminal screen of a person who plays: the position their seat sees, what happened, the legal moves.
-
-The end of a game that a person played: result, how to play it again, where it is saved.
-"""
+"""The terminal screen of a person who plays: position, legal moves, what happened, and the end of the game."""
 
 from __future__ import annotations
 

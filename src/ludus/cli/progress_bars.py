@@ -1,7 +1,4 @@
-"""Progress bar of a tournament: the current pair, speed, and time left.
-
-Progress of a running study: stage, games, speed and time left; a bar on a terminal, else a line now and then.
-"""
+"""Progress of tournaments and studies: stage, games, speed and time left; a bar on a terminal, else lines."""
 
 from __future__ import annotations
 

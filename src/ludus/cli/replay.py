@@ -1,7 +1,4 @@
-"""`ludus replay`: show one game from a file, move by move.
-
-`ludus replay --step`: step through a game forwards and backwards.
-"""
+"""`ludus replay`: show one game from a file, move by move, or step through it."""
 
 from __future__ import annotations
 

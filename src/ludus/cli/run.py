@@ -1,7 +1,4 @@
-"""`ludus run` and `ludus resume`: run a study in a folder, from its beginning or from where it was stopped.
-
-`ludus runs` and `ludus report`: list runs, and write a report again.
-"""
+"""`ludus run`, `resume`, `runs` and `report`: run studies in folders, continue and list them."""
 
 from __future__ import annotations
 
@@ -132,8 +129,9 @@ def runs(
 
     listed = list_runs(Path(folder))
     if not listed:
+        program = program_name()
         make_console().print(
-            f"No runs in {folder}. `{program_name()} studies` lists the studies; `{program_name()} run STUDY` begins one."
+            f"No runs in {folder}. `{program} studies` lists the studies; `{program} run STUDY` begins one."
         )
         return
     console = make_console()

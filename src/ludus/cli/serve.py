@@ -1,7 +1,4 @@
-"""`ludus studio`: serve the web page on this machine.
-
-`ludus locm-bot`: run a bot as a program under an external referee.
-"""
+"""`ludus studio` serves the web page; `ludus locm-bot` runs a bot as a program under an external referee."""
 
 from __future__ import annotations
 

@@ -2,21 +2,21 @@
 
     from ludus.testing import conform
 
-    def test_my_game_obeys_every_law():
+    def test_my_game_passes_every_check():
         conform(my_game, options={"seats": 3})
 
 or one test per check:
 
-    from ludus.testing import LAWS, Case
+    from ludus.testing import CHECKS, Case
 
     case = Case(my_game)
 
-    @pytest.mark.parametrize("law", LAWS)
-    def test_my_game(law):
-        LAWS[law](case)
+    @pytest.mark.parametrize("check", CHECKS)
+    def test_my_game(check):
+        CHECKS[check](case)
 
-A failed check raises `LawBroken`, which names the check, the seed, the move and what differs. The checks look at random
-games; `games` says at how many. `ludus.testing.example_games` has four small example games.
+A failed check raises `CheckFailed`, which names the check, the seed, the move and what differs. The checks look at
+random games; `games` says at how many. `ludus.testing.example_games` has four small example games.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def conform(
     longest: int = 10_000,
     import_path: str | None = None,
 ) -> None:
-    """Run every check on a game. The first failed one raises LawBroken.
+    """Run every check on a game. The first failed one raises CheckFailed.
 
     Args:
         game: The game.
@@ -48,9 +48,9 @@ def conform(
         seed: Seed of the random games.
         options: Options of the game.
         longest: Maximum number of random moves in a game.
-        home: "module:attribute", where another process finds the game; needed only if the game is neither installed nor
-            a
-            variable of a module.
+        import_path: "module:attribute", where another process finds the game; needed only if the game is neither
+            installed
+            nor a variable of a module.
     """
     case = Case(game, games, seed, options, longest, import_path)
     for law in CHECKS.values():

@@ -1,8 +1,8 @@
 """Checks of bots: a bot answers with a legal move, uses only what its seat can see, and changes nothing.
 
-A bot is given here as a function of the position alone, `choose(position) -> move`: a number or its text.
-`asked_afresh` turns a compiled bot into one: it has a new memory and the same random numbers for every answer. What it
-stores in its memory during a game has a check of its own.
+A bot is given here as a function of the position alone, `choose(position) -> move`: a number or its text. `stateless`
+turns a compiled bot into one: it has a new memory and the same random numbers for every answer. What it stores in its
+memory during a game has a check of its own.
 """
 
 from __future__ import annotations

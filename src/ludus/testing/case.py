@@ -36,7 +36,7 @@ class RandomGame:
 
 
 class Case:
-    """A game with options to be checked: `LAWS[name](case)`.
+    """A game with options to be checked: `CHECKS[name](case)`.
 
     Args: see `conform`.
     """

@@ -4,6 +4,7 @@ import pytest
 
 import ludus
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.bots import Fault, load_bot
 from ludus.bots.external import protections
 from ludus.bots.external.sandbox_client import HIDDEN_FOLDERS, hide_folder
@@ -13,14 +14,14 @@ from ludus.games.locm.protocol_client import LocmProtocolClient
 from ludus.games.locm.protocol_server import Referee
 from ludus.util.errors import NotationError, OptionError
 
-GAME = ludus.game("locm")
+GAME = ludus.load_game("locm")
 
 
 def play(text, games=2, **options):
     player, kept = load_bot(GAME, text), []
-    match = Match(GAME, GAME.content(**options), [player, load_bot(GAME, "random")], 5, keep=kept.append)
+    match = Match(GAME, GAME.content(**options), [player, load_bot(GAME, "random")], 5, on_record=kept.append)
     try:
-        outcomes = match.play(games)
+        outcomes = run_match(match, games)
     finally:
         player.close()
     return [match.reasons[k] for k in outcomes.reasons], kept

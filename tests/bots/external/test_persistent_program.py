@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.bots.external import Limits, PersistentProgramBot
 from ludus.core.position import Position
@@ -185,7 +186,7 @@ def test_the_time_of_a_turn_is_told_and_ends(resident):
 
 def test_a_match_between_programs_that_stay(resident):
     match = Match(GAME, GAME.content(), [resident(), resident()], 5)
-    outcomes = match.play(8)
+    outcomes = run_match(match, 8)
     assert {match.reasons[k] for k in outcomes.reasons} == {"all sold"}
     assert [player.started for player in match.players] == [2, 2]  # each deal is played twice
 

@@ -179,7 +179,7 @@ def test_our_own_protocol_tells_what_the_seat_sees_and_is_told(started):
 
 
 def test_a_game_with_a_protocol_of_its_own_is_played_in_it():
-    game = ludus.game("locm")
+    game = ludus.load_game("locm")
     command = shlex.join([sys.executable, "-I", "-S", str(Path(__file__).with_name("passer.py"))])
     player = ProgramBot(game, command, Limits(reply=30.0))
     course = sandbox_helpers.play(player, "random", game=game, seed=2)

@@ -248,7 +248,7 @@ def test_a_game_that_no_module_has_cannot_be_hosted():
 
 @pytest.mark.parametrize("version", ["1.2", "1.5"])
 def test_a_bot_plays_a_game_whose_content_has_secrets(version):
-    game = ludus.game("locm")
+    game = ludus.load_game("locm")
     content = game.content(version=version, shuffle_seed_0=1, shuffle_seed_1=2)
     position = Position.start(game, content, 1)
     shown = SeatObservation(position, 0, 1)
@@ -260,7 +260,7 @@ def test_a_bot_plays_a_game_whose_content_has_secrets(version):
 
 
 def test_a_large_game_is_played_in_a_process_of_its_own():
-    game = ludus.game("locm")
+    game = ludus.load_game("locm")
     player = SubprocessBot(game, read_bot_file(FILE, "First"), Limits(reply=30.0))
     inside = InProcessBot(game, read_bot_file(FILE, "First"))
     courses = [sandbox_helpers.play(each, "random", game=game, seed=3) for each in (player, inside)]

@@ -1,7 +1,7 @@
-"""Template: entry points of observers into one game, bound by `specialise`.
+"""Template: entry points of observers into one game, bound in `ludus.adapters.observation`.
 
-Free names: table_at, state_at, the rules `hide` and `features`, WORDS (of a state), NUMBERS (in an observation) and
-FEATURES. The layout is described in state_layout.py.
+Free names: table_at, state_at, the rules `resample_hidden` and `features`, WORDS (of a state), NUMBERS (in an
+observation) and FEATURES. The layout is described in state_layout.py.
 """
 
 # ruff: noqa: F821

@@ -1,6 +1,6 @@
-"""Pack matches for a GPU: the games of all matches of one shape in one sequence, with the data they refer to.
+"""Batches of matches on a GPU: packed by the kernel they need, played, and unpacked.
 
-Play batches of matches on a GPU.
+The games of all matches of one kernel shape are packed into one sequence, with the data they refer to.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ludus.arena.gpu.kernel_binding import KernelShape
 from ludus.arena.compiled_games import Outcomes, stats_rules
+from ludus.arena.gpu.kernel_binding import KernelShape
 from ludus.arena.match import Match
 from ludus.bots import CompiledBot
 from ludus.core.bot import BotSpec
@@ -233,11 +233,11 @@ def play_with_stats_on_gpu(
 
     Args:
         match: The match.
-        counted: Name of the statistics.
+        stats_name: Name of the statistics.
         tables: Game data records.
         firsts: For each record the number of its first game.
         games: Number of games for each record.
-        place: The GPU backend.
+        backend: The GPU backend.
         progress: Called with the number of finished games.
 
     Returns:

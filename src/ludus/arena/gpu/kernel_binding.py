@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
+from ludus.arena.compiled_games import stats_bindings
 from ludus.arena.episode import MAX_DECISIONS
 from ludus.arena.gpu.templates import bot_dispatch, play_loop
-from ludus.arena.match import stats_bindings
 from ludus.bots import FAULTS
 from ludus.core import Record, bind_template, float64, int64, record_reader, rule, uint64
 from ludus.core.bot import BotSpec

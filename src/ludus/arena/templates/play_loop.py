@@ -1,4 +1,4 @@
-"""Template: whole games between compiled bots, bound to a game by `specialise`.
+"""Template: whole games between compiled bots, bound to a game in `ludus.arena.compiled_games`.
 
 Free names: table_at, state_at, tally_at, numbers_at, STATE_WORDS, TALLY, LONGEST, FIRST_FAULT, ENDLESS, the rules of
 the contract, and `note` and `close` of the statistics; without statistics these do nothing.

@@ -1,7 +1,7 @@
 """A sandboxed program: send requests, wait for replies within a time limit, collect its log.
 
-Every failure is a `Fault`; exit reports of the sandbox are translated into faults. The log is for the author of the bot:
-grouped by turn, limited in size.
+Every failure is a `Fault`; exit reports of the sandbox are translated into faults. The log is for the author of the
+bot: grouped by turn, limited in size.
 """
 
 from __future__ import annotations

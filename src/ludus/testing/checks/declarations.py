@@ -1,7 +1,4 @@
-"""Checks of a game's declarations, and that its data can be serialised.
-
-Checks of evaluation features: pieces add up, and prospects reveal nothing hidden.
-"""
+"""Checks of what a game declares: name, options, plain data, and features that add up and reveal nothing hidden."""
 
 from __future__ import annotations
 

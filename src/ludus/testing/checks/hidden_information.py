@@ -19,7 +19,9 @@ FEW, MANY = 2, 64  # samples of one position
 
 @check
 def redeals_obey_their_seed(case: Case) -> None:
-    """A sample depends only on what the seat sees and on its seed: hide(hide(s, a), b) is hide(s, b)."""
+    """A sample depends only on what the seat sees and on its seed:
+    resample_hidden(resample_hidden(s, a), b) is resample_hidden(s, b).
+    """
     for position in case.sample_positions(6):
         for seat in range(position.seats):
             a, b = (position.resample(seat, derive(case.seed, letter)) for letter in "ab")

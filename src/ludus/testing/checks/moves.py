@@ -19,7 +19,7 @@ HUGE = (-1, -(2**63), 2**31, 2**63 - 1, 2**63, 2**64, 10**30)
 
 @check
 def legal_moves_apply(case: Case) -> None:
-    """There are 1 to most_moves different legal moves, each can be played, and a valid seat decides."""
+    """There are 1 to max_moves different legal moves, each can be played, and a valid seat decides."""
     for position in case.all_positions():
         if position.end_reason:
             continue
@@ -39,7 +39,7 @@ def legal_moves_apply(case: Case) -> None:
 
 
 def _count_legal(case: Case, position: Position) -> int:
-    """The result of `legal`; its buffer is larger than allowed, to detect whether it writes too much."""
+    """The result of `legal_moves`; its buffer is larger than allowed, to detect whether it writes too much."""
     most = case.game.max_moves
     buffer = np.full(most + 256, CANARY, np.int64)
     state = np.frombuffer(position.bytes(), np.uint8).copy()

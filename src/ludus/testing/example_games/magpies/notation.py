@@ -1,7 +1,4 @@
-"""Notation of moves, and validation of positions read from text.
-
-Observation of one seat: its own cards, those it has stolen or lost, and everything on the data.
-"""
+"""Notation of moves, validation of positions read from text, and the observation of one seat."""
 
 from ludus.core import plain
 from ludus.testing.example_games.magpies.rules import answerable
@@ -98,6 +95,7 @@ def _worth(data, state, seat):
 
 
 def observation(content, state, seat):
+    """What one seat sees: its own cards, those it has stolen or lost, and everything on the table."""
     return {
         "seat": seat,
         "turn": state.turn,

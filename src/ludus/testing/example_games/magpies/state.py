@@ -1,7 +1,4 @@
-"""The state of a game: hands, played cards, and pending decisions.
-
-Options and game data: seats, number of cards dealt, and the deck.
-"""
+"""The state of a game (hands, played cards, pending decisions), its options and its game data."""
 
 from typing import Annotated
 

@@ -1,0 +1,186 @@
+"""Whole games between compiled bots, played by one compiled loop: bound to a game once, called for any batch of games.
+
+    games = CompiledGames(game, bots, stats_name="")
+    outcomes = games.play(data_addresses, seeds, first_players, stats.ctypes.data)
+
+The loop is in templates/play_loop.py. With statistics it also fills a record per game, by rules of the game: a record
+`Tally`, and the rules `note` for a move about to be made and `close` for the end, see `ludus.arena.game_stats`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numba
+import numpy as np
+
+from ludus.arena.episode import MAX_DECISIONS
+from ludus.arena.templates import play_loop
+from ludus.bots import FAULTS, CompiledBot
+from ludus.core import bind_template, plain, record_reader
+from ludus.core.compile.intrinsics import ints_at
+from ludus.core.game import RULES, Game
+from ludus.core.rule import compile_exported, is_compiled, rule
+
+CACHE_LINE = 128  # bytes
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """The results of every game, in the order of the games."""
+
+    shares: np.ndarray  # payoffs by game and seat
+    points: np.ndarray  # scores by game and seat
+    reasons: np.ndarray  # end reasons: indices into `Match.reasons`
+    lengths: np.ndarray  # number of decisions
+
+    def __len__(self) -> int:
+        return len(self.reasons)
+
+    @classmethod
+    def joined(cls, parts: list[Outcomes]) -> Outcomes:
+        """The outcomes of several ranges of games as one."""
+        if len(parts) == 1:
+            return parts[0]
+        names = ("shares", "points", "reasons", "lengths")
+        return cls(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
+
+    def first(self, count: int) -> Outcomes:
+        """The outcomes of the first `count` games only."""
+        return Outcomes(self.shares[:count], self.points[:count], self.reasons[:count], self.lengths[:count])
+
+    def digest(self) -> str:
+        """A digest of the results: equal bytes, equal digest."""
+        data = b"".join(a.tobytes() for a in (self.shares, self.points, self.reasons, self.lengths))
+        return hashlib.sha256(data).hexdigest()[:16]
+
+
+class CompiledGames:
+    """The compiled loop of a game, for these bots.
+
+    It can be sent to another process: it is pickled as a description and bound again on arrival.
+
+    Args:
+        game: The game.
+        bots: One bot per seat; bot number 0 is in seat 0 of a game whose first player is 0.
+        compiled: False plays as plain Python.
+        stats_name: Name of the statistics to collect; empty: the game's default; None: none.
+    """
+
+    def __init__(
+        self, game: Game, bots: Sequence[CompiledBot], compiled: bool = True, stats_name: str | None = None
+    ) -> None:
+        self.game, self.bots, self._compiled, self._stats_name = game, list(bots), compiled, stats_name
+        self._loop = compiled_play_loop(game, compiled, stats_name)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return CompiledGames, (self.game, self.bots, self._compiled, self._stats_name)
+
+    def play(self, data: np.ndarray, seeds: np.ndarray, first_players: np.ndarray, stats: int = 0) -> Outcomes:
+        """Play one game for each address of a game data record.
+
+        Args:
+            data: Addresses of the game data, by game; the records must stay alive.
+            seeds: One row per game: the seed of the deal, then one for each bot.
+            first_players: The number of the bot in seat 0, by game.
+            stats: Address of a zeroed statistics record for each game.
+        """
+        n, seats = len(data), len(self.bots)
+        outcomes = Outcomes(
+            np.zeros((n, seats)), np.zeros((n, seats), np.int64), np.zeros(n, np.int64), np.zeros(n, np.int64)
+        )
+        sizes = [self.game.state.nbytes]
+        for bot in self.bots:
+            sizes += [bot.memory.nbytes, bot.scratch.nbytes]
+        block, addresses = _allocate_records(sizes)
+        rows = [
+            [bot.begin_address, bot.choose_address, bot.params_address, *addresses[1 + 2 * k : 3 + 2 * k]]
+            for k, bot in enumerate(self.bots)
+        ]
+        self._loop(
+            data,
+            addresses[0],
+            np.array(rows, np.int64),
+            seats,
+            seeds,
+            first_players,
+            outcomes.shares,
+            outcomes.points,
+            outcomes.reasons,
+            outcomes.lengths,
+            stats,
+        )
+        del block  # kept until here: the addresses point into it
+        return outcomes
+
+
+@cache
+def compiled_play_loop(game: Game, compiled: bool, stats_name: str | None = None) -> Any:
+    """The play loop bound to a game, with or without statistics."""
+    rules = {name: getattr(game.rules, name) for name in (*RULES, "prepare")}
+    bound = bind_template(
+        play_loop,
+        table_at=record_reader(game.data),
+        state_at=record_reader(game.state),
+        numbers_at=ints_at,
+        STATE_WORDS=-(-game.state.nbytes // 8),
+        LONGEST=MAX_DECISIONS,
+        FIRST_FAULT=len(game.end_reasons),
+        ENDLESS=len(game.end_reasons) + FAULTS.index("endless game"),
+        **stats_bindings(game, stats_name),
+        **rules,
+    )
+    entry = bound.games_by_address
+    if not compiled or not is_compiled(entry):
+        return plain(entry)
+    i8, f8, one, two = numba.int64, numba.float64, numba.int64[::1], numba.int64[:, ::1]
+    return compile_exported(entry, (one, i8, two, i8, two, one, f8[:, ::1], two, one, one, i8))
+
+
+def stats_rules(game: Game, name: str) -> Any:
+    """The statistics rules of a game: a namespace with Tally, note and close."""
+    assert game.design is not None
+    return getattr(game.design(), name) if name else game.design()
+
+
+def stats_bindings(game: Game, stats_name: str | None) -> dict[str, Any]:
+    """What the play loop needs for statistics, by name; without statistics, rules that do nothing."""
+    if stats_name is None:
+        return {"tally_at": _no_stats_record, "note": _no_stats_on_move, "close": _no_stats_on_end, "TALLY": 0}
+    rules = stats_rules(game, stats_name)
+    return {
+        "tally_at": record_reader(rules.Tally),
+        "note": rules.note,
+        "close": rules.close,
+        "TALLY": rules.Tally.nbytes,
+    }
+
+
+@rule(inline=True)
+def _no_stats_record(address):  # type: ignore[no-untyped-def]
+    return address
+
+
+@rule(inline=True)
+def _no_stats_on_move(data, state, move, tally):  # type: ignore[no-untyped-def]
+    pass
+
+
+@rule(inline=True)
+def _no_stats_on_end(data, state, tally):  # type: ignore[no-untyped-def]
+    pass
+
+
+def _allocate_records(sizes: list[int]) -> tuple[np.ndarray, list[int]]:
+    """Zeroed memory for records, and their addresses, far enough apart that threads never share a cache line."""
+    spans = [-(-size // CACHE_LINE) * CACHE_LINE for size in sizes]
+    block = np.zeros(sum(spans) + 2 * CACHE_LINE, np.uint8)
+    address, addresses = -(-block.ctypes.data // CACHE_LINE) * CACHE_LINE, []
+    for span in spans:
+        addresses.append(address)
+        address += span
+    return block, addresses
