@@ -75,7 +75,7 @@ def empty_folder(tmp_path, monkeypatch):
 def test_the_examples_of_a_page_run_and_print_what_it_says(page, empty_folder):
     space, printed = {"__name__": "__main__"}, None
     for block in blocks(page.read_text(encoding="utf-8")):
-        if block.language == "text" and printed is not None and not block.skill_gap.strip():
+        if block.language == "text" and printed is not None and not block.gap.strip():
             assert printed == block.body, f"{page.name}, line {block.line}"
         printed = None
         if block.language == "console":

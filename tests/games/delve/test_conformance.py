@@ -17,7 +17,7 @@ WAYS = {
     },
     "the last encounter, with nodes": {"deck": "7", "first": 6, "nodes": "Steady Aim, Focus"},
 }
-CASES = {way: Case(ludus.game("delve"), games=6, options=options) for way, options in WAYS.items()}
+CASES = {way: Case(ludus.load_game("delve"), games=6, options=options) for way, options in WAYS.items()}
 
 
 @every_way(WAYS)

@@ -53,7 +53,7 @@ def test_features_do_not_depend_on_the_cards_that_are_drawn():
             assert after[0] == after[1]
 
 
-def test_a_card_on_one_of_two_equal_enemies_comes_to_the_same():
+def test_cards_on_either_of_two_equal_enemies_are_equivalent():
     here = start(deck(Bolt=15), [(3, 10), (4, 10), (3, 10), (3, 11)])
     data = GameData.over(here.content.data)
     alike = {

@@ -14,7 +14,7 @@ from ludus.games.delve.options import DelveLabels, Options
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.games.delve.validation import validate
 
-from .table_top import TableTop
+from .reference_game import ReferenceGame
 
 seeds = st.integers(0, (1 << 63) - 1)
 
@@ -64,7 +64,7 @@ def facts_of(here):
 def test_any_scenario_is_played_as_at_a_table(seed):
     dice = random.Random(seed)
     scenario, points = any_scenario(dice), dice.choice([0, 0, 2, 5])
-    other = TableTop(*scenario, points)
+    other = ReferenceGame(*scenario, points)
     here = Position.start(game, content_of(*scenario, points), seed, compiled=False)
     while True:
         assert facts_of(here) == other.facts()
@@ -79,7 +79,7 @@ def test_any_scenario_is_played_as_at_a_table(seed):
 
 @given(seeds)
 @settings(deadline=None, max_examples=10)
-def test_any_scenario_is_played_alike_by_compiled_and_plain_rules(seed):
+def test_compiled_and_plain_rules_play_any_scenario_equally(seed):
     dice = random.Random(seed)
     content = content_of(*any_scenario(dice, nodes=256), dice.choice([0, 5, 40]))
     fast, slow = Position.start(game, content, seed), Position.start(game, content, seed, compiled=False)

@@ -100,7 +100,7 @@ def test_an_encounter_is_won_as_soon_as_the_last_enemy_is_dead():
     assert (now["encounter"], now["won"], now["turn"], now["health"]) == (2, 1, 1, 50)
 
 
-def test_everybody_is_at_full_strength_when_an_encounter_begins():
+def test_player_and_enemies_begin_an_encounter_at_full_hit_points():
     here = start(deck(Bolt=15), [(9, 30)], [(1, 77)])
     here.play("PLAY Bolt 1").play("END")
     for _ in range(5):
@@ -146,7 +146,7 @@ def test_when_no_node_is_left_the_next_encounter_begins_at_once():
     assert seen(here)["points"] == 1
 
 
-def test_a_node_can_be_had_after_any_one_of_its_parents():
+def test_a_node_is_unlocked_by_any_one_of_its_parents():
     nodes = tree(("A", "mana", 1), ("B", "mana", 1), ("C", "mana", 1, "A", "B"), ("D", "mana", 1, "C"))
     here = start(deck(Bolt=15), STRONG, nodes=nodes, points=3)
     assert here.legal_move_texts() == ["PICK A", "PICK B"]
@@ -197,7 +197,7 @@ def test_points_can_be_saved_only_where_a_node_costs_more_than_one():
     assert here.play("PICK B").legal_move_texts()[-1] == "END"
 
 
-def test_a_free_node_is_there_for_who_asks():
+def test_a_free_node_can_be_picked_without_points():
     here = start(deck(Bolt=15), STRONG, nodes=tree(("A", "mana", 4, 0)))
     assert here.legal_move_texts() == ["PICK A"]
     assert seen(here.play("PICK A"))["cards"]["Bolt"]["damage"] == 9
@@ -212,7 +212,7 @@ def test_a_later_encounter_begins_with_the_points_of_those_before_it_less_what_w
         assert [node["had"] for node in now["nodes"]] == [k in had for k in range(2)]
 
 
-def test_the_same_seed_brings_the_same_cards_whatever_is_played():
+def test_the_same_seed_gives_the_same_cards_independent_of_the_moves():
     for seed in range(5):
         hands = []
         for plays in (0, 1, 2):

@@ -61,7 +61,7 @@ class Battle:
     array: object
 
     @property
-    def table(self):
+    def data(self):
         return GameData.over(self.content.data)
 
     @property
@@ -90,7 +90,7 @@ class Battle:
     def play(self, *texts):
         for text in texts:
             assert text in self.moves(), f"{text} is not among {self.moves()}"
-            apply(self.table, self.state, read_move(self.content, self.state, text))
+            apply(self.data, self.state, read_move(self.content, self.state, text))
         return self
 
 
@@ -111,17 +111,17 @@ def battle(
     content = load(Options(version=version, setup="dealt"))
     if version == "1.5":
         prepare(GameData.over(content.data), 7)
-    table = GameData.over(content.data)
+    data = GameData.over(content.data)
     for index, facts in enumerate(cards):
-        pack_card(replace(facts, number=index), table.cards[index])
-    index_of = {table.cards[k].number: k for k in range(table.card_count)}
+        pack_card(replace(facts, number=index), data.cards[index])
+    index_of = {data.cards[k].number: k for k in range(data.card_count)}
     array = State.zeros()
     state = State.over(array)
     state.phase, state.turn, state.mover, state.winner = BATTLE, turn, turn % 2, -1
     for side, creatures in ((turn % 2, mine), (1 - turn % 2, theirs)):
         player = state.players[side]
         player.health = health[side == 1 - turn % 2]
-        player.runes = runes[side == 1 - turn % 2] if table.runes else 0
+        player.runes = runes[side == 1 - turn % 2] if data.runes else 0
         player.next_draw = player.shown_draw = 1
         player.max_mana = player.mana = mana
         held = (
@@ -168,7 +168,7 @@ def board(player):
 
 def legal_moves(content, state):
     moves = [0] * 256
-    return moves[: legal(GameData.over(content.table), state, moves)] if not state.reason else []
+    return moves[: legal(GameData.over(content.data), state, moves)] if not state.reason else []
 
 
 def legal_texts(content, state):
@@ -207,4 +207,4 @@ def wander(options, seed, most=400):
             moves = moves[1:]
         elif state.phase != BATTLE and choice.random() < 0.95:
             moves = [move for move in moves if move] or moves
-        apply(GameData.over(content.table), state, choice.choice(moves))
+        apply(GameData.over(content.data), state, choice.choice(moves))

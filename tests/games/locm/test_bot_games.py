@@ -53,7 +53,7 @@ def test_another_reply_is_found_and_named_even_if_it_does_the_same(name, tmp_pat
     assert differences(match, tmp_path) == [expected]
 
 
-def test_bots_that_we_do_not_have_are_replayed_but_not_asked(tmp_path):
+def test_unknown_bots_are_replayed_but_not_compared(tmp_path):
     match = recorded()[0]
     match["turns"][-2]["output"] += ";ATTACK 250 -1"
     assert len(differences(match, tmp_path)) == 1

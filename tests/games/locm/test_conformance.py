@@ -14,7 +14,7 @@ WAYS = {
     "1.5": {"version": "1.5"},
     "1.5 dealt": {"version": "1.5", "setup": "dealt"},
 }
-CASES = {way: Case(ludus.game("locm"), games=4, options=options) for way, options in WAYS.items()}
+CASES = {way: Case(ludus.load_game("locm"), games=4, options=options) for way, options in WAYS.items()}
 
 
 @every_way(WAYS)
@@ -25,13 +25,13 @@ def test_every_version_obeys_every_law(way, law):
 
 @pytest.mark.parametrize("way", WAYS)
 def test_the_compiled_random_player_is_fair(way):
-    game = ludus.game("locm")
+    game = ludus.load_game("locm")
     player = load_bot(game, "random")
 
     def choose(position):
         arrays = player.records()
         addresses = [array.ctypes.data for array in arrays]
-        player.begin_door(position._table, position._address, len(position.history), *addresses)
-        return player.choose_door(position._table, position._address, position.decider, *addresses)
+        player.begin_entry(position._table, position._address, len(position.history), *addresses)
+        return player.choose_entry(position._table, position._address, position.current_player, *addresses)
 
     conform_bot(game, choose, games=3, options=WAYS[way])

@@ -20,9 +20,9 @@ def name(way):
     return f"{way.version} {way.setup}"
 
 
-def seen(table, state, seat):
+def seen(data, state, seat):
     values = [0] * len(FEATURES)
-    plain_features(table, state, seat, values)
+    plain_features(data, state, seat, values)
     return dict(zip(FEATURES, values, strict=True))
 
 
@@ -40,7 +40,7 @@ def test_players_are_seen_from_both_sides():
     mine = {"mana": 7, "deck": 12, "health": 22, "max_mana": 7, "next_draw": 1, "next_rune": 20}
     theirs = {"mana": 3, "deck": 12, "health": 9, "max_mana": 7, "next_draw": 2, "next_rune": 5}
     for seat, (me, foe) in ((0, (mine, theirs)), (1, (theirs, mine))):
-        found = seen(here.table, here.state, seat)
+        found = seen(here.data, here.state, seat)
         assert {name: found[f"my_{name}"] for name in me} == me
         assert {name: found[f"opp_{name}"] for name in foe} == foe
 
@@ -57,23 +57,23 @@ def test_cards_are_the_own_board_less_the_other():
         "lethal": -1,
         "ward": 1,
     }
-    assert {name: seen(here.table, here.state, 0)[name] for name in cards} == cards
-    assert {name: seen(here.table, here.state, 1)[name] for name in cards} == {n: -v for n, v in cards.items()}
+    assert {name: seen(here.data, here.state, 0)[name] for name in cards} == cards
+    assert {name: seen(here.data, here.state, 1)[name] for name in cards} == {n: -v for n, v in cards.items()}
 
 
 def test_without_runes_the_next_rune_is_zero():
     here = battle(version="1.5")
-    assert seen(here.table, here.state, 0)["my_next_rune"] == 0
+    assert seen(here.data, here.state, 0)["my_next_rune"] == 0
 
 
-def test_while_decks_are_made_nothing_is_told_apart():
+def test_features_are_constant_while_decks_are_built():
     for way in (WAYS[0], WAYS[4]):
         content, array = begin(way, 5)
-        table, before = GameData.over(content.table), seen(GameData.over(content.table), State.over(array), 0)
+        data, before = GameData.over(content.data), seen(GameData.over(content.data), State.over(array), 0)
         for move in legal_moves(content, State.over(array)):
             trial = copy(array)
-            apply(table, State.over(trial), move)
-            assert seen(table, State.over(trial), 0) == before
+            apply(data, State.over(trial), move)
+            assert seen(data, State.over(trial), 0) == before
 
 
 @rule(export=True)
@@ -91,9 +91,9 @@ def test_features_are_the_same_compiled_and_plain(way):
             continue
         for seat in range(2):
             found = np.zeros(20, np.int64)
-            compiled_features(content.table, array, seat, found)
+            compiled_features(content.data, array, seat, found)
             assert dict(zip(FEATURES, found.tolist(), strict=True)) == seen(
-                GameData.over(content.table), State.over(array), seat
+                GameData.over(content.data), State.over(array), seat
             )
 
 
@@ -103,20 +103,20 @@ def test_features_after_one_move_follow_from_what_the_mover_sees(way):
     for number, (content, array) in enumerate(wander(way, 9)):
         if number % 12:
             continue
-        table, seat = GameData.over(content.table), State.over(array).mover
+        data, seat = GameData.over(content.data), State.over(array).mover
         for move in legal_moves(content, State.over(array))[:20]:
             futures = []
             for seed in (1, 2, 3):
                 trial = copy(array)
-                hide(table, State.over(trial), seat, seed)
-                apply(table, State.over(trial), move)
+                hide(data, State.over(trial), seat, seed)
+                apply(data, State.over(trial), move)
                 after = State.over(trial)
-                futures.append((seen(table, after, seat), after.reason, after.winner))
+                futures.append((seen(data, after, seat), after.reason, after.winner))
             assert futures[0] == futures[1] == futures[2]
 
 
 def test_the_shipped_weights_can_be_read():
-    game = ludus.game("locm")
+    game = ludus.load_game("locm")
     assert all(read_genome(game.features.hints.weights, game).weights)
 
 
@@ -132,7 +132,7 @@ def piece(key):
 def test_every_creature_is_a_piece_own_ones_above_zero():
     here = battle(mine="3/4 BDG, 2/2 G lane1", theirs="7/1 GL")
     keys = [0] * MAX_PIECES
-    assert plain(pieces)(here.table, here.state, 0, keys) == 3
+    assert plain(pieces)(here.data, here.state, 0, keys) == 3
     assert [key > 0 for key in keys[:3]] == [True, True, False]
     assert [piece(abs(key)) for key in keys[:3]] == [
         (3, 4, 1, 0, 1, 1, 0, 0),
@@ -140,31 +140,31 @@ def test_every_creature_is_a_piece_own_ones_above_zero():
         (7, 1, 0, 0, 0, 1, 1, 0),
     ]
     other = [0] * MAX_PIECES
-    plain(pieces)(here.table, here.state, 1, other)
+    plain(pieces)(here.data, here.state, 1, other)
     assert sorted(keys[:3]) == sorted(-key for key in other[:3])
 
 
 def test_a_full_board_fits_the_keys():
     here = battle(mine="1/1, 2/2, 3/3, 4/4 lane1, 5/5 lane1, 6/6 lane1", theirs="1/1, 2/2, 3/3, 4/4 lane1, 5/5 lane1")
     keys = [0] * MAX_PIECES
-    assert plain(pieces)(here.table, here.state, 1, keys) == 11
+    assert plain(pieces)(here.data, here.state, 1, keys) == 11
     assert [piece(abs(key))[0] for key in keys[:11]] == [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=name)
 def test_every_card_on_offer_is_judged_as_it_is_printed(way):
     content, array = begin(way, 5)
-    table, state = GameData.over(content.table), State.over(array)
+    data, state = GameData.over(content.data), State.over(array)
     for move in legal_moves(content, state):
-        key = plain(prospect)(table, state, move)
-        card = taken_card(table, state, move)
+        key = plain(prospect)(data, state, move)
+        card = taken_card(data, state, move)
         assert (key != 0) == (card is not None)
         if card is not None:
             bits = tuple(card.keywords >> k & 1 for k in range(6))
             assert piece(key) == (card.attack, card.defense, *bits)
 
 
-def taken_card(table, state, move):
+def taken_card(data, state, move):
     if state.phase == DRAFT:
-        return table.cards[state.offers[state.picks, move & 255]]
-    return table.cards[move & 255] if state.phase == CONSTRUCT and move != FILL else None
+        return data.cards[state.offers[state.picks, move & 255]]
+    return data.cards[move & 255] if state.phase == CONSTRUCT and move != FILL else None

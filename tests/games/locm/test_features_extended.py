@@ -5,6 +5,7 @@ import pytest
 
 import ludus
 from ludus.arena import Match
+from ludus.arena.runner import replay_game, run_match
 from ludus.core import plain
 from ludus.core.position import Position
 from ludus.design.evaluation import as_tree, describe, genome_bot, genome_space
@@ -15,7 +16,7 @@ from ludus.testing.bot_checks import BOT_CHECKS, memories_keep_no_secrets, state
 from ludus.testing.case import Case
 from tests.games.locm.positions import WAYS, battle
 
-LOCM = ludus.game("locm")
+LOCM = ludus.load_game("locm")
 CASES = {way: Case(LOCM, games=1, options={"version": way.version, "setup": way.setup}) for way in WAYS}
 
 
@@ -25,7 +26,7 @@ def rng(seed):
 
 def seen(here, seat):
     values = [0] * len(EXTENDED.names)
-    plain(EXTENDED.features)(here.table, here.state, seat, values)
+    plain(EXTENDED.features)(here.data, here.state, seat, values)
     return dict(zip(EXTENDED.names, values, strict=True))
 
 
@@ -61,7 +62,7 @@ def test_a_creature_knows_whether_it_is_ready_and_alone():
     here = battle(mine="3/4 G, 2/2 lane1, 5/1 lane1")
     here.state.players[0].board[0].status |= READY
     keys = [0] * EXTENDED.max_pieces
-    assert plain(EXTENDED.pieces)(here.table, here.state, 0, keys) == 3
+    assert plain(EXTENDED.pieces)(here.data, here.state, 0, keys) == 3
     found = [card(key) for key in keys[:3]]
     assert [one["alone"] for one in found] == [1, 0, 0]
     assert found[0]["ready"] == 1
@@ -72,14 +73,14 @@ def test_a_creature_knows_whether_it_is_ready_and_alone():
 @pytest.mark.parametrize("version", ["1.2", "1.5"])
 def test_a_card_on_offer_has_cost_kind_and_effects(version):
     position = Position.start(LOCM, LOCM.content(version=version), 3)
-    table = LOCM.data.over(position.content.data)
+    data = LOCM.data.over(position.content.data)
     kinds = set()
-    for place in range(table.card_count):
-        printed = table.cards[place]
+    for place in range(data.card_count):
+        printed = data.cards[place]
         if version == "1.2":
             position.state.offers[0, 1] = place
         move = PICK | 1 if version == "1.2" else position.legal_moves[place]
-        found = card(plain(EXTENDED.prospect)(table, position.state, move))
+        found = card(plain(EXTENDED.prospect)(data, position.state, move))
         assert (found["attack"], found["defense"], found["cost"]) == (printed.attack, printed.defense, printed.cost)
         assert (found["heals"], found["hurts"]) == (printed.my_health, -printed.opp_health)
         assert found["draws"] == printed.draw
@@ -102,7 +103,7 @@ def test_a_linear_genome_of_it_and_its_tree_play_the_same_games():
     space = genome_space(LOCM, "linear", "extended")
     genomes = [space.draw(rng(seed)) for seed in range(2)]
     played = [
-        Match(LOCM, LOCM.content(), [genome_bot(LOCM, make(genome)) for genome in genomes], 5).play(100).digest()
+        run_match(Match(LOCM, LOCM.content(), [genome_bot(LOCM, make(genome)) for genome in genomes], 5), 100).digest()
         for make in (lambda genome: genome, lambda genome: as_tree(LOCM, genome))
     ]
     assert played[0] == played[1]
@@ -117,7 +118,7 @@ def test_trees_over_it_divide_and_compare(kind):
     genome = space.draw(rng(1))
     assert "extended features" in describe(LOCM, genome)
     fast, slow = (
-        Match(LOCM, LOCM.content(), [genome_bot(LOCM, genome, compiled=on)] * 2, 5, compiled=on).replay(0)
+        replay_game(Match(LOCM, LOCM.content(), [genome_bot(LOCM, genome, compiled=on)] * 2, 5, compiled=on), 0)
         for on in (True, False)
     )
     assert [event.move for event in fast.history] == [event.move for event in slow.history]

@@ -22,7 +22,7 @@ DECKS = " ".join(str(n) for n in range(1, 31)) + " / " + " ".join(str(n) for n i
 OFFERS = ", ".join(f"{n} {n + 1} {n + 2}" for n in range(1, 31))
 
 
-def table(**options):
+def data(**options):
     return GameData.over(game.content(**options).data)
 
 
@@ -40,7 +40,7 @@ def own_list(tmp_path):
 
 
 def test_versions_differ_in_lanes_runes_and_the_way_to_a_deck():
-    facts = {v: table(version=v) for v in ("1.0", "1.2", "1.5")}
+    facts = {v: data(version=v) for v in ("1.0", "1.2", "1.5")}
     assert {v: (t.lanes, t.lane_room, t.runes, t.construct, t.generated) for v, t in facts.items()} == {
         "1.0": (1, 6, 1, 0, 0),
         "1.2": (2, 3, 1, 0, 0),
@@ -77,11 +77,11 @@ def test_texts_from_a_command_line_become_options():
 
 
 def test_seeds_can_be_fixed_one_by_one():
-    here = table(draft_seed=-5)
+    here = data(draft_seed=-5)
     assert (here.fixed_seeds, here.content_seed) == (1, -5)
-    here = table(shuffle_seed_1=6)
+    here = data(shuffle_seed_1=6)
     assert (here.fixed_seeds, here.shuffle_seeds[1]) == (4, 6)
-    here = table(version="1.5", card_seed=7, shuffle_seed_0=8, shuffle_seed_1=9)
+    here = data(version="1.5", card_seed=7, shuffle_seed_0=8, shuffle_seed_1=9)
     assert (here.fixed_seeds, here.content_seed, here.shuffle_seeds[0], here.shuffle_seeds[1]) == (7, 7, 8, 9)
 
 
@@ -90,14 +90,14 @@ def test_a_fixed_draft_seed_gives_every_game_the_same_offers_and_a_card_seed_the
     offers = [[[s.offers[k, j] for j in range(OFFERED)] for k in range(PICKS)] for s in (one, two)]
     assert offers[0] == offers[1]
     assert one.shuffle_seeds[0] != two.shuffle_seeds[0]
-    one, two = (begin(Options(version="1.5", card_seed=3), seed)[0].table["cards"] for seed in (1, 2))
+    one, two = (begin(Options(version="1.5", card_seed=3), seed)[0].data["cards"] for seed in (1, 2))
     assert (one == two).all()
 
 
 def test_given_decks_are_drawn_in_their_order():
     for version in ("1.0", "1.2"):
         content, array = begin(Options(version=version, decks=DECKS), 1)
-        state, here = State.over(array), GameData.over(content.table)
+        state, here = State.over(array), GameData.over(content.data)
         assert [here.cards[state.players[1].deck[k]].number for k in range(DECK)] == list(range(131, 161))
         assert state.players[0].hand_count == 5
         hide(here, state, 0, 1)
@@ -107,7 +107,7 @@ def test_given_decks_are_drawn_in_their_order():
 
 
 def test_given_offers_are_made_in_their_order_with_blanks_or_underscores():
-    plain, scored = table(offers=OFFERS), table(offers=OFFERS.replace(", ", ",").replace(" ", "_"))
+    plain, scored = data(offers=OFFERS), data(offers=OFFERS.replace(", ", ",").replace(" ", "_"))
     assert [plain.offers[4, j] for j in range(3)] == [scored.offers[4, j] for j in range(3)] == [4, 5, 6]
     content, array = begin(Options(offers=OFFERS), 1)
     assert legal_texts(content, State.over(array)) == ["PICK 0", "PICK 1", "PICK 2"]
@@ -116,8 +116,8 @@ def test_given_offers_are_made_in_their_order_with_blanks_or_underscores():
 
 def test_an_own_list_is_sorted_as_the_referee_sorts_it(own_list):
     path = own_list(60)
-    assert [table(cards=path).cards[k].number for k in (0, 1, 59)] == [500, 501, 559]
-    here = table(cards=path, version="1.5")
+    assert [data(cards=path).cards[k].number for k in (0, 1, 59)] == [500, 501, 559]
+    here = data(cards=path, version="1.5")
     assert here.generated == 0
     assert [(here.cards[k].cost, here.cards[k].number) for k in (0, 1, 59)] == [(0, 509), (0, 519), (9, 550)]
     content, array = begin(Options(cards=path, version="1.5"), 4)
@@ -134,11 +134,11 @@ def test_the_same_list_in_another_file_has_the_same_digest(own_list, tmp_path):
 
 def test_generated_cards_can_be_exported_edited_and_played(tmp_path):
     content, _ = begin(Options(version="1.5"), 11)
-    here = GameData.over(content.table)
+    here = GameData.over(content.data)
     path = tmp_path / "generated.csv"
     path.write_text(write_cards(unpack_card(here.cards[k], content.labels.name(k)) for k in range(here.card_count)))
     own = load(Options(version="1.5", cards=str(path)))
-    assert (own.data["cards"] == content.table["cards"]).all()
+    assert (own.data["cards"] == content.data["cards"]).all()
     assert own.labels.name(17) == "card 17"
 
 
@@ -151,17 +151,17 @@ def test_how_many_cards_a_list_needs(own_list):
         ({"setup": "dealt"}, 1),
     ):
         content, array = begin(game.parse_options({"cards": own_list(fewest), **options}), 1)
-        hide(GameData.over(content.table), State.over(array), 0, 1)
+        hide(GameData.over(content.data), State.over(array), 0, 1)
         if fewest > 1:
             with pytest.raises(ContentError, match=f"needs at least {fewest}"):
                 game.content(cards=own_list(fewest - 1), **options)
     offers = ",".join(["500 501 502"] * 30)
-    assert table(cards=own_list(3), offers=offers).card_count == 3
+    assert data(cards=own_list(3), offers=offers).card_count == 3
 
 
 def test_own_lists_have_areas_in_1_5_only(own_list):
     path = own_list(60, area="both")
-    assert table(cards=path, version="1.5").cards[0].area == 2
+    assert data(cards=path, version="1.5").cards[0].area == 2
     with pytest.raises(ContentError, match=r"only version 1\.5 has areas"):
         game.content(cards=path)
 

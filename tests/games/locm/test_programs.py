@@ -8,10 +8,11 @@ import pytest
 
 import ludus
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.backends import Threads
 from ludus.bots import load_bot
 
-GAME = ludus.game("locm")
+GAME = ludus.load_game("locm")
 SOURCE = Path(__file__).parent / "programs" / "steady.c"
 
 
@@ -29,9 +30,9 @@ def steady(tmp_path_factory):
 def play(texts, games, seed=1, **options):
     kept = []
     players = [load_bot(GAME, text) for text in texts]
-    match = Match(GAME, GAME.content(**options), players, seed, keep=kept.append)
+    match = Match(GAME, GAME.content(**options), players, seed, on_record=kept.append)
     try:
-        return match, match.play(games, Threads(2)), kept
+        return match, run_match(match, games, Threads(2)), kept
     finally:
         for player in players:
             player.close()

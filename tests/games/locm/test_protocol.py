@@ -48,13 +48,13 @@ def draft(version="1.2", replies=()):
 
 
 def views(here):
-    return GameData.over(here.position.content.table), here.position.state
+    return GameData.over(here.position.content.data), here.position.state
 
 
 # What players are sent
 
 
-def test_a_draft_input_shows_both_lines_alike_and_three_cards_without_ids():
+def test_a_draft_input_has_two_equal_lines_and_three_cards_without_ids():
     assert draft().input() == (
         "30 0 0 25 0\n30 0 0 25 0\n0 0\n3\n"
         "1 -1 0 0 1 2 1 ------ 1 0 0 -1 \n"
@@ -144,11 +144,11 @@ def test_in_1_5_a_creature_keeps_its_effect_columns():
 def _deck_of_one_creature():
     """Thirty times the first creature of the cards of seed 1 that costs at most 1 and does something when summoned."""
     position = Position.start(game, game.content(version="1.5", card_seed=1), 0)
-    table = GameData.over(position.content.data)
+    data = GameData.over(position.content.data)
     number = next(
         k
         for k in range(120)
-        if table.cards[k].kind == 0 and table.cards[k].cost <= 1 and (table.cards[k].my_health or table.cards[k].draw)
+        if data.cards[k].kind == 0 and data.cards[k].cost <= 1 and (data.cards[k].my_health or data.cards[k].draw)
     )
     return " / ".join([" ".join([str(number)] * 30)] * 2)
 
@@ -160,12 +160,12 @@ def test_draws_are_those_of_this_turn_for_me_and_those_due_at_the_end_of_its_tur
     assert here.input().splitlines()[:2] == ["30 2 22 25 2", "28 2 24 25 1"]
 
 
-def test_actions_are_told_with_the_number_of_the_acting_card_and_without_text_or_what_was_skipped():
+def test_actions_are_sent_with_the_card_number_and_without_messages_or_skipped_commands():
     here = after(["SUMMON 1 0 to arms; SUMMON 3 0;USE 5 1 for you ;ATTACK 1 -1;;PASS"], first=[SPINEKID, FILLER, HELM])
     assert here.input().splitlines()[2:5] == ["3 2", "93 SUMMON 1 0", "118 USE 5 1"]
 
 
-def test_an_attacker_is_told_even_if_it_dies():
+def test_an_attack_is_sent_even_if_the_attacker_dies():
     here = after(["SUMMON 1 0", "SUMMON 2 0", "ATTACK 1 2"], first=[SCUTTLER], second=[FILLER])
     assert here.input().splitlines()[3] == "2 ATTACK 1 2"
 
@@ -229,8 +229,8 @@ def test_any_text_is_read_or_refused(line, version):
 
 @given(st.lists(st.sampled_from(["PICK", "PASS", "CHOOSE", "7", "-1", "x", ";", " "])).map("".join))
 def test_any_reply_to_a_draft_or_construction_is_read_or_refused(line):
-    table, state = views(draft())
-    for read in (lambda: read_pick(table, state, line), lambda: read_choices(table, line)):
+    data, state = views(draft())
+    for read in (lambda: read_pick(data, state, line), lambda: read_choices(data, line)):
         with suppress(NotationError):
             read()
 
@@ -250,11 +250,11 @@ def test_any_other_pick_loses_the_match(line):
 
 
 def test_a_construction_chooses_30_cards_or_leaves_the_rest_to_the_referee():
-    table = views(Referee(Position.start(game, game.content(version="1.5"), seed=3)))[0]
+    data = views(Referee(Position.start(game, game.content(version="1.5"), seed=3)))[0]
     deck = [k // 2 for k in range(30)]
-    assert read_choices(table, ";".join(f"CHOOSE {k}" for k in deck)) == [CHOOSE | k for k in deck]
-    assert read_choices(table, "CHOOSE 7 please ; CHOOSE 7;PASS") == [CHOOSE | 7, CHOOSE | 7, FILL]
-    assert read_choices(table, "CHOOSE 0;CHOOSE 0;PASS on;PASS;PASS") == [CHOOSE, CHOOSE, CHOOSE | 1, FILL]
+    assert read_choices(data, ";".join(f"CHOOSE {k}" for k in deck)) == [CHOOSE | k for k in deck]
+    assert read_choices(data, "CHOOSE 7 please ; CHOOSE 7;PASS") == [CHOOSE | 7, CHOOSE | 7, FILL]
+    assert read_choices(data, "CHOOSE 0;CHOOSE 0;PASS on;PASS;PASS") == [CHOOSE, CHOOSE, CHOOSE | 1, FILL]
 
 
 @pytest.mark.parametrize(
@@ -321,11 +321,11 @@ def test_commands_after_the_deciding_one_are_not_carried_out():
     assert here.position.state.players[0].board_count == 0
 
 
-def test_a_player_killed_by_its_own_draw_is_still_asked_once():
+def test_a_player_killed_by_its_own_draw_must_still_reply_once():
     here = referee()
     asked = []
     while not here.over:
         asked.append((here.seat, here.input().split()[0]))
-        here.reply("PASS" if not here.position.ended else "whatever it says")
+        here.reply("PASS" if not here.position.end_reason else "whatever it says")
     assert asked[-1] == (0, "0")
     assert here.winner == 1

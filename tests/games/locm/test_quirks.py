@@ -79,7 +79,7 @@ def test_health_has_no_maximum_and_runes_never_come_back():
     assert (here.me.health, here.me.runes) == (34, 4)
 
 
-def test_in_1_5_every_five_health_lost_bring_a_card():
+def test_in_1_5_every_five_health_lost_give_a_card():
     here = battle("1.5", mine="4/4, 1/1, 11/1").play("ATTACK 201 -1")
     assert (here.foe.health, here.foe.lost, here.foe.next_draw) == (26, 4, 1)
     here.play("ATTACK 203 -1")
@@ -88,7 +88,7 @@ def test_in_1_5_every_five_health_lost_bring_a_card():
     assert (here.foe.health, here.foe.lost, here.foe.next_draw) == (14, 16, 4)
 
 
-def test_in_1_5_losses_add_up_from_one_own_turn_to_the_next_whatever_is_healed():
+def test_in_1_5_lost_health_is_summed_from_one_own_turn_to_the_next_ignoring_healing():
     hurt, heal = card("blue", my=-3), card("blue", my=9)
     here = battle("1.5", cards=[hurt, heal], hand="0 1", theirs="2/2").play("USE 0 -1", "USE 2 -1", "PASS")
     assert (here.foe.health, here.foe.lost, here.foe.next_draw) == (36, 3, 1)
@@ -108,7 +108,7 @@ def test_an_empty_deck_costs_a_rune_for_every_missing_card_even_with_a_full_hand
     assert (here.me.health, here.me.runes) == (15, 2)
 
 
-def test_losses_by_drawing_bring_no_cards():
+def test_health_lost_by_drawing_gives_no_cards():
     here = battle(deck=0)
     here.foe.next_draw = 2
     here.play("PASS")
@@ -126,7 +126,7 @@ def test_a_full_hand_stops_the_draw_and_the_card_stays_on_top():
 
 def test_a_card_that_is_drawn_goes_to_the_end_of_the_hand():
     here = battle(deck=12, their_hand=2).play("PASS")
-    assert hand_ids(here.table, here.state, 1) == [2, 4, 2 * 18 + 2]
+    assert hand_ids(here.data, here.state, 1) == [2, 4, 2 * 18 + 2]
 
 
 def test_from_the_51st_turn_every_draw_costs_a_rune_although_cards_are_left():
@@ -163,7 +163,7 @@ def test_in_1_5_a_full_hand_saves_from_an_empty_deck():
     assert here.me.health == 30
 
 
-def test_the_opponent_is_shown_the_draw_due_when_its_turn_ended():
+def test_the_opponent_is_sent_the_draw_due_when_its_turn_ended():
     here = battle(hand="154", mine="5/5").play("USE 1 -1")
     assert (here.me.next_draw, here.me.shown_draw) == (2, 1)
     here.play("PASS")
@@ -178,11 +178,11 @@ def test_the_opponent_is_shown_the_draw_due_when_its_turn_ended():
 
 def test_the_second_player_keeps_its_bonus_until_it_ends_a_turn_with_no_mana_left():
     content, array = begin(Options(setup="dealt"), 1)
-    state, table = State.over(array), GameData.over(content.table)
+    state, data = State.over(array), GameData.over(content.data)
     first, second = state.players[0], state.players[1]
 
     def pass_turn():
-        apply(table, state, read_move(content, state, "PASS"))
+        apply(data, state, read_move(content, state, "PASS"))
 
     assert (first.mana, second.mana) == (1, 1)
     pass_turn()
@@ -249,7 +249,7 @@ def test_drain_heals_by_an_attack_on_the_face_too():
     assert battle(mine="3/1 D").play("ATTACK 201 -1").me.health == 33
 
 
-def test_drain_heals_nobody_when_defending_or_stopped_by_ward():
+def test_drain_does_not_heal_when_defending_or_stopped_by_ward():
     here = battle(mine="1/9", theirs="5/5 D").play("ATTACK 201 202")
     assert (here.me.health, here.foe.health) == (30, 30)
     here = battle(mine="3/9 D", theirs="0/5 W").play("ATTACK 201 202")
@@ -382,7 +382,7 @@ def test_a_creature_remembers_that_it_was_touched():
 # Areas of version 1.5
 
 
-def test_a_creature_with_area_lane_comes_with_a_copy_beside_it():
+def test_a_creature_with_area_lane_brings_a_copy_in_its_lane():
     twins = card(cost=3, strength="2/3", keywords="C", my=1, opp=-2, draw=1, area="lane")
     here = battle("1.5", cards=[twins], hand="0", mana=5).play("SUMMON 0 1")
     assert here.mine == ["2/3 C lane1", "2/3 C lane1"]
@@ -391,7 +391,7 @@ def test_a_creature_with_area_lane_comes_with_a_copy_beside_it():
     assert {"ATTACK 0 -1", "ATTACK 1 -1"} <= set(here.moves())
 
 
-def test_a_creature_with_area_both_comes_with_a_copy_in_the_other_lane():
+def test_a_creature_with_area_both_brings_a_copy_in_the_other_lane():
     here = battle("1.5", cards=[card(strength="2/3", area="both")], hand="0").play("SUMMON 0 1")
     assert here.mine == ["2/3 lane1", "2/3 lane0"]
 
@@ -434,20 +434,20 @@ def test_on_the_face_an_area_does_not_matter():
 
 def test_ids_of_1_2_follow_the_order_of_the_deck():
     content, array = begin(Options(setup="dealt"), 3)
-    state, table = State.over(array), GameData.over(content.table)
-    assert hand_ids(table, state, 0) == [1, 3, 5, 7, 9]
-    assert hand_ids(table, state, 1) == [2, 4, 6, 8, 10]
+    state, data = State.over(array), GameData.over(content.data)
+    assert hand_ids(data, state, 0) == [1, 3, 5, 7, 9]
+    assert hand_ids(data, state, 1) == [2, 4, 6, 8, 10]
 
 
 def test_ids_of_1_5_follow_the_order_of_choosing():
     content, array = begin(Options(version="1.5"), 3)
-    state, table = State.over(array), GameData.over(content.table)
+    state, data = State.over(array), GameData.over(content.data)
     for seat in (0, 1):
         for number in [*range(20 + seat, 49 + seat), 20 + seat]:
-            apply(table, state, read_move(content, state, f"CHOOSE {number}"))
+            apply(data, state, read_move(content, state, f"CHOOSE {number}"))
     assert state.phase == BATTLE
     for seat in (0, 1):
-        ids = hand_ids(table, state, seat)
+        ids = hand_ids(data, state, seat)
         player = state.players[seat]
         assert ids != sorted(ids)  # the deck was shuffled after the cards were numbered
         for slot, number in enumerate(ids):
@@ -457,9 +457,9 @@ def test_ids_of_1_5_follow_the_order_of_choosing():
 
 def test_passing_fills_a_deck_with_the_first_cards_that_have_less_than_two_copies():
     content, array = begin(Options(version="1.5"), 3)
-    state, table = State.over(array), GameData.over(content.table)
+    state, data = State.over(array), GameData.over(content.data)
     for text in ("CHOOSE 1", "CHOOSE 0", "CHOOSE 1", "PASS"):
-        apply(table, state, read_move(content, state, text))
+        apply(data, state, read_move(content, state, text))
     deck = [state.players[0].deck[k] for k in range(DECK)]
     assert deck[:8] == [1, 0, 1, 0, 2, 2, 3, 3]
     assert max(deck.count(index) for index in deck) == 2
@@ -468,12 +468,12 @@ def test_passing_fills_a_deck_with_the_first_cards_that_have_less_than_two_copie
 
 def test_offers_are_three_different_cards_out_of_sixty_and_both_players_may_take_the_same():
     content, array = begin(Options(), 3)
-    state, table = State.over(array), GameData.over(content.table)
+    state, data = State.over(array), GameData.over(content.data)
     offers = [[state.offers[k, j] for j in range(OFFERED)] for k in range(PICKS)]
     assert all(len(set(offer)) == OFFERED for offer in offers)
     assert len({index for offer in offers for index in offer}) <= POOL_SIZE
     for _ in range(2):
-        apply(table, state, read_move(content, state, "PICK 1"))
+        apply(data, state, read_move(content, state, "PICK 1"))
     assert state.players[0].deck[0] == state.players[1].deck[0] == offers[0][1]
 
 
@@ -490,9 +490,9 @@ def test_every_game_ends_before_the_hard_limit():
     """Even if nobody does anything, the draws kill."""
     for version in ("1.0", "1.2", "1.5"):
         content, array = begin(Options(version=version, setup="dealt"), 1)
-        state, table = State.over(array), GameData.over(content.table)
+        state, data = State.over(array), GameData.over(content.data)
         while not state.reason:
-            apply(table, state, read_move(content, state, "PASS"))
+            apply(data, state, read_move(content, state, "PASS"))
         assert state.reason == OVERDRAWN
         assert state.turn // 2 >= 50
         *_, (_, array) = wander(Options(version=version), 8)

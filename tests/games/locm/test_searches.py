@@ -11,7 +11,9 @@ from ludus.testing.case import Case
 from tests.games.locm.positions import WAYS
 
 TREE = Path(__file__).parent / "data" / "tree.json"
-CASES = {way: Case(ludus.game("locm"), games=1, options={"version": way.version, "setup": way.setup}) for way in WAYS}
+CASES = {
+    way: Case(ludus.load_game("locm"), games=1, options={"version": way.version, "setup": way.setup}) for way in WAYS
+}
 
 
 @pytest.mark.parametrize(
@@ -31,7 +33,7 @@ CASES = {way: Case(ludus.game("locm"), games=1, options={"version": way.version,
 )
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.version} {way.setup}")
 def test_a_search_obeys_the_laws_for_bots(way, text):
-    player = load_bot(ludus.game("locm"), text)
+    player = load_bot(ludus.load_game("locm"), text)
     for law in BOT_CHECKS.values():
         law(CASES[way], stateless(player, 1))
     memories_keep_no_secrets(CASES[way], player)

@@ -21,15 +21,17 @@ SOAK = """
 import json, sys
 import ludus
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.backends import Threads
-from ludus.bots import find_player
+from ludus.bots import load_compiled_bot
 
 options, wanted = json.loads(sys.argv[1]), int(sys.argv[2])
-game = ludus.game("locm")
-match = Match(game, game.content(**options), [find_player(game, "random")] * 2, seed=11)
-per_game = match.play(2000).lengths.mean()
-found = match.play(int(wanted / per_game * 1.02), Threads(2))
-print(json.dumps({"moves": int(found.lengths.sum()), "games": len(found), "odd": int((found.reasons == 0).sum())}))
+game = ludus.load_game("locm")
+match = Match(game, game.content(**options), [load_compiled_bot(game, "random")] * 2, seed=11)
+per_game = run_match(match, 2000).lengths.mean()
+outcomes = run_match(match, int(wanted / per_game * 1.02), Threads(2))
+unfinished = int((outcomes.reasons == 0).sum())
+print(json.dumps({"moves": int(outcomes.lengths.sum()), "games": len(outcomes), "odd": unfinished}))
 """
 
 
@@ -50,11 +52,11 @@ def test_twenty_million_random_moves_with_bounds_checks_each_way(way):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_compiled_and_plain_play_are_alike_after_every_move(way):
+def test_compiled_and_plain_play_agree_after_every_move(way):
     assert sum(play_both("locm", seed, WAYS[way]) for seed in range(6)) > 100
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
-def test_compiled_and_plain_play_are_alike_in_two_hundred_games_each_way(way):
+def test_compiled_and_plain_play_agree_in_two_hundred_games_per_setup(way):
     assert sum(play_both("locm", seed, WAYS[way]) for seed in range(1000, 1200)) > 5000

@@ -16,7 +16,7 @@ from ludus.games.platformer.motion import (
 from ludus.games.platformer.notation import read_presses
 from ludus.util.errors import LudusError
 
-from .worlds import HALL, run
+from .level_texts import HALL, run
 
 FLOOR = 7200
 LEDGE = [  # a block two cells high, with room around it
@@ -110,7 +110,7 @@ def test_a_hang_holds_until_jump_or_down():
 
 
 @pytest.mark.parametrize("held", [1, 4, 20])
-def test_whoever_lets_go_falls_past_the_ledge_however_short_the_press(held):
+def test_a_body_that_lets_go_falls_past_the_ledge_even_after_the_shortest_press(held):
     bodies = run(LEDGE, ("right hang", 4, 2), f"{held} down, 60 rest")
     assert (bodies["stance"][-1], bodies["y"][-1]) == (u.GROUND, FLOOR)
     assert u.HANG_RIGHT not in bodies["stance"]
@@ -150,7 +150,7 @@ def test_left_and_right_are_mirror_images():
     assert list(one["y"]) == list(other["y"])
 
 
-def test_nodes_are_stands_and_hangs_on_either_side():
+def test_nodes_are_standing_places_and_hangs_on_either_side():
     found = list_nodes(make_grid(LEDGE))
     assert GridNode("right hang", 4, 2) in found
     assert GridNode("left hang", 8, 2) in found
@@ -175,7 +175,7 @@ def test_compiled_and_plain_searches_find_the_same_way():
         assert (fast.moves, fast.expanded) == (slow.moves, slow.expanded)
 
 
-def test_where_there_is_no_way_none_is_found_and_a_small_budget_is_told_from_that():
+def test_no_path_and_an_exceeded_budget_are_different_results():
     walled = make_grid(["#######", "#oo#oo#", "#oo#oo#", "#######"])
     assert find_path(walled, GridNode("stand", 1, 1), GridNode("stand", 4, 1)) is None
     hall = make_grid(["#############", *["#ooooooooo#o#"] * 5, "#############"])

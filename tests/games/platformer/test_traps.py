@@ -11,7 +11,7 @@ from ludus.games.platformer import traps
 from ludus.games.platformer.level import LevelTrap
 from ludus.games.platformer.state import State
 
-from .worlds import begin, body, level, play
+from .level_texts import begin, body, level, play
 
 SAW = ["#########", "#ooooooo#", "#ooooooo#", "#ootttoo#", "#########"]
 CELL = ["#######", "#ooooo#", "#oo#oo#", "#ootoo#", "#######"]
@@ -79,7 +79,7 @@ def test_spikes_are_always_there_half_a_cell_deep(facing, x, y, dead):
     assert deadly(t.SPIKES, round(x * u.CELL), round(y * u.CELL), 77, facing) == dead
 
 
-def test_a_mine_goes_off_0_6_s_after_somebody_came():
+def test_a_mine_explodes_0_6_s_after_it_was_lit():
     middle = 3 * u.CELL + u.HALF_CELL
     dead = [tick for tick in range(1, 200) if deadly(t.MINE, middle, u.CELL, tick, lit=1)]
     assert dead == [*range(37, 43)]

@@ -4,9 +4,9 @@ The game of Jaroschy's thesis on generated skill trees (2019, chapter 3): a deck
 encounters with up to seven enemies, each harder than the one before, and one node of a skill tree to pick after every
 won encounter. Nodes raise the damage of cards; nothing else makes the player stronger.
 
-    ludus.start("delve", seed=7)                                     a reference deck, six encounters, a tree
-    ludus.start("delve", seed=7, deck="14", tree="my_tree.toml")     another deck, your own tree
-    ludus.start("delve", seed=7, first=4, nodes="Steady Aim, Focus")  from the fourth encounter on, with two nodes
+    ludus.new_game("delve", seed=7)                                     a reference deck, six encounters, a tree
+    ludus.new_game("delve", seed=7, deck="14", tree="my_tree.toml")     another deck, your own tree
+    ludus.new_game("delve", seed=7, first=4, nodes="Steady Aim, Focus")  from the fourth encounter on, with two nodes
 
 See options.py for all options, content_files.py for files of cards, decks, encounters and trees, notation.py for the
 notation, skill_tree.py for the definition of a tree, observation.py for what the player sees.
@@ -16,16 +16,16 @@ The rules, each with the tests that pin it. A star marks a point that the thesis
 ## Scenarios
 
 - A deck has fifteen cards; there are 33 reference decks. * The thesis does not print card costs; these are our choice.
-  test_there_are_33_reference_decks_of_seven_printed_card_types, test_costs_are_those_of_the_reading
+  test_there_are_33_reference_decks_of_seven_printed_card_types, test_card_costs_are_the_chosen_ones
 - * The thesis has eight card types but prints seven different ones: two have the same printed values. The option
   `twins` makes them different.
-  test_decks_3_and_4_and_decks_9_and_12_print_alike, test_the_twin_of_a_card_differs_in_its_cost_alone
+  test_decks_3_and_4_and_decks_9_and_12_are_printed_equally, test_the_twin_of_a_card_differs_in_its_cost_alone
 - * Twelve held-out decks test trees on decks they were not generated for.
-  test_held_out_decks_are_drawn_by_a_fixed_seed_and_unlike_all_others
+  test_held_out_decks_are_drawn_by_a_fixed_seed_and_differ_from_all_others
 - * The thesis prints no encounter; the six of this game were calibrated with the reference decks.
   test_encounters_are_those_that_were_calibrated
 - Cards with equal values are one kind: a move names a kind, not a position in the hand.
-  test_equal_cards_are_one_kind_whatever_their_name_and_order
+  test_equal_cards_are_one_kind_independent_of_name_and_order
 
 ## Turns
 
@@ -44,14 +44,14 @@ The rules, each with the tests that pin it. A star marks a point that the thesis
 ## Encounters
 
 - The player and all enemies begin at full hit points, and the deck is shuffled.
-  test_everybody_is_at_full_strength_when_an_encounter_begins, test_all_orders_of_the_pile_are_equally_likely
+  test_player_and_enemies_begin_an_encounter_at_full_hit_points, test_all_orders_of_the_pile_are_equally_likely
 - An encounter is won as soon as its last enemy dies; the scenario is won with its last encounter.
   test_an_encounter_is_won_as_soon_as_the_last_enemy_is_dead, test_the_scenario_is_won_with_its_last_encounter
 - At 0 hit points the player is dead, and the scenario is over.
   test_at_zero_hit_points_the_player_is_dead_and_the_scenario_over
 - * An encounter not won after 50 turns is lost. test_an_encounter_that_is_not_won_in_fifty_turns_is_lost
 - * The order of cards depends only on the seed and the encounter, so that players are compared on equal draws.
-  test_the_same_seed_brings_the_same_cards_whatever_is_played,
+  test_the_same_seed_gives_the_same_cards_independent_of_the_moves,
   test_every_encounter_is_shuffled_anew_and_a_later_one_does_not_depend_on_those_before
 
 ## The skill tree
@@ -63,8 +63,8 @@ The rules, each with the tests that pin it. A star marks a point that the thesis
   test_a_node_raises_the_damage_of_the_cards_that_it_targets,
   test_values_of_nodes_add_up_and_stay_to_the_end_of_the_scenario
 - * Beyond the thesis, so that trees of other games can be played: a node may have several parents, any one of which
-  unlocks it, and a price in skill points, which can be saved up. test_a_node_can_be_had_after_any_one_of_its_parents,
-  test_points_can_be_saved_only_where_a_node_costs_more_than_one, test_a_free_node_is_there_for_who_asks
+  unlocks it, and a price in skill points, which can be saved up. test_a_node_is_unlocked_by_any_one_of_its_parents,
+  test_points_can_be_saved_only_where_a_node_costs_more_than_one, test_a_free_node_can_be_picked_without_points
 - * A game may begin at a later encounter, with the points that the earlier encounters would have given.
   test_a_later_encounter_begins_with_the_points_of_those_before_it_less_what_was_paid
 """

@@ -9,8 +9,8 @@ to 0 wins.
     1.2      two, 3 creatures each per player  drafted                        the same
     1.5      two, 3 creatures each per player  constructed, at most 2 copies  120, generated for every game
 
-    ludus.start("locm", seed=7)                                  1.2, beginning with the draft
-    ludus.start("locm", seed=7, version="1.5", setup="dealt")    random decks, battle only
+    ludus.new_game("locm", seed=7)                                  1.2, beginning with the draft
+    ludus.new_game("locm", seed=7, version="1.5", setup="dealt")    random decks, battle only
 
 A seed gives the same offers, cards and deck orders as in the official referees. See options.py for all options,
 notation.py for the notation, card_list.py for your own card lists, observation.py for what a seat sees.
@@ -60,7 +60,7 @@ folder refer to the numbers in brackets. Surprising rules name the test that pin
 - [5.5] The second player has 1 bonus mana until it ends a turn with no mana left. Only the mana left at the end
   counts, and the bonus is lost at its next turn start.
   test_the_second_player_keeps_its_bonus_until_it_ends_a_turn_with_no_mana_left
-- [5.9] Health lost during the draw gives no further cards. test_losses_by_drawing_bring_no_cards
+- [5.9] Health lost during the draw gives no further cards. test_health_lost_by_drawing_gives_no_cards
 - [5.10] A player killed by its own draw loses without a move.
   test_a_player_killed_by_its_own_draw_loses_before_it_moves
 
@@ -84,8 +84,8 @@ folder refer to the numbers in brackets. Surprising rules name the test that pin
   breaks it and gives a card. test_a_rune_breaks_at_its_value_not_only_below, test_one_blow_can_break_several_runes
   This includes damage by own cards. test_damage_to_oneself_breaks_own_runes
 - [7.3] 1.5: every full 5 health lost give a card, summed from one own turn start to the next, ignoring
-  healing. test_in_1_5_every_five_health_lost_bring_a_card,
-  test_in_1_5_losses_add_up_from_one_own_turn_to_the_next_whatever_is_healed
+  healing. test_in_1_5_every_five_health_lost_give_a_card,
+  test_in_1_5_lost_health_is_summed_from_one_own_turn_to_the_next_ignoring_healing
 - [7.4] Cards drawn by card effects also arrive at the next turn start.
 - [8.1] After every action the opponent is checked first: if both are dead, the acting player has won.
   test_when_both_players_fall_the_acting_one_wins, test_a_player_who_kills_only_itself_loses
@@ -111,8 +111,8 @@ folder refer to the numbers in brackets. Surprising rules name the test that pin
 - [S1] A new creature is ready only if it has Charge. test_a_new_creature_attacks_at_once_only_with_charge
 - [S2] Then the card's effects on both players apply.
 - [S3] 1.5: with an area a second creature is summoned, in the same or in the other lane, with the next id.
-  Effects count twice, as one change. test_a_creature_with_area_lane_comes_with_a_copy_beside_it,
-  test_a_creature_with_area_both_comes_with_a_copy_in_the_other_lane, test_a_doubled_effect_is_one_change_of_health
+  Effects count twice, as one change. test_a_creature_with_area_lane_brings_a_copy_in_its_lane,
+  test_a_creature_with_area_both_brings_a_copy_in_the_other_lane, test_a_doubled_effect_is_one_change_of_health
   Without room it is dropped. test_a_copy_without_room_is_dropped_and_effects_count_once
 
 ## Attacking
@@ -124,7 +124,7 @@ folder refer to the numbers in brackets. Surprising rules name the test that pin
   test_lethal_needs_damage, test_breakthrough_counts_damage_only_so_a_lethal_kill_lets_nothing_through
 - [A5] Drain heals the attacker's full attack, and never works when defending.
   test_drain_heals_the_full_attack_even_if_the_attacker_dies,
-  test_drain_heals_nobody_when_defending_or_stopped_by_ward
+  test_drain_does_not_heal_when_defending_or_stopped_by_ward
 - [A6-A9] Survivors keep their damage; the defender leaves the board first, then health changes.
 - [F1] An attack on the opponent costs it health. test_drain_heals_by_an_attack_on_the_face_too
 
@@ -150,16 +150,16 @@ folder refer to the numbers in brackets. Surprising rules name the test that pin
 ## Generated cards, 1.5
 
 - [10.1-10.4] A random cost is the budget for random properties. Strength is uniformly distributed*, not normally.
-  test_blue_items_of_cost_12_that_bought_nothing_strike_for_13_or_14_alike
+  test_blue_items_of_cost_12_that_bought_nothing_strike_for_13_or_14_equally_often
   test_no_card_hurts_its_own_player_or_heals_the_other
 
 ## Information sent to bots
 
 - [11.1] Of the opponent: the draw that was due when its own turn ended.
-  test_the_opponent_is_shown_the_draw_due_when_its_turn_ended
+  test_the_opponent_is_sent_the_draw_due_when_its_turn_ended
 - [11.4] 1.2: the effects of a creature are sent as 0 after it took part in an attack or an item was used on it.
   test_a_creature_remembers_that_it_was_touched
-- Resampling depends only on the observation of a seat. test_a_redeal_depends_only_on_what_its_seat_sees
+- Resampling depends only on the observation of a seat. test_resampling_depends_only_on_what_the_seat_sees
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ There is one player. A move is the set of buttons held for one tick. Physics, bo
 trap dies and respawns; a run succeeds if the body reaches an exit in time. Nothing is hidden or random, so the seed of
 a run has no effect.
 
-    ludus.start("platformer", level="trap-school")
-    ludus.start("platformer", level="my.level", respawn="start", seconds=60)
+    ludus.new_game("platformer", level="trap-school")
+    ludus.new_game("platformer", level="my.level", respawn="start", seconds=60)
 
 See options.py for all options, level.py for level files, physics.py for the physics, traps.py for the traps,
 notation.py for the notation, motion.py for path search, room_pieces.py for the building pieces of rooms.
@@ -20,15 +20,15 @@ notation.py for the notation, motion.py for path search, room_pieces.py for the 
 - Hands grab a ledge within 0.25 m horizontally and vertically, only while falling:
   test_hands_reach_a_quarter_of_a_metre_and_no_further. While Down is held they grab nothing, and a body that lets go
   can grab again after 7 ticks: test_with_down_held_hands_stay_open,
-  test_whoever_lets_go_falls_past_the_ledge_however_short_the_press
-- In a left hang the ledge is on the left of the body: test_nodes_are_stands_and_hangs_on_either_side
+  test_a_body_that_lets_go_falls_past_the_ledge_even_after_the_shortest_press
+- In a left hang the ledge is on the left of the body: test_nodes_are_standing_places_and_hangs_on_either_side
 - The pointed roof: the body is a rectangle, but a corner of the ceiling that covers less than half of it pushes it
   aside:
   test_a_corner_above_less_than_half_of_the_body_lets_it_slip_by
 - Left and right together are not a move. The maximum fall speed is 30 m/s, and everything outside the grid is solid.
 - Wall spikes retract as they extend, in 6 ticks, and the blast of a mine lasts 6 ticks:
   test_wall_spikes_are_out_for_two_fifths_of_the_period_and_come_out_in_6_ticks,
-  test_a_mine_goes_off_0_6_s_after_somebody_came
+  test_a_mine_explodes_0_6_s_after_it_was_lit
 - The blocks of a squeeze kill while they are closed; they never block movement.
   test_a_squeeze_kills_in_the_first_6_ticks_of_its_period
 - A dead body respawns at once, at rest in the cell where it last stood on the ground without touching a trap, or at the

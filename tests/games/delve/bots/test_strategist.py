@@ -1,6 +1,7 @@
 """The strategist: it wins at once where it can, looks further than a turn, and beats BestTurnBot without peeking."""
 
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.bots import load_compiled_bot
 from ludus.core import plain
 from ludus.core.game import Content
@@ -12,7 +13,7 @@ from ludus.games.delve.options import Options
 from ludus.stats import mean
 
 from ..positions import deck, start
-from .asking import answer, face, hold, turn
+from .helpers import bot_move, bot_turn, set_enemies, set_hand
 
 BOLTS = deck(Bolt=15)
 
@@ -42,21 +43,21 @@ def test_what_kills_the_player_is_feared_most():
 
 
 def test_it_wins_at_once_where_it_can():
-    here = face(hold(start(BOLTS, [(9, 50), (1, 50)]), Bolt=3), 10, 5)
-    _, after = turn(here, "strategist:ways=4,redeals=2")
+    here = set_enemies(set_hand(start(BOLTS, [(9, 50), (1, 50)]), Bolt=3), 10, 5)
+    _, after = bot_turn(here, "strategist:ways=4,redeals=2")
     assert after.end_reason
 
 
 def test_it_shoots_the_one_who_will_hurt_most_instead_of_killing_a_nuisance():
     """BestTurnBot takes a kill where it finds one. The strategist sees that the other would kill it."""
-    here = face(hold(start(BOLTS, [(1, 50), (24, 50)]), Bolt=5), 25, 50)
-    assert turn(here, "best-turn")[1].state.enemies[0] == 0
-    assert turn(here, "strategist:ways=16,redeals=8")[1].state.enemies[1] == 25
+    here = set_enemies(set_hand(start(BOLTS, [(1, 50), (24, 50)]), Bolt=5), 25, 50)
+    assert bot_turn(here, "best-turn")[1].state.enemies[0] == 0
+    assert bot_turn(here, "strategist:ways=16,redeals=8")[1].state.enemies[1] == 25
 
 
-def test_it_looks_ahead_when_it_picks_unless_told_otherwise():
+def test_the_strategist_picks_by_lookahead_by_default():
     assert load_compiled_bot(game, "strategist", compiled=False).params["picks"]["way"][0] == 2
-    assert answer(start(BOLTS, [(1, 9)]), "strategist:picks=random").startswith("PLAY")
+    assert bot_move(start(BOLTS, [(1, 9)]), "strategist:picks=random").startswith("PLAY")
 
 
 def test_the_strategist_wins_more_fights_than_the_best_turn():
@@ -68,7 +69,7 @@ def test_the_strategist_wins_more_fights_than_the_best_turn():
     ]
     games = len(contents) * 6
     shares = [
-        Match(game, contents, [load_compiled_bot(game, f"{name}:picks=random")], 5).play(games).shares[:, 0]
+        run_match(Match(game, contents, [load_compiled_bot(game, f"{name}:picks=random")], 5), games).shares[:, 0]
         for name in ("strategist", "best-turn")
     ]
     ahead = (shares[0] - shares[1]).reshape(-1, len(contents)).mean(axis=0)

@@ -7,7 +7,7 @@ import pytest
 from ludus.games.delve.data import GameData
 
 from ..positions import deck, start, wander
-from .asking import hold, turn
+from .helpers import bot_turn, set_hand
 
 DECKS = ["3", "9", "14", "17", "20", "26", "33"]
 
@@ -55,27 +55,27 @@ def positions():
 def test_no_sequence_of_moves_ends_the_turn_better_than_the_best_turn(aim):
     for position in positions():
         before = position.state.encounter
-        _, after = turn(position, f"best-turn:aim={aim}")
+        _, after = bot_turn(position, f"best-turn:aim={aim}")
         won = after.end_reason or after.state.encounter != before
         assert outcome(after, not won) == best_of_all(position)
 
 
 def test_lucky_plays_a_turn_as_good_as_the_best_turn():
     for position in positions():
-        _, best = turn(position, "best-turn")
-        _, lucky = turn(position, "lucky")
+        _, best = bot_turn(position, "best-turn")
+        _, lucky = bot_turn(position, "lucky")
         assert outcome(lucky, not lucky.end_reason) == outcome(best, not best.end_reason)
 
 
 def test_five_equal_cards_are_shared_out_over_seven_equal_enemies():
-    here = hold(start(deck(Bolt=15), [(1, 5)] * 7), Bolt=5)
-    said, after = turn(here, "best-turn")
+    here = set_hand(start(deck(Bolt=15), [(1, 5)] * 7), Bolt=5)
+    said, after = bot_turn(here, "best-turn")
     assert said == [f"PLAY Bolt {k}" for k in range(1, 6)] + ["END"]
     assert sum(after.state.enemies[k] > 0 for k in range(7)) == 2
 
 
 def test_cards_that_cannot_all_be_paid_are_chosen_for_what_they_do():
-    here = hold(start(deck(Bolt=8, Lightning=7), [(1, 20), (1, 5)]), Bolt=2, Lightning=1)
-    said, after = turn(here, "best-turn")
+    here = set_hand(start(deck(Bolt=8, Lightning=7), [(1, 20), (1, 5)]), Bolt=2, Lightning=1)
+    said, after = bot_turn(here, "best-turn")
     assert after.end_reason
     assert sorted(said) == ["PLAY Bolt 2", "PLAY Lightning 1"]

@@ -8,7 +8,7 @@ from ludus.games.locm.bots import baseline1, baseline2
 from ludus.games.locm.bots.text_reply import TextReplyBot
 
 from ..positions import battle
-from .speaking import Seated, say
+from .text_replies import PlanningBot, first_reply
 
 GUARD, OTHER_GUARD, PLAIN, ITEM = 64, 91, 3, 140  # numbers of cards; the plain one is a creature 1/1
 NO_ATTACK = 110  # a creature 0/9
@@ -55,11 +55,13 @@ def test_baseline2_attacks_by_attack_then_guards_by_defense_then_summons_by_atta
     here = battle(mine="1/1, 3/1, 3/2 lane1", theirs="1/1 G, 1/4 G lane1, 9/9", hand="3 140 5", mana=1)
     guards = ("-1", "204", "202")
     attacks = [f"ATTACK {number} {target}" for number in (203, 205, 201) for target in guards]
-    assert say("baseline2", here) == ";".join([*attacks, *"SUMMON 5 0,SUMMON 5 1,SUMMON 1 0,SUMMON 1 1".split(",")])
+    assert first_reply("baseline2", here) == ";".join(
+        [*attacks, *"SUMMON 5 0,SUMMON 5 1,SUMMON 1 0,SUMMON 1 1".split(",")]
+    )
 
 
 def test_baseline2_passes_with_nothing_to_order():
-    assert say("baseline2", battle(hand="140")) == "PASS"
+    assert first_reply("baseline2", battle(hand="140")) == "PASS"
 
 
 # Baseline1
@@ -67,7 +69,7 @@ def test_baseline2_passes_with_nothing_to_order():
 
 def test_baseline1_summons_left_and_right_in_turn():
     here = battle(hand="3 3", mana=2, theirs="1/1")
-    seated = Seated("baseline1", here)
+    seated = PlanningBot("baseline1", here)
     assert seated.line(here) == "SUMMON 1 0;SUMMON 3 0"
     here.state.turn += 2
     assert seated.line(here) == "SUMMON 1 1;SUMMON 3 1"
@@ -92,36 +94,36 @@ def test_baseline1_counts_lanes_on_from_the_last_card_it_looked_at_in_the_draft(
 
 def test_baseline1_attacks_the_first_guard_of_the_lane_or_the_opponent():
     here = battle(mine="1/1, 1/1 lane1, 1/1", theirs="9/9, 1/1 G, 1/9 G", mana=0)
-    assert say("baseline1", here) == "ATTACK 201 204;ATTACK 203 -1;ATTACK 205 204"
+    assert first_reply("baseline1", here) == "ATTACK 201 204;ATTACK 203 -1;ATTACK 205 204"
 
 
-def test_baseline1_uses_one_item_a_turn_on_what_stands_first():
+def test_baseline1_uses_one_item_per_turn_on_the_first_creature():
     """And misses the card after it, because the item leaves the list that it goes through."""
     here = battle(mine="1/1, 1/1", theirs="2/2, 3/3", hand="140 141 3", mana=9)
-    assert say("baseline1", here) == "USE 1 201;SUMMON 5 0;ATTACK 201 -1;ATTACK 203 -1"
+    assert first_reply("baseline1", here) == "USE 1 201;SUMMON 5 0;ATTACK 201 -1;ATTACK 203 -1"
     here = battle(mine="1/1, 1/1", theirs="2/2, 3/3", hand="142 3", mana=9)
-    assert say("baseline1", here) == "USE 1 202;ATTACK 201 -1;ATTACK 203 -1"
-    assert say("baseline1", battle(hand="153", mana=9)) == "USE 1 -1"
-    assert say("baseline1", battle(hand="140 142", mana=9)) == "PASS", "nobody to use them on"
+    assert first_reply("baseline1", here) == "USE 1 202;ATTACK 201 -1;ATTACK 203 -1"
+    assert first_reply("baseline1", battle(hand="153", mana=9)) == "USE 1 -1"
+    assert first_reply("baseline1", battle(hand="140 142", mana=9)) == "PASS", "nobody to use them on"
 
 
 def test_baseline1_summons_into_a_full_lane_and_believes_the_mana_is_spent():
     here = battle(mine="1/1, 1/1, 1/1", hand="3 3", mana=1)
-    assert say("baseline1", here).startswith("SUMMON 1 0;ATTACK")
+    assert first_reply("baseline1", here).startswith("SUMMON 1 0;ATTACK")
 
 
 def test_baseline1_goes_round_again_if_all_cards_found_a_use():
     """Only then do creatures with Charge attack, always the opponent, and the lanes have changed."""
     here = battle(hand="83", mana=9, theirs="")
-    seated = Seated("baseline1", here)
+    seated = PlanningBot("baseline1", here)
     assert seated.line(here) == "SUMMON 1 0;ATTACK 1 -1"
     assert seated.memory.counter == 2
 
 
 def test_baseline1_ends_a_turn_in_which_the_original_would_never_end():
-    assert say("baseline1", battle()) == "PASS"
+    assert first_reply("baseline1", battle()) == "PASS"
 
 
 def test_a_draft_by_someone_else_leaves_the_counter_of_baseline1_where_it_began():
     here = battle(hand="3", mana=1)
-    assert Seated("baseline1", here).memory.counter == -1
+    assert PlanningBot("baseline1", here).memory.counter == -1

@@ -55,10 +55,10 @@ def test_every_official_card_has_a_weight_for_each_seat_and_every_kind_scores():
 
 @pytest.mark.parametrize("version", ["1.0", "1.2"])
 def test_official_cards_go_by_the_weights_of_the_version(weights, version):
-    table = GameData.over(game.content(version=version).data)
+    data = GameData.over(game.content(version=version).data)
     for index in (0, 68, 150):
-        pair = read_weights()[version][table.cards[index].number]
-        assert [card_weight(table, index, seat, weights) for seat in (FIRST, SECOND)] == list(pair)
+        pair = read_weights()[version][data.cards[index].number]
+        assert [card_weight(data, index, seat, weights) for seat in (FIRST, SECOND)] == list(pair)
 
 
 def test_a_changed_card_and_a_card_of_ones_own_go_by_their_properties(weights, tmp_path):
@@ -66,11 +66,11 @@ def test_a_changed_card_and_a_card_of_ones_own_go_by_their_properties(weights, t
     stranger = replace(CARDS[2], number=999)
     path = tmp_path / "cards.csv"
     path.write_text(write_cards([changed, *(CARDS[k] for k in range(2, 161)), stranger]), encoding="utf-8")
-    table = GameData.over(game.content(cards=str(path)).data)
+    data = GameData.over(game.content(cards=str(path)).data)
     two_lanes = VERSIONS.index("1.2")
-    assert card_weight(table, 0, FIRST, weights) == card_score(packed(changed), two_lanes, weights)
-    assert card_weight(table, 1, FIRST, weights) == read_weights()["1.2"][2][0]
-    assert card_weight(table, 160, FIRST, weights) == card_score(packed(stranger), two_lanes, weights)
+    assert card_weight(data, 0, FIRST, weights) == card_score(packed(changed), two_lanes, weights)
+    assert card_weight(data, 1, FIRST, weights) == read_weights()["1.2"][2][0]
+    assert card_weight(data, 160, FIRST, weights) == card_score(packed(stranger), two_lanes, weights)
 
 
 @pytest.mark.parametrize("version", range(len(VERSIONS)))
@@ -92,7 +92,7 @@ def test_tiers_are_one_list_for_both_seats_in_steps():
 def test_columns_that_do_not_fit_are_refused(monkeypatch, tmp_path):
     path = tmp_path / "weights.csv"
     path.write_text("version,number,one,two\n1.2,1,2,3\n")
-    monkeypatch.setattr(card_weights, "WEIGHTS", path)
+    monkeypatch.setattr(card_weights, "WEIGHTS_FILE", path)
     with pytest.raises(ContentError, match="the columns are not first, second"):
         read_weights.__wrapped__()
 
@@ -111,15 +111,15 @@ def picks(name, **options):
 @pytest.mark.parametrize(("name", "lists"), [("weighted", (FIRST, SECOND)), ("onelane", (TIERS, TIERS))])
 def test_of_an_offer_the_heaviest_is_picked(name, lists, weights):
     for position, move in picks(name):
-        table, state = GameData.over(position.content.table), position.state
-        offered = [card_weight(table, state.offers[state.picks, k], lists[state.mover], weights) for k in range(3)]
+        data, state = GameData.over(position.content.data), position.state
+        offered = [card_weight(data, state.offers[state.picks, k], lists[state.mover], weights) for k in range(3)]
         assert offered[move & 255] == max(offered)
 
 
 def test_a_constructed_deck_is_cheap_and_follows_the_curve():
     decks = [[], []]
     for position, move in picks("weighted", version="1.5"):
-        decks[position.decider].append(GameData.over(position.content.table).cards[move & 255])
+        decks[position.current_player].append(GameData.over(position.content.data).cards[move & 255])
     for deck in decks:
         numbers = [card.number for card in deck]
         assert len(deck) == 30

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.core import plain
 from ludus.core.position import Position
@@ -20,8 +21,8 @@ from ludus.testing import conform_player
 from ludus.util.errors import OptionError
 
 from ..positions import battle
-from .asking import Asked
-from .test_laws import BOUNDS, WAYS
+from .bot_in_battle import BotInBattle
+from .test_bot_checks import BOUNDS, WAYS
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -32,7 +33,7 @@ def test_it_obeys_the_laws_for_players(way):
 def test_compiled_and_plain_play_the_same_game():
     def digest(compiled):
         players = [load_bot(game, "chad:iterations=4", compiled), load_bot(game, "random", compiled)]
-        return Match(game, game.content(), players, seed=3, compiled=compiled).play(1).digest()
+        return run_match(Match(game, game.content(), players, seed=3, compiled=compiled), 1).digest()
 
     assert digest(True) == digest(False)
 
@@ -41,30 +42,30 @@ def test_compiled_and_plain_play_the_same_game():
 def test_it_beats_the_baselines(rival):
     players = [load_bot(game, "chad:iterations=100"), load_bot(game, rival)]
     match = Match(game, game.content(), players, seed=4)
-    assert match.by_player(match.play(200))[:, 0].mean() > 0.9
+    assert match.by_player(run_match(match, 200))[:, 0].mean() > 0.9
 
 
 def test_more_iterations_play_better():
     match = Match(game, game.content(), [load_bot(game, f"chad:iterations={n}") for n in (200, 1)], seed=6)
-    assert match.by_player(match.play(200))[:, 0].mean() > 0.55
+    assert match.by_player(run_match(match, 200))[:, 0].mean() > 0.55
 
 
 def test_it_finds_a_kill_through_a_guard():
     """Decimate clears the lane, and all three attacks are needed."""
     here = battle(mine="4/1, 3/1, 3/1", theirs="1/9 G", hand="151", mana=5, health=(30, 10))
-    assert Asked("chad", here).turn(here)[0] == "USE 1 202"
+    assert BotInBattle("chad", here).turn(here)[0] == "USE 1 202"
     assert here.state.winner == here.state.mover
 
 
 def test_it_stays_out_of_reach():
     """Five health left against two blows of three: one of them must not come."""
     here = battle(mine="2/3", theirs="3/2, 3/9 lane1", health=(5, 30))
-    assert Asked("chad", here).turn(here)[0] == "ATTACK 201 202"
+    assert BotInBattle("chad", here).turn(here)[0] == "ATTACK 201 202"
 
 
 def test_a_tree_without_room_is_searched_on():
     here = battle(mine="1/1, 1/2, 1/3, 2/1 lane1, 2/2 lane1", theirs="1/4, 1/5, 1/6, 1/4 lane1", hand="3 8 26", mana=12)
-    assert Asked("chad:iterations=20000", here).turn(here)[-1] == "PASS"
+    assert BotInBattle("chad:iterations=20000", here).turn(here)[-1] == "PASS"
 
 
 def test_iterations_are_counted_from_one():
@@ -82,15 +83,15 @@ def test_the_predicted_cards_are_such_as_the_draft_allows_and_weigh_more_than_an
     sitting = [load_bot(game, "weighted").join(position, seat, 1) for seat in range(2)]
     while position.state.phase != BATTLE:
         position.play(sitting[position.current_player].choose(position))
-    table = GameData.over(position.content.data)
-    listed, numbers = read_weights()["1.2"], [table.cards[k].number for k in range(table.card_count)]
+    data = GameData.over(position.content.data)
+    listed, numbers = read_weights()["1.2"], [data.cards[k].number for k in range(data.card_count)]
     value = {seat: [listed[number][seat] for number in numbers] for seat in range(2)}
     for seat in range(2):
         foe = 1 - seat
         offers = position.copy().state.offers
         offered = {offers[k, j] for k in range(DECK) for j in range(3)}
         predicted, redealt = position.copy(), position.resample(seat, 5)
-        plain(card_weights.predict_hidden)(table, predicted.state, seat, 5, weights)
+        plain(card_weights.predict_hidden)(data, predicted.state, seat, 5, weights)
         cards = [list(each.state.players[foe].deck) for each in (predicted, redealt)]
         assert set(cards[0]) <= offered
         assert sum(value[foe][card] for card in cards[0]) > sum(value[foe][card] for card in cards[1])

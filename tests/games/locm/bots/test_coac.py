@@ -9,7 +9,7 @@ from ludus.core import plain
 from ludus.core.position import Position
 from ludus.games.locm import game
 from ludus.games.locm.bots import coac
-from ludus.games.locm.bots.coac_draft import read_lists
+from ludus.games.locm.bots.coac_draft import read_lists, unranked_card_value
 from ludus.games.locm.bots.text_reply import TextReplyBot
 from ludus.games.locm.card_list import OFFICIAL_CARDS, read_cards
 from ludus.games.locm.data import GameData
@@ -17,8 +17,8 @@ from ludus.games.locm.protocol import battle_input
 from ludus.util.errors import OptionError
 
 from ..positions import battle, legal_moves
-from . import literal_coac
-from .speaking import Seated, say
+from . import reference_coac
+from .text_replies import PlanningBot, first_reply
 
 CARDS = read_cards(OFFICIAL_CARDS)
 KEYWORDS = ("", "", "", "G", "L", "W", "B", "D", "C", "GW", "BD", "LC")
@@ -54,8 +54,8 @@ def made_up(seed):
 def agree(seeds):
     for seed in seeds:
         here = made_up(seed)
-        text = battle_input(here.table, here.state, [])
-        assert (seed, say("coac", here)) == (seed, literal_coac.reply(text))
+        text = battle_input(here.data, here.state, [])
+        assert (seed, first_reply("coac", here)) == (seed, reference_coac.reply(text))
 
 
 def test_short_cuts_of_the_search_change_no_answer():
@@ -71,7 +71,7 @@ def test_short_cuts_of_the_search_change_no_answer_in_thousands_of_positions():
 def test_compiled_and_plain_say_the_same():
     for seed in range(12):
         here = made_up(seed)
-        assert say("coac", here, compiled=False, nodes=60) == say("coac", here, nodes=60)
+        assert first_reply("coac", here, compiled=False, nodes=60) == first_reply("coac", here, nodes=60)
 
 
 # The battle
@@ -79,7 +79,7 @@ def test_compiled_and_plain_say_the_same():
 
 def test_creatures_that_can_kill_together_all_attack_the_opponent():
     here = battle(mine="3/1, 4/1 lane1", theirs="9/9", hand="3", health=(30, 7))
-    assert say("coac", here) == "ATTACK 201 -1;ATTACK 203 -1;"
+    assert first_reply("coac", here) == "ATTACK 201 -1;ATTACK 203 -1;"
 
 
 def test_a_guard_in_either_lane_keeps_it_from_counting_on_a_kill():
@@ -88,49 +88,49 @@ def test_a_guard_in_either_lane_keeps_it_from_counting_on_a_kill():
 
 
 def has_looked_ahead(here):
-    seated = Seated("coac", here)
+    seated = PlanningBot("coac", here)
     assert seated.line(here) == "ATTACK 201 -1;ATTACK 203 -1;"
     return seated.views[2].seen > 0
 
 
 def test_a_kill_by_the_next_draw_counts():
     almost = {"mine": "5/5", "theirs": "1/1", "health": (30, 9), "runes": (5, 1)}
-    assert say("coac", battle(**almost, deck=20)) == "ATTACK 201 202;"
-    assert say("coac", battle(**almost, deck=0)) == "ATTACK 201 -1;"
+    assert first_reply("coac", battle(**almost, deck=20)) == "ATTACK 201 202;"
+    assert first_reply("coac", battle(**almost, deck=0)) == "ATTACK 201 -1;"
 
 
 def test_once_it_can_kill_all_who_began_the_turn_are_sent_even_the_dead():
     """The second creature dies in the exchange that removes the guard, and is sent at the opponent nevertheless."""
     here = battle(mine="6/1, 2/2", theirs="2/2 G", health=(30, 6), hand="1")
-    assert say("coac", here) == "SUMMON 1 0;ATTACK 203 202;ATTACK 201 -1;ATTACK 203 -1;ATTACK 1 -1;"
+    assert first_reply("coac", here) == "SUMMON 1 0;ATTACK 203 202;ATTACK 201 -1;ATTACK 203 -1;ATTACK 1 -1;"
 
 
 def test_every_order_ends_in_a_semicolon_and_nothing_to_do_is_a_pass():
-    assert say("coac", battle(mana=0)) == "PASS"
-    assert say("coac", battle(mine="0/3", mana=0)) == "ATTACK 201 -1;"
+    assert first_reply("coac", battle(mana=0)) == "PASS"
+    assert first_reply("coac", battle(mine="0/3", mana=0)) == "ATTACK 201 -1;"
 
 
 def test_what_it_has_just_summoned_is_sent_too_though_it_cannot_attack():
-    assert say("coac", battle(hand="3", mana=1)).endswith("ATTACK 1 -1;")
+    assert first_reply("coac", battle(hand="3", mana=1)).endswith("ATTACK 1 -1;")
 
 
 def test_after_its_scenes_are_used_up_it_looks_one_move_ahead():
     def answers(nodes):
-        return [say("coac", made_up(seed), nodes=nodes) for seed in range(60)]
+        return [first_reply("coac", made_up(seed), nodes=nodes) for seed in range(60)]
 
     far, near = answers(1_000_000), answers(1)
     assert far != near
-    seated = Seated("coac", here := battle(mine="1/9, 1/9 lane1", theirs="1/9, 1/9 lane1", hand="3 3"), nodes=1)
+    seated = PlanningBot("coac", here := battle(mine="1/9, 1/9 lane1", theirs="1/9, 1/9 lane1", hand="3 3"), nodes=1)
     seated.line(here)
     few = seated.views[2].seen
-    seated = Seated("coac", here)
+    seated = PlanningBot("coac", here)
     seated.line(here)
     assert few < seated.views[2].seen / 5
 
 
 def test_a_turn_begun_by_someone_else_is_planned_from_there():
     here = battle(mine="3/3, 3/3 tired", theirs="2/2 G, 2/2 G lane1", mana=0)
-    assert say("coac", here) == "ATTACK 201 202;"
+    assert first_reply("coac", here) == "ATTACK 201 202;"
 
 
 # The draft
@@ -192,16 +192,16 @@ def test_the_lists_of_2019_have_every_card_and_make_no_difference_by_creatures()
 def test_generated_cards_are_compared_by_what_they_are_worth():
     position = Position.start(game, game.content(version="1.5"), 3)
     line = TextReplyBot(coac.bot, position, 0).reply(position)
-    table = GameData.over(position.content.data)
-    worth = plain(coac.draft.unranked_card_value)
+    data = GameData.over(position.content.data)
+    worth = plain(unranked_card_value)
     creatures, picks = 0, [int(command.removeprefix("CHOOSE ")) for command in line.split(";")]
     assert len(picks) == 30
     for pick, card in enumerate(picks):
         offer = range(4 * pick, 4 * pick + 4)
         few = 5 * creatures < 2 * pick
-        best = max(offer, key=lambda k: ((table.cards[k].kind == 0) * few, worth(table.cards[k]), -k))
+        best = max(offer, key=lambda k: ((data.cards[k].kind == 0) * few, worth(data.cards[k]), -k))
         assert card == best
-        creatures += table.cards[card].kind == 0
+        creatures += data.cards[card].kind == 0
 
 
 # Options

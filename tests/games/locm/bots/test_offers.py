@@ -15,7 +15,7 @@ BOTS = {bot.name: bot for bot in bots() if bot.name in ("baseline1", "baseline2"
 
 def deck(bot, position):
     """The numbers of the cards that a bot constructs its deck of."""
-    line = TextReplyBot(bot, position, position.decider).reply(position)
+    line = TextReplyBot(bot, position, position.current_player).reply(position)
     return [int(command.removeprefix("CHOOSE ")) for command in line.split(";")]
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.games.locm import game
 from ludus.games.locm.bots import onelane
@@ -10,8 +11,8 @@ from ludus.testing import conform_player
 from ludus.util.errors import OptionError
 
 from ..positions import battle
-from .asking import Asked
-from .test_laws import WAYS
+from .bot_in_battle import BotInBattle
+from .test_bot_checks import WAYS
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -22,7 +23,7 @@ def test_it_obeys_the_laws_for_players(way):
 def test_compiled_and_plain_play_the_same_game():
     def digest(compiled):
         players = [load_bot(game, "onelane:nodes=12", compiled)] * 2
-        return Match(game, game.content(), players, seed=3, compiled=compiled).play(1).digest()
+        return run_match(Match(game, game.content(), players, seed=3, compiled=compiled), 1).digest()
 
     assert digest(True) == digest(False)
 
@@ -31,25 +32,25 @@ def test_compiled_and_plain_play_the_same_game():
 def test_it_beats_the_baselines(rival):
     players = [load_bot(game, "onelane:nodes=200"), load_bot(game, rival)]
     match = Match(game, game.content(), players, seed=4)
-    assert match.by_player(match.play(200))[:, 0].mean() > 0.9
+    assert match.by_player(run_match(match, 200))[:, 0].mean() > 0.9
 
 
 def test_it_finds_a_kill_through_a_guard():
     """Decimate clears the lane, and all three attacks are needed."""
     here = battle(mine="4/1, 3/1, 3/1", theirs="1/9 G", hand="151", mana=5, health=(30, 10))
-    assert Asked("onelane", here).turn(here)[0] == "USE 1 202"
+    assert BotInBattle("onelane", here).turn(here)[0] == "USE 1 202"
     assert here.state.winner == here.state.mover
 
 
 def test_it_stays_out_of_reach():
     """Five health left against two blows of three: one of them must not come."""
     here = battle(mine="2/3", theirs="3/2, 3/9 lane1", health=(5, 30))
-    assert Asked("onelane", here).turn(here) == ["ATTACK 201 202", "PASS"]
+    assert BotInBattle("onelane", here).turn(here) == ["ATTACK 201 202", "PASS"]
 
 
 def test_a_plan_is_dropped_when_the_game_has_come_elsewhere():
     here = battle(mine="2/2, 2/2 lane1", theirs="1/1, 1/1 lane1")
-    bot = Asked("onelane", here)
+    bot = BotInBattle("onelane", here)
     bot.move(here)
     elsewhere = battle(mine="2/2", health=(30, 2))
     assert bot.move(elsewhere) == "ATTACK 201 -1"

@@ -23,7 +23,7 @@ def test_seven_pieces_and_their_mirrors_are_proven_both_ways():
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_the_ways_of_a_piece_hold_whatever_the_other_cells_are(seed):
+def test_the_paths_of_a_piece_hold_for_any_other_cells(seed):
     chance = random.Random(seed)
     share = (0, 1, chance.random())[min(seed, 2)]
     for piece in load_pieces():

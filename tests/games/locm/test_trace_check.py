@@ -57,7 +57,7 @@ def test_every_state_of_every_recorded_game_is_reproduced(name, expected):
     assert counts(report) == expected
 
 
-def test_several_files_are_added_up_and_progress_is_told():
+def test_several_files_are_summed_and_progress_is_reported():
     told = []
     report = check_traces([TIES, str(OWN)], progress=lambda done, total: told.append((done, total)))
     assert counts(report) == (24, 372 + 813, 0)
@@ -110,8 +110,8 @@ def test_a_bot_that_crashes_loses(write):
 def _bot_game():
     """A short game in which both players take the first card and only summon and attack."""
     position = Position.start(game, game.content(version="1.2"), seed=5)
-    referee, table = Referee(position), GameData.over(position.content.data)
-    number = [table.cards[k].number for k in range(table.card_count)]
+    referee, data = Referee(position), GameData.over(position.content.data)
+    number = [data.cards[k].number for k in range(data.card_count)]
     offers = [[number[position.state.offers[k, j]] for j in range(3)] for k in range(30)]
     turns = []
     for k in range(60):
@@ -158,7 +158,7 @@ def test_one_wrong_number_in_a_state_is_found_and_named(write):
         (lambda trace: trace["steps"][0]["s"].update(weather="fine"), "weather"),
     ],
 )
-def test_whatever_differs_in_a_trace_is_named(change, field, write):
+def test_every_difference_in_a_trace_is_named(change, field, write):
     trace = games(TIES)[0]
     change(trace)
     report = check_traces([write(trace)])
@@ -183,7 +183,7 @@ def test_an_action_that_is_not_legal_here_ends_the_replay_of_its_game(write):
         (lambda match: match["turns"][5].update(input=match["turns"][5]["input"].rstrip()), "turn 6", "input line 7"),
     ],
 )
-def test_whatever_differs_in_a_transcript_is_named(change, step, field, write):
+def test_every_difference_in_a_transcript_is_named(change, step, field, write):
     match = games(OWN)[2]
     assert len(match["turns"]) == 79
     change(match)
@@ -191,7 +191,7 @@ def test_whatever_differs_in_a_transcript_is_named(change, step, field, write):
     assert [(d.step, d.field) for d in report.differences] == [(step, field)]
 
 
-def test_only_the_first_differences_are_told_but_all_are_counted(write):
+def test_only_the_first_differences_are_listed_but_all_are_counted(write):
     trace = games(TIES)[0]
     for step in trace["steps"]:
         step["n"] += 100

@@ -78,7 +78,7 @@ def test_decks_are_read_as_they_were_written(tmp_path_factory, suffix, deck):
 
 
 @formats
-def test_what_comes_with_the_game_is_read_as_it_was_written(tmp_path, suffix):
+def test_content_of_the_game_is_read_back_as_written(tmp_path, suffix):
     for things, write, read in (
         (builtin_cards(), write_cards, read_cards),
         (reference_decks(), write_decks, read_decks),

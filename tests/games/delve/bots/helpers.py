@@ -8,28 +8,28 @@ from ludus.games.delve.data import GameData
 from ludus.games.delve.moves import END
 
 
-def sit(position, text, seed=1):
+def seat_bot(position, text, seed=1):
     """A bot at a position, in plain Python."""
     return load_compiled_bot(game, text, compiled=False).join(position, 0, seed)
 
 
-def words(position, move):
+def move_text(position, move):
     """A move in notation."""
     return position.game.notation.write_move(position.content, position.state, move)
 
 
-def answer(position, text, seed=1):
+def bot_move(position, text, seed=1):
     """The move of a bot in notation."""
-    return words(position, sit(position, text, seed).choose(position))
+    return move_text(position, seat_bot(position, text, seed).choose(position))
 
 
-def turn(position, text, seed=1):
+def bot_turn(position, text, seed=1):
     """The moves of a bot's turn in notation, and the position before it ends; or where the encounter is won."""
-    here, bot, said = position.copy(), sit(position, text, seed), []
+    here, bot, said = position.copy(), seat_bot(position, text, seed), []
     encounter = here.state.encounter
     while True:
         move = bot.choose(here)
-        said.append(words(here, move))
+        said.append(move_text(here, move))
         if move == END:
             return said, here
         here.play(move)
@@ -37,7 +37,7 @@ def turn(position, text, seed=1):
             return said, here
 
 
-def hold(position, **copies):
+def set_hand(position, **copies):
     """Give the player another hand: copies by the names of the cards, taken from pile and discarded cards."""
     state, labels = position.state, position.content.labels
     names = [card.name for card in labels.cards]
@@ -53,7 +53,7 @@ def hold(position, **copies):
     return position
 
 
-def face(position, *left):
+def set_enemies(position, *left):
     """Enemies with other hit points left."""
     for place, health in enumerate(left):
         position.state.enemies[place] = health

@@ -55,7 +55,7 @@ def test_a_draft_is_described_without_the_picks_of_the_other():
     content, array = begin(Options(), 2)
     state = State.over(array)
     for text in ("PICK 1", "PICK 0", "PICK 1"):
-        apply(GameData.over(content.table), state, read_move(content, state, text))
+        apply(GameData.over(content.data), state, read_move(content, state, text))
     assert "player 0 (you): 2 of 30 cards (creatures " in describe(content, state, 0)
     assert "player 0" not in describe(content, state, 1)
     assert describe(content, state, 1).splitlines()[0] == "LOCM 1.2, draft, pick 2 of 30: player 1 to move"
@@ -66,7 +66,7 @@ def test_picks_are_listed_by_cost_and_equal_ones_counted():
     content, array = begin(Options(version="1.5"), 2)
     state = State.over(array)
     for text in ("CHOOSE 119", "CHOOSE 2", "CHOOSE 0", "CHOOSE 2"):
-        apply(GameData.over(content.table), state, read_move(content, state, text))
+        apply(GameData.over(content.data), state, read_move(content, state, text))
     first, *rest = describe(content, state, 0).splitlines()[2:]
     assert first.split(maxsplit=1)[1] == "card 0, 2 card 2"
     assert rest[-1].split(maxsplit=1)[1] == "card 119"
@@ -78,7 +78,7 @@ def test_a_card_is_described_with_all_it_does():
     assert f"0 card 0 {told} lanes" in describe(here.content, here.state)
 
 
-def test_moves_of_a_battle_are_told_with_names_and_targets():
+def test_moves_of_a_battle_are_described_with_names_and_targets():
     here = battle(hand="1 151 153", mine="2/2", theirs="2/3", mana=9)
     assert phrases(here) == {
         "PASS": "end the turn",
@@ -94,7 +94,7 @@ def test_moves_of_a_battle_are_told_with_names_and_targets():
     assert phrases(battle(hand="136", mine="2/2"))["USE 1 201"].endswith(" on Beavrat 2/2")
 
 
-def test_moves_before_the_battle_are_told_by_card():
+def test_moves_before_the_battle_are_described_by_card():
     content, array = begin(Options(), 2)
     state = State.over(array)
     names = [content.labels.name(state.offers[0, k]) for k in range(3)]
@@ -106,7 +106,7 @@ def test_moves_before_the_battle_are_told_by_card():
 
 
 @pytest.mark.parametrize("way", [{}, {"version": "1.5"}, {"version": "1.0", "setup": "dealt"}], ids=str)
-def test_what_a_move_does_is_told_alike_whatever_is_hidden(way):
+def test_the_description_of_a_move_does_not_depend_on_hidden_cards(way):
     position = Position.start(game, game.content(**way), 3, compiled=False)
     for k in range(100):
         moves = position.legal_moves

@@ -12,7 +12,7 @@ WAYS = [{}, {"setup": "dealt"}, {"version": "1.0"}, {"version": "1.5"}, {"versio
 
 
 def some_position(seed, options):
-    position = ludus.start("locm", seed=seed, **options)
+    position = ludus.new_game("locm", seed=seed, **options)
     dice = random.Random(seed)
     for _ in range(dice.randrange(140)):
         if position.end_reason:
@@ -24,14 +24,14 @@ def some_position(seed, options):
 @pytest.mark.parametrize("options", WAYS, ids=str)
 def test_every_position_of_a_game_can_be_read_back(options):
     for seed in range(5):
-        position = ludus.start("locm", seed=seed, **options)
+        position = ludus.new_game("locm", seed=seed, **options)
         dice = random.Random(seed)
         while not position.end_reason:
-            twin = ludus.read("locm", position.text(), **options)
+            twin = ludus.read_position("locm", position.text(), **options)
             assert twin.bytes() == position.bytes()
             assert twin.legal_move_texts() == position.legal_move_texts()
             position.play(dice.choice(position.legal_moves))
-        assert ludus.read("locm", position.text(), **options).result == position.result
+        assert ludus.read_position("locm", position.text(), **options).result == position.result
 
 
 @pytest.mark.parametrize(
@@ -48,13 +48,13 @@ def test_every_position_of_a_game_can_be_read_back(options):
     ids=lambda x: str(x),
 )
 def test_a_position_that_cannot_be_is_refused_by_the_name_of_the_field(path, value, word):
-    data = json.loads(ludus.start("locm", seed=1, setup="dealt").text())
+    data = json.loads(ludus.new_game("locm", seed=1, setup="dealt").text())
     spot = data["state"]
     for step in path[:-1]:
         spot = spot[step]
     spot[path[-1]] = value
     with pytest.raises(NotationError, match=word):
-        ludus.read("locm", json.dumps(data), setup="dealt")
+        ludus.read_position("locm", json.dumps(data), setup="dealt")
 
 
 def test_a_position_with_one_number_changed_is_refused_or_can_be_played_to_the_end():
@@ -71,7 +71,7 @@ def test_a_position_with_one_number_changed_is_refused_or_can_be_played_to_the_e
             spot = spot[key]
         spot[key] = dice.choice([0, 1, -1, 7, 31, 255, 30_000, 1 << 40, dice.randrange(256)])
         try:
-            position = ludus.read("locm", json.dumps(data), **options)
+            position = ludus.read_position("locm", json.dumps(data), **options)
         except LudusError:
             refused += 1
             continue
@@ -81,19 +81,19 @@ def test_a_position_with_one_number_changed_is_refused_or_can_be_played_to_the_e
 
 
 def test_a_redealt_position_does_not_tell_the_seed_of_its_game():
-    position = ludus.start("locm", seed=3).resample(0, 5)
+    position = ludus.new_game("locm", seed=3).resample(0, 5)
     assert position.content.prepared is None
-    assert ludus.read("locm", position.text()).bytes() == position.bytes()
-    generated = ludus.start("locm", seed=3, version="1.5").resample(0, 5)
+    assert ludus.read_position("locm", position.text()).bytes() == position.bytes()
+    generated = ludus.new_game("locm", seed=3, version="1.5").resample(0, 5)
     with pytest.raises(NotationError, match="comes from the game"):
-        ludus.read("locm", generated.text(), version="1.5")
+        ludus.read_position("locm", generated.text(), version="1.5")
 
 
 def test_offers_that_no_draft_can_have_made_are_refused():
-    data = json.loads(ludus.start("locm", seed=1).text())
+    data = json.loads(ludus.new_game("locm", seed=1).text())
     data["state"]["offers"] = [[3 * k, 3 * k + 1, 3 * k + 2] for k in range(30)]
     with pytest.raises(NotationError, match="90 different cards"):
-        ludus.read("locm", json.dumps(data))
+        ludus.read_position("locm", json.dumps(data))
     data["state"]["offers"] = [[k, k, k + 1] for k in range(30)]
     with pytest.raises(NotationError, match="same card twice"):
-        ludus.read("locm", json.dumps(data))
+        ludus.read_position("locm", json.dumps(data))

@@ -12,7 +12,7 @@ from ludus.games.platformer.notation import read_presses, to_presses
 from ludus.games.platformer.options import level_names
 from ludus.games.platformer.validation import validate
 
-from .worlds import begin, body, level, play
+from .level_texts import begin, body, level, play
 
 RUNS = {
     "first-steps": """12 right, 18 right+jump, 18 right, 12 right+jump, 15 right, 12 right+jump, 15 right, 6 right+jump,
@@ -44,7 +44,7 @@ def test_the_dead_come_back_where_they_last_stood_safely():
     assert body(here).stance == u.GROUND
 
 
-def test_or_at_the_start_if_that_is_asked_for():
+def test_with_respawn_start_the_dead_come_back_at_the_start():
     here = play(begin(level(TRAP, start="1 3"), respawn="start"), "36 right, 60 down")
     assert (here.state.deaths, body(here).x) == (1, u.CELL + u.HALF_CELL)
 

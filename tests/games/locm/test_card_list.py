@@ -137,7 +137,9 @@ def test_a_list_can_be_too_short_and_too_long():
     cards = [changed(number=str(number)) for number in range(1, 252)]
     assert len(parse_cards("\n".join((HEADER, *cards[:250])))) == 250
     assert refusal(*cards).line == 252
-    assert "59 cards are too few: a draft needs at least 60" in str(refusal(*cards[:59], fewest=60, purpose="a draft"))
+    assert "59 cards are too few: a draft needs at least 60" in str(
+        refusal(*cards[:59], min_cards=60, purpose="a draft")
+    )
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def some_positions(case, every=6):
 
 def redealt(content, array, seat, seed):
     twin = copy(array)
-    hide(GameData.over(content.table), State.over(twin), seat, seed)
+    hide(GameData.over(content.data), State.over(twin), seat, seed)
     return twin
 
 
@@ -66,7 +66,7 @@ def test_a_redeal_of_a_redeal_is_a_redeal(case):
 def unlike(content, array, seat, choice):
     """The same to this seat, with other hidden things: own deck in another order, other cards with the opponent."""
     twin = copy(array)
-    state, table = State.over(twin), GameData.over(content.table)
+    state, data = State.over(twin), GameData.over(content.data)
     me, foe = state.players[seat], state.players[1 - seat]
     state.stream = choice.getrandbits(60)
     if state.phase == BATTLE:
@@ -74,9 +74,9 @@ def unlike(content, array, seat, choice):
         choice.shuffle(left)
         for k, (index, order) in zip(range(me.drawn, DECK), left, strict=True):
             me.deck[k] = index
-            if table.setup == PICKED:  # dealt and given cards are numbered by their place
+            if data.setup == PICKED:  # dealt and given cards are numbered by their place
                 me.order[k] = order
-        if table.construct and table.setup == PICKED:
+        if data.construct and data.setup == PICKED:
             move_about(foe, choice)
         hidden = [foe.hand[k] for k in range(foe.hand_count)] + list(range(foe.drawn, DECK))
     else:
@@ -84,11 +84,11 @@ def unlike(content, array, seat, choice):
         hidden = range(state.picks) if state.mover != seat else range(DECK * (state.phase == CONSTRUCT and seat == 1))
         if state.phase == DRAFT:
             hidden = range(state.picks + (seat == 1 and state.mover == 1))
-            for k in range(state.picks + 1, PICKS) if not table.offered else ():
-                for j, index in enumerate(choice.sample(range(table.card_count), OFFERED)):
+            for k in range(state.picks + 1, PICKS) if not data.offered else ():
+                for j, index in enumerate(choice.sample(range(data.card_count), OFFERED)):
                     state.offers[k, j] = index
     for place in hidden:
-        foe.deck[place] = choice.randrange(table.card_count)
+        foe.deck[place] = choice.randrange(data.card_count)
     return twin
 
 
@@ -113,7 +113,7 @@ NUMBERED_BY_PLACE = [case for case in SOME if case[0].version == "1.5" and (case
 
 
 @pytest.mark.parametrize("case", [case for case in SOME if case not in NUMBERED_BY_PLACE], ids=name)
-def test_a_redeal_depends_only_on_what_its_seat_sees(case):
+def test_resampling_depends_only_on_what_the_seat_sees(case):
     check_redeals_of_what_looks_alike(case)
 
 
@@ -137,10 +137,10 @@ def test_a_redeal_in_1_5_forgets_when_the_opponent_drew_what_it_played():
     for place in range(4):
         there.me.deck[place], there.me.order[place] = 3 - place, 3 - place
     for twin in (here, there):
-        twin.table.setup = PICKED
+        twin.data.setup = PICKED
         twin.play("USE 0 -1", "USE 2 -1")
     assert observation(here.content, here.state, 1) == observation(there.content, there.state, 1)
-    one, two = (redealt(twin.content, twin.record, 1, 5) for twin in (here, there))
+    one, two = (redealt(twin.content, twin.array, 1, 5) for twin in (here, there))
     assert one.tobytes() == two.tobytes()
 
 
@@ -154,10 +154,10 @@ def test_a_view_is_plain_data(case):
 
 def test_the_draft_shows_the_offers_so_far_and_the_own_picks():
     content, array = begin(Options(), 2)
-    state, table = State.over(array), GameData.over(content.table)
+    state, data = State.over(array), GameData.over(content.data)
     for text in ("PICK 1", "PICK 2", "PICK 0"):
-        apply(table, state, read_move(content, state, text))
-    numbers = [[table.cards[state.offers[k, j]].number for j in range(OFFERED)] for k in range(2)]
+        apply(data, state, read_move(content, state, text))
+    numbers = [[data.cards[state.offers[k, j]].number for j in range(OFFERED)] for k in range(2)]
     seen = observation(content, state, 1)
     assert (seen["phase"], seen["to_move"], seen["reason"], seen["winner"]) == ("draft", 1, "running", None)
     assert seen["offers"] == numbers
@@ -169,15 +169,15 @@ def test_the_draft_shows_the_offers_so_far_and_the_own_picks():
 
 def test_constructing_shows_the_card_list_and_how_far_the_other_is():
     content, array = begin(Options(version="1.5"), 2)
-    state, table = State.over(array), GameData.over(content.table)
+    state, data = State.over(array), GameData.over(content.data)
     for text in ("CHOOSE 5", "CHOOSE 5", "CHOOSE 117"):
-        apply(table, state, read_move(content, state, text))
+        apply(data, state, read_move(content, state, text))
     seen = observation(content, state, 0)
     assert [card["number"] for card in seen["cards"]] == list(range(120))
     assert seen["cards"][17]["name"] == "card 17"
     assert seen["picked"] == [5, 5, 117]
     assert (observation(content, state, 1)["picked"], observation(content, state, 1)["opponent_picked"]) == ([], 3)
-    apply(table, state, read_move(content, state, "PASS"))
+    apply(data, state, read_move(content, state, "PASS"))
     assert (observation(content, state, 1)["to_move"], observation(content, state, 1)["opponent_picked"]) == (1, 30)
 
 

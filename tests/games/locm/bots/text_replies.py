@@ -7,7 +7,7 @@ from ludus.games.locm.bots.text_reply import exported_choose, write_orders
 BOTS = {bot.name: bot for bot in bots()}
 
 
-class Seated:
+class PlanningBot:
     """A bot in a game made by hand (`positions.battle`); it keeps its memory from one question to the next."""
 
     def __init__(self, name, here, compiled=True, **options):
@@ -19,7 +19,7 @@ class Seated:
             kind.over(array) for kind, array in zip((bot.params, bot.memory, bot.scratch), self.arrays, strict=True)
         ]
         bot.fill(bot.options(**options), self.views[0])
-        plain(bot.rules.begin)(here.table, here.state, 1, *self.views)
+        plain(bot.rules.begin)(here.data, here.state, 1, *self.views)
 
     @property
     def memory(self):
@@ -27,15 +27,15 @@ class Seated:
 
     def move(self, here):
         if self.compiled:
-            addresses = [array.ctypes.data for array in (here.content.table, here.record)]
+            addresses = [array.ctypes.data for array in (here.content.data, here.array)]
             return self.choose(*addresses, here.state.mover, *(array.ctypes.data for array in self.arrays))
-        return self.choose(here.table, here.state, here.state.mover, *self.views)
+        return self.choose(here.data, here.state, here.state.mover, *self.views)
 
     def line(self, here):
         self.move(here)
-        return self.bot.rules.reply(write_orders(here.table, self.memory.plan))
+        return self.bot.rules.reply(write_orders(here.data, self.memory.plan))
 
 
-def say(name, here, compiled=True, **options):
+def first_reply(name, here, compiled=True, **options):
     """The line of a bot that is asked for the first time."""
-    return Seated(name, here, compiled, **options).line(here)
+    return PlanningBot(name, here, compiled, **options).line(here)

@@ -38,14 +38,14 @@ def play(version, setup, seed):
     """A random game: its content, and its state before every move and at the end."""
     content = load(Options(version=version, setup=setup))
     content = replace(content, data=content.data.copy())
-    table, array, moves = GameData.over(content.data), State.zeros(), np.zeros(256, np.int64)
+    data, array, moves = GameData.over(content.data), State.zeros(), np.zeros(256, np.int64)
     state, chance = State.over(array), random.Random(seed)
-    prepare(table, seed)
-    start(table, state, seed)
+    prepare(data, seed)
+    start(data, state, seed)
     states = [array.copy()]
     while not state.reason:
-        count = legal(table, state, moves)
-        apply(table, state, int(moves[chance.randrange(1 if count == 1 or chance.random() < 0.1 else count)]))
+        count = legal(data, state, moves)
+        apply(data, state, int(moves[chance.randrange(1 if count == 1 or chance.random() < 0.1 else count)]))
         states.append(array.copy())
     return content, states
 
@@ -105,14 +105,14 @@ def test_the_same_position_gives_the_same_bytes_and_stays_as_it_is(games, game):
 @pytest.mark.parametrize("game", GAMES, ids="-".join)
 def test_a_redeal_of_what_a_seat_cannot_see_looks_the_same_to_it(games, game):
     content, states = games[game]
-    table = GameData.over(content.table)
+    data = GameData.over(content.data)
     changed = 0
     for array in some(states, 12):
         for seat in (0, 1):
             seen = render_position(content, State.over(array), seat)
             for seed in (1, 2):
                 other = array.copy()
-                hide(table, State.over(other), seat, seed)
+                hide(data, State.over(other), seat, seed)
                 changed += render_position(content, State.over(other), None) != render_position(
                     content, State.over(array), None
                 )
@@ -123,7 +123,7 @@ def test_a_redeal_of_what_a_seat_cannot_see_looks_the_same_to_it(games, game):
 def test_the_picture_of_everything_shows_both_hands_and_that_of_a_seat_its_own(games):
     content, states = games["1.2", "dealt"]
     state = first(states, lambda s: s.turn == 2)
-    table = GameData.over(content.table)
+    data = GameData.over(content.data)
     for seat in (0, 1):
         for side in (0, 1):
             player = state.players[side]
@@ -131,7 +131,7 @@ def test_the_picture_of_everything_shows_both_hands_and_that_of_a_seat_its_own(g
             backs = shown.count("a card that is hidden from you")
             assert backs == state.players[1 - seat].hand_count
             hand = [player.deck[player.hand[k]] for k in range(player.hand_count)]
-            hints = [card_sentence(content.labels.name(card), table.cards[card]) for card in hand]
+            hints = [card_sentence(content.labels.name(card), data.cards[card]) for card in hand]
             assert all(hint in shown for hint in hints) == (side == seat)
             assert all(hint in titles(render_position(content, state, None)) for hint in hints)
 
@@ -213,7 +213,7 @@ def test_cards_without_names_go_by_their_numbers(games):
     content, states = games["1.2", "dealt"]
     state = first(states, lambda s: s.phase == BATTLE)
     card = state.players[0].deck[state.players[0].hand[0]]
-    number = GameData.over(content.table).cards[card].number
+    number = GameData.over(content.data).cards[card].number
     hints = titles(render_position(replace(content, labels=None), state, 0))
     assert any(hint.startswith(f"card {number} (") for hint in hints)
 

@@ -1,7 +1,7 @@
 """Delve once more, as one would play it at a table: cards are objects, nothing is packed. Only the draws are told."""
 
 
-class TableTop:
+class ReferenceGame:
     """Follows the moves of a game in notation; `facts` is what a test compares with the view of the real one."""
 
     def __init__(self, deck, encounters, tree, points=0):

@@ -11,7 +11,7 @@ from ludus.games.locm.protocol_server import Referee
 from ludus.games.locm.state import TOUCHED
 from ludus.util.errors import NotationError
 
-GAME = ludus.game("locm")
+GAME = ludus.load_game("locm")
 VERSIONS = ["1.0", "1.2", "1.5"]
 
 

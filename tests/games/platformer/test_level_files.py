@@ -78,7 +78,7 @@ def test_a_level_is_what_its_file_says():
         ("phase 10", "phase 10\nsafe 1 1\nsafe 1 1", 16, "safe 1 1 occurs twice"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(old, new, line, said):
+def test_an_error_names_its_line(old, new, line, said):
     assert old in GOOD
     with pytest.raises(ContentError, match=said) as error:
         read_level(GOOD.replace(old, new), "my.level")

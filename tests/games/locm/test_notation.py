@@ -38,7 +38,7 @@ def refusal(here, text, kind=IllegalMove):
 
 @settings(max_examples=12, deadline=None)
 @given(st.sampled_from(WAYS), st.integers(0, 10**6))
-def test_every_legal_move_comes_back_from_its_text(way, seed):
+def test_every_legal_move_is_read_back_from_its_text(way, seed):
     for content, array in some(way, seed):
         state = State.over(array)
         moves = legal_moves(content, state)
@@ -52,15 +52,13 @@ def test_every_legal_move_comes_back_from_its_text(way, seed):
 @given(st.sampled_from(WAYS), st.integers(0, 10**6))
 def test_a_move_is_legal_exactly_if_nothing_speaks_against_it(way, seed):
     for content, array in some(way, seed):
-        state, table = State.over(array), GameData.over(content.table)
+        state, data = State.over(array), GameData.over(content.data)
         if state.phase != BATTLE or state.reason:
             continue
         boards = [state.players[side].board[k].id for side in (0, 1) for k in range(state.players[side].board_count)]
-        ids = [-1, 250, *boards, *hand_ids(table, state, state.mover)]
+        ids = [-1, 250, *boards, *hand_ids(data, state, state.mover)]
         texts = [f"{word} {a} {b}" for word in ("ATTACK", "USE") for a in ids for b in ids]
-        texts += [
-            f"SUMMON {a} {lane}" if table.lanes > 1 else f"SUMMON {a}" for a in ids for lane in range(table.lanes)
-        ]
+        texts += [f"SUMMON {a} {lane}" if data.lanes > 1 else f"SUMMON {a}" for a in ids for lane in range(data.lanes)]
         assert {text for text in texts if not explain_illegal(content, state, text)} | {"PASS"} == set(
             legal_texts(content, state)
         )
@@ -183,11 +181,11 @@ def test_after_the_end_nothing_is_legal():
 
 def test_in_the_draft_one_picks_by_place_or_by_card_number():
     content, array = begin(Options(), 2)
-    state, table = State.over(array), GameData.over(content.table)
+    state, data = State.over(array), GameData.over(content.data)
     picks = legal_moves(content, state)
     assert [read_move(content, state, f"PICK {k}") for k in range(3)] == picks
     assert read_move(content, state, "PASS") == picks[0]
-    numbers = [table.cards[state.offers[0, k]].number for k in range(3)]
+    numbers = [data.cards[state.offers[0, k]].number for k in range(3)]
     assert [read_move(content, state, f"CHOOSE {number} please") for number in numbers] == picks
     for text, says in (
         ("PICK 3", "cards 0, 1 and 2, not 3"),
@@ -205,7 +203,7 @@ def test_a_constructed_deck_takes_two_copies_of_a_card():
     assert len(legal_texts(content, state)) == 121
     for _ in range(2):
         assert not explain_illegal(content, state, "CHOOSE 17")
-        apply(GameData.over(content.table), state, read_move(content, state, "CHOOSE 17"))
+        apply(GameData.over(content.data), state, read_move(content, state, "CHOOSE 17"))
     assert explain_illegal(content, state, "CHOOSE 17") == "the deck has 2 copies of card 17 already, the most allowed"
     assert "CHOOSE 17" not in legal_texts(content, state)
     for text in ("CHOOSE 120", "CHOOSE -1", "PICK 1", "ATTACK 1 -1"):

@@ -49,7 +49,7 @@ def test_a_redeal_changes_the_cards_to_come_in_later_encounters_too():
     assert len(hands) > 2
 
 
-def test_what_a_card_does_is_told_with_the_bonus_of_the_nodes():
+def test_cards_are_described_with_the_bonus_of_the_nodes():
     here = start(deck(Bolt=15), [(3, 10), (4, 90)], nodes=tree(("Fury", "mana", 2)), points=1)
     assert describe_move(here.content, here.state, here.legal_moves[0]) == "+2 damage of mana cards"
     here.play("PICK Fury")
@@ -103,7 +103,7 @@ def test_a_fight_and_a_choice_are_described():
     ]
 
 
-def test_the_end_is_told():
+def test_the_end_is_described():
     here = start(deck(Bolt=15), [(1, 5)], [(50, 5)]).play("PLAY Bolt 1")
     lost = here.copy()
     lost.play("END")

@@ -5,15 +5,15 @@ from ludus.games.locm import game
 from ludus.games.locm.notation import write_move
 
 
-class Asked:
+class BotInBattle:
     def __init__(self, name, here):
         self.player = load_bot(game, name)
         self.records = self.player.records()
-        self.player.begin_door(*self._addresses(here, 1))
+        self.player.begin_entry(*self._addresses(here, 1))
 
     def move(self, here):
         """Its next move in notation."""
-        move = self.player.choose_door(*self._addresses(here, here.state.mover))
+        move = self.player.choose_entry(*self._addresses(here, here.state.mover))
         return write_move(here.content, here.state, move)
 
     def turn(self, here):
@@ -25,5 +25,5 @@ class Asked:
         return texts
 
     def _addresses(self, here, number):
-        places = [array.ctypes.data for array in (here.content.table, here.record)]
+        places = [array.ctypes.data for array in (here.content.data, here.array)]
         return *places, number, *(array.ctypes.data for array in self.records)

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from ludus.arena import Match
+from ludus.arena.runner import replay_game, run_match
 from ludus.bots import load_bot
 from ludus.bots.lookup import bot_specs
 from ludus.core.position import Position
@@ -35,8 +36,8 @@ def test_bots_answer_legally_change_nothing_and_do_not_peek(name, way):
     def choose(position):
         arrays = player.records()
         addresses = [array.ctypes.data for array in arrays]
-        player.begin_door(position._table, position._address, len(position.history), *addresses)
-        return player.choose_door(position._table, position._address, position.decider, *addresses)
+        player.begin_entry(position._table, position._address, len(position.history), *addresses)
+        return player.choose_entry(position._table, position._address, position.current_player, *addresses)
 
     conform_bot(game, choose, games=3, options=WAYS[way])
 
@@ -47,7 +48,7 @@ def test_whole_games_are_legal_to_the_end(name, way):
     """`Position.play` refuses what is not legal; the memory of a bot lasts from its first pick to the end."""
     match = Match(game, game.content(**WAYS[way]), [load_bot(game, name), load_bot(game, "random")], seed=2)
     for number in range(4):
-        assert match.replay(number).end_reason
+        assert replay_game(match, number).end_reason
 
 
 @pytest.mark.parametrize("way", ["1.2", "1.0", "1.5"])
@@ -57,7 +58,7 @@ def test_compiled_and_plain_bots_play_the_same_game(name, way):
 
     def digest(compiled):
         players = [load_bot(game, name, compiled)] * 2
-        return Match(game, content, players, seed=3, compiled=compiled).play(1).digest()
+        return run_match(Match(game, content, players, seed=3, compiled=compiled), 1).digest()
 
     assert digest(True) == digest(False)
 
@@ -65,13 +66,15 @@ def test_compiled_and_plain_bots_play_the_same_game(name, way):
 BOUNDS = """
 import json, sys
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.games.locm import game
-from ludus.bots import find_player
+from ludus.bots import load_compiled_bot
 
 for options in json.loads(sys.argv[1]):
     for pair in json.loads(sys.argv[2]):
-        players = [find_player(game, name) for name in pair]
-        assert (Match(game, game.content(**options), players, seed=5).play(200).reasons > 0).all()
+        players = [load_compiled_bot(game, name) for name in pair]
+        match = Match(game, game.content(**options), players, seed=5)
+        assert (run_match(match, 200).reasons > 0).all()
 """
 
 
@@ -96,7 +99,7 @@ def test_one_drafts_and_the_other_fights():
     games = {}
     for name in names:
         match = Match(game, content, [load_bot(game, name), load_bot(game, "random")], seed=9)
-        games[name] = match.replay(0)
+        games[name] = replay_game(match, 0)
     drafts = {name: [event.text for event in found.history[:60:2]] for name, found in games.items()}
     assert drafts["coac+baseline2"] == drafts["coac"] != drafts["baseline2"]
     words = {event.text.split()[0] for event in games["coac+baseline2"].history[60:] if event.seat == 0}

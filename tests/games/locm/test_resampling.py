@@ -24,7 +24,7 @@ def hidden_cards(position, seat):
 def battle_after_draft(first_picks):
     """A battle in which the second player drafted the given cards of the first offers, then always the first."""
     text = ", ".join(" ".join(map(str, offer)) for offer in OFFERS)
-    position = ludus.start("locm", seed=5, offers=text)
+    position = ludus.new_game("locm", seed=5, offers=text)
     for k, offer in enumerate(OFFERS):
         position.play("PICK 0")
         position.play(f"PICK {offer.index(first_picks[k]) if k < len(first_picks) else 0}")
@@ -49,20 +49,20 @@ def shown(position, *numbers):
     return type(position)(position.game, position.content, array, None, position._engine)
 
 
-def test_without_anything_shown_every_card_of_an_offer_is_possible():
+def test_without_visible_cards_every_card_of_an_offer_is_possible():
     position = battle_after_draft((A, D))
     found = {card for seed in SEEDS for card in hidden_cards(position.resample(0, seed), 1)}
     assert {A, B, C, D, E} <= found
 
 
-def test_a_card_shown_rules_out_the_other_cards_of_its_only_offer():
+def test_a_visible_card_rules_out_the_other_cards_of_its_only_offer():
     position = shown(battle_after_draft((B, A)), B)
     found = {card for seed in SEEDS for card in hidden_cards(position.resample(0, seed), 1)}
     assert C not in found
     assert {A, D, E} <= found
 
 
-def test_a_card_shown_is_accounted_for_by_any_of_its_offers():
+def test_a_visible_card_may_come_from_any_of_its_offers():
     position = shown(battle_after_draft((A, D)), A)
     found = {card for seed in SEEDS for card in hidden_cards(position.resample(0, seed), 1)}
     assert {B, C, D, E} <= found
@@ -72,7 +72,7 @@ def test_a_card_shown_is_accounted_for_by_any_of_its_offers():
         assert not ({B, C} & set(hidden) and {D, E} & set(hidden)), "one of the two offers gave the card shown"
 
 
-def test_two_cards_shown_can_leave_only_one_account():
+def test_two_visible_cards_can_leave_only_one_assignment_of_offers():
     # B must come from the first offer, so A came from the second, and nothing else of either is left.
     position = shown(battle_after_draft((B, A)), A, B)
     for seed in SEEDS:
@@ -81,7 +81,7 @@ def test_two_cards_shown_can_leave_only_one_account():
 
 @pytest.mark.parametrize("game", range(4))
 def test_every_redeal_of_a_drafted_battle_is_one_card_of_every_offer(game):
-    position = ludus.start("locm", seed=game)
+    position = ludus.new_game("locm", seed=game)
     dice = random.Random(game)
     while not position.end_reason:
         if position.state.phase == BATTLE and dice.random() < 0.2:

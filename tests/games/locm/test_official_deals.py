@@ -4,13 +4,14 @@ import pytest
 
 import ludus
 from ludus.arena import Match
+from ludus.arena.runner import play_range, replay_game, run_match
 from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.core.replay import Replay
 from ludus.games.locm.data import GameData
 from ludus.util.errors import OptionError
 
-GAME = ludus.game("locm")
+GAME = ludus.load_game("locm")
 DECKS = " ".join(["7"] * 30) + " / " + " ".join(["13"] * 30)
 
 
@@ -29,7 +30,7 @@ def test_ten_deals_of_a_contest_share_their_draft():
     assert drafts[0] == drafts[9] != drafts[10] == drafts[19] != drafts[20]
 
 
-def test_both_decks_of_a_contest_are_shuffled_alike():
+def test_both_decks_of_a_contest_are_shuffled_with_one_seed():
     match = contest()
     position = Position.start(GAME, match.content_of(0), 1)
     while position.observation(0)["phase"] == "draft":
@@ -42,16 +43,16 @@ def test_both_decks_of_a_contest_are_shuffled_alike():
     assert [other.state.players[0].deck[k] for k in range(30)] != [first.deck[k] for k in range(30)]
 
 
-def test_a_contest_comes_out_the_same_whole_and_in_parts():
+def test_a_contest_has_the_same_result_whole_and_in_parts():
     match = contest()
-    whole = match.play(44)
-    part = match.play_range(range(3, 24))
+    whole = run_match(match, 44)
+    part = play_range(match, range(3, 24))
     assert (whole.shares[3:24] == part.shares).all()
     assert (whole.lengths[3:24] == part.lengths).all()
 
 
 def test_a_game_of_a_contest_has_a_replay_that_can_be_read():
-    position = contest().replay(7)
+    position = replay_game(contest(), 7)
     assert Replay.from_position(position).positions()[-1].bytes() == position.bytes()
 
 
@@ -67,15 +68,15 @@ def test_1_5_shares_its_cards_instead():
 @pytest.mark.parametrize("options", [{"setup": "dealt"}, {"decks": DECKS}, {"draft_seed": 3}])
 def test_a_contest_sets_drafts_and_seeds_itself(options):
     with pytest.raises(OptionError, match="official scheme"):
-        contest(**options).play(2)
+        run_match(contest(**options), 2)
 
 
 def test_concealed_content_tells_neither_decks_nor_seeds():
     content = GAME.content(decks=DECKS)
-    table = GameData.over(GAME.public_content(content).data)
-    assert {table.decks[seat, k] for seat in range(2) for k in range(30)} == {0}
-    table = GameData.over(GAME.public_content(GAME.content(draft_seed=5, shuffle_seed_0=6, shuffle_seed_1=7)).data)
-    assert (table.fixed_seeds, table.content_seed, table.shuffle_seeds[0], table.shuffle_seeds[1]) == (0, 0, 0, 0)
+    data = GameData.over(GAME.public_content(content).data)
+    assert {data.decks[seat, k] for seat in range(2) for k in range(30)} == {0}
+    data = GameData.over(GAME.public_content(GAME.content(draft_seed=5, shuffle_seed_0=6, shuffle_seed_1=7)).data)
+    assert (data.fixed_seeds, data.content_seed, data.shuffle_seeds[0], data.shuffle_seeds[1]) == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("options", [{}, {"decks": DECKS}, {"setup": "dealt"}, {"version": "1.5"}])

@@ -15,7 +15,7 @@ from ludus.games.locm.protocol import ReplyCommand, find_move
 from ludus.games.locm.state import BATTLE, State
 
 from ..positions import WAYS, apply, battle, legal_moves, wander
-from .speaking import Seated
+from .text_replies import PlanningBot
 
 WORDS = {"SUMMON": SUMMON_ORDER, "ATTACK": ATTACK_ORDER, "USE": USE_ORDER}
 as_move, open_plan, order, next_move = (
@@ -33,10 +33,10 @@ def battles(options):
                 yield content, array
 
 
-def every_order(table, state):
+def every_order(data, state):
     """All that could be ordered here: every card and creature with every other, lanes, the opponent, and strangers."""
     boards = [player.board[k].id for player in (state.players[0], state.players[1]) for k in range(player.board_count)]
-    known = [*hand_ids(table, state, state.mover), *boards, 250]
+    known = [*hand_ids(data, state, state.mover), *boards, 250]
     for word in WORDS:
         for subject in known:
             for target in (-1, 0, 1, 2) if word == "SUMMON" else (-1, *known):
@@ -47,13 +47,13 @@ def every_order(table, state):
 def test_an_order_is_a_move_where_and_only_where_the_referee_accepts_it(options):
     seen = 0
     for content, array in islice(battles(options), 8, None, 5):
-        table, state = GameData.over(content.table), State.over(array)
+        data, state = GameData.over(content.data), State.over(array)
         legal = set(legal_moves(content, state)) - {PASS}
         accepted = set()
-        for word, subject, target in every_order(table, state):
-            move = find_move(table, state, ReplyCommand(word, subject, target))
+        for word, subject, target in every_order(data, state):
+            move = find_move(data, state, ReplyCommand(word, subject, target))
             expected = move if move in legal else PASS
-            assert as_move(table, state, WORDS[word] | subject << 8 | target + 1) == expected
+            assert as_move(data, state, WORDS[word] | subject << 8 | target + 1) == expected
             accepted.add(expected)
         assert accepted - {PASS} == legal
         seen += len(legal)
@@ -62,7 +62,7 @@ def test_an_order_is_a_move_where_and_only_where_the_referee_accepts_it(options)
 
 def test_a_plan_is_carried_out_in_order_and_what_is_not_possible_is_skipped():
     here = battle(mine="2/2", theirs="2/2 G", hand="3 3", mana=1)
-    plan = Seated("baseline2", here).memory.plan
+    plan = PlanningBot("baseline2", here).memory.plan
     open_plan(plan, here.state)
     for kind, subject, target in [
         (ATTACK_ORDER, 201, -1),  # guarded
@@ -73,7 +73,7 @@ def test_a_plan_is_carried_out_in_order_and_what_is_not_possible_is_skipped():
         (USE_ORDER, 1, -1),  # a creature
     ]:
         order(plan, kind, subject, target)
-    assert write_orders(here.table, plan) == [
+    assert write_orders(here.data, plan) == [
         "ATTACK 201 -1",
         "SUMMON 3 1",
         "SUMMON 1 0",
@@ -82,31 +82,31 @@ def test_a_plan_is_carried_out_in_order_and_what_is_not_possible_is_skipped():
         "USE 1 -1",
     ]
     carried_out = []
-    while (move := next_move(here.table, here.state, plan)) != PASS:
+    while (move := next_move(here.data, here.state, plan)) != PASS:
         carried_out.append(move)
-        apply(here.table, here.state, move)
+        apply(here.data, here.state, move)
     assert len(carried_out) == 2
     assert (here.mine, here.theirs) == (["2/2 lane1"], [])
-    assert next_move(here.table, here.state, plan) == PASS
+    assert next_move(here.data, here.state, plan) == PASS
 
 
 def test_version_1_0_names_no_lane():
     here = battle(version="1.0", hand="3", mana=1)
-    seated = Seated("baseline2", here)
+    seated = PlanningBot("baseline2", here)
     assert seated.line(here) == "SUMMON 1"
 
 
 def test_a_new_turn_gets_a_new_plan_and_a_new_game_too():
     here = battle(mine="2/2", hand="3", mana=1)
-    seated = Seated("baseline2", here)
+    seated = PlanningBot("baseline2", here)
     first = seated.move(here)
-    apply(here.table, here.state, first)
+    apply(here.data, here.state, first)
     second = seated.move(here)
-    apply(here.table, here.state, second)
+    apply(here.data, here.state, second)
     assert seated.move(here) == PASS
     here.state.turn += 2
     assert seated.memory.plan.turn != here.state.turn
     assert seated.move(here) == PASS  # the attack of the old plan is not tried again, and there is nothing else
     assert seated.memory.plan.turn == here.state.turn
-    plain(seated.bot.rules.begin)(here.table, here.state, 1, *seated.views)
+    plain(seated.bot.rules.begin)(here.data, here.state, 1, *seated.views)
     assert seated.memory.plan.turn == command_plan.NO_TURN

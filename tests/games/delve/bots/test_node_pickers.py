@@ -13,7 +13,7 @@ from ludus.games.delve.bots.node_pickers import WIDE_TREE_NODES
 from ludus.util.errors import OptionError
 
 from ..positions import deck, start, tree
-from .asking import answer, sit
+from .helpers import bot_move, seat_bot
 
 ARROWS = deck(Strike=15)  # targeted, energy
 FOES = [[(6, 65), (6, 65), (6, 65)]] * 4  # hard: what is picked decides
@@ -27,56 +27,56 @@ def picking(nodes, points=1, cards=ARROWS, foes=FOES):
     return start(cards, *foes, nodes=nodes, points=points)
 
 
-def test_random_picks_are_any_node_that_can_be_had():
+def test_random_picks_are_any_affordable_node():
     here = picking(WEAK_ROOT)
-    said = Counter(answer(here, "greedy-card:picks=random", seed) for seed in range(300))
+    said = Counter(bot_move(here, "greedy-card:picks=random", seed) for seed in range(300))
     assert said.keys() == {"PICK spark", "PICK blade", "PICK grip"}
     assert min(said.values()) > 60
 
 
 def test_where_nodes_have_prices_random_picks_may_save():
     here = picking(DEAR, points=1)
-    assert {answer(here, "greedy-card", seed) for seed in range(60)} == {"PICK cheap", "PICK gift", "SAVE"}
+    assert {bot_move(here, "greedy-card", seed) for seed in range(60)} == {"PICK cheap", "PICK gift", "SAVE"}
 
 
 def test_greedy_picks_what_helps_the_deck_in_the_next_fight():
-    assert answer(picking(WEAK_ROOT), "greedy-card:picks=greedy") == "PICK blade"
+    assert bot_move(picking(WEAK_ROOT), "greedy-card:picks=greedy") == "PICK blade"
 
 
 def test_lookahead_picks_a_weak_node_for_the_strong_one_behind_it():
-    assert answer(picking(WEAK_ROOT), "greedy-card:picks=lookahead") == "PICK grip"
+    assert bot_move(picking(WEAK_ROOT), "greedy-card:picks=lookahead") == "PICK grip"
 
 
-def test_lookahead_does_not_open_a_node_that_comes_too_late():
+def test_lookahead_does_not_pick_a_node_that_is_useful_too_late():
     here = start(ARROWS, *FOES[:1], nodes=WEAK_ROOT, points=1)
-    assert answer(here, "greedy-card:picks=lookahead") == "PICK blade"
+    assert bot_move(here, "greedy-card:picks=lookahead") == "PICK blade"
 
 
 def test_area_nodes_count_for_every_enemy():
     both = deck(Sweep=5, Strike=10)
     nodes = tree(("sweeping", "area", 2), ("striking", "targeted", 2))
-    assert answer(picking(nodes, cards=both), "greedy-card:picks=greedy") == "PICK sweeping"
+    assert bot_move(picking(nodes, cards=both), "greedy-card:picks=greedy") == "PICK sweeping"
     alone = [[(1, 20)]] * 2
-    assert answer(picking(nodes, cards=both, foes=alone), "greedy-card:picks=greedy") == "PICK striking"
+    assert bot_move(picking(nodes, cards=both, foes=alone), "greedy-card:picks=greedy") == "PICK striking"
 
 
 def test_cards_that_can_hardly_be_paid_count_less():
     both = deck(Lightning=8, Strike=7)  # 7 mana each of 10
     nodes = tree(("mana", "targeted mana", 3), ("energy", "targeted energy", 3))
-    assert answer(picking(nodes, cards=both), "greedy-card:picks=greedy") == "PICK energy"
+    assert bot_move(picking(nodes, cards=both), "greedy-card:picks=greedy") == "PICK energy"
 
 
-def test_free_nodes_come_first_and_dear_ones_are_saved_for_by_who_looks_ahead():
-    assert answer(picking(DEAR), "greedy-card:picks=greedy") == "PICK gift"
+def test_free_nodes_come_first_and_lookahead_saves_for_expensive_ones():
+    assert bot_move(picking(DEAR), "greedy-card:picks=greedy") == "PICK gift"
     strong = tree(("cheap", "targeted", 2), ("dear", "targeted", 3, 2))
     easy_first = [[(1, 20)], *FOES]
-    assert answer(picking(strong, foes=easy_first), "greedy-card:picks=greedy") == "PICK cheap"
-    assert answer(picking(strong, foes=easy_first), "greedy-card:picks=lookahead") == "SAVE"
+    assert bot_move(picking(strong, foes=easy_first), "greedy-card:picks=greedy") == "PICK cheap"
+    assert bot_move(picking(strong, foes=easy_first), "greedy-card:picks=lookahead") == "SAVE"
 
 
 def test_a_list_is_picked_in_order_as_nodes_open():
     here = picking(WEAK_ROOT, points=4)
-    bot, said = sit(here, "greedy-card:picks=4/3/2"), []
+    bot, said = seat_bot(here, "greedy-card:picks=4/3/2"), []
     for _ in range(4):
         move = bot.choose(here)
         said.append(game.notation.write_move(here.content, here.state, move))
@@ -84,16 +84,16 @@ def test_a_list_is_picked_in_order_as_nodes_open():
     assert said == ["PICK grip", "PICK master", "PICK blade", "PICK spark"]
 
 
-def test_a_list_saves_for_what_is_too_dear():
-    assert answer(picking(DEAR, points=1), "greedy-card:picks=2/1") == "SAVE"
-    assert answer(picking(DEAR, points=3), "greedy-card:picks=2/1") == "PICK dear"
+def test_a_list_saves_points_for_a_node_that_is_too_expensive():
+    assert bot_move(picking(DEAR, points=1), "greedy-card:picks=2/1") == "SAVE"
+    assert bot_move(picking(DEAR, points=3), "greedy-card:picks=2/1") == "PICK dear"
 
 
 def test_two_bots_with_the_same_seed_pick_the_same_nodes_at_random():
     picked = []
     for name in ("greedy-card", "roulette", "best-turn"):
         here = Position.start(game, game.content(points=5), 3, compiled=False)
-        bot, said = sit(here, name, seed=8), []
+        bot, said = seat_bot(here, name, seed=8), []
         while here.observation(0)["asked"] == "pick":
             said.append(bot.choose(here))
             here.play(said[-1])
@@ -111,7 +111,7 @@ def test_a_way_to_pick_that_is_none_is_refused_in_words(text):
 @given(order=st.lists(st.integers(1, 4), unique=True, min_size=1), points=st.integers(1, 4))
 def test_every_list_picks_legally(order, points):
     here = picking(WEAK_ROOT, points=points)
-    bot = sit(here, f"greedy-card:picks={'/'.join(map(str, order))}")
+    bot = seat_bot(here, f"greedy-card:picks={'/'.join(map(str, order))}")
     while here.observation(0)["asked"] == "pick":
         move = bot.choose(here)
         assert move in here.legal_moves
@@ -122,4 +122,4 @@ def test_in_large_trees_lookahead_still_sees_two_picks_ahead():
     """The strong node is behind the last of many roots."""
     roots = [(f"n{k}", "targeted", 2) for k in range(WIDE_TREE_NODES)]
     nodes = tree(*roots, ("strong", "targeted", 9, f"n{WIDE_TREE_NODES - 1}"))
-    assert answer(picking(nodes), "thesis-random:picks=lookahead") == f"PICK n{WIDE_TREE_NODES - 1}"
+    assert bot_move(picking(nodes), "thesis-random:picks=lookahead") == f"PICK n{WIDE_TREE_NODES - 1}"

@@ -28,16 +28,16 @@ def worths(**changed):
 def gains(way, seed, w):
     """Every move of some positions: what it is said to gain, what it does to the standing, and how the game goes on."""
     for number, (content, array) in enumerate(wander(way, seed)):
-        state, table = State.over(array), GameData.over(content.table)
+        state, data = State.over(array), GameData.over(content.data)
         if number % 2 or state.reason or state.phase != 2:
             continue
         seat = state.mover
-        before = standing(table, state, seat, w)
+        before = standing(data, state, seat, w)
         for move in legal_moves(content, state):
             after = State.over(copy(array))
             if move != PASS:
-                apply(table, after, move)
-            yield gain(table, state, move, w), standing(table, after, seat, w) - before, after
+                apply(data, after, move)
+            yield gain(data, state, move, w), standing(data, after, seat, w) - before, after
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: f"{way.version} {way.setup}")
@@ -57,8 +57,8 @@ def test_a_card_in_hand_counts_and_an_item_more():
     w = worths()
     here = battle(mine="2/2", hand="140", mana=5)
     item = next(move for move in legal_moves(here.content, here.state) if move & ~255 == USE)
-    without = gain(here.table, here.state, item, worths(card=0, item=0))
-    assert gain(here.table, here.state, item, w) == without - w.card - w.item
+    without = gain(here.data, here.state, item, worths(card=0, item=0))
+    assert gain(here.data, here.state, item, w) == without - w.card - w.item
 
 
 def test_guards_keep_a_lane_out_of_reach():
@@ -72,11 +72,11 @@ def test_guards_keep_a_lane_out_of_reach():
 
 def test_a_turn_is_finished_by_a_kill_if_there_is_one():
     here = battle(mine="3/1, 4/1 lane1", theirs="9/3, 9/4 lane1", health=(30, 7))
-    finish_turn(here.table, here.state, worths(), [0] * 256)
+    finish_turn(here.data, here.state, worths(), [0] * 256)
     assert here.state.winner == here.state.mover
 
 
 def test_a_turn_is_finished_by_good_trades_otherwise():
     here = battle(mine="3/1, 4/1 lane1", theirs="9/3, 9/4 lane1", health=(30, 30))
-    finish_turn(here.table, here.state, worths(), [0] * 256)
+    finish_turn(here.data, here.state, worths(), [0] * 256)
     assert here.theirs == []

@@ -8,7 +8,7 @@ import pytest
 from ludus.core import export_rule, plain
 from ludus.games.locm import java_random as rules
 
-NAMES = "scramble", "step", "next_int", "next_below", "next_long", "next_double", "shuffle"
+NAMES = "scramble", "next_state", "next_int", "next_below", "next_long", "next_double", "shuffle"
 java = SimpleNamespace(**{name: export_rule(getattr(rules, name)) for name in NAMES})
 
 LOWEST_UPPER_HALF = 247775869193412  # its first nextLong() adds -2**63 and a negative lower half
@@ -86,7 +86,7 @@ def test_a_deck_of_thirty_shuffles_as_in_java(seed):
     assert " ".join(map(str, deck)) == SHUFFLES[seed]
 
 
-def test_a_shuffle_leaves_what_lies_beyond_its_length():
+def test_a_shuffle_leaves_items_beyond_its_length():
     deck = np.arange(40)
     java.shuffle(java.scramble(0), deck, 30)
     assert deck[30:].tolist() == list(range(30, 40))

@@ -84,7 +84,7 @@ def test_half_of_the_cards_have_an_area_because_an_area_is_always_affordable(poo
         assert shares(areas, range(3)) == pytest.approx([0.5, 0.25, 0.25], abs=0.03)
 
 
-def test_dear_blue_items_can_afford_everything_so_their_effects_follow_the_weights(pool):
+def test_expensive_blue_items_can_afford_everything_so_their_effects_follow_the_weights(pool):
     dear = pool[(pool["kind"] == BLUE) & (pool["cost"] >= 8)]
     healths = [0.5, 0.25, 0.125, 0.125]
     assert shares(dear["draw"], range(5)) == pytest.approx([w / 205 for w in (100, 50, 25, 25, 5)], abs=0.03)
@@ -106,7 +106,7 @@ def test_the_six_keywords_are_equally_common_and_blue_items_have_none(pool):
     assert not pool["keywords"][pool["kind"] == BLUE].any()
 
 
-def test_blue_items_of_cost_12_that_bought_nothing_strike_for_13_or_14_alike(pool):
+def test_blue_items_of_cost_12_that_bought_nothing_strike_for_13_or_14_equally_often(pool):
     bare = pool[(pool["kind"] == BLUE) & (pool["cost"] == 12) & (pool["area"] == 0)]
     bare = bare[(bare["draw"] <= 1) & (bare["my_health"] <= 1) & (bare["opp_health"] >= -1)]
     assert set(bare["defense"]) == {-13, -14}

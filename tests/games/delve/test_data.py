@@ -41,7 +41,7 @@ def test_there_are_33_reference_decks_of_seven_printed_card_types():
     assert len({card for deck in decks for card, _ in deck.cards}) == 7
 
 
-def test_decks_3_and_4_and_decks_9_and_12_print_alike():
+def test_decks_3_and_4_and_decks_9_and_12_are_printed_equally():
     decks = {deck.name: deck for deck in reference_decks()}
     assert printed(decks["3"]) == printed(decks["4"])
     assert printed(decks["9"]) == printed(decks["12"])
@@ -62,7 +62,7 @@ def test_the_twin_of_a_card_differs_in_its_cost_alone():
             assert sum(copies for card, copies in told.cards if card == other) == storms // 2
 
 
-def test_held_out_decks_are_drawn_by_a_fixed_seed_and_unlike_all_others():
+def test_held_out_decks_are_drawn_by_a_fixed_seed_and_differ_from_all_others():
     decks = heldout_decks()
     assert [(d.name, card_kinds(d)) for d in decks] == [
         (d.name, card_kinds(d)) for d in draw_decks(1, reference_decks())
@@ -88,7 +88,7 @@ def test_encounters_are_those_that_were_calibrated():
     assert [len(encounter.enemies) for encounter in default_encounters()] == [3, 4, 4, 5, 5, 7]
 
 
-def test_equal_cards_are_one_kind_whatever_their_name_and_order():
+def test_equal_cards_are_one_kind_independent_of_name_and_order():
     one, other = CardType("A", 0, 1, 2, 3), CardType("B", 0, 1, 2, 3)
     dear = CardType("C", 0, 1, 5, 3)
     mixed = Deck("x", ((dear, 4), (one, 5), (other, 6)))
@@ -99,9 +99,7 @@ def test_equal_cards_are_one_kind_whatever_their_name_and_order():
 
 
 def test_a_table_holds_the_scenario():
-    data = GameData.over(
-        pack_scenario(deck(Bolt=10, Sweep=5), default_encounters()[:2], EDGES, owned=(0, 2), points=4)
-    )
+    data = GameData.over(pack_scenario(deck(Bolt=10, Sweep=5), default_encounters()[:2], EDGES, owned=(0, 2), points=4))
     assert (data.kinds, data.encounters, data.first, data.last, data.nodes) == (2, 2, 0, 1, 3)
     assert (data.points, data.priced, data.had[0]) == (4, 1, 0b101)
     assert [(data.cards[k].damage, data.cards[k].copies) for k in range(2)] == [(2, 5), (5, 10)]
@@ -154,12 +152,12 @@ def test_files_of_ones_own_make_a_game(tmp_path):
     write_tree(EDGES, tmp_path / "tree.json")
     write_encounters(default_encounters()[4:], tmp_path / "foes.toml")
     files = {"tree": str(tmp_path / "tree.json"), "encounters": str(tmp_path / "foes.toml")}
-    here = ludus.start("delve", seed=1, deck=f"{tmp_path}/decks.csv:loud", nodes="a, c", **files)
+    here = ludus.new_game("delve", seed=1, deck=f"{tmp_path}/decks.csv:loud", nodes="a, c", **files)
     seen = here.observation(0)
     assert seen["hand"] == {"Shout": 5}
     assert (seen["last"], len(seen["enemies"])) == (2, 5)
     assert [node["had"] for node in seen["nodes"]] == [True, False, True]
-    assert ludus.start("delve", seed=1, deck=f"{tmp_path}/decks.csv").observation(0)["hand"] == {"Bolt": 5}
+    assert ludus.new_game("delve", seed=1, deck=f"{tmp_path}/decks.csv").observation(0)["hand"] == {"Bolt": 5}
 
 
 def test_decks_may_name_cards_of_a_file(tmp_path):
@@ -182,18 +180,18 @@ def test_decks_may_name_cards_of_a_file(tmp_path):
         ({"deck": f"{WEB}"}, ContentError, "no list named 'decks'"),
     ],
 )
-def test_a_wrong_option_is_told(options, error, message):
+def test_a_wrong_option_is_an_error(options, error, message):
     with pytest.raises(error, match=message):
         game.content(**options)
 
 
-def test_a_deck_of_a_file_that_is_not_in_it_is_told(tmp_path):
+def test_a_deck_that_is_not_in_its_file_is_an_error(tmp_path):
     write_decks([deck(Bolt=15)], tmp_path / "decks.csv")
     with pytest.raises(UnknownName, match="named 'nobody'"):
         game.content(deck=f"{tmp_path}/decks.csv:nobody")
 
 
-def test_costs_are_those_of_the_reading():
+def test_card_costs_are_the_chosen_ones():
     assert {card.name: card.cost for card in builtin_cards()} == {
         "Sweep": 2,
         "Whirlwind": 8,

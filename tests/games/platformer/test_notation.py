@@ -20,7 +20,7 @@ from ludus.games.platformer.notation import (
 from ludus.games.platformer.options import level_names
 from ludus.util.errors import IllegalMove, NotationError
 
-from .worlds import begin, level, play
+from .level_texts import begin, level, play
 
 SVG = "{http://www.w3.org/2000/svg}"
 STEP = ["########", "#oooooo#", "#oooooo#", "#oo##oo#", "#oo##oo#", "########"]
@@ -90,7 +90,7 @@ def test_phrases_say_what_buttons_do_here(pressed, move, said):
     assert game.rendering.describe_move(here.content, here.state, here.read_move(move)) == said
 
 
-def test_words_tell_where_the_run_stands():
+def test_the_description_shows_the_state_of_the_run():
     here = play(begin(level(STEP)), "20 right, 32 right+jump, 3 rest")
     words = here.describe()
     assert (

@@ -57,7 +57,7 @@ def test_a_name_may_end_in_a_number_where_no_enemy_follows():
         ("PICK Furry", "there is no node 'Furry' in this tree; did you mean Fury"),
     ],
 )
-def test_a_text_that_is_no_move_is_told(text, message):
+def test_a_text_that_is_not_a_move_is_an_error(text, message):
     with pytest.raises(NotationError, match=message):
         read_move(HERE.content, HERE.state, text)
 
@@ -72,7 +72,7 @@ def test_any_text_is_a_move_or_an_error_of_ours(text):
     assert read_move(HERE.content, HERE.state, write_move(HERE.content, HERE.state, move)) == move
 
 
-def test_why_a_move_is_illegal_is_told():
+def test_illegal_moves_are_explained():
     explain = HERE.game.notation.explain_illegal
     assert explain(HERE.content, HERE.state, "PICK Fury") == ""
     assert explain(HERE.content, HERE.state, "PICK Pact") == "Pact comes after Fury"
