@@ -78,18 +78,18 @@ def test_a_tree_is_asked_over_positions():
 
 
 def test_positions_are_sampled_from_games_without_phases_that_tell_nothing():
-    seen = sample_positions(ludus.game("locm"), games=3, seed=2)
+    seen = sample_positions(ludus.load_game("locm"), games=3, seed=2)
     assert seen.situations.shape[1] == 12
     assert seen.pieces.shape[1] == 8
     assert (seen.situations[:, 2] > 0).all()  # health: none of them is from the draft
-    again = sample_positions(ludus.game("locm"), games=3, seed=2)
+    again = sample_positions(ludus.load_game("locm"), games=3, seed=2)
     assert (again.situations == seen.situations).all()
     assert (again.pieces == seen.pieces).all()
     assert sample_positions(savings.game, games=1).pieces.shape == (0, 0)
 
 
 def test_a_description_has_the_most_important_first():
-    game = ludus.game("locm")
+    game = ludus.load_game("locm")
     lines = describe(game, read_genome(game.features.hints.weights, game)).splitlines()
     assert lines[0] == "linear evaluation of Legends of Code and Magic, standard features"
     assert lines[3].split()[:3] == ["opponent's", "mana", "-0.37"]

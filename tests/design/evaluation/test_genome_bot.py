@@ -7,6 +7,7 @@ import pytest
 
 import ludus
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.core import plain
 from ludus.core.position import Position
@@ -26,7 +27,7 @@ from ludus.testing.example_games import stalls
 from ludus.util.errors import OptionError, UnknownName
 from tests.search import savings
 
-LOCM = ludus.game("locm")
+LOCM = ludus.load_game("locm")
 
 
 def rng(seed):
@@ -34,7 +35,7 @@ def rng(seed):
 
 
 def outcomes(game, players, count=60, seed=3, **options):
-    return Match(game, game.content(**options), players, seed).play(count)
+    return run_match(Match(game, game.content(**options), players, seed), count)
 
 
 def evaluations(game, genome, positions):
@@ -44,7 +45,7 @@ def evaluations(game, genome, positions):
     scratch = type("Scratch", (), {"memo": Memo.over(Memo.zeros(1))})
     evaluate = plain(evaluation.evaluate)
     return [
-        evaluate(game.table.over(position.content.table), position.state, seat, params, scratch)
+        evaluate(game.data.over(position.content.data), position.state, seat, params, scratch)
         for position in positions
         for seat in range(2)
     ]
@@ -107,9 +108,9 @@ def test_a_player_from_a_genome_plays_like_one_from_its_file(tmp_path):
         assert made.params.tobytes() == read.params.tobytes()
         assert (made.game, made.spec, made.begin_address, made.choose_address) == (
             LOCM,
-            read.bot,
-            read.begin,
-            read.choose,
+            read.spec,
+            read.begin_address,
+            read.choose_address,
         )
 
 

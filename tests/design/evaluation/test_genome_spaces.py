@@ -17,7 +17,7 @@ from ludus.testing.example_games import stalls
 from ludus.util.errors import ContentError, UnknownName
 from tests.search import savings
 
-LOCM = ludus.game("locm")
+LOCM = ludus.load_game("locm")
 GAMES = {"locm": LOCM, "stalls": stalls.game, "savings": savings.game}
 seeds = st.integers(0, 2**32)
 

@@ -10,7 +10,7 @@ def test_ticks_and_levels_of_two_sizes_have_their_bars():
     assert physics.work() > 100_000
     assert isinstance(strip, LatencyTask)
     made = strip.work(0)
-    assert made.params.rooms == (5, 1)
+    assert made.spec.rooms == (5, 1)
     assert made.run_to_exit.moves
     assert made.placed_traps.traps
-    assert maze.work(0).params.rooms == (4, 3)
+    assert maze.work(0).spec.rooms == (4, 3)

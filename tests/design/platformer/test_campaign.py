@@ -24,7 +24,7 @@ from ludus.design.platformer.campaign_report import (
 )
 from ludus.design.platformer.difficulty.failure_model import FEATURE_NAMES, FailureModel
 from ludus.design.platformer.expressive_range import level_key
-from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.players.synthetic_player import SyntheticPlayer, load_calibration, record_play
 from ludus.design.platformer.recordings.files import load_recordings, write_recordings
 from ludus.design.platformer.skill_belief import (
@@ -42,8 +42,8 @@ from .requests import make_request
 
 # Constants of a test's own, so that it does not depend on those that were fitted: every trap is passed by two in three.
 MODEL = FailureModel((0.7,) * 4 + (0.0,) * (len(FEATURE_NAMES) - 4), 0.9)
-SHORT = GeneratorParams(rooms=(3, 1))
-FEW = LevelSpec(SHORT)
+SHORT = LevelSpec(rooms=(3, 1))
+FEW = SHORT
 
 
 def test_a_curve_goes_through_its_points():
@@ -177,8 +177,8 @@ def test_a_campaign_is_as_hard_as_its_curve():
 def test_a_campaign_is_the_same_in_other_processes():
     words = ([0.3, 0.5], 5, FEW)
     place = parse_backend("processes:2")
-    assert [each.generated.level for each in make_curve_campaign(*words, backend=place)] == [
-        each.generated.level for each in make_curve_campaign(*words)
+    assert [each.level for each in make_curve_campaign(*words, backend=place)] == [
+        each.level for each in make_curve_campaign(*words)
     ]
 
 
@@ -212,10 +212,8 @@ def test_the_next_levels_for_a_person_are_in_the_band_and_new_to_them(tmp_path):
     assert skills["ann"] > skills["bob"]
     met = {level_key(generate_level(number, SHORT).level) for number in range(3)}
     offer = find_level_for_player(SkillBelief.unknown(), (0.2, 0.9), 1, FEW)
-    again = find_level_for_player(
-        SkillBelief.unknown(), (0.2, 0.9), 1, FEW, excluded={*met, level_key(offer.generated.level)}
-    )
-    assert level_key(again.generated.level) != level_key(offer.generated.level)
+    again = find_level_for_player(SkillBelief.unknown(), (0.2, 0.9), 1, FEW, excluded={*met, level_key(offer.level)})
+    assert level_key(again.level) != level_key(offer.level)
 
 
 def test_of_several_players_one_must_be_named(tmp_path):

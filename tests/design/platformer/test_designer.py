@@ -12,7 +12,7 @@ from ludus.cli.design import read_designer_options
 from ludus.design.platformer import campaign_report, map_elites_report
 from ludus.design.platformer.campaign import parse_curve
 from ludus.design.platformer.designer import MakeOptions, check_mode, parse_band, parse_cycle, parse_size
-from ludus.design.platformer.make import difficulty_targets, fixed_params, generator_params, make
+from ludus.design.platformer.make import level_spec, make
 from ludus.design.platformer.map_elites import GENE_CHOICES
 from ludus.util.errors import LudusError, OptionError
 
@@ -37,9 +37,7 @@ def test_any_options_are_read_or_refused(options):
     with suppress(LudusError):
         _, asks = read_designer_options([word for pair in options for word in pair], MakeOptions, "make platformer")
         check_mode(asks)
-        generator_params(asks)
-        difficulty_targets(asks)
-        fixed_params(asks)
+        level_spec(asks)
         if asks.curve is not None:
             parse_curve(asks.curve, asks.count)
 

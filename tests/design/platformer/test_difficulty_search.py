@@ -1,6 +1,7 @@
 """Levels as hard as asked: the dial, the crowds that decide and prove, and what is foretold."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,19 +10,20 @@ from ludus.design.platformer import difficulty_search, make
 from ludus.design.platformer.designer import MakeOptions, parse_band, parse_cycle, parse_size
 from ludus.design.platformer.difficulty.challenges import find_challenges
 from ludus.design.platformer.difficulty.failure_model import predict
-from ludus.design.platformer.difficulty_search import find_level_by_difficulty, with_hardness
-from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
-from ludus.design.platformer.make import LevelMakeReport, fixed_params, generator_params
+from ludus.design.platformer.difficulty_search import find_level_by_difficulty
+from ludus.design.platformer.generator.generate import generate_level
+from ludus.design.platformer.generator.traps import TrapParams
+from ludus.design.platformer.make import level_spec, make_report
 from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
 from ludus.design.platformer.players.synthetic_player import PlayableLevel
-from ludus.design.platformer.spec import DEATHS_TOLERANCE, DifficultyTargets, FixedParams, LevelSpec
+from ludus.design.platformer.spec import DEATHS_TOLERANCE, LevelSpec
 from ludus.games.platformer.constants import CELL
 from ludus.games.platformer.options import find_level
 from ludus.util.errors import LudusError, OptionError
 
 from .requests import make_request
 
-SMALL = GeneratorParams(rooms=(2, 1))
+SMALL = LevelSpec(rooms=(2, 1))
 
 
 @pytest.fixture
@@ -69,87 +71,85 @@ def test_shares_of_tries_are_told_for_traps_that_players_met(crowd):
 
 
 def test_harder_orders_have_more_and_faster_traps():
-    easy, hard = (with_hardness(GeneratorParams(), value).traps for value in (0.0, 1.0))
+    easy, hard = (LevelSpec().with_hardness(value).traps for value in (0.0, 1.0))
     assert easy.density < hard.density
     assert easy.periods[0] > hard.periods[1]
     assert (easy.mines, hard.mines) == (0, 2)
-    kept = with_hardness(GeneratorParams(), 1.0, FixedParams(0.2, (90, 90), 3)).traps
+    kept = LevelSpec(traps=TrapParams(density=0.2, periods=(90, 90), challenges=3)).with_hardness(1.0).traps
     assert (kept.density, kept.periods, kept.challenges) == (0.2, (90, 90), 3)
 
 
 def test_more_is_foretold_of_harder_levels_and_of_a_restart_at_the_start():
-    easy, hard = (
-        find_challenges(generate_level(2, with_hardness(GeneratorParams(), value)).level) for value in (0.0, 0.7)
-    )
+    easy, hard = (find_challenges(generate_level(2, LevelSpec().with_hardness(value)).level) for value in (0.0, 0.7))
     assert predict(easy).failure < predict(hard).failure
     assert predict(easy).deaths < predict(hard).deaths
     assert predict(hard).deaths < predict(hard, "start").deaths
-    nothing = predict(find_challenges(generate_level(2, GeneratorParams(traps=None)).level))
+    nothing = predict(find_challenges(generate_level(2, LevelSpec(traps=None)).level))
     assert (nothing.failure, nothing.deaths, nothing.hardest) == (0.0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize(
-    "targets", [DifficultyTargets(difficulty=0.3), DifficultyTargets(deaths=0.5), DifficultyTargets(hardest=0.3)]
+    "spec", [replace(SMALL, difficulty=0.3), replace(SMALL, deaths=0.5), replace(SMALL, hardest=0.3)]
 )
-def test_a_level_for_a_target_is_the_same_again_and_proved_by_others(few, targets):
-    found, again = (find_level_by_difficulty(7, LevelSpec(SMALL, targets)) for _ in range(2))
-    assert found.generated.level == again.generated.level
+def test_a_level_for_a_target_is_the_same_again_and_proved_by_others(few, spec):
+    found, again = (find_level_by_difficulty(7, spec) for _ in range(2))
+    assert found.level == again.level
     assert found.rejected == again.rejected
     assert found.candidates <= difficulty_search.MAX_CANDIDATES
     assert len(found.population.runs) == 40
-    tried = simulate(found.generated.level, 40, difficulty_search.derive(found.seed, "tried"))
-    assert abs(targets.deviation_in_play(tried)) <= 1
+    tried = simulate(found.level, 40, difficulty_search.derive(found.seed, "tried"))
+    assert abs(spec.deviation_in_play(tried)) <= 1
     assert {visit.skill for visit in tried.runs}.isdisjoint(visit.skill for visit in found.population.runs)
 
 
 def test_a_target_that_no_level_comes_near_is_refused_with_the_reasons(few, monkeypatch):
     monkeypatch.setattr(difficulty_search, "MAX_CANDIDATES", 6)
     with pytest.raises(LudusError, match=r"no level came near .* in 6 attempts: .*(traps|easy, by the model) \(\d+\)"):
-        find_level_by_difficulty(1, LevelSpec(GeneratorParams(rooms=(1, 1)), DifficultyTargets(difficulty=0.97)))
+        find_level_by_difficulty(1, LevelSpec(rooms=(1, 1), difficulty=0.97))
 
 
 def test_without_targets_the_first_level_is_taken(few):
-    found = find_level_by_difficulty(3, LevelSpec(SMALL))
+    found = find_level_by_difficulty(3, SMALL)
     assert found.candidates == 1
-    assert found.generated.level == generate_level(found.seed, SMALL).level
+    assert found.level == generate_level(found.seed, SMALL).level
 
 
 def test_facts_tell_of_players_that_decide_only_where_there_are_targets(few):
-    found, order = find_level_by_difficulty(3, LevelSpec(SMALL)), make_request()
-    free = LevelMakeReport(MakeOptions(rooms="2x1", density=0.1), order, DifficultyTargets(), [found]).report().facts
+    found, order = find_level_by_difficulty(3, SMALL), make_request()
+    free = make_report(MakeOptions(rooms="2x1", density=0.1), order, SMALL, [found]).facts
     assert (
         free["players"]
         == f"synthetic; {make.HELD_OUT_PLAYERS} measure how hard a level is; back to life at the checkpoint"
     )
     assert "counts as met" not in free
     assert free["traps"].startswith("saw,wall-spikes,squeeze; density 0.1 (more where a way would have no trap), ")
-    aimed = LevelMakeReport(MakeOptions(rooms="2x1"), order, DifficultyTargets(difficulty=0.5), [found]).report().facts
+    aimed = make_report(MakeOptions(rooms="2x1"), order, replace(SMALL, difficulty=0.5), [found]).facts
     assert (
         f"; {make.DECIDING_PLAYERS} decide on a level, {make.HELD_OUT_PLAYERS} held-out ones measure it; "
         in aimed["players"]
     )
     assert aimed["counts as met"].startswith("shares no more than 0.08 off")
-    bare = LevelMakeReport(MakeOptions(traps="none"), order, DifficultyTargets(), [found]).report().facts
+    bare = make_report(MakeOptions(traps="none"), order, SMALL, [found]).facts
     assert bare["traps"] == "none"
 
 
 def test_targets_are_off_by_that_which_is_farthest():
-    targets = DifficultyTargets(difficulty=0.5, deaths=2.0)
+    targets = LevelSpec(difficulty=0.5, deaths=2.0)
     assert targets.deviation(0.5, 2.0, 0.9) == 0
     assert targets.deviation(0.54, 2.0, 0.0) == pytest.approx(1)
     assert targets.deviation(0.54, 1.0, 0.0) == pytest.approx(-1 / (2 * DEATHS_TOLERANCE))
-    assert not DifficultyTargets()
+    assert targets.has_targets
+    assert not LevelSpec().has_targets
 
 
 def test_an_order_is_read_from_what_users_ask():
-    order = generator_params(
-        MakeOptions(rooms="4x3", loops=0.3, branching=0.5, fill="solid", cycle="1.5-2", challenges=3)
-    )
+    order = level_spec(MakeOptions(rooms="4x3", loops=0.3, branching=0.5, fill="solid", cycle="1.5-2", challenges=3))
     assert (order.rooms, order.loops, order.branching, order.fill) == ((4, 3), 0.3, 0.5, "solid")
     assert (order.traps.periods, order.traps.challenges) == ((90, 120), 3)
-    assert generator_params(MakeOptions(traps="none")).traps is None
-    assert generator_params(MakeOptions(traps="saw, jaws")).traps.kinds == ("saw", "jaws")
-    assert fixed_params(MakeOptions(density=0.2)) == FixedParams(0.2, None, None)
+    assert level_spec(MakeOptions(traps="none")).traps is None
+    assert level_spec(MakeOptions(traps="saw, jaws")).traps.kinds == ("saw", "jaws")
+    given = level_spec(MakeOptions(density=0.2)).traps
+    assert (given.density, given.periods, given.challenges) == (0.2, None, None)
 
 
 @pytest.mark.parametrize(
@@ -174,9 +174,7 @@ def test_what_cannot_be_read_is_refused_with_an_example(read, text):
 def test_levels_are_as_hard_as_asked():
     means = []
     for target in (0.3, 0.5, 0.7, 0.9):
-        found = [
-            find_level_by_difficulty(seed, LevelSpec(targets=DifficultyTargets(difficulty=target))) for seed in range(6)
-        ]
+        found = [find_level_by_difficulty(seed, LevelSpec(difficulty=target)) for seed in range(6)]
         means.append(np.mean([each.population.failure_rate.value for each in found]))
         assert abs(means[-1] - target) <= 0.08
     assert means == sorted(means)

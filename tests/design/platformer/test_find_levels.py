@@ -8,11 +8,10 @@ from ludus.backends import Threads
 from ludus.design.base.checkpoint import WorkCheckpoint
 from ludus.design.platformer import difficulty_search
 from ludus.design.platformer.difficulty_search import find_level_by_difficulty, find_levels
-from ludus.design.platformer.generator.generate import GeneratorParams
-from ludus.design.platformer.spec import DifficultyTargets, LevelSpec
+from ludus.design.platformer.spec import LevelSpec
 
-SMALL = GeneratorParams(rooms=(1, 1))
-HARD = LevelSpec(SMALL, DifficultyTargets(difficulty=0.4))
+SMALL = LevelSpec(rooms=(1, 1))
+HARD = LevelSpec(rooms=(1, 1), difficulty=0.4)
 
 
 @pytest.fixture(autouse=True)
@@ -39,12 +38,10 @@ class Seen:
 
 
 def test_levels_are_those_of_their_seeds_on_any_number_of_threads():
-    tasks = [(seed, LevelSpec(SMALL)) for seed in range(3)]
+    tasks = [(seed, SMALL) for seed in range(3)]
     seen = Seen()
     found = find_levels(tasks, Threads(2), progress=seen)
-    assert [each.generated.level for each in found] == [
-        find_level_by_difficulty(*task).generated.level for task in tasks
-    ]
+    assert [each.level for each in found] == [find_level_by_difficulty(*task).level for task in tasks]
     assert seen.told == {"making": [1, 1, 1], "proving": [1, 1, 1]}
 
 
@@ -55,8 +52,8 @@ def test_one_level_alone_is_told_of_by_the_levels_that_were_looked_at():
 
 
 def test_what_was_settled_is_not_searched_for_again(tmp_path, monkeypatch):
-    tasks = [(seed, LevelSpec(SMALL)) for seed in range(2)]
+    tasks = [(seed, SMALL) for seed in range(2)]
     whole = find_levels(tasks, checkpoint=WorkCheckpoint.open(tmp_path, {"of": "it"}))
     monkeypatch.setattr(difficulty_search, "search_level", lambda *_: pytest.fail("this was found before"))
     again = find_levels(tasks, checkpoint=WorkCheckpoint.open(tmp_path, {"of": "it"}))
-    assert [each.generated.level for each in again] == [each.generated.level for each in whole]
+    assert [each.level for each in again] == [each.level for each in whole]

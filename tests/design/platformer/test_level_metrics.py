@@ -14,9 +14,10 @@ from ludus.design.platformer.expressive_range import (
     hamming_distance,
     pairwise_distances,
 )
-from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.level_metrics import METRIC_NAMES, measure_level, shortest_path
 from ludus.design.platformer.map_elites import level_quality, trap_evenness, trap_variety
+from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.data import MINE, POINT_UP, SAW, SQUEEZE
 from ludus.games.platformer.level import Level, LevelTrap
 from ludus.util.errors import LudusError, OptionError, UnknownName
@@ -31,7 +32,7 @@ def walk(*traps):
 
 
 def made(seed, **order):
-    return generate_level(seed, GeneratorParams(agent_check=False, **order)).level
+    return generate_level(seed, LevelSpec(agent_check=False, **order)).level
 
 
 def test_a_straight_way_is_linear_and_not_vertical():

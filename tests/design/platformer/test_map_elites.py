@@ -23,7 +23,7 @@ from ludus.design.platformer.map_elites import (
     LevelGenomeSpace,
     find_map,
     generate_from_genome,
-    params_of_genes,
+    spec_of_genes,
 )
 from ludus.design.platformer.map_elites_report import make_map
 from ludus.evolve.spaces import GenomeError
@@ -49,7 +49,7 @@ def test_recipes_of_a_space_stay_in_it_and_read_back(seed, space, rate):
     one, other = space.draw(rng), space.draw(rng)
     for each in (one, space.mutate(one, rng, rate), space.cross(one, other, rng)):
         assert space.from_data(space.to_data(each)) == each
-        params_of_genes(dict(zip(GENE_CHOICES, each[1], strict=True)))
+        spec_of_genes(dict(zip(GENE_CHOICES, each[1], strict=True)))
     assert space.mutate(one, rng, 0.0) == one
 
 
@@ -73,7 +73,7 @@ def test_a_space_of_one_kind_of_rooms_has_no_other():
 def test_a_recipe_that_asks_for_too_much_gets_less():
     recipe = SMALL.from_data({"seed": 5, **PLAIN, "challenges": "6", "fill": "open"})
     made = generate_from_genome(recipe)
-    assert made.params.traps.challenges == 0
+    assert made.spec.traps.challenges == 0
     assert generate_from_genome(recipe).level == made.level
 
 

@@ -12,7 +12,8 @@ import pytest
 
 from ludus.core.position import Position
 from ludus.core.registry import load_game
-from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import generate_level
+from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.generator.traps import TrapParams
 from ludus.design.platformer.players.synthetic_player import PlayableLevel, draw_players
 from ludus.games.platformer import constants, physics, traps
@@ -60,7 +61,7 @@ def plays():
     """Level, buttons and where one comes back to life: restless hands, synthetic players, an agent that never dies."""
     found = []
     levels = [*(find_level(name) for name in level_names()), PITS]
-    made = [generate_level(seed, GeneratorParams(rooms=(3, 2), traps=EVERY_KIND)) for seed in range(4)]
+    made = [generate_level(seed, LevelSpec(rooms=(3, 2), traps=EVERY_KIND)) for seed in range(4)]
     for number, level in enumerate([*levels, *(each.level for each in made)]):
         found += [(level, restless(7 * number + k, 1500), ("checkpoint", "start")[k % 2]) for k in range(3)]
     found += [(PITS, restless(1000 + k, 3000), "checkpoint") for k in range(8)]

@@ -1,6 +1,6 @@
 """Level design for the platformer: levels are generated from a seed, checked, and played by an agent before release.
 
-    generated = generate_level(3, GeneratorParams(rooms=(5, 1)))
+    generated = generate_level(3, LevelSpec(rooms=(5, 1)))
     write_level(generated.level)
 
 The generator follows Koens' thesis (chapter 3); gaps in its description are filled.

@@ -24,11 +24,11 @@ from ludus.design.base.checkpoint import WorkCheckpoint
 from ludus.design.base.designer import ProgressFactory
 from ludus.design.platformer.difficulty.challenges import find_challenges
 from ludus.design.platformer.difficulty.rating import NoPath
-from ludus.design.platformer.difficulty_search import FoundLevel, find_levels, no_progress, with_hardness
+from ludus.design.platformer.difficulty_search import FoundLevel, find_levels, no_progress
 from ludus.design.platformer.expressive_range import LevelKey, level_key
 from ludus.design.platformer.generator.generate import GeneratedLevel, GenerationFailed, generate_level
 from ludus.design.platformer.skill_belief import SkillBelief
-from ludus.design.platformer.spec import DifficultyTargets, LevelSpec
+from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.level import Level
 from ludus.stats import Estimate
 from ludus.util.errors import LudusError, OptionError
@@ -88,16 +88,15 @@ def make_curve_campaign(
     progress: ProgressFactory = no_progress,
 ) -> list[FoundLevel]:
     """Find a level for each target, the share of players that die at least once."""
-    wanted = [replace(spec, targets=DifficultyTargets(difficulty=level_spec)) for level_spec in targets]
-    tasks = [(derive(seed, "campaign", k), level_spec) for k, level_spec in enumerate(wanted)]
+    specs = [replace(spec, difficulty=target, deaths=None, hardest=None) for target in targets]
+    tasks = [(derive(seed, "campaign", k), level_spec) for k, level_spec in enumerate(specs)]
     return find_levels(tasks, backend, checkpoint, progress)
 
 
 @dataclass(frozen=True)
-class OfferedLevel:
-    """Level for one player."""
+class OfferedLevel(GeneratedLevel):
+    """Generated level for one player."""
 
-    generated: GeneratedLevel
     seed: int
     success: Estimate  # predicted
     skill: float  # expected skill at that time
@@ -128,7 +127,7 @@ def make_band_campaign(
     offers = []
     for number in range(count):
         offers.append(find_level_for_player(belief, band, derive(seed, "band", number), spec))
-        belief = play(belief, offers[-1].generated.level, number)
+        belief = play(belief, offers[-1].level, number)
     return offers, belief
 
 
@@ -152,16 +151,18 @@ def find_level_for_player(
     for attempt in range(ATTEMPTS_PER_LEVEL):
         candidate_seed = derive(seed, attempt)
         try:
-            generated = generate_level(candidate_seed, with_hardness(spec.params, hardness, spec.fixed))
+            generated = generate_level(candidate_seed, spec.with_hardness(hardness))
             success = belief.predict(find_challenges(generated.level))
         except (GenerationFailed, NoPath):
             hardness = max(0.0, hardness - 0.1)
             continue
         if low <= success.value <= high and level_key(generated.level) not in excluded:
-            return OfferedLevel(generated, candidate_seed, success, belief.skill, attempt + 1)
+            return OfferedLevel(
+                **vars(generated), seed=candidate_seed, success=success, skill=belief.skill, candidates=attempt + 1
+            )
         nearest = min(nearest, success.value, key=lambda chance: abs(chance - middle))
         hardness = min(1.0, max(0.0, hardness + BAND_STEP * (success.value - middle)))
     raise LudusError(
-        f"no level in {ATTEMPTS_PER_LEVEL} is one that this player gets through in {100 * low:g} to {100 * high:g} % of "
-        f"all cases; the nearest is {100 * nearest:.3g} %. Fewer rooms are easier, more are harder"
+        f"no level in {ATTEMPTS_PER_LEVEL} is one that this player gets through in {100 * low:g} to {100 * high:g} % "
+        f"of all cases; the nearest is {100 * nearest:.3g} %. Fewer rooms are easier, more are harder"
     )

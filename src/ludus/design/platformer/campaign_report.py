@@ -8,7 +8,7 @@ from html import escape
 
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
 from ludus.design.base.svg import FAINT, GRID, WIDTH, svg_opening
 from ludus.design.platformer.campaign import (
     Band,
@@ -25,9 +25,10 @@ from ludus.design.platformer.players.population import simulate
 from ludus.design.platformer.players.synthetic_player import PlayableLevel, SyntheticPlayer, load_calibration
 from ludus.design.platformer.recordings.files import load_recordings
 from ludus.design.platformer.skill_belief import BeliefUpdate, SkillBelief, recordings_of_player, update_from_recordings
-from ludus.design.platformer.spec import DifficultyTargets, LevelSpec
+from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.level import Level, write_level
 from ludus.stats.rank_tests import MIN_PAIRS, rank_correlation
+from ludus.util.text import plural
 
 LEFT, TOP, RIGHT = 96, 50, 24
 HEIGHT, FOOTER = 360, 56
@@ -103,9 +104,7 @@ def report_curve_campaign(
     levels = make_curve_campaign(targets, request.seed, spec, request.backend, request.checkpoint, request.progress)
     shares = [item.population.failure_rate for item in levels]
     largest_error = max(abs(share.value - target) for share, target in zip(shares, targets, strict=True))
-    met_count = sum(
-        item.meets(DifficultyTargets(difficulty=target)) for item, target in zip(levels, targets, strict=True)
-    )
+    met_count = sum(item.spec.is_met_by(item.population) for item in levels)
     svg = campaign_svg(
         "How hard the levels are", [(item.value, item.low, item.high) for item in shares], targets=targets
     )
@@ -118,7 +117,7 @@ def report_curve_campaign(
         tables=[_curve_table(targets, levels)],
         pictures={"campaign.svg": (svg, "Dots: the share of synthetic players that die; the line: the target.")},
         facts={**run_facts(request), "proof": f"{HELD_OUT_PLAYERS} held-out synthetic players per level"},
-        files=level_files([(item.generated.level, item.seed) for item in levels], decoration),
+        files=level_files([(item.level, item.seed) for item in levels], decoration),
         notes=["Players are synthetic; results of real people may differ."],
     )
 
@@ -145,7 +144,7 @@ def _curve_table(targets: Sequence[float], levels: Sequence[FoundLevel]) -> Repo
             round(target, 4),
             level.population.failure_rate,
             level.population.deaths,
-            len(level.generated.level.traps),
+            len(level.level.traps),
             level.candidates,
         ]
         for k, (target, level) in enumerate(zip(targets, levels, strict=True), 1)
@@ -203,7 +202,7 @@ def report_synthetic_player_campaign(
             "campaign.svg": (_band_svg(offers, band), "Dots: predicted before each level was played. " + BAND_CAPTION)
         },
         facts={**run_facts(request), "player": f"synthetic, skill {skill:+.2f}"},
-        files=level_files([(offer.generated.level, offer.seed) for offer in offers], decoration),
+        files=level_files([(offer.level, offer.seed) for offer in offers], decoration),
         notes=[f"The player is synthetic. {SKILL_NOTE} {INTERVAL_NOTE}"],
     )
 
@@ -250,7 +249,7 @@ def report_recorded_player_campaign(
         },
         facts={**run_facts(request), "player": f"{player_name} ({', '.join(kinds)})", "sessions": file},
         commands={"play the first one": f"ludus play platformer -o level={request.folder}/{LEVEL_FILE.format(1)}"},
-        files=level_files([(item.generated.level, item.seed) for item in offers], decoration),
+        files=level_files([(item.level, item.seed) for item in offers], decoration),
         notes=[f"{SKILL_NOTE} {INTERVAL_NOTE} That model was fitted to synthetic players."],
     )
 
@@ -294,7 +293,7 @@ def _offers_table(offers: Sequence[OfferedLevel], deaths: Sequence[int] | None =
                 LEVEL_FILE.format(k),
                 offer.success,
                 round(offer.skill, 4),
-                len(offer.generated.level.traps),
+                len(offer.level.traps),
                 offer.candidates,
             ),
             *([] if deaths is None else [deaths[k - 1]]),

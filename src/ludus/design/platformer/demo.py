@@ -14,21 +14,13 @@ from ludus.design.platformer.difficulty_search import (
     MAX_CANDIDATES,
     FoundLevel,
     find_level_by_difficulty,
-    with_hardness,
 )
-from ludus.design.platformer.generator.generate import GenerationFailed, GeneratorParams, generate_level
-from ludus.design.platformer.make import MAKE_NOTES, generator_params, level_sentence, name_and_decorate
-from ludus.design.platformer.measurement import (
-    MeasuredLevel,
-    challenges_svg,
-    deaths_svg,
-    median_run,
-    replay_json,
-    run_svg,
-)
+from ludus.design.platformer.generator.generate import GenerationFailed, generate_level
+from ludus.design.platformer.level_report import CHALLENGES_CAPTION, LevelReport, median_run
+from ludus.design.platformer.make import MAKE_NOTES, level_sentence, level_spec, name_and_decorate
 from ludus.design.platformer.players.population import Population, simulate
 from ludus.design.platformer.render import prediction_plot, svg_to_png
-from ludus.design.platformer.spec import DifficultyTargets, LevelSpec
+from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.level import write_level
 
 DEMO_OPTIONS = (
@@ -52,39 +44,36 @@ def _levels(request: DesignRequest) -> DesignReport:
         levels = [
             find_level_by_difficulty(
                 derive(request.seed, "tour", k),
-                LevelSpec(generator_params(asks), DifficultyTargets(asks.difficulty)),
+                level_spec(options),
                 on_candidate,
             )
-            for k, asks in enumerate(DEMO_OPTIONS)
+            for k, options in enumerate(DEMO_OPTIONS)
         ]
-    measured = [_measure(found_level, k) for k, found_level in enumerate(levels)]
+    reports = [_level_report(found, k) for k, found in enumerate(levels)]
     report = DesignReport(
         title="Two levels, made so that 60 % and 80 % of players die at least once",
-        answer=[
-            level_sentence(item, found_level, DifficultyTargets(asks.difficulty))
-            for item, found_level, asks in zip(measured, levels, DEMO_OPTIONS, strict=True)
-        ],
+        answer=[level_sentence(item, level_spec(options)) for item, options in zip(reports, DEMO_OPTIONS, strict=True)],
         facts={"game": f"{request.game.name}, rules version {request.game.version}", "seed": str(request.seed)},
         notes=MAKE_NOTES,
     )
-    for k, item in enumerate(measured, 1):
+    for k, item in enumerate(reports, 1):
         report.pictures[f"challenges_{k}.svg"] = (
-            challenges_svg(item),
-            "Traps by how many of a hundred get through, by Koens' model; the line is the easiest path.",
+            item.challenges_svg(),
+            CHALLENGES_CAPTION,
         )
-        report.pictures[f"deaths_{k}.svg"] = (deaths_svg(item), "A dot for every death, where the body was.")
+        report.pictures[f"deaths_{k}.svg"] = (item.deaths_svg(), "A dot for every death, where the body was.")
         report.files[f"level_{k}.level"] = write_level(item.level)
-    run, first_level = median_run(measured[0].population), measured[0]
-    report.pictures["run.svg"] = (run_svg(request.game, first_level, run), "One of these players, life by life.")
-    report.files[REPLAY_FILE] = replay_json(request.game, first_level, run, f"{request.folder}/levels/level_1.level")
+    first, run = reports[0], median_run(reports[0].population)
+    report.pictures["run.svg"] = (first.run_svg(request.game, run), "One of these players, life by life.")
+    report.files[REPLAY_FILE] = first.replay_json(request.game, f"{request.folder}/levels/level_1.level")
     report.answer.append(f"Watch one of the players: ludus replay {request.folder}/levels/{REPLAY_FILE} --step")
     report.images.update({name.replace(".svg", ".png"): svg_to_png(svg) for name, (svg, _) in report.pictures.items()})
     return report
 
 
-def _measure(found_level: FoundLevel, number: int) -> MeasuredLevel:
-    level = name_and_decorate(found_level, number, DEMO_OPTIONS[number]).generated.level
-    return MeasuredLevel(f"level {number + 1}", level, found_level.rating, found_level.population)
+def _level_report(found: FoundLevel, number: int) -> LevelReport:
+    level = name_and_decorate(found, number, DEMO_OPTIONS[number]).level
+    return LevelReport(f"level {number + 1}", level, found.rating, found.population)
 
 
 def _difficulty(request: DesignRequest) -> DesignReport:
@@ -128,7 +117,7 @@ def _figure_level(seed: int, hardness: float) -> tuple[float, Population]:
     """Predicted failure rate of a generated level and its population; a little easier where no level is found."""
     while True:
         try:
-            rating = rate_level(generate_level(seed, with_hardness(GeneratorParams(), hardness)).level)
+            rating = rate_level(generate_level(seed, LevelSpec().with_hardness(hardness)).level)
             return predict(rating.challenge_graph).failure, simulate(rating.challenge_graph.level, FIGURE_PLAYERS, seed)
         except (GenerationFailed, NoPath):
             seed, hardness = derive(seed, "again"), hardness * 0.95

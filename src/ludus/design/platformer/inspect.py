@@ -8,27 +8,18 @@ from typing import Any
 
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
 from ludus.design.platformer.designer import InspectOptions
 from ludus.design.platformer.difficulty.challenge_models import MODEL_KINDS
 from ludus.design.platformer.difficulty.model_uncertainty import FittedModel
 from ludus.design.platformer.difficulty.rating import rate_level
-from ludus.design.platformer.measurement import (
-    MeasuredLevel,
-    challenges_svg,
-    challenges_table,
-    deaths_by_group_table,
-    deaths_svg,
-    level_svg,
-    median_run,
-    replay_json,
-    routes_svg,
-)
+from ludus.design.platformer.level_report import CHALLENGES_CAPTION, LevelReport, challenges_table
 from ludus.design.platformer.players.population import SKILL_GROUPS, simulate
 from ludus.design.platformer.render import svg_to_png
 from ludus.design.platformer.verify.validate_level import dead_ends, read_playable
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.util.errors import OptionError
+from ludus.util.text import plural
 
 DEFAULT_PLAYERS = 300
 INSPECT_NOTES = [
@@ -59,55 +50,53 @@ def inspect(names: list[str], options: InspectOptions, request: DesignRequest) -
         raise OptionError("a level is named twice")
     fitted = FittedModel.load(options.model)
     with report_compilation(request.game):
-        proven = {word: read_playable(word) for word in names}
-        for level, _ in proven.values():
+        playable = {name: read_playable(name) for name in names}
+        for level, _ in playable.values():
             simulate(level, 1, request.seed)
     players = DEFAULT_PLAYERS if request.games is None else request.games
-    looks = []
-    for word, (level, _) in proven.items():
+    reports = []
+    for name, (level, _) in playable.items():
         with request.progress(level.name, players, "player") as on_progress:
-            crowd = simulate(level, players, derive(request.seed, "inspect"), options.respawn, on_progress)
-        looks.append(MeasuredLevel(word, level, rate_level(level, fitted.model), crowd, fitted))
-    if len(looks) > 1:
-        return _compare_levels(looks, request, options.model)
-    return _inspect_one(looks[0], len(proven[names[0]][1].moves), request, options.model)
+            population = simulate(level, players, derive(request.seed, "inspect"), options.respawn, on_progress)
+        reports.append(LevelReport(name, level, rate_level(level, fitted.model), population, fitted))
+    if len(reports) > 1:
+        return _compare_levels(reports, request, options.model)
+    return _inspect_one(reports[0], len(playable[names[0]][1].moves), request, options.model)
 
 
-def _inspect_one(measured: MeasuredLevel, agent_ticks: int, request: DesignRequest, model: str) -> DesignReport:
+def _inspect_one(report: LevelReport, agent_ticks: int, request: DesignRequest, model: str) -> DesignReport:
     pictures = {
-        "level.svg": (level_svg(measured), ""),
+        "level.svg": (report.level_svg(), ""),
         "challenges.svg": (
-            challenges_svg(measured),
-            "Traps by how many of a hundred get through, by Koens' model; the line is the easiest path.",
+            report.challenges_svg(),
+            CHALLENGES_CAPTION,
         ),
-        "deaths.svg": (deaths_svg(measured), "A dot for every death, where the body was."),
-        "routes.svg": (routes_svg(measured), "Where one can stand and hang, the moves between, and routes."),
+        "deaths.svg": (report.deaths_svg(), "A dot for every death, where the body was."),
+        "routes.svg": (report.routes_svg(), "Where one can stand and hang, the moves between, and routes."),
     }
-    file = f"{request.folder}/replay.json"
+    file, level = f"{request.folder}/replay.json", report.level
     return DesignReport(
-        title=f"{request.game.title}: {measured.level.name}",
-        answer=answer_sentences(measured),
+        title=f"{request.game.title}: {report.level.name}",
+        answer=answer_sentences(report),
         tables=[
-            _difficulty_table(measured),
-            challenges_table([measured]),
-            deaths_by_group_table(measured),
-            _groups_table(measured),
+            _difficulty_table(report),
+            challenges_table([report]),
+            report.deaths_by_group_table(),
+            _groups_table(report),
         ],
         pictures=pictures,
         facts={
             "game": f"{request.game.name}, rules version {request.game.version}",
-            "level": f"{measured.name}, {measured.level.width} x {measured.level.height} cells, {_trap_count(measured)}",
+            "level": f"{report.name}, {level.width} x {level.height} cells, {_trap_count(report)}",
             "shown to be possible": f"by an agent that never dies, in {agent_ticks / TICKS_PER_SECOND:.1f} s",
-            "players": f"{len(measured.population.runs)}, synthetic; back to life at the {measured.population.respawn}",
+            "players": f"{len(report.population.runs)}, synthetic; back to life at the {report.population.respawn}",
             "challenges": _describe_model(model),
             "seed": str(request.seed),
         },
         commands={"watch a synthetic player": shlex.join(["ludus", "replay", file, "--step"])}
         if request.folder
         else {},
-        files={"replay.json": replay_json(request.game, measured, median_run(measured.population), measured.name)}
-        if request.folder
-        else {},
+        files={"replay.json": report.replay_json(request.game, report.name)} if request.folder else {},
         images={Path(name).stem + ".png": svg_to_png(svg) for name, (svg, _) in pictures.items()}
         if request.folder
         else {},
@@ -115,51 +104,54 @@ def _inspect_one(measured: MeasuredLevel, agent_ticks: int, request: DesignReque
     )
 
 
-def answer_sentences(measured: MeasuredLevel) -> list[str]:
+def answer_sentences(report: LevelReport) -> list[str]:
     """Sentences of the answer, the most important first."""
-    rating, crowd = measured.rating, measured.population
+    rating, population = report.rating, report.population
     lines = [
-        f"{crowd.failure_rate.in_percent()} of synthetic players die at least once on their way; {crowd.deaths:.2f} deaths "
-        f"a player. By Koens' model the difficulty is {measured.estimates.difficulty:.2f}."
+        f"{population.failure_rate.in_percent()} of synthetic players die at least once on their way; "
+        f"{population.deaths:.2f} deaths a player. By Koens' model the difficulty is {report.estimates.difficulty:.2f}."
     ]
     if rating.hardest is not None:
         lines.append(
-            f"The hardest challenge on the easiest path is {measured.trap_name(rating.hardest)}, where "
-            f"{100 * measured.failure_at_hardest:.0f} % of tries fail by Koens' model{_failures_in_play(measured, rating.hardest.trap)}."
+            f"The hardest challenge on the easiest path is {report.trap_name(rating.hardest)}, where "
+            f"{100 * report.failure_at_hardest:.0f} % of tries fail by Koens' model"
+            f"{_failures_in_play(report, rating.hardest.trap)}."
         )
     else:
         lines.append("The easiest path meets no trap.")
-    if crowd.hardest is not None:
-        trap, fails = crowd.hardest
+    if population.hardest is not None:
+        trap, fails = population.hardest
         lines.append(
-            f"In play the hardest is {measured.level.traps[trap].name}: {fails.in_percent()} of the tries at it failed."
+            f"In play the hardest is {report.level.traps[trap].name}: {fails.in_percent()} of the tries at it failed."
         )
-    avoidable = [measured.trap_name(challenge) for challenge in rating.avoidable]
+    avoidable = [report.trap_name(challenge) for challenge in rating.avoidable]
     examples = ", ".join([*avoidable[:6], *(["..."] if len(avoidable) > 6 else [])])
     lines.append(
         f"{plural(len(avoidable), 'trap')} can be avoided: {examples}." if examples else "No trap can be avoided."
     )
-    if lost := dead_ends(measured.level):
+    if lost := dead_ends(report.level):
         examples = ", ".join([*(f"{x} {y}" for x, y in lost[:6]), *(["..."] if len(lost) > 6 else [])])
         lines.append(f"From {examples} no exit can be reached any more.")
-    by_group = [f"{crowd.group(group).deaths:.2f} for {group}" for group in SKILL_GROUPS if crowd.group(group).runs]
+    by_group = [
+        f"{population.group(group).deaths:.2f} for {group}" for group in SKILL_GROUPS if population.group(group).runs
+    ]
     lines.append(f"Deaths of a player by skill: {', '.join(by_group)} ones.")
     return lines
 
 
-def _trap_count(measured: MeasuredLevel) -> str:
-    return plural(len(measured.level.traps), "trap")
+def _trap_count(report: LevelReport) -> str:
+    return plural(len(report.level.traps), "trap")
 
 
-def _failures_in_play(measured: MeasuredLevel, trap: int) -> str:
-    tried = measured.population.attempt_failures.get(trap)
+def _failures_in_play(report: LevelReport, trap: int) -> str:
+    tried = report.population.attempt_failures.get(trap)
     return f" and {tried.in_percent()} in play" if tried else " (no player went there)"
 
 
-def _difficulty_table(measured: MeasuredLevel) -> ReportTable:
+def _difficulty_table(report: LevelReport) -> ReportTable:
     """Table of the difficulty numbers: by two models and in play."""
-    crowd, prediction, estimates = measured.population, measured.prediction, measured.estimates
-    hardest = None if crowd.hardest is None else crowd.hardest[1]
+    population, prediction, estimates = report.population, report.prediction, report.estimates
+    hardest = None if population.hardest is None else population.hardest[1]
     columns = [
         ReportColumn("number"),
         ReportColumn("koens", "number", "Koens' model"),
@@ -167,25 +159,25 @@ def _difficulty_table(measured: MeasuredLevel) -> ReportTable:
     ]
     columns.append(ReportColumn("play", "number", "in play"))
     rows: list[list[Any]] = [
-        ["share of players that die", estimates.difficulty, round(prediction.failure, 4), crowd.failure_rate],
-        ["deaths of a player", estimates.expected_deaths, round(prediction.deaths, 4), crowd.deaths],
+        ["share of players that die", estimates.difficulty, round(prediction.failure, 4), population.failure_rate],
+        ["deaths of a player", estimates.expected_deaths, round(prediction.deaths, 4), population.deaths],
         ["share of tries that fail at the hardest", estimates.hardest, round(prediction.hardest, 4), hardest],
-        ["seconds of a run", None, None, crowd.seconds],
+        ["seconds of a run", None, None, population.seconds],
     ]
     return ReportTable("difficulty", "How hard it is", columns, rows)
 
 
-def _groups_table(measured: MeasuredLevel) -> ReportTable:
+def _groups_table(report: LevelReport) -> ReportTable:
     columns = [ReportColumn("players"), ReportColumn("count", "count"), ReportColumn("failure", "share", "that die")]
     columns += [
         ReportColumn("deaths", "number", "deaths of one"),
         ReportColumn("seconds", "number", "seconds of a run"),
     ]
-    groups = [(group, measured.population.group(group)) for group in SKILL_GROUPS]
+    groups = [(group, report.population.group(group)) for group in SKILL_GROUPS]
     rows = [
-        [group, len(crowd.runs), crowd.failure_rate, crowd.deaths, crowd.seconds]
-        for group, crowd in groups
-        if crowd.runs
+        [group, len(population.runs), population.failure_rate, population.deaths, population.seconds]
+        for group, population in groups
+        if population.runs
     ]
     return ReportTable("groups", "Players by their skill", columns, rows)
 
@@ -194,9 +186,9 @@ def _describe_model(model: str) -> str:
     return f"{model}, of the thesis's printed histogram" if model in MODEL_KINDS else f"the model in {model}"
 
 
-def _compare_levels(measured: list[MeasuredLevel], request: DesignRequest, model: str) -> DesignReport:
+def _compare_levels(reports: list[LevelReport], request: DesignRequest, model: str) -> DesignReport:
     """Compare several levels, the hardest first."""
-    ranked = sorted(measured, key=lambda look: -look.population.failure_rate.value)
+    ranked = sorted(reports, key=lambda report: -report.population.failure_rate.value)
     columns = [
         *(
             ReportColumn("level"),
@@ -212,24 +204,24 @@ def _compare_levels(measured: list[MeasuredLevel], request: DesignRequest, model
     ]
     rows = [
         [
-            *(look.name, look.population.failure_rate, look.population.deaths, look.estimates.difficulty),
-            "" if look.rating.hardest is None else look.trap_name(look.rating.hardest),
-            *(len(look.rating.path), len(look.rating.avoidable), look.population.seconds),
+            *(report.name, report.population.failure_rate, report.population.deaths, report.estimates.difficulty),
+            "" if report.rating.hardest is None else report.trap_name(report.rating.hardest),
+            *(len(report.rating.path), len(report.rating.avoidable), report.population.seconds),
         ]
-        for look in ranked
+        for report in ranked
     ]
     hardest, easiest = ranked[0], ranked[-1]
     return DesignReport(
-        title=f"{request.game.title}: {len(measured)} levels",
+        title=f"{request.game.title}: {len(reports)} levels",
         answer=[
-            f"From {easiest.population.failure_rate.in_percent()} ({easiest.name}) to {hardest.population.failure_rate.in_percent()} "
-            f"({hardest.name}) of synthetic players die at least once."
+            f"From {easiest.population.failure_rate.in_percent()} ({easiest.name}) to "
+            f"{hardest.population.failure_rate.in_percent()} ({hardest.name}) of synthetic players die at least once."
         ],
         tables=[ReportTable("levels", "The hardest level first", columns, rows), challenges_table(ranked)],
-        pictures={f"challenges_{k}.svg": (challenges_svg(look), look.name) for k, look in enumerate(measured, 1)},
+        pictures={f"challenges_{k}.svg": (report.challenges_svg(), report.name) for k, report in enumerate(reports, 1)},
         facts={
             "game": f"{request.game.name}, rules version {request.game.version}",
-            "players": f"{len(measured[0].population.runs)}, synthetic, for each level",
+            "players": f"{len(reports[0].population.runs)}, synthetic, for each level",
             "challenges": _describe_model(model),
             "seed": str(request.seed),
         },

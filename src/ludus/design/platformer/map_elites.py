@@ -30,9 +30,10 @@ from ludus.design.map_elites import archive as maps
 from ludus.design.map_elites.archive import Axes, Axis
 from ludus.design.platformer.difficulty.failure_model import FailureModel
 from ludus.design.platformer.expressive_range import METRIC_LIMITS
-from ludus.design.platformer.generator.generate import GeneratedLevel, GenerationFailed, GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import GeneratedLevel, GenerationFailed, generate_level
 from ludus.design.platformer.generator.traps import PLACEABLE_TRAPS, TRAP_SETS, TrapParams
 from ludus.design.platformer.level_metrics import METRIC_TITLES, LevelMetrics, LevelPath, metrics_of_path, shortest_path
+from ludus.design.platformer.spec import LevelSpec
 from ludus.evolve import Choices
 from ludus.evolve.spaces import GenomeError
 from ludus.games.platformer.data import MINE
@@ -45,7 +46,7 @@ SEED_RANGE = 1 << 31
 SEED_MUTATION_FACTOR = (
     4  # the seed mutates this many times as often as a choice: with the same seed, rooms stay the same
 )
-ATTEMPTS_PER_PARAMS = 12  # attempts before a requirement is relaxed
+ATTEMPTS_PER_SPEC = 12  # attempts before a requirement is relaxed
 PERIOD_CHOICES = {"fast": (60, 80), "usual": (72, 120), "slow": (110, 160)}  # ticks
 TRAP_KIND_CHOICES = {**TRAP_SETS, "all": PLACEABLE_TRAPS}
 GENE_CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -116,12 +117,12 @@ class LevelGenomeSpace:
 def generate_from_genome(genome: LevelGenome) -> GeneratedLevel:
     """Generate the level of a genome, with requirements relaxed as far as needed."""
     seed, chosen = genome
-    for order in _relaxed_params(dict(zip(GENE_CHOICES, chosen, strict=True))):
+    for spec in _relaxed_specs(dict(zip(GENE_CHOICES, chosen, strict=True))):
         try:
-            return generate_level(seed, order, attempts=ATTEMPTS_PER_PARAMS)
+            return generate_level(seed, spec, attempts=ATTEMPTS_PER_SPEC)
         except GenerationFailed:
             continue
-    return generate_level(seed, order)  # the most relaxed parameters, with all attempts
+    return generate_level(seed, spec)  # the most relaxed spec, with all attempts
 
 
 def parse_rooms(text: str) -> tuple[int, int]:
@@ -132,9 +133,9 @@ def parse_rooms(text: str) -> tuple[int, int]:
     return int(columns), int(rows)
 
 
-def params_of_genes(genes: Mapping[str, str]) -> GeneratorParams:
-    """Generator parameters of a genome."""
-    return GeneratorParams(
+def spec_of_genes(genes: Mapping[str, str]) -> LevelSpec:
+    """Spec of a genome."""
+    return LevelSpec(
         rooms=parse_rooms(genes["rooms"]),
         fill=genes["fill"],
         loops=float(genes["loops"]),
@@ -150,13 +151,13 @@ def params_of_genes(genes: Mapping[str, str]) -> GeneratorParams:
     )
 
 
-def _relaxed_params(genes: dict[str, str]) -> Iterator[GeneratorParams]:
-    """Parameters of a genome, then with one requirement relaxed each time."""
-    yield params_of_genes(genes)
+def _relaxed_specs(genes: dict[str, str]) -> Iterator[LevelSpec]:
+    """Spec of a genome, then with one requirement relaxed each time."""
+    yield spec_of_genes(genes)
     for name, plain in RELAXATIONS.items():
         if genes[name] != plain:
             genes = {**genes, name: plain}
-            yield params_of_genes(genes)
+            yield spec_of_genes(genes)
 
 
 FULL_VARIETY = 3  # kinds of traps, equally frequent, for full variety

@@ -11,7 +11,7 @@ import numpy as np
 from ludus.backends import split_range
 from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
 from ludus.design.map_elites.archive import ArchiveProgress, fill_archive
 from ludus.design.map_elites.report import (
     MAX_SCREEN_ROWS,
@@ -45,6 +45,7 @@ from ludus.evolve import Elite
 from ludus.games.platformer.level import Level, write_level
 from ludus.stats import Estimate, mean
 from ludus.stats.rank_tests import MIN_PAIRS, rank_correlation
+from ludus.util.text import plural
 
 BATCHES = 40
 PLAYERS_PER_LEVEL = 100  # held-out players per level
@@ -134,11 +135,11 @@ def _report(
         files={_file(elite): write_level(level) for elite, level in zip(elites, levels, strict=True)},
         notes=[
             "The number of a level is the mean of two: how many kinds of traps it has, as often as each other, and how "
-            "evenly traps are spread over its shortest path; 1 is best. Difficulty is the prediction of the failure model: the "
-            "share of players that die at least once. A missing kind has no level, or none was found.",
+            "evenly traps are spread over its shortest path; 1 is best. Difficulty is the prediction of the failure "
+            "model: the share of players that die at least once. A missing kind has no level, or none was found.",
             "Two levels differ in the share of cells that are not the same, if both are aligned at their "
-            f"lower left corners; they are nearly the same up to {100 * NEAR_DUPLICATE:g} %. The earth mover's distance "
-            "is how far open cells have to be carried to turn one into the other.",
+            f"lower left corners; they are nearly the same up to {100 * NEAR_DUPLICATE:g} %. The earth mover's "
+            "distance is how far open cells have to be carried to turn one into the other.",
         ],
     )
 
@@ -150,11 +151,11 @@ def _level(elite: Elite[LevelGenome], decoration: float) -> Level:
 
 def _diversity_sentence(diversity: ExpressiveRange) -> str:
     near, (_, moved) = mean(diversity.nearest_distances), diversity.pair_distances
+    near_duplicates = round(diversity.near_duplicate_share * len(diversity.metrics))
     return (
         f"{diversity.duplicates} of {plural(len(diversity.metrics), 'level')} are the same as another one, "
-        f"{round(diversity.near_duplicate_share * len(diversity.metrics))} nearly; a level differs from the one that it "
-        f"is most like in {near.in_percent()} of all cells, and the earth mover's distance of two is {moved.mean():.1f} cells "
-        "on average."
+        f"{near_duplicates} nearly; a level differs from the one that it is most like in {near.in_percent()} of all "
+        f"cells, and the earth mover's distance of two is {moved.mean():.1f} cells on average."
     )
 
 

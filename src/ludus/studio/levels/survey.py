@@ -17,7 +17,7 @@ from ludus.design.platformer.difficulty.rating import rate_level
 from ludus.design.platformer.inspect import answer_sentences
 from ludus.design.platformer.level_graph.graph import FALL, find_routes
 from ludus.design.platformer.level_io import load_level
-from ludus.design.platformer.measurement import MeasuredLevel, challenges_table
+from ludus.design.platformer.level_report import LevelReport, challenges_table
 from ludus.design.platformer.players.population import SKILL_GROUPS, PlayerRun, Population, simulate
 from ludus.design.platformer.recordings.replays import write_presses
 from ludus.design.platformer.render.level_svg import join_routes
@@ -44,11 +44,11 @@ def survey(order: Survey, progress: ProgressFactory) -> None:
         raise LudusError(str(error).replace(str(file), order.words)) from None
     with progress(level.name, asked.players, "player") as told:
         crowd = simulate(level, asked.players, derive(asked.seed, "inspect"), asked.respawn, told)
-    found = look_over(MeasuredLevel(level.name, level, rate_level(level), crowd), walked, asked, order.words)
+    found = look_over(LevelReport(level.name, level, rate_level(level), crowd), walked, asked, order.words)
     atomic_write(Path(order.target), msgspec.json.encode(found))
 
 
-def look_over(look: MeasuredLevel, walked: AgentRun, asked: SurveyOrder, words: str) -> LevelSurvey:
+def look_over(look: LevelReport, walked: AgentRun, asked: SurveyOrder, words: str) -> LevelSurvey:
     """All that the page shows beside a level; `words` name it on the command line."""
     crowd = look.population
     command = ["ludus", "inspect", "platformer", words, "--games", str(asked.players), "--seed", str(asked.seed)]
@@ -103,7 +103,7 @@ def _ghost(visit: PlayerRun) -> Ghost:
     )
 
 
-def _graph(look: MeasuredLevel) -> GraphInfo:
+def _graph(look: LevelReport) -> GraphInfo:
     graph, level = look.graph, look.level
     both = [[edge.start, edge.end] for edge in graph.edges if edge.move != FALL and edge.start < edge.end]
     falls = [[edge.start, edge.end] for edge in graph.edges if edge.move == FALL]
@@ -111,7 +111,7 @@ def _graph(look: MeasuredLevel) -> GraphInfo:
     return GraphInfo([[*node] for node in graph.nodes], both, falls, routes, [*look.rating.nodes])
 
 
-def _challenges(look: MeasuredLevel) -> list[ChallengeInfo]:
+def _challenges(look: LevelReport) -> list[ChallengeInfo]:
     path, avoidable = {each.trap for each in look.rating.path}, {each.trap for each in look.rating.avoidable}
     return [
         ChallengeInfo(

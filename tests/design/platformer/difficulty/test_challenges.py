@@ -4,8 +4,9 @@ import pytest
 
 from ludus.design.platformer.difficulty.challenges import find_challenges, list_challenges
 from ludus.design.platformer.difficulty.failure_model import TRAP_DETOUR, usual_passages
-from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.players import controller
+from ludus.design.platformer.spec import LevelSpec
 
 WIDE, FLOOR = "#oooooooooo#", "############"
 
@@ -106,7 +107,7 @@ def test_the_occupied_bins_are_those_of_the_thesis():
     least = {0: 0, 1: 0, 2: 1, 3: 2}
     seen = set()
     for seed in range(25):
-        for each in list_challenges(generate_level(seed, GeneratorParams(agent_check=False)).level):
+        for each in list_challenges(generate_level(seed, LevelSpec(agent_check=False)).level):
             place = int(each.t_timing / 0.25)
             if each.j == 0:
                 assert place <= 2

@@ -12,7 +12,8 @@ from ludus.design.platformer.difficulty.model_uncertainty import (
     thesis_model_with_draws,
 )
 from ludus.design.platformer.difficulty.rating import NoPath, rate_by_chances, rate_level, reduce_graph, success_chances
-from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import generate_level
+from ludus.design.platformer.spec import LevelSpec
 from ludus.util.errors import LudusError
 
 FLOOR = "##############"
@@ -54,7 +55,7 @@ def test_a_trap_with_a_way_around_is_avoided(hand_made):
 
 def test_the_nodes_of_the_way_lead_from_the_start_to_an_exit_by_moves():
     for seed in range(12):
-        mapped = find_challenges(generate_level(seed, GeneratorParams(agent_check=False)).level)
+        mapped = find_challenges(generate_level(seed, LevelSpec(agent_check=False)).level)
         rating, ground = rate_level(mapped), mapped.trap_graph
         assert rating.nodes[0] == ground.stand_node(mapped.level.start)
         assert rating.nodes[-1] in {ground.stand_node(cell) for cell in mapped.level.exits}
@@ -68,7 +69,7 @@ def test_the_nodes_of_the_way_lead_from_the_start_to_an_exit_by_moves():
 def test_a_level_that_was_boiled_down_is_as_hard(kind):
     model = thesis_model(kind)
     for seed in range(8):
-        mapped = find_challenges(generate_level(seed, GeneratorParams(agent_check=False)).level)
+        mapped = find_challenges(generate_level(seed, LevelSpec(agent_check=False)).level)
         one, other = rate_level(mapped, model), reduce_graph(mapped).rate(model)
         assert other.difficulty == pytest.approx(one.difficulty, abs=1e-12)
         assert other.expected_deaths == pytest.approx(one.expected_deaths, abs=1e-9)
@@ -76,7 +77,7 @@ def test_a_level_that_was_boiled_down_is_as_hard(kind):
 
 def test_no_way_is_easier_than_the_easiest():
     """Making any challenge certain never makes a level harder."""
-    mapped = find_challenges(generate_level(2, GeneratorParams(agent_check=False)).level)
+    mapped = find_challenges(generate_level(2, LevelSpec(agent_check=False)).level)
     chances = success_chances(mapped, LINEAR_MODEL)
     usual = rate_by_chances(mapped, chances).difficulty
     for number in range(len(chances)):

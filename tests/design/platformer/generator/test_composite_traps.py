@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.generator.traps import TRAP_SETS, TrapParams
+from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.verify.agent import reversed_level, walk_level
 from ludus.design.platformer.verify.validate_level import both_runs_reach_exit, reaches_exit
 from ludus.games.platformer.data import COMPOSITE_TRAPS, MINE, POINT_UP, SAW_SQUEEZE, TRAP_KINDS, TWIN_SAWS
@@ -19,7 +20,7 @@ HALL = {
 
 
 def composite(seed, fill="airy", kinds=TRAP_SETS["composites"], **order):
-    return generate_level(seed, GeneratorParams(fill=fill, traps=TrapParams(kinds=kinds, **order)))
+    return generate_level(seed, LevelSpec(fill=fill, traps=TrapParams(kinds=kinds, **order)))
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["airy", "solid"]), st.booleans())

@@ -6,18 +6,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.design.platformer.generator.decoration import decorate, needed_cells
-from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.level_graph.graph import STAND, build_graph
 from ludus.design.platformer.level_graph.grid import grid_of_level
+from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.level import IN_SOLID, ORNAMENTS, REWARDS, Level, Ornament, write_level
 from ludus.games.platformer.level_files import check_level, read_level
 from ludus.games.platformer.options import Options, load_with_level
 from ludus.util.errors import ContentError, OptionError
 
 ORDERS = (
-    GeneratorParams(rooms=(2, 1)),
-    GeneratorParams(rooms=(2, 2), fill="open"),
-    GeneratorParams(rooms=(2, 1), fill="solid"),
+    LevelSpec(rooms=(2, 1)),
+    LevelSpec(rooms=(2, 2), fill="open"),
+    LevelSpec(rooms=(2, 1), fill="solid"),
 )
 
 
@@ -39,7 +40,7 @@ def test_ornaments_touch_no_cell_that_the_graph_needs_and_change_nothing_in_the_
 
 @pytest.mark.parametrize("seed", range(6))
 def test_rewards_hang_within_a_jump_above_a_place_to_stand(seed):
-    level = decorate(generate_level(seed, GeneratorParams(rooms=(3, 2))).level, seed, 1.0)
+    level = decorate(generate_level(seed, LevelSpec(rooms=(3, 2))).level, seed, 1.0)
     graph = build_graph(grid_of_level(level))
     stands = {node[1:] for node in graph.nodes if node[0] == STAND}
     rewards = [each for each in level.ornaments if each.kind in REWARDS]
@@ -51,7 +52,7 @@ def test_rewards_hang_within_a_jump_above_a_place_to_stand(seed):
 
 
 def test_there_are_all_kinds_and_none_if_none_are_wanted():
-    levels = [generate_level(seed, GeneratorParams(rooms=(3, 2))).level for seed in range(4)]
+    levels = [generate_level(seed, LevelSpec(rooms=(3, 2))).level for seed in range(4)]
     assert {each.kind for k, level in enumerate(levels) for each in decorate(level, k, 1.0).ornaments} == {*ORNAMENTS}
     assert decorate(levels[0], 1, 0.0) == levels[0]
     with pytest.raises(OptionError, match="a share from 0 to 1"):

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.design.platformer.generator import generate
-from ludus.design.platformer.generator.generate import GenerationFailed, GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import GenerationFailed, generate_level
 from ludus.design.platformer.generator.traps import PlacedTraps, TrapParams
+from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.verify.level_checks import LevelCheckFailed, check_guarantees
 from ludus.games.platformer.level import Level, write_level
 from ludus.games.platformer.level_files import check_level, read_level
@@ -17,7 +18,7 @@ from ludus.util.errors import LudusError, OptionError, UnknownName
 
 SOME = range(20)
 ORDERS = st.builds(
-    GeneratorParams,
+    LevelSpec,
     rooms=st.sampled_from([(1, 1), (5, 1), (1, 4), (3, 2)]),
     room=st.sampled_from([(11, 7), (8, 6), (15, 10)]),
     loops=st.floats(0, 1),
@@ -47,14 +48,14 @@ def test_other_seeds_give_other_levels():
 
 
 def test_a_level_may_be_as_large_as_the_game_allows():
-    made = generate_level(5, GeneratorParams(rooms=(11, 9)))
+    made = generate_level(5, LevelSpec(rooms=(11, 9)))
     assert (made.level.width, made.level.height) == (121, 63)
     check_level(made.level)
 
 
 def test_what_was_made_before_changes_nothing():
     before = [generate_level(seed) for seed in range(12)]
-    generate_level(1, GeneratorParams(rooms=(4, 3), room=(15, 10), fill="open", agent_check=False))
+    generate_level(1, LevelSpec(rooms=(4, 3), room=(15, 10), fill="open", agent_check=False))
     assert [generate_level(seed) for seed in range(12)] == before
 
 
@@ -64,23 +65,21 @@ def test_levels_made_side_by_side_are_the_same():
 
 
 def test_compiled_and_plain_rules_make_the_same_level():
-    order = GeneratorParams(rooms=(1, 1), room=(7, 5), traps=TrapParams(trap_free=True))
+    order = LevelSpec(rooms=(1, 1), room=(7, 5), traps=TrapParams(trap_free=True))
     one, other = (generate_level(2, order, compiled) for compiled in (True, False))
     assert one == other
 
 
 def test_a_level_of_one_style_is_more_open_than_one_of_another():
     def open_cells(fill):
-        levels = [
-            generate_level(seed, GeneratorParams(fill=fill, traps=None, agent_check=False)).level for seed in range(10)
-        ]
+        levels = [generate_level(seed, LevelSpec(fill=fill, traps=None, agent_check=False)).level for seed in range(10)]
         return sum(row.count("o") for level in levels for row in level.rows)
 
     assert open_cells("solid") < open_cells("airy") < open_cells("open")
 
 
 def test_reasons_of_rejected_levels_are_counted():
-    counts = [generate_level(seed, GeneratorParams(fill="open", agent_check=False)).rejected for seed in range(60)]
+    counts = [generate_level(seed, LevelSpec(fill="open", agent_check=False)).rejected for seed in range(60)]
     assert sum(each.get("a way without traps", 0) for each in counts) > 0
 
 
@@ -88,12 +87,12 @@ def test_a_level_whose_way_was_left_without_traps_is_rejected(monkeypatch):
     monkeypatch.setattr(generate, "place_traps", lambda *_: PlacedTraps((), (), 0, (0,) * 6))
     with pytest.raises(GenerationFailed, match=r"in 3 attempts: a promise that was not kept \(3\)"):
         generate_level(1, attempts=3)
-    assert generate_level(1, GeneratorParams(traps=TrapParams(trap_free=True)), attempts=1).level.traps == ()
+    assert generate_level(1, LevelSpec(traps=TrapParams(trap_free=True)), attempts=1).level.traps == ()
 
 
 def test_ways_of_those_who_jump_better_than_the_pieces_get_traps_before_promises_are_checked():
     counts = [
-        generate_level(seed, GeneratorParams(fill=fill, agent_check=False)).rejected
+        generate_level(seed, LevelSpec(fill=fill, agent_check=False)).rejected
         for seed in SOME
         for fill in ("airy", "open")
     ]
@@ -101,18 +100,18 @@ def test_ways_of_those_who_jump_better_than_the_pieces_get_traps_before_promises
 
 
 def test_start_and_end_can_be_any_room():
-    made = generate_level(1, GeneratorParams(rooms=(4, 1), start=3, end=1))
+    made = generate_level(1, LevelSpec(rooms=(4, 1), start=3, end=1))
     assert made.level.start[0] // 11 == 3
     assert made.level.exits[0][0] // 11 == 1
 
 
 def test_what_cannot_be_made_is_refused():
     with pytest.raises(OptionError, match="128 x 64"):
-        GeneratorParams(rooms=(12, 1))
+        LevelSpec(rooms=(12, 1))
     with pytest.raises(UnknownName, match="airy"):
-        GeneratorParams(fill="air")
+        LevelSpec(fill="air")
     with pytest.raises(LudusError, match="no level was found"):
-        generate_level(1, GeneratorParams(rooms=(1, 1), room=(4, 4), traps=TrapParams(kinds=("saw",))))
+        generate_level(1, LevelSpec(rooms=(1, 1), room=(4, 4), traps=TrapParams(kinds=("saw",))))
 
 
 @pytest.mark.parametrize(

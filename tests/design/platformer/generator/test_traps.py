@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.core.rule import plain
-from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.generator.trap_sequences import MODIFIER_SIGNS, is_allowed, value_after
 from ludus.design.platformer.generator.traps import TrapFreeRouteLeft, TrapParams, place_traps
 from ludus.design.platformer.level_graph.graph import build_graph, find_routes
 from ludus.design.platformer.level_graph.grid import SIGNS, grid_from_rows, grid_of_level, grid_rows
 from ludus.design.platformer.level_graph.moves import HANG_LEFT, HANG_RIGHT, STAND, graph_moves
+from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.verify.move_controllers import move_controllers
 from ludus.games.platformer.data import MINE, POINT_RIGHT, SAW, SQUEEZE, WALL_SPIKES
 from ludus.games.platformer.level_files import check_level
@@ -25,7 +26,7 @@ HALL = ("o" * 30, "o" * 30, "o" * 30, "#" * 30)
 
 
 def made(seed, **order):
-    return generate_level(seed, GeneratorParams(agent_check=False, **order))
+    return generate_level(seed, LevelSpec(agent_check=False, **order))
 
 
 def test_modifiers_are_allowed_as_in_the_truth_table_of_the_thesis():

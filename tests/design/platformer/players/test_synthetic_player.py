@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ludus.backends import Threads
-from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.generator.traps import TrapParams
 from ludus.design.platformer.players.motor_rules import MIN_JUMP_INTERVAL
 from ludus.design.platformer.players.synthetic_player import (
@@ -19,6 +19,7 @@ from ludus.design.platformer.players.synthetic_player import (
 from ludus.design.platformer.recordings.events import events_of, traces_of
 from ludus.design.platformer.recordings.files import read_recordings, write_recordings
 from ludus.design.platformer.recordings.thesis_schedule import schedule
+from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.verify.agent_rules import JUMP_HOLDS
 from ludus.games.platformer.constants import JUMP
 from ludus.games.platformer.level_files import read_level
@@ -143,7 +144,7 @@ def test_plain_python_plays_the_same():
 def test_players_jump_into_the_far_part_of_a_cell_where_the_agent_does():
     """Over a saw that turns in the near part of it: the widest of the agent's jumps."""
     kinds = ("saw", "wall-spikes", "squeeze", "twin-saws", "saw-squeeze", "jaws")
-    level = generate_level(3, GeneratorParams(rooms=(3, 2), traps=TrapParams(kinds=kinds, mines=2, doubles=True))).level
+    level = generate_level(3, LevelSpec(rooms=(3, 2), traps=TrapParams(kinds=kinds, mines=2, doubles=True))).level
     stage = PlayableLevel(level)
     played = [stage.play(player, number) for number, player in enumerate(draw_players(4, 3))]
     assert any(each.reached_exit for each in played)

@@ -8,7 +8,7 @@ import pytest
 from matplotlib.image import imread
 
 from ludus.design.platformer.generator.decoration import decorate
-from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.level_graph.graph import build_graph, find_routes
 from ludus.design.platformer.level_graph.grid import grid_of_level
 from ludus.design.platformer.render import (
@@ -21,13 +21,14 @@ from ludus.design.platformer.render import (
     routes_overlay,
     svg_to_png,
 )
+from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.options import find_level, level_names
 from ludus.util.errors import LudusError
 
 
 @pytest.fixture(scope="module")
 def level():
-    return decorate(generate_level(3, GeneratorParams(rooms=(2, 1))).level, 3, 1.0)
+    return decorate(generate_level(3, LevelSpec(rooms=(2, 1))).level, 3, 1.0)
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludus.core.rule import plain
-from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.level_graph.moves import graph_moves
+from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.verify.agent import AgentFailed, reversed_level, walk_level
 from ludus.design.platformer.verify.move_controllers import (
     MAX_MOVE_TICKS,
@@ -46,7 +47,7 @@ def played(level, moves):
 @given(st.integers(0, 2**32), st.sampled_from(["solid", "airy", "open"]), st.sampled_from([(5, 1), (1, 3), (2, 2)]))
 @settings(max_examples=8, deadline=None)
 def test_what_the_agent_presses_leads_through_the_game_without_dying(seed, fill, rooms):
-    made = generate_level(seed, GeneratorParams(rooms=rooms, fill=fill))
+    made = generate_level(seed, LevelSpec(rooms=rooms, fill=fill))
     for level, walk in ((made.level, made.run_to_exit), (reversed_level(made.level), made.run_to_start)):
         state = played(level, walk.moves)
         assert (state.reason, state.deaths, state.tick) == (AT_EXIT, 0, len(walk.moves))

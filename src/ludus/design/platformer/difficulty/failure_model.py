@@ -33,7 +33,7 @@ from ludus.design.platformer.difficulty.challenge_models import LINEAR_MODEL
 from ludus.design.platformer.difficulty.challenges import NO_TRAP, ChallengeGraph, find_challenges
 from ludus.design.platformer.difficulty.move_properties import is_walking_move, move_seconds
 from ludus.design.platformer.difficulty.rating import NoPath, rate_level, start_and_exits
-from ludus.design.platformer.generator.generate import GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.generator.traps import DEFAULT_PERIODS, TrapParams
 from ludus.design.platformer.players.synthetic_player import (
     PlayableLevel,
@@ -42,6 +42,7 @@ from ludus.design.platformer.players.synthetic_player import (
     load_calibration,
 )
 from ludus.design.platformer.recordings.events import Respawn
+from ludus.design.platformer.spec import LevelSpec
 from ludus.evolve.checkpoint import numpy_generator
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.data import MINE, TRAP_KINDS
@@ -349,7 +350,7 @@ def random_level(seed: int) -> Level:
             challenges=int(rng.integers(0, 6)),
         )
         try:
-            return generate_level(derive(seed, "level", attempt), GeneratorParams(rooms=rooms, traps=traps)).level
+            return generate_level(derive(seed, "level", attempt), LevelSpec(rooms=rooms, traps=traps)).level
         except LudusError:
             continue  # more challenges than so few rooms can have
     raise LudusError(f"no training level could be generated in {MAX_LEVEL_ATTEMPTS} attempts")

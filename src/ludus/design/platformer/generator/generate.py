@@ -1,6 +1,6 @@
 """Level generator: a maze of rooms, rooms built from pieces, traps along the routes.
 
-    generated = generate_level(3, GeneratorParams(rooms=(5, 1)))
+    generated = generate_level(3, LevelSpec(rooms=(5, 1)))
     generated.level, generated.rejected      # the level, and why earlier attempts were rejected
 
 A level is returned only if it passes all checks (level_checks.py) and the agent has played it from the start to the
@@ -12,30 +12,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
 from ludus.core.random import derive
 from ludus.design.platformer.exported_rules import load_rule
-from ludus.design.platformer.generator.cell_fill import FILL_STYLES, fill_free_cells, fill_pits_by_address
-from ludus.design.platformer.generator.maze import DEFAULT_LOOPS, INSIDE, Maze, RoomExit, make_maze, place_exits
+from ludus.design.platformer.generator.cell_fill import fill_free_cells, fill_pits_by_address
+from ludus.design.platformer.generator.maze import INSIDE, Maze, RoomExit, make_maze, place_exits
 from ludus.design.platformer.generator.rooms import RoomNotSolved, solve_room
 from ludus.design.platformer.generator.traps import (
     PlacedTraps,
     TooFewChallenges,
     TrapFreeRouteLeft,
-    TrapParams,
     place_traps,
     working_memory,
 )
 from ludus.design.platformer.level_graph.grid import grid_rows, make_cell_grid
 from ludus.design.platformer.level_graph.moves import packed_graph_moves
+from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.verify.agent import AgentFailed, AgentRun, reversed_level, walk_level
 from ludus.design.platformer.verify.level_checks import LevelCheckFailed, check_guarantees
 from ludus.games.platformer.level import Cell, Level
-from ludus.games.platformer.physics import MAX_COLUMNS, MAX_ROWS
-from ludus.util.errors import LudusError, OptionError, UnknownName
+from ludus.util.errors import LudusError
 
 MAX_ATTEMPTS = 200  # levels to try
 REJECTION_HINTS = {  # advice by the most frequent reason
@@ -45,39 +44,11 @@ REJECTION_HINTS = {  # advice by the most frequent reason
 
 
 @dataclass(frozen=True)
-class GeneratorParams:
-    """Parameters of the generator.
-
-    Raises:
-        OptionError: the level would be too large.
-        UnknownName: there is no such fill style.
-    """
-
-    rooms: tuple[int, int] = (5, 1)
-    room: tuple[int, int] = (11, 7)
-    loops: float = DEFAULT_LOOPS
-    branching: float = 0.0
-    start: int | None = None  # room number
-    end: int | None = None
-    fill: str = "airy"
-    traps: TrapParams | None = field(default_factory=TrapParams)  # None: a level without traps
-    agent_check: bool = True  # whether the agent must play it in both directions
-
-    def __post_init__(self) -> None:
-        (columns, rows), (width, height) = self.rooms, self.room
-        if columns * width > MAX_COLUMNS or rows * height > MAX_ROWS:
-            size = f"{columns} x {rows} rooms of {width} x {height} cells"
-            raise OptionError(f"a level has at most {MAX_COLUMNS} x {MAX_ROWS} cells; {size} are too many")
-        if self.fill not in FILL_STYLES:
-            raise UnknownName("fill style", self.fill, [*FILL_STYLES])
-
-
-@dataclass(frozen=True)
 class GeneratedLevel:
     """Generated level and how it was made."""
 
     level: Level
-    params: GeneratorParams
+    spec: LevelSpec
     maze: Maze
     marks: tuple[Cell, ...]  # exits of all rooms, as cells of the level
     placed_traps: PlacedTraps | None
@@ -92,12 +63,12 @@ class LevelRejected(LudusError):
 
 
 class GenerationFailed(LudusError):
-    """All attempts were rejected; perhaps no level can meet the parameters."""
+    """All attempts were rejected; perhaps no level can meet the spec."""
 
 
 def generate_level(
     seed: int,
-    params: GeneratorParams = GeneratorParams(),  # noqa: B008
+    spec: LevelSpec = LevelSpec(),  # noqa: B008
     compiled: bool = True,
     attempts: int = MAX_ATTEMPTS,
 ) -> GeneratedLevel:
@@ -105,7 +76,7 @@ def generate_level(
 
     Args:
         seed: seed of the level.
-        params: what the level is like.
+        spec: what the level is like; difficulty targets are ignored.
         compiled: whether to run compiled rules.
         attempts: levels to try.
 
@@ -118,7 +89,7 @@ def generate_level(
     rejected: Counter[str] = Counter()
     for attempt in range(attempts):
         try:
-            return _attempt(seed, attempt, params, rejected, compiled)
+            return _attempt(seed, attempt, spec, rejected, compiled)
         except LevelRejected as reason:
             rejected[str(reason)] += 1
     reasons = ", ".join(f"{reason} ({count})" for reason, count in rejected.most_common())
@@ -126,46 +97,44 @@ def generate_level(
     raise GenerationFailed(f"no level was found in {attempts} attempts: {reasons}{hint}")
 
 
-def _attempt(
-    seed: int, attempt: int, params: GeneratorParams, rejected: Mapping[str, int], compiled: bool
-) -> GeneratedLevel:
+def _attempt(seed: int, attempt: int, spec: LevelSpec, rejected: Mapping[str, int], compiled: bool) -> GeneratedLevel:
     attempt_seed = derive(seed, "level", attempt)
-    maze = make_maze(attempt_seed, *params.rooms, params.loops, params.branching, params.start, params.end)
-    exits = place_exits(maze, attempt_seed, *params.room)
-    needed, marks, ends, fallbacks = _solve_rooms(maze, exits, attempt_seed, params, compiled)
-    grid = make_cell_grid(fill_free_cells(needed, _closed_edges(maze, needed, params), params.fill, attempt_seed))
+    maze = make_maze(attempt_seed, *spec.rooms, spec.loops, spec.branching, spec.start, spec.end)
+    exits = place_exits(maze, attempt_seed, *spec.room)
+    needed, marks, ends, fallbacks = _solve_rooms(maze, exits, attempt_seed, spec, compiled)
+    grid = make_cell_grid(fill_free_cells(needed, _closed_edges(maze, needed, spec), spec.fill, attempt_seed))
     memory = working_memory()
     records = (grid, memory.graph, packed_graph_moves(), memory.reach)
     fill_pits_rule = load_rule(fill_pits_by_address, 6, compiled)
     if not fill_pits_rule(*(item.ctypes.data for item in records), *ends[0]):
         raise LevelRejected("a pit")
     placed = None
-    if params.traps is not None:
+    if spec.traps is not None:
         try:
-            placed = place_traps(grid, *ends, marks, attempt_seed, params.traps, compiled)
+            placed = place_traps(grid, *ends, marks, attempt_seed, spec.traps, compiled)
         except TrapFreeRouteLeft:
             raise LevelRejected("a way without traps") from None
         except TooFewChallenges:
             raise LevelRejected("a way with too few challenges") from None
     level = Level(f"Seed {seed}", grid_rows(grid), ends[0], (ends[1],), placed.traps if placed else ())
     try:
-        check_guarantees(level, marks, params.traps is None or params.traps.trap_free, grid, compiled)
+        check_guarantees(level, marks, spec.traps is None or spec.traps.trap_free, grid, compiled)
     except LevelCheckFailed:
         raise LevelRejected("a promise that was not kept") from None
     there = back = None
-    if params.agent_check:
+    if spec.agent_check:
         try:
             there, back = (walk_level(item, compiled=compiled) for item in (level, reversed_level(level)))
         except AgentFailed:
             raise LevelRejected("traps that the agent did not get through") from None
-    return GeneratedLevel(level, params, maze, tuple(marks), placed, there, back, dict(rejected), fallbacks)
+    return GeneratedLevel(level, spec, maze, tuple(marks), placed, there, back, dict(rejected), fallbacks)
 
 
 def _solve_rooms(
-    maze: Maze, exits: list[list[RoomExit]], seed: int, params: GeneratorParams, compiled: bool
+    maze: Maze, exits: list[list[RoomExit]], seed: int, spec: LevelSpec, compiled: bool
 ) -> tuple[np.ndarray, list[Cell], tuple[Cell, Cell], int]:
     """Cells needed by all rooms, exits of all rooms as cells of the level, start and end, number of fallbacks."""
-    (columns, rows), (width, height) = params.rooms, params.room
+    (columns, rows), (width, height) = spec.rooms, spec.room
     needed = np.zeros((rows * height, columns * width), np.uint8)
     marks, insides, fallbacks = [], {}, 0
     for number, room in enumerate(exits):
@@ -182,9 +151,9 @@ def _solve_rooms(
     return needed, marks, (insides[maze.start][0], insides[maze.end][-1]), fallbacks
 
 
-def _closed_edges(maze: Maze, needed: np.ndarray, params: GeneratorParams) -> np.ndarray:
+def _closed_edges(maze: Maze, needed: np.ndarray, spec: LevelSpec) -> np.ndarray:
     """Cells at the border of rooms towards neighbours without a link."""
-    width, height = params.room
+    width, height = spec.room
     closed = np.zeros(needed.shape, bool)
     for room in range(maze.columns * maze.rows):
         left, low = room % maze.columns * width, room // maze.columns * height

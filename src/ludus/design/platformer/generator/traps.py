@@ -54,28 +54,28 @@ class TrapParams:
     """
 
     # Share of the nodes of a route that may be trapped; without `trap_free` more may be, where a path would otherwise
-    # have no trap, or too few challenges.
-    density: float = DEFAULT_DENSITY
-    periods: tuple[int, int] = DEFAULT_PERIODS  # ticks
+    # have no trap, or too few challenges. None here and below: left open, for the difficulty search or the default.
+    density: float | None = None
+    periods: tuple[int, int] | None = None  # ticks
     kinds: tuple[str, ...] = TRAP_SETS["simple"]  # or TRAP_SETS["composites"], or any of both
     mines: int = 2  # most mines before a trap
     doubles: bool = False  # whether two traps may follow each other in a sequence
-    challenges: int = 0  # least number of traps or sequences on the easiest path; only without `trap_free`
+    challenges: int | None = None  # least number of traps or sequences on the easiest path; only without `trap_free`
     trap_free: bool = False  # whether a path without traps is allowed
 
     def __post_init__(self) -> None:
-        if not 0 < self.density <= 1:
+        if self.density is not None and not 0 < self.density <= 1:
             raise OptionError(
-                f"alpha is a share above 0, up to 1, not {self.density}; a level may have no traps at all"
+                f"density is a share above 0, up to 1, not {self.density}; a level may have no traps at all"
             )
-        low, high = self.periods
+        low, high = self.periods or DEFAULT_PERIODS
         if not PERIOD_RANGE[0] <= low <= high <= PERIOD_RANGE[1]:
             raise OptionError(
-                f"a cycle is two numbers of ticks, {PERIOD_RANGE[0]} to {PERIOD_RANGE[1]}, not {self.periods}"
+                f"periods are two numbers of ticks, {PERIOD_RANGE[0]} to {PERIOD_RANGE[1]}, not {self.periods}"
             )
         if not 0 <= self.mines <= 2:
             raise OptionError(f"there are 0 to 2 mines before a trap, not {self.mines}")
-        if self.challenges < 0 or (self.challenges and self.trap_free):
+        if (self.challenges or 0) < 0 or (self.challenges and self.trap_free):
             raise OptionError(f"a path without traps has no challenges, so {self.challenges} cannot be required")
         for kind in self.kinds:
             if kind not in PLACEABLE_TRAPS:
@@ -175,9 +175,9 @@ def _plan_record(start: Cell, end: Cell, marks: list[Cell], seed: int, params: T
     array = TrapPlan.zeros()
     plan = array[0]
     plan["stream"] = int(_first_state(as_int64(derive(seed, "traps"))))
-    plan["alpha"] = round(params.density * 1000)
-    plan["fastest"], plan["slowest"] = params.periods
-    plan["most_mines"], plan["doubles"], plan["challenges"] = params.mines, params.doubles, params.challenges
+    plan["alpha"] = round((DEFAULT_DENSITY if params.density is None else params.density) * 1000)
+    plan["fastest"], plan["slowest"] = params.periods or DEFAULT_PERIODS
+    plan["most_mines"], plan["doubles"], plan["challenges"] = params.mines, params.doubles, params.challenges or 0
     numbers = [TRAP_KINDS.index(kind) for kind in params.kinds]
     plan["kinds"], plan["kind"][: len(numbers)] = len(numbers), numbers
     plan["start_x"], plan["start_y"] = start

@@ -13,8 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludus.core.random import derive
-from ludus.design.platformer.generator.generate import GeneratedLevel, GeneratorParams, generate_level
+from ludus.design.platformer.generator.generate import GeneratedLevel, generate_level
 from ludus.design.platformer.generator.traps import TrapParams
+from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.constants import TICKS_PER_SECOND
 from ludus.games.platformer.level import Level
 from ludus.games.platformer.options import find_level
@@ -41,9 +42,7 @@ class ScheduledLevel:
 
     def make(self) -> GeneratedLevel:
         """Generate the level."""
-        return generate_level(
-            self.seed, GeneratorParams(traps=TrapParams(periods=self.cycle, challenges=MIN_CHALLENGES))
-        )
+        return generate_level(self.seed, LevelSpec(traps=TrapParams(periods=self.cycle, challenges=MIN_CHALLENGES)))
 
 
 def schedule(seed: int, sessions: int = SESSIONS, levels: int = LEVELS_PER_SESSION) -> list[ScheduledLevel]:
