@@ -13,8 +13,26 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_limits
 
-from ludus.evolve import CmaEs, Elitist, Genetic, OptimiserError, Reals, load_optimiser
-from ludus.evolve.checkpoint import from_bytes, to_bytes
+from ludus.design.evaluation.genome_spaces import ExpressionTreeSpace, LinearSpace
+from ludus.evolve import (
+    Choices,
+    CmaEs,
+    Elitist,
+    Genetic,
+    HillClimb,
+    Integers,
+    MapElites,
+    MuPlusLambda,
+    Neat,
+    Network,
+    Nsga2,
+    Nsga3,
+    OptimiserError,
+    Reals,
+    Subset,
+    load_optimiser,
+)
+from ludus.evolve.checkpoint import from_bytes, stored_name, to_bytes
 from ludus.util.errors import LudusError, UnknownName
 from tests.evolve import problems
 from tests.evolve.problems import CARDS, CASES, UNIT, Case, fingerprint, sphere, step
@@ -209,3 +227,22 @@ def test_other_processors_ask_for_the_same_to_sixteen_binary_places():
         for kind in ("Prescott", "Nehalem")
     ]
     assert kinds[0] == kinds[1]
+
+
+def test_names_in_checkpoints_and_random_streams_never_change():
+    optimisers = {CmaEs, Elitist, Genetic, HillClimb, MapElites, MuPlusLambda, Neat, Nsga2, Nsga3}
+    assert {kind.stored_name for kind in optimisers} == set(
+        "CmaEs Elitist Genetic HillClimb MapElites MuPlusLambda Neat Nsga2 Nsga3".split()
+    )
+    spaces = {Choices, Integers, Network, Reals, Subset, LinearSpace, ExpressionTreeSpace}
+    assert {stored_name(kind) for kind in spaces} == set(
+        "Choices Integers Network Reals Subset LinearSpace TreeSpace".split()
+    )
+
+
+def test_a_class_without_a_stored_name_is_stored_by_its_own():
+    class Halving(HillClimb):
+        pass
+
+    assert Halving.stored_name == "Halving"
+    assert stored_name(type("Cubes", (Reals,), {})) == "Cubes"

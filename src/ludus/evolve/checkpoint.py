@@ -61,6 +61,11 @@ def from_bytes(data: bytes) -> OptimiserState:
         raise OptimiserError(f"the state of an optimiser is of another form: {wrong}") from None
 
 
+def stored_name(kind: type) -> str:
+    """Return the name of an optimiser or space class in checkpoints: its own `stored_name`, or the class name."""
+    return str(vars(kind).get("stored_name", kind.__name__))
+
+
 def library_version(name: str | None) -> str | None:
     return None if name is None else f"{name} {version(name)}"
 

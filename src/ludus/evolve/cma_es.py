@@ -28,6 +28,7 @@ class CmaEs(AskTell[np.ndarray]):
         start: first mean; default: the middle of the range.
     """
 
+    stored_name = "CmaEs"
     library = "cmaes"
     settings = ("population", "step", "grow")
 

@@ -43,6 +43,7 @@ class MapElites(AskTell[G]):
         start: genomes of the first generation.
     """
 
+    stored_name = "MapElites"
     library = "ribs"
     settings = ("cells", "ranges", "batch", "mutation_rate", "crossover_rate", "variation")
 

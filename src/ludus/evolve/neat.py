@@ -23,6 +23,7 @@ class Neat(AskTell[NetworkGenome]):
     `spared` species; so do the weakest species if the population is too small for all of them.
     """
 
+    stored_name = "Neat"
     library = "neat-python"
     settings = ("population", "mutation_rate", "threshold", "elite", "survivors", "patience", "spared")
 

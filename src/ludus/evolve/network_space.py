@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import numpy as np
@@ -69,6 +69,8 @@ class Network:
         add_link: probability of a new link.
         drop_link: probability that a link is removed.
     """
+
+    stored_name: ClassVar[str] = "Network"  # in checkpoints
 
     def __init__(
         self,

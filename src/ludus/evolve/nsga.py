@@ -130,6 +130,7 @@ class Nsga2(_Nsga[G]):
     `variation` is "space", or for bounded Reals "sbx": pymoo's own crossover and mutation of real vectors.
     """
 
+    stored_name = "Nsga2"
     settings = ("population", "objectives", "mutation_rate", "crossover_rate", "variation")
     _kept = ("rank", "crowding")
 
@@ -161,6 +162,7 @@ class Nsga3(_Nsga[G]):
     population is the number of directions. `variation` as for Nsga2.
     """
 
+    stored_name = "Nsga3"
     settings = ("population", "divisions", "objectives", "mutation_rate", "crossover_rate", "variation")
     _kept = ("rank",)
 

@@ -17,6 +17,7 @@ from ludus.evolve.checkpoint import (
     generator_to_data,
     library_version,
     numpy_generator,
+    stored_name,
     to_bytes,
 )
 from ludus.evolve.spaces import Space
@@ -61,6 +62,7 @@ class Optimiser(Protocol[G]):
 class AskTell(ABC, Generic[G]):
     """Base class of the optimisers. A subclass proposes genomes and learns from their scores."""
 
+    stored_name: ClassVar[str]  # name in random-stream labels and checkpoints: never changes; default: the class name
     version: ClassVar[int] = 1
     library: ClassVar[str | None] = None
     settings: ClassVar[tuple[str, ...]]  # options of the constructor; attributes have the same names
@@ -70,21 +72,22 @@ class AskTell(ABC, Generic[G]):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        AskTell._known[cls.__name__] = cls
+        cls.stored_name = stored_name(cls)
+        AskTell._known[cls.stored_name] = cls
 
     def __init__(self, space: Space[G], seed: int, start: Sequence[G] | None, max_start: int | None = None) -> None:
         """Initialise the common state.
 
         Args:
             space: the space of genomes.
-            seed: seed of the random generator. The class name is part of the stream's label.
+            seed: seed of the random generator; `stored_name` is the label of its stream.
             start: genomes of the first generation.
             room: largest number of start genomes.
         """
         self.space = space
         self.generation = 0
         self.best: Best[G] | None = None
-        self._rng = numpy_generator(seed, type(self).__name__)
+        self._rng = numpy_generator(seed, self.stored_name)
         self._asked: list[G] | None = None
         self._start = [_checked_start(space, genome) for genome in start or ()]
         if max_start is not None and len(self._start) > max_start:
@@ -116,10 +119,10 @@ class AskTell(ABC, Generic[G]):
         write, best = self.space.to_data, self.best
         return to_bytes(
             OptimiserState(
-                optimiser=type(self).__name__,
+                optimiser=self.stored_name,
                 version=self.version,
                 library=library_version(self.library),
-                space=type(self.space).__name__,
+                space=stored_name(type(self.space)),
                 settings={name: getattr(self, name) for name in self.settings},
                 generation=self.generation,
                 random=generator_to_data(self._rng),
@@ -142,8 +145,8 @@ class AskTell(ABC, Generic[G]):
             OptimiserError: the data belongs to another optimiser, space or library version.
         """
         state = from_bytes(data)
-        if state.optimiser != cls.__name__:
-            raise OptimiserError(f"this is the state of {state.optimiser}, not of {cls.__name__}")
+        if state.optimiser != cls.stored_name:
+            raise OptimiserError(f"this is the state of {state.optimiser}, not of {cls.stored_name}")
         _check_compatible(state, cls, space)
         # Any seed: the state of the generator is restored below.
         optimiser = cls(space, seed=1, **state.settings)
@@ -232,5 +235,6 @@ def _check_compatible(state: OptimiserState, cls: type[AskTell[Any]], space: Spa
             f"this state of {cls.__name__} was made with {state.library}, and here is {here}: "
             f"the run would not go on as it began; install {state.library}"
         )
-    if state.space != type(space).__name__:
-        raise OptimiserError(f"this {cls.__name__} worked in a space {state.space}, not {type(space).__name__}")
+    space_name = stored_name(type(space))
+    if state.space != space_name:
+        raise OptimiserError(f"this {cls.__name__} worked in a space {state.space}, not {space_name}")

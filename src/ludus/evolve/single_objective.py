@@ -28,6 +28,7 @@ class Genetic(AskTell[G]):
     survive and are scored again.
     """
 
+    stored_name = "Genetic"
     settings: ClassVar[tuple[str, ...]] = ("population", "crossover_rate", "mutation_rate", "selection", "elite")
 
     def __init__(
@@ -82,6 +83,7 @@ class Elitist(Genetic[G]):
     again in every generation, because scores are noisy, and relative if members play each other.
     """
 
+    stored_name = "Elitist"
     settings = ("population", "elite", "mutation_rate", "tournament")
 
     def __init__(
@@ -116,6 +118,7 @@ class MuPlusLambda(AskTell[G]):
     their score; with noisy scores set `rescore`, and they are scored again, first in the list.
     """
 
+    stored_name = "MuPlusLambda"
     settings = ("parents", "children", "mutation_rate", "crossover_rate", "rescore")
 
     def __init__(
@@ -175,6 +178,7 @@ class HillClimb(AskTell[G]):
     lucky score does not stop the climb.
     """
 
+    stored_name = "HillClimb"
     settings = ("mutation_rate", "neighbours", "patience", "rescore")
 
     def __init__(

@@ -6,7 +6,7 @@ Any content can be evolved by a class with the six methods of `Space`. `ludus.ev
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -63,6 +63,8 @@ class Reals:
     Mutation adds a Gaussian step to a gene; `step` is its standard deviation as a fraction of the gene's range.
     `bounded` genes stay between low and high; others only start there. Genomes are read-only float64 arrays.
     """
+
+    stored_name: ClassVar[str] = "Reals"  # in checkpoints
 
     def __init__(
         self,
@@ -128,6 +130,8 @@ class Integers:
     A mutated gene gets one of the other values; each gene of a child comes from one of its parents.
     """
 
+    stored_name: ClassVar[str] = "Integers"  # in checkpoints
+
     def __init__(self, n: int, low: int, high: int, names: Sequence[str] | None = None) -> None:
         self.n = checked_int(n, "the number of genes", 1)
         self.low, self.high = int(low), int(high)
@@ -169,6 +173,8 @@ class Choices:
 
     Genomes are tuples of the chosen options, in the order of the names; as data they are dicts.
     """
+
+    stored_name: ClassVar[str] = "Choices"  # in checkpoints
 
     def __init__(self, options: Mapping[str, Sequence[str]]) -> None:
         self.options = {name: tuple(texts) for name, texts in options.items()}
@@ -213,6 +219,8 @@ class Subset:
     A mutated gene is replaced by an item outside the set. A child contains the items of both parents, and is filled up
     with items of one of them.
     """
+
+    stored_name: ClassVar[str] = "Subset"  # in checkpoints
 
     def __init__(self, n: int, k: int, names: Sequence[str] | None = None) -> None:
         self.n = checked_int(n, "the number of things", 1)

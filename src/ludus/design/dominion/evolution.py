@@ -72,6 +72,7 @@ class CardGenes(Integers):
 class PaperGenetic(AskTell[Genes]):
     """JGAP's default evolution. Only genomes without a score are asked for."""
 
+    stored_name = "PaperGenetic"
     settings = ("population", "crossover_share", "mutation_rate", "kept")
 
     def __init__(

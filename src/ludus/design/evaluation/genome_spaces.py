@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
@@ -202,6 +202,8 @@ T = TypeVar("T", BinaryTree, NaryTree)
 class LinearSpace:
     """Weight vectors, drawn from -1 to 1. A mutation steps or redraws a weight; crossover is uniform."""
 
+    stored_name: ClassVar[str] = "LinearSpace"  # in checkpoints
+
     game: Game
     features: str = STANDARD
 
@@ -234,6 +236,8 @@ class LinearSpace:
 @dataclass(frozen=True)
 class ExpressionTreeSpace(Generic[T]):
     """Pairs of trees of either kind; the position tree and the piece tree never exchange subtrees."""
+
+    stored_name: ClassVar[str] = "TreeSpace"  # in checkpoints
 
     game: Game
     kind: type[T]

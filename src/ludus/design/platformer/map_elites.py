@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -66,6 +66,8 @@ RELAXATIONS = {"challenges": "0", "kinds": "simple", "alpha": "0.35", "fill": "s
 
 class LevelGenomeSpace:
     """Space of level genomes, restricted to these rooms and to `limits` of other choices."""
+
+    stored_name: ClassVar[str] = "RecipeSpace"  # in checkpoints
 
     def __init__(
         self, rooms: Sequence[str] = GENE_CHOICES["rooms"], limits: Mapping[str, Sequence[str]] = MappingProxyType({})

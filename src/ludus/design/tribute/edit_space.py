@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -30,6 +30,8 @@ class Changes:
     All changes of one card or patron are inherited from the same parent.
     """
 
+    stored_name: ClassVar[str] = "Changes"  # in checkpoints
+
     def __init__(self, genes: Sequence[Gene]) -> None:
         self.genes = tuple(genes)
         self.items = tuple(dict.fromkeys(gene.item for gene in genes))
@@ -44,7 +46,7 @@ class Changes:
 
     def join_items(self, parts: dict[Item, Genome]) -> Genome:
         """Return the genome with these steps by card or patron; 0 for those that are not named."""
-        rest = {thing: iter(own) for thing, own in parts.items()}
+        rest = {item: iter(own) for item, own in parts.items()}
         return tuple(next(rest[gene.item]) if gene.item in rest else 0 for gene in self.genes)
 
     # Genome space protocol of ludus.evolve
@@ -52,8 +54,8 @@ class Changes:
     def draw(self, rng: np.random.Generator) -> Genome:
         """Return one step of one random number for about half of the cards and patrons."""
         chosen = {}
-        for thing in self.items:
-            genes = [k for k, gene in enumerate(self.genes) if gene.item == thing]
+        for item in self.items:
+            genes = [k for k, gene in enumerate(self.genes) if gene.item == item]
             k = genes[int(rng.integers(len(genes)))]
             if rng.random() < 0.5:
                 chosen[k] = 1

@@ -14,7 +14,7 @@ length.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -37,6 +37,8 @@ TURN_PENALTY = 0.1  # penalty per turn too many or too few
 
 class Foes:
     """Genome space of encounters."""
+
+    stored_name: ClassVar[str] = "Foes"  # in checkpoints
 
     def draw(self, rng: np.random.Generator) -> Genome:
         """Draw log-uniformly, so that weak enemies are as likely as strong ones."""

@@ -177,6 +177,7 @@ class Survivor:
 class TreeEvolution(AskTell[SkillTree]):
     """Ask/tell search for trees by one of METHODS; ratings with weight 0 are ignored."""
 
+    stored_name = "TreeEvolution"
     settings = ("method", "survivors", "islands", "objectives", "weights", "crossed", "formulas")
     columns = RATINGS
 
@@ -241,12 +242,12 @@ class TreeEvolution(AskTell[SkillTree]):
 
     def _propose(self) -> list[SkillTree]:
         if not self._members[0]:
-            plan = [(island, START_ORIGIN) for island in range(self.islands) for _ in range(self.survivors)]
+            settings = [(island, START_ORIGIN) for island in range(self.islands) for _ in range(self.survivors)]
             if not self.search_method.small and not self._start:
                 self._start = [self._tree_space.root_only] * self.islands
-                plan = [(island, START_ORIGIN) for island in range(self.islands)]
-            self._plan = plan
-            return self._first(len(plan))
+                settings = [(island, START_ORIGIN) for island in range(self.islands)]
+            self._plan = settings
+            return self._first(len(settings))
         candidates: list[SkillTree] = []
         self._plan = []
         for k, island in enumerate(self._members):

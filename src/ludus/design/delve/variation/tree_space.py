@@ -14,7 +14,7 @@ Genomes have a canonical order and canonical names, see `mutable_tree`; `space.t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
@@ -53,6 +53,8 @@ class TreeSpace:
         UnknownName: an unknown operator.
     """
 
+    stored_name: ClassVar[str] = "TreeSpace"  # in checkpoints
+
     def __init__(
         self,
         nodes: int = 15,
@@ -90,7 +92,7 @@ class TreeSpace:
         root = MutableNode()
         nodes = [root]
         while len(nodes) <= size:
-            parents = [sprout for sprout in nodes if self.limits.depth is None or sprout.depth < self.limits.depth]
+            parents = [node for node in nodes if self.limits.depth is None or node.depth < self.limits.depth]
             nodes.append(add_random_child(parents[int(rng.integers(len(parents)))], rng))
         return to_tree(root)
 
@@ -134,12 +136,14 @@ class TreeSpace:
         if not isinstance(data, list | tuple) or len(data) > self.limits.nodes:
             raise GenomeError(f"a tree here is a list of at most {self.limits.nodes} nodes, not {data!r:.80}")
         root = MutableNode()
-        sprouts: list[MutableNode] = []
+        mutable_nodes: list[MutableNode] = []
         for i, row in enumerate(data):
             target, value, parent = self._row(i, row)
-            sprouts.append((sprouts[parent] if parent >= 0 else root).add(MutableNode(target, value)))
-            if self.limits.depth is not None and sprouts[i].depth > self.limits.depth:
-                raise GenomeError(f"node {i + 1}: {sprouts[i].depth} deep; trees here have at most {self.limits.depth}")
+            mutable_nodes.append((mutable_nodes[parent] if parent >= 0 else root).add(MutableNode(target, value)))
+            if self.limits.depth is not None and mutable_nodes[i].depth > self.limits.depth:
+                raise GenomeError(
+                    f"node {i + 1}: {mutable_nodes[i].depth} deep; trees here have at most {self.limits.depth}"
+                )
         return to_tree(root)
 
     def describe(self, genome: SkillTree) -> str:
