@@ -7,7 +7,7 @@ from ludus.backends import Threads
 from ludus.backends.cuda import Cuda
 from ludus.bots import load_compiled_bot
 from ludus.design.dominion import batch_play
-from ludus.design.dominion.batch_play import MILLION, first_game_number, play_kingdoms, replay_game
+from ludus.design.dominion.batch_play import MILLION, first_game_number, play_kingdoms, replay_kingdom_game
 from ludus.design.dominion.kingdom_pool import VDOM_RULES, KingdomPool
 from ludus.util.errors import OptionError
 from tests.arena.gpu_code import counted_here
@@ -45,7 +45,7 @@ def test_sums_are_those_of_the_match_that_can_be_replayed():
         deals = points.reshape(-1, 2, 2).sum(axis=1)
         assert row["squares"].tolist() == (deals**2).sum(axis=0).tolist()
         assert row["product"] == (deals[:, 0] * deals[:, 1]).sum()
-        assert replay_game(POOL, cards, PLAYERS, 3, 7).scores == tuple(outcomes.points[7])
+        assert replay_kingdom_game(POOL, cards, PLAYERS, 3, 7).scores == tuple(outcomes.points[7])
 
 
 def test_a_kingdom_comes_out_the_same_alone_and_among_others():

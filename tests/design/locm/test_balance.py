@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from ludus.core.registry import load_game
+from ludus.design.base.options import WinRateBand
 from ludus.design.locm.card_stats import CardRates
 from ludus.design.locm.make import balance_list
-from ludus.design.locm.options import WinRateBand
 from ludus.stats import Estimate
 
 DESIGN = load_game("locm").design()

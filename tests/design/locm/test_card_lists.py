@@ -7,7 +7,6 @@ import pytest
 from ludus.design.base.designer import find_designer
 from ludus.design.locm.card_lists import apply_changes_text, read_selection
 from ludus.design.locm.deck_report import archetype, mana_curve
-from ludus.design.locm.options import WinRateBand, read_players
 from ludus.util.errors import ContentError, LudusError, OptionError, UnknownName
 
 DECK = " ".join(["7", "48", "68"] * 10)
@@ -93,21 +92,6 @@ def test_a_change_names_card_field_and_value(order):
 def test_a_wrong_change_is_refused(order, text, error, said):
     with pytest.raises(error, match=said):
         apply_changes_text(order(), read_selection(["official"], order()).cards, text)
-
-
-def test_a_band_lies_around_fifty_percent():
-    assert WinRateBand.parse("47:53") == WinRateBand(0.47, 0.53)
-    assert 0.5 in WinRateBand.parse("48.5:51.5")
-    for wrong in ("47", "53:47", "51:52", "a:b", "4.7.1:53", "-1:50"):
-        with pytest.raises(OptionError, match="a band is LOW:HIGH in percent with 50 between them"):
-            WinRateBand.parse(wrong)
-
-
-def test_players_are_one_or_two():
-    assert read_players("coac", "players") == ["coac", "coac"]
-    assert read_players("coac greedy", "players") == ["coac", "greedy"]
-    with pytest.raises(OptionError, match="--players takes one player or two"):
-        read_players("a b c", "players")
 
 
 def test_a_game_without_designer_says_who_has_one():

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from ludus.design.base.options import WinRateBand
 from ludus.design.locm.card_stats import TOO_FEW_GAMES, TOO_STRONG, TOO_WEAK, classify_cards, run_survey
-from ludus.design.locm.options import WinRateBand
 from ludus.design.locm.what_if import paired_difference
 
 FAST = ["random+greedy"] * 2

@@ -6,7 +6,8 @@ import pytest
 
 from ludus.arena.runner import replay_game
 from ludus.backends import Threads
-from ludus.design.tribute.random_treatment import estimate_strengths, surely_above
+from ludus.design.base.estimates import surely_above
+from ludus.design.tribute.random_treatment import estimate_strengths
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 

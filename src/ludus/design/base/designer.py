@@ -107,11 +107,6 @@ class DesignRequest:
         return games + games % 2
 
 
-def plural(number: int, noun: str) -> str:
-    """Number with its noun: `1 card`, `12 cards`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
 @dataclass(frozen=True)
 class ReportColumn:
     """Column of a table. Cells of kind share and difference hold estimates; cells of kind number may."""

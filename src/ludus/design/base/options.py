@@ -1,12 +1,15 @@
-"""Option values and modes that several designers share: parsers, limits, and the check for options without effect."""
+"""Options that several designers share: bots, ladders, bands, number ranges, modes, and options without effect."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 
 from msgspec.structs import fields
 
+from ludus.core.game import Game
 from ludus.design.base.designer import DesignOptions
 from ludus.util.errors import OptionError
 
@@ -56,3 +59,115 @@ def parse_number_range(text: str) -> tuple[float, float] | None:
     except ValueError:
         return None
     return numbers if dash and all(map(math.isfinite, numbers)) else None
+
+
+def read_range(
+    text: str, option: str, least: float, most: float, example: str, allow_equal: bool = False
+) -> tuple[float, float]:
+    """Parse two numbers between limits, the smaller first.
+
+    Args:
+        text: what the user wrote, as `3-5`.
+        option: name of the option, for the message.
+        least: lower limit.
+        most: upper limit.
+        example: a valid text, for the message.
+        allow_equal: accept two equal numbers.
+
+    Raises:
+        OptionError: the text is anything else.
+    """
+    numbers = parse_number_range(text)
+    if (
+        numbers is None
+        or not least <= numbers[0] <= numbers[1] <= most
+        or (numbers[0] == numbers[1] and not allow_equal)
+    ):
+        raise OptionError(
+            f"--{option} {text!r}: two numbers from {least:g} to {most:g}, the smaller first, as {example}"
+        )
+    return numbers
+
+
+@dataclass(frozen=True)
+class WinRateBand:
+    """A range of acceptable win rates, as fractions of 1."""
+
+    low: float
+    high: float
+
+    @classmethod
+    def parse(cls, text: str) -> WinRateBand:
+        """Parse `48:52`, in percent.
+
+        Raises:
+            OptionError: the text is anything else, or 50 is not between the numbers.
+        """
+        match = re.fullmatch(r"\s*([0-9.]+)\s*:\s*([0-9.]+)\s*", text)
+        try:
+            low, high = (float(percent) / 100 for percent in match.groups()) if match else (1.0, 0.0)
+        except ValueError:
+            low, high = 1.0, 0.0
+        if not 0 <= low < 0.5 < high <= 1:
+            raise OptionError(f"a band is LOW:HIGH in percent with 50 between them, as 48:52; not {text!r}")
+        return cls(low, high)
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+    def __str__(self) -> str:
+        return f"{100 * self.low:g} % to {100 * self.high:g} %"
+
+
+def read_one_or_two_bots(text: str, option: str) -> list[str]:
+    """Parse one bot for both seats, or one per seat; return one per seat.
+
+    Raises:
+        OptionError: the text names neither one nor two bots.
+    """
+    names = text.split()
+    if len(names) not in (1, 2):
+        raise OptionError(f"--{option} takes one player or two, separated by a space, not {text!r}")
+    return names if len(names) == 2 else names * 2
+
+
+def read_two_bots(text: str, option: str, example: str) -> list[str]:
+    """Parse two bots.
+
+    Raises:
+        OptionError: the text does not name two bots.
+    """
+    names = text.split()
+    if len(names) != 2:
+        raise OptionError(f"--{option} takes two players, separated by a space, as {example!r}; not {text!r}")
+    return names
+
+
+def read_ladder(text: str) -> list[str]:
+    """Parse the bots of a ladder, from weak to strong.
+
+    Raises:
+        OptionError: fewer than two bots, or the same one twice.
+    """
+    names = text.split()
+    if len(set(names)) != len(names) or len(names) < 2:
+        raise OptionError(f"--ladder takes two or more different players, separated by spaces, not {text!r}")
+    return names
+
+
+def refuse_search_bots(held_out_bots: Iterable[str], search_bots: Iterable[str], noun: str) -> None:
+    """Raise OptionError if a bot both searches and validates; `noun` is what is made."""
+    if both := sorted(set(held_out_bots) & set(search_bots)):
+        raise OptionError(
+            f"{' and '.join(both)} cannot both make the {noun} and judge it: choose other players for --hold-out"
+        )
+
+
+def check_bots(game: Game, names: Iterable[str]) -> None:
+    """Raise an error if a bot does not exist or is not compiled, before any game is played."""
+    from ludus.bots import load_compiled_bot
+    from ludus.core.compile.progress import report_compilation
+
+    with report_compilation(game):
+        for name in dict.fromkeys(names):
+            load_compiled_bot(game, name)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludus.bots import load_compiled_bot
-from ludus.core.compile.progress import report_compilation
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportTable
+from ludus.design.base.options import check_bots
+from ludus.design.base.report import game_fact
 from ludus.design.delve.charts.encounter_charts import win_rate_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.generation.inputs import read_inputs
@@ -48,30 +48,28 @@ CHANGED_CAPTION = "The same with the changed values."
 def make_demo(request: DesignRequest) -> dict[str, DesignReport]:
     """Make both chapters of the demo."""
     short = replace(request, games=CARD_ORDERS)
-    frame = read_inspection_settings(DelveInspectOptions(players=DEMO_BOTS), request)
-    with report_compilation(request.game):
-        for name in frame.bots:
-            load_compiled_bot(request.game, name)
-    return {"tree": _made_tree_report(request, short, frame), "bad-tree": _fixed_tree_report(short, frame)}
+    settings = read_inspection_settings(DelveInspectOptions(players=DEMO_BOTS), request)
+    check_bots(request.game, settings.bots)
+    return {"tree": _made_tree_report(request, short, settings), "bad-tree": _fixed_tree_report(short, settings)}
 
 
 def _made_tree_report(request: DesignRequest, short: DesignRequest, settings: InspectionSettings) -> DesignReport:
     """Make a tree for a win rate, and report the win rates of several bots with it."""
-    setting = read_inputs(DEMO_OPTIONS, request)
-    result = SkillTreeMaker(DEMO_OPTIONS, request, setting, make_rater(DEMO_OPTIONS, request, setting)).make(0)
-    look = measure_tree("the tree", result.tree, settings, short)
-    wins = {played.bot: [stage.wins for stage in played.encounters] for played in look.players}
+    inputs = read_inputs(DEMO_OPTIONS, request)
+    result = SkillTreeMaker(DEMO_OPTIONS, request, inputs, make_rater(DEMO_OPTIONS, request, inputs)).make(0)
+    measured = measure_tree("the tree", result.tree, settings, short)
+    wins = {played.bot: [stage.wins for stage in played.encounters] for played in measured.players}
     return DesignReport(
         title=f"A skill tree, made so that {DEMO_OPTIONS.player} wins {100 * DEMO_OPTIONS.target_win:g} % of "
         "encounters",
-        answer=[target_verdict(result, DEMO_OPTIONS, setting), *answer_sentences(look, settings)[1:]],
-        tables=[_hide_columns(bots_table(look, settings), "turns_spread", "build_spread")],
+        answer=[target_verdict(result, DEMO_OPTIONS, inputs), *answer_sentences(measured, settings)[1:]],
+        tables=[_hide_columns(bots_table(measured, settings), "turns_spread", "build_spread")],
         pictures={
             "tree.svg": (
                 tree_chart(result.tree, "The tree"),
                 "It is read from left to right: a node after one before it.",
             ),
-            "heat.svg": (tree_chart(result.tree, "The tree: picks and wins", tree_heat(look)), HEAT_CAPTION),
+            "heat.svg": (tree_chart(result.tree, "The tree: picks and wins", tree_heat(measured)), HEAT_CAPTION),
             "players.svg": (
                 win_rate_chart(wins, settings.zone, "Fights won by each player, and the flow zone"),
                 "With random picks; the strokes are 95 % intervals.",
@@ -85,29 +83,29 @@ def _made_tree_report(request: DesignRequest, short: DesignRequest, settings: In
 def _fixed_tree_report(request: DesignRequest, settings: InspectionSettings) -> DesignReport:
     """Report the flaws of a deliberately bad tree, and changes of values that help."""
     tree = find_tree(BAD_TREE)
-    look = measure_tree(f"the tree {BAD_TREE}", tree, settings, request)
-    with request.progress("other values", suggest_fixes.max_fights(look, settings)) as advance:
-        steps = suggest_fixes.find_fixes(look, settings, request.backend, advance)
-    flawed = {flaw.node for flaw in look.explained.flaws}
+    measured = measure_tree(f"the tree {BAD_TREE}", tree, settings, request)
+    with request.progress("other values", suggest_fixes.max_fights(measured, settings)) as advance:
+        steps = suggest_fixes.find_fixes(measured, settings, request.backend, advance)
+    flawed = {flaw.node for flaw in measured.explained.flaws}
     report = DesignReport(
         title="A bad tree, and what a designer should change in it",
         answer=[
             f"Of {len(tree)} nodes of the tree {BAD_TREE}, {len(flawed)} have flaws "
-            f"({describe_flaw_counts(look.explained)}), and in {100 * look.explained.clear:.0f} % of all choices one "
-            "node is clearly the best.",
-            *suggest_fixes.describe_fixes(look, steps),
+            f"({describe_flaw_counts(measured.explained)}), and in {100 * measured.explained.clear:.0f} % of all "
+            "choices one node is clearly the best.",
+            *suggest_fixes.describe_fixes(measured, steps),
         ],
-        tables=[remedies_table(tree, look.explained.flaws)],
-        pictures={"before.svg": (tree_chart(tree, "Before: picks and wins", tree_heat(look)), HEAT_CAPTION)},
+        tables=[remedies_table(tree, measured.explained.flaws)],
+        pictures={"before.svg": (tree_chart(tree, "Before: picks and wins", tree_heat(measured)), HEAT_CAPTION)},
         facts=_facts(request, settings),
     )
     if steps:
-        after = replace(look, tree=steps[-1].tree, explained=steps[-1].explained)
+        after = replace(measured, tree=steps[-1].tree, explained=steps[-1].explained)
         report.pictures["after.svg"] = (
             tree_chart(after.tree, "After: picks and wins", tree_heat(after)),
             CHANGED_CAPTION,
         )
-        report.tables.insert(0, suggest_fixes.fixes_table(look, steps))
+        report.tables.insert(0, suggest_fixes.fixes_table(measured, steps))
         report.files[TREE_FILE] = tree_text(replace(after.tree, name=f"{tree.name} mended"))
     return report
 
@@ -120,7 +118,7 @@ def _hide_columns(sheet: ReportTable, *names: str) -> ReportTable:
 
 def _facts(request: DesignRequest, settings: InspectionSettings) -> dict[str, str]:
     return {
-        "game": f"{request.game.name}, rules version {request.game.version}",
+        "game": game_fact(request),
         "players": ", ".join(settings.bots),
         "picks are judged by": settings.main_bot,
         "decks": settings.deck_description,

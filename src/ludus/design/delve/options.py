@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from ludus.design.base.designer import DesignOptions, DesignRequest
-from ludus.design.base.options import find_mode, parse_number_range
+from ludus.design.base.options import find_mode, read_range
 from ludus.util.errors import OptionError, UnknownName
 
 if TYPE_CHECKING:
@@ -87,9 +87,11 @@ def read_inspection_settings(options: DelveInspectOptions, request: DesignReques
                 f"-o {name}: not an option of `ludus inspect delve`; these are: {', '.join(GAME_OPTIONS)}"
             )
     chosen = request.game.parse_options(dict(request.options))
-    foes = default_encounters() if chosen.encounters is None else read_encounters(chosen.encounters)
-    if len(foes) < 2:
-        raise OptionError(f"{len(foes)} encounter: nodes are picked between encounters, so there are two at least")
+    encounters = default_encounters() if chosen.encounters is None else read_encounters(chosen.encounters)
+    if len(encounters) < 2:
+        raise OptionError(
+            f"{len(encounters)} encounter: nodes are picked between encounters, so there are two at least"
+        )
     if chosen.cards is not None and options.decks in (HELD_OUT_DECKS, REFERENCE_DECKS):
         raise OptionError("-o cards: cards of one's own are for decks of one's own; it goes with --decks FILE")
     if options.decks == HELD_OUT_DECKS:
@@ -110,10 +112,10 @@ def read_inspection_settings(options: DelveInspectOptions, request: DesignReques
     if options.player not in players:
         players = (*players, options.player)
     names = tuple(f"{prefix}{deck.name}" for deck in decks)
-    zone = _read_range(options.zone, "zone", 0.0, 1.0, DEFAULT_ZONE)
-    turns = _read_range(options.turns, "turns", 1.0, 50.0, DEFAULT_TURNS)
+    zone = read_range(options.zone, "zone", 0.0, 1.0, DEFAULT_ZONE)
+    turns = read_range(options.turns, "turns", 1.0, 50.0, DEFAULT_TURNS)
     return InspectionSettings(
-        tuple(decks), names, tuple(foes), f"{len(decks)} {description}", players, options.player, zone, turns
+        tuple(decks), names, tuple(encounters), f"{len(decks)} {description}", players, options.player, zone, turns
     )
 
 
@@ -235,10 +237,7 @@ def check_mode(options: DelveMakeOptions) -> None:
 
 def read_turns(text: str) -> tuple[float, float]:
     """Parse the fewest and the most turns."""
-    bounds = parse_number_range(text)
-    if bounds is None or not 1 <= bounds[0] <= bounds[1] <= 50:
-        raise OptionError(f"--turns {text!r}: two numbers from 1 to 50, the smaller first, as {DEFAULT_WIN_TURNS}")
-    return bounds
+    return read_range(text, "turns", 1, 50, DEFAULT_WIN_TURNS, allow_equal=True)
 
 
 def read_weights(text: str) -> dict[str, float]:
@@ -259,22 +258,3 @@ def read_weights(text: str) -> dict[str, float]:
             raise OptionError(f"--weights {part!r}: a rating and a number of 0 or more, as WinRate=3")
         weights[known[name.casefold()]] = weight
     return weights
-
-
-def read_ladder(text: str) -> list[str]:
-    """Parse bots from weak to strong."""
-    names = text.split()
-    if len(set(names)) != len(names) or len(names) < 2:
-        raise OptionError(f"--ladder takes two or more different players with spaces between them, not {text!r}")
-    return names
-
-
-def _read_range(text: str, option: str, least: float, most: float, usual: str) -> tuple[float, float]:
-    low, dash, high = text.partition("-")
-    try:
-        bounds = float(low), float(high)
-    except ValueError:
-        bounds = (most, least)
-    if not dash or not least <= bounds[0] < bounds[1] <= most:
-        raise OptionError(f"--{option} {text!r}: two numbers from {least:g} to {most:g}, the smaller first, as {usual}")
-    return bounds

@@ -7,7 +7,8 @@ The games of a kingdom depend on the seed and on its rank in the pool, not on th
 match, with a million game numbers each. So any game can be replayed:
 
     match = Match(pool.game, pool.content(kingdom, **VDOM_RULES), players, seed=7)
-    match.replay(first_game_number(pool, kingdom) + k)     or: replay_game(pool, kingdom, ["earl", "drew"], 7, k)
+    replay_game(match, first_game_number(pool, kingdom) + k)
+    replay_kingdom_game(pool, kingdom, ["earl", "drew"], 7, k)     the same
 
 Every deal is played from both seats; its two games are not independent, so squares and products are of deals: of the
 sum over both games. All numbers are whole, so the division of work cannot change a sum.
@@ -20,11 +21,11 @@ from typing import Any
 
 import numpy as np
 
-from ludus.arena.gpu import play_with_stats_on_gpu
 from ludus.arena.compiled_games import CompiledGames, Outcomes
+from ludus.arena.gpu import play_with_stats_on_gpu
 from ludus.arena.match import Match
-from ludus.arena.runner import FIRST_CHUNK, ChunkSizer, replay_game
-from ludus.backends import Backend, Threads
+from ludus.arena.runner import replay_game, run_chunks
+from ludus.backends import Backend
 from ludus.backends.cuda import Cuda
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.position import Position
@@ -86,7 +87,6 @@ def play_kingdoms(
     Raises:
         OptionError: an odd or too large number of games, other than two bots, or invalid kingdoms.
     """
-    backend = backend or Threads(1)
     work = KingdomGames(pool, pool.check_kingdoms(kingdoms), players, games, seed, options)
     if not len(work.kingdoms):
         return np.zeros(0, OutcomeSums)
@@ -99,7 +99,7 @@ def play_kingdoms(
     return totals.view(OutcomeSums)[:, 0]
 
 
-def replay_game(
+def replay_kingdom_game(
     pool: KingdomPool,
     kingdom: Sequence[int],
     players: Sequence[str | CompiledBot],

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ludus.bots import load_compiled_bot
-from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.bar_charts import TurnCurve, turn_chart
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.options import check_bots, read_ladder, read_one_or_two_bots, read_two_bots
 from ludus.design.base.replay_command import replay_command
+from ludus.design.base.report import game_fact
 from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.bot_ladder import play_ladder
 from ludus.design.dominion.card_effects import swap_cards, swap_games
@@ -17,14 +17,7 @@ from ludus.design.dominion.kingdom_pool import Kingdom
 from ludus.design.dominion.lead_prediction import TRAININGS, LeadPredictions, check_by_rollouts, predict_leaders
 from ludus.design.dominion.measures import LEAD_COLUMNS, MEASURES, find_measure, outcome_estimates
 from ludus.design.dominion.objectives import KingdomEvaluator
-from ludus.design.dominion.options import (
-    DominionInspectOptions,
-    read_bot_pair,
-    read_kingdoms,
-    read_ladder,
-    read_lead_bots,
-    read_pool,
-)
+from ludus.design.dominion.options import DEFAULT_PAIR, DominionInspectOptions, read_kingdoms, read_pool
 from ludus.design.dominion.report import (
     NOTES,
     SWAPS_CAPTION,
@@ -45,21 +38,19 @@ ROLLOUT_POSITIONS, ROLLOUTS_PER_POSITION = 60, 60  # roll-outs
 BLUE, GREY = "#2b5fa8", "#6f655c"
 
 
-def inspect(words: list[str], asks: DominionInspectOptions, request: DesignRequest) -> DesignReport:
+def inspect(words: list[str], options: DominionInspectOptions, request: DesignRequest) -> DesignReport:
     """Report on one kingdom in full, or compare several."""
-    pool, options = read_pool(request)
+    pool, game_options = read_pool(request)
     kingdoms = read_kingdoms(pool, words)
-    find_measure(asks.measure)
-    players, ladder = read_bot_pair(asks.players, "players"), read_ladder(asks.ladder)
-    observed = read_lead_bots(asks.watch) if asks.watch else players
-    with report_compilation(request.game):
-        for name in {*players, *ladder, *observed}:
-            load_compiled_bot(request.game, name)
-    table = KingdomEvaluator(pool, players, request.game_count(PAIR_GAMES), options, ladder)
-    results = [_measure_kingdom(table, observed, kingdom, request, name) for name, kingdom in kingdoms.items()]
+    find_measure(options.measure)
+    players, ladder = read_two_bots(options.players, "players", DEFAULT_PAIR), read_ladder(options.ladder)
+    observed = read_one_or_two_bots(options.watch, "watch") if options.watch else players
+    check_bots(request.game, [*players, *ladder, *observed])
+    evaluator = KingdomEvaluator(pool, players, request.game_count(PAIR_GAMES), game_options, ladder)
+    results = [_measure_kingdom(evaluator, observed, kingdom, request, name) for name, kingdom in kingdoms.items()]
     if len(results) > 1:
-        return _compare_kingdoms(results, table, observed, request)
-    return _report_kingdom(results[0], table, observed, asks.measure, request)
+        return _compare_kingdoms(results, evaluator, observed, request)
+    return _report_kingdom(results[0], evaluator, observed, options.measure, request)
 
 
 def _measure_kingdom(
@@ -175,7 +166,7 @@ def _compare_kingdoms(
     """Report on several kingdoms side by side."""
     sentences = []
     for name in ("skill-computed", "turns", "decisiveness", "first-seat"):
-        ranked = sorted(measurements, key=lambda look: look.measures[name].value)
+        ranked = sorted(measurements, key=lambda measured: measured.measures[name].value)
         scale = 1 if name == "turns" else 100
         unit = "" if name == "turns" else " %"
         ends = [
@@ -188,9 +179,9 @@ def _compare_kingdoms(
         tables=[measures_table(measurements), length_table(evaluator.pool, measurements)],
         facts=_facts(evaluator, lead_bots, request),
         commands={
-            f"{look.title}: {what}": line
-            for look in measurements
-            for what, line in list(_replays(look.leads, lead_bots).items())[:1]
+            f"{measured.title}: {what}": line
+            for measured in measurements
+            for what, line in list(_replays(measured.leads, lead_bots).items())[:1]
         },
         notes=NOTES[:2],
     )
@@ -216,7 +207,7 @@ def _facts(evaluator: KingdomEvaluator, lead_bots: list[str], request: DesignReq
     half = evaluator.led_games
     rules = ", ".join(f"{name}={value}" for name, value in sorted(evaluator.options.items())) or "official"
     return {
-        "game": f"{request.game.name}, rules version {request.game.version}, {evaluator.pool.edition} edition, {rules}",
+        "game": game_fact(request, f"{evaluator.pool.edition} edition", rules),
         "players": " against ".join(evaluator.players),
         "ladder": ", ".join(evaluator.ladder),
         "games": f"{evaluator.games:,} of the pair, {_even(evaluator.games // LADDER_DIVISOR):,} of each pair of the "

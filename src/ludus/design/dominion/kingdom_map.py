@@ -15,7 +15,8 @@ from dataclasses import replace
 
 from ludus.backends import Backend
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.report import game_fact
 from ludus.design.dominion.evolution import measure_on_fresh_seeds
 from ludus.design.dominion.kingdom_pool import Kingdom, KingdomPool
 from ludus.design.dominion.measures import MEASURES, estimate, find_measure
@@ -27,6 +28,7 @@ from ludus.evolve import MapElites, Subset
 from ludus.evolve.map_elites import Elite
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
+from ludus.util.text import plural
 
 DESCRIPTOR_AXES = Axis("Attack cards", -0.5, 5.5, 6), Axis("mean cost of its cards", 2.6, 5.2, 13)
 ROUNDING = 1e-6  # a cost on the border of two cells belongs to the upper one, in spite of rounding
@@ -107,13 +109,13 @@ def make_map(options: DominionMakeOptions, request: DesignRequest, evaluator: Ki
             advance,
         )
     kingdoms = [elite.genome for elite in elites]
-    judge = replace(evaluator, games=request.game_count(ELITE_GAMES))
-    with request.progress("proof on fresh seeds", len(kingdoms) * judge.games_needed(names)) as advance:
-        values, errors = measure_on_fresh_seeds(judge, kingdoms, names, request.seed, request.backend, advance)[
+    validator = replace(evaluator, games=request.game_count(ELITE_GAMES))
+    with request.progress("proof on fresh seeds", len(kingdoms) * validator.games_needed(names)) as advance:
+        values, errors = measure_on_fresh_seeds(validator, kingdoms, names, request.seed, request.backend, advance)[
             measure.name
         ]
     measured = [
-        (kingdom, estimate(measure.name, float(value), float(error), judge.games))
+        (kingdom, estimate(measure.name, float(value), float(error), validator.games))
         for kingdom, value, error in zip(kingdoms, values, errors, strict=True)
     ]
     measured.sort(key=lambda pair: (-pair[1].value, pair[0]))
@@ -140,7 +142,7 @@ def _map_report(
         tables=[_map_table(evaluator, name, kingdoms)],
         pictures={"map.svg": (_map_chart(evaluator, name, kingdoms), _CAPTION)},
         facts={
-            "game": f"{request.game.name}, rules version {request.game.version}, {pool.edition} edition",
+            "game": game_fact(request, f"{pool.edition} edition"),
             "players": " against ".join(map(str, evaluator.players)),
             "search": f"MAP-Elites, {batches} batches of {BATCH}, {evaluator.games:,} games a kingdom",
             "proof": f"{request.game_count(ELITE_GAMES):,} games for each kingdom of the map, on fresh seeds",

@@ -81,9 +81,9 @@ class KingdomPool:
         if len(rest) and (rest.min() < 0 or rest.max() >= self.count):
             raise OptionError(f"kingdoms are numbered 0 to {self.count - 1:,}, not {rest.min()} to {rest.max()}")
         kingdoms = np.zeros((len(rest), self.piles), np.int64)
-        for place in reversed(range(self.piles)):
-            kingdoms[:, place] = np.searchsorted(self._below[place], rest, side="right") - 1
-            rest -= self._below[place][kingdoms[:, place]]
+        for position in reversed(range(self.piles)):
+            kingdoms[:, position] = np.searchsorted(self._below[position], rest, side="right") - 1
+            rest -= self._below[position][kingdoms[:, position]]
         return kingdoms
 
     def rank_all(self, kingdoms: np.ndarray) -> np.ndarray:
@@ -135,4 +135,4 @@ class KingdomPool:
     @cached_property
     def _below(self) -> list[np.ndarray]:
         """By place and card: number of kingdoms before all with this card in this place and the same later cards."""
-        return [np.array([comb(card, place + 1) for card in range(self.size)]) for place in range(self.piles)]
+        return [np.array([comb(card, position + 1) for card in range(self.size)]) for position in range(self.piles)]

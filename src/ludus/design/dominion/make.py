@@ -8,20 +8,22 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ludus.bots import load_compiled_bot
-from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.bar_charts import IntervalBar, bar_chart
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.options import check_bots, read_ladder, read_two_bots
+from ludus.design.base.pipeline import DesignRun
+from ludus.design.base.report import game_fact
 from ludus.design.dominion.evolution import KingdomEvolution, KingdomGeneration
 from ludus.design.dominion.kingdom_map import make_map
 from ludus.design.dominion.kingdom_pool import Kingdom
 from ludus.design.dominion.lead_prediction import TRAININGS
 from ludus.design.dominion.measures import MEASURES, estimate
 from ludus.design.dominion.objectives import TARGET_SCALES, KingdomEvaluator, MeetTargets
-from ludus.design.dominion.options import DominionMakeOptions, read_bot_pair, read_cards, read_ladder, read_pool
+from ludus.design.dominion.options import DEFAULT_PAIR, DominionMakeOptions, read_cards, read_pool
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
+from ludus.util.text import plural
 
 VALIDATION_GAMES = 4000  # per kingdom that is validated
 FINALISTS = 24  # candidates that are measured again
@@ -30,28 +32,26 @@ KINGDOM_FILE = "kingdom.txt"
 ALWAYS_REPORTED = ("skill-computed", "turns", "first-seat", "wins")  # reported in any case
 
 
-def make(asks: DominionMakeOptions, request: DesignRequest) -> DesignReport:
+def make(options: DominionMakeOptions, request: DesignRequest) -> DesignReport:
     """Make kingdoms as close to the targets as possible.
 
     Raises:
         OptionError: no target, or unknown bots or cards.
     """
-    if not asks.targets and asks.map is None:
+    if not options.targets and options.map is None:
         raise OptionError(
             "say what to aim at: --skill, --length, --decisiveness, --seat, --wins, --spread or --map; `ludus make "
             "dominion` alone lists what can be chosen"
         )
-    pool, options = read_pool(request)
-    players, ladder = read_bot_pair(asks.players, "players"), read_ladder(asks.ladder)
-    keep, ban = (read_cards(pool, text, option) for text, option in ((asks.keep, "keep"), (asks.ban, "ban")))
-    with report_compilation(request.game):
-        for name in {*players, *(ladder if asks.spread is not None else ())}:
-            load_compiled_bot(request.game, name)
-    games = asks.search_games + asks.search_games % 2
-    table = KingdomEvaluator(pool, players, games, options, ladder)
-    if asks.map is not None:
-        return make_map(asks, request, table)
-    return _KingdomSearch(asks, request, table, keep, ban).report()
+    pool, game_options = read_pool(request)
+    players, ladder = read_two_bots(options.players, "players", DEFAULT_PAIR), read_ladder(options.ladder)
+    keep, ban = (read_cards(pool, text, option) for text, option in ((options.keep, "keep"), (options.ban, "ban")))
+    check_bots(request.game, [*players, *(ladder if options.spread is not None else ())])
+    games = options.search_games + options.search_games % 2
+    evaluator = KingdomEvaluator(pool, players, games, game_options, ladder)
+    if options.map is not None:
+        return make_map(options, request, evaluator)
+    return _KingdomRun(options, request, evaluator, keep, ban).run()
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class _MadeKingdom:
     distance: float  # distance from all targets, in their scales
 
 
-class _KingdomSearch:
+class _KingdomRun(DesignRun[list[Kingdom], list[Kingdom], list[_MadeKingdom], DesignReport]):
     """One search, and the validation of its results."""
 
     def __init__(
@@ -77,16 +77,17 @@ class _KingdomSearch:
         self.options, self.request, self.evaluator, self.keep, self.ban = options, request, evaluator, keep, ban
         self.pool, self.objective = evaluator.pool, MeetTargets(options.targets)
         self.validator = replace(evaluator, games=request.game_count(VALIDATION_GAMES))
+        self.generations: list[KingdomGeneration] = []
+        self.finalists: list[Kingdom] = []
 
-    def report(self) -> DesignReport:
-        generations, entrants = self._search()
-        results = self._validate(self._choose(entrants))
+    def report(self, selection: list[Kingdom], validated: list[_MadeKingdom]) -> DesignReport:
+        results = validated
         return DesignReport(
             title=f"{self.request.game.title}: {plural(len(results), 'kingdom')} for {self._describe_targets()}",
             answer=self._answer(results),
-            tables=[self._kingdoms_table(results), _generations_table(generations)],
+            tables=[self._kingdoms_table(results), _generations_table(self.generations)],
             pictures={f"{name}.svg": (self._measure_chart(results, name), _CAPTION) for name in self.objective.names},
-            facts=self._facts(generations, len(entrants)),
+            facts=self._facts(),
             commands={f"play kingdom {k}": self._command(k) for k in range(1, len(results) + 1)},
             files={_file_name(k): self._kingdom_text(result) for k, result in enumerate(results, 1)},
             notes=_NOTES,
@@ -94,41 +95,46 @@ class _KingdomSearch:
 
     # Search
 
-    def _search(self) -> tuple[list[KingdomGeneration], list[Kingdom]]:
-        """Evolve sets of cards; return the generations and the best candidates of all of them."""
-        asks, seed = self.options, derive(self.request.seed, "search")
+    def search(self) -> list[Kingdom]:
+        """Evolve sets of cards; return the best candidates of all generations."""
+        options, seed = self.options, derive(self.request.seed, "search")
         run = KingdomEvolution(
-            self.evaluator, self.objective, seed, "set", asks.population, keep=self.keep, ban=self.ban
+            self.evaluator, self.objective, seed, "set", options.population, keep=self.keep, ban=self.ban
         )
-        total = asks.population * asks.generations * self.evaluator.games_needed(self.objective.names)
-        generations, best = [], {}
+        total = options.population * options.generations * self.evaluator.games_needed(self.objective.names)
+        best: dict[Kingdom, float] = {}
         with self.request.progress("searching", total) as advance:
-            for _ in range(asks.generations):
-                generations.append(step := run.step(self.request.backend, advance))
+            for _ in range(options.generations):
+                self.generations.append(step := run.step(self.request.backend, advance))
                 self.request.on_result(
                     "search", str(step.number), "the best kingdom's distance from the targets", "number", -step.best
                 )
                 best.update(run.last_scores)
         ranked = sorted(best, key=lambda kingdom: (-best[kingdom], kingdom))
-        return generations, ranked[: max(FINALISTS, 4 * asks.kingdoms)]
+        self.finalists = ranked[: max(FINALISTS, 4 * options.kingdoms)]
+        return self.finalists
 
-    def _choose(self, entrants: list[Kingdom]) -> list[Kingdom]:
+    def select(self, candidates: list[Kingdom]) -> list[Kingdom]:
         """Choose the best candidates on fresh seeds, each different enough from the better ones."""
         seed, names = derive(self.request.seed, "choice"), self.objective.names
-        with self.request.progress("the best again", len(entrants) * self.validator.games_needed(names)) as advance:
-            scores = self.objective.score(self.validator.measure(entrants, names, seed, self.request.backend, advance))
+        with self.request.progress("the best again", len(candidates) * self.validator.games_needed(names)) as advance:
+            scores = self.objective.score(
+                self.validator.measure(candidates, names, seed, self.request.backend, advance)
+            )
         chosen: list[Kingdom] = []
         for k in np.argsort(-scores, kind="stable"):
-            if all(len(set(entrants[k]) - set(other)) >= MIN_DIFFERENT_CARDS for other in chosen):
-                chosen.append(entrants[k])
+            if all(len(set(candidates[k]) - set(other)) >= MIN_DIFFERENT_CARDS for other in chosen):
+                chosen.append(candidates[k])
         return chosen[: self.options.kingdoms]
 
-    def _validate(self, chosen: list[Kingdom]) -> list[_MadeKingdom]:
-        """Measure the chosen ones on held-out seeds; their order stays, so that it does not depend on noise."""
+    def validate(self, selection: list[Kingdom]) -> list[_MadeKingdom]:
+        """Measure the selection ones on held-out seeds; their order stays, so that it does not depend on noise."""
         names = list(dict.fromkeys([*self.objective.names, *ALWAYS_REPORTED]))
-        judge = replace(self.validator, led_trainings=TRAININGS)
-        with self.request.progress("proof on fresh seeds", len(chosen) * judge.games_needed(names)) as advance:
-            measured = judge.measure(chosen, names, derive(self.request.seed, "proof"), self.request.backend, advance)
+        validator = replace(self.validator, led_trainings=TRAININGS)
+        with self.request.progress("proof on fresh seeds", len(selection) * validator.games_needed(names)) as advance:
+            measured = validator.measure(
+                selection, names, derive(self.request.seed, "proof"), self.request.backend, advance
+            )
         off = -self.objective.score(measured)
         return [
             _MadeKingdom(
@@ -139,7 +145,7 @@ class _KingdomSearch:
                 },
                 float(off[k]),
             )
-            for k, kingdom in enumerate(chosen)
+            for k, kingdom in enumerate(selection)
         ]
 
     # Report
@@ -199,19 +205,20 @@ class _KingdomSearch:
     def _describe_targets(self) -> str:
         return ", ".join(f"{MEASURES[name].title} {value:g}" for name, value in self.objective.targets.items())
 
-    def _facts(self, generations: list[KingdomGeneration], entrants: int) -> dict[str, str]:
-        table, order = self.evaluator, self.request
+    def _facts(self) -> dict[str, str]:
+        evaluator, generations = self.evaluator, self.generations
         cards = {"kept": self.keep, "banned": self.ban}
-        rules = ", ".join(f"{name}={value}" for name, value in sorted(table.options.items())) or "official"
+        rules = ", ".join(f"{name}={value}" for name, value in sorted(evaluator.options.items())) or "official"
         return {
-            "game": f"{order.game.name}, rules version {order.game.version}, {self.pool.edition} edition, {rules}",
-            "players": " against ".join(map(str, table.players)),
-            **({"ladder": ", ".join(table.ladder)} if "spread" in self.objective.names else {}),
+            "game": game_fact(self.request, f"{self.pool.edition} edition", rules),
+            "players": " against ".join(map(str, evaluator.players)),
+            **({"ladder": ", ".join(evaluator.ladder)} if "spread" in self.objective.names else {}),
             **{word: ", ".join(self.pool.write(chosen)) for word, chosen in cards.items() if chosen},
-            "search": f"{len(generations)} generations of {self.options.population}, {table.games:,} games a kingdom; "
-            f"{sum(generation.asked for generation in generations):,} kingdoms played",
-            "choice and proof": f"{entrants} kingdoms, then those that were made; {self.validator.games:,} games each",
-            "seed": str(order.seed),
+            "search": f"{len(generations)} generations of {self.options.population}, {evaluator.games:,} games a "
+            f"kingdom; {sum(generation.asked for generation in generations):,} kingdoms played",
+            "choice and proof": f"{len(self.finalists)} kingdoms, then those that were made; {self.validator.games:,} "
+            "games each",
+            "seed": str(self.request.seed),
         }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -11,6 +10,7 @@ from ludus.design.base.designer import DesignOptions, DesignRequest
 from ludus.design.dominion.kingdom_pool import Kingdom, KingdomPool
 from ludus.design.dominion.measures import MEASURES
 from ludus.util.errors import OptionError
+from ludus.util.text import closest_match
 
 DEFAULT_PAIR = "earl drew"
 DEFAULT_LADDER = "random chuck drew earl big-money"
@@ -95,29 +95,6 @@ class DominionMakeOptions(DesignOptions, frozen=True):
         return {name: value for name, value in values.items() if value is not None}
 
 
-def read_bot_pair(text: str, option: str) -> list[str]:
-    """Parse two bots."""
-    names = text.split()
-    if len(names) != 2:
-        raise OptionError(f"--{option} takes two players with a space between them, as {DEFAULT_PAIR!r}; not {text!r}")
-    return names
-
-
-def read_lead_bots(text: str) -> list[str]:
-    """Parse one bot for both seats, or one per seat."""
-    names = text.split()
-    if len(names) not in (1, 2):
-        raise OptionError(f"--watch takes one player or two with a space between them, not {text!r}")
-    return names if len(names) == 2 else names * 2
-
-
-def read_ladder(text: str) -> list[str]:
-    names = text.split()
-    if len(set(names)) != len(names) or len(names) < 2:
-        raise OptionError(f"--ladder takes two or more different players with spaces between them, not {text!r}")
-    return names
-
-
 def read_cards(pool: KingdomPool, text: str, option: str) -> list[int]:
     """Parse cards of the pool by name.
 
@@ -130,8 +107,8 @@ def read_cards(pool: KingdomPool, text: str, option: str) -> list[int]:
         if not name:
             continue
         if _letters_of(name) not in keys:
-            close = difflib.get_close_matches(_letters_of(name), keys, 1)
-            hint = f"; did you mean {pool.names[keys[close[0]]]}?" if close else ""
+            close = closest_match(_letters_of(name), keys)
+            hint = f"; did you mean {pool.names[keys[close]]}?" if close else ""
             raise OptionError(f"--{option}: there is no card {name!r} in the {pool.edition} edition{hint}")
         cards.append(keys[_letters_of(name)])
     return cards

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
+from ludus.design.base import report as base_report
 from ludus.design.base.bar_charts import IntervalBar, bar_chart
 from ludus.design.base.designer import ReportColumn, ReportTable
 from ludus.design.dominion.bot_ladder import KingdomLadder
@@ -69,8 +69,8 @@ def measures_table(measurements: list[KingdomMeasurement]) -> ReportTable:
     """Return a table with a row per measure and a column per kingdom."""
     shares = [name for name, measure in MEASURES.items() if measure.share]
     columns = [ReportColumn("measure"), ReportColumn("what")]
-    columns += [ReportColumn(f"kingdom_{k}", "share", look.title) for k, look in enumerate(measurements, 1)]
-    rows = [[name, MEASURES[name].title, *(look.measures[name] for look in measurements)] for name in shares]
+    columns += [ReportColumn(f"kingdom_{k}", "share", measured.title) for k, measured in enumerate(measurements, 1)]
+    rows = [[name, MEASURES[name].title, *(measured.measures[name] for measured in measurements)] for name in shares]
     return ReportTable("measures", "Measures", columns, rows)
 
 
@@ -83,8 +83,13 @@ def length_table(pool: KingdomPool, measurements: list[KingdomMeasurement]) -> R
         ReportColumn("cards", on_screen=len(measurements) > 1),
     ]
     rows = [
-        [look.title, look.measures["turns"], look.measures["turns"].count, ", ".join(pool.write(look.kingdom))]
-        for look in measurements
+        [
+            measured.title,
+            measured.measures["turns"],
+            measured.measures["turns"].count,
+            ", ".join(pool.write(measured.kingdom)),
+        ]
+        for measured in measurements
     ]
     return ReportTable("length", "Length of games", columns, rows)
 
@@ -111,16 +116,11 @@ def swaps_table(pool: KingdomPool, swaps: list[CardSwap], measure: str) -> Repor
 
 
 def ladder_table(measured: KingdomMeasurement) -> ReportTable:
+    """Return the table of the round robin."""
     ladder = measured.ladder
-    columns = [ReportColumn("player"), ReportColumn("wins", "share")]
-    columns += [ReportColumn(f"against_{name}", "share", f"against {name}") for name in ladder.players]
-    rows = []
-    for player, name in enumerate(ladder.players):
-        row: list[Any] = [name, ladder.mean_win_rate(player, 0)]
-        for other in range(len(ladder.players)):
-            row.append(_against(ladder, player, other))
-        rows.append(row)
-    return ReportTable("ladder", "The ladder: wins on average and against each", columns, rows)
+    return base_report.ladder_table(
+        ladder.players, lambda bot: ladder.mean_win_rate(bot, 0), lambda bot, other: _against(ladder, bot, other)
+    )
 
 
 def _against(ladder: KingdomLadder, player: int, other: int) -> Estimate | None:

@@ -176,9 +176,9 @@ def possible_changes(card: Any, stronger: bool, most: int, design: Any) -> Itera
     signs = movable_fields(card, stronger, design)
     for points in range(most + 1):
         for chosen in combinations_with_replacement(signs, points):
-            recipe = tuple((field, signs[field] * chosen.count(field)) for field in signs if field in chosen)
-            if all(can_move(card, field, by, design) for field, by in recipe):
-                yield recipe
+            change = tuple((field, signs[field] * chosen.count(field)) for field in signs if field in chosen)
+            if all(can_move(card, field, by, design) for field, by in change):
+                yield change
 
 
 def apply_change(card: Any, change: CardChange) -> Any:

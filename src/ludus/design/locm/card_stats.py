@@ -16,8 +16,9 @@ from ludus.bots import load_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content
 from ludus.design.base.designer import DesignRequest
+from ludus.design.base.estimates import UNKNOWN_ESTIMATE, standard_error
+from ludus.design.base.options import WinRateBand
 from ludus.design.base.replay_command import replay_command
-from ludus.design.locm.options import WinRateBand
 from ludus.stats import Estimate, mean, proportion
 from ludus.stats.intervals import benjamini_hochberg, normal_estimate, ratio_proportion
 
@@ -101,7 +102,7 @@ class CardSurvey:
         """How much more decks with a card win; `off` is the sum of e e, see the sums of the game's statistics."""
         n, d = s["deals"], s["d"]
         if d == 0:
-            return Estimate(math.nan, -math.inf, math.inf, 0)
+            return UNKNOWN_ESTIMATE
         r = s["x"] / d
         # The averages were measured in the same games: a deal that moves them moves every lift a little.
         tilt = 0.0 if self.is_mirror_match else (2 * s["f"] - d) / (d * self.games)
@@ -169,17 +170,17 @@ def classify_cards(rates: list[CardRates], band: WinRateBand) -> list[str]:
 
     Of the cards called too strong or too weak, at most 5 % are expected to be wrong (Benjamini-Hochberg).
     """
-    chances = []
+    probabilities = []
     for rate in rates:
         power = rate.strength
-        error = (power.high - power.low) / (2 * NormalDist().inv_cdf(0.975))
+        error = standard_error(power)
         if power.count < MIN_DEALS or not 0 < error < math.inf:
-            chances.append(math.nan)
+            probabilities.append(math.nan)
             continue
         beyond = max((power.value - band.high) / error, (band.low - power.value) / error)
-        chances.append(NormalDist().cdf(-beyond))
+        probabilities.append(NormalDist().cdf(-beyond))
     result = []
-    for rate, chance, outside in zip(rates, chances, benjamini_hochberg(chances), strict=True):
+    for rate, probability, outside in zip(rates, probabilities, benjamini_hochberg(probabilities), strict=True):
         side = TOO_STRONG if rate.strength.value > 0.5 else TOO_WEAK
-        result.append(TOO_FEW_GAMES if math.isnan(chance) else side if outside else IN_BAND)
+        result.append(TOO_FEW_GAMES if math.isnan(probability) else side if outside else IN_BAND)
     return result

@@ -81,13 +81,13 @@ def report_deck(
 
 
 def _strength(
-    subject: CardSelection, against: str, players: list[str], request: DesignRequest
+    subject: CardSelection, drafting_bot: str, players: list[str], request: DesignRequest
 ) -> tuple[Estimate, dict[str, str], dict[str, str]]:
     design = request.design
     opponents = max(request.game_count(DECK_GAMES) // GAMES_PER_OPPONENT, 1)
-    drafter = f"{against.partition('+')[0]}+{RANDOM_DRAFT}"
+    drafter = f"{drafting_bot.partition('+')[0]}+{RANDOM_DRAFT}"
     drafts = run_survey(
-        request, subject.content, [drafter] * 2, opponents + opponents % 2, request.seed, f"decks of {against}"
+        request, subject.content, [drafter] * 2, opponents + opponents % 2, request.seed, f"decks of {drafting_bot}"
     )
     contents = []
     for k, theirs in enumerate(drafts.counted.stats["decks"][:opponents].tolist()):
@@ -108,7 +108,7 @@ def _strength(
             game = int(numbers[0])
             commands[f"a game that {what}, in seat {seats[game]}"] = replay_command(match, players, game)
     fact_rows = {
-        "players": " against ".join(dict.fromkeys(players)),
+        "players": against(players),
         "games": f"{GAMES_PER_OPPONENT * opponents:,} against {opponents:,} decks of {drafter}",
         "seed": str(request.seed),
         "content": subject.content.digest,

@@ -6,16 +6,19 @@ import math
 from typing import Any
 
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.options import WinRateBand, read_one_or_two_bots
+from ludus.design.base.report import against, game_fact, head_and_tail, name_some, won_and_lost_games
 from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
 from ludus.design.locm.card_lists import CardSelection, read_selection
 from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardSurvey, classify_cards, run_survey
-from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions, WinRateBand, read_players
+from ludus.design.locm.options import DRAFTING_BOT, LocmInspectOptions
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 
 SURVEY_GAMES = 50_000
 DRAFT_GAMES = 20_000  # games for the pick rates of a drafting bot: thousands of offers of each card
 MAX_SCREEN_ROWS = 24  # cards in the table on the screen
+MAX_NAMED = 6  # cards named in a sentence
 RANDOM_DRAFT = "random"
 
 
@@ -30,7 +33,7 @@ def inspect(words: list[str], options: LocmInspectOptions, request: DesignReques
     Raises:
         OptionError: an option does not apply to this content, or cannot be parsed.
     """
-    band, players = WinRateBand.parse(options.band), read_players(options.players, "players")
+    band, players = WinRateBand.parse(options.band), read_one_or_two_bots(options.players, "players")
     subject = read_selection(words, request)
     if subject.is_deck and options.change is not None:
         raise OptionError("--change is about a card list; it does not go with a deck")
@@ -98,8 +101,8 @@ def pick_rates(
 def survey_facts(result: CardSurvey, request: DesignRequest, more: dict[str, str] | None = None) -> dict[str, str]:
     """Return the facts of a report: game, bots, seed, digests."""
     return {
-        "game": f"{request.game.name}, rules version {request.game.version}",
-        "players": " against ".join(dict.fromkeys(result.players)) + (", both seats" if result.is_mirror_match else ""),
+        "game": game_fact(request),
+        "players": against(result.players) + (", both seats" if result.is_mirror_match else ""),
         "games": f"{result.games:,}, {result.games // 2:,} deals from both seats",
         "seed": str(result.match.seed),
         "content": result.match.content.digest,
@@ -112,13 +115,9 @@ def survey_facts(result: CardSurvey, request: DesignRequest, more: dict[str, str
 
 def replay_commands(result: CardSurvey, indices: list[int]) -> dict[str, str]:
     """Return replay commands: for each card a game in which the side that played it won, and one in which it lost."""
-    commands = {}
-    for index in indices:
-        for won, word in ((True, "wins"), (False, "loses")):
-            number = result.find_game_with(index, won)
-            if number is not None:
-                commands[f"{result.cards[index].name} is played and {word}"] = result.replay_command(number)
-    return commands
+    return won_and_lost_games(
+        indices, lambda index: f"{result.cards[index].name} is played", result.find_game_with, result.replay_command
+    )
 
 
 def list_name(request: DesignRequest, subject: CardSelection) -> str:
@@ -137,8 +136,8 @@ def _answer(
     result: CardSurvey, ranked: list[int], strong: list[int], weak: list[int], band: WinRateBand, card_count: int
 ) -> list[str]:
     def named(indices: list[int]) -> str:
-        names = [f"{result.cards[i].name} ({100 * result.rates[i].strength.value:.1f} %)" for i in indices[:6]]
-        return ", ".join(names) + (f" and {len(indices) - 6} more" if len(indices) > 6 else "")
+        names = [f"{result.cards[i].name} ({100 * result.rates[i].strength.value:.1f} %)" for i in indices]
+        return name_some(names, MAX_NAMED)
 
     sentences = []
     if strong:
@@ -206,16 +205,15 @@ def _cards_table(
         for k in range(len(result.design.MEASURES)):
             row += [rates.decks[k], rates.won[k], rates.lift[k]]
         rows.append([*row, result.find_game_with(index, True), result.find_game_with(index, False)])
-    half = MAX_SCREEN_ROWS // 2
-    shown_rows = None if len(rows) <= MAX_SCREEN_ROWS else [*range(half), *range(len(rows) - half, len(rows))]
-    return ReportTable("cards", "Cards, the strongest first", columns, rows, shown_rows)
+    screen_rows = head_and_tail(len(rows), MAX_SCREEN_ROWS)
+    return ReportTable("cards", "Cards, the strongest first", columns, rows, screen_rows)
 
 
 def _strength_chart(
     result: CardSurvey, popular: dict[str, Any], ranked: list[int], verdict: dict[int, str], band: WinRateBand
 ) -> str:
     name, (rates, _) = next(iter(popular.items()))
-    dots = [
+    points = [
         ScatterPoint(
             result.cards[index].name,
             result.design.KINDS[result.cards[index].kind],
@@ -227,7 +225,7 @@ def _strength_chart(
         for index in ranked
         if not math.isnan(rates[index].value + result.rates[index].strength.value)
     ]
-    return scatter_chart(dots, band, f"picked by {name} when offered", "win rate when drafted")
+    return scatter_chart(points, band, f"picked by {name} when offered", "win rate when drafted")
 
 
 def _caption(band: WinRateBand, popular: dict[str, Any]) -> str:

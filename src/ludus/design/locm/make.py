@@ -20,11 +20,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from statistics import NormalDist
 from typing import Any
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.estimates import standard_error
+from ludus.design.base.options import WinRateBand, read_one_or_two_bots, refuse_search_bots
+from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
+from ludus.design.base.report import against, game_fact
 from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
 from ludus.design.locm.card_lists import (
     CardChange,
@@ -39,10 +42,11 @@ from ludus.design.locm.card_lists import (
 )
 from ludus.design.locm.card_stats import TOO_STRONG, TOO_WEAK, CardRates, CardSurvey, classify_cards, run_survey
 from ludus.design.locm.inspect import replay_commands
-from ludus.design.locm.options import LocmMakeOptions, WinRateBand, read_players
+from ludus.design.locm.options import LocmMakeOptions
 from ludus.design.locm.what_if import paired_difference
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
+from ludus.util.text import plural
 
 MeasureList = Callable[[list[Any], str], list[CardRates]]  # (card list, progress text) -> rates by card
 MeasureChanges = Callable[[dict[int, CardChange], str], list[CardRates]]
@@ -50,6 +54,7 @@ EFFECT_RATIO_BOUNDS = 0.3, 3.0  # least and greatest ratio of a measured to a pr
 MEASUREMENT_GAMES = 60_000
 NEW_LIST_FILE = "cards.csv"
 MAX_NAMED = 8
+_Validation = BeforeAfter[CardSurvey]
 _NOTES = [
     "Strength is the win rate of decks that hold the card. Players that draft at random hold it by chance only, so it "
     "is due to the card and not to the company it is chosen in.",
@@ -112,10 +117,10 @@ def balance_list(
         design: the game's functions for designers.
     """
     log: list[tuple[str, int]] = []
-    patients: dict[int, CardAdjustment] = {}
+    adjustments: dict[int, CardAdjustment] = {}
 
     def current_list(trial: dict[int, CardChange] | None = None) -> list[Any]:
-        chosen = {index: patient.change for index, patient in patients.items()} | (trial or {})
+        chosen = {index: adjustment.change for index, adjustment in adjustments.items()} | (trial or {})
         return [apply_change(card, chosen.get(index, ())) for index, card in enumerate(cards)]
 
     def measure_list(trial: dict[int, CardChange] | None, what: str) -> list[CardRates]:
@@ -125,15 +130,15 @@ def balance_list(
 
     first = rates = measure_list(None, "the list as it is")
     for number in range(1, rounds + 1):
-        new = _add_outliers(patients, cards, rates, band)
+        new = _add_outliers(adjustments, cards, rates, band)
         helpless = _scout(new, 1, rates, measure_list, design)
         _scout(helpless, most, rates, measure_list, design)  # far outside, one point may not be felt
-        if not _choose_changes(patients, rates, band, most, design):
+        if not _choose_changes(adjustments, rates, band, most, design):
             break
         rates = measure_list(None, f"round {number}")
-        for patient in patients.values():
-            patient.record(rates[patient.index].strength)
-    return BalancedList(current_list(), [patients[index] for index in sorted(patients)], log, first)
+        for adjustment in adjustments.values():
+            adjustment.record(rates[adjustment.index].strength)
+    return BalancedList(current_list(), [adjustments[index] for index in sorted(adjustments)], log, first)
 
 
 def make(options: LocmMakeOptions, request: DesignRequest) -> DesignReport:
@@ -144,12 +149,10 @@ def make(options: LocmMakeOptions, request: DesignRequest) -> DesignReport:
     """
     if not options.balance:
         raise OptionError("say what to aim at: --balance; `ludus make locm` alone lists what can be chosen")
-    band, players = WinRateBand.parse(options.band), read_players(options.players, "players")
-    strangers = read_players(options.hold_out, "hold-out")
-    if set(players) & set(strangers):
-        both = " and ".join(sorted(set(players) & set(strangers)))
-        raise OptionError(f"{both} cannot both make the list and judge it: choose other players for --hold-out")
-    return _ListBalanceRun(options, request, band, players, strangers).report()
+    band, players = WinRateBand.parse(options.band), read_one_or_two_bots(options.players, "players")
+    held_out_bots = read_one_or_two_bots(options.hold_out, "hold-out")
+    refuse_search_bots(held_out_bots, players, "list")
+    return _ListBalanceRun(options, request, band, players, held_out_bots).run()
 
 
 def _add_outliers(
@@ -176,22 +179,22 @@ def _scout(
     """
     for name in design.NUMBERS:
         trial: dict[int, CardChange] = {}
-        for patient in new:
-            sign = movable_fields(patient.card, patient.strengthen, design).get(name, 0)
-            legal = [k for k in range(1, points + 1) if sign and can_move(patient.card, name, sign * k, design)]
+        for adjustment in new:
+            sign = movable_fields(adjustment.card, adjustment.strengthen, design).get(name, 0)
+            legal = [k for k in range(1, points + 1) if sign and can_move(adjustment.card, name, sign * k, design)]
             if legal:
-                trial[patient.index] = ((name, sign * legal[-1]),)
+                trial[adjustment.index] = ((name, sign * legal[-1]),)
         if not trial:
             continue
         measured = surveyed(trial, f"{plural(points, 'point')} of {name} on {plural(len(trial), 'card')}")
-        for patient in new:
-            if patient.index in trial:
-                recipe, power = trial[patient.index], measured[patient.index].strength
-                patient.measured[recipe] = power
-                effect = (power.value - rates[patient.index].strength.value) / change_size(recipe)
-                if effect > 0 if patient.strengthen else effect < 0:
-                    patient.effects[name] = effect
-    return [patient for patient in new if not patient.effects]
+        for adjustment in new:
+            if adjustment.index in trial:
+                change, power = trial[adjustment.index], measured[adjustment.index].strength
+                adjustment.measured[change] = power
+                effect = (power.value - rates[adjustment.index].strength.value) / change_size(change)
+                if effect > 0 if adjustment.strengthen else effect < 0:
+                    adjustment.effects[name] = effect
+    return [adjustment for adjustment in new if not adjustment.effects]
 
 
 def _choose_changes(
@@ -199,17 +202,17 @@ def _choose_changes(
 ) -> bool:
     """Choose the next change of every card; return whether any card got a new one."""
     moved = False
-    for patient in adjustments.values():
-        power = rates[patient.index].strength
-        if patient.change and power.value in band:
+    for adjustment in adjustments.values():
+        power = rates[adjustment.index].strength
+        if adjustment.change and power.value in band:
             continue
-        error = (power.high - power.low) / (2 * NormalDist().inv_cdf(0.975))
+        error = standard_error(power)
         best = min(
-            (recipe for recipe in possible_changes(patient.card, patient.strengthen, most, design)),
-            key=lambda recipe: _change_cost(patient, recipe, band, error),
+            (change for change in possible_changes(adjustment.card, adjustment.strengthen, most, design)),
+            key=lambda change: _change_cost(adjustment, change, band, error),
         )
-        moved |= best != patient.change
-        patient.change = best
+        moved |= best != adjustment.change
+        adjustment.change = best
     return moved
 
 
@@ -226,16 +229,7 @@ def _change_cost(adjustment: CardAdjustment, change: CardChange, band: WinRateBa
     return 1.0, missing, change_size(change)
 
 
-@dataclass(frozen=True)
-class _Validation:
-    """Both lists played by one pair of bots on the same fresh deals."""
-
-    validator: str
-    before: CardSurvey
-    after: CardSurvey
-
-
-class _ListBalanceRun:
+class _ListBalanceRun(DesignRun[BalancedList, BalancedList, list[_Validation], DesignReport]):
     """One balancing run: plays the games and writes the report."""
 
     def __init__(
@@ -258,19 +252,49 @@ class _ListBalanceRun:
         self.cards = self.design.cards_of(self.content)
         self.games, self.games_played = request.game_count(MEASUREMENT_GAMES), 0
 
-    def report(self) -> DesignReport:
-        done = balance_list(self.cards, self.band, self.options.steps, self.options.rounds, self._measure, self.design)
-        changed = [patient for patient in done.adjustments if patient.change]
-        judged = self._validate(done.cards) if changed else []
-        lost = [patient for patient in done.adjustments if patient.measured[patient.change].value not in self.band]
+    def search(self) -> BalancedList:
+        options = self.options
+        return balance_list(self.cards, self.band, options.steps, options.rounds, self._measure, self.design)
+
+    def select(self, candidates: BalancedList) -> BalancedList:
+        """Keep the list that the search selected; it measures on the same deals throughout."""
+        return candidates
+
+    def validate(self, selection: BalancedList) -> list[_Validation]:
+        if not any(adjustment.change for adjustment in selection.adjustments):
+            return []
+        few_games = self.options.hold_out_games or max(self.games // 4, 2)
+        validations = []
+        for validator, players, games in (
+            ("the same players", self.players, self.games),
+            ("held out", self.held_out_bots, few_games + few_games % 2),
+        ):
+            seed = held_out_seed(self.request, validator)
+            before = self._play(self.cards, players, games, seed, f"{validator}, fresh deals: the old list")
+            after = self._play(
+                selection.cards, players, games, seed, f"{validator}, fresh deals: the new list", new=True
+            )
+            validations.append(BeforeAfter(validator, before, after))
+        return validations
+
+    def report(self, selection: BalancedList, validated: list[_Validation]) -> DesignReport:
+        done, validations = selection, validated
+        changed = [adjustment for adjustment in done.adjustments if adjustment.change]
+        still_outside = [
+            adjustment
+            for adjustment in done.adjustments
+            if adjustment.measured[adjustment.change].value not in self.band
+        ]
         return DesignReport(
             title=f"{self.request.game.title}: a balanced card list",
-            answer=self._answer(done, changed, lost, judged),
-            tables=self._tables(done, changed, lost, judged),
-            pictures={"balance.svg": (self._balance_chart(changed, judged[0]), self._caption())} if judged else {},
-            facts=self._facts(done, judged),
-            commands=replay_commands(judged[0].after, [patient.index for patient in changed][:4])
-            if judged and self.request.folder
+            answer=self._answer(done, changed, still_outside, validations),
+            tables=self._tables(done, changed, still_outside, validations),
+            pictures={"balance.svg": (self._balance_chart(changed, validations[0]), self._caption())}
+            if validations
+            else {},
+            facts=self._facts(done, validations),
+            commands=replay_commands(validations[0].after, [adjustment.index for adjustment in changed][:4])
+            if validations and self.request.folder
             else {},
             files={NEW_LIST_FILE: self.design.write_cards(done.cards)},
             notes=_NOTES,
@@ -287,19 +311,6 @@ class _ListBalanceRun:
     def _measure(self, cards: list[Any], what: str) -> list[CardRates]:
         return self._play(cards, self.players, self.games, derive(self.request.seed, "balance"), what).rates
 
-    def _validate(self, cards: list[Any]) -> list[_Validation]:
-        few = self.options.hold_out_games or max(self.games // 4, 2)
-        validations = []
-        for who, players, games in (
-            ("the same players", self.players, self.games),
-            ("held out", self.held_out_bots, few + few % 2),
-        ):
-            seed = derive(self.request.seed, "judge", who)
-            before = self._play(self.cards, players, games, seed, f"{who}, fresh deals: the old list")
-            after = self._play(cards, players, games, seed, f"{who}, fresh deals: the new list", new=True)
-            validations.append(_Validation(who, before, after))
-        return validations
-
     # Report
 
     def _answer(
@@ -312,7 +323,7 @@ class _ListBalanceRun:
         outside = done.log[0][1]
         if not done.adjustments:
             return [f"Nothing to change: no card is surely outside {self.band} of wins when drafted."]
-        points = sum(change_size(patient.change) for patient in changed)
+        points = sum(change_size(adjustment.change) for adjustment in changed)
         sentences = [
             f"Surely outside {self.band} of wins when drafted: {outside} of {len(self.cards)} cards. The new list "
             f"changes {plural(len(changed), 'card')}, by {plural(points, 'point')} in all."
@@ -327,7 +338,7 @@ class _ListBalanceRun:
                 f"{sure[0]} before and {sure[1]} after are surely outside."
             )
         if lost:
-            names = ", ".join(patient.card.name for patient in lost[:MAX_NAMED])
+            names = ", ".join(adjustment.card.name for adjustment in lost[:MAX_NAMED])
             more = f" and {len(lost) - MAX_NAMED} more" if len(lost) > MAX_NAMED else ""
             sentences.append(f"Could not be brought inside: {names}{more}.")
         return sentences
@@ -349,7 +360,7 @@ class _ListBalanceRun:
             ],
             [[what, self.games, outside] for what, outside in done.log],
         )
-        sheets = [self._changes_table(changed, validations), self._validation_table(validations)] if validations else []
+        tables = [self._changes_table(changed, validations), self._validation_table(validations)] if validations else []
         if lost:
             rows = [
                 [
@@ -368,10 +379,10 @@ class _ListBalanceRun:
                 ReportColumn("before", "share"),
             ]
             columns += [ReportColumn("change"), ReportColumn("after", "share"), ReportColumn("why")]
-            sheets.append(
+            tables.append(
                 ReportTable("not_inside", "Cards that stay outside, as measured while balancing", columns, rows)
             )
-        return [*sheets, rounds]
+        return [*tables, rounds]
 
     def _reason_outside(self, adjustment: CardAdjustment) -> str:
         if not adjustment.effects:
@@ -395,16 +406,16 @@ class _ListBalanceRun:
                 ReportColumn(f"difference_{tag}", "difference", on_screen=False),
             ]
         rows = []
-        for patient in changed:
+        for adjustment in changed:
             row: list[Any] = [
-                patient.card.number,
-                patient.card.name,
-                describe_change(patient.card, patient.change),
-                change_size(patient.change),
+                adjustment.card.number,
+                adjustment.card.name,
+                describe_change(adjustment.card, adjustment.change),
+                change_size(adjustment.change),
             ]
             for validation in validations:
-                powers = [s.rates[patient.index].strength for s in (validation.before, validation.after)]
-                row += [*powers, paired_difference(validation.before, validation.after, patient.index)]
+                strengths = [s.rates[adjustment.index].strength for s in (validation.before, validation.after)]
+                row += [*strengths, paired_difference(validation.before, validation.after, adjustment.index)]
             rows.append(row)
         return ReportTable("changes", "Changed cards: strength on fresh deals", columns, rows)
 
@@ -423,7 +434,7 @@ class _ListBalanceRun:
             [
                 *(
                     validation.validator,
-                    " against ".join(dict.fromkeys(result.players)),
+                    against(result.players),
                     name,
                     result.games,
                     _count_outside(result, self.band),
@@ -432,37 +443,37 @@ class _ListBalanceRun:
                 *(_strength_spread(result.rates), result.first_seat, result.turns),
             ]
             for validation in validations
-            for name, result in (("old", validation.before), ("new", validation.after))
+            for name, result in validation.versions
         ]
         return ReportTable("judges", "Both lists on fresh deals", columns, rows)
 
     def _balance_chart(self, changed: list[CardAdjustment], result: _Validation) -> str:
-        names = {patient.index for patient in changed}
-        dots = []
+        names = {adjustment.index for adjustment in changed}
+        points = []
         for index, card in enumerate(self.cards):
             before, after = result.before.rates[index].strength, result.after.rates[index].strength
             if not math.isnan(before.value + after.value):
                 label = f"{card.name}: {before:.1%} before, {after:.1%} after"
-                dots.append(ScatterPoint(card.name, self.design.KINDS[card.kind], before, after, index in names, label))
-        return scatter_chart(dots, self.band, "win rate when drafted, old list", "win rate when drafted, new list")
+                points.append(
+                    ScatterPoint(card.name, self.design.KINDS[card.kind], before, after, index in names, label)
+                )
+        return scatter_chart(points, self.band, "win rate when drafted, old list", "win rate when drafted, new list")
 
     def _caption(self) -> str:
         return f"Every dot is a card, on fresh deals; those that changed are named. The shaded band is {self.band}."
 
     def _facts(self, done: BalancedList, validations: list[_Validation]) -> dict[str, str]:
         facts = {
-            "game": f"{self.request.game.name}, rules version {self.request.game.version}",
-            "players": " against ".join(dict.fromkeys(self.players)),
-            "held out": " against ".join(dict.fromkeys(self.held_out_bots)),
+            "game": game_fact(self.request),
+            "players": against(self.players),
+            "held out": against(self.held_out_bots),
             "band": str(self.band),
             "seed": str(self.request.seed),
             "games": f"{self.games_played:,} in all; {self.games:,} for each measurement",
             "old content": self.content.digest,
             "new content": self.design.with_cards(self.content, done.cards).digest,
         }
-        for validation in validations:
-            facts[f"seed of {validation.validator}"] = str(validation.before.match.seed)
-        return facts
+        return facts | seed_facts(self.request, validations)
 
 
 def _count_outside(result: CardSurvey, band: WinRateBand) -> int:
@@ -471,7 +482,7 @@ def _count_outside(result: CardSurvey, band: WinRateBand) -> int:
 
 def _strength_spread(rates: list[CardRates]) -> float:
     """Standard deviation of the true strengths, in percentage points: that of the estimates less sampling error."""
-    powers: list[Estimate] = [rate.strength for rate in rates if not math.isnan(rate.strength.value)]
-    observed = sum((power.value - 0.5) ** 2 for power in powers) / len(powers)
-    chance = sum(((power.high - power.low) / 3.92) ** 2 for power in powers) / len(powers)
-    return 100 * math.sqrt(max(observed - chance, 0.0))
+    strengths: list[Estimate] = [rate.strength for rate in rates if not math.isnan(rate.strength.value)]
+    observed = sum((power.value - 0.5) ** 2 for power in strengths) / len(strengths)
+    probability = sum(((power.high - power.low) / 3.92) ** 2 for power in strengths) / len(strengths)
+    return 100 * math.sqrt(max(observed - probability, 0.0))

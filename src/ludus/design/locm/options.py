@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from typing import Annotated
 
 from msgspec import Meta
 
 from ludus.design.base.designer import DesignOptions
-from ludus.util.errors import OptionError
 
 # Drafts at random and plays by the game's own evaluation, searching one turn. Bots that look one move ahead are faster,
 # but value cards differently from strong bots.
@@ -53,40 +50,3 @@ class LocmMakeOptions(DesignOptions, frozen=True):
     ) = None
     steps: Annotated[int, Meta(ge=1, le=12, description="most points by which one card may change")] = 4
     rounds: Annotated[int, Meta(ge=1, le=30, description="most rounds of changing and measuring again")] = 8
-
-
-@dataclass(frozen=True)
-class WinRateBand:
-    """A range of acceptable win rates, as fractions of 1."""
-
-    low: float
-    high: float
-
-    @classmethod
-    def parse(cls, text: str) -> WinRateBand:
-        match = re.fullmatch(r"\s*([0-9.]+)\s*:\s*([0-9.]+)\s*", text)
-        try:
-            low, high = (float(percent) / 100 for percent in match.groups()) if match else (1.0, 0.0)
-        except ValueError:
-            low, high = 1.0, 0.0
-        if not 0 <= low < 0.5 < high <= 1:
-            raise OptionError(f"a band is LOW:HIGH in percent with 50 between them, as 48:52; not {text!r}")
-        return cls(low, high)
-
-    def __contains__(self, value: float) -> bool:
-        return self.low <= value <= self.high
-
-    def __str__(self) -> str:
-        return f"{100 * self.low:g} % to {100 * self.high:g} %"
-
-
-def read_players(text: str, option: str) -> list[str]:
-    """Parse one bot for both seats, or one per seat.
-
-    Raises:
-        OptionError: the text names neither one nor two bots.
-    """
-    names = text.split()
-    if len(names) not in (1, 2):
-        raise OptionError(f"--{option} takes one player or two, separated by a space, not {text!r}")
-    return names if len(names) == 2 else names * 2

@@ -19,8 +19,8 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from ludus.core.random import derive
+from ludus.design.base.estimates import standard_error, surely_above
 from ludus.design.tribute.edit_space import Changes, Gene, Genome, Item
-from ludus.design.tribute.random_treatment import standard_error, surely_above
 from ludus.evolve import Elitist
 from ludus.stats import Estimate
 from ludus.stats.intervals import normal_estimate
@@ -129,17 +129,17 @@ def search_balance(
     earlier: Strengths = {}
     for number in range(1, plan.rounds + 1):
         survey = _measure_genome(done, plan, measure, done.genome, plan.games, f"survey {number}")
-        strengths = {thing: pool_estimates(strength, earlier.get(thing)) for thing, strength in survey.items()}
+        strengths = {item: pool_estimates(strength, earlier.get(item)) for item, strength in survey.items()}
         above = surely_above(strengths, plan.max_share)
         new = sorted(above - done.before.keys())
         if not above:
             break
-        done.before |= {thing: strengths[thing] for thing in new}
-        _add_genes(done, [gene for thing in new for gene in genes_of(thing)])
+        done.before |= {item: strengths[item] for item in new}
+        _add_genes(done, [gene for item in new for gene in genes_of(item)])
         if not done.space.genes:
             break
-        for thing in new:
-            done.strength_table.add(thing, done.space.item_steps(done.genome, thing), strengths[thing])
+        for item in new:
+            done.strength_table.add(item, done.space.item_steps(done.genome, item), strengths[item])
         if new:
             _scout(done, plan, measure, new, number)
         played_genomes = _evolve(done, plan, measure, number)
@@ -167,14 +167,14 @@ def _measure_genome(
 ) -> Strengths:
     strengths = measure([signed_steps(done.space, genome)], games, derive(plan.seed, what), what)[0]
     done.log.append(SearchLogEntry(what, games, len(surely_above(strengths, plan.max_share)), sum(genome)))
-    for thing in done.space.items:
-        done.strength_table.add(thing, done.space.item_steps(genome, thing), strengths[thing])
+    for item in done.space.items:
+        done.strength_table.add(item, done.space.item_steps(genome, item), strengths[item])
     return strengths
 
 
 def _scout(done: BalanceResult, plan: BalanceSettings, measure: MeasureSets, new: list[Item], number: int) -> None:
     """Measure one number of each new card or patron at once, then the next number of each."""
-    gene_numbers = [[k for k, gene in enumerate(done.space.genes) if gene.item == thing] for thing in new]
+    gene_numbers = [[k for k, gene in enumerate(done.space.genes) if gene.item == item] for item in new]
     for turn in range(max(len(own) for own in gene_numbers)):
         moved = {own[turn] for own in gene_numbers if turn < len(own)}
         genome = tuple(1 if k in moved else steps for k, steps in enumerate(done.genome))
@@ -199,8 +199,8 @@ def _evolve(done: BalanceResult, plan: BalanceSettings, measure: MeasureSets, nu
             [signed_steps(space, genome) for genome in genomes], plan.search_games, derive(plan.seed, what), what
         )
         for genome, strengths in zip(genomes, results, strict=True):
-            for thing in space.items:
-                done.strength_table.add(thing, space.item_steps(genome, thing), strengths[thing])
+            for item in space.items:
+                done.strength_table.add(item, space.item_steps(genome, item), strengths[item])
         prices = [
             _genome_cost(done, plan, genome) + _unchanged_excess(done, strengths, plan.max_share)
             for genome, strengths in zip(genomes, results, strict=True)
@@ -220,26 +220,26 @@ def _choose(
     If nothing is likely to be above any more, the fewest steps win; else the fewest above, then the lowest price.
     Changed cards are judged by all measurements of them.
     """
-    entrants = list(dict.fromkeys([_best_of_parts(done, plan), *played]))[:FINALISTS]
+    finalists = list(dict.fromkeys([_best_of_parts(done, plan), *played]))[:FINALISTS]
     measured = {
         genome: _measure_genome(done, plan, measure, genome, plan.games, f"choice {number}.{k}")
-        for k, genome in enumerate(entrants, 1)
+        for k, genome in enumerate(finalists, 1)
     }
 
     def rank(genome: Genome) -> tuple[float, ...]:
-        owns = [(thing, done.space.item_steps(genome, thing)) for thing in done.space.items]
+        owns = [(item, done.space.item_steps(genome, item)) for item in done.space.items]
         above = len(surely_above(measured[genome], plan.max_share) - set(done.space.items))
-        above += sum(done.strength_table.lower_bound(thing, own) > plan.max_share for thing, own in owns)
+        above += sum(done.strength_table.lower_bound(item, own) > plan.max_share for item, own in owns)
         price = _genome_cost(done, plan, genome)
         return above, price if above else 0.0, sum(genome), price
 
-    best = min(entrants, key=lambda genome: (*rank(genome), genome))
+    best = min(finalists, key=lambda genome: (*rank(genome), genome))
     return best, measured[best]
 
 
 def _genome_cost(done: BalanceResult, plan: BalanceSettings, genome: Genome) -> float:
     """Percentage points above the share, by the measurements so far, plus the penalty for all steps."""
-    return math.fsum(_item_cost(done, plan, thing, done.space.item_steps(genome, thing)) for thing in done.space.items)
+    return math.fsum(_item_cost(done, plan, item, done.space.item_steps(genome, item)) for item in done.space.items)
 
 
 def _item_cost(done: BalanceResult, plan: BalanceSettings, item: Item, own: Genome) -> float:
@@ -248,7 +248,7 @@ def _item_cost(done: BalanceResult, plan: BalanceSettings, item: Item, own: Geno
 
 def _unchanged_excess(done: BalanceResult, strengths: Strengths, most: float) -> float:
     """Percentage points by which unchanged cards and patrons are above the share beyond chance."""
-    rest = [strength for thing, strength in strengths.items() if thing not in done.space.items]
+    rest = [strength for item, strength in strengths.items() if item not in done.space.items]
     return 100 * math.fsum(
         max(0.0, strength.value - CLEAR_STANDARD_ERRORS * standard_error(strength) - most)
         for strength in rest
@@ -260,8 +260,8 @@ def _best_of_parts(done: BalanceResult, plan: BalanceSettings) -> Genome:
     """For each card and patron the cheapest change by the measurements so far."""
     return done.space.join_items(
         {
-            thing: min(_candidate_changes(done, thing), key=lambda own: (_item_cost(done, plan, thing, own), own))
-            for thing in done.space.items
+            item: min(_candidate_changes(done, item), key=lambda own: (_item_cost(done, plan, item, own), own))
+            for item in done.space.items
         }
     )
 

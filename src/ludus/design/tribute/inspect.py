@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 
 from ludus.design.base.designer import DesignReport, DesignRequest
+from ludus.design.base.estimates import independent_difference
+from ludus.design.base.options import check_bots, read_ladder, read_one_or_two_bots
+from ludus.design.base.report import name_some
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.measurement import (
     FIRST_SEAT,
     FileMeasurement,
-    independent_difference,
     measure_card_file,
     measure_differences,
 )
-from ludus.design.tribute.options import TributeInspectOptions, check_bots, read_bots, read_card_files, read_ladder
+from ludus.design.tribute.options import TributeInspectOptions, read_card_files
 from ludus.design.tribute.report import (
     cards_chart,
     cards_table,
@@ -36,10 +38,10 @@ MAX_NAMED = 8
 def inspect(words: list[str], options: TributeInspectOptions, request: DesignRequest) -> DesignReport:
     """Report on one card file in full, or on two side by side."""
     subjects = read_card_files(words, request)
-    players, ladder = read_bots(options.players, request), read_ladder(options.ladder, request)
-    check_bots([options.ruler], request)
+    players, ladder = read_one_or_two_bots(options.players, "players"), read_ladder(options.ladder)
+    check_bots(request.game, [*players, *ladder, options.ruler])
     games = request.game_count(MEASUREMENT_GAMES)
-    looks = [
+    measurements = [
         measure_card_file(
             subject, options.ruler, players, ladder, games, request, f", {subject.name}" if len(subjects) > 1 else ""
         )
@@ -47,13 +49,15 @@ def inspect(words: list[str], options: TributeInspectOptions, request: DesignReq
     ]
     most = options.most / 100
     return (
-        _report_file(looks[0], most, request) if len(looks) == 1 else _compare_files(looks[0], looks[1], most, request)
+        _report_file(measurements[0], most, request)
+        if len(measurements) == 1
+        else _compare_files(measurements[0], measurements[1], most, request)
     )
 
 
 def _report_file(measured: FileMeasurement, most: float, request: DesignRequest) -> DesignReport:
     above = measured.treatment.surely_above(most)
-    ranked = sorted(above, key=lambda thing: (-measured.treatment.strengths()[thing].value, thing))
+    ranked = sorted(above, key=lambda item: (-measured.treatment.strengths()[item].value, item))
     return DesignReport(
         title=f"{request.game.title}: the cards of {measured.name}",
         answer=[*_strongest_sentences(measured, most, ranked), *_game_sentences(measured)],
@@ -82,7 +86,7 @@ def _report_file(measured: FileMeasurement, most: float, request: DesignRequest)
 
 
 def _compare_files(one: FileMeasurement, other: FileMeasurement, most: float, request: DesignRequest) -> DesignReport:
-    ranked = [sorted(measured.treatment.surely_above(most), key=lambda thing: thing) for measured in (one, other)]
+    ranked = [sorted(measured.treatment.surely_above(most), key=lambda item: item) for measured in (one, other)]
     sentences = []
     for measured, above in zip((one, other), ranked, strict=True):
         sentences += [f"{measured.name}: {sentence}" for sentence in _strongest_sentences(measured, most, above)[:1]]
@@ -124,20 +128,14 @@ def _strongest_sentences(measured: FileMeasurement, most: float, ranked: list[It
     strengths = measured.treatment.strengths()
     phrases = []
     for kind, word in (("patrons", "calling"), ("cards", "taking")):
-        matching = [thing for thing in ranked if thing[0] == kind]
+        matching = [item for item in ranked if item[0] == kind]
         if matching:
-            names = [
-                f"{display_name(measured.key(thing))} ({100 * strengths[thing].value:.1f} %)"
-                for thing in matching[:MAX_NAMED]
-            ]
-            more = f" and {len(matching) - MAX_NAMED} more" if len(matching) > MAX_NAMED else ""
-            phrases.append(f"{word} {', '.join(names)}{more}")
+            names = [f"{display_name(measured.key(item))} ({100 * strengths[item].value:.1f} %)" for item in matching]
+            phrases.append(f"{word} {name_some(names, MAX_NAMED)}")
     first = f"Surely carries more than {100 * most:g} % of wins: {'; '.join(phrases)}."
     sentences = [first if phrases else f"Nothing surely carries more than {100 * most:g} % of wins."]
     known = {
-        thing: strength
-        for thing, strength in strengths.items()
-        if thing[0] == "cards" and not math.isnan(strength.value)
+        item: strength for item, strength in strengths.items() if item[0] == "cards" and not math.isnan(strength.value)
     }
     if known:
         best, worst = max(known, key=lambda t: known[t].value), min(known, key=lambda t: known[t].value)
@@ -161,10 +159,10 @@ def _game_sentences(measured: FileMeasurement) -> list[str]:
 def _change_sentences(one: FileMeasurement, other: FileMeasurement) -> list[str]:
     more, turns = measure_differences(one, other), mean(other.turns - one.turns)
     moved = []
-    for thing in one.strengths_by_key.keys() & other.strengths_by_key.keys():
-        by = independent_difference(one.strengths_by_key[thing], other.strengths_by_key[thing])
+    for item in one.strengths_by_key.keys() & other.strengths_by_key.keys():
+        by = independent_difference(one.strengths_by_key[item], other.strengths_by_key[item])
         if by.low > 0 or by.high < 0:
-            moved.append((-abs(by.value), thing[1], by))
+            moved.append((-abs(by.value), item[1], by))
     named_moves = ", ".join(
         f"{display_name(key)} ({100 * by.value:+.1f} points)" for _, key, by in sorted(moved)[:MAX_NAMED]
     )

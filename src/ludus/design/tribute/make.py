@@ -8,18 +8,21 @@ from typing import Any
 
 from ludus.core.game import Content
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.estimates import independent_difference, known_or_none
+from ludus.design.base.options import WinRateBand, check_bots
+from ludus.design.base.pipeline import BeforeAfter, DesignRun, held_out_seed, seed_facts
 from ludus.design.base.replay_command import replay_command
+from ludus.design.base.report import game_fact, name_some, won_and_lost_games
 from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
-from ludus.design.locm.options import WinRateBand
 from ludus.design.tribute.balance import BalanceResult, BalanceSettings, SignedSteps, Strengths, search_balance
 from ludus.design.tribute.edit_space import Gene, Item
-from ludus.design.tribute.measurement import independent_difference
-from ludus.design.tribute.options import CardFile, TributeMakeOptions, check_bots, read_held_out_bots
+from ludus.design.tribute.options import CardFile, TributeMakeOptions, read_held_out_bots
 from ludus.design.tribute.random_treatment import TreatmentEstimates, estimate_strengths
-from ludus.design.tribute.report import deck_colours, deck_name, display_name
+from ludus.design.tribute.report import deck_colours, deck_name, display_name, verb_of
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
+from ludus.util.text import plural
 
 DECIDING_GAMES = 60_000  # per deciding measurement
 HELD_OUT_DIVISOR = 4  # divisor of GAMES for each held-out bot
@@ -36,16 +39,10 @@ _NOTES = [
 
 
 @dataclass(frozen=True)
-class FileValidation:
+class FileValidation(BeforeAfter[TreatmentEstimates]):
     """Both files played by one measuring bot on the same deals."""
 
-    before: TreatmentEstimates
-    after: TreatmentEstimates
     max_share: float
-
-    @property
-    def bot(self) -> str:
-        return self.after.bot
 
     @property
     def above(self) -> set[Item]:
@@ -61,13 +58,13 @@ def validate_files(
     old: Content, new: Content, bot: str, games: int, most: float, request: DesignRequest
 ) -> FileValidation:
     """Play both files on deals of this bot's own, which no choice depended on."""
-    seed = derive(request.seed, "judge", bot)
+    seed = held_out_seed(request, bot)
     with request.progress(f"{bot} judges both files", 2 * games) as advance:
         before, after = (
             estimate_strengths(request.game, content, bot, games, seed, request.backend, advance)
             for content in (old, new)
         )
-    return FileValidation(before, after, most)
+    return FileValidation(bot, before, after, most)
 
 
 def validation_table(validations: list[FileValidation]) -> ReportTable:
@@ -84,12 +81,12 @@ def validation_table(validations: list[FileValidation]) -> ReportTable:
     ]
     rows = [
         [
-            *(validation.bot, name, ruled.games, len(ruled.surely_above(validation.max_share))),
-            sum(strength.value > validation.max_share for strength in ruled.strengths().values()),
-            *(ruled.first_seat, ruled.turns),
+            *(validation.validator, name, estimates.games, len(estimates.surely_above(validation.max_share))),
+            sum(strength.value > validation.max_share for strength in estimates.strengths().values()),
+            *(estimates.first_seat, estimates.turns),
         ]
         for validation in validations
-        for name, ruled in (("old", validation.before), ("new", validation.after))
+        for name, estimates in validation.versions
     ]
     return ReportTable("judges", "Both files on fresh deals", [*columns, ReportColumn("turns", "number")], rows)
 
@@ -99,15 +96,10 @@ def target_verdict(validations: list[FileValidation]) -> str:
     first, *held_out = validations
     if first.above:
         return "The target is NOT reached: see what is left, and why."
-    doubts = [validation.bot for validation in held_out if validation.above]
+    doubts = [validation.validator for validation in held_out if validation.above]
     if doubts:
-        return f"The target is reached for {first.bot}, but NOT for {' and '.join(doubts)}, which took no part."
+        return f"The target is reached for {first.validator}, but NOT for {' and '.join(doubts)}, which took no part."
     return "The target is reached."
-
-
-def known_or_none(estimate: Estimate) -> Estimate | None:
-    """Return None for an unknown estimate."""
-    return None if math.isnan(estimate.value) else estimate
 
 
 def make(options: TributeMakeOptions, request: DesignRequest) -> DesignReport:
@@ -118,12 +110,12 @@ def make(options: TributeMakeOptions, request: DesignRequest) -> DesignReport:
     """
     if not options.balance:
         raise OptionError("say what to aim at: --balance; `ludus make tribute` alone lists what can be chosen")
-    strangers = read_held_out_bots(options.hold_out, options.ruler, request)
-    check_bots([options.ruler], request)
-    return _FileBalanceRun(options, request, strangers).report()
+    held_out_bots = read_held_out_bots(options.hold_out, options.ruler)
+    check_bots(request.game, [*held_out_bots, options.ruler])
+    return _FileBalanceRun(options, request, held_out_bots).run()
 
 
-class _FileBalanceRun:
+class _FileBalanceRun(DesignRun[BalanceResult, BalanceResult, list[FileValidation], DesignReport]):
     """One balancing run: plays the games and writes the report."""
 
     def __init__(self, options: TributeMakeOptions, request: DesignRequest, held_out_bots: list[str]) -> None:
@@ -135,34 +127,53 @@ class _FileBalanceRun:
         design = request.design
         self.keys = {"cards": design.names_of_cards(self.content), "patrons": design.names_of_patrons(self.content)}
 
-    def report(self) -> DesignReport:
-        asks = self.options
-        plan = BalanceSettings(
+    def search(self) -> BalanceResult:
+        options = self.options
+        settings = BalanceSettings(
             self.max_share,
-            asks.penalty,
+            options.penalty,
             self.games,
-            asks.search_games + asks.search_games % 2,
-            asks.population,
-            asks.generations,
-            asks.rounds,
+            options.search_games + options.search_games % 2,
+            options.population,
+            options.generations,
+            options.rounds,
             derive(self.request.seed, "balance"),
         )
-        done = search_balance(plan, self._weakening_genes, self._measure)
-        text = self._new_file_text(done)
-        judged = self._validate(done) if done.steps else []
+        return search_balance(settings, self._weakening_genes, self._measure)
+
+    def select(self, candidates: BalanceResult) -> BalanceResult:
+        """Keep the set of changes that the search selected; it measures its finalists on fresh deals."""
+        return candidates
+
+    def validate(self, selection: BalanceResult) -> list[FileValidation]:
+        if not selection.steps:
+            return []
+        held_out_games = max(2, self.games // HELD_OUT_DIVISOR // 2 * 2)
+        file = f"{self.request.folder}/{NEW_FILE}" if self.request.folder else None
+        new = self._edited_content(selection.steps, file)
+        games_of = {self.options.ruler: self.games} | dict.fromkeys(self.held_out_bots, held_out_games)
+        self.games_played += 2 * sum(games_of.values())
+        return [
+            validate_files(self.content, new, bot, games, self.max_share, self.request)
+            for bot, games in games_of.items()
+        ]
+
+    def report(self, selection: BalanceResult, validated: list[FileValidation]) -> DesignReport:
         return DesignReport(
             title=f"{self.request.game.title}: a balanced card file",
-            answer=self._answer(done, judged),
+            answer=self._answer(selection, validated),
             tables=[
-                *self._changes_table(done, judged),
-                *self._remaining_table(done, judged),
-                *([validation_table(judged)] if judged else []),
-                _log_table(done),
+                *self._changes_table(selection, validated),
+                *self._remaining_table(selection, validated),
+                *([validation_table(validated)] if validated else []),
+                _log_table(selection),
             ],
-            pictures={"balance.svg": (self._balance_chart(done, judged[0]), self._caption())} if judged else {},
-            facts=self._facts(done, judged),
-            commands=self._commands(done, judged[0]) if judged and self.request.folder else {},
-            files={NEW_FILE: text},
+            pictures={"balance.svg": (self._balance_chart(selection, validated[0]), self._caption())}
+            if validated
+            else {},
+            facts=self._facts(selection, validated),
+            commands=self._commands(selection, validated[0]) if validated and self.request.folder else {},
+            files={NEW_FILE: self._new_file_text(selection)},
             notes=_NOTES,
         )
 
@@ -190,24 +201,15 @@ class _FileBalanceRun:
         return {number: self.card_edits.value_of(self.cards, number) + by for number, by in steps.items()}
 
     def _measure(self, sets: list[SignedSteps], games: int, seed: int, what: str) -> list[Strengths]:
-        game, place = self.request.game, self.request.backend
+        game, backend = self.request.game, self.request.backend
         self.games_played += games * len(sets)
         with self.request.progress(what, games * len(sets)) as advance:
             return [
                 estimate_strengths(
-                    game, self._edited_content(steps), self.options.ruler, games, seed, place, advance
+                    game, self._edited_content(steps), self.options.ruler, games, seed, backend, advance
                 ).strengths()
                 for steps in sets
             ]
-
-    def _validate(self, done: BalanceResult) -> list[FileValidation]:
-        held_out_games = max(2, self.games // HELD_OUT_DIVISOR // 2 * 2)
-        new = self._edited_content(done.steps, f"{self.request.folder}/{NEW_FILE}" if self.request.folder else None)
-        judges = {self.options.ruler: self.games} | dict.fromkeys(self.held_out_bots, held_out_games)
-        self.games_played += 2 * sum(judges.values())
-        return [
-            validate_files(self.content, new, who, games, self.max_share, self.request) for who, games in judges.items()
-        ]
 
     # Writing
 
@@ -217,10 +219,10 @@ class _FileBalanceRun:
             return str(self.text)
         new: str = self.card_edits.rewrite(self.text, self.cards, self._values(done.steps))
         lines = [f"# Balanced by ludus: no card and no patron is to carry more than {self.options.most:g} % of wins."]
-        for thing in done.before:
-            if moves := self._describe_moves(done, thing):
+        for item in done.before:
+            if moves := self._describe_moves(done, item):
                 lines.append(
-                    f"# {display_name(self._key(thing))}: {moves}; it carried {100 * done.before[thing].value:.1f} %."
+                    f"# {display_name(self._key(item))}: {moves}; it carried {100 * done.before[item].value:.1f} %."
                 )
         return "\n".join(lines) + "\n\n" + new
 
@@ -242,11 +244,9 @@ class _FileBalanceRun:
         if not done.before:
             return [f"Nothing to change: no card and no patron surely carries more than {share}."]
         names = [
-            f"{display_name(self._key(thing))} ({100 * strength.value:.1f} %)"
-            for thing, strength in done.before.items()
+            f"{display_name(self._key(item))} ({100 * strength.value:.1f} %)" for item, strength in done.before.items()
         ]
-        more = f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else ""
-        sentences = [f"Surely carried more than {share}: {', '.join(names[:MAX_NAMED])}{more}."]
+        sentences = [f"Surely carried more than {share}: {name_some(names, MAX_NAMED)}."]
         if not validations:
             why = "No step was found to be worth its penalty" if done.space.genes else "No number of them can be moved"
             return [*sentences, f"{why}: nothing is changed, and the target is NOT reached."]
@@ -254,15 +254,15 @@ class _FileBalanceRun:
         sentences.append(
             f"The new file changes {plural(len(done.steps), 'number')}, by {plural(steps, 'step')} in all."
         )
-        for strength in validations:
-            before, after = strength.before.surely_above(self.max_share), strength.above
-            who = (
-                f"{strength.bot}, on fresh deals"
-                if strength is validations[0]
-                else f"{strength.bot}, which took no part"
+        for validation in validations:
+            before, after = validation.before.surely_above(self.max_share), validation.above
+            bot = (
+                f"{validation.validator}, on fresh deals"
+                if validation is validations[0]
+                else f"{validation.validator}, which took no part"
             )
-            rest = f": {', '.join(sorted(display_name(self._key(thing)) for thing in after))}" if after else ""
-            sentences.append(f"{who}: {len(before)} before and {len(after)} after surely carry more{rest}.")
+            rest = f": {', '.join(sorted(display_name(self._key(item)) for item in after))}" if after else ""
+            sentences.append(f"{bot}: {len(before)} before and {len(after)} after surely carry more{rest}.")
         return [*sentences, target_verdict(validations)]
 
     def _changes_table(self, done: BalanceResult, validations: list[FileValidation]) -> list[ReportTable]:
@@ -278,15 +278,15 @@ class _FileBalanceRun:
             columns += [
                 ReportColumn(f"before_{k}", "share", "before", on_screen=k == 0),
                 ReportColumn(f"after_{k}", "share", "after", on_screen=k == 0),
-                ReportColumn(f"difference_{k}", "difference", f"change, {validation.bot}", on_screen=k > 0),
+                ReportColumn(f"difference_{k}", "difference", f"change, {validation.validator}", on_screen=k > 0),
             ]
         rows = []
-        for thing in done.before:
-            if moves := self._describe_moves(done, thing):
-                own = done.space.item_steps(done.genome, thing)
-                row: list[Any] = [thing[0][:-1], self._key(thing), moves, sum(own)]
+        for item in done.before:
+            if moves := self._describe_moves(done, item):
+                own = done.space.item_steps(done.genome, item)
+                row: list[Any] = [item[0][:-1], self._key(item), moves, sum(own)]
                 for validation in validations:
-                    both = validation.strengths(thing)
+                    both = validation.strengths(item)
                     row += [*(known_or_none(one) for one in both), known_or_none(independent_difference(*both))]
                 rows.append(row)
         return [ReportTable("changes", "What changed: strength on fresh deals", columns, rows)]
@@ -298,8 +298,7 @@ class _FileBalanceRun:
         strengths = validations[0].after.strengths() if validations else done.before
         above = validations[0].above if validations else set(done.before)
         rows = [
-            [thing[0][:-1], self._key(thing), strengths[thing], self._reason_above(done, thing)]
-            for thing in sorted(above)
+            [item[0][:-1], self._key(item), strengths[item], self._reason_above(done, item)] for item in sorted(above)
         ]
         columns = [
             ReportColumn("what"),
@@ -321,15 +320,17 @@ class _FileBalanceRun:
         return "more steps were not found to be worth the penalty"
 
     def _balance_chart(self, done: BalanceResult, result: FileValidation) -> str:
-        subject, dots = CardFile("", self.content), []
+        subject, points = CardFile("", self.content), []
         for number, key in enumerate(self.keys["cards"]):
             before, after = result.before.cards[number], result.after.cards[number]
             if not math.isnan(before.value + after.value):
                 label = f"{display_name(key)}: {before:.1%} before, {after:.1%} after"
                 changed = ("cards", number) in done.before
-                dots.append(ScatterPoint(display_name(key), deck_name(subject, number), before, after, changed, label))
+                points.append(
+                    ScatterPoint(display_name(key), deck_name(subject, number), before, after, changed, label)
+                )
         axes = "strength in the old file", "strength in the new file"
-        return scatter_chart(dots, WinRateBand(1 - self.max_share, self.max_share), *axes, deck_colours(subject))
+        return scatter_chart(points, WinRateBand(1 - self.max_share, self.max_share), *axes, deck_colours(subject))
 
     def _caption(self) -> str:
         return (
@@ -339,32 +340,28 @@ class _FileBalanceRun:
 
     def _commands(self, done: BalanceResult, result: FileValidation) -> dict[str, str]:
         """Replay commands of games on the new file."""
-        commands = {}
-        for thing in list(done.before)[:4]:
-            for won, word in ((True, "wins"), (False, "loses")):
-                number = result.after.find_game_with(*thing, won)
-                if number is not None:
-                    verb = "called" if thing[0] == "patrons" else "taken"
-                    commands[f"{display_name(self._key(thing))}, as it is now, is {verb} and {word}"] = replay_command(
-                        result.after.match, [result.bot] * 2, number
-                    )
-        return commands
+        return won_and_lost_games(
+            list(done.before)[:4],
+            lambda item: f"{display_name(self._key(item))}, as it is now, is {verb_of(item)}",
+            lambda item, won: result.after.find_game_with(*item, won),
+            lambda number: replay_command(result.after.match, [result.validator] * 2, number),
+        )
 
     def _facts(self, done: BalanceResult, validations: list[FileValidation]) -> dict[str, str]:
-        asks, order = self.options, self.request
+        options = self.options
         facts = {
-            "game": f"{order.game.name}, rules version {order.game.version}",
-            "ruler": asks.ruler,
+            "game": game_fact(self.request),
+            "ruler": options.ruler,
             "held out": ", ".join(self.held_out_bots),
-            "share": f"{asks.most:g} %, a step costs {asks.penalty:g} points",
-            "search": f"Elitist, {asks.generations} generations of {asks.population} a round, "
-            f"{asks.search_games:,} games a set",
-            "seed": str(order.seed),
+            "share": f"{options.most:g} %, a step costs {options.penalty:g} points",
+            "search": f"Elitist, {options.generations} generations of {options.population} a round, "
+            f"{options.search_games:,} games a set",
+            "seed": str(self.request.seed),
             "games": f"{self.games_played:,} in all; {self.games:,} for each measurement that decides",
             "old content": self.content.digest,
             "new content": self._edited_content(done.steps).digest,
         }
-        return facts | {f"seed of {validation.bot}": str(validation.before.match.seed) for validation in validations}
+        return facts | seed_facts(self.request, validations)
 
 
 def _log_table(done: BalanceResult) -> ReportTable:

@@ -22,6 +22,7 @@ from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content, Game
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignRequest
+from ludus.design.base.estimates import independent_difference
 from ludus.design.tribute.card_stats import TributeSurvey, compute_survey
 from ludus.design.tribute.edit_space import Item
 from ludus.design.tribute.options import CardFile
@@ -116,8 +117,8 @@ class FileMeasurement:
     @cached_property
     def strengths_by_key(self) -> dict[tuple[str, str], Estimate]:
         """Strengths by key, to compare two files; only of cards and patrons that could be measured."""
-        strengths = {(thing[0], self.key(thing)): strength for thing, strength in self.treatment.strengths().items()}
-        return {thing: strength for thing, strength in strengths.items() if strength.count}
+        strengths = {(item[0], self.key(item)): strength for item, strength in self.treatment.strengths().items()}
+        return {item: strength for item, strength in strengths.items() if strength.count}
 
     @cached_property
     def deal_series(self) -> dict[str, np.ndarray]:
@@ -178,14 +179,14 @@ def measure_card_file(
     played_games, ladder_games = (max(2, games // part // 2 * 2) for part in (PLAYERS_DIVISOR, LADDER_DIVISOR))
     pairs, ladder_seed = len(ladder) * (len(ladder) - 1) // 2, derive(request.seed, "ladder")
     with request.progress(f"{measuring_bot}{more}", games) as advance:
-        ruled = estimate_strengths(
+        estimates = estimate_strengths(
             request.game, subject.content, measuring_bot, games, derive(request.seed, "ruler"), request.backend, advance
         )
     with request.progress(f"players and ladder{more}", played_games + ladder_games * pairs) as advance:
         counted = census.play(played_games, request.backend, advance)
         rungs = play_ladder(request.game, subject.content, ladder, ladder_games, ladder_seed, request.backend, advance)
     return FileMeasurement(
-        subject, ruled, census.match, players, counted, compute_survey(census.match, players, counted), rungs
+        subject, estimates, census.match, players, counted, compute_survey(census.match, players, counted), rungs
     )
 
 
@@ -198,11 +199,3 @@ def measure_differences(one: FileMeasurement, other: FileMeasurement) -> dict[st
     for name in ("first seat of the ruler", SPREAD):
         difference[name] = independent_difference(mine[name], yours[name])
     return difference
-
-
-def independent_difference(one: Estimate, other: Estimate) -> Estimate:
-    """Return the difference of two estimates as if independent; the interval is too wide if they are not."""
-    value = other.value - one.value
-    down = float(np.hypot(other.value - other.low, one.high - one.value))
-    up = float(np.hypot(other.high - other.value, one.value - one.low))
-    return Estimate(value, value - down, value + up, min(one.count, other.count))

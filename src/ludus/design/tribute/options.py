@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 from msgspec import Meta
 
-from ludus.bots import load_compiled_bot
-from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content
 from ludus.design.base.designer import DesignOptions, DesignRequest
+from ludus.design.base.options import refuse_search_bots
 from ludus.util.errors import OptionError
+from ludus.util.text import closest_match
 
 OFFICIAL_FILE = "official"
 MEASURING_BOT = "shopper"
@@ -97,44 +96,22 @@ def load_card_file(request: DesignRequest, word: str) -> Content:
     options: dict[str, Any] = dict(request.options)
     if word != OFFICIAL_FILE:
         if not Path(word).is_file():
-            meant = difflib.get_close_matches(word, [OFFICIAL_FILE])
-            hint = (
-                f"did you mean `{OFFICIAL_FILE}`?"
-                if meant
-                else f"name a TOML file, or `{OFFICIAL_FILE}` for the game's own"
-            )
+            hint = f"name a TOML file, or `{OFFICIAL_FILE}` for the game's own"
+            if closest_match(word, [OFFICIAL_FILE]):
+                hint = f"did you mean `{OFFICIAL_FILE}`?"
             raise OptionError(f"{word}: no such card file; {hint}")
         options["cards"] = word
     return request.game.content(**options)
 
 
-def read_bots(text: str, request: DesignRequest) -> list[str]:
-    """Parse one bot for both seats, or one per seat."""
+def read_held_out_bots(text: str, measuring_bot: str) -> list[str]:
+    """Parse the held-out measuring bots.
+
+    Raises:
+        OptionError: the bot of the search is among them, none is named, or one is named twice.
+    """
     names = text.split()
-    if len(names) not in (1, 2):
-        raise OptionError(f"--players takes one player or two with a space between them, not {text!r}")
-    return check_bots(names if len(names) == 2 else names * 2, request)
-
-
-def read_ladder(text: str, request: DesignRequest) -> list[str]:
-    names = text.split()
-    if len(set(names)) != len(names) or len(names) < 2:
-        raise OptionError(f"--ladder takes two or more different players with spaces between them, not {text!r}")
-    return check_bots(names, request)
-
-
-def read_held_out_bots(text: str, measuring_bot: str, request: DesignRequest) -> list[str]:
-    names = text.split()
-    if measuring_bot in names:
-        raise OptionError(f"{measuring_bot} cannot both make the card file and judge it: choose others for --hold-out")
+    refuse_search_bots(names, [measuring_bot], "card file")
     if len(set(names)) != len(names) or not names:
-        raise OptionError(f"--hold-out takes one or more different players with spaces between them, not {text!r}")
-    return check_bots(names, request)
-
-
-def check_bots(names: list[str], request: DesignRequest) -> list[str]:
-    """Raise if a bot does not exist or is not compiled, before any game is played; return the names."""
-    with report_compilation(request.game):
-        for name in dict.fromkeys(names):
-            load_compiled_bot(request.game, name)
+        raise OptionError(f"--hold-out takes one or more different players, separated by spaces, not {text!r}")
     return names

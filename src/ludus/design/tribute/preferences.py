@@ -19,11 +19,11 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 from textwrap import wrap
 
 import numpy as np
 
+from ludus.design.base.estimates import standard_error
 from ludus.design.tribute.card_stats import PATRON_SET_COLUMNS, TributeSurvey
 from ludus.stats import Estimate
 from ludus.stats.apriori import AssociationRule, association_rules, frequent_itemsets, most_associated
@@ -31,7 +31,6 @@ from ludus.stats.apriori import AssociationRule, association_rules, frequent_ite
 MIN_SUPPORT, MIN_CONFIDENCE = 4, 0.3  # as in the thesis's bots: games that a set must have won; confidence of a rule
 PICKS = 4
 LINE_WIDTH = 120  # characters in a line of a file
-INTERVAL_WIDTH = 2 * NormalDist().inv_cdf(0.975)  # width of an interval, in standard errors
 
 
 @dataclass(frozen=True)
@@ -98,13 +97,13 @@ def shrink_estimates(values: Sequence[Estimate]) -> list[float]:
     known = [estimate for estimate in values if math.isfinite(estimate.low) and math.isfinite(estimate.high)]
     if len(known) < 2:
         return [estimate.value for estimate in values]
-    errors = [((estimate.high - estimate.low) / INTERVAL_WIDTH) ** 2 for estimate in known]
+    errors = [standard_error(estimate) ** 2 for estimate in known]
     middle = math.fsum(estimate.value for estimate in known) / len(known)
     spread = math.fsum((estimate.value - middle) ** 2 for estimate in known) / (len(known) - 1)
     between = max(spread - math.fsum(errors) / len(errors), spread / 100)  # what chance does not explain
     values_shrunk = []
     for estimate in values:
-        error = ((estimate.high - estimate.low) / INTERVAL_WIDTH) ** 2
+        error = standard_error(estimate) ** 2
         trust = between / (between + error) if math.isfinite(error) else 0.0
         values_shrunk.append(middle + trust * (estimate.value - middle) if trust else middle)
     return values_shrunk

@@ -15,10 +15,9 @@ choose, it is not confounded by who can afford expensive cards.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -29,9 +28,10 @@ from ludus.backends import Backend, Threads
 from ludus.bots import load_compiled_bot
 from ludus.core.compile.progress import report_compilation
 from ludus.core.game import Content, Game
+from ludus.design.base.estimates import UNKNOWN_ESTIMATE, surely_above
 from ludus.design.tribute.edit_space import Item
 from ludus.stats import Estimate, mean, proportion
-from ludus.stats.intervals import benjamini_hochberg, ratio_mean
+from ludus.stats.intervals import ratio_mean
 from ludus.util.errors import OptionError
 
 SEATS = 2
@@ -118,25 +118,6 @@ def estimate_strengths(
     return TreatmentEstimates(census.match, player, counted, estimates["cards"], estimates["patrons"])
 
 
-def standard_error(estimate: Estimate) -> float:
-    """Return the standard error of a strength."""
-    return (estimate.high - estimate.low) / (2 * NormalDist().inv_cdf(0.975))
-
-
-def surely_above(strengths: Mapping[Item, Estimate], most: float) -> set[Item]:
-    """Return what surely has more than `most`; at most 5 % of these are expected to be wrong (Benjamini-Hochberg)."""
-    chances = [p_value(strength, most) for strength in strengths.values()]
-    return {thing for thing, sure in zip(strengths, benjamini_hochberg(chances), strict=True) if sure}
-
-
-def p_value(strength: Estimate, most: float) -> float:
-    """Return the p-value of a strength under the hypothesis that it is `most`; NaN if unknown."""
-    error = standard_error(strength)
-    if not 0 < error < math.inf:
-        return math.nan
-    return NormalDist().cdf((most - strength.value) / error)
-
-
 def _estimates(counted: GamesWithStats, kind: str, names: list[str], player: str, unit: int) -> list[Estimate]:
     """Estimates of all cards or all patrons; NaN where there is too little data."""
     sums, deals = _sums(counted, *TALLY_FIELDS[kind], len(names)), len(counted.outcomes) // SEATS
@@ -145,7 +126,7 @@ def _estimates(counted: GamesWithStats, kind: str, names: list[str], player: str
         gained, x, d, xx, xd, dd = (float(total) for total in sums[:, k])
         room = d / unit**2
         if room < MIN_INFORMATION:
-            estimates.append(Estimate(math.nan, -math.inf, math.inf, 0))
+            estimates.append(UNKNOWN_ESTIMATE)
             continue
         if abs(gained / unit) > MAX_BIAS_ERRORS * math.sqrt(room):
             more = "more" if gained > 0 else "less"

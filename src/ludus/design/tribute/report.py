@@ -11,14 +11,17 @@ import numpy as np
 
 from ludus.arena.match import Match
 from ludus.core.registry import load_game
+from ludus.design.base import report as base_report
 from ludus.design.base.bar_charts import IntervalBar, bar_chart
 from ludus.design.base.designer import DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.estimates import independent_difference, known_or_none
+from ludus.design.base.options import WinRateBand
 from ludus.design.base.replay_command import replay_command
+from ludus.design.base.report import against, game_fact, head_and_tail, won_and_lost_games
 from ludus.design.base.scatter_chart import ScatterPoint, scatter_chart
-from ludus.design.locm.options import WinRateBand
 from ludus.design.tribute.card_stats import TributeSurvey
 from ludus.design.tribute.edit_space import Item
-from ludus.design.tribute.measurement import SPREAD, FileMeasurement, independent_difference, measure_differences
+from ludus.design.tribute.measurement import SPREAD, FileMeasurement, measure_differences
 from ludus.design.tribute.options import CardFile
 from ludus.design.tribute.random_treatment import TreatmentEstimates
 from ludus.design.tribute.sufficient_stats import PLAYER_COLUMNS, SEATS, WITH_ITEM, WITHOUT_ITEM
@@ -39,6 +42,11 @@ def display_name(key: str) -> str:
     assert design is not None
     name: str = design().display_name(key)
     return name
+
+
+def verb_of(item: Item) -> str:
+    """Return what players do with a card or patron."""
+    return "called" if item[0] == "patrons" else "taken"
 
 
 def strength_verdict(item: Item, estimate: Estimate, above: set[Item]) -> str:
@@ -86,12 +94,12 @@ def patrons_table(measured: FileMeasurement, above: set[Item]) -> ReportTable:
     ]
     rows = []
     for number, strength in _ranked(measured.treatment.patrons):
-        thing, survey = ("patrons", number), measured.survey
+        item, survey = ("patrons", number), measured.survey
         rows.append(
             [
-                *(measured.key(thing), strength_verdict(thing, strength, above), strength, strength.count),
+                *(measured.key(item), strength_verdict(item, strength, above), strength, strength.count),
                 *(survey.rate(name, number).won for name in ("favoured", "called")),
-                *(additional_turns(survey, number), *_games(measured.treatment, thing)),
+                *(additional_turns(survey, number), *_games(measured.treatment, item)),
             ]
         )
     return ReportTable("patrons", "Patrons, the strongest first", columns, rows)
@@ -112,19 +120,18 @@ def cards_table(measured: FileMeasurement, above: set[Item]) -> ReportTable:
     ]
     rows = []
     for number, strength in _ranked(measured.treatment.cards):
-        thing, rates = ("cards", number), measured.survey.rate("taken", number)
-        card = facts[measured.key(thing)]
+        item, rates = ("cards", number), measured.survey.rate("taken", number)
+        card = facts[measured.key(item)]
         if not card.copies:
             continue  # never in the tavern
         rows.append(
             [
-                *(measured.key(thing), card.deck, card.type, card.cost, strength_verdict(thing, strength, above)),
-                *(strength, strength.count, popularity(measured, number), rates.won, _or_none(rates.lift)),
-                *_games(measured.treatment, thing),
+                *(measured.key(item), card.deck, card.type, card.cost, strength_verdict(item, strength, above)),
+                *(strength, strength.count, popularity(measured, number), rates.won, known_or_none(rates.lift)),
+                *_games(measured.treatment, item),
             ]
         )
-    half = MAX_SCREEN_ROWS // 2
-    screen_rows = None if len(rows) <= MAX_SCREEN_ROWS else [*range(half), *range(len(rows) - half, len(rows))]
+    screen_rows = head_and_tail(len(rows), MAX_SCREEN_ROWS)
     return ReportTable("cards", "Cards of the tavern, the strongest first", columns, rows, screen_rows)
 
 
@@ -137,10 +144,10 @@ def comparison_table(kind: str, one: FileMeasurement, other: FileMeasurement) ->
         ReportColumn("difference", "difference"),
     ]
     rows: list[list[Any]] = []
-    for thing in dict.fromkeys([*one.strengths_by_key, *other.strengths_by_key]):
-        if thing[0] == kind:
-            mine, yours = one.strengths_by_key.get(thing), other.strengths_by_key.get(thing)
-            rows.append([thing[1], mine, yours, independent_difference(mine, yours) if mine and yours else None])
+    for item in dict.fromkeys([*one.strengths_by_key, *other.strengths_by_key]):
+        if item[0] == kind:
+            mine, yours = one.strengths_by_key.get(item), other.strengths_by_key.get(item)
+            rows.append([item[1], mine, yours, independent_difference(mine, yours) if mine and yours else None])
     rows.sort(key=lambda row: (row[3] is None, -abs(row[3].value) if row[3] else 0.0, row[0]))
     return ReportTable(
         kind, f"{kind.capitalize()}: strength in both files", columns, rows, range(min(len(rows), MAX_SCREEN_ROWS))
@@ -148,50 +155,45 @@ def comparison_table(kind: str, one: FileMeasurement, other: FileMeasurement) ->
 
 
 def ladder_table(measured: FileMeasurement, title: str = "The ladder", name: str = "ladder") -> ReportTable:
+    """Return the table of the round robin."""
     ladder = measured.ladder
-    columns = [ReportColumn("player"), ReportColumn("wins", "share")]
-    columns += [ReportColumn(f"against_{player}", "share", f"against {player}") for player in ladder.players]
-    rows = [
-        [player, ladder.mean_win_rate(k), *(ladder.win_rate_against(k, other) for other in range(len(ladder.players)))]
-        for k, player in enumerate(ladder.players)
-    ]
-    return ReportTable(name, f"{title}: wins on average and against each", columns, rows)
+    return base_report.ladder_table(ladder.players, ladder.mean_win_rate, ladder.win_rate_against, title, name)
 
 
 def cards_chart(measured: FileMeasurement, most: float, above: set[Item]) -> str:
     """Draw popularity against strength; the colour is the deck."""
-    dots = []
+    points = []
     for number, strength in _ranked(measured.treatment.cards):
-        thing, popular = ("cards", number), popularity(measured, number)
+        item, popular = ("cards", number), popularity(measured, number)
         if popular is not None and not math.isnan(strength.value):
-            label = f"{display_name(measured.key(thing))}: taken {popular:.1%}, strength {strength:.1%}"
-            dots.append(
+            label = f"{display_name(measured.key(item))}: taken {popular:.1%}, strength {strength:.1%}"
+            points.append(
                 ScatterPoint(
-                    display_name(measured.key(thing)),
+                    display_name(measured.key(item)),
                     deck_name(measured.card_file, number),
                     popular,
                     strength,
-                    thing in above,
+                    item in above,
                     label,
                 )
             )
     players = " and ".join(dict.fromkeys(measured.players))
-    return scatter_chart(dots, _band(most), f"taken by {players}", "strength", deck_colours(measured.card_file))
+    return scatter_chart(points, _band(most), f"taken by {players}", "strength", deck_colours(measured.card_file))
 
 
 def comparison_chart(one: FileMeasurement, other: FileMeasurement, most: float) -> str:
     """Draw every card's strength in both files; those that surely differ are labelled."""
     decks = {key: deck_name(one.card_file, number) for number, key in enumerate(one.keys["cards"])}
-    dots = []
-    for thing, mine in one.strengths_by_key.items():
-        yours = other.strengths_by_key.get(thing)
-        if thing[0] == "cards" and yours is not None:
+    points = []
+    for item, mine in one.strengths_by_key.items():
+        yours = other.strengths_by_key.get(item)
+        if item[0] == "cards" and yours is not None:
             more = independent_difference(mine, yours)
             sure = more.low > 0 or more.high < 0
-            label = f"{display_name(thing[1])}: {mine:.1%} and {yours:.1%}"
-            dots.append(ScatterPoint(display_name(thing[1]), decks[thing[1]], mine, yours, sure, label))
+            label = f"{display_name(item[1])}: {mine:.1%} and {yours:.1%}"
+            points.append(ScatterPoint(display_name(item[1]), decks[item[1]], mine, yours, sure, label))
     return scatter_chart(
-        dots, _band(most), f"strength in {one.name}", f"strength in {other.name}", deck_colours(one.card_file)
+        points, _band(most), f"strength in {one.name}", f"strength in {other.name}", deck_colours(one.card_file)
     )
 
 
@@ -206,14 +208,13 @@ def patrons_chart(measured: FileMeasurement) -> str:
 
 def replay_commands(measured: FileMeasurement, above: Sequence[Item]) -> dict[str, str]:
     """Return replay commands: for what is above the share, for every end reason, and for the ladder."""
-    replays = {}
-    for thing in above:
-        for won, word in ((True, "wins"), (False, "loses")):
-            number = measured.treatment.find_game_with(*thing, won)
-            if number is not None:
-                verb = "called" if thing[0] == "patrons" else "taken"
-                what = f"{display_name(measured.key(thing))} is {verb} and {word}"
-                replays[what] = replay_command(measured.treatment.match, [measured.treatment.bot] * 2, number)
+    treatment = measured.treatment
+    replays = won_and_lost_games(
+        above,
+        lambda item: f"{display_name(measured.key(item))} is {verb_of(item)}",
+        lambda item, won: treatment.find_game_with(*item, won),
+        lambda number: replay_command(treatment.match, [treatment.bot] * 2, number),
+    )
     for name in measured.deal_series:
         if name.startswith("ends by "):
             number = measured.game_ending(name.removeprefix("ends by "))
@@ -229,9 +230,9 @@ def report_facts(measurements: Sequence[FileMeasurement], request: DesignRequest
     """Return the facts of a report: game, bots, seeds, digests."""
     one = measurements[0]
     fact_rows = {
-        "game": f"{request.game.name}, rules version {request.game.version}",
+        "game": game_fact(request),
         "ruler": f"{one.treatment.bot}, {one.treatment.games:,} games, seed {one.treatment.match.seed}",
-        "players": f"{' against '.join(dict.fromkeys(one.players))}, {len(one.counted.outcomes):,} games",
+        "players": f"{against(one.players)}, {len(one.counted.outcomes):,} games",
         "ladder": f"{', '.join(one.ladder.players)}; {one.ladder.meetings.games:,} games, seed {one.ladder.seed}",
         "seed": str(request.seed),
     }
@@ -265,11 +266,7 @@ def _ranked(strengths: Sequence[Estimate]) -> list[tuple[int, Estimate]]:
 def additional_turns(survey: TributeSurvey, number: int) -> Estimate | None:
     """Return how many turns longer games with a patron last; None where there are too few games with or without it."""
     presence = survey.presence(number)
-    return _or_none(presence.turns) if min(presence.games, survey.games - presence.games) >= MIN_GAMES else None
-
-
-def _or_none(estimate: Estimate) -> Estimate | None:
-    return None if math.isnan(estimate.value) else estimate
+    return known_or_none(presence.turns) if min(presence.games, survey.games - presence.games) >= MIN_GAMES else None
 
 
 def _game_columns() -> list[ReportColumn]:

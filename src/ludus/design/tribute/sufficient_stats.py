@@ -11,18 +11,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 
 import numpy as np
 
+from ludus.design.base.estimates import UNKNOWN_ESTIMATE, standard_error
 from ludus.stats import Estimate
 from ludus.stats.intervals import normal_estimate, ratio_mean, ratio_proportion
 
 SEATS = 2
 CHUNK_DEALS = 500  # deals that are multiplied at a time, to limit memory
 HALF_POINTS = 2  # shares are kept in half points, so that they are whole
-Z95 = NormalDist().inv_cdf(0.975)  # half width of an interval, in standard errors
-UNKNOWN_ESTIMATE = Estimate(math.nan, -math.inf, math.inf, 0)
 
 # Columns of a deal about one item, for each player in turn: games with it, half points won in them, games without it,
 # half points won in those.
@@ -152,7 +150,7 @@ def suitability(meetings: Sequence[tuple[DealSums, int]], number: int) -> Estima
     if not effects:
         return UNKNOWN_ESTIMATE
     value = math.fsum(sign * effect.value for effect, sign in effects) / len(effects)
-    variance = math.fsum(((effect.high - effect.low) / (2 * Z95)) ** 2 for effect, _ in effects) / len(effects) ** 2
+    variance = math.fsum(standard_error(effect) ** 2 for effect, _ in effects) / len(effects) ** 2
     return normal_estimate(value, variance, sum(effect.count for effect, _ in effects))
 
 

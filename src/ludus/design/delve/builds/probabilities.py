@@ -121,7 +121,7 @@ class BuildLevel:
         for one, other in self._steps:
             reached[other] += reached[one] / self._choices[one]
         ends = zip(reached, self._choices, self._fights, strict=True)
-        return np.array([chance / choices for chance, choices, fights in ends if fights])
+        return np.array([probability / choices for probability, choices, fights in ends if fights])
 
     def random_build(self, start: int, random: np.random.Generator) -> BuildBits:
         """Pick at random from a start until the fight; return the build."""
@@ -199,10 +199,10 @@ def build_probabilities(
 def sampled_probabilities(tree: SkillTree, encounters: int, walks: int, seed: int) -> BuildProbabilities:
     """Return random walks through a tree without their alternatives, for questions about random picks only."""
     sample = _sampled_builds(tree, encounters, walks, seed)
-    visited = [np.flatnonzero(chances) for chances in sample.probabilities]
+    visited = [np.flatnonzero(probabilities) for probabilities in sample.probabilities]
     builds = tuple(tuple(row[k] for k in rows) for row, rows in zip(sample.by_encounter, visited, strict=True))
-    chances = tuple(row[rows] for row, rows in zip(sample.probabilities, visited, strict=True))
-    return BuildProbabilities(tree, builds, chances, (), walks)
+    probabilities = tuple(row[rows] for row, rows in zip(sample.probabilities, visited, strict=True))
+    return BuildProbabilities(tree, builds, probabilities, (), walks)
 
 
 def _sets(builds: Sequence[BuildBits], words: int) -> np.ndarray:
@@ -212,7 +212,7 @@ def _sets(builds: Sequence[BuildBits], words: int) -> np.ndarray:
 
 def _all_builds(tree: SkillTree, encounters: int, cap: int) -> BuildProbabilities | None:
     builds: list[tuple[BuildBits, ...]] = []
-    chances: list[np.ndarray] = []
+    probabilities: list[np.ndarray] = []
     choices: list[tuple[BuildChoice, ...]] = []
     starts: tuple[BuildBits, ...] = (0,)
     likely, count = np.ones(1), 0
@@ -224,16 +224,16 @@ def _all_builds(tree: SkillTree, encounters: int, cap: int) -> BuildProbabilitie
             choices.append(_choices(level, range(len(starts))))
         starts, likely = level.builds, level.chances(likely)
         builds.append(starts)
-        chances.append(likely)
+        probabilities.append(likely)
         count += len(starts)
-    return BuildProbabilities(tree, tuple(builds), tuple(chances), tuple(choices))
+    return BuildProbabilities(tree, tuple(builds), tuple(probabilities), tuple(choices))
 
 
 def _sampled_builds(tree: SkillTree, encounters: int, walks: int, seed: int) -> BuildProbabilities:
     """Random walks of equal probability, and the alternatives of each pick."""
     random = np.random.default_rng(derive(seed, "ways"))
     builds: list[tuple[BuildBits, ...]] = []
-    chances: list[np.ndarray] = []
+    probabilities: list[np.ndarray] = []
     choices: list[tuple[BuildChoice, ...]] = []
     current, numbers = [0] * walks, {0: 0}  # builds of the walks; numbers of builds in the encounter before
     for encounter in range(encounters):
@@ -250,15 +250,15 @@ def _sampled_builds(tree: SkillTree, encounters: int, walks: int, seed: int) -> 
         current = [level.random_build(start_numbers[build], random) for build in current]
         numbers = {build: k for k, build in enumerate(level.builds)}
         builds.append(level.builds)
-        chances.append(_walk_shares(current, numbers))
-    return BuildProbabilities(tree, tuple(builds), tuple(chances), tuple(choices), walks)
+        probabilities.append(_walk_shares(current, numbers))
+    return BuildProbabilities(tree, tuple(builds), tuple(probabilities), tuple(choices), walks)
 
 
 def _choices(level: BuildLevel, places: Iterable[int]) -> tuple[BuildChoice, ...]:
     """Choices by builds of the encounter before; `places` are their numbers there."""
     return tuple(
-        BuildChoice(place, node, leads)
-        for k, place in enumerate(places)
+        BuildChoice(number, node, leads)
+        for k, number in enumerate(places)
         for node, leads in level.first_picks(k).items()
     )
 

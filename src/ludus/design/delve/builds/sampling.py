@@ -78,8 +78,8 @@ def sample_builds(
             book.steps[:done],
         )
         visited = np.zeros((walks, levels - whole, len(shape.had)), np.uint64)
-        rows, chances = np.zeros((walks, levels - whole), np.int64), np.zeros(len(larger.facts))
-        n = _sample()(shape, larger, states, steps, whole, points, stream, visited, rows, chances)
+        rows, probabilities = np.zeros((walks, levels - whole), np.int64), np.zeros(len(larger.facts))
+        n = _sample()(shape, larger, states, steps, whole, points, stream, visited, rows, probabilities)
         if n >= 0:
             break
         room, walks = min(MAX_STATES, 2 * room), walks if room < MAX_STATES else walks // 2
@@ -101,7 +101,7 @@ def sample_builds(
         steps,
         np.concatenate([complete, sampled]),
         np.concatenate([np.full(len(complete), WALK_GROUPS), groups]),
-        np.concatenate([np.ones(len(complete)), 1.0 / chances[sampled] / walks]),
+        np.concatenate([np.ones(len(complete)), 1.0 / probabilities[sampled] / walks]),
         _judged_nodes(tree, shape, visited[:, -1], points + levels - 2),
         whole - 1,
     )

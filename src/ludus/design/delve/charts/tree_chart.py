@@ -173,8 +173,8 @@ class _TreeDrawing:
         self.wide = min(max(room, 60), 150) + 2 * self.badge + 18
         self.step = self.wide + (34 if self.large else 48), self.tall + (5 if self.large else 12)
         self.places: list[NodePosition] = layout_tree(tree)
-        columns = 1 + max((place.column for place in self.places), default=0)
-        self.rows = 1 + max((place.row for place in self.places), default=0)
+        columns = 1 + max((position.column for position in self.places), default=0)
+        self.rows = 1 + max((position.row for position in self.places), default=0)
         self.width = max(2 * MARGIN + ROOT_GAP + columns * self.step[0] - self.step[0] + self.wide, MIN_WIDTH)
         self.bottom = TOP + self.rows * self.step[1]
         self.strongest = max((FULL_BADGE_VALUE, *(node.value for node in tree.nodes)))
@@ -252,8 +252,10 @@ class _TreeDrawing:
         return [*texts, heat.note] if heat.note else texts
 
     def _corner(self, i: int) -> tuple[float, float]:
-        place = self.places[i]
-        return MARGIN + ROOT_GAP + place.column * self.step[0], TOP + (place.row + 0.5) * self.step[1] - self.tall / 2
+        position = self.places[i]
+        return MARGIN + ROOT_GAP + position.column * self.step[0], TOP + (position.row + 0.5) * self.step[
+            1
+        ] - self.tall / 2
 
     def _line(self, x: float, y: float, child: int) -> str:
         left, top = self._corner(child)

@@ -115,28 +115,30 @@ class EditFeedback:
         Raises:
             OptionError: the tree has too many builds to be measured during editing.
         """
-        setting, after, before = question.setting, question.after, question.before
-        frame = read_inspection_settings(_inspect_options(setting), _inspect_request(setting))
+        inputs, after, before = question.setting, question.after, question.before
+        settings = read_inspection_settings(_inspect_options(inputs), _inspect_request(inputs))
         trees = [after] if before is None else [after, before]
-        build_sets = [build_probabilities(tree, len(frame.encounters), seed=setting.seed) for tree in trees]
-        simulations = [_simulate(way, setting, frame) for way in build_sets]
+        build_sets = [build_probabilities(tree, len(settings.encounters), seed=inputs.seed) for tree in trees]
+        simulations = [_simulate(tree_builds, inputs, settings) for tree_builds in build_sets]
         yield SimulationAnswer(
-            simulations[0], simulations[1] if before is not None else None, self._zone(setting, frame)
+            simulations[0], simulations[1] if before is not None else None, self._zone(inputs, settings)
         )
         if not len(after):
             return
-        stages = _answer_orders(build_sets, setting, frame)
+        stages = _answer_orders(build_sets, inputs, settings)
         for orders in stages:
-            looks = [
-                self._measure(way, replace(setting, orders=orders), frame, on_progress)
-                for way in build_sets
-                if len(way.tree)
+            measurements = [
+                self._measure(tree_builds, replace(inputs, orders=orders), settings, on_progress)
+                for tree_builds in build_sets
+                if len(tree_builds.tree)
             ]
             more, by_encounter = (
-                paired_win_difference(looks[0].played, looks[1].played) if len(looks) > 1 else (None, ())
+                paired_win_difference(measurements[0].played, measurements[1].played)
+                if len(measurements) > 1
+                else (None, ())
             )
             yield FightAnswer(
-                *(looks[0], looks[1] if len(looks) > 1 else None, frame, more, by_encounter),
+                *(measurements[0], measurements[1] if len(measurements) > 1 else None, settings, more, by_encounter),
                 *(orders, orders == stages[-1]),
             )
 
@@ -219,10 +221,10 @@ def _answer_orders(
     probabilities: list[BuildProbabilities], settings: FeedbackSettings, inspection: InspectionSettings
 ) -> list[int]:
     """Numbers of card orders, one answer after the other."""
-    fights_per_order = max(count_fights(way, 1, inspection.decks, 1) for way in probabilities)
+    fights_per_order = max(count_fights(tree_builds, 1, inspection.decks, 1) for tree_builds in probabilities)
     most = min(settings.orders, MOST_FIGHTS // fights_per_order)
     most -= most % 2
-    builds = max(sum(map(len, way.by_encounter)) for way in probabilities)
+    builds = max(sum(map(len, tree_builds.by_encounter)) for tree_builds in probabilities)
     if most < 2 or builds > MOST_BUILDS:
         raise OptionError(
             f"{builds:,} builds and {2 * fights_per_order:,} fights for two orders of cards; while a tree is edited, "

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ludus.bots import load_compiled_bot
-from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.options import check_bots, read_ladder
+from ludus.design.base.report import game_fact
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.generation.inputs import TreeInputs
-from ludus.design.delve.options import DelveMakeOptions, read_ladder
+from ludus.design.delve.options import DelveMakeOptions
 from ludus.design.delve.search.adaptive_growth import (
     FIGHTS_PER_BOT,
     NEW_NODES,
@@ -35,9 +35,7 @@ def make_adaptive_trees(options: DelveMakeOptions, request: DesignRequest, input
     rounds = PLAYTHROUGHS_PER_DECK if request.games is None else max(1, request.games // len(decks) // len(names))
     grown: dict[str, list[Playthrough]] = {name: [] for name in names}
     fixed: dict[str, list[Playthrough]] = {name: [] for name in names}
-    with report_compilation(request.game):
-        for name in names:
-            load_compiled_bot(request.game, name)
+    check_bots(request.game, names)
     with request.progress("journeys", 2 * rounds * len(decks) * len(names), "journey") as advance:
         for number, deck in enumerate(decks):
             grower = AdaptiveGrower(
@@ -61,7 +59,7 @@ def _adaptive_report(
     fixed: dict[str, list[Playthrough]],
 ) -> DesignReport:
     names = list(grown)
-    shares = [[_wins(ways[name]) for name in names] for ways in (fixed, grown)]
+    shares = [[_wins(playthroughs[name]) for name in names] for playthroughs in (fixed, grown)]
     off = [np.nanmean([abs(share.value - options.target_win) for share in row]) for row in shares]
     rows = [
         [
@@ -84,7 +82,7 @@ def _adaptive_report(
         ReportColumn("through_grown", "number", "grown"),
     ]
     columns += [ReportColumn("value", "number", "mean value of a picked node")]
-    longest = {name: max(grown[name], key=lambda way: len(way.won)) for name in (names[0], names[-1])}
+    longest = {name: max(grown[name], key=lambda playthrough: len(playthrough.won)) for name in (names[0], names[-1])}
     return DesignReport(
         title=f"{request.game.title}: trees that grow while they are played",
         answer=[
@@ -96,38 +94,41 @@ def _adaptive_report(
         ],
         tables=[ReportTable("online", "Encounters won, from the second on, of those that were reached", columns, rows)],
         pictures={
-            f"grown_{k}.svg": (tree_chart(way.tree, f"Grown for {name}"), f"What grew for {name} on its longest way.")
-            for k, (name, way) in enumerate(longest.items(), 1)
+            f"grown_{k}.svg": (
+                tree_chart(playthrough.tree, f"Grown for {name}"),
+                f"What grew for {name} on its longest way.",
+            )
+            for k, (name, playthrough) in enumerate(longest.items(), 1)
         },
         facts={
-            "game": f"{request.game.name}, rules version {request.game.version}",
+            "game": game_fact(request),
             "ladder": ", ".join(names),
             "growth": f"{NEW_NODES} nodes before each encounter, by {FIGHTS_PER_BOT} fights of each player of the "
             "ladder",
             "journeys": f"{len(grown[names[0]])} of each player with each tree, {inputs.held_out_description}",
             "seed": str(request.seed),
         },
-        files={f"grown_{k}.toml": tree_text(way.tree) for k, way in enumerate(longest.values(), 1)},
+        files={f"grown_{k}.toml": tree_text(playthrough.tree) for k, playthrough in enumerate(longest.values(), 1)},
         notes=_NOTES,
     )
 
 
 def _wins(ways: Sequence[Playthrough]) -> Estimate:
     """Share of encounters won, from the second on: before the first there is nothing to pick."""
-    x = np.array([sum(way.won[1:]) for way in ways], np.float64)
-    d = np.array([len(way.won[1:]) for way in ways], np.float64)
+    x = np.array([sum(playthrough.won[1:]) for playthrough in ways], np.float64)
+    d = np.array([len(playthrough.won[1:]) for playthrough in ways], np.float64)
     return ratio_proportion(len(ways), x.sum(), d.sum(), (x * x).sum(), (x * d).sum(), (d * d).sum())
 
 
 def _completion_rate(ways: Sequence[Playthrough]) -> float:
     """Share of playthroughs in which everything was won."""
-    most = max(len(way.won) for way in ways)
-    return round(float(np.mean([len(way.won) == most and way.won[-1] for way in ways])), 4)
+    most = max(len(playthrough.won) for playthrough in ways)
+    return round(float(np.mean([len(playthrough.won) == most and playthrough.won[-1] for playthrough in ways])), 4)
 
 
 def _mean_picked_value(ways: Sequence[Playthrough]) -> float:
     """Mean value of the picked nodes."""
-    values = [way.tree.nodes[node].value for way in ways for node in way.had]
+    values = [playthrough.tree.nodes[node].value for playthrough in ways for node in playthrough.had]
     return round(float(np.mean(values)), 4) if values else 0.0
 
 

@@ -9,8 +9,10 @@ from itertools import pairwise
 import numpy as np
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
-from ludus.design.delve.options import DelveMakeOptions, read_ladder, read_turns
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.options import read_ladder
+from ludus.design.base.report import game_fact
+from ludus.design.delve.options import DelveMakeOptions, read_turns
 from ludus.design.delve.playtest.trials import BotTrial
 from ludus.design.delve.search.encounter_search import EncounterSearch, separation
 from ludus.design.delve.tree_text import encounters_text
@@ -19,6 +21,7 @@ from ludus.games.delve.data import default_tree, heldout_decks
 from ludus.games.delve.random_decks import draw_decks
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.stats import Estimate, pooled_mean, pooled_proportion
+from ludus.util.text import plural
 
 GENERATIONS, POPULATION = 12, 24  # of the search, per encounter
 SEARCH_DECKS = (8, 4)  # decks of the search: of any cards, of three types
@@ -63,9 +66,10 @@ class _EncounterValidation:
         self.won: list[np.ndarray] = []  # by old and new: player, deck, encounter, order
         self.turns: list[Estimate] = []
         with request.progress("proof with new decks", fights, "fight") as advance:
-            for foes in sets:
+            for encounters in sets:
                 trials = [
-                    BotTrial(name, self.decks, foes, VALIDATION_ORDERS, derive(request.seed, "proof")) for name in names
+                    BotTrial(name, self.decks, encounters, VALIDATION_ORDERS, derive(request.seed, "proof"))
+                    for name in names
                 ]
                 fought = np.array([trial.play(tree, request.backend, advance) for trial in trials])
                 self.won.append(fought["won"])
@@ -89,7 +93,7 @@ class _EncounterValidation:
             ],
             tables=[self._ladder(gaps), self._encounters()],
             facts={
-                "game": f"{self.order.game.name}, rules version {self.order.game.version}",
+                "game": game_fact(self.order),
                 "tree": f"{self.tree.name}, {plural(len(self.tree), 'node')}, picked at random",
                 "search": f"{generations} generations of {POPULATION} for each encounter; decks drawn for it, "
                 f"{SEARCH_ORDERS} orders of cards each",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignRequest, plural
+from ludus.design.base.designer import DesignRequest
 from ludus.design.delve.options import DelveMakeOptions
 from ludus.design.delve.variation.tree_space import TreeSpace
 from ludus.games.delve.content_files import builtin_cards, read_cards, read_decks, read_encounters
@@ -15,6 +15,7 @@ from ludus.games.delve.options import find_tree
 from ludus.games.delve.random_decks import draw_decks
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.util.errors import ContentError, OptionError
+from ludus.util.text import plural
 
 # Decks for tuning: of any cards, of three types. Decks differ far more than card orders, so there are many decks with
 # few orders each. There are few of three types, so these are repeated: in all as frequent as among held-out decks.
@@ -46,10 +47,10 @@ def read_inputs(options: DelveMakeOptions, request: DesignRequest) -> TreeInputs
                 f"-o {name}: not an option of `ludus make delve`; these are: {', '.join(ALLOWED_GAME_OPTIONS)}"
             )
     file = request.options.get("encounters")
-    foes = default_encounters() if file is None else read_encounters(file)
-    if len(foes) < 2:
+    encounters = default_encounters() if file is None else read_encounters(file)
+    if len(encounters) < 2:
         raise OptionError(
-            f"{plural(len(foes), 'encounter')}: nodes are picked between encounters, so there are two at least"
+            f"{plural(len(encounters), 'encounter')}: nodes are picked between encounters, so there are two at least"
         )
     if options.decks is None and "cards" in request.options:
         raise OptionError("-o cards: cards of one's own are for decks of one's own; it goes with --decks FILE")
@@ -62,7 +63,7 @@ def read_inputs(options: DelveMakeOptions, request: DesignRequest) -> TreeInputs
             reference_decks(),
             practice,
             held_out,
-            foes,
+            encounters,
             tree,
             "the 33 reference decks",
             f"{len(held_out)} held-out decks",
@@ -72,7 +73,7 @@ def read_inputs(options: DelveMakeOptions, request: DesignRequest) -> TreeInputs
     if not decks:
         raise ContentError("no deck in it", options.decks)
     description = f"{plural(len(decks), 'deck')} of {options.decks}"
-    return TreeInputs(decks, decks, decks, foes, tree, description, f"the same {description}")
+    return TreeInputs(decks, decks, decks, encounters, tree, description, f"the same {description}")
 
 
 def make_tree_space(options: DelveMakeOptions, inputs: TreeInputs) -> TreeSpace:

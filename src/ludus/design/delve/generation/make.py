@@ -6,15 +6,16 @@ While a search runs, its population can be shown live: trees, ratings, and the l
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from msgspec import Struct
 
-from ludus.bots import load_compiled_bot
-from ludus.core.compile.progress import report_compilation
 from ludus.core.random import derive
 from ludus.design.base.designer import DesignReport, DesignRequest
+from ludus.design.base.options import check_bots
+from ludus.design.base.pipeline import DesignRun
 from ludus.design.delve.builds.probabilities import build_probabilities
 from ludus.design.delve.charts.tree_chart import layout_tree
 from ludus.design.delve.editing.drafts import draft_nodes
@@ -79,22 +80,21 @@ def make(options: DelveMakeOptions, request: DesignRequest) -> DesignReport:
         OptionError: options that exclude each other, cannot be parsed, or have no effect.
     """
     check_mode(options)
-    setting = read_inputs(options, request)
+    inputs = read_inputs(options, request)
     if options.tune_encounters:
-        return tune_encounters(options, request, setting.encounters, setting.tree)
+        return tune_encounters(options, request, inputs.encounters, inputs.tree)
     if options.online:
-        return make_adaptive_trees(options, request, setting)
-    rater = make_rater(options, request, setting)
+        return make_adaptive_trees(options, request, inputs)
+    rater = make_rater(options, request, inputs)
     if options.map:
-        return make_tree_map(options, request, setting, rater)
+        return make_tree_map(options, request, inputs, rater)
     find_method(options.method)
-    with report_compilation(request.game):
-        load_compiled_bot(request.game, options.player)
-    workshop = SkillTreeMaker(options, request, setting, rater)
-    done = [workshop.make(k) for k in range(options.count)]
+    check_bots(request.game, [options.player])
+    maker = SkillTreeMaker(options, request, inputs, rater)
+    done = [maker.make(k) for k in range(options.count)]
     request.on_preview(FRONT_VIEW, lambda: final_view(done), now=True)
     return TreeMakeReport(
-        options, request, setting, done, workshop.random_ratings(len(done[0].tree)), workshop.validation_orders
+        options, request, inputs, done, maker.random_ratings(len(done[0].tree)), maker.validation_orders
     ).report()
 
 
@@ -118,7 +118,7 @@ class SearchCheckpoint(Struct):
 
 
 class SkillTreeMaker:
-    """Searches, one after the other, each with its validation."""
+    """Makes trees, one after the other, each by a search of its own."""
 
     def __init__(self, options: DelveMakeOptions, request: DesignRequest, inputs: TreeInputs, rater: Rater) -> None:
         self.options, self.request, self.inputs, self.rater = options, request, inputs, rater
@@ -130,81 +130,111 @@ class SkillTreeMaker:
 
     def make(self, number: int) -> FinishedTree:
         """Search, tune and validate one tree."""
-        asks, order, seed = self.options, self.request, derive(self.request.seed, "tree", number)
-        name = f"tree {number + 1}" if asks.count > 1 else "the tree"
-        checkpoint = order.checkpoint.load(_checkpoint_name(number, "search"), SearchCheckpoint)
-        search = TreeSearch(
-            self.rater,
-            make_tree_space(asks, self.inputs),
-            asks.method,
-            seed,
-            checkpoint.state if checkpoint else None,
-            survivors=asks.survivors,
-            objectives=asks.objectives,
-            weights=self.rater.weights,
-            crossed=asks.crossover != "none",
-            formulas=asks.formulas,
-        )
-        with order.progress(f"looking for {name}", asks.generations or SEARCH_GENERATIONS, "generation") as advance:
-            growth = self._run_search(search, number, checkpoint.growth if checkpoint else [], advance)
-        result = search.finish(order.backend)
-        tree, rated, played = result.tree, result.rated, 0
-        if not asks.untuned:
-            with order.progress(f"tuning {name} by play", GENERATIONS + 1, "generation") as advance:
-                tree, played = self._tune(search, result, number, advance)
-            rated = self.rater.rate(tree)
-        tree = SkillTree(name, tree.nodes)
-        return FinishedTree(name, tree, rated, result, played, growth, search.run, self._validate(tree))
-
-    def _run_search(
-        self, search: TreeSearch, number: int, growth: list[TreeGeneration], on_progress: Callable[[int], None]
-    ) -> list[TreeGeneration]:
-        """Run all generations of a search, continuing after those of the checkpoint."""
-        on_progress(len(growth))
-        generations = self.options.generations or SEARCH_GENERATIONS
-        while len(growth) < generations:
-            growth.append(search.step(self.request.backend, on_progress))
-            self.request.on_preview(FRONT_VIEW, lambda: population_view(search, generations, number))
-            last = len(growth) == generations
-            self.request.checkpoint.save(
-                _checkpoint_name(number, "search"), SearchCheckpoint(growth, search.dump()), now=last
-            )
-        return growth
-
-    def _tune(
-        self, search: TreeSearch, outcome: SearchOutcome, number: int, on_progress: Callable[[int], None]
-    ) -> tuple[SkillTree, int]:
-        """Return the tuned tree, and how many trees were played to find it."""
-        asks, setting, seed = self.options, self.inputs, derive(self.request.seed, "tree", number)
-        stored = self.request.checkpoint.load(_checkpoint_name(number, "tuned"), tuple[list[SkillNode], int])
-        if stored is None:
-            trial = BotTrial(
-                asks.player, setting.tuning_decks, setting.encounters, TUNING_ORDERS, derive(seed, "practice")
-            )
-            tuned = tune_by_play(
-                [outcome.tree, *(other for other, _ in outcome.front)],
-                *(self.rater, trial, asks.target_win, search.run.total),
-                *(search.space, derive(seed, "tuning"), self.request.backend, on_progress),
-            )
-            stored = list(post_process(tuned.tree, len(setting.encounters) - 1).nodes), tuned.played
-            self.request.checkpoint.save(_checkpoint_name(number, "tuned"), stored, now=True)
-        return SkillTree("tuned", tuple(stored[0])), stored[1]
+        return _TreeRun(self, number).run()
 
     def random_ratings(self, size: int) -> list[TreeRating]:
         """Return the ratings of random trees of a size, for comparison."""
         rng, space = numpy_generator(self.request.seed, "random trees"), make_tree_space(self.options, self.inputs)
         return rate_all(self.rater, [space.random(rng, size) for _ in range(RANDOM_TREES)], self.request.backend)
 
-    def _validate(self, tree: SkillTree) -> BotResult:
-        """Validate with decks and card orders that no choice depended on."""
+
+@dataclass(frozen=True)
+class _SelectedTree:
+    """The tree that tuning by play selected."""
+
+    tree: SkillTree
+    rated: TreeRating
+    outcome: SearchOutcome  # of the search
+    played: int  # trees, while tuning
+
+
+class _TreeRun(DesignRun[SearchOutcome, _SelectedTree, BotResult, FinishedTree]):
+    """One search, the tuning of its front by play, and the validation with held-out decks."""
+
+    def __init__(self, maker: SkillTreeMaker, number: int) -> None:
+        self.options, self.request, self.inputs, self.rater = maker.options, maker.request, maker.inputs, maker.rater
+        self.number, self.validation_orders = number, maker.validation_orders
+        self.seed = derive(self.request.seed, "tree", number)
+        self.name = f"tree {number + 1}" if self.options.count > 1 else "the tree"
+        checkpoint = self.request.checkpoint.load(_checkpoint_name(number, "search"), SearchCheckpoint)
+        self.generations: list[TreeGeneration] = checkpoint.growth if checkpoint else []
+        self.tree_search = TreeSearch(
+            self.rater,
+            make_tree_space(self.options, self.inputs),
+            self.options.method,
+            self.seed,
+            checkpoint.state if checkpoint else None,
+            survivors=self.options.survivors,
+            objectives=self.options.objectives,
+            weights=self.rater.weights,
+            crossed=self.options.crossover != "none",
+            formulas=self.options.formulas,
+        )
+
+    def search(self) -> SearchOutcome:
+        """Run all generations, continuing after those of the checkpoint."""
+        total = self.options.generations or SEARCH_GENERATIONS
+        with self.request.progress(f"looking for {self.name}", total, "generation") as advance:
+            advance(len(self.generations))
+            while len(self.generations) < total:
+                self.generations.append(self.tree_search.step(self.request.backend, advance))
+                self.request.on_preview(FRONT_VIEW, lambda: population_view(self.tree_search, total, self.number))
+                self.request.checkpoint.save(
+                    _checkpoint_name(self.number, "search"),
+                    SearchCheckpoint(self.generations, self.tree_search.dump()),
+                    now=len(self.generations) == total,
+                )
+        return self.tree_search.finish(self.request.backend)
+
+    def select(self, candidates: SearchOutcome) -> _SelectedTree:
+        """Tune the front by play, with decks drawn for this; untuned, take the best tree of the search."""
+        tree, rated, played = candidates.tree, candidates.rated, 0
+        if not self.options.untuned:
+            with self.request.progress(f"tuning {self.name} by play", GENERATIONS + 1, "generation") as advance:
+                tree, played = self._tune(candidates, advance)
+            rated = self.rater.rate(tree)
+        return _SelectedTree(SkillTree(self.name, tree.nodes), rated, candidates, played)
+
+    def validate(self, selection: _SelectedTree) -> BotResult:
+        """Play with decks and card orders that no choice depended on."""
+        tree, decks = selection.tree, self.inputs.held_out_decks
         builds = build_probabilities(tree, len(self.inputs.encounters), seed=derive(self.request.seed, "ways"))
-        total = count_fights(builds, 1, self.inputs.held_out_decks, self.validation_orders)
+        total = count_fights(builds, 1, decks, self.validation_orders)
         with self.request.progress(f"proving {tree.name}", total, "fight") as advance:
             played = play_encounters(
-                *(builds, [self.options.player], self.inputs.held_out_decks, self.validation_orders),
+                *(builds, [self.options.player], decks, self.validation_orders),
                 *(derive(self.request.seed, "proof"), self.request.backend, advance, self.inputs.encounters),
             )
         return summarise_bots(played)[0]
+
+    def report(self, selection: _SelectedTree, validated: BotResult) -> FinishedTree:
+        return FinishedTree(
+            self.name,
+            selection.tree,
+            selection.rated,
+            selection.outcome,
+            selection.played,
+            self.generations,
+            self.tree_search.run,
+            validated,
+        )
+
+    def _tune(self, outcome: SearchOutcome, on_progress: Callable[[int], None]) -> tuple[SkillTree, int]:
+        """Return the tuned tree, and how many trees were played to find it."""
+        options, inputs = self.options, self.inputs
+        stored = self.request.checkpoint.load(_checkpoint_name(self.number, "tuned"), tuple[list[SkillNode], int])
+        if stored is None:
+            trial = BotTrial(
+                options.player, inputs.tuning_decks, inputs.encounters, TUNING_ORDERS, derive(self.seed, "practice")
+            )
+            tuned = tune_by_play(
+                [outcome.tree, *(other for other, _ in outcome.front)],
+                *(self.rater, trial, options.target_win, self.tree_search.run.total),
+                *(self.tree_search.space, derive(self.seed, "tuning"), self.request.backend, on_progress),
+            )
+            stored = list(post_process(tuned.tree, len(inputs.encounters) - 1).nodes), tuned.played
+            self.request.checkpoint.save(_checkpoint_name(self.number, "tuned"), stored, now=True)
+        return SkillTree("tuned", tuple(stored[0])), stored[1]
 
 
 def _view(rows: list[dict[str, Any]], generation: int, generations: int) -> dict[str, Any]:
@@ -235,7 +265,7 @@ def _view_entry(tree: SkillTree, ratings: np.ndarray, total: float, front: bool,
             }
             for node in draft_nodes(tree)
         ],
-        "places": [[place.column, place.row] for place in layout_tree(tree)],
+        "places": [[position.column, position.row] for position in layout_tree(tree)],
     }
 
 

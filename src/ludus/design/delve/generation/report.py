@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.report import game_fact
 from ludus.design.delve.charts.front_chart import front_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.generation.inputs import TreeInputs
@@ -20,6 +21,7 @@ from ludus.design.delve.search.methods import TreeEvolution
 from ludus.design.delve.search.run import SearchOutcome, TreeGeneration
 from ludus.design.delve.tree_text import terminal_outline, tree_text
 from ludus.games.delve.skill_tree import SkillTree
+from ludus.util.text import plural
 
 TUNING_ORDERS = 2  # card orders per deck and encounter while tuning
 TARGET_TOLERANCE = 0.05  # tolerance of the target win rate
@@ -58,11 +60,11 @@ class TreeMakeReport:
     validation_orders: int  # card orders of the validation
 
     def report(self) -> DesignReport:
-        asks, numbers = self.options, range(min(len(self.trees), MAX_SCREEN_TREES))
+        options, numbers = self.options, range(min(len(self.trees), MAX_SCREEN_TREES))
         return DesignReport(
-            title=f"{self.request.game.title}: skill trees for a win ratio of {asks.target_win:g}",
+            title=f"{self.request.game.title}: skill trees for a win ratio of {options.target_win:g}",
             answer=[
-                *(target_verdict(result, asks, self.inputs) for result in self.trees),
+                *(target_verdict(result, options, self.inputs) for result in self.trees),
                 self._compared(),
                 *(_sampling_error_sentence(result) for result in self.trees if result.rated.sampled),
             ],
@@ -181,17 +183,17 @@ class TreeMakeReport:
         }
 
     def _facts(self) -> dict[str, str]:
-        asks, order, run = self.options, self.request, self.trees[0].search
+        options, order, run = self.options, self.request, self.trees[0].search
         rated = sum(generation.asked for result in self.trees for generation in result.generations)
         weights = ", ".join(f"{name} {weight:g}" for name, weight in run.weights.items())
-        decks = f"{asks.player}, {len(self.inputs.tuning_decks)} decks, {TUNING_ORDERS} orders of cards"
+        decks = f"{options.player}, {len(self.inputs.tuning_decks)} decks, {TUNING_ORDERS} orders of cards"
         return {
-            "game": f"{order.game.name}, rules version {order.game.version}",
+            "game": game_fact(order),
             "method": f"{run.search_method.title}, {run.generation} generations, {run.survivors} survivors, crossover "
-            f"{asks.crossover if run.crossed else 'none'}, formulas {asks.formulas}; {rated:,} trees rated",
+            f"{options.crossover if run.crossed else 'none'}, formulas {options.formulas}; {rated:,} trees rated",
             "weights": weights if run.search_method.weighted else "all ratings alike",
             "made for": f"{self.inputs.deck_description}, {plural(len(self.inputs.encounters), 'encounter')}",
-            "tuning": "none" if asks.untuned else decks,
+            "tuning": "none" if options.untuned else decks,
             "proof": f"{self.inputs.held_out_description}, {self.validation_orders} orders of cards",
             "seed": str(order.seed),
         }

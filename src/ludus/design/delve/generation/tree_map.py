@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from ludus.core.random import derive
-from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable, plural
+from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.report import game_fact
 from ludus.design.delve.charts.tree_chart import tree_chart
 from ludus.design.delve.generation.inputs import TreeInputs, make_tree_space
 from ludus.design.delve.options import DelveMakeOptions, read_weights
@@ -25,6 +26,7 @@ from ludus.design.map_elites.report import (
 )
 from ludus.evolve import Elite
 from ludus.games.delve.skill_tree import SkillTree
+from ludus.util.text import plural
 
 BATCHES = 100
 _elite_file = partial(elite_file, noun="tree", suffix="toml")
@@ -55,7 +57,7 @@ def _map_report(
     down, across = kind.axes
     best = best_elite(elites)
     files = {_elite_file(elite): tree_text(SkillTree(_elite_file(elite)[:-5], elite.genome.nodes)) for elite in elites}
-    look = {"look into the best one": f"ludus inspect delve {request.folder}/{_elite_file(best)}"}
+    measured = {"look into the best one": f"ludus inspect delve {request.folder}/{_elite_file(best)}"}
     return DesignReport(
         title=f"{request.game.title}: {plural(len(elites), 'kind')} of skill trees, by {down.title} and {across.title}",
         answer=summarize_archive(steps, elites, kind.axes, "tree"),
@@ -68,12 +70,12 @@ def _map_report(
             "best.svg": (tree_chart(best.genome), "The best tree of the map."),
         },
         facts={
-            "game": f"{request.game.name}, rules version {request.game.version}",
+            "game": game_fact(request),
             "search": f"MAP-Elites, {len(steps)} batches of {BATCH_TREES}",
             "made for": f"{inputs.deck_description}, win ratio {options.target_win:g}, turns {options.turns}",
             "seed": str(request.seed),
         },
-        commands=look if request.folder else {},
+        commands=measured if request.folder else {},
         files=files,
         notes=[
             "The number of a tree is its weighted total of ratings, which come from the approximating simulation; 1 is "

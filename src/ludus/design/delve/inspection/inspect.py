@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ludus.bots import load_compiled_bot
-from ludus.core.compile.progress import report_compilation
 from ludus.design.base.designer import DesignReport, DesignRequest, ReportColumn, ReportTable
+from ludus.design.base.options import check_bots
+from ludus.design.base.report import game_fact
 from ludus.design.delve.builds.probabilities import BuildProbabilities
 from ludus.design.delve.charts.encounter_charts import power_chart, win_rate_chart
 from ludus.design.delve.charts.tree_chart import tree_chart
@@ -59,19 +59,17 @@ SAMPLED_NOTE = (
 
 def inspect(words: list[str], options: DelveInspectOptions, request: DesignRequest) -> DesignReport:
     """Report on one tree in full, or compare several."""
-    frame, trees = read_inspection_settings(options, request), read_trees(words)
+    settings, trees = read_inspection_settings(options, request), read_trees(words)
     if len(trees) > 1 and (options.what_if or options.mend or options.rows):
         raise OptionError(f"--what-if, --mend and --rows are about one tree; {len(trees)} are named")
     if options.rows and request.folder is None:
         raise OptionError("--rows: say where the rows should go, with --to")
     changed = apply_what_if(options.what_if, next(iter(trees.values()))) if options.what_if else None
-    with report_compilation(request.game):
-        for name in frame.bots:
-            load_compiled_bot(request.game, name)
-    looks = [measure_tree(name, tree, frame, request) for name, tree in trees.items()]
-    if len(looks) > 1:
-        return _compare_trees(looks, frame, request)
-    return _report_tree(looks[0], changed, options, frame, request)
+    check_bots(request.game, settings.bots)
+    measurements = [measure_tree(name, tree, settings, request) for name, tree in trees.items()]
+    if len(measurements) > 1:
+        return _compare_trees(measurements, settings, request)
+    return _report_tree(measurements[0], changed, options, settings, request)
 
 
 def _report_tree(
@@ -178,29 +176,29 @@ def _compare_trees(
     ]
     table = [
         [
-            *(look.name, len(look.tree), *(played.wins for played in look.players)),
-            look.bot_result(settings.main_bot).turns,
-            round(look.bot_result(settings.main_bot).build_spread, 3),
-            round(look.explained.entropy, 3),
-            describe_flaw_counts(look.explained),
+            *(measured.name, len(measured.tree), *(played.wins for played in measured.players)),
+            measured.bot_result(settings.main_bot).turns,
+            round(measured.bot_result(settings.main_bot).build_spread, 3),
+            round(measured.explained.entropy, 3),
+            describe_flaw_counts(measured.explained),
         ]
-        for look in measurements
+        for measured in measurements
     ]
-    ranked = sorted(measurements, key=lambda look: look.bot_result(settings.main_bot).wins.value)
+    ranked = sorted(measurements, key=lambda measured: measured.bot_result(settings.main_bot).wins.value)
     hardest, easiest = ranked[0], ranked[-1]
     return DesignReport(
         title=f"{request.game.title}: {len(measurements)} trees",
         answer=[
             f"{settings.main_bot} wins from {hardest.bot_result(settings.main_bot).wins.in_percent()} ({hardest.name}) "
             f"to {easiest.bot_result(settings.main_bot).wins.in_percent()} ({easiest.name}) of fights.",
-            *(f"Flaws of {look.name}: {describe_flaw_counts(look.explained)}." for look in measurements),
+            *(f"Flaws of {measured.name}: {describe_flaw_counts(measured.explained)}." for measured in measurements),
         ],
         tables=[
             ReportTable("trees", f"Fights won with random picks, and what {settings.main_bot} finds", columns, table)
         ],
         pictures={
-            f"tree_{k}.svg": (tree_chart(look.tree, f"{look.name}: picks and wins", tree_heat(look)), "")
-            for k, look in enumerate(measurements, 1)
+            f"tree_{k}.svg": (tree_chart(measured.tree, f"{measured.name}: picks and wins", tree_heat(measured)), "")
+            for k, measured in enumerate(measurements, 1)
         },
         facts=_facts(settings, request),
         notes=NOTES[::2],
@@ -237,9 +235,8 @@ def _describe_builds(probabilities: BuildProbabilities) -> str:
 
 
 def _facts(settings: InspectionSettings, request: DesignRequest) -> dict[str, str]:
-    options = ", ".join(f"{name}={value}" for name, value in sorted(request.options.items()))
     return {
-        "game": f"{request.game.name}, rules version {request.game.version}{', ' * bool(options)}{options}",
+        "game": game_fact(request, *(f"{name}={value}" for name, value in sorted(request.options.items()))),
         "players": ", ".join(settings.bots),
         "picks are judged by": settings.main_bot,
         "decks": settings.deck_description,

@@ -66,17 +66,17 @@ def measure_tree(
         request: the request.
         builds: the builds of the tree, if already known.
     """
-    orders, place, seed = request.game_count(CARD_ORDERS), request.backend, request.seed
+    orders, backend, seed = request.game_count(CARD_ORDERS), request.backend, request.seed
     builds = builds or build_probabilities(tree, len(settings.encounters), seed=seed)
     ladder = _ladder_builds(builds, settings, orders, seed)
     others = [player for player in settings.bots if player != settings.main_bot]
     total = count_fights(builds, 1, settings.decks, orders) + count_fights(ladder, len(others), settings.decks, orders)
     with request.progress(name, total) as advance:
         played = play_encounters(
-            builds, [settings.main_bot], settings.decks, orders, seed, place, advance, settings.encounters
+            builds, [settings.main_bot], settings.decks, orders, seed, backend, advance, settings.encounters
         )
         others_played = play_encounters(
-            ladder, others, settings.decks, orders, seed, place, advance, settings.encounters
+            ladder, others, settings.decks, orders, seed, backend, advance, settings.encounters
         )
     by_bot = {result.bot: result for result in (*summarise_bots(played), *summarise_bots(others_played))}
     power = measure_power(builds, settings.decks)

@@ -156,15 +156,15 @@ def analyse_choices(played: FightResults, bot: int = 0) -> ChoiceAnalysis:
     offers, forced = _offers(played, bot)
     count = len(played.builds.tree)
     ratios = _with_and_without(played, bot)
-    stories = tuple(_node_value(node, offers, len(played.decks), *ratios[node]) for node in range(count))
+    values = tuple(_node_value(node, offers, len(played.decks), *ratios[node]) for node in range(count))
     total = sum(offer.chance for offer in offers)
     single = forced + total
     alike = sum(offer.chance * float((~offer.matters).mean()) for offer in offers)
     clear = sum(offer.chance * float((offer.lead >= CLEAR_LEAD).mean()) for offer in offers)
     return ChoiceAnalysis(
         played.bots[bot],
-        stories,
-        tuple(find_flaws(played.builds, offers, [story.picked for story in stories])),
+        values,
+        tuple(find_flaws(played.builds, offers, [value.picked for value in values])),
         forced / single if single else 0.0,
         alike / total if total else 0.0,
         clear / total if total else 0.0,
@@ -289,26 +289,26 @@ def _points(share: float) -> str:
 
 def _offers(played: FightResults, bot: int) -> tuple[list[PickChoice], float]:
     """Every choice between several picks, with the value of each to each deck; and the probability of forced picks."""
-    through, last = played.builds, len(played.encounters) - 1
+    builds, last = played.builds, len(played.encounters) - 1
     worth = played.win_rates(bot, last)  # of the builds of an encounter: encounters won from it on, by deck and build
     offers: list[PickChoice] = []
     forced = 0.0
     for encounter in range(last - 1, -1, -1):
-        wins_here, to_come = played.win_rates(bot, encounter), last - encounter if through.is_complete else 1
+        wins_here, to_come = played.win_rates(bot, encounter), last - encounter if builds.is_complete else 1
         best_ahead = np.zeros_like(wins_here)
-        for at, group in groupby(through.choices[encounter], key=lambda choice: choice.build):
+        for at, group in groupby(builds.choices[encounter], key=lambda choice: choice.build):
             picks = list(group)
             values = np.stack([worth[:, list(pick.leads)].max(axis=1) for pick in picks])  # by pick and deck
             best_ahead[:, at] = values.max(axis=0)
-            chance = float(through.probabilities[encounter][at])
+            probability = float(builds.probabilities[encounter][at])
             if len(picks) == 1:
-                forced += chance * (picks[0].node >= 0)
+                forced += probability * (picks[0].node >= 0)
             else:
                 nodes = tuple(pick.node for pick in picks)
                 offers.append(
-                    PickChoice(encounter, through.by_encounter[encounter][at], nodes, values / to_come, chance)
+                    PickChoice(encounter, builds.by_encounter[encounter][at], nodes, values / to_come, probability)
                 )
-        worth = wins_here + best_ahead if through.is_complete else wins_here
+        worth = wins_here + best_ahead if builds.is_complete else wins_here
     return offers[::-1], forced
 
 
@@ -332,11 +332,11 @@ def _with_and_without(played: FightResults, bot: int) -> list[tuple[Estimate, Es
     count = len(played.builds.tree)
     with_node: list[list[np.ndarray]] = [[] for _ in range(count)]
     without_node: list[list[np.ndarray]] = [[] for _ in range(count)]
-    for encounter, chances in enumerate(played.builds.probabilities):
-        has = played.builds.node_membership(encounter) * chances  # by node and build
+    for encounter, probabilities in enumerate(played.builds.probabilities):
+        has = played.builds.node_membership(encounter) * probabilities  # by node and build
         shares = has.sum(axis=1)
         won = played.won_fights(bot, encounter)
-        overall = np.einsum("dbo,b->do", won, chances)
+        overall = np.einsum("dbo,b->do", won, probabilities)
         with_sum = np.einsum("dbo,nb->ndo", won, has)
         for node in np.flatnonzero((shares > MIN_PROBABILITY) & (shares < 1 - MIN_PROBABILITY)):
             with_node[node].append(with_sum[node] / shares[node])

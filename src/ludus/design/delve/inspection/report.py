@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from ludus.design.base.designer import ReportColumn, ReportTable, plural
+from ludus.design.base.designer import ReportColumn, ReportTable
 from ludus.design.delve.charts.tree_chart import NodeHeat
 from ludus.design.delve.inspection.measurement import TreeMeasurement
 from ludus.design.delve.inspection.node_value import ChoiceAnalysis, Flaw
@@ -14,6 +14,7 @@ from ludus.design.delve.playtest.flow_zone import MOST_BONUS, FlowZone
 from ludus.design.delve.playtest.win_rates import BotResult
 from ludus.games.delve.constants import TARGETS
 from ludus.games.delve.skill_tree import SkillTree
+from ludus.util.text import plural
 
 KINDS = ("out of reach", "never useful", "dominated", "redundant", "obvious")  # kinds of flaws, worst first
 MAX_NAMED = 5  # nodes per kind named in a sentence; the table has all
@@ -57,9 +58,9 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) ->
     )
     if never and holds:
         lines.append(f"It never holds for {', '.join(never)}.")
-    explained = measured.explained
+    analysis = measured.explained
     for kind in KINDS:
-        flaws = [flaw for flaw in explained.flaws if flaw.kind == kind]
+        flaws = [flaw for flaw in analysis.flaws if flaw.kind == kind]
         if len(flaws) == 1:
             lines.append(f"{measured.tree.nodes[flaws[0].node].name} is {kind}: {flaws[0].what}; {REMEDIES[kind]}.")
         elif flaws:
@@ -69,11 +70,11 @@ def answer_sentences(measured: TreeMeasurement, settings: InspectionSettings) ->
             )
             names += f" and {len(flaws) - MAX_NAMED} more" if len(flaws) > MAX_NAMED else ""
             lines.append(f"{plural(len(flaws), 'node')} are {kind}: {names}. For each: {REMEDIES[kind]}.")
-    if not explained.flaws:
+    if not analysis.flaws:
         lines.append("No node is out of reach, never useful, dominated, redundant or obvious.")
     lines.append(
-        f"Of all picks {100 * explained.forced:.0f} % are forced; of all choices, in "
-        f"{100 * explained.indifferent:.0f} % any node will do, and in {100 * explained.clear:.0f} % one is clearly "
+        f"Of all picks {100 * analysis.forced:.0f} % are forced; of all choices, in "
+        f"{100 * analysis.indifferent:.0f} % any node will do, and in {100 * analysis.clear:.0f} % one is clearly "
         "the best."
     )
     return lines
@@ -152,10 +153,10 @@ def nodes_table(measured: TreeMeasurement) -> ReportTable:
     rows = [
         [
             *(node.name, TARGETS[node.target], node.value, measured.tree.depths[k]),
-            *(round(story.offered, 4), round(100 * story.picked, 1), story.cost, story.wins, story.lift),
+            *(round(value.offered, 4), round(100 * value.picked, 1), value.cost, value.wins, value.lift),
             ", ".join(kinds.get(k, [])),
         ]
-        for k, (node, story) in enumerate(zip(measured.tree.nodes, measured.explained.nodes, strict=True))
+        for k, (node, value) in enumerate(zip(measured.tree.nodes, measured.explained.nodes, strict=True))
     ]
     return ReportTable("nodes", f"Nodes, as {measured.explained.bot} makes use of them", columns, rows)
 
@@ -217,9 +218,9 @@ def tree_heat(measured: TreeMeasurement) -> list[NodeHeat]:
             for other in flaw.others:
                 notes.setdefault(other, flaw.kind)
     heat = []
-    for node, story in enumerate(measured.explained.nodes):
-        wins = None if math.isnan(story.wins.value) else story.wins.value
-        heat.append(NodeHeat(story.picked if story.offered else None, wins, notes.get(node, "")))
+    for node, value in enumerate(measured.explained.nodes):
+        wins = None if math.isnan(value.wins.value) else value.wins.value
+        heat.append(NodeHeat(value.picked if value.offered else None, wins, notes.get(node, "")))
     return heat
 
 

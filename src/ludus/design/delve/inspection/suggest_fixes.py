@@ -135,9 +135,9 @@ def _evaluate(
     progress: Callable[[int], None] | None,
     node: int,
 ) -> FixStep:
-    through = replace(measured.played.builds, tree=tree)
+    builds = replace(measured.played.builds, tree=tree)
     played = play_encounters(
-        through,
+        builds,
         measured.played.bots,
         settings.decks,
         _orders(measured),

@@ -24,14 +24,15 @@ import numpy as np
 
 from ludus.arena.compiled_games import CompiledGames
 from ludus.arena.runner import run_chunks
-from ludus.backends import Backend, Threads
+from ludus.backends import Backend
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.game import Game
 from ludus.core.random import derive, derived_seeds
 from ludus.core.registry import load_game
 from ludus.design.delve.builds.probabilities import BuildBits, BuildProbabilities, build_nodes
 from ludus.games.delve.constants import MAX_ENEMIES
-from ludus.games.delve.data import NODE_WORDS, Deck, Encounter, default_encounters, pack_scenario
+from ludus.games.delve.content_types import Deck, Encounter
+from ludus.games.delve.data import NODE_WORDS, default_encounters, pack_scenario
 from ludus.games.delve.game_stats import Tally
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.games.delve.state import WON
@@ -125,7 +126,6 @@ def play_encounters(
         raise OptionError(f"orders={orders}: 1 to {GAMES_PER_DECK:,} orders of cards")
     if len(foes) != len(builds.by_encounter):
         raise OptionError(f"builds for {len(builds.by_encounter)} encounters, but there are {len(foes)}")
-    backend = backend or Threads(1)
     cases, case_numbers = _distinct_cases(builds, decks)
     players = [load_compiled_bot(game, bot) if isinstance(bot, str) else bot for bot in bots]
     if (total := len(players) * len(cases) * orders) > MAX_FIGHTS:
@@ -212,7 +212,7 @@ def fight_csv_lines(played: FightResults, bots: Sequence[int] | None = None) -> 
     yield ",".join(FIGHT_COLUMNS) + "\n"
     tree = played.builds.tree
     for bot in range(len(played.bots)) if bots is None else bots:
-        for encounter, foes in enumerate(played.encounters):
+        for encounter, encounters in enumerate(played.encounters):
             fought = played.fight_rows(bot, encounter)
             names = [_node_names(tree, build) for build in played.builds.by_encounter[encounter]]
             for deck in range(len(played.decks)):
@@ -222,7 +222,7 @@ def fight_csv_lines(played: FightResults, bots: Sequence[int] | None = None) -> 
                         deal, dice = (int(seed) & (1 << 64) - 1 for seed in played.seeds[deck, order])
                         yield (
                             f"{head},{dice},{deal},{_csv_cell(tree.name)},{nodes},{row['won']},{row['health']},"
-                            f"{row['turns']},{row['played']},{_enemies(foes, row['enemies'])}\n"
+                            f"{row['turns']},{row['played']},{_enemies(encounters, row['enemies'])}\n"
                         )
 
 
@@ -235,11 +235,11 @@ def _distinct_cases(builds: BuildProbabilities, decks: Sequence[Deck]) -> tuple[
         for number, deck in enumerate(decks):
             # only what a bonus adds to cards of this deck
             relevant = bonuses[:, sorted({card.group for card, _ in deck.cards})]
-            _, chosen, place = np.unique(relevant, axis=0, return_index=True, return_inverse=True)
+            _, chosen, inverse = np.unique(relevant, axis=0, return_index=True, return_inverse=True)
             part = np.zeros(len(chosen), FightCase)
             part["deck"], part["encounter"], part["had"] = number, encounter, words[chosen]
             parts.append(part)
-            places[number] = count + place.reshape(-1)
+            places[number] = count + inverse.reshape(-1)
             count += len(chosen)
         case_numbers.append(places)
     return np.concatenate(parts), tuple(case_numbers)

@@ -18,7 +18,7 @@ from ludus.core.random import derive
 from ludus.design.delve.builds.probabilities import BuildProbabilities
 from ludus.design.delve.playtest.fights import FightResults, count_fights, play_encounters
 from ludus.games.delve.constants import CLASSES, DECK, TARGETS
-from ludus.games.delve.data import Deck, Encounter
+from ludus.games.delve.content_types import Deck, Encounter
 from ludus.games.delve.skill_tree import SkillNode, SkillTree
 from ludus.stats import Estimate, pooled_proportion
 
@@ -102,11 +102,11 @@ def measure_power(builds: BuildProbabilities, decks: Sequence[Deck]) -> list[Tre
     """Return the power that a tree gives by each encounter."""
     cards = np.array([_cards(deck) for deck in decks])
     powers_given = []
-    for bonuses, chances in zip(builds.bonuses, builds.probabilities, strict=True):
-        powers = cards @ bonuses.T / DECK  # by deck and build
-        weights = np.broadcast_to(chances / len(decks), powers.shape)
-        low, middle, high = _weighted_quantiles(powers.ravel(), weights.ravel())
-        powers_given.append(TreePower(low, middle, high, float(powers.max())))
+    for bonuses, probabilities in zip(builds.bonuses, builds.probabilities, strict=True):
+        strengths = cards @ bonuses.T / DECK  # by deck and build
+        weights = np.broadcast_to(probabilities / len(decks), strengths.shape)
+        low, middle, high = _weighted_quantiles(strengths.ravel(), weights.ravel())
+        powers_given.append(TreePower(low, middle, high, float(strengths.max())))
     return powers_given
 
 

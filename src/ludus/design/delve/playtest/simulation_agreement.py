@@ -78,11 +78,11 @@ def measure_agreement(
     rater = Rater(decks, encounters, continuity=False)
     rows = np.zeros(len(trees), AgreementRow)
     for k, tree in enumerate(trees):
-        chances = build_probabilities(tree, len(encounters))
+        probabilities = build_probabilities(tree, len(encounters))
         builds = rater.find_builds(tree)
-        if not chances.is_complete or builds.sampled_from is not None:
+        if not probabilities.is_complete or builds.sampled_from is not None:
             raise OptionError(f"tree {tree.name!r} has too many builds to play them all; take trees with fewer nodes")
-        played = play_encounters(chances, [bot], decks, orders, seed, backend or Threads(1), foes=encounters)
+        played = play_encounters(probabilities, [bot], decks, orders, seed, backend or Threads(1), foes=encounters)
         both = _simulated(rater.fight(builds).sums[:, :, 0]), _played(played)
         cells = np.array([won for won, _ in both])
         rows[k] = cells.mean(axis=(1, 2)), [turn for _, turn in both], np.abs(cells[0] - cells[1]).mean()

@@ -23,7 +23,8 @@ from ludus.core.game import Game
 from ludus.core.random import derive_range
 from ludus.core.registry import load_game
 from ludus.games.delve.constants import HIT_POINTS
-from ludus.games.delve.data import Deck, Encounter, pack_scenario
+from ludus.games.delve.content_types import Deck, Encounter
+from ludus.games.delve.data import pack_scenario
 from ludus.games.delve.game_stats import Tally
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.games.delve.state import WON
@@ -71,8 +72,8 @@ class BotTrial:
         """Return the same with other encounters in place of one: by encounter, deck and card order."""
         tables, rows = [], []
         for other in others:
-            foes = [*self.foes[:encounter], other, *self.foes[encounter + 1 :]]
-            tables += [pack_scenario(deck, foes, tree, encounter, encounter) for deck in self.decks]
+            encounters = [*self.foes[:encounter], other, *self.foes[encounter + 1 :]]
+            tables += [pack_scenario(deck, encounters, tree, encounter, encounter) for deck in self.decks]
             rows += [number * len(self.foes) + encounter for number in range(len(self.decks))]
         fights = self._fought(np.concatenate(tables), np.array(rows), backend, None)
         return fights.reshape(len(others), len(self.decks), self.orders)

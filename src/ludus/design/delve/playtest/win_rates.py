@@ -20,7 +20,8 @@ import numpy as np
 from ludus.backends import Backend
 from ludus.design.delve.builds.probabilities import build_probabilities
 from ludus.design.delve.playtest.fights import FightResults, play_encounters
-from ludus.games.delve.data import Deck, Encounter, default_encounters, heldout_decks
+from ludus.games.delve.content_types import Deck, Encounter
+from ludus.games.delve.data import default_encounters, heldout_decks
 from ludus.games.delve.skill_tree import SkillTree
 from ludus.stats import Estimate, pooled_proportion, proportion_difference
 from ludus.stats.intervals import ratio_mean
@@ -144,8 +145,10 @@ def _sampling_error(played: FightResults, bot: int, encounter: int) -> float:
     """
     if played.builds.is_complete:
         return 0.0
-    wins, chances = played.win_rates(bot, encounter).mean(axis=0), played.builds.probabilities[encounter]
-    return float(np.sqrt(np.sum(chances * (wins - np.sum(wins * chances)) ** 2) / max(played.builds.walks - 1, 1)))
+    wins, probabilities = played.win_rates(bot, encounter).mean(axis=0), played.builds.probabilities[encounter]
+    return float(
+        np.sqrt(np.sum(probabilities * (wins - np.sum(wins * probabilities)) ** 2) / max(played.builds.walks - 1, 1))
+    )
 
 
 def _widen_interval(estimate: Estimate, error: float) -> Estimate:

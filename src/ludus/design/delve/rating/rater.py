@@ -186,8 +186,8 @@ class Rater:
 
     def fight(self, builds: EnumeratedBuilds) -> SimulatedFights:
         """Return all fights of these builds."""
-        pools, foes = self.__dict__["_pools"], self.__dict__["_foes"]
-        return simulate_builds(builds, pools, foes, self.carry_over, self.continuity)
+        pools, encounters = self.__dict__["_pools"], self.__dict__["_foes"]
+        return simulate_builds(builds, pools, encounters, self.carry_over, self.continuity)
 
     def rate(self, tree: SkillTree, owned: Iterable[int] = ()) -> TreeRating:
         """Rate a tree for a player who has the nodes `had` from the beginning."""

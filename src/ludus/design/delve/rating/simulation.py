@@ -88,8 +88,8 @@ def encounter_arrays(encounters: Sequence[Encounter]) -> EncounterArrays:
         np.zeros((len(encounters), MAX_ENEMIES), np.int64), np.zeros((len(encounters), MAX_ENEMIES), np.int64)
     )
     for row, encounter in enumerate(encounters):
-        for place, (attack, health) in enumerate(encounter.enemies):
-            foes.attack[row, place], foes.health[row, place] = attack, health
+        for slot, (attack, health) in enumerate(encounter.enemies):
+            foes.attack[row, slot], foes.health[row, slot] = attack, health
     return foes
 
 
@@ -97,9 +97,9 @@ def simulate(
     deck: Deck, encounter: Encounter, bonus: Sequence[int] = (0,) * CLASSES, carry_over: bool = False
 ) -> float:
     """Return the turn in which the fight is won, or else the enemies' remaining hit points as a negative number."""
-    pools, foes = damage_pools([deck]), encounter_arrays([encounter])
+    pools, encounters = damage_pools([deck]), encounter_arrays([encounter])
     area, targeted = plain(turn_damage)(pools, 0, 0, bonus), plain(turn_damage)(pools, 0, 1, bonus)
-    result = plain(simulate_fight)(area, targeted, int(pools.parts[0]), foes, 0, carry_over)
+    result = plain(simulate_fight)(area, targeted, int(pools.parts[0]), encounters, 0, carry_over)
     return float(result) if result > 0 else float(result) / float(pools.parts[0])
 
 
@@ -223,13 +223,13 @@ def _compiled_fight_builds():
     i, f, flag = numba.int64, numba.float64, numba.boolean
     one, two = i[::1], i[:, ::1]
     pools = numba.types.NamedTuple((one, two, two), DamagePools)
-    foes = numba.types.NamedUniTuple(two, 2, EncounterArrays)
+    encounters = numba.types.NamedUniTuple(two, 2, EncounterArrays)
     sets, alive = numba.uint64[:, ::1], numba.uint64[:, :, ::1]
     return compile_exported(
         fight_builds,
         (
             *(sets, two, two, two, two, one, one, f[::1], one),
-            *(pools, foes, flag, flag, two, alive, one, f[:, :, :, ::1], one, one, sets),
+            *(pools, encounters, flag, flag, two, alive, one, f[:, :, :, ::1], one, one, sets),
         ),
     )
 

@@ -21,7 +21,7 @@ import numpy as np
 from ludus.backends import Backend
 from ludus.design.delve.playtest.trials import BotTrial
 from ludus.evolve import Genetic, GenomeError
-from ludus.games.delve.data import Encounter
+from ludus.games.delve.content_types import Encounter
 from ludus.games.delve.skill_tree import SkillTree
 
 Genome = tuple[int, ...]  # see GENES

@@ -82,8 +82,8 @@ class MutableNode:
     def descendants(self) -> list[MutableNode]:
         """Return all descendants, level by level."""
         descendants = list(self.children)
-        for sprout in descendants:  # grows while it is read
-            descendants += sprout.children
+        for node in descendants:  # grows while it is read
+            descendants += node.children
         return descendants
 
     def siblings(self) -> Iterator[MutableNode]:
@@ -99,25 +99,23 @@ def to_mutable(tree: SkillTree) -> MutableNode:
         GenomeError: a node has several parents or another price than 1.
     """
     _check_single_parents(tree)
-    sprouts = [MutableNode(node.target, node.value) for node in tree.nodes]
+    mutable_nodes = [MutableNode(node.target, node.value) for node in tree.nodes]
     root = MutableNode()
-    for sprout, node in zip(sprouts, tree.nodes, strict=True):
-        (sprouts[node.parents[0]] if node.parents else root).add(sprout)
+    for sprout, node in zip(mutable_nodes, tree.nodes, strict=True):
+        (mutable_nodes[node.parents[0]] if node.parents else root).add(sprout)
     return root
 
 
 def to_tree(root: MutableNode, name: str = TREE_NAME) -> SkillTree:
     """Return the tree below a root, level by level, its nodes named after their targets."""
     ordered = root.descendants()
-    position = {id(sprout): i for i, sprout in enumerate(ordered)}
+    position = {id(node): i for i, node in enumerate(ordered)}
     counts = [0] * len(TARGETS)
     nodes = []
-    for sprout in ordered:
-        counts[sprout.target] += 1
-        parents = () if sprout.parent is root else (position[id(sprout.parent)],)
-        nodes.append(
-            SkillNode(f"{TARGETS[sprout.target]} {counts[sprout.target]}", sprout.target, sprout.value, parents)
-        )
+    for node in ordered:
+        counts[node.target] += 1
+        parents = () if node.parent is root else (position[id(node.parent)],)
+        nodes.append(SkillNode(f"{TARGETS[node.target]} {counts[node.target]}", node.target, node.value, parents))
     return SkillTree(name, tuple(nodes))
 
 
@@ -135,10 +133,10 @@ def draw_weighted(sprouts: list[MutableNode], weights: list[int], rng: np.random
     if total == 0:
         return None
     draw = int(rng.integers(total))
-    for sprout, weight in zip(sprouts, weights, strict=True):
+    for node, weight in zip(sprouts, weights, strict=True):
         draw -= weight
         if draw < 0:
-            return sprout
+            return node
     raise AssertionError("weights add up to their total")
 
 
@@ -146,7 +144,7 @@ def trim_to_size(root: MutableNode, nodes: int) -> None:
     """Remove leaves until `nodes` are left: the deepest first, of these the weakest, of equals the last."""
     count = len(root.descendants())
     while count > nodes:
-        leaves = [sprout for sprout in root.descendants() if not sprout.children]
+        leaves = [node for node in root.descendants() if not node.children]
         _cut(min(reversed(leaves), key=lambda leaf: (-leaf.depth, leaf.value)))
         count -= 1
 
@@ -160,9 +158,9 @@ def post_process(tree: SkillTree, reach: int) -> SkillTree:
     """
     checked_int(reach, "how many nodes a player can have", 1)
     root = to_mutable(tree)
-    for sprout in root.descendants():
-        if sprout.value == 0:
-            _replace_by_children(sprout)
+    for node in root.descendants():
+        if node.value == 0:
+            _replace_by_children(node)
     _chain_branches(root, reach)
     return to_tree(root, tree.name)
 
@@ -205,7 +203,7 @@ def _chain_branches(parent: MutableNode, reach: int) -> None:
 
 
 def _has_one_target(top: MutableNode) -> bool:
-    return all(sprout.target == top.target for sprout in top.descendants())
+    return all(node.target == top.target for node in top.descendants())
 
 
 def _make_path(top: MutableNode, reach: int) -> None:
@@ -217,11 +215,11 @@ def _make_path(top: MutableNode, reach: int) -> None:
         return
     order, candidates = [top], list(top.children)
     while candidates and depth + len(order) <= reach:
-        best = max(candidates, key=lambda sprout: sprout.value)
+        best = max(candidates, key=lambda node: node.value)
         candidates.remove(best)
         candidates += best.children
         order.append(best)
-    for sprout in order:
-        sprout.children = []
+    for node in order:
+        node.children = []
     for above, below in pairwise(order):
         above.add(below)

@@ -42,9 +42,7 @@ NodeSets = Sequence[Collection[int]]  # sets of node numbers
 def strengthen(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> SkillTree | None:
     """Raise the value of one node, preferably a weak one; deep nodes gain more."""
     root = to_mutable(tree)
-    chosen = _draw(
-        root, rng, _weakness_weight, [sprout for sprout in root.descendants() if sprout.value < MAX_NODE_VALUE]
-    )
+    chosen = _draw(root, rng, _weakness_weight, [node for node in root.descendants() if node.value < MAX_NODE_VALUE])
     if chosen is None:
         return None
     chosen.value = min(MAX_NODE_VALUE, chosen.value + _value_change(chosen, rng))
@@ -54,9 +52,7 @@ def strengthen(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) ->
 def weaken(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> SkillTree | None:
     """Lower the value of one node, preferably a strong one; deep nodes lose more."""
     root = to_mutable(tree)
-    chosen = _draw(
-        root, rng, _strength_weight, [sprout for sprout in root.descendants() if sprout.value > limits.min_value]
-    )
+    chosen = _draw(root, rng, _strength_weight, [node for node in root.descendants() if node.value > limits.min_value])
     if chosen is None:
         return None
     chosen.value = max(limits.min_value, chosen.value - _value_change(chosen, rng))
@@ -90,7 +86,7 @@ def split(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> Skil
     if len(tree) >= limits.nodes:
         return None
     root = to_mutable(tree)
-    candidates = [sprout for sprout in root.descendants() if sprout.value >= 2 * limits.min_value]
+    candidates = [node for node in root.descendants() if node.value >= 2 * limits.min_value]
     chosen = _draw(root, rng, _weakness_weight if limits.as_printed else _strength_weight, candidates)
     if chosen is None:
         return None
@@ -111,14 +107,16 @@ def add_node(tree: SkillTree, rng: np.random.Generator, limits: TreeLimits) -> S
     if len(tree) >= limits.nodes:
         return None
     root = to_mutable(tree)
-    parents = [sprout for sprout in [root, *root.descendants()] if limits.depth is None or sprout.depth < limits.depth]
-    groups = [[sprout for sprout in parents if min(len(sprout.children), 2) == k] for k in range(3)]
-    draw = int(rng.integers(sum(chance for chance, group in zip(PARENT_WEIGHTS, groups, strict=True) if group)))
-    for chance, group in zip(PARENT_WEIGHTS, groups, strict=True):
-        if group and draw < chance:
+    parents = [node for node in [root, *root.descendants()] if limits.depth is None or node.depth < limits.depth]
+    groups = [[node for node in parents if min(len(node.children), 2) == k] for k in range(3)]
+    draw = int(
+        rng.integers(sum(probability for probability, group in zip(PARENT_WEIGHTS, groups, strict=True) if group))
+    )
+    for probability, group in zip(PARENT_WEIGHTS, groups, strict=True):
+        if group and draw < probability:
             add_random_child(group[int(rng.integers(len(group)))], rng)
             return to_tree(root)
-        draw -= chance if group else 0
+        draw -= probability if group else 0
     raise AssertionError("one of the groups is drawn")
 
 
@@ -173,8 +171,8 @@ def _draw(
     weight: Callable[[MutableNode, int], int],
     candidates: list[MutableNode],
 ) -> MutableNode | None:
-    highest = max((sprout.value for sprout in root.descendants()), default=0)
-    return draw_weighted(candidates, [weight(sprout, highest) for sprout in candidates], rng)
+    highest = max((node.value for node in root.descendants()), default=0)
+    return draw_weighted(candidates, [weight(node, highest) for node in candidates], rng)
 
 
 def _weakness_weight(sprout: MutableNode, highest: int) -> int:
@@ -232,7 +230,7 @@ class _ChildTree:
         below: dict[int, MutableNode | None] = {}
         for node in build:
             below[node] = self._known(turn, node, below)
-        if self.count + sum(place is None for place in below.values()) > self.size:
+        if self.count + sum(copy is None for copy in below.values()) > self.size:
             return
         for node in build:
             self._plant(turn, node)
@@ -262,7 +260,7 @@ class _ChildTree:
         self, turn: int, node: int, parent: MutableNode, below: dict[int, MutableNode | None]
     ) -> MutableNode | None:
         wanted = self.parents[turn].nodes[node]
-        mine = {id(place) for place in (*self.places[turn].values(), *below.values()) if place is not None}
+        mine = {id(copy) for copy in (*self.places[turn].values(), *below.values()) if copy is not None}
         for child in parent.children:
             if id(child) not in mine and (child.target, child.value) == (wanted.target, wanted.value):
                 return child
@@ -273,8 +271,8 @@ class _ChildTree:
             return
         wanted = self.parents[turn].nodes[node]
         parent = self.places[turn][wanted.parents[0]] if wanted.parents else self.root
-        place = self._alike(turn, node, parent, {})
-        if place is None:
-            place = parent.add(MutableNode(wanted.target, wanted.value))
+        copy = self._alike(turn, node, parent, {})
+        if copy is None:
+            copy = parent.add(MutableNode(wanted.target, wanted.value))
             self.count += 1
-        self.places[turn][node] = place
+        self.places[turn][node] = copy
