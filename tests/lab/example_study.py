@@ -6,7 +6,8 @@ import msgspec
 import numpy as np
 from msgspec import Meta
 
-from ludus.arena import Match, play_batch
+from ludus.arena import Match, run_matches
+from ludus.arena.runner import replay_game
 from ludus.bots import load_bot
 from ludus.core.random import derive
 from ludus.core.replay import Replay
@@ -46,7 +47,7 @@ def work(settings, context):
     context.cached("final/games", lambda: final(settings, context))
     context.cached(
         "final/replay",
-        lambda: msgspec.to_builtins(Replay.from_position(match(settings, "final").replay(0), ["a", "b"])),
+        lambda: msgspec.to_builtins(Replay.from_position(replay_game(match(settings, "final"), 0), ["a", "b"])),
     )
 
 
@@ -64,7 +65,7 @@ def evolve(settings, context, name):
 
     def score(generation, genomes):
         matches = [match(settings, name, generation, k) for k in range(len(genomes))]
-        found = play_batch(matches, [settings.games] * len(genomes), context.backend, context.advance)
+        found = run_matches(matches, [settings.games] * len(genomes), context.backend, context.advance)
         luck = [outcomes.shares[:, 0].mean() for outcomes in found]
         scores = [one - float(np.square(genome).sum()) for one, genome in zip(luck, genomes, strict=True)]
         context.advance(0, generation=generation, best=max(scores))
@@ -84,7 +85,7 @@ def match(settings, *path):
 
 
 def final(settings, context):
-    (outcomes,) = play_batch([match(settings, "final")], [20], context.backend, context.advance)
+    (outcomes,) = run_matches([match(settings, "final")], [20], context.backend, context.advance)
     return {"shares": outcomes.shares, "lengths": outcomes.lengths.tolist()}
 
 

@@ -24,7 +24,7 @@ folder is created.
 
 The run context (see `run_context`):
 
-    context.backend                               where games run: pass it to play_batch and similar functions
+    context.backend                               where games run: pass it to run_matches and similar functions
     context.cached(name, make) -> data            computed once, stored atomically, then always read back
     context.result(name) -> data; context.has_result(name) -> bool
     context.evolve(name, space, make_optimiser, score, generations, note=None) -> list of notes

@@ -1,7 +1,4 @@
-"""Schema of a configuration: dotted keys with type, default and description.
-
-Configuration as TOML with a comment for each key, so that a run can be repeated and edited by hand.
-"""
+"""Schema of a configuration: dotted keys with type, default and description; the configuration as commented TOML."""
 
 from __future__ import annotations
 

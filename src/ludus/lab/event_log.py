@@ -1,12 +1,7 @@
-"""Event log of a run, events.jsonl: what happened when. It is append-only and the only file with times.
+"""Event log of a run, events.jsonl, and what follows from it: time by stage, learning curves, playing speed.
 
-A killed process may leave a partial line at the end. Readers skip it; the next writer truncates it and logs that. The
-process that has the log open for writing holds a lock on the run.
-
-Duration of a run from its event log: time by stage, and changes of the code during the run.
-
-Learning curves and playing speed from the event log of a run.
-
+The log is append-only and the only file with times. A killed process may leave a partial line at the end: readers skip
+it, the next writer truncates it and logs that. The process that has the log open for writing holds a lock on the run.
 A step that was computed twice, because the process was killed before it was stored, counts once.
 """
 
@@ -195,7 +190,7 @@ def speed_curve(events: Iterable[Event], max_points: int = MAX_SPEED_POINTS) -> 
 
     Args:
         events: Event log of the run.
-        most: Upper limit for the number of points.
+        max_points: Upper limit for the number of points.
 
     Returns:
         Points (games done so far, games per second since the previous point).

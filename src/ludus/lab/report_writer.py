@@ -1,9 +1,4 @@
-"""Provenance section of a report: seed, command, games and times by stage, versions.
-
-HTML page of a study's report, report.html: self-contained.
-
-Writer of a report: tables, figures, linked files and the HTML page.
-"""
+"""Writer of a run's report: tables, figures, linked files, and the page with the provenance of the run."""
 
 from __future__ import annotations
 
@@ -204,7 +199,8 @@ def _part_html(part: ReportPart, folder: str) -> Iterator[str]:
             yield from _table_html(part, folder)
         case Figure():
             yield (
-                f'<figure><div class="scroll">{part.svg}</div><figcaption>{_inline_html(part.caption)}</figcaption></figure>'
+                "<figure><div "
+                f'class="scroll">{part.svg}</div><figcaption>{_inline_html(part.caption)}</figcaption></figure>'
             )
         case Command():
             yield f'<p class="note">{_inline_html(part.caption)}</p>' if part.caption else ""

@@ -59,7 +59,7 @@ class RunContext:
 
     Attributes:
         folder: Run folder.
-        place: Backend on which games run.
+        backend: Backend on which games run.
     """
 
     def __init__(

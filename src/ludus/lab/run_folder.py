@@ -58,7 +58,7 @@ def open_run_folder(
         folder: Run folder.
         study: Study of the run.
         config: Configuration of the run.
-        anyway: Continue even if code or libraries have changed since the run began.
+        allow_changes: Continue even if code or libraries have changed since the run began.
         warn: Receives warnings.
 
     Returns:

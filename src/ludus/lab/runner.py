@@ -59,10 +59,10 @@ def run(
         study: Study to run.
         config: Its configuration.
         folder: Run folder; default: a folder named after study and configuration.
-        place: Backend for games; default: threads.
+        backend: Backend for games; default: threads.
         listener: Receives progress updates.
         warn: Receives warnings.
-        anyway: Resume even if code or libraries have changed since the run began.
+        allow_changes: Resume even if code or libraries have changed since the run began.
 
     Raises:
         FolderError: the folder cannot be used.

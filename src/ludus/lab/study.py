@@ -1,7 +1,4 @@
-"""Study and its configuration: what the author of a study declares.
-
-Registry of installed studies.
-"""
+"""Study and its configuration, and the registry of installed studies."""
 
 from __future__ import annotations
 

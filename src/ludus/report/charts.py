@@ -5,20 +5,10 @@
     bar_chart(items, ...)                    numbers with intervals, one below the other
     histogram(counts, edges, ...)            a distribution, with marks
 
-Each function returns SVG text for `ludus.report.Figure`.
-
-Shared drawing code of charts: colours, figure set-up, conversion to SVG.
-
-Text is drawn as outlines, so that a figure looks the same on every machine and needs no font. The colours can be
-distinguished by colour-blind readers (after Okabe and Ito); lines also differ in dashes and markers.
-
-Interval chart: numbers with intervals, one below the other. Drawn as dots: position matters, length does not.
-
-Line chart with interval bands.
-
-Heat map: a number for each pair, as a colour.
-
-Histogram with marked values.
+Each function returns SVG text for `ludus.report.model.Figure`. Text is drawn as outlines, so that a figure looks the
+same on every machine and needs no font. The colours can be distinguished by colour-blind readers (after Okabe and
+Ito); lines also differ in dashes and markers. The items of a bar chart are drawn as dots: position matters, length
+does not.
 """
 
 from __future__ import annotations
@@ -121,10 +111,11 @@ def figure_svg(drawing: Drawing, label: str) -> str:
     name = escape(label, quote=True)
     wide = float(size[1].split()[2]) * MAX_SCALE
     look = f"min-width: {min(wide, MIN_WIDTH):.0f}px; max-width: {wide:.0f}px"
+    body = _unique_ids(_round_coordinates(_pack_cells(rest)), label)
     return (
         f'<svg viewBox="{size[1]}" style="{look}" role="img" aria-label="{name}" '
         'stroke-linejoin="round" stroke-linecap="butt" xmlns="http://www.w3.org/2000/svg" '
-        f'xmlns:xlink="http://www.w3.org/1999/xlink"><title>{name}</title>{_unique_ids(_round_coordinates(_pack_cells(rest)), label)}'
+        f'xmlns:xlink="http://www.w3.org/1999/xlink"><title>{name}</title>{body}'
     ).strip()
 
 
@@ -229,11 +220,11 @@ def bar_chart(
     """Draw numbers with intervals, the first at the top.
 
     Args:
-        found: The numbers.
+        items: The numbers.
         title: Title for screen readers.
         x_title: Title of the axis.
         percent: Show values as percent.
-        mark: Value of a dashed reference line.
+        reference: Value of a dashed reference line.
         expected_title: Legend entry of the `expected` ticks.
         groups: Order in which groups get their colours, so that several figures agree; default: order of appearance.
 
@@ -325,9 +316,9 @@ def line_chart(
         x_title: Title of the x axis.
         y_title: Title of the y axis.
         percent: Show y values as percent.
-        mark: y value of a dashed reference line.
-        logarithmic: Use a logarithmic x axis.
-        possible: Range to which bands are clipped; a share is between 0 and 1 even if its interval is wider.
+        reference: y value of a dashed reference line.
+        log_x: Use a logarithmic x axis.
+        value_range: Range to which bands are clipped; a share is between 0 and 1 even if its interval is wider.
 
     Returns:
         The chart as SVG text.

@@ -101,8 +101,10 @@ class IntervalAxis:
         """Dot with an interval line, and a dashed reference mark."""
         return (
             f'<svg viewBox="0 0 500 26" role="img" aria-label="{escape(label)}"><title>{escape(label)}</title>'
-            f'<line x1="{self.position(mark)}" x2="{self.position(mark)}" y1="0" y2="26" stroke="{FAINT}" stroke-dasharray="3 3"/>'
-            f'<line x1="{self.position(low)}" x2="{self.position(high)}" y1="13" y2="13" stroke="{colour}" stroke-width="4" '
+            f'<line x1="{self.position(mark)}" x2="{self.position(mark)}" y1="0" y2="26" stroke="{FAINT}" '
+            'stroke-dasharray="3 3"/>'
+            f'<line x1="{self.position(low)}" x2="{self.position(high)}" y1="13" y2="13" stroke="{colour}" '
+            'stroke-width="4" '
             f'stroke-linecap="round"/><circle cx="{self.position(value)}" cy="13" r="6" fill="{colour}"/></svg>'
         )
 

@@ -1,7 +1,4 @@
-"""Sentences about the results of a tournament.
-
-HTML report of a tournament: ratings, payoffs with intervals, example games.
-"""
+"""Report of a tournament: sentences about its results, and the HTML page with ratings, payoffs and example games."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ from ludus.util.files import atomic_write
 from ludus.util.text import plural
 
 if TYPE_CHECKING:
-    from ludus.arena import TournamentResult, Tournament
+    from ludus.arena import Tournament, TournamentResult
     from ludus.arena.standings import PairStanding
     from ludus.stats import Estimate
 
@@ -83,7 +80,8 @@ def caveats(tournament: Tournament, results: TournamentResult) -> list[str]:
     if results.ratings is not None and len(results.ratings.tiers) > 1:
         tiers = [[results.names[k] for k in tier] for tier in results.ratings.tiers]
         sentences += [
-            f"{join_names(upper)} lost nothing to {join_names(lower)}: the distance of their ratings cannot be measured."
+            f"{join_names(upper)} lost nothing to {join_names(lower)}: the distance of their ratings cannot be "
+            "measured."
             for upper, lower in pairwise(tiers)
         ]
     odd = [(row.shares[0].value, row.expected[0], row) for row in results.pairs if is_surprising(row) and row.expected]
@@ -229,12 +227,13 @@ def _ratings(results: TournamentResult) -> list[str]:
     rated = [(row, row.rating) for row in results.players if row.rating is not None]
     ends = [end for _, rating in rated for end in (rating.low, rating.high, rating.value) if math.isfinite(end)]
     scale = IntervalAxis([0.0, *ends], margin=20, least=-math.inf, most=math.inf)
-    rows = [
-        f'<tr><td class="rank">{rank}</td><th class="name" title="{escape(row.name)}">{escape(row.name)}</th>'
-        f'<td class="number">{escape(format_elo(rating))}</td><td class="bar">'
-        f"{scale.whisker(rating.value, rating.low, rating.high, 0.0, f'{row.name}: {format_elo(rating)} Elo')}</td></tr>"
-        for rank, (row, rating) in enumerate(rated, 1)
-    ]
+    rows = []
+    for rank, (row, rating) in enumerate(rated, 1):
+        whisker = scale.whisker(rating.value, rating.low, rating.high, 0.0, f"{row.name}: {format_elo(rating)} Elo")
+        rows.append(
+            f'<tr><td class="rank">{rank}</td><th class="name" title="{escape(row.name)}">{escape(row.name)}</th>'
+            f'<td class="number">{escape(format_elo(rating))}</td><td class="bar">{whisker}</td></tr>'
+        )
     axis = f'<tr><td class="rank"></td><th></th><td></td><td class="bar">{scale.axis("+.0f")}</td></tr>'
     return [
         "<h2>Ratings</h2>",
@@ -297,7 +296,8 @@ def _matrix_cell(results: TournamentResult, pair: PairStanding, player: int) -> 
     place = pair.group.index(player)
     share, other = pair.shares[place], results.names[pair.group[1 - place]]
     expected = f"; the ratings expect {pair.expected[place]:.1%}" if pair.expected else ""
-    hint = f"{results.names[player]} took {format_percent(share)} of {plural(pair.games, 'game')} against {other}{expected}"
+    games = plural(pair.games, "game")
+    hint = f"{results.names[player]} took {format_percent(share)} of {games} against {other}{expected}"
     kind = ' class="odd"' if is_surprising(pair) else ""
     return (
         f'<td{kind} style="{_tint(share.value)}" title="{escape(hint)}">{share.value:.1%}'

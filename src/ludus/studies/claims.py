@@ -68,8 +68,8 @@ def judge_difference(one: Estimate, other: Estimate) -> VerdictState:
 
 def judge_all(states: Iterable[VerdictState]) -> VerdictState:
     """Verdict on a claim about several things: it holds if it holds for all, and fails if it fails for any."""
-    found = set(states)
-    return "fails" if "fails" in found else "undecided" if "undecided" in found else "holds"
+    occurring = set(states)
+    return "fails" if "fails" in occurring else "undecided" if "undecided" in occurring else "holds"
 
 
 def judge_count(count: int, total: int) -> VerdictState:
@@ -109,11 +109,11 @@ class ClaimFormat:
     no_interval: str = ""  # in place of an infinite interval
 
 
-def verdict_part(claim: Claim, shown: ClaimFormat | None = None) -> Verdict:
+def verdict_part(claim: Claim, number_format: ClaimFormat | None = None) -> Verdict:
     """Part of a report: the claim, its verdict, and the published and measured numbers as the reason."""
-    shown = shown or ClaimFormat()
+    number_format = number_format or ClaimFormat()
     if isinstance(claim.measured, Estimate):
-        here = f"{_format_number(claim.measured, shown)} {claim.unit}"
+        here = f"{_format_number(claim.measured, number_format)} {claim.unit}"
     else:
         here = claim.unit if claim.measured is None else claim.measured
     return Verdict(claim.statement, claim.verdict, f"{claim.source}: {claim.published}. Here: {here}.")
@@ -168,8 +168,8 @@ def least_certain(estimates: Sequence[Estimate]) -> Estimate:
     return min(estimates, key=lambda estimate: estimate.low)
 
 
-def _format_number(estimate: Estimate, shown: ClaimFormat) -> str:
-    value, low, high = (shown.scale * number for number in (estimate.value, estimate.low, estimate.high))
-    if shown.no_interval and not estimate.low > -1e9:
-        return f"{value:+.{shown.digits}f} {shown.no_interval}"
-    return f"{value:+.{shown.digits}f} [{low:+.{shown.digits}f}, {high:+.{shown.digits}f}]"
+def _format_number(estimate: Estimate, number_format: ClaimFormat) -> str:
+    value, low, high = (number_format.scale * number for number in (estimate.value, estimate.low, estimate.high))
+    if number_format.no_interval and not estimate.low > -1e9:
+        return f"{value:+.{number_format.digits}f} {number_format.no_interval}"
+    return f"{value:+.{number_format.digits}f} [{low:+.{number_format.digits}f}, {high:+.{number_format.digits}f}]"

@@ -1,12 +1,24 @@
-"""Training of bots against a portfolio of opponents: scoring, notes of generations, example games.
+"""Training of bots by CMA-ES against a portfolio of opponents, its validation, and the parts of its report.
 
-Report parts of training studies: opponents by generation, win rates against rivals, replays.
+    class StewardTraining(PortfolioTraining[DominionChampionConfig]):
+        game_name, result_name, ... = ...           # names of stored results and labels of random streams
+        def search_space(self) -> Reals: ...        # what is trained
+        def training_bot(self, weights): ...        # how weights become a bot
+
+    training = StewardTraining(settings, context)
+    training.evolve()                               # stored, resumable
+    training.champion_bot()                         # with the mean weights of the last quarter of the evolution
+
+`TrainingStudy` is the evolution alone: a study scores a generation as it likes. `PortfolioTraining` scores by payoffs
+against opponents that enter and leave, and validates the champion against rivals on unseen deals.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 import numpy as np
@@ -14,10 +26,12 @@ import numpy as np
 from ludus.arena.match import Match
 from ludus.arena.runner import replay_game, run_match, run_matches
 from ludus.backends import Backend
-from ludus.bots import CompiledBot
+from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.game import Content, Game
+from ludus.core.random import derive
+from ludus.core.registry import load_game
 from ludus.core.replay import Replay
-from ludus.evolve import Opponent, OpponentPool
+from ludus.evolve import CmaEs, Opponent, OpponentPool, Reals
 from ludus.evolve.opponent_pool import GenerationRecord
 from ludus.lab import Column, Figure, File, RunContext, Table, Verdict
 from ludus.report.charts import Bar, Series, bar_chart, line_chart
@@ -25,9 +39,18 @@ from ludus.report.slugs import file_slug
 from ludus.stats import Estimate
 from ludus.studies.claims import above, judge
 
+MAX_CURVE_POINTS = 100  # points on a curve; longer evolutions are thinned out
 
-class PortfolioSettings(Protocol):
-    """Configuration fields that define the portfolio of opponents."""
+
+class TrainingSettings(Protocol):
+    """Configuration of a training."""
+
+    @property
+    def seed(self) -> int: ...
+
+
+class PortfolioSettings(TrainingSettings, Protocol):
+    """Configuration of a training against a portfolio of opponents."""
 
     @property
     def anchors(self) -> tuple[str, ...]: ...
@@ -39,12 +62,194 @@ class PortfolioSettings(Protocol):
     def enters(self) -> int: ...
     @property
     def room(self) -> int: ...
+    @property
+    def rivals(self) -> tuple[str, ...]: ...
+    @property
+    def generations(self) -> int: ...
+    @property
+    def population(self) -> int: ...
+    @property
+    def step(self) -> float: ...
+    @property
+    def deals(self) -> int: ...
 
 
-def portfolio_after(settings: PortfolioSettings, notes: Sequence[dict[str, Any]]) -> list[Opponent]:
-    """Opponents in the portfolio after the generations with these notes."""
-    portfolio = OpponentPool(settings.anchors, settings.guests, settings.leaves, settings.enters, settings.room)
-    return portfolio.after([GenerationRecord(note["best_against"], note["centre"]) for note in notes])
+SettingsT = TypeVar("SettingsT", bound=TrainingSettings)
+PortfolioT = TypeVar("PortfolioT", bound=PortfolioSettings)
+
+
+@dataclass(frozen=True)
+class TrainingSize:
+    """Size of an evolution."""
+
+    generations: int
+    population: int  # individuals in a generation
+    step: float  # first step of CMA-ES, as a part of the range of weights
+    deals: int  # deals against each opponent, from both seats
+
+
+@dataclass(frozen=True)
+class GenerationScore:
+    """Fitness of every genome, and what is stored of the generation; `notes` must have the key `centre`."""
+
+    scores: np.ndarray
+    notes: dict[str, Any]
+
+
+class TrainingStudy(ABC, Generic[SettingsT]):
+    """Evolution of weights by CMA-ES with a resumable run."""
+
+    game_name: ClassVar[str]
+    result_name: ClassVar[str]  # stored result of the evolution, and label of the optimiser's random stream
+    evolve_stage: ClassVar[str] = "evolve"
+
+    def __init__(self, settings: SettingsT, context: RunContext) -> None:
+        self.settings, self.context = settings, context
+
+    @property
+    def game(self) -> Game:
+        return load_game(self.game_name)
+
+    @abstractmethod
+    def size(self) -> TrainingSize:
+        """Size of the evolution."""
+
+    @abstractmethod
+    def search_space(self) -> Reals:
+        """Search space of the weights."""
+
+    @abstractmethod
+    def start(self) -> np.ndarray:
+        """Weights at which the evolution starts."""
+
+    @abstractmethod
+    def score_generation(self, genomes: Sequence[np.ndarray], seed: int) -> GenerationScore:
+        """Score a generation by games; `seed` is its own."""
+
+    def generation_seed(self, generation: int) -> int:
+        return derive(self.settings.seed, "generation", generation)
+
+    def evolve(self) -> list[Any]:
+        """Run or resume the evolution; returns the notes of all generations."""
+        space, size = self.search_space(), self.size()
+        notes: dict[str, Any] = {}
+
+        def make() -> CmaEs:
+            seed = derive(self.settings.seed, self.result_name)
+            return CmaEs(space, population=size.population, step=size.step, seed=seed, start=self.start())
+
+        def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
+            scored = self.score_generation(genomes, self.generation_seed(generation))
+            notes.update(scored.notes)
+            self.context.advance(0, generation=generation + 1, best=round(float(scored.scores.max()), 4))
+            return scored.scores.tolist()  # type: ignore[no-any-return]
+
+        def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
+            return {**notes, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
+
+        self.context.begin_stage(self.evolve_stage)
+        return self.context.evolve(self.result_name, space, make, score, size.generations, note)
+
+    def generation_notes(self) -> list[dict[str, Any]]:
+        """Notes of the finished evolution."""
+        return self.context.result(self.result_name)  # type: ignore[no-any-return]
+
+    def mean_weights(self) -> np.ndarray:
+        """Mean weights of the last quarter of the evolution; a mean is stronger than a lucky best."""
+        return mean_of_last_quarter(self.generation_notes())
+
+    def validation_seed(self) -> int:
+        return derive(self.settings.seed, "validation")
+
+
+class PortfolioTraining(TrainingStudy[PortfolioT]):
+    """Training against opponents that enter and leave; the champion is validated against rivals."""
+
+    validation_stage: ClassVar[str]
+    bot_name: ClassVar[str]  # name of the champion in replays
+    example_games: ClassVar[int] = 40  # games among which a won and a lost example are searched
+
+    @abstractmethod
+    def training_bot(self, weights: np.ndarray) -> CompiledBot:
+        """Bot with these weights, as it plays in training."""
+
+    @abstractmethod
+    def champion_bot(self) -> CompiledBot:
+        """The trained bot, as it is validated."""
+
+    def training_content(self) -> Content | Sequence[Content]:
+        """Content of the games in training, or contents that deals take in turn."""
+        return self.game.content()
+
+    def size(self) -> TrainingSize:
+        settings = self.settings
+        return TrainingSize(settings.generations, settings.population, settings.step, settings.deals)
+
+    def planned_games(self) -> int:
+        """Games of the evolution if the portfolio is full all the time."""
+        settings = self.settings
+        return 2 * settings.generations * settings.population * settings.room * settings.deals
+
+    def opponents(self) -> list[Opponent]:
+        """Opponents of the next generation."""
+        settings, notes = self.settings, self.context.generation_notes(self.result_name)
+        pool = OpponentPool(settings.anchors, settings.guests, settings.leaves, settings.enters, settings.room)
+        return pool.after([GenerationRecord(note["best_against"], note["centre"]) for note in notes])
+
+    def opponent_bot(self, opponent: Opponent) -> CompiledBot:
+        if opponent.data is None:
+            return load_compiled_bot(self.game, opponent.name)
+        return self.training_bot(np.array(opponent.data))
+
+    def score_generation(self, genomes: Sequence[np.ndarray], seed: int) -> GenerationScore:
+        """Score by the mean payoff over the portfolio."""
+        opponents = self.opponents()
+        rivals = [self.opponent_bot(opponent) for opponent in opponents]
+        players = [self.training_bot(weights) for weights in genomes]
+        deals = self.size().deals
+        payoffs = payoff_matrix(self.game, self.training_content(), players, rivals, deals, seed, self.context)
+        scores = payoffs.mean(axis=1)
+        centre = mean_of_better_half(genomes, scores)
+        return GenerationScore(scores, portfolio_notes(opponents, payoffs, scores, centre))
+
+    def validation_match(self, rival: str) -> Match:
+        """The champion against a rival on unseen deals."""
+        players = [self.champion_bot(), load_compiled_bot(self.game, rival)]
+        return Match(self.game, self.game.content(), players, self.validation_seed())
+
+    def example_replays(self) -> dict[str, Any]:
+        """Replays of a won and a lost game against every rival."""
+
+        def play() -> dict[str, Any]:
+            replays: dict[str, Any] = {}
+            for rival in self.settings.rivals:
+                match = self.validation_match(rival)
+                replays |= example_replays(match, self.bot_name, rival, self.example_games, self.context.backend)
+            return replays
+
+        return self.context.cached("replays", play)  # type: ignore[no-any-return]
+
+
+def payoffs_by_deal(
+    context: RunContext, name: str, stage: str, make_match: Callable[[], Match], games: int
+) -> np.ndarray:
+    """Play a match once and store the payoffs of its first player; both seats of a deal are averaged.
+
+    Args:
+        context: Run context.
+        name: Name of the stored result.
+        stage: Stage in which the games are counted.
+        make_match: Makes the match, if it is not stored yet.
+        games: Number of games, even.
+    """
+
+    def play() -> np.ndarray:
+        context.begin_stage(stage)
+        match = make_match()
+        return match.by_player(run_match(match, games, context.backend, context.advance))[:, 0]
+
+    payoffs: np.ndarray = context.cached(name, play)
+    return payoffs.reshape(-1, 2).mean(axis=1)  # type: ignore[no-any-return]
 
 
 def payoff_matrix(
@@ -82,12 +287,16 @@ def mean_of_better_half(genomes: Sequence[np.ndarray], scores: np.ndarray) -> np
     return np.mean(np.array(genomes)[better], axis=0)  # type: ignore[no-any-return]
 
 
-def opponent_notes(opponents: Sequence[Opponent], shares: np.ndarray, best: int) -> dict[str, Any]:
-    """Notes of a generation about its opponents, from the payoffs of every genome against each."""
+def portfolio_notes(
+    opponents: Sequence[Opponent], payoffs: np.ndarray, scores: np.ndarray, centre: np.ndarray
+) -> dict[str, Any]:
+    """Notes of a generation: its opponents, the payoffs against each, and the centre that may enter the portfolio."""
+    best = int(np.argmax(scores))
     return {
         "opponents": [opponent.name for opponent in opponents],
-        "best_against": {opponent.name: float(shares[best, j]) for j, opponent in enumerate(opponents)},
-        "mean_against": {opponent.name: float(shares[:, j].mean()) for j, opponent in enumerate(opponents)},
+        "best_against": {opponent.name: float(payoffs[best, j]) for j, opponent in enumerate(opponents)},
+        "mean_against": {opponent.name: float(payoffs[:, j].mean()) for j, opponent in enumerate(opponents)},
+        "centre": centre.tolist(),
     }
 
 
@@ -107,9 +316,6 @@ def example_replays(match: Match, name: str, rival: str, games: int, backend: Ba
                 Replay.from_position(replay_game(match, number), seated)
             )
     return replays
-
-
-MAX_CURVE_POINTS = 100  # points on a curve; longer evolutions are thinned out
 
 
 def opponents_figure(notes: list[dict[str, Any]]) -> Figure:
@@ -145,7 +351,7 @@ def win_rate_verdict(goal: float, payoffs: dict[str, Estimate], where: str = "Th
 
     Args:
         goal: Win rate to reach.
-        found: Win rate against each rival.
+        payoffs: Win rate against each rival.
         where: First words of the reason.
     """
     low, rival = min((payoff.low, rival) for rival, payoff in payoffs.items())

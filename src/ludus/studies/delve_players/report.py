@@ -1,9 +1,4 @@
-"""Tables of the report.
-
-Figures of the report.
-
-Report: ranking of the bots, and the claims of the thesis.
-"""
+"""Report: ranking of the bots, and the claims of the thesis."""
 
 from __future__ import annotations
 

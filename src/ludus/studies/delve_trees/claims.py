@@ -1,8 +1,7 @@
-"""Claims of the thesis about its results (8.4, 9), and claims of this study about generated trees.
+"""Claims of the thesis about its results (8.4, 9), its hypotheses (8.1) with their tests, and claims of this study.
 
-A claim holds or fails if the whole 95 % interval says so; else it is undecided. Shares are in percentage points.
-
-Tests of the five hypotheses of the thesis (8.1) and of stronger ones, for every method and deck set.
+A claim or hypothesis holds or fails if the whole 95 % interval says so; else it is undecided. Shares are in percentage
+points.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""Fights of bots with a tree: win rates, turns, and the value of its choices.
+"""Experiment: searches, fights of bots with trees, and extra analyses; every run is stored separately.
 
-Extra analyses: trees for requested win rates, simulation against play, MAP-Elites archives.
-
-Experiment: every run is stored separately, so that a stopped study resumes there.
+Extra analyses are trees for requested win rates, simulation against play, and MAP-Elites archives.
 """
 
 from __future__ import annotations

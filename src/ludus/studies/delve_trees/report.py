@@ -129,8 +129,10 @@ def _lead(results: DelveTreesResults, claims: list[Claim], tests: list[Hypothesi
     if results.trees:
         best = max(results.settings.methods, key=lambda kind: mean_over_runs(results.total(kind)).value)
         sentences.append(
-            f"The best method is {TITLES[best]} with a weighted total of {mean_over_runs(results.total(best)):.3f}; random trees "
-            f"have {mean_over_runs(results.total(RANDOM)):.3f}, and the hand-made one {results.total(HAND_MADE)[0]:.3f}."
+            f"The best method is {TITLES[best]} with a weighted total of {mean_over_runs(results.total(best)):.3f}; "
+            "random trees "
+            f"have {mean_over_runs(results.total(RANDOM)):.3f}, and the hand-made one "
+            f"{results.total(HAND_MADE)[0]:.3f}."
         )
     if tests:
         counts = Counter(combined_verdicts(tests).values())

@@ -1,8 +1,7 @@
-"""Numbers that the thesis prints. Its win rates and turns are only in figures 27 to 36, without numbers.
+"""Results of the study, read from the run folder, and the numbers that the thesis prints.
 
-Results of the study, read from the run folder, and the numbers that tables, figures and verdicts share.
-
-The unit is a tree: intervals are over the runs of a method and generalise to other runs of it.
+The unit is a tree: intervals are over the runs of a method and generalise to other runs of it. The win rates and turns
+of the thesis are only in its figures 27 to 36, without numbers.
 """
 
 from __future__ import annotations

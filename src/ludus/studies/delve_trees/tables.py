@@ -1,7 +1,4 @@
-"""Tables about methods and their trees.
-
-Tables about play: bots, builds, choices, requested win rates, simulation, MAP-Elites archives.
-"""
+"""Tables of the report: methods and their trees, then play with them."""
 
 from __future__ import annotations
 

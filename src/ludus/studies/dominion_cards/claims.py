@@ -1,11 +1,9 @@
-"""Claim of the paper, with its numbers, ours and the verdict.
+"""Claims of the paper and their verdicts.
 
-Claims of the paper about the cards in its sets. They are judged by the best set of each experiment, as in Table III;
-the frequency of the card in the sets of all runs is reported too, because one set is little evidence.
-
-Claims of the paper and their verdicts. A claim holds or fails if the whole 95 % interval says so or, if it is about
-the sets themselves, if they do or do not have the claimed property; else it is undecided. Missing significance proves
-nothing in fewer runs than the paper had, and smaller runs prove nothing about evolution.
+A claim holds or fails if the whole 95 % interval says so or, if it is about the sets themselves, if the best set of
+each experiment, as in Table III, does or does not have the claimed property; else it is undecided. The frequency of a
+card in the sets of all runs is reported too, because one set is little evidence. Missing significance proves nothing
+in fewer runs than the paper had, and smaller runs prove nothing about evolution.
 """
 
 from __future__ import annotations
@@ -144,10 +142,12 @@ def _attacks(results: CardSetResults) -> Iterator[Claim]:
     for kind, words in OBJECTIVE_TITLES.items():
         counts = [_count_attacks(results, kingdom) for kingdom in _all_sets(results, kind)]
         if len(counts) > 1:
+            named = [name for name in ALL_EXPERIMENTS if name.startswith(kind)]
+            printed = [_count_attacks(results, results.printed_set(name)) for name in named]
             yield claim_above(
                 f"{words} hold more attack cards than chance would put there: more than {chance:.1f}",
                 "section VI: a critical element of the game's balance",
-                f"{np.mean([_count_attacks(results, results.printed_set(n)) for n in ALL_EXPERIMENTS if n.startswith(kind)]):.1f} in its sets",
+                f"{np.mean(printed):.1f} in its sets",
                 mean_of_runs([float(attack_count) for attack_count in counts]),
                 chance,
                 f"attack cards in the sets of {len(counts)} runs",
@@ -340,7 +340,8 @@ def _formula_claims(results: CardSetResults) -> Iterator[Claim]:
             f"{name}: the fitness is the printed formula, the mean of (h - l) / h over games",
             "section III A, table I",
             f"best of the first generation {printed.first}",
-            f"{_format_estimate(ours['skill'])} by the formula, {_format_estimate(ours['skill-computed'])} by the difference of mean "
+            f"{_format_estimate(ours['skill'])} by the formula, {_format_estimate(ours['skill-computed'])} by the "
+            "difference of mean "
             "points over the higher mean",
             state=_nearer(near["skill"], near["skill-computed"]),
         )
@@ -362,7 +363,10 @@ def _convergence_claims(results: CardSetResults) -> Iterator[Claim]:
             state = "fails"
         else:
             state = "holds" if low <= mean.value <= high else "undecided"
-        text = f"95 % of the growth by generation {_format_estimate(mean, 1)} of {len(runs.notes[0])}, {len(generations)} runs"
+        text = (
+            f"95 % of the growth by generation {_format_estimate(mean, 1)} of {len(runs.notes[0])}, "
+            f"{len(generations)} runs"
+        )
         yield Claim(
             f"{runs.experiment.name}: the maximum converges at the 15th to 18th generation",
             "section V A, figure 3",
@@ -395,7 +399,8 @@ def _lead_claims(results: CardSetResults) -> Iterator[Claim]:
             yield claim_above(
                 f"sets for f are more diverse between players than sets of {kind}",
                 "section V C, table III",
-                f"cards in common {_printed_overlap(results, 'lead'):.1f} against {_printed_overlap(results, kind):.1f}",
+                f"cards in common {_printed_overlap(results, 'lead'):.1f} against "
+                f"{_printed_overlap(results, kind):.1f}",
                 more,
                 0.0,
                 "cards more in common",

@@ -1,7 +1,4 @@
-"""Configuration of the study; the defaults are the numbers of the paper.
-
-Evolutions of the study.
-"""
+"""Configuration of the study, whose defaults are the numbers of the paper, and the evolutions that follow from it."""
 
 from __future__ import annotations
 

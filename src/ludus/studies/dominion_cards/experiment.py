@@ -1,7 +1,4 @@
-"""Evolution of card sets.
-
-Experiment: Table II, the evolutions, then evolved and printed sets on fresh seeds.
-"""
+"""Experiment: Table II, the evolutions, then evolved and printed sets on fresh seeds."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""Tables of the report: the paper's three, all numbers, and the underlying sets.
-
-Figures 3 to 5 of the paper: mean and maximum fitness by generation.
-
-Kingdoms and cards that make each player lose, which the paper leaves to future work (section VI).
-
-Report: tables and claims of the paper, and every printed number next to ours.
-"""
+"""Report: tables, figures 3 to 5 and claims of the paper, printed numbers next to ours, and cards that decide games."""
 
 from __future__ import annotations
 
@@ -353,7 +346,8 @@ def report(settings: DominionCardsConfig, context: RunContext) -> Report:
 def _lead(claims: list[Claim], printed: list[ComparedNumber]) -> str:
     same = Counter(number.state for number in printed)
     return (
-        f"{claims_sentence(claims)} at this size. Of {len(printed)} printed numbers {same['holds']} agree with ours, {same['fails']} "
+        f"{claims_sentence(claims)} at this size. Of {len(printed)} printed numbers {same['holds']} agree with ours, "
+        f"{same['fails']} "
         f"do not, and {same['undecided']} were not measured or not often enough."
     )
 

@@ -1,8 +1,4 @@
-"""Student's t-test and intervals of standard deviations for a few repeated runs.
-
-Results of evolutions and games, by experiment and form; input of claims and tables.
-
-Comparison of every number in the paper's three tables with ours.
+"""Results of evolutions and games by experiment and form, and the comparison of every printed number with ours.
 
 A printed number holds if it differs from ours by no more than chance: the 95 % intervals of both, if the paper's is
 known, and rounding. Otherwise it fails. It is undecided if nothing was played, in a single run, and in runs smaller

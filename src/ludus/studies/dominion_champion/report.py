@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.registry import load_game
 from ludus.design.evaluation import genome_to_data
 from ludus.lab import Column, Command, File, Report, RunContext, Section, Table
 from ludus.stats import Estimate, proportion
 from ludus.studies.dominion_champion.config import GAME, DominionChampionConfig, steward_module
-from ludus.studies.dominion_champion.experiment import (
-    EDITIONS,
-    champion_weights,
-    evolved_evaluation,
-    example_games,
-    measure_evaluation,
-    validate,
-    validation_seed,
-)
+from ludus.studies.dominion_champion.experiment import EDITIONS, EvaluationTraining, StewardTraining
 from ludus.studies.rerun import run_command
 from ludus.studies.training import generations_table, opponents_figure, replay_files, rivals_figure, win_rate_verdict
 
@@ -38,29 +29,25 @@ GENERAL_WEIGHT_TITLES = {
 
 def report(settings: DominionChampionConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
-    rivals = (*settings.rivals, *settings.slow_rivals)
+    training, rivals = StewardTraining(settings, context), (*settings.rivals, *settings.slow_rivals)
     payoffs = {
-        edition: {rival: proportion(validate(settings, context, rival, edition)) for rival in rivals}
-        for edition in EDITIONS
+        edition: {rival: proportion(training.validate(rival, edition)) for rival in rivals} for edition in EDITIONS
     }
-    data = steward_module().weights_data(champion_weights(context), rerun_command(settings))
+    data = steward_module().weights_data(training.champion_weights(), rerun_command(settings))
+    notes = training.generation_notes()
     name = "steward:weights={run}/steward.json"
     sections = [
         Section(
             "Against everybody",
             [
                 win_rate_verdict(GOAL, payoffs["first"], "First edition, the"),
-                _rivals_table(settings, payoffs, name),
+                _rivals_table(training, payoffs, name),
                 rivals_figure(payoffs["first"], "Games won by the steward", ", first edition"),
             ],
         ),
         Section(
             "How it was made",
-            [
-                _method_text(settings),
-                opponents_figure(context.result("weights")),
-                generations_table(context.result("weights")),
-            ],
+            [_method_text(settings), opponents_figure(notes), generations_table(notes)],
         ),
         Section(
             "What it values",
@@ -73,23 +60,19 @@ def report(settings: DominionChampionConfig, context: RunContext) -> Report:
                 _general_table(data),
                 File("steward.json", data, "the weights, to play with"),
                 Command(f"ludus match {GAME} {name} big-money -n 1000", "Let it play:"),
-                *replay_files(example_games(settings, context)),
+                *replay_files(training.example_replays()),
             ],
         ),
-        Section("An evaluation for searches", _evaluation_parts(settings, context)),
+        Section("An evaluation for searches", _evaluation_parts(EvaluationTraining(settings, context))),
     ]
     hardest = min(payoffs["first"], key=lambda rival: (payoffs["first"][rival].value, rival))
     lead = f"The steward wins {payoffs['first'][hardest].in_percent()} against {hardest}, its hardest rival."
     return Report("A steward for Dominion", lead, sections)
 
 
-def _evaluation_parts(settings: DominionChampionConfig, context: RunContext) -> list[Any]:
-    game = load_game(GAME)
-    data = genome_to_data(game, evolved_evaluation(context))
-    rows = [
-        [rival, settings.slow_games, proportion(measure_evaluation(settings, context, rival))]
-        for rival in settings.evaluation_rivals
-    ]
+def _evaluation_parts(training: EvaluationTraining) -> list[Any]:
+    data, settings = genome_to_data(training.game, training.evaluation()), training.settings
+    rows = [[rival, settings.slow_games, proportion(training.validate(rival))] for rival in settings.evaluation_rivals]
     columns = [Column.text("rival"), Column.integer("games"), Column.estimate("share", "wins", percent=True)]
     weights = [[name, weight] for name, weight in data["weights"].items()]
     return [
@@ -109,11 +92,11 @@ def rerun_command(settings: DominionChampionConfig) -> str:
     return run_command("dominion-champion", settings)
 
 
-def _rivals_table(settings: DominionChampionConfig, payoffs: dict[str, dict[str, Estimate]], name: str) -> Table:
-    rows, again, seed = [], [], validation_seed(settings)
+def _rivals_table(training: StewardTraining, payoffs: dict[str, dict[str, Estimate]], name: str) -> Table:
+    rows, again, seed = [], [], training.validation_seed()
     for edition, shares in payoffs.items():
         for rival, payoff in shares.items():
-            games = settings.games_against(rival)
+            games = training.settings.games_against(rival)
             rows.append([rival, edition, games, payoff])
             again.append(f"ludus match {GAME} {name} {rival} -n {games} --seed {seed} -o edition={edition}")
     columns = [

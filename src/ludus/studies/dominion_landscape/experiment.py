@@ -1,6 +1,6 @@
-"""Compact storage of the sums of every kingdom, and the measures computed from them.
+"""Experiment: play all kingdoms, play the ends of the lists again on fresh seeds, and run searches.
 
-Experiment: play all kingdoms, play the ends of the lists again on fresh seeds, and run searches.
+Sums of kingdoms are stored in compact form; measures are computed from them.
 """
 
 from __future__ import annotations

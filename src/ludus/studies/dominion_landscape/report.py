@@ -1,11 +1,7 @@
-"""Summary for designers: cards that make a game one-sided, and for whom; cards that keep it even, longer or shorter.
+"""Report: a summary for designers, effects of cards, differences between kingdoms, the best kingdoms.
 
 How one-sided a kingdom is: the difference of the mean points of both players in percent of the higher mean; the paper
 calls it skill differentiation.
-
-Figures of the report: effects of cards and pairs, distribution of kingdoms.
-
-Report: effects of cards, differences between kingdoms, the best kingdoms.
 """
 
 from __future__ import annotations
@@ -45,8 +41,10 @@ class CardAnswer:
         one, other = self.results.settings.players
         wins = self.results.mean("wins")
         return (
-            f"Between {one} and {other}, {self._one_sided_text()}. {self._length_text()}. That is from {self.results.kingdoms:,} "
-            f"of {self.results.pool.count:,} kingdoms and {self.results.landscape['games']:,} games, of which {one} wins "
+            f"Between {one} and {other}, {self._one_sided_text()}. {self._length_text()}. That is from "
+            f"{self.results.kingdoms:,} "
+            f"of {self.results.pool.count:,} kingdoms and {self.results.landscape['games']:,} games, of which {one} "
+            "wins "
             f"{wins.in_percent()}; only cards are named whose 95 % interval leaves out zero, the strongest first."
         )
 
@@ -288,7 +286,8 @@ def histogram_figures(results: LandscapeResults) -> list[Figure]:
             marks=marks,
         )
         caption = (
-            f"{title}, as measured in {results.settings.games} games each. The first and the last bar hold all that lie "
+            f"{title}, as measured in {results.settings.games} games each. The first and the last bar hold all that "
+            "lie "
             "beyond; marks were measured on fresh seeds."
         )
         figures.append(Figure(f"spread-{measure}", svg, caption))
@@ -347,7 +346,8 @@ def _verdicts(results: LandscapeResults) -> list[Verdict]:
         Verdict(
             "More than 2 quadrillion card sets are possible with the base game",
             "fails" if results.pool.count < COMBINATIONS else "holds",
-            f"Section II: more than 2 quadrillion. Here: ten of {results.pool.size} cards are {results.pool.count:,} sets.",
+            f"Section II: more than 2 quadrillion. Here: ten of {results.pool.size} cards are {results.pool.count:,} "
+            "sets.",
         ),
         _attack_verdict(results),
     ]
@@ -449,7 +449,8 @@ def _cards_text(results: LandscapeResults) -> str:
         "A kingdom has always ten cards, so a card can only be compared with others. The model is fitted to cards and "
         "all pairs of cards together; its numbers for cards add up to zero. Intervals hold both chance and what the "
         "model leaves out. Cards that simply add up explain "
-        f"{100 * model.share_of_real_variance(model.cards, results.pool.size - 1):.0f} % of how kingdoms really differ in f_s as "
+        f"{100 * model.share_of_real_variance(model.cards, results.pool.size - 1):.0f} % of how kingdoms really "
+        "differ in f_s as "
         f"computed, all pairs of cards {100 * model.share_of_real_variance(model.pairs, len(results.pairs) - 1):.0f} %."
     )
 
@@ -464,7 +465,8 @@ def _pairs_text() -> str:
 def _spread_text(results: LandscapeResults) -> str:
     capped, games = results.landscape["capped"], results.landscape["games"]
     return (
-        f"Each kingdom was measured in {results.settings.games} games, so part of the spread is chance; how much follows "
+        f"Each kingdom was measured in {results.settings.games} games, so part of the spread is chance; how much "
+        "follows "
         "from how games differ on one kingdom. f_s as computed cannot go below zero, and near it chance is overstated. "
         f"{capped:,} of {games:,} games reached the turn cap, in {results.landscape['pointless']:,} nobody had a point."
     )
@@ -473,7 +475,8 @@ def _spread_text(results: LandscapeResults) -> str:
 def _best_text(results: LandscapeResults) -> str:
     (rank, worth), settings = results.best_kingdom(LIST_ENDS[0]), results.settings
     return (
-        f"f_s as computed is highest, {worth:.3f}, with {results.card_names(rank)}. The top of a long list is there partly "
+        f"f_s as computed is highest, {worth:.3f}, with {results.card_names(rank)}. The top of a long list is there "
+        "partly "
         f"by luck. So the first {settings.shortlist:,} kingdoms of each list played "
         f"{settings.shortlist_games:,} games on fresh seeds, and the first {settings.finalists} of these "
         f"{settings.final_games:,} more on other fresh ones. The winner of each list plays as many games a last "

@@ -139,7 +139,8 @@ def list_end_tables(results: LandscapeResults) -> list[Table]:
             Column.estimate("last", f"last, {games.final_games:,} games", shown_digits=3),
         ]
         caption = (
-            f"{_end_title(results, end)}: each measured three times on fresh seeds, ordered by the third time. The first of "
+            f"{_end_title(results, end)}: each measured three times on fresh seeds, ordered by the third time. The "
+            "first of "
             "them was measured once more after that, which is the number shown."
         )
         tables.append(Table(end.name, columns, rows, caption, again, max_shown_rows=SHOWN_ROWS))

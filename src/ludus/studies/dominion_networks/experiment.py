@@ -1,11 +1,9 @@
-"""Training of the buy and state networks in turns: NEAT on one network, with the best of the other.
+"""Experiment: train progress, then the buy and state networks in turns, and validate the player.
 
-The fitness of a network is the payoff of the player against a portfolio: anchors stay, earlier networks enter and
-leave. All networks of a generation play the same deals, each on its own kingdom, from both seats. Fitness is noisy;
-so the best network of each of the last generations, and the previous winner, play many more games against the
-anchors, and the best of these is selected.
-
-Experiment: train progress, train buy and state in turns, validate the player.
+NEAT evolves one network with the best of the other. The fitness of a network is the payoff of the player against a
+portfolio: anchors stay, earlier networks enter and leave. All networks of a generation play the same deals, each on
+its own kingdom, from both seats. Fitness is noisy; so the best network of each of the last generations, and the
+previous winner, play many more games against the anchors, and the best of these is selected.
 """
 
 from __future__ import annotations

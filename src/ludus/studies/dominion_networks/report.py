@@ -92,7 +92,8 @@ def _verdicts(settings: NetworksConfig, payoffs: dict[tuple[str, str], np.ndarra
             word, claimed = ("wins", above(0.5)) if better else ("loses", below(0.5))
             because = (
                 f"published: {ours:,} to {theirs:,} of {PUBLISHED_GAMES:,}, draws counted for both; here the player's "
-                f"share is {mine.in_percent()}, and with draws {_wins_with_draws(payoffs['first', rival], 0).in_percent()} to "
+                f"share is {mine.in_percent()}, and with draws "
+                f"{_wins_with_draws(payoffs['first', rival], 0).in_percent()} to "
                 f"{_wins_with_draws(payoffs['first', rival], 1).in_percent()}"
             )
             statement = f"the Fynbo-Nellemann player {word} against {rival.title()}"

@@ -1,4 +1,4 @@
-"""Seven methods that evolve an evaluation function with the same number of games.
+"""Experiment: seven methods that evolve an evaluation function with the same number of games, then a tournament.
 
 progressive       the thesis's method, Linear: every two individuals play
 switch            the same until progress stalls; then the population continues as Trees
@@ -7,8 +7,6 @@ ensemble          half of the games against each other, half against the portfol
 extended-linear   progressive, Linear, with more features
 extended-tree     progressive, Tree, with more features and operators
 cma               progressive, CMA-ES instead of crossover and mutation
-
-Experiment: evolutions, tournament, and evolved evaluations inside searches.
 """
 
 from __future__ import annotations

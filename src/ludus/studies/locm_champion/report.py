@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludus.core.registry import load_game
 from ludus.design.evaluation import describe, genome_to_data
 from ludus.lab import Column, Command, Figure, File, Report, RunContext, Section, Table, Verdict
 from ludus.report.charts import Bar, bar_chart
 from ludus.report.slugs import file_slug
 from ludus.stats import Estimate, proportion
 from ludus.studies.claims import above, judge
-from ludus.studies.locm_champion.config import GAME, LocmChampionConfig
-from ludus.studies.locm_champion.experiment import champion_evaluation, example_games, validate, validation_seed
+from ludus.studies.locm_champion.config import LocmChampionConfig
+from ludus.studies.locm_champion.experiment import LocmTraining
 from ludus.studies.training import generations_table, opponents_figure
 
 GOAL_RIVAL = "coac"
@@ -20,22 +19,18 @@ GOAL_RIVAL = "coac"
 
 def report(settings: LocmChampionConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
-    game = load_game(GAME)
-    payoffs = {rival: proportion(validate(settings, context, rival).deals(0, 0)) for rival in settings.rivals}
-    genome = champion_evaluation(settings, context)
+    training = LocmTraining(settings, context)
+    payoffs = {rival: proportion(training.validate(rival).deals(0, 0)) for rival in settings.rivals}
+    game, genome, notes = training.game, training.champion_evaluation(), training.generation_notes()
     name = f"{settings.draft}+{settings.playing},weights={{run}}/champion.json"
-    parts: list[Any] = [_rivals_table(settings, payoffs, name), _rivals_bars(payoffs)]
+    parts: list[Any] = [_rivals_table(training, payoffs, name), _rivals_bars(payoffs)]
     if GOAL_RIVAL in payoffs:
         parts.insert(0, _verdict(payoffs[GOAL_RIVAL]))
     sections = [
         Section("Against its rivals", parts),
         Section(
             "How it was made",
-            [
-                _method_text(settings),
-                opponents_figure(context.result("weights")),
-                generations_table(context.result("weights")),
-            ],
+            [_method_text(settings), opponents_figure(notes), generations_table(notes)],
         ),
         Section(
             "What it values",
@@ -45,7 +40,7 @@ def report(settings: LocmChampionConfig, context: RunContext) -> Report:
                 Command(f"ludus match locm {name} coac -n 100", "Let it play:"),
                 *(
                     File(f"replays/{file_slug(key)}.json", data, key)
-                    for key, data in example_games(settings, context).items()
+                    for key, data in training.example_replays().items()
                 ),
             ],
         ),
@@ -59,10 +54,10 @@ def _verdict(estimate: Estimate) -> Verdict:
     return Verdict("an evolved agent beats Coac in more than half of its games", judge(estimate, above(0.5)), because)
 
 
-def _rivals_table(settings: LocmChampionConfig, payoffs: dict[str, Estimate], name: str) -> Table:
-    rows = [[rival, settings.validation_games, payoff] for rival, payoff in payoffs.items()]
+def _rivals_table(training: LocmTraining, payoffs: dict[str, Estimate], name: str) -> Table:
+    n, seed = training.settings.validation_games, training.validation_seed()
+    rows = [[rival, n, payoff] for rival, payoff in payoffs.items()]
     columns = [Column.text("rival"), Column.integer("games"), Column.estimate("share", "wins", percent=True)]
-    n, seed = settings.validation_games, validation_seed(settings)
     again = [f"ludus match locm {name} {rival} -n {n} --seed {seed}" for rival in payoffs]
     return Table("rivals", columns, rows, f"On deals that it never saw, from both seats; seed {seed}.", again)
 

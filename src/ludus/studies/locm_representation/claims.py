@@ -86,7 +86,8 @@ def _gains(evidence: Evidence) -> Iterator[Claim]:
         trees = [evidence.self_play[evolution.name].gain().value for evolution in evidence.select(kind, *schemes)]
         if linear and trees:
             yield Claim(
-                f"from the first to the last generation Linear gains more than {REPRESENTATION_TITLES[kind]}, over all schemes",
+                f"from the first to the last generation Linear gains more than {REPRESENTATION_TITLES[kind]}, over "
+                "all schemes",
                 "section 5.2, figure 5.2",
                 "over 31 points against about 20",
                 scaled(difference_of_runs(linear, trees), 100),
@@ -129,7 +130,8 @@ def _progress(evidence: Evidence) -> Iterator[Claim]:
                 if not steps[representation]
             ]
             yield Claim(
-                f"progressive {REPRESENTATION_TITLES[kind]} leaps where Linear climbs: its largest step is more of its gain",
+                f"progressive {REPRESENTATION_TITLES[kind]} leaps where Linear climbs: its largest step is more of "
+                "its gain",
                 "section 5.2",
                 "larger but sporadic leaps",
                 None if without else difference_of_runs(steps[kind], steps["linear"]),

@@ -1,7 +1,4 @@
-"""Configuration of the study; the defaults are the numbers of the thesis.
-
-Evolutions of the study, in an order in which each finds what it starts from.
-"""
+"""Configuration of the study, whose defaults are the numbers of the thesis, and the evolutions that follow from it."""
 
 from __future__ import annotations
 

@@ -1,12 +1,8 @@
-"""Evolution of evaluation functions, scored by the games they play.
+"""Experiment: the evolutions, each against its own past, and all agents in one tournament.
 
 progressive and from-linear: every two individuals of a generation play. weak-op and strong-op: each plays one fixed
 opponent, as many games as it would have had against the others and itself. Drafts and shuffles are new in every
 generation and the same for all its individuals.
-
-Matches after the evolutions: every evolution against its own past, and all agents in one tournament.
-
-Experiment: all evolutions and matches, in order.
 """
 
 from __future__ import annotations

@@ -72,10 +72,12 @@ def _lead(claims: list[Claim], tournament: TournamentTable, settings: Representa
     best = max(evolved, key=lambda row: tournament.weighted_mean(row).value)
     mean = tournament.weighted_mean(best)
     return (
-        f"Of {len(claims)} claims of the thesis {_count_with_verb(counts['holds'], 'hold')}, {_count_with_verb(counts['fails'], 'fail')} "
+        f"Of {len(claims)} claims of the thesis {_count_with_verb(counts['holds'], 'hold')}, "
+        f"{_count_with_verb(counts['fails'], 'fail')} "
         f"and {counts['undecided']} {'is' if counts['undecided'] == 1 else 'are'} undecided at this size. Of the "
         f"evolved kinds of agents {best.name} is the strongest, with {100 * mean.value:.1f} % "
-        f"[{100 * mean.low:.1f}, {100 * mean.high:.1f}] of its games in a tournament of {len(tournament.names)} players."
+        f"[{100 * mean.low:.1f}, {100 * mean.high:.1f}] of its games in a tournament of {len(tournament.names)} "
+        "players."
     )
 
 

@@ -1,6 +1,4 @@
-"""Numbers of the thesis's Table 5.1.
-
-Results of self-play and tournament, with intervals.
+"""Results of self-play and tournament with intervals, and the numbers of the thesis's Table 5.1.
 
 Two kinds of intervals are used. Over deals: the same agents, other games. Over evolutions: other evolutions of the
 same kind, which is what a claim about representations and schemes is about.

@@ -1,7 +1,4 @@
-"""Bootstrap intervals of the errors, over sessions.
-
-Report: fitted parameters, fitted cells, and held-out cells.
-"""
+"""Report: fitted parameters, fitted cells and held-out cells, with bootstrap intervals of the errors over sessions."""
 
 from __future__ import annotations
 
@@ -126,8 +123,10 @@ def _lead(fit_result: CalibrationResult, known: dict[str, Estimate]) -> str:
     fitted, others = fitting_cells(), held_out_cells()
     return (
         f"Synthetic players, fitted to every second cell of the published histogram, miss it by "
-        f"{known[FITTED_ERROR]:.3f} in these cells and by {known[HELD_OUT_ERROR]:.3f} in the others (weighted root mean "
-        f"square error; {fit_result.compared_cells(fitted)} and {fit_result.compared_cells(others)} cells have {MIN_TRACES_PER_BIN} traces of ours or "
+        f"{known[FITTED_ERROR]:.3f} in these cells and by {known[HELD_OUT_ERROR]:.3f} in the others (weighted root "
+        "mean "
+        f"square error; {fit_result.compared_cells(fitted)} and {fit_result.compared_cells(others)} cells have "
+        f"{MIN_TRACES_PER_BIN} traces of ours or "
         "more), with levels and players that the fit has not met. They are a model, not people."
     )
 
@@ -152,7 +151,8 @@ def _verdicts(
         Verdict(
             "Failures in easy cells (no jump) are lapses, not errors in time",
             judge(worse, at_least(0.0)),
-            f"Players without lapses, fitted in the same way, miss these cells by {bare.weighted_error(easy):.3f}, players with "
+            f"Players without lapses, fitted in the same way, miss these cells by {bare.weighted_error(easy):.3f}, "
+            "players with "
             f"lapses by {fit_result.weighted_error(easy):.3f}, less by {worse:.3f}; in all cells it is "
             f"{bare.weighted_error(fitted | others):.3f} and {fit_result.weighted_error(fitted | others):.3f}.",
         )
@@ -163,9 +163,12 @@ def _verdicts(
 def _fit_text(settings: CalibrationConfig, fit_result: CalibrationResult) -> str:
     return (
         f"Fitted on {settings.sessions} sessions of {settings.levels} levels, {settings.rounds} players each; tested "
-        f"on as many new levels with {settings.test_rounds} players each: {fit_result.plays:,} plays, {fit_result.traces:,} "
-        f"traces ({fit_result.histogram.outside:,} outside the histogram, {fit_result.unmapped:,} without a challenge), "
-        f"{fit_result.deaths / fit_result.plays:.2f} deaths a level, {fit_result.skipped:,} levels given up. The weight of a cell is "
+        f"on as many new levels with {settings.test_rounds} players each: {fit_result.plays:,} plays, "
+        f"{fit_result.traces:,} "
+        f"traces ({fit_result.histogram.outside:,} outside the histogram, {fit_result.unmapped:,} without a "
+        "challenge), "
+        f"{fit_result.deaths / fit_result.plays:.2f} deaths a level, {fit_result.skipped:,} levels given up. The "
+        "weight of a cell is "
         "the number of our traces in it, because the thesis does not print its own. The shape of the players (delay, "
         "errors in time, lapses, skill) was chosen with the whole histogram in view; only the numbers below are blind "
         "to the cells that were held out."
@@ -200,8 +203,10 @@ def _calibration_file(settings: CalibrationConfig, players: Calibration, fit_res
         "Synthetic players of the platformer, fitted to every second cell of figure 5.2 of E. Koens, Generating",
         "non-monotone 2D platform levels and predicting difficulty (2015). Times in seconds. Made by",
         f"    {run_command(STUDY_NAME, settings)}",
-        f"Weighted root mean square error on new levels: {fit_result.weighted_error(fitting_cells()):.3f} in the cells that were",
-        f"fitted, {fit_result.weighted_error(held_out_cells()):.3f} in those that were held out. Frozen: nobody tunes this by hand.",
+        f"Weighted root mean square error on new levels: {fit_result.weighted_error(fitting_cells()):.3f} in the "
+        "cells that were",
+        f"fitted, {fit_result.weighted_error(held_out_cells()):.3f} in those that were held out. Frozen: nobody "
+        "tunes this by hand.",
     ]
     return File(CALIBRATION_FILE, write_calibration(players, remarks).encode(), "the numbers as a file")
 

@@ -1,7 +1,4 @@
-"""Results of the study, read from the run folder; intervals are over levels.
-
-Report: requested and measured difficulty.
-"""
+"""Report: requested and measured difficulty; intervals are over levels."""
 
 from __future__ import annotations
 
@@ -115,7 +112,8 @@ def _verdicts(targets: list[TargetLevels]) -> Iterator[Verdict]:
             f"Of players at levels for {target.target:g}, {100 * target.target:g} % die, "
             f"to within {100 * TOLERANCE:g} points",
             judge(target.failure, ClaimedRange(target.target - TOLERANCE, target.target + TOLERANCE, closed=True)),
-            f"{target.failure.in_percent()} at {len(target.levels)} levels; {target.levels_within_tolerance} of them are that near.",
+            f"{target.failure.in_percent()} at {len(target.levels)} levels; {target.levels_within_tolerance} of them "
+            "are that near.",
         )
     for easier, harder in pairwise(targets):
         yield Verdict(

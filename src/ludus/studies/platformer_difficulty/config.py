@@ -55,7 +55,8 @@ class DifficultyConfig(Config, frozen=True, kw_only=True):
             raise OptionError("recorded: there is nothing to refine by; name a file, sessions=FILE")
         if self.training > THESIS_SESSIONS - 2:
             raise OptionError(
-                f"training: of {THESIS_SESSIONS} sessions two at least are left to be rated, so {THESIS_SESSIONS - 2} at most"
+                f"training: of {THESIS_SESSIONS} sessions two at least are left to be rated, so "
+                f"{THESIS_SESSIONS - 2} at most"
             )
 
 

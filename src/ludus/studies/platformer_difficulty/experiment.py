@@ -1,9 +1,4 @@
-"""Sessions of synthetic players on the levels of the thesis's study, recorded sessions, and levels for the dial.
-
-Failure model behind `--difficulty`: fitted to one set of levels, tested on another.
-
-Experiment: every batch is stored separately, so that a stopped study resumes there.
-"""
+"""Experiment: sessions, their measures, and the failure model behind `--difficulty`; batches are stored one by one."""
 
 from __future__ import annotations
 

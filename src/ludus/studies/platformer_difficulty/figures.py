@@ -1,7 +1,4 @@
-"""Scatter plot with a regression line: figure 5.3.
-
-Figures of the report: 5.2 to 5.8 of the thesis, and others.
-"""
+"""Figures of the report: 5.2 to 5.8 of the thesis, and others."""
 
 from __future__ import annotations
 
@@ -191,7 +188,10 @@ def sizes_figure(results: DifficultyResults) -> Figure:
         reference=ALLOWED_DIFFERENCE,
         value_range=(0, None),
     )
-    caption = f"{title}: the root of the mean square over all bins, up to {MAX_DRAWN_DIFFERENCE:g}; dashed: the thesis's d of {ALLOWED_DIFFERENCE:g}."
+    caption = (
+        f"{title}: the root of the mean square over all bins, up to {MAX_DRAWN_DIFFERENCE:g}; "
+        f"dashed: the thesis's d of {ALLOWED_DIFFERENCE:g}."
+    )
     return Figure("sizes", svg, caption)
 
 

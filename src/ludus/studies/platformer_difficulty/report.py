@@ -87,7 +87,8 @@ def _lead(results: DifficultyResults, claims: list[Claim]) -> str:
     )
     return (
         f"Players: {results.player_text}, {results.records.sessions} sessions, {len(results.records.session)} levels, "
-        f"{len(results.records.success):,} event traces. Of {len(PRINTED_NUMBERS)} numbers that the thesis prints of its people, "
+        f"{len(results.records.success):,} event traces. Of {len(PRINTED_NUMBERS)} numbers that the thesis prints of "
+        "its people, "
         f"{printed['holds']} are met, {printed['fails']} missed and {printed['undecided']} open. Deaths by difficulty: "
         f"t = {numbers['t ALL']:.1f} (thesis: 4.4), accuracy {numbers['accuracy ALL'].in_percent()} (82 %), rank "
         f"correlation {numbers['rank ALL']:.2f}. {claims_sentence(claims)}."
@@ -101,7 +102,8 @@ def _numbers_text(results: DifficultyResults) -> str:
         else " Synthetic players are not people: agreement with them proves nothing about people."
     )
     return (
-        f"The thesis had 53 people and ten levels each; here are {results.records.sessions} sessions of {results.player_text}."
+        f"The thesis had 53 people and ten levels each; here are {results.records.sessions} sessions of "
+        f"{results.player_text}."
         f"{people} Intervals come from drawing sessions again and again. Constants of the linear model are those that "
         "the thesis's printed histogram gives; its p-values are one-tailed, which it does not say."
     )
@@ -111,7 +113,8 @@ def _challenges_text(results: DifficultyResults) -> str:
     outside = results.measures["traces outside"]
     return (
         "Success by t_timing, jumps and t_cycle. Synthetic players were calibrated on every second of these cells. In "
-        f"those, success is off by {results.measures['off in fitted cells']:.3f} from what is printed, in the others by "
+        f"those, success is off by {results.measures['off in fitted cells']:.3f} from what is printed, in the others "
+        "by "
         f"{results.measures['off in other cells']:.3f} (root mean square, weighted by traces). Outside all bins are "
         f"{outside.in_percent()} of the traces, most of them jumps over mines that take longer than 1.25 s."
     )

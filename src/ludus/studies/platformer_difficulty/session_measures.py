@@ -1,7 +1,4 @@
-"""Extra analyses of sessions: other splits, sixths of levels, levels of groups, unseen traps.
-
-Measures of sessions, by name; computed for all sessions and for every bootstrap draw.
-"""
+"""Measures of sessions, by name; computed for all sessions and for every bootstrap draw."""
 
 from __future__ import annotations
 

@@ -57,7 +57,8 @@ def printed_table(results: DifficultyResults) -> Table:
         Column.text("verdict"),
     ]
     caption = (
-        f"Every number of the thesis beside ours, of {results.player_text}, with 95 % intervals over sessions. It holds if "
+        f"Every number of the thesis beside ours, of {results.player_text}, with 95 % intervals over sessions. It "
+        "holds if "
         "theirs is in our interval, and fails if it is outside that of the difference of two such studies."
     )
     return Table("printed", columns, rows, caption)

@@ -1,9 +1,4 @@
-"""Tables of the report.
-
-Figures of the report.
-
-Report: guarantees for rooms and levels, with verdicts.
-"""
+"""Report: guarantees for rooms and levels, with verdicts, tables and figures."""
 
 from __future__ import annotations
 
@@ -227,8 +222,10 @@ def _lead(results: RoomResults) -> str:
     walked_there, back = results.walked_counts
     count = len(results.levels["there"])
     return (
-        f"{results.solved().in_percent()} of {len(results.tries):,} rooms of {size_name(results.settings.room)} with random "
-        f"exits are solved within {SEARCH_TRIES} tries, {results.with_fallback:,} with the fallback. Of {count:,} levels with "
+        f"{results.solved().in_percent()} of {len(results.tries):,} rooms of {size_name(results.settings.room)} with "
+        "random "
+        f"exits are solved within {SEARCH_TRIES} tries, {results.with_fallback:,} with the fallback. Of {count:,} "
+        "levels with "
         f"traps {walked_there:,} are walked from the start to the exit and {back:,} back, in the game itself and "
         "without a death."
     )
@@ -245,7 +242,8 @@ def _verdicts(results: RoomResults) -> Iterator[Verdict]:
     yield _all_verdict(f"All rooms of {room} are solved with the fallback", results.with_fallback, rooms)
     once = results.solved_at_once
     yield Verdict(
-        f"Koens: {100 * THESIS_SHARE:g} % of rooms of {room} are solved within {LONG_SEARCH_STEPS:,} steps of one search",
+        f"Koens: {100 * THESIS_SHARE:g} % of rooms of {room} are solved within {LONG_SEARCH_STEPS:,} steps of one "
+        "search",
         judge(once, above(THESIS_SHARE)),
         f"{once.in_percent()} of rooms with four exits. The thesis does not say how many exits its rooms had.",
     )
@@ -284,7 +282,8 @@ def _claims_text() -> str:
 
 def _rooms_text() -> str:
     return (
-        f"A try looks at {STEP_LIMIT:,} pieces at most; then the search starts anew. Where {SEARCH_TRIES} tries fail, the fallback "
+        f"A try looks at {STEP_LIMIT:,} pieces at most; then the search starts anew. Where {SEARCH_TRIES} tries "
+        "fail, the fallback "
         "searches by seeds that depend on the exits alone, and may come up on the other side of the opening in the "
         "floor."
     )
@@ -292,7 +291,8 @@ def _rooms_text() -> str:
 
 def _levels_text(results: RoomResults) -> str:
     return (
-        f"{results.settings.levels:,} levels, {', '.join(results.level_kinds)} in turn. Each left the generator after the agent "
+        f"{results.settings.levels:,} levels, {', '.join(results.level_kinds)} in turn. Each left the generator "
+        "after the agent "
         "had walked it both ways with its traps running; here its key presses were played again in the game, move by "
         "move, and counted if they end in the exit without a death. Levels that were rejected before are counted, too."
     )

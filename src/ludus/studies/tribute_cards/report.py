@@ -1,9 +1,4 @@
-"""Tables of the report.
-
-Figures of the report.
-
-Report: cards, patrons, tiers, and drafts.
-"""
+"""Report: cards, patrons, tiers, and drafts."""
 
 from __future__ import annotations
 
@@ -365,8 +360,10 @@ def _bot_exists(text: str) -> bool:
 def _lead(results: TributeCardsResults) -> str:
     top, low = results.ranked_cards[:NAMED_CARDS], results.ranked_cards[-NAMED_CARDS:][::-1]
     return (
-        f"Other purchases being equal, a copy of {_cards_text(results, top[:1])} adds most to its taker's share of wins; then "
-        f"come {_cards_text(results, top[1:])}. The least is added by {_cards_text(results, low)}. That is from {results.games:,} games "
+        f"Other purchases being equal, a copy of {_cards_text(results, top[:1])} adds most to its taker's share of "
+        "wins; then "
+        f"come {_cards_text(results, top[1:])}. The least is added by {_cards_text(results, low)}. That is from "
+        f"{results.games:,} games "
         f"between {', '.join(results.settings.players)}. {_patrons_text(results)}"
     )
 

@@ -1,7 +1,4 @@
-"""The courtier bot with given weights, and access to its module.
-
-Configuration of the study.
-"""
+"""Configuration of the study, and the courtier bot with given weights."""
 
 from __future__ import annotations
 

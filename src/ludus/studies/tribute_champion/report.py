@@ -11,14 +11,7 @@ from ludus.stats import Estimate, proportion
 from ludus.studies.rerun import run_command
 from ludus.studies.training import generations_table, opponents_figure, replay_files, rivals_figure, win_rate_verdict
 from ludus.studies.tribute_champion.config import GAME, TributeChampionConfig, courtier_module
-from ludus.studies.tribute_champion.experiment import (
-    champion_weights,
-    example_games,
-    patron_payoffs,
-    preferred_patrons,
-    validate,
-    validation_seed,
-)
+from ludus.studies.tribute_champion.experiment import CourtierTraining
 from ludus.studies.tribute_champion.weight_learning import SELF_PLAY, learning_rounds
 
 GOAL_WIN_RATE = 0.75
@@ -27,23 +20,24 @@ BOT_TEXT = "courtier:weights={run}/courtier.json"
 
 def report(settings: TributeChampionConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
-    payoffs = {rival: proportion(validate(settings, context, rival)) for rival in settings.rivals}
+    training = CourtierTraining(settings, context)
+    payoffs = {rival: proportion(training.validate(rival)) for rival in settings.rivals}
     data = courtier_module().weights_data(
-        champion_weights(settings, context), preferred_patrons(settings, context), rerun_command(settings)
+        training.champion_weights(), training.preferred_patrons(), rerun_command(settings)
     )
-    notes = context.result("dials")
+    notes = training.generation_notes()
     sections = [
         Section(
             "Against everybody",
             [
                 win_rate_verdict(GOAL_WIN_RATE, payoffs),
-                _rivals_table(settings, payoffs),
+                _rivals_table(training, payoffs),
                 rivals_figure(payoffs, "Games won by the courtier"),
             ],
         ),
         Section("How it learned", _learning_parts(settings, context)),
         Section("How it was evolved", [_method_text(settings), opponents_figure(notes), generations_table(notes)]),
-        Section("What it values", _weights_parts(settings, context, data)),
+        Section("What it values", _weights_parts(training, data)),
     ]
     hardest = min(payoffs, key=lambda rival: (payoffs[rival].value, rival))
     lead = f"The courtier wins {payoffs[hardest].in_percent()} against {hardest}, its hardest rival."
@@ -55,8 +49,9 @@ def rerun_command(settings: TributeChampionConfig) -> str:
     return run_command("tribute-champion", settings)
 
 
-def _rivals_table(settings: TributeChampionConfig, payoffs: dict[str, Estimate]) -> Table:
-    seed, games = validation_seed(settings), settings.validation_games
+def _rivals_table(training: CourtierTraining, payoffs: dict[str, Estimate]) -> Table:
+    settings, seed = training.settings, training.validation_seed()
+    games = settings.validation_games
     rows = [[rival, games, payoff] for rival, payoff in payoffs.items()]
     player = f"{BOT_TEXT},iterations={settings.playing_iterations}"
     again = [f"ludus match {GAME} {player} {rival} -n {games} --seed {seed}" for rival in payoffs]
@@ -95,7 +90,8 @@ def _method_text(settings: TributeChampionConfig) -> str:
     return (
         f"CMA-ES, {settings.generations} generations of {settings.population}, on the general weights and on how much "
         f"all cards, agents and favours count; {settings.deals} new deals a generation on random patrons from both "
-        f"seats against each opponent, {settings.training_iterations} lines a move. Of these {_anchors_text(settings)} stay, "
+        f"seats against each opponent, {settings.training_iterations} lines a move. Of these "
+        f"{_anchors_text(settings)} stay, "
         f"others leave when they are beaten in {100 * settings.leaves:.0f} % of their games, and every "
         f"{settings.enters} generations the current weights enter. The courtier is the mean of the better halves of "
         "the last quarter of all generations."
@@ -106,7 +102,7 @@ def _anchors_text(settings: TributeChampionConfig) -> str:
     return ", ".join(settings.anchors)
 
 
-def _weights_parts(settings: TributeChampionConfig, context: RunContext, data: dict[str, Any]) -> list[Any]:
+def _weights_parts(training: CourtierTraining, data: dict[str, Any]) -> list[Any]:
     stages = courtier_module().STAGES
     numbers = [Column.number(stage, shown_digits=1) for stage in stages]
     tables = []
@@ -118,7 +114,7 @@ def _weights_parts(settings: TributeChampionConfig, context: RunContext, data: d
     ):
         rows = [[key, *three] for key, three in data[part].items()]
         tables.append(Table(file_slug(part), [Column.text("of"), *numbers], rows, title, max_shown_rows=len(rows)))
-    wins = sorted(patron_payoffs(settings, context).items(), key=lambda item: (-item[1], item[0]))
+    wins = sorted(training.patron_payoffs().items(), key=lambda item: (-item[1], item[0]))
     columns = [Column.text("patron"), Column.number("share", "wins", percent=True)]
     return [
         "100 is about one prestige in the middle of a game: the first number counts while nobody has prestige, the "
@@ -127,5 +123,5 @@ def _weights_parts(settings: TributeChampionConfig, context: RunContext, data: d
         Table("patrons", columns, [list(row) for row in wins], "Games won with a patron in them: its draft."),
         File("courtier.json", data, "the weights, to play with"),
         Command(f"ludus match {GAME} {BOT_TEXT} beam -n 200", "Let it play:"),
-        *replay_files(example_games(settings, context)),
+        *replay_files(training.example_replays()),
     ]

@@ -1,9 +1,8 @@
-"""Weights learned from games: logistic regression of the winner on the position at the end of every turn.
+"""Weights learned from games in rounds: the current weights play themselves and others; the games give the next ones.
 
-All turns of a game share its outcome, so they count less than as many games would. Each weight moves from its start
-value as far as the games say, with a ridge penalty: what is rarely seen stays as it was.
-
-Rounds of learning: the current weights play themselves and others, and the games give the next weights.
+A logistic regression of the winner on the position at the end of every turn. All turns of a game share its outcome, so
+they count less than as many games would. Each weight moves from its start value as far as the games say, with a ridge
+penalty: what is rarely seen stays as it was.
 """
 
 from __future__ import annotations

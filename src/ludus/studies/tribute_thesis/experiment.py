@@ -1,7 +1,4 @@
-"""Match-ups of two bots, and what the study stores of them.
-
-Experiment: all match-ups.
-"""
+"""Experiment: all match-ups, and what the study stores of them."""
 
 from __future__ import annotations
 

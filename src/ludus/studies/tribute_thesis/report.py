@@ -1,7 +1,4 @@
-"""Figures of the report, in the order of the thesis.
-
-Report: results of the thesis and of this run.
-"""
+"""Report: results of the thesis and of this run, with figures in the order of the thesis."""
 
 from __future__ import annotations
 
@@ -163,16 +160,10 @@ def report(settings: TributeThesisConfig, context: RunContext) -> Report:
 
 def _lead(results: ThesisResults, claims: list[Claim]) -> str:
     counts = count_verdicts(claims)
-    ranked = sorted(
-        range(len(THESIS_BOTS)),
-        key=lambda k: (
-            -results.round_robin.average_payoff(results.settings.published[k], results.settings.published).value
-        ),
-    )
-    order = ", ".join(
-        f"{THESIS_BOTS[k]} {100 * results.round_robin.average_payoff(results.settings.published[k], results.settings.published).value:.0f} %"
-        for k in ranked
-    )
+    five = results.settings.published
+    means = [results.round_robin.average_payoff(bot, five).value for bot in five]
+    ranked = sorted(range(len(THESIS_BOTS)), key=lambda k: -means[k])
+    order = ", ".join(f"{THESIS_BOTS[k]} {100 * means[k]:.0f} %" for k in ranked)
     return (
         f"Of {len(claims)} statements of the thesis {counts['holds']} hold here, {counts['fails']} fail and "
         f"{counts['undecided']} are undecided after {results.games:,} games. As published, the five bots win against "
@@ -207,7 +198,8 @@ def _patrons_text(results: ThesisResults) -> str:
     return (
         "A tournament is one game of every pair. After each block of tournaments bots learn anew from the patrons of "
         "all games they have won; the seats change from tournament to tournament instead of being drawn. The "
-        f"favourites of MaxPrestige in the thesis are {_join_names(THESIS_FAVOURITES)}; here it ends with {_join_names(picked)}, "
+        f"favourites of MaxPrestige in the thesis are {_join_names(THESIS_FAVOURITES)}; here it ends with "
+        f"{_join_names(picked)}, "
         f"{len(both)} of which are the same. The patrons of a game serve both players, and the rival picks two of them."
     )
 

@@ -1,7 +1,4 @@
-"""The search bot whose heuristic is tuned, with other weights; and weights as files.
-
-Configuration of the study.
-"""
+"""Configuration of the study, and the search bot whose heuristic is tuned, with other weights."""
 
 from __future__ import annotations
 

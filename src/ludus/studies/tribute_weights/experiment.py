@@ -12,10 +12,18 @@ from ludus.arena.runner import run_match, run_matches
 from ludus.bots import CompiledBot, load_compiled_bot
 from ludus.core.random import derive
 from ludus.core.registry import load_game
-from ludus.evolve import CmaEs, Genetic
+from ludus.evolve import Genetic, Reals
 from ludus.lab import RunContext
 from ludus.report.slugs import file_slug
-from ludus.studies.training import mean_of_better_half, mean_of_last_quarter, payoff_matrix
+from ludus.studies.training import (
+    GenerationScore,
+    TrainingSize,
+    TrainingStudy,
+    mean_of_better_half,
+    mean_of_last_quarter,
+    payoff_matrix,
+    payoffs_by_deal,
+)
 from ludus.studies.tribute_weights.config import (
     GAME,
     TributeWeightsConfig,
@@ -25,7 +33,7 @@ from ludus.studies.tribute_weights.config import (
     round_weights,
 )
 
-BREED_STAGE, CMA_STAGE, COMPARE_STAGE = "winners breed", "CMA-ES", "compare"
+BREED_STAGE, COMPARE_STAGE = "winners breed", "compare"
 PUBLISHED_WEIGHTS, BRED_WEIGHTS, CMA_WEIGHTS = "published", "winners breed", "CMA-ES"
 RANDOM_PATRONS = "random"
 MAX_CHECKPOINTS = 20  # number of times the progress of the winners is measured
@@ -34,18 +42,17 @@ CHECKPOINT_GAMES = 40
 
 def run_experiment(settings: TributeWeightsConfig, context: RunContext) -> None:
     """Tune in both ways, then play the results against each other."""
-    games_each = 2 * settings.cma_deals * (1 + len(settings.opponents))
-    pairs = len(matchup_pairs(settings))
+    training, pairs = HeuristicTraining(settings, context), len(matchup_pairs(settings))
     context.plan_stages(
         {
             BREED_STAGE: settings.generations * settings.population // 2
             + CHECKPOINT_GAMES * len(checkpoint_generations(settings)),
-            CMA_STAGE: settings.cma_generations * settings.cma_population * games_each,
+            training.evolve_stage: training.planned_games(),
             COMPARE_STAGE: pairs * settings.validation_games,
         }
     )
     run_breeding(settings, context)
-    run_cma(settings, context)
+    training.evolve()
     for one, other in matchup_pairs(settings):
         play_matchup(settings, context, one, other)
 
@@ -99,37 +106,36 @@ def run_breeding(settings: TributeWeightsConfig, context: RunContext) -> list[An
     return context.evolve("breed", search_space, make, score, settings.generations, note)
 
 
-def run_cma(settings: TributeWeightsConfig, context: RunContext) -> list[Any]:
+class HeuristicTraining(TrainingStudy[TributeWeightsConfig]):
     """CMA-ES, started at the published weights; the fitness is the mean payoff against them and the opponents."""
-    search_space = heuristic_space()
-    facts: dict[str, Any] = {}
 
-    def make() -> CmaEs:
-        return CmaEs(
-            search_space,
-            population=settings.cma_population,
-            step=settings.step,
-            seed=derive(settings.seed, "cma"),
-            start=np.clip(published_weights(settings.search), search_space.low, search_space.high),
-        )
+    game_name, result_name, evolve_stage = GAME, "cma", "CMA-ES"
 
-    def score(generation: int, genomes: Sequence[np.ndarray]) -> list[float]:
-        game, seed = load_game(GAME), derive(settings.seed, "generation", generation)
-        content = game.content(patrons=RANDOM_PATRONS)
-        rivals = [bot_with_weights(settings.search, published_weights(settings.search))]
-        rivals += [load_compiled_bot(game, text) for text in settings.opponents]
-        players = [bot_with_weights(settings.search, weights) for weights in genomes]
-        shares = payoff_matrix(game, content, players, rivals, settings.cma_deals, seed, context)
-        means = shares.mean(axis=1)
-        facts.update(centre=mean_of_better_half(genomes, means).tolist(), share=float(shares[:, 0].mean()))
-        context.advance(0, generation=generation + 1, best=round(float(means.max()), 4))
-        return means.tolist()  # type: ignore[no-any-return]
+    def size(self) -> TrainingSize:
+        settings = self.settings
+        return TrainingSize(settings.cma_generations, settings.cma_population, settings.step, settings.cma_deals)
 
-    def note(generation: int, genomes: Sequence[np.ndarray], scores: Sequence[float]) -> dict[str, Any]:
-        return {**facts, "score": float(max(scores)), "mean_score": float(np.mean(scores))}
+    def planned_games(self) -> int:
+        size = self.size()
+        return size.generations * size.population * 2 * size.deals * (1 + len(self.settings.opponents))
 
-    context.begin_stage(CMA_STAGE)
-    return context.evolve("cma", search_space, make, score, settings.cma_generations, note)
+    def search_space(self) -> Reals:
+        return heuristic_space()
+
+    def start(self) -> np.ndarray:
+        space = self.search_space()
+        return np.clip(published_weights(self.settings.search), space.low, space.high)
+
+    def score_generation(self, genomes: Sequence[np.ndarray], seed: int) -> GenerationScore:
+        search = self.settings.search
+        rivals = [bot_with_weights(search, published_weights(search))]
+        rivals += [load_compiled_bot(self.game, text) for text in self.settings.opponents]
+        players = [bot_with_weights(search, weights) for weights in genomes]
+        content = self.game.content(patrons=RANDOM_PATRONS)
+        payoffs = payoff_matrix(self.game, content, players, rivals, self.size().deals, seed, self.context)
+        scores = payoffs.mean(axis=1)
+        centre = mean_of_better_half(genomes, scores)
+        return GenerationScore(scores, {"centre": centre.tolist(), "share": float(payoffs[:, 0].mean())})
 
 
 def tuned_weights(settings: TributeWeightsConfig, context: RunContext) -> dict[str, np.ndarray]:
@@ -150,15 +156,13 @@ def matchup_pairs(settings: TributeWeightsConfig) -> list[tuple[str, str]]:
 def play_matchup(settings: TributeWeightsConfig, context: RunContext, one: str, other: str) -> np.ndarray:
     """Payoff of the first by deal against the second, on deals that no tuning used."""
 
-    def play() -> np.ndarray:
-        context.begin_stage(COMPARE_STAGE)
+    def make_match() -> Match:
         game = load_game(GAME)
         players = [_bot_by_name(settings, context, one), _bot_by_name(settings, context, other)]
-        match = Match(game, game.content(patrons=RANDOM_PATRONS), players, validation_seed(settings))
-        return match.by_player(run_match(match, settings.validation_games, context.backend, context.advance))[:, 0]
+        return Match(game, game.content(patrons=RANDOM_PATRONS), players, validation_seed(settings))
 
-    shares: np.ndarray = context.cached(f"compare/{file_slug(one)} and {file_slug(other)}", play)
-    return shares.reshape(-1, 2).mean(axis=1)  # type: ignore[no-any-return]
+    name = f"compare/{file_slug(one)} and {file_slug(other)}"
+    return payoffs_by_deal(context, name, COMPARE_STAGE, make_match, settings.validation_games)
 
 
 def validation_seed(settings: TributeWeightsConfig) -> int:
