@@ -46,7 +46,7 @@ class Seat:
 
 
 @dataclass
-class Here:
+class PlainPosition:
     """A position under test, with plain rules, so that nothing has to be compiled."""
 
     content: Content
@@ -164,7 +164,7 @@ def position(
     chosen = dict.fromkeys(name for text in words for name, _ in named(text) if name not in BASIC_CARDS)
     chosen = [*chosen, *(name for name in FILLERS if name not in chosen)][: max(10, len(chosen))]
     content = load(Options(kingdom=", ".join(chosen), seats=len(seats), **options))
-    here = Here(content, State.zeros())
+    here = PlainPosition(content, State.zeros())
     table, state = here.data, here.state
     state.stream = SEED
     for number, seat in enumerate(seats):
@@ -228,10 +228,10 @@ def stock(here, wanted):
     state.supply[ESTATE] += 3 * seats
     for slot in range(SLOTS):
         state.supply[slot] -= sum(state.players[seat].owned[slot] for seat in range(seats))
-        kept = wanted.get(here.name(slot), state.supply[slot])
-        state.trash[slot] = state.supply[slot] - kept
-        state.supply[slot] = kept
-        state.empty += kept == 0
+        pile = wanted.get(here.name(slot), state.supply[slot])
+        state.trash[slot] = state.supply[slot] - pile
+        state.supply[slot] = pile
+        state.empty += pile == 0
     here.trash_before = Counter(here.counts(state.trash))
 
 
@@ -242,13 +242,13 @@ def legal_moves(content, state):
 
 def begin(seed, **options):
     """A new game, dealt."""
-    here = Here(load(Options(**options)), State.zeros())
+    here = PlainPosition(load(Options(**options)), State.zeros())
     prepare(here.data, seed)
     start(here.data, here.state, seed)
     return here
 
 
-def wander(here, seed):
+def random_game(here, seed):
     """Random play that prefers playing cards: the position after the deal and after every move, to the end."""
     choice = random.Random(seed)
     yield here

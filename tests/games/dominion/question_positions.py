@@ -8,9 +8,9 @@ from ludus.core import plain
 from ludus.games.dominion import rules
 from ludus.games.dominion import state as s
 
-from .positions import Seat, begin, position, wander
+from .positions import Seat, begin, position, random_game
 
-hide = plain(rules.resample_hidden)
+resample_hidden = plain(rules.resample_hidden)
 WAYS = (
     {},
     {"edition": "second"},
@@ -38,7 +38,7 @@ QUESTIONS = {
 }
 
 
-def asked(question, **options):
+def question_position(question, **options):
     """A position with this question. The second player holds a Moat only if the question needs it, and two Victory
     cards.
     """
@@ -51,13 +51,13 @@ def asked(question, **options):
 
 
 def every_question():
-    return [asked(question) for question in QUESTIONS]
+    return [question_position(question) for question in QUESTIONS]
 
 
 def some_positions(seed=3, every=9):
     """Positions from random games, including final ones; each object is advanced by the next step."""
     for options in WAYS:
-        for k, here in enumerate(wander(begin(seed, **options), seed)):
+        for k, here in enumerate(random_game(begin(seed, **options), seed)):
             if k % every == 0 or here.state.reason:
                 yield here
 
@@ -70,5 +70,5 @@ def copy(here):
 def redealt(here, seat, seed):
     """A copy in which everything that a seat cannot see is resampled."""
     twin = copy(here)
-    hide(twin.data, twin.state, seat, seed)
+    resample_hidden(twin.data, twin.state, seat, seed)
     return twin

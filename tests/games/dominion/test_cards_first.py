@@ -123,8 +123,8 @@ def test_gardens_is_a_victory_card_for_bureaucrat_and_curse_is_none():
 
 def test_who_has_no_victory_card_shows_the_hand():
     here = position(Seat("Bureaucrat"), Seat("Copper, Curse")).play("PLAY Bureaucrat")
-    shown = here.state.players[1]
-    assert all(shown.hand[k] & SEEN for k in range(shown.hand_size))
+    victim = here.state.players[1]
+    assert all(victim.hand[k] & SEEN for k in range(victim.hand_size))
 
 
 def test_moat_does_not_stop_bureaucrats_silver():

@@ -5,7 +5,7 @@ import pytest
 from ludus.games.dominion.options import Options, load
 from ludus.games.dominion.state import KINGDOM
 
-from .positions import Here, Seat, pool, position
+from .positions import PlainPosition, Seat, pool, position
 from .test_cards_first import facts_of
 
 # name, cost, types, +cards, +actions, +buys, +coins
@@ -37,7 +37,10 @@ def test_only_mine_moneylender_and_throne_room_changed_their_wording():
     for k in range(0, len(shared), 9):
         names = (shared[k : k + 10] + shared)[:10]
         kingdom = ", ".join(dict.fromkeys(names))
-        old, new = (Here(load(Options(kingdom=kingdom, edition=each)), None) for each in ("first", "second"))
+        old, new = (
+            PlainPosition(load(Options(kingdom=kingdom, edition=edition_name)), None)
+            for edition_name in ("first", "second")
+        )
         for slot in range(KINGDOM, KINGDOM + 10):
             same = old.content.data["cards"][0][slot] == new.content.data["cards"][0][slot]
             assert same == (old.name(slot) not in CHANGED)

@@ -9,7 +9,7 @@ from ludus.games.dominion.describe import WIDTH, describe, describe_move
 from ludus.games.dominion.notation import write_move
 
 from .positions import Seat, legal_moves, position
-from .question_positions import QUESTIONS, WAYS, asked, redealt, some_positions
+from .question_positions import QUESTIONS, WAYS, question_position, redealt, some_positions
 
 
 def phrases(here):
@@ -27,10 +27,10 @@ def lines(here, seat=None):
 def test_every_position_can_be_described_for_each_seat():
     for here in some_positions():
         for seat in (None, *range(here.data.seats)):
-            told = lines(here, seat)
-            assert told[0].startswith(f"Dominion, {here.content.options.edition} edition")
-            assert all(line == line.rstrip() and len(line) <= WIDTH for line in told)
-            assert sum(line.startswith("player ") and ":" in line for line in told) == here.data.seats
+            text_lines = lines(here, seat)
+            assert text_lines[0].startswith(f"Dominion, {here.content.options.edition} edition")
+            assert all(line == line.rstrip() and len(line) <= WIDTH for line in text_lines)
+            assert sum(line.startswith("player ") and ":" in line for line in text_lines) == here.data.seats
 
 
 def test_a_description_tells_all_that_a_seat_needs():
@@ -89,7 +89,7 @@ def test_known_and_hidden_cards_of_a_hand_are_told_apart():
 
 
 def test_a_card_that_only_its_owner_looks_at_is_hidden_from_others():
-    here = asked(s.SORT_CARD)
+    here = question_position(s.SORT_CARD)
     assert lines(here, 0)[-1] == "you are to trash, discard or keep the Estate (Sentry)"
     assert "  aside   Estate, Gold" in lines(here, 0)
     assert lines(here, 1)[-1] == "player 0 is to trash, discard or keep a hidden card (Sentry)"
@@ -98,11 +98,11 @@ def test_a_card_that_only_its_owner_looks_at_is_hidden_from_others():
 
 def test_merchants_and_cards_in_play_are_told():
     here = position(Seat("2 Merchant, Village", bag="5 Copper"), edition="second")
-    told = lines(here.play("PLAY Merchant", "PLAY Village"))
-    assert "  turn    2 actions, 1 buy, 0 coins, 1 coin more with a Silver" in told
-    assert "  in play Merchant, Village" in told
-    told = lines(here.play("STOP"))
-    assert "  turn    1 buy, 2 coins" in told  # the action phase is over
+    text_lines = lines(here.play("PLAY Merchant", "PLAY Village"))
+    assert "  turn    2 actions, 1 buy, 0 coins, 1 coin more with a Silver" in text_lines
+    assert "  in play Merchant, Village" in text_lines
+    text_lines = lines(here.play("STOP"))
+    assert "  turn    1 buy, 2 coins" in text_lines  # the action phase is over
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ TOLD = {
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_question_is_told(question):
-    here = asked(question)
+    here = question_position(question)
     assert lines(here)[-1] == f"player {here.player} is to {TOLD[question]}"
 
 
@@ -165,7 +165,7 @@ def test_questions_tell_how_many_of_what_and_where_to(hand, moves, told):
 
 
 def test_ones_own_deck_is_called_yours():
-    here = asked(s.JUDGE_CARD)
+    here = question_position(s.JUDGE_CARD)
     assert lines(here, 0)[-1] == "you are to discard the Estate from your deck or put it back (Spy)"
     here.play("KEEP Estate")
     assert lines(here, 1)[-1] == "player 0 is to discard the Gold from your deck or put it back (Spy)"
@@ -201,23 +201,23 @@ PHRASES = {
 
 @pytest.mark.parametrize("question", PHRASES)
 def test_every_move_says_what_it_does(question):
-    assert phrases(asked(question)) == PHRASES[question]
+    assert phrases(question_position(question)) == PHRASES[question]
 
 
 def test_what_can_be_had_is_told_with_cost_and_text():
     here = position(Seat(), kingdom="Militia, Moat, Gardens, Market, Thief", actions=0, coins=5)
-    told = phrases(here)
-    assert told["STOP"] == "end the turn"
-    assert told["BUY Silver"] == "for 3: +2 coins"
-    assert told["BUY Curse"] == "for 0: -1 point"
-    assert told["BUY Estate"] == "for 2: 1 point"
-    assert told["BUY Militia"] == "for 4: +2 coins; others discard to 3"
-    assert told["BUY Moat"] == "for 2: +2 cards, keeps attacks off"
-    assert told["BUY Gardens"] == "for 4: 1 point for every 10 cards"
-    assert told["BUY Market"] == "for 5: +1 card, +1 action, +1 buy, +1 coin"
-    assert told["BUY Thief"] == "for 4: trash a Treasure of the others' top 2; may gain what was trashed"
-    assert phrases(asked(s.GAIN_CARD))["GAIN Silver"] == "costs 3: +2 coins"
-    assert phrases(asked(s.GAIN_CARD, declining=True))["STOP"] == "gain nothing"
+    descriptions = phrases(here)
+    assert descriptions["STOP"] == "end the turn"
+    assert descriptions["BUY Silver"] == "for 3: +2 coins"
+    assert descriptions["BUY Curse"] == "for 0: -1 point"
+    assert descriptions["BUY Estate"] == "for 2: 1 point"
+    assert descriptions["BUY Militia"] == "for 4: +2 coins; others discard to 3"
+    assert descriptions["BUY Moat"] == "for 2: +2 cards, keeps attacks off"
+    assert descriptions["BUY Gardens"] == "for 4: 1 point for every 10 cards"
+    assert descriptions["BUY Market"] == "for 5: +1 card, +1 action, +1 buy, +1 coin"
+    assert descriptions["BUY Thief"] == "for 4: trash a Treasure of the others' top 2; may gain what was trashed"
+    assert phrases(question_position(s.GAIN_CARD))["GAIN Silver"] == "costs 3: +2 coins"
+    assert phrases(question_position(s.GAIN_CARD, declining=True))["STOP"] == "gain nothing"
     here = position(Seat("Mine, Copper")).play("PLAY Mine")
     assert phrases(here)["GAIN Silver"] == "costs 3, comes into hand: +2 coins"
     assert phrases(position(Seat("Chapel, Copper")).play("PLAY Chapel")) == {
@@ -235,14 +235,14 @@ def test_the_description_of_a_move_does_not_depend_on_hidden_cards(way):
             break
         redeal = position.resample(position.current_player, 7)
         for move in moves:
-            told = game.rendering.describe_move(position.content, position.state, move)
-            assert told == game.rendering.describe_move(redeal.content, redeal.state, move)
+            description = game.rendering.describe_move(position.content, position.state, move)
+            assert description == game.rendering.describe_move(redeal.content, redeal.state, move)
         position.play(moves[k % len(moves)])
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_question_is_told_alike_whatever_is_hidden(question):
-    here = asked(question)
+    here = question_position(question)
     for seat in (0, 1):
         for seed in range(5):
             assert lines(redealt(here, seat, seed), seat) == lines(here, seat)

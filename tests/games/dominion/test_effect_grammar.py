@@ -102,8 +102,8 @@ def test_a_kind_is_any_card_a_type_or_one_basic_card(own):
         ("a Gold", None),
     ):
         here = own(f"may trash {kind}", hand=hand)
-        found = [move for move in here.moves() if move.startswith("TRASH")]
-        assert (len(found) if here.state.depth else None) == choices
+        moves = [move for move in here.moves() if move.startswith("TRASH")]
+        assert (len(moves) if here.state.depth else None) == choices
 
 
 def test_gains_go_to_the_discard_pile_the_hand_or_the_deck(own):

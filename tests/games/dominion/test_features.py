@@ -16,7 +16,7 @@ from ludus.games.dominion.state import State
 from ludus.search.evaluation_genome import read_genome
 from ludus.testing import conform_player
 
-from .positions import Seat, begin, position, wander
+from .positions import Seat, begin, position, random_game
 
 GAME = ludus.load_game("dominion")
 plain_features, plain_hide = plain(features), plain(resample_hidden)
@@ -79,11 +79,11 @@ def test_a_hand_just_drawn_does_not_count_before_somebody_plays():
 @given(st.integers(0, 1 << 32), st.integers(2, 4), st.sampled_from(["first", "second"]))
 def test_they_tell_nothing_that_the_seat_cannot_see(seed, seats, edition):
     here = begin(seed, seats=seats, edition=edition, turn_cap=6)
-    for each in wander(here, seed):
+    for position_now in random_game(here, seed):
         for seat in range(seats):
-            copy = State.over(each.record.copy())
-            plain_hide(each.data, copy, seat, seed % 1000)
-            assert seen(each, seat, copy) == seen(each, seat)
+            copy = State.over(position_now.record.copy())
+            plain_hide(position_now.data, copy, seat, seed % 1000)
+            assert seen(position_now, seat, copy) == seen(position_now, seat)
 
 
 def test_the_weights_that_come_with_the_game_can_be_read():

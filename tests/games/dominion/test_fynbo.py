@@ -21,7 +21,7 @@ from ludus.games.dominion.state import BUY_CARD
 from ludus.search.network_bots import Neuron, networks_to_data
 from ludus.util.errors import ContentError, OptionError
 
-from .positions import Seat, begin, position, wander
+from .positions import Seat, begin, position, random_game
 from .question_positions import WAYS
 
 GAME = ludus.load_game("dominion")
@@ -32,7 +32,7 @@ PLAIN = {
 }
 
 
-class Sitting:
+class PlainBot:
     """The bot in plain Python, with custom networks."""
 
     def __init__(self, here, orders=24, samples=20, **networks):
@@ -47,11 +47,11 @@ class Sitting:
 
     def play(self, here, count):
         """Play its next answers."""
-        found = []
+        texts = []
         for _ in range(count):
-            found.append(self.answer(here))
-            here.play(found[-1])
-        return found
+            texts.append(self.answer(here))
+            here.play(texts[-1])
+        return texts
 
 
 def prefers(*names, bias=-0.5):
@@ -84,8 +84,8 @@ def test_the_inputs_are_those_that_the_paper_lists():
 def test_all_inputs_are_between_0_and_1_on_any_position(way):
     for seed in range(3):
         first = begin(seed, **WAYS[way])
-        memory = Sitting(first).memory
-        for here in wander(first, seed):
+        memory = PlainBot(first).memory
+        for here in random_game(first, seed):
             if here.state.asked == BUY_CARD and not here.state.reason:
                 plain(fynbo.note_turn)(here.data, here.state.players[here.player], memory)
                 for see, names, more in (
@@ -93,9 +93,9 @@ def test_all_inputs_are_between_0_and_1_on_any_position(way):
                     (fynbo_networks.buy_inputs, fynbo_networks.BUY, (memory, 0.5)),
                     (fynbo_networks.state_inputs, fynbo_networks.STATE, (memory, 9, 0.5)),
                 ):
-                    seen = [None] * len(names)
-                    plain(see)(*at(here), *more, seen)
-                    assert all(value is not None and 0 <= value <= 1 for value in seen)
+                    inputs = [None] * len(names)
+                    plain(see)(*at(here), *more, inputs)
+                    assert all(value is not None and 0 <= value <= 1 for value in inputs)
 
 
 def at(here):
@@ -103,24 +103,24 @@ def at(here):
 
 
 def buy_inputs(here, memory):
-    seen = [0.0] * fynbo_networks.BUY_SIZE
-    plain(fynbo_networks.buy_inputs)(*at(here), memory, 0.25, seen)
-    return dict(zip(fynbo_networks.BUY, seen, strict=True))
+    inputs = [0.0] * fynbo_networks.BUY_SIZE
+    plain(fynbo_networks.buy_inputs)(*at(here), memory, 0.25, inputs)
+    return dict(zip(fynbo_networks.BUY, inputs, strict=True))
 
 
 def test_cards_are_counted_in_pile_own_deck_and_others_decks():
     here = position(Seat("2 Smithy, 3 Copper"), Seat("Smithy, 4 Copper"), supply="5 Smithy")
-    seen = buy_inputs(here, Sitting(here).memory)
-    assert [seen[f"Smithy: {what}"] for what in fynbo_networks.EACH_CARD] == [1.0, 0.5, 0.2, 0.1]
-    assert [seen[f"Witch: {what}"] for what in fynbo_networks.EACH_CARD] == [0.0] * 4
-    assert seen["own coins"] == pytest.approx(3 / 5 / 3)
-    assert seen["others' coins"] == pytest.approx(4 / 5 / 3)
-    assert seen["progress"] == 0.25
+    inputs = buy_inputs(here, PlainBot(here).memory)
+    assert [inputs[f"Smithy: {what}"] for what in fynbo_networks.EACH_CARD] == [1.0, 0.5, 0.2, 0.1]
+    assert [inputs[f"Witch: {what}"] for what in fynbo_networks.EACH_CARD] == [0.0] * 4
+    assert inputs["own coins"] == pytest.approx(3 / 5 / 3)
+    assert inputs["others' coins"] == pytest.approx(4 / 5 / 3)
+    assert inputs["progress"] == 0.25
 
 
 def test_the_dearest_gain_of_each_of_the_last_three_rounds_is_remembered():
     here = position(Seat("Workshop, 3 Silver, Gold", bag="5 Copper"), Seat("5 Copper", bag="5 Copper"))
-    sitting = Sitting(here, buy=prefers("Province"))
+    sitting = PlainBot(here, buy=prefers("Province"))
     assert sitting.play(here, 1) == ["PLAY Workshop"]
     here.play("GAIN Smithy", "BUY Province", "STOP")
     assert buy_inputs(here, sitting.memory)["recent gains"] == 0.0
@@ -132,13 +132,13 @@ def test_the_turn_so_far_is_seen_by_the_network_that_judges_it():
     here = position(
         Seat("Thief, Village, 3 Copper", bag="10 Copper"), Seat("5 Copper", deck="Gold, Copper"), played="Witch"
     )
-    sitting = Sitting(here, state=values(stolen=1.0))
+    sitting = PlainBot(here, state=values(stolen=1.0))
     assert sitting.play(here, 4) == ["PLAY Village", "PLAY Thief", "TRASH Gold", "GAIN Gold"]
-    seen = [0.0] * fynbo_networks.STATE_SIZE
-    plain(fynbo_networks.state_inputs)(*at(here), sitting.memory, sitting.memory.stolen, 0.5, seen)
-    seen = dict(zip(fynbo_networks.STATE, seen, strict=True))
-    assert (seen["Witch"], seen["Militia"], seen["stolen"], seen["gains"]) == (1 / 3, 0.0, 0.5, 0.5)
-    assert (seen["coins"], seen["buys"], seen["progress"], seen["bias"]) == (4 / 16, 0.0, 0.5, 1.0)
+    inputs = [0.0] * fynbo_networks.STATE_SIZE
+    plain(fynbo_networks.state_inputs)(*at(here), sitting.memory, sitting.memory.stolen, 0.5, inputs)
+    inputs = dict(zip(fynbo_networks.STATE, inputs, strict=True))
+    assert (inputs["Witch"], inputs["Militia"], inputs["stolen"], inputs["gains"]) == (1 / 3, 0.0, 0.5, 0.5)
+    assert (inputs["coins"], inputs["buys"], inputs["progress"], inputs["bias"]) == (4 / 16, 0.0, 0.5, 1.0)
 
 
 # Buying
@@ -147,22 +147,22 @@ def test_the_turn_so_far_is_seen_by_the_network_that_judges_it():
 def test_the_card_with_the_highest_output_is_bought_and_nothing_below_0():
     for wanted, bought in ((("Silver", "Smithy"), "BUY Silver"), (("Gold", "Smithy"), "BUY Smithy"), ((), "STOP")):
         here = position(Seat("5 Copper"))
-        assert Sitting(here, buy=prefers(*wanted)).answer(here) == bought
+        assert PlainBot(here, buy=prefers(*wanted)).answer(here) == bought
 
 
 def test_of_equal_cards_the_dearest_is_bought_and_never_a_curse():
     here = position(Seat("5 Copper"))
-    assert Sitting(here).answer(here) in ("BUY Laboratory", "BUY Market", "BUY Festival", "BUY Duchy")
+    assert PlainBot(here).answer(here) in ("BUY Laboratory", "BUY Market", "BUY Festival", "BUY Duchy")
     here = position(Seat("5 Estate"), supply="0 Copper")
     assert "BUY Curse" in here.moves()
-    assert Sitting(here).answer(here) == "STOP"
+    assert PlainBot(here).answer(here) == "STOP"
 
 
 def test_what_is_owned_can_change_what_is_wanted():
     enough = {"worth": Neuron("identity", -0.5, 1.0, {"Smithy: asked": 2.0, "Smithy: own": -20.0})}
-    assert Sitting(here := position(Seat("4 Copper"))).answer(here) != "STOP"
-    assert Sitting(here := position(Seat("4 Copper")), buy=enough).answer(here) == "BUY Smithy"
-    assert Sitting(here := position(Seat("4 Copper", bag="Smithy")), buy=enough).answer(here) == "STOP"
+    assert PlainBot(here := position(Seat("4 Copper"))).answer(here) != "STOP"
+    assert PlainBot(here := position(Seat("4 Copper")), buy=enough).answer(here) == "BUY Smithy"
+    assert PlainBot(here := position(Seat("4 Copper", bag="Smithy")), buy=enough).answer(here) == "STOP"
 
 
 # The order of Actions
@@ -170,27 +170,27 @@ def test_what_is_owned_can_change_what_is_wanted():
 
 def test_the_order_that_is_worth_most_is_played():
     here = position(Seat("Village, Smithy, Festival, Copper", bag="12 Copper"))
-    assert sorted(Sitting(here).play(here, 3)[:2]) == ["PLAY Festival", "PLAY Village"]
+    assert sorted(PlainBot(here).play(here, 3)[:2]) == ["PLAY Festival", "PLAY Village"]
     for wanted in ("Militia", "Witch"):
         here = position(Seat("Militia, Witch, 3 Estate", bag="9 Copper"), Seat("3 Copper"))
-        assert Sitting(here, state=values(**{wanted: 1.0})).answer(here) == f"PLAY {wanted}"
+        assert PlainBot(here, state=values(**{wanted: 1.0})).answer(here) == f"PLAY {wanted}"
 
 
 def test_a_throne_room_doubles_the_next_card_of_the_plan():
     for wanted, target in (({"coins": 1.0}, "Militia"), ({"gains": 1.0}, "Workshop")):
         here = position(Seat("Workshop, Throne Room, Militia", bag="9 Estate"), Seat("3 Copper"))
-        assert Sitting(here, state=values(**wanted)).play(here, 2) == ["PLAY Throne Room", f"PLAY {target}"]
+        assert PlainBot(here, state=values(**wanted)).play(here, 2) == ["PLAY Throne Room", f"PLAY {target}"]
 
 
 def test_a_plan_is_followed_while_the_hand_is_as_expected_and_made_anew_otherwise():
     here = position(Seat("Festival, Woodcutter, Militia, Estate", bag="Village, 9 Copper"), Seat("3 Copper"))
-    sitting = Sitting(here)
+    sitting = PlainBot(here)
     sitting.play(here, 1)
     planned = sitting.memory.plan_size, sitting.memory.plan_at
     sitting.play(here, 1)
     assert (sitting.memory.plan_size, sitting.memory.plan_at - 1) == planned  # nothing was drawn
     here = position(Seat("Laboratory, Woodcutter, Militia", deck="Smithy, Village"), Seat("3 Copper"))
-    sitting = Sitting(here)
+    sitting = PlainBot(here)
     assert sitting.play(here, 1) == ["PLAY Laboratory"]
     sitting.answer(here)
     assert (sitting.memory.plan_size, sitting.memory.plan_at) == (4, 1)
@@ -198,7 +198,7 @@ def test_a_plan_is_followed_while_the_hand_is_as_expected_and_made_anew_otherwis
 
 def test_one_kind_of_action_needs_no_plan():
     here = position(Seat("2 Smithy, 3 Copper", bag="9 Copper"))
-    sitting = Sitting(here)
+    sitting = PlainBot(here)
     assert sitting.play(here, 1) == ["PLAY Smithy"]
     assert sitting.memory.plan_size == 0
 
@@ -206,19 +206,19 @@ def test_one_kind_of_action_needs_no_plan():
 def orders(here, *names, actions=1):
     """All distinguishable orders of some cards."""
     here.state.actions = actions
-    sitting = Sitting(here)
+    sitting = PlainBot(here)
     line, slots = [here.slot(name) for name in names], [0] * 8
     plain(fynbo_action_order.rank_line)(line, slots, len(line))
     arguments = here.data, here.state, sitting.memory
     count = plain(fynbo_action_order.count_orders)(*arguments, line, slots, len(line), 1000)
-    found = []
+    results = []
     while True:
         if plain(fynbo_action_order.is_representative_order)(*arguments, line, slots, len(line)):
-            found.append([here.name(slots[rank]) for rank in line])
+            results.append([here.name(slots[rank]) for rank in line])
         if not plain(fynbo_action_order.next_order)(line, len(line)):
             break
-    assert count == len(found)
-    return found
+    assert count == len(results)
+    return results
 
 
 def test_orders_that_differ_only_in_cards_without_an_action_count_once():
@@ -234,7 +234,7 @@ def test_orders_that_differ_only_in_cards_without_an_action_count_once():
 def test_too_many_orders_are_drawn_at_random():
     hand = "Village, Festival, Laboratory, Market, Smithy, Militia, Witch"
     here = position(Seat(hand, bag="20 Copper"), Seat("3 Copper"))
-    sitting = Sitting(here, orders=3, samples=1)
+    sitting = PlainBot(here, orders=3, samples=1)
     assert sitting.answer(here) in here.moves()
     assert sitting.memory.plan_size == 7
 

@@ -51,12 +51,12 @@ def test_turns_that_few_games_reach_have_no_network():
 def test_twenty_inputs_a_player_add_up_over_five_turns():
     tallies, _ = games(2, 3, turns=8, tell=False)
     room, rows = np.zeros((2, networks.WEIGHTS)), np.zeros(2, np.int64)
-    seen = tallies["seen"].astype(np.int64)
+    turn_data = tallies["seen"].astype(np.int64)
     take = plain(networks.take_inputs)
-    assert take(seen, np.array([8, 6]), 6, room, rows) == 1  # the other is too short
+    assert take(turn_data, np.array([8, 6]), 6, room, rows) == 1  # the other is too short
     for seat in range(2):
-        inputs, now = room[0, 20 * seat : 20 * seat + 20], seen[0, 6, seat]
-        before = seen[0, 2:7, seat].sum(axis=0)
+        inputs, now = room[0, 20 * seat : 20 * seat + 20], turn_data[0, 6, seat]
+        before = turn_data[0, 2:7, seat].sum(axis=0)
         assert inputs[:3].tolist() == now[:3].tolist()
         assert inputs[3:6].tolist() == before[:3].tolist()
         assert inputs[6:10].tolist() == now[3:7].tolist()
@@ -75,7 +75,7 @@ def test_slopes_are_those_of_the_cross_entropy():
     rng, count = np.random.default_rng(4), networks.BLOCK + 6  # more than one block, the last one not full
     inputs, results = rng.random((count, networks.INPUTS)), rng.integers(0, 3, count)
     room = np.concatenate([inputs, np.ones((count, 1))], axis=1)
-    across, values = (np.zeros((2, each, networks.BLOCK)) for each in (networks.INPUTS, networks.UNITS))
+    across, values = (np.zeros((2, rows_count, networks.BLOCK)) for rows_count in (networks.INPUTS, networks.UNITS))
     weights, slopes = networks.initial_weights(2), np.zeros((networks.UNITS, networks.WEIGHTS))
     plain(networks.transpose_blocks)(room, count, across)
     plain(networks.forward)(across, count, weights, values)
@@ -98,10 +98,10 @@ def test_slopes_are_those_of_the_cross_entropy():
 def test_training_plain_and_compiled_give_the_same_leaders(monkeypatch):
     training, results = games(networks.BLOCK + 6, 1)
     tested, _ = games(10, 2)
-    asked = (training, results, tested, networks.initial_weights(1), 2, networks.BLOCK)
-    fast = networks.predict_outcomes(*asked)
+    arguments = (training, results, tested, networks.initial_weights(1), 2, networks.BLOCK)
+    fast = networks.predict_outcomes(*arguments)
     monkeypatch.setattr(networks, "_entry", lambda: plain(networks.train_and_predict))
-    assert (fast == networks.predict_outcomes(*asked)).all()
+    assert (fast == networks.predict_outcomes(*arguments)).all()
     assert (fast >= 0).any()
 
 

@@ -12,7 +12,7 @@ from ludus.games.dominion.notation import VERBS, explain_illegal, read_move, wri
 from ludus.util.errors import IllegalMove, NotationError
 
 from .positions import Seat, legal_moves, position
-from .question_positions import QUESTIONS, asked, every_question, some_positions
+from .question_positions import QUESTIONS, every_question, question_position, some_positions
 
 HERE = every_question()
 
@@ -41,7 +41,7 @@ def test_every_legal_move_is_read_back_from_its_text():
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_move_is_legal_exactly_if_nothing_speaks_against_it(question):
-    here = asked(question)
+    here = question_position(question)
     names = [here.name(slot) for slot in range(s.SLOTS)]
     texts = ["STOP", "YES", *(f"{verb} {name}" for verb in VERBS for name in names)]
     assert {text for text in texts if not why(here, text)} == set(here.moves())
@@ -166,7 +166,7 @@ ORDER = "cards are chosen in order: Copper, Silver, Gold, Estate, Duchy, Provinc
     ],
 )
 def test_why_a_move_is_not_legal(question, text, says):
-    assert says in why(asked(question), text)
+    assert says in why(question_position(question), text)
 
 
 def test_an_empty_pile_gives_nothing():
@@ -182,7 +182,7 @@ def test_a_card_that_wants_a_kind_takes_no_other():
 
 
 def test_sets_are_chosen_in_order():
-    here = asked(s.DISCARD_HAND).play("DISCARD Silver")
+    here = question_position(s.DISCARD_HAND).play("DISCARD Silver")
     assert why(here, "DISCARD Copper") == f"{ORDER}Copper comes before Silver"
 
 

@@ -11,25 +11,25 @@ from ludus.games.dominion.observation import is_move_visible, observation
 from ludus.games.dominion.state import REASONS, SEEN, UNSEEN
 
 from .positions import Seat, legal_moves, position
-from .question_positions import QUESTIONS, asked, copy, redealt, some_positions
+from .question_positions import QUESTIONS, copy, question_position, redealt, some_positions
 
 
-def see(here, seat):
+def observe(here, seat):
     return observation(here.content, here.state, seat)
 
 
 def test_a_view_is_plain_data():
     for here in some_positions(every=20):
         for seat in range(here.data.seats):
-            seen = see(here, seat)
-            assert json.loads(json.dumps(seen)) == seen
+            obs = observe(here, seat)
+            assert json.loads(json.dumps(obs)) == obs
 
 
 def test_a_redeal_changes_nothing_that_its_seat_sees():
     for here in some_positions(every=7):
         for seat in range(here.data.seats):
             twin = redealt(here, seat, 11)
-            assert see(twin, seat) == see(here, seat)
+            assert observe(twin, seat) == observe(here, seat)
             if here.player == seat:
                 assert legal_moves(twin.content, twin.state) == legal_moves(here.content, here.state)
 
@@ -41,7 +41,7 @@ def test_a_redeal_of_a_redeal_is_a_redeal():
             assert twice.record.tobytes() == redealt(here, seat, 22).record.tobytes()
 
 
-def unlike(here, seat, seed):
+def with_other_hidden_cards(here, seat, seed):
     """A position that looks the same to this seat but has other hidden cards; made by hand, not by the rules under
     test.
     """
@@ -81,19 +81,19 @@ def test_resampling_depends_only_on_what_the_seat_sees():
     changed = 0
     for here in some_positions(every=7):
         for seat in range(here.data.seats):
-            other = unlike(here, seat, 3)
+            other = with_other_hidden_cards(here, seat, 3)
             changed += other.record.tobytes() != here.record.tobytes()
-            assert see(other, seat) == see(here, seat)
+            assert observe(other, seat) == observe(here, seat)
             assert redealt(other, seat, 5).record.tobytes() == redealt(here, seat, 5).record.tobytes()
     assert changed > 50
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_question_is_the_same_to_a_seat_whatever_is_hidden(question):
-    here = asked(question)
+    here = question_position(question)
     for seat in (0, 1):
-        other = unlike(here, seat, 7)
-        assert see(other, seat) == see(here, seat)
+        other = with_other_hidden_cards(here, seat, 7)
+        assert observe(other, seat) == observe(here, seat)
         assert redealt(other, seat, 5).record.tobytes() == redealt(here, seat, 5).record.tobytes()
 
 
@@ -101,17 +101,17 @@ def test_a_view_has_the_supply_the_turn_and_the_question():
     here = position(Seat("Village, 4 Copper", turns=3), Seat(turns=3), kingdom="Moat", supply="0 Moat").play(
         "PLAY Village"
     )
-    seen = see(here, 1)
-    assert (seen["edition"], seen["seat"], seen["turn_of"], seen["to_move"]) == ("first", 1, 0, 0)
-    assert (seen["phase"], seen["actions"], seen["buys"], seen["coins"]) == ("buy", 0, 1, 4)
-    assert (seen["supply"]["Moat"], seen["supply"]["Village"], seen["trash"]) == (0, 9, {"Moat": 10})
-    assert seen["played"] == ["Village", "Copper", "Copper", "Copper", "Copper"]
-    assert (seen["reason"], seen["winners"], seen["playing"]) == ("running", [], [])
-    assert seen["asked"]["what"] == "buy a card, or STOP to end the turn"
-    assert [player["turns"] for player in seen["players"]] == [3, 3]
-    assert list(seen["cards"])[:7] == ["Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse"]
-    assert len(seen["cards"]) == len(seen["supply"]) == 17
-    assert seen["cards"]["Moat"] == {
+    obs = observe(here, 1)
+    assert (obs["edition"], obs["seat"], obs["turn_of"], obs["to_move"]) == ("first", 1, 0, 0)
+    assert (obs["phase"], obs["actions"], obs["buys"], obs["coins"]) == ("buy", 0, 1, 4)
+    assert (obs["supply"]["Moat"], obs["supply"]["Village"], obs["trash"]) == (0, 9, {"Moat": 10})
+    assert obs["played"] == ["Village", "Copper", "Copper", "Copper", "Copper"]
+    assert (obs["reason"], obs["winners"], obs["playing"]) == ("running", [], [])
+    assert obs["asked"]["what"] == "buy a card, or STOP to end the turn"
+    assert [player["turns"] for player in obs["players"]] == [3, 3]
+    assert list(obs["cards"])[:7] == ["Copper", "Silver", "Gold", "Estate", "Duchy", "Province", "Curse"]
+    assert len(obs["cards"]) == len(obs["supply"]) == 17
+    assert obs["cards"]["Moat"] == {
         "cost": 2,
         "types": ["Action", "Reaction"],
         "cards": 2,
@@ -126,7 +126,7 @@ def test_a_view_has_the_supply_the_turn_and_the_question():
 
 def test_a_hand_and_a_deck_are_seen_by_their_owner():
     here = position(Seat("Village, 4 Copper", deck="Gold, Estate", bag="2 Silver", discard="Curse"), Seat("5 Estate"))
-    mine, theirs = see(here, 0)["players"][0], see(here, 1)["players"][0]
+    mine, theirs = observe(here, 0)["players"][0], observe(here, 1)["players"][0]
     assert mine["hand"] == ["Village", "Copper", "Copper", "Copper", "Copper"]
     assert (mine["deck"], mine["top"], mine["bag"]) == (4, ["Estate", "Gold"], {"Silver": 2})
     assert theirs["hand"] == [None] * 5
@@ -138,20 +138,20 @@ def test_a_hand_and_a_deck_are_seen_by_their_owner():
 
 def test_cards_that_all_know_are_seen_by_all():
     here = position(Seat("Witch"), Seat("4 Copper, Moat", deck="Silver")).play("PLAY Witch", "REVEAL Moat")
-    assert see(here, 0)["players"][1]["hand"] == [None] * 4 + ["Moat"]
-    assert see(here, 1)["players"][1]["shown"] == [4]
+    assert observe(here, 0)["players"][1]["hand"] == [None] * 4 + ["Moat"]
+    assert observe(here, 1)["players"][1]["shown"] == [4]
     here = position(Seat("Mine, Copper"), Seat()).play("PLAY Mine", "GAIN Silver")  # the Silver is in play by now
-    assert see(here, 1)["played"] == ["Mine", "Silver"]
+    assert observe(here, 1)["played"] == ["Mine", "Silver"]
     here = position(Seat("Bureaucrat", deck="Copper"), Seat("Estate")).play("PLAY Bureaucrat")
-    assert see(here, 1)["players"][0]["top"] == [None, "Silver"]
-    assert see(here, 0)["players"][1]["top"] == ["Estate"]
+    assert observe(here, 1)["players"][0]["top"] == [None, "Silver"]
+    assert observe(here, 0)["players"][1]["top"] == ["Estate"]
 
 
 def test_of_a_deck_that_was_discarded_others_see_what_they_knew():
     here = position(Seat("Chancellor", deck="Gold", bag="2 Copper", discard="Estate"), Seat()).play(
         "PLAY Chancellor", "YES"
     )
-    mine, theirs = see(here, 0)["players"][0], see(here, 1)["players"][0]
+    mine, theirs = observe(here, 0)["players"][0], observe(here, 1)["players"][0]
     assert mine["discard"] == ["Estate", "Copper", "Copper", "Gold"]
     assert theirs["discard"] == ["Estate", None, None, None]
     assert mine["unseen"] == theirs["unseen"] == [1, 2, 3]
@@ -159,9 +159,9 @@ def test_of_a_deck_that_was_discarded_others_see_what_they_knew():
 
 def test_a_finished_game_names_winners_and_reason():
     here = position(Seat("Estate"), Seat(), supply="0 Province").play("STOP")
-    seen = see(here, 1)
-    assert (seen["to_move"], seen["reason"], seen["winners"]) == (None, REASONS[s.PROVINCES], [0])
-    assert "asked" not in seen
+    obs = observe(here, 1)
+    assert (obs["to_move"], obs["reason"], obs["winners"]) == (None, REASONS[s.PROVINCES], [0])
+    assert "asked" not in obs
 
 
 OPEN = {s.PLAY_ACTION, s.BUY_CARD, s.DISCARD_HAND, s.TRASH_HAND, s.GAIN_CARD, s.DOUBLE_ACTION, s.JUDGE_CARD}
@@ -173,22 +173,22 @@ PARTLY = {s.REVEAL_CARD: m.STOP, s.SET_ASIDE: m.KEEP, s.SORT_CARD: m.KEEP}  # se
 
 
 def test_nobody_is_told_what_leaves_a_discard_pile_with_unseen_cards():
-    here = asked(s.RECALL_CARD)
+    here = question_position(s.RECALL_CARD)
     mine = here.state.players[here.state.chooser]
     mine.discard[0] |= s.UNSEEN
-    told = {
+    visible = {
         is_move_visible(here.content, here.state, move, 1 - here.player)
         for move in legal_moves(here.content, here.state)
     }
-    assert told == {False}
+    assert visible == {False}
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_others_are_told_of_all_that_happens_in_the_open(question):
-    here = asked(question)
+    here = question_position(question)
     for move in legal_moves(here.content, here.state):
-        told = is_move_visible(here.content, here.state, move, 1 - here.player)
-        assert told == (question in OPEN or (question in PARTLY and move >> m.VERB << m.VERB != PARTLY[question]))
+        visible = is_move_visible(here.content, here.state, move, 1 - here.player)
+        assert visible == (question in OPEN or (question in PARTLY and move >> m.VERB << m.VERB != PARTLY[question]))
         assert is_move_visible(here.content, here.state, move, here.player)
     assert {*OPEN, *SECRET, *PARTLY} == set(QUESTIONS)
 

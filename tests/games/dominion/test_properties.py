@@ -13,7 +13,7 @@ from ludus.games.dominion.options import Options, all_cards
 from ludus.games.dominion.state import NOTHING, ORDER_CARDS, SEATS, SLOTS, TAKE_LOOT
 from ludus.testing import CHECKS, Case
 
-from .positions import Seat, begin, check, legal_moves, position, wander
+from .positions import Seat, begin, check, legal_moves, position, random_game
 from .random_cards import NAMES, card_file
 
 EVERY_CARD = [card.name for card in all_cards(Options())]
@@ -43,9 +43,9 @@ def rich(kingdom, players, **options):
 def play_lawfully(here, seed):
     """Play at random to the end and check every position."""
     before = None
-    for each in wander(here, seed):
-        check(each)  # zones and counts agree, and no card of the box is missing or too many
-        now = snapshot(each.state)
+    for position_now in random_game(here, seed):
+        check(position_now)  # zones and counts agree, and no card of the box is missing or too many
+        now = snapshot(position_now.state)
         if before is not None:
             owned = [sum(player.owned[slot] for player in now.players) for slot in range(SLOTS)]
             had = [sum(player.owned[slot] for player in before.players) for slot in range(SLOTS)]
@@ -55,8 +55,8 @@ def play_lawfully(here, seed):
                 assert trashed >= 0 or before.asked == TAKE_LOOT, "a card left the trash"
                 assert owned[slot] - had[slot] == gained - trashed
         before = now
-    assert each.reason in ("provinces", "three piles", "turn cap")
-    assert each.winners
+    assert position_now.reason in ("provinces", "three piles", "turn cap")
+    assert position_now.winners
 
 
 # Quick tests check a few games, slow ones many.
@@ -94,7 +94,7 @@ def test_nor_are_they_by_any_card_of_the_vocabulary_in_long_games(tmp_path_facto
 @given(seeds, tables, editions)
 def test_any_legal_play_of_any_kingdom_ends_or_is_capped(seed, players, edition):
     here = begin(seed, kingdom=", ".join(any_kingdom(seed)), seats=players, edition=edition, turn_cap=10)
-    decisions = sum(1 for _ in wander(here, seed))
+    decisions = sum(1 for _ in random_game(here, seed))
     assert here.reason != "running"
     assert legal_moves(here.content, here.state) == []
     assert decisions < 10_000
@@ -110,10 +110,10 @@ def test_games_with_cards_of_ones_own_obey_every_law(law, tmp_path):
 
 
 def test_random_play_asks_every_question_of_the_game():
-    asked = Counter()
+    questions = Counter()
     for seed in range(40):
-        for here in wander(rich(any_kingdom(seed), 2, turn_cap=10), seed):
-            asked[here.state.asked] += 1
-        if len(asked) > ORDER_CARDS:
+        for here in random_game(rich(any_kingdom(seed), 2, turn_cap=10), seed):
+            questions[here.state.asked] += 1
+        if len(questions) > ORDER_CARDS:
             break
-    assert set(asked) == {NOTHING, *range(1, ORDER_CARDS + 1)}
+    assert set(questions) == {NOTHING, *range(1, ORDER_CARDS + 1)}

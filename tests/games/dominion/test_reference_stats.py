@@ -28,7 +28,7 @@ def test_other_players_would_be_noticed(tmp_path):
         row[wins], row[losses] = row[losses], row[wins]
     file.write_text("\n".join(",".join(row) for row in rows))
     report = check_reference(GAME, [file], games=400)
-    assert {each.step for each in report.differences} == {"earl wins", "drew wins"}
+    assert {difference.step for difference in report.differences} == {"earl wins", "drew wins"}
     assert "30 lines, earl wins: mean z-score should be '0 +- 0.52'" in str(report.differences[0])
 
 

@@ -12,7 +12,7 @@ from ludus.games.dominion.render.position import render_position
 from ludus.util.svg import MARGIN, WIDTH, text_width, wrap_text
 
 from .positions import Seat, position
-from .question_positions import QUESTIONS, asked, copy, redealt, some_positions
+from .question_positions import QUESTIONS, copy, question_position, redealt, some_positions
 
 SVG = "{http://www.w3.org/2000/svg}"
 HIDDEN = "a card that is hidden from you"
@@ -67,18 +67,18 @@ def test_a_redeal_of_what_a_seat_cannot_see_looks_the_same_to_it():
     changed = 0
     for here in some_positions(every=90):
         for seat in range(here.data.seats):
-            seen = render_position(here.content, here.state, seat)
+            image = render_position(here.content, here.state, seat)
             twin = redealt(here, seat, 1)
             changed += render_position(here.content, twin.state, None) != render_position(
                 here.content, here.state, None
             )
-            assert render_position(here.content, twin.state, seat) == seen
+            assert render_position(here.content, twin.state, seat) == image
     assert changed > 5  # the redeals did change something that can be drawn
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_every_question_looks_the_same_to_a_seat_whatever_is_hidden(question):
-    here = asked(question)
+    here = question_position(question)
     for seat in (0, 1):
         for seed in range(3):
             twin = redealt(here, seat, seed)
@@ -107,13 +107,13 @@ def test_what_one_owns_is_listed_for_all_and_what_is_in_the_deck_for_its_owner()
 
 def test_piles_show_how_many_are_left_and_empty_ones_are_faded():
     here = position(Seat("Copper"), kingdom="Moat, Spy", supply="3 Province, 0 Moat")
-    shown = texts(here)
-    assert {"×3", "×0", "×10"} <= set(shown)
+    labels = texts(here)
+    assert {"×3", "×0", "×10"} <= set(labels)
     faded = [group for group in picture(here).iter(SVG + "g") if group.get("opacity")]
     assert [group.find(f".//{SVG}title").text for group in faded] == [
         "Moat (2, Action Reaction): +2 cards, keeps attacks off; none left"
     ]
-    assert "Trash 15" in shown  # what is missing from these piles
+    assert "Trash 15" in labels  # what is missing from these piles
     assert any(hint == "trash: 5 Province, 10 Moat" for hint in titles(here))
 
 
@@ -135,7 +135,7 @@ CHOICES = {
 
 @pytest.mark.parametrize("question", CHOICES)
 def test_cards_that_can_be_chosen_glow_for_who_may_know_them(question):
-    here = asked(question)
+    here = question_position(question)
     assert choices(here) == choices(here, here.player) == CHOICES[question]
     public = {s.JUDGE_CARD, s.TRASH_ASIDE, s.TAKE_LOOT}
     assert choices(here, 1 - here.player) == (CHOICES[question] if question in public else [])
@@ -156,11 +156,11 @@ def test_the_picture_names_the_question_and_the_card_being_played():
 
 
 def test_cards_aside_are_shown_to_those_who_may_see_them():
-    here = asked(s.SORT_CARD)
+    here = question_position(s.SORT_CARD)
     assert titles(here, 0).count(HIDDEN) == 5  # the hand of the other
     assert titles(here, 1).count(HIDDEN) == 2 + 1  # both cards aside, and the one in hand
     assert "Aside: first player" in texts(here, 1)
-    here = asked(s.TRASH_ASIDE)
+    here = question_position(s.TRASH_ASIDE)
     assert "Aside: second player" in texts(here, 0)
     assert any(hint.startswith("Gold (6, Treasure): +3 coins") and "left" not in hint for hint in titles(here, 0))
 
@@ -219,7 +219,7 @@ def places(element, x=0.0, y=0.0, scale=1.0):
 
 
 def test_names_are_escaped():
-    here = asked(s.SORT_CARD)
+    here = question_position(s.SORT_CARD)
     nasty = replace(here.content.labels.cards[0], name='<script>alert("&")</script>\x00')
     labels = replace(here.content.labels, cards=(nasty,) * len(here.content.labels.cards))
     drawn = render_position(replace(here.content, labels=labels), here.state, 0)

@@ -9,7 +9,7 @@ from ludus.games.dominion.data import TREASURE
 from ludus.games.dominion.observation import observation
 
 from .positions import Seat, check, position
-from .question_positions import asked, redealt, some_positions
+from .question_positions import question_position, redealt, some_positions
 
 SEEDS = range(60)
 
@@ -59,10 +59,10 @@ def test_another_hand_is_any_part_of_what_is_hidden():
 
 def test_hidden_cards_are_dealt_each_as_often():
     here = position(Seat("Village"), Seat("Copper", bag="Gold, 2 Estate"))
-    found = Counter(redealt(here, 0, seed).hand(1) for seed in range(1000))
-    assert found["Copper"] == pytest.approx(250, abs=50)
-    assert found["Gold"] == pytest.approx(250, abs=50)
-    assert found["Estate"] == pytest.approx(500, abs=60)
+    hand_counts = Counter(redealt(here, 0, seed).hand(1) for seed in range(1000))
+    assert hand_counts["Copper"] == pytest.approx(250, abs=50)
+    assert hand_counts["Gold"] == pytest.approx(250, abs=50)
+    assert hand_counts["Estate"] == pytest.approx(500, abs=60)
 
 
 def test_after_a_reshuffle_the_hand_is_known_by_counting():
@@ -134,8 +134,8 @@ def test_a_reaction_that_was_shown_stays_in_hand():
 def test_who_has_paid_holds_no_treasure():
     here = position(Seat("3 Copper, 2 Estate", bag="5 Copper, Curse, Smithy"), Seat())
     assert here.state.phase == s.BUY
-    found = hands(here, 1, 0)
-    assert found == {"2 Estate", "Estate, Curse", "Estate, Smithy", "Curse, Smithy"}
+    possible_hands = hands(here, 1, 0)
+    assert possible_hands == {"2 Estate", "Estate, Curse", "Estate, Smithy", "Curse, Smithy"}
     for here in some_positions(every=5):
         if here.state.phase == s.BUY and not here.state.reason:
             payer = here.state.active
@@ -151,7 +151,7 @@ def test_a_gain_into_hand_is_known():
 
 
 def test_cards_that_only_one_player_looks_at_are_hidden_from_others():
-    here = asked(s.SORT_CARD)  # Sentry: the deck was Copper, Estate, Gold, and the Copper is in hand
+    here = question_position(s.SORT_CARD)  # Sentry: the deck was Copper, Estate, Gold, and the Copper is in hand
     assert {twin.aside for twin in imagined(here, 0)} == {"Estate, Gold"}
     assert len({(twin.hand(0), twin.aside) for twin in imagined(here, 1)}) == 6
     here.play("DISCARD Estate")  # public
@@ -160,19 +160,19 @@ def test_cards_that_only_one_player_looks_at_are_hidden_from_others():
 
 
 def test_a_card_that_library_set_aside_lies_open():
-    here = asked(s.SET_ASIDE)
+    here = question_position(s.SET_ASIDE)
     assert {twin.aside for twin in imagined(here, 1)} == {"Village", "Copper"}
     here = position(Seat("Library", deck="Village, Smithy, Copper"), Seat()).play("PLAY Library", "ASIDE Village")
     assert {twin.aside.split(", ")[0] for twin in imagined(here, 1)} == {"Village"}
 
 
 def test_cards_revealed_to_all_are_known():
-    here = asked(s.TRASH_ASIDE)
+    here = question_position(s.TRASH_ASIDE)
     assert {twin.aside for seat in (0, 1) for twin in imagined(here, seat)} == {"Gold, Silver"}
 
 
 def test_the_order_in_which_sentry_put_cards_back_is_its_owners_secret():
-    here = asked(s.ORDER_CARDS).play("PUT Gold")
+    here = question_position(s.ORDER_CARDS).play("PUT Gold")
     assert here.deck(0) == "Estate, Gold"
     assert {twin.deck(0) for twin in imagined(here, 0)} == {"Estate, Gold"}
     assert {"Estate, Gold", "Gold, Estate"} <= {twin.deck(0) for twin in imagined(here, 1)}

@@ -13,7 +13,7 @@ from ludus.games.dominion.effect_grammar import BASIC_CARDS
 from ludus.games.dominion.options import recommended_kingdoms
 from ludus.games.dominion.state import CARD, KINGDOM, SLOTS
 
-from .positions import Seat, begin, check, legal_moves, pool, position, wander
+from .positions import Seat, begin, check, legal_moves, pool, position, random_game
 
 share, points = plain(rules.payoff), plain(rules.score)
 draw_cards, take_from_hand, put_on_discard = map(plain, (zones.draw_cards, zones.take_from_hand, zones.put_on_discard))
@@ -58,14 +58,14 @@ def test_everybody_begins_with_seven_coppers_and_three_estates_and_holds_five_of
 def test_a_random_kingdom_has_ten_different_cards_of_its_edition_and_every_card_comes_up(edition, size):
     names = set(pool(edition))
     assert len(names) == size
-    seen = Counter()
+    card_counts = Counter()
     for seed in range(80):
         here = begin(seed, edition=edition)
         kingdom = [here.name(slot) for slot in range(KINGDOM, SLOTS)]
         assert len(set(kingdom)) == 10
         assert set(kingdom) <= names
-        seen.update(kingdom)
-    assert set(seen) == names
+        card_counts.update(kingdom)
+    assert set(card_counts) == names
 
 
 def test_the_editions_share_nineteen_cards():
@@ -308,11 +308,11 @@ def test_attacks_go_around_from_the_left_so_the_last_curses_go_to_the_next():
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everybody_else_is_attacked_in_the_order_of_turns(players):
     here = position(Seat("Militia"), *[Seat("3 Copper, 2 Estate")] * (players - 1)).play("PLAY Militia")
-    asked = []
+    order = []
     while here.state.depth:
-        asked.append(here.player)
+        order.append(here.player)
         here.play("DISCARD Copper")
-    assert asked == [seat for seat in range(1, players) for _ in range(2)]
+    assert order == [seat for seat in range(1, players) for _ in range(2)]
     assert all(here.state.players[seat].hand_size == 3 for seat in range(1, players))
 
 
@@ -331,11 +331,11 @@ def test_reactions_are_asked_for_in_order_before_the_attack_and_only_of_those_wh
 def test_reactions_go_around_from_the_left_of_whoever_attacks():
     seats = [Seat("Moat"), Seat("Moat"), Seat("Witch"), Seat("Moat")]
     here = position(*seats, active=2).play("PLAY Witch")
-    asked = []
+    order = []
     while here.state.depth:
-        asked.append(here.player)
+        order.append(here.player)
         here.play("REVEAL Moat" if here.player == 0 else "STOP")
-    assert asked == [3, 0, 1]
+    assert order == [3, 0, 1]
     assert [here.owned(seat) for seat in (0, 1, 3)] == ["Moat", "Curse, Moat", "Curse, Moat"]
 
 
@@ -461,7 +461,7 @@ def test_every_game_of_do_nothing_players_is_capped():
 
 def test_no_choice_is_asked_that_has_one_answer_in_the_middle_of_a_card():
     for seed in range(3):
-        for here in wander(begin(seed, turn_cap=8), seed):
+        for here in random_game(begin(seed, turn_cap=8), seed):
             if here.state.depth:
                 assert len(legal_moves(here.content, here.state)) > 1
     check(here)

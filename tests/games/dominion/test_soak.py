@@ -29,18 +29,19 @@ WAYS = {
 SOAK = """
 import json, sys
 import ludus
-from ludus.arena import Match
+from ludus.arena import Match, run_match
 from ludus.backends import Threads
-from ludus.bots import find_player
+from ludus.bots import load_bot
 
 ways, wanted = json.loads(sys.argv[1]), int(sys.argv[2])
 game = ludus.load_game("dominion")
 contents = [game.content(**options) for options in ways]
-players = [find_player(game, "random")] * game.seat_count(contents[0].data)
+players = [load_bot(game, "random")] * game.seat_count(contents[0].data)
 match = Match(game, contents, players, seed=11)
-per_game = match.play(24 * len(contents)).lengths.mean()
-found = match.play(int(wanted / per_game * 1.1) + 100, Threads(1))
-print(json.dumps({"moves": int(found.lengths.sum()), "games": len(found), "odd": int((found.reasons == 0).sum())}))
+per_game = run_match(match, 24 * len(contents)).lengths.mean()
+outcomes = run_match(match, int(wanted / per_game * 1.1) + 100, Threads(1))
+unfinished = int((outcomes.reasons == 0).sum())
+print(json.dumps({"moves": int(outcomes.lengths.sum()), "games": len(outcomes), "odd": unfinished}))
 """
 
 
@@ -65,9 +66,9 @@ def test_no_random_decision_leaves_an_array_with_bounds_checks_on(way, tmp_path)
         check=False,
     )
     assert run.returncode == 0, run.stderr
-    found = json.loads(run.stdout)
-    assert found["moves"] >= wanted
-    assert found["odd"] == 0
+    counts = json.loads(run.stdout)
+    assert counts["moves"] >= wanted
+    assert counts["odd"] == 0
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -31,11 +31,11 @@ def test_watching_changes_no_game(kingdom):
 @pytest.mark.parametrize("kingdom", [QUIET, LOUD])
 def test_the_last_turn_shows_the_final_points_and_cards(kingdom):
     match = a_match(kingdom, "earl", "drew", turn_cap=50)
-    found, usual = MatchWithStats(match, stats_name="turn_stats").play(100), MatchWithStats(match).play(100)
-    tallies = found.stats
+    by_turn, usual = MatchWithStats(match, stats_name="turn_stats").play(100), MatchWithStats(match).play(100)
+    tallies = by_turn.stats
     assert (tallies["turns"] == usual.stats["turns"][:, 0]).all()
     last = tallies["seen"][np.arange(100), tallies["turns"] - 1]
-    assert (last[:, :, turn_stats.POINTS] == found.outcomes.points).all()
+    assert (last[:, :, turn_stats.POINTS] == by_turn.outcomes.points).all()
     assert (last[:, :, turn_stats.CARDS] == usual.stats["cards"][:, :2]).all()
     beyond = np.arange(turn_stats.TURNS)[None, :] >= tallies["turns"][:, None]
     assert (tallies["seen"][beyond] == 0).all()
@@ -48,11 +48,11 @@ def test_every_card_bought_is_counted_by_its_type():
         gained = tally["seen"][:, :, turn_stats.GAINED_ACTIONS : turn_stats.GAINED_VICTORIES + 1].sum(axis=(0, 2))
         assert (10 + gained == last[:, turn_stats.CARDS]).all()
         assert (gained == tally["seen"][:, :, turn_stats.BOUGHT].sum(axis=0)).all()
-    seen = tallies["seen"]
-    assert (seen[..., turn_stats.BOUGHT] <= seen[..., turn_stats.BUYS]).all()
-    assert (seen[..., turn_stats.PLAYED] <= seen[..., turn_stats.ACTIONS]).all()
-    assert (seen[..., turn_stats.BUYS] > 1).any()
-    assert (seen[..., turn_stats.ACTIONS] > 1).any()
+    turn_data = tallies["seen"]
+    assert (turn_data[..., turn_stats.BOUGHT] <= turn_data[..., turn_stats.BUYS]).all()
+    assert (turn_data[..., turn_stats.PLAYED] <= turn_data[..., turn_stats.ACTIONS]).all()
+    assert (turn_data[..., turn_stats.BUYS] > 1).any()
+    assert (turn_data[..., turn_stats.ACTIONS] > 1).any()
 
 
 def test_a_turn_is_over_when_both_have_had_theirs():

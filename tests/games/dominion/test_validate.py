@@ -15,13 +15,13 @@ from ludus.games.dominion.state import SEEN, UNSEEN, State
 from ludus.games.dominion.validate import validate
 from ludus.util.errors import NotationError
 
-from .positions import Here, Seat, apply, legal_moves, position
-from .question_positions import QUESTIONS, asked, hide, some_positions
+from .positions import PlainPosition, Seat, apply, legal_moves, position
+from .question_positions import QUESTIONS, question_position, resample_hidden, some_positions
 
 
 def test_every_position_of_a_game_can_be_read_back():
     for here in some_positions(every=15):
-        twin = Here(here.content, from_text(State, to_text(here.state)))
+        twin = PlainPosition(here.content, from_text(State, to_text(here.state)))
         validate(twin.content, snapshot(twin.state))
         assert twin.record.tobytes() == here.record.tobytes()
         assert twin.moves() == here.moves()
@@ -29,7 +29,7 @@ def test_every_position_of_a_game_can_be_read_back():
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_a_position_in_the_middle_of_a_card_can_be_read_back(question):
-    here = asked(question)
+    here = question_position(question)
     validate(here.content, State.over(from_text(State, to_text(here.state))))
 
 
@@ -132,7 +132,7 @@ def test_a_seat_where_nobody_sits_has_no_cards():
     ],
 )
 def test_a_question_that_cannot_be_asked_is_refused(question, path, value, says):
-    assert refusal(asked(question), (path, value)) == says
+    assert refusal(question_position(question), (path, value)) == says
 
 
 def test_winners_follow_from_the_points():
@@ -145,7 +145,7 @@ def test_winners_follow_from_the_points():
 def test_a_position_with_one_number_changed_is_refused_or_can_be_played_and_looked_at():
     chance = random.Random(4)
     refused = 0
-    for here in [*(asked(question) for question in QUESTIONS), village()] * 12:
+    for here in [*(question_position(question) for question in QUESTIONS), village()] * 12:
         data = to_plain(here.state)
         spot = data
         while True:
@@ -155,7 +155,7 @@ def test_a_position_with_one_number_changed_is_refused_or_can_be_played_and_look
             spot = spot[key]
         spot[key] = chance.choice([0, 1, 2, 3, 7, 16, 31, 64, spot[key] + 1, chance.randrange(256)])
         try:
-            twin = Here(here.content, read(State, data))
+            twin = PlainPosition(here.content, read(State, data))
             validate(twin.content, snapshot(twin.state))
         except NotationError:
             refused += 1
@@ -173,4 +173,4 @@ def look_and_play(here, chance):
         if here.state.reason:
             return
         apply(here.data, here.state, chance.choice(legal_moves(here.content, here.state)))
-    hide(here.data, here.state, 0, 1)
+    resample_hidden(here.data, here.state, 0, 1)

@@ -15,18 +15,18 @@ FROM_HAND = (s.DISCARD, s.DONATE, s.DESTROY, s.SELL, s.MINT)
 TO_PILE = (s.RECALL, s.RECALL_AGENT, s.RALLY)
 
 
-class Unknown(set):
+class UnknownCards(set):
     """Cards that can be in any of the places that share this set."""
 
     __hash__ = object.__hash__
 
 
-class Hidden:
+class HiddenCards:
     """Hand and draw pile of a player: each place holds a card number, or the set of possible numbers."""
 
     def __init__(self, cards, hand, pile):
-        whole = Unknown(cards)
-        self.hand, self.pile = [whole] * hand, [whole] * pile  # top card of the pile first
+        unknown = UnknownCards(cards)
+        self.hand, self.pile = [unknown] * hand, [unknown] * pile  # top card of the pile first
 
     def leave(self, places, at, piece):
         """A card is seen leaving a place."""
@@ -34,34 +34,34 @@ class Hidden:
         del places[at]
 
     def see(self, places, at, piece):
-        if isinstance(places[at], Unknown):
+        if isinstance(places[at], UnknownCards):
             places[at].remove(piece)  # must have been possible
             places[at] = piece
         assert places[at] == piece
 
     def whereabouts(self):
         """For each card, whether it may be in hand, and where in the pile."""
-        found = {}
+        places = {}
         for place in {id(place): place for place in [*self.hand, *self.pile]}.values():
             spots = frozenset(k for k, other in enumerate(self.pile) if other is place)
             held = any(other is place for other in self.hand)
-            for piece in place if isinstance(place, Unknown) else [place]:
-                found[piece] = held, spots
-        return found
+            for piece in place if isinstance(place, UnknownCards) else [place]:
+                places[piece] = held, spots
+        return places
 
 
-class Observer:
+class CardCounter:
     """What one seat can know. `watch` receives every move with the positions before and after it."""
 
     def __init__(self, position, seat):
         state, self.seat = snapshot(position.state), seat
         self.data = position.content.read(GameData)
         deck = tavern_deck(state)
-        self.deck = Hidden(deck, 0, len(deck))
+        self.deck = HiddenCards(deck, 0, len(deck))
         self.players = []
         for k in range(s.SEATS):
             cards = zones(state, k)
-            own = Hidden([*cards["hand"], *cards["draw"]], len(cards["hand"]), len(cards["draw"]))
+            own = HiddenCards([*cards["hand"], *cards["draw"]], len(cards["hand"]), len(cards["draw"]))
             if k == seat:
                 for at, piece in enumerate(cards["hand"]):
                     own.see(own.hand, at, piece)
@@ -89,7 +89,7 @@ class Observer:
         self._refill(before, after)
         gone = _gone(before, after, mover, laid, returned)
         under = self._put_under(before, gone, [piece] if verb == m.PICK else [])
-        shuffled = Unknown(piece for piece in gone if piece not in under)
+        shuffled = UnknownCards(piece for piece in gone if piece not in under)
         hidden.pile += [shuffled] * len(shuffled)
         for _ in range(len(then["hand"]) - len(hidden.hand)):
             hidden.hand.append(hidden.pile.pop(0))
@@ -111,10 +111,10 @@ class Observer:
         new = {*after.row[: after.row_size]} - {*before.row[: before.row_size]}
         tops = self.deck.pile[: len(new)]
         for top in tops:
-            if not isinstance(top, Unknown):
+            if not isinstance(top, UnknownCards):
                 new.remove(top)
         for top in tops:
-            if isinstance(top, Unknown):
+            if isinstance(top, UnknownCards):
                 top.remove(new.pop())
         del self.deck.pile[: len(tops)]
 

@@ -35,7 +35,7 @@ class Board:
         return legal_move_texts(self.position, self.given.name)
 
 
-def wander(options, seed, compiled=True):
+def random_game(options, seed, compiled=True):
     """Every position of a random game."""
     position = Position.start(game, game.content(**options), seed, compiled=compiled)
     dice = random.Random(seed)

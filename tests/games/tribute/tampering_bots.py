@@ -10,7 +10,7 @@ class Honest(ludus.Bot):
         return turn.moves[len(turn.moves) * 7 // 11]
 
 
-class Meddler(Honest):
+class Tampering(Honest):
     """Gives itself coins and cards, plays moves, and destroys observations, in new and in stored objects."""
 
     def begin(self):

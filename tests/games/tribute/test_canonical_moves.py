@@ -7,7 +7,7 @@ from ludus.core.rule import plain
 from ludus.games.tribute.data import GameData
 from ludus.games.tribute.rules import canonical_move
 
-from .positions import Board, wander
+from .positions import Board, random_game
 
 plain_alike = plain(canonical_move)
 
@@ -39,7 +39,7 @@ def test_agents_that_were_hurt_are_unlike_whole_ones():
 
 def test_moves_that_are_alike_are_legal_and_lead_to_equal_numbers_and_moves():
     for seed in range(3):
-        for k, position in enumerate(wander({"patrons": "random"}, seed)):
+        for k, position in enumerate(random_game({"patrons": "random"}, seed)):
             if k % 5 or position.end_reason:
                 continue
             table = GameData.over(position.content.data)

@@ -10,7 +10,7 @@ from ludus.games.tribute import game
 from ludus.games.tribute.sot_state import tavern_deck, zones
 from ludus.games.tribute.state import TAVERN
 
-from .card_counter import Observer, Unknown
+from .card_counter import CardCounter, UnknownCards
 from .positions import Board
 
 GAMES = [*range(6), 22, 44, 58]  # including games in which the last cards from before a shuffle are tossed
@@ -19,11 +19,11 @@ LATER = 9  # redeals and other deals are checked after every ninth move
 HURRY = 0.15  # how often a turn ends although another move is legal
 
 
-def watched(seed):
+def counted_game(seed):
     """Every position of a random game with a card counter in each seat."""
     position, dice = Position.start(game, game.content(patrons="random"), seed), random.Random(seed)
-    observers = [Observer(position, seat) for seat in range(2)]
-    yield position, observers
+    counters = [CardCounter(position, seat) for seat in range(2)]
+    yield position, counters
     before = snapshot(position.state)
     while not position.end_reason:
         moves = position.legal_moves
@@ -34,15 +34,15 @@ def watched(seed):
         after = snapshot(position.state)
         if position.end_reason == "capacity":
             return
-        for observer in observers:
+        for observer in counters:
             observer.watch(before, move, after)
         before = after
-        yield position, observers
+        yield position, counters
 
 
-def told(view, seat):
+def observed_places(view, seat):
     """Where each hidden card may be according to the observation of a seat: for both players, and in the tavern."""
-    found = []
+    places = []
     for number, player in enumerate(view["players"]):
         hand, pile = [numbered(card) for card in player["hand"]], [numbered(card) for card in player["pile"]]
         border = player["older"] if "below" in player else len(pile)
@@ -54,22 +54,22 @@ def told(view, seat):
         spots |= {piece: (held, open_places) for piece in unseen if piece not in spots}
         rest = frozenset(range(border, len(pile)))
         spots |= {numbered(card): (False, rest) for card in player.get("below", [])}
-        found.append(spots)
+        places.append(spots)
     top, bottom = view["tavern"]["unknown"], view["tavern"]["bottom"]
     deck = {numbered(card): (False, frozenset(range(len(top)))) for card in top}
     deck |= {numbered(card): (False, frozenset([len(top) + k])) for k, card in enumerate(bottom)}
-    return [*found, deck]
+    return [*places, deck]
 
 
 def numbered(name):
     return None if name is None else int(name.partition("#")[2])
 
 
-def known(observer):
+def deduced_places(observer):
     return [*(player.whereabouts() for player in observer.players), observer.deck.whereabouts()]
 
 
-def dealt_otherwise(position, observer, dice):
+def with_other_hidden_cards(position, observer, dice):
     """The position with other cards in all places that the card counter does not know."""
     other = position.copy()
     state = other.state
@@ -88,9 +88,9 @@ def dealt_otherwise(position, observer, dice):
 
 
 def exchanged(hidden, hand, pile, dice):
-    """Exchange hidden cards; the order in a hand means nothing, so cards that are all known to be there stay."""
+    """Exchange hidden cards. The order in a hand means nothing, so cards that are known to be there stay."""
     places, cards = [*hidden.hand, *hidden.pile], [*hand, *pile]
-    for group in {id(place): place for place in places if isinstance(place, Unknown)}.values():
+    for group in {id(place): place for place in places if isinstance(place, UnknownCards)}.values():
         spots = [k for k, place in enumerate(places) if place is group]
         assert {cards[k] for k in spots} == group
         if spots[-1] < len(hand):
@@ -103,14 +103,14 @@ def exchanged(hidden, hand, pile, dice):
 @pytest.mark.parametrize("seed", [*GAMES, *(pytest.param(seed, marks=pytest.mark.slow) for seed in MORE)])
 def test_views_and_redeals_know_what_who_counts_cards_knows_and_no_more(seed):
     dice = random.Random(seed)
-    for number, (position, observers) in enumerate(watched(seed)):
-        for seat, observer in enumerate(observers):
-            places = known(observer)
+    for number, (position, counters) in enumerate(counted_game(seed)):
+        for seat, observer in enumerate(counters):
+            places = deduced_places(observer)
             view = game.observation(position.content, position.state, seat)
-            assert told(view, seat) == places, (number, seat)
+            assert observed_places(view, seat) == places, (number, seat)
             if number % LATER:
                 continue
-            other = dealt_otherwise(position, observer, dice)
+            other = with_other_hidden_cards(position, observer, dice)
             assert game.observation(other.content, other.state, seat) == view, (number, seat)
             for deal in range(3):
                 redeal = position.resample(seat, deal)
@@ -138,16 +138,16 @@ def test_of_three_layers_of_a_pile_the_upper_two_count_as_one():
         },
     )
     position = board.position
-    observer = Observer(position, 1)
+    observer = CardCounter(position, 1)
     for text in ("PLAY time_mastery", "PICK gold", "STOP", "PLAY time_mastery"):
         before = snapshot(position.state)
         position.play(text)
         observer.watch(before, position.history[-1].move, snapshot(position.state))
     view = game.observation(position.content, position.state, 1)
-    seen, counted = told(view, 1)[0], known(observer)[0]
-    assert seen != counted
+    observed, counted = observed_places(view, 1)[0], deduced_places(observer)[0]
+    assert observed != counted
     for piece, (held, places) in counted.items():
-        assert seen[piece][0] >= held
-        assert seen[piece][1] >= places
-    other = dealt_otherwise(position, observer, random.Random(1))
+        assert observed[piece][0] >= held
+        assert observed[piece][1] >= places
+    other = with_other_hidden_cards(position, observer, random.Random(1))
     assert game.observation(other.content, other.state, 1) == view

@@ -41,11 +41,11 @@ def test_a_file_that_is_written_anew_says_what_was_changed_and_nothing_else(some
 
 
 def test_every_cost_health_and_amount_of_the_game_is_a_number_that_may_change():
-    found = {str(number) for number in numbers(WHOLE)}
-    assert {"cards.rally.cost", "cards.banneret.health", "cards.conquest.play", "cards.conquest.play[1]"} <= found
-    assert {"patrons.orgnum.favoured", "patrons.ansei.turn_coins", "patrons.treasury.price.coins"} <= found
-    assert "patrons.duke_of_crows.price.coins" not in found  # the price "all" is not a number
-    assert "cards.gold.cost" not in found  # free things stay free
+    names = {str(number) for number in numbers(WHOLE)}
+    assert {"cards.rally.cost", "cards.banneret.health", "cards.conquest.play", "cards.conquest.play[1]"} <= names
+    assert {"patrons.orgnum.favoured", "patrons.ansei.turn_coins", "patrons.treasury.price.coins"} <= names
+    assert "patrons.duke_of_crows.price.coins" not in names  # the price "all" is not a number
+    assert "cards.gold.cost" not in names  # free things stay free
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,9 @@ def test_comments_stay_and_blanks_do_not_matter():
 
 def test_a_file_that_extends_the_games_own_gets_a_copy_of_what_changes():
     text = 'version = 1\nextends = "tribute"\n\n[cards.rally]\ndeck = "pelin"\ntype = "action"\ncost = 2\ncopies = 1'
-    whole, values = parse_cards(text, "x"), {ARMORY: 7, Number("cards", "rally", "cost"): 3}
-    new = rewrite(text, whole, values)
-    assert parse_cards(new, "new") == with_values(whole, values)
+    card_file, values = parse_cards(text, "x"), {ARMORY: 7, Number("cards", "rally", "cost"): 3}
+    new = rewrite(text, card_file, values)
+    assert parse_cards(new, "new") == with_values(card_file, values)
     assert tomllib.loads(new)["cards"].keys() == {"rally", "the_armory"}
 
 

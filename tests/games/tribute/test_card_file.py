@@ -51,10 +51,12 @@ copies = 1
 
 
 def test_there_are_125_cards_of_which_113_can_be_in_the_tavern_and_ten_patrons():
-    whole = read_cards(BASE)
-    assert (len(whole.cards), len(whole.patrons)) == (125, 10)
-    assert sum(card.copies > 0 for card in whole.cards.values()) == 113
-    sizes = {key: sum(card.copies for card in whole.cards.values() if card.deck == key) for key in whole.patrons}
+    card_file = read_cards(BASE)
+    assert (len(card_file.cards), len(card_file.patrons)) == (125, 10)
+    assert sum(card.copies > 0 for card in card_file.cards.values()) == 113
+    sizes = {
+        key: sum(card.copies for card in card_file.cards.values() if card.deck == key) for key in card_file.patrons
+    }
     assert sizes.pop("pelin") == 19
     assert sizes.pop("saint_alessia") == 21
     assert {*sizes.values()} == {20}
@@ -160,12 +162,12 @@ def test_the_digest_of_a_card_file_names_its_cards_and_not_its_looks():
 
 
 def test_without_upgrades_the_tavern_is_as_large_and_has_only_what_they_upgrade():
-    whole = read_cards(BASE)
-    bare = without_upgrades(whole)
-    assert whole.cards["knight_commander"].upgrades == "banneret"
+    card_file = read_cards(BASE)
+    bare = without_upgrades(card_file)
+    assert card_file.cards["knight_commander"].upgrades == "banneret"
     assert (bare.cards["knight_commander"].copies, bare.cards["banneret"].copies) == (0, 2)
-    for deck in whole.patrons:
-        sizes = [sum(card.copies for card in file.cards.values() if card.deck == deck) for file in (whole, bare)]
+    for deck in card_file.patrons:
+        sizes = [sum(card.copies for card in file.cards.values() if card.deck == deck) for file in (card_file, bare)]
         assert sizes[0] == sizes[1]
     table = game.content(upgrades=False).labels.file.cards
     assert not any(card.copies for card in table.values() if card.upgrades)
@@ -177,8 +179,8 @@ def test_players_can_start_with_decks_of_their_own():
     for compiled in (True, False):
         state = snapshot(Position.start(game, content, 4, compiled=compiled).state)
         keys = [content.labels.cards[card] if card != NOBODY else "" for card in state.card_of]
-        found = [Counter(keys[piece] for zone in zones(state, seat).values() for piece in zone) for seat in range(2)]
-        assert found == [{"gold": 7, "peck": 2, "way_of_the_sword": 1}, {"gold": 3}]
+        decks = [Counter(keys[piece] for zone in zones(state, seat).values() for piece in zone) for seat in range(2)]
+        assert decks == [{"gold": 7, "peck": 2, "way_of_the_sword": 1}, {"gold": 3}]
 
 
 @pytest.mark.parametrize(
@@ -266,8 +268,8 @@ def test_a_spoilt_card_file_is_refused_in_words_or_can_be_played(seed):
             ['"draw 0"', '"coin 1 or"', "-1", "3", "true", '""', "[]", "{}", '"weaver"', "1e9", '"coin 1,"']
         )
         lines[at] = dice.choice([f"{name} = {wrong}", "", f"{name} = {wrong}", lines[dice.randrange(len(lines))]])
-    said = complaint(ContentError, parse_cards, "\n".join(lines), "own.toml")
-    assert said is None or said.startswith("own.toml")
+    message = complaint(ContentError, parse_cards, "\n".join(lines), "own.toml")
+    assert message is None or message.startswith("own.toml")
 
 
 @settings(max_examples=100, deadline=None)
@@ -280,5 +282,5 @@ def test_any_text_is_a_card_file_or_refused_in_words(text):
 @settings(max_examples=100, deadline=None)
 @given(st.text(alphabet="gold peck,;0123456789#x*-'", max_size=30))
 def test_any_text_is_a_starting_deck_or_refused_in_words(text):
-    said = complaint(OptionError, lambda: game.content(first_deck=text))
-    assert said is None or "first_deck" in said
+    message = complaint(OptionError, lambda: game.content(first_deck=text))
+    assert message is None or "first_deck" in message

@@ -25,7 +25,7 @@ from ludus.games.tribute.state import CAPACITY, NOBODY, PIECES, RUNNING, State
 from ludus.games.tribute.zones import create_card, put_agent, put_under_tavern
 from ludus.util.errors import IllegalMove
 
-from .positions import Board, wander
+from .positions import Board, random_game
 
 ROOT = Path(__file__).parents[3]
 BOTH = pytest.mark.parametrize("compat", ["fair", "reference"])
@@ -60,8 +60,8 @@ def test_neighbouring_seeds_deal_unlike_games_by_default():
 
 
 def test_what_pelin_returned_is_known_in_redeals_and_not_counted_by_the_reference_engine():
-    given = {"patrons": {"pelin": "none", "ansei": "none"}}
-    board = Board(**given, p1={"power": 2, "cooldown": ["oathman"], "draw": [f"gold#{k}" for k in range(6)]})
+    setup = {"patrons": {"pelin": "none", "ansei": "none"}}
+    board = Board(**setup, p1={"power": 2, "cooldown": ["oathman"], "draw": [f"gold#{k}" for k in range(6)]})
     board.play("patron pelin", "choose oathman")
     assert board.seen["p1"]["known_draws"] == 0
     for seed in range(20):
@@ -250,32 +250,32 @@ def test_redeals_by_small_seeds_do_not_keep_the_true_top_card():
     state = snapshot(position.state)
     assert state.players[0].cooldown_size == 0
     top, size = zones(state, 0)["draw"][0], state.players[0].pile_size
-    kept = sum(zones(snapshot(position.resample(0, seed).state), 0)["draw"][0] == top for seed in range(1000))
-    assert 0.7 / size < kept / 1000 < 1.4 / size
+    same_top = sum(zones(snapshot(position.resample(0, seed).state), 0)["draw"][0] == top for seed in range(1000))
+    assert 0.7 / size < same_top / 1000 < 1.4 / size
 
 
 def test_whatever_is_altered_in_a_view_or_a_state_of_the_package_the_game_stays_as_it_is():
-    for number, position in enumerate(wander({"patrons": "random"}, 4)):
+    for number, position in enumerate(random_game({"patrons": "random"}, 4)):
         if number % 25 or position.end_reason:
             continue
         before = position.bytes()
         spoil(position.observation(position.current_player))
         boards = SotBoardStore(SotVocabulary(position.content))
         state = boards.visible_state(Seen(position, ["0: END"]))
-        whole = repr(boards.visible_state(Seen(position, ["0: END"])).current_player)
+        before_text = repr(boards.visible_state(Seen(position, ["0: END"])).current_player)
         for cards in (state.current_player.hand, state.current_player.draw_pile, state.enemy_player.hand_and_draw):
             cards.clear()
         state.tavern_available_cards.clear()
         state.current_player.coins = 99
         assert position.bytes() == before
-        assert repr(boards.visible_state(Seen(position, ["0: END"])).current_player) == whole
+        assert repr(boards.visible_state(Seen(position, ["0: END"])).current_player) == before_text
 
 
 def spoil(data):
     """Clear all lists and dictionaries in plain data, inner ones first."""
-    for each in data.values() if isinstance(data, dict) else data:
-        if isinstance(each, (dict, list)):
-            spoil(each)
+    for item in data.values() if isinstance(data, dict) else data:
+        if isinstance(item, (dict, list)):
+            spoil(item)
     data.clear()
 
 
@@ -283,7 +283,7 @@ def test_games_side_by_side_number_their_cards_alone():
     """The reference engine counts all cards of a process together, without a lock."""
 
     def texts(seed):
-        return [position.text() for k, position in enumerate(wander({"patrons": "random"}, seed)) if k % 40 == 0]
+        return [position.text() for k, position in enumerate(random_game({"patrons": "random"}, seed)) if k % 40 == 0]
 
     with ThreadPoolExecutor(4) as pool:
         together = [*pool.map(texts, [1, 2] * 4)]
@@ -365,8 +365,8 @@ def test_the_draft_goes_1_2_2_1_and_the_treasury_comes_into_the_middle():
         position.play(f"DRAFT {name}")
     assert deciders == [0, 1, 1, 0]
     assert list(position.observation(0)["patrons"]) == ["pelin", "ansei", "treasury", "rajhin", "hlaalu"]
-    given = Position.start(game, game.content(patrons="pelin,ansei,rajhin,hlaalu"), 1)
-    assert position.bytes() == given.bytes()
+    fixed = Position.start(game, game.content(patrons="pelin,ansei,rajhin,hlaalu"), 1)
+    assert position.bytes() == fixed.bytes()
 
 
 def test_the_page_names_tests_that_exist():

@@ -12,7 +12,7 @@ from ludus.games.tribute.data import EFFECTS, RIVAL_DISCARD, GameData
 from ludus.games.tribute.observation import write_effect_number
 from ludus.games.tribute.validate import NOT_QUEUED
 
-from .positions import Board, wander
+from .positions import Board, random_game
 
 WHOLE = read_cards(BASE)
 
@@ -26,7 +26,7 @@ def phrases(position):
 
 def test_every_legal_move_has_words():
     for seed, options in enumerate(({}, {"patrons": "random"})):
-        for k, position in enumerate(wander(options, seed)):
+        for k, position in enumerate(random_game(options, seed)):
             if k % 3 == 0:
                 assert all(phrases(position).values())
 

@@ -7,7 +7,7 @@ from ludus.games.tribute.data import GameData
 from ludus.games.tribute.features import FEATURES, PLAYER, features
 from ludus.search.evaluation_genome import read_genome
 
-from .positions import Board, wander
+from .positions import Board, random_game
 
 plain_features = plain(features)
 
@@ -47,7 +47,7 @@ def test_all_own_cards_count_wherever_they_are():
 
 
 def test_players_are_seen_from_both_sides_in_every_position_of_a_game():
-    for number, position in enumerate(wander({"patrons": "random"}, 3, compiled=False)):
+    for number, position in enumerate(random_game({"patrons": "random"}, 3, compiled=False)):
         if number == 200:
             break
         assert of(position, "opp", 0) == of(position, "my", 1)
@@ -56,7 +56,7 @@ def test_players_are_seen_from_both_sides_in_every_position_of_a_game():
 
 
 def test_they_follow_from_what_the_seat_sees():
-    for number, position in enumerate(wander({"patrons": "random"}, 5, compiled=False)):
+    for number, position in enumerate(random_game({"patrons": "random"}, 5, compiled=False)):
         if number == 120 or position.end_reason:
             break
         if number % 10 == 0:

@@ -25,9 +25,9 @@ def test_the_games_of_a_census_are_those_of_the_match():
 def test_tallies_equal_a_count_made_move_by_move():
     game = load_game("tribute")
     match = a_match(game, "random", "random-no-end")
-    found = MatchWithStats(match).play(GAMES)
+    counted = MatchWithStats(match).play(GAMES)
     for number in range(GAMES):
-        check_tally(game, match, number, found.stats[number])
+        check_tally(game, match, number, counted.stats[number])
 
 
 def test_without_a_draft_nobody_has_drafted_the_patrons_that_are_there():

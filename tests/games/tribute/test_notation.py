@@ -6,7 +6,7 @@ from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.util.errors import IllegalMove, NotationError
 
-from .positions import Board, wander
+from .positions import Board, random_game
 
 
 def board():
@@ -84,7 +84,7 @@ def test_what_is_missing_for_a_call_an_attack_and_an_agent_is_told(text, said):
 
 
 def test_every_position_has_words_that_fit_a_terminal():
-    for k, position in enumerate(wander({}, 3)):
+    for k, position in enumerate(random_game({}, 3)):
         if k % 13 == 0 or position.end_reason:
             for seat in (0, 1, None):
                 assert all(len(line) <= 78 for line in position.describe(seat).splitlines())

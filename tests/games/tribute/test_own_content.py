@@ -47,7 +47,7 @@ def patron(call, key="patron"):
     return f'[patrons.{key}]\nstarters = ["gold"]\nprice ={price}\ncall = "{call}"\n'
 
 
-def again(position):
+def saved_and_read(position):
     """The position, saved and read."""
     return Position.read(game, position.content, position.text())
 
@@ -56,7 +56,7 @@ def test_the_rival_of_who_calls_a_patron_discards_in_its_own_turn(tmp_path):
     position = Position.read(game, content(tmp_path, patron("discard 2") + bounty("coin 1")), BOARD)
     position.play("CALL patron")
     assert (position.state.asked, position.observation(0)["coming"]) == (FREE, ["discard 2"])
-    assert again(position).bytes() == position.bytes()
+    assert saved_and_read(position).bytes() == position.bytes()
     position.play("END")
     assert (position.current_player, position.legal_move_texts()[0].split("#")[0]) == (1, "PICK gold")
     assert position.state.most == 2
@@ -65,7 +65,7 @@ def test_the_rival_of_who_calls_a_patron_discards_in_its_own_turn(tmp_path):
 def test_what_comes_after_a_question_of_a_patron_waits_and_can_be_saved(tmp_path):
     position = Position.read(game, content(tmp_path, patron("sell, curse bewilderment") + bounty("coin 1")), BOARD)
     position.play("CALL patron")
-    for walk in (position, again(position)):
+    for walk in (position, saved_and_read(position)):
         assert "bewilderment" in walk.text()
         walk.play("PICK oathman")
         assert [card.split("#")[0] for card in walk.observation(0)["players"][1]["cooldown"]] == ["bewilderment"]
@@ -119,7 +119,7 @@ def test_whatever_patrons_do_every_position_is_sound_saved_and_alike_in_plain_py
         assert position.bytes() == slow.bytes(), calls
         validate(own, position.state)
         if step % 5 == 0 or position.state.asked:
-            assert again(position).bytes() == position.bytes(), calls
+            assert saved_and_read(position).bytes() == position.bytes(), calls
             position.describe(step % 2)
             position.svg(step % 2)
 
@@ -146,8 +146,8 @@ def test_gains_without_end_stop_at_a_bound_that_can_be_saved(play, field, compil
         got.append(getattr(position.state.players[0], field))
     assert got[-2:] == [MAX_RESOURCE] * 2
     assert got[0] < MAX_RESOURCE
-    assert again(position).bytes() == position.bytes()
+    assert saved_and_read(position).bytes() == position.bytes()
     position.play("CALL patron")  # patrons give power, too
     position.play("END")  # and becomes prestige
     assert position.state.players[0].prestige <= MAX_RESOURCE
-    assert again(position).bytes() == position.bytes()
+    assert saved_and_read(position).bytes() == position.bytes()

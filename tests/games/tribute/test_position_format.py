@@ -12,7 +12,7 @@ from ludus.core.position import Position
 from ludus.games.tribute import game
 from ludus.util.errors import NotationError
 
-from .positions import wander
+from .positions import random_game
 
 CONTENT = game.content()
 WAYS = [{}, {"patrons": "random"}, {"patrons": "random", "compat": "reference"}]
@@ -86,7 +86,7 @@ def test_a_seed_makes_chance_repeatable_and_other_seeds_make_other_games():
 )
 def test_every_position_is_written_and_read_byte_for_byte(seed, options):
     content = game.content(**options)
-    for k, position in enumerate(wander(options, seed)):
+    for k, position in enumerate(random_game(options, seed)):
         if k % 7 and not position.end_reason:
             continue
         for form in ("json", "toml"):
@@ -96,7 +96,7 @@ def test_every_position_is_written_and_read_byte_for_byte(seed, options):
 
 
 def test_a_saved_position_goes_on_as_the_game_did():
-    for k, position in enumerate(wander({"patrons": "random"}, 11)):
+    for k, position in enumerate(random_game({"patrons": "random"}, 11)):
         if k == 90:
             again = read(position.text("toml"), position.content)
         elif k > 90:
@@ -185,11 +185,11 @@ def _change(value, dice):
 @given(st.integers(0, 1 << 40))
 def test_a_spoilt_position_is_refused_in_words_or_can_be_played(seed):
     dice = random.Random(seed)
-    found = json.loads(SOME[seed % len(SOME)])
+    position_data = json.loads(SOME[seed % len(SOME)])
     for _ in range(dice.randrange(1, 4)):
-        _change(found, dice)
+        _change(position_data, dice)
     try:
-        position = read(json.dumps(found), game.content(patrons="random"))
+        position = read(json.dumps(position_data), game.content(patrons="random"))
     except NotationError:
         return
     for seat in range(2):
@@ -199,4 +199,4 @@ def test_a_spoilt_position_is_refused_in_words_or_can_be_played(seed):
             position.play(dice.choice(position.legal_moves))
 
 
-SOME = [position.text() for k, position in enumerate(wander({"patrons": "random"}, 5)) if k % 40 == 1]
+SOME = [position.text() for k, position in enumerate(random_game({"patrons": "random"}, 5)) if k % 40 == 1]

@@ -8,7 +8,7 @@ from ludus.core.record import snapshot
 from ludus.games.tribute import game
 from ludus.games.tribute.validate import validate
 
-from .positions import pieces_in_play, wander
+from .positions import pieces_in_play, random_game
 
 seeds = st.integers(0, (1 << 48) - 1)
 WAYS = [{"patrons": "draft"}, {"patrons": "random"}, {"patrons": "random", "compat": "reference"}]
@@ -18,7 +18,7 @@ WAYS = [{"patrons": "draft"}, {"patrons": "random"}, {"patrons": "random", "comp
 @settings(max_examples=8, deadline=None)
 @given(seed=seeds)
 def test_every_physical_card_lies_in_exactly_one_zone(options, seed):
-    for position in wander(options, seed):
+    for position in random_game(options, seed):
         if snapshot(position.state).phase == 0:
             continue
         lying, existing = pieces_in_play(position)
@@ -29,7 +29,7 @@ def test_every_physical_card_lies_in_exactly_one_zone(options, seed):
 @given(seed=seeds)
 def test_every_position_of_a_game_is_accepted(seed):
     content = game.content()
-    for position in wander({}, seed):
+    for position in random_game({}, seed):
         validate(content, position.state)
 
 
@@ -37,14 +37,14 @@ def test_every_position_of_a_game_is_accepted(seed):
 @given(seed=seeds)
 def test_compiled_and_plain_play_agree(seed):
     for options in WAYS:
-        for fast, slow in zip(wander(options, seed), wander(options, seed, compiled=False), strict=True):
+        for fast, slow in zip(random_game(options, seed), random_game(options, seed, compiled=False), strict=True):
             assert fast.bytes() == slow.bytes()
 
 
 @settings(max_examples=10, deadline=None)
 @given(seed=seeds)
 def test_a_redeal_moves_only_hidden_cards(seed):
-    for k, position in enumerate(wander({"patrons": "random"}, seed)):
+    for k, position in enumerate(random_game({"patrons": "random"}, seed)):
         if k % 11:
             continue
         for seat in range(2):

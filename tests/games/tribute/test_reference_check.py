@@ -63,15 +63,15 @@ def test_whole_files_are_reproduced(file):
 )
 def test_by_default_a_choice_takes_neither_too_many_nor_too_few_nor_other_cards(case):
     assert case.id in HOLES
-    found = {}
+    differences = {}
     for compat in ("fair", "reference"):
-        report = found[compat] = CheckReport()
+        report = differences[compat] = CheckReport()
         reference_check.run_case(
             case, TraceComparison(report, "", 1, case.id), game.content(patrons="random", compat=compat)
         )
-    assert found["fair"].mismatches == 1
-    assert found["fair"].differences[0].expected == "a legal move"
-    assert found["reference"].mismatches == 0
+    assert differences["fair"].mismatches == 1
+    assert differences["fair"].differences[0].expected == "a legal move"
+    assert differences["reference"].mismatches == 0
 
 
 ANSWERS = {
@@ -87,19 +87,19 @@ ANSWERS = {
 )
 def test_the_rules_refuse_such_a_choice_under_either_option(case, compat):
     at = next(k for k, step in enumerate(case.steps) if "unchecked" in step)
-    given = reference_check.CasePosition(case.given, game.content(patrons="random", compat=compat))
+    case_position = reference_check.CasePosition(case.given, game.content(patrons="random", compat=compat))
     for step in case.steps[:at]:
         if step["op"] == "choose_effect":
-            given.position.play(step["arg"].upper())
+            case_position.position.play(step["arg"].upper())
         elif step["op"] != "expect":
-            play_free(given.position, " ".join((step["op"], step.get("arg", ""))).strip(), given.find)
+            play_free(case_position.position, " ".join((step["op"], step.get("arg", ""))).strip(), case_position.find)
     *legal, illegal = ANSWERS[case.id]
     for move in legal:
-        given.position.play(move)
-    before = given.position.bytes()
+        case_position.position.play(move)
+    before = case_position.position.bytes()
     with pytest.raises(IllegalMove):
-        given.position.play(illegal)
-    assert given.position.bytes() == before
+        case_position.position.play(illegal)
+    assert case_position.position.bytes() == before
 
 
 def test_most_cases_hold_by_default_too_since_only_chance_differs():

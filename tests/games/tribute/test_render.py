@@ -12,7 +12,7 @@ from ludus.games.tribute.render.icons import CHOICE_COLOUR
 from ludus.games.tribute.render.position import render_position
 from ludus.util.svg import MARGIN, WIDTH, text_width, wrap_text
 
-from .positions import Board, wander
+from .positions import Board, random_game
 
 SVG = "{http://www.w3.org/2000/svg}"
 HIDDEN = "a card that is hidden from you"
@@ -41,7 +41,7 @@ def choices(here, seat=None):
 
 def some_positions(every=40):
     for seed, options in enumerate(({}, {"patrons": "random"})):
-        for k, position in enumerate(wander(options, seed)):
+        for k, position in enumerate(random_game(options, seed)):
             if k % every == 0 or position.end_reason:
                 yield position
 
@@ -87,17 +87,17 @@ def board(**more):
 def test_hands_are_open_to_their_owner_and_face_down_to_the_rival():
     for seat, others in ((0, 2), (1, 2), (None, 0)):
         assert titles(board(), seat).count(HIDDEN) == others
-    assert any(told.startswith("War Song (") for told in titles(board(), 1))
-    assert not any(told.startswith("War Song (") for told in titles(board(), 0))
+    assert any(tooltip.startswith("War Song (") for tooltip in titles(board(), 1))
+    assert not any(tooltip.startswith("War Song (") for tooltip in titles(board(), 0))
 
 
 def test_numbers_agents_row_patrons_and_piles_are_shown():
-    told, said = texts(board(), 0), titles(board(), 0)
+    labels, tooltips = texts(board(), 0), titles(board(), 0)
     for words in ("31", "2/5", "pile 7", "Tithe", "Barterer", "Ansei", "Pelin", "Banneret"):
-        assert words in told
-    assert any(words.startswith("Ansei favours the first player; for 2 power: +1 coin") for words in said)
-    assert any(words.startswith("Pelin favours nobody") for words in said)
-    assert "2 cards, face down" in said
+        assert words in labels
+    assert any(words.startswith("Ansei favours the first player; for 2 power: +1 coin") for words in tooltips)
+    assert any(words.startswith("Pelin favours nobody") for words in tooltips)
+    assert "2 cards, face down" in tooltips
 
 
 def test_what_can_be_chosen_glows_for_whoever_decides():
@@ -120,7 +120,7 @@ def test_a_choice_of_two_effects_and_what_waits_are_told():
 
 
 def test_the_draft_shows_who_was_picked_and_who_is_on_offer():
-    here = next(wander({}, 1))
+    here = next(random_game({}, 1))
     assert len(choices(here, 0)) == 9
     here.play("DRAFT pelin")
     assert len(choices(here, 1)) == 8
@@ -128,7 +128,7 @@ def test_the_draft_shows_who_was_picked_and_who_is_on_offer():
 
 
 def test_the_end_names_the_winner():
-    *_, here = wander({"patrons": "random"}, 2)
+    *_, here = random_game({"patrons": "random"}, 2)
     assert " wins by " in picture(here)[0].text
     assert "winner" in titles(here)
 

@@ -16,7 +16,7 @@ from ludus.bots.external import Limits
 from ludus.core.position import Position
 from ludus.games.tribute import game
 
-from .positions import Board, wander
+from .positions import Board, random_game
 
 WHO = ("p1", "p2")
 OPTIONS = {"patrons": "random"}
@@ -24,7 +24,7 @@ BOTS = Path(__file__).with_name("tampering_bots.py")
 SEARCHES = ("random", "greedy", "turn:iterations=10", "mcts:iterations=10")
 
 
-def exchanged(position, seat, dice):
+def with_other_hidden_cards(position, seat, dice):
     """The same position with other cards in all places that a seat cannot see."""
     data = json.loads(position.text())
     tavern, unknown = data.get("tavern", []), data.get("unknown", len(data.get("tavern", [])))
@@ -56,10 +56,10 @@ def seen(position, seat):
 def pairs(seed, every):
     """Positions of a game, each with one that differs in what a seat cannot see."""
     dice = random.Random(seed)
-    for k, position in enumerate(wander(OPTIONS, seed)):
+    for k, position in enumerate(random_game(OPTIONS, seed)):
         if k % every == 0 and not position.end_reason:
             for seat in range(2):
-                yield seat, position, exchanged(position, seat, dice)
+                yield seat, position, with_other_hidden_cards(position, seat, dice)
 
 
 def test_something_is_hidden_most_of_the_time():
@@ -96,8 +96,11 @@ def test_who_decides_has_the_same_moves_and_they_are_written_and_told_alike():
         if position.current_player == seat:
             assert position.legal_move_texts() == other.texts()
             for move in position.legal_moves:
-                told = [game.rendering.describe_move(each.content, each.state, move) for each in (position, other)]
-                assert told[0] == told[1]
+                descriptions = [
+                    game.rendering.describe_move(one_of_two.content, one_of_two.state, move)
+                    for one_of_two in (position, other)
+                ]
+                assert descriptions[0] == descriptions[1]
 
 
 def _honest():
@@ -114,7 +117,7 @@ def test_no_honest_bot_decides_by_hidden_cards(name):
     player = load_bot(game, name)
     for seat, position, other in pairs(5, 60):
         if position.current_player == seat:
-            answers = [player.join(each, seat, 3).choose(each) for each in (position, other)]
+            answers = [player.join(one_of_two, seat, 3).choose(one_of_two) for one_of_two in (position, other)]
             assert answers[0] == answers[1]
 
 
@@ -136,29 +139,29 @@ def test_known_top_cards_are_kept_for_whoever_knows_them():
 
 
 def test_the_history_of_all_moves_is_part_of_every_view():
-    *_, position = wander({}, 8)
-    told = [f"{event.seat}: {event.text}" for event in position.history]
-    assert position.observation(0)["history"] == position.observation(1)["history"] == told
-    assert told[0].startswith("0: DRAFT ")
+    *_, position = random_game({}, 8)
+    history = [f"{event.seat}: {event.text}" for event in position.history]
+    assert position.observation(0)["history"] == position.observation(1)["history"] == history
+    assert history[0].startswith("0: DRAFT ")
     assert position.resample(0, 1).observation(0)["history"] == []
 
 
-def course(name, seat):
+def played_game(name, seat):
     """A game against a random bot, with all moves."""
     content = game.content(patrons="random")
     bot = load_bot(game, f"{BOTS}:{name}", limits=Limits(start=60, reply=60))
     players = [bot, load_bot(game, "random")]
     position = Position.start(game, content, 21)
     try:
-        found = play_episode(position, players[::-1] if seat else players, [5, 6])
+        episode = play_episode(position, players[::-1] if seat else players, [5, 6])
     finally:
         for player in players:
             player.close()
-    assert not found.fault
-    return [event.text for event in found.position.history], found.shares
+    assert not episode.fault
+    return [event.text for event in episode.position.history], episode.shares
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", range(2))
 def test_a_bot_that_keeps_and_alters_what_it_was_given_changes_nothing(seat):
-    assert course("Honest", seat) == course("Meddler", seat)
+    assert played_game("Honest", seat) == played_game("Tampering", seat)

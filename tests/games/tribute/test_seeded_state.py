@@ -10,7 +10,7 @@ from ludus.games.tribute.data import GameData
 from ludus.games.tribute.resampling import reference_seeded_state
 from ludus.games.tribute.sot_state import tavern_deck, zones
 
-from .positions import wander
+from .positions import random_game
 
 
 def keys(seed):
@@ -33,7 +33,7 @@ def seeded(position, seed):
 @pytest.mark.parametrize("seed", [42, 123])
 def test_zones_are_scrambled_in_order_with_one_generator_and_the_stream_is_at_the_seed_again(seed):
     options = {"patrons": "random", "compat": "reference"}
-    for number, position in enumerate(wander(options, 4, compiled=False)):
+    for number, position in enumerate(random_game(options, 4, compiled=False)):
         if number % 25 or position.end_reason:
             continue
         state, numbers = snapshot(position.state), keys(seed)
@@ -53,9 +53,9 @@ def test_zones_are_scrambled_in_order_with_one_generator_and_the_stream_is_at_th
 
 def test_small_seeds_keep_the_true_top_card_where_nothing_lies_in_cooldown():
     """This is why bots that plan on seeded states are declared as cheating."""
-    kept = 0
+    same_top = 0
     for seed in range(100):
         position = Position.start(game, game.content(patrons="random"), seed, compiled=False)
         top = zones(snapshot(position.state), 0)["draw"][0]
-        kept += zones(snapshot(seeded(position, 123).state), 0)["draw"][0] == top
-    assert kept == 100
+        same_top += zones(snapshot(seeded(position, 123).state), 0)["draw"][0] == top
+    assert same_top == 100

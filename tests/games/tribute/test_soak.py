@@ -19,19 +19,19 @@ WAYS = {
 
 SOAK = """
 import json, sys
-from ludus.arena import Match
+from ludus.arena import Match, run_match
 from ludus.backends import Threads
 from ludus.games.tribute import game
 from ludus.games.tribute.state import CAPACITY
-from ludus.bots import find_player
+from ludus.bots import load_bot
 
 options, wanted = json.loads(sys.argv[1]), int(sys.argv[2])
-match = Match(game, game.content(**options), [find_player(game, "random")] * 2, seed=11)
-per_game = match.play(100).lengths.mean()
-found = match.play(int(wanted / per_game * 1.1) + 100, Threads(1))
-full = int((found.reasons == CAPACITY).sum())
-odd = int((found.reasons == 0).sum())
-print(json.dumps({"moves": int(found.lengths.sum()), "games": len(found), "odd": odd, "full": full}))
+match = Match(game, game.content(**options), [load_bot(game, "random")] * 2, seed=11)
+per_game = run_match(match, 100).lengths.mean()
+outcomes = run_match(match, int(wanted / per_game * 1.1) + 100, Threads(1))
+full = int((outcomes.reasons == CAPACITY).sum())
+odd = int((outcomes.reasons == 0).sum())
+print(json.dumps({"moves": int(outcomes.lengths.sum()), "games": len(outcomes), "odd": odd, "full": full}))
 """
 
 
@@ -47,7 +47,7 @@ def test_no_random_move_leaves_an_array_with_bounds_checks_on_and_hardly_a_game_
         check=False,
     )
     assert run.returncode == 0, run.stderr
-    found = json.loads(run.stdout)
-    assert found["moves"] >= wanted
-    assert found["odd"] == 0
-    assert found["full"] <= 2 + found["games"] // 10_000
+    counts = json.loads(run.stdout)
+    assert counts["moves"] >= wanted
+    assert counts["odd"] == 0
+    assert counts["full"] <= 2 + counts["games"] // 10_000

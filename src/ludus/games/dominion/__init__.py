@@ -8,7 +8,7 @@ piles are empty. The base set for two to four players:
     first    25, of 2008    Throne Room, Mine and Moneylender are compulsory
     second   26, of 2016    they are optional
 
-    ludus.new_game("dominion", seed=7)                                     a random kingdom of the first edition, for two
+    ludus.new_game("dominion", seed=7)                                     a random kingdom of the first edition
     ludus.new_game("dominion", seed=7, kingdom="big-money", seats=3)       a recommended one
     ludus.new_game("dominion", seed=7, edition="second", cards="my.toml")  with custom cards
 
@@ -192,7 +192,7 @@ from ludus.games.dominion.state import REASONS, State
 from ludus.games.dominion.validate import validate
 
 
-def _draw(content: Content, state: Any, seat: int | None) -> str:
+def _svg(content: Content, state: Any, seat: int | None) -> str:
     """Position as SVG; imported on first use, so that the game starts faster."""
     from ludus.games.dominion.render.position import render_position
 
@@ -206,13 +206,13 @@ def _describe(content: Content, state: Any, seat: int | None = None) -> str:
     return describe(content, state, seat)
 
 
-def _phrase(content: Content, state: Any, move: int) -> str:
+def _describe_move(content: Content, state: Any, move: int) -> str:
     from ludus.games.dominion.describe import describe_move
 
     return describe_move(content, state, move)
 
 
-def _offers() -> dict[str, list[str]]:
+def _option_choices() -> dict[str, list[str]]:
     """Names that an option accepts; imported on first use."""
     from ludus.games.dominion.options import option_choices
 
@@ -225,7 +225,7 @@ def _bots() -> tuple[BotSpec, ...]:
     return bots()
 
 
-def _reference(file: str | Path) -> list[ReferenceSample]:
+def _statistics(file: str | Path) -> list[ReferenceSample]:
     """Statistics of another engine's games; imported on first use."""
     from ludus.games.dominion.reference_stats import read_reference
 
@@ -239,7 +239,7 @@ def _design() -> Any:
     return design
 
 
-def _turn_of(state: Any) -> int:
+def _turn_number(state: Any) -> int:
     """Number of turns of all players, including the current one; answers to an attack belong to the attacker's turn."""
     return 1 + sum(int(player.turns) for player in state.players)
 
@@ -263,11 +263,11 @@ game = Game(
     options=Options,
     is_move_visible=is_move_visible,
     validate=validate,
-    turn_number=_turn_of,
+    turn_number=_turn_number,
     design=_design,
     notation=Notation(write_move=write_move, read_move=read_move, explain_illegal=explain_illegal),
-    rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase, option_choices=_offers),
-    references=References(statistics=_reference),
+    rendering=Rendering(svg=_svg, describe=_describe, describe_move=_describe_move, option_choices=_option_choices),
+    references=References(statistics=_statistics),
     features=Features(names=FEATURES, hints=EvaluationHints(weights=CONTENT / "weights.json")),
     bots=GameBots(compiled=_bots),
     demo=Demo(

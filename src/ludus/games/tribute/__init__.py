@@ -63,13 +63,13 @@ def _describe(content: Content, state: Any, seat: int | None = None) -> str:
     return describe(content, state, seat)
 
 
-def _phrase(content: Content, state: Any, move: int) -> str:
+def _describe_move(content: Content, state: Any, move: int) -> str:
     from ludus.games.tribute.describe import describe_move
 
     return describe_move(content, state, move)
 
 
-def _draw(content: Content, state: Any, seat: int | None) -> str:
+def _svg(content: Content, state: Any, seat: int | None) -> str:
     """Position as SVG; imported on first use, so that the game starts faster."""
     from ludus.games.tribute.render.position import render_position
 
@@ -89,14 +89,14 @@ def _read_position(content: Content, data: Any) -> np.ndarray:
     return read_position(content, data)
 
 
-def _check(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
+def _check_traces(files: Iterable[str | Path], progress: Progress | None = None) -> CheckReport:
     """Compare recorded games and cases of the reference engine; imported on first use."""
     from ludus.games.tribute.reference_check import check
 
     return check(files, progress)
 
 
-def _offers() -> dict[str, list[str]]:
+def _option_choices() -> dict[str, list[str]]:
     """Names that an option accepts; imported on first use."""
     from ludus.games.tribute.card_text import option_choices
 
@@ -109,19 +109,19 @@ def _bots() -> tuple[BotSpec, ...]:
     return bots()
 
 
-def _fit(content: Content | None, bot: BotSpec, options: Any, params: Any) -> None:
+def _resolve_names(content: Content | None, bot: BotSpec, options: Any, params: Any) -> None:
     from ludus.games.tribute.bots.patron_draft import fit_drafting
 
     fit_drafting(content, bot, options, params)
 
 
-def _facts(content: Content) -> dict[str, Any]:
+def _content_info(content: Content) -> dict[str, Any]:
     from ludus.games.tribute.card_text import content_info
 
     return content_info(content)
 
 
-def _foreign() -> ThirdPartyApi:
+def _third_party_api() -> ThirdPartyApi:
     """API for bots of the package scripts-of-tribute; imported when a Python bot is loaded."""
     from ludus.games.tribute.sot_adapter import third_party_api
 
@@ -162,12 +162,12 @@ game = Game(
         read_position=_read_position,
         explain_illegal=explain_illegal,
     ),
-    rendering=Rendering(svg=_draw, describe=_describe, describe_move=_phrase, option_choices=_offers),
-    references=References(check_traces=_check),
+    rendering=Rendering(svg=_svg, describe=_describe, describe_move=_describe_move, option_choices=_option_choices),
+    references=References(check_traces=_check_traces),
     features=Features(
         names=FEATURES, hints=EvaluationHints(weights=Path(__file__).parent / "content" / "weights.json")
     ),
-    bots=GameBots(compiled=_bots, resolve_names=_fit),
+    bots=GameBots(compiled=_bots, resolve_names=_resolve_names),
     demo=Demo(
         lineup=(
             "random-no-end",
@@ -182,5 +182,5 @@ game = Game(
         benchmarks=(Benchmark("random against random", ("random", "random"), {"patrons": "random"}, bar=15_000),),
         resample_bar=300_000,
     ),
-    protocols=Protocols(content_info=_facts, third_party=_foreign, turn_seconds=30.0),
+    protocols=Protocols(content_info=_content_info, third_party=_third_party_api, turn_seconds=30.0),
 )

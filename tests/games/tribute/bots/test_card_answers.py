@@ -19,7 +19,7 @@ from ludus.games.tribute.moves import MAX_MOVES
 from ludus.games.tribute.sot_state import count_legal
 from ludus.games.tribute.state import DISCARD, REPLACE
 
-from ..positions import Board, wander
+from ..positions import Board, random_game
 
 WAYS = {
     "discard": ({"hand": ["gold#0", "gold#1", "peck", "swipe"]}, None),
@@ -88,7 +88,7 @@ def own_zones(position):
 def test_all_answers_of_random_games_are_counted_as_the_reference_engine_counts_them():
     questions = set()
     for seed in range(3):
-        for position in wander({"patrons": "random"}, seed):
+        for position in random_game({"patrons": "random"}, seed):
             state = position.state
             if state.asked >= REPLACE and state.picked == 0:
                 questions.add(state.asked)

@@ -10,7 +10,7 @@ from ludus.games.tribute.data import GameData
 from ludus.games.tribute.moves import MAX_MOVES
 from ludus.games.tribute.sot_state import count_legal
 
-from ..positions import wander
+from ..positions import random_game
 
 list_whole, list_parts, play_whole = map(
     plain,
@@ -25,7 +25,7 @@ list_whole, list_parts, play_whole = map(
 @pytest.mark.parametrize("seed", range(3))
 def test_lists_are_as_long_as_the_reference_engines_and_every_move_of_them_is_legal_part_by_part(seed):
     dice, buffer = random.Random(seed), [0] * MAX_MOVES
-    for position in wander({"patrons": "random"}, seed, compiled=False):
+    for position in random_game({"patrons": "random"}, seed, compiled=False):
         if position.end_reason or position.state.picked:
             continue
         table, state = GameData.over(position.content.data), position.state
@@ -45,19 +45,19 @@ def test_lists_are_as_long_as_the_reference_engines_and_every_move_of_them_is_le
 
 def test_all_moves_of_a_list_differ():
     buffer, lists = [0] * MAX_MOVES, 0
-    for position in wander({"patrons": "random"}, 5, compiled=False):
+    for position in random_game({"patrons": "random"}, 5, compiled=False):
         table, state = GameData.over(position.content.data), position.state
         if position.end_reason or state.picked:
             continue
         count = list_whole(table, state, buffer)
         if count > 300:
             continue
-        found = set()
+        results = set()
         for number in range(count):
             parts = [0] * multi_card_choices.MAX_PARTS
             n = list_parts(table, state, buffer, number, parts)
-            found.add(tuple(parts[:n]))
+            results.add(tuple(parts[:n]))
             list_whole(table, state, buffer)
-        assert len(found) == count
+        assert len(results) == count
         lists += count > 1
     assert lists > 20

@@ -30,7 +30,7 @@ from ludus.games.tribute.data import GameData
 from ludus.games.tribute.moves import BUY, MAX_MOVES, PLAY, THING
 from ludus.testing import conform_player
 
-from ..positions import Board, wander
+from ..positions import Board, random_game
 
 FEW = "courtier:iterations=12,redeals=3"
 WAYS = {"drafted": {}, "reference": {"patrons": "random", "compat": "reference"}}
@@ -43,36 +43,36 @@ def other_cards(tmp_path):
     return str(file)
 
 
-def table_of(position):
+def data_of(position):
     return GameData.over(position.content.data)
 
 
-def mind(position, weights=None):
+def courtier_records(position, weights=None):
     """The courtier's memory and its weights at this stage, as plain records."""
     packed = courtier.pack_weights(courtier.read_weights(courtier.BY_HAND)[0] if weights is None else weights)
     memory, scales = Memory.over(Memory.zeros(1)), StageWeights.over(StageWeights.zeros(1))
-    plain(study_cards)(table_of(position), CourtierWeights.over(packed), memory)
-    plain(interpolate_weights)(table_of(position), position.state, CourtierWeights.over(packed), memory, scales)
+    plain(study_cards)(data_of(position), CourtierWeights.over(packed), memory)
+    plain(interpolate_weights)(data_of(position), position.state, CourtierWeights.over(packed), memory, scales)
     return memory, scales
 
 
 def candidates(board):
-    memory, scales = mind(board.position)
+    memory, scales = courtier_records(board.position)
     moves, keys = plain(local_ints)(MAX_MOVES), plain(local_ints)(MAX_MOVES)
     state = board.position.state
-    n = plain(list_candidates)(table_of(board.position), state, memory, scales.cards, moves, keys)
+    n = plain(list_candidates)(data_of(board.position), state, memory, scales.cards, moves, keys)
     return [int(moves[k]) for k in range(n)]
 
 
-def says(board, text=FEW):
+def turn_moves(board, text=FEW):
     """Its moves to the end of the turn."""
-    position, seat, said = board.position, board.position.current_player, []
+    position, seat, texts = board.position, board.position.current_player, []
     sitting = load_bot(game, text, compiled=False).join(position, seat, 5)
     while not position.end_reason and position.current_player == seat:
         move = sitting.choose(position)
-        said.append(position.write(move))
+        texts.append(position.write(move))
         position.play(move)
-    return said
+    return texts
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -82,8 +82,8 @@ def test_it_answers_legally_changes_nothing_and_does_not_peek(way):
 
 def test_it_plays_with_cards_that_have_no_weights(tmp_path):
     content = game.content(cards=other_cards(tmp_path), patrons="hlaalu,ansei,pelin,rajhin")
-    position = next(wander({"cards": other_cards(tmp_path), "patrons": "random"}, 1, compiled=False))
-    memory, _ = mind(position)
+    position = next(random_game({"cards": other_cards(tmp_path), "patrons": "random"}, 1, compiled=False))
+    memory, _ = courtier_records(position)
     keys = content.labels.cards
     assert [keys[k] for k in range(len(keys)) if memory.known_as[k] == UNKNOWN_CARD] == ["currency_exchange"]
     players = [load_bot(game, FEW), load_bot(game, "random")]
@@ -111,7 +111,7 @@ def test_with_a_number_of_lines_it_plays_the_same_games_on_any_number_of_threads
 
 
 def test_hidden_cards_never_change_its_decision():
-    for number, position in enumerate(wander({"patrons": "random"}, 4)):
+    for number, position in enumerate(random_game({"patrons": "random"}, 4)):
         if position.end_reason or number > 120:
             break
         if number % 8 == 0:
@@ -127,8 +127,8 @@ def test_it_calls_the_patron_that_wins():
         patrons={"ansei": "p1", "duke_of_crows": "p1", "pelin": "p1", "rajhin": "none"},
         p1={"coins": 3, "hand": ["gold"], "draw": ["gold"], "patron_calls": 1},
     )
-    said = says(board, "courtier:iterations=40,redeals=2")
-    assert any("rajhin" in move for move in said)
+    texts = turn_moves(board, "courtier:iterations=40,redeals=2")
+    assert any("rajhin" in move for move in texts)
     assert board.position.result.reason == "patron favour"
 
 
@@ -159,17 +159,17 @@ def test_what_a_census_of_turns_keeps_is_what_the_courtier_judges():
     match = Match(game, game.content(patrons="random"), players, seed=8)
     counted = MatchWithStats(match, stats_name="turn_end_stats").play(2)
     assert (counted.stats["count"] > 3).all()
-    tally, seen = Tally.over(Tally.zeros(1)), 0
-    for position in wander({"patrons": "random"}, 8):
+    tally, checked = Tally.over(Tally.zeros(1)), 0
+    for position in random_game({"patrons": "random"}, 8):
         before = int(tally.count)
-        if position.end_reason or seen == 12:
+        if position.end_reason or checked == 12:
             break
-        plain(note_turn)(table_of(position), position.state, 0, tally)
+        plain(note_turn)(data_of(position), position.state, 0, tally)
         if tally.count == before:
             continue
-        seen += 1
-        end, (_, scales) = tally.ends[before], mind(position, weights)
-        worth = plain(win_estimate)(table_of(position), position.state, end.seat, scales, 0)
+        checked += 1
+        end, (_, scales) = tally.ends[before], courtier_records(position, weights)
+        worth = plain(win_estimate)(data_of(position), position.state, end.seat, scales, 0)
         total = sum(
             int(getattr(end, field)[k]) * int(getattr(scales, field)[k])
             for field in courtier.columns()
@@ -177,4 +177,4 @@ def test_what_a_census_of_turns_keeps_is_what_the_courtier_judges():
         )
         x = total / VALUE_SCALE
         assert worth == 0.5 + 0.5 * x / (1.0 + abs(x))
-    assert seen == 12
+    assert checked == 12

@@ -55,8 +55,8 @@ def test_weights_are_the_same_after_writing_and_reading(tmp_path):
 def test_every_weight_has_its_place_in_the_record():
     values = np.arange(1, len(names()) + 1)
     record = pack_weights(values)
-    found = [record[field][0][:, places].T.ravel() for field, places in columns().items()]
-    assert np.concatenate(found).tolist() == (values * WEIGHT_SCALE).tolist()
+    packed = [record[field][0][:, places].T.ravel() for field, places in columns().items()]
+    assert np.concatenate(packed).tolist() == (values * WEIGHT_SCALE).tolist()
 
 
 def test_it_drafts_what_its_file_wants_most(tmp_path):

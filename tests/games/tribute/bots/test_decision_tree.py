@@ -14,7 +14,7 @@ from ..positions import Board
 BOTH = ("decision-tree-2023", "decision-tree")
 
 
-def says(name, board):
+def move_of(name, board):
     """Its move in a position that it has not seen before."""
     return PublishedBotProbe(name, board.position, board.position.current_player, compiled=False).move_text(
         board.position, board.given.name
@@ -27,12 +27,12 @@ def test_as_published_it_loses_by_playing_an_agent_that_was_knocked_out_with_all
         patrons={"saint_alessia": "none", "hlaalu": "none", "treasury": "none", "ansei": "none"},
         p1={"hand": ["saints_wrath", "way_of_the_sword"], "agents": [{"card": "oathman", "hp": 2, "activated": False}]},
     )
-    asked = PublishedBotProbe(name, board.position, 0, compiled=False)
+    probe = PublishedBotProbe(name, board.position, 0, compiled=False)
     for expected in ("play saints_wrath", "choose_effect knockout_all:1", next_move):
-        said = asked.move_text(board.position, board.given.name)
-        assert said.split(":")[0] == expected.split(":")[0]
-        if said != ILLEGAL_MOVE_TEXT:
-            board.play(said)
+        text = probe.move_text(board.position, board.given.name)
+        assert text.split(":")[0] == expected.split(":")[0]
+        if text != ILLEGAL_MOVE_TEXT:
+            board.play(text)
 
 
 @pytest.mark.parametrize("name", BOTH)
@@ -41,22 +41,22 @@ def test_a_deck_is_played_to_its_end_and_cards_whose_combos_all_come_are_played_
         patrons={"hlaalu": "none", "treasury": "none", "ansei": "none"},
         p1={"hand": ["way_of_the_sword", "gold", "goods_shipment", "house_embassy", "luxury_exports"]},
     )
-    asked, said = PublishedBotProbe(name, board.position, 0, compiled=False), []
+    probe, texts = PublishedBotProbe(name, board.position, 0, compiled=False), []
     for _ in range(4):
-        said.append(asked.move_text(board.position, board.given.name))
-        board.play(said[-1])
-    assert said[:2] == ["play goods_shipment", "play luxury_exports"]
-    assert said[2] == "play house_embassy"
+        texts.append(probe.move_text(board.position, board.given.name))
+        board.play(texts[-1])
+    assert texts[:2] == ["play goods_shipment", "play luxury_exports"]
+    assert texts[2] == "play house_embassy"
 
 
 @pytest.mark.parametrize("name", BOTH)
 def test_against_a_rival_above_40_power_is_worth_most(name):
-    given = {"patrons": {"duke_of_crows": "none", "treasury": "none", "orgnum": "none"}, "p2": {"prestige": 41}}
+    setup = {"patrons": {"duke_of_crows": "none", "treasury": "none", "orgnum": "none"}, "p2": {"prestige": 41}}
     row = ["barterer", "imprisonment"]
-    assert says(name, Board(**given, p1={"coins": 5}, tavern=row)) == "patron duke_of_crows"
-    given["patrons"]["duke_of_crows"] = "p1"
-    assert says(name, Board(**given, p1={"coins": 5}, tavern=row)) == "patron orgnum"
-    assert says(name, Board(**given, p1={"coins": 5, "patron_calls": 0}, tavern=row)) == "buy imprisonment"
+    assert move_of(name, Board(**setup, p1={"coins": 5}, tavern=row)) == "patron duke_of_crows"
+    setup["patrons"]["duke_of_crows"] = "p1"
+    assert move_of(name, Board(**setup, p1={"coins": 5}, tavern=row)) == "patron orgnum"
+    assert move_of(name, Board(**setup, p1={"coins": 5, "patron_calls": 0}, tavern=row)) == "buy imprisonment"
 
 
 @pytest.mark.parametrize(("card", "published", "intended"), [("oathman", True, True), ("prophesy", False, True)])
@@ -68,7 +68,7 @@ def test_with_one_coin_too_few_for_a_good_card_ansei_is_called(card, published, 
             p1={"coins": cost - 1, "power": 2},
             tavern=[card, "way_of_the_sword"],
         )
-        assert (says(name, board) == "patron ansei") == calls
+        assert (move_of(name, board) == "patron ansei") == calls
 
 
 @pytest.mark.parametrize(("name", "said"), [*zip(BOTH, ("patron treasury", "patron duke_of_crows"), strict=True)])
@@ -77,7 +77,7 @@ def test_as_intended_the_last_favour_that_is_missing_is_taken(name, said):
         patrons={"red_eagle": "p1", "orgnum": "p1", "treasury": "none", "rajhin": "p1", "duke_of_crows": "none"},
         p1={"coins": 2, "played": ["gold"]},
     )
-    assert says(name, board) == said
+    assert move_of(name, board) == said
 
 
 @pytest.mark.parametrize("name", BOTH)
@@ -93,7 +93,7 @@ def test_an_agent_that_can_be_killed_is_attacked_rather_than_a_better_one(name):
             p1={"power": power, "patron_calls": 0},
             p2={"agents": agents},
         )
-        assert says(name, board) == f"attack {target}"
+        assert move_of(name, board) == f"attack {target}"
 
 
 @pytest.mark.parametrize(("name", "said"), [*zip(BOTH, ("acquire_tavern", "gain_power"), strict=True)])
@@ -103,7 +103,7 @@ def test_as_published_a_card_too_dear_to_be_acquired_counts_among_the_sides_of_a
         p1={"hand": ["conquest"], "prestige": 3},
         tavern=["currency_exchange", "barterer"],
     ).play("play conquest")
-    assert says(name, board).startswith(f"choose_effect {said}")
+    assert move_of(name, board).startswith(f"choose_effect {said}")
 
 
 def test_games_that_it_loses_by_an_illegal_move_are_counted_as_such():

@@ -70,9 +70,9 @@ def test_the_same_position_by_measured_tiers():
     cards = 10 * sum(known[key] for key in ("swipe", "fortify", "oathman", "conquest", "banneret"))
     agents = 30 * known["knight_commander"] + 3 * 4 - (30 * known["shield_bearer"] + 3 * 2 + 40)
     row = -2 * (known["tithe"] + known["prophesy"])
-    found = value(Board(**BOARD), tiers="measured")
-    assert found == FAVOURS + PRESTIGE + agents + cards + COMBOS + row
-    assert found != value(Board(**BOARD))
+    total = value(Board(**BOARD), tiers="measured")
+    assert total == FAVOURS + PRESTIGE + agents + cards + COMBOS + row
+    assert total != value(Board(**BOARD))
 
 
 def test_from_30_prestige_on_cards_do_not_count():

@@ -49,8 +49,8 @@ def test_both_lists_are_in_the_table():
     content = game.content()
     for number in TIER_LISTS.values():
         known = read_tiers(TIER_FILES[number])
-        found = content.read(GameData).tiers[number]
-        assert [int(found[k]) for k in range(len(content.labels.cards))] == [
+        tiers = content.read(GameData).tiers[number]
+        assert [int(tiers[k]) for k in range(len(content.labels.cards))] == [
             known.get(key, 0) for key in content.labels.cards
         ]
 

@@ -25,7 +25,10 @@ def recorded():
 
 def differences(match, tmp_path):
     (tmp_path / "games.jsonl").write_text(json.dumps(match) + "\n")
-    return [(found.step, found.expected, found.got) for found in check([tmp_path / "games.jsonl"]).differences]
+    return [
+        (difference.step, difference.expected, difference.got)
+        for difference in check([tmp_path / "games.jsonl"]).differences
+    ]
 
 
 def test_every_recorded_decision_of_the_original_bots_is_repeated():

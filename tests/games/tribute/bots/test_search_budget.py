@@ -55,16 +55,16 @@ class Thinker:
 def times(name, clock, turns=2):
     """Time of each move of some turns, by turn."""
     position = Position.start(game, game.content(patrons="pelin,ansei,hlaalu,rajhin"), 7, compiled=False)
-    thinker, found = Thinker(name, position), []
+    thinker, times_by_turn = Thinker(name, position), []
     for _ in range(turns):
-        found.append([])
+        times_by_turn.append([])
         while position.current_player == 0 and not position.end_reason:
             before = clock.now
             position.play(thinker.choose(position))
-            found[-1].append(clock.now - before)
+            times_by_turn[-1].append(clock.now - before)
         while position.current_player == 1 and not position.end_reason:
             position.play(END_TURN if END_TURN in position.legal_moves else position.legal_moves[0])
-    return found
+    return times_by_turn
 
 
 def test_every_move_gets_a_share_of_what_is_left_and_every_turn_begins_anew(clock):

@@ -42,12 +42,12 @@ def test_every_place_of_the_row_and_every_patron_to_be_had_is_taken_as_often(nam
 def test_the_second_census_counts_what_was_taken_against_what_could_have_been():
     match = Match(game, game.content(), [load_bot(game, name) for name in SHOPPERS], seed=2)
     plain = MatchWithStats(match).play(20)
-    found = MatchWithStats(match, stats_name="choice_stats").play(20)
-    assert found.outcomes.digest() == plain.outcomes.digest()
+    played = MatchWithStats(match, stats_name="choice_stats").play(20)
+    assert played.outcomes.digest() == plain.outcomes.digest()
     for things, room, taken in (("gained", "room", "taken"), ("called", "call_room", "called")):
-        assert (found.stats[things].sum(axis=2) == 0).all()  # one is taken, and all probabilities add up to one
-        assert (found.stats[room] >= 0).all()
-        assert not (found.stats[things] > 0)[plain.stats[taken] == 0].any()
+        assert (played.stats[things].sum(axis=2) == 0).all()  # one is taken, and all probabilities add up to one
+        assert (played.stats[room] >= 0).all()
+        assert not (played.stats[things] > 0)[plain.stats[taken] == 0].any()
 
 
 def test_the_second_census_counts_alike_in_plain_python():

@@ -31,9 +31,9 @@ FILE = str(Path(__file__).with_name("bots.py"))
 
 @pytest.fixture(scope="module")
 def host():
-    found = ForkServerClient(GAME, read_bot_file(FILE, "Chance"))
-    yield found
-    found.stop()
+    client = ForkServerClient(GAME, read_bot_file(FILE, "Chance"))
+    yield client
+    client.stop()
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def seat(host):
 
 
 def play(one, other="random", seed=1, **options):
-    players = [load_bot(GAME, each) if isinstance(each, str) else each for each in (one, other)]
+    players = [load_bot(GAME, bot) if isinstance(bot, str) else bot for bot in (one, other)]
     return play_episode(Position.start(GAME, GAME.content(**options), seed), players, [3, 4])
 
 
@@ -238,13 +238,13 @@ def test_a_tried_move_depends_on_the_seed_and_on_what_is_seen_alone():
     for k, position in enumerate(walk(9, 300)):
         if k % 10 or position.state.picked:
             continue
-        boards, told = SotBoardStore(SotVocabulary(position.content)), []
+        boards, states = SotBoardStore(SotVocabulary(position.content)), []
         for other in range(3):  # three positions that differ only in hidden information
             board = SotBoard(position.resample(position.current_player, other), [])
             moves = possible_moves(board.position, board.state, boards.words)
             after, more = boards.apply(board, moves[-1], 77)
-            told.append(json.dumps([plain(after.current_player), plain(after.enemy_player), list(map(repr, more))]))
-        assert told[0] == told[1] == told[2]
+            states.append(json.dumps([plain(after.current_player), plain(after.enemy_player), list(map(repr, more))]))
+        assert states[0] == states[1] == states[2]
 
 
 def test_what_a_bot_sees_is_the_same_whatever_is_hidden():
@@ -312,7 +312,7 @@ def test_cards_of_a_choice_may_come_in_any_order():
 def plain(thing):
     """Everything in an object of the package, as plain data."""
     if isinstance(thing, list):
-        return [plain(each) for each in thing]
+        return [plain(item) for item in thing]
     if isinstance(thing, Enum):
         return thing.name
     if hasattr(thing, "__dict__"):

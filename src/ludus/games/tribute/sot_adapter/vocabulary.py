@@ -30,7 +30,7 @@ class SotVocabulary:
 
     def __init__(self, content: Content) -> None:
         self.patrons = [_patron(name) for name in content.labels.patrons]
-        self._keys, self._table = content.labels.cards, content.read(GameData)
+        self._keys, self._data = content.labels.cards, content.read(GameData)
         self._numbers = {key: k for k, key in enumerate(self._keys)}
         self._card_facts: dict[int, tuple[Any, ...]] = {}
         self._unique_cards: list[dict[int, UniqueCard]] = [
@@ -59,12 +59,12 @@ class SotVocabulary:
         return " OR ".join(self.sides(number))
 
     def sides(self, number: int) -> list[str]:
-        effect = self._table.effects[number]
+        effect = self._data.effects[number]
         texts = [_effect_word(effect.op, effect.n)]
         return [*texts, _effect_word(effect.other_op, effect.other_n)] if effect.other_op else texts
 
     def _read_card(self, card: int) -> tuple[Any, ...]:
-        facts = self._table.cards[card]
+        facts = self._data.cards[card]
         levels = ([facts.effects[k, part] for part in range(PARTS)] for k in range(LEVELS))
         effects = [" AND ".join(self.effect(number) for number in parts if number) for parts in levels]
         entry = (
