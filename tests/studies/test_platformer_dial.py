@@ -6,12 +6,14 @@ from ludus.backends import Threads
 from ludus.core.random import derive
 from ludus.design.platformer.designer import MakeOptions
 from ludus.design.platformer.difficulty_search import find_levels
+from ludus.design.platformer.make import level_spec
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
 from ludus.stats import Estimate
+from ludus.studies.claims import judge, judge_difference
 from ludus.studies.platformer_dial import study
 from ludus.studies.platformer_dial.config import PRESETS, DialConfig, check_config
-from ludus.studies.platformer_dial.report import TargetLevels, _judge_harder, _judge_near, load_results
+from ludus.studies.platformer_dial.report import TargetLevels, load_results, near_target
 from ludus.util.errors import OptionError
 from tests.studies.output_files import output_files
 
@@ -62,11 +64,11 @@ def test_what_is_told_of_a_target():
 
 
 def test_a_target_is_met_or_missed_by_a_whole_interval():
-    assert _judge_near(Estimate(0.5, 0.45, 0.55, 9), 0.5) == "holds"
-    assert _judge_near(Estimate(0.5, 0.35, 0.65, 9), 0.5) == "undecided"
-    assert _judge_near(Estimate(0.7, 0.6, 0.8, 9), 0.5) == "fails"
+    assert judge(Estimate(0.5, 0.45, 0.55, 9), near_target(0.5)) == "holds"
+    assert judge(Estimate(0.5, 0.35, 0.65, 9), near_target(0.5)) == "undecided"
+    assert judge(Estimate(0.7, 0.6, 0.8, 9), near_target(0.5)) == "fails"
     low, high = Estimate(0.3, 0.2, 0.4, 9), Estimate(0.6, 0.5, 0.7, 9)
-    assert (_judge_harder(high, low), _judge_harder(low, high), _judge_harder(low, low)) == (
+    assert (judge_difference(high, low), judge_difference(low, high), judge_difference(low, low)) == (
         "holds",
         "fails",
         "undecided",

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from ludus.cli.console import write_file
 from ludus.cli.game_text import MoveText, group_repeats, visible_move
-from ludus.cli.report_output import REPORT_STYLE, figures_html, table_html
 from ludus.report.html import ACCENT, FAINT, SECOND_ACCENT, html_page, paragraph
+from ludus.report.report_html import DESIGN_STYLE, design_figures_html, design_table_html
 from ludus.report.tournament import MATRIX_STYLE
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class DemoSummary:
 def write_demo_page(folder: Path, tour: DemoSummary) -> None:
     """Write the page into the demo's folder; it needs the other files for its links only."""
     body = [*_study(tour), *_designs(tour), *_players(tour), *_game(tour), *_files(tour), *_steps(tour)]
-    write_file(folder / DEMO_PAGE, html_page(f"A demo of {tour.title}", body, MATRIX_STYLE + REPORT_STYLE + DEMO_STYLE))
+    write_file(folder / DEMO_PAGE, html_page(f"A demo of {tour.title}", body, MATRIX_STYLE + DESIGN_STYLE + DEMO_STYLE))
 
 
 def _study(tour: DemoSummary) -> list[str]:
@@ -76,7 +76,10 @@ def _designs(tour: DemoSummary) -> list[str]:
     for report in tour.designs:
         parts += [f"<h2>{escape(report.title)}</h2>", paragraph(report.answer[0], "answer")]
         parts += [paragraph(sentence) for sentence in report.answer[1:]]
-        parts += [*figures_html(report), *(part for sheet in report.tables for part in table_html(sheet, level=3))]
+        parts += [
+            *design_figures_html(report),
+            *(part for sheet in report.tables for part in design_table_html(sheet, level=3)),
+        ]
     return parts
 
 

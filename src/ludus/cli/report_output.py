@@ -11,16 +11,11 @@ from ludus.cli.console import facts_table, make_table, program_name, write_file
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ludus.design.base.designer import DesignReport, ReportTable
-    from ludus.report.tables import Column, Table
+    from ludus.report.design_report import DesignReport, ReportTable
+    from ludus.report.tables import Table
 
 REPORT_PAGE = "report.html"
 MAX_ROWS = 40  # of a table on the terminal
-REPORT_STYLE = """
-td.text { white-space: nowrap; }
-table.sheet th, table.sheet td { padding-right: 1.2rem; }
-table.sheet thead th { white-space: normal; vertical-align: bottom; }
-"""
 
 
 def print_report(report: DesignReport, console: Console) -> None:
@@ -56,7 +51,7 @@ def report_data(report: DesignReport) -> dict[str, Any]:
         "title": report.title,
         "answer": report.answer,
         "facts": report.facts,
-        "tables": {sheet.name: _data(_table(sheet)) for sheet in report.tables},
+        "tables": {sheet.name: _data(sheet.to_table()) for sheet in report.tables},
         "commands": report.commands,
         "notes": report.notes,
     }
@@ -106,7 +101,7 @@ def _files(found: DesignReport) -> dict[str, str]:
     }
     files = {REPORT_PAGE: _page(found, list(tables))}
     files |= found.files
-    files |= {name: _table(sheet).csv().decode() for name, sheet in tables.items()}
+    files |= {name: sheet.to_table().csv().decode() for name, sheet in tables.items()}
     return files | {name: svg for name, (svg, _) in found.pictures.items()}
 
 
@@ -115,10 +110,11 @@ TABLE_SUFFIX = "_table"  # used if content and a table about it would have the s
 
 def _page(found: DesignReport, tables: list[str]) -> str:
     from ludus.report.html import facts_table, html_page, paragraph
+    from ludus.report.report_html import DESIGN_STYLE, design_figures_html, design_table_html
 
-    body = [paragraph(" ".join(found.answer), "answer"), *figures_html(found)]
+    body = [paragraph(" ".join(found.answer), "answer"), *design_figures_html(found)]
     body += [f"<h2>{escape(title)}</h2><pre>{escape(text)}</pre>" for title, text in found.texts.items()]
-    body += [part for sheet in found.tables for part in table_html(sheet)]
+    body += [part for sheet in found.tables for part in design_table_html(sheet)]
     body += [paragraph(note, "lead") for note in found.notes]
     if found.commands:
         rows = [
@@ -128,23 +124,11 @@ def _page(found: DesignReport, tables: list[str]) -> str:
         body += ["<h2>See the games</h2>", f"<table>{''.join(rows)}</table>"]
     body += ["<h2>Where this comes from</h2>", facts_table(found.facts)]
     body.append(paragraph(f"Other files in this folder: {', '.join([*tables, *found.files, *found.images])}.", "lead"))
-    return html_page(found.title, body, REPORT_STYLE)
-
-
-def figures_html(report: DesignReport) -> list[str]:
-    """The pictures as HTML."""
-    pictures = report.pictures.values()
-    return [f"<figure>{svg}<figcaption>{escape(about)}</figcaption></figure>" for svg, about in pictures]
-
-
-def table_html(sheet: ReportTable, level: int = 2) -> list[str]:
-    """A table with its heading as HTML; empty if it has no rows."""
-    heading = f"<h{level}>{escape(sheet.caption)}</h{level}>"
-    return [heading, f'<div class="scroll">{_html(sheet)}</div>'] if sheet.rows else []
+    return html_page(found.title, body, DESIGN_STYLE)
 
 
 def _screen_table(sheet: ReportTable) -> Any:
-    columns, rows = _shown(sheet)
+    columns, rows = sheet.shown()
     right = tuple(column.heading for column in columns if column.kind != "text")
     screen_table = make_table(*(column.heading for column in columns), right=right)
     chosen = list(range(len(rows))) if sheet.screen_rows is None else list(sheet.screen_rows)
@@ -155,52 +139,6 @@ def _screen_table(sheet: ReportTable) -> Any:
     if len(chosen) > MAX_ROWS:
         screen_table.add_row("...")
     return screen_table
-
-
-def _html(sheet: ReportTable) -> str:
-    columns, rows = _shown(sheet)
-    head = "".join(f"<th>{escape(column.heading)}</th>" for column in columns)
-    kinds = ["text" if column.kind == "text" else "number" for column in columns]
-    lines = [
-        "<tr>"
-        + "".join(f'<td class="{kind}">{escape(cell)}</td>' for kind, cell in zip(kinds, row, strict=True))
-        + "</tr>"
-        for row in rows
-    ]
-    return f'<table class="sheet"><thead><tr>{head}</tr></thead><tbody>{"".join(lines)}</tbody></table>'
-
-
-def _shown(sheet: ReportTable) -> tuple[list[Column], list[list[str]]]:
-    """The columns for people, and all rows as formatted text."""
-    indices = [k for k, column in enumerate(sheet.columns) if column.on_screen]
-    full_table = _table(sheet)
-    columns = [full_table.columns[k] for k in indices]
-    return columns, [
-        [column.format(row[k]) for column, k in zip(columns, indices, strict=True)] for row in full_table.rows
-    ]
-
-
-def _table(sheet: ReportTable) -> Table:
-    """The table in the lab's format, which knows how to format numbers."""
-    from ludus.report.tables import Column, Table
-    from ludus.stats import Estimate
-
-    columns: list[Column] = []
-    for k, column in enumerate(sheet.columns):
-        title = column.title or column.name.replace("_", " ")
-        if column.kind == "number" and not any(isinstance(row[k], Estimate) for row in sheet.rows):
-            columns.append(Column.number(column.name, title))
-        elif column.kind == "number":
-            columns.append(Column.estimate(column.name, title, shown_digits=2))
-        elif column.kind in ("share", "difference"):
-            columns.append(
-                Column.estimate(column.name, title, shown_digits=1 if column.kind == "share" else 2, percent=True)
-            )
-        else:
-            columns.append(
-                Column.integer(column.name, title) if column.kind == "count" else Column.text(column.name, title)
-            )
-    return Table(sheet.name, columns, sheet.rows)
 
 
 def _data(whole: Table) -> list[dict[str, Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Iterator
 from html import escape
@@ -22,9 +21,9 @@ from ludus.lab.run_folder import (
     read_versions,
 )
 from ludus.lab.study import Study
-from ludus.report.html import ACCENT, FAINT, facts_table, html_page, paragraph
-from ludus.report.model import Command, Figure, File, Report, ReportPart, Verdict
-from ludus.report.tables import Column, Table
+from ludus.report.html import facts_table, html_page, paragraph
+from ludus.report.model import Figure, File, Report
+from ludus.report.report_html import REPORT_STYLE, report_body
 from ludus.util.files import atomic_write, file_errors
 
 MAX_OPTIONS = 6  # with more keys the command names the file
@@ -109,44 +108,6 @@ def plain_default(value: Any) -> Any:
     return None if value is msgspec.NODEFAULT else msgspec.json.decode(msgspec.json.encode(value))
 
 
-VERDICT_SYMBOLS = {"holds": "✓", "fails": "✗", "undecided": "?"}
-VERDICT_VERBS = {"holds": ("holds", "hold"), "fails": ("fails", "fail"), "undecided": ("is undecided", "are undecided")}
-LEFT_ALIGNED = ("text", "truth")  # columns that do not hold numbers
-MAX_INLINE_ESTIMATES = 4  # with more estimates in a row, intervals are shown below the numbers
-FAILS_COLOUR, UNDECIDED_COLOUR = "#a8321f", "#6f655c"
-
-REPORT_STYLE = f"""
-h3 {{ font-size: 1rem; margin: 1.4rem 0 .3rem; }}
-.verdict {{ border-left: .3rem solid {UNDECIDED_COLOUR}; padding: .15rem 0 .15rem .8rem; margin: .8rem 0; max-width:
-46rem; }}
-.verdict.holds {{ border-color: {ACCENT}; }}
-.verdict.fails {{ border-color: {FAILS_COLOUR}; }}
-.mark {{ font-weight: 600; color: {UNDECIDED_COLOUR}; white-space: nowrap; margin-right: .5rem; }}
-.holds .mark {{ color: {ACCENT}; }}
-.fails .mark {{ color: {FAILS_COLOUR}; }}
-main {{ max-width: 84rem; }} /* for wide tables; text and figures keep the width that reads well */
-figure {{ max-width: 60rem; }}
-.data {{ margin: 1rem 0 0; }}
-.data table {{ width: auto; min-width: min(100%, 30rem); font-size: .95rem; }}
-.data th {{ vertical-align: bottom; white-space: normal; }}
-.data td:first-child {{ white-space: nowrap; }}
-.data .tight td.number small {{ display: block; }}
-.path {{ color: {FAINT}; margin-left: .5rem; }}
-.data td + td, .data th + th {{ padding-left: .9rem; }}
-.data td.number, .data th.number {{ text-align: right; }}
-.data td.number small {{ color: {FAINT}; font-size: .82rem; }}
-.note {{ color: {FAINT}; font-size: .9rem; margin: .4rem 0 0; }}
-details {{ margin: .4rem 0 0; max-width: 100%; }}
-summary {{ color: {FAINT}; cursor: pointer; font-size: .9rem; }}
-.data details td {{ padding: .2rem .9rem .2rem 0; white-space: normal; overflow-wrap: anywhere; }}
-.warning {{ background: #f6e3d3; border-radius: 8px; padding: .6rem .9rem; }}
-a {{ color: {ACCENT}; }}
-pre {{ margin: .6rem 0; }}
-@media (max-width: 40rem) {{ main {{ padding-top: 1.2rem; }} h1 {{ font-size: 1.5rem; }} pre {{ font-size: 13px; }} }}
-@media print {{ pre {{ white-space: pre-wrap; }} .scroll {{ overflow: visible; }} }}
-"""
-
-
 def report_page(
     folder: Path,
     study: Study[Any],
@@ -159,112 +120,10 @@ def report_page(
     """Render the complete page; times come from the events."""
     where = shlex.quote(str(folder))
     body = [
-        f'<p class="answer">{_inline_html(report.lead)}</p>',
-        *_verdict_summary(report),
-        *(line for section in report.sections for line in _section_html(section.title, section.parts, where)),
+        *report_body(report, where),
         *provenance_section(folder, study, config, games, events, made_with),
     ]
     return html_page(report.title, body, REPORT_STYLE)
-
-
-def _verdict_summary(report: Report) -> Iterator[str]:
-    """Summary of all verdicts in one line; each verdict is shown with its reason in its section."""
-    verdicts = report.parts(Verdict)
-    if verdicts:
-        counts = {state: sum(verdict.state == state for verdict in verdicts) for state in VERDICT_SYMBOLS}
-        summary = ", ".join(
-            f"{number} {VERDICT_VERBS[state][number > 1]}" for state, number in counts.items() if number
-        )
-        claims = "1 claim was" if len(verdicts) == 1 else f"{len(verdicts)} claims were"
-        yield paragraph(f"{claims} tested: {summary}.", "lead")
-
-
-def _section_html(title: str, parts: Any, folder: str) -> Iterator[str]:
-    yield f"<section><h2>{escape(title)}</h2>"
-    for part in parts:
-        yield from _part_html(part, folder)
-    yield "</section>"
-
-
-def _part_html(part: ReportPart, folder: str) -> Iterator[str]:
-    match part:
-        case str():
-            yield f"<p>{_inline_html(part)}</p>"
-        case Verdict():
-            yield (
-                f'<p class="verdict {part.state}"><span class="mark">{VERDICT_SYMBOLS[part.state]} {part.state}</span>'
-                f"<strong>{_inline_html(part.claim)}</strong><br>{_inline_html(part.reason)}</p>"
-            )
-        case Table():
-            yield from _table_html(part, folder)
-        case Figure():
-            yield (
-                "<figure><div "
-                f'class="scroll">{part.svg}</div><figcaption>{_inline_html(part.caption)}</figcaption></figure>'
-            )
-        case Command():
-            yield f'<p class="note">{_inline_html(part.caption)}</p>' if part.caption else ""
-            yield f"<pre>{escape(part.text.replace('{run}', folder))}</pre>"
-        case File():
-            words = _inline_html(part.caption) or escape(part.path)
-            where = f' <small class="path">{escape(part.path)}</small>' if part.caption else ""
-            yield f'<p><a href="{escape(part.path)}">{words}</a>{where}</p>'
-            if part.path.startswith("replays/"):
-                yield f"<pre>{escape(f'ludus replay {folder}/{part.path}')}</pre>"
-
-
-def _table_html(table: Table, folder: str) -> Iterator[str]:
-    head = "".join(f"<th{_cell_class(column)}>{_heading_html(column)}</th>" for column in table.columns)
-    rows = [
-        "".join(
-            f"<td{_cell_class(column)}>{_cell_html(column, cell)}</td>"
-            for column, cell in zip(table.columns, row, strict=True)
-        )
-        for row in table.rows[: table.max_shown_rows]
-    ]
-    body = "".join(f"<tr>{row}</tr>" for row in rows)
-    tight = (
-        ' class="tight"' if sum(column.kind == "estimate" for column in table.columns) > MAX_INLINE_ESTIMATES else ""
-    )
-    yield f'<div class="data"><div class="scroll"><table{tight}><thead><tr>{head}</tr></thead><tbody>{body}</tbody>'
-    yield "</table></div>"
-    left = len(table.rows) - len(rows)
-    more = f" {left:,} more rows are in the file." if left > 0 else ""
-    estimates = any(column.kind == "estimate" for column in table.columns)
-    around = " In brackets: the 95 % interval." if estimates else ""
-    file = f"tables/{table.name}.csv"
-    yield f'<p class="note">{_inline_html(table.caption)}{around}{more} <a href="{file}">{file}</a></p>'
-    if table.rerun_commands:
-        commands = "".join(
-            f"<tr><th>{escape(table.columns[0].format(row[0]))}</th>"
-            f"<td><code>{escape(command.replace('{run}', folder))}</code></td></tr>"
-            for row, command in zip(table.rows[: table.max_shown_rows], table.rerun_commands, strict=False)
-        )
-        yield f'<details><summary>Play these games again</summary><div class="scroll"><table>{commands}</table></div>'
-        yield "</details>"
-    yield "</div>"
-
-
-def _cell_class(column: Column) -> str:
-    return "" if column.kind in LEFT_ALIGNED else ' class="number"'
-
-
-def _heading_html(column: Column) -> str:
-    """Column heading; its unit stays with the last word."""
-    return escape(column.heading).replace(", %", ",&nbsp;%")
-
-
-def _cell_html(column: Column, cell: Any) -> str:
-    """Table cell; the interval is smaller than the number."""
-    value, bracket, interval = column.format(cell).partition(" [")
-    if column.kind == "estimate" and bracket:
-        return f"{escape(value)} <small>[{escape(interval)}</small>"
-    return escape(column.format(cell))
-
-
-def _inline_html(text: str) -> str:
-    """Render text with `code`."""
-    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))
 
 
 def write_report_files(

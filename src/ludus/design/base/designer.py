@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -20,6 +20,10 @@ from ludus.backends import Backend
 from ludus.core.game import Game
 from ludus.core.registry import load_game
 from ludus.design.base.checkpoint import WorkCheckpoint
+from ludus.report.design_report import ColumnKind as ColumnKind
+from ludus.report.design_report import DesignReport as DesignReport
+from ludus.report.design_report import ReportColumn as ReportColumn
+from ludus.report.design_report import ReportTable as ReportTable
 from ludus.stats import Estimate
 from ludus.util.errors import OptionError
 
@@ -34,9 +38,6 @@ DESIGNERS = {
     "delve": "ludus.design.delve:designer",
     "platformer": "ludus.design.platformer.designer:designer",
 }
-
-
-ColumnKind = Literal["text", "count", "share", "difference", "number"]
 
 
 class ProgressFactory(Protocol):
@@ -105,43 +106,6 @@ class DesignRequest:
         """
         games = default if self.games is None else self.games
         return games + games % 2
-
-
-@dataclass(frozen=True)
-class ReportColumn:
-    """Column of a table. Cells of kind share and difference hold estimates; cells of kind number may."""
-
-    name: str
-    kind: ColumnKind = "text"
-    title: str = ""  # heading on the screen; the name if empty
-    on_screen: bool = True  # on the screen and the page; files contain all columns
-
-
-@dataclass(frozen=True)
-class ReportTable:
-    """Named table; the file contains all rows, the screen those in `screen_rows`."""
-
-    name: str
-    caption: str
-    columns: Sequence[ReportColumn]
-    rows: Sequence[Sequence[Any]]
-    screen_rows: Sequence[int] | None = None  # row numbers for the screen; None: all
-
-
-@dataclass(frozen=True)
-class DesignReport:
-    """Result of a designer, ready to be shown and written to a folder."""
-
-    title: str
-    answer: list[str]  # sentences, the most important first
-    tables: list[ReportTable] = field(default_factory=list)
-    texts: dict[str, str] = field(default_factory=dict)  # text drawings for a terminal, by title
-    pictures: dict[str, tuple[str, str]] = field(default_factory=dict)  # by file name: SVG and caption
-    facts: dict[str, str] = field(default_factory=dict)  # seeds, players, digests, games
-    commands: dict[str, str] = field(default_factory=dict)  # commands that show the games behind a number
-    files: dict[str, str] = field(default_factory=dict)  # further text files, by name
-    images: dict[str, bytes] = field(default_factory=dict)  # PNG files, by name
-    notes: list[str] = field(default_factory=list)  # explanations of the numbers
 
 
 # Makes the chapters of a demo, within a minute: reports by the name of their folder inside the request's folder.

@@ -89,7 +89,7 @@ class StewardTraining(PortfolioTraining[DominionChampionConfig]):
         return Reals(len(names), -weight_ranges(), weight_ranges(), names=names)
 
     def start(self) -> np.ndarray:
-        return np.clip(start_weights(self.settings), -weight_ranges(), weight_ranges())
+        return np.clip(start_weights(self.settings), -weight_ranges(), weight_ranges())  # type: ignore[no-any-return]
 
     def training_bot(self, weights: np.ndarray) -> CompiledBot:
         return steward_with(weights)

@@ -26,7 +26,7 @@ class DialConfig(Config, frozen=True, kw_only=True):
     rooms: Annotated[str, Meta(description="their rooms, in columns x rows")] = DEFAULT_ROOMS
 
 
-def level_order(settings: DialConfig) -> LevelSpec:
+def base_level_spec(settings: DialConfig) -> LevelSpec:
     """Spec of the levels, as from the command with only these rooms."""
     return level_spec(MakeOptions(rooms=settings.rooms))
 
@@ -35,7 +35,7 @@ def check_config(settings: DialConfig) -> None:
     """Raise OptionError for unsorted targets and invalid rooms."""
     if list(settings.targets) != sorted(set(settings.targets)):
         raise OptionError(f"targets: name each once, the easiest first, not {list(settings.targets)}")
-    level_order(settings)
+    base_level_spec(settings)
 
 
 PRESETS = {"quick": {"levels": 6}, "full": {}}

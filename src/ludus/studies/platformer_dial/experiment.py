@@ -15,7 +15,7 @@ from ludus.design.platformer.generator.generate import generate_level
 from ludus.design.platformer.players.population import simulate
 from ludus.lab import RunContext
 from ludus.stats import Estimate
-from ludus.studies.platformer_dial.config import DialConfig, level_order
+from ludus.studies.platformer_dial.config import DialConfig, base_level_spec
 
 STAGE_TITLE = "levels for {:g}"
 
@@ -48,7 +48,7 @@ def _level(settings: DialConfig, target: float, part: range) -> dict[str, Any]:
     (number,) = part
     return _row(
         find_level_by_difficulty(
-            derive(settings.seed, "make", number), replace(level_order(settings), difficulty=target)
+            derive(settings.seed, "make", number), replace(base_level_spec(settings), difficulty=target)
         )
     )
 

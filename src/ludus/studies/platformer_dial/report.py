@@ -111,7 +111,7 @@ def _verdicts(targets: list[TargetLevels]) -> Iterator[Verdict]:
         yield Verdict(
             f"Of players at levels for {target.target:g}, {100 * target.target:g} % die, "
             f"to within {100 * TOLERANCE:g} points",
-            judge(target.failure, ClaimedRange(target.target - TOLERANCE, target.target + TOLERANCE, closed=True)),
+            judge(target.failure, near_target(target.target)),
             f"{target.failure.in_percent()} at {len(target.levels)} levels; {target.levels_within_tolerance} of them "
             "are that near.",
         )
@@ -121,6 +121,11 @@ def _verdicts(targets: list[TargetLevels]) -> Iterator[Verdict]:
             judge_difference(harder.failure, easier.failure),
             f"{harder.failure.in_percent()} against {easier.failure.in_percent()}.",
         )
+
+
+def near_target(target: float) -> ClaimedRange:
+    """Failure rates within the tolerance of a target."""
+    return ClaimedRange(target - TOLERANCE, target + TOLERANCE, closed=True)
 
 
 def _targets_figure(targets: list[TargetLevels]) -> Figure:

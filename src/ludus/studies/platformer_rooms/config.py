@@ -48,7 +48,7 @@ def sizes_between(low: RoomSize, high: RoomSize) -> list[RoomSize]:
     return [(width, height) for height in range(low[1], high[1] + 1) for width in range(low[0], high[0] + 1)]
 
 
-def level_orders(settings: RoomsConfig) -> list[LevelSpec]:
+def level_specs(settings: RoomsConfig) -> list[LevelSpec]:
     """Kinds of levels, which levels take in turn."""
     mazes = [_parse_maze(text) for text in settings.mazes]
     return [LevelSpec(rooms=maze, fill=fill, loops=LOOP_SHARE) for maze in mazes for fill in settings.fills]
@@ -67,7 +67,7 @@ def check_config(settings: RoomsConfig) -> None:
     for low, high in (("smallest", "largest"), ("census_from", "census_to")):
         if not sizes_between(getattr(settings, low), getattr(settings, high)):
             raise OptionError(f"{low}: {_size_text(getattr(settings, low))} is larger than {high}")
-    level_orders(settings)
+    level_specs(settings)
 
 
 def _parse_maze(text: str) -> RoomSize:

@@ -27,7 +27,7 @@ from ludus.design.platformer.level_metrics import METRIC_NAMES, measure_level, m
 from ludus.design.platformer.random_stream import RandomStream
 from ludus.design.platformer.verify.validate_level import both_runs_reach_exit
 from ludus.lab import RunContext
-from ludus.studies.platformer_rooms.config import SMALLEST_SIZE, RoomsConfig, RoomSize, level_orders, sizes_between
+from ludus.studies.platformer_rooms.config import SMALLEST_SIZE, RoomsConfig, RoomSize, level_specs, sizes_between
 
 ROOMS_STAGE, SIZES_STAGE, CENSUS_STAGE, LEVELS_STAGE, PAIRS_STAGE = (
     "rooms",
@@ -52,7 +52,7 @@ def run_experiment(settings: RoomsConfig, context: RunContext) -> None:
             SIZES_STAGE: settings.each * len(tried),
             CENSUS_STAGE: sum(arrangements.values()),
             LEVELS_STAGE: settings.levels,
-            PAIRS_STAGE: settings.compared * len(level_orders(settings)),
+            PAIRS_STAGE: settings.compared * len(level_specs(settings)),
         }
     )
     with report_compilation(load_game("platformer")):
@@ -82,7 +82,7 @@ def run_experiment(settings: RoomsConfig, context: RunContext) -> None:
         "levels", lambda: _run_batches(context, partial(_make_levels, settings), settings.levels, LEVELS_PER_BATCH)
     )
     context.begin_stage(PAIRS_STAGE)
-    for kind in range(len(level_orders(settings))):
+    for kind in range(len(level_specs(settings))):
         context.cached(f"pairs/{kind}", lambda kind=kind: _compare_levels(settings, context, kind))  # type: ignore[misc]
 
 
@@ -166,7 +166,7 @@ def _count_unsolvable(size: RoomSize, part: range) -> int:
 
 def _make_levels(settings: RoomsConfig, part: range) -> dict[str, Any]:
     """Levels as `make` returns them, with the results of replaying the agent's walks in the game."""
-    kinds = level_orders(settings)
+    kinds = level_specs(settings)
     rows, shapes, rejected = [], [], Counter[str]()
     for number in part:
         made_level = generate_level(derive(settings.seed, "level", number), kinds[number % len(kinds)])
@@ -203,9 +203,9 @@ def _make_levels(settings: RoomsConfig, part: range) -> dict[str, Any]:
 
 def _compare_levels(settings: RoomsConfig, context: RunContext, kind: int) -> dict[str, Any]:
     """Differences between levels of one kind."""
-    order = level_orders(settings)[kind]
+    spec = level_specs(settings)[kind]
     seeds = range(settings.compared)
-    spread = expressive_range([generate_level(derive(settings.seed, "pair", kind, k), order).level for k in seeds])
+    spread = expressive_range([generate_level(derive(settings.seed, "pair", kind, k), spec).level for k in seeds])
     context.advance(settings.compared)
     differ, moved = spread.pair_distances
     return {"differ": differ, "moved": moved, "nearest": spread.nearest_distances, "repeated": spread.duplicates}

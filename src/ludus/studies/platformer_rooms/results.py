@@ -12,7 +12,7 @@ from ludus.design.platformer.generator.rooms import SEARCH_TRIES
 from ludus.lab import RunContext
 from ludus.stats import Estimate
 from ludus.stats.intervals import mean, proportion
-from ludus.studies.platformer_rooms.config import SMALLEST_SIZE, RoomsConfig, RoomSize, level_orders, sizes_between
+from ludus.studies.platformer_rooms.config import SMALLEST_SIZE, RoomsConfig, RoomSize, level_specs, sizes_between
 from ludus.studies.platformer_rooms.experiment import IMPOSSIBLE, size_name
 
 
@@ -40,7 +40,7 @@ class RoomResults:
             },
             {size: (counts["arrangements"], counts["without"]) for size, counts in census.items()},
             context.result("levels"),
-            [context.result(f"pairs/{kind}") for kind in range(len(level_orders(settings)))],
+            [context.result(f"pairs/{kind}") for kind in range(len(level_specs(settings)))],
         )
 
     def solved(self, within: int = SEARCH_TRIES) -> Estimate:
@@ -60,7 +60,7 @@ class RoomResults:
     @cached_property
     def level_kinds(self) -> list[str]:
         """Titles of the kinds of levels."""
-        return [f"{order.rooms[0]}x{order.rooms[1]} {order.fill}" for order in level_orders(self.settings)]
+        return [f"{spec.rooms[0]}x{spec.rooms[1]} {spec.fill}" for spec in level_specs(self.settings)]
 
     def level_values(self, kind: int, what: str) -> np.ndarray:
         """A number of all levels of one kind."""

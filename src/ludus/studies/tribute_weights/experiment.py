@@ -124,7 +124,7 @@ class HeuristicTraining(TrainingStudy[TributeWeightsConfig]):
 
     def start(self) -> np.ndarray:
         space = self.search_space()
-        return np.clip(published_weights(self.settings.search), space.low, space.high)
+        return np.clip(published_weights(self.settings.search), space.low, space.high)  # type: ignore[no-any-return]
 
     def score_generation(self, genomes: Sequence[np.ndarray], seed: int) -> GenerationScore:
         search = self.settings.search

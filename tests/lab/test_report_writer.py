@@ -10,7 +10,7 @@ from ludus.backends import Threads
 from ludus.core.replay import Replay
 from ludus.lab import Column, Figure, File, Report, Section, Table, Verdict, run
 from ludus.lab.event_log import format_duration, stage_timings
-from ludus.lab.report_writer import _part_html, _verdict_summary
+from ludus.report.report_html import _part_html, verdict_summary
 from ludus.util.errors import ContractError
 from tests.lab.example_study import Settings, study
 
@@ -84,8 +84,8 @@ def test_what_became_of_the_claims_is_said_in_whole_words(page):
         Verdict("c", "fails", ""),
         Verdict("d", "fails", ""),
     ]
-    told = _verdict_summary(Report("", "", [Section("", [*several, Verdict("e", "undecided", "")])]))
-    assert "5 claims were tested: 2 hold, 2 fail, 1 is undecided." in "".join(told)
+    summary = verdict_summary(Report("", "", [Section("", [*several, Verdict("e", "undecided", "")])]))
+    assert "5 claims were tested: 2 hold, 2 fail, 1 is undecided." in "".join(summary)
 
 
 def test_a_file_is_linked_by_its_caption(page):
