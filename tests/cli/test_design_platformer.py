@@ -10,9 +10,9 @@ import pytest
 
 from ludus.design.platformer import difficulty_search
 from ludus.design.platformer.generator.generate import generate_level
-from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.players.synthetic_player import draw_players, record_play
 from ludus.design.platformer.recordings.files import write_recordings
+from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer.level_files import load_level
 
 
@@ -31,7 +31,7 @@ def test_a_level_is_made_with_pictures_facts_and_a_replay(ludus, tmp_path, monke
     monkeypatch.chdir(tmp_path)
     result = ludus("make", "platformer", "--rooms", "2x1", "--difficulty", 0.4, "--seed", 3, "--to", "made")
     assert result.exit_code == 0, result.output
-    assert "(asked: 40 %)" in result.stdout
+    assert "(target: 40 %)" in result.stdout
     assert "rejected for 1 taken" in result.stdout
     names = {file.name for file in Path("made").iterdir()}
     assert names == {
@@ -48,7 +48,7 @@ def test_a_level_is_made_with_pictures_facts_and_a_replay(ludus, tmp_path, monke
 def test_a_level_without_a_folder_is_shown(ludus):
     told = ludus("make", "platformer", "--rooms", "2x1", "--traps", "none", "--seed", 3).stdout
     assert "\ncells\n" in told
-    assert "no trap must be met" in told
+    assert "No trap has to be passed" in told
 
 
 def test_several_levels_are_the_same_on_any_number_of_threads(ludus):

@@ -28,22 +28,22 @@ class Wishes(DesignOptions, frozen=True):
 MODES = {"map": ["size"], "all_in_one": ["depth"]}
 
 
-def test_the_mode_that_is_asked_for_is_found():
+def test_the_selected_mode_is_found():
     assert find_mode(Wishes(size=4), MODES) is None
     assert find_mode(Wishes(map="a", size=4), MODES) == "map"
     assert find_mode(Wishes(all_in_one=True, depth=2), MODES, mode_only=["depth"]) == "all_in_one"
 
 
 @pytest.mark.parametrize(
-    ("wishes", "said"),
+    ("wishes", "message"),
     [
         (Wishes(map="a", all_in_one=True), "--map and --all-in-one: say one of them"),
         (Wishes(map="a", depth=2), "--depth changes nothing: --map goes without it"),
         (Wishes(depth=2), "--depth changes nothing: it goes with --all-in-one"),
     ],
 )
-def test_what_changes_nothing_is_refused(wishes, said):
-    with pytest.raises(OptionError, match=said):
+def test_options_without_effect_are_refused(wishes, message):
+    with pytest.raises(OptionError, match=message):
         find_mode(wishes, MODES, mode_only=["depth"])
 
 

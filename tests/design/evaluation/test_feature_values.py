@@ -1,4 +1,4 @@
-"""What evaluations value, told to people."""
+"""Values of features, formulas, and descriptions of evaluations."""
 
 import numpy as np
 import pytest
@@ -48,10 +48,10 @@ def test_formulas_are_written_as_people_write_them(expression, text):
     assert formula(expression) == text
 
 
-def test_the_worth_of_a_feature_is_its_weight():
+def test_the_value_of_a_feature_is_its_weight():
     game = stalls.game
-    found = feature_values(game, LinearWeights((1.0, -1.0, 0.0, 2.0, 0.5, 0.25, 0.75)))
-    assert [(value.feature, value.worth, value.spread, value.piece) for value in found] == [
+    values = feature_values(game, LinearWeights((1.0, -1.0, 0.0, 2.0, 0.5, 0.25, 0.75)))
+    assert [(value.feature, value.worth, value.spread, value.piece) for value in values] == [
         ("my_coins", 1.0, 0.0, False),
         ("opp_coins", -1.0, 0.0, False),
         ("turns_left", 0.0, 0.0, False),
@@ -62,7 +62,7 @@ def test_the_worth_of_a_feature_is_its_weight():
     ]
 
 
-def test_a_tree_is_asked_over_positions():
+def test_a_tree_is_evaluated_over_positions():
     tree = NaryTree(
         from_data(["max", "my_coins", 3], ("my_coins",), NARY),
         from_data(["mul", "size", ["add", "red", 1]], ("size", "red"), NARY),
@@ -70,14 +70,14 @@ def test_a_tree_is_asked_over_positions():
     seen = FeatureSamples(
         np.array([[0.0, 0, 0], [1, 0, 0], [3, 0, 0], [9, 0, 0]]), np.array([[2.0, 1, 0, 0], [4, 0, 1, 0]])
     )
-    found = {value.feature: value for value in feature_values(stalls.game, tree, seen)}
-    assert (found["my_coins"].worth, found["my_coins"].spread) == (0.5, 0.5)  # counts only from three on
-    assert found["size"].worth == 1.5
-    assert found["red"].worth == 3.0  # to be red, not to be red once more: 2 of the first, 4 of the second
-    assert found["opp_coins"].worth == found["blue"].worth == 0.0
+    values = {value.feature: value for value in feature_values(stalls.game, tree, seen)}
+    assert (values["my_coins"].worth, values["my_coins"].spread) == (0.5, 0.5)  # counts only from three on
+    assert values["size"].worth == 1.5
+    assert values["red"].worth == 3.0  # to be red, not to be red once more: 2 of the first, 4 of the second
+    assert values["opp_coins"].worth == values["blue"].worth == 0.0
 
 
-def test_positions_are_sampled_from_games_without_phases_that_tell_nothing():
+def test_positions_of_phases_without_features_are_not_sampled():
     seen = sample_positions(ludus.load_game("locm"), games=3, seed=2)
     assert seen.situations.shape[1] == 12
     assert seen.pieces.shape[1] == 8

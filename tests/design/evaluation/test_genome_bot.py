@@ -1,4 +1,4 @@
-"""Genomes at play: as players without a file, and as the same function in another representation."""
+"""Bots from genomes, and genomes converted to trees."""
 
 import pickle
 
@@ -52,18 +52,18 @@ def evaluations(game, genome, positions):
 
 
 def some_positions(game, **options):
-    found, dice = [], rng(1)
+    positions, random = [], rng(1)
     for seed in range(3):
         position = Position.start(game, game.content(**options), seed)
         while moves := position.legal_moves:
             if len(position.history) % 15 == 0:
-                found.append(position.copy())
-            position.play(moves[int(dice.integers(len(moves)))])
-    return found
+                positions.append(position.copy())
+            position.play(moves[int(random.integers(len(moves)))])
+    return positions
 
 
 @pytest.mark.parametrize("game", [LOCM, stalls.game, savings.game], ids=lambda game: game.name)
-def test_a_linear_genome_and_its_tree_value_every_position_alike_to_the_last_bit(game):
+def test_a_linear_genome_and_its_tree_give_every_position_the_same_value(game):
     positions = some_positions(game)
     for seed in range(5):
         linear = genome_space(game, "linear").draw(rng(seed))
@@ -100,13 +100,13 @@ def test_the_tree_of_a_linear_genome_is_a_sum_of_products():
     assert [part.parts[1].name for part in tree.card.parts] == ["size", "red", "green", "blue"]
 
 
-def test_a_player_from_a_genome_plays_like_one_from_its_file(tmp_path):
+def test_a_bot_from_a_genome_plays_like_one_from_its_file(tmp_path):
     for kind in ("linear", "binary", "tree"):
         genome = genome_space(LOCM, kind).draw(rng(8))
         write_genome(tmp_path / "genome.json", LOCM, genome)
-        made, read = genome_bot(LOCM, genome), load_bot(LOCM, f"agent:genome={tmp_path / 'genome.json'}")
-        assert made.params.tobytes() == read.params.tobytes()
-        assert (made.game, made.spec, made.begin_address, made.choose_address) == (
+        generated, read = genome_bot(LOCM, genome), load_bot(LOCM, f"agent:genome={tmp_path / 'genome.json'}")
+        assert generated.params.tobytes() == read.params.tobytes()
+        assert (generated.game, generated.spec, generated.begin_address, generated.choose_address) == (
             LOCM,
             read.spec,
             read.begin_address,
@@ -116,13 +116,13 @@ def test_a_player_from_a_genome_plays_like_one_from_its_file(tmp_path):
 
 def test_a_genome_plays_in_any_search_with_options():
     genome = genome_space(stalls.game, "tree").draw(rng(2))
-    made = genome_bot(stalls.game, genome, "beam", width=3, depth=5)
-    assert made.spec.name == "beam"
-    assert (int(made.params["width"][0]), int(made.params["depth"][0])) == (3, 5)
-    assert len(outcomes(stalls.game, [made, genome_bot(stalls.game, genome, "greedy", name="other")])) == 60
+    generated = genome_bot(stalls.game, genome, "beam", width=3, depth=5)
+    assert generated.spec.name == "beam"
+    assert (int(generated.params["width"][0]), int(generated.params["depth"][0])) == (3, 5)
+    assert len(outcomes(stalls.game, [generated, genome_bot(stalls.game, genome, "greedy", name="other")])) == 60
 
 
-def test_what_makes_no_sense_is_refused():
+def test_invalid_searches_and_options_are_refused():
     genome = genome_space(stalls.game, "tree").draw(rng(2))
     with pytest.raises(UnknownName, match="no search that evaluates named 'flat'"):
         genome_bot(stalls.game, genome, "flat")
@@ -143,10 +143,10 @@ def test_a_binary_tree_full_of_differences_may_be_too_large_as_a_tree():
         as_tree(stalls.game, BinaryTree(node, Constant(0.0)))
 
 
-def test_players_travel_and_mix():
+def test_genome_bots_can_be_pickled_and_combined():
     genome = genome_space(LOCM, "tree").draw(rng(3))
-    made = genome_bot(LOCM, genome)
-    sent = pickle.loads(pickle.dumps(made))
-    assert sent.params.tobytes() == made.params.tobytes()
+    generated = genome_bot(LOCM, genome)
+    sent = pickle.loads(pickle.dumps(generated))
+    assert sent.params.tobytes() == generated.params.tobytes()
     rival = load_bot(LOCM, "baseline2")
-    assert outcomes(LOCM, [made, rival]).digest() == outcomes(LOCM, [sent, rival]).digest()
+    assert outcomes(LOCM, [generated, rival]).digest() == outcomes(LOCM, [sent, rival]).digest()

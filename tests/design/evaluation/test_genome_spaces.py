@@ -34,10 +34,10 @@ def trees(genome):
 @pytest.mark.parametrize("kind", KINDS)
 @settings(deadline=None, max_examples=40)
 @given(seed=seeds)
-def test_whatever_is_drawn_mutated_or_crossed_is_a_genome_that_comes_back_from_its_data(game, kind, seed):
-    space, dice = genome_space(GAMES[game], kind), rng(seed)
-    a, b = space.draw(dice), space.draw(dice)
-    for genome in (a, b, space.mutate(a, dice, 0.5), space.cross(a, b, dice), space.mutate(b, dice, 1.0)):
+def test_drawn_mutated_and_crossed_genomes_read_back_from_their_data(game, kind, seed):
+    space, random = genome_space(GAMES[game], kind), rng(seed)
+    a, b = space.draw(random), space.draw(random)
+    for genome in (a, b, space.mutate(a, random, 0.5), space.cross(a, b, random), space.mutate(b, random, 1.0)):
         assert genome.kind == kind
         assert space.from_data(json.loads(json.dumps(space.to_data(genome)))) == genome
         if kind != "linear":
@@ -47,16 +47,16 @@ def test_whatever_is_drawn_mutated_or_crossed_is_a_genome_that_comes_back_from_i
 @pytest.mark.parametrize("kind", KINDS)
 @settings(deadline=None, max_examples=40)
 @given(seed=seeds)
-def test_the_same_dice_give_the_same_genomes_and_parents_stay_as_they_were(kind, seed):
+def test_the_same_random_numbers_give_the_same_genomes_and_parents_do_not_change(kind, seed):
     space = genome_space(LOCM, kind)
-    found = []
+    genomes = []
     for _ in range(2):
-        dice = rng(seed)
-        a, b = space.draw(dice), space.draw(dice)
+        random = rng(seed)
+        a, b = space.draw(random), space.draw(random)
         before = json.dumps([space.to_data(a), space.to_data(b)])
-        found.append((a, b, space.cross(a, b, dice), space.mutate(a, dice, 0.3)))
+        genomes.append((a, b, space.cross(a, b, random), space.mutate(a, random, 0.3)))
         assert json.dumps([space.to_data(a), space.to_data(b)]) == before
-    assert found[0] == found[1]
+    assert genomes[0] == genomes[1]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -77,8 +77,8 @@ def test_a_linear_genome_has_twenty_weights_from_minus_1_to_1():
 
 def test_each_weight_mutates_with_the_given_chance_by_a_step_or_a_new_draw():
     space = genome_space(LOCM, "linear")
-    genome, dice = LinearWeights((5.0,) * 20), rng(1)
-    changed = [weight for _ in range(500) for weight in space.mutate(genome, dice, 0.05).weights if weight != 5.0]
+    genome, random = LinearWeights((5.0,) * 20), rng(1)
+    changed = [weight for _ in range(500) for weight in space.mutate(genome, random, 0.05).weights if weight != 5.0]
     assert len(changed) == pytest.approx(500, rel=0.2)
     drawn = [weight for weight in changed if abs(weight) <= 1]
     assert len(drawn) == pytest.approx(250, rel=0.25)
@@ -111,25 +111,25 @@ def test_a_full_binary_tree_of_depth_5_has_63_nodes():
 
 
 @pytest.mark.parametrize("kind", ["binary", "tree"])
-def test_each_node_mutates_with_the_given_chance_in_every_way(kind):
-    space, dice = genome_space(LOCM, kind), rng(5)
+def test_each_node_mutates_with_the_given_chance_in_all_forms(kind):
+    space, random = genome_space(LOCM, kind), rng(5)
     genome = space.draw(rng(12))
     count = sum(map(size, trees(genome)))
-    mutants = [space.mutate(genome, dice, 0.05) for _ in range(400)]
+    mutants = [space.mutate(genome, random, 0.05) for _ in range(400)]
     assert sum(mutant == genome for mutant in mutants) / 400 == pytest.approx(0.95**count, abs=0.1)
     assert len(set(mutants)) > 50
     assert {size(mutant.state) for mutant in mutants} > {size(genome.state)}
 
 
 @pytest.mark.parametrize("kind", ["binary", "tree"])
-def test_a_child_is_one_parent_with_a_piece_of_the_other_tree_by_tree(kind):
-    space, dice = genome_space(stalls.game, kind), rng(6)
+def test_a_child_is_one_parent_with_a_subtree_of_the_other(kind):
+    space, random = genome_space(stalls.game, kind), rng(6)
     for _ in range(50):
-        a, b = space.draw(dice), space.draw(dice)
-        child = space.cross(a, b, dice)
-        for mine, theirs, made in zip(trees(a), trees(b), trees(child), strict=True):
+        a, b = space.draw(random), space.draw(random)
+        child = space.cross(a, b, random)
+        for mine, theirs, generated in zip(trees(a), trees(b), trees(child), strict=True):
             pieces = set(iter_nodes(mine)) | set(iter_nodes(theirs))
-            leaves = [node for node in iter_nodes(made) if not isinstance(node, Operation)]
+            leaves = [node for node in iter_nodes(generated) if not isinstance(node, Operation)]
             assert set(leaves) <= pieces
 
 
@@ -144,7 +144,7 @@ def test_a_child_that_would_grow_too_large_is_the_first_parent():
     assert large in {garden.cross(large, large, rng(seed)) for seed in range(40)}
 
 
-def test_without_pieces_the_card_tree_says_nothing():
+def test_without_pieces_the_card_tree_is_zero():
     space = genome_space(savings.game, "tree")
     genome = space.mutate(space.cross(space.draw(rng(1)), space.draw(rng(2)), rng(3)), rng(4), 1.0)
     assert genome.card == Constant(0.0)
@@ -154,7 +154,7 @@ def test_without_pieces_the_card_tree_says_nothing():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_files_keep_a_genome_to_the_last_bit(tmp_path, kind):
+def test_files_store_a_genome_exactly(tmp_path, kind):
     genome = genome_space(LOCM, kind).draw(rng(7))
     write_genome(tmp_path / "best.json", LOCM, genome)
     assert read_genome(tmp_path / "best.json", LOCM) == genome

@@ -1,4 +1,4 @@
-"""Maps of anything: kinds, pictures, how they fill."""
+"""MAP-Elites archives: filling, resuming, report and picture."""
 
 from contextlib import contextmanager
 from dataclasses import replace
@@ -34,9 +34,11 @@ class Plain(EliteArchive):
     def __init__(self, state=None):
         super().__init__(AXES, Reals(2, 0.0, 1.0), 3, 8, 0.5, state)
 
-    def rate(self, asked, place, told):
-        told(len(asked))
-        return [(float(np.abs(point - 0.5).sum()), float(point[0]), float(point[1])) for point in map(np.array, asked)]
+    def rate(self, genomes, backend, text):
+        text(len(genomes))
+        return [
+            (float(np.abs(point - 0.5).sum()), float(point[0]), float(point[1])) for point in map(np.array, genomes)
+        ]
 
 
 @contextmanager
@@ -44,48 +46,48 @@ def silence(what, count, thing="game"):
     yield lambda done: None
 
 
-def an_order(**changes):
+def make_request(**changes):
     return replace(DesignRequest(load_game("locm"), {}, None, 7, Threads(1), None, silence), **changes)
 
 
-def test_a_map_fills_and_tells_of_every_batch():
+def test_an_archive_fills_and_reports_every_batch():
     heard = []
-    atlas, steps = fill_archive(Plain, 6, an_order(on_result=lambda *words: heard.append(words)), "point")
+    archive, steps = fill_archive(Plain, 6, make_request(on_result=lambda *words: heard.append(words)), "point")
     assert [step.cells for step in steps] == sorted(step.cells for step in steps)
-    assert steps[-1].cells == len(atlas.elites) == heard[-1][-1]
+    assert steps[-1].cells == len(archive.elites) == heard[-1][-1]
     assert [words[1] for words in heard] == ["1", "2", "3", "4", "5", "6"]
-    assert steps[-1].best == best_elite(atlas.elites).score == rank_elites(atlas.elites)[0].score
-    told = summarize_archive(steps, atlas.elites, AXES, "point")
-    assert f"{len(atlas.elites)} of 20 kinds were found, {steps[0].cells} of them among the first" in told[0]
-    assert progress_table(steps).rows[-1][:2] == [6, len(atlas.elites)]
+    assert steps[-1].best == best_elite(archive.elites).score == rank_elites(archive.elites)[0].score
+    text = summarize_archive(steps, archive.elites, AXES, "point")
+    assert f"{len(archive.elites)} of 20 kinds were found, {steps[0].cells} of them among the first" in text[0]
+    assert progress_table(steps).rows[-1][:2] == [6, len(archive.elites)]
 
 
 @pytest.mark.parametrize("stopped", [1, 3])
-def test_a_map_that_was_stopped_goes_on_to_the_same_one(tmp_path, monkeypatch, stopped):
+def test_a_stopped_map_resumes_to_the_same_result(tmp_path, monkeypatch, stopped):
     monkeypatch.setattr(checkpoint, "SAVE_INTERVAL", 0.0)
-    kept = {"of": "it"}
+    stored = {"of": "it"}
 
     def stop(of, batch, *_):
         if batch == str(stopped + 1):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        fill_archive(Plain, 5, an_order(checkpoint=WorkCheckpoint.open(tmp_path, kept), on_result=stop), "point")
-    again, steps = fill_archive(Plain, 5, an_order(checkpoint=WorkCheckpoint.open(tmp_path, kept)), "point")
-    whole, all_steps = fill_archive(Plain, 5, an_order(), "point")
+        fill_archive(Plain, 5, make_request(checkpoint=WorkCheckpoint.open(tmp_path, stored), on_result=stop), "point")
+    again, steps = fill_archive(Plain, 5, make_request(checkpoint=WorkCheckpoint.open(tmp_path, stored)), "point")
+    whole, all_steps = fill_archive(Plain, 5, make_request(), "point")
     assert steps == all_steps
     assert again.optimiser.dump() == whole.optimiser.dump()
 
 
-def test_steps_are_marked_between_them_or_by_whole_numbers():
+def test_axis_marks_are_between_steps_or_at_whole_numbers():
     assert list(Axis("share", 0.0, 1.0, 2).marks()) == [(0, "0"), (1, "0.5"), (2, "1")]
     assert list(Axis("nodes", 0.5, 3.5, 3).marks()) == [(0.5, "1"), (1.5, "2"), (2.5, "3")]
 
 
-def test_a_picture_has_a_cell_for_every_kind_and_names_its_file():
-    atlas, _ = fill_archive(Plain, 2, an_order(), "point")
-    svg = archive_svg(atlas.elites, AXES, "point", lambda elite: elite_file(elite, "point", "toml"))
+def test_a_picture_has_a_rectangle_for_every_filled_cell_and_names_its_file():
+    archive, _ = fill_archive(Plain, 2, make_request(), "point")
+    svg = archive_svg(archive.elites, AXES, "point", lambda elite: elite_file(elite, "point", "toml"))
     ElementTree.fromstring(svg)
-    assert svg.count("<rect") == len(atlas.elites)
-    assert elite_file(atlas.elites[0], "point", "toml") in svg
+    assert svg.count("<rect") == len(archive.elites)
+    assert elite_file(archive.elites[0], "point", "toml") in svg
     ElementTree.fromstring(map_svg([MapCell(0, 0, 1.0, "<1>", "a & b")], AXES, "one < two"))

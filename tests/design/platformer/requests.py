@@ -1,4 +1,4 @@
-"""What a designer is handed by a command."""
+"""Design requests for tests."""
 
 from contextlib import contextmanager
 

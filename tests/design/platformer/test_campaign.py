@@ -1,4 +1,4 @@
-"""Campaigns follow a curve, or one player."""
+"""Campaigns: by a difficulty curve, or for one player; and the belief about the skill of a player."""
 
 from dataclasses import replace
 from xml.etree import ElementTree
@@ -53,16 +53,16 @@ def test_a_curve_goes_through_its_points():
     assert parse_curve("0.2,0.6", 3) == pytest.approx([0.2, 0.4, 0.6])
 
 
-def test_waves_rise_with_rests():
-    found = wave_curve(0.2, 0.8, 9)
-    assert found[0] == 0.2
-    assert found[-1] == 0.8
-    assert found[2] < found[1] < found[3]
-    assert parse_curve("waves:0.2-0.8", 9) == found
+def test_waves_rise_with_easier_levels_in_between():
+    results = wave_curve(0.2, 0.8, 9)
+    assert results[0] == 0.2
+    assert results[-1] == 0.8
+    assert results[2] < results[1] < results[3]
+    assert parse_curve("waves:0.2-0.8", 9) == results
 
 
 @pytest.mark.parametrize("text", ["", "x", "0.2;0.3", "waves", "waves:0.2", "waves:a-b", "0.2,1.5", "0,0.5", "nan"])
-def test_what_is_no_curve_is_refused(text):
+def test_an_invalid_curve_is_refused(text):
     with pytest.raises(OptionError):
         parse_curve(text)
     with pytest.raises(OptionError, match="levels"):
@@ -71,12 +71,12 @@ def test_what_is_no_curve_is_refused(text):
 
 @given(st.lists(st.floats(0.01, 0.99), min_size=1, max_size=6), st.integers(1, 30))
 def test_a_curve_stays_between_its_points(points, count):
-    found = interpolate_curve(points, count)
-    assert len(found) == count
-    assert all(min(points) - 1e-6 <= each <= max(points) + 1e-6 for each in found)
+    results = interpolate_curve(points, count)
+    assert len(results) == count
+    assert all(min(points) - 1e-6 <= item <= max(points) + 1e-6 for item in results)
 
 
-def test_better_players_get_through_more_often():
+def test_better_players_succeed_more_often():
     level = generate_level(1, SHORT).level
     poor, anybody, good = (SkillBelief.of_skill(z, 0.3, MODEL) for z in (-1.5, 0, 1.5))
     assert poor.success(level) < anybody.success(level) < good.success(level)
@@ -84,7 +84,7 @@ def test_better_players_get_through_more_often():
     assert SkillBelief.unknown(MODEL).success(level) == pytest.approx(1 - MODEL.failure(level), abs=1e-3)
 
 
-def test_who_dies_is_believed_to_be_worse_and_every_play_tells_something():
+def test_deaths_lower_the_expected_skill_and_every_play_narrows_the_belief():
     level, player = generate_level(1, SHORT).level, SkillBelief.unknown(MODEL)
     skills = [player.updated(level, deaths).skill for deaths in (0, 1, 4, 12)]
     assert skills == sorted(skills, reverse=True)
@@ -106,7 +106,7 @@ def tries(level, z, rng):
     return int(sum(rng.geometric(chance) - 1 for chance in chances_of(level, z)))
 
 
-def test_the_chances_of_deaths_are_those_of_trying_until_one_gets_through():
+def test_death_counts_have_the_likelihood_of_repeated_attempts():
     rng = np.random.default_rng(1)
     chances = np.array([0.5, 0.8, 0.9])
     deaths = sum(rng.geometric(chance, 20_000) - 1 for chance in chances)
@@ -117,7 +117,7 @@ def test_the_chances_of_deaths_are_those_of_trying_until_one_gets_through():
     assert death_count_likelihoods(chances[:, None], 0)[0, 0] == pytest.approx(chances.prod())
 
 
-def test_every_level_for_a_player_is_in_the_band_and_skill_is_found_out():
+def test_every_level_for_a_player_is_in_the_band_and_the_skill_is_estimated():
     rng = np.random.default_rng(3)
     offers, known = make_band_campaign(
         *(SkillBelief.unknown(MODEL), (0.35, 0.65), 10, 5),
@@ -133,14 +133,14 @@ def test_every_level_for_a_player_is_in_the_band_and_skill_is_found_out():
     assert widths[-1] < widths[0]
 
 
-def test_giving_up_after_deaths_tells_less_than_arriving_after_them_and_giving_up_at_once_nothing():
+def test_giving_up_after_deaths_is_weaker_evidence_than_finishing_and_giving_up_at_once_is_none():
     level, player = generate_level(1, SHORT).level, SkillBelief.unknown(MODEL)
     assert player.updated(level, 0, finished=False).skill == pytest.approx(player.skill, abs=1e-9)
     gave_up, arrived = (player.updated(level, 4, finished).skill for finished in (False, True))
     assert gave_up < arrived < player.skill
 
 
-def test_from_the_start_every_try_is_one_at_the_whole_way():
+def test_with_respawn_at_the_start_every_attempt_is_at_the_whole_level():
     level, player = generate_level(1, SHORT).level, SkillBelief.unknown(MODEL)
     chance = chances_of(level, 0.0).prod()
     likely = death_count_likelihoods(np.array([[chance]]), 3)[:, 0]
@@ -148,7 +148,7 @@ def test_from_the_start_every_try_is_one_at_the_whole_way():
     assert player.updated(level, 3, respawn="start").skill > player.updated(level, 3).skill
 
 
-def test_what_is_foretold_has_an_interval_that_narrows_with_what_is_known():
+def test_the_interval_of_a_prediction_narrows_with_the_belief():
     level = generate_level(1, SHORT).level
     vague, sure = (SkillBelief.of_skill(0.5, spread, MODEL).predict(level) for spread in (1.0, 0.1))
     assert vague.low < sure.low < sure.value < sure.high < vague.high
@@ -165,20 +165,20 @@ def test_a_band_that_no_level_reaches_is_an_error():
 @pytest.mark.slow
 def test_a_campaign_is_as_hard_as_its_curve():
     done = make_curve_campaign([0.3, 0.6], 5)
-    for target, each in zip([0.3, 0.6], done, strict=True):
-        assert abs(each.population.failure_rate.value - target) < 0.12
-    found = report_curve_campaign([0.3, 0.6], make_request(), LevelSpec())
-    assert "as hard as asked" in found.answer[0]
-    assert all(read_level(text) for text in found.files.values())
-    ElementTree.fromstring(found.pictures["campaign.svg"][0])
+    for target, item in zip([0.3, 0.6], done, strict=True):
+        assert abs(item.population.failure_rate.value - target) < 0.12
+    results = report_curve_campaign([0.3, 0.6], make_request(), LevelSpec())
+    assert "as hard as asked" in results.answer[0]
+    assert all(read_level(text) for text in results.files.values())
+    ElementTree.fromstring(results.pictures["campaign.svg"][0])
 
 
 @pytest.mark.slow
 def test_a_campaign_is_the_same_in_other_processes():
     words = ([0.3, 0.5], 5, FEW)
     place = parse_backend("processes:2")
-    assert [each.level for each in make_curve_campaign(*words, backend=place)] == [
-        each.level for each in make_curve_campaign(*words)
+    assert [item.level for item in make_curve_campaign(*words, backend=place)] == [
+        item.level for item in make_curve_campaign(*words)
     ]
 
 
@@ -195,20 +195,20 @@ def recorded(tmp_path, *players):
     return str(file)
 
 
-def test_the_next_levels_for_a_person_are_in_the_band_and_new_to_them(tmp_path):
+def test_the_next_levels_for_a_recorded_player_are_in_the_band_and_new(tmp_path):
     file = recorded(tmp_path, ("ann", 1.5), ("bob", -1.5))
-    found = {
+    results = {
         name: report_recorded_player_campaign(file, name, (0.3, 0.7), 2, make_request("out"), FEW)
         for name in ("ann", "bob")
     }
-    for each in found.values():
-        campaign, plays = (sheet.rows for sheet in each.tables)
+    for item in results.values():
+        campaign, plays = (grid.rows for grid in item.tables)
         assert all(0.3 <= row[1].value <= 0.7 and row[1].low <= row[1].value <= row[1].high for row in campaign)
         assert len(plays) == 3
-        assert all(read_level(text) for text in each.files.values())
-        for svg, _ in each.pictures.values():
+        assert all(read_level(text) for text in item.files.values())
+        for svg, _ in item.pictures.values():
             ElementTree.fromstring(svg)
-    skills = {name: each.tables[1].rows[-1][-1] for name, each in found.items()}
+    skills = {name: item.tables[1].rows[-1][-1] for name, item in results.items()}
     assert skills["ann"] > skills["bob"]
     met = {level_key(generate_level(number, SHORT).level) for number in range(3)}
     offer = find_level_for_player(SkillBelief.unknown(), (0.2, 0.9), 1, FEW)
@@ -225,18 +225,18 @@ def test_of_several_players_one_must_be_named(tmp_path):
     assert {play.player for play in recordings_of_player(plays, "bob")} == {"bob"}
 
 
-def test_plays_are_learnt_from_in_their_order(tmp_path):
+def test_recordings_update_the_belief_in_order(tmp_path):
     plays = load_recordings(recorded(tmp_path, ("ann", 0.0)))
     seen = update_from_recordings(recordings_of_player(list(reversed(plays))))
-    assert [each.recording.order for each in seen] == [0, 1, 2]
+    assert [item.recording.order for item in seen] == [0, 1, 2]
     assert seen[0].prediction.count == 0
     assert seen[-1].belief.observed == 3
     assert seen[1].prediction == seen[0].belief.predict(plays[1].level)
 
 
 @pytest.mark.slow
-def test_a_campaign_for_one_player_is_told_level_by_level():
-    found = report_synthetic_player_campaign(0.5, (0.3, 0.7), 3, make_request(), LevelSpec())
-    assert len(found.tables[0].rows) == len(found.files) == 3
-    assert "without dying" in found.answer[0]
-    ElementTree.fromstring(found.pictures["campaign.svg"][0])
+def test_a_campaign_for_one_player_is_reported_by_level():
+    results = report_synthetic_player_campaign(0.5, (0.3, 0.7), 3, make_request(), LevelSpec())
+    assert len(results.tables[0].rows) == len(results.files) == 3
+    assert "without dying" in results.answer[0]
+    ElementTree.fromstring(results.pictures["campaign.svg"][0])

@@ -1,4 +1,4 @@
-"""What `ludus demo platformer` shows of levels: overlays, a figure of difficulty, and the replay of a player."""
+"""The level chapters of `ludus demo platformer`: overlays, a figure of difficulty, and the replay of a player."""
 
 from contextlib import nullcontext
 
@@ -27,7 +27,7 @@ def chapters(monkeypatch, tmp_path):
 
 
 @pytest.mark.slow
-def test_the_tour_has_two_levels_a_figure_and_a_replay_that_can_be_watched(chapters, tmp_path):
+def test_the_demo_has_two_levels_a_figure_and_a_replay(chapters, tmp_path):
     levels, difficulty = chapters["levels"], chapters["difficulty"]
     assert [line.split(":")[0].split(" ")[1] for line in levels.answer[:2]] == ["1", "2"]
     names = {"challenges_1.svg", "challenges_2.svg", "deaths_1.svg", "deaths_2.svg", "run.svg"}

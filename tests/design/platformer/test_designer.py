@@ -1,4 +1,4 @@
-"""Whatever is typed after `ludus make platformer` is understood or refused in our own words."""
+"""Any options of `ludus make platformer` are read or refused with an error of our own."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -53,7 +53,7 @@ def test_sizes_bands_and_cycles_are_within_their_limits(text):
         assert low <= other <= high
 
 
-def test_a_person_and_a_synthetic_player_are_not_asked_for_at_once():
+def test_options_of_recorded_and_synthetic_players_exclude_each_other():
     with pytest.raises(OptionError, match="--respawn changes nothing"):
         check_mode(MakeOptions(band="0.4-0.6", sessions="mine.jsonl", respawn="start"))
     assert check_mode(MakeOptions(band="0.4-0.6", sessions="mine.jsonl", player="ann")) == "band"
@@ -67,7 +67,7 @@ def asked(monkeypatch, words, module, name):
     return seen
 
 
-def test_a_size_or_number_that_is_named_counts_though_it_is_the_usual_one(monkeypatch):
+def test_an_option_with_its_default_value_counts_as_given(monkeypatch):
     map_ = "--map vertical-traps"
     assert asked(monkeypatch, f"{map_} --rooms 5x1", map_elites_report, "make_map")[2] == ("5x1",)
     assert asked(monkeypatch, map_, map_elites_report, "make_map")[2] == GENE_CHOICES["rooms"]
@@ -80,19 +80,19 @@ def test_a_size_or_number_that_is_named_counts_though_it_is_the_usual_one(monkey
 
 
 @pytest.mark.parametrize("words", ["--difficulty 0.5", "--curve 0.2,0.5", "--band 0.4-0.6", "--rooms 1x1"])
-def test_a_number_of_players_that_would_change_nothing_is_refused(words):
-    asks = read_designer_options(words.split(), MakeOptions, "make platformer")[1]
+def test_a_number_of_players_without_effect_is_refused(words):
+    options = read_designer_options(words.split(), MakeOptions, "make platformer")[1]
     with pytest.raises(OptionError, match="-n 5 changes nothing: it goes with --map"):
-        make(asks, replace(make_request(folder="levels"), games=5))
+        make(options, replace(make_request(folder="levels"), games=5))
 
 
 def test_a_map_takes_a_number_of_players(monkeypatch):
     seen = []
-    monkeypatch.setattr(map_elites_report, "make_map", lambda name, order, *_: seen.append(order.games))
+    monkeypatch.setattr(map_elites_report, "make_map", lambda name, spec, *_: seen.append(spec.games))
     make(MakeOptions(map="vertical-traps"), replace(make_request(folder="levels"), games=5))
     assert seen == [5]
 
 
-def test_a_density_of_nothing_is_refused():
+def test_a_density_of_0_is_refused():
     with pytest.raises(OptionError, match="density"):
         read_designer_options(["--density", "0"], MakeOptions, "make platformer")

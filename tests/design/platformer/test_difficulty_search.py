@@ -1,4 +1,4 @@
-"""Levels as hard as asked: the dial, the crowds that decide and prove, and what is foretold."""
+"""Difficulty search: populations, predictions, levels that meet their targets, and the report."""
 
 import math
 from dataclasses import replace
@@ -28,58 +28,63 @@ SMALL = LevelSpec(rooms=(2, 1))
 
 @pytest.fixture
 def few(monkeypatch):
-    """Small crowds."""
+    """Small populations."""
     for name, players in (("SCREENING_PLAYERS", 20), ("DECIDING_PLAYERS", 40), ("HELD_OUT_PLAYERS", 40)):
         monkeypatch.setattr(difficulty_search, name, players)
 
 
 @pytest.fixture(scope="module")
-def crowd():
+def population():
     return simulate(find_level("trap-school"), 90, seed=5)
 
 
-def test_a_crowd_is_the_same_again_and_another_with_another_seed(crowd):
-    again, other = (simulate(crowd.level, 90, seed) for seed in (5, 6))
-    assert [visit.result.moves for visit in again.runs] == [visit.result.moves for visit in crowd.runs]
-    assert [visit.skill for visit in other.runs] != [visit.skill for visit in crowd.runs]
+def test_a_population_is_a_function_of_its_seed(population):
+    again, other = (simulate(population.level, 90, seed) for seed in (5, 6))
+    assert [run.result.moves for run in again.runs] == [run.result.moves for run in population.runs]
+    assert [run.skill for run in other.runs] != [run.skill for run in population.runs]
 
 
-def test_every_death_has_its_trap_and_its_place(crowd):
-    deaths = sum(visit.result.deaths for visit in crowd.runs)
-    assert deaths == sum(crowd.deaths_by_trap.values()) == sum(map(len, crowd.death_places_by_group().values())) > 0
-    assert crowd.deaths.value == pytest.approx(deaths / 90)
-    assert crowd.failure_rate.value == np.mean([visit.result.deaths > 0 for visit in crowd.runs])
-    for visit in crowd.runs:
-        for trap, x, y in visit.death_places:
-            away = [math.dist((x / CELL, y / CELL), (a + 0.5, b + 0.5)) for a, b in crowd.level.traps[trap].cells]
+def test_every_death_has_its_trap_and_its_place(population):
+    deaths = sum(run.result.deaths for run in population.runs)
+    assert (
+        deaths
+        == sum(population.deaths_by_trap.values())
+        == sum(map(len, population.death_places_by_group().values()))
+        > 0
+    )
+    assert population.deaths.value == pytest.approx(deaths / 90)
+    assert population.failure_rate.value == np.mean([run.result.deaths > 0 for run in population.runs])
+    for run in population.runs:
+        for trap, x, y in run.death_places:
+            away = [math.dist((x / CELL, y / CELL), (a + 0.5, b + 0.5)) for a, b in population.level.traps[trap].cells]
             assert min(away) < 1.5
 
 
-def test_the_groups_are_all_players_and_the_poor_die_more(crowd):
-    groups = [crowd.group(group) for group in SKILL_GROUPS]
+def test_the_groups_are_all_players_and_the_poor_die_more(population):
+    groups = [population.group(group) for group in SKILL_GROUPS]
     assert sum(len(group.runs) for group in groups) == 90
-    assert max(visit.skill for visit in groups[0].runs) < min(visit.skill for visit in groups[2].runs)
+    assert max(run.skill for run in groups[0].runs) < min(run.skill for run in groups[2].runs)
     assert groups[0].deaths.value > groups[2].deaths.value
 
 
-def test_shares_of_tries_are_told_for_traps_that_players_met(crowd):
-    kinds = [crowd.level.traps[trap].name for trap in crowd.attempt_failures]
+def test_failure_shares_are_given_for_traps_that_players_met(population):
+    kinds = [population.level.traps[trap].name for trap in population.attempt_failures]
     assert kinds == ["saw 5 2", "squeeze 12 2", "wall-spikes 25 3"]
-    assert crowd.hardest is not None
-    assert crowd.hardest[1].value == max(each.value for each in crowd.attempt_failures.values())
-    assert all(0 <= each.low <= each.value <= each.high <= 1 for each in crowd.attempt_failures.values())
+    assert population.hardest is not None
+    assert population.hardest[1].value == max(item.value for item in population.attempt_failures.values())
+    assert all(0 <= item.low <= item.value <= item.high <= 1 for item in population.attempt_failures.values())
 
 
-def test_harder_orders_have_more_and_faster_traps():
+def test_more_hardness_gives_more_and_faster_traps():
     easy, hard = (LevelSpec().with_hardness(value).traps for value in (0.0, 1.0))
     assert easy.density < hard.density
     assert easy.periods[0] > hard.periods[1]
     assert (easy.mines, hard.mines) == (0, 2)
-    kept = LevelSpec(traps=TrapParams(density=0.2, periods=(90, 90), challenges=3)).with_hardness(1.0).traps
-    assert (kept.density, kept.periods, kept.challenges) == (0.2, (90, 90), 3)
+    stored = LevelSpec(traps=TrapParams(density=0.2, periods=(90, 90), challenges=3)).with_hardness(1.0).traps
+    assert (stored.density, stored.periods, stored.challenges) == (0.2, (90, 90), 3)
 
 
-def test_more_is_foretold_of_harder_levels_and_of_a_restart_at_the_start():
+def test_predictions_are_higher_for_harder_levels_and_respawn_at_the_start():
     easy, hard = (find_challenges(generate_level(2, LevelSpec().with_hardness(value)).level) for value in (0.0, 0.7))
     assert predict(easy).failure < predict(hard).failure
     assert predict(easy).deaths < predict(hard).deaths
@@ -91,15 +96,15 @@ def test_more_is_foretold_of_harder_levels_and_of_a_restart_at_the_start():
 @pytest.mark.parametrize(
     "spec", [replace(SMALL, difficulty=0.3), replace(SMALL, deaths=0.5), replace(SMALL, hardest=0.3)]
 )
-def test_a_level_for_a_target_is_the_same_again_and_proved_by_others(few, spec):
-    found, again = (find_level_by_difficulty(7, spec) for _ in range(2))
-    assert found.level == again.level
-    assert found.rejected == again.rejected
-    assert found.candidates <= difficulty_search.MAX_CANDIDATES
-    assert len(found.population.runs) == 40
-    tried = simulate(found.level, 40, difficulty_search.derive(found.seed, "tried"))
+def test_a_level_for_a_target_is_reproducible_and_measured_on_held_out_players(few, spec):
+    level_found, again = (find_level_by_difficulty(7, spec) for _ in range(2))
+    assert level_found.level == again.level
+    assert level_found.rejected == again.rejected
+    assert level_found.candidates <= difficulty_search.MAX_CANDIDATES
+    assert len(level_found.population.runs) == 40
+    tried = simulate(level_found.level, 40, difficulty_search.derive(level_found.seed, "tried"))
     assert abs(spec.deviation_in_play(tried)) <= 1
-    assert {visit.skill for visit in tried.runs}.isdisjoint(visit.skill for visit in found.population.runs)
+    assert {run.skill for run in tried.runs}.isdisjoint(run.skill for run in level_found.population.runs)
 
 
 def test_a_target_that_no_level_comes_near_is_refused_with_the_reasons(few, monkeypatch):
@@ -109,31 +114,31 @@ def test_a_target_that_no_level_comes_near_is_refused_with_the_reasons(few, monk
 
 
 def test_without_targets_the_first_level_is_taken(few):
-    found = find_level_by_difficulty(3, SMALL)
-    assert found.candidates == 1
-    assert found.level == generate_level(found.seed, SMALL).level
+    level_found = find_level_by_difficulty(3, SMALL)
+    assert level_found.candidates == 1
+    assert level_found.level == generate_level(level_found.seed, SMALL).level
 
 
-def test_facts_tell_of_players_that_decide_only_where_there_are_targets(few):
-    found, order = find_level_by_difficulty(3, SMALL), make_request()
-    free = make_report(MakeOptions(rooms="2x1", density=0.1), order, SMALL, [found]).facts
+def test_facts_name_deciding_players_only_with_targets(few):
+    level_found, spec = find_level_by_difficulty(3, SMALL), make_request()
+    free = make_report(MakeOptions(rooms="2x1", density=0.1), spec, SMALL, [level_found]).facts
     assert (
         free["players"]
         == f"synthetic; {make.HELD_OUT_PLAYERS} measure how hard a level is; back to life at the checkpoint"
     )
     assert "counts as met" not in free
     assert free["traps"].startswith("saw,wall-spikes,squeeze; density 0.1 (more where a way would have no trap), ")
-    aimed = make_report(MakeOptions(rooms="2x1"), order, replace(SMALL, difficulty=0.5), [found]).facts
+    aimed = make_report(MakeOptions(rooms="2x1"), spec, replace(SMALL, difficulty=0.5), [level_found]).facts
     assert (
         f"; {make.DECIDING_PLAYERS} decide on a level, {make.HELD_OUT_PLAYERS} held-out ones measure it; "
         in aimed["players"]
     )
     assert aimed["counts as met"].startswith("shares no more than 0.08 off")
-    bare = make_report(MakeOptions(traps="none"), order, SMALL, [found]).facts
+    bare = make_report(MakeOptions(traps="none"), spec, SMALL, [level_found]).facts
     assert bare["traps"] == "none"
 
 
-def test_targets_are_off_by_that_which_is_farthest():
+def test_the_deviation_is_that_of_the_farthest_target():
     targets = LevelSpec(difficulty=0.5, deaths=2.0)
     assert targets.deviation(0.5, 2.0, 0.9) == 0
     assert targets.deviation(0.54, 2.0, 0.0) == pytest.approx(1)
@@ -142,14 +147,14 @@ def test_targets_are_off_by_that_which_is_farthest():
     assert not LevelSpec().has_targets
 
 
-def test_an_order_is_read_from_what_users_ask():
-    order = level_spec(MakeOptions(rooms="4x3", loops=0.3, branching=0.5, fill="solid", cycle="1.5-2", challenges=3))
-    assert (order.rooms, order.loops, order.branching, order.fill) == ((4, 3), 0.3, 0.5, "solid")
-    assert (order.traps.periods, order.traps.challenges) == ((90, 120), 3)
+def test_a_spec_is_read_from_options():
+    spec = level_spec(MakeOptions(rooms="4x3", loops=0.3, branching=0.5, fill="solid", cycle="1.5-2", challenges=3))
+    assert (spec.rooms, spec.loops, spec.branching, spec.fill) == ((4, 3), 0.3, 0.5, "solid")
+    assert (spec.traps.periods, spec.traps.challenges) == ((90, 120), 3)
     assert level_spec(MakeOptions(traps="none")).traps is None
     assert level_spec(MakeOptions(traps="saw, jaws")).traps.kinds == ("saw", "jaws")
-    given = level_spec(MakeOptions(density=0.2)).traps
-    assert (given.density, given.periods, given.challenges) == (0.2, None, None)
+    traps = level_spec(MakeOptions(density=0.2)).traps
+    assert (traps.density, traps.periods, traps.challenges) == (0.2, None, None)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +170,7 @@ def test_an_order_is_read_from_what_users_ask():
         (parse_band, "0.4"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_an_example(read, text):
+def test_invalid_option_values_are_refused_with_an_example(read, text):
     with pytest.raises(OptionError, match=", as "):
         read(text)
 
@@ -174,8 +179,8 @@ def test_what_cannot_be_read_is_refused_with_an_example(read, text):
 def test_levels_are_as_hard_as_asked():
     means = []
     for target in (0.3, 0.5, 0.7, 0.9):
-        found = [find_level_by_difficulty(seed, LevelSpec(difficulty=target)) for seed in range(6)]
-        means.append(np.mean([each.population.failure_rate.value for each in found]))
+        level_found = [find_level_by_difficulty(seed, LevelSpec(difficulty=target)) for seed in range(6)]
+        means.append(np.mean([item.population.failure_rate.value for item in level_found]))
         assert abs(means[-1] - target) <= 0.08
     assert means == sorted(means)
 
@@ -184,9 +189,9 @@ def test_decoration_changes_nothing_for_players():
     from ludus.design.platformer.generator.decoration import decorate
 
     level = generate_level(4, SMALL).level
-    one, other = (PlayableLevel(each) for each in (level, decorate(level, 4, 1.0)))
-    crowd = simulate(level, 3, 1)
-    assert [visit.result.moves for visit in crowd.runs] == [
-        visit.result.moves for visit in simulate(other.level, 3, 1).runs
+    one, other = (PlayableLevel(item) for item in (level, decorate(level, 4, 1.0)))
+    population = simulate(level, 3, 1)
+    assert [run.result.moves for run in population.runs] == [
+        run.result.moves for run in simulate(other.level, 3, 1).runs
     ]
     assert np.array_equal(one.data, other.data)

@@ -1,4 +1,4 @@
-"""Many levels are searched for and proved, seen from outside, and kept on the way."""
+"""Difficulty search for many levels: threads, progress, checkpoints."""
 
 from contextlib import contextmanager
 
@@ -25,35 +25,35 @@ def few(monkeypatch):
         monkeypatch.setattr(difficulty_search, name, number)
 
 
-class Seen:
-    """What is shown of the work: by its name, how much was told of, one by one."""
+class RecordedProgress:
+    """Progress amounts by the name of the work."""
 
     def __init__(self):
-        self.told = {}
+        self.amounts = {}
 
     @contextmanager
     def __call__(self, what, count, thing="game"):
-        steps = self.told.setdefault(what, [])
+        steps = self.amounts.setdefault(what, [])
         yield steps.append
 
 
 def test_levels_are_those_of_their_seeds_on_any_number_of_threads():
     tasks = [(seed, SMALL) for seed in range(3)]
-    seen = Seen()
-    found = find_levels(tasks, Threads(2), progress=seen)
-    assert [each.level for each in found] == [find_level_by_difficulty(*task).level for task in tasks]
-    assert seen.told == {"making": [1, 1, 1], "proving": [1, 1, 1]}
+    seen = RecordedProgress()
+    levels = find_levels(tasks, Threads(2), progress=seen)
+    assert [item.level for item in levels] == [find_level_by_difficulty(*task).level for task in tasks]
+    assert seen.amounts == {"making": [1, 1, 1], "proving": [1, 1, 1]}
 
 
-def test_one_level_alone_is_told_of_by_the_levels_that_were_looked_at():
-    seen = Seen()
-    (found,) = find_levels([(3, HARD)], progress=seen)
-    assert sum(seen.told["levels looked at, at most"]) == found.candidates
+def test_progress_of_a_single_search_counts_its_candidates():
+    seen = RecordedProgress()
+    (levels,) = find_levels([(3, HARD)], progress=seen)
+    assert sum(seen.amounts["levels looked at, at most"]) == levels.candidates
 
 
-def test_what_was_settled_is_not_searched_for_again(tmp_path, monkeypatch):
+def test_finished_searches_are_not_repeated(tmp_path, monkeypatch):
     tasks = [(seed, SMALL) for seed in range(2)]
     whole = find_levels(tasks, checkpoint=WorkCheckpoint.open(tmp_path, {"of": "it"}))
     monkeypatch.setattr(difficulty_search, "search_level", lambda *_: pytest.fail("this was found before"))
     again = find_levels(tasks, checkpoint=WorkCheckpoint.open(tmp_path, {"of": "it"}))
-    assert [each.level for each in again] == [each.level for each in whole]
+    assert [item.level for item in again] == [item.level for item in whole]

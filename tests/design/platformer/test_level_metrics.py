@@ -1,4 +1,4 @@
-"""What levels are like, and how far they are apart."""
+"""Metrics of levels, their distances, and the expressive range."""
 
 import numpy as np
 import pytest
@@ -31,41 +31,41 @@ def walk(*traps):
     return Level("walk", WALK, (1, 1), ((8, 1),), traps or (LevelTrap(SAW, 3, 1, POINT_UP, 96, 0),))
 
 
-def made(seed, **order):
-    return generate_level(seed, LevelSpec(agent_check=False, **order)).level
+def made(seed, **spec):
+    return generate_level(seed, LevelSpec(agent_check=False, **spec)).level
 
 
-def test_a_straight_way_is_linear_and_not_vertical():
-    shape = measure_level(walk())
-    assert (shape.linearity, shape.length, shape.vertical) == (1.0, 7, 0.0)
-    assert shape.leniency == pytest.approx(5 / 8)  # eight stands, three with a saw
-    assert shape.traps == pytest.approx(3 / 8)
+def test_a_straight_path_is_linear_and_not_vertical():
+    metrics = measure_level(walk())
+    assert (metrics.linearity, metrics.length, metrics.vertical) == (1.0, 7, 0.0)
+    assert metrics.leniency == pytest.approx(5 / 8)  # eight stands, three with a saw
+    assert metrics.traps == pytest.approx(3 / 8)
 
 
-def test_a_way_over_a_hill_goes_up_and_down():
-    shape = measure_level(Level("hill", STEPS, (1, 1), ((7, 1),)))
-    assert shape.vertical > 0.2
-    assert shape.linearity < 0.8
-    assert (shape.leniency, shape.traps) == (1.0, 0.0)
+def test_a_path_over_a_hill_goes_up_and_down():
+    metrics = measure_level(Level("hill", STEPS, (1, 1), ((7, 1),)))
+    assert metrics.vertical > 0.2
+    assert metrics.linearity < 0.8
+    assert (metrics.leniency, metrics.traps) == (1.0, 0.0)
 
 
-def test_a_level_without_a_way_is_refused():
+def test_a_level_without_a_path_is_refused():
     with pytest.raises(LudusError, match="no way"):
         measure_level(Level("apart", ("oo#oo", "oo#oo", "#####"), (0, 1), ((4, 1),)))
 
 
 @given(SEEDS, st.sampled_from(["airy", "solid", "open"]), st.sampled_from([(3, 1), (2, 2)]))
 @settings(max_examples=15)
-def test_measures_are_within_their_limits_and_alike_compiled_and_plain(seed, fill, rooms):
+def test_metrics_are_within_their_limits_and_equal_compiled_and_plain(seed, fill, rooms):
     level = made(seed, fill=fill, rooms=rooms)
-    shape = measure_level(level)
+    metrics = measure_level(level)
     for name in ("linearity", "leniency", "vertical", "traps"):
-        assert 0 <= getattr(shape, name) <= 1
-    assert shape.length > 0
-    way = shortest_path(level)
-    assert (way.columns[0], way.rows[0]) == level.start
-    assert (way.columns[-1], way.rows[-1]) == level.exits[0]
-    assert 0 <= level_quality(level, way) <= 1
+        assert 0 <= getattr(metrics, name) <= 1
+    assert metrics.length > 0
+    path = shortest_path(level)
+    assert (path.columns[0], path.rows[0]) == level.start
+    assert (path.columns[-1], path.rows[-1]) == level.exits[0]
+    assert 0 <= level_quality(level, path) <= 1
 
 
 def test_compiled_and_plain_rules_measure_the_same():
@@ -75,7 +75,7 @@ def test_compiled_and_plain_rules_measure_the_same():
 
 @given(SEEDS, SEEDS)
 @settings(max_examples=15)
-def test_distances_are_zero_to_oneself_and_alike_both_ways(one, other):
+def test_distances_are_zero_to_oneself_and_symmetric(one, other):
     a, b = made(one, rooms=(2, 1)), made(other, rooms=(3, 1))
     for distance in (hamming_distance, earth_mover_distance):
         assert distance(a, a) == distance(b, b) == 0
@@ -83,7 +83,7 @@ def test_distances_are_zero_to_oneself_and_alike_both_ways(one, other):
         assert distance(a, b) > 0
 
 
-def test_hamming_counts_cells_and_the_earth_mover_how_far_they_are():
+def test_hamming_counts_cells_and_earth_mover_their_distance():
     one = Level("one", ("#####", "#o###", "#####"), (1, 1), ())
     near = Level("near", ("#####", "##o##", "#####"), (2, 1), ())
     far = Level("far", ("#####", "###o#", "#####"), (3, 1), ())
@@ -91,14 +91,14 @@ def test_hamming_counts_cells_and_the_earth_mover_how_far_they_are():
     assert (earth_mover_distance(one, near), earth_mover_distance(one, far)) == (1.0, 2.0)
 
 
-def test_which_trap_is_in_a_cell_counts():
+def test_cells_with_different_traps_differ():
     one, other = walk(), walk(*(LevelTrap(MINE, x, 1) for x in (3, 4, 5)))
     assert hamming_distance(one, other) == pytest.approx(3 / 40)
     assert earth_mover_distance(one, other) == 0
     assert cell_codes(one)[1, 3] == 2 + SAW
 
 
-def test_tables_of_pairs_hold_the_distances_of_all_pairs_whatever_their_sizes():
+def test_pairwise_distances_hold_for_levels_of_all_sizes():
     levels = [made(seed, rooms=rooms) for seed, rooms in enumerate([(2, 1), (2, 1), (3, 1), (2, 2)])]
     differ, moved = pairwise_distances(levels)
     for a, one in enumerate(levels):
@@ -107,7 +107,7 @@ def test_tables_of_pairs_hold_the_distances_of_all_pairs_whatever_their_sizes():
             assert moved[a, b] == pytest.approx(earth_mover_distance(one, other))
 
 
-def test_levels_that_are_the_same_are_counted():
+def test_duplicates_are_counted():
     levels = [made(1), made(2), made(1)]
     assert count_duplicates(levels) == 1
     spread = expressive_range(levels)
@@ -119,7 +119,7 @@ def test_levels_that_are_the_same_are_counted():
     assert len(spread.pair_distances[0]) == len(spread.pair_distances[1]) == 3
 
 
-def test_kinds_that_are_reached_are_counted_by_two_measures():
+def test_grid_cells_are_counted_by_two_metrics():
     spread = expressive_range([made(seed) for seed in range(6)])
     counts, rows, columns = spread.counts("linearity", "traps", 5)
     assert (counts.sum(), counts.shape, len(rows), len(columns)) == (6, (5, 5), 6, 6)
@@ -133,7 +133,7 @@ def test_kinds_that_are_reached_are_counted_by_two_measures():
     assert spread.metrics.shape == (6, len(METRIC_NAMES))
 
 
-def test_traps_of_many_kinds_far_from_each_other_are_best():
+def test_varied_and_evenly_spread_traps_have_the_best_quality():
     assert trap_variety(walk()) == 0
     both = (LevelTrap(SAW, 3, 1, POINT_UP, 96, 0), LevelTrap(SQUEEZE, 7, 1, POINT_UP, 96, 0))
     assert trap_variety(walk(*both)) == pytest.approx(np.log(2) / np.log(3))

@@ -1,4 +1,4 @@
-"""Recipes of levels evolve, and maps hold the best of every kind."""
+"""MAP-Elites for levels: genomes, archives, and the report."""
 
 from contextlib import contextmanager
 from dataclasses import replace
@@ -44,19 +44,19 @@ PLAIN = {
 
 
 @given(st.integers(0, 2**32), st.sampled_from([LevelGenomeSpace(), SMALL, LevelGenomeSpace(["5x1"])]), st.floats(0, 1))
-def test_recipes_of_a_space_stay_in_it_and_read_back(seed, space, rate):
+def test_genomes_stay_in_their_space_and_read_back(seed, space, rate):
     rng = np.random.default_rng(seed)
     one, other = space.draw(rng), space.draw(rng)
-    for each in (one, space.mutate(one, rng, rate), space.cross(one, other, rng)):
-        assert space.from_data(space.to_data(each)) == each
-        spec_of_genes(dict(zip(GENE_CHOICES, each[1], strict=True)))
+    for item in (one, space.mutate(one, rng, rate), space.cross(one, other, rng)):
+        assert space.from_data(space.to_data(item)) == item
+        spec_of_genes(dict(zip(GENE_CHOICES, item[1], strict=True)))
     assert space.mutate(one, rng, 0.0) == one
 
 
 @pytest.mark.parametrize(
     "data", [None, {}, {"seed": 1}, {"seed": -1, **PLAIN}, {"seed": True, **PLAIN}, {"seed": 1, **PLAIN, "fill": "wet"}]
 )
-def test_what_is_no_recipe_is_refused(data):
+def test_invalid_genome_data_is_refused(data):
     with pytest.raises(GenomeError):
         SMALL.from_data(data)
 
@@ -70,14 +70,14 @@ def test_a_space_of_one_kind_of_rooms_has_no_other():
         LevelGenomeSpace(["big"])
 
 
-def test_a_recipe_that_asks_for_too_much_gets_less():
+def test_a_genome_that_requires_too_much_is_relaxed():
     recipe = SMALL.from_data({"seed": 5, **PLAIN, "challenges": "6", "fill": "open"})
-    made = generate_from_genome(recipe)
-    assert made.spec.traps.challenges == 0
-    assert generate_from_genome(recipe).level == made.level
+    generated = generate_from_genome(recipe)
+    assert generated.spec.traps.challenges == 0
+    assert generate_from_genome(recipe).level == generated.level
 
 
-def test_maps_are_drawn_by_what_they_say():
+def test_maps_use_the_measures_that_they_name():
     level = generate_from_genome(SMALL.from_data({"seed": 5, **PLAIN})).level
     score, linearity, difficulty = find_map("linearity-difficulty").rate(level)
     assert linearity == measure_level(level).linearity
@@ -99,12 +99,12 @@ def test_a_map_is_the_same_on_two_threads_and_when_it_is_resumed():
     assert second.elites == whole.elites
 
 
-def test_every_elite_is_of_the_kind_it_stands_for():
+def test_every_elite_is_in_the_cell_of_its_measures():
     kind = find_map("vertical-traps")
-    atlas = LevelArchive(kind, SMALL, 5, batch=10)
-    atlas.step()
-    assert atlas.elites
-    for elite in atlas.elites:
+    archive = LevelArchive(kind, SMALL, 5, batch=10)
+    archive.step()
+    assert archive.elites
+    for elite in archive.elites:
         assert kind.rate(generate_from_genome(elite.genome).level) == (elite.score, *elite.measures)
         for axis, value, cell in zip(kind.axes, elite.measures, elite.cell, strict=True):
             assert cell == min(axis.steps - 1, int((value - axis.low) / (axis.high - axis.low) * axis.steps))
@@ -115,33 +115,33 @@ def few(monkeypatch):
     monkeypatch.setattr(map_elites_report, "PLAYERS_PER_LEVEL", 6)
 
 
-def test_a_map_is_told_with_a_picture_its_levels_and_how_it_filled(few):
-    found = make_map("vertical-traps", make_request("out"), ROOMS, batches=2)
-    rows, filling, spread = (sheet.rows for sheet in found.tables)
-    assert f"{len(rows)} of 120 kinds were found, {filling[0][1]} of them among the first" in found.answer[0]
-    assert "the same as another one" in found.answer[2]
+def test_a_map_report_has_a_picture_the_levels_and_the_progress(few):
+    report = make_map("vertical-traps", make_request("out"), ROOMS, batches=2)
+    rows, filling, spread = (grid.rows for grid in report.tables)
+    assert f"{len(rows)} of 120 kinds were found, {filling[0][1]} of them among the first" in report.answer[0]
+    assert "the same as another one" in report.answer[2]
     assert [row[0] for row in filling] == [1, 2]
     assert filling[1][1] == len(rows) >= filling[0][1]
-    assert len(found.files) == len(rows)
+    assert len(report.files) == len(rows)
     assert [row[0] for row in spread] == list(METRIC_TITLES.values())
-    for text in found.files.values():
+    for text in report.files.values():
         read_level(text)
-    for svg, _ in found.pictures.values():
+    for svg, _ in report.pictures.values():
         ElementTree.fromstring(svg)
-    assert "inspect platformer out/" in next(iter(found.commands.values()))
+    assert "inspect platformer out/" in next(iter(report.commands.values()))
 
 
-def test_levels_of_a_map_are_proved_by_players(few):
-    found = make_map("linearity-difficulty", make_request("out"), ROOMS, batches=1)
-    proof = [row[4] for row in found.tables[0].rows]
-    assert all(each.count == 6 and each.low <= each.value <= each.high for each in proof)
-    recipes = [row[-1] for row in found.tables[0].rows]
+def test_levels_of_a_map_are_measured_on_held_out_players(few):
+    report = make_map("linearity-difficulty", make_request("out"), ROOMS, batches=1)
+    proof = [row[4] for row in report.tables[0].rows]
+    assert all(item.count == 6 and item.low <= item.value <= item.high for item in proof)
+    recipes = [row[-1] for row in report.tables[0].rows]
     assert all("kinds simple" in recipe and "doubles no" in recipe for recipe in recipes)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("stopped", ["mapping", "playing"])
-def test_a_map_that_was_stopped_goes_on_to_the_same_one(few, tmp_path, monkeypatch, stopped):
+def test_a_stopped_map_resumes_to_the_same_result(few, tmp_path, monkeypatch, stopped):
     monkeypatch.setattr(checkpoint, "SAVE_INTERVAL", 0.0)
     left = {"mapping": BATCH_SIZE + 1, "playing": 3}[stopped]
 

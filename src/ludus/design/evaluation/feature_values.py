@@ -23,6 +23,10 @@ from ludus.search.expression import Constant, Expression, Feature, apply_operato
 from ludus.search.templates.expression_vm import LIMIT
 
 SAMPLE_GAMES, SAMPLE_INTERVAL = 16, 4  # a sample has every SAMPLE_INTERVAL-th position of SAMPLE_GAMES games
+BAR_WIDTH = 24  # characters of the longest bar
+UNIT_FEATURE = "my_health"  # values are also shown in units of this feature, if the game has it
+OPERATOR_SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
+PRECEDENCE = {"add": 1, "sub": 1, "mul": 2, "div": 2}  # operator precedence
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,7 @@ def feature_values(game: Game, genome: Genome, samples: FeatureSamples | None = 
     if isinstance(genome, LinearWeights):
         first = len(features.state_names)
         weighted = enumerate(zip(features.names, genome.weights, strict=True))
-        return [FeatureValue(name, weight, 0.0, place >= first) for place, (name, weight) in weighted]
+        return [FeatureValue(name, weight, 0.0, column >= first) for column, (name, weight) in weighted]
     samples = samples or default_sample(game, genome.features)
     return [
         *_formula_values(genome.state, features.state_names, samples.situations, False),
@@ -59,11 +63,11 @@ def feature_values(game: Game, genome: Genome, samples: FeatureSamples | None = 
 
 def _formula_values(formula: Expression, names: Sequence[str], rows: np.ndarray, piece: bool) -> list[FeatureValue]:
     results = []
-    for place, name in enumerate(names):
+    for column, name in enumerate(names):
         less, more = rows.copy(), rows.copy()
-        if set(np.unique(rows[:, place])) <= {0.0, 1.0}:  # binary feature: compare 1 with 0
-            less[:, place] = 0.0
-        more[:, place] = less[:, place] + 1
+        if set(np.unique(rows[:, column])) <= {0.0, 1.0}:  # binary feature: compare 1 with 0
+            less[:, column] = 0.0
+        more[:, column] = less[:, column] + 1
         change = evaluate_rows(formula, names, more) - evaluate_rows(formula, names, less) if len(rows) else np.zeros(1)
         results.append(FeatureValue(name, float(change.mean()), float(change.std()), piece))
     return results
@@ -148,12 +152,12 @@ class _SampleCollector:
         self.piece_rows: list[list[int]] = []
 
     def add(self, position: Position) -> None:
-        table = position.game.data.over(position.content.data)
+        data = position.game.data.over(position.content.data)
         row = [0] * len(self.features.state_names)
-        self.situation(table, position.state, position.current_player, row)
+        self.situation(data, position.state, position.current_player, row)
         self.rows.append(row)
         keys = [0] * self.features.max_pieces
-        for k in range(self.pieces(table, position.state, position.current_player, keys)):
+        for k in range(self.pieces(data, position.state, position.current_player, keys)):
             row = [0] * len(self.features.piece_names)
             self.piece_features(abs(keys[k]), row)
             self.piece_rows.append(row)
@@ -162,12 +166,6 @@ class _SampleCollector:
         widths = len(self.features.state_names), len(self.features.piece_names)
         both = zip((self.rows, self.piece_rows), widths, strict=True)
         return FeatureSamples(*(np.array(rows, np.float64).reshape(len(rows), width) for rows, width in both))
-
-
-BAR_WIDTH = 24  # characters of the longest bar
-UNIT_FEATURE = "my_health"  # values are also shown in units of this feature, if the game has it
-OPERATOR_SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
-PRECEDENCE = {"add": 1, "sub": 1, "mul": 2, "div": 2}  # operator precedence
 
 
 def describe(game: Game, genome: Genome, samples: FeatureSamples | None = None) -> str:
@@ -251,5 +249,5 @@ def _format_node(node: Expression, around: int) -> str:
     return f"({text})" if around > binding else text
 
 
-def _unit_value(found: Sequence[FeatureValue]) -> float | None:
-    return next((abs(value.worth) for value in found if value.feature == UNIT_FEATURE and value.worth), None)
+def _unit_value(values: Sequence[FeatureValue]) -> float | None:
+    return next((abs(value.worth) for value in values if value.feature == UNIT_FEATURE and value.worth), None)

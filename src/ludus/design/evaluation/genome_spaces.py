@@ -52,6 +52,7 @@ EARLY_LEAF_RATE = 1 / 3  # chance of a branch to end at a node, in trees that ar
 MIN_OPERANDS, MAX_OPERANDS = 2, 3  # operands of an n-ary operation
 STEP_DEVIATION = 0.25  # standard deviation of a mutation step of a constant or weight
 CROSSOVER_TRIES = 8
+T = TypeVar("T", BinaryTree, NaryTree)
 
 
 @dataclass(frozen=True)
@@ -139,22 +140,22 @@ def _pick(things: Sequence[str], rng: np.random.Generator) -> str:
     return things[int(rng.integers(len(things)))]
 
 
-def _nth_node(tree: Expression, place: int) -> Expression:
-    return next(node for number, node in enumerate(iter_nodes(tree)) if number == place)
+def _nth_node(tree: Expression, index: int) -> Expression:
+    return next(node for number, node in enumerate(iter_nodes(tree)) if number == index)
 
 
-def _replace_node(tree: Expression, place: int, piece: Expression) -> Expression:
+def _replace_node(tree: Expression, number: int, piece: Expression) -> Expression:
     """Replace node number `place`; nodes are numbered from the root, each before its operands."""
-    if place == 0:
+    if number == 0:
         return piece
     assert isinstance(tree, Operation)
-    place -= 1
+    number -= 1
     parts = list(tree.parts)
     for k, part in enumerate(parts):
-        if place < (part_size := size(part)):
-            parts[k] = _replace_node(part, place, piece)
+        if number < (part_size := size(part)):
+            parts[k] = _replace_node(part, number, piece)
             break
-        place -= part_size
+        number -= part_size
     return Operation(tree.operator, tuple(parts))
 
 
@@ -193,9 +194,6 @@ def _replace_differences(node: Expression) -> Expression:
     if node.operator == "sub":
         return Operation("add", (parts[0], Operation("neg", (parts[1],))))
     return Operation(node.operator, tuple(parts))
-
-
-T = TypeVar("T", BinaryTree, NaryTree)
 
 
 @dataclass(frozen=True)

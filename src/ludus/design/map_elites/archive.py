@@ -20,6 +20,11 @@ from ludus.design.base.designer import DesignRequest
 from ludus.evolve import Elite, MapElites
 from ludus.evolve.spaces import Space
 
+G = TypeVar("G")
+RatedMeasures = tuple[float, float, float]  # quality and two measures
+ProgressListener = Callable[[int], None]  # called with numbers of rated candidates
+CHECKPOINT_ITEM = "map"  # name in the checkpoint
+
 
 @dataclass(frozen=True)
 class Axis:
@@ -49,13 +54,6 @@ class Axis:
 
 
 Axes = tuple[Axis, Axis]  # vertical, then horizontal
-
-
-G = TypeVar("G")
-RatedMeasures = tuple[float, float, float]  # quality and two measures
-ProgressListener = Callable[[int], None]  # called with numbers of rated candidates
-
-CHECKPOINT_ITEM = "map"  # name in the checkpoint
 
 
 class ArchiveProgress(NamedTuple):

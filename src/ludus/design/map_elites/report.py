@@ -15,6 +15,8 @@ from ludus.evolve import Elite
 LIGHT_COLOUR, DARK_COLOUR = (236, 240, 232), (30, 98, 62)
 WHITE_TEXT_ABOVE = 0.55  # above this strength text is white
 LEFT, TOP, RIGHT, BOTTOM, ROW_HEIGHT = 96, 50, 24, 60, 30
+MAX_SCREEN_ROWS = 10  # rows on the screen
+MAX_SCREEN_BATCHES = 10  # batches on the screen, at most
 
 
 @dataclass(frozen=True)
@@ -49,8 +51,8 @@ def map_svg(cells: Sequence[MapCell], axes: Axes, title: str) -> str:
         x = LEFT + width * at
         parts.append(f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle" fill="{FAINT}">{escape(label)}</text>')
     for at, label in down.marks():
-        place = f'x="{LEFT - 12}" y="{bottom - ROW_HEIGHT * at + 4:.1f}"'
-        parts.append(f'<text {place} text-anchor="end" fill="{FAINT}">{escape(label)}</text>')
+        position = f'x="{LEFT - 12}" y="{bottom - ROW_HEIGHT * at + 4:.1f}"'
+        parts.append(f'<text {position} text-anchor="end" fill="{FAINT}">{escape(label)}</text>')
     middle = (TOP + bottom) / 2
     parts.append(f'<text x="{(LEFT + WIDTH) / 2}" y="{bottom + 44}" text-anchor="middle">{escape(across.title)}</text>')
     parts.append(
@@ -58,10 +60,6 @@ def map_svg(cells: Sequence[MapCell], axes: Axes, title: str) -> str:
         f"{escape(down.title)}</text>"
     )
     return "\n".join([*parts, "</svg>"]) + "\n"
-
-
-MAX_SCREEN_ROWS = 10  # rows on the screen
-MAX_SCREEN_BATCHES = 10  # batches on the screen, at most
 
 
 def elite_file(elite: Elite[Any], noun: str, suffix: str) -> str:

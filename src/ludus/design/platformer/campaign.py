@@ -36,6 +36,9 @@ from ludus.util.errors import LudusError, OptionError
 WAVE_LENGTH, WAVE_DROP = 3, 0.4  # one level in three is easier: this share of the way from the lowest value
 MAX_LEVELS = 500  # levels, at most
 WAVES = "waves"
+ATTEMPTS_PER_LEVEL = 60  # candidates for one level
+BAND_STEP = 0.6  # change of hardness for a success that is off by 1
+Band = tuple[float, float]  # success chance, low and high
 
 
 def interpolate_curve(points: Sequence[float], count: int) -> list[float]:
@@ -71,12 +74,6 @@ def parse_curve(text: str, count: int | None = None) -> list[float]:
     except ValueError:
         raise OptionError(f"a curve is points such as 0.2,0.5,0.8, or {WAVES}:0.2-0.8, not {text!r}") from None
     return interpolate_curve(points, count or len(points))
-
-
-ATTEMPTS_PER_LEVEL = 60  # candidates for one level
-BAND_STEP = 0.6  # change of hardness for a success that is off by 1
-
-Band = tuple[float, float]  # success chance, low and high
 
 
 def make_curve_campaign(

@@ -33,6 +33,11 @@ from ludus.util.text import plural
 LEFT, TOP, RIGHT = 96, 50, 24
 HEIGHT, FOOTER = 360, 56
 TARGET_COLOUR, RESULT_COLOUR, BAND_COLOUR = "#b3342e", "#1e623e", "#e9dfc8"
+LEVEL_FILE = "level_{:02d}.level"
+SKILL_NOTE = "Skill is in standard deviations over all players; 0 is average."
+INTERVAL_NOTE = "Intervals contain the uncertainty of the player's skill, but no other error of the model."
+BAND_CAPTION = "Lines: 95 % interval of the player's skill. The band: the target."
+SUCCESS_TITLE = "chance to get through without dying"
 
 
 def campaign_svg(
@@ -90,9 +95,6 @@ def campaign_svg(
         f'<text x="30" y="{middle}" text-anchor="middle" transform="rotate(-90 30 {middle})">{escape(y_title)}</text>'
     )
     return "\n".join([*parts, "</svg>"]) + "\n"
-
-
-LEVEL_FILE = "level_{:02d}.level"
 
 
 def report_curve_campaign(
@@ -163,10 +165,6 @@ def level_files(levels: Sequence[tuple[Level, int]], decoration: float) -> dict[
 def run_facts(request: DesignRequest) -> dict[str, str]:
     """Game and seed, for the report."""
     return {"game": f"{request.game.name}, rules version {request.game.version}", "seed": str(request.seed)}
-
-
-SKILL_NOTE = "Skill is in standard deviations over all players; 0 is average."
-INTERVAL_NOTE = "Intervals contain the uncertainty of the player's skill, but no other error of the model."
 
 
 def report_synthetic_player_campaign(
@@ -252,10 +250,6 @@ def report_recorded_player_campaign(
         files=level_files([(item.level, item.seed) for item in offers], decoration),
         notes=[f"{SKILL_NOTE} {INTERVAL_NOTE} That model was fitted to synthetic players."],
     )
-
-
-BAND_CAPTION = "Lines: 95 % interval of the player's skill. The band: the target."
-SUCCESS_TITLE = "chance to get through without dying"
 
 
 def _compile_rules(request: DesignRequest) -> None:

@@ -49,7 +49,7 @@ def _levels(request: DesignRequest) -> DesignReport:
             )
             for k, options in enumerate(DEMO_OPTIONS)
         ]
-    reports = [_level_report(found, k) for k, found in enumerate(levels)]
+    reports = [_level_report(found_level, k) for k, found_level in enumerate(levels)]
     report = DesignReport(
         title="Two levels, made so that 60 % and 80 % of players die at least once",
         answer=[level_sentence(item, level_spec(options)) for item, options in zip(reports, DEMO_OPTIONS, strict=True)],
@@ -71,9 +71,9 @@ def _levels(request: DesignRequest) -> DesignReport:
     return report
 
 
-def _level_report(found: FoundLevel, number: int) -> LevelReport:
-    level = name_and_decorate(found, number, DEMO_OPTIONS[number]).level
-    return LevelReport(f"level {number + 1}", level, found.rating, found.population)
+def _level_report(found_level: FoundLevel, number: int) -> LevelReport:
+    level = name_and_decorate(found_level, number, DEMO_OPTIONS[number]).level
+    return LevelReport(f"level {number + 1}", level, found_level.rating, found_level.population)
 
 
 def _difficulty(request: DesignRequest) -> DesignReport:
@@ -83,16 +83,16 @@ def _difficulty(request: DesignRequest) -> DesignReport:
         for k in range(FIGURE_LEVELS):
             rows.append(_figure_level(derive(request.seed, "figure", k), k / (FIGURE_LEVELS - 1)))
             on_progress(1)
-    points = [(predicted, crowd.failure_rate) for predicted, crowd in rows]
+    points = [(predicted, population.failure_rate) for predicted, population in rows]
     error = math.sqrt(math.fsum((predicted - measured.value) ** 2 for predicted, measured in points) / len(points))
     columns = [ReportColumn("hard", "number", "hardness"), ReportColumn("told", "number", "predicted")]
     columns += [
         ReportColumn("failure", "share", "players that die"),
         ReportColumn("deaths", "number", "deaths a player"),
     ]
-    table = [
-        [round(k / (FIGURE_LEVELS - 1), 3), round(predicted, 4), crowd.failure_rate, crowd.deaths]
-        for k, (predicted, crowd) in enumerate(rows)
+    table_rows = [
+        [round(k / (FIGURE_LEVELS - 1), 3), round(predicted, 4), population.failure_rate, population.deaths]
+        for k, (predicted, population) in enumerate(rows)
     ]
     svg = prediction_plot(
         points, f"{FIGURE_LEVELS} levels from easy to hard", "predicted share of players that die", "measured"
@@ -104,7 +104,7 @@ def _difficulty(request: DesignRequest) -> DesignReport:
             f"over {FIGURE_LEVELS} levels with {FIGURE_PLAYERS} synthetic players each; the sampling error of so few "
             f"players is {100 * _sampling_error([measured.value for _, measured in points]):.1f} points."
         ],
-        tables=[ReportTable("dialled", "Levels by hardness", columns, table, range(0, FIGURE_LEVELS, 4))],
+        tables=[ReportTable("dialled", "Levels by hardness", columns, table_rows, range(0, FIGURE_LEVELS, 4))],
         pictures={
             "difficulty.svg": (svg, "One dot per level; lines are 95 % intervals. On the line the prediction is exact.")
         },

@@ -32,6 +32,15 @@ MAKE_EXAMPLE = "--rooms 5x1 --difficulty 0.6 --to levels"
 
 Respawn = Literal["checkpoint", "start"]
 _RESPAWN = "where players respawn: where they last stood safely, or at the start"
+_LAYOUT_OPTIONS = (
+    "rooms room loops branching start end fill challenges traps density cycle mines doubles trap_free".split()
+)
+# Options that each mode uses; making levels by targets uses all that are not bound to a mode.
+MODE_OPTIONS = {
+    "map": ["rooms", "respawn", "decoration"],
+    "curve": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count"],
+    "band": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count", "skill", "sessions", "player"],
+}
 
 
 class MakeOptions(DesignOptions, frozen=True):
@@ -113,17 +122,6 @@ class MakeOptions(DesignOptions, frozen=True):
         Annotated[int, Meta(ge=1, le=1000)] | None,
         Meta(description="number of levels; 1, with --curve one per point, with --band 10"),
     ] = None
-
-
-_LAYOUT_OPTIONS = (
-    "rooms room loops branching start end fill challenges traps density cycle mines doubles trap_free".split()
-)
-# Options that each mode uses; making levels by targets uses all that are not bound to a mode.
-MODE_OPTIONS = {
-    "map": ["rooms", "respawn", "decoration"],
-    "curve": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count"],
-    "band": [*_LAYOUT_OPTIONS, "respawn", "decoration", "count", "skill", "sessions", "player"],
-}
 
 
 _DEFAULTS = MakeOptions()

@@ -23,13 +23,22 @@ from ludus.util.errors import OptionError, UnknownName
 
 LevelKey = tuple[object, ...]
 SOLID = 0  # cell code; open cells are 1, cells with a trap 2 + its kind
+GRID_STEPS = 20  # grid cells along each of two metrics
+METRIC_LIMITS = {
+    "linearity": (0.0, 1.0),
+    "leniency": (0.5, 1.0),
+    "length": (0, 240),
+    "vertical": (0.0, 0.6),
+    "traps": (0.0, 0.4),
+}
+NEAR_DUPLICATE = 0.05  # levels are near duplicates if at most this share of their cells differs
 
 
 def cell_codes(level: Level) -> np.ndarray:
     """Code of each cell, rows from the lowest up."""
-    sheet = grid_of_level(level)
+    grid = grid_of_level(level)
     inner = np.s_[0, MARGIN : MARGIN + level.height, MARGIN : MARGIN + level.width]
-    return np.where(sheet["cells"][inner] >= OPEN, 1 + sheet["traps"][inner], SOLID).astype(np.uint8)
+    return np.where(grid["cells"][inner] >= OPEN, 1 + grid["traps"][inner], SOLID).astype(np.uint8)
 
 
 def hamming_distance(one: Level, other: Level) -> float:
@@ -85,17 +94,6 @@ def count_duplicates(levels: Sequence[Level]) -> int:
 def level_key(level: Level) -> LevelKey:
     """Key of a level that ignores its name and ornaments."""
     return level.rows, level.start, level.exits, level.traps
-
-
-GRID_STEPS = 20  # grid cells along each of two metrics
-METRIC_LIMITS = {
-    "linearity": (0.0, 1.0),
-    "leniency": (0.5, 1.0),
-    "length": (0, 240),
-    "vertical": (0.0, 0.6),
-    "traps": (0.0, 0.4),
-}
-NEAR_DUPLICATE = 0.05  # levels are near duplicates if at most this share of their cells differs
 
 
 @dataclass(frozen=True)

@@ -31,9 +31,9 @@ def level_path(name: str) -> Path:
 
 def level_json(level: Level) -> dict[str, Any]:
     """JSON data of a level: cells with a border, rows from the lowest up, cell (0, 0) at the lower left."""
-    table = GameData.zeros()
-    pack_level(level, table)
-    cells = table["grid"]["cells"][0][: level.height + 2, : level.width + 2]
+    data = GameData.zeros()
+    pack_level(level, data)
+    cells = data["grid"]["cells"][0][: level.height + 2, : level.width + 2]
     return {
         "text": write_level(level),
         "cells": cells.tolist(),

@@ -26,6 +26,14 @@ from ludus.design.platformer.level_graph.route_rules import RouteSearch, add_tre
 from ludus.games.platformer.level import Level
 from ludus.util.errors import LudusError
 
+METRIC_TITLES = {
+    "linearity": "linearity",
+    "leniency": "leniency",
+    "length": "length of the way in cells",
+    "vertical": "vertical share",
+    "traps": "trap density",
+}
+
 
 @dataclass(frozen=True)
 class LevelMetrics:
@@ -39,13 +47,6 @@ class LevelMetrics:
 
 
 METRIC_NAMES = tuple(field.name for field in fields(LevelMetrics))
-METRIC_TITLES = {
-    "linearity": "linearity",
-    "leniency": "leniency",
-    "length": "length of the way in cells",
-    "vertical": "vertical share",
-    "traps": "trap density",
-}
 
 
 @dataclass(frozen=True)

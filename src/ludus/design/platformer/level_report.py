@@ -244,6 +244,6 @@ def _path_index(path: list[int], trap: int) -> int:
 
 def median_run(population: Population) -> PlayerRun:
     """Run with the median number of deaths among those that reached the exit; of several, the first."""
-    arrived = [visit for visit in population.runs if visit.result.reached_exit] or list(population.runs)
-    middle = sorted(visit.result.deaths for visit in arrived)[len(arrived) // 2]
-    return next(visit for visit in arrived if visit.result.deaths == middle)
+    arrived = [run for run in population.runs if run.result.reached_exit] or list(population.runs)
+    middle = sorted(run.result.deaths for run in arrived)[len(arrived) // 2]
+    return next(run for run in arrived if run.result.deaths == middle)

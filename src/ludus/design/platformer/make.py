@@ -79,8 +79,8 @@ def make(options: MakeOptions, request: DesignRequest) -> DesignReport:
     with report_compilation(request.game):
         simulate(generate_level(1).level, 1, 1)
     tasks = [(derive(request.seed, "make", number), spec) for number in range(options.count or 1)]
-    found = find_levels(tasks, request.backend, request.checkpoint, request.progress)
-    levels = [name_and_decorate(found_level, number, options) for number, found_level in enumerate(found)]
+    unnamed = find_levels(tasks, request.backend, request.checkpoint, request.progress)
+    levels = [name_and_decorate(found_level, number, options) for number, found_level in enumerate(unnamed)]
     return make_report(options, request, spec, levels)
 
 
@@ -118,10 +118,10 @@ def _make_band_campaign(options: MakeOptions, request: DesignRequest, spec: Leve
     return report_synthetic_player_campaign(options.skill or 0.0, band, levels, request, spec, options.decoration)
 
 
-def name_and_decorate(found: FoundLevel, number: int, options: MakeOptions) -> FoundLevel:
+def name_and_decorate(found_level: FoundLevel, number: int, options: MakeOptions) -> FoundLevel:
     """Name and decorate the level."""
-    level = replace(found.level, name=f"Level {number + 1}")
-    return replace(found, level=decorate(level, found.seed, options.decoration))
+    level = replace(found_level.level, name=f"Level {number + 1}")
+    return replace(found_level, level=decorate(level, found_level.seed, options.decoration))
 
 
 def level_spec(options: MakeOptions) -> LevelSpec:
@@ -164,28 +164,28 @@ def make_report(
 
 
 def level_sentence(report: LevelReport, spec: LevelSpec) -> str:
-    """Result of one level in a sentence."""
+    """Result of one level in a few sentences."""
     population = report.population
     word = (
         ":" if not spec.has_targets else " meets the target:" if spec.is_met_by(population) else " MISSES the target:"
     )
     sentence = (
         f"{report.name.capitalize()}{word} {population.failure_rate.in_percent()} of {len(population.runs)} synthetic "
-        f"players die at least once{_target_note(spec.difficulty, percent=True)}, {population.deaths:.2f} deaths a "
-        f"player{_target_note(spec.deaths)}"
+        f"players die at least once{_target_note(spec.difficulty, percent=True)}, {population.deaths:.2f} deaths per "
+        f"player{_target_note(spec.deaths)}."
     )
     if population.hardest is None:
-        return f"{sentence}; no trap must be met."
+        return f"{sentence} No trap has to be passed."
     trap, fails = population.hardest
     return (
-        f"{sentence}; {plural(len(report.rating.path), 'challenge')} on the easiest path; the hardest that players "
-        f"meet is {report.level.traps[trap].name}, where {fails.in_percent()} of tries fail"
+        f"{sentence} The easiest path has {plural(len(report.rating.path), 'challenge')}. The hardest trap that most "
+        f"players meet is {report.level.traps[trap].name}: {fails.in_percent()} of attempts fail"
         f"{_target_note(spec.hardest, percent=True)}."
     )
 
 
 def _target_note(value: float | None, percent: bool = False) -> str:
-    return "" if value is None else f" (asked: {100 * value:g} %)" if percent else f" (asked: {value:g})"
+    return "" if value is None else f" (target: {100 * value:g} %)" if percent else f" (target: {value:g})"
 
 
 class _MakeReport:
@@ -196,7 +196,8 @@ class _MakeReport:
     ) -> None:
         self.options, self.request, self.spec, self.levels = options, request, spec, levels
         self.reports = [
-            LevelReport(f"level {k}", found.level, found.rating, found.population) for k, found in enumerate(levels, 1)
+            LevelReport(f"level {k}", found_level.level, found_level.rating, found_level.population)
+            for k, found_level in enumerate(levels, 1)
         ]
 
     def report(self) -> DesignReport:
@@ -220,7 +221,10 @@ class _MakeReport:
                 for name, svg in pictures[k].items()
             },
             facts=self._facts(),
-            files={f"level{self._suffix(k)}.level": write_level(found.level) for k, found in enumerate(self.levels)},
+            files={
+                f"level{self._suffix(k)}.level": write_level(found_level.level)
+                for k, found_level in enumerate(self.levels)
+            },
             notes=MAKE_NOTES,
         )
         if self.request.folder is None:
@@ -253,8 +257,8 @@ class _MakeReport:
     def _summary_sentence(self) -> list[str]:
         if len(self.levels) == 1:
             return []
-        spread = sorted(found.population.failure_rate.value for found in self.levels)
-        missed = sum(not self.spec.is_met_by(found.population) for found in self.levels)
+        spread = sorted(found_level.population.failure_rate.value for found_level in self.levels)
+        missed = sum(not self.spec.is_met_by(found_level.population) for found_level in self.levels)
         mean = mean_of_runs(spread)
         # Few levels give wide intervals.
         mean = Estimate(mean.value, max(mean.low, 0.0), min(mean.high, 1.0), mean.count)
@@ -270,7 +274,7 @@ class _MakeReport:
 
     @cached_property
     def _rejection_counts(self) -> Counter[str]:
-        return sum((Counter(found.rejected) for found in self.levels), Counter[str]())
+        return sum((Counter(found_level.rejected) for found_level in self.levels), Counter[str]())
 
     def _rejections_sentence(self) -> str:
         total, taken = sum(self._rejection_counts.values()), len(self.levels)
@@ -300,19 +304,19 @@ class _MakeReport:
             [
                 *(
                     report.name,
-                    found.population.failure_rate,
-                    found.population.deaths,
-                    found.population.hardest and found.population.hardest[1],
+                    found_level.population.failure_rate,
+                    found_level.population.deaths,
+                    found_level.population.hardest and found_level.population.hardest[1],
                 ),
-                *(round(report.prediction.failure, 4), report.estimates.difficulty, found.population.seconds),
-                *(len(found.rating.path), len(report.level.traps)),
+                *(round(report.prediction.failure, 4), report.estimates.difficulty, found_level.population.seconds),
+                *(len(found_level.rating.path), len(report.level.traps)),
                 *(
                     sum(ornament.kind in REWARDS for ornament in report.level.ornaments),
-                    found.candidates,
-                    str(found.seed),
+                    found_level.candidates,
+                    str(found_level.seed),
                 ),
             ]
-            for report, found in zip(self.reports, self.levels, strict=True)
+            for report, found_level in zip(self.reports, self.levels, strict=True)
         ]
         return ReportTable(
             "levels", f"The levels, played by {HELD_OUT_PLAYERS} held-out synthetic players", columns, rows

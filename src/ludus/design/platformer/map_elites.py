@@ -62,6 +62,11 @@ GENE_CHOICES: Mapping[str, tuple[str, ...]] = {
     "challenges": ("0", "2", "4", "6"),
 }
 RELAXATIONS = {"challenges": "0", "kinds": "simple", "alpha": "0.35", "fill": "solid"}  # relaxed values, in this order
+FULL_VARIETY = 3  # kinds of traps, equally frequent, for full variety
+DIFFICULTY_TITLE = "difficulty"
+BATCH_SIZE = 48  # levels per batch
+LEVELS_PER_UNIT = 4  # levels per unit of work
+MUTATION_RATE = 0.15  # mutation rate of each gene
 
 
 class LevelGenomeSpace:
@@ -162,9 +167,6 @@ def _relaxed_specs(genes: dict[str, str]) -> Iterator[LevelSpec]:
             yield spec_of_genes(genes)
 
 
-FULL_VARIETY = 3  # kinds of traps, equally frequent, for full variety
-
-
 def level_quality(level: Level, path: LevelPath) -> float:
     """Mean of variety and evenness, from 0 to 1."""
     return (trap_variety(level) + trap_evenness(path.trapped)) / 2
@@ -184,9 +186,6 @@ def trap_evenness(trapped: np.ndarray) -> float:
     trap_share = np.cumsum(trapped) / trapped.sum()
     path_share = np.arange(1, len(trapped) + 1) / len(trapped)
     return 1 - float(np.abs(trap_share - path_share).max())
-
-
-DIFFICULTY_TITLE = "difficulty"
 
 
 @dataclass(frozen=True)
@@ -237,11 +236,6 @@ MAPS = {
         MapDescriptors("vertical-traps", (_axis("vertical", 12), _axis("traps", 10)), _by_traps),
     )
 }
-
-
-BATCH_SIZE = 48  # levels per batch
-LEVELS_PER_UNIT = 4  # levels per unit of work
-MUTATION_RATE = 0.15  # mutation rate of each gene
 
 
 class LevelArchive(maps.EliteArchive[LevelGenome]):

@@ -33,6 +33,7 @@ MAX_COUNTED_DEATHS = 60  # deaths that are counted, at most
 MIN_LIKELIHOOD = 1e-12  # least likelihood, in case the model is wrong about a player
 TAILS = (0.025, 0.975)
 SKILL_DRIFT = 0.1  # standard deviation of the change of skill between levels
+SKILL_GRID = np.linspace(MIN_SKILL, MAX_SKILL, SKILL_POINTS)
 
 
 @dataclass(frozen=True)
@@ -113,13 +114,10 @@ class SkillBelief:
 
     def _chances(self, level: Level | ChallengeGraph) -> np.ndarray:
         """Success chance at each passage of the usual path, for each skill."""
-        mapped = level if isinstance(level, ChallengeGraph) else find_challenges(level)
-        index = passage_features(usual_passages(mapped)) @ np.array(self.model.constants)
+        challenge_graph = level if isinstance(level, ChallengeGraph) else find_challenges(level)
+        index = passage_features(usual_passages(challenge_graph)) @ np.array(self.model.constants)
         chances: np.ndarray = 1 / (1 + np.exp(-(index[:, None] + self.model.skill * SKILL_GRID[None, :])))
         return chances
-
-
-SKILL_GRID = np.linspace(MIN_SKILL, MAX_SKILL, SKILL_POINTS)
 
 
 def death_count_likelihoods(chances: np.ndarray, deaths: int) -> np.ndarray:
@@ -184,9 +182,12 @@ def update_from_recordings(recordings: Sequence[Recording], prior: SkillBelief |
     belief, updates = prior or SkillBelief.unknown(), []
     for play in recordings:
         kinds = [event.kind for event in events_of(play)]
-        deaths, arrived, mapped = kinds.count(DEATH_EVENT), EXIT_EVENT in kinds, find_challenges(play.level)
+        deaths, arrived, challenge_graph = kinds.count(DEATH_EVENT), EXIT_EVENT in kinds, find_challenges(play.level)
         try:
-            prediction, belief = belief.predict(mapped), belief.updated(mapped, deaths, arrived, play.respawn)
+            prediction, belief = (
+                belief.predict(challenge_graph),
+                belief.updated(challenge_graph, deaths, arrived, play.respawn),
+            )
         except NoPath as error:
             where = f"play {play.order} of session {play.session}, level {play.level.name!r}"
             raise LudusError(f"{where} tells nothing of a player: {error}; leave this line out") from None

@@ -1,4 +1,4 @@
-"""Levels by hand, and sessions of players whose chances are known."""
+"""Levels made by hand, and sessions of players with known success chances."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ def session(rng, levels=6, model=LINEAR_MODEL, spread=0.0):
     """Somebody who plays chains and survives each challenge as a model says, better or worse by skill."""
     skill = spread * rng.normal()
     shorts, plays, traces, times = [], [], [], []
-    for order in range(levels):
+    for spec in range(levels):
         count = rng.integers(1, 7)
         numbers = np.column_stack(
             [rng.uniform(1.2, 2.0, count), rng.choice([0.1, 0.3, 0.6, 0.9, 1.1], count), rng.integers(0, 4, count)]
@@ -37,13 +37,13 @@ def session(rng, levels=6, model=LINEAR_MODEL, spread=0.0):
             p = min(max(model.success(t_cycle, t_timing, j) + skill, 0.05), 0.95)
             while True:
                 won = rng.random() < p
-                traces.append((order, int(rng.integers(3)), 0, int(j), int(won)))
+                traces.append((spec, int(rng.integers(3)), 0, int(j), int(won)))
                 times.append((t_cycle, t_timing))
                 if won:
                     break
                 deaths += 1
         shorts.append(chain(numbers))
-        plays.append((order, order, deaths, 1, 600))
+        plays.append((spec, spec, deaths, 1, 600))
     return {
         "levels": shorts,
         "plays": np.array(plays),

@@ -1,4 +1,4 @@
-"""Challenge models, and the table that the thesis printed."""
+"""Challenge models, and the histogram that the thesis printed."""
 
 import numpy as np
 import pytest
@@ -48,8 +48,8 @@ def test_the_printed_histogram_has_forty_bins():
     ],
 )
 def test_errors_on_the_printed_histogram_are_those_of_the_reading(kind, refined, wanted):
-    found = squared_error(fit_bins(published_points(), kind, refined), published_points())
-    assert found == pytest.approx(wanted, abs=5e-5)
+    fitted = squared_error(fit_bins(published_points(), kind, refined), published_points())
+    assert fitted == pytest.approx(wanted, abs=5e-5)
 
 
 def test_the_linear_model_of_the_printed_histogram_has_the_known_constants():
@@ -78,19 +78,19 @@ def test_no_model_is_ever_certain_and_all_are_read_back(kind, constants, t_cycle
 
 
 @given(st.sampled_from(MODEL_KINDS), st.floats(0.02, 0.98))
-def test_links_are_undone(kind, success):
+def test_the_link_function_is_inverted(kind, success):
     assert success_from_index(kind, index_from_success(kind, success)) == pytest.approx(success)
 
 
 @pytest.mark.parametrize("kind", MODEL_KINDS)
-def test_a_model_that_is_true_of_all_bins_is_found_again(kind):
+def test_a_model_that_generated_all_bins_is_recovered(kind):
     true = thesis_model(kind)
     at = bin_centres()
     points = BinPoints(at.t_cycle, at.t_timing, at.j, true.curve(at.t_cycle, at.t_timing, at.j))
     for refined in (False, True):
-        found = fit_bins(points, kind, refined)
-        assert found.constants == pytest.approx(true.constants, abs=1e-4)
-        assert model_distance(found, true) < 1e-6
+        fitted = fit_bins(points, kind, refined)
+        assert fitted.constants == pytest.approx(true.constants, abs=1e-4)
+        assert model_distance(fitted, true) < 1e-6
     assert len(at) == HISTOGRAM_BINS
 
 
@@ -112,7 +112,7 @@ def test_traces_are_counted_in_their_bins_and_few_are_not_used():
         fit_bins(counted.points(), "linear")
 
 
-def test_the_likeliest_logistic_model_finds_what_made_the_traces():
+def test_maximum_likelihood_recovers_the_model_of_the_traces():
     rng, n = np.random.default_rng(3), 20_000
     t_cycle, t_timing, j = rng.uniform(1.2, 2, n), rng.uniform(0, 1.25, n), rng.integers(0, 4, n)
     true = ChallengeModel("logistic", (0.5, -1.2, -0.3, 0.7))
@@ -120,7 +120,7 @@ def test_the_likeliest_logistic_model_finds_what_made_the_traces():
     assert fit_traces(t_cycle, t_timing, j, won).constants == pytest.approx(true.constants, abs=0.25)
 
 
-def test_what_is_no_model_is_refused():
+def test_an_invalid_model_is_refused():
     with pytest.raises(UnknownName):
         thesis_model("cubic")
     with pytest.raises(LudusError, match=r"mine\.toml"):

@@ -1,4 +1,4 @@
-"""Models held against sessions that they were not fitted to."""
+"""Models tested on sessions that they were not fitted to."""
 
 import math
 
@@ -40,16 +40,16 @@ def records(pretend):
     return pretend(53, spread=0.12)
 
 
-def test_the_known_chances_are_found_again_in_the_bins(pretend):
-    found = fit_bins(pretend(300).histogram().points(), "linear")
-    assert found.constants == pytest.approx(LINEAR_MODEL.constants, abs=0.05)
+def test_the_histogram_recovers_the_known_chances(pretend):
+    result = fit_bins(pretend(300).histogram().points(), "linear")
+    assert result.constants == pytest.approx(LINEAR_MODEL.constants, abs=0.05)
 
 
 def test_deaths_rise_with_difficulty_and_the_groups_differ_by_skill(records):
     results = cross_validate(records, 1, 6, 25)
-    assert np.mean([each.outcomes[ALL_PLAYERS].t for each in results]) > 4
-    assert np.mean([each.outcomes[ALL_PLAYERS].rank for each in results]) > 0.3
-    assert all(0 <= each.outcomes[ALL_PLAYERS].accuracy <= 1 for each in results)
+    assert np.mean([item.outcomes[ALL_PLAYERS].t for item in results]) > 4
+    assert np.mean([item.outcomes[ALL_PLAYERS].rank for item in results]) > 0.3
+    assert all(0 <= item.outcomes[ALL_PLAYERS].accuracy <= 1 for item in results)
     groups = skill_groups(records)
     assert np.bincount(groups).tolist() == [18, 17, 18]
     scores = [records.scores[groups == k] for k in range(3)]
@@ -77,11 +77,11 @@ def test_no_level_is_on_both_sides_of_a_split_by_levels(records):
 
 def test_the_same_seed_makes_the_same_partitions(records):
     one, other = (cross_validate(records, 7, 2, 25) for _ in range(2))
-    assert [each.outcomes for each in one] == [each.outcomes for each in other]
+    assert [item.outcomes for item in one] == [item.outcomes for item in other]
     assert one[0].outcomes != one[1].outcomes
 
 
-def test_sessions_drawn_again_have_their_own_plays_and_traces(records):
+def test_resampled_sessions_have_their_own_plays_and_traces(records):
     again = records.resample([3, 3, 0])
     assert again.sessions == 3
     for number, k in enumerate((3, 3, 0)):
@@ -97,13 +97,13 @@ def test_sessions_drawn_again_have_their_own_plays_and_traces(records):
 
 
 def test_intervals_cover_what_sessions_vary_by(records):
-    def tell(each, _):
-        return {"success": float(each.success.mean())}
+    def tell(item, _):
+        return {"success": float(item.success.mean())}
 
     draws = [bootstrap_draw(records, 2, k, tell) for k in range(40)]
-    found = bootstrap_estimates(tell(records, None), draws, 53)["success"]
+    result = bootstrap_estimates(tell(records, None), draws, 53)["success"]
     one = records.scores.std(ddof=1) / math.sqrt(53)
-    assert (found.high - found.low) / 2 == pytest.approx(1.96 * one, rel=0.5)
+    assert (result.high - result.low) / 2 == pytest.approx(1.96 * one, rel=0.5)
     assert math.isinf(bootstrap_estimates({"x": 1.0}, [], 3)["x"].high)
 
 
@@ -118,18 +118,18 @@ def test_more_sessions_come_nearer_to_the_model_of_all(records):
 
 def test_a_trap_that_is_like_the_others_is_predicted_by_them(records):
     for trap in THESIS_TRAPS:
-        found = transfer_to_trap(records, trap)
-        assert found.predicted == pytest.approx(found.success, abs=0.05)
-        assert found.brier == pytest.approx(found.brier_of_all, abs=0.01)
+        result = transfer_to_trap(records, trap)
+        assert result.predicted == pytest.approx(result.success, abs=0.05)
+        assert result.brier == pytest.approx(result.brier_of_all, abs=0.01)
     assert transfer_to_trap(records, 7) is None
 
 
-def test_a_slope_is_that_of_the_usual_regression():
+def test_the_slope_equals_that_of_scipy():
     x, y = np.array([1.0, 2, 3, 4, 5]), np.array([1.1, 1.9, 3.2, 3.8, 5.3])
-    found = fit_line(x, y)
-    assert found.slope == pytest.approx(1.03)
-    assert found.t == pytest.approx(1.03 / math.sqrt(sum((y - 0.0 - (3.06 + 1.03 * (x - 3))) ** 2) / 3 / 10))
-    assert found.p_two_tailed == pytest.approx(2 * found.p_one_tailed)
+    result = fit_line(x, y)
+    assert result.slope == pytest.approx(1.03)
+    assert result.t == pytest.approx(1.03 / math.sqrt(sum((y - 0.0 - (3.06 + 1.03 * (x - 3))) ** 2) / 3 / 10))
+    assert result.p_two_tailed == pytest.approx(2 * result.p_one_tailed)
     assert math.isnan(fit_line(np.ones(5), y).t)
 
 
@@ -153,11 +153,11 @@ def test_accuracy_is_one_for_equal_histograms_and_half_where_one_has_twice_the_d
 def test_auc_counts_pairs(rows):
     score, yes = np.array([row[0] for row in rows]), np.array([row[1] for row in rows])
     pairs = [(a > b) + (a == b) / 2 for a in score[yes] for b in score[~yes]]
-    found = auc(score, yes)
-    assert math.isnan(found) if not pairs else found == pytest.approx(sum(pairs) / len(pairs))
+    result = auc(score, yes)
+    assert math.isnan(result) if not pairs else result == pytest.approx(sum(pairs) / len(pairs))
 
 
-def test_brier_and_calibration_of_a_perfect_prophet():
+def test_brier_score_and_calibration_of_a_perfect_prediction():
     yes = np.array([True] * 6 + [False] * 6)
     assert brier_score(yes.astype(float), yes) == 0
     assert [row[:2] for row in calibration_bins(yes.astype(float), yes)] == [(0, 0)] * 3 + [(1, 1)] * 3

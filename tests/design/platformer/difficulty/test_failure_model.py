@@ -1,4 +1,4 @@
-"""The share of players who die."""
+"""The failure model: share of players that die at least once."""
 
 import numpy as np
 import pytest
@@ -17,14 +17,14 @@ def levels(rng, count):
     rows = []
     for _ in range(count):
         passages = int(rng.integers(1, 7))
-        each = np.zeros((passages, len(FEATURE_NAMES)))
-        each[np.arange(passages), rng.integers(0, 3, passages)] = 1
-        each[:, 4:7] = rng.uniform(0, 1, (passages, 3)) - (0.4, 0, 0)
-        rows.append(each)
+        item = np.zeros((passages, len(FEATURE_NAMES)))
+        item[np.arange(passages), rng.integers(0, 3, passages)] = 1
+        item[:, 4:7] = rng.uniform(0, 1, (passages, 3)) - (0.4, 0, 0)
+        rows.append(item)
     return rows
 
 
-def test_without_passages_nobody_dies_and_more_passages_kill_more():
+def test_without_passages_no_player_dies_and_more_passages_kill_more():
     model = FailureModel.load()
     shares = [model.failure_of_passages([SAW] * count) for count in range(6)]
     assert shares[0] == 0
@@ -39,16 +39,16 @@ def test_players_who_differ_die_on_fewer_levels_than_equal_ones():
     assert model.failure_of_passages([SAW] * 5) < 1 - alone**5 - 0.05
 
 
-def test_a_model_that_is_true_is_found_again():
+def test_fitting_recovers_the_true_model():
     rng = np.random.default_rng(4)
     true = FailureModel((1.2, 0.3, 2.0, 0.0, 0.5, -0.8, -0.4, 0.0, 0.0, 0.0), 0.9)
     rows = levels(rng, 500)
-    died = rng.binomial(60, [true.failure_of_features(each) for each in rows])
-    found = fit_failure_model(rows, died, np.full(500, 60.0))
+    died = rng.binomial(60, [true.failure_of_features(item) for item in rows])
+    fitted = fit_failure_model(rows, died, np.full(500, 60.0))
     fresh = levels(rng, 200)
-    off = [found.failure_of_features(each) - true.failure_of_features(each) for each in fresh]
+    off = [fitted.failure_of_features(item) - true.failure_of_features(item) for item in fresh]
     assert max(map(abs, off)) < 0.06
-    assert found.skill == pytest.approx(0.9, abs=0.2)
+    assert fitted.skill == pytest.approx(0.9, abs=0.2)
 
 
 def test_a_file_is_read_back_and_a_wrong_one_is_refused():

@@ -1,4 +1,4 @@
-"""How long moves take."""
+"""Duration of moves, and the cells that they touch."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""That nobody gets by the traps of a level."""
+"""The check that no player can bypass the traps of a level."""
 
 from itertools import pairwise
 
@@ -24,18 +24,18 @@ SIZE = 14
 
 def bases(rows, start, traps=(), compiled=True, kind=SAW):
     """The cells that one could come to hold on in without touching a trap."""
-    sheet, found = grid_from_rows(rows), BypassSearch.zeros()
+    grid, search = grid_from_rows(rows), BypassSearch.zeros()
     for x, y in traps:
-        sheet["traps"][0, y + MARGIN, x + MARGIN] = kind + 1
+        grid["traps"][0, y + MARGIN, x + MARGIN] = kind + 1
     nowhere = (len(rows[0]) - 1, len(rows) + 1)
-    load_rule(find_bypass_by_address, 6, compiled)(sheet.ctypes.data, found.ctypes.data, *start, *nowhere)
-    cells = found["bases"][0, : int(found["count"][0])].astype(int)
+    load_rule(find_bypass_by_address, 6, compiled)(grid.ctypes.data, search.ctypes.data, *start, *nowhere)
+    cells = search["bases"][0, : int(search["count"][0])].astype(int)
     return {(int(cell) % GRID_WIDTH - MARGIN, int(cell) // GRID_WIDTH - MARGIN) for cell in cells}
 
 
 @given(st.lists(st.text("#oooo", min_size=SIZE, max_size=SIZE), min_size=9, max_size=9), st.integers(0, 2**32))
 @settings(max_examples=150, deadline=None)
-def test_nobody_holds_on_anywhere_else_whatever_they_press(rows, seed):
+def test_random_presses_hold_on_only_where_the_check_allows(rows, seed):
     rng = np.random.default_rng(seed)
     rows = (*rows, "#" * SIZE)
     solid = {(x, len(rows) - 1 - y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#"}
@@ -62,12 +62,12 @@ def test_a_saw_cannot_be_jumped_over_without_entering_its_cells_but_two_cells_ca
     assert (11, 1) in bases(hall, (0, 1), [(5, 1), (6, 1), (7, 1)], kind=MINE)
 
 
-def test_a_jump_goes_at_most_so_far():
+def test_the_reach_of_a_jump_is_bounded():
     assert MAX_COLUMNS_ABOVE == 3
     assert MAX_COLUMNS_ASIDE[0] == 5
     assert all(one <= other for one, other in pairwise(MAX_COLUMNS_ASIDE))
 
 
-def test_compiled_and_plain_rules_find_the_same_escapes():
+def test_compiled_and_plain_rules_find_the_same_bypasses():
     rows = ("oooooooo", "oo#ooooo", "oooo#ooo", "#ooooo##", "########")
     assert bases(rows, (1, 1), [(4, 1)]) == bases(rows, (1, 1), [(4, 1)], compiled=False)

@@ -1,4 +1,4 @@
-"""Traps put together from others, placed by the generator and walked by the agent."""
+"""Composite traps, placed by the generator and passed by the agent."""
 
 import pytest
 from hypothesis import given, settings
@@ -19,13 +19,13 @@ HALL = {
 }
 
 
-def composite(seed, fill="airy", kinds=TRAP_SETS["composites"], **order):
-    return generate_level(seed, LevelSpec(fill=fill, traps=TrapParams(kinds=kinds, **order)))
+def composite(seed, fill="airy", kinds=TRAP_SETS["composites"], **spec):
+    return generate_level(seed, LevelSpec(fill=fill, traps=TrapParams(kinds=kinds, **spec)))
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["airy", "solid"]), st.booleans())
 @settings(max_examples=12, deadline=None)
-def test_composites_are_placed_where_they_are_held_and_their_levels_read_back(seed, fill, doubles):
+def test_composites_are_placed_on_supports_and_their_levels_read_back(seed, fill, doubles):
     level = composite(seed, fill, doubles=doubles).level
     check_level(level)
     assert {trap.kind for trap in level.traps} <= {MINE, *COMPOSITE_TRAPS}
@@ -45,16 +45,16 @@ def test_every_composite_is_placed_alone_and_with_others():
 @pytest.mark.parametrize("kind", HALL)
 @given(st.integers(60, 150), st.floats(0, 0.999))
 @settings(max_examples=12, deadline=None)
-def test_the_agent_gets_past_two_saws_and_a_saw_under_blocks_both_ways(kind, period, phase):
+def test_the_agent_passes_two_saws_and_a_saw_under_blocks_in_both_directions(kind, period, phase):
     level = Level(
         "hall", HALL[kind], (2, 1), ((12, 1),), (LevelTrap(kind, 6, 1, POINT_UP, period, int(phase * period)),)
     )
-    for each in (level, reversed_level(level)):
-        assert walk_level(each).moves
+    for item in (level, reversed_level(level)):
+        assert walk_level(item).moves
 
 
-def test_the_walks_of_the_agent_lead_to_the_exit_in_the_game():
+def test_the_runs_of_the_agent_reach_the_exit_in_the_game():
     for seed in range(4):
-        made = composite(seed)
-        assert both_runs_reach_exit(made) == (True, True)
-        assert not reaches_exit(made.level, made.run_to_start)
+        generated = composite(seed)
+        assert both_runs_reach_exit(generated) == (True, True)
+        assert not reaches_exit(generated.level, generated.run_to_start)

@@ -1,4 +1,4 @@
-"""Rewards and decoration: in cells that the graph does not need, and nothing to the rules."""
+"""Rewards and decoration: in cells that the graph does not need, without effect in the game."""
 
 import numpy as np
 import pytest
@@ -23,37 +23,37 @@ ORDERS = (
 
 
 @settings(max_examples=25, deadline=None)
-@given(seed=st.integers(0, 2**32), order=st.sampled_from(ORDERS), share=st.floats(0, 1))
-def test_ornaments_touch_no_cell_that_the_graph_needs_and_change_nothing_in_the_game(seed, order, share):
-    level = generate_level(seed, order).level
+@given(seed=st.integers(0, 2**32), spec=st.sampled_from(ORDERS), share=st.floats(0, 1))
+def test_ornaments_touch_no_cell_that_the_graph_needs_and_change_nothing_in_the_game(seed, spec, share):
+    level = generate_level(seed, spec).level
     fine = decorate(level, seed, share)
-    cells = [each.cell for each in fine.ornaments]
+    cells = [item.cell for item in fine.ornaments]
     for falls in (False, True):
         assert not needed_cells(level, build_graph(grid_of_level(level), falls=falls)) & set(cells)
     assert len(set(cells)) == len(cells)
     assert np.array_equal(load_with_level(fine, Options()).data, load_with_level(level, Options()).data)
     assert read_level(write_level(fine)) == fine == decorate(fine, seed, share)
-    for each in fine.ornaments:
-        assert fine.solid(*each.cell) == (each.kind in IN_SOLID)
-        assert fine.cell(*each.cell) not in "td"
+    for item in fine.ornaments:
+        assert fine.solid(*item.cell) == (item.kind in IN_SOLID)
+        assert fine.cell(*item.cell) not in "td"
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_rewards_hang_within_a_jump_above_a_place_to_stand(seed):
+def test_rewards_are_within_a_jump_above_a_place_to_stand(seed):
     level = decorate(generate_level(seed, LevelSpec(rooms=(3, 2))).level, seed, 1.0)
     graph = build_graph(grid_of_level(level))
     stands = {node[1:] for node in graph.nodes if node[0] == STAND}
-    rewards = [each for each in level.ornaments if each.kind in REWARDS]
+    rewards = [item for item in level.ornaments if item.kind in REWARDS]
     assert rewards
-    for each in rewards:
-        high = REWARDS.index(each.kind) + 1
-        assert (each.x, each.y - high) in stands
-        assert not any(level.solid(each.x, each.y - k) for k in range(high))
+    for item in rewards:
+        high = REWARDS.index(item.kind) + 1
+        assert (item.x, item.y - high) in stands
+        assert not any(level.solid(item.x, item.y - k) for k in range(high))
 
 
-def test_there_are_all_kinds_and_none_if_none_are_wanted():
+def test_all_kinds_of_ornaments_occur_and_none_with_share_0():
     levels = [generate_level(seed, LevelSpec(rooms=(3, 2))).level for seed in range(4)]
-    assert {each.kind for k, level in enumerate(levels) for each in decorate(level, k, 1.0).ornaments} == {*ORNAMENTS}
+    assert {item.kind for k, level in enumerate(levels) for item in decorate(level, k, 1.0).ornaments} == {*ORNAMENTS}
     assert decorate(levels[0], 1, 0.0) == levels[0]
     with pytest.raises(OptionError, match="a share from 0 to 1"):
         decorate(levels[0], 1, 1.5)
@@ -63,7 +63,7 @@ ROWS = ("#######", "#ooooo#", "#ootoo#", "#######")
 
 
 @pytest.mark.parametrize(
-    ("ornament", "said"),
+    ("ornament", "message"),
     [
         (Ornament("coin", 0, 1), "coin 0 1 needs an open cell"),
         (Ornament("fossil", 2, 2), "fossil 2 2 needs a solid cell"),
@@ -75,12 +75,12 @@ ROWS = ("#######", "#ooooo#", "#ootoo#", "#######")
         (Ornament("moon", 2, 2), "unknown decoration"),
     ],
 )
-def test_an_ornament_where_it_cannot_be_is_refused(ornament, said):
+def test_an_ornament_in_a_wrong_cell_is_refused(ornament, message):
     base = read_level("level X\ncells\n" + "\n".join(ROWS) + "\n\nstart 1 1\nexit 5 1\nmine 3 1\n")
     level = Level(base.name, base.rows, base.start, base.exits, base.traps, ornaments=(ornament,))
-    with pytest.raises(ContentError, match=said):
+    with pytest.raises(ContentError, match=message):
         check_level(level)
     if ornament.kind in ORNAMENTS:
-        with pytest.raises(ContentError, match=said) as error:
+        with pytest.raises(ContentError, match=message) as error:
             read_level(write_level(level), "my.level")
         assert error.value.line == len(write_level(level).splitlines())

@@ -1,4 +1,4 @@
-"""Whole levels."""
+"""Generated levels."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -30,17 +30,17 @@ ORDERS = st.builds(
 
 @given(st.integers(0, 2**32), ORDERS)
 @settings(max_examples=40, deadline=None)
-def test_a_level_keeps_its_promises_and_comes_again_from_its_seed(seed, order):
-    made = generate_level(seed, order)
-    again = generate_level(seed, order)
-    assert write_level(made.level) == write_level(again.level)
-    assert made.rejected == again.rejected
-    assert read_level(write_level(made.level)) == made.level
-    check_guarantees(made.level, made.marks, order.traps is None or order.traps.trap_free)
-    assert made.run_to_exit.moves
-    assert made.run_to_start.moves
-    width, height = made.level.width, made.level.height
-    assert (width, height) == (order.rooms[0] * order.room[0], order.rooms[1] * order.room[1])
+def test_a_level_passes_all_checks_and_is_a_function_of_its_seed(seed, spec):
+    generated = generate_level(seed, spec)
+    again = generate_level(seed, spec)
+    assert write_level(generated.level) == write_level(again.level)
+    assert generated.rejected == again.rejected
+    assert read_level(write_level(generated.level)) == generated.level
+    check_guarantees(generated.level, generated.marks, spec.traps is None or spec.traps.trap_free)
+    assert generated.run_to_exit.moves
+    assert generated.run_to_start.moves
+    width, height = generated.level.width, generated.level.height
+    assert (width, height) == (spec.rooms[0] * spec.room[0], spec.rooms[1] * spec.room[1])
 
 
 def test_other_seeds_give_other_levels():
@@ -48,25 +48,25 @@ def test_other_seeds_give_other_levels():
 
 
 def test_a_level_may_be_as_large_as_the_game_allows():
-    made = generate_level(5, LevelSpec(rooms=(11, 9)))
-    assert (made.level.width, made.level.height) == (121, 63)
-    check_level(made.level)
+    generated = generate_level(5, LevelSpec(rooms=(11, 9)))
+    assert (generated.level.width, generated.level.height) == (121, 63)
+    check_level(generated.level)
 
 
-def test_what_was_made_before_changes_nothing():
+def test_earlier_levels_do_not_affect_a_level():
     before = [generate_level(seed) for seed in range(12)]
     generate_level(1, LevelSpec(rooms=(4, 3), room=(15, 10), fill="open", agent_check=False))
     assert [generate_level(seed) for seed in range(12)] == before
 
 
-def test_levels_made_side_by_side_are_the_same():
+def test_levels_made_in_threads_are_the_same():
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(generate_level, range(24))) == [generate_level(seed) for seed in range(24)]
 
 
 def test_compiled_and_plain_rules_make_the_same_level():
-    order = LevelSpec(rooms=(1, 1), room=(7, 5), traps=TrapParams(trap_free=True))
-    one, other = (generate_level(2, order, compiled) for compiled in (True, False))
+    spec = LevelSpec(rooms=(1, 1), room=(7, 5), traps=TrapParams(trap_free=True))
+    one, other = (generate_level(2, spec, compiled) for compiled in (True, False))
     assert one == other
 
 
@@ -80,32 +80,32 @@ def test_a_level_of_one_style_is_more_open_than_one_of_another():
 
 def test_reasons_of_rejected_levels_are_counted():
     counts = [generate_level(seed, LevelSpec(fill="open", agent_check=False)).rejected for seed in range(60)]
-    assert sum(each.get("a way without traps", 0) for each in counts) > 0
+    assert sum(item.get("a way without traps", 0) for item in counts) > 0
 
 
-def test_a_level_whose_way_was_left_without_traps_is_rejected(monkeypatch):
+def test_a_level_with_a_trap_free_path_is_rejected(monkeypatch):
     monkeypatch.setattr(generate, "place_traps", lambda *_: PlacedTraps((), (), 0, (0,) * 6))
     with pytest.raises(GenerationFailed, match=r"in 3 attempts: a promise that was not kept \(3\)"):
         generate_level(1, attempts=3)
     assert generate_level(1, LevelSpec(traps=TrapParams(trap_free=True)), attempts=1).level.traps == ()
 
 
-def test_ways_of_those_who_jump_better_than_the_pieces_get_traps_before_promises_are_checked():
+def test_paths_of_better_jumpers_get_traps_before_the_checks():
     counts = [
         generate_level(seed, LevelSpec(fill=fill, agent_check=False)).rejected
         for seed in SOME
         for fill in ("airy", "open")
     ]
-    assert not any("a promise that was not kept" in each for each in counts)
+    assert not any("a promise that was not kept" in item for item in counts)
 
 
 def test_start_and_end_can_be_any_room():
-    made = generate_level(1, LevelSpec(rooms=(4, 1), start=3, end=1))
-    assert made.level.start[0] // 11 == 3
-    assert made.level.exits[0][0] // 11 == 1
+    generated = generate_level(1, LevelSpec(rooms=(4, 1), start=3, end=1))
+    assert generated.level.start[0] // 11 == 3
+    assert generated.level.exits[0][0] // 11 == 1
 
 
-def test_what_cannot_be_made_is_refused():
+def test_an_impossible_spec_is_refused():
     with pytest.raises(OptionError, match="128 x 64"):
         LevelSpec(rooms=(12, 1))
     with pytest.raises(UnknownName, match="airy"):
@@ -123,7 +123,7 @@ def test_what_cannot_be_made_is_refused():
         (("oooo", "####", "oo##", "####"), (0, 3), (3, 3), "from 0 1 there is no way back"),
     ],
 )
-def test_a_level_that_breaks_a_promise_is_told_so(rows, start, end, words):
+def test_a_level_that_fails_a_check_is_refused_with_the_reason(rows, start, end, words):
     with pytest.raises(LevelCheckFailed, match=words):
         check_guarantees(Level("Bad", rows, start, (end,)))
 

@@ -71,14 +71,14 @@ def test_more_branching_gives_more_dead_ends():
 
 
 @pytest.mark.parametrize("wrong", [{"columns": 0}, {"loops": 1.5}, {"branching": -0.1}, {"start": 9}, {"end": -1}])
-def test_a_maze_that_makes_no_sense_is_refused(wrong):
+def test_invalid_maze_parameters_are_refused(wrong):
     with pytest.raises(OptionError):
         make_maze(1, **{"columns": 3, "rows": 3, **wrong})
 
 
 @given(SEEDS, st.integers(1, 4), st.integers(1, 4), SHARES, st.integers(5, 15), st.integers(5, 10))
 @settings(max_examples=60, deadline=None)
-def test_exits_are_aligned_and_get_in_nobodys_way(seed, columns, rows, loops, width, height):
+def test_exits_are_aligned_and_do_not_conflict(seed, columns, rows, loops, width, height):
     maze = make_maze(seed, columns, rows, loops)
     rooms = place_exits(maze, seed, width, height)
     assert rooms == place_exits(maze, seed, width, height)
@@ -110,17 +110,17 @@ def test_two_exits_cannot_be_in_the_same_upper_corner():
     assert not exits_conflict(RoomExit(LEFT, 0, 4), RoomExit(TOP, 0, 6))
 
 
-def test_no_exit_stands_in_the_opening_of_a_bottom_exit():
+def test_no_exit_is_in_the_opening_of_a_bottom_exit():
     assert exits_conflict(RoomExit(LEFT, 0, 1), RoomExit(BOTTOM, 1, 1, 0))
     assert exits_conflict(RoomExit(INSIDE, 4, 2), RoomExit(BOTTOM, 3, 1, 4))
     assert not exits_conflict(RoomExit(LEFT, 0, 2), RoomExit(BOTTOM, 2, 1, 1))
 
 
-def test_a_bottom_exit_is_turned_unless_that_is_outside_or_in_the_way():
+def test_a_bottom_exit_is_mirrored_unless_that_is_outside_or_conflicts():
     assert mirror_bottom_exit([RoomExit(BOTTOM, 3, 1, 4)], 11) == (RoomExit(BOTTOM, 5, 1, 4),)
     assert mirror_bottom_exit([RoomExit(BOTTOM, 9, 1, 10)], 11) == (RoomExit(BOTTOM, 9, 1, 10),)
-    kept = (RoomExit(BOTTOM, 3, 1, 4), RoomExit(INSIDE, 5, 1))
-    assert mirror_bottom_exit(kept, 11) == kept
+    stored = (RoomExit(BOTTOM, 3, 1, 4), RoomExit(INSIDE, 5, 1))
+    assert mirror_bottom_exit(stored, 11) == stored
 
 
 @pytest.mark.parametrize("size", [(3, 7), (11, 3), (33, 7)])

@@ -1,4 +1,4 @@
-"""Rooms put together from building pieces."""
+"""Rooms built from pieces."""
 
 import numpy as np
 import pytest
@@ -40,7 +40,7 @@ def graph_of(cells, rest):
     st.lists(st.sampled_from(range(5)), min_size=1, max_size=4, unique=True),
 )
 @settings(max_examples=80, deadline=None)
-def test_whatever_is_in_the_free_cells_all_exits_of_a_room_are_connected_both_ways(seed, width, height, sides):
+def test_all_exits_of_a_room_are_connected_both_ways_for_any_free_cells(seed, width, height, sides):
     exits = random_exits(RandomStream(seed), width, height, sides)
     try:
         solved = solve_room(exits, width, height, seed)
@@ -88,7 +88,7 @@ def test_every_room_from_five_by_five_has_a_solution_and_eight_of_four_by_four_h
     assert len(unsolvable_configurations(*size)) == without
 
 
-def test_where_there_is_no_way_that_is_said():
+def test_an_unsolvable_room_is_refused():
     exits = [RoomExit(LEFT, 0, 2), RoomExit(RIGHT, 3, 2), RoomExit(TOP, 1, 3), RoomExit(BOTTOM, 1, 1, 2)]
     with pytest.raises(RoomNotSolved, match=r"the exit left at 0 2, .* 4 x 4"):
         solve_room(exits, 4, 4, 1)
@@ -98,7 +98,7 @@ def test_where_there_is_no_way_that_is_said():
         solve_room([], 5, 5, 1)
 
 
-def test_no_piece_leads_past_an_exit_that_it_does_not_connect():
+def test_no_piece_contains_an_exit_that_it_does_not_connect():
     exits = [RoomExit(INSIDE, 0, 2), RoomExit(INSIDE, 1, 2)]
     jumps = pack_moves(
         [move for move in whole_piece_moves(load_pieces()) if abs(move.step[0]) > 1 and move.step[1] == 0]
@@ -126,7 +126,7 @@ def _failing_at_first(search):
     return fail
 
 
-def test_pieces_are_there_in_every_direction_once():
+def test_moves_contain_every_direction_of_a_piece_once():
     pieces = load_pieces()
     assert len(whole_piece_moves(pieces)) == 22  # three of seven are their own mirror, there and back
     for moves in (whole_piece_moves(pieces), graph_moves(pieces)):

@@ -25,8 +25,8 @@ FILLS = st.sampled_from(["solid", "airy", "open"])
 HALL = ("o" * 30, "o" * 30, "o" * 30, "#" * 30)
 
 
-def made(seed, **order):
-    return generate_level(seed, LevelSpec(agent_check=False, **order))
+def made(seed, **spec):
+    return generate_level(seed, LevelSpec(agent_check=False, **spec))
 
 
 def test_modifiers_are_allowed_as_in_the_truth_table_of_the_thesis():
@@ -38,7 +38,7 @@ def test_modifiers_are_allowed_as_in_the_truth_table_of_the_thesis():
 
 @given(SEEDS, FILLS, st.booleans())
 @settings(max_examples=40, deadline=None)
-def test_a_level_with_traps_is_one_that_can_be_played_and_stays_connected(seed, fill, doubles):
+def test_a_level_with_traps_is_valid_and_stays_connected(seed, fill, doubles):
     level = made(seed, fill=fill, traps=TrapParams(doubles=doubles))
     check_level(level.level)
     graph = build_graph(grid_of_level(level.level))
@@ -47,7 +47,7 @@ def test_a_level_with_traps_is_one_that_can_be_played_and_stays_connected(seed, 
 
 @given(SEEDS, FILLS)
 @settings(max_examples=40, deadline=None)
-def test_no_way_from_start_to_end_is_free_of_traps(seed, fill):
+def test_no_path_from_start_to_end_is_free_of_traps(seed, fill):
     level = made(seed, fill=fill).level
     graph = build_graph(grid_of_level(level), falls=True)
     assert graph.stand_node(level.exits[0]) not in graph.reachable(level.start, trap_free=True)
@@ -55,12 +55,12 @@ def test_no_way_from_start_to_end_is_free_of_traps(seed, fill):
 
 @given(SEEDS, FILLS, st.floats(0.05, 0.9))
 @settings(max_examples=30, deadline=None)
-def test_on_every_route_less_than_a_share_alpha_of_the_nodes_is_trapped(seed, fill, alpha):
+def test_on_every_route_less_than_the_density_of_the_nodes_is_trapped(seed, fill, alpha):
     bare = made(seed, fill=fill, traps=None)
-    (start, end), sheet = (bare.level.start, bare.level.exits[0]), grid_of_level(bare.level)
-    graph = build_graph(sheet)
+    (start, end), grid = (bare.level.start, bare.level.exits[0]), grid_of_level(bare.level)
+    graph = build_graph(grid)
     routes = [[graph.nodes[node] for node in route] for route in find_routes(graph, start, end)]
-    placed = place_traps(sheet, start, end, bare.marks, seed, TrapParams(density=alpha, trap_free=True))
+    placed = place_traps(grid, start, end, bare.marks, seed, TrapParams(density=alpha, trap_free=True))
     trapped = {(node_kind(trap), *cell) for trap in placed.traps for cell in trap.cells}
     counts = [len(trapped.intersection(route)) for route in routes]
     assert sum(counts) == placed.trap_nodes
@@ -74,7 +74,7 @@ def node_kind(trap):
     return STAND if trap.kind != WALL_SPIKES else HANG_LEFT if trap.facing == POINT_RIGHT else HANG_RIGHT
 
 
-def test_more_than_alpha_is_trapped_only_where_a_way_would_have_no_trap():
+def test_the_density_is_exceeded_only_where_a_path_would_have_no_trap():
     few = TrapParams(density=0.001)
     for fill in ("solid", "airy", "open"):
         level = made(3, fill=fill, traps=few).level
@@ -86,7 +86,7 @@ LOW = ("." * 30, "." * 30, "o" * 30, "#" * 30)  # no ceiling may be built
 
 
 @pytest.mark.parametrize(
-    ("rows", "marks", "order", "refused"),
+    ("rows", "marks", "spec", "refused"),
     [
         (HALL, [], {"kinds": ("wall-spikes",)}, (30, 0, 0, 0, 0, 0)),  # C0: there is no wall
         (LOW, [], {"kinds": ("squeeze",)}, (2, 28, 0, 0, 0, 0)),  # C1, and at both ends no place to stand before it
@@ -94,17 +94,17 @@ LOW = ("." * 30, "." * 30, "o" * 30, "#" * 30)  # no ceiling may be built
         (HALL, [(0, 3)], {"kinds": ("squeeze",)}, (2, 0, 0, 0, 28, 0)),  # C4: nobody gets to the mark
     ],
 )
-def test_it_is_counted_which_constraint_said_no(rows, marks, order, refused):
-    order = TrapParams(**{"density": 1.0, "mines": 0, "trap_free": True, **order})
-    placed = place_traps(grid_from_rows(rows), (0, 1), (29, 1), marks, 5, order)
+def test_rejections_are_counted_by_constraint(rows, marks, spec, refused):
+    spec = TrapParams(**{"density": 1.0, "mines": 0, "trap_free": True, **spec})
+    placed = place_traps(grid_from_rows(rows), (0, 1), (29, 1), marks, 5, spec)
     assert placed.rejections == refused
     assert placed.traps == ()
 
 
-def test_traps_that_are_there_keep_others_away_before_and_after_them():
-    order = TrapParams(density=1.0, kinds=("saw",), trap_free=True)
-    placed = [place_traps(grid_from_rows(HALL), (0, 1), (29, 1), [], seed, order) for seed in range(10)]
-    before, after = (sum(each.rejections[constraint] for each in placed) for constraint in (2, 3))
+def test_no_sequence_is_placed_next_to_existing_traps():
+    spec = TrapParams(density=1.0, kinds=("saw",), trap_free=True)
+    placed = [place_traps(grid_from_rows(HALL), (0, 1), (29, 1), [], seed, spec) for seed in range(10)]
+    before, after = (sum(item.rejections[constraint] for item in placed) for constraint in (2, 3))
     assert before > 0
     assert after > 0
 
@@ -112,8 +112,8 @@ def test_traps_that_are_there_keep_others_away_before_and_after_them():
 @given(SEEDS, FILLS, st.integers(0, 2), st.booleans())
 @settings(max_examples=40, deadline=None)
 def test_a_sequence_is_a_trap_with_mines_on_one_side(seed, fill, mines, doubles):
-    order = TrapParams(mines=mines, doubles=doubles, periods=(60, 90))
-    placed = made(seed, fill=fill, traps=order).placed_traps
+    spec = TrapParams(mines=mines, doubles=doubles, periods=(60, 90))
+    placed = made(seed, fill=fill, traps=spec).placed_traps
     for number in set(placed.sequences):
         traps = [trap for trap, own in zip(placed.traps, placed.sequences, strict=True) if own == number]
         kinds = [trap.kind for trap in traps]
@@ -131,7 +131,7 @@ def test_a_sequence_is_a_trap_with_mines_on_one_side(seed, fill, mines, doubles)
 
 @given(SEEDS, st.sampled_from([("solid", 5), ("solid", 3), ("airy", 3), ("open", 1)]))
 @settings(max_examples=30, deadline=None)
-def test_the_easiest_way_has_as_many_challenges_as_were_asked_for(seed, wanted):
+def test_the_easiest_path_has_the_required_number_of_challenges(seed, wanted):
     fill, challenges = wanted
     level = made(seed, fill=fill, traps=TrapParams(challenges=challenges)).level
     assert fewest_challenges(level) >= challenges
@@ -150,12 +150,12 @@ def fewest_challenges(level):
     return counts[graph.stand_node(level.exits[0])]
 
 
-def test_the_second_trap_of_a_sequence_is_later_by_the_time_it_takes_to_get_there():
-    order = TrapParams(density=0.2, mines=0, doubles=True, kinds=("squeeze",), trap_free=True)
+def test_the_second_trap_of_a_sequence_is_later_by_the_travel_time():
+    spec = TrapParams(density=0.2, mines=0, doubles=True, kinds=("squeeze",), trap_free=True)
     walk = next(k for k, move in enumerate(graph_moves(load_pieces())) if move.step == (1, 0))
     seen = 0
     for seed in range(20):
-        placed = place_traps(grid_from_rows(HALL), (0, 1), (29, 1), [], seed, order)
+        placed = place_traps(grid_from_rows(HALL), (0, 1), (29, 1), [], seed, spec)
         for one, other in zip(placed.traps, placed.traps[1:], strict=False):
             if placed.sequences[placed.traps.index(one)] == placed.sequences[placed.traps.index(other)]:
                 seen += 1
@@ -189,7 +189,7 @@ def test_start_and_end_are_free_of_traps():
         assert not cells & {level.start, *level.exits}
 
 
-def test_where_no_trap_fits_that_is_said():
+def test_a_level_where_no_trap_fits_is_refused():
     with pytest.raises(TrapFreeRouteLeft, match="no trap fits"):
         place_traps(grid_from_rows(("oo", "oo", "##")), (0, 1), (1, 1), [], 1)
     with pytest.raises(LudusError, match="no way"):
@@ -198,10 +198,10 @@ def test_where_no_trap_fits_that_is_said():
 
 def test_compiled_and_plain_rules_place_the_same_traps():
     sheets = [grid_from_rows(HALL) for _ in range(2)]
-    order = TrapParams(trap_free=True)
+    spec = TrapParams(trap_free=True)
     one, other = (
-        place_traps(sheet, (0, 1), (29, 1), [], 5, order, compiled)
-        for sheet, compiled in zip(sheets, (True, False), strict=True)
+        place_traps(grid, (0, 1), (29, 1), [], 5, spec, compiled)
+        for grid, compiled in zip(sheets, (True, False), strict=True)
     )
     assert one == other
     assert grid_rows(sheets[0]) == grid_rows(sheets[1])
@@ -219,7 +219,7 @@ def test_compiled_and_plain_rules_place_the_same_traps():
         {"challenges": 2, "trap_free": True},
     ],
 )
-def test_an_order_that_makes_no_sense_is_refused(wrong):
+def test_invalid_trap_parameters_are_refused(wrong):
     with pytest.raises(OptionError):
         TrapParams(**wrong)
 

@@ -30,7 +30,7 @@ def test_nodes_are_those_of_the_physics(rows):
 
 @given(ROWS)
 @settings(max_examples=60, deadline=None)
-def test_every_edge_but_a_fall_has_one_back_of_the_same_weight(rows):
+def test_every_edge_except_falls_has_a_reverse_edge_of_the_same_weight(rows):
     graph = build_graph(grid_from_rows(tuple(rows)))
     known = {(edge.start, edge.end): edge.weight for edge in graph.edges}
     assert all(known.get((end, start)) == weight for (start, end), weight in known.items())
@@ -54,7 +54,7 @@ def test_compiled_and_plain_rules_build_the_same_graph(rows):
 @settings(max_examples=30, deadline=None)
 def test_edges_are_the_pieces_that_fit_the_cells(rows):
     rows = tuple(rows)
-    graph, found = build_graph(grid_from_rows(rows)), set()
+    graph, edges = build_graph(grid_from_rows(rows)), set()
 
     def open_at(x, y):
         return 0 <= y < len(rows) and 0 <= x < len(rows[0]) and rows[len(rows) - 1 - y][x] in "o."
@@ -65,11 +65,11 @@ def test_edges_are_the_pieces_that_fit_the_cells(rows):
             right = all(open_at(x + a, y + b) for a, b in move.open)
             right = right and not any(open_at(x + a, y + b) for a, b in move.solid)
             if move.from_kind == kind and right and end in graph.node_numbers:
-                found.add((graph.node_numbers[kind, x, y], graph.node_numbers[end]))
-    assert {(edge.start, edge.end) for edge in graph.edges} == found
+                edges.add((graph.node_numbers[kind, x, y], graph.node_numbers[end]))
+    assert {(edge.start, edge.end) for edge in graph.edges} == edges
 
 
-def test_a_step_weighs_half_and_everything_else_its_cells():
+def test_a_step_has_weight_one_half_and_other_moves_their_distance_in_cells():
     graph = build_graph(grid_from_rows(("oooooo", "oooooo", "#oo#oo", "##o###")))
     weights = {(graph.nodes[edge.start][1:], graph.nodes[edge.end][1:]): edge.weight for edge in graph.edges}
     assert weights[(4, 1), (5, 1)] == 1
@@ -78,16 +78,16 @@ def test_a_step_weighs_half_and_everything_else_its_cells():
 
 
 def test_an_edge_through_a_trap_is_trapped_but_not_one_through_a_mine():
-    sheet = make_cell_grid(np.array([[0] * 5, [2] * 5, [2] * 5], np.uint8))
-    sheet["traps"][0, 1 + MARGIN, 2 + MARGIN] = SAW + 1
-    graph = build_graph(sheet)
+    grid = make_cell_grid(np.array([[0] * 5, [2] * 5, [2] * 5], np.uint8))
+    grid["traps"][0, 1 + MARGIN, 2 + MARGIN] = SAW + 1
+    graph = build_graph(grid)
     assert len(graph.reachable((0, 1))) == 5
     assert graph.reachable((0, 1), trap_free=True) == {graph.stand_node((0, 1)), graph.stand_node((1, 1))}
-    sheet["traps"][0, 1 + MARGIN, 2 + MARGIN] = MINE + 1
-    assert len(build_graph(sheet).reachable((0, 1), trap_free=True)) == 5
+    grid["traps"][0, 1 + MARGIN, 2 + MARGIN] = MINE + 1
+    assert len(build_graph(grid).reachable((0, 1), trap_free=True)) == 5
 
 
-def test_down_a_fall_there_is_a_way_but_not_back():
+def test_a_fall_is_a_one_way_edge():
     rows = ("oooo", "#ooo", "#ooo", "#ooo", "####")
     graph = build_graph(grid_from_rows(rows), falls=True)
     assert graph.stand_node((1, 1)) in graph.reachable((0, 4))

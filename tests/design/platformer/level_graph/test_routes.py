@@ -36,7 +36,7 @@ def distances(graph, start):
 
 @given(ROWS, st.integers(0, 10_000))
 @settings(max_examples=60, deadline=None)
-def test_the_first_route_is_the_shortest_way(rows, choice):
+def test_the_first_route_is_the_shortest_path(rows, choice):
     graph, start, end = drawn(rows, choice)
     route = find_routes(graph, start, end)[0]
     weights = {(edge.start, edge.end): edge.weight for edge in graph.edges}
@@ -46,7 +46,7 @@ def test_the_first_route_is_the_shortest_way(rows, choice):
 
 @given(ROWS, st.integers(0, 10_000))
 @settings(max_examples=60, deadline=None)
-def test_detours_leave_the_routes_before_them_and_come_back_to_them(rows, choice):
+def test_detours_begin_and_end_at_earlier_routes(rows, choice):
     graph, start, end = drawn(rows, choice)
     routes = find_routes(graph, start, end)
     linked = {(edge.start, edge.end) for edge in graph.edges}
@@ -69,7 +69,7 @@ def test_compiled_and_plain_rules_find_the_same_routes(rows, choice):
     assert find_routes(graph, start, end) == find_routes(graph, start, end, compiled=False)
 
 
-def test_a_way_round_a_block_is_a_detour():
+def test_a_path_around_a_block_is_a_detour():
     graph = build_graph(grid_from_rows(("oooooooo", "oooooooo", "oo####oo", "oooooooo", "########")))
     routes = find_routes(graph, (0, 1), (7, 1))
     assert [graph.nodes[node] for node in routes[0]] == [(STAND, x, 1) for x in range(8)]
@@ -77,7 +77,7 @@ def test_a_way_round_a_block_is_a_detour():
     assert any(above <= {graph.nodes[node] for node in route} for route in routes[1:])
 
 
-def test_where_there_is_no_way_there_is_no_route():
+def test_without_a_path_there_is_no_route():
     graph = build_graph(grid_from_rows(("ooo#ooo", "ooo#ooo", "#######")))
     with pytest.raises(LudusError, match="no way from"):
         find_routes(graph, (0, 1), (6, 1))

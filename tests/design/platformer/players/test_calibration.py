@@ -1,4 +1,4 @@
-"""The numbers of synthetic players, and what they are fitted to."""
+"""Calibration of synthetic players."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ from ludus.util.errors import ContentError, LudusError
 HUMAN = Calibration(0.05, 0.14, 0.02, 0.25, 0.1, 0.4)
 
 
-def test_fitted_and_held_out_cells_alternate_and_are_all_that_is_published():
+def test_fitting_and_held_out_cells_alternate_and_cover_the_published_histogram():
     fitted, others = fitting_cells(), held_out_cells()
     assert not (fitted & others).any()
     assert np.array_equal(fitted | others, ~np.isnan(published_histogram()))
@@ -36,7 +36,7 @@ def test_fitted_and_held_out_cells_alternate_and_are_all_that_is_published():
         assert not (here & there).any()
 
 
-def test_the_frozen_numbers_are_those_of_people_as_far_as_known():
+def test_the_stored_calibration_is_plausible_for_people():
     numbers = load_calibration()
     assert 0.02 <= numbers.sigma <= 0.08
     assert 0.05 <= numbers.drift <= 0.3
@@ -57,13 +57,13 @@ def test_a_calibration_reads_back_as_it_was_written():
         ("[player]", "[player", "mine.toml: "),
     ],
 )
-def test_what_is_wrong_in_a_calibration_is_told(old, new, words):
+def test_an_invalid_calibration_is_refused_with_the_reason(old, new, words):
     text = write_calibration(HUMAN, [])
     assert old in text
-    with pytest.raises(ContentError) as told:
+    with pytest.raises(ContentError) as changed:
         read_calibration(text.replace(old, new).encode(), "mine.toml")
-    assert str(told.value).startswith("mine.toml: ")
-    assert words in str(told.value)
+    assert str(changed.value).startswith("mine.toml: ")
+    assert words in str(changed.value)
 
 
 def test_skills_are_drawn_around_zero_with_spread_one_and_by_number():
@@ -81,7 +81,7 @@ def test_skill_makes_all_errors_smaller_by_one_factor():
 
 
 @pytest.mark.slow
-def test_what_players_do_in_a_sample_does_not_depend_on_threads_or_on_who_played_before():
+def test_results_of_a_sample_do_not_depend_on_threads_or_earlier_players():
     sample = CalibrationSample(5, sessions=3, levels=3, rounds=2)
     one = measure_calibration(HUMAN, sample, 1, Threads(1))
     measure_calibration(HUMAN, sample, 2, Threads(1))
@@ -93,7 +93,7 @@ def test_what_players_do_in_a_sample_does_not_depend_on_threads_or_on_who_played
 
 
 @pytest.mark.slow
-def test_a_sample_that_is_too_small_to_compare_is_told():
-    found = measure_calibration(HUMAN, CalibrationSample(5, sessions=1, levels=1), 1)
+def test_a_sample_that_is_too_small_to_compare_is_refused():
+    result = measure_calibration(HUMAN, CalibrationSample(5, sessions=1, levels=1), 1)
     with pytest.raises(LudusError, match="play more sessions"):
-        found.weighted_error(fitting_cells() & (found.histogram.traces == 0))
+        result.weighted_error(fitting_cells() & (result.histogram.traces == 0))

@@ -1,4 +1,4 @@
-"""Synthetic players at play."""
+"""Synthetic players: how they play a level."""
 
 import numpy as np
 import pytest
@@ -61,7 +61,7 @@ def test_a_play_is_a_function_of_level_player_and_seed():
     assert other.moves != first.moves
 
 
-def test_what_was_seen_in_play_is_what_the_replay_shows():
+def test_events_in_play_equal_events_of_the_replay():
     play = record_play(SQUEEZES, SyntheticPlayer(-2.0, HUMAN), seed=5, session=3, order=1)
     played = PlayableLevel(SQUEEZES).play(SyntheticPlayer(-2.0, HUMAN), 5)
     assert played.moves == play.moves
@@ -74,12 +74,12 @@ def test_deaths_do_not_depend_on_threads():
     players = draw_players(120, 7, HUMAN)
     one, two = (deaths_per_player(SQUEEZES, players, 3, Threads(count)) for count in (1, 2))
     assert np.array_equal(one, two)
-    found = failure_rate(SQUEEZES, players, 3)
-    assert found.value == (one != 0).mean()
-    assert found.low < found.value < found.high
+    deaths = failure_rate(SQUEEZES, players, 3)
+    assert deaths.value == (one != 0).mean()
+    assert deaths.low < deaths.value < deaths.high
 
 
-def test_the_more_skill_the_fewer_deaths():
+def test_more_skill_means_fewer_deaths():
     deaths = [deaths_per_player(SQUEEZES, [SyntheticPlayer(skill, HUMAN)] * 60, 3).mean() for skill in (-2, 0, 2)]
     assert deaths[0] > deaths[1] > deaths[2]
 
@@ -93,7 +93,7 @@ def test_lapses_kill_where_errors_in_time_do_not():
     assert deaths[0] + 0.3 < deaths[1]
 
 
-def test_nobody_presses_the_jump_button_more_than_8_times_a_second():
+def test_no_player_jumps_more_than_8_times_a_second():
     played = PlayableLevel(find_level("tower")).play(SyntheticPlayer(-1.0, HUMAN), 2)
     jump = np.frombuffer(played.moves, np.uint8) & JUMP > 0
     began = np.flatnonzero(jump[1:] & ~jump[:-1])
@@ -101,7 +101,7 @@ def test_nobody_presses_the_jump_button_more_than_8_times_a_second():
     assert np.diff(began).min() >= MIN_JUMP_INTERVAL
 
 
-def test_who_finds_no_way_gives_the_level_up():
+def test_a_player_without_a_path_gives_up():
     island = read_level("\n".join(
         ["level Island", "", "cells", "#########", "#ooooooo#", "#ooooooo#", "#ooooooo#", "#ooooo#o#", "#ooooo#o#",
          "#ooooo#o#", "#########", "", "start 1 1", "exit 6 4", ""]
@@ -111,12 +111,12 @@ def test_who_finds_no_way_gives_the_level_up():
     assert len(play.moves) == 900
 
 
-def test_an_exit_in_the_air_is_told():
+def test_an_exit_in_the_air_is_refused():
     with pytest.raises(LudusError, match="a player cannot stand at 3 3"):
         PlayableLevel(read_level("level Air\n\ncells\n######\n#oooo#\n#oooo#\n#oooo#\n######\n\nstart 1 1\nexit 3 3\n"))
 
 
-def test_from_the_start_again_it_takes_longer():
+def test_respawn_at_the_start_takes_longer():
     player = SyntheticPlayer(0.0, HUMAN)
     at_once, from_start = (
         sum(len(PlayableLevel(SQUEEZES, respawn).play(player, seed).moves) for seed in range(20))
@@ -126,7 +126,7 @@ def test_from_the_start_again_it_takes_longer():
 
 
 @pytest.mark.slow
-def test_players_get_through_the_levels_of_the_schedule():
+def test_players_finish_the_levels_of_the_schedule():
     for task in schedule(11, sessions=4):
         stage = PlayableLevel(task.make().level)
         perfect, poor = stage.play(PERFECT, 1), stage.play(SyntheticPlayer(-2.5, HUMAN), 1)
@@ -141,11 +141,11 @@ def test_plain_python_plays_the_same():
         assert PlayableLevel(level).play(player, 1, 400) == PlayableLevel(level, compiled=False).play(player, 1, 400)
 
 
-def test_players_jump_into_the_far_part_of_a_cell_where_the_agent_does():
+def test_players_use_far_jumps_like_the_agent():
     """Over a saw that turns in the near part of it: the widest of the agent's jumps."""
     kinds = ("saw", "wall-spikes", "squeeze", "twin-saws", "saw-squeeze", "jaws")
     level = generate_level(3, LevelSpec(rooms=(3, 2), traps=TrapParams(kinds=kinds, mines=2, doubles=True))).level
     stage = PlayableLevel(level)
     played = [stage.play(player, number) for number, player in enumerate(draw_players(4, 3))]
-    assert any(each.reached_exit for each in played)
+    assert any(item.reached_exit for item in played)
     assert stage.strategies["variant"].max() > len(JUMP_HOLDS)

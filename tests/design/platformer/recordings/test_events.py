@@ -1,4 +1,4 @@
-"""What happens in a play, and what became of each encounter with a challenge."""
+"""Events of a recording, and traces of encounters with challenges."""
 
 import pytest
 
@@ -61,14 +61,14 @@ def kinds(events):
     return [event.kind for event in events]
 
 
-def test_whoever_walks_is_at_one_node_after_another():
+def test_a_walking_body_visits_one_node_after_another():
     events = events_of(play(SQUEEZE, "15 right"))
     assert [cell(SQUEEZE, event.node) for event in events] == [(1, 1), (2, 1)]
     assert {event.kind for event in events} == {NODE_EVENT}
     assert all(event.safe for event in events)
 
 
-def test_a_trap_is_met_when_the_body_comes_into_its_cell_and_left_at_the_next_safe_node():
+def test_a_trace_begins_when_the_body_enters_a_trap_cell_and_ends_at_the_next_safe_node():
     events = events_of(play(SQUEEZE, "20 rest, 90 right"))
     met = next(event for event in events if event.kind == TRAP_EVENT)
     assert (cell(SQUEEZE, met.node), met.trap, met.safe) == ((4, 1), 0, False)
@@ -81,7 +81,7 @@ def test_a_trap_is_met_when_the_body_comes_into_its_cell_and_left_at_the_next_sa
     assert cell(SQUEEZE, trace.encounter) == (4, 1)
 
 
-def test_a_death_is_a_failure_at_the_node_of_the_trap_that_killed():
+def test_a_death_is_a_failure_at_the_node_of_the_killing_trap():
     killed = play(SQUEEZE, "85 rest, 35 right")
     death = next(event for event in events_of(killed) if event.kind == DEATH_EVENT)
     assert (cell(SQUEEZE, death.node), death.trap, death.cell) == ((4, 1), 0, (4, 1))
@@ -89,14 +89,14 @@ def test_a_death_is_a_failure_at_the_node_of_the_trap_that_killed():
     assert (trace.success, trace.end, cell(SQUEEZE, trace.encounter)) == (False, -1, (4, 1))
 
 
-def test_after_a_death_the_next_try_is_a_trace_of_its_own():
+def test_after_a_death_the_next_attempt_is_a_separate_trace():
     traces = traces_of(play(SQUEEZE, "85 rest, 35 right, 20 rest, 90 right", session=4, order=2), level=7)
     assert [trace.success for trace in traces] == [False, True]
     assert {(trace.session, trace.level, trace.order) for trace in traces} == {(4, 7, 2)}
     assert len({trace.start for trace in traces}) == 1
 
 
-def test_whoever_looks_in_and_comes_back_has_tried_nothing():
+def test_entering_a_trap_and_returning_is_no_attempt():
     there_and_back = play(SQUEEZE, "10 rest, 31 right, 7 left, 40 rest")
     events = events_of(there_and_back)
     assert TRAP_EVENT in kinds(events)
@@ -105,7 +105,7 @@ def test_whoever_looks_in_and_comes_back_has_tried_nothing():
     assert traces_of(there_and_back) == []
 
 
-def test_who_dies_by_a_mine_has_failed_at_the_trap_behind_it():
+def test_a_death_by_a_mine_is_a_failure_at_the_trap_behind_it():
     killed = play(MINED, "24 right, 60 rest")
     events = events_of(killed)
     assert MINE_EVENT in kinds(events)
@@ -123,7 +123,7 @@ def test_mines_alone_are_no_challenge():
     assert [trace.encounter for trace in traces_of(play(lone, "24 right, 60 rest"))] == [None]
 
 
-def test_a_level_that_is_given_up_ends_with_it():
+def test_a_skipped_level_ends_with_a_skip_event():
     events = events_of(play(SQUEEZE, "20 right", skipped=True))
     assert (events[-1].kind, events[-1].tick) == (SKIP_EVENT, 20)
 
@@ -136,7 +136,7 @@ def test_a_hang_is_ground_too():
 
 
 @pytest.mark.parametrize("name", ["first-steps", "trap-school"])
-def test_a_walk_of_the_agent_has_only_successes_and_ends_at_the_exit(name):
+def test_a_run_of_the_agent_has_only_successes_and_ends_at_the_exit(name):
     level = find_level(name)
     walk = Recording(level, bytes(walk_level(level).moves))
     events = events_of(walk)

@@ -1,4 +1,4 @@
-"""Sessions on file, and the schedule of the study."""
+"""Files of recorded sessions, and the schedule of the study."""
 
 import json
 
@@ -32,12 +32,12 @@ def sessions(draw):
             draw(st.text(min_size=1, max_size=10)),
             draw(st.sampled_from(PLAYER_KINDS)),
             draw(st.integers(0, 60)),
-            order,
+            spec,
             draw(st.sampled_from(RESPAWNS)),
             draw(st.booleans()),
             draw(st.none() | st.integers(1, 5)),
         )
-        for order in range(draw(st.integers(1, 4)))
+        for spec in range(draw(st.integers(1, 4)))
     ]
 
 
@@ -75,26 +75,26 @@ def test_any_other_text_is_an_error_that_names_the_file(text):
         ({"player": "\ud800"}, "'player' is a text"),
     ],
 )
-def test_what_is_wrong_in_a_line_is_told_with_the_line(change, words):
+def test_an_invalid_line_is_refused_with_its_number(change, words):
     text = f"# a remark\n\n{json.dumps(LINE)}\n{json.dumps(LINE | {'order': 1} | change)}\n"
-    with pytest.raises(ContentError) as told:
+    with pytest.raises(ContentError) as line_text:
         read_recordings(text, "mine.jsonl")
-    assert str(told.value).startswith("mine.jsonl, line 4: ")
-    assert words in str(told.value)
+    assert str(line_text.value).startswith("mine.jsonl, line 4: ")
+    assert words in str(line_text.value)
 
 
 @pytest.mark.parametrize("line", ["[" * 100_000, '{"a":' * 100_000, f'{{"session": {"9" * 5000}}}'])
-def test_lines_that_no_reader_of_json_takes_are_told(line):
+def test_lines_that_are_no_valid_json_are_refused(line):
     with pytest.raises(ContentError, match="line 1: this cannot be read"):
         read_recordings(line)
 
 
-def test_two_plays_cannot_have_the_same_place_in_a_session():
+def test_two_recordings_cannot_have_the_same_place_in_a_session():
     with pytest.raises(ContentError, match="line 2: session 0 has its play 0 already in line 1"):
         read_recordings(f"{json.dumps(LINE)}\n{json.dumps(LINE)}\n")
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path):
+def test_a_missing_file_is_refused(tmp_path):
     with pytest.raises(ContentError, match="cannot be read"):
         load_recordings(tmp_path / "none.jsonl")
     file = tmp_path / "mine.jsonl"
@@ -111,7 +111,7 @@ def test_the_schedule_has_53_sessions_of_10_levels_with_seeds_of_their_own():
 
 
 def test_the_interval_of_periods_grows_over_the_first_five_levels_and_stays():
-    assert [period_range(order) for order in range(10)] == [(120, 120), (108, 120), (96, 120), (84, 120)] + 6 * [
+    assert [period_range(spec) for spec in range(10)] == [(120, 120), (108, 120), (96, 120), (84, 120)] + 6 * [
         (72, 120)
     ]
 

@@ -1,4 +1,4 @@
-"""Pictures of levels: what is asked for is on them, in SVG and in PNG."""
+"""Pictures of levels in SVG and PNG."""
 
 import struct
 from xml.etree import ElementTree
@@ -50,10 +50,10 @@ def test_a_level_has_a_heading_and_every_overlay_its_legend(level, graph):
         deaths_overlay({"the good": [(7200, 7200)], "the bad": [(9000, 7200)] * 1200}),
     ]
     svg = draw_level(level, overlays, "All at once", "quiet words")
-    said = words(svg)
-    assert said[:2] == ["All at once", "quiet words"]
-    assert {"to stand", "to hang", "the shortest way", "37", "the easiest path", "the good: 1"} <= set(said)
-    assert "the bad: 1,200" in said
+    message = words(svg)
+    assert message[:2] == ["All at once", "quiet words"]
+    assert {"to stand", "to hang", "the shortest way", "37", "the easiest path", "the good: 1"} <= set(message)
+    assert "the bad: 1,200" in message
     assert svg == draw_level(level, overlays, "All at once", "quiet words")
 
 
@@ -73,7 +73,7 @@ def test_png_has_the_size_and_the_colours_of_the_picture(level, graph):
     assert struct.unpack(">II", png[16:24]) == (int(np.ceil(width)), int(np.ceil(height)))
 
 
-def test_every_shape_is_painted_where_it_is(tmp_path):
+def test_every_shape_is_drawn_in_its_place(tmp_path):
     shapes = [
         '<rect x="0" y="0" width="40" height="40" fill="#ffffff"/>',
         '<rect x="0" y="0" width="10" height="10" rx="2" fill="#ff0000"/>',
@@ -96,7 +96,7 @@ def test_every_shape_is_painted_where_it_is(tmp_path):
     assert at(35, 35) == (255, 0, 255)
 
 
-def test_what_cannot_be_painted_is_refused():
+def test_unsupported_svg_is_refused():
     for wrong in ('<image href="x"/>', '<path d="M0 0s1 1 2 2"/>', '<g transform="rotate(4)"/>'):
         with pytest.raises(LudusError, match="cannot be painted as PNG"):
             svg_to_png(f'<svg viewBox="0 0 4 4">{wrong}</svg>')

@@ -1,4 +1,4 @@
-"""The agent that walks levels, and how it steers."""
+"""The agent that plays levels, and its move controllers."""
 
 import numpy as np
 import pytest
@@ -46,27 +46,30 @@ def played(level, moves):
 
 @given(st.integers(0, 2**32), st.sampled_from(["solid", "airy", "open"]), st.sampled_from([(5, 1), (1, 3), (2, 2)]))
 @settings(max_examples=8, deadline=None)
-def test_what_the_agent_presses_leads_through_the_game_without_dying(seed, fill, rooms):
-    made = generate_level(seed, LevelSpec(rooms=rooms, fill=fill))
-    for level, walk in ((made.level, made.run_to_exit), (reversed_level(made.level), made.run_to_start)):
+def test_the_agents_presses_finish_the_game_without_dying(seed, fill, rooms):
+    generated = generate_level(seed, LevelSpec(rooms=rooms, fill=fill))
+    for level, walk in (
+        (generated.level, generated.run_to_exit),
+        (reversed_level(generated.level), generated.run_to_start),
+    ):
         state = played(level, walk.moves)
         assert (state.reason, state.deaths, state.tick) == (AT_EXIT, 0, len(walk.moves))
 
 
 @pytest.mark.parametrize("name", ["first-steps", "tower", "trap-school"])
-def test_the_levels_of_the_game_are_walked(name):
+def test_the_agent_finishes_the_levels_of_the_game(name):
     level = find_level(name)
     assert played(level, walk_level(level).moves).reason == AT_EXIT
 
 
-def test_compiled_and_plain_rules_walk_alike():
+def test_compiled_and_plain_rules_walk_the_same():
     level = read_level(
         "level Short\n\ncells\nooooooo\nooooooo\nootttoo\n=======\n\nstart 0 1\nexit 6 1\nsaw 2 1 period 90 phase 0\n"
     )
     assert walk_level(level) == walk_level(level, compiled=False)
 
 
-def test_a_way_that_a_trap_always_blocks_is_not_walked():
+def test_a_path_that_a_trap_always_blocks_is_refused():
     level = read_level("level Shut\n\ncells\n#######\nooodooo\n#######\n\nstart 0 1\nexit 6 1\n")
     with pytest.raises(AgentFailed, match="the traps after 2 1"):
         walk_level(level)
@@ -74,7 +77,7 @@ def test_a_way_that_a_trap_always_blocks_is_not_walked():
         walk_level(level, budget=50)
 
 
-def test_where_the_graph_has_no_way_nobody_walks():
+def test_the_agent_fails_without_a_path():
     level = Level("Apart", ("oo#oo", "#####"), (0, 1), ((4, 1),))
     with pytest.raises(AgentFailed, match="no way from 0 1 to 4 1"):
         walk_level(level)
@@ -84,7 +87,7 @@ def test_where_the_graph_has_no_way_nobody_walks():
 
 @given(st.data())
 @settings(max_examples=60, deadline=None)
-def test_a_move_arrives_whatever_is_in_the_cells_it_does_not_name(data):
+def test_a_move_arrives_for_any_content_of_unnamed_cells(data):
     number = data.draw(st.integers(0, len(MOVES) - 1))
     move, size = MOVES[number], 12
     cells = data.draw(st.lists(st.text("#o", min_size=size, max_size=size), min_size=size, max_size=size))
@@ -111,7 +114,7 @@ def follows(grid, array, number):
     return 0
 
 
-def test_to_the_next_cell_takes_a_fifth_of_a_second_and_mirrors_take_as_long():
+def test_a_step_takes_a_fifth_of_a_second_and_mirrored_moves_take_equal_time():
     ticks = {
         (move.from_kind, move.to_kind, move.step): int(move_controllers()["ticks"][0, k])
         for k, move in enumerate(MOVES)

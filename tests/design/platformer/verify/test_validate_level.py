@@ -1,4 +1,4 @@
-"""Levels made by hand that cannot be played to the end are refused, with file and line."""
+"""Levels made by hand that cannot be finished are refused with file and line."""
 
 from dataclasses import replace
 
@@ -36,7 +36,7 @@ def test_a_level_that_can_be_played_is_proven_by_a_run(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("rows", "lines", "line", "said"),
+    ("rows", "lines", "line", "message"),
     [
         (WALL, [], 11, "exit 10 1 cannot be reached from the start at 1 1: the nearest one gets is 5 1"),
         (HALL, ["exit 9 2"], 12, "exit 9 2: a player cannot stand here"),
@@ -44,14 +44,14 @@ def test_a_level_that_can_be_played_is_proven_by_a_run(tmp_path):
         (SAWN, ["saw 4 1 period 90 phase 0"], 11, "saw 4 1 blocks every path"),
     ],
 )
-def test_what_is_in_the_way_is_named_with_its_line(tmp_path, rows, lines, line, said):
+def test_the_blocking_trap_or_exit_is_named_with_its_line(tmp_path, rows, lines, line, message):
     file = write(tmp_path, rows, *lines)
-    with pytest.raises(ContentError, match=said) as error:
+    with pytest.raises(ContentError, match=message) as error:
         read_playable(file)
     assert (str(error.value.file), error.value.line) == (file, line)
 
 
-def test_a_level_with_a_fall_of_no_return_can_be_played_but_not_rated(tmp_path):
+def test_a_level_with_a_one_way_fall_can_be_played_but_not_rated(tmp_path):
     file = tmp_path / "drop.level"
     file.write_text("\n".join(["level Drop", "cells", *DROP, "", "start 1 4", "exit 10 1", ""]))
     with pytest.raises(ContentError, match=r"only by a fall .*, from 5 3 down to 5 1; .* not rated: steps"):
@@ -75,23 +75,23 @@ def test_every_exit_is_walked_to_not_only_the_first(tmp_path):
     assert run == walk_level(level, (1, 1))
 
 
-def test_a_place_from_which_nobody_comes_to_an_exit_is_found():
+def test_dead_ends_are_found():
     text = "\n".join(["level Pit", "cells", *PIT, "", "start 1 5", "exit 6 5"])
     assert dead_ends(read_level(text)) == [(2, 1)]
     assert dead_ends(read_level(text + "\nexit 2 1")) == []
     assert dead_ends(find_level("tower")) == []
 
 
-def test_whoever_inspects_a_level_is_told_of_such_a_place(tmp_path):
+def test_inspect_reports_dead_ends(tmp_path):
     file = tmp_path / "pit.level"
     file.write_text("\n".join(["level Pit", "cells", *PIT, "", "start 1 5", "exit 6 5", ""]))
-    order = replace(make_request(), games=3)
-    assert "From 2 1 no exit can be reached any more." in inspect([str(file)], InspectOptions(), order).answer
+    spec = replace(make_request(), games=3)
+    assert "From 2 1 no exit can be reached any more." in inspect([str(file)], InspectOptions(), spec).answer
     assert not any(
-        "no exit can be reached" in words for words in inspect(["first-steps"], InspectOptions(), order).answer
+        "no exit can be reached" in words for words in inspect(["first-steps"], InspectOptions(), spec).answer
     )
 
 
-def test_without_a_file_the_place_is_named_all_the_same():
+def test_without_a_file_the_cell_is_named():
     with pytest.raises(ContentError, match="exit 10 1 cannot be reached"):
         check_playable(read_level("\n".join(["level X", "cells", *WALL, "", "start 1 1", "exit 10 1"])))

@@ -37,6 +37,14 @@ HISTOGRAM_BINS = 60
 MIN_TRACES_PER_BIN = 10  # traces that a bin needs
 ROUNDING_TOLERANCE = 1e-9  # seconds: a period of 2 s is not beyond 2 s because of rounding
 PUBLISHED_FILE = "figure_5_2.csv"
+ModelKind = Literal["linear", "exponential", "exponential-failure", "logistic"]
+MODEL_KINDS: tuple[ModelKind, ...] = get_args(ModelKind)
+MIN_SUCCESS, MAX_SUCCESS = 0.01, 0.99  # success is clipped to this range (G23)
+CONSTANT_NAMES = ("constant", "t_timing", "j", "t_cycle")
+CONSTANT_COUNT = 4
+SHARE_MARGIN = 0.005  # shares of 0 and 1 have no logarithm and are moved by this
+MAX_ITERATIONS = 60
+CONVERGED = 1e-10
 
 
 @dataclass(frozen=True)
@@ -82,8 +90,8 @@ def count_traces(t_cycle: np.ndarray, t_timing: np.ndarray, j: np.ndarray, succe
         _bin_index(np.asarray(x, float), *axis)
         for x, axis in ((t_cycle, CYCLE_AXIS), (j, JUMPS_AXIS), (t_timing, TIMING_AXIS))
     ]
-    inside = np.logical_and.reduce([(place >= 0) for place in places])
-    cells = tuple(place[inside] for place in places)
+    inside = np.logical_and.reduce([(index >= 0) for index in places])
+    cells = tuple(index[inside] for index in places)
     traces, successes = np.zeros(HISTOGRAM_SHAPE, int), np.zeros(HISTOGRAM_SHAPE, int)
     np.add.at(traces, cells, 1)
     np.add.at(successes, cells, np.asarray(success, bool)[inside].astype(int))
@@ -128,15 +136,9 @@ def _points(shares: np.ndarray, all_bins: bool = False) -> BinPoints:
 
 def _bin_index(x: np.ndarray, low: float, high: float, bins: int) -> np.ndarray:
     """Bin of each number, -1 outside; the last bin includes its upper end."""
-    place = np.floor((x - low) * bins / (high - low) + ROUNDING_TOLERANCE).astype(int)
-    place[np.abs(x - high) <= ROUNDING_TOLERANCE] = bins - 1
-    return np.where((place >= 0) & (place < bins), place, -1)
-
-
-ModelKind = Literal["linear", "exponential", "exponential-failure", "logistic"]
-MODEL_KINDS: tuple[ModelKind, ...] = get_args(ModelKind)
-MIN_SUCCESS, MAX_SUCCESS = 0.01, 0.99  # success is clipped to this range (G23)
-CONSTANT_NAMES = ("constant", "t_timing", "j", "t_cycle")
+    index = np.floor((x - low) * bins / (high - low) + ROUNDING_TOLERANCE).astype(int)
+    index[np.abs(x - high) <= ROUNDING_TOLERANCE] = bins - 1
+    return np.where((index >= 0) & (index < bins), index, -1)
 
 
 @dataclass(frozen=True)
@@ -222,12 +224,6 @@ def thesis_model(kind: str) -> ChallengeModel:
 LINEAR_MODEL = ChallengeModel(
     "linear", (0.563875, -0.249831, -0.04399, 0.160268)
 )  # thesis_model("linear"), to 6 decimals
-
-
-CONSTANT_COUNT = 4
-SHARE_MARGIN = 0.005  # shares of 0 and 1 have no logarithm and are moved by this
-MAX_ITERATIONS = 60
-CONVERGED = 1e-10
 
 
 def fit_bins(points: BinPoints, kind: ModelKind, refined: bool = False) -> ChallengeModel:

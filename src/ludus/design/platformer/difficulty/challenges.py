@@ -173,13 +173,13 @@ class ChallengeGraph:
         return {}
 
     def _find_challenge(self, start: int, encounter: int) -> Challenge | None:
-        ground, safe = self.trap_graph, start
-        for node in _shortest_path(ground, start, encounter):
-            if ground.trap_at_node[node] != NO_TRAP:
+        graph, safe = self.trap_graph, start
+        for node in _shortest_path(graph, start, encounter):
+            if graph.trap_at_node[node] != NO_TRAP:
                 return self._by_ends.get((safe, node))
-            if not ground.is_mine[node]:
+            if not graph.is_mine[node]:
                 safe = node
-        if not ground.is_mine[encounter]:
+        if not graph.is_mine[encounter]:
             return None
         behind = [challenge for challenge in self.challenges_from.get(safe, []) if encounter in challenge.nodes]
         return min(behind, key=lambda challenge: (challenge.t_timing, challenge.j, challenge.number), default=None)
@@ -192,30 +192,30 @@ def list_challenges(level: Level) -> list[Challenge]:
 
 def find_challenges(level: Level) -> ChallengeGraph:
     """Find the challenges and free moves of a level."""
-    ground = build_trap_graph(level)
+    graph = build_trap_graph(level)
     challenges: list[Challenge] = []
-    for node, trap in enumerate(ground.trap_at_node):
+    for node, trap in enumerate(graph.trap_at_node):
         if trap != NO_TRAP:
-            _add_challenges_into(ground, node, trap, challenges)
+            _add_challenges_into(graph, node, trap, challenges)
     free: list[list[tuple[int, int]]] = []
-    for start, edges in enumerate(ground.edges):
-        here = ground.trap_at_node[start]
-        ways = []
+    for start, edges in enumerate(graph.edges):
+        here = graph.trap_at_node[start]
+        free_here = []
         for end, move, weight, trapped in edges:
             if here != NO_TRAP:  # moves inside a trap and out of it are free
-                if ground.trap_at_node[end] in (NO_TRAP, here):
-                    ways.append((end, weight))
+                if graph.trap_at_node[end] in (NO_TRAP, here):
+                    free_here.append((end, weight))
             elif not trapped:
-                ways.append((end, weight))
-            elif ground.trap_at_node[end] == NO_TRAP:
-                through = ground.traps_crossed(start, move)
+                free_here.append((end, weight))
+            elif graph.trap_at_node[end] == NO_TRAP:
+                through = graph.traps_crossed(start, move)
                 if not through:
-                    ways.append((end, weight))  # over static spikes
+                    free_here.append((end, weight))  # over static spikes
                 else:
                     trap = min(through, key=lambda number: (level.traps[number].period, number))
-                    _add_challenge(challenges, ground, trap, start, (end,), move_seconds()[move], 1)
-        free.append(ways)
-    return ChallengeGraph(ground, challenges, free)
+                    _add_challenge(challenges, graph, trap, start, (end,), move_seconds()[move], 1)
+        free.append(free_here)
+    return ChallengeGraph(graph, challenges, free)
 
 
 def _add_challenges_into(graph: TrapGraph, end: int, trap: int, challenges: list[Challenge]) -> None:
@@ -224,7 +224,7 @@ def _add_challenges_into(graph: TrapGraph, end: int, trap: int, challenges: list
     queue: list[tuple[float, int, int, tuple[int, ...]]] = [(0.0, 0, end, (end,))]
     visited = set()
     while queue:  # mines in order of their time to the trap, each by its shortest path
-        time, jumps, node, way = heapq.heappop(queue)
+        time, jumps, node, path = heapq.heappop(queue)
         if node in visited:
             continue
         visited.add(node)
@@ -233,11 +233,11 @@ def _add_challenges_into(graph: TrapGraph, end: int, trap: int, challenges: list
                 continue
             total, total_jumps = time + seconds[move], jumps + (not walked[move])
             if graph.is_mine[source]:
-                heapq.heappush(queue, (total, total_jumps, source, (source, *way)))
+                heapq.heappush(queue, (total, total_jumps, source, (source, *path)))
             else:
-                before = source if node == end else way[-2]
+                before = source if node == end else path[-2]
                 _add_challenge(
-                    challenges, graph, trap, source, way, total, total_jumps + _extra_jump(graph, end, before)
+                    challenges, graph, trap, source, path, total, total_jumps + _extra_jump(graph, end, before)
                 )
 
 

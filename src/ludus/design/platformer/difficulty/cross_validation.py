@@ -49,6 +49,13 @@ from ludus.util.errors import LudusError
 ALL_PLAYERS, GROUP_NAMES = "ALL", ("GOOD", "AVERAGE", "BAD")
 FitMethod = Literal["bins", "traces"]
 SplitBy = Literal["sessions", "levels"]
+THESIS_TRAPS = {
+    kind: TRAP_KINDS[kind] for kind in (SAW, WALL_SPIKES, SQUEEZE)
+}  # trap kinds of the thesis, with their names
+ALLOWED_DIFFERENCE = 0.02  # d of the thesis: allowed difference of two models at a bin
+ALLOWED_DISTANCE = HISTOGRAM_BINS * ALLOWED_DIFFERENCE**2
+MIN_DRAWS = 5  # draws needed for a standard error
+Statistic = Callable[[TraceRecords, np.ndarray], Mapping[str, float]]  # of records and the original session of each
 
 
 @dataclass(frozen=True)
@@ -177,13 +184,6 @@ def _evaluate_partition(
     return PartitionResult(model, x, training, outcomes)
 
 
-THESIS_TRAPS = {
-    kind: TRAP_KINDS[kind] for kind in (SAW, WALL_SPIKES, SQUEEZE)
-}  # trap kinds of the thesis, with their names
-ALLOWED_DIFFERENCE = 0.02  # d of the thesis: allowed difference of two models at a bin
-ALLOWED_DISTANCE = HISTOGRAM_BINS * ALLOWED_DIFFERENCE**2
-
-
 @dataclass(frozen=True)
 class SampleSizes:
     """Distances of models of few sessions from the model of all, by the number of sessions."""
@@ -263,11 +263,6 @@ def _first_allowed(sizes: Sequence[int], off: Sequence[float]) -> int | None:
     bad = [k for k, value in enumerate(off) if value > ALLOWED_DISTANCE]
     first = bad[-1] + 1 if bad else 0
     return sizes[first] if first < len(sizes) else None
-
-
-MIN_DRAWS = 5  # draws needed for a standard error
-
-Statistic = Callable[[TraceRecords, np.ndarray], Mapping[str, float]]  # of records and the original session of each
 
 
 def draw_sessions(records: TraceRecords, seed: int, number: int) -> np.ndarray:

@@ -50,6 +50,15 @@ from ludus.games.platformer.level import Level
 from ludus.util.errors import LudusError
 
 TRAP_DETOUR = 6  # half cells of detour that a player accepts to avoid a trap
+CONSTANTS_FILE = "dial.toml"
+FIT_COMMAND = "ludus run platformer-difficulty --set 'parts=[\"dial\"]'"
+SKILL_POINTS = 9  # quadrature points of skill
+TRAINED_KINDS = ("saw", "wall-spikes", "squeeze", "mine")
+NUMERIC_FEATURES = ("t_cycle", "t_timing", "inside", "jumps", "mines", "more_traps")
+FEATURE_NAMES = tuple(f"{kind}" for kind in TRAINED_KINDS) + NUMERIC_FEATURES
+PRIOR_WEIGHT = 0.5  # strength of the prior that constants are near zero, in levels
+PREDICTION_SKILLS = ((-math.sqrt(3), 1 / 6), (0.0, 2 / 3), (math.sqrt(3), 1 / 6))
+MAX_LEVEL_ATTEMPTS = 20  # parameters to try for one level
 
 
 @dataclass(frozen=True)
@@ -69,19 +78,19 @@ class Passage:
 def usual_passages(challenge_graph: ChallengeGraph) -> list[Passage]:
     """Passages on the usual path, in order."""
     nodes, moves = _usual_path(challenge_graph)
-    ground, passages, first = challenge_graph.trap_graph, [], 0
+    trap_graph, passages, first = challenge_graph.trap_graph, [], 0
     for k in range(1, len(nodes)):
-        is_safe = not ground.is_mine[nodes[k]] and ground.trap_at_node[nodes[k]] == NO_TRAP
+        is_safe = not trap_graph.is_mine[nodes[k]] and trap_graph.trap_at_node[nodes[k]] == NO_TRAP
         if not is_safe:
             continue
-        if k - first > 1 or ground.traps_crossed(nodes[k - 1], moves[k - 1]):
+        if k - first > 1 or trap_graph.traps_crossed(nodes[k - 1], moves[k - 1]):
             passages.append(_make_passage(challenge_graph, nodes[first : k + 1], moves[first:k]))
         first = k
     return passages
 
 
 def _make_passage(challenge_graph: ChallengeGraph, nodes: list[int], moves: list[int]) -> Passage:
-    ground, level = challenge_graph.trap_graph, challenge_graph.level
+    trap_graph, level = challenge_graph.trap_graph, challenge_graph.level
     seconds, walked = move_seconds(), is_walking_move()
     traps: dict[int, None] = {}
     before = after = 0.0
@@ -90,7 +99,7 @@ def _make_passage(challenge_graph: ChallengeGraph, nodes: list[int], moves: list
             after += seconds[move]
         else:
             before += seconds[move]
-        for trap in sorted(ground.traps_crossed(nodes[k], move)):
+        for trap in sorted(trap_graph.traps_crossed(nodes[k], move)):
             traps[trap] = None
     lines = [level.traps[trap] for trap in traps]
     return Passage(
@@ -101,13 +110,13 @@ def _make_passage(challenge_graph: ChallengeGraph, nodes: list[int], moves: list
         before,
         after,
         sum(not walked[move] for move in moves),
-        sum(ground.is_mine[node] for node in nodes),
+        sum(trap_graph.is_mine[node] for node in nodes),
     )
 
 
 def _usual_path(challenge_graph: ChallengeGraph) -> tuple[list[int], list[int]]:
     """Nodes of the path, and the moves between them."""
-    ground = challenge_graph.trap_graph
+    trap_graph = challenge_graph.trap_graph
     start, exits = start_and_exits(challenge_graph)
     best, previous = {start: 0}, {start: (start, 0)}
     queue, visited, entry = [(0, 0, start)], set(), 0
@@ -123,22 +132,13 @@ def _usual_path(challenge_graph: ChallengeGraph) -> tuple[list[int], list[int]]:
                 nodes.append(node)
                 moves.append(move)
             return nodes[::-1], moves[::-1]
-        for end, move, weight, trapped in ground.edges[node]:
-            total = length + weight + (TRAP_DETOUR if trapped or ground.trap_at_node[end] != NO_TRAP else 0)
+        for end, move, weight, trapped in trap_graph.edges[node]:
+            total = length + weight + (TRAP_DETOUR if trapped or trap_graph.trap_at_node[end] != NO_TRAP else 0)
             if end not in visited and total < best.get(end, 1 << 30):
                 best[end], previous[end] = total, (node, move)
                 entry += 1
                 heapq.heappush(queue, (total, entry, end))
     raise NoPath("the graph of the level has no way from the start to an exit")
-
-
-CONSTANTS_FILE = "dial.toml"
-FIT_COMMAND = "ludus run platformer-difficulty --set 'parts=[\"dial\"]'"
-SKILL_POINTS = 9  # quadrature points of skill
-TRAINED_KINDS = ("saw", "wall-spikes", "squeeze", "mine")
-NUMERIC_FEATURES = ("t_cycle", "t_timing", "inside", "jumps", "mines", "more_traps")
-FEATURE_NAMES = tuple(f"{kind}" for kind in TRAINED_KINDS) + NUMERIC_FEATURES
-PRIOR_WEIGHT = 0.5  # strength of the prior that constants are near zero, in levels
 
 
 @dataclass(frozen=True)
@@ -182,8 +182,8 @@ class FailureModel:
 
     def failure(self, level: Level | ChallengeGraph) -> float:
         """Share of players that die at least once in a level."""
-        mapped = level if isinstance(level, ChallengeGraph) else find_challenges(level)
-        return self.failure_of_passages(usual_passages(mapped))
+        challenge_graph = level if isinstance(level, ChallengeGraph) else find_challenges(level)
+        return self.failure_of_passages(usual_passages(challenge_graph))
 
     def failure_of_passages(self, passages: Sequence[Passage]) -> float:
         """The same from the passages of a level."""
@@ -287,9 +287,6 @@ def _load_model() -> FailureModel:
 assert set(TRAINED_KINDS) <= set(TRAP_KINDS)
 
 
-PREDICTION_SKILLS = ((-math.sqrt(3), 1 / 6), (0.0, 2 / 3), (math.sqrt(3), 1 / 6))
-
-
 @dataclass(frozen=True)
 class Prediction:
     """The three difficulty numbers."""
@@ -313,9 +310,6 @@ def predict(challenge_graph: ChallengeGraph, respawn: Respawn = "checkpoint") ->
     return Prediction(model.failure_of_passages(passages), math.fsum(deaths), math.fsum(hardest))
 
 
-MAX_LEVEL_ATTEMPTS = 20  # parameters to try for one level
-
-
 def draw_player(seed: int) -> SyntheticPlayer:
     """Draw a synthetic player of random skill."""
     return SyntheticPlayer(draw_skill(seed, 0), load_calibration())
@@ -324,15 +318,15 @@ def draw_player(seed: int) -> SyntheticPlayer:
 def training_example(seed: int, players: int) -> dict[str, Any]:
     """Random level, and how many players die in it or give up."""
     level = random_level(seed)
-    mapped, stage = find_challenges(level), PlayableLevel(level)
+    challenge_graph, stage = find_challenges(level), PlayableLevel(level)
     died = 0
     for number in range(players):
         played = stage.play(draw_player(derive(seed, "player", number)), derive(seed, "play", number))
         died += played.deaths > 0 or not played.reached_exit
     return {
-        "features": passage_features(usual_passages(mapped)),
+        "features": passage_features(usual_passages(challenge_graph)),
         "died": died,
-        "linear": rate_level(mapped, LINEAR_MODEL).difficulty,
+        "linear": rate_level(challenge_graph, LINEAR_MODEL).difficulty,
     }
 
 

@@ -108,7 +108,7 @@ def rate_with_intervals(level: Level | ChallengeGraph, fitted: FittedModel) -> R
     def numbers(model: ChallengeModel) -> tuple[float, float, float]:
         rating = short.rate(model)
         chances = short.chances(model)
-        return rating.difficulty, rating.expected_deaths, 1 - min((chances[way] for way in rating.path), default=1.0)
+        return rating.difficulty, rating.expected_deaths, 1 - min((chances[edge] for edge in rating.path), default=1.0)
 
     values, z = numbers(fitted.model), NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
     others = np.array([numbers(draw) for draw in fitted.draws]).reshape(-1, 3)

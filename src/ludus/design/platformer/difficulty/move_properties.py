@@ -40,6 +40,7 @@ from ludus.util.errors import ContentError
 
 HANG_HEIGHT = CELL - HEIGHT  # height of the feet of a hanging body above the bottom of its cell
 STEP_SECONDS = CELL / RUN_SPEED / TICKS_PER_SECOND  # seconds
+NODE_NAMES = ("stand", "left hang", "right hang")
 
 
 def full_jump_ticks(height: int) -> int:
@@ -79,9 +80,6 @@ def _seconds_of_move(move: GraphMove, proven: int) -> float:
     return full_jump_ticks(height) / TICKS_PER_SECOND
 
 
-NODE_NAMES = ("stand", "left hang", "right hang")
-
-
 @cache
 def touched_cells() -> tuple[frozenset[Cell], ...]:
     """Touched cells by move number in packed_graph_moves, relative to the start."""
@@ -94,19 +92,24 @@ def _touched_on_move(move: GraphMove, number: int) -> frozenset[Cell]:
     memory = ControllerTrial.zeros()
     memory["body"] = resting_body(GridNode(NODE_NAMES[move.from_kind], -left, -low))
     trial = ControllerTrial.over(memory)
-    body, errand = trial.body, trial.errand
-    manner = move_controllers()["rows"][0, number]
+    body, progress = trial.body, trial.errand
+    controller = move_controllers()["rows"][0, number]
     end = (move.to_kind, move.step[0] - left, move.step[1] - low)
     plain(begin_move)(
-        errand, _PlainController(int(manner["run_up"]), int(manner["hold"])), move.from_kind, -left, -low, *end
+        progress,
+        _PlainController(int(controller["run_up"]), int(controller["hold"])),
+        move.from_kind,
+        -left,
+        -low,
+        *end,
     )
     touched: set[Cell] = set()
     for _ in range(MAX_MOVE_TICKS):
-        plain(step)(cells, body, plain(steer)(errand, body))
+        plain(step)(cells, body, plain(steer)(progress, body))
         for x in range((body.x - HALF_WIDTH) // CELL, (body.x + HALF_WIDTH - 1) // CELL + 1):
             for y in range(body.y // CELL, (body.y + HEIGHT - 1) // CELL + 1):
                 touched.add((x + left, y + low))
-        if plain(arrived)(errand, body):
+        if plain(arrived)(progress, body):
             return frozenset(touched)
     raise ContentError(f"the move {move.step} of piece {move.piece} does not arrive")
 

@@ -71,9 +71,9 @@ def equal_width_edges(x: np.ndarray, bins: int = DIFFICULTY_BINS) -> np.ndarray:
 
 def mean_by_bin(x: np.ndarray, y: np.ndarray, edges: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Mean of y in each bin of x, and the counts; NaN in bins of less than five."""
-    place = np.searchsorted(edges, x, side="right")
-    count = np.bincount(place, minlength=len(edges) + 1)
-    total = np.bincount(place, y, minlength=len(edges) + 1)
+    bin_index = np.searchsorted(edges, x, side="right")
+    count = np.bincount(bin_index, minlength=len(edges) + 1)
+    total = np.bincount(bin_index, y, minlength=len(edges) + 1)
     return np.where(count >= MIN_LEVELS_PER_BIN, total / np.maximum(count, 1), np.nan), count
 
 

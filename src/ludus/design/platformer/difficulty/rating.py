@@ -30,6 +30,7 @@ from ludus.games.platformer.level import Level
 from ludus.util.errors import LudusError
 
 SuccessChances = Sequence[float]  # success chances by challenge number
+FREE = -1
 
 
 class NoPath(LudusError):
@@ -75,8 +76,8 @@ def rate_level(level: Level | ChallengeGraph, model: ChallengeModel = LINEAR_MOD
     Raises:
         NoPath: there is no path from the start to an exit.
     """
-    mapped = level if isinstance(level, ChallengeGraph) else find_challenges(level)
-    return rate_by_chances(mapped, success_chances(mapped, model))
+    challenge_graph = level if isinstance(level, ChallengeGraph) else find_challenges(level)
+    return rate_by_chances(challenge_graph, success_chances(challenge_graph, model))
 
 
 def success_chances(challenge_graph: ChallengeGraph, model: ChallengeModel) -> list[float]:
@@ -114,9 +115,9 @@ def start_and_exits(challenge_graph: ChallengeGraph) -> tuple[int, set[int]]:
     Raises:
         NoPath: a player cannot stand at the start or at any exit.
     """
-    ground, level = challenge_graph.trap_graph, challenge_graph.level
-    start = ground.stand_node(level.start)
-    exits = {node for node in map(ground.stand_node, level.exits) if node is not None}
+    trap_graph, level = challenge_graph.trap_graph, challenge_graph.level
+    start = trap_graph.stand_node(level.start)
+    exits = {node for node in map(trap_graph.stand_node, level.exits) if node is not None}
     if start is None or not exits:
         raise NoPath("a player cannot stand at the start or at any exit, so there is no path to rate")
     return start, exits
@@ -136,7 +137,7 @@ def easiest_path(
     Raises:
         NoPath: there is no such path.
     """
-    ground, by_source = challenge_graph.trap_graph, challenge_graph.challenges_from
+    trap_graph, by_source = challenge_graph.trap_graph, challenge_graph.challenges_from
     best: dict[int, tuple[float, int]] = {start: (0.0, 0)}
     previous: dict[int, tuple[int, Challenge | int]] = {}
     queue, visited = [(0.0, 0, start)], set()
@@ -147,16 +148,16 @@ def easiest_path(
         visited.add(node)
         if node in exits:
             return _path_back(previous, start, node)
-        ways: list[tuple[int, float, int, Challenge | int]]
-        ways = [(end, so_far, length + weight, end) for end, weight in challenge_graph.free_moves[node]]
+        options: list[tuple[int, float, int, Challenge | int]]
+        options = [(end, so_far, length + weight, end) for end, weight in challenge_graph.free_moves[node]]
         for challenge in by_source.get(node, ()):
             if challenge.trap != closed_trap:
-                ways.append((challenge.end, so_far + cost(challenge), length + 2 * len(challenge.nodes), challenge))
-        for end, total, far, step in ways:
+                options.append((challenge.end, so_far + cost(challenge), length + 2 * len(challenge.nodes), challenge))
+        for end, total, far, step in options:
             if end not in visited and (total, far) < best.get(end, (math.inf, 0)):
                 best[end], previous[end] = (total, far), (node, step)
                 heapq.heappush(queue, (total, far, end))
-    x, y = ground.level.start
+    x, y = trap_graph.level.start
     raise NoPath(f"the graph of the level has no way from the start at {x} {y} to an exit")
 
 
@@ -170,24 +171,21 @@ def _path_back(came: dict[int, tuple[int, Challenge | int]], start: int, node: i
 
 def _avoidable_challenges(rating: Rating) -> tuple[Challenge, ...]:
     """Traps that are not on the easiest path, and traps on it without which there is still a path."""
-    mapped, chances = rating.challenge_graph, rating.all_chances
-    start, exits = start_and_exits(mapped)
+    challenge_graph, chances = rating.challenge_graph, rating.all_chances
+    start, exits = start_and_exits(challenge_graph)
     needed = set()
     for trap in {challenge.trap for challenge in rating.path}:
         try:
-            easiest_path(mapped, start, exits, lambda challenge: 0.0, closed_trap=trap)
+            easiest_path(challenge_graph, start, exits, lambda challenge: 0.0, closed_trap=trap)
         except NoPath:
             needed.add(trap)
     entries: dict[int, Challenge] = {}
-    for challenge in mapped.challenges:
+    for challenge in challenge_graph.challenges:
         if challenge.trap not in needed:
             other = entries.get(challenge.trap)
             if other is None or chances[challenge.number] > chances[other.number]:
                 entries[challenge.trap] = challenge
     return tuple(entries[trap] for trap in sorted(entries))
-
-
-FREE = -1
 
 
 @dataclass(frozen=True)
@@ -203,8 +201,8 @@ class ReducedGraph:
     @cached_property
     def _outgoing(self) -> list[list[tuple[int, int]]]:
         outgoing: list[list[tuple[int, int]]] = [[] for _ in range(self.node_count)]
-        for way, (start, end, _) in enumerate(self.edges.tolist()):
-            outgoing[start].append((end, way))
+        for edge, (start, end, _) in enumerate(self.edges.tolist()):
+            outgoing[start].append((end, edge))
         return outgoing
 
     def chances(self, model: ChallengeModel) -> list[float]:
@@ -223,24 +221,24 @@ class ReducedGraph:
         best, previous = {self.start: 0.0}, {self.start: (FREE, FREE)}
         queue, visited = [(0.0, self.start)], set()
         while queue:
-            so_far, place = heapq.heappop(queue)
-            if place in visited:
+            so_far, reduced_node = heapq.heappop(queue)
+            if reduced_node in visited:
                 continue
-            visited.add(place)
-            if place in self.exits:
+            visited.add(reduced_node)
+            if reduced_node in self.exits:
                 path = []
-                while place != self.start:
-                    place, way = previous[place]
-                    if self.edges[way, 2] != FREE:
-                        path.append(way)
-                path_chances = [chances[way] for way in path]
+                while reduced_node != self.start:
+                    reduced_node, edge = previous[reduced_node]
+                    if self.edges[edge, 2] != FREE:
+                        path.append(edge)
+                path_chances = [chances[edge] for edge in path]
                 return ReducedRating(
                     1 - math.prod(path_chances), math.fsum((1 - p) / p for p in path_chances), tuple(reversed(path))
                 )
-            for end, way in self._outgoing[place]:
-                total = so_far + cost[way]
+            for end, edge in self._outgoing[reduced_node]:
+                total = so_far + cost[edge]
                 if total < best.get(end, math.inf):
-                    best[end], previous[end] = total, (place, way)
+                    best[end], previous[end] = total, (reduced_node, edge)
                     heapq.heappush(queue, (total, end))
         raise NoPath("there is no way from the start to an exit")
 
@@ -254,23 +252,26 @@ class ReducedRating:
 
 def reduce_graph(challenge_graph: ChallengeGraph) -> ReducedGraph:
     """Reduce a challenge graph."""
-    ground = challenge_graph.trap_graph
-    place = _merge_nodes(challenge_graph)
+    trap_graph = challenge_graph.trap_graph
+    reduced_node = _merge_nodes(challenge_graph)
     start, exits = start_and_exits(challenge_graph)
     rows: dict[tuple[int, int, int, float, float, int], None] = {}
-    for node, ways in enumerate(challenge_graph.free_moves):
-        for end, _ in ways:
-            if place[node] != place[end]:
-                rows[place[node], place[end], FREE, 0.0, 0.0, 0] = None
+    for node, options in enumerate(challenge_graph.free_moves):
+        for end, _ in options:
+            if reduced_node[node] != reduced_node[end]:
+                rows[reduced_node[node], reduced_node[end], FREE, 0.0, 0.0, 0] = None
     for challenge in challenge_graph.challenges:
         rows[
-            place[challenge.source], place[challenge.end], _trap_kind(challenge_graph, challenge), *challenge.parameters
+            reduced_node[challenge.source],
+            reduced_node[challenge.end],
+            _trap_kind(challenge_graph, challenge),
+            *challenge.parameters,
         ] = None
     ordered = sorted(rows)
     return ReducedGraph(
-        max(place) + 1 if ground.nodes else 0,
-        place[start],
-        tuple(sorted({place[node] for node in exits})),
+        max(reduced_node) + 1 if trap_graph.nodes else 0,
+        reduced_node[start],
+        tuple(sorted({reduced_node[node] for node in exits})),
         np.array([row[:3] for row in ordered], np.int64).reshape(-1, 3),
         np.array([row[3:] for row in ordered], float).reshape(-1, 3),
     )
@@ -283,21 +284,21 @@ def _trap_kind(challenge_graph: ChallengeGraph, challenge: Challenge) -> int:
 def _merge_nodes(challenge_graph: ChallengeGraph) -> list[int]:
     """Reduced node of each node: nodes are merged if free moves lead there and back."""
     trap_of = challenge_graph.trap_graph.trap_at_node
-    place = [-1] * len(trap_of)
+    reduced_node = [-1] * len(trap_of)
     count = 0
     for first in range(len(trap_of)):
-        if place[first] != -1:
+        if reduced_node[first] != -1:
             continue
-        place[first], todo = count, [first]
+        reduced_node[first], todo = count, [first]
         while todo:
             node = todo.pop()
             for end, _ in challenge_graph.free_moves[node]:
                 # a move out of a trap is free in one direction only
-                if place[end] == -1 and trap_of[end] == trap_of[node]:
-                    place[end] = count
+                if reduced_node[end] == -1 and trap_of[end] == trap_of[node]:
+                    reduced_node[end] = count
                     todo.append(end)
         count += 1
-    return place
+    return reduced_node
 
 
 assert FREE == NO_TRAP

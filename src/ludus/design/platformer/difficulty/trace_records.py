@@ -37,16 +37,16 @@ def session_arrays(recordings: Iterable[tuple[Level, Sequence[Event]]]) -> dict[
     levels: dict[Level, int] = {}
     shorts, played, traces, times, lost = [], [], [], [], 0
     for order, (level, events) in enumerate(recordings):
-        mapped = find_challenges(level)
+        challenge_graph = find_challenges(level)
         if level not in levels:
             levels[level] = len(levels)
-            shorts.append(_reduced_to_data(_reduce_rateable(level, mapped)))
+            shorts.append(_reduced_to_data(_reduce_rateable(level, challenge_graph)))
         deaths = sum(event.kind == DEATH_EVENT for event in events)
         finished = any(event.kind == EXIT_EVENT for event in events)
         ticks = max((event.tick for event in events), default=0)
         played.append((order, levels[level], deaths, finished, ticks))
         for trace in find_traces(events, level):
-            challenge = None if trace.encounter is None else mapped.challenge_of(trace.start, trace.encounter)
+            challenge = None if trace.encounter is None else challenge_graph.challenge_of(trace.start, trace.encounter)
             if challenge is None:
                 lost += 1
                 continue

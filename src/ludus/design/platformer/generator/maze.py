@@ -28,6 +28,12 @@ from ludus.util.errors import OptionError
 
 DEFAULT_LOOPS = 0.25
 Link = tuple[int, int]  # two room numbers, the lower one first
+LEFT, RIGHT, TOP, BOTTOM, INSIDE = range(5)
+SIDE_NAMES = ("left", "right", "top", "bottom", "inside")
+MIN_ROOM = (4, 4)
+MAX_ROOM = (32, 32)
+MAZE_TRIES = 1000  # tries for all exits of a maze
+EXIT_DRAWS = 64  # draws for one exit
 
 
 @dataclass(frozen=True)
@@ -169,14 +175,6 @@ def _distances(neighbours: tuple[tuple[int, ...], ...], room: int) -> list[int]:
                 distances[other] = distances[here] + 1
                 queue.append(other)
     return distances
-
-
-LEFT, RIGHT, TOP, BOTTOM, INSIDE = range(5)
-SIDE_NAMES = ("left", "right", "top", "bottom", "inside")
-MIN_ROOM = (4, 4)
-MAX_ROOM = (32, 32)
-MAZE_TRIES = 1000  # tries for all exits of a maze
-EXIT_DRAWS = 64  # draws for one exit
 
 
 @dataclass(frozen=True, order=True)

@@ -70,6 +70,8 @@ __all__ = [
 
 STEP_LIMIT, SEARCH_TRIES = 2000, 10  # pieces tried per search, and searches
 FALLBACK_STEP_LIMIT, FALLBACK_TRIES = 5000, 1000  # the same for the fallback
+ALL_SIDES = (LEFT, RIGHT, TOP, BOTTOM)
+RANDOM_DRAWS = 10_000
 
 
 class RoomNotSolved(LudusError):
@@ -183,10 +185,6 @@ def _describe_exits(exits: Sequence[RoomExit]) -> str:
 
 
 _local = threading.local()
-
-
-ALL_SIDES = (LEFT, RIGHT, TOP, BOTTOM)
-RANDOM_DRAWS = 10_000
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,9 @@ from ludus.design.platformer.level_graph.route_rules import (
 from ludus.games.platformer.data import MAX_MINES, MAX_TRAPS, MINE, WIDE_TRAPS
 
 MAX_OPTIONS = 128
+MAX_ROUNDS = 60  # rounds to close trap-free paths or to add challenges
+DONE, NO_ROUTE, TRAP_FREE_LEFT, TOO_EASY = 1, 0, -1, -2
+CHALLENGE_WEIGHT = 255  # weight of a step into a trap, in the search for the easiest path
 
 
 @rule
@@ -222,11 +225,6 @@ def record_traps(plan, graph):
             for k in range(first, next_part):
                 edge = edge_between(graph, plan.nodes[k], plan.nodes[k + 1])
                 phase = (phase - plan.travel[graph.move[edge]]) % period
-
-
-MAX_ROUNDS = 60  # rounds to close trap-free paths or to add challenges
-DONE, NO_ROUTE, TRAP_FREE_LEFT, TOO_EASY = 1, 0, -1, -2
-CHALLENGE_WEIGHT = 255  # weight of a step into a trap, in the search for the easiest path
 
 
 @rule

@@ -46,6 +46,12 @@ from ludus.games.platformer.data import (
 
 ADD, DIG = 6, 7  # in addition to the values of cells
 MODIFIER_SIGNS = "#=o.td^+"
+MAX_PARTS = 4  # two mines and two traps
+MAX_SEQUENCE_NODES = 8  # nodes of a sequence, at most
+MAX_CHANGES = 48
+MAX_MARKS = 4096
+CONSTRAINT_COUNT = 6  # C0 .. C5
+NO_PART = 255
 
 
 @rule(inline=True)
@@ -71,13 +77,6 @@ def value_after(modifier):
 
 
 assert FIXED < ADD  # values and modifiers share their numbers
-
-MAX_PARTS = 4  # two mines and two traps
-MAX_SEQUENCE_NODES = 8  # nodes of a sequence, at most
-MAX_CHANGES = 48
-MAX_MARKS = 4096
-CONSTRAINT_COUNT = 6  # C0 .. C5
-NO_PART = 255
 
 
 class PlacedTrapRow(Record):

@@ -112,8 +112,8 @@ class LevelGraph:
 def build_graph(grid: np.ndarray, falls: bool = False, compiled: bool = True) -> LevelGraph:
     """Build the graph of a grid; with `falls` it contains one-way edges down from ledges."""
     array = GraphRecord.zeros()
-    door = load_rule(build_by_address, 4, compiled)
-    door(grid.ctypes.data, array.ctypes.data, packed_graph_moves().ctypes.data, int(falls))
+    build_rule = load_rule(build_by_address, 4, compiled)
+    build_rule(grid.ctypes.data, array.ctypes.data, packed_graph_moves().ctypes.data, int(falls))
     return LevelGraph(array)
 
 

@@ -38,8 +38,8 @@ def make_cell_grid(values: np.ndarray) -> np.ndarray:
 
 def grid_values(grid: np.ndarray) -> np.ndarray:
     """Values of a grid without its margin, rows from the lowest up; a view."""
-    sheet = grid[0]
-    return sheet["cells"][MARGIN : MARGIN + int(sheet["height"]), MARGIN : MARGIN + int(sheet["width"])]
+    record = grid[0]
+    return record["cells"][MARGIN : MARGIN + int(record["height"]), MARGIN : MARGIN + int(record["width"])]
 
 
 def grid_rows(grid: np.ndarray) -> tuple[str, ...]:

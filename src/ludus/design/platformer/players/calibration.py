@@ -135,12 +135,12 @@ def _play_sessions(calibration: Calibration, sample: CalibrationSample, seed: in
         for round_ in range(sample.rounds):
             player_seed = derive(seed, "player", round_, session)
             player = SyntheticPlayer(draw_skill(player_seed, 0), calibration)
-            for order, (stage, mapped) in enumerate(stages):
+            for order, (stage, challenge_graph) in enumerate(stages):
                 played = stage.play(player, derive(player_seed, "play", order))
                 deaths, skipped, plays = deaths + played.deaths, skipped + (not played.reached_exit), plays + 1
                 for trace in find_traces(played.events, stage.level):
                     met = trace.encounter
-                    challenge = None if met is None else mapped.challenge_of(trace.start, met)
+                    challenge = None if met is None else challenge_graph.challenge_of(trace.start, met)
                     if challenge is None:
                         unmapped += 1
                     else:

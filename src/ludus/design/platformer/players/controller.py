@@ -57,6 +57,9 @@ from ludus.games.platformer.state import AT_EXIT
 
 MAX_CHECKS = 5  # observations of a trap that does not open, before the player goes anyway
 MAX_HOLD = 40
+TRAP_DETOUR = 6  # half cells of detour that a player accepts to avoid a trap
+RANDOM_PRESS_TICKS = 20  # ticks of random key presses if there is no plan
+MAX_REPEATS = 3  # repetitions of a move before random key presses
 
 
 @rule
@@ -174,11 +177,6 @@ def follow_path_blindly(data, graph, styles, walk, player, play, node):
     here, edge = node, next_on_path(graph, walk, node)
     begin_edge(graph, styles.ways[SHORTEST_STYLE], play.errand, here, edge, 0)
     carry_out_move(data, graph, play, 0)
-
-
-TRAP_DETOUR = 6  # half cells of detour that a player accepts to avoid a trap
-RANDOM_PRESS_TICKS = 20  # ticks of random key presses if there is no plan
-MAX_REPEATS = 3  # repetitions of a move before random key presses
 
 
 @rule

@@ -34,6 +34,15 @@ from ludus.games.platformer.rules import apply
 from ludus.games.platformer.state import State
 
 RESOLUTION = 1 << 30
+EXTRA_HOLD_TICKS = (-2, 0, 2, 4, 6, 8, 10)  # ticks to hold a jump longer than the shortest one
+SHORTEST_STYLE = 1  # index of 0 in EXTRA_HOLD_TICKS
+PLAYER_STYLES = (1, 3, 5)  # styles that players choose from, each between two others
+MAX_PLAY_TICKS = 1 << 16  # ticks
+MAX_STRATEGIES = 6  # strategies to compare, at most
+START_CHECKS = 50  # start times to check
+NO_STRATEGY = 255  # size of a strategy if there is none
+WAIT_EDGE = -1  # edge number for a short wait at the node
+MIN_JUMP_INTERVAL = 8  # least ticks between two presses of the jump button: at most 8 a second
 
 
 @rule(inline=True)
@@ -62,11 +71,6 @@ def round_to_int(x):
     return int(x + 0.5) if x >= 0 else -int(0.5 - x)
 
 
-EXTRA_HOLD_TICKS = (-2, 0, 2, 4, 6, 8, 10)  # ticks to hold a jump longer than the shortest one
-SHORTEST_STYLE = 1  # index of 0 in EXTRA_HOLD_TICKS
-PLAYER_STYLES = (1, 3, 5)  # styles that players choose from, each between two others
-
-
 class JumpStyles(Record):
     ways: MoveControllers[len(EXTRA_HOLD_TICKS)]
 
@@ -81,14 +85,6 @@ def jump_styles() -> np.ndarray:
         jumps = rows["run_up"] != NO_JUMP
         rows["hold"][jumps] = np.maximum(rows["hold"][jumps].astype(int) + extra, 1)
     return array
-
-
-MAX_PLAY_TICKS = 1 << 16  # ticks
-MAX_STRATEGIES = 6  # strategies to compare, at most
-START_CHECKS = 50  # start times to check
-NO_STRATEGY = 255  # size of a strategy if there is none
-WAIT_EDGE = -1  # edge number for a short wait at the node
-MIN_JUMP_INTERVAL = 8  # least ticks between two presses of the jump button: at most 8 a second
 
 
 class PlayerParams(Record):

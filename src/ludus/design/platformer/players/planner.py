@@ -44,8 +44,8 @@ def strategy_from(data, graph, styles, walk, strategies, play, node):
             find_strategies(data, graph, styles, walk, play, play.still, node, patience, DEFAULT_SCANS)
     widest = -1
     for k in range(play.choices):
-        for way in PLAYER_STYLES:
-            play.choice[k].way = way
+        for style in PLAYER_STYLES:
+            play.choice[k].way = style
             width = start_window_width(data, graph, styles, walk, play, node, play.choice[k])
             if width > widest:
                 copy_strategy(play.choice[k], known)
@@ -63,19 +63,19 @@ def copy_strategy(one, other):
 @rule
 def start_window_width(data, graph, styles, walk, play, node, strategy):
     """Longest window of start times, in ticks, with jumps held a little shorter or longer than intended."""
-    base, way = walk.steps[0], strategy.way + 0
+    base, style = walk.steps[0], strategy.way + 0
     base.state = play.still
     best = run = 0
     for _ in range(START_CHECKS // 2):
         works = True
         for shift in (-1, 1):
-            strategy.way = way + shift
+            strategy.way = style + shift
             works = works and leads_through(data, graph, styles, walk, node, strategy)
         run = run + 2 * CHECK_INTERVAL if works else 0
         best = max(best, run)
         for _ in range(2 * CHECK_INTERVAL):
             apply(data, base.state, 0)
-    strategy.way = way
+    strategy.way = style
     return best
 
 

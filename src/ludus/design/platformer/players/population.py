@@ -60,50 +60,50 @@ class Population:
     @cached_property
     def failure_rate(self) -> Estimate:
         """Share of players that die at least once or do not reach the exit."""
-        return proportion(np.array([float(_failed(visit)) for visit in self.runs]))
+        return proportion(np.array([float(_failed(run)) for run in self.runs]))
 
     @cached_property
     def deaths(self) -> Estimate:
         """Mean deaths per player."""
-        return _clip_at_zero(mean(np.array([float(visit.result.deaths) for visit in self.runs])))
+        return _clip_at_zero(mean(np.array([float(run.result.deaths) for run in self.runs])))
 
     @cached_property
     def seconds(self) -> Estimate:
         """Mean duration of a run."""
-        return mean(np.array([len(visit.result.moves) / TICKS_PER_SECOND for visit in self.runs]))
+        return mean(np.array([len(run.result.moves) / TICKS_PER_SECOND for run in self.runs]))
 
     def group(self, group: str) -> Population:
         """Players of one skill group."""
-        return Population(self.level, self.respawn, [visit for visit in self.runs if visit.group == group])
+        return Population(self.level, self.respawn, [run for run in self.runs if run.group == group])
 
     def death_places_by_group(self) -> dict[str, list[tuple[int, int]]]:
         """Places of deaths by skill group, in units of the level."""
         places: dict[str, list[tuple[int, int]]] = {group: [] for group in reversed(SKILL_GROUPS)}
-        for visit in self.runs:
-            places[visit.group] += [(x, y) for _, x, y in visit.death_places]
+        for run in self.runs:
+            places[run.group] += [(x, y) for _, x, y in run.death_places]
         return places
 
     @cached_property
     def deaths_by_trap(self) -> dict[int, int]:
         """Deaths of all players by trap."""
         deaths = dict.fromkeys(range(len(self.level.traps)), 0)
-        for visit in self.runs:
-            for trap, _, _ in visit.death_places:
+        for run in self.runs:
+            for trap, _, _ in run.death_places:
                 deaths[trap] += 1
         return deaths
 
     def deaths_per_player_at(self, trap: int) -> Estimate:
         """Mean deaths per player at this trap."""
-        deaths = [float(sum(killer == trap for killer, _, _ in visit.death_places)) for visit in self.runs]
+        deaths = [float(sum(killer == trap for killer, _, _ in run.death_places)) for run in self.runs]
         return _clip_at_zero(mean(np.array(deaths)))
 
     @cached_property
     def attempt_failures(self) -> dict[int, Estimate]:
         """By trap that was met: share of attempts that failed; the count is the number of players."""
         rows: dict[int, list[tuple[float, float]]] = {}
-        for visit in self.runs:
+        for run in self.runs:
             attempts: dict[int, list[bool]] = {}
-            for trace in find_traces(visit.result.events, self.level):
+            for trace in find_traces(run.result.events, self.level):
                 if trace.encounter is not None and (trap := self._trap_at[trace.encounter]) is not None:
                     attempts.setdefault(trap, []).append(not trace.success)
             for trap, failed in attempts.items():
@@ -161,5 +161,5 @@ def simulate(
     return Population(level, respawn, visits)
 
 
-def _failed(visit: PlayerRun) -> bool:
-    return visit.result.deaths > 0 or not visit.result.reached_exit
+def _failed(run: PlayerRun) -> bool:
+    return run.result.deaths > 0 or not run.result.reached_exit

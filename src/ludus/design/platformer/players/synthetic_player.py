@@ -44,6 +44,8 @@ from ludus.util.errors import ContentError, LudusError
 CALIBRATION_FILE = "calibration.toml"
 MAX_RATE = 0.9  # lapses and haste, at most
 _first_state = plain(seed_stream)
+MAX_TICKS = 18_000  # five minutes; then the player gives up
+PLAYERS_PER_UNIT = 50
 
 
 class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,10 +120,6 @@ def write_calibration(calibration: Calibration, comments: list[str]) -> str:
     lines += ["", "[player]"]
     lines += [f"{name} = {getattr(calibration, name)!r}" for name in calibration.__struct_fields__]
     return "\n".join([*lines, ""])
-
-
-MAX_TICKS = 18_000  # five minutes; then the player gives up
-PLAYERS_PER_UNIT = 50
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,17 @@ Respawn = Literal["checkpoint", "start"]
 PLAYER_KINDS: tuple[PlayerKind, ...] = ("synthetic", "person")
 RESPAWNS: tuple[Respawn, ...] = ("checkpoint", "start")
 RATING_RANGE = (1, 5)  # very easy to very hard
+NODE_EVENT, TRAP_EVENT, MINE_EVENT, DEATH_EVENT, EXIT_EVENT = (
+    AT_NODE,
+    AT_TRAP,
+    AT_MINE,
+    event_rules.DEATH,
+    event_rules.EXIT,
+)
+SKIP_EVENT = EXIT_EVENT + 1
+EVENT_NAMES = ("node", "trap", "mine", "death", "exit", "skip")
+NOWHERE = event_rules.NOWHERE
+MAX_RECORDING_TICKS = 1 << 16  # ticks of a recording, at most: 18 minutes
 
 
 @dataclass(frozen=True)
@@ -66,19 +77,6 @@ class Recording:
     respawn: Respawn = "checkpoint"
     skipped: bool = False  # whether the player gave up the level
     rating: int | None = None  # difficulty as rated by the player
-
-
-NODE_EVENT, TRAP_EVENT, MINE_EVENT, DEATH_EVENT, EXIT_EVENT = (
-    AT_NODE,
-    AT_TRAP,
-    AT_MINE,
-    event_rules.DEATH,
-    event_rules.EXIT,
-)
-SKIP_EVENT = EXIT_EVENT + 1
-EVENT_NAMES = ("node", "trap", "mine", "death", "exit", "skip")
-NOWHERE = event_rules.NOWHERE
-MAX_RECORDING_TICKS = 1 << 16  # ticks of a recording, at most: 18 minutes
 
 
 @dataclass(frozen=True)

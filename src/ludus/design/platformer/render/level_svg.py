@@ -49,6 +49,17 @@ BORDER = 5.0
 SWATCH_SIZE = 16.0
 # Phase of the period at which a trap is drawn: where it is recognized best
 TRAP_PHASES = {t.SAW: 0.25, t.TWIN_SAWS: 0.1, t.SAW_SQUEEZE: 0.15, t.WALL_SPIKES: 0.2, t.JAWS: 0.2, t.SQUEEZE: 0.5}
+LegendEntry = tuple[Callable[[float, float], str], str]
+STAND_COLOUR, HANG_COLOUR, MOVE_COLOUR, FALL_COLOUR = "#1f6f6b", "#7a4fa3", "#4b8f8b", "#b0764a"
+ROUTE_COLOURS = ("#1f6f6b", "#c8691a", "#5b5fc7", "#a83a6b", "#5c7a1f", "#2d86b8")  # the shortest path first
+PATH_COLOUR, RUN_COLOUR = "#12355b", "#2d6f9e"
+# From easy to hard; darker is harder, readable without colour vision
+SUCCESS_COLOURS = ("#f6e8b1", "#f2bf6c", "#e58a43", "#c94f32", "#8d1f2d")
+GROUP_COLOURS = ("#2d86b8", "#c8891a", "#a3275c", "#5c7a1f")
+LABEL_SIZE = 0.62  # text size relative to a cell
+PLOT_SIDE, PLOT_LEFT, PLOT_TOP = 420.0, 250.0, 56.0
+GRID_COLOUR = "#d8cfbd"
+GRID_LINES = 5
 
 
 @dataclass(frozen=True)
@@ -78,29 +89,29 @@ def draw_level(level: Level, overlays: Sequence[Overlay] = (), heading: str = ""
     lines = _legend_lines([entry for item in overlays for entry in item.legend], width / scale - 2 * MARGIN)
     bottom = HEADER * scale + cell * level.height
     height = bottom + (MARGIN / 2 + LEGEND_LINE * len(lines)) * scale + MARGIN / 2 + BORDER
-    sheet = PictureScale((width - cell * level.width) / 2, bottom, cell)
+    canvas = PictureScale((width - cell * level.width) / 2, bottom, cell)
     heading_text = heading or level.name
     return element(
         "svg",
         title_tooltip(heading_text),
         element("desc", escape_text(f"{level.name}, {level.width} x {level.height} cells. {subtitle}")),
         rect(0, 0, width, height, PAPER, rx=0),
-        text_line(sheet.left, 28 * scale, heading_text, 16 * scale, INK, bold=True, max_width=width * 0.55),
-        text_line(width - sheet.left, 28 * scale, subtitle, 12 * scale, FAINT, "end", max_width=width * 0.4)
+        text_line(canvas.left, 28 * scale, heading_text, 16 * scale, INK, bold=True, max_width=width * 0.55),
+        text_line(width - canvas.left, 28 * scale, subtitle, 12 * scale, FAINT, "end", max_width=width * 0.4)
         if subtitle
         else "",
-        _background(sheet, level),
-        *(draw_trap(sheet, trap, _tick_of_trap(trap), 0) for trap in level.traps),
-        *(draw_exit(sheet, exit_) for exit_ in level.exits),
-        draw_respawn_flag(sheet, level.start),
-        draw_solid_cells(sheet, level),
-        *(draw_ornament(sheet, item) for item in level.ornaments),
-        *(element("g", item.draw(sheet)) for item in overlays),
-        *(element("g", item.above(sheet)) for item in overlays if item.above is not None),
+        _background(canvas, level),
+        *(draw_trap(canvas, trap, _tick_of_trap(trap), 0) for trap in level.traps),
+        *(draw_exit(canvas, exit_) for exit_ in level.exits),
+        draw_respawn_flag(canvas, level.start),
+        draw_solid_cells(canvas, level),
+        *(draw_ornament(canvas, item) for item in level.ornaments),
+        *(element("g", item.draw(canvas)) for item in overlays),
+        *(element("g", item.above(canvas)) for item in overlays if item.above is not None),
         element(
             "g",
             *_draw_legend(lines),
-            transform=f"translate({format_number(sheet.left)} {format_number(bottom)}) scale({scale:.4g})",
+            transform=f"translate({format_number(canvas.left)} {format_number(bottom)}) scale({scale:.4g})",
         ),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {format_number(width)} {format_number(height)}",
@@ -109,13 +120,13 @@ def draw_level(level: Level, overlays: Sequence[Overlay] = (), heading: str = ""
     )
 
 
-def _background(sheet: PictureScale, level: Level) -> str:
+def _background(canvas: PictureScale, level: Level) -> str:
     """Background with a border of stone: everything outside is solid."""
     left, top, wide, high = (
-        sheet.x(0),
-        sheet.y(level.height * CELL),
-        sheet.cell * level.width,
-        sheet.cell * level.height,
+        canvas.x(0),
+        canvas.y(level.height * CELL),
+        canvas.cell * level.width,
+        canvas.cell * level.height,
     )
     rim = rect(left - BORDER, top - BORDER, wide + 2 * BORDER, high + 2 * BORDER, SOLID_COLOUR, rx=BORDER)
     return rim + rect(left, top, wide, high, BACKGROUND_COLOUR, rx=0)
@@ -126,9 +137,6 @@ def _tick_of_trap(trap: LevelTrap) -> int:
     if trap.kind in t.TRAPS_WITHOUT_PERIOD:
         return 0
     return (round(TRAP_PHASES[trap.kind] * trap.period) - trap.phase) % trap.period
-
-
-LegendEntry = tuple[Callable[[float, float], str], str]
 
 
 def _legend_lines(entries: Sequence[LegendEntry], room: float) -> list[list[tuple[float, LegendEntry]]]:
@@ -154,29 +162,24 @@ def _draw_legend(lines: list[list[tuple[float, LegendEntry]]]) -> list[str]:
     return parts
 
 
-STAND_COLOUR, HANG_COLOUR, MOVE_COLOUR, FALL_COLOUR = "#1f6f6b", "#7a4fa3", "#4b8f8b", "#b0764a"
-ROUTE_COLOURS = ("#1f6f6b", "#c8691a", "#5b5fc7", "#a83a6b", "#5c7a1f", "#2d86b8")  # the shortest path first
-PATH_COLOUR, RUN_COLOUR = "#12355b", "#2d6f9e"
-
-
 def graph_overlay(graph: LevelGraph) -> Overlay:
     """All nodes and moves; a move and its reverse are one line."""
 
-    def draw(sheet: PictureScale) -> str:
+    def draw(canvas: PictureScale) -> str:
         lines, falls = [], []
         for edge in graph.edges:
             if edge.move == FALL:
-                falls.append(_draw_move(sheet, graph, edge.start, edge.end))
+                falls.append(_draw_move(canvas, graph, edge.start, edge.end))
             elif edge.start < edge.end:
-                lines.append(_draw_move(sheet, graph, edge.start, edge.end))
-        thin: dict[str, str | float] = {"fill": "none", "stroke_width": sheet.cell / 22, "opacity": 0.55}
+                lines.append(_draw_move(canvas, graph, edge.start, edge.end))
+        thin: dict[str, str | float] = {"fill": "none", "stroke_width": canvas.cell / 22, "opacity": 0.55}
         parts = [element("path", d="".join(lines), stroke=MOVE_COLOUR, **thin)] if lines else []
         if falls:
             parts.append(element("path", d="".join(falls), stroke=FALL_COLOUR, stroke_dasharray="3 3", **thin))
         for node, (kind, _, _) in enumerate(graph.nodes):
-            x, y = node_point(sheet, graph, node)
+            x, y = node_point(canvas, graph, node)
             ink = STAND_COLOUR if kind == STAND else HANG_COLOUR
-            parts.append(element("circle", cx=x, cy=y, r=sheet.cell / (9 if kind == STAND else 11), fill=ink))
+            parts.append(element("circle", cx=x, cy=y, r=canvas.cell / (9 if kind == STAND else 11), fill=ink))
         return "".join(parts)
 
     legend = [
@@ -192,10 +195,10 @@ def graph_overlay(graph: LevelGraph) -> Overlay:
 def routes_overlay(graph: LevelGraph, routes: Sequence[Sequence[int]]) -> Overlay:
     """Routes: the shortest path in full, of the others the new part."""
 
-    def draw(sheet: PictureScale) -> str:
+    def draw(canvas: PictureScale) -> str:
         return "".join(
             _draw_path(
-                sheet, graph, route, _route_colour(k), sheet.cell / (6 if k == 0 else 10), 0.9 if k == 0 else 0.7
+                canvas, graph, route, _route_colour(k), canvas.cell / (6 if k == 0 else 10), 0.9 if k == 0 else 0.7
             )
             for k, route in reversed([*enumerate(join_routes(graph, routes))])
         )
@@ -209,9 +212,9 @@ def routes_overlay(graph: LevelGraph, routes: Sequence[Sequence[int]]) -> Overla
 def path_overlay(graph: LevelGraph, path: Sequence[int], words: str = "the easiest path") -> Overlay:
     """One path, node by node."""
 
-    def draw(sheet: PictureScale) -> str:
-        return _draw_path(sheet, graph, path, "#ffffff", sheet.cell / 4, 0.8) + _draw_path(
-            sheet, graph, path, PATH_COLOUR, sheet.cell / 8, 1
+    def draw(canvas: PictureScale) -> str:
+        return _draw_path(canvas, graph, path, "#ffffff", canvas.cell / 4, 0.8) + _draw_path(
+            canvas, graph, path, PATH_COLOUR, canvas.cell / 8, 1
         )
 
     return Overlay(draw, [(_legend_stroke(PATH_COLOUR, 3), words)])
@@ -220,21 +223,24 @@ def path_overlay(graph: LevelGraph, path: Sequence[int], words: str = "the easie
 def run_overlay(track: Sequence[Sequence[tuple[int, int]]], words: str) -> Overlay:
     """Run of a player: path of the middle of the body, one line per life; deaths are crosses."""
 
-    def draw(sheet: PictureScale) -> str:
+    def draw(canvas: PictureScale) -> str:
         parts = []
         for life in track:
-            points = [f"{format_number(sheet.x(x))} {format_number(sheet.y(y))}" for x, y in life]
+            points = [f"{format_number(canvas.x(x))} {format_number(canvas.y(y))}" for x, y in life]
             if len(points) > 1:
                 path = f"M{points[0]}L{' L'.join(points[1:])}"
                 thin = {"stroke_linecap": "round", "stroke_linejoin": "round"}
-                wide = sheet.cell / 10
+                wide = canvas.cell / 10
                 parts.append(
                     element("path", d=path, fill="none", stroke=RUN_COLOUR, stroke_width=wide, opacity=0.8, **thin)
                 )
         return "".join(
             [
                 *parts,
-                *(_cross(sheet.x(x), sheet.y(y), sheet.cell / 5) for x, y in (finished[-1] for finished in track[:-1])),
+                *(
+                    _cross(canvas.x(x), canvas.y(y), canvas.cell / 5)
+                    for x, y in (finished[-1] for finished in track[:-1])
+                ),
             ]
         )
 
@@ -250,12 +256,12 @@ def _cross(x: float, y: float, size: float) -> str:
     return element("path", d=path, fill="none", stroke=DANGER_COLOUR, stroke_width=size / 2)
 
 
-def node_point(sheet: PictureScale, graph: LevelGraph, node: int) -> tuple[float, float]:
+def node_point(canvas: PictureScale, graph: LevelGraph, node: int) -> tuple[float, float]:
     """Position of a node in the picture: low in its cell for a stand, high by the ledge for a hang."""
     kind, x, y = graph.nodes[node]
     if kind == STAND:
-        return sheet.x(x * CELL + HALF_CELL), sheet.y(y * CELL + CELL * 0.3)
-    return sheet.x(x * CELL + CELL * (0.2 if kind == HANG_LEFT else 0.8)), sheet.y(y * CELL + CELL * 0.75)
+        return canvas.x(x * CELL + HALF_CELL), canvas.y(y * CELL + CELL * 0.3)
+    return canvas.x(x * CELL + CELL * (0.2 if kind == HANG_LEFT else 0.8)), canvas.y(y * CELL + CELL * 0.75)
 
 
 def join_routes(graph: LevelGraph, routes: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -278,24 +284,24 @@ def _route_colour(k: int) -> str:
 
 
 def _draw_path(
-    sheet: PictureScale, graph: LevelGraph, nodes: Sequence[int], ink: str, wide: float, opacity: float
+    canvas: PictureScale, graph: LevelGraph, nodes: Sequence[int], ink: str, wide: float, opacity: float
 ) -> str:
     if len(nodes) < 2:
         return ""
-    path = "".join(_draw_move(sheet, graph, a, b) for a, b in pairwise(nodes))
+    path = "".join(_draw_move(canvas, graph, a, b) for a, b in pairwise(nodes))
     more = {"stroke_linecap": "round", "stroke_linejoin": "round"}
     return element("path", d=path, fill="none", stroke=ink, stroke_width=wide, opacity=opacity, **more)
 
 
-def _draw_move(sheet: PictureScale, graph: LevelGraph, one: int, other: int) -> str:
+def _draw_move(canvas: PictureScale, graph: LevelGraph, one: int, other: int) -> str:
     """A line for a step to the next cell, otherwise an arc like a jump."""
-    (x, y), (end_x, end_y) = node_point(sheet, graph, one), node_point(sheet, graph, other)
+    (x, y), (end_x, end_y) = node_point(canvas, graph, one), node_point(canvas, graph, other)
     begin, end = f"M{format_number(x)} {format_number(y)}", f"{format_number(end_x)} {format_number(end_y)}"
     cells = abs(graph.nodes[one][1] - graph.nodes[other][1])
     flat = graph.nodes[one][2] == graph.nodes[other][2]
     if flat and cells <= 1:
         return f"{begin}L{end}"
-    top = min(y, end_y) - sheet.cell * (0.3 + 0.25 * (cells if flat else 0))
+    top = min(y, end_y) - canvas.cell * (0.3 + 0.25 * (cells if flat else 0))
     return f"{begin}Q{format_number((x + end_x) / 2)} {format_number(top)} {end}"
 
 
@@ -314,12 +320,6 @@ def _legend_stroke(ink: str, wide: float, dashes: str | None = None) -> Callable
     )
 
 
-# From easy to hard; darker is harder, readable without colour vision
-SUCCESS_COLOURS = ("#f6e8b1", "#f2bf6c", "#e58a43", "#c94f32", "#8d1f2d")
-GROUP_COLOURS = ("#2d86b8", "#c8891a", "#a3275c", "#5c7a1f")
-LABEL_SIZE = 0.62  # text size relative to a cell
-
-
 @dataclass(frozen=True)
 class ShadedChallenge:
     """Nodes of a challenge and its success chance."""
@@ -332,20 +332,20 @@ class ShadedChallenge:
 def challenges_overlay(graph: LevelGraph, challenges: Sequence[ShadedChallenge]) -> Overlay:
     """Cells of each challenge in the colour of its success chance, with the chance in percent above."""
 
-    def draw(sheet: PictureScale) -> str:
+    def draw(canvas: PictureScale) -> str:
         parts = []
         for challenge in challenges:
             ink = success_colour(challenge.success)
-            places = [(sheet.x(x * CELL), sheet.y(y * CELL + CELL)) for x, y in _challenge_cells(graph, challenge)]
-            shaded = [rect(x, y, sheet.cell, sheet.cell, ink) for x, y in places]
+            places = [(canvas.x(x * CELL), canvas.y(y * CELL + CELL)) for x, y in _challenge_cells(graph, challenge)]
+            shaded = [rect(x, y, canvas.cell, canvas.cell, ink) for x, y in places]
             parts.append(
                 element("g", title_tooltip(challenge.tooltip) if challenge.tooltip else "", *shaded, opacity=0.75)
             )
         return "".join(parts)
 
-    def labels(sheet: PictureScale) -> str:
+    def labels(canvas: PictureScale) -> str:
         return "".join(
-            _label(sheet, _challenge_cells(graph, challenge), f"{100 * challenge.success:.0f}")
+            _label(canvas, _challenge_cells(graph, challenge), f"{100 * challenge.success:.0f}")
             for challenge in challenges
         )
 
@@ -369,12 +369,12 @@ def deaths_overlay(deaths: Mapping[str, Sequence[tuple[int, int]]]) -> Overlay:
     most = max((len(places) for places in deaths.values()), default=0)
     opacity = 0.6 if most < 60 else 0.4 if most < 400 else 0.25
 
-    def draw(sheet: PictureScale) -> str:
+    def draw(canvas: PictureScale) -> str:
         return "".join(
             element(
                 "g",
                 title_tooltip(f"deaths of {name}"),
-                *(element("circle", cx=sheet.x(x), cy=sheet.y(y), r=sheet.cell * 0.15) for x, y in sorted(places)),
+                *(element("circle", cx=canvas.x(x), cy=canvas.y(y), r=canvas.cell * 0.15) for x, y in sorted(places)),
                 fill=inks[name],
                 fill_opacity=opacity,
             )
@@ -393,11 +393,11 @@ def _challenge_cells(graph: LevelGraph, challenge: ShadedChallenge) -> list[tupl
     return sorted({graph.nodes[node][1:] for node in challenge.nodes})
 
 
-def _label(sheet: PictureScale, cells: Sequence[tuple[int, int]], text: str) -> str:
+def _label(canvas: PictureScale, cells: Sequence[tuple[int, int]], text: str) -> str:
     """Small plate at the top of the cells, in the middle."""
-    x = sheet.x(sum(x for x, _ in cells) * CELL / len(cells) + CELL / 2)
-    y = sheet.y(max(y for _, y in cells) * CELL + CELL)
-    size = sheet.cell * LABEL_SIZE
+    x = canvas.x(sum(x for x, _ in cells) * CELL / len(cells) + CELL / 2)
+    y = canvas.y(max(y for _, y in cells) * CELL + CELL)
+    size = canvas.cell * LABEL_SIZE
     wide, tall = text_width(text, size, bold=True) + size * 0.4, size * 1.2
     plate = rect(x - wide / 2, y - tall * 0.6, wide, tall, FACE, rx=size * 0.2, opacity=0.9)
     return plate + text_line(x, y + tall * 0.25, text, size, INK, "middle", bold=True)
@@ -409,11 +409,6 @@ def _legend_square(ink: str) -> Callable[[float, float], str]:
 
 def _legend_death(ink: str) -> Callable[[float, float], str]:
     return lambda x, y: element("circle", cx=x, cy=y, r=5, fill=ink, opacity=0.75)
-
-
-PLOT_SIDE, PLOT_LEFT, PLOT_TOP = 420.0, 250.0, 56.0
-GRID_COLOUR = "#d8cfbd"
-GRID_LINES = 5
 
 
 def prediction_plot(points: Sequence[tuple[float, Estimate]], heading: str, x_title: str, y_title: str) -> str:

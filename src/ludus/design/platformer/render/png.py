@@ -121,8 +121,8 @@ def _draw_shape(canvas: Any, path: Any, pen: _DrawState) -> None:
         context.set_dashes(0, dashes or None)
         context.set_capstyle("round" if style.get("stroke-linecap") == "round" else "butt")
         context.set_joinstyle("round" if style.get("stroke-linejoin") == "round" else "miter")
-    place = Affine2D().scale(pen.scale).translate(pen.x, pen.y).scale(1, -1).translate(0, canvas.height)
-    canvas.draw_path(context, path, place, None if fill == "none" else to_rgb(fill))
+    transform = Affine2D().scale(pen.scale).translate(pen.x, pen.y).scale(1, -1).translate(0, canvas.height)
+    canvas.draw_path(context, path, transform, None if fill == "none" else to_rgb(fill))
     context.restore()
 
 

@@ -33,6 +33,12 @@ from ludus.util.errors import ContentError
 
 MIDDLE_TOLERANCE = RUN_SPEED // 2  # the precision that a runner can always reach
 NO_JUMP = -1
+MAX_MOVE_TICKS = 90  # ticks of a move, at most
+RUN_UPS = (NO_JUMP, 0, HALF_CELL + 50, HALF_CELL // 2)  # where a jump begins: no jump, at once, over the edge
+STOPPING_DISTANCE = 140  # units that a runner slides after releasing the button
+START_SPREAD = MIDDLE_TOLERANCE + STOPPING_DISTANCE
+START_STEP = 19  # units between the start positions of a proof
+BODY_BYTES = Body.nbytes
 
 
 class MoveController(Record):
@@ -130,13 +136,6 @@ def has_missed(move, body):
     return body.y // CELL != move.y or body.x // CELL != move.x or move.from_kind == STAND
 
 
-MAX_MOVE_TICKS = 90  # ticks of a move, at most
-RUN_UPS = (NO_JUMP, 0, HALF_CELL + 50, HALF_CELL // 2)  # where a jump begins: no jump, at once, over the edge
-STOPPING_DISTANCE = 140  # units that a runner slides after releasing the button
-START_SPREAD = MIDDLE_TOLERANCE + STOPPING_DISTANCE
-START_STEP = 19  # units between the start positions of a proof
-
-
 class MoveControllers(Record):
     rows: MoveController[MAX_MOVES]
     ticks: uint8[MAX_MOVES]  # ticks of a move from rest in the middle of the cell, or from a hang
@@ -167,7 +166,7 @@ def find_controllers(moves: Sequence[GraphMove], compiled: bool = True) -> np.nd
 
 def _find_controller(move: GraphMove, compiled: bool) -> tuple[np.ndarray, int]:
     grid, (left, low) = verification_grid(move.open, move.solid)
-    errand, controller, prove = (
+    trial, controller, prove = (
         ControllerTrial.zeros(),
         MoveController.zeros(),
         load_rule(prove_controller_by_address, 10, compiled),
@@ -176,7 +175,7 @@ def _find_controller(move: GraphMove, compiled: bool) -> tuple[np.ndarray, int]:
     for run_up in RUN_UPS:
         for hold in (0,) if run_up == NO_JUMP else range(1, 25):
             controller["run_up"], controller["hold"] = run_up, hold
-            addresses = (record.ctypes.data for record in (grid, errand, controller, bodies))
+            addresses = (record.ctypes.data for record in (grid, trial, controller, bodies))
             cells = (-left, -low, move.to_kind, move.step[0] - left, move.step[1] - low)
             ticks = prove(*addresses, len(bodies), move.from_kind, *cells[:3], cells[3] << 8 | cells[4])
             if ticks:
@@ -227,7 +226,6 @@ _grid_at, _trial_at, _manner_at, _body_at = (
     record_reader(MoveController),
     record_reader(Body),
 )
-BODY_BYTES = Body.nbytes
 
 
 @rule(export=True)

@@ -28,6 +28,7 @@ from ludus.games.platformer.room_pieces import load_pieces
 from ludus.util.errors import ContentError
 
 MAX_REMOVED_TRAPS = 12  # traps to remove in turn, the nearest first
+REPLAY_SECONDS = 3600
 
 
 def read_playable(name: str) -> tuple[Level, AgentRun]:
@@ -143,9 +144,6 @@ def _raise_at_line(what: str, level: Level, file: str | Path | None, word: str, 
     wanted = [word, *map(str, cell)]
     row = lines.index(["cells"]) + 1 + level.height - cell[1]
     raise ContentError(what, file, next((k for k, line in enumerate(lines, 1) if line[:3] == wanted), row))
-
-
-REPLAY_SECONDS = 3600
 
 
 def reaches_exit(level: Level, run: AgentRun) -> bool:
