@@ -1,4 +1,4 @@
-"""Atomic file writing, and file errors as messages."""
+"""Atomic file writing, reading of content files, and file errors as messages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from ludus.util.errors import LudusError
+from ludus.util.errors import ContentError, LudusError
 
 PART_SUFFIX = ".part"  # suffix of files that are being written
 
@@ -72,3 +72,24 @@ def _sync_folder(folder: Path) -> None:
 def atomic_write_json(path: Path, data: Any) -> None:
     """Write JSON atomically, with indentation."""
     atomic_write(path, json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False).encode() + b"\n")
+
+
+def read_content_text(path: str | Path, what: str, max_bytes: int) -> str:
+    """Read a UTF-8 text file with content of a game; a byte order mark is skipped.
+
+    Args:
+        path: the file.
+        what: kind of file for messages, such as "card file".
+        max_bytes: largest accepted size.
+
+    Raises:
+        ContentError: the file is unreadable, too large or not UTF-8.
+    """
+    try:
+        if Path(path).stat().st_size > max_bytes:
+            raise ContentError(f"too large for a {what}; at most {max_bytes:,} bytes", path)
+        return Path(path).read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ContentError("not UTF-8 text", path) from None
+    except (OSError, ValueError) as error:
+        raise ContentError(f"the {what} cannot be read: {getattr(error, 'strerror', None) or error}", path) from None

@@ -31,6 +31,7 @@ from ludus.games.dominion import data as t
 from ludus.games.dominion.card_kinds import KINDS, OWN_KIND
 from ludus.games.dominion.effect_grammar import BASIC_CARDS, MAX_NUMBER, Clause, read_sentence
 from ludus.util.errors import ContentError
+from ludus.util.files import read_content_text
 
 CONTENT = Path(__file__).parent / "content"
 BASE = CONTENT / "cards.toml"
@@ -85,14 +86,7 @@ def read_cards(path: str | Path, edition: str) -> dict[str, KingdomCard]:
     Raises:
         ContentError: the file is unreadable or has a fault; file, line and field are named.
     """
-    try:
-        if Path(path).stat().st_size > MAX_FILE_BYTES:
-            raise ContentError(f"too large for a card file; at most {MAX_FILE_BYTES:,} bytes", path)
-        text = Path(path).read_bytes().decode("utf-8-sig")
-    except (OSError, ValueError) as error:
-        if isinstance(error, UnicodeDecodeError):
-            raise ContentError("not UTF-8 text", path) from None
-        raise ContentError(f"the card file cannot be read: {getattr(error, 'strerror', None) or error}", path) from None
+    text = read_content_text(path, "card file", MAX_FILE_BYTES)
     return parse_cards(text, str(path), edition)
 
 

@@ -44,6 +44,7 @@ from ludus.games.tribute.bots.tiers import pack_tiers
 from ludus.games.tribute.effect_grammar import EffectOrChoice, read_effects
 from ludus.games.tribute.state import DECKS, PATRONS, PIECES, SEATS, TAVERN
 from ludus.util.errors import ContentError
+from ludus.util.files import read_content_text
 from ludus.util.options import describe_parse_error
 from ludus.util.text import did_you_mean
 
@@ -122,14 +123,7 @@ def read_cards(path: str | Path) -> TributeCardFile:
     Raises:
         ContentError: the file is unreadable or has a fault; file, line and field are named.
     """
-    try:
-        if Path(path).stat().st_size > MAX_FILE_BYTES:
-            raise ContentError(f"too large for a card file; at most {MAX_FILE_BYTES:,} bytes", path)
-        text = Path(path).read_bytes().decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ContentError("not UTF-8 text", path) from None
-    except (OSError, ValueError) as error:
-        raise ContentError(f"the card file cannot be read: {getattr(error, 'strerror', None) or error}", path) from None
+    text = read_content_text(path, "card file", MAX_FILE_BYTES)
     return parse_cards(text, str(path))
 
 
