@@ -7,7 +7,7 @@ ORDER = ["DRAFT", "PLAY", "ACTIVATE", "ATTACK", "BUY", "CALL", "PICK", "LEFT", "
 
 
 def choose(question, cards):
-    """Everything that is free first, then the dearest card of the row, then patrons, at last the end of the turn."""
+    """Everything that is free first, then the most expensive card of the row, then patrons, then the end of the turn."""
 
     def worth(move):
         word, _, thing = move.partition(" ")
@@ -24,5 +24,5 @@ for line in sys.stdin:
     elif message["type"] == "move":
         print(choose(message, cards), flush=True)
     elif message["type"] == "end":
-        told = "won" if message["winner"] == seat else "did not win"
-        print(told, "by", message["reason"], file=sys.stderr, flush=True)
+        result = "won" if message["winner"] == seat else "did not win"
+        print(result, "by", message["reason"], file=sys.stderr, flush=True)

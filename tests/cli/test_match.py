@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from ludus import start as ludus_start
+from ludus import new_game
 from ludus.core.replay import Replay
 
 AUCTION = ("match", "auction", "random", "random", "-n", 300)
@@ -33,7 +33,7 @@ def test_where_games_run_changes_nothing_but_the_timing(ludus):
 @pytest.mark.parametrize(
     ("place", "said"),
     [
-        (("--place", "thread"), "there is no place named 'thread'; did you mean 'threads'?"),
+        (("--place", "thread"), "there is no backend named 'thread'; did you mean 'threads'?"),
         (("--place", "threads:x"), "how many threads is a whole number"),
         (("--place", "ray", "--threads", 2), "--threads 2 and --place ray exclude each other"),
     ],
@@ -131,7 +131,7 @@ def test_a_match_names_declared_cheats(ludus):
 
 
 def test_a_match_can_begin_with_a_position_from_a_file(ludus, tmp_path):
-    position = ludus_start("auction", seed=3)
+    position = new_game("auction", seed=3)
     position.play(position.legal_moves[0])
     file = tmp_path / "here.json"
     file.write_text(position.text())

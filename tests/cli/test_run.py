@@ -14,8 +14,8 @@ import pytest
 from ludus.cli.progress_bars import SpeedEstimate, progress_text
 from ludus.lab import Study, registered
 from ludus.lab.progress import ProgressMeter, ProgressUpdate
-from tests.lab.run_files import contents, differences
 from tests.lab.example_study import study
+from tests.lab.run_files import contents, differences
 
 TINY = ("--preset", "tiny", "--place", "threads:1")
 
@@ -84,7 +84,7 @@ def test_the_configuration_of_a_run_repeats_it(ludus):
 def test_what_is_wrong_is_told_in_one_line(refused):
     assert refused("run", "tyo").startswith("ludus: there is no study named 'tyo'; did you mean 'toy'? (known: ")
     assert "did you mean 'games'?" in refused("run", "toy", "--set", "gmes=3")
-    assert "there is no place named 'thread'" in refused("run", "toy", *TINY[:2], "--place", "thread")
+    assert "there is no backend named 'thread'" in refused("run", "toy", *TINY[:2], "--place", "thread")
     assert "there is no such folder; `ludus runs` lists" in refused("resume", "nowhere")
     assert "there is no such folder" in refused("report", "nowhere")
     assert not Path("runs").exists()
@@ -132,11 +132,11 @@ import sys
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests may have it ignored
 from tests.lab.example_study import study
-from ludus.core.registry import register
+from ludus.core.registry import register_game
 from ludus.lab import register as know
 from ludus.testing.example_games import auction
 from ludus.cli import main
-register(auction.game), know(study)
+register_game(auction.game), know(study)
 sys.argv = ["ludus", "run", "toy", "--set", "generations=10000", "--out", {folder!r}, "--place", "threads:2"]
 sys.exit(main())
 """
@@ -194,7 +194,7 @@ def test_games_of_an_earlier_process_say_nothing_about_the_speed():
     assert speed.seconds_left(told[-1]) is None
     now = 2.0
     meter.advance(10, {})
-    assert (speed.games_per_second(told[-1]), told[-1].known) == (10, 900)
+    assert (speed.games_per_second(told[-1]), told[-1].earlier_games) == (10, 900)
 
 
 def test_a_name_that_cannot_be_is_refused():

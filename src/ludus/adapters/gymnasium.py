@@ -92,7 +92,7 @@ class LudusEnv(gymnasium.Env[np.ndarray, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Start a new game. `options` may fix it: `deal`, the seed that `ludus.start` would take, and `seat`."""
+        """Start a new game. `options` may fix it: `deal`, the seed that `ludus.new_game` would take, and `seat`."""
         super().reset(seed=seed)
         if unknown := set(options or {}) - {"deal", "seat"}:
             raise OptionError(f"reset: there is no option {', '.join(sorted(unknown))}; options are deal and seat")

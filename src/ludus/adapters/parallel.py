@@ -129,7 +129,7 @@ class LudusParallel(ParallelEnv[str, dict[str, Any], Any]):  # type: ignore[misc
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        """Start a new game; the only option is `deal`: the seed that `ludus.start` would take."""
+        """Start a new game; the only option is `deal`: the seed that `ludus.new_game` would take."""
         self._position = position = self._seats.start_game(seed, options)
         self.agents = list(self.possible_agents)
         self._asked = pending_decisions(position)

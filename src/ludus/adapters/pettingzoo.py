@@ -67,7 +67,7 @@ class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a new game; the only option is `deal`: the seed that `ludus.start` would take."""
+        """Start a new game; the only option is `deal`: the seed that `ludus.new_game` would take."""
         self._position = self._seats.start_game(seed, options)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from ludus.backends import Backend
     from ludus.bots import BotFactory
 
-BACKEND_HELP = "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda; no result depends on it."
+BACKEND_HELP = (
+    "Where games run: threads, threads:4, processes:2, ray, ray:ADDRESS, cuda; the results do not depend on it."
+)
 BackendOption = Annotated[str | None, typer.Option("--place", metavar="PLACE", help=BACKEND_HELP)]
 ThreadsOption = Annotated[
     int | None,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def games(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see all about it.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="A game, to see it in detail.")] = None,
 ) -> None:
     """List the installed games; with a NAME, show its options and end reasons."""
     from ludus.core.registry import game_names, load_game
@@ -182,7 +182,7 @@ def option_rows(kind: type[Any]) -> list[tuple[str, str, str, str]]:
 
 
 def studies(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="A study, to see all about it.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="A study, to see it in detail.")] = None,
 ) -> None:
     """List the studies; with a NAME, show its presets and every key of its configuration."""
     from ludus.lab import find_study, study_names

@@ -25,13 +25,13 @@ def check(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="Recorded games of another engine.")],
     games: Annotated[
-        int, typer.Option("--games", "-n", help="Our games for each line, where a file holds statistics of many games.")
+        int, typer.Option("--games", "-n", help="Our games for each line, if a file holds statistics of many games.")
     ] = 10_000,
     json: Annotated[bool, typer.Option("--json", help="Print only the counts, as JSON.")] = False,
 ) -> None:
     """Compare games of other engines with our rules; the exit code is 1 if anything differs.
 
-    Recorded games are replayed move by move. Statistics are compared with those of as many games of our own.
+    Recorded games are replayed move by move. Statistics are compared with those of our own games.
     """
     from ludus.core.compile.progress import report_compilation
     from ludus.core.registry import load_game
@@ -69,7 +69,7 @@ def bench(
     check: Annotated[int, typer.Option(min=1, help="With --place: games to compare with threads.")] = 20_000,
     only: Annotated[str, typer.Option(help="With --place: benchmarks with this in their name.")] = "",
 ) -> None:
-    """Measure how fast a GAME runs on this machine, compared with what it should reach; or on a backend, compared with
+    """Measure how fast a GAME runs on this machine, compared with the required speed; or on a backend, compared with
     threads.
     """
     from ludus.arena.benchmark import measure_backend, run_benchmarks

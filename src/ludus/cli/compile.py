@@ -22,7 +22,7 @@ def compile_games(
         list[str] | None, typer.Argument(metavar="GAME", help="Games; all that are installed if none is given.")
     ] = None,
     rules: Annotated[
-        bool, typer.Option("--rules", help="Only the rules and the random player; others compile when first used.")
+        bool, typer.Option("--rules", help="Only the rules and the random bot; other bots compile when first used.")
     ] = False,
     clear: Annotated[bool, typer.Option("--clear", help="Empty the cache instead.")] = False,
 ) -> None:

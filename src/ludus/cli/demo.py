@@ -32,11 +32,13 @@ def demo(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game to look at.")] = "locm",
     out: Annotated[str, typer.Option(metavar="FOLDER", help="Where the files go.")] = "ludus-demo",
     games: Annotated[
-        int, typer.Option("-n", "--games", min=2, metavar="N", help="Games for each pair of players.")
+        int, typer.Option("-n", "--games", min=2, metavar="N", help="Games for each pair of bots.")
     ] = GAMES,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same demo.")] = 1,
     study: Annotated[bool, typer.Option(help="With a small study, if the game has one.")] = True,
-    design: Annotated[bool, typer.Option(help="With content made and explained, if the game shows that.")] = True,
+    design: Annotated[
+        bool, typer.Option(help="With content that was made and explained, if the game has such a demo.")
+    ] = True,
 ) -> None:
     """A demo of two minutes, once everything is compiled: a tournament, one of its games, a study, content that was
     made and explained, reports.

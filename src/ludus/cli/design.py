@@ -94,14 +94,16 @@ FolderOption = Annotated[
 DesignBackendOption = Annotated[
     str,
     typer.Option(
-        metavar="PLACE", help="Where games run: threads, threads:4, processes:2, ray. No result depends on it."
+        metavar="PLACE", help="Where games run: threads, threads:4, processes:2, ray. The results do not depend on it."
     ),
 ]
 DesignThreadsOption = Annotated[int | None, typer.Option(min=1, metavar="N", help="Short for --place threads:N.")]
 GameOption = Annotated[
     list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON; all but `timing` depends on the seed alone.")]
+JsonOption = Annotated[
+    bool, typer.Option("--json", help="Print JSON; everything except `timing` depends only on the seed.")
+]
 
 
 def inspect(

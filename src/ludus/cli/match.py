@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ludus.arena.runner import replay_game, run_match
 from ludus.cli.backend_options import BackendOption, ThreadsOption, choose_backend, warn_of_unused_limits
 from ludus.cli.console import count_text, make_console, print_json, progress_bar
 from ludus.cli.match_recording import ReplayCapture, record_transcripts, saved_text
@@ -44,7 +43,7 @@ def match(
         list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,
     json: Annotated[
-        bool, typer.Option("--json", help="Print JSON; all but `timing` depends on the seed alone.")
+        bool, typer.Option("--json", help="Print JSON; everything except `timing` depends only on the seed.")
     ] = False,
     save_replay: Annotated[
         str | None, typer.Option(metavar="FILE", help="Save one game as a replay; with -n 0, play only that.")
@@ -54,14 +53,15 @@ def match(
         typer.Option(metavar="FOLDER", help="Store every game of Python bots and programs there, with their logs."),
     ] = None,
     in_process: Annotated[
-        bool, typer.Option("--in-process", help="Run Python bots inside this process: faster, trusted, no limits.")
+        bool,
+        typer.Option("--in-process", help="Run Python bots inside this process: faster, for trusted bots, no limits."),
     ] = False,
     competition: Annotated[
         bool, typer.Option("--competition", help="Deal as official contests do: several deals share a draft.")
     ] = False,
     in_a_row: Annotated[
         bool,
-        typer.Option("--in-a-row", help="Deal game K from the seed plus K as it is; the first BOT always sits first."),
+        typer.Option("--in-a-row", help="Game K uses the seed plus K; the first BOT always has the first seat."),
     ] = False,
     begin: Annotated[
         str | None,
@@ -169,7 +169,9 @@ def match(
                 typer.echo(line, err=json)
         if save_replay is not None:
             if not prepared.reproducible and not capture.captured:
-                replay_game(prepared, number or 0)  # a game that the match did not play is captured now
+                from ludus.arena.runner import play_game
+
+                play_game(prepared, number or 0)  # a game that the match did not play is captured now
             message = (
                 capture.save(save_replay)
                 if capture.captured
@@ -243,7 +245,7 @@ def play_match(
     test: Sprt | None = None,
 ) -> tuple[MatchReport, float]:
     """Play a match; returns the results and the seconds. With a test, `games` is the maximum."""
-    from ludus.arena import run_sequential_test
+    from ludus.arena import run_match, run_sequential_test
     from ludus.cli.results import MatchReport
 
     games += -games % match.per_deal  # whole deals: every player has every seat equally often
@@ -277,6 +279,7 @@ def sprt_text(test: Sprt, verdict: SprtVerdict, bots: list[str]) -> str:
 
 def save_replay_of(match: Match, bots: list[str], number: int, file: str) -> str:
     """Play one game of a match again, save it as a replay, and return a message."""
+    from ludus.arena.runner import replay_game
     from ludus.core.compile.progress import report_compilation
     from ludus.core.replay import Replay
 

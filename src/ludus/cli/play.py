@@ -23,9 +23,9 @@ def play(
         list[str] | None,
         typer.Option(metavar="BOT", help="A bot for all other seats; or one for each, the option repeated."),
     ] = None,
-    seat: Annotated[int, typer.Option(min=0, metavar="S", help="Where you sit.")] = 0,
+    seat: Annotated[int, typer.Option(min=0, metavar="S", help="Your seat.")] = 0,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="The deal and the bots' dice; a new one if not given.")
+        int | None, typer.Option(metavar="N", help="Seed of the deal and of the bots; a new one if not given.")
     ] = None,
     option: Annotated[
         list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
@@ -40,7 +40,7 @@ def play(
 ) -> None:
     """Play a GAME yourself: you see what your seat sees, and type moves by number or in notation.
 
-    While you play, ? lists all that you can type: hint, undo, log, save and more. `ludus bots GAME` lists the bots.
+    While you play, ? lists all commands: hint, undo, log, save and more. `ludus bots GAME` lists the bots.
     """
     import secrets
 

@@ -26,7 +26,7 @@ def replay(
         str | None, typer.Option(metavar="PAIR/K", help="Which game of a tournament's folder, such as 0-1/17.")
     ] = None,
     move: Annotated[
-        int | None, typer.Option(min=0, metavar="K", help="Show the position after K moves, and what could be played.")
+        int | None, typer.Option(min=0, metavar="K", help="Show the position after K moves, and the legal moves.")
     ] = None,
     seat: Annotated[
         int | None,
@@ -35,7 +35,7 @@ def replay(
     step: Annotated[bool, typer.Option("--step", help="Step through the game; ? explains the keys.")] = False,
     svg: Annotated[str | None, typer.Option(metavar="OUT", help="Write a picture of the position.")] = None,
     position: Annotated[
-        str | None, typer.Option(metavar="OUT", help="Write the whole position, to go on from: x.json or x.toml.")
+        str | None, typer.Option(metavar="OUT", help="Write the whole position, to continue from it: x.json or x.toml.")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

@@ -77,7 +77,7 @@ def _run_with_progress(folder: Path, place: str, work: Callable[..., FinishedRun
     backend = parse_backend(place)
     try:
         with run_progress() as listener, announce_compilation():
-            finished = work(place=backend, listener=listener, warn=_warn)
+            finished = work(backend=backend, listener=listener, warn=_warn)
     except KeyboardInterrupt:
         typer.echo(f"\nFinished steps are stored. To continue: {program_name()} resume {folder}", err=True)
         raise
@@ -93,7 +93,7 @@ def print_run(console: Console, done: FinishedRun) -> None:
     console.print(report.title, style="bold")
     console.print(report.lead)
     for verdict in report.parts(Verdict):
-        console.print(f"{MARKS[verdict.state]} {verdict.state}: {verdict.claim} ({verdict.because})")
+        console.print(f"{MARKS[verdict.state]} {verdict.state}: {verdict.claim} ({verdict.reason})")
     tables = len(list(report.tables()))
     console.print(f"\nReport: {done.folder / 'report.html'}; {tables} tables are in {done.folder / 'tables'}")
     if not done.wrote_parquet:

@@ -21,7 +21,7 @@ def studio(
     uploads: Annotated[
         bool,
         typer.Option(
-            "--uploads", help="Let your page name bots of your own, bots.py:Name or cmd:./program; guests cannot."
+            "--uploads", help="Allow your own bots on the page, bots.py:Name or cmd:./program; not for guests."
         ),
     ] = False,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")] = True,
@@ -49,8 +49,8 @@ def studio(
 
 
 def locm_bot(
-    bot: Annotated[str, typer.Argument(metavar="BOT", help="A player; see `ludus bots locm`.")],
-    seed: Annotated[int, typer.Option(metavar="N", help="The dice of the bot.")] = 1,
+    bot: Annotated[str, typer.Argument(metavar="BOT", help="A bot; see `ludus bots locm`.")],
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the bot.")] = 1,
     option: Annotated[
         list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
     ] = None,

@@ -57,7 +57,8 @@ def tournament(
         bool, typer.Option("--competition", help="Deal as the game's official contests do.")
     ] = False,
     in_process: Annotated[
-        bool, typer.Option("--in-process", help="Run Python bots inside this process: faster, trusted, no limits.")
+        bool,
+        typer.Option("--in-process", help="Run Python bots inside this process: faster, for trusted bots, no limits."),
     ] = False,
     seconds: Annotated[
         float | None,
@@ -76,7 +77,7 @@ def tournament(
         str | None, typer.Option(metavar="FOLDER", help="Continue the tournament in this folder.")
     ] = None,
     json: Annotated[
-        bool, typer.Option("--json", help="Print JSON; all but `folder` and `timing` depends on the seed alone.")
+        bool, typer.Option("--json", help="Print JSON; only `folder` and `timing` do not follow from the seed.")
     ] = False,
 ) -> None:
     """Play every pair of BOTS on the same deals and rate them. The same command continues a stopped tournament."""
