@@ -65,12 +65,16 @@ PlayerName = Literal["p1", "p2"]
 
 
 class AgentData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An agent in play."""
+
     card: str
     health: Annotated[int, Meta(ge=1, le=100)] | None = None  # None: full health
     activated: bool = False
 
 
 class PlayerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Resources and zones of a player."""
+
     coins: Number = 0
     power: Number = 0
     prestige: Number = 0

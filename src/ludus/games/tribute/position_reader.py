@@ -52,6 +52,7 @@ def read_position(content: Content, position: Any) -> np.ndarray:
 
 
 def find_patron(content: Content, name: str, place: str) -> int:
+    """Number of a patron; an unknown name raises NotationError with a suggestion."""
     known = content.labels.patrons
     if name not in known:
         hint = did_you_mean(name, known, f"; there are {', '.join(known)}")

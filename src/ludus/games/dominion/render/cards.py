@@ -131,6 +131,7 @@ def emblem(facts: dict[str, Any]) -> str:
 
 
 def card_back(seat: int, x: float, y: float, count: int | None = None, scale: float = 1) -> str:
+    """Draw a card face down; a pile shows its size."""
     parts = [
         title_tooltip("a card that is hidden from you" if count is None else f"{plural(count, 'card')}, face down"),
         rect(0, 0, SMALL_WIDTH, CARD_HEIGHT, SEAT_COLOURS[seat], INK, rx=6),

@@ -58,6 +58,7 @@ def colour_types(types: list[str]) -> list[str]:
 
 
 def icon(name: str, x: float, y: float, size: float, hint: str = "", fill: str | None = None) -> str:
+    """Draw a pictogram by name."""
     colour, shape = _SHAPES[name]
     return pictogram(shape, fill or colour, x, y, size, hint)
 

@@ -133,6 +133,7 @@ def selectable_cards(content: Content, state: Any, obs: dict[str, Any]) -> dict[
 
 
 def header(state: Any, obs: dict[str, Any]) -> str:
+    """Title bar: edition, turn, and the seat that looks."""
     seat = obs["seat"]
     where = (
         "Game over" if state.reason else f"Turn {state.players[state.active].turns + 1} of {player_label(state.active)}"
@@ -179,6 +180,7 @@ def _playing(frame: dict[str, Any]) -> str:
 
 
 def player_label(seat: int) -> str:
+    """Name of a player within a sentence."""
     return f"the {PLAYER_NAMES[seat].lower()}"
 
 
@@ -244,6 +246,7 @@ def draw_deck(obs: dict[str, Any], player: dict[str, Any], side: int, x: float, 
 
 
 def draw_discard(obs: dict[str, Any], player: dict[str, Any], side: int, x: float, y: float, scale: float) -> str:
+    """Draw the top card of the discard pile."""
     cards = player["discard"]
     parts = [text_line(x, y - 7, f"discard {len(cards)}", 10, FAINT)]
     if not cards:
@@ -298,6 +301,7 @@ def draw_supply(obs: dict[str, Any], choices: set[str], loot: set[str], top: flo
 
 
 def draw_pile(obs: dict[str, Any], name: str, face: Any, x: float, y: float, choice: bool) -> str:
+    """Draw a supply pile; an empty one is faded."""
     left = obs["supply"][name]
     drawn: str = face(obs, name, x, y, count=left, choice=choice, hint=f"; {left or 'none'} left")
     return drawn if left else element("g", drawn, opacity=EMPTY_PILE_OPACITY)

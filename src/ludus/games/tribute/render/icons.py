@@ -63,14 +63,17 @@ _SHAPES = {
 
 
 def deck_edge(number: int) -> str:
+    """Edge colour of a deck."""
     return DECK_EDGES[number % len(DECK_EDGES)]
 
 
 def deck_fill(number: int) -> str:
+    """Fill colour of a deck."""
     return DECK_FILLS[number % len(DECK_FILLS)]
 
 
 def icon(name: str, x: float, y: float, size: float, hint: str = "", fill: str | None = None) -> str:
+    """Draw a pictogram by name."""
     colour, shape = _SHAPES[name]
     return pictogram(shape, fill or colour, x, y, size, hint)
 

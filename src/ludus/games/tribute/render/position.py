@@ -123,6 +123,7 @@ def render_position(content: Content, state: Any, seat: int | None) -> str:
 
 
 def header(state: Any, seat: int | None) -> str:
+    """Title bar: game, turn, and the seat that looks."""
     where = "The draft" if state.phase == s.DRAFT else f"Turn {state.turn}"
     viewer = "All is shown" if seat is None else f"Seen by {player_label(seat).lower()}"
     return "".join(
@@ -158,6 +159,7 @@ def status_line(state: Any) -> str:
 
 
 def player_label(seat: int) -> str:
+    """Name of a player within a sentence."""
     return f"The {PLAYER_NAMES[seat].lower()}"
 
 
@@ -236,6 +238,7 @@ def draw_panel(obs: dict[str, Any], player: dict[str, Any], side: int, tall: flo
 def draw_agents(
     content: Content, player: dict[str, Any], choices: set[str], x: float, room: float
 ) -> tuple[str, float]:
+    """Draw the agents of a player; returns the SVG and its height."""
     in_play = player["agents"]
     if not in_play:
         return "", 0

@@ -91,6 +91,7 @@ def to_own_moves(position: Position, state: Any, words: SotVocabulary, move: Any
 
 
 def draft_number(patron: Any) -> int:
+    """Patron number of a PatronId; anything else raises NotAMove."""
     if not isinstance(patron, PatronId):
         raise NotAMove
     return patron.value
