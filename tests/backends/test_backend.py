@@ -16,14 +16,14 @@ def test_units_cover_everything_once_and_in_order(total, size):
     assert all(1 <= len(part) <= size for part in parts)
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: str(place.count))
-def test_results_come_in_order_whatever_is_done_first(place):
+@pytest.mark.parametrize("backend", PLACES, ids=lambda backend: str(backend.count))
+def test_results_come_in_order_whatever_is_done_first(backend):
     def work(part):
         time.sleep(0.002 * (part.start % 4 == 0))  # every fourth comes late
         return part.start
 
-    assert list(place.run(work, split_range(40, 1))) == list(range(40))
-    assert list(place.run(work, [])) == []
+    assert list(backend.run(work, split_range(40, 1))) == list(range(40))
+    assert list(backend.run(work, [])) == []
 
 
 def test_threads_work_at_the_same_time():
@@ -31,8 +31,8 @@ def test_threads_work_at_the_same_time():
     assert list(Threads(2).run(lambda part: meeting.wait() >= 0, split_range(2, 1))) == [True, True]
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: str(place.count))
-def test_an_exception_reaches_the_caller_and_nothing_hangs(place):
+@pytest.mark.parametrize("backend", PLACES, ids=lambda backend: str(backend.count))
+def test_an_exception_reaches_the_caller_and_nothing_hangs(backend):
     def work(part):
         if part.start == 5:
             raise ZeroDivisionError
@@ -40,22 +40,22 @@ def test_an_exception_reaches_the_caller_and_nothing_hangs(place):
 
     seen = []
     with pytest.raises(ZeroDivisionError):
-        seen.extend(place.run(work, split_range(1000, 1)))
+        seen.extend(backend.run(work, split_range(1000, 1)))
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("ludus")]
 
 
-@pytest.mark.parametrize("place", PLACES, ids=lambda place: str(place.count))
-def test_who_stops_listening_stops_the_work(place):
+@pytest.mark.parametrize("backend", PLACES, ids=lambda backend: str(backend.count))
+def test_who_stops_listening_stops_the_work(backend):
     done = []
 
     def work(part):
         done.append(part.start)
         return part.start
 
-    results = place.run(work, split_range(1000, 1))
+    results = backend.run(work, split_range(1000, 1))
     assert [next(results), next(results)] == [0, 1]
     results.close()
-    assert len(done) <= 2 + 4 * place.count
+    assert len(done) <= 2 + 4 * backend.count
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("ludus")]
 
 

@@ -1,4 +1,4 @@
-"""The graphics card as a place: what it says where there is none, and how rules become code for it."""
+"""The graphics card as a backend: what it says where there is none, and how rules become code for it."""
 
 import pytest
 
@@ -68,9 +68,9 @@ def test_without_a_card_the_place_says_so(monkeypatch):
 
 
 def test_a_card_does_no_other_work():
-    place = object.__new__(Cuda)
+    backend = object.__new__(Cuda)
     with pytest.raises(BackendError, match="plays only matches between compiled bots"):
-        list(place.run(len, split_range(3, 1)))
+        list(backend.run(len, split_range(3, 1)))
 
 
 @rule

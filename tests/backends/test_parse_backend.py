@@ -20,8 +20,8 @@ def test_without_a_number_all_cores_work():
 @pytest.mark.parametrize(
     ("text", "kind", "said"),
     [
-        ("thread", UnknownName, "there is no place named 'thread'; did you mean 'threads'?"),
-        ("", UnknownName, "there is no place named ''"),
+        ("thread", UnknownName, "there is no backend named 'thread'; did you mean 'threads'?"),
+        ("", UnknownName, "there is no backend named ''"),
         ("threads:many", OptionError, "how many threads is a whole number, as in threads:4"),
         ("processes:-1", OptionError, "how many processes is a whole number"),
         ("threads:0", OptionError, "0 threads cannot do any work; use 1 or more"),

@@ -15,22 +15,22 @@ from tests.backends.jobs import Deadly, Loud, divide_by_what_is_left_to_seven, s
 
 
 @pytest.fixture(scope="module")
-def place():
-    place = Processes(2)
-    yield place
-    place.close()
+def backend():
+    backend = Processes(2)
+    yield backend
+    backend.close()
 
 
-def test_results_come_in_order_and_are_whole(place):
+def test_results_come_in_order_and_are_whole(backend):
     for _ in range(2):  # the second time by the same workers
-        found = [number for part in place.run(square, split_range(1000, 7)) for number in part]
+        found = [number for part in backend.run(square, split_range(1000, 7)) for number in part]
         assert found == [number * number for number in range(1000)]
-    assert list(place.run(square, [])) == []
+    assert list(backend.run(square, [])) == []
 
 
-def test_a_worker_that_is_killed_is_replaced_and_its_parts_are_done_again(place):
+def test_a_worker_that_is_killed_is_replaced_and_its_parts_are_done_again(backend):
     results, workers = [], set()
-    for pid, squares in place.run(square_slowly, split_range(40, 1)):
+    for pid, squares in backend.run(square_slowly, split_range(40, 1)):
         results += squares
         if len(results) in (5, 17):
             os.kill(pid, signal.SIGKILL)
@@ -39,58 +39,58 @@ def test_a_worker_that_is_killed_is_replaced_and_its_parts_are_done_again(place)
     assert len(workers) > 2
 
 
-def test_a_worker_that_dies_between_two_runs_is_replaced(place):
-    pids = {pid for pid, _ in place.run(square_slowly, split_range(4, 1))}
+def test_a_worker_that_dies_between_two_runs_is_replaced(backend):
+    pids = {pid for pid, _ in backend.run(square_slowly, split_range(4, 1))}
     for pid in pids:
         os.kill(pid, signal.SIGKILL)
-    assert [squares for _, squares in place.run(square_slowly, split_range(3, 1))] == [[0], [1], [4]]
+    assert [squares for _, squares in backend.run(square_slowly, split_range(3, 1))] == [[0], [1], [4]]
 
 
-def test_a_part_that_kills_every_worker_is_named(place):
+def test_a_part_that_kills_every_worker_is_named(backend):
     with pytest.raises(
         BackendError, match=r"3 worker processes ended at the same part of the work, 3 to 3 \(killed by"
     ):
-        list(place.run(Deadly(), split_range(10, 1)))
+        list(backend.run(Deadly(), split_range(10, 1)))
 
 
-def test_an_error_in_a_worker_is_told_with_its_place(place):
+def test_an_error_in_a_worker_is_told_with_its_place(backend):
     seen = []
     with pytest.raises(BackendError, match=r"ZeroDivisionError: division by zero \(.*jobs.py, line \d+\)") as caught:
-        seen.extend(place.run(divide_by_what_is_left_to_seven, split_range(100, 1)))
+        seen.extend(backend.run(divide_by_what_is_left_to_seven, split_range(100, 1)))
     assert len(seen) == 7
     assert "Traceback" in caught.value.__notes__[0]
-    assert list(place.run(square, split_range(3, 3))) == [[0, 1, 4]]
+    assert list(backend.run(square, split_range(3, 3))) == [[0, 1, 4]]
 
 
-def test_who_stops_listening_can_go_on_with_other_work(place):
-    results = place.run(square_slowly, split_range(1000, 1))
+def test_who_stops_listening_can_go_on_with_other_work(backend):
+    results = backend.run(square_slowly, split_range(1000, 1))
     assert next(results)[1] == [0]
     results.close()
-    assert list(place.run(square, split_range(3, 3))) == [[0, 1, 4]]
+    assert list(backend.run(square, split_range(3, 3))) == [[0, 1, 4]]
 
 
-def test_two_runs_at_the_same_time_do_not_mix(place):
-    first, second = place.run(square, split_range(30, 1)), place.run(square_slowly, split_range(30, 1))
+def test_two_runs_at_the_same_time_do_not_mix(backend):
+    first, second = backend.run(square, split_range(30, 1)), backend.run(square_slowly, split_range(30, 1))
     for number, (one, (_, other)) in enumerate(zip(first, second, strict=True)):
         assert one == other == [number * number]
 
 
-def test_work_that_cannot_travel_is_refused(place):
+def test_work_that_cannot_travel_is_refused(backend):
     with pytest.raises(BackendError, match="cannot travel to other processes"):
-        next(place.run(lambda part: part.start, split_range(3, 1)))
+        next(backend.run(lambda part: part.start, split_range(3, 1)))
 
 
-def test_what_a_worker_prints_disturbs_nobody(place, capfd):
-    assert list(place.run(Loud(), split_range(5, 1))) == [0, 1, 2, 3, 4]
+def test_what_a_worker_prints_disturbs_nobody(backend, capfd):
+    assert list(backend.run(Loud(), split_range(5, 1))) == [0, 1, 2, 3, 4]
     assert capfd.readouterr() == ("", "")
 
 
 def test_workers_with_other_sources_are_refused(monkeypatch):
-    place = Processes(1)
+    backend = Processes(1)
     monkeypatch.setattr("ludus.backends.processes.source_digest", lambda: "0123456789abcdef")
     with pytest.raises(BackendError, match=r"other sources of Ludus.*not 0123456789abcdef.*install the same release"):
-        list(place.run(square, split_range(3, 1)))
-    place.close()
+        list(backend.run(square, split_range(3, 1)))
+    backend.close()
 
 
 def test_workers_that_cannot_start_are_told_with_their_last_words(monkeypatch):
@@ -110,15 +110,15 @@ import signal
 import sys
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests may have it ignored
-from ludus.backends import units
+from ludus.backends import split_range
 from ludus.backends.processes import Processes
 from tests.backends.jobs import Long, square_slowly
 
-place = Processes(2)
-for pid in {pid for pid, _ in place.run(square_slowly, units(8, 1))}:
+backend = Processes(2)
+for pid in {pid for pid, _ in backend.run(square_slowly, split_range(8, 1))}:
     print(pid, flush=True)
 print("working", flush=True)
-list(place.run(Long(), units(100, 1)))
+list(backend.run(Long(), split_range(100, 1)))
 """
 
 

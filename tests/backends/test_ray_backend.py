@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ludus.arena import Match, play_batch
+from ludus.arena import Match, run_matches
+from ludus.arena.runner import run_match
 from ludus.backends import BackendError, Threads, split_range
 from ludus.backends.ray_backend import RayBackend
 from ludus.testing.example_games import magpies
@@ -39,15 +40,15 @@ def second_node(cluster):
 
 
 @pytest.fixture
-def place(cluster, second_node):
+def backend(cluster, second_node):
     """The cluster, with a worker on the second node that is up and ready."""
-    place = RayBackend(cluster.address)
+    backend = RayBackend(cluster.address)
     deadline = time.monotonic() + 240  # a node that comes back is soon up, but Ray may take its time to use it
-    while {pid for pid, _ in place.run(square_slowly, split_range(40, 1))}.isdisjoint(
+    while {pid for pid, _ in backend.run(square_slowly, split_range(40, 1))}.isdisjoint(
         children_of(raylet_of(second_node))
     ):
         assert time.monotonic() < deadline
-    return place
+    return backend
 
 
 def long_batch():
@@ -57,16 +58,16 @@ def long_batch():
     return [Match(game, game.content(seats=3), players, seed) for seed in range(20)], [100] * 20
 
 
-def test_a_cluster_gives_what_threads_give(place):
+def test_a_cluster_gives_what_threads_give(backend):
     heard = []
-    assert place.count == 2
-    assert digests(play_batch(mixed_matches(), GAMES, place, heard.append)) == digests(
-        play_batch(mixed_matches(), GAMES, Threads(2))
+    assert backend.count == 2
+    assert digests(run_matches(mixed_matches(), GAMES, backend, heard.append)) == digests(
+        run_matches(mixed_matches(), GAMES, Threads(2))
     )
     assert sum(heard) == sum(GAMES)
 
 
-def test_a_killed_worker_changes_nothing(place, cluster, second_node, capfd):
+def test_a_killed_worker_changes_nothing(backend, cluster, second_node, capfd):
     matches, games = long_batch()
     killed = []
 
@@ -75,13 +76,13 @@ def test_a_killed_worker_changes_nothing(place, cluster, second_node, capfd):
             killed.append(caught)
             os.kill(caught[1], signal.SIGKILL)
 
-    found = play_batch(matches, games, place, kill_somebody)
+    found = run_matches(matches, games, backend, kill_somebody)
     assert killed
-    assert digests(found) == digests(play_batch(matches, games, Threads(2)))
+    assert digests(found) == digests(run_matches(matches, games, Threads(2)))
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_lost_node_changes_nothing(place, cluster, second_node, capfd):
+def test_a_lost_node_changes_nothing(backend, cluster, second_node, capfd):
     matches, games = long_batch()
     lost = []
 
@@ -91,9 +92,9 @@ def test_a_lost_node_changes_nothing(place, cluster, second_node, capfd):
             cluster.remove_node(second_node, allow_graceful=False)
             os.kill(caught[1], signal.SIGCONT)  # to find that its node is gone, and end
 
-    found = play_batch(matches, games, place, lose_a_node)
+    found = run_matches(matches, games, backend, lose_a_node)
     assert lost
-    assert digests(found) == digests(play_batch(matches, games, Threads(2)))
+    assert digests(found) == digests(run_matches(matches, games, Threads(2)))
     assert capfd.readouterr() == ("", "")
     deadline = time.monotonic() + 20
     while any(Path(f"/proc/{pid}").exists() for pid in lost):
@@ -101,27 +102,27 @@ def test_a_lost_node_changes_nothing(place, cluster, second_node, capfd):
         time.sleep(0.1)
 
 
-def test_an_error_in_a_worker_is_told_with_its_place(place):
+def test_an_error_in_a_worker_is_told_with_its_place(backend):
     with pytest.raises(BackendError, match=r"ZeroDivisionError: division by zero \(.*jobs.py, line \d+\)"):
-        list(place.run(divide_by_what_is_left_to_seven, split_range(10, 1)))
+        list(backend.run(divide_by_what_is_left_to_seven, split_range(10, 1)))
 
 
-def test_a_part_that_kills_every_worker_is_named(place):
+def test_a_part_that_kills_every_worker_is_named(backend):
     with pytest.raises(BackendError, match="were lost 4 times at the same part of the work, 3 to 3"):
-        list(place.run(Deadly(), split_range(5, 1)))
+        list(backend.run(Deadly(), split_range(5, 1)))
 
 
-def test_workers_with_other_sources_are_refused(place, monkeypatch):
+def test_workers_with_other_sources_are_refused(backend, monkeypatch):
     monkeypatch.setattr("ludus.backends.ray_backend.source_digest", lambda: "0123456789abcdef")
     with pytest.raises(BackendError, match=r"other sources of Ludus.*not 0123456789abcdef.*install the same release"):
-        mixed_matches()[0].play(10, place)
+        run_match(mixed_matches()[0], 10, backend)
 
 
-def test_players_that_are_not_compiled_stay_on_threads(place):
+def test_players_that_are_not_compiled_stay_on_threads(backend):
     game = magpies.game
     match = Match(game, game.content(seats=3), [Outsider("o1"), *players_of(game, "random", "random")], 1)
     with pytest.raises(OptionError, match="o1: Python bots, programs and people play on threads"):
-        match.play(10, place)
+        run_match(match, 10, backend)
 
 
 def test_workers_without_ludus_are_told_apart(cluster, tmp_path, monkeypatch):
@@ -135,7 +136,7 @@ def test_workers_without_ludus_are_told_apart(cluster, tmp_path, monkeypatch):
         if node is not cluster.head_node:
             cluster.remove_node(node, allow_graceful=False)
     bare = add_node(cluster, resources={"bare": 1})
-    place = RayBackend(cluster.address)
+    backend = RayBackend(cluster.address)
     with pytest.raises(BackendError, match="have no Ludus, or another one: install the same release"):
-        list(place.run(square_slowly, split_range(200, 1)))
+        list(backend.run(square_slowly, split_range(200, 1)))
     cluster.remove_node(bare, allow_graceful=False)

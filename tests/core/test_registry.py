@@ -29,7 +29,7 @@ def test_an_installed_game_is_found_by_its_name(entry_points):
     entry_points(theirs="ludus.testing.example_games.auction:game")
     assert game_names() == ["theirs"]
     assert load_game("theirs") is auction.game
-    assert ludus.game("theirs") is auction.game
+    assert ludus.load_game("theirs") is auction.game
     assert ludus.game_names() == ["theirs"]
 
 

@@ -95,7 +95,7 @@ def parse_backend(text: str) -> Backend:
     """
     name, colon, rest = text.partition(":")
     if name not in _PARSERS:
-        raise UnknownName("place", name, list(_PARSERS))
+        raise UnknownName("backend", name, list(_PARSERS))
     if colon and not rest:
         raise OptionError(f"{text!r}: write something after the colon, or omit the colon")
     return _PARSERS[name](rest)

@@ -1,6 +1,6 @@
 """CUDA backend: plays whole games between compiled bots on an NVIDIA GPU, thousands at a time.
 
-    play_batch(matches, games, Cuda())        the same outcomes, bit for bit, as on threads
+    run_matches(matches, games, Cuda())        the same outcomes, bit for bit, as on threads
 
 It runs no other work. The GPU match runner is in `ludus.arena.gpu`.
 """

@@ -1,10 +1,4 @@
-"""Loaded and checked content of a game, and the options that select it.
-
-Declarations of a game beyond its rules: benchmarks, bot presets, hints for evaluation.
-
-Defaults of a game: moves written as numbers, all moves visible, no picture, no bots of its own.
-
-The contract of a game: its rules, its content, and everything else that it may offer.
+"""The contract of a game: its rules, its content, and everything else that it may offer.
 
 A game has a `GameData` record (its content: cards, options; read-only while it is played), a `State` record (one game
 in progress, including its random stream) and eight required rules, all on records and int64 numbers:
@@ -49,7 +43,7 @@ import msgspec
 import numpy as np
 
 from ludus.core.bot import BotSpec
-from ludus.core.external_protocols import InvalidAnswer, ProtocolClient, ProtocolServer, ThirdPartyApi
+from ludus.core.external_protocols import ProtocolClient, ProtocolServer, ThirdPartyApi
 from ludus.core.features import STANDARD, FeatureSet, feature_set
 from ludus.core.pickling import reduce_game
 from ludus.core.record import Record, snapshot
@@ -69,16 +63,12 @@ __all__ = [
     "Features",
     "Game",
     "GameBots",
-    "InvalidAnswer",
     "Notation",
     "Options",
-    "ProtocolClient",
-    "ProtocolServer",
     "Protocols",
     "References",
     "Rendering",
     "Rules",
-    "ThirdPartyApi",
 ]
 
 
@@ -311,7 +301,7 @@ class GameBots:
 
     compiled: Callable[[], tuple[BotSpec, ...]] = field(default=no_bots, repr=False)
     presets: dict[str, BotPreset] = field(default_factory=dict, repr=False, hash=False)  # by name
-    evaluations: Path | None = None  # folder of bundled evaluations: weights=NAME stands for NAME.json in it
+    evaluations: Path | None = None  # folder of bundled evaluations: weights=NAME reads NAME.json in it
     phase_partners: dict[str, str] = field(default_factory=dict, repr=False, hash=False)  # phase -> its default bot
     resolve_names: Callable[[Content | None, BotSpec, Any, Any], None] | None = None  # after a bot's `fill`
 

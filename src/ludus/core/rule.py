@@ -49,7 +49,7 @@ def rule(function: Any = None, *, inline: bool = False, export: bool = False) ->
     Args:
         function: the function, if the decorator is used without arguments.
         inline: copy the machine code into every caller; for the few rules that every move runs through.
-        door: export the rule, so that Python can call it. Rules are normally called only by rules, because the Python
+        export: export the rule, so that Python can call it. Rules are normally called only by rules, because the Python
             wrapper costs a third of the compile time. `plain(rule)` can always be called.
     """
     if function is None:
@@ -59,17 +59,17 @@ def rule(function: Any = None, *, inline: bool = False, export: bool = False) ->
 
 def export_rule(function: F) -> F:
     """Return an exported version of a rule, which Python can call: for tests and notebooks."""
-    return _compile(python_function(function), inline=False, door=True)  # type: ignore[no-any-return]
+    return _compile(python_function(function), inline=False, export=True)  # type: ignore[no-any-return]
 
 
-def _compile(function: Any, inline: bool, door: bool) -> Any:
-    flags = {"nogil": True, "_nrt": False, "forceinline": inline, "no_cpython_wrapper": not door}
-    pipeline = Compiler if door else BitcodeCompiler
+def _compile(function: Any, inline: bool, export: bool) -> Any:
+    flags = {"nogil": True, "_nrt": False, "forceinline": inline, "no_cpython_wrapper": not export}
+    pipeline = Compiler if export else BitcodeCompiler
     compiled = numba.njit(no_cfunc_wrapper=True, pipeline_class=pipeline, **flags)(function)
     if isinstance(compiled, Dispatcher):
         compiled._cache = CompileCache(compiled.py_func, flags)
         _widen_arguments(compiled)
-        if not door:
+        if not export:
             _refuse_python_calls(compiled)
     else:
         compiled.__ludus_rule__ = True

@@ -75,7 +75,7 @@ class CmaEs(AskTell[np.ndarray]):
         low, high = self._reals.low, self._reals.high
         return [self._reals.vector(low + (high - low) * point) for point in self._points]
 
-    def _learn(self, asked: list[np.ndarray], scores: np.ndarray) -> None:
+    def _learn(self, proposed: list[np.ndarray], scores: np.ndarray) -> None:
         with _one_thread():
             self._cma.tell([(point, -float(score)) for point, score in zip(self._points, scores, strict=True)])
             collapsed = self._cma.should_stop()

@@ -158,9 +158,9 @@ class MapElites(AskTell[G]):
             seed=self._rng,  # type: ignore[arg-type]
         )
 
-    def _learn(self, asked: list[G], scores: np.ndarray) -> None:
-        self._note(asked, scores[:, 0])
-        self._archive.add(self._solutions(asked), scores[:, 0], scores[:, 1:])
+    def _learn(self, proposed: list[G], scores: np.ndarray) -> None:
+        self._note(proposed, scores[:, 0])
+        self._archive.add(self._solutions(proposed), scores[:, 0], scores[:, 1:])
 
     def _own(self) -> dict[str, Any]:
         stored = self._archive.data()  # in the order in which the cells were filled, which the sampling of parents uses

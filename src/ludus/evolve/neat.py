@@ -115,7 +115,7 @@ class Neat(AskTell[NetworkGenome]):
         )
         return members
 
-    def _learn(self, asked: list[NetworkGenome], scores: np.ndarray) -> None:
+    def _learn(self, proposed: list[NetworkGenome], scores: np.ndarray) -> None:
         for genome, score in zip(self._members.values(), scores, strict=True):
             genome.fitness = float(score)
 

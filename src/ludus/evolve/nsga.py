@@ -96,10 +96,10 @@ class _Nsga(AskTell[G]):
             children = Population.merge(children, more[:missing])
         return [self._kind.genome(child.X) for child in children]
 
-    def _learn(self, asked: list[G], scores: np.ndarray) -> None:
+    def _learn(self, proposed: list[G], scores: np.ndarray) -> None:
         from ludus.evolve.pymoo_adapter import Population
 
-        scored = Population.new(X=self._kind.rows(asked), F=-scores)
+        scored = Population.new(X=self._kind.rows(proposed), F=-scores)
         with warnings.catch_warnings():  # pymoo disables all warnings permanently
             self._pymoo.advance(infills=scored)
 

@@ -107,10 +107,10 @@ class AskTell(ABC, Generic[G]):
         """
         if self._asked is None:
             raise OptimiserError("tell() comes after ask(): there are no genomes that wait for scores")
-        asked, checked = self._asked, self._checked(scores, len(self._asked))
+        proposed, checked = self._asked, self._checked(scores, len(self._asked))
         if self.columns is None:
-            self._note(asked, checked)
-        self._learn(asked, checked)
+            self._note(proposed, checked)
+        self._learn(proposed, checked)
         self._asked = None
         self.generation += 1
 
@@ -164,7 +164,7 @@ class AskTell(ABC, Generic[G]):
         """Return the genomes of the next generation."""
 
     @abstractmethod
-    def _learn(self, asked: list[G], scores: np.ndarray) -> None:
+    def _learn(self, proposed: list[G], scores: np.ndarray) -> None:
         """Learn from the checked scores of the proposed genomes."""
 
     @abstractmethod
@@ -180,15 +180,15 @@ class AskTell(ABC, Generic[G]):
         genomes, self._start = self._start, []
         return genomes + [self.space.draw(self._rng) for _ in range(count - len(genomes))]
 
-    def _note(self, asked: list[G], scores: np.ndarray) -> None:
+    def _note(self, proposed: list[G], scores: np.ndarray) -> None:
         """Update the best genome so far; ties go to the earliest."""
         top = int(np.argmax(scores))
         if self.best is None or scores[top] > self.best.score:
-            self.best = Best(asked[top], float(scores[top]), self.generation)
+            self.best = Best(proposed[top], float(scores[top]), self.generation)
 
     def _checked(self, scores: ArrayLike, count: int) -> np.ndarray:
         one = "one number" if self.columns is None else f"one row of {len(self.columns)} ({', '.join(self.columns)})"
-        wanted = f"tell() wants {one} for each of the {count} genomes asked"
+        wanted = f"tell() wants {one} for each of the {count} genomes proposed"
         try:
             checked = np.array(scores, dtype=np.float64)
         except (TypeError, ValueError):

@@ -65,8 +65,8 @@ class Genetic(AskTell[G]):
             offspring.append(self.space.mutate(child, rng, self.mutation_rate))
         return offspring
 
-    def _learn(self, asked: list[G], scores: np.ndarray) -> None:
-        self._members, self._scores = asked, scores
+    def _learn(self, proposed: list[G], scores: np.ndarray) -> None:
+        self._members, self._scores = proposed, scores
 
     def _own(self) -> dict[str, Any]:
         return {"members": [self.space.to_data(one) for one in self._members], "scores": self._scores.tolist()}
@@ -154,11 +154,11 @@ class MuPlusLambda(AskTell[G]):
         child = self.space.cross(a, b, rng) if rng.random() < self.crossover_rate else a
         return self.space.mutate(child, rng, self.mutation_rate)
 
-    def _learn(self, asked: list[G], scores: np.ndarray) -> None:
+    def _learn(self, proposed: list[G], scores: np.ndarray) -> None:
         old = len(self._members)
         if self.rescore:
-            asked, scores, self._scores = asked[old:], scores[old:], scores[:old]
-        genomes, all_scores = asked + self._members, np.concatenate([scores, self._scores])
+            proposed, scores, self._scores = proposed[old:], scores[old:], scores[:old]
+        genomes, all_scores = proposed + self._members, np.concatenate([scores, self._scores])
         best = np.argsort(-all_scores, kind="stable")[: self.parents]
         self._members, self._scores = [genomes[i] for i in best], all_scores[best]
 
@@ -209,17 +209,17 @@ class HillClimb(AskTell[G]):
         mutants = [self.space.mutate(present, self._rng, self.mutation_rate) for _ in range(self.neighbours)]
         return [present, *mutants] if self.rescore else mutants
 
-    def _learn(self, asked: list[G], scores: np.ndarray) -> None:
+    def _learn(self, proposed: list[G], scores: np.ndarray) -> None:
         if self._present is None:
             first = int(np.argmax(scores))
-            self._present, self._score, self._stuck = asked[first], float(scores[first]), 0
+            self._present, self._score, self._stuck = proposed[first], float(scores[first]), 0
             return
         if self.rescore:
-            self._score, asked, scores = float(scores[0]), asked[1:], scores[1:]
+            self._score, proposed, scores = float(scores[0]), proposed[1:], scores[1:]
         top = int(np.argmax(scores))
         self._stuck = 0 if scores[top] > self._score else self._stuck + 1
         if scores[top] >= self._score:  # equal scores are accepted, to cross plateaus
-            self._present, self._score = asked[top], float(scores[top])
+            self._present, self._score = proposed[top], float(scores[top])
         if self.patience is not None and self._stuck >= self.patience:
             self._present, self.restarts = None, self.restarts + 1
 

@@ -31,7 +31,8 @@ from ludus.bots.external.jsonl_protocol import JsonLinesProtocol
 from ludus.bots.external.limits import Limits, TimeBudget
 from ludus.bots.external.process import SandboxedProcess
 from ludus.bots.external.sandbox_client import SandboxClient, make_launch_request
-from ludus.core.game import Game, ProtocolServer
+from ludus.core.external_protocols import ProtocolServer
+from ludus.core.game import Game
 from ludus.core.position import GameResult, Position
 from ludus.util.errors import IllegalMove, NotationError, OptionError
 

@@ -13,7 +13,8 @@ from typing import Any
 from ludus.bots.bot import Fault
 from ludus.bots.python.bot import Bot, Turn, seat_bot
 from ludus.bots.python.bot_file import BotFile
-from ludus.core.game import Content, Game, InvalidAnswer
+from ludus.core.external_protocols import InvalidAnswer
+from ludus.core.game import Content, Game
 from ludus.core.position import GameResult, Position
 from ludus.core.random import derive
 

@@ -169,6 +169,7 @@ from pathlib import Path
 from typing import Any
 
 from ludus.core.bot import BotSpec
+from ludus.core.external_protocols import ProtocolClient, ProtocolServer
 from ludus.core.game import (
     Benchmark,
     BotPreset,
@@ -179,9 +180,7 @@ from ludus.core.game import (
     Game,
     GameBots,
     Notation,
-    ProtocolClient,
     Protocols,
-    ProtocolServer,
     References,
     Rendering,
 )

@@ -30,6 +30,7 @@ from typing import Any
 import numpy as np
 
 from ludus.core.bot import BotSpec
+from ludus.core.external_protocols import ThirdPartyApi
 from ludus.core.game import (
     Benchmark,
     Content,
@@ -42,7 +43,6 @@ from ludus.core.game import (
     Protocols,
     References,
     Rendering,
-    ThirdPartyApi,
 )
 from ludus.core.trace_check import CheckReport, Progress
 from ludus.games.tribute import rules

@@ -7,7 +7,7 @@ package's terms and splits its answers: the package chooses several cards in one
 
 from __future__ import annotations
 
-from ludus.core.game import ThirdPartyApi
+from ludus.core.external_protocols import ThirdPartyApi
 from ludus.games.tribute import sot_api
 from ludus.games.tribute.sot_adapter.bot_adapter import adapt_bot_class
 from ludus.games.tribute.sot_adapter.vocabulary import SotVocabulary

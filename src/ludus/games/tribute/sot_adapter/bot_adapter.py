@@ -6,7 +6,8 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from ludus.core.game import Game, InvalidAnswer
+from ludus.core.external_protocols import InvalidAnswer
+from ludus.core.game import Game
 from ludus.core.position import GameResult
 from ludus.games.tribute import moves as m
 from ludus.games.tribute import state as s
