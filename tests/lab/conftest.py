@@ -10,7 +10,7 @@ from tests.lab.example_study import Breeding, Settings, study
 
 @pytest.fixture(autouse=True)
 def toys(monkeypatch):
-    """The toy game and the toy study, known by name while a test runs; nobody edits the package meanwhile."""
+    """Register the toy game and the example study; the digests of source files are fixed."""
     monkeypatch.setattr("ludus.lab.provenance.source_digests", lambda work: {"toy.py": "0"})
     with registered_game(auction.game), known(study):
         yield
@@ -18,20 +18,20 @@ def toys(monkeypatch):
 
 @pytest.fixture
 def tiny():
-    """Settings of a run that takes a moment."""
+    """Configuration of a very short run."""
     return Settings(generations=3, games=2, names=("red",), breeding=Breeding(population=3), figures=False)
 
 
 @pytest.fixture
 def begun(tmp_path, tiny):
-    """Runs the tiny study in a folder until its so-many-th generation, and stops there; gives the folder."""
+    """Function that runs the tiny study up to a generation and stops there; it returns the folder."""
 
     def begin(name="run", generations=2):
         heard = 0
 
-        def stop(told):
+        def stop(update):
             nonlocal heard
-            heard += "generation" in told.facts and told.facts["generation"] == heard
+            heard += "generation" in update.facts and update.facts["generation"] == heard
             if heard > generations:
                 raise KeyboardInterrupt
 

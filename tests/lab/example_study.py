@@ -1,4 +1,4 @@
-"""A study of a few seconds: weights evolve, a toy game is played along, and all of it is told."""
+"""Example study of a few seconds: weights evolve while a toy game is played, with a complete report."""
 
 from typing import Annotated
 
@@ -19,7 +19,7 @@ from ludus.testing.example_games import auction
 
 
 class Breeding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How weights evolve."""
+    """Parameters of the evolution."""
 
     population: Annotated[int, Meta(ge=2, le=100, description="individuals in a generation")] = 6
     elite: Annotated[int, Meta(ge=0, description="individuals that stay")] = 1
@@ -27,7 +27,7 @@ class Breeding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(Config, frozen=True, kw_only=True):
-    """What the toy study can be told."""
+    """Configuration of the example study."""
 
     generations: Annotated[int, Meta(ge=1, description="generations of each evolution")] = 4
     games: Annotated[int, Meta(ge=2, description="games of each individual")] = 6

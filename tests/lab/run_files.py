@@ -1,4 +1,4 @@
-"""What two runs of the same study must have in common: everything but times."""
+"""Files of a run without times, for comparing two runs of the same study."""
 
 import re
 from pathlib import Path

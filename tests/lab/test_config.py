@@ -1,4 +1,4 @@
-"""Configurations come from presets, files and single keys; what is wrong is told with its place and what is right."""
+"""Configurations come from presets, files and single keys; errors name the source and the allowed values."""
 
 import shlex
 import string
@@ -72,7 +72,7 @@ def test_a_text_needs_no_quotes():
         ("games = 3\ngames = 4\n", "mine.toml: this is not TOML: cannot overwrite a value (at line 2, column 10)"),
     ],
 )
-def test_a_wrong_file_is_told(file, text, complaint):
+def test_a_wrong_file_is_reported(file, text, complaint):
     with pytest.raises(ConfigError) as error:
         read_config(study, file(text))
     assert complaint in str(error.value)
@@ -88,13 +88,13 @@ def test_a_wrong_file_is_told(file, text, complaint):
         ("breeding.rate=2", "--set breeding.rate=2: breeding.rate must be: number, 0 .. 1; not '2'"),
     ],
 )
-def test_a_wrong_key_on_the_command_line_is_told(sets, complaint):
+def test_a_wrong_key_on_the_command_line_is_reported(sets, complaint):
     with pytest.raises(LudusError) as error:
         read_config(study, sets=[sets])
     assert complaint in str(error.value)
 
 
-def test_unknown_presets_and_files_are_told(tmp_path):
+def test_unknown_presets_and_files_are_reported(tmp_path):
     with pytest.raises(LudusError, match=r"there is no preset of toy named 'tny'; did you mean 'tiny'\?"):
         read_config(study, preset="tny")
     with pytest.raises(LudusError, match=r"none.toml: cannot be read: No such file"):
@@ -104,7 +104,7 @@ def test_unknown_presets_and_files_are_told(tmp_path):
         read_config(study, tmp_path / "latin.toml")
 
 
-def test_what_must_be_given_is_told():
+def test_a_missing_required_key_is_reported():
     class Strict(Config, frozen=True, kw_only=True):
         games: int
         kind: Literal["a", "b"] = "a"
@@ -199,6 +199,6 @@ def test_the_configuration_of_another_study_is_recognised(file):
         read_config(study, file(write_toml(Every())))
 
 
-def test_a_key_that_is_no_text_is_refused():
+def test_a_key_that_is_no_text_is_rejected():
     with pytest.raises(ConfigError, match="--set label: this is not UTF-8 text"):
         read_config(study, sets=["label=\udcff"])

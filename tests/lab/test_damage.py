@@ -1,4 +1,4 @@
-"""Damaged files are noticed, named, and mended where that is possible."""
+"""Damaged files are detected, named, and repaired where that is possible."""
 
 import shutil
 
@@ -41,7 +41,7 @@ def test_a_damaged_checkpoint_is_named_and_the_one_before_it_serves(begun, whole
     assert differences(contents(whole), contents(folder)) == []
 
 
-def test_without_a_whole_checkpoint_it_is_told_what_to_delete(begun, whole):
+def test_without_an_intact_checkpoint_the_error_says_what_to_delete(begun, whole):
     folder = begun()
     for file in (folder / "checkpoints" / "red").glob("*.checkpoint"):
         halve(file)

@@ -1,4 +1,4 @@
-"""A full disk stops a run with a clear word and nothing lost; when there is room again, it goes on."""
+"""A full disk stops a run with a clear error and without loss; the run resumes when there is space again."""
 
 import errno
 import itertools

@@ -1,4 +1,4 @@
-"""A report is one page that needs nothing else, and says where everything comes from."""
+"""A report is one self-contained page with its provenance."""
 
 import json
 import re
@@ -76,7 +76,7 @@ def test_the_page_tells_all_that_is_known(page):
     assert text.count("<svg") == 2
 
 
-def test_what_became_of_the_claims_is_said_in_whole_words(page):
+def test_the_verdict_summary_is_a_sentence(page):
     assert re.search(r"1 claim was tested: 1 (holds|fails|is undecided)\.", page.read_text())
     several = [
         Verdict("a", "holds", ""),
@@ -133,7 +133,7 @@ def test_a_file_stays_in_its_folder(path):
         File(path, "")
 
 
-def test_a_report_that_makes_no_sense_is_refused():
+def test_an_inconsistent_report_is_rejected():
     table = Table("t", [Column.text("a")], [])
     with pytest.raises(ContractError, match="two of table t"):
         Report("", "", [Section("", [table]), Section("", [table])])
@@ -145,7 +145,7 @@ def test_a_report_that_makes_no_sense_is_refused():
         Verdict("a", "maybe", "b")
 
 
-def test_what_was_made_twice_counts_once():
+def test_a_step_computed_twice_counts_once():
     events = [
         {"what": "generation", "name": "a", "generation": 0, "stage": "s", "games": 5, "seconds": 9.0},
         {"what": "generation", "name": "a", "generation": 0, "stage": "s", "games": 5, "seconds": 1.0},

@@ -1,4 +1,4 @@
-"""A run can be stopped in any way at any moment; it goes on and ends with the same files."""
+"""A run can be stopped in any way at any moment; it resumes and ends with the same files."""
 
 import os
 import random
@@ -72,7 +72,7 @@ def test_threads_do_not_matter(tmp_path, tiny, whole):
 
 
 @pytest.mark.parametrize("generations", [0, 1, 2])
-def test_an_interrupted_run_goes_on(begun, whole, generations):
+def test_an_interrupted_run_resumes(begun, whole, generations):
     folder = begun(generations=generations)
     assert [event["what"] for event in read_events(folder)].count("stopped") == 1
     heard = []
@@ -82,7 +82,7 @@ def test_an_interrupted_run_goes_on(begun, whole, generations):
     assert heard[-1].earlier_games == 6 * generations
 
 
-def test_a_finished_run_plays_nothing_again(tiny, whole):
+def test_a_finished_run_plays_no_games(tiny, whole):
     before, heard = contents(whole), []
     run(study, tiny, whole, Threads(1), heard.append)
     assert heard[-1].earlier_games == heard[-1].games_done == 38
@@ -91,7 +91,7 @@ def test_a_finished_run_plays_nothing_again(tiny, whole):
     assert again[again.index("resumed") :] == ["resumed", "stage", "stage", "finished"]
 
 
-def test_half_a_line_in_the_log_is_cut_off_and_noticed(begun, whole):
+def test_a_partial_line_in_the_log_is_removed_and_logged(begun, whole):
     folder = begun()
     with (folder / "events.jsonl").open("ab") as file:
         file.write(b'{"time": 12, "wha')
@@ -112,7 +112,7 @@ def test_two_processes_do_not_work_on_one_run(begun):
     resume(folder, Threads(1))
 
 
-def test_a_study_that_fails_says_so_in_the_log_and_goes_on_when_it_is_mended(tmp_path, tiny, whole, monkeypatch):
+def test_a_study_that_fails_is_logged_and_resumes_when_it_is_fixed(tmp_path, tiny, whole, monkeypatch):
     monkeypatch.setattr("tests.lab.example_study.final", lambda settings, context: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         run(study, tiny, tmp_path / "run", Threads(1))
@@ -137,7 +137,7 @@ def test_a_small_population_gives_other_tables(tmp_path, whole, tiny):
     assert "tables/generations.csv" in differences(contents(whole), contents(tmp_path / "other"))
 
 
-def test_a_run_that_was_only_reported_again_still_tells_its_games(tmp_path):
+def test_a_run_that_was_only_reported_again_keeps_its_game_count(tmp_path):
     folder = run(study, Settings(), tmp_path / "run").folder
     games = summarise_run(folder).games_done
     assert games > 0

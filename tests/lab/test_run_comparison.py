@@ -1,4 +1,4 @@
-"""Two runs side by side, from their folders."""
+"""Comparison of two runs by their folders."""
 
 import json
 
@@ -23,7 +23,7 @@ def make_run(tmp_path):
     return make
 
 
-def test_settings_that_differ_are_told_with_both_values(make_run):
+def test_different_settings_are_listed_with_both_values(make_run):
     one = make_run("one", {"seed": 1, "search": {"depth": 2, "wide": True}})
     two = make_run("two", {"seed": 2, "search": {"depth": 2}})
     found = compare_runs(one, two)
@@ -72,7 +72,7 @@ def test_rows_are_matched_by_the_columns_that_find_most_of_them(make_run):
     ]
 
 
-def test_what_cannot_be_compared_is_named_with_the_reason(make_run):
+def test_tables_that_cannot_be_compared_have_a_reason(make_run):
     one = make_run("one", {}, mine="a\n1\n", other="a,b\nx,1.0\n", alike="a,b\nx,1\nx,1\n", empty="a\n")
     two = make_run("two", {}, other="a,c\nx,1.0\n", alike="a,b\nx,1\nx,1\n", empty="a\n")
     assert compare_runs(one, two).skipped_tables == {
@@ -87,7 +87,7 @@ def event(what="generation", **more):
     return {"what": what, "name": "agent-1", "games": 100, "seconds": 2.0, **more}
 
 
-def test_curves_follow_what_evolutions_told_by_generation():
+def test_learning_curves_have_the_facts_of_each_generation():
     events = [
         event(generation=0, told={"generation": 1, "best": 0.1}),
         event(generation=1, told={"generation": 2, "best": 0.3, "note": "x", "fine": True}),

@@ -1,4 +1,4 @@
-"""The context keeps what it is given, once, and hands back the same before and after a stop."""
+"""The run context computes results once and returns the same before and after a stop."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ def context(tmp_path):
     log.close()
 
 
-def test_work_is_done_once(context):
+def test_a_result_is_computed_once(context):
     made = []
 
     def make():
@@ -31,7 +31,7 @@ def test_work_is_done_once(context):
     assert context.result_names() == ["a/b c"]
 
 
-def test_what_is_handed_out_can_be_changed_without_harm(context):
+def test_changing_a_returned_result_does_not_change_the_stored_one(context):
     context.cached("a", lambda: [1, 2]).append(3)
     assert context.result("a") == [1, 2]
 
@@ -42,7 +42,7 @@ def test_a_name_must_be_one_of_a_file(context, name):
         context.cached(name, lambda: 1)
 
 
-def test_what_is_not_kept_is_told(context):
+def test_a_missing_result_is_reported(context):
     with pytest.raises(ResultMissing, match=r"'a' is not stored yet \(there is no kept/a.kept\)"):
         context.result("a")
     with pytest.raises(UnstorableValue, match=r"'a'.x: a set cannot be stored"):
@@ -50,7 +50,7 @@ def test_what_is_not_kept_is_told(context):
     assert not context.has_result("a")
 
 
-def test_games_belong_to_the_innermost_piece_and_its_stage(context):
+def test_games_belong_to_the_innermost_step_and_its_stage(context):
     def inner():
         context.begin_stage("inside", 5)
         context.advance(5)

@@ -1,4 +1,4 @@
-"""A run folder belongs to one study, one configuration and one state of the code; anything else is told, not mixed."""
+"""A run folder belongs to one study, one configuration and one state of the code; anything else is an error."""
 
 import json
 import shutil
@@ -24,7 +24,7 @@ def test_the_same_configuration_has_the_same_folder(tiny):
     assert default_folder(study, tiny).parts[0] == "runs"
 
 
-def test_a_folder_of_another_configuration_is_refused(begun, tiny):
+def test_a_folder_of_another_configuration_is_rejected(begun, tiny):
     folder = begun()
     with pytest.raises(FolderError, match="seed was 1 at the beginning, is 2 now"):
         run(study, msgspec.structs.replace(tiny, seed=2), folder, Threads(1))
@@ -42,12 +42,12 @@ def test_a_configuration_changed_by_hand_is_noticed(begun, whole):
     assert differences(contents(whole), contents(folder)) == []
 
 
-def test_a_folder_of_another_study_is_refused(begun, tiny):
+def test_a_folder_of_another_study_is_rejected(begun, tiny):
     with pytest.raises(FolderError, match="a run of the study toy, not of other"):
         run(replace(study, name="other"), tiny, begun(), Threads(1))
 
 
-def test_a_folder_with_other_files_is_refused(tmp_path, tiny):
+def test_a_folder_with_other_files_is_rejected(tmp_path, tiny):
     (tmp_path / "thesis.tex").write_text("precious")
     with pytest.raises(FolderError, match=r"holds other files \(thesis.tex\); a run needs a folder of its own"):
         run(study, tiny, tmp_path, Threads(1))
@@ -63,7 +63,7 @@ def test_a_newer_format_is_named(begun):
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": 1, "versions": {}}', "\x00\xff"])
-def test_damaged_versions_are_told(begun, text):
+def test_damaged_versions_are_reported(begun, text):
     folder = begun()
     (folder / "versions.json").write_text(text)
     with pytest.raises(FolderError, match=r"versions.json: damaged"):
@@ -72,20 +72,20 @@ def test_damaged_versions_are_told(begun, text):
     assert listed.state == "damaged"
 
 
-def test_a_folder_without_a_run_is_told(tmp_path):
+def test_a_folder_without_a_run_is_reported(tmp_path):
     with pytest.raises(FolderError, match=r"no run there \(versions.json is missing\)"):
         resume(tmp_path)
     with pytest.raises(FolderError, match="there is no such folder"):
         resume(tmp_path / "nowhere")
 
 
-def test_a_place_where_no_folder_can_be_is_told(tmp_path, tiny):
+def test_an_impossible_folder_is_reported(tmp_path, tiny):
     (tmp_path / "file").write_text("")
     with pytest.raises(FolderError, match="cannot be made: Not a directory"):
         run(study, tiny, tmp_path / "file" / "run", Threads(1))
 
 
-def test_changed_code_needs_a_word(begun, monkeypatch, whole):
+def test_changed_code_needs_confirmation(begun, monkeypatch, whole):
     folder, warnings = begun(), []
     monkeypatch.setattr("ludus.lab.provenance.source_digests", lambda work: {"toy.py": "1"})
     with pytest.raises(FolderError, match=r"begun with different code or libraries \(changed code: toy.py\).*--anyway"):
@@ -96,7 +96,7 @@ def test_changed_code_needs_a_word(begun, monkeypatch, whole):
     assert "something had changed: changed code: toy.py" in (folder / "report.html").read_text()
 
 
-def test_changed_libraries_need_a_word(begun):
+def test_changed_libraries_need_confirmation(begun):
     folder = begun()
     versions = json.loads((folder / "versions.json").read_text())
     versions["versions"]["libraries"]["numpy"] = "1.0"
@@ -106,7 +106,7 @@ def test_changed_libraries_need_a_word(begun):
         resume(folder, Threads(1))
 
 
-def test_a_report_is_written_again_from_what_is_kept(whole):
+def test_a_report_is_rewritten_from_stored_results(whole):
     before = contents(whole)
     (whole / "report.html").unlink()
     (whole / "tables" / "seats.csv").write_text("spoiled")
@@ -166,7 +166,7 @@ def _forbid(monkeypatch, name, folder):
     monkeypatch.setattr(Path, name, forbidden)
 
 
-def test_kept_work_that_cannot_be_read_is_told(whole, monkeypatch):
+def test_a_stored_result_that_cannot_be_read_is_reported(whole, monkeypatch):
     _forbid(monkeypatch, "stat", whole / "kept")
     _forbid(monkeypatch, "iterdir", whole / "kept")
     (listed,) = list_runs(whole)
@@ -175,7 +175,7 @@ def test_kept_work_that_cannot_be_read_is_told(whole, monkeypatch):
         write_report(whole)
 
 
-def test_a_finished_run_stays_finished_when_it_is_looked_at_again(whole, tiny):
+def test_a_finished_run_stays_finished_after_another_report(whole, tiny):
     before = list_runs(whole)
 
     def stop(settings, context):
@@ -191,7 +191,7 @@ def test_a_finished_run_stays_finished_when_it_is_looked_at_again(whole, tiny):
     )
 
 
-def test_a_finished_run_that_makes_something_again_is_not_finished(whole, tiny):
+def test_a_finished_run_that_computes_again_is_not_finished(whole, tiny):
     (whole / "kept" / "final" / "games.kept").unlink()
 
     def stop(settings, context):
@@ -204,8 +204,8 @@ def test_a_finished_run_that_makes_something_again_is_not_finished(whole, tiny):
 
 @pytest.mark.parametrize("stage", ["evolve red", "final"])
 def test_a_folder_that_is_renamed_meanwhile_has_gone(tmp_path, tiny, stage):
-    def rename(told):
-        if told.stage == stage and told.stage_games_done and (tmp_path / "old").exists():
+    def rename(update):
+        if update.stage == stage and update.stage_games_done and (tmp_path / "old").exists():
             (tmp_path / "old").rename(tmp_path / "new")
 
     with pytest.raises(FolderError, match=r"old: the folder disappeared during the run"):
@@ -214,13 +214,13 @@ def test_a_folder_that_is_renamed_meanwhile_has_gone(tmp_path, tiny, stage):
     assert resume(tmp_path / "new", Threads(1)).folder == tmp_path / "new"
 
 
-def test_a_folder_whose_name_is_no_text_is_refused(tmp_path, tiny):
+def test_a_folder_whose_name_is_no_text_is_rejected(tmp_path, tiny):
     with pytest.raises(FolderError, match=r"run\\xff: the name of this folder is not UTF-8 text"):
         run(study, tiny, tmp_path / "run\udcff", Threads(1))
     assert not list(tmp_path.iterdir())
 
 
-def test_a_run_that_does_not_fit_into_memory_is_told(tmp_path, tiny):
+def test_a_run_that_does_not_fit_into_memory_is_reported(tmp_path, tiny):
     def work(settings, context):
         raise MemoryError("Unable to allocate 465. GiB")
 
@@ -228,7 +228,7 @@ def test_a_run_that_does_not_fit_into_memory_is_told(tmp_path, tiny):
         run(replace(study, experiment=work), tiny, tmp_path / "run", Threads(1))
 
 
-def test_what_a_study_refuses_leaves_no_folder(tmp_path, tiny):
+def test_a_rejected_configuration_leaves_no_folder(tmp_path, tiny):
     def check(settings):
         raise OptionError("names[0]: nobody is called red")
 

@@ -1,4 +1,4 @@
-"""Figures are the same bytes every time, and several of them can stand in one page."""
+"""Charts have identical bytes every time, and several of them fit into one page."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -88,7 +88,7 @@ def test_names_with_dollar_signs_are_names():
             ET.fromstring(svg)
 
 
-def test_bands_end_at_what_is_possible():
+def test_bands_are_clipped_to_the_value_range():
     band = Series("a", [0.5, 0.5], [-9, -9], [9, 9])
     whole = Series("a", [0.5, 0.5], [0, 0], [1, 1])
     assert line_chart([0, 1], [band], title="C", value_range=(0, 1)) == line_chart([0, 1], [whole], title="C")

@@ -1,4 +1,4 @@
-"""Any text can be part of a file's name or of a column's, and two texts stay two."""
+"""Every text can be part of a file name or column name, and different texts stay different."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Tables are written in one way only: the same numbers, the same bytes."""
+"""Tables are written in one way only: same numbers, same bytes."""
 
 import csv
 import io
@@ -73,7 +73,7 @@ def test_csv_and_parquet_hold_the_same(rows):
         }
 
 
-def test_a_table_that_makes_no_sense_is_refused():
+def test_an_inconsistent_table_is_rejected():
     with pytest.raises(ContractError, match="row 1 has 1 cells for 2 columns"):
         Table("t", COLUMNS[:2], [["a", 1], ["b"]])
     with pytest.raises(ContractError, match="columns of the same name"):

@@ -1,4 +1,4 @@
-"""What a configuration names is checked by its key, before a folder is made or a game is played."""
+"""Names in a configuration are checked by key, before a folder is created or a game is played."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_a_misspelt_player_leaves_no_folder(name, key, value, said, tmp_path):
         ("locm-beyond", {"searches": ("beam", "beam")}, "searches: 'beam' is there twice"),
     ],
 )
-def test_what_is_there_twice_is_refused(name, values, said):
+def test_duplicates_are_rejected(name, values, said):
     with pytest.raises(OptionError, match=said):
         STUDIES[name].config(**values)
 
@@ -71,6 +71,6 @@ def test_what_is_there_twice_is_refused(name, values, said):
         ("locm-beyond", {"field": (), "methods": ("cma",)}, "a single method would meet nobody"),
     ],
 )
-def test_what_needs_two_is_refused_with_one(name, values, said):
+def test_configurations_that_need_two_items_reject_one(name, values, said):
     with pytest.raises(OptionError, match=said):
         STUDIES[name].config(**values)

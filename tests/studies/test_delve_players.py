@@ -1,4 +1,4 @@
-"""The order of skill, at the size of a test."""
+"""The ranking of Delve bots, at test size."""
 
 import numpy as np
 import pytest
@@ -36,7 +36,7 @@ def results(folder):
     return DelvePlayersResults.read(DelvePlayersConfig(**TINY), RunContext(folder, Threads(1)))
 
 
-def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
         if update.stage.startswith("single") and (tmp_path / "run" / "kept" / "fights" / "0001.kept").is_file():
             raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""The study of skill trees, at the size of a test."""
+"""The study of skill trees, at test size."""
 
 import numpy as np
 import pytest
@@ -46,7 +46,7 @@ def results(folder):
     return DelveTreesResults.read(DelveTreesConfig(**TINY), RunContext(folder, Threads(1)))
 
 
-def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
         if (tmp_path / "run" / "kept" / "fights" / "nsga2" / "001.kept").is_file():
             raise KeyboardInterrupt
@@ -88,7 +88,7 @@ def test_selected_trees_of_a_crossover_are_among_those_it_made(results):
         assert not each["crossed"].any()
 
 
-def test_runs_of_one_number_begin_alike_whatever_the_crossover(results):
+def test_runs_of_one_number_start_equal_for_every_crossover(results):
     first = [runs[0]["growth"][0] for runs in (results.trees["nsga2"], *results.crossed.values())]
     assert all((row == first[0]).all() for row in first)
 
@@ -120,13 +120,13 @@ def test_a_hypothesis_holds_only_if_it_does_for_all(results):
         assert (state == "fails") == ("fails" in states)
 
 
-def test_rows_of_table_9_are_kept(folder):
+def test_rows_of_table_9_are_stored(folder):
     lines = (folder / "rows" / "table_9.csv").read_text().splitlines()
     assert lines[0].startswith("ScenarioID,EncounterNumber,BotType,AISeed,CardOrderSeed")
     assert len({line.split(",")[2] for line in lines[1:]}) == 5
 
 
-def test_a_sample_of_builds_has_so_many_of_them_and_is_the_same_again():
+def test_a_sample_of_builds_has_the_requested_size_and_is_reproducible():
     through = build_probabilities(random_playable_tree(8, 0, 1), 6)
     some, again = (sample_builds(through, 3, seed=7) for _ in range(2))
     assert some.by_encounter == again.by_encounter
@@ -150,7 +150,7 @@ def test_being_within_marks_turns_an_interval_around():
 
 
 @pytest.mark.slow
-def test_a_part_can_be_run_alone_and_the_dial_ends_near_what_was_asked(tmp_path):
+def test_a_part_can_be_run_alone_and_the_dial_ends_near_the_request(tmp_path):
     chosen = DelveTreesConfig(**TINY | {"parts": ("dial",), "targets": (0.8,), "dial_runs": 2, "nodes": 8})
     folder = run(study, chosen, tmp_path / "dial", Threads(1)).folder
     assert sorted(file.name for file in (folder / "kept").iterdir()) == ["dial"]

@@ -1,4 +1,4 @@
-"""The paper's experiments on card sets, at the size of a test."""
+"""The paper's experiments on card sets, at test size."""
 
 import csv
 
@@ -50,7 +50,7 @@ def rows(folder, table):
         return list(csv.DictReader(file))
 
 
-def test_a_run_that_is_stopped_in_a_generation_goes_on_to_the_same_tables_on_any_threads(tmp_path):
+def test_a_run_stopped_in_a_generation_resumes_to_the_same_tables_on_any_threads(tmp_path):
     def interrupt(update):
         if update.stage == "max-earl-drew, paper 2" and update.facts.get("generation") == 2:
             raise KeyboardInterrupt
@@ -156,7 +156,7 @@ def test_a_printed_number_holds_within_chance_and_rounding():
     assert (_rounding(0.28), _rounding(1.0), _rounding(0.596)) == (0.005, 0.05, 0.0005)
 
 
-def test_settings_that_do_not_go_together_are_refused():
+def test_inconsistent_configurations_are_rejected():
     with pytest.raises(OptionError, match="is odd"):
         DominionCardsConfig(games=5)
     with pytest.raises(OptionError, match="learned from games"):

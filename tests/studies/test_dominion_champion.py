@@ -1,4 +1,4 @@
-"""The steward's making, at the size of a test."""
+"""The training of the steward, at test size."""
 
 import json
 import shlex
@@ -52,7 +52,7 @@ def test_the_weights_are_files_to_play_with(folder):
     load_compiled_bot(game, f"greedy:weights={folder / 'weights.json'}")
 
 
-def test_everybody_is_met_on_both_editions(folder):
+def test_all_rivals_are_played_on_both_editions(folder):
     rows = (folder / "tables" / "rivals.csv").read_text().splitlines()[1:]
     assert [row.split(",")[:3] for row in rows] == [
         [rival, edition, games]
@@ -61,7 +61,7 @@ def test_everybody_is_met_on_both_editions(folder):
     ]
 
 
-def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path):
+def test_a_resumed_run_ends_with_the_same_weights(folder, tmp_path):
     def interrupt(update):
         if update.facts.get("generation") == 3:
             raise KeyboardInterrupt
@@ -104,7 +104,7 @@ def test_the_commands_in_shipped_files_can_be_typed(file, field, name):
     read_config({"dominion-champion": study, "dominion-networks": networks}[name], sets=words[4::2])
 
 
-def test_of_ten_kingdoms_so_many_are_of_the_second_edition():
+def test_the_requested_share_of_kingdoms_is_of_the_second_edition():
     for second in (0, 3, 10):
         editions = [content.options.edition for content in training_kingdoms(DominionChampionConfig(second=second))]
         assert (len(editions), editions.count("second")) == (10, second)
@@ -115,7 +115,7 @@ def test_evolution_begins_inside_its_limits():
     assert (start_weights(DominionChampionConfig(start=str(BY_HAND))) == start_weights(DominionChampionConfig())).all()
 
 
-def test_settings_that_do_not_go_together_are_refused():
+def test_inconsistent_configurations_are_rejected():
     with pytest.raises(OptionError, match="is odd"):
         DominionChampionConfig(validation_games=3)
     with pytest.raises(OptionError, match="do not fit into a room for 1"):

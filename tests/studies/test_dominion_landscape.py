@@ -1,4 +1,4 @@
-"""The landscape of kingdoms, at the size of a test."""
+"""The landscape of kingdoms, at test size."""
 
 from itertools import combinations
 from math import comb
@@ -46,7 +46,7 @@ def folder(tmp_path_factory):
     return run(study, LandscapeConfig(**TINY), tmp_path_factory.mktemp("landscape") / "run", Threads(1)).folder
 
 
-def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
         if update.stage == "every kingdom" and update.stage_games_done > 2000:
             raise KeyboardInterrupt
@@ -91,7 +91,7 @@ def test_bars_of_a_histogram_hold_as_many_shares_of_wins_each():
     assert counts.sum() == len(every)
 
 
-def test_what_is_kept_of_a_kingdom_is_small_and_gives_its_measures_back():
+def test_the_compact_sums_of_a_kingdom_give_its_measures():
     pool = KingdomPool("first")
     rows = play_kingdoms(pool, [pool.unrank(k) for k in range(0, 3_000_000, 300_000)], ["earl", "drew"], 100, 1)
     kept = compact_sums(rows)
@@ -168,7 +168,7 @@ def test_intervals_cover_what_noise_hides():
     assert 0.02 < outside / (60 * 9) < 0.09
 
 
-def test_settings_that_do_not_go_together_are_refused():
+def test_inconsistent_configurations_are_rejected():
     with pytest.raises(OptionError, match="is odd"):
         LandscapeConfig(games=5)
     with pytest.raises(OptionError, match="1000 kingdoms or more"):

@@ -1,4 +1,4 @@
-"""The making of the Fynbo-Nellemann player's networks, at the size of a test."""
+"""The training of the Fynbo-Nellemann player's networks, at test size."""
 
 import json
 import shlex
@@ -57,7 +57,7 @@ def test_every_rival_and_edition_has_a_row_and_games_to_watch(folder):
 
 
 @pytest.mark.parametrize("moment", [("buy 1", 2), ("state 1", 1), ("buy 2", 1)])
-def test_a_run_that_is_stopped_goes_on_to_the_same_networks(moment, folder, tmp_path):
+def test_a_resumed_run_ends_with_the_same_networks(moment, folder, tmp_path):
     def interrupt(update):
         if (update.facts.get("network"), update.facts.get("generation")) == moment:
             raise KeyboardInterrupt
@@ -91,7 +91,7 @@ def test_a_genome_as_a_network_of_the_player_computes_the_same():
                 assert found == pytest.approx(np.mean(squares), rel=1e-9, abs=1e-12)
 
 
-def test_the_file_tells_the_command_that_makes_it_again(folder):
+def test_the_file_names_the_command_that_repeats_it(folder):
     settings = NetworksConfig(**TINY)
     made = json.loads((folder / FILE).read_text())["made"]
     assert made == rerun_command(settings)
@@ -100,7 +100,7 @@ def test_the_file_tells_the_command_that_makes_it_again(folder):
     assert read_config(study, sets=words[4::2]) == settings
 
 
-def test_settings_that_do_not_go_together_are_refused():
+def test_inconsistent_configurations_are_rejected():
     with pytest.raises(OptionError, match="is odd"):
         NetworksConfig(validation_games=3)
     with pytest.raises(OptionError, match="do not fit into a room for 2"):

@@ -1,4 +1,4 @@
-"""Other ways to spend the games of an evolution, at the size of a test."""
+"""Other ways to spend the games of an evolution, at test size."""
 
 import pytest
 
@@ -61,7 +61,7 @@ def test_bests_of_earlier_generations_enter_the_portfolio(finished):
         assert "best of generation 1" in notes[2]["opponents"]
 
 
-def test_a_run_that_is_stopped_in_a_portfolio_goes_on_with_the_same_opponents(finished, tmp_path):
+def test_a_run_stopped_in_a_portfolio_resumes_with_the_same_opponents(finished, tmp_path):
     def interrupt(update):
         if update.stage == "evolve ensemble" and update.facts.get("generation") == 4:
             raise KeyboardInterrupt
@@ -72,7 +72,7 @@ def test_a_run_that_is_stopped_in_a_portfolio_goes_on_with_the_same_opponents(fi
     assert tables(tmp_path / "run") == tables(finished)
 
 
-def test_settings_that_do_not_go_together_are_refused():
+def test_inconsistent_configurations_are_rejected():
     with pytest.raises(OptionError, match="leaves no room"):
         LocmBeyondConfig(elite=50)
     with pytest.raises(OptionError, match="do not fit into a room for 1"):

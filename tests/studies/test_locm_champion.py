@@ -1,4 +1,4 @@
-"""The champion's making, at the size of a test."""
+"""The training of the LOCM champion, at test size."""
 
 import json
 
@@ -47,7 +47,7 @@ def test_games_against_a_rival_with_options_are_shown(folder):
     assert (folder / "tables" / "rivals.csv").read_text().splitlines()[2].startswith("beam:width=2,4,")
 
 
-def test_a_run_that_is_stopped_goes_on_to_the_same_champion(folder, tmp_path):
+def test_a_resumed_run_ends_with_the_same_champion(folder, tmp_path):
     def interrupt(update):
         if update.facts.get("generation") == 3:
             raise KeyboardInterrupt
@@ -66,7 +66,7 @@ def test_more_features_make_a_larger_champion(tmp_path):
     assert (data["features"], len(data["weights"])) == ("extended", 38)
 
 
-def test_settings_that_do_not_go_together_are_refused():
+def test_inconsistent_configurations_are_rejected():
     with pytest.raises(OptionError, match="is odd"):
         LocmChampionConfig(validation_games=3)
     with pytest.raises(OptionError, match="do not fit into a room for 2"):

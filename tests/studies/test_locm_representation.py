@@ -1,4 +1,4 @@
-"""The study of representations and opponents, at the size of a test."""
+"""The study of representations and opponents, at test size."""
 
 import re
 
@@ -52,7 +52,7 @@ def test_the_whole_thesis_is_943_million_games():
     }
 
 
-def test_every_linear_agent_is_gone_on_with_twice_in_both_representations():
+def test_every_linear_agent_starts_two_evolutions_in_both_representations():
     later = [one for one in all_evolutions(RepresentationConfig()) if one.scheme == "from-linear"]
     bases = [one.start_from for one in later if one.representation == "tree"]
     assert bases == [f"linear-progressive-{k}" for k in (1, 1, 2, 2, 3, 3, 4, 4)]
@@ -69,7 +69,7 @@ def test_every_linear_agent_is_gone_on_with_twice_in_both_representations():
         ({"schemes": ("strong-op",)}, "or name a player in strong_opponent"),
     ],
 )
-def test_settings_that_do_not_go_together_are_refused(wrong, said):
+def test_inconsistent_configurations_are_rejected(wrong, said):
     with pytest.raises(OptionError, match=said):
         RepresentationConfig(**wrong)
 

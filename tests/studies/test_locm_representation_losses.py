@@ -1,4 +1,4 @@
-"""The study of representations loses processes and machines on the way, and ends with the same files."""
+"""The study of representations loses processes and machines during the run, and ends with the same files."""
 
 import os
 import random

@@ -1,4 +1,6 @@
-"""The fit of synthetic players, at the size of a test."""
+"""The fit of synthetic players, at test size."""
+
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -9,7 +11,7 @@ from ludus.design.platformer.players.calibration import CalibrationResult, fitti
 from ludus.design.platformer.players.synthetic_player import CALIBRATION_FILE, read_calibration
 from ludus.lab import resume, run
 from ludus.lab.run_context import RunContext
-from ludus.studies.platformer_calibration import report, study
+from ludus.studies.platformer_calibration import study
 from ludus.studies.platformer_calibration.config import PRESETS, CalibrationConfig
 from ludus.studies.platformer_calibration.experiment import (
     PARAMETER_RANGES,
@@ -18,7 +20,7 @@ from ludus.studies.platformer_calibration.experiment import (
     calibration_from_logs,
     chosen_calibration,
     fitted_parameters,
-    test_result,
+    pooled_test_result,
 )
 from ludus.studies.platformer_calibration.report import HELD_OUT_ERROR, _verdicts
 from tests.studies.output_files import output_files
@@ -32,7 +34,7 @@ def folder(tmp_path_factory):
 
 
 @pytest.mark.slow
-def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
         if update.stage == WITHOUT_LAPSES:
             raise KeyboardInterrupt
@@ -49,7 +51,7 @@ def test_the_file_has_the_numbers_that_were_chosen_and_both_errors(folder):
     context = RunContext(folder, Threads(1))
     text = (folder / CALIBRATION_FILE).read_text()
     assert read_calibration(text.encode(), CALIBRATION_FILE) == chosen_calibration(context, WITH_LAPSES)
-    found = test_result(context, WITH_LAPSES)
+    found = pooled_test_result(context, WITH_LAPSES)
     assert f"{found.weighted_error(fitting_cells()):.3f} in the cells that were" in text
     assert f"{found.weighted_error(held_out_cells()):.3f} in those that were held out" in text
     assert "ludus run platformer-calibration --set sessions=3" in text
@@ -79,7 +81,8 @@ def some_sessions(misses):
 
 def verdicts(monkeypatch, misses, bare):
     sessions = {WITH_LAPSES: some_sessions(misses), WITHOUT_LAPSES: some_sessions(bare)}
-    monkeypatch.setattr(report, "tested_sessions", lambda context, kind: sessions[kind])
+    report = import_module("ludus.studies.platformer_calibration.report")  # the package's `report` is the function
+    monkeypatch.setattr(report, "load_tested_sessions", lambda context, kind: sessions[kind])
     known = report.error_estimates(CalibrationConfig(), None)
     return known, [
         each.state

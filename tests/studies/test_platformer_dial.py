@@ -1,4 +1,4 @@
-"""Whether levels are as hard as asked, at the size of a test."""
+"""Whether levels are as hard as requested, at test size."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def folder(tmp_path_factory):
 
 
 @pytest.mark.slow
-def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
         if update.stage.endswith("0.8"):
             raise KeyboardInterrupt
@@ -49,7 +49,7 @@ def test_levels_are_those_of_the_command(folder):
     assert "--rooms 3x1 --count 2 --difficulty 0.8 --seed 2015" in (folder / "report.html").read_text()
 
 
-def test_what_is_told_of_a_target():
+def test_statistics_of_a_target():
     levels = [
         {"failure": [value, 0, 1], "deaths": [1.0, 0, 2], "hardest": None, "rejected": {"too easy": 2}}
         for value in (0.3, 0.4, 0.5)
@@ -76,7 +76,7 @@ def test_a_target_is_met_or_missed_by_a_whole_interval():
 
 
 @pytest.mark.parametrize("wrong", [{"targets": (0.5, 0.3)}, {"targets": (0.3, 0.3)}, {"rooms": "5"}])
-def test_what_cannot_be_is_refused(wrong):
+def test_invalid_configurations_are_rejected(wrong):
     with pytest.raises(OptionError):
         check_config(DialConfig(**TINY | wrong))
 

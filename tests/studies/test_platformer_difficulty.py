@@ -1,4 +1,4 @@
-"""Koens' study at the size of a test, with players whose chances are known."""
+"""Koens' study at test size, with players whose success probabilities are known."""
 
 import csv
 import math
@@ -80,10 +80,10 @@ def pretend_dial(settings, lot, part):
 @pytest.fixture(scope="module", autouse=True)
 def known_players():
     with pytest.MonkeyPatch.context() as patch:
-        work = import_module("ludus.studies.platformer_difficulty.experiment")
-        patch.setattr(work, "get_ready", lambda settings: None)
-        patch.setattr(work, "play_sessions", pretend_sessions)
-        patch.setattr(work, "dial_levels", pretend_dial)
+        experiment = import_module("ludus.studies.platformer_difficulty.experiment")
+        patch.setattr(experiment, "compile_rules", lambda settings: None)
+        patch.setattr(experiment, "play_sessions", pretend_sessions)
+        patch.setattr(experiment, "play_dial_levels", pretend_dial)
         yield
 
 
@@ -97,7 +97,7 @@ def results(folder):
     return DifficultyResults.read(DifficultyConfig(**TINY), RunContext(folder, Threads(1)))
 
 
-def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
         if (tmp_path / "run" / "kept" / "draws" / "0000.kept").is_file():
             raise KeyboardInterrupt
@@ -109,7 +109,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder,
     assert output_files(folder) == output_files(tmp_path / "run")
 
 
-def test_every_printed_number_stands_beside_ours_with_an_interval_and_a_verdict(folder, results):
+def test_every_printed_number_has_ours_an_interval_and_a_verdict(folder, results):
     text = (folder / "tables" / "printed.csv").read_text()
     for each in PRINTED_NUMBERS:
         assert each.title in text

@@ -1,4 +1,4 @@
-"""Whether rooms and levels are what was promised, at the size of a test."""
+"""Guarantees for rooms and levels, at test size."""
 
 import numpy as np
 import pytest
@@ -36,7 +36,7 @@ def results(folder):
     return RoomResults.read(RoomsConfig(**TINY), RunContext(folder, Threads(1)))
 
 
-def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
         if update.stage.startswith("arrangements"):
             raise KeyboardInterrupt
@@ -95,7 +95,7 @@ def test_the_report_shows_what_levels_are_like(folder):
         {"fills": ("wet",)},
     ],
 )
-def test_what_cannot_be_is_refused(wrong):
+def test_invalid_configurations_are_rejected(wrong):
     with pytest.raises((OptionError, UnknownName)):
         check_config(RoomsConfig(**TINY | wrong))
 

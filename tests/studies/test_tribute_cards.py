@@ -1,4 +1,4 @@
-"""The count of cards and patrons, at the size of a test."""
+"""The count of cards and patrons, at test size."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def folder(tmp_path_factory):
     return run(study, TributeCardsConfig(**TINY), tmp_path_factory.mktemp("cards") / "run", Threads(1)).folder
 
 
-def test_a_run_that_is_stopped_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+def test_a_resumed_run_ends_with_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
         if update.stage_games_done > 70:
             raise KeyboardInterrupt
@@ -73,6 +73,6 @@ def test_learned_orders_name_every_patron_that_can_be_drafted(results):
         ({"cards": "/no/such/file.toml"}, "cannot be read"),
     ],
 )
-def test_wrong_settings_are_refused_before_anything_is_played(wrong, said):
+def test_invalid_configurations_are_rejected_before_any_game(wrong, said):
     with pytest.raises(OptionError if "cards" not in wrong else Exception, match=said):
         check_config(TributeCardsConfig(**{**TINY, **wrong}))

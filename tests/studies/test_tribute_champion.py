@@ -1,4 +1,4 @@
-"""The courtier's making, at the size of a test."""
+"""The training of the courtier, at test size."""
 
 import json
 
@@ -51,7 +51,7 @@ def test_the_weights_are_a_file_to_play_with_that_says_how_it_was_made(folder):
 
 
 @pytest.mark.parametrize("fact", ["round", "generation"])
-def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path, fact):
+def test_a_resumed_run_ends_with_the_same_weights(folder, tmp_path, fact):
     def interrupt(update):
         if update.facts.get(fact) == 2:
             raise KeyboardInterrupt
@@ -68,7 +68,7 @@ def test_presets_can_be_played(name):
     check_config(TributeChampionConfig(**PRESETS[name]))
 
 
-def test_games_in_pairs_are_refused_where_they_are_odd():
+def test_odd_numbers_of_paired_games_are_rejected():
     with pytest.raises(OptionError, match="own_games=3 is odd"):
         TributeChampionConfig(own_games=3)
 
@@ -89,7 +89,7 @@ def test_learning_finds_the_weights_that_made_the_outcomes():
     assert loss < np.log(2)
 
 
-def test_what_was_never_seen_stays_where_it_was():
+def test_weights_without_data_stay_unchanged():
     rows = np.zeros((100, 3), np.float32)
     rows[:, 2] = 1.0
     found, _ = fit_weights(rows, np.full(100, 0.5), np.array([30.0, -7.0]), np.full(2, 100.0))

@@ -1,4 +1,4 @@
-"""The thesis's experiments, at the size of a test, and by bots that are quick."""
+"""The thesis's experiments, at test size, with quick bots."""
 
 import numpy as np
 import pytest
@@ -49,7 +49,7 @@ def results(folder):
     return ThesisResults.read(TributeThesisConfig(**TINY), RunContext(folder, Threads(1)))
 
 
-def test_a_run_that_is_stopped_in_the_tournaments_goes_on_to_the_same_tables_on_any_threads(folder, tmp_path):
+def test_a_run_stopped_in_the_tournaments_resumes_to_the_same_tables_on_any_threads(folder, tmp_path):
     def interrupt(update):
         if update.stage.startswith("tournaments") and update.stage_games_done > 100:
             raise KeyboardInterrupt
@@ -62,7 +62,7 @@ def test_a_run_that_is_stopped_in_the_tournaments_goes_on_to_the_same_tables_on_
     assert output_files(folder) == output_files(tmp_path / "run")
 
 
-def test_every_claim_has_a_verdict_beside_the_published_number(folder, results):
+def test_every_claim_has_a_verdict_and_the_published_number(folder, results):
     claims = make_claims(results)
     text = (folder / "tables" / "claims.csv").read_text()
     for word in (
@@ -86,7 +86,7 @@ def test_a_claim_is_decided_only_by_a_whole_interval():
     assert [verdict(0.1, 0.2), verdict(-0.2, -0.1), verdict(-0.1, 0.2)] == ["holds", "fails", "undecided"]
 
 
-def test_in_the_second_half_everybody_drafts_by_a_list_learned_before(folder, results):
+def test_in_the_second_half_all_bots_draft_by_a_learned_list(folder, results):
     settings, context = TributeThesisConfig(**TINY), RunContext(folder, Threads(1))
     assert block_count(settings) == 4
     for number, block in enumerate(results.tournaments.blocks):
@@ -144,12 +144,12 @@ def test_the_presets_name_players_that_exist():
         ({"others": ("max-prestige",)}, "'max-prestige' is there twice"),
     ],
 )
-def test_wrong_settings_are_refused(wrong, said):
+def test_invalid_configurations_are_rejected(wrong, said):
     with pytest.raises(OptionError, match=said):
         TributeThesisConfig(**{**TINY, **wrong})
 
 
-def test_an_unknown_player_is_refused_with_its_key():
+def test_an_unknown_player_is_rejected_with_its_key():
     with pytest.raises(OptionError, match="rival"):
         check_config(TributeThesisConfig(**{**TINY, "rival": "nobody"}))
 

@@ -1,4 +1,4 @@
-"""The tuning of the classic heuristic, at the size of a test."""
+"""The tuning of the classic heuristic, at test size."""
 
 import numpy as np
 import pytest
@@ -51,7 +51,7 @@ def test_the_weights_are_files_to_play_with(folder):
         load_compiled_bot(load_game("tribute"), f"mcts:weights={folder / file}")
 
 
-def test_a_run_that_is_stopped_goes_on_to_the_same_weights(folder, tmp_path):
+def test_a_resumed_run_ends_with_the_same_weights(folder, tmp_path):
     def interrupt(update):
         if update.facts.get("generation") == 3:
             raise KeyboardInterrupt
@@ -75,7 +75,7 @@ def test_presets_can_be_played(name):
     check_config(TributeWeightsConfig(**PRESETS[name]))
 
 
-def test_a_search_without_such_weights_is_refused():
+def test_a_search_without_such_weights_is_rejected():
     with pytest.raises(OptionError, match="no heuristic to tune"):
         check_config(TributeWeightsConfig(search="decision-tree"))
 

@@ -14,6 +14,7 @@ from msgspec import inspect
 from ludus.util.errors import ContractError
 
 LARGEST_SHOWN_LIMIT = 1 << 31  # larger limits are technical and not shown
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True)
@@ -134,9 +135,6 @@ def _unwrapped(kind: Any) -> Any:
         options = [option for option in kind.types if not isinstance(option, inspect.NoneType)]
         return _unwrapped(options[0]) if len(options) == 1 else kind
     return kind
-
-
-BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def write_toml(config: msgspec.Struct) -> str:

@@ -21,6 +21,8 @@ from ludus.util.files import FolderError, file_errors
 EVENTS = "events.jsonl"
 
 Event = dict[str, Any]
+AXIS_FACTS = ("generation",)  # facts that are positions on the axis, not values
+MAX_SPEED_POINTS = 200  # points of the speed curve
 
 
 class EventLog:
@@ -157,10 +159,6 @@ def format_duration(seconds: float) -> str:
     if minutes < 60:
         return f"{minutes}:{rest:02} min"
     return f"{minutes // 60}:{minutes % 60:02} h"
-
-
-AXIS_FACTS = ("generation",)  # facts that are positions on the axis, not values
-MAX_SPEED_POINTS = 200  # points of the speed curve
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ from typing import Any
 
 from ludus.util.errors import ContractError
 
+DEFAULT_STAGE = "work"  # stage of studies without named stages
+
 
 @dataclass(frozen=True)
 class ProgressUpdate:
@@ -24,7 +26,6 @@ class ProgressUpdate:
     facts: Mapping[str, Any] = field(default_factory=dict)  # facts from the study: generation, best, ...
 
 
-DEFAULT_STAGE = "work"  # stage of studies without named stages
 ProgressListener = Callable[[ProgressUpdate], None]
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 STUDY_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+ENTRY_POINT_GROUP = "ludus.studies"
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -56,7 +57,6 @@ class Study(Generic[C]):
             raise ContractError(f"the study {self.name}: its configuration must be a ludus.lab.Config")
 
 
-ENTRY_POINT_GROUP = "ludus.studies"
 STUDIES: PluginRegistry[Study[Any]] = PluginRegistry(ENTRY_POINT_GROUP, "study", Study)
 
 register, registered = STUDIES.register, STUDIES.registered

@@ -74,6 +74,11 @@ MATPLOTLIB_SETTINGS: dict[Any, Any] = {
     "legend.fontsize": 10,
     "svg.image_inline": True,
 }
+ROW_HEIGHT = 0.34  # inches per row
+MAX_MARKERS = 12  # markers along a line
+MAX_NUMBERED_CELLS = 16  # largest number of rows or columns with values in the cells
+MAX_TICK_LABELS = 60  # labels along an axis
+SHADES = 101  # one per percent; cells of one shade share a path
 
 
 @contextmanager
@@ -188,9 +193,6 @@ def _unique_ids(text: str, label: str) -> str:
     return re.sub(r'(xlink:href="#|url\(#)', rf"\g<1>{mark}-", text)
 
 
-ROW_HEIGHT = 0.34  # inches per row
-
-
 @dataclass(frozen=True)
 class Bar:
     """One measured number; `expected` is drawn as a tick for comparison. Items of one `group` share a colour."""
@@ -269,9 +271,6 @@ def bar_chart(
             below = -0.55 / (ROW_HEIGHT * len(items) + 0.1)
             axes.legend(loc="upper center", bbox_to_anchor=(0.5, below), ncols=4)
         return figure_svg(drawing, title)
-
-
-MAX_MARKERS = 12  # markers along a line
 
 
 @dataclass(frozen=True)
@@ -371,11 +370,6 @@ def _checked_values(values: ArrayLike, places: np.ndarray, name: str) -> np.ndar
     if array.shape != places.shape:
         raise ContractError(f"the line {name!r} has {array.size} values at {places.size} places")
     return array
-
-
-MAX_NUMBERED_CELLS = 16  # largest number of rows or columns with values in the cells
-MAX_TICK_LABELS = 60  # labels along an axis
-SHADES = 101  # one per percent; cells of one shade share a path
 
 
 def heat_map(

@@ -31,6 +31,26 @@ if TYPE_CHECKING:
 
 SURPRISE_FACTOR = 1.5  # distance from the prediction in half intervals; by chance 3 of 1000 pairs are further off
 MAX_LISTED = 4  # names in one sentence
+TOURNAMENT_PAGE = "report.html"
+TOURNAMENT_FILES = (
+    "tournament.json games.csv players.csv ratings.csv pairs.csv seats.csv endings.csv index.sqlite".split()
+)
+MAX_SEAT_ROWS = 40  # rows of the table of seats
+MATRIX_STYLE = f"""
+td.rank, th.rank {{ color: {FAINT}; padding-right: .7rem; text-align: right; width: 1.5rem; }}
+th.name {{ max-width: 17rem; overflow: hidden; text-overflow: ellipsis; }}
+table.matrix {{ width: auto; border-spacing: 3px; border-collapse: separate; margin-left: -3px; }}
+table.matrix th, table.matrix td {{ border: none; padding: .4rem .4rem; }}
+table.matrix th {{ padding-left: .2rem; font-weight: 600; }}
+table.matrix thead th {{ text-align: center; color: {FAINT}; }}
+table.matrix td {{ min-width: 4.6rem; text-align: center; border-radius: 6px; line-height: 1.3;
+  font-variant-numeric: tabular-nums; }}
+table.matrix td small {{ display: block; font-size: .72rem; white-space: nowrap; opacity: .85; }}
+table.matrix td.odd {{ outline: 2px dotted {FAINT}; outline-offset: -4px; }}
+table.matrix td.none {{ color: {FAINT}; }}
+.wide {{ width: max-content; min-width: 100%; max-width: calc(100vw - 3rem); margin-left: 50%;
+  transform: translateX(-50%); }}
+"""  # style of the matrix; a wide matrix is wider than the text
 
 
 def headline(tournament: Tournament, results: TournamentResult) -> str:
@@ -173,29 +193,6 @@ def join_names(names: list[str], max_names: int = MAX_LISTED) -> str:
 
 def _pair_names(results: TournamentResult, row: PairStanding) -> str:
     return " – ".join(results.names[k] for k in row.group)
-
-
-TOURNAMENT_PAGE = "report.html"
-TOURNAMENT_FILES = (
-    "tournament.json games.csv players.csv ratings.csv pairs.csv seats.csv endings.csv index.sqlite".split()
-)
-MAX_SEAT_ROWS = 40  # rows of the table of seats
-
-MATRIX_STYLE = f"""
-td.rank, th.rank {{ color: {FAINT}; padding-right: .7rem; text-align: right; width: 1.5rem; }}
-th.name {{ max-width: 17rem; overflow: hidden; text-overflow: ellipsis; }}
-table.matrix {{ width: auto; border-spacing: 3px; border-collapse: separate; margin-left: -3px; }}
-table.matrix th, table.matrix td {{ border: none; padding: .4rem .4rem; }}
-table.matrix th {{ padding-left: .2rem; font-weight: 600; }}
-table.matrix thead th {{ text-align: center; color: {FAINT}; }}
-table.matrix td {{ min-width: 4.6rem; text-align: center; border-radius: 6px; line-height: 1.3;
-  font-variant-numeric: tabular-nums; }}
-table.matrix td small {{ display: block; font-size: .72rem; white-space: nowrap; opacity: .85; }}
-table.matrix td.odd {{ outline: 2px dotted {FAINT}; outline-offset: -4px; }}
-table.matrix td.none {{ color: {FAINT}; }}
-.wide {{ width: max-content; min-width: 100%; max-width: calc(100vw - 3rem); margin-left: 50%;
-  transform: translateX(-50%); }}
-"""  # style of the matrix; a wide matrix is wider than the text
 
 
 def write_tournament_page(folder: Path, tournament: Tournament, results: TournamentResult, picture: str = "") -> None:

@@ -50,6 +50,12 @@ CLOSE = 0.05  # tolerance for win rates to be called close, also for requested w
 NEGLIGIBLE = 0.02  # effects on the weighted total below this are called small
 LARGE_SPREAD = 0.3  # interpretation of a "decently big" standard deviation of win rates
 POINTS = "points"
+Z_95 = 1.959963984540054  # standard errors on either side in a 95 % interval
+T_TEST = "mean over trees, Student's t"
+TWO_SAMPLES = "difference of means over trees, Welch's t"
+PAGE_TEST = "Page's trend test over trees"
+LOSS_SHARE = 0.1  # share of fights that even the best bot should lose, in the stronger form of hypothesis 1
+MIN_CORRELATION = 0.5  # rank correlation of simulation and play above which the simulation is useful
 
 
 def make_claims(results: DelveTreesResults) -> list[Claim]:
@@ -195,14 +201,6 @@ def _dial(results: DelveTreesResults) -> Iterator[Claim]:
         off = below_mark(mean_over_runs([abs(win - target) for win in wins]), CLOSE)
         statement = f"Asked for a win ratio of {target:g}, a tree is off by less than {CLOSE:g} on average"
         yield Claim(statement, "this study", "GreedyBot, held-out decks", scaled(off, 100), f"{POINTS} inside")
-
-
-Z_95 = 1.959963984540054  # standard errors on either side in a 95 % interval
-T_TEST = "mean over trees, Student's t"
-TWO_SAMPLES = "difference of means over trees, Welch's t"
-PAGE_TEST = "Page's trend test over trees"
-LOSS_SHARE = 0.1  # share of fights that even the best bot should lose, in the stronger form of hypothesis 1
-MIN_CORRELATION = 0.5  # rank correlation of simulation and play above which the simulation is useful
 
 
 @dataclass(frozen=True)

@@ -40,166 +40,8 @@ from ludus.studies.delve_trees.tree_search import TreeMaker, comparison_total, r
 DECK_SETS = ("reference", "held-out")
 SAMPLE_DECKS, SAMPLE_BUILDS, SAMPLE_ORDERS = 2, 3, 2  # size of the sample of rows
 ENCOUNTERS = 6  # number of encounters
-
-
-def fight_all(tree: Any, settings: DelveTreesConfig, seed: int, backend: Backend) -> dict[str, Any]:
-    """Play all bots with both sets of decks and sum over builds and orders of cards; every build has equal weight.
-
-    Returns:
-        By deck set: `wins` by bot, deck and encounter, as shares of the fights; `turns` and `squares` by bot, sums over
-        the `won` fights; `spread` by bot, and for all bots together, is the standard deviation of the win rate over
-        builds, deck by deck; `spread_over_decks` that of the mean over decks.
-    """
-    through = sample_builds(build_probabilities(tree, ENCOUNTERS), settings.builds, derive(seed, "builds"))
-    sums: dict[str, Any] = {"builds": [len(encounter_builds) for encounter_builds in through.by_encounter]}
-    for lot in DECK_SETS:
-        decks = deck_set(lot)  # type: ignore[arg-type]
-        played = play_encounters(through, settings.bots, decks, settings.orders, derive(seed, lot), backend)
-        sums[lot] = _fight_sums(played)
-    return sums
-
-
-def measure_choices(tree: Any, settings: DelveTreesConfig, seed: int, backend: Backend) -> dict[str, Any]:
-    """GreedyBot with all builds and held-out decks: win rate with random picks, and statistics of the choices."""
-    through = build_probabilities(tree, ENCOUNTERS, seed=seed)
-    decks = deck_set("held-out")
-    played = play_encounters(through, [GREEDY_BOT], decks, settings.orders, derive(seed, "choices"), backend)
-    wins, explanation = summarise_bots(played)[0].wins, analyse_choices(played)
-    return {
-        "wins": wins.value,
-        "entropy": explanation.entropy,
-        "forced": explanation.forced,
-        "clear": explanation.clear,
-        "alike": explanation.indifferent,
-        "flaws": {kind: sum(flaw.kind == kind for flaw in explanation.flaws) / max(1, len(tree)) for kind in FLAWS},
-    }
-
-
-def sample_rows(tree: Any, settings: DelveTreesConfig, seed: int, backend: Backend) -> str:
-    """Some fights as rows of the thesis's Table 9."""
-    through = sample_builds(build_probabilities(tree, ENCOUNTERS), SAMPLE_BUILDS, derive(seed, "builds"))
-    decks = deck_set("held-out")[:SAMPLE_DECKS]
-    played = play_encounters(through, settings.bots, decks, SAMPLE_ORDERS, derive(seed, "rows"), backend)
-    return "".join(fight_csv_lines(played))
-
-
-def sample_builds(through: BuildProbabilities, most: int, seed: int) -> BuildProbabilities:
-    """Sample builds of each encounter uniformly; all of them if there are at most `most`."""
-    rng = numpy_generator(seed, "sampled builds")
-    builds: list[Sequence[int]] = []
-    for encounter_builds in through.by_encounter:
-        chosen = np.sort(rng.choice(len(encounter_builds), min(most, len(encounter_builds)), replace=False))
-        builds.append(tuple(encounter_builds[k] for k in chosen))
-    chances = tuple(np.full(len(encounter_builds), 1 / len(encounter_builds)) for encounter_builds in builds)
-    return BuildProbabilities(through.tree, tuple(map(tuple, builds)), chances, ())
-
-
-def _fight_sums(played: FightResults) -> dict[str, np.ndarray]:
-    bots, decks = len(played.bots), len(played.decks)
-    wins = np.zeros((bots, decks, ENCOUNTERS))
-    won, turns, squares = (np.zeros(bots, np.int64) for _ in range(3))
-    ratios = []  # by bot, deck and build of any encounter
-    for bot in range(bots):
-        row = []
-        for encounter in range(ENCOUNTERS):
-            fought = played.fight_rows(bot, encounter)
-            wins[bot, :, encounter] = fought["won"].mean(axis=(1, 2))
-            lasted = fought["turns"].astype(np.int64)[fought["won"] > 0]
-            won[bot] += len(lasted)
-            turns[bot] += lasted.sum()
-            squares[bot] += (lasted**2).sum()
-            row.append(fought["won"].mean(axis=2))
-        ratios.append(np.concatenate(row, axis=1))
-    all_ratios = np.array([*ratios, np.mean(ratios, axis=0)])
-    return {
-        "wins": wins,
-        "won": won,
-        "turns": turns,
-        "squares": squares,
-        "spread": all_ratios.std(axis=2).mean(axis=1),
-        "spread_over_decks": all_ratios.mean(axis=1).std(axis=1),
-    }
-
-
 MIN_NODES = 5  # minimum nodes of random trees for the comparison
 AGREEMENT_ORDERS = 10  # orders of cards in the comparison
-
-OnProgress = Callable[[int], None]
-
-
-def dial_seed(settings: DelveTreesConfig, target: float, number: int) -> int:
-    """Seed of a tree, as `ludus make delve --seed` takes it."""
-    return derive(settings.seed, "dial", f"{target:g}", number) >> 32
-
-
-def make_dial_tree(
-    settings: DelveTreesConfig, target: float, number: int, backend: Backend, on_progress: OnProgress
-) -> dict[str, Any]:
-    """Make a tree as `ludus make delve` does, and measure the win rate of GreedyBot on held-out decks."""
-
-    @contextmanager
-    def progress(what: str, count: int, thing: str = "game", /) -> Iterator[OnProgress]:
-        yield on_progress
-
-    asks = DelveMakeOptions(
-        nodes=settings.nodes, target_win=target, method=settings.dial_method, generations=settings.generations
-    )
-    seed = dial_seed(settings, target, number)
-    made_tree = make(asks, DesignRequest(load_game(GAME), {}, None, seed, backend, None, progress))
-    sheet = next(sheet for sheet in made_tree.tables if sheet.name == "trees")
-    row = dict(zip((column.name for column in sheet.columns), sheet.rows[0], strict=True))
-    wins = row["wins"]
-    return {
-        "wins": [wins.value, wins.low, wins.high],
-        "turns": row["win_turns"].value,
-        "nodes": row["nodes"],
-        "total": row["total"],
-        "tree": made_tree.files["tree.toml"],
-    }
-
-
-def compare_simulation(
-    settings: DelveTreesConfig, bot: str, backend: Backend, on_progress: OnProgress
-) -> dict[str, Any]:
-    """Win rates and turns of random trees in the simulation and in real play, one row per tree."""
-    trees = random_trees(settings.judged_trees, settings.seed, (min(MIN_NODES, settings.nodes), settings.nodes))
-    foes = TreeMaker(settings, backend).setting.encounters
-    comparison = measure_agreement(
-        trees,
-        deck_set("reference"),
-        foes,
-        derive(settings.seed, "agreement"),
-        backend,
-        bot,
-        AGREEMENT_ORDERS,
-        on_progress,
-    )
-    return {name: comparison.rows[name] for name in ("wins", "turns", "cells")}
-
-
-def run_map_elites(
-    settings: DelveTreesConfig, name: str, number: int, backend: Backend, on_progress: OnProgress
-) -> dict[str, Any]:
-    """Run MAP-Elites: the best tree in every cell, and how the archive filled up."""
-    shop = TreeMaker(settings, backend)
-    kind = find_descriptors(name, settings.nodes)
-    # An archive by size holds trees of every size, so no size is preferred.
-    weights = {**WEIGHTS, "NodeCount": 0.0} if name == "size" else WEIGHTS
-    seed = derive(settings.seed, "map", name, number)
-    atlas = TreeArchive(shop.rater(), make_tree_space(shop.make_options(), shop.setting), kind, seed, weights)
-    course = []
-    for _ in range(settings.batches):
-        course.append([atlas.step(backend), max(elite.score for elite in atlas.elites)])
-        on_progress(1)
-    elites = atlas.elites
-    return {
-        "cells": np.array([elite.cell for elite in elites]),
-        "scores": np.array([elite.score for elite in elites]),
-        "course": np.array(course, float),
-        "trees": [shop.space.to_data(elite.genome) for elite in elites],
-    }
-
-
 SEARCH_STAGE, ABLATION_STAGE, FIGHTS_STAGE, HELD_OUT_STAGE = (
     "searches",
     "searches with other crossovers",
@@ -340,3 +182,158 @@ def _stage_plan(settings: DelveTreesConfig) -> dict[str, int]:
         "maps": (MAPS_STAGE, len(settings.maps) * settings.map_runs * settings.batches),
     }
     return stages | {title: count for part, (title, count) in counts.items() if part in settings.parts}
+
+
+def fight_all(tree: Any, settings: DelveTreesConfig, seed: int, backend: Backend) -> dict[str, Any]:
+    """Play all bots with both sets of decks and sum over builds and orders of cards; every build has equal weight.
+
+    Returns:
+        By deck set: `wins` by bot, deck and encounter, as shares of the fights; `turns` and `squares` by bot, sums over
+        the `won` fights; `spread` by bot, and for all bots together, is the standard deviation of the win rate over
+        builds, deck by deck; `spread_over_decks` that of the mean over decks.
+    """
+    through = sample_builds(build_probabilities(tree, ENCOUNTERS), settings.builds, derive(seed, "builds"))
+    sums: dict[str, Any] = {"builds": [len(encounter_builds) for encounter_builds in through.by_encounter]}
+    for lot in DECK_SETS:
+        decks = deck_set(lot)  # type: ignore[arg-type]
+        played = play_encounters(through, settings.bots, decks, settings.orders, derive(seed, lot), backend)
+        sums[lot] = _fight_sums(played)
+    return sums
+
+
+def measure_choices(tree: Any, settings: DelveTreesConfig, seed: int, backend: Backend) -> dict[str, Any]:
+    """GreedyBot with all builds and held-out decks: win rate with random picks, and statistics of the choices."""
+    through = build_probabilities(tree, ENCOUNTERS, seed=seed)
+    decks = deck_set("held-out")
+    played = play_encounters(through, [GREEDY_BOT], decks, settings.orders, derive(seed, "choices"), backend)
+    wins, explanation = summarise_bots(played)[0].wins, analyse_choices(played)
+    return {
+        "wins": wins.value,
+        "entropy": explanation.entropy,
+        "forced": explanation.forced,
+        "clear": explanation.clear,
+        "alike": explanation.indifferent,
+        "flaws": {kind: sum(flaw.kind == kind for flaw in explanation.flaws) / max(1, len(tree)) for kind in FLAWS},
+    }
+
+
+def sample_rows(tree: Any, settings: DelveTreesConfig, seed: int, backend: Backend) -> str:
+    """Some fights as rows of the thesis's Table 9."""
+    through = sample_builds(build_probabilities(tree, ENCOUNTERS), SAMPLE_BUILDS, derive(seed, "builds"))
+    decks = deck_set("held-out")[:SAMPLE_DECKS]
+    played = play_encounters(through, settings.bots, decks, SAMPLE_ORDERS, derive(seed, "rows"), backend)
+    return "".join(fight_csv_lines(played))
+
+
+def sample_builds(through: BuildProbabilities, most: int, seed: int) -> BuildProbabilities:
+    """Sample builds of each encounter uniformly; all of them if there are at most `most`."""
+    rng = numpy_generator(seed, "sampled builds")
+    builds: list[Sequence[int]] = []
+    for encounter_builds in through.by_encounter:
+        chosen = np.sort(rng.choice(len(encounter_builds), min(most, len(encounter_builds)), replace=False))
+        builds.append(tuple(encounter_builds[k] for k in chosen))
+    chances = tuple(np.full(len(encounter_builds), 1 / len(encounter_builds)) for encounter_builds in builds)
+    return BuildProbabilities(through.tree, tuple(map(tuple, builds)), chances, ())
+
+
+def _fight_sums(played: FightResults) -> dict[str, np.ndarray]:
+    bots, decks = len(played.bots), len(played.decks)
+    wins = np.zeros((bots, decks, ENCOUNTERS))
+    won, turns, squares = (np.zeros(bots, np.int64) for _ in range(3))
+    ratios = []  # by bot, deck and build of any encounter
+    for bot in range(bots):
+        row = []
+        for encounter in range(ENCOUNTERS):
+            fought = played.fight_rows(bot, encounter)
+            wins[bot, :, encounter] = fought["won"].mean(axis=(1, 2))
+            lasted = fought["turns"].astype(np.int64)[fought["won"] > 0]
+            won[bot] += len(lasted)
+            turns[bot] += lasted.sum()
+            squares[bot] += (lasted**2).sum()
+            row.append(fought["won"].mean(axis=2))
+        ratios.append(np.concatenate(row, axis=1))
+    all_ratios = np.array([*ratios, np.mean(ratios, axis=0)])
+    return {
+        "wins": wins,
+        "won": won,
+        "turns": turns,
+        "squares": squares,
+        "spread": all_ratios.std(axis=2).mean(axis=1),
+        "spread_over_decks": all_ratios.mean(axis=1).std(axis=1),
+    }
+
+
+OnProgress = Callable[[int], None]
+
+
+def dial_seed(settings: DelveTreesConfig, target: float, number: int) -> int:
+    """Seed of a tree, as `ludus make delve --seed` takes it."""
+    return derive(settings.seed, "dial", f"{target:g}", number) >> 32
+
+
+def make_dial_tree(
+    settings: DelveTreesConfig, target: float, number: int, backend: Backend, on_progress: OnProgress
+) -> dict[str, Any]:
+    """Make a tree as `ludus make delve` does, and measure the win rate of GreedyBot on held-out decks."""
+
+    @contextmanager
+    def progress(what: str, count: int, thing: str = "game", /) -> Iterator[OnProgress]:
+        yield on_progress
+
+    asks = DelveMakeOptions(
+        nodes=settings.nodes, target_win=target, method=settings.dial_method, generations=settings.generations
+    )
+    seed = dial_seed(settings, target, number)
+    made_tree = make(asks, DesignRequest(load_game(GAME), {}, None, seed, backend, None, progress))
+    sheet = next(sheet for sheet in made_tree.tables if sheet.name == "trees")
+    row = dict(zip((column.name for column in sheet.columns), sheet.rows[0], strict=True))
+    wins = row["wins"]
+    return {
+        "wins": [wins.value, wins.low, wins.high],
+        "turns": row["win_turns"].value,
+        "nodes": row["nodes"],
+        "total": row["total"],
+        "tree": made_tree.files["tree.toml"],
+    }
+
+
+def compare_simulation(
+    settings: DelveTreesConfig, bot: str, backend: Backend, on_progress: OnProgress
+) -> dict[str, Any]:
+    """Win rates and turns of random trees in the simulation and in real play, one row per tree."""
+    trees = random_trees(settings.judged_trees, settings.seed, (min(MIN_NODES, settings.nodes), settings.nodes))
+    foes = TreeMaker(settings, backend).setting.encounters
+    comparison = measure_agreement(
+        trees,
+        deck_set("reference"),
+        foes,
+        derive(settings.seed, "agreement"),
+        backend,
+        bot,
+        AGREEMENT_ORDERS,
+        on_progress,
+    )
+    return {name: comparison.rows[name] for name in ("wins", "turns", "cells")}
+
+
+def run_map_elites(
+    settings: DelveTreesConfig, name: str, number: int, backend: Backend, on_progress: OnProgress
+) -> dict[str, Any]:
+    """Run MAP-Elites: the best tree in every cell, and how the archive filled up."""
+    shop = TreeMaker(settings, backend)
+    kind = find_descriptors(name, settings.nodes)
+    # An archive by size holds trees of every size, so no size is preferred.
+    weights = {**WEIGHTS, "NodeCount": 0.0} if name == "size" else WEIGHTS
+    seed = derive(settings.seed, "map", name, number)
+    atlas = TreeArchive(shop.rater(), make_tree_space(shop.make_options(), shop.setting), kind, seed, weights)
+    course = []
+    for _ in range(settings.batches):
+        course.append([atlas.step(backend), max(elite.score for elite in atlas.elites)])
+        on_progress(1)
+    elites = atlas.elites
+    return {
+        "cells": np.array([elite.cell for elite in elites]),
+        "scores": np.array([elite.score for elite in elites]),
+        "course": np.array(course, float),
+        "trees": [shop.space.to_data(elite.genome) for elite in elites],
+    }

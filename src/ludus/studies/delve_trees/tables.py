@@ -27,6 +27,7 @@ from ludus.studies.delve_trees.results import (
 from ludus.studies.delve_trees.tree_search import TreeMaker, comparison_total
 
 RATING_DIGITS = 3  # decimals of ratings
+RATIO_DIGITS = 3
 
 
 def methods_table(results: DelveTreesResults) -> Table:
@@ -201,9 +202,6 @@ def _selected_shares(made: list[int], selected: list[int]) -> list[float | None]
         selected[0] / made[0] if made[0] else None,
         (selected[1] - selected[0]) / others if others else None,
     ]
-
-
-RATIO_DIGITS = 3
 
 
 def wins_table(results: DelveTreesResults, lot: str) -> Table:

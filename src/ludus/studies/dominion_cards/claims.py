@@ -24,6 +24,21 @@ from ludus.studies.dominion_cards.experiment import RANDOM_BOT
 from ludus.studies.dominion_cards.published import published
 from ludus.studies.dominion_cards.results import PAPER_RUNS, SIGNIFICANT, CardSetResults, ExperimentRuns, student_t_test
 
+EXPERIMENTS_PER_OBJECTIVE = 3  # experiments of each objective
+OBJECTIVE_TITLES = {"max": "sets that maximise f_s", "min": "sets that minimise f_s", "lead": "sets that maximise f"}
+ALWAYS_CLAIMS = (("max", "Cellar", "section V A"), ("min", "Bureaucrat", "section V B"), ("min", "Spy", "section V B"))
+TWICE_CLAIMS = (
+    ("max", ("Militia", "Witch", "Woodcutter"), "section V A"),
+    ("min", ("Cellar", "Chancellor", "Gardens", "Throne Room", "Witch"), "section V B"),
+)
+SEVERAL_ATTACKS = 2  # minimum number of attack cards
+NEAR_EQUAL = 0.05  # tolerance around one half for nearly equal players
+WEAK_SHARE = 0.1  # a win rate below this is a very poor performance
+CONVERGED = (15, 18)  # generations
+COMBINATIONS = 2e15
+SMALLER_NOTE = "these runs are smaller than the paper's"
+GROWS, SAME = "grows significantly", "does not change significantly"
+
 
 def claim_above(
     statement: str, source: str, theirs: str, ours: Estimate, mark: float, unit: str, percent: bool = False
@@ -38,16 +53,6 @@ def claim_above(
         f"{value}{' %' if percent else ''} [{low}, {high}] {unit}",
         state=judge(ours, above(mark)),
     )
-
-
-EXPERIMENTS_PER_OBJECTIVE = 3  # experiments of each objective
-OBJECTIVE_TITLES = {"max": "sets that maximise f_s", "min": "sets that minimise f_s", "lead": "sets that maximise f"}
-ALWAYS_CLAIMS = (("max", "Cellar", "section V A"), ("min", "Bureaucrat", "section V B"), ("min", "Spy", "section V B"))
-TWICE_CLAIMS = (
-    ("max", ("Militia", "Witch", "Woodcutter"), "section V A"),
-    ("min", ("Cellar", "Chancellor", "Gardens", "Throne Room", "Witch"), "section V B"),
-)
-SEVERAL_ATTACKS = 2  # minimum number of attack cards
 
 
 def card_claims(results: CardSetResults) -> Iterator[Claim]:
@@ -182,14 +187,6 @@ def _card_frequency_text(results: CardSetResults, kind: str, card: str) -> str:
 
 def _count_attacks(results: CardSetResults, kingdom: Kingdom) -> int:
     return len(results.attacks & set(kingdom))
-
-
-NEAR_EQUAL = 0.05  # tolerance around one half for nearly equal players
-WEAK_SHARE = 0.1  # a win rate below this is a very poor performance
-CONVERGED = (15, 18)  # generations
-COMBINATIONS = 2e15
-SMALLER_NOTE = "these runs are smaller than the paper's"
-GROWS, SAME = "grows significantly", "does not change significantly"
 
 
 def make_claims(results: CardSetResults) -> list[Claim]:

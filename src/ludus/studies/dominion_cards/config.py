@@ -40,6 +40,11 @@ ALL_EXPERIMENTS: tuple[ExperimentName, ...] = (
     "lead-fn",
 )
 
+SKILL_MEASURES = {"computed": "skill-computed", "printed": "skill"}  # names of measures by the setting `fitness`
+LEAD_MEASURE = "lead"
+OUTCOME_MEASURES = ("skill-computed", "skill", "wins")
+LEAD_MEASURES = ("lead", "lead-changes", "decisiveness")
+
 
 class DominionCardsConfig(Config, frozen=True, kw_only=True):
     """Nine experiments, each repeated: three objectives, three pairs of players."""
@@ -116,12 +121,6 @@ PRESETS: dict[str, dict[str, Any]] = {
     "costly": {"experiments": ALL_EXPERIMENTS[1:3] + ALL_EXPERIMENTS[4:]},
     "paper": {},
 }
-
-
-SKILL_MEASURES = {"computed": "skill-computed", "printed": "skill"}  # names of measures by the setting `fitness`
-LEAD_MEASURE = "lead"
-OUTCOME_MEASURES = ("skill-computed", "skill", "wins")
-LEAD_MEASURES = ("lead", "lead-changes", "decisiveness")
 
 
 @dataclass(frozen=True)

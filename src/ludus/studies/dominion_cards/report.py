@@ -27,6 +27,72 @@ from ludus.studies.dominion_cards.results import (
     student_t_test,
 )
 
+PAPER_FIGURES = {"max": 3, "min": 4, "lead": 5}
+FITNESS_NAMES = {"max": "f_s", "min": "1 - f_s", "lead": "f"}
+LINE_TITLES = {"best": "maximum", "mean": "average"}
+NAMED_CARDS = 3  # cards named in the text at each end
+TITLE = "Evolving card sets for Dominion"
+MAX_Z_SCORE = 4.0  # z-score that 36 comparisons of equal engines hardly reach; as in `ludus check`
+MIN_GAMES = 100  # minimum games per set; with fewer, standard errors are unreliable
+
+
+def report(settings: DominionCardsConfig, context: RunContext) -> Report:
+    """Build the report from stored results."""
+    results = CardSetResults(settings, context)
+    claims, printed = make_claims(results), compare_numbers(results)
+    claims.append(_engine_claim(results))
+    sections = [
+        Section("The claims", [_claims_text(settings), *map(verdict_part, claims), claims_table(claims)]),
+        Section("Every number", [numbers_table(printed)]),
+        Section("The players", [players_table(results)]),
+        losses_section(results),
+        Section("Growth", [_forms_text(), growth_table(results), *growth_figures(results)]),
+        Section("The sets that were found", [best_sets_table(results), all_sets_table(results)]),
+        Section("The sets that were printed", [printed_sets_table(results)]),
+    ]
+    return Report(TITLE, _lead(claims, printed), sections)
+
+
+def _lead(claims: list[Claim], printed: list[ComparedNumber]) -> str:
+    same = Counter(number.state for number in printed)
+    return (
+        f"{claims_sentence(claims)} at this size. Of {len(printed)} printed numbers {same['holds']} agree with ours, "
+        f"{same['fails']} "
+        f"do not, and {same['undecided']} were not measured or not often enough."
+    )
+
+
+def _engine_claim(results: CardSetResults) -> Claim:
+    scores = [z_score(theirs, ours) for *_, theirs, ours in compare_with_original_engine(results)]
+    worst = max(scores, key=abs)
+    enough = results.settings.again_games >= MIN_GAMES
+    return Claim(
+        "the printed sets play here as on the paper's engine",
+        "not of the paper: a check of this study",
+        "Earl and Drew on the original engine",
+        f"{len(scores)} numbers of nine sets, the furthest {worst:+.1f} standard errors away",
+        state="undecided" if not enough else "holds" if abs(worst) < MAX_Z_SCORE else "fails",
+    )
+
+
+def _claims_text(settings: DominionCardsConfig) -> str:
+    formula = "the difference of mean points over the higher mean" if settings.fitness == "computed" else "as printed"
+    return (
+        "Mahlmann, Togelius and Yannakakis, Evolving Card Sets Towards Balancing Dominion. A claim about numbers holds "
+        "or fails if the whole 95 % interval is on one side; a claim about card sets is judged by the best set of each "
+        f"experiment. Evolution took f_s for {formula}; F-N is the player {settings.fn}. Numbers beside the paper's "
+        f"are of the {settings.main_form} form of the algorithm."
+    )
+
+
+def _forms_text() -> str:
+    return (
+        "In the paper's form a genome is ten independent cards; nearly nine of ten random ones hold a card twice and "
+        "score 0. A score is measured once and kept as long as its owner lives, so that the maximum can only grow, and "
+        "by luck as well; that the paper's maxima of f fall says that something was otherwise there. In the set form a "
+        "genome is a set of ten cards, and all sets are measured again in every generation."
+    )
+
 
 def numbers_table(numbers: list[ComparedNumber]) -> Table:
     """All printed numbers, ours, and whether they agree."""
@@ -242,11 +308,6 @@ def _match_command(results: CardSetResults, players: tuple[str, str], kingdom: K
     return f'ludus match dominion {" ".join(players)} -n 1000 -o kingdom="{cards}" -o ties=points -o declining=true'
 
 
-PAPER_FIGURES = {"max": 3, "min": 4, "lead": 5}
-FITNESS_NAMES = {"max": "f_s", "min": "1 - f_s", "lead": "f"}
-LINE_TITLES = {"best": "maximum", "mean": "average"}
-
-
 def growth_figures(results: CardSetResults) -> list[Figure]:
     """One figure for each experiment, with both forms of the algorithm."""
     figures = []
@@ -268,9 +329,6 @@ def growth_figures(results: CardSetResults) -> list[Figure]:
         caption = f"{title}, as in the paper's figure {PAPER_FIGURES[kind]}: means over runs with their 95 % intervals."
         figures.append(Figure(f"growth-{name}", svg, caption))
     return figures
-
-
-NAMED_CARDS = 3  # cards named in the text at each end
 
 
 def losses_section(results: CardSetResults) -> Section:
@@ -319,66 +377,3 @@ def _losses_table(effects: dict[tuple[str, str], list[KingdomCardEffect]]) -> Ta
         "card sets of Table II, draws half; intervals are over card sets. What the one loses by, the other wins by."
     )
     return Table("losses", columns, rows, caption)
-
-
-TITLE = "Evolving card sets for Dominion"
-MAX_Z_SCORE = 4.0  # z-score that 36 comparisons of equal engines hardly reach; as in `ludus check`
-MIN_GAMES = 100  # minimum games per set; with fewer, standard errors are unreliable
-
-
-def report(settings: DominionCardsConfig, context: RunContext) -> Report:
-    """Build the report from stored results."""
-    results = CardSetResults(settings, context)
-    claims, printed = make_claims(results), compare_numbers(results)
-    claims.append(_engine_claim(results))
-    sections = [
-        Section("The claims", [_claims_text(settings), *map(verdict_part, claims), claims_table(claims)]),
-        Section("Every number", [numbers_table(printed)]),
-        Section("The players", [players_table(results)]),
-        losses_section(results),
-        Section("Growth", [_forms_text(), growth_table(results), *growth_figures(results)]),
-        Section("The sets that were found", [best_sets_table(results), all_sets_table(results)]),
-        Section("The sets that were printed", [printed_sets_table(results)]),
-    ]
-    return Report(TITLE, _lead(claims, printed), sections)
-
-
-def _lead(claims: list[Claim], printed: list[ComparedNumber]) -> str:
-    same = Counter(number.state for number in printed)
-    return (
-        f"{claims_sentence(claims)} at this size. Of {len(printed)} printed numbers {same['holds']} agree with ours, "
-        f"{same['fails']} "
-        f"do not, and {same['undecided']} were not measured or not often enough."
-    )
-
-
-def _engine_claim(results: CardSetResults) -> Claim:
-    scores = [z_score(theirs, ours) for *_, theirs, ours in compare_with_original_engine(results)]
-    worst = max(scores, key=abs)
-    enough = results.settings.again_games >= MIN_GAMES
-    return Claim(
-        "the printed sets play here as on the paper's engine",
-        "not of the paper: a check of this study",
-        "Earl and Drew on the original engine",
-        f"{len(scores)} numbers of nine sets, the furthest {worst:+.1f} standard errors away",
-        state="undecided" if not enough else "holds" if abs(worst) < MAX_Z_SCORE else "fails",
-    )
-
-
-def _claims_text(settings: DominionCardsConfig) -> str:
-    formula = "the difference of mean points over the higher mean" if settings.fitness == "computed" else "as printed"
-    return (
-        "Mahlmann, Togelius and Yannakakis, Evolving Card Sets Towards Balancing Dominion. A claim about numbers holds "
-        "or fails if the whole 95 % interval is on one side; a claim about card sets is judged by the best set of each "
-        f"experiment. Evolution took f_s for {formula}; F-N is the player {settings.fn}. Numbers beside the paper's "
-        f"are of the {settings.main_form} form of the algorithm."
-    )
-
-
-def _forms_text() -> str:
-    return (
-        "In the paper's form a genome is ten independent cards; nearly nine of ten random ones hold a card twice and "
-        "score 0. A score is measured once and kept as long as its owner lives, so that the maximum can only grow, and "
-        "by luck as well; that the paper's maxima of f fall says that something was otherwise there. In the set form a "
-        "genome is a set of ten cards, and all sets are measured again in every generation."
-    )

@@ -35,6 +35,9 @@ from ludus.studies.dominion_cards.experiment import matchup_result_name
 from ludus.studies.dominion_cards.published import PAPER_GAMES, PrintedExperiment, published
 
 CONFIDENCE = 0.95
+CONVERGED_SHARE = 0.95  # share of its growth at which a run counts as converged
+PAPER_RUNS = {"max": 30, "min": 30, "lead": 5}  # runs in the paper, by objective
+SIGNIFICANT = 0.05
 
 
 def student_t_test(one: Sequence[float], other: Sequence[float]) -> float | None:
@@ -67,9 +70,6 @@ def standard_deviation_interval(value: float, count: int) -> Estimate:
     tail, freedom = (1 - CONFIDENCE) / 2, count - 1
     low, high = (value * math.sqrt(freedom / chdtri(freedom, quantile)) for quantile in (tail, 1 - tail))
     return Estimate(value, low, high, count)
-
-
-CONVERGED_SHARE = 0.95  # share of its growth at which a run counts as converged
 
 
 class CardSetMatchup:
@@ -215,10 +215,6 @@ def original_engine_sets() -> list[dict[str, Any]]:
     text = Path(__file__).with_name("vdom_sets.csv").read_text(encoding="utf-8")
     rows = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
     return [{key: value if key == "kingdom" else float(value) for key, value in row.items()} for row in rows]
-
-
-PAPER_RUNS = {"max": 30, "min": 30, "lead": 5}  # runs in the paper, by objective
-SIGNIFICANT = 0.05
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,18 @@ from ludus.studies.config_checks import check_bots, check_unique
 from ludus.util.errors import OptionError
 
 GAME, STEWARD = "dominion", "steward"
+DEFAULT_RIVALS = (
+    "random",
+    "big-money",
+    "big-money:terminal=false",
+    "earl",
+    "drew",
+    "sarah",
+    "mary",
+    "chuck",
+    "fynbo-nellemann",
+    "greedy",
+)
 
 
 def steward_module() -> Any:
@@ -30,20 +42,6 @@ def steward_with(weights: ArrayLike) -> CompiledBot:
     params = steward_module().Params.zeros(1)
     params["weights"] = steward_module().pack_weights(weights)
     return compiled_bot_with_params(game, find_bot_spec(game, STEWARD), params, STEWARD)
-
-
-DEFAULT_RIVALS = (
-    "random",
-    "big-money",
-    "big-money:terminal=false",
-    "earl",
-    "drew",
-    "sarah",
-    "mary",
-    "chuck",
-    "fynbo-nellemann",
-    "greedy",
-)
 
 
 class DominionChampionConfig(Config, frozen=True, kw_only=True):

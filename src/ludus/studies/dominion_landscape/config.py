@@ -12,6 +12,7 @@ from ludus.studies.config_checks import check_bots
 from ludus.util.errors import OptionError
 
 GAME = "dominion"
+MIN_SAMPLE = 1000  # minimum sample; the model of all pairs has 300 parameters
 
 
 class LandscapeConfig(Config, frozen=True, kw_only=True):
@@ -60,9 +61,6 @@ class LandscapeConfig(Config, frozen=True, kw_only=True):
     def options(self) -> dict[str, object]:
         """Game options."""
         return {"ties": self.ties, "declining": self.declining}
-
-
-MIN_SAMPLE = 1000  # minimum sample; the model of all pairs has 300 parameters
 
 
 def check_config(settings: LandscapeConfig) -> None:

@@ -28,272 +28,10 @@ from ludus.studies.dominion_landscape.results import LandscapeResults
 
 MAX_NAMED_CARDS = 4  # cards of each kind named in the sentence
 UNCLEAR = "unclear"
-
-
-@dataclass(frozen=True)
-class CardAnswer:
-    """Effect of the cards on games of these two players."""
-
-    results: LandscapeResults
-
-    def lead(self) -> str:
-        """Two sentences on cards and one on the data behind them."""
-        one, other = self.results.settings.players
-        wins = self.results.mean("wins")
-        return (
-            f"Between {one} and {other}, {self._one_sided_text()}. {self._length_text()}. That is from "
-            f"{self.results.kingdoms:,} "
-            f"of {self.results.pool.count:,} kingdoms and {self.results.landscape['games']:,} games, of which {one} "
-            "wins "
-            f"{wins.in_percent()}; only cards are named whose 95 % interval leaves out zero, the strongest first."
-        )
-
-    def section(self) -> Section:
-        """First section of the report."""
-        return Section(
-            "Card by card", [self._explanation(), self._players(), self._figure(), self._table(), *self._commands()]
-        )
-
-    @cached_property
-    def cards_by_effect(self) -> list[int]:
-        """All cards, the most one-sided first."""
-        return sorted(range(self.results.pool.size), key=lambda card: -self.results.effect(GOAL_MEASURE, card).value)
-
-    def helped_player(self, card: int) -> str:
-        """Player whom a card helps."""
-        one, other, either = self._side_titles()
-        wins = self.results.effect("wins", card)
-        return one if wins.low > 0 else other if wins.high < 0 else either
-
-    def effect_text(self, card: int) -> str:
-        """Effect of a card in a few words."""
-        gap = self.results.effect(GOAL_MEASURE, card)
-        return "more one-sided" if gap.low > 0 else "more even" if gap.high < 0 else UNCLEAR
-
-    def _side_titles(self) -> tuple[str, str, str]:
-        one, other = self.results.settings.players
-        return f"towards {one}", f"towards {other}", "towards neither"
-
-    def _one_sided_text(self) -> str:
-        up = self._certain_cards(GOAL_MEASURE, 1)
-        down = self._certain_cards(GOAL_MEASURE, -1)
-        if not up and not down:
-            return "no card surely makes games more one-sided or more even at this size"
-        parts = []
-        if up:
-            sides = {
-                side: [card for card in up if self.helped_player(card) == side] for side in map(self.helped_player, up)
-            }
-            side_texts = [f"{self._names(cards)} ({side})" for side, cards in sides.items()]
-            parts.append(f"{_join_names(side_texts)} {_verb_form(up, 'make')} games one-sided")
-        if down:
-            parts.append(f"{self._names(down)} {_verb_form(down, 'keep')} them even")
-        return " and ".join(parts)
-
-    def _length_text(self) -> str:
-        parts = []
-        for sign, word in ((1, "longer"), (-1, "shorter")):
-            cards = self._certain_cards("turns", sign)
-            if cards:
-                most = self.results.effect("turns", cards[0])
-                by = f"{most.value:+.1f} turns [{most.low:+.1f}, {most.high:+.1f}] with {self._names(cards[:1])}"
-                parts.append(f"{self._names(cards)} {_verb_form(cards, 'make')} them {word} ({by})")
-        return ", ".join(parts) if parts else "No card surely changes how long they are"
-
-    def _certain_cards(self, measure: str, sign: int) -> list[int]:
-        """Cards with the largest effect among those whose whole interval is on one side of zero."""
-        effects = {card: self.results.effect(measure, card) for card in range(self.results.pool.size)}
-        sure = [card for card, effect in effects.items() if min(sign * effect.low, sign * effect.high) > 0]
-        return sorted(sure, key=lambda card: -sign * effects[card].value)[:MAX_NAMED_CARDS]
-
-    def _names(self, cards: Sequence[int]) -> str:
-        return _join_names([self.results.pool.names[card] for card in cards])
-
-    def _explanation(self) -> str:
-        (one, other), gap, wins = (
-            self.results.settings.players,
-            self.results.mean(GOAL_MEASURE),
-            self.results.mean("wins"),
-        )
-        ahead, behind = (one, other) if wins.value >= 0.5 else (other, one)
-        return (
-            "How one-sided a kingdom is, is how far the mean points of the two players lie apart, in percent of the "
-            f"higher mean: {gap.in_percent()} on average here (f_s as computed, below). A card's number says by how "
-            "much that is higher than with an average other card in its place. Towards whom: whose share of wins "
-            f"grows with it; as {ahead} is ahead on average, what helps {behind} often makes a game more even."
-        )
-
-    def _players(self) -> str:
-        descriptions = bot_names(load_game(GAME))
-        player_texts = [
-            f"{name}: {descriptions[name]}" for name in self.results.settings.players if name in descriptions
-        ]
-        return (
-            f"Who plays: {'; '.join(player_texts)}. " if player_texts else ""
-        ) + """Other bots use the cards differently: `--set 'players=["big-money", "steward"]'`."""
-
-    def _figure(self) -> Figure:
-        marks = [
-            Bar.of(self.results.pool.names[card], effect, self.helped_player(card))
-            for card in self.cards_by_effect
-            for effect in [self.results.effect(GOAL_MEASURE, card)]
-        ]
-        title = "How much more one-sided a card makes a game"
-        svg = bar_chart(
-            marks,
-            title=title,
-            x_title="mean points further apart than with another card",
-            percent=True,
-            reference=0.0,
-            groups=self._side_titles(),
-        )
-        return Figure("one-sided", svg, f"{title}, with 95 % intervals; colours say whose share of wins grows with it.")
-
-    def _table(self) -> Table:
-        rows = [
-            [
-                self.results.pool.names[card],
-                self.effect_text(card),
-                self.helped_player(card).removeprefix("towards "),
-                *(self.results.effect(measure, card) for measure in (GOAL_MEASURE, "wins", "turns")),
-                "longer" if turns.low > 0 else "shorter" if turns.high < 0 else UNCLEAR,
-            ]
-            for card in self.cards_by_effect
-            for turns in [self.results.effect("turns", card)]
-        ]
-        columns = [
-            Column.text("card"),
-            Column.text("does", "makes games"),
-            Column.text("towards"),
-            Column.estimate("apart", "mean points further apart", shown_digits=2, percent=True),
-            Column.estimate("wins", f"more wins of {self.results.settings.players[0]}", shown_digits=2, percent=True),
-            Column.estimate("turns", "more turns", shown_digits=2),
-            Column.text("length", "makes games"),
-        ]
-        caption = (
-            "Each card against an average other card in its place, the most one-sided first; unclear where an interval "
-            "holds zero."
-        )
-        return Table("one-sided", columns, rows, caption)
-
-    def _commands(self) -> list[Command]:
-        settings, (rank, _) = self.results.settings, self.results.best_kingdom(LIST_ENDS[0])
-        worst = shlex.quote(self.results.card_names(rank).replace(", ", ","))
-        bans = [self.results.pool.names[card] for card in self._certain_cards(GOAL_MEASURE, 1)[:2]]
-        players = f"--players {shlex.quote(' '.join(settings.players))}"
-        edition = f" -o edition={settings.edition}" if settings.edition != "first" else ""
-        rules = f"{edition} -o ties={settings.ties} -o declining={str(settings.declining).lower()}"
-        ban = f" --ban {shlex.quote(','.join(bans))}" if bans else ""
-        return [
-            Command(
-                f"ludus inspect dominion first-game {players}{edition}",
-                "Go on with a kingdom of yours, ten cards with commas between them or the name of a set: every measure "
-                "of it, and what each card does in it.",
-            ),
-            Command(f"ludus inspect dominion {worst} {players}{rules}", "The most one-sided kingdom found here."),
-            Command(
-                f"ludus make dominion --wins 0.5{ban} {players}{edition} --to kingdoms",
-                "Kingdoms in which both win equally often.",
-            ),
-            Command(
-                f"ludus match dominion {' '.join(settings.players)} -o kingdom={worst}{rules} -n 0 --game 0 "
-                "--save-replay game.json\nludus replay game.json --step",
-                "See a game on that one-sided kingdom, move by move.",
-            ),
-        ]
-
-
-def _join_names(names: Sequence[str]) -> str:
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
-
-
-def _verb_form(subjects: Sequence[int], verb: str) -> str:
-    return verb if len(subjects) > 1 else f"{verb}s"
-
-
 BAR_MEASURES = ("wins", "turns")  # the effect on the goal is in the first section
 PAIR_MEASURES = (GOAL_MEASURE, "wins")
 PAPER_SET_TITLES = {"max": "high f_s", "min": "low f_s", "lead": "high f"}
 HISTOGRAM_MEASURES = (GOAL_MEASURE, "skill", "wins", "turns")
-
-
-def card_figures(results: LandscapeResults) -> list[Figure]:
-    """Effect of every card, the strongest first."""
-    figures = []
-    for measure in BAR_MEASURES:
-        effects = [(results.effect(measure, card), card) for card in range(results.pool.size)]
-        marks = [
-            Bar.of(
-                results.pool.names[card],
-                effect,
-                "attack" if card in results.attacks else "other",
-            )
-            for effect, card in sorted(effects, key=lambda pair: -pair[0].value)
-        ]
-        title = f"What a card adds to {results.measure_title(measure)}"
-        share = measure != "turns"
-        svg = bar_chart(
-            marks,
-            title=title,
-            x_title=f"more {results.measure_title(measure)} than with another card",
-            percent=share,
-            reference=0.0,
-            groups=("attack", "other"),
-        )
-        figures.append(Figure(f"cards-{measure}", svg, f"{title}, with 95 % intervals."))
-    return figures
-
-
-def pair_figures(results: LandscapeResults) -> list[Figure]:
-    """Joint effect of every two cards."""
-    figures, names = [], list(results.pool.names)
-    for measure in PAIR_MEASURES:
-        values = np.full((len(names), len(names)), np.nan)
-        for pair, (one, other) in enumerate(results.pairs):
-            synergy = results.synergy(measure, pair)
-            if synergy.low > 0 or synergy.high < 0:
-                values[one, other] = values[other, one] = synergy.value
-        title = f"What two cards add together to {results.measure_title(measure)}"
-        svg = heat_map(names, names, values, title=title, centre=0.0, percent=True)
-        caption = f"{title}, beyond what each adds by itself; pairs whose 95 % interval holds zero are left blank."
-        figures.append(Figure(f"pairs-{measure}", svg, caption))
-    return figures
-
-
-def histogram_figures(results: LandscapeResults) -> list[Figure]:
-    """Distribution of kingdoms, with the paper's sets for these players and the best one marked."""
-    figures = []
-    for measure in HISTOGRAM_MEASURES:
-        stored = results.landscape["histograms"][measure]
-        marks = {
-            f"the paper's set for {PAPER_SET_TITLES[kind]}": results.latest_estimate(
-                measure, results.printed[name]
-            ).value
-            for name in results.printed
-            for kind, _, players in [name.partition("-")]
-            if set(players.split("-")) == set(results.settings.players)
-        }
-        for end in LIST_ENDS:
-            if end.measure == measure:
-                marks["highest of all" if end.is_highest else "lowest of all"] = results.best_kingdom(end)[1].value
-        title = f"Kingdoms by {results.measure_title(measure)}"
-        svg = histogram(
-            stored["counts"],
-            stored["edges"],
-            title=title,
-            x_title=results.measure_title(measure),
-            y_title="kingdoms",
-            marks=marks,
-        )
-        caption = (
-            f"{title}, as measured in {results.settings.games} games each. The first and the last bar hold all that "
-            "lie "
-            "beyond; marks were measured on fresh seeds."
-        )
-        figures.append(Figure(f"spread-{measure}", svg, caption))
-    return figures
-
-
 TITLE = "Which cards make a game of Dominion one-sided?"
 PAPER_SIZE = 100, 30, 1000  # card sets in a generation, generations, games of each set
 AS_GOOD_MARGIN = 0.01  # margin in f_s within which a set is as good as the best
@@ -482,3 +220,261 @@ def _best_text(results: LandscapeResults) -> str:
         f"{settings.final_games:,} more on other fresh ones. The winner of each list plays as many games a last "
         "time: its reported value comes from games that did not select it."
     )
+
+
+@dataclass(frozen=True)
+class CardAnswer:
+    """Effect of the cards on games of these two players."""
+
+    results: LandscapeResults
+
+    def lead(self) -> str:
+        """Two sentences on cards and one on the data behind them."""
+        one, other = self.results.settings.players
+        wins = self.results.mean("wins")
+        return (
+            f"Between {one} and {other}, {self._one_sided_text()}. {self._length_text()}. That is from "
+            f"{self.results.kingdoms:,} "
+            f"of {self.results.pool.count:,} kingdoms and {self.results.landscape['games']:,} games, of which {one} "
+            "wins "
+            f"{wins.in_percent()}; only cards are named whose 95 % interval leaves out zero, the strongest first."
+        )
+
+    def section(self) -> Section:
+        """First section of the report."""
+        return Section(
+            "Card by card", [self._explanation(), self._players(), self._figure(), self._table(), *self._commands()]
+        )
+
+    @cached_property
+    def cards_by_effect(self) -> list[int]:
+        """All cards, the most one-sided first."""
+        return sorted(range(self.results.pool.size), key=lambda card: -self.results.effect(GOAL_MEASURE, card).value)
+
+    def helped_player(self, card: int) -> str:
+        """Player whom a card helps."""
+        one, other, either = self._side_titles()
+        wins = self.results.effect("wins", card)
+        return one if wins.low > 0 else other if wins.high < 0 else either
+
+    def effect_text(self, card: int) -> str:
+        """Effect of a card in a few words."""
+        gap = self.results.effect(GOAL_MEASURE, card)
+        return "more one-sided" if gap.low > 0 else "more even" if gap.high < 0 else UNCLEAR
+
+    def _side_titles(self) -> tuple[str, str, str]:
+        one, other = self.results.settings.players
+        return f"towards {one}", f"towards {other}", "towards neither"
+
+    def _one_sided_text(self) -> str:
+        up = self._certain_cards(GOAL_MEASURE, 1)
+        down = self._certain_cards(GOAL_MEASURE, -1)
+        if not up and not down:
+            return "no card surely makes games more one-sided or more even at this size"
+        parts = []
+        if up:
+            sides = {
+                side: [card for card in up if self.helped_player(card) == side] for side in map(self.helped_player, up)
+            }
+            side_texts = [f"{self._names(cards)} ({side})" for side, cards in sides.items()]
+            parts.append(f"{_join_names(side_texts)} {_verb_form(up, 'make')} games one-sided")
+        if down:
+            parts.append(f"{self._names(down)} {_verb_form(down, 'keep')} them even")
+        return " and ".join(parts)
+
+    def _length_text(self) -> str:
+        parts = []
+        for sign, word in ((1, "longer"), (-1, "shorter")):
+            cards = self._certain_cards("turns", sign)
+            if cards:
+                most = self.results.effect("turns", cards[0])
+                by = f"{most.value:+.1f} turns [{most.low:+.1f}, {most.high:+.1f}] with {self._names(cards[:1])}"
+                parts.append(f"{self._names(cards)} {_verb_form(cards, 'make')} them {word} ({by})")
+        return ", ".join(parts) if parts else "No card surely changes how long they are"
+
+    def _certain_cards(self, measure: str, sign: int) -> list[int]:
+        """Cards with the largest effect among those whose whole interval is on one side of zero."""
+        effects = {card: self.results.effect(measure, card) for card in range(self.results.pool.size)}
+        sure = [card for card, effect in effects.items() if min(sign * effect.low, sign * effect.high) > 0]
+        return sorted(sure, key=lambda card: -sign * effects[card].value)[:MAX_NAMED_CARDS]
+
+    def _names(self, cards: Sequence[int]) -> str:
+        return _join_names([self.results.pool.names[card] for card in cards])
+
+    def _explanation(self) -> str:
+        (one, other), gap, wins = (
+            self.results.settings.players,
+            self.results.mean(GOAL_MEASURE),
+            self.results.mean("wins"),
+        )
+        ahead, behind = (one, other) if wins.value >= 0.5 else (other, one)
+        return (
+            "How one-sided a kingdom is, is how far the mean points of the two players lie apart, in percent of the "
+            f"higher mean: {gap.in_percent()} on average here (f_s as computed, below). A card's number says by how "
+            "much that is higher than with an average other card in its place. Towards whom: whose share of wins "
+            f"grows with it; as {ahead} is ahead on average, what helps {behind} often makes a game more even."
+        )
+
+    def _players(self) -> str:
+        descriptions = bot_names(load_game(GAME))
+        player_texts = [
+            f"{name}: {descriptions[name]}" for name in self.results.settings.players if name in descriptions
+        ]
+        return (
+            f"Who plays: {'; '.join(player_texts)}. " if player_texts else ""
+        ) + """Other bots use the cards differently: `--set 'players=["big-money", "steward"]'`."""
+
+    def _figure(self) -> Figure:
+        marks = [
+            Bar.of(self.results.pool.names[card], effect, self.helped_player(card))
+            for card in self.cards_by_effect
+            for effect in [self.results.effect(GOAL_MEASURE, card)]
+        ]
+        title = "How much more one-sided a card makes a game"
+        svg = bar_chart(
+            marks,
+            title=title,
+            x_title="mean points further apart than with another card",
+            percent=True,
+            reference=0.0,
+            groups=self._side_titles(),
+        )
+        return Figure("one-sided", svg, f"{title}, with 95 % intervals; colours say whose share of wins grows with it.")
+
+    def _table(self) -> Table:
+        rows = [
+            [
+                self.results.pool.names[card],
+                self.effect_text(card),
+                self.helped_player(card).removeprefix("towards "),
+                *(self.results.effect(measure, card) for measure in (GOAL_MEASURE, "wins", "turns")),
+                "longer" if turns.low > 0 else "shorter" if turns.high < 0 else UNCLEAR,
+            ]
+            for card in self.cards_by_effect
+            for turns in [self.results.effect("turns", card)]
+        ]
+        columns = [
+            Column.text("card"),
+            Column.text("does", "makes games"),
+            Column.text("towards"),
+            Column.estimate("apart", "mean points further apart", shown_digits=2, percent=True),
+            Column.estimate("wins", f"more wins of {self.results.settings.players[0]}", shown_digits=2, percent=True),
+            Column.estimate("turns", "more turns", shown_digits=2),
+            Column.text("length", "makes games"),
+        ]
+        caption = (
+            "Each card against an average other card in its place, the most one-sided first; unclear where an interval "
+            "holds zero."
+        )
+        return Table("one-sided", columns, rows, caption)
+
+    def _commands(self) -> list[Command]:
+        settings, (rank, _) = self.results.settings, self.results.best_kingdom(LIST_ENDS[0])
+        worst = shlex.quote(self.results.card_names(rank).replace(", ", ","))
+        bans = [self.results.pool.names[card] for card in self._certain_cards(GOAL_MEASURE, 1)[:2]]
+        players = f"--players {shlex.quote(' '.join(settings.players))}"
+        edition = f" -o edition={settings.edition}" if settings.edition != "first" else ""
+        rules = f"{edition} -o ties={settings.ties} -o declining={str(settings.declining).lower()}"
+        ban = f" --ban {shlex.quote(','.join(bans))}" if bans else ""
+        return [
+            Command(
+                f"ludus inspect dominion first-game {players}{edition}",
+                "Go on with a kingdom of yours, ten cards with commas between them or the name of a set: every measure "
+                "of it, and what each card does in it.",
+            ),
+            Command(f"ludus inspect dominion {worst} {players}{rules}", "The most one-sided kingdom found here."),
+            Command(
+                f"ludus make dominion --wins 0.5{ban} {players}{edition} --to kingdoms",
+                "Kingdoms in which both win equally often.",
+            ),
+            Command(
+                f"ludus match dominion {' '.join(settings.players)} -o kingdom={worst}{rules} -n 0 --game 0 "
+                "--save-replay game.json\nludus replay game.json --step",
+                "See a game on that one-sided kingdom, move by move.",
+            ),
+        ]
+
+
+def _join_names(names: Sequence[str]) -> str:
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def _verb_form(subjects: Sequence[int], verb: str) -> str:
+    return verb if len(subjects) > 1 else f"{verb}s"
+
+
+def card_figures(results: LandscapeResults) -> list[Figure]:
+    """Effect of every card, the strongest first."""
+    figures = []
+    for measure in BAR_MEASURES:
+        effects = [(results.effect(measure, card), card) for card in range(results.pool.size)]
+        marks = [
+            Bar.of(
+                results.pool.names[card],
+                effect,
+                "attack" if card in results.attacks else "other",
+            )
+            for effect, card in sorted(effects, key=lambda pair: -pair[0].value)
+        ]
+        title = f"What a card adds to {results.measure_title(measure)}"
+        share = measure != "turns"
+        svg = bar_chart(
+            marks,
+            title=title,
+            x_title=f"more {results.measure_title(measure)} than with another card",
+            percent=share,
+            reference=0.0,
+            groups=("attack", "other"),
+        )
+        figures.append(Figure(f"cards-{measure}", svg, f"{title}, with 95 % intervals."))
+    return figures
+
+
+def pair_figures(results: LandscapeResults) -> list[Figure]:
+    """Joint effect of every two cards."""
+    figures, names = [], list(results.pool.names)
+    for measure in PAIR_MEASURES:
+        values = np.full((len(names), len(names)), np.nan)
+        for pair, (one, other) in enumerate(results.pairs):
+            synergy = results.synergy(measure, pair)
+            if synergy.low > 0 or synergy.high < 0:
+                values[one, other] = values[other, one] = synergy.value
+        title = f"What two cards add together to {results.measure_title(measure)}"
+        svg = heat_map(names, names, values, title=title, centre=0.0, percent=True)
+        caption = f"{title}, beyond what each adds by itself; pairs whose 95 % interval holds zero are left blank."
+        figures.append(Figure(f"pairs-{measure}", svg, caption))
+    return figures
+
+
+def histogram_figures(results: LandscapeResults) -> list[Figure]:
+    """Distribution of kingdoms, with the paper's sets for these players and the best one marked."""
+    figures = []
+    for measure in HISTOGRAM_MEASURES:
+        stored = results.landscape["histograms"][measure]
+        marks = {
+            f"the paper's set for {PAPER_SET_TITLES[kind]}": results.latest_estimate(
+                measure, results.printed[name]
+            ).value
+            for name in results.printed
+            for kind, _, players in [name.partition("-")]
+            if set(players.split("-")) == set(results.settings.players)
+        }
+        for end in LIST_ENDS:
+            if end.measure == measure:
+                marks["highest of all" if end.is_highest else "lowest of all"] = results.best_kingdom(end)[1].value
+        title = f"Kingdoms by {results.measure_title(measure)}"
+        svg = histogram(
+            stored["counts"],
+            stored["edges"],
+            title=title,
+            x_title=results.measure_title(measure),
+            y_title="kingdoms",
+            marks=marks,
+        )
+        caption = (
+            f"{title}, as measured in {results.settings.games} games each. The first and the last bar hold all that "
+            "lie "
+            "beyond; marks were measured on fresh seeds."
+        )
+        figures.append(Figure(f"spread-{measure}", svg, caption))
+    return figures

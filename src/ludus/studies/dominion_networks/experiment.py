@@ -40,6 +40,72 @@ from ludus.studies.training import example_replays
 
 EVOLVE_STAGE, SELECTION_STAGE = "evolve", "choose the best"
 TrainingStage = tuple[str, int]  # the network that is evolved, and the round
+VALIDATION_STAGE = "measure the player"
+
+
+def run_experiment(settings: NetworksConfig, context: RunContext) -> None:
+    """Run all stages; stored results are not computed again."""
+    anchors = len(settings.anchors)
+    evolved = sum(stage_generations(settings, stage) for stage in training_stages(settings))
+    context.plan_stages(
+        {
+            LEARN_STAGE: settings.lessons,
+            EVOLVE_STAGE: 2 * evolved * settings.population * settings.room * settings.deals,
+            SELECTION_STAGE: 2 * len(training_stages(settings)) * settings.finalists * anchors * settings.final_deals,
+            VALIDATION_STAGE: len(settings.rivals) * len(settings.editions) * settings.validation_games,
+        }
+    )
+    networks: dict[str, NetworkSpec] = {"progress": learn_progress(settings, context)}
+    for stage in training_stages(settings):
+        before = {"state": COIN_STATE_NETWORK, **networks}
+        evolve_stage(settings, context, stage, before)
+        networks = plans_from_data(choose_best(settings, context, stage, before)["networks"])
+    for edition in settings.editions:
+        for rival in settings.rivals:
+            validate(settings, context, rival, edition)
+    example_games(settings, context)
+
+
+def final_networks(settings: NetworksConfig, context: RunContext) -> dict[str, NetworkSpec]:
+    """Networks of the finished player."""
+    plans = plans_from_data(context.result(f"best of {stage_title(training_stages(settings)[-1])}")["networks"])
+    return {name: plans[name] for name in network_bot().shapes}
+
+
+def validate(settings: NetworksConfig, context: RunContext, rival: str, edition: str) -> dict[str, Any]:
+    """Payoffs of every game against one rival, on unseen kingdoms."""
+
+    def play() -> dict[str, Any]:
+        context.begin_stage(VALIDATION_STAGE)
+        match = _validation_match(settings, context, rival, edition)
+        outcomes = run_match(match, settings.validation_games, context.backend, context.advance)
+        return {"shares": match.by_player(outcomes)}
+
+    return context.cached(f"against {file_slug(rival)} {edition}", play)  # type: ignore[no-any-return]
+
+
+def example_games(settings: NetworksConfig, context: RunContext) -> dict[str, Any]:
+    """Replays of a won and a lost game against every rival."""
+
+    def play() -> dict[str, Any]:
+        replays: dict[str, Any] = {}
+        for rival in settings.rivals:
+            match = _validation_match(settings, context, rival, settings.editions[0])
+            replays |= example_replays(match, BOT_NAME, rival, 40, context.backend)
+        return replays
+
+    return context.cached("replays", play)  # type: ignore[no-any-return]
+
+
+def validation_seed(settings: NetworksConfig) -> int:
+    return derive(settings.seed, "validation")
+
+
+def _validation_match(settings: NetworksConfig, context: RunContext, rival: str, edition: str) -> Match:
+    game = load_game(GAME)
+    content = game.content(**settings.game_options(edition))
+    player = bot_with_networks(settings, final_networks(settings, context), training=False)
+    return Match(game, content, [player, load_compiled_bot(game, rival)], validation_seed(settings))
 
 
 def training_stages(settings: NetworksConfig) -> list[TrainingStage]:
@@ -191,71 +257,3 @@ def _last_population(context: RunContext, stage: TrainingStage, space: Any) -> l
         return None
     last = context.result(stage_title((stage[0], stage[1] - 1)))[-1]
     return [space.from_data(net) for net in last["population"]]
-
-
-VALIDATION_STAGE = "measure the player"
-
-
-def run_experiment(settings: NetworksConfig, context: RunContext) -> None:
-    """Run all stages; stored results are not computed again."""
-    anchors = len(settings.anchors)
-    evolved = sum(stage_generations(settings, stage) for stage in training_stages(settings))
-    context.plan_stages(
-        {
-            LEARN_STAGE: settings.lessons,
-            EVOLVE_STAGE: 2 * evolved * settings.population * settings.room * settings.deals,
-            SELECTION_STAGE: 2 * len(training_stages(settings)) * settings.finalists * anchors * settings.final_deals,
-            VALIDATION_STAGE: len(settings.rivals) * len(settings.editions) * settings.validation_games,
-        }
-    )
-    networks: dict[str, NetworkSpec] = {"progress": learn_progress(settings, context)}
-    for stage in training_stages(settings):
-        before = {"state": COIN_STATE_NETWORK, **networks}
-        evolve_stage(settings, context, stage, before)
-        networks = plans_from_data(choose_best(settings, context, stage, before)["networks"])
-    for edition in settings.editions:
-        for rival in settings.rivals:
-            validate(settings, context, rival, edition)
-    example_games(settings, context)
-
-
-def final_networks(settings: NetworksConfig, context: RunContext) -> dict[str, NetworkSpec]:
-    """Networks of the finished player."""
-    plans = plans_from_data(context.result(f"best of {stage_title(training_stages(settings)[-1])}")["networks"])
-    return {name: plans[name] for name in network_bot().shapes}
-
-
-def validate(settings: NetworksConfig, context: RunContext, rival: str, edition: str) -> dict[str, Any]:
-    """Payoffs of every game against one rival, on unseen kingdoms."""
-
-    def play() -> dict[str, Any]:
-        context.begin_stage(VALIDATION_STAGE)
-        match = _validation_match(settings, context, rival, edition)
-        outcomes = run_match(match, settings.validation_games, context.backend, context.advance)
-        return {"shares": match.by_player(outcomes)}
-
-    return context.cached(f"against {file_slug(rival)} {edition}", play)  # type: ignore[no-any-return]
-
-
-def example_games(settings: NetworksConfig, context: RunContext) -> dict[str, Any]:
-    """Replays of a won and a lost game against every rival."""
-
-    def play() -> dict[str, Any]:
-        replays: dict[str, Any] = {}
-        for rival in settings.rivals:
-            match = _validation_match(settings, context, rival, settings.editions[0])
-            replays |= example_replays(match, BOT_NAME, rival, 40, context.backend)
-        return replays
-
-    return context.cached("replays", play)  # type: ignore[no-any-return]
-
-
-def validation_seed(settings: NetworksConfig) -> int:
-    return derive(settings.seed, "validation")
-
-
-def _validation_match(settings: NetworksConfig, context: RunContext, rival: str, edition: str) -> Match:
-    game = load_game(GAME)
-    content = game.content(**settings.game_options(edition))
-    player = bot_with_networks(settings, final_networks(settings, context), training=False)
-    return Match(game, content, [player, load_compiled_bot(game, rival)], validation_seed(settings))

@@ -18,6 +18,8 @@ from ludus.studies.locm_representation.results import SelfPlay, TournamentTable,
 REPRESENTATION_TITLES = {"linear": "Linear", "binary": "BinaryTree", "tree": "Tree"}
 FIXED_SCHEMES = ("weak-op", "strong-op")
 END_GENERATIONS = 5  # generations at either end of an evolution whose lengths are compared
+LENGTH_SCHEMES = ("progressive", *FIXED_SCHEMES)
+DECISIONS_UNIT = "decisions"
 
 
 @dataclass(frozen=True)
@@ -237,10 +239,6 @@ def _strength(evidence: Evidence) -> Iterator[Claim]:
             scaled(gap, 100),
             "points below one half",
         )
-
-
-LENGTH_SCHEMES = ("progressive", *FIXED_SCHEMES)
-DECISIONS_UNIT = "decisions"
 
 
 def _values_at(series: Sequence[Sequence[float]], index: int) -> list[float]:

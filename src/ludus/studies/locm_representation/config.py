@@ -17,6 +17,12 @@ GAME = "locm"
 
 Representation = Literal["linear", "binary", "tree"]
 Scheme = Literal["progressive", "weak-op", "from-linear", "strong-op"]
+SCHEME_ORDER = (
+    "progressive",
+    "weak-op",
+    "from-linear",
+    "strong-op",
+)  # from-linear needs progressive, strong-op from-linear
 
 
 class RepresentationConfig(Config, frozen=True, kw_only=True):
@@ -116,14 +122,6 @@ PRESETS = {
     },
     "thesis": {},
 }
-
-
-SCHEME_ORDER = (
-    "progressive",
-    "weak-op",
-    "from-linear",
-    "strong-op",
-)  # from-linear needs progressive, strong-op from-linear
 
 
 @dataclass(frozen=True)

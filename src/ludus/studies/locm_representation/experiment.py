@@ -29,6 +29,29 @@ from ludus.studies.locm_representation.config import GAME, AgentEvolution, Repre
 
 STRONG_OPPONENT_STAGE = "choose the strong opponent"
 PARENT_TOURNAMENT_SIZE = 3  # tournament size in parent selection
+SELF_PLAY_STAGE, TRAINING_STAGE, TOURNAMENT_STAGE = (
+    "self-play of generations",
+    "against training opponents",
+    "tournament",
+)
+WHOLE_TURNS_STAGE = "whole turns"
+TRAINING_DEALS = 10  # for each round of the tournament
+
+
+def run_experiment(settings: RepresentationConfig, context: RunContext) -> None:
+    """Run the evolutions, then all matches."""
+    all_plans = all_evolutions(settings)
+    context.plan_stages(stage_plan(settings))
+    for evolution in all_plans:
+        if evolution.scheme == "strong-op" and not settings.strong_opponent:
+            choose_strong_opponent(context, settings, [e for e in all_plans if e.row_name == "tree-from-linear"])
+        evolve_agents(context, settings, evolution)
+    for evolution in all_plans:
+        play_self_play(context, settings, evolution)
+    play_training_opponents(context, settings)
+    play_tournament(context, settings)
+    play_whole_turns(context, settings)
+    example_games(context, settings)
 
 
 def evolve_agents(
@@ -164,15 +187,6 @@ def _mutate_copy(space: Any, genome: Any, rng: np.random.Generator, settings: Re
     for _ in range(settings.start_mutations):
         genome = space.mutate(genome, rng, settings.mutation_rate)
     return genome
-
-
-SELF_PLAY_STAGE, TRAINING_STAGE, TOURNAMENT_STAGE = (
-    "self-play of generations",
-    "against training opponents",
-    "tournament",
-)
-WHOLE_TURNS_STAGE = "whole turns"
-TRAINING_DEALS = 10  # for each round of the tournament
 
 
 def stage_plan(settings: RepresentationConfig) -> dict[str, int]:
@@ -318,19 +332,3 @@ def _matchup_data(matchups: PairwiseResult) -> dict[str, Any]:
 
 def _matchups_from_data(pairs: np.ndarray, data: dict[str, Any]) -> PairwiseResult:
     return PairwiseResult(pairs, data["points"], data["lengths"])
-
-
-def run_experiment(settings: RepresentationConfig, context: RunContext) -> None:
-    """Run the evolutions, then all matches."""
-    all_plans = all_evolutions(settings)
-    context.plan_stages(stage_plan(settings))
-    for evolution in all_plans:
-        if evolution.scheme == "strong-op" and not settings.strong_opponent:
-            choose_strong_opponent(context, settings, [e for e in all_plans if e.row_name == "tree-from-linear"])
-        evolve_agents(context, settings, evolution)
-    for evolution in all_plans:
-        play_self_play(context, settings, evolution)
-    play_training_opponents(context, settings)
-    play_tournament(context, settings)
-    play_whole_turns(context, settings)
-    example_games(context, settings)

@@ -21,6 +21,8 @@ from ludus.stats import Estimate, mean, pooled_proportion, proportion
 from ludus.studies.locm_representation.config import RepresentationConfig, all_evolutions
 
 FIELD_BOTS = ("baseline1", "baseline2", "chad", "coac", "onelane", "reinforced-greediness")
+NEIGHBOUR_STEPS = 2  # generations on either side that a generation is compared with
+FORGOTTEN_ALPHA = 0.01  # chance of a false positive in one evolution
 
 
 @cache
@@ -33,10 +35,6 @@ def published_table() -> dict[str, dict[str, float]]:
         columns = [value for name, value in cells.items() if name != "global_average"]
         cells["plain_average"] = fsum(columns) / len(columns)
     return table
-
-
-NEIGHBOUR_STEPS = 2  # generations on either side that a generation is compared with
-FORGOTTEN_ALPHA = 0.01  # chance of a false positive in one evolution
 
 
 class SelfPlay:

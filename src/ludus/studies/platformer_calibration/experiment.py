@@ -65,7 +65,7 @@ def run_experiment(settings: CalibrationConfig, context: RunContext) -> None:
         context.cached(f"chosen/{kind}", lambda kind=kind: choose_calibration(settings, context, kind))  # type: ignore[misc]
     context.begin_stage(TEST_STAGE)
     for kind in (WITH_LAPSES, WITHOUT_LAPSES):
-        context.cached(f"tested/{kind}", lambda kind=kind: test_calibration(settings, context, kind))  # type: ignore[misc]
+        context.cached(f"tested/{kind}", lambda kind=kind: play_test_sessions(settings, context, kind))  # type: ignore[misc]
     context.begin_stage(SENSITIVITY_STAGE)
     for name in PARAMETER_RANGES:
         context.cached(f"nudged/{name}", lambda name=name: measure_sensitivity(settings, context, name))  # type: ignore[misc]
@@ -136,7 +136,7 @@ def chosen_calibration(context: RunContext, kind: str) -> Calibration:
     return calibration_from_logs(kind, context.result(f"chosen/{kind}")["logs"])
 
 
-def test_calibration(settings: CalibrationConfig, context: RunContext, kind: str) -> list[dict[str, Any]]:
+def play_test_sessions(settings: CalibrationConfig, context: RunContext, kind: str) -> list[dict[str, Any]]:
     """Play new levels with new players, session by session."""
     sample = CalibrationSample(derive(settings.seed, "test"), settings.sessions, settings.levels, settings.test_rounds)
     sessions = measure_by_session(
@@ -150,7 +150,7 @@ def load_tested_sessions(context: RunContext, kind: str) -> list[CalibrationResu
     return [CalibrationResult.from_data(data) for data in context.result(f"tested/{kind}")]
 
 
-def test_result(context: RunContext, kind: str) -> CalibrationResult:
+def pooled_test_result(context: RunContext, kind: str) -> CalibrationResult:
     return pool_results(load_tested_sessions(context, kind))
 
 

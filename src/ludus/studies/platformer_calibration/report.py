@@ -32,49 +32,13 @@ from ludus.studies.platformer_calibration.experiment import (
     WITHOUT_LAPSES,
     chosen_calibration,
     load_tested_sessions,
-    test_result,
+    pooled_test_result,
 )
 from ludus.studies.rerun import run_command
 from ludus.util.errors import LudusError
 
 BOOTSTRAP_DRAWS = 400
 FITTED_ERROR, HELD_OUT_ERROR, EXCESS_WITHOUT_LAPSES = "fitted", "held out", "worse without lapses"
-
-
-def easy_cells() -> np.ndarray:
-    """Cells without a jump."""
-    cells: np.ndarray = fitting_cells() | held_out_cells()
-    cells[:, 1:] = False
-    return cells
-
-
-def error_estimates(settings: CalibrationConfig, context: RunContext) -> dict[str, Estimate]:
-    """Errors of the test, with 95 % intervals from resampled sessions; both kinds of players use the same samples."""
-    sessions = {kind: load_tested_sessions(context, kind) for kind in (WITH_LAPSES, WITHOUT_LAPSES)}
-    count = len(sessions[WITH_LAPSES])
-    draws = []
-    for number in range(BOOTSTRAP_DRAWS):
-        chosen = numpy_generator(derive(settings.seed, "intervals"), "bootstrap", number).integers(count, size=count)
-        try:
-            draws.append(_errors_of(*([item[k] for k in chosen] for item in sessions.values())))
-        except LudusError:  # too few traces in all cells
-            continue
-    intervals = bootstrap_estimates(_errors_of(*sessions.values()), draws, count)
-    return {
-        name: item if name == EXCESS_WITHOUT_LAPSES else Estimate(item.value, max(item.low, 0.0), item.high, item.count)
-        for name, item in intervals.items()
-    }
-
-
-def _errors_of(players: Sequence[CalibrationResult], bare: Sequence[CalibrationResult]) -> dict[str, float]:
-    full, easy = pool_results(players), easy_cells()
-    return {
-        FITTED_ERROR: full.weighted_error(fitting_cells()),
-        HELD_OUT_ERROR: full.weighted_error(held_out_cells()),
-        EXCESS_WITHOUT_LAPSES: pool_results(bare).weighted_error(easy) - full.weighted_error(easy),
-    }
-
-
 TITLE = "Synthetic players of the platformer, fitted to half a histogram"
 TARGET_ERROR = 0.08  # weighted root mean square error
 STUDY_NAME = "platformer-calibration"
@@ -96,8 +60,8 @@ def report(settings: CalibrationConfig, context: RunContext) -> Report:
     """Build the report from stored results."""
     players, fit_result, bare = (
         chosen_calibration(context, WITH_LAPSES),
-        test_result(context, WITH_LAPSES),
-        test_result(context, WITHOUT_LAPSES),
+        pooled_test_result(context, WITH_LAPSES),
+        pooled_test_result(context, WITHOUT_LAPSES),
     )
     error_intervals = error_estimates(settings, context)
     return Report(
@@ -263,3 +227,37 @@ def _cells_table(fit_result: CalibrationResult) -> Table:
         "were independent."
     )
     return Table("cells", columns, rows, caption)
+
+
+def easy_cells() -> np.ndarray:
+    """Cells without a jump."""
+    cells: np.ndarray = fitting_cells() | held_out_cells()
+    cells[:, 1:] = False
+    return cells
+
+
+def error_estimates(settings: CalibrationConfig, context: RunContext) -> dict[str, Estimate]:
+    """Errors of the test, with 95 % intervals from resampled sessions; both kinds of players use the same samples."""
+    sessions = {kind: load_tested_sessions(context, kind) for kind in (WITH_LAPSES, WITHOUT_LAPSES)}
+    count = len(sessions[WITH_LAPSES])
+    draws = []
+    for number in range(BOOTSTRAP_DRAWS):
+        chosen = numpy_generator(derive(settings.seed, "intervals"), "bootstrap", number).integers(count, size=count)
+        try:
+            draws.append(_errors_of(*([item[k] for k in chosen] for item in sessions.values())))
+        except LudusError:  # too few traces in all cells
+            continue
+    intervals = bootstrap_estimates(_errors_of(*sessions.values()), draws, count)
+    return {
+        name: item if name == EXCESS_WITHOUT_LAPSES else Estimate(item.value, max(item.low, 0.0), item.high, item.count)
+        for name, item in intervals.items()
+    }
+
+
+def _errors_of(players: Sequence[CalibrationResult], bare: Sequence[CalibrationResult]) -> dict[str, float]:
+    full, easy = pool_results(players), easy_cells()
+    return {
+        FITTED_ERROR: full.weighted_error(fitting_cells()),
+        HELD_OUT_ERROR: full.weighted_error(held_out_cells()),
+        EXCESS_WITHOUT_LAPSES: pool_results(bare).weighted_error(easy) - full.weighted_error(easy),
+    }

@@ -39,110 +39,8 @@ from ludus.studies.platformer_difficulty.config import DIAL_BATCH, DRAW_BATCH, G
 from ludus.studies.platformer_difficulty.session_measures import measure_sessions, plain_floats, training_sessions
 from ludus.studies.rerun import run_command
 
-
-def compile_rules(settings: DifficultyConfig) -> None:
-    """Run one example of each kind, so that all rules are compiled before several threads need them."""
-    session_arrays(islice(_play_session(settings, 0), 1))
-    play_dial_levels(msgspec.structs.replace(settings, dial_players=2), "ready", range(1))
-
-
-def play_sessions(settings: DifficultyConfig, part: range) -> list[dict[str, Any]]:
-    """Synthetic sessions by number."""
-    return [session_arrays(_play_session(settings, number)) for number in part]
-
-
-def read_recorded_sessions(file: str) -> tuple[list[dict[str, Any]], list[str]]:
-    """Sessions of a file, in order, and the kinds of their players."""
-    from ludus.design.platformer.recordings.files import read_recordings
-
-    plays = read_recordings(Path(file).read_text(encoding="utf-8"), file)
-    sessions = []
-    for number in sorted({play.session for play in plays}):
-        own = sorted((play for play in plays if play.session == number), key=lambda play: play.order)
-        sessions.append(session_arrays((play.level, events_of(play)) for play in own))
-    return sessions, sorted({play.kind for play in plays})
-
-
-def play_dial_levels(settings: DifficultyConfig, lot: str, part: range) -> list[dict[str, Any]]:
-    """Levels of all kinds: features of their passages, and how many synthetic players die on them."""
-    return [training_example(derive(settings.seed, "dial", lot, number), settings.dial_players) for number in part]
-
-
-def _play_session(settings: DifficultyConfig, number: int) -> Iterator[tuple[Any, Any]]:
-    """Levels and events of a synthetic session."""
-    synthetic_player = draw_player(derive(settings.seed, "player", number))
-    for order in range(settings.levels):
-        task = ScheduledLevel(number, order, derive(settings.seed, "session", number, "level", order))
-        level = task.make().level
-        yield (
-            level,
-            PlayableLevel(level, settings.respawn)
-            .play(synthetic_player, derive(settings.seed, "play", number, order))
-            .events,
-        )
-
-
 DIAL_TARGETS = (0.3, 0.5, 0.7, 0.9)
 TARGET_WINDOW = 0.05  # predictions within this distance of a target are grouped
-
-
-def load_dial_levels(settings: DifficultyConfig, context: RunContext, lot: str) -> list[dict[str, Any]]:
-    """All levels of a set: fitted or tested."""
-    count = settings.dial_levels if lot == "fitted" else settings.dial_tested
-    return [row for first in range(0, count, DIAL_BATCH) for row in context.result(f"dial/{lot}/{first:05}")]
-
-
-def fit_dial_model(settings: DifficultyConfig, context: RunContext) -> str:
-    """Fit the model; returns its file."""
-    rows = load_dial_levels(settings, context, "fitted")
-    died = np.array([row["died"] for row in rows], float)
-    model = fit_failure_model([row["features"] for row in rows], died, np.full(len(rows), float(settings.dial_players)))
-    return model.write(run_command("platformer-difficulty", settings))
-
-
-def test_dial_models(settings: DifficultyConfig, context: RunContext) -> dict[str, Any]:
-    """Predictions of the new model, the packaged one and the printed linear one on held-out levels."""
-    rows = load_dial_levels(settings, context, "tested")
-    measured = np.array([row["died"] for row in rows]) / settings.dial_players
-    new = FailureModel.read(context.result("dial/model"))
-    guesses = {
-        "dial, fitted here": np.array([new.failure_of_features(row["features"]) for row in rows]),
-        "dial, of the package": np.array([FailureModel.load().failure_of_features(row["features"]) for row in rows]),
-        "linear, as printed": np.array([row["linear"] for row in rows]),
-    }
-    return {name: _failure_near_targets(guess, measured) | {"guess": guess} for name, guess in guesses.items()} | {
-        "came": measured
-    }
-
-
-def prediction_errors(guess: np.ndarray, measured: np.ndarray, players: int) -> list[Estimate]:
-    """Prediction errors, with intervals over levels.
-
-    Returns:
-        Mean of failure minus prediction, root mean square error, the same without the noise of few players, and rank
-        correlation.
-    """
-    off = measured - guess
-    chance = measured * (1 - measured) / max(players - 1, 1)  # variance due to the small number of players
-    return [mean(off), _root_estimate(off * off), _root_estimate(off * off - chance), rank_correlation(guess, measured)]
-
-
-def _root_estimate(squares: np.ndarray) -> Estimate:
-    mean_square = mean(squares)
-    value, low, high = (math.sqrt(max(x, 0.0)) for x in (mean_square.value, mean_square.low, mean_square.high))
-    return Estimate(value, low, high, mean_square.count)
-
-
-def _failure_near_targets(guess: np.ndarray, measured: np.ndarray) -> dict[str, Any]:
-    by_target: dict[str, Any] = {}
-    for target in DIAL_TARGETS:
-        near = np.abs(guess - target) <= TARGET_WINDOW
-        level = float(measured[near].mean()) if near.any() else None
-        error = float(measured[near].std(ddof=1) / math.sqrt(near.sum())) if near.sum() > 1 else None
-        by_target[f"at {target:g}"] = [int(near.sum()), level, error]
-    return by_target
-
-
 SESSIONS_STAGE, NUMBERS_STAGE, DRAWS_STAGE, SIZES_STAGE, DIAL_STAGE = (
     "sessions",
     "partitions",
@@ -193,7 +91,7 @@ def run_experiment(settings: DifficultyConfig, context: RunContext) -> None:
                 todo = partial(play_dial_levels, settings, lot)
                 context.cached(f"dial/{lot}/{first:05}", partial(_run_parallel, context, todo, numbers))
         context.cached("dial/model", lambda: fit_dial_model(settings, context))
-        context.cached("dial/against", lambda: test_dial_models(settings, context))
+        context.cached("dial/against", lambda: validate_dial_models(settings, context))
 
 
 def uses_synthetic(settings: DifficultyConfig) -> bool:
@@ -281,7 +179,13 @@ def _draw(
 def _sizes(settings: DifficultyConfig, records: TraceRecords) -> dict[str, Any]:
     steps = sorted({max(1, round(records.sessions * (k + 1) / SIZE_STEPS)) for k in range(SIZE_STEPS)})
     sizes = sessions_needed(records, settings.seed, settings.subsets, steps, settings.model)
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in vars(sizes).items()}
+    return {  # the keys are stored in runs
+        "sessions": list(sizes.sessions),
+        "mean": list(sizes.mean),
+        "high": list(sizes.high),
+        "needed": sizes.needed,
+        "needed_surely": sizes.needed_for_95_percent,
+    }
 
 
 def _stage_plan(settings: DifficultyConfig) -> dict[str, int]:
@@ -295,3 +199,102 @@ def _stage_plan(settings: DifficultyConfig) -> dict[str, int]:
     if "dial" in settings.parts:
         stages[DIAL_STAGE] = settings.dial_levels + settings.dial_tested
     return stages
+
+
+def compile_rules(settings: DifficultyConfig) -> None:
+    """Run one example of each kind, so that all rules are compiled before several threads need them."""
+    session_arrays(islice(_play_session(settings, 0), 1))
+    play_dial_levels(msgspec.structs.replace(settings, dial_players=2), "ready", range(1))
+
+
+def play_sessions(settings: DifficultyConfig, part: range) -> list[dict[str, Any]]:
+    """Synthetic sessions by number."""
+    return [session_arrays(_play_session(settings, number)) for number in part]
+
+
+def read_recorded_sessions(file: str) -> tuple[list[dict[str, Any]], list[str]]:
+    """Sessions of a file, in order, and the kinds of their players."""
+    from ludus.design.platformer.recordings.files import read_recordings
+
+    plays = read_recordings(Path(file).read_text(encoding="utf-8"), file)
+    sessions = []
+    for number in sorted({play.session for play in plays}):
+        own = sorted((play for play in plays if play.session == number), key=lambda play: play.order)
+        sessions.append(session_arrays((play.level, events_of(play)) for play in own))
+    return sessions, sorted({play.kind for play in plays})
+
+
+def play_dial_levels(settings: DifficultyConfig, lot: str, part: range) -> list[dict[str, Any]]:
+    """Levels of all kinds: features of their passages, and how many synthetic players die on them."""
+    return [training_example(derive(settings.seed, "dial", lot, number), settings.dial_players) for number in part]
+
+
+def _play_session(settings: DifficultyConfig, number: int) -> Iterator[tuple[Any, Any]]:
+    """Levels and events of a synthetic session."""
+    synthetic_player = draw_player(derive(settings.seed, "player", number))
+    for order in range(settings.levels):
+        task = ScheduledLevel(number, order, derive(settings.seed, "session", number, "level", order))
+        level = task.make().level
+        yield (
+            level,
+            PlayableLevel(level, settings.respawn)
+            .play(synthetic_player, derive(settings.seed, "play", number, order))
+            .events,
+        )
+
+
+def load_dial_levels(settings: DifficultyConfig, context: RunContext, lot: str) -> list[dict[str, Any]]:
+    """All levels of a set: fitted or tested."""
+    count = settings.dial_levels if lot == "fitted" else settings.dial_tested
+    return [row for first in range(0, count, DIAL_BATCH) for row in context.result(f"dial/{lot}/{first:05}")]
+
+
+def fit_dial_model(settings: DifficultyConfig, context: RunContext) -> str:
+    """Fit the model; returns its file."""
+    rows = load_dial_levels(settings, context, "fitted")
+    died = np.array([row["died"] for row in rows], float)
+    model = fit_failure_model([row["features"] for row in rows], died, np.full(len(rows), float(settings.dial_players)))
+    return model.write(run_command("platformer-difficulty", settings))
+
+
+def validate_dial_models(settings: DifficultyConfig, context: RunContext) -> dict[str, Any]:
+    """Predictions of the new model, the packaged one and the printed linear one on held-out levels."""
+    rows = load_dial_levels(settings, context, "tested")
+    measured = np.array([row["died"] for row in rows]) / settings.dial_players
+    new = FailureModel.read(context.result("dial/model"))
+    guesses = {
+        "dial, fitted here": np.array([new.failure_of_features(row["features"]) for row in rows]),
+        "dial, of the package": np.array([FailureModel.load().failure_of_features(row["features"]) for row in rows]),
+        "linear, as printed": np.array([row["linear"] for row in rows]),
+    }
+    return {name: _failure_near_targets(guess, measured) | {"guess": guess} for name, guess in guesses.items()} | {
+        "came": measured
+    }
+
+
+def prediction_errors(guess: np.ndarray, measured: np.ndarray, players: int) -> list[Estimate]:
+    """Prediction errors, with intervals over levels.
+
+    Returns:
+        Mean of failure minus prediction, root mean square error, the same without the noise of few players, and rank
+        correlation.
+    """
+    off = measured - guess
+    chance = measured * (1 - measured) / max(players - 1, 1)  # variance due to the small number of players
+    return [mean(off), _root_estimate(off * off), _root_estimate(off * off - chance), rank_correlation(guess, measured)]
+
+
+def _root_estimate(squares: np.ndarray) -> Estimate:
+    mean_square = mean(squares)
+    value, low, high = (math.sqrt(max(x, 0.0)) for x in (mean_square.value, mean_square.low, mean_square.high))
+    return Estimate(value, low, high, mean_square.count)
+
+
+def _failure_near_targets(guess: np.ndarray, measured: np.ndarray) -> dict[str, Any]:
+    by_target: dict[str, Any] = {}
+    for target in DIAL_TARGETS:
+        near = np.abs(guess - target) <= TARGET_WINDOW
+        level = float(measured[near].mean()) if near.any() else None
+        error = float(measured[near].std(ddof=1) / math.sqrt(near.sum())) if near.sum() > 1 else None
+        by_target[f"at {target:g}"] = [int(near.sum()), level, error]
+    return by_target

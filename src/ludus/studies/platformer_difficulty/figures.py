@@ -38,6 +38,8 @@ from ludus.studies.platformer_difficulty.session_measures import (
     tenth_name,
 )
 
+MAX_DRAWN_DIFFERENCE = 0.2  # larger differences of success are not drawn
+
 
 def scatter_chart(x: np.ndarray, y: np.ndarray, line: LineFit, *, title: str, x_title: str, y_title: str) -> str:
     """Draw integers over shares; equal points are merged into larger ones."""
@@ -52,9 +54,6 @@ def scatter_chart(x: np.ndarray, y: np.ndarray, line: LineFit, *, title: str, x_
         axes.set_xlabel(x_title)
         axes.set_ylabel(y_title)
         return figure_svg(drawing, title)
-
-
-MAX_DRAWN_DIFFERENCE = 0.2  # larger differences of success are not drawn
 
 
 def histogram_figure(results: DifficultyResults, ours: bool) -> Figure:

@@ -8,6 +8,11 @@ from dataclasses import dataclass
 from ludus.report.model import VerdictState
 from ludus.stats import Estimate
 
+SESSIONS_NEEDED = 25
+GIVEN_UP = "given up of 530 levels"
+P_VALUES = {"ALL": 0.0000, "GOOD": 0.0041, "AVERAGE": 0.0023, "BAD": 0.0005}  # 5.9; one-tailed, as it turns out
+DEGREES_OF_FREEDOM = {"ALL": 278, "GOOD": 91, "AVERAGE": 91, "BAD": 91}
+
 
 @dataclass(frozen=True)
 class PrintedNumber:
@@ -19,8 +24,6 @@ class PrintedNumber:
     value: float
 
 
-SESSIONS_NEEDED = 25
-GIVEN_UP = "given up of 530 levels"
 PRINTED_NUMBERS = (
     PrintedNumber("traces of 530 levels", "event traces of 530 levels", "5.1", 6812),
     PrintedNumber(GIVEN_UP, "levels given up of 530", "5.1", 19),
@@ -42,8 +45,6 @@ PRINTED_NUMBERS = (
     PrintedNumber("accuracy AVERAGE", "accuracy, AVERAGE", "5.9", 0.70),
     PrintedNumber("accuracy BAD", "accuracy, BAD", "5.9", 0.77),
 )
-P_VALUES = {"ALL": 0.0000, "GOOD": 0.0041, "AVERAGE": 0.0023, "BAD": 0.0005}  # 5.9; one-tailed, as it turns out
-DEGREES_OF_FREEDOM = {"ALL": 278, "GOOD": 91, "AVERAGE": 91, "BAD": 91}
 
 
 def judge_printed(ours: Estimate, theirs: float) -> VerdictState:

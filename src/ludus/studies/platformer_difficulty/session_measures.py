@@ -45,6 +45,9 @@ from ludus.studies.platformer_difficulty.published import GIVEN_UP
 TRAINING_SIDE, BY_TRACES_MODEL = "training", "logistic, by traces"
 DIFFICULTY_TENTHS = 10
 UNSEEN_MEASURES = ("success", "predicted", "predicted_by_all", "brier", "brier_of_all", "auc", "rank", "t")
+SPLIT_BY_LEVELS = "split by levels"
+T_THRESHOLD = 2.0  # t-score above which a slope counts as significant
+PARTITION_MEASURES = ("t", "p_one_tailed", "p_two_tailed", "accuracy", "accuracy_widths", "rank", "auc", "brier")
 
 
 def model_constants(records: TraceRecords) -> dict[str, float]:
@@ -103,11 +106,6 @@ def unseen_trap_measures(records: TraceRecords, model: ChallengeModel) -> dict[s
 
 def _named_constants(model: ChallengeModel) -> list[tuple[str, float]]:
     return list(zip(CONSTANT_NAMES, model.constants, strict=True))
-
-
-SPLIT_BY_LEVELS = "split by levels"
-T_THRESHOLD = 2.0  # t-score above which a slope counts as significant
-PARTITION_MEASURES = ("t", "p_one_tailed", "p_two_tailed", "accuracy", "accuracy_widths", "rank", "auc", "brier")
 
 
 def measure_sessions(

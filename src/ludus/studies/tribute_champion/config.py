@@ -19,6 +19,10 @@ from ludus.studies.config_checks import check_bots, check_unique
 from ludus.util.errors import OptionError
 
 GAME, COURTIER = "tribute", "courtier"
+DEFAULT_RIVALS = (
+    *("random-no-end", "max-agents", "patron-favors", "max-prestige", "decision-tree"),
+    *("random-simulation", "beam", "mcts"),
+)
 
 
 def courtier_module() -> Any:
@@ -33,12 +37,6 @@ def courtier_with(weights: ArrayLike, draft: Sequence[str], iterations: int) -> 
     packed = own.pack_weights(weights)
     own.settle(own.Options(iterations=iterations), packed, draft, own.Params.over(params))
     return compiled_bot_with_params(game, find_bot_spec(game, COURTIER), params, COURTIER)
-
-
-DEFAULT_RIVALS = (
-    *("random-no-end", "max-agents", "patron-favors", "max-prestige", "decision-tree"),
-    *("random-simulation", "beam", "mcts"),
-)
 
 
 class TributeChampionConfig(Config, frozen=True, kw_only=True):

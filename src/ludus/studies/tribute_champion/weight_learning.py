@@ -31,6 +31,17 @@ TURN_WEIGHT = 0.4  # weight of a turn; a game has weight 1
 NEWTON_STEPS = 3  # steps of Newton's method
 CHUNK_ROWS = 8192  # rows at a time
 TURN_STRIDE = 2  # every second turn is used; neighbouring turns are almost the same
+LEARN_STAGE = "learn from games"
+SELF_PLAY = "itself"
+RANDOM_PATRONS = "random"  # all patrons equally often
+# Scale of a weight's change in a round. Weights that game statistics do not cover stay.
+WEIGHT_REACH = {"cards": 120.0, "in play": 120.0, "favours": 150.0}
+GENERAL_WEIGHT_REACH = {
+    **{"prestige": 40.0, "rival_prestige": 40.0, "near": 60.0, "rival_near": 60.0, "over": 400.0, "ahead": 60.0},
+    **{"two_favours": 200.0, "three_favours": 400.0, "rival_two_favours": 200.0, "rival_three_favours": 400.0},
+    **{"agents": 100.0, "rival_agents": 100.0, "health": 40.0, "rival_health": 40.0, "combos": 10.0},
+    **{"rival_combos": 10.0, "owned": 20.0, "rival_owned": 20.0, "row": 1.0, "known": 1.0, "discards": 1.0},
+}
 
 
 def turn_rows(
@@ -92,20 +103,6 @@ def _single_threaded_blas() -> Any:
     from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
     return threadpool_limits(1, user_api="blas")
-
-
-LEARN_STAGE = "learn from games"
-SELF_PLAY = "itself"
-RANDOM_PATRONS = "random"  # all patrons equally often
-
-# Scale of a weight's change in a round. Weights that game statistics do not cover stay.
-WEIGHT_REACH = {"cards": 120.0, "in play": 120.0, "favours": 150.0}
-GENERAL_WEIGHT_REACH = {
-    **{"prestige": 40.0, "rival_prestige": 40.0, "near": 60.0, "rival_near": 60.0, "over": 400.0, "ahead": 60.0},
-    **{"two_favours": 200.0, "three_favours": 400.0, "rival_two_favours": 200.0, "rival_three_favours": 400.0},
-    **{"agents": 100.0, "rival_agents": 100.0, "health": 40.0, "rival_health": 40.0, "combos": 10.0},
-    **{"rival_combos": 10.0, "owned": 20.0, "rival_owned": 20.0, "row": 1.0, "known": 1.0, "discards": 1.0},
-}
 
 
 def learning_rounds(settings: TributeChampionConfig, context: RunContext) -> list[dict[str, Any]]:

@@ -23,73 +23,6 @@ from ludus.report.slugs import file_slug
 from ludus.studies.tribute_thesis.config import GAME, TributeThesisConfig, all_bots, tournament_bots
 
 HALF_POINTS = 2
-
-
-@dataclass(frozen=True)
-class MatchupRecord:
-    """Games of two bots in order; in even games the first bot has the first seat."""
-
-    players: tuple[str, str]
-    half_points: np.ndarray  # half points of the first player, by game
-    reasons: np.ndarray  # why each game ended
-    turns: float  # mean number of turns
-    patrons: DealSums  # presence of patrons in the games
-    draws: np.ndarray  # see ludus.design.tribute.card_stats
-
-    @property
-    def payoffs_by_deal(self) -> np.ndarray:
-        """Payoff of the first bot, by deal."""
-        payoffs: np.ndarray = self.half_points.reshape(-1, 2).mean(axis=1) / HALF_POINTS
-        return payoffs
-
-    def payoffs_in_seat(self, first: bool) -> np.ndarray:
-        """Payoffs of the first bot in the games in which it sat first, or second."""
-        payoffs: np.ndarray = self.half_points[0 if first else 1 :: 2] / HALF_POINTS
-        return payoffs
-
-    @property
-    def seat_differences(self) -> np.ndarray:
-        """By deal: payoff in the first seat minus that in the second."""
-        differences: np.ndarray = self.payoffs_in_seat(True) - self.payoffs_in_seat(False)
-        return differences
-
-    @classmethod
-    def read(cls, data: dict[str, Any]) -> MatchupRecord:
-        one, other = data["players"]
-        sums = DealSums(**data["patrons"])
-        return cls((one, other), data["halves"], data["reasons"], data["turns"], sums, data["draws"])
-
-
-def play_matchup(one: str, other: str, games: int, seed: int, context: RunContext) -> dict[str, Any]:
-    """Play a match-up; returns the data of `MatchupRecord.read`."""
-    game = load_game(GAME)
-    with report_compilation(game):
-        census = MatchWithStats(
-            Match(game, game.content(), [load_compiled_bot(game, text) for text in (one, other)], seed)
-        )
-    counted = census.play(games, context.backend, context.advance)
-    survey = compute_survey(census.match, (one, other), counted)
-    shares = census.match.by_player(counted.outcomes)[:, 0]
-    return {
-        "players": [one, other],
-        "halves": np.rint(HALF_POINTS * shares).astype(np.uint8),
-        "reasons": counted.outcomes.reasons.astype(np.uint8),
-        "turns": survey.turns.value,
-        "patrons": vars(survey.sums[PRESENCE_MEASURE]),
-        "draws": survey.patron_sets,
-    }
-
-
-def matchup_seed(seed: int, *what: Any) -> int:
-    """Seed of a match-up; no two share deals, so they can be treated as independent."""
-    return derive(seed, "meeting", *what)
-
-
-def bot_with_patrons(text: str, patrons: list[str]) -> str:
-    """Bot that drafts the first available of these patrons."""
-    return f"{text}{',' if ':' in text else ':'}patrons={'/'.join(patrons)}"
-
-
 ROUND_ROBIN_STAGE, TOURNAMENTS_STAGE, WIDTHS_STAGE = (
     "all against all",
     "tournaments with and without apriori",
@@ -227,3 +160,68 @@ def _game_design() -> Any:
     design = load_game(GAME).design
     assert design is not None
     return design()
+
+
+@dataclass(frozen=True)
+class MatchupRecord:
+    """Games of two bots in order; in even games the first bot has the first seat."""
+
+    players: tuple[str, str]
+    half_points: np.ndarray  # half points of the first player, by game
+    reasons: np.ndarray  # why each game ended
+    turns: float  # mean number of turns
+    patrons: DealSums  # presence of patrons in the games
+    draws: np.ndarray  # see ludus.design.tribute.card_stats
+
+    @property
+    def payoffs_by_deal(self) -> np.ndarray:
+        """Payoff of the first bot, by deal."""
+        payoffs: np.ndarray = self.half_points.reshape(-1, 2).mean(axis=1) / HALF_POINTS
+        return payoffs
+
+    def payoffs_in_seat(self, first: bool) -> np.ndarray:
+        """Payoffs of the first bot in the games in which it sat first, or second."""
+        payoffs: np.ndarray = self.half_points[0 if first else 1 :: 2] / HALF_POINTS
+        return payoffs
+
+    @property
+    def seat_differences(self) -> np.ndarray:
+        """By deal: payoff in the first seat minus that in the second."""
+        differences: np.ndarray = self.payoffs_in_seat(True) - self.payoffs_in_seat(False)
+        return differences
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> MatchupRecord:
+        one, other = data["players"]
+        sums = DealSums(**data["patrons"])
+        return cls((one, other), data["halves"], data["reasons"], data["turns"], sums, data["draws"])
+
+
+def play_matchup(one: str, other: str, games: int, seed: int, context: RunContext) -> dict[str, Any]:
+    """Play a match-up; returns the data of `MatchupRecord.read`."""
+    game = load_game(GAME)
+    with report_compilation(game):
+        census = MatchWithStats(
+            Match(game, game.content(), [load_compiled_bot(game, text) for text in (one, other)], seed)
+        )
+    counted = census.play(games, context.backend, context.advance)
+    survey = compute_survey(census.match, (one, other), counted)
+    shares = census.match.by_player(counted.outcomes)[:, 0]
+    return {
+        "players": [one, other],
+        "halves": np.rint(HALF_POINTS * shares).astype(np.uint8),
+        "reasons": counted.outcomes.reasons.astype(np.uint8),
+        "turns": survey.turns.value,
+        "patrons": vars(survey.sums[PRESENCE_MEASURE]),
+        "draws": survey.patron_sets,
+    }
+
+
+def matchup_seed(seed: int, *what: Any) -> int:
+    """Seed of a match-up; no two share deals, so they can be treated as independent."""
+    return derive(seed, "meeting", *what)
+
+
+def bot_with_patrons(text: str, patrons: list[str]) -> str:
+    """Bot that drafts the first available of these patrons."""
+    return f"{text}{',' if ':' in text else ':'}patrons={'/'.join(patrons)}"
