@@ -68,11 +68,11 @@ def raylet_of(node):
 
 
 def children_of(pid):
-    found = []
+    pids = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             if int((folder / "stat").read_text().rpartition(")")[2].split()[1]) == pid:
-                found.append(int(folder.name))
+                pids.append(int(folder.name))
         except OSError:  # it ended while we looked
             continue
-    return found
+    return pids

@@ -6,18 +6,18 @@ import pytest
 from ludus.backends import Threads, split_range
 from ludus.util.errors import OptionError
 
-PLACES = [Threads(1), Threads(2), Threads(5)]
+BACKENDS = [Threads(1), Threads(2), Threads(5)]
 
 
 @pytest.mark.parametrize(("total", "size"), [(0, 3), (1, 3), (3, 3), (4, 3), (10, 1), (7, 100)])
-def test_units_cover_everything_once_and_in_order(total, size):
+def test_split_range_covers_every_number_once_in_order(total, size):
     parts = split_range(total, size)
     assert [number for part in parts for number in part] == list(range(total))
     assert all(1 <= len(part) <= size for part in parts)
 
 
-@pytest.mark.parametrize("backend", PLACES, ids=lambda backend: str(backend.count))
-def test_results_come_in_order_whatever_is_done_first(backend):
+@pytest.mark.parametrize("backend", BACKENDS, ids=lambda backend: str(backend.count))
+def test_results_come_in_order(backend):
     def work(part):
         time.sleep(0.002 * (part.start % 4 == 0))  # every fourth comes late
         return part.start
@@ -31,21 +31,21 @@ def test_threads_work_at_the_same_time():
     assert list(Threads(2).run(lambda part: meeting.wait() >= 0, split_range(2, 1))) == [True, True]
 
 
-@pytest.mark.parametrize("backend", PLACES, ids=lambda backend: str(backend.count))
-def test_an_exception_reaches_the_caller_and_nothing_hangs(backend):
+@pytest.mark.parametrize("backend", BACKENDS, ids=lambda backend: str(backend.count))
+def test_an_exception_reaches_the_caller_without_a_deadlock(backend):
     def work(part):
         if part.start == 5:
             raise ZeroDivisionError
         return part.start
 
-    seen = []
+    received = []
     with pytest.raises(ZeroDivisionError):
-        seen.extend(backend.run(work, split_range(1000, 1)))
+        received.extend(backend.run(work, split_range(1000, 1)))
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("ludus")]
 
 
-@pytest.mark.parametrize("backend", PLACES, ids=lambda backend: str(backend.count))
-def test_who_stops_listening_stops_the_work(backend):
+@pytest.mark.parametrize("backend", BACKENDS, ids=lambda backend: str(backend.count))
+def test_closing_the_results_early_stops_the_work(backend):
     done = []
 
     def work(part):
@@ -59,7 +59,7 @@ def test_who_stops_listening_stops_the_work(backend):
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("ludus")]
 
 
-def test_work_does_not_run_far_ahead_of_who_reads_it():
+def test_work_does_not_run_far_ahead_of_its_reader():
     done = []
     results = Threads(2).run(lambda part: done.append(part.start), split_range(1000, 1))
     next(results)

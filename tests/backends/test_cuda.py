@@ -42,19 +42,19 @@ def to_ptx(ptx, function, count=1):
 
 
 @pytest.mark.parametrize("missing", ["numba_cuda", "cuda.bindings"])
-def test_without_its_packages_it_is_told_how_to_install_them(monkeypatch, missing):
+def test_missing_packages_give_an_install_hint(monkeypatch, missing):
     monkeypatch.setattr(cuda, "_is_installed", lambda package: package != missing)
     how = r"in the folder of the Ludus repository, pip install -e '\.\[cuda\]' 'numba-cuda\[cu13\]'"
     with pytest.raises(BackendError, match=rf"needs {missing}, which is not installed: {how}"):
         parse_backend("cuda")
 
 
-def test_packages_inside_packages_that_are_missing_are_missing():
+def test_a_submodule_of_a_missing_package_is_missing():
     assert not cuda._is_installed("no_such_package.part")
     assert cuda._is_installed("numba.core")
 
 
-def test_without_a_card_the_place_says_so(monkeypatch):
+def test_without_a_gpu_the_backend_is_refused(monkeypatch):
     pytest.importorskip("cuda.bindings", reason="cuda-bindings is not installed")
     from ludus.backends import cuda_driver
 
@@ -67,7 +67,7 @@ def test_without_a_card_the_place_says_so(monkeypatch):
         parse_backend("cuda")
 
 
-def test_a_card_does_no_other_work():
+def test_a_gpu_runs_only_matches():
     backend = object.__new__(Cuda)
     with pytest.raises(BackendError, match="plays only matches between compiled bots"):
         list(backend.run(len, split_range(3, 1)))

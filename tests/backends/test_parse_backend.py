@@ -9,7 +9,7 @@ from ludus.util.errors import LudusError, OptionError, UnknownName
 
 
 @pytest.mark.parametrize("text", ["threads:4", "processes:2", "ray", "ray:auto", "ray:10.0.0.1:6379"])
-def test_a_place_says_the_text_that_finds_it(text):
+def test_the_text_of_a_backend_creates_an_equal_one(text):
     assert str(parse_backend(text)) == text
 
 
@@ -28,18 +28,18 @@ def test_without_a_number_all_cores_work():
         ("threads:", OptionError, "write something after the colon"),
     ],
 )
-def test_a_text_that_is_no_place_is_refused(text, kind, said):
+def test_a_text_that_is_not_a_backend_is_refused(text, kind, said):
     with pytest.raises(kind, match=said.replace("?", r"\?")):
         parse_backend(text)
 
 
-def test_without_ray_it_is_told_how_to_install_it(monkeypatch):
+def test_without_ray_there_is_an_install_hint(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BackendError, match=r"in the folder of the Ludus repository, pip install -e '\.\[ray\]'"):
         _ = parse_backend("ray").count
 
 
-def test_a_cluster_that_is_not_there_is_told_at_once():
+def test_an_unreachable_cluster_is_reported_at_once():
     pytest.importorskip("ray")
     with pytest.raises(LudusError, match=r"the Ray cluster 127.0.0.1:1 cannot be reached: .*refused.*ray status"):
         _ = parse_backend("ray:127.0.0.1:1").count

@@ -23,8 +23,8 @@ def backend():
 
 def test_results_come_in_order_and_are_whole(backend):
     for _ in range(2):  # the second time by the same workers
-        found = [number for part in backend.run(square, split_range(1000, 7)) for number in part]
-        assert found == [number * number for number in range(1000)]
+        numbers = [number for part in backend.run(square, split_range(1000, 7)) for number in part]
+        assert numbers == [number * number for number in range(1000)]
     assert list(backend.run(square, [])) == []
 
 
@@ -53,16 +53,16 @@ def test_a_part_that_kills_every_worker_is_named(backend):
         list(backend.run(Deadly(), split_range(10, 1)))
 
 
-def test_an_error_in_a_worker_is_told_with_its_place(backend):
-    seen = []
+def test_an_error_in_a_worker_names_file_and_line(backend):
+    received = []
     with pytest.raises(BackendError, match=r"ZeroDivisionError: division by zero \(.*jobs.py, line \d+\)") as caught:
-        seen.extend(backend.run(divide_by_what_is_left_to_seven, split_range(100, 1)))
-    assert len(seen) == 7
+        received.extend(backend.run(divide_by_what_is_left_to_seven, split_range(100, 1)))
+    assert len(received) == 7
     assert "Traceback" in caught.value.__notes__[0]
     assert list(backend.run(square, split_range(3, 3))) == [[0, 1, 4]]
 
 
-def test_who_stops_listening_can_go_on_with_other_work(backend):
+def test_a_backend_can_be_used_after_a_run_was_closed_early(backend):
     results = backend.run(square_slowly, split_range(1000, 1))
     assert next(results)[1] == [0]
     results.close()
@@ -80,7 +80,7 @@ def test_work_that_cannot_travel_is_refused(backend):
         next(backend.run(lambda part: part.start, split_range(3, 1)))
 
 
-def test_what_a_worker_prints_disturbs_nobody(backend, capfd):
+def test_output_of_a_worker_does_not_disturb_its_messages(backend, capfd):
     assert list(backend.run(Loud(), split_range(5, 1))) == [0, 1, 2, 3, 4]
     assert capfd.readouterr() == ("", "")
 
@@ -93,7 +93,7 @@ def test_workers_with_other_sources_are_refused(monkeypatch):
     backend.close()
 
 
-def test_workers_that_cannot_start_are_told_with_their_last_words(monkeypatch):
+def test_workers_that_cannot_start_are_reported_with_the_end_of_their_log(monkeypatch):
     monkeypatch.setattr("ludus.backends.processes.WORKER_COMMAND", "raise SystemExit('no such thing')")
     with pytest.raises(BackendError, match=r"cannot be started \(exit code 1\): no such thing"):
         list(Processes(1).run(square, split_range(3, 1)))
@@ -160,7 +160,7 @@ def test_no_worker_survives_a_process_that_is_killed():
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
-def test_an_interruption_ends_everybody_with_one_voice():
+def test_an_interruption_ends_all_workers_with_one_traceback():
     script, workers = start_script()
     os.killpg(script.pid, signal.SIGINT)
     _, errors = script.communicate(timeout=20)

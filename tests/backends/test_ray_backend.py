@@ -76,9 +76,9 @@ def test_a_killed_worker_changes_nothing(backend, cluster, second_node, capfd):
             killed.append(caught)
             os.kill(caught[1], signal.SIGKILL)
 
-    found = run_matches(matches, games, backend, kill_somebody)
+    outcomes = run_matches(matches, games, backend, kill_somebody)
     assert killed
-    assert digests(found) == digests(run_matches(matches, games, Threads(2)))
+    assert digests(outcomes) == digests(run_matches(matches, games, Threads(2)))
     assert capfd.readouterr() == ("", "")
 
 
@@ -92,9 +92,9 @@ def test_a_lost_node_changes_nothing(backend, cluster, second_node, capfd):
             cluster.remove_node(second_node, allow_graceful=False)
             os.kill(caught[1], signal.SIGCONT)  # to find that its node is gone, and end
 
-    found = run_matches(matches, games, backend, lose_a_node)
+    outcomes = run_matches(matches, games, backend, lose_a_node)
     assert lost
-    assert digests(found) == digests(run_matches(matches, games, Threads(2)))
+    assert digests(outcomes) == digests(run_matches(matches, games, Threads(2)))
     assert capfd.readouterr() == ("", "")
     deadline = time.monotonic() + 20
     while any(Path(f"/proc/{pid}").exists() for pid in lost):
@@ -102,7 +102,7 @@ def test_a_lost_node_changes_nothing(backend, cluster, second_node, capfd):
         time.sleep(0.1)
 
 
-def test_an_error_in_a_worker_is_told_with_its_place(backend):
+def test_an_error_in_a_worker_names_file_and_line(backend):
     with pytest.raises(BackendError, match=r"ZeroDivisionError: division by zero \(.*jobs.py, line \d+\)"):
         list(backend.run(divide_by_what_is_left_to_seven, split_range(10, 1)))
 
@@ -125,7 +125,7 @@ def test_players_that_are_not_compiled_stay_on_threads(backend):
         run_match(match, 10, backend)
 
 
-def test_workers_without_ludus_are_told_apart(cluster, tmp_path, monkeypatch):
+def test_workers_without_ludus_are_reported(cluster, tmp_path, monkeypatch):
     (tmp_path / "ludus").mkdir()
     (tmp_path / "ludus" / "__init__.py").write_text("")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))

@@ -49,7 +49,7 @@ def test_an_illegal_move_says_what_is_legal_and_changes_nothing(move, compiled):
 
 
 @pytest.mark.parametrize("move", [1.0, None, [1], b"bid 1", "bid one", ""])
-def test_what_is_no_move_at_all_is_a_notation_error(move):
+def test_a_text_that_is_not_a_move_is_a_notation_error(move):
     with pytest.raises(NotationError):
         start().play(move)
 
@@ -106,7 +106,7 @@ def test_the_state_is_a_view_for_rules_work():
     assert position.observation(0)["points"] == [9, 0]
 
 
-def test_a_redeal_keeps_what_the_seat_sees_and_forgets_the_history():
+def test_resampling_keeps_what_the_seat_sees_and_drops_the_history():
     position = start()
     position.play(3)
     redeals = [position.resample(1, seed) for seed in range(30)]
@@ -127,12 +127,12 @@ def test_a_seat_that_does_not_exist_is_refused(ask, seat):
         ask(start(), seat)
 
 
-def test_the_number_of_seats_comes_from_the_table():
+def test_the_number_of_seats_comes_from_the_game_data():
     assert start(magpies, seats=4).seats == 4
     assert start(dash).seats == 1
 
 
-def test_a_picture_is_drawn_for_a_seat_or_for_all():
+def test_a_picture_is_drawn_for_one_seat_or_with_all_information():
     position = start()
     position.play(3)
     assert "bid 3" in position.svg()
@@ -156,12 +156,12 @@ def test_a_position_reads_back_from_its_text(toy):
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"prepared": 1}', '{"prepared": "1", "state": {}}'])
 @pytest.mark.parametrize("toy", [auction, dash], ids=lambda toy: toy.game.name)
-def test_a_text_that_is_no_position_is_refused(toy, text):
+def test_a_text_that_is_not_a_position_is_refused(toy, text):
     with pytest.raises(NotationError):
         Position.read(toy.game, toy.game.content(), text)
 
 
-def test_a_position_that_cannot_be_is_refused():
+def test_an_impossible_position_is_refused():
     text = start().text().replace('"cards":6', '"cards":200')
     with pytest.raises(NotationError, match="no auction comes to this position"):
         Position.read(auction.game, auction.game.content(), text)
@@ -175,7 +175,7 @@ def test_history_begins_where_a_position_was_read():
     assert again.history == [MoveEvent(1, 2, "bid 2")]
 
 
-def test_a_seat_hears_only_what_it_is_told():
+def test_the_history_of_a_seat_has_only_visible_moves():
     position = start()
     position.play("bid 3")
     position.play("bid 5")
@@ -192,12 +192,12 @@ def test_any_whole_number_is_a_seed(seed):
 
 
 @pytest.mark.parametrize("seed", [None, "7", 1.5])
-def test_anything_else_is_no_seed(seed):
+def test_other_values_are_refused_as_seeds(seed):
     with pytest.raises(OptionError, match="a seed is a whole number"):
         start(seed=seed)
 
 
-def test_a_prepared_table_belongs_to_one_game():
+def test_prepared_game_data_belong_to_one_game():
     content = dash.game.content()
     one, other = (Position.start(dash.game, content, seed) for seed in (1, 2))
     assert one.content.data.tobytes() != other.content.data.tobytes()
@@ -222,12 +222,12 @@ def test_plain_rules_play_the_same_game():
     assert slow.end_reason
 
 
-def test_a_position_says_what_it_is():
+def test_the_repr_of_a_position_names_game_and_state():
     assert repr(start()) == "<auction position: seat 0 to move, legal moves: 6>"
     assert repr(finished()) == "<auction position: all sold>"
 
 
-def test_a_position_comes_back_from_its_bytes():
+def test_a_position_is_restored_from_its_bytes():
     position = start()
     position.play(position.legal_moves[0])
     again = Position.from_bytes(position.game, position.content, position.bytes())

@@ -66,7 +66,7 @@ def test_xorshift_is_a_permutation_that_keeps_zero_apart():
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 10, 97])
-def test_draws_are_even(n):
+def test_random_numbers_are_uniform(n):
     array = fresh(n)
     counts = np.bincount([draw_at(array.ctypes.data, n) for _ in range(1000 * n)], minlength=n)
     assert len(counts) == n
@@ -92,7 +92,7 @@ def test_numpy_numbers_are_seeds(seed):
 
 
 @pytest.mark.parametrize("seed", ["7", 1.5, None])
-def test_anything_else_is_no_seed(seed):
+def test_other_values_are_refused_as_seeds(seed):
     with pytest.raises(OptionError, match="a seed is a whole number"):
         as_int64(seed)
 

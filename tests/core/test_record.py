@@ -161,7 +161,7 @@ def test_an_array_needs_positive_sizes(shape):
         int8[shape]
 
 
-def test_a_record_error_is_in_the_family_and_a_type_error():
+def test_a_record_error_is_a_ludus_error_and_a_type_error():
     assert issubclass(RecordError, LudusError)
     assert issubclass(RecordError, TypeError)
 

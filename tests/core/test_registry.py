@@ -33,7 +33,7 @@ def test_an_installed_game_is_found_by_its_name(entry_points):
     assert ludus.game_names() == ["theirs"]
 
 
-def test_an_unknown_name_says_what_there_is(entry_points):
+def test_an_unknown_name_lists_the_known_ones(entry_points):
     entry_points(dominion="x:y", locm="x:z")
     with pytest.raises(
         UnknownName, match=r"there is no game named 'lcm'; did you mean 'locm'\? \(known: dominion, locm\)"
@@ -52,7 +52,7 @@ def test_other_entry_points_are_not_loaded(entry_points):
     assert load_game("fine") is auction.game
 
 
-def test_a_game_can_be_known_for_a_while():
+def test_a_game_can_be_registered_temporarily():
     assert "auction" not in game_names()
     with registered_game(auction.game) as game:
         assert game is auction.game is load_game("auction")
@@ -61,7 +61,7 @@ def test_a_game_can_be_known_for_a_while():
         load_game("auction")
 
 
-def test_the_game_of_the_same_name_comes_back():
+def test_a_previous_game_of_the_same_name_is_restored():
     other = dataclasses.replace(auction.game, title="Another")
     with registered_game(auction.game):
         with registered_game(other):
@@ -69,7 +69,7 @@ def test_the_game_of_the_same_name_comes_back():
         assert load_game("auction") is auction.game
 
 
-def test_a_game_is_forgotten_even_after_an_error():
+def test_a_temporary_game_is_removed_even_after_an_error():
     def fail():
         with registered_game(auction.game):
             raise RuntimeError

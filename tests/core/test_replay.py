@@ -81,7 +81,7 @@ def test_the_replay_of_a_game_in_real_time_counts_equal_moves(tmp_path):
         assert replay.positions()[-1].bytes() == position.bytes()
 
 
-def test_a_replay_with_every_move_for_itself_is_read_for_a_game_in_real_time(tmp_path):
+def test_a_real_time_replay_without_run_lengths_can_be_read(tmp_path):
     file, position = tmp_path / "replay.json", finished(dash)
     counted = Replay.from_position(position)
     msgspec.structs.replace(counted, ludus=FORMAT_PLAIN, written=counted.moves).save(file)
@@ -91,7 +91,7 @@ def test_a_replay_with_every_move_for_itself_is_read_for_a_game_in_real_time(tmp
 
 
 @given(st.lists(st.sampled_from(["rest", "right", "right+jump", "2 rest", "", "a  b"])))
-def test_counted_moves_are_the_moves(moves):
+def test_run_length_encoding_is_reversible(moves):
     assert run_length_decode(run_length_encode(moves)) == moves
 
 
@@ -122,13 +122,13 @@ def test_a_position_that_was_not_dealt_has_no_replay():
         ({"colour": "red"}, "unknown field `colour`"),
     ],
 )
-def test_a_file_that_is_no_replay_says_why(tmp_path, changes, message):
+def test_a_file_that_is_not_a_replay_is_refused_with_the_reason(tmp_path, changes, message):
     with pytest.raises(ReplayError, match=message):
         Replay.load(saved(tmp_path, **changes))
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[]", b"null", b"[" * 100_000])
-def test_a_file_that_is_no_json_says_so(tmp_path, data):
+def test_a_file_that_is_not_json_is_refused(tmp_path, data):
     (tmp_path / "replay.json").write_bytes(data)
     with pytest.raises(ReplayError, match=r"replay\.json: not a replay file"):
         Replay.load(tmp_path / "replay.json")
@@ -142,7 +142,7 @@ def test_any_bytes_are_refused_with_a_clear_error(tmp_path_factory, data):
         Replay.load(file)
 
 
-def test_a_file_that_is_not_there_says_so(tmp_path):
+def test_a_missing_file_is_refused(tmp_path):
     with pytest.raises(ReplayError, match="cannot be read: No such file"):
         Replay.load(tmp_path / "missing.json")
     with pytest.raises(ReplayError, match="cannot be written"):
@@ -160,7 +160,7 @@ def test_a_file_that_is_not_there_says_so(tmp_path):
         ({"result": {"shares": [0.25, 0.75]}}, "the moves lead to GameResult.*, but the replay says"),
     ],
 )
-def test_a_replay_that_does_not_lead_where_it_says_is_refused(tmp_path, changes, message):
+def test_a_replay_whose_moves_contradict_its_result_is_refused(tmp_path, changes, message):
     with registered_game(auction.game), pytest.raises(ReplayError, match=message):
         Replay.load(saved(tmp_path, **changes)).positions()
 

@@ -119,7 +119,7 @@ def test_a_closed_over_name_does_not_replace_the_global_of_that_name():
     assert plain(both)(5) == 1005 + 15
 
 
-def test_a_rule_without_a_door_is_not_called_from_python():
+def test_a_rule_that_is_not_exported_cannot_be_called_from_python():
     with pytest.raises(RuleError, match=r"add is called by other rules; from Python use plain\(add\)"):
         add(1, 2)
     assert plain(add)(1, 2) == export_rule(add)(1, 2) == 3
@@ -135,7 +135,7 @@ def test_a_rule_that_allocates_does_not_compile():
 
 
 @pytest.mark.parametrize("_", range(3))
-def test_threads_that_ask_for_the_same_door_at_once_all_get_it(_):
+def test_threads_can_compile_the_same_exported_rule_at_once(_):
     same, start = export_rule(through_names), threading.Barrier(6)
 
     def ask(x):
@@ -146,7 +146,7 @@ def test_threads_that_ask_for_the_same_door_at_once_all_get_it(_):
         assert list(pool.map(ask, range(6))) == [plain(through_names)(x) for x in range(6)]
 
 
-def test_specialise_binds_free_names_for_each_game_apart():
+def test_bind_template_binds_free_names_for_each_game_separately():
     @rule
     def high(x):
         return x

@@ -85,7 +85,7 @@ def test_wrong_data_is_named_by_its_path(data, message):
 
 
 @pytest.mark.parametrize("text", ["", "{", "nonsense", "\ud800", "[" * 100_000, "9" * 5000, '{"stream": 1e999}'])
-def test_a_text_that_is_no_json_is_a_notation_error(text):
+def test_a_text_that_is_not_json_is_a_notation_error(text):
     with pytest.raises(NotationError):
         from_text(Deck, text)
 

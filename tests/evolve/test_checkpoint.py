@@ -41,7 +41,7 @@ everyone = pytest.mark.parametrize("one", CASES.values(), ids=CASES.keys())
 
 
 @everyone
-def test_it_goes_on_alike_from_every_generation(one):
+def test_it_continues_identically_from_every_generation(one):
     whole = one.make(7)
     asked = step(whole, one, 9)
     end = whole.dump()
@@ -83,7 +83,7 @@ def test_dumping_changes_nothing(one):
 
 
 @pytest.mark.slow
-def test_another_process_goes_on_alike(tmp_path):
+def test_another_process_continues_identically(tmp_path):
     expected = {}
     for name, one in CASES.items():
         for stop in (0, 4):
@@ -169,7 +169,7 @@ def test_a_state_belongs_to_its_optimiser_and_its_space():
         load_optimiser(optimiser.dump(), Reals(7, 0.0, 1.0))
 
 
-def test_a_space_that_does_not_write_plain_data_is_told_so():
+def test_a_space_that_does_not_write_plain_data_is_refused():
     class Odd(Reals):
         def to_data(self, genome):
             return {"x": genome.tolist(), "odd": object()}
@@ -184,7 +184,7 @@ def test_a_space_that_does_not_write_plain_data_is_told_so():
 
 
 @pytest.mark.parametrize("name", ["elitist", "cma", "map", "neat"])
-def test_the_best_comes_back(name):
+def test_the_best_genome_is_restored(name):
     one = CASES[name]
     optimiser = one.make(1)
     step(optimiser, one, 4)
@@ -215,7 +215,7 @@ print(np.round(np.array(genomes) * 65536).tolist())
 
 
 @pytest.mark.slow
-def test_other_processors_ask_for_the_same_to_sixteen_binary_places():
+def test_other_processors_propose_the_same_to_sixteen_binary_places():
     """Linear algebra as older processors do it; where the names mean nothing, the two are simply alike."""
     kinds = [
         subprocess.run(

@@ -22,7 +22,7 @@ def test_the_archive_fills_and_its_elites_get_better(name, coverage):
 
 
 @pytest.mark.parametrize("name", ["map", "map-set"])
-def test_an_elite_is_told_with_its_score_measures_and_cell(name):
+def test_an_elite_has_score_measures_and_cell(name):
     one = CASES[name]
     optimiser = one.make(2)
     step(optimiser, one, 5)
@@ -37,7 +37,7 @@ def test_an_elite_is_told_with_its_score_measures_and_cell(name):
             assert cell == int((inside - low) / (high - low) * cells_along + 1e-6)
 
 
-def test_of_equals_the_first_keeps_the_cell():
+def test_ties_leave_the_first_elite_in_its_cell():
     optimiser = MapElites(CARDS, cells=[2], ranges=[(0, 2)], batch=4, seed=1)
     first = optimiser.ask()
     optimiser.tell([(5, 0.5), (5, 0.5), (4, 1.5), (4, 1.5)])
@@ -47,7 +47,7 @@ def test_of_equals_the_first_keeps_the_cell():
     assert [elite.genome for elite in optimiser.elites] == [second[1], first[2]]
 
 
-def test_a_large_archive_comes_back_as_it_was():
+def test_a_large_archive_is_restored():
     optimiser = MapElites(UNIT, cells=(40, 40), ranges=((0, 1), (0, 1)), batch=300, seed=1)
     one = Case(UNIT, None, shape)
     step(optimiser, one, 6)

@@ -52,7 +52,7 @@ def test_the_limits_are_reached():
 
 @settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 10**6), steps=st.integers(0, 25))
-def test_in_the_arrays_a_node_comes_after_all_that_feed_it(seed, steps):
+def test_arrays_list_nodes_after_their_inputs(seed, steps):
     wiring = SMALL.to_arrays(grown(SMALL, seed, steps))
     assert len(wiring.first) == len(wiring.bias) + 1
     assert wiring.first[-1] == len(wiring.source) == len(wiring.weight)
@@ -82,12 +82,12 @@ def test_a_network_worked_out_by_hand():
 
 
 @pytest.mark.parametrize("name", ACTIVATIONS)
-def test_activations_never_leave_the_numbers(name):
+def test_activations_are_always_finite(name):
     for z in (-1e300, -1.0, 0.0, 1e-9, 3.0, 1e300):
         assert np.isfinite(activate(ACTIVATIONS.index(name), z))
 
 
-def test_the_generators_of_the_process_are_neither_read_nor_moved():
+def test_the_global_generators_are_neither_read_nor_changed():
     state, numpy_state = random.getstate(), np.random.get_state()[1].tolist()
     first = [grown(SMALL, seed, 20) for seed in range(3)]
     assert random.getstate() == state

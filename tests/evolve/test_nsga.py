@@ -57,7 +57,7 @@ def test_sets_have_fronts_too(name):
     assert not any((old >= new).all() and (old > new).any() for new in last for old in first)
 
 
-def test_a_space_with_fewer_genomes_than_places_repeats_some():
+def test_a_space_smaller_than_the_population_repeats_genomes():
     one = CASES["nsga2-exhausted"]  # nine genomes, twelve places
     optimiser = one.make(1)
     for _ in range(8):
@@ -66,7 +66,7 @@ def test_a_space_with_fewer_genomes_than_places_repeats_some():
     assert set(optimiser.front.genomes) == {(0, 2)}
 
 
-def test_children_are_new_as_long_as_there_are_new_ones():
+def test_children_are_new_as_long_as_the_space_has_new_genomes():
     one = CASES["nsga2-set"]
     optimiser = one.make(1)
     step(optimiser, one, 5)
@@ -105,7 +105,7 @@ def test_on_real_vectors_they_are_pymoos_own_to_the_last_bit():
     assert three._members().get("X").tolist() == theirs.tolist()
 
 
-def test_warnings_are_not_switched_off_behind_our_back():
+def test_warning_filters_stay_unchanged():
     before = list(warnings.filters)
     step(CASES["nsga3"].make(1), CASES["nsga3"], 3)
     assert warnings.filters == before

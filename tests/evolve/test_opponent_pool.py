@@ -12,7 +12,7 @@ def names(records):
     return [one.name for one in PORTFOLIO.after(records)]
 
 
-def test_a_beaten_guest_leaves_and_an_anchor_stays():
+def test_a_beaten_opponent_leaves_and_a_permanent_one_stays():
     assert names([]) == ["coac", "weak", "fair"]
     assert names([GenerationRecord({"coac": 0.9, "weak": 0.85, "fair": 0.5}, 0)]) == ["coac", "fair"]
 
@@ -28,7 +28,7 @@ def test_the_last_opponent_never_leaves():
     assert [one.name for one in alone.after([GenerationRecord({"weak": 1.0}, 0)] * 3)] == ["weak"]
 
 
-def test_where_all_stay_nobody_enters():
+def test_a_full_pool_of_permanent_opponents_admits_no_other():
     full = OpponentPool(permanent=("a", "b"), initial=(), exit_win_rate=0.8, entry_interval=1, capacity=2)
     assert [one.name for one in full.after([GenerationRecord({}, 0)] * 3)] == ["a", "b"]
 

@@ -62,7 +62,7 @@ def test_neat_learns_exclusive_or():
     assert len(optimiser.best.genome.nodes) > 1  # no network without a hidden node can
 
 
-def test_a_crowd_of_species_never_outgrows_the_population():
+def test_species_never_outgrow_the_population():
     one = CASES["neat-crowded"]
     optimiser, most = one.make(3), 0
     for _ in range(25):
@@ -73,7 +73,7 @@ def test_a_crowd_of_species_never_outgrows_the_population():
     assert most > 10  # two elites a species would not have fitted
 
 
-def test_the_elite_is_asked_again_and_judged_by_its_new_score():
+def test_the_elite_is_scored_again():
     optimiser = Elitist(UNIT, population=10, elite=2, mutation_rate=0.5, seed=1)
     first = optimiser.ask()
     optimiser.tell([9, 8, *[0] * 8])
@@ -87,7 +87,7 @@ def test_the_elite_is_asked_again_and_judged_by_its_new_score():
 
 
 @pytest.mark.parametrize("kind", [Elitist, Genetic, Nsga2, MapElites, Neat, MuPlusLambda, HillClimb])
-def test_what_it_starts_with_comes_first(kind):
+def test_start_genomes_come_first(kind):
     rng = np.random.default_rng(5)
     space = XOR if kind is Neat else CARDS
     start = [space.draw(rng) for _ in range(3)]
@@ -110,13 +110,13 @@ def test_what_it_starts_with_comes_first(kind):
             kind(space, seed=1, start=["no genome"], **options)
 
 
-def test_cma_starts_where_it_is_told():
+def test_cma_starts_at_the_given_point():
     space = Reals(3, [0.0, -100.0, 0.0], [1.0, 100.0, 1e-3])
     asked = CmaEs(space, seed=1, population=40, step=1e-3, start=space.vector([0.9, -50.0, 5e-4])).ask()
     assert np.mean(asked, axis=0) == pytest.approx([0.9, -50.0, 5e-4], rel=0.01)
 
 
-def test_cma_begins_anew_when_it_has_collapsed_with_a_larger_population():
+def test_a_collapsed_cma_restarts_with_a_larger_population():
     one = CASES["cma-restarting"]  # a plain: nothing to find
     optimiser = one.make(1)
     step(optimiser, one, 30)
@@ -124,7 +124,7 @@ def test_cma_begins_anew_when_it_has_collapsed_with_a_larger_population():
     assert len(optimiser.ask()) == round(12 * 1.5**optimiser.restarts)
 
 
-def test_a_climb_without_progress_begins_anew():
+def test_a_hill_climb_without_progress_restarts():
     optimiser = HillClimb(CARDS, mutation_rate=0.1, patience=3, seed=1)
     for _ in range(9):
         optimiser.ask()
@@ -175,7 +175,7 @@ def test_plain_numbers_are_refused_where_rows_are_wanted(name):
 
 
 @everyone
-def test_genomes_that_are_asked_belong_to_the_space(one):
+def test_proposed_genomes_belong_to_the_space(one):
     optimiser = one.make(4)
     for _ in range(5):
         genomes = optimiser.ask()
@@ -185,7 +185,7 @@ def test_genomes_that_are_asked_belong_to_the_space(one):
 
 
 @everyone
-def test_another_seed_asks_for_others(one):
+def test_another_seed_proposes_other_genomes(one):
     first, second = one.make(1).ask(), one.make(2).ask()
     assert [one.space.to_data(genome) for genome in first] != [one.space.to_data(genome) for genome in second]
 
@@ -217,7 +217,7 @@ def test_another_seed_asks_for_others(one):
         (lambda: Neat(XOR, population=10, elite=3, spared=4, seed=1), "spared"),
     ],
 )
-def test_options_that_make_no_sense_are_refused(make, word):
+def test_invalid_options_are_refused(make, word):
     with pytest.raises(LudusError, match=word):
         make()
 

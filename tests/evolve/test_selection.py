@@ -29,7 +29,7 @@ def test_members_become_parents_as_often_as_they_should(text, expected):
 
 
 @pytest.mark.parametrize("text", ["tournament:3", "rank", "roulette"])
-def test_equals_have_equal_chances(text):
+def test_members_with_equal_scores_are_selected_equally_often(text):
     assert shares(text, [2.0, 2.0, 2.0, 2.0]) == pytest.approx([0.25] * 4, abs=0.01)
 
 

@@ -41,7 +41,7 @@ def grown(space, seed, steps=4):
 @everywhere
 @settings(max_examples=25, deadline=None)
 @given(seed=seeds, rate=rates)
-def test_what_comes_out_is_valid_and_what_goes_in_is_not_altered(space, seed, rate):
+def test_results_are_valid_and_inputs_are_unchanged(space, seed, rate):
     a, rng = grown(space, seed)
     b, _ = grown(space, seed + 1)
     before = copy.deepcopy((space.to_data(a), space.to_data(b)))
@@ -65,7 +65,7 @@ def test_a_genome_survives_json_to_the_last_bit(space, seed):
 @everywhere
 @settings(max_examples=15, deadline=None)
 @given(seed=seeds, rate=rates)
-def test_the_generator_alone_decides(space, seed, rate):
+def test_results_depend_only_on_the_generator(space, seed, rate):
     def run():
         genome, rng = grown(space, seed)
         return space.to_data(space.mutate(genome, rng, rate)), rng.bit_generator.state
@@ -145,7 +145,7 @@ def test_reals_cannot_be_written_to_and_keep_their_bounds():
         genome[0] = 0.5
 
 
-def test_subsets_go_by_names():
+def test_subsets_are_made_from_names():
     space = SPACES["subset"]
     assert space.describe(space.from_names("card 3", "card 1", "card 0", "card 9", "card 11")) == (
         "card 0, card 1, card 3, card 9, card 11"
@@ -174,7 +174,7 @@ def test_subsets_go_by_names():
         (lambda: Network(2, 3, max_links=5), "links"),
     ],
 )
-def test_a_space_that_cannot_be_is_refused(make, word):
+def test_an_invalid_space_is_refused(make, word):
     with pytest.raises(LudusError, match=word):
         make()
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from ludus.arena import Match
+from ludus.arena.runner import replay_game
 from ludus.bots import load_bot
 from ludus.bots.lookup import find_bot_spec
 from ludus.core import plain
@@ -51,7 +52,7 @@ def test_every_search_takes_every_kind_of_evaluation(file, text, data):
 
 
 @pytest.mark.parametrize("data", [LINEAR, TREE, BINARY], ids=["linear", "tree", "binary"])
-def test_the_agent_obeys_the_laws_for_bots(file, data):
+def test_the_agent_passes_the_checks_for_bots(file, data):
     conform_player(stalls.game, f"agent:genome={file(data)}", games=8)
 
 
@@ -60,7 +61,7 @@ def test_a_search_by_trees_is_the_same_compiled_and_plain(file, text):
     text = given(text, "genome" if text == "agent" else "weights", file(TREE))
     content = stalls.game.content()
     fast, slow = (
-        Match(stalls.game, content, [load_bot(stalls.game, text, on)] * 2, seed=4, compiled=on).replay(0)
+        replay_game(Match(stalls.game, content, [load_bot(stalls.game, text, on)] * 2, seed=4, compiled=on), 0)
         for on in (True, False)
     )
     assert [event.move for event in fast.history] == [event.move for event in slow.history]

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ludus.arena import Match
+from ludus.arena.runner import replay_game
 from ludus.bots import load_bot
 from ludus.core.position import Position
 from ludus.search import searches
@@ -41,7 +42,7 @@ def test_the_list_has_every_search():
 
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_a_search_obeys_the_laws_for_bots(name, text):
+def test_a_search_passes_the_checks_for_bots(name, text):
     game, options = GAMES[name]
     conform_player(game, text, games=3, options=options)
 
@@ -53,7 +54,7 @@ def test_a_search_is_the_same_compiled_and_plain(name, text):
     content = game.content(**options)
     seats = game.seat_count(content.data)
     fast, slow = (
-        Match(game, content, [load_bot(game, text, compiled)] * seats, seed=4, compiled=compiled).replay(0)
+        replay_game(Match(game, content, [load_bot(game, text, compiled)] * seats, seed=4, compiled=compiled), 0)
         for compiled in (True, False)
     )
     assert [event.move for event in fast.history] == [event.move for event in slow.history]
@@ -84,7 +85,7 @@ def saver(tmp_path):
     return first_turn
 
 
-def test_one_ply_does_not_see_what_saving_is_good_for(saver):
+def test_one_ply_does_not_see_the_use_of_saving(saver):
     assert saver("greedy") == [savings.SPEND]
 
 
@@ -102,7 +103,7 @@ def test_one_ply_does_not_see_what_saving_is_good_for(saver):
         "mcts:nodes=3",
     ],
 )
-def test_whoever_looks_further_saves_and_cashes(saver, text):
+def test_deeper_searches_save_and_cash(saver, text):
     assert saver(text) == [savings.SAVE, savings.CASH]
 
 
@@ -123,7 +124,7 @@ def test_of_equally_good_moves_one_ply_takes_the_first(tmp_path):
     assert player.join(position, 0, 1).choose(position) == position.legal_moves[0]
 
 
-def test_searches_tell_alike_moves_apart_no_more(saver):
+def test_searches_do_not_distinguish_equivalent_moves(saver):
     """The second purse is never cashed: it is not even looked at."""
     for text in ("turn", "beam", "mcts", "two-ply"):
         assert savings.CASH + 1 not in saver(text)
@@ -151,7 +152,7 @@ def test_a_win_outweighs_every_evaluation(tmp_path, text):
     assert player.join(position, 1, 1).choose(position) == savings.SAVE
 
 
-def test_one_ply_takes_a_win_whatever_its_weights(tmp_path):
+def test_one_ply_takes_a_win_with_any_weights(tmp_path):
     (tmp_path / "mad.json").write_text(MAD)
     player = load_bot(savings.game, f"greedy:weights={tmp_path / 'mad.json'}")
     position = last_turn(savings.SPEND, savings.SAVE, savings.CASH, *[savings.SPEND] * 3)  # 3 to 5
@@ -161,7 +162,7 @@ def test_one_ply_takes_a_win_whatever_its_weights(tmp_path):
 # Redeals
 
 
-def test_one_ply_without_redeals_is_caught_where_a_game_promises_too_much():
+def test_one_ply_without_resampling_fails_the_checks_of_a_game_that_promises_too_much():
     """In an auction the second bidder would see the first bid."""
     promising = replace(
         auction.game,

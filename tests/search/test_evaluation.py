@@ -43,7 +43,7 @@ def test_features_are_weighed_and_added_up(tmp_path):
     assert value(savings.game, position, 1, file) == -0.5 - 2 + 10.25
 
 
-def test_a_feature_without_a_weight_counts_nothing(tmp_path):
+def test_a_feature_without_a_weight_has_weight_zero(tmp_path):
     position = savings_position(savings.SPEND, savings.SAVE)
     assert value(savings.game, position, 0, write(tmp_path, {"saved": 3})) == 3
 
@@ -53,13 +53,13 @@ def test_weights_are_rounded_to_sixteen_binary_places(tmp_path):
     assert read_genome(file, savings.game).weights == (21845 / 65536, 0.0, 0.0)
 
 
-def test_without_features_points_count_less_the_mean_of_the_others():
+def test_without_features_the_score_minus_the_mean_of_the_others_counts():
     position = Position.start(magpies.game, magpies.game.content(seats=3), 1)
     position.state.points[0], position.state.points[1], position.state.points[2] = 5, 2, 1
     assert [value(magpies.game, position, seat) for seat in range(3)] == [3.5, -1.0, -2.5]
 
 
-def test_alone_points_count_as_they_are():
+def test_a_single_player_is_evaluated_by_its_score():
     position = Position.start(dash.game, dash.game.content(), 1)
     position.state.x = 160
     assert value(dash.game, position, 0) == 10.0
@@ -68,7 +68,7 @@ def test_alone_points_count_as_they_are():
 @pytest.mark.parametrize(
     ("share", "players", "sign"), [(1.0, 2, 1), (0.5, 2, 0), (0.0, 2, -1), (0.5, 3, 1), (1.0, 1, 1), (0.0, 1, -1)]
 )
-def test_a_finished_game_is_worth_more_or_less_than_any_evaluation(share, players, sign):
+def test_a_finished_game_outweighs_every_evaluation(share, players, sign):
     rules = bind_template(
         lookahead,
         end_reason=lambda state: 1,
@@ -132,7 +132,7 @@ def test_a_missing_file_is_named():
         load_bot(savings.game, "mcts:weights=nowhere.json")
 
 
-def test_a_file_that_is_no_text_is_refused(tmp_path):
+def test_a_file_that_is_not_text_is_refused(tmp_path):
     (tmp_path / "odd.json").write_bytes(b"\xff\xfe\xfa")
     with pytest.raises(ContentError, match="cannot be read"):
         read_genome(tmp_path / "odd.json", savings.game)
@@ -143,7 +143,7 @@ def test_a_game_without_features_takes_no_weights():
         load_bot(auction.game, "greedy:weights=any.json")
 
 
-def test_a_game_with_features_needs_weights_from_somewhere():
+def test_a_game_with_features_needs_weights():
     with pytest.raises(OptionError, match="savings has no weights of its own: give some with weights=FILE"):
         load_bot(savings.game, "greedy")
 
@@ -158,6 +158,6 @@ def test_a_game_with_features_needs_weights_from_somewhere():
         ("flat:weights=x.json", "there is no option named 'weights'"),
     ],
 )
-def test_an_option_that_makes_no_sense_is_refused(text, message):
+def test_an_invalid_option_is_refused(text, message):
     with pytest.raises(OptionError, match=message):
         load_bot(auction.game, text)

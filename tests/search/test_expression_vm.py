@@ -41,13 +41,13 @@ def runner(rich):
     run = bind_template(expression_vm, RICH=rich).run
 
     @rule(export=True)
-    def run_all(programs, features, found):
+    def run_all(programs, features, output):
         columns, stack = local_floats(COLUMNS), local_floats(stack_size)
         for k in range(COLUMNS):
             columns[k] = features[k]
         run(programs[0].state, columns, stack)
         for k in range(LANES):
-            found[k] = stack[k]
+            output[k] = stack[k]
 
     return run_all
 
@@ -60,17 +60,17 @@ def worked_out(formula, rows, compiled=True, rich=False):
     programs = np.frombuffer(compile_expressions(formula, Constant(0.0), SEEN), ProgramPair.dtype).copy()
     features = np.ones((len(NAMES) + 1, LANES))
     features[: len(NAMES)] = np.array(rows, float).T
-    found = np.zeros(LANES)
+    output = np.zeros(LANES)
     if compiled:
-        RUNNERS[rich](programs, features.reshape(-1), found)
+        RUNNERS[rich](programs, features.reshape(-1), output)
     else:
-        plain(RUNNERS[rich])([ProgramPair.over(programs)], features.reshape(-1).tolist(), found)
-    return [min(max(value, -LIMIT), LIMIT) for value in found.tolist()]
+        plain(RUNNERS[rich])([ProgramPair.over(programs)], features.reshape(-1).tolist(), output)
+    return [min(max(value, -LIMIT), LIMIT) for value in output.tolist()]
 
 
 @settings(deadline=None)
 @given(formulas, st.lists(values, min_size=LANES, max_size=LANES))
-def test_a_program_gives_what_its_formula_says_to_the_last_bit(formula, rows):
+def test_a_program_equals_its_expression_to_the_last_bit(formula, rows):
     expected = [evaluate_expression(formula, dict(zip(NAMES, row, strict=True))) for row in rows]
     assert worked_out(formula, rows) == expected
     assert all(math.isfinite(value) for value in expected)
@@ -78,7 +78,7 @@ def test_a_program_gives_what_its_formula_says_to_the_last_bit(formula, rows):
 
 @settings(deadline=None)
 @given(rich_trees, st.lists(values, min_size=LANES, max_size=LANES))
-def test_so_does_one_that_divides_and_compares(formula, rows):
+def test_a_rich_program_equals_its_expression_to_the_last_bit(formula, rows):
     expected = [evaluate_expression(formula, dict(zip(NAMES, row, strict=True))) for row in rows]
     assert worked_out(formula, rows, rich=True) == expected
     assert all(math.isfinite(value) for value in expected)
@@ -100,7 +100,7 @@ def test_a_simplified_formula_has_the_same_value_and_no_more_nodes(formula, row)
     assert size(simple) <= size(formula)
 
 
-def test_what_simplifies_is_constants_single_parts_and_double_negations():
+def test_constants_single_operands_and_double_negations_are_simplified():
     def simple(data):
         return to_data(simplified(from_data(data, NAMES, NARY)))
 
@@ -117,7 +117,7 @@ def test_a_weighted_sum_is_one_step():
     assert code == [(LOAD, ((0.5, 0), (0.5, 1), (0.5, 2), (3.0, 3)))]
 
 
-def test_products_without_end_stay_within_the_limit():
+def test_long_products_stay_within_the_limit():
     formula = Constant(1e6)
     for _ in range((MOST_NODES - 1) // 2):
         formula = Operation("mul", (Constant(1e6), formula))
@@ -129,7 +129,7 @@ def test_products_without_end_stay_within_the_limit():
     assert worked_out(both, rows) == [LIMIT] * LANES
 
 
-def test_a_divisor_next_to_zero_counts_as_one():
+def test_a_divisor_near_zero_counts_as_one():
     formula = from_data(["div", "a", "b"], NAMES, BINARY | EXTENDED)
     assert [evaluate_expression(formula, {"a": 6, "b": b}) for b in (3, 0, -2)] == [2.0, 6.0, -3.0]
     choice = from_data(["less", "a", "b", "c", 9], NAMES, BINARY | EXTENDED)
@@ -145,8 +145,8 @@ def test_the_deepest_choices_fit_the_stack(place):
         parts[place] = formula
         formula = Operation("less", tuple(parts))
     for compiled in (True, False):
-        found = worked_out(formula, [[3, 2, 1]] * LANES, compiled, rich=True)
-        assert found == [evaluate_expression(formula, {"a": 3, "b": 2, "c": 1})] * LANES
+        output = worked_out(formula, [[3, 2, 1]] * LANES, compiled, rich=True)
+        assert output == [evaluate_expression(formula, {"a": 3, "b": 2, "c": 1})] * LANES
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -179,9 +179,9 @@ def test_trees_come_back_from_data(tree):
 @settings(deadline=None)
 @given(st.floats(-1e6, 1e6))
 def test_constants_are_multiples_of_a_power_of_two(value):
-    found = round_constant(value)
-    assert found * 65536 == round(found * 65536)
-    assert abs(found - value) <= 1 / 131072
+    output = round_constant(value)
+    assert output * 65536 == round(output * 65536)
+    assert abs(output - value) <= 1 / 131072
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def with_signal(inputs, signal):
 
 
 @pytest.mark.parametrize("signal", [network_inference.NO_SIGNAL, 0, 1])
-def test_compiled_networks_compute_what_wiring_computes(signal):
+def test_compiled_networks_agree_with_network_arrays(signal):
     rng = np.random.default_rng(5)
     for seed in range(60):
         net, inputs = grown(seed), rng.uniform(-2, 2, 3).tolist()
@@ -113,7 +113,7 @@ def test_a_network_without_library_functions_is_wirings_bit_for_bit():
         assert run(net, inputs, signal, compiled=True) == expected
 
 
-def test_every_activation_is_wirings():
+def test_every_activation_agrees_with_network_arrays():
     from ludus.evolve.network_space import activate
 
     assert network_inference.ACTIVATIONS == ACTIVATIONS
@@ -181,7 +181,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_a_wrong_file_is_told_with_place_and_reason(what, tmp_path):
+def test_a_wrong_file_is_refused_with_location_and_reason(what, tmp_path):
     content, message = WRONG[what]
     with pytest.raises(ContentError) as error:
         read(tmp_path, content)
@@ -189,7 +189,7 @@ def test_a_wrong_file_is_told_with_place_and_reason(what, tmp_path):
     assert "networks.json" in str(error.value)
 
 
-def test_a_file_that_is_not_there_is_told():
+def test_a_missing_file_is_reported():
     with pytest.raises(ContentError, match=r"nowhere\.json: there is no such file"):
         read_networks("nowhere.json", "chess", "kasparov", {"one": SHAPE})
 

@@ -54,7 +54,7 @@ class Pool:
         return self.scratch.nodes[place]
 
 
-def test_children_are_found_by_their_moves_in_whatever_order():
+def test_children_are_found_by_their_moves_in_any_order():
     pool = Pool()
     first, second = pool.grow(mcts_tree.ROOT, 30), pool.grow(mcts_tree.ROOT, 10)
     assert pool.pass_by(mcts_tree.ROOT, 10, 20, 30) == 1
@@ -87,7 +87,7 @@ def test_the_greatest_reward_can_be_kept_instead_of_the_sum():
     assert (pool.node(child).visits, pool.node(child).value) == (3, 0.25)
 
 
-def test_promise_weighs_reward_against_neglect():
+def test_the_confidence_bound_weighs_reward_and_visits():
     pool = Pool()
     good, neglected = pool.grow(mcts_tree.ROOT, 1), pool.grow(mcts_tree.ROOT, 2)
     for _ in range(20):
@@ -151,7 +151,7 @@ def dice(sitting):
 
 
 @pytest.mark.parametrize("text", ["turn:iterations=30", "beam:width=8,depth=16"])
-def test_a_plan_is_carried_out_without_searching_again_unless_something_else_comes_up(text):
+def test_a_plan_is_executed_without_a_new_search_unless_something_unexpected_happens(text):
     """A player that follows its plan throws no dice; one that has to think again does."""
     followed = again = 0
     for seed in range(30):
@@ -169,7 +169,7 @@ def test_a_plan_is_carried_out_without_searching_again_unless_something_else_com
 
 
 @pytest.mark.parametrize("text", ["turn:iterations=30", "beam:width=8,depth=16"])
-def test_a_plan_does_not_depend_on_the_cards_it_was_not_shown(text):
+def test_a_plan_does_not_depend_on_hidden_cards(text):
     for seed in range(10):
         position, sitting = sit_down(text, seed)
         other = position.resample(position.current_player, derive(seed, "other"))

@@ -4,6 +4,7 @@ import pytest
 
 import ludus
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.testing.example_games import auction, dash, magpies
 
@@ -13,11 +14,11 @@ def share(game, options, first, others, games, seed=5):
     content = game.content(**options)
     rivals = [load_bot(game, others)] * (game.seat_count(content.data) - 1)
     match = Match(game, content, [load_bot(game, first), *rivals], seed)
-    return match.by_player(match.play(games)).mean(axis=0)[0]
+    return match.by_player(run_match(match, games)).mean(axis=0)[0]
 
 
 @pytest.mark.parametrize("text", ["flat:iterations=60", "mcts:iterations=60", "mcts:iterations=60,depth=6"])
-def test_who_plays_to_the_end_wins_auctions_against_random_bids(text):
+def test_playouts_to_the_end_win_auctions_against_random_bids(text):
     assert share(auction.game, {}, text, "random", 200) > 0.65
 
 
@@ -39,7 +40,7 @@ def test_random_runners_fall_and_searching_ones_arrive():
         assert least <= share(dash.game, {"doors": 2}, text, "random", 12) <= most
 
 
-LOCM = ludus.game("locm")
+LOCM = ludus.load_game("locm")
 
 
 @pytest.mark.parametrize("version", ["1.0", "1.2", "1.5"])
@@ -56,7 +57,7 @@ def test_one_ply_beats_max_attack_with_equal_decks():
 
 
 @pytest.mark.parametrize("text", ["two-ply", "turn", "beam", "mcts:iterations=50,scope=turn,backup=max"])
-def test_whoever_looks_further_beats_one_ply_in_battle(text):
+def test_deeper_searches_beat_one_ply_in_battle(text):
     assert share(LOCM, {"setup": "dealt"}, text, "greedy", 500) > 0.55
 
 

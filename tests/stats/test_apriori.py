@@ -24,7 +24,7 @@ def test_all_frequent_sets_are_found_and_no_others(baskets, support, largest):
 
 
 @given(BASKETS, st.floats(0, 1))
-def test_rules_are_as_sure_as_they_say(baskets, confidence):
+def test_rules_have_their_stated_confidence(baskets, confidence):
     for rule in association_rules(frequent_itemsets(baskets, 1), confidence):
         with_given = [basket for basket in baskets if rule.given <= basket]
         both = [basket for basket in with_given if rule.then in basket]
@@ -34,13 +34,13 @@ def test_rules_are_as_sure_as_they_say(baskets, confidence):
         assert rule.lift == pytest.approx(rule.confidence / alone)
 
 
-def test_the_surest_rule_comes_first():
-    found = association_rules(frequent_itemsets([{1, 2}, {1, 2}, {1, 3}, {2, 3}, {3}], 1), 0.5)
-    assert [rule.confidence for rule in found] == sorted((rule.confidence for rule in found), reverse=True)
-    assert (set(found[0].given), found[0].then) == ({1}, 2)
+def test_the_rule_with_the_highest_confidence_comes_first():
+    mined = association_rules(frequent_itemsets([{1, 2}, {1, 2}, {1, 3}, {2, 3}, {3}], 1), 0.5)
+    assert [rule.confidence for rule in mined] == sorted((rule.confidence for rule in mined), reverse=True)
+    assert (set(mined[0].given), mined[0].then) == ({1}, 2)
 
 
-def test_expected_is_what_goes_best_with_what_is_there():
+def test_most_associated_is_the_most_frequent_companion():
     frequent = frequent_itemsets([{1, 2, 3}, {1, 2, 4}, {1, 3, 5}, {2, 4, 5}, {1, 2, 4}], 2)
     assert most_associated(frequent, ()) == 1  # in four baskets, as 2 is, which comes later
     assert most_associated(frequent, {1, 2}) == 4
@@ -54,7 +54,7 @@ def test_the_order_of_baskets_does_not_matter():
     assert list(frequent_itemsets(baskets, 1).items()) == list(frequent_itemsets(baskets[::-1], 1).items())
 
 
-def test_what_cannot_be_counted_is_refused():
+def test_invalid_items_and_supports_are_refused():
     with pytest.raises(OptionError, match="64 is not a valid item number"):
         frequent_itemsets([{64}], 1)
     with pytest.raises(OptionError, match="support=0"):

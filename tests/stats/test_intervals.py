@@ -31,32 +31,32 @@ def trials(wins, count):
 @pytest.mark.parametrize(
     ("wins", "count", "low", "high"), [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611)]
 )
-def test_yes_or_no_trials_give_the_published_intervals(wins, count, low, high):
-    found = proportion(trials(wins, count))
-    assert (found.low, found.high) == (pytest.approx(low, abs=1e-3), pytest.approx(high, abs=1e-3))
+def test_bernoulli_trials_give_the_published_intervals(wins, count, low, high):
+    result = proportion(trials(wins, count))
+    assert (result.low, result.high) == (pytest.approx(low, abs=1e-3), pytest.approx(high, abs=1e-3))
 
 
 @pytest.mark.parametrize(("wins", "count"), [(1, 2), (5, 11), (1, 29), (50, 101)])
-def test_yes_or_no_trials_give_wilsons_interval_for_one_trial_less(wins, count):
+def test_bernoulli_trials_give_wilsons_interval_for_one_trial_less(wins, count):
     # one less, because the spread is estimated from the trials themselves
     p, n, z = wins / count, count - 1, 1.959964
     half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
     centre = (p + z * z / (2 * n)) / (1 + z * z / n)
-    found = proportion(trials(wins, count))
-    assert (found.value, found.count) == (pytest.approx(p), count)
-    assert (found.low, found.high) == (pytest.approx(centre - half, abs=1e-6), pytest.approx(centre + half, abs=1e-6))
+    result = proportion(trials(wins, count))
+    assert (result.value, result.count) == (pytest.approx(p), count)
+    assert (result.low, result.high) == (pytest.approx(centre - half, abs=1e-6), pytest.approx(centre + half, abs=1e-6))
 
 
-def test_a_win_every_time_does_not_make_it_certain():
+def test_winning_every_game_still_leaves_an_interval():
     always, never = proportion(np.ones(20)), proportion(np.zeros(20))
     assert (always.value, always.high) == (1.0, 1.0)
     assert always.low == pytest.approx(1 - never.high)
     assert (never.value, never.low) == (0.0, 0.0)
 
 
-def test_deals_that_decide_nothing_still_leave_an_interval():
-    found = proportion(np.full(100, 0.5))
-    assert 0.4 < found.low < found.value < found.high < 0.6
+def test_deals_without_a_difference_still_leave_an_interval():
+    result = proportion(np.full(100, 0.5))
+    assert 0.4 < result.low < result.value < result.high < 0.6
 
 
 def test_pairs_that_balance_each_other_are_worth_more_than_single_games():
@@ -67,7 +67,7 @@ def test_pairs_that_balance_each_other_are_worth_more_than_single_games():
     assert narrow.high - narrow.low < 0.6 * (wide.high - wide.low)
 
 
-def test_nothing_measured_is_nothing_known():
+def test_an_empty_sample_has_an_infinite_interval():
     assert math.isnan(proportion(np.array([])).value)
     assert (proportion(np.array([])).low, proportion(np.array([])).high) == (0.0, 1.0)
     assert mean(np.array([])).count == 0
@@ -112,11 +112,11 @@ def test_an_estimate_reads_as_value_and_interval():
     assert estimate.as_dict() == {"value": 0.5, "low": 0.25, "high": 0.75, "count": 12}
 
 
-def test_several_series_on_the_same_deals_count_alike():
+def test_series_on_the_same_deals_have_equal_weights():
     wins, losses = np.array([1.0, 1.0, 0.0, 1.0]), np.array([0.0, 0.0, 0.0, 1.0, 0.0, 0.0])
-    found = pooled_proportion([wins, losses])
-    assert found.value == pytest.approx((3 / 4 + 1 / 6) / 2)
-    assert found.count == 6
+    result = pooled_proportion([wins, losses])
+    assert result.value == pytest.approx((3 / 4 + 1 / 6) / 2)
+    assert result.count == 6
     assert pooled_proportion([wins]) == proportion(wins)
     assert pooled_mean([losses]) == mean(losses)
     assert pooled_proportion([wins, np.array([])]) == proportion(wins)
@@ -137,42 +137,42 @@ def test_intervals_over_series_hold_the_truth_19_times_in_20():
     rng = np.random.default_rng(11)
     strength = rng.beta(2, 3, (2000, 100))  # a deal is good or bad for all
     series = [(rng.random((2000, 100)) < strength).astype(float) for _ in range(3)]
-    found = [pooled_proportion([each[k] for each in series]) for k in range(2000)]
-    assert 0.93 <= covered(found, 0.4) <= 0.97
+    result = [pooled_proportion([each[k] for each in series]) for k in range(2000)]
+    assert 0.93 <= covered(result, 0.4) <= 0.97
 
 
 def test_a_difference_is_measured_on_the_same_deals():
     rng = np.random.default_rng(12)
     luck = rng.random(500)
     one, other = (luck < 0.5).astype(float), (luck < 0.4).astype(float)
-    found = proportion_difference(one, other)
-    assert 0 < found.low < found.value < found.high < 0.15
-    assert probability_above_zero(found) > 0.999
+    result = proportion_difference(one, other)
+    assert 0 < result.low < result.value < result.high < 0.15
+    assert probability_above_zero(result) > 0.999
     assert probability_above_zero(proportion_difference(other, one)) < 0.001
 
 
-def test_nobody_ever_winning_proves_nothing():
-    found = proportion_difference(np.zeros(50), np.zeros(50))
-    assert (found.value, probability_above_zero(found)) == (0.0, 0.5)
-    assert found.low == pytest.approx(-proportion(np.zeros(50)).high)
+def test_games_without_a_winner_prove_nothing():
+    result = proportion_difference(np.zeros(50), np.zeros(50))
+    assert (result.value, probability_above_zero(result)) == (0.0, 0.5)
+    assert result.low == pytest.approx(-proportion(np.zeros(50)).high)
     assert probability_above_zero(Estimate(1.0, -math.inf, math.inf, 1)) == 0.5
     assert probability_above_zero(Estimate(0.1, 0.1, 0.1, 5)) == 1.0
 
 
-def test_thirds_that_are_all_alike_still_leave_an_interval():
-    found = proportion(np.full(60, 1 / 3))
-    assert found.low < 0.25
-    assert found.high > 0.42
+def test_equal_thirds_still_leave_an_interval():
+    result = proportion(np.full(60, 1 / 3))
+    assert result.low < 0.25
+    assert result.high > 0.42
 
 
-def test_equal_halves_add_like_the_sides_of_a_triangle():
-    found = difference(Estimate(1.0, 0.7, 1.3, 50), Estimate(3.0, 2.6, 3.4, 20))
-    assert (found.value, found.low, found.high, found.count) == pytest.approx((2.0, 1.5, 2.5, 20))
+def test_half_widths_of_a_difference_add_in_quadrature():
+    result = difference(Estimate(1.0, 0.7, 1.3, 50), Estimate(3.0, 2.6, 3.4, 20))
+    assert (result.value, result.low, result.high, result.count) == pytest.approx((2.0, 1.5, 2.5, 20))
 
 
-def test_lopsided_intervals_stay_lopsided():
-    found = difference(Estimate(0.99, 0.90, 1.0, 10), Estimate(0.5, 0.5, 0.5, 10))
-    assert (found.low, found.high) == pytest.approx((-0.5, -0.4))
+def test_asymmetric_intervals_stay_asymmetric():
+    result = difference(Estimate(0.99, 0.90, 1.0, 10), Estimate(0.5, 0.5, 0.5, 10))
+    assert (result.low, result.high) == pytest.approx((-0.5, -0.4))
 
 
 def test_it_covers_the_true_difference_of_two_shares():
@@ -180,8 +180,8 @@ def test_it_covers_the_true_difference_of_two_shares():
     truth, hits, tries = 0.62 - 0.5, 0, 1500
     for _ in range(tries):
         one, other = (proportion((dice.random(400) < p).astype(float)) for p in (0.5, 0.62))
-        found = difference(one, other)
-        hits += found.low <= truth <= found.high
+        result = difference(one, other)
+        hits += result.low <= truth <= result.high
     assert 0.935 < hits / tries < 0.965
 
 
@@ -192,29 +192,29 @@ def test_intervals_are_those_of_student_and_welch():
     a, b = DICE.normal(3, 1, 4), DICE.normal(1, 2, 6)
     mean = mean_of_runs(a)
     assert (mean.low, mean.high) == pytest.approx(stats.t.interval(0.95, 3, a.mean(), stats.sem(a)))
-    found = difference_of_runs(a, b)
+    result = difference_of_runs(a, b)
     theirs = stats.ttest_ind(a, b, equal_var=False).confidence_interval(0.95)
-    assert (found.low, found.high) == pytest.approx((theirs.low, theirs.high))
-    assert found.value == pytest.approx(a.mean() - b.mean())
+    assert (result.low, result.high) == pytest.approx((theirs.low, theirs.high))
+    assert result.value == pytest.approx(a.mean() - b.mean())
 
 
-def test_of_one_run_nothing_is_known_about_the_next():
+def test_a_single_run_has_an_infinite_interval():
     assert mean_of_runs([0.5]).high == math.inf
     assert difference_of_runs([0.5], [0.1, 0.2]).low == -math.inf
     assert math.isnan(mean_of_runs([]).value)
     assert math.isnan(difference_of_runs([], [1.0]).value)
 
 
-def test_runs_that_are_all_alike_leave_no_doubt():
-    found = difference_of_runs([0.5, 0.5], [0.25, 0.25])
-    assert (found.value, found.low, found.high) == (0.25, 0.25, 0.25)
+def test_identical_runs_have_an_interval_of_width_zero():
+    result = difference_of_runs([0.5, 0.5], [0.25, 0.25])
+    assert (result.value, result.low, result.high) == (0.25, 0.25, 0.25)
 
 
-def test_four_runs_cover_the_truth_as_often_as_they_say():
+def test_intervals_of_four_runs_have_the_stated_coverage():
     covered = 0
     for _ in range(2000):
-        found = difference_of_runs(DICE.normal(1, 1, 4), DICE.normal(0, 3, 4))
-        covered += found.low <= 1 <= found.high
+        result = difference_of_runs(DICE.normal(1, 1, 4), DICE.normal(0, 3, 4))
+        covered += result.low <= 1 <= result.high
     assert 0.93 <= covered / 2000 <= 0.98
 
 
@@ -237,45 +237,45 @@ def test_the_interval_of_a_ratio_covers_the_truth_95_times_in_100():
         d = rng.integers(0, 5, 300).astype(float)
         luck = rng.beta(2, 3, 300)  # of a group: its members are alike
         x = rng.binomial(d.astype(int), luck).astype(float)
-        found = ratio_proportion(*sums(x, d))
-        covered += found.low <= 0.4 <= found.high
+        result = ratio_proportion(*sums(x, d))
+        covered += result.low <= 0.4 <= result.high
     assert 0.93 < covered / runs < 0.97
 
 
-def test_a_difference_on_the_same_groups_is_surer_than_its_parts():
+def test_a_paired_difference_has_a_narrower_interval_than_its_parts():
     rng = np.random.default_rng(3)
     d = rng.integers(1, 5, 500).astype(float)
     x = rng.binomial(d.astype(int), 0.5).astype(float)
     more = np.minimum(x + (rng.random(500) < 0.1), d)
-    found = ratio_difference((more, d), (x, d))
-    assert found.value == pytest.approx(more.sum() / d.sum() - x.sum() / d.sum())
+    result = ratio_difference((more, d), (x, d))
+    assert result.value == pytest.approx(more.sum() / d.sum() - x.sum() / d.sum())
     alone = ratio_proportion(*sums(x, d))
-    assert found.high - found.low < 0.6 * (alone.high - alone.low)
+    assert result.high - result.low < 0.6 * (alone.high - alone.low)
 
 
-def test_an_interval_of_a_difference_covers_the_truth_about_as_often_as_it_says():
+def test_the_interval_of_a_difference_has_about_the_stated_coverage():
     rng, covered, runs = np.random.default_rng(5), 0, 2000
     for _ in range(runs):
         d = rng.integers(1, 4, 60).astype(float)
         luck = rng.random((60, 3))  # on the same dice
         seen = np.arange(3) < d[:, None]
         one, other = (((luck < p) & seen).sum(axis=1).astype(float) for p in (0.5, 0.35))
-        found = ratio_difference((one, d), (other, d))
-        covered += found.low <= 0.15 <= found.high
+        result = ratio_difference((one, d), (other, d))
+        covered += result.low <= 0.15 <= result.high
     assert 0.93 < covered / runs < 0.99
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(0, 3), st.integers(0, 3)), min_size=1))
-def test_a_difference_of_shares_never_leaves_what_is_possible(groups):
+def test_a_difference_of_proportions_stays_within_minus_1_and_1(groups):
     table = np.array(groups, float)
     one, other = ((np.minimum(table[:, k], table[:, k + 1]), table[:, k + 1]) for k in (0, 2))
-    found = ratio_difference(one, other)
-    assert -1 <= found.low <= found.high <= 1
-    if not math.isnan(found.value):
-        assert found.low <= found.value <= found.high
+    result = ratio_difference(one, other)
+    assert -1 <= result.low <= result.high <= 1
+    if not math.isnan(result.value):
+        assert result.low <= result.value <= result.high
 
 
-def test_few_groups_that_are_all_alike_prove_little():
+def test_few_identical_groups_leave_a_wide_interval():
     all_won, none_won, d = np.full(6, 2.0), np.zeros(6), np.full(6, 2.0)
     assert ratio_difference((all_won, d), (none_won, d)).low < 0.7
     same = ratio_difference((all_won, d), (all_won, d))
@@ -284,7 +284,7 @@ def test_few_groups_that_are_all_alike_prove_little():
     assert ratio_difference((many, many + 1), (many, many + 1)).high < 1e-4
 
 
-def test_what_was_never_seen_is_not_known():
+def test_unknown_itemsets_have_no_association():
     nothing = np.zeros(5)
     assert math.isnan(ratio_proportion(*sums(nothing, nothing)).value)
     assert math.isnan(ratio_mean(*sums(nothing, nothing)).value)
@@ -303,6 +303,6 @@ def test_false_discoveries_are_few():
     rng, wrong, named = np.random.default_rng(4), 0, 0
     for _ in range(400):
         chances = np.concatenate([rng.random(90), rng.random(10) * 0.002])
-        found = np.array(benjamini_hochberg(chances.tolist()))
-        wrong, named = wrong + found[:90].sum(), named + found.sum()
+        result = np.array(benjamini_hochberg(chances.tolist()))
+        wrong, named = wrong + result[:90].sum(), named + result.sum()
     assert wrong / named < 0.06

@@ -21,7 +21,7 @@ from ludus.stats.ratings import ELO_PER_LOGIT
 def field(rng, strengths, deals, seats=2, first_seat=0.0, luck=0.0, seat_luck=0.0):
     """A round robin. Strengths are log-odds; `luck` favours a player for a whole deal, `seat_luck` the first seat of
     a deal, whoever plays it."""
-    favour, found = rng.normal(0, seat_luck, deals), []
+    favour, result = rng.normal(0, seat_luck, deals), []
     for group in combinations(range(len(strengths)), seats):
         lucky = np.array(strengths)[list(group)] + rng.normal(0, luck, (deals, seats))
         shares = np.zeros((deals, seats, seats))
@@ -31,8 +31,8 @@ def field(rng, strengths, deals, seats=2, first_seat=0.0, luck=0.0, seat_luck=0.
             chances = np.exp(odds) / np.exp(odds).sum(axis=1, keepdims=True)
             winner = (chances.cumsum(axis=1) < rng.random((deals, 1))).sum(axis=1)
             shares[np.arange(deals), game, winner] = 1
-        found.append(GroupResults(group, shares))
-    return found
+        result.append(GroupResults(group, shares))
+    return result
 
 
 def drawn_and_won(deals, won, players=(0, 1)):
@@ -45,25 +45,25 @@ def drawn_and_won(deals, won, players=(0, 1)):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_strengths_are_found_again(seats):
     strengths = [0.9, 0.3, 0.0, -0.4, -0.8]
-    found = rate(field(np.random.default_rng(1), strengths, 5000, seats, first_seat=0.4), 5)
+    result = rate(field(np.random.default_rng(1), strengths, 5000, seats, first_seat=0.4), 5)
     for k, strength in enumerate(strengths):
-        assert found.player(k).value == pytest.approx(strength * ELO_PER_LOGIT, abs=12)
-        assert found.player(k).low < found.player(k).value < found.player(k).high
-    assert found.values[:5].sum() == pytest.approx(0, abs=1e-6)
-    assert found.seat(0, seats - 1).value == pytest.approx(0.4 * ELO_PER_LOGIT, abs=10)
+        assert result.player(k).value == pytest.approx(strength * ELO_PER_LOGIT, abs=12)
+        assert result.player(k).low < result.player(k).value < result.player(k).high
+    assert result.values[:5].sum() == pytest.approx(0, abs=1e-6)
+    assert result.seat(0, seats - 1).value == pytest.approx(0.4 * ELO_PER_LOGIT, abs=10)
 
 
-def test_two_players_are_rated_by_the_share_between_them():
-    found = rate([drawn_and_won(1000, 300)], 2)
-    assert found.difference(0, 1).value == pytest.approx(win_rate_to_elo(0.65), abs=0.2)
-    assert found.expected([0, 1]) == pytest.approx([0.65, 0.35], abs=1e-3)
-    assert found.expected([1, 0]) == pytest.approx([0.35, 0.65], abs=1e-3)
+def test_two_players_are_rated_by_their_win_rate():
+    result = rate([drawn_and_won(1000, 300)], 2)
+    assert result.difference(0, 1).value == pytest.approx(win_rate_to_elo(0.65), abs=0.2)
+    assert result.expected([0, 1]) == pytest.approx([0.65, 0.35], abs=1e-3)
+    assert result.expected([1, 0]) == pytest.approx([0.35, 0.65], abs=1e-3)
 
 
-def test_nobody_better_is_nobody_ahead():
-    found = rate([drawn_and_won(100, 0)], 2)
-    assert found.player(0).value == pytest.approx(0)
-    assert probability_above_zero(found.difference(0, 1)) == pytest.approx(0.5)
+def test_equal_players_have_no_lead():
+    result = rate([drawn_and_won(100, 0)], 2)
+    assert result.player(0).value == pytest.approx(0)
+    assert probability_above_zero(result.difference(0, 1)) == pytest.approx(0.5)
 
 
 COVERAGE = {
@@ -81,10 +81,10 @@ def test_intervals_hold_the_truth_19_times_in_20(case, deals):
     truth = rate(field(rng, deals=40_000, **setting), 4)  # luck bends the model: its own limit is what it estimates
     players, leads = [], []
     for _ in range(150):
-        found = rate(field(rng, deals=deals, **setting), 4)
-        each = [found.player(k) for k in range(4)]
+        result = rate(field(rng, deals=deals, **setting), 4)
+        each = [result.player(k) for k in range(4)]
         players += [each[k].low <= truth.values[k] <= each[k].high for k in range(4)]
-        lead = found.difference(3, 0)
+        lead = result.difference(3, 0)
         leads.append(lead.low <= truth.values[3] - truth.values[0] <= lead.high)
     assert 0.92 <= np.mean(players) <= 0.975
     assert 0.90 <= np.mean(leads) <= 0.985
@@ -114,12 +114,12 @@ def test_luck_that_all_pairs_share_is_counted_once():
     assert thrice.difference(1, 2).high < 1e-6
 
 
-def test_who_wins_every_game_has_a_finite_rating_and_a_tier_of_its_own():
-    found = rate([drawn_and_won(50, 50, (0, 1)), drawn_and_won(50, 50, (0, 2)), drawn_and_won(50, 20, (1, 2))], 3)
-    assert found.tiers == [[0], [1, 2]]
-    assert 400 < found.difference(0, 1).value < 2000
-    assert 300 < found.difference(0, 1).low < win_rate_to_elo(proportion(np.ones(200)).low)
-    assert np.isfinite(found.player(0).high)
+def test_a_player_that_wins_every_game_has_a_finite_rating_and_its_own_tier():
+    result = rate([drawn_and_won(50, 50, (0, 1)), drawn_and_won(50, 50, (0, 2)), drawn_and_won(50, 20, (1, 2))], 3)
+    assert result.tiers == [[0], [1, 2]]
+    assert 400 < result.difference(0, 1).value < 2000
+    assert 300 < result.difference(0, 1).low < win_rate_to_elo(proportion(np.ones(200)).low)
+    assert np.isfinite(result.player(0).high)
 
 
 def test_tiers_are_in_order_of_strength():
@@ -133,18 +133,18 @@ def test_pairs_may_have_played_different_numbers_of_games():
     strengths = [1.0, 0.0, -1.0]
     pairs = field(np.random.default_rng(5), strengths, 4000)
     pairs[0] = GroupResults(pairs[0].players, pairs[0].payoffs[:300])
-    found = rate(pairs, 3)
-    assert found.player(0).value == pytest.approx(ELO_PER_LOGIT, abs=25)
-    assert found.difference(0, 1).high - found.difference(0, 1).low > 8
+    result = rate(pairs, 3)
+    assert result.player(0).value == pytest.approx(ELO_PER_LOGIT, abs=25)
+    assert result.difference(0, 1).high - result.difference(0, 1).low > 8
 
 
 def test_one_deal_has_no_interval():
-    found = rate([drawn_and_won(1, 1)], 2)
-    assert np.isinf(found.player(0).high)
-    assert probability_above_zero(found.difference(0, 1)) == 0.5
+    result = rate([drawn_and_won(1, 1)], 2)
+    assert np.isinf(result.player(0).high)
+    assert probability_above_zero(result.difference(0, 1)) == 0.5
 
 
-def test_players_without_a_chain_of_games_are_not_compared():
+def test_players_without_connecting_games_are_not_rated():
     with pytest.raises(ValueError, match="chain"):
         rate([drawn_and_won(5, 1, (0, 1)), drawn_and_won(5, 1, (2, 3))], 4)
 
@@ -158,13 +158,13 @@ def games(rng, count, elo=100):
 
 
 def test_better_players_get_higher_skills():
-    found = openskill_ratings(3, games(np.random.default_rng(1), 3000))
-    assert found[0].mu < found[1].mu < found[2].mu
-    assert all(skill.sigma < 1.5 for skill in found)
-    assert found[0].ordinal == found[0].mu - 3 * found[0].sigma
+    result = openskill_ratings(3, games(np.random.default_rng(1), 3000))
+    assert result[0].mu < result[1].mu < result[2].mu
+    assert all(skill.sigma < 1.5 for skill in result)
+    assert result[0].ordinal == result[0].mu - 3 * result[0].sigma
 
 
-def test_a_tie_says_less_than_a_win():
+def test_a_tie_changes_ratings_less_than_a_win():
     (won, lost), (tied, even) = (
         openskill_ratings(2, [((0, 1), (1.0, 0.0))]),
         openskill_ratings(2, [((0, 1), (0.5, 0.5))]),
@@ -173,7 +173,7 @@ def test_a_tie_says_less_than_a_win():
     assert tied.mu == pytest.approx(even.mu)
 
 
-def test_three_at_a_table_are_ranked_by_their_shares():
+def test_three_players_are_ranked_by_their_payoffs():
     first, second, third = openskill_ratings(3, [((0, 1, 2), (0.7, 0.3, 0.0))] * 5)
     assert first.mu > second.mu > third.mu
 

@@ -51,7 +51,7 @@ def test_clear_cases_end_sooner_than_close_ones():
     assert length[0] > length[1] > length[2] >= CHECK_INTERVAL
 
 
-def test_yes_or_no_trials_give_walds_ratio():
+def test_bernoulli_trials_give_walds_ratio():
     test = Sprt(-20, 30)
     s0, s1 = test.win_rates
     expected = 130 * math.log(s1 / s0) + 70 * math.log((1 - s1) / (1 - s0))
@@ -74,13 +74,13 @@ def test_deals_that_balance_each_other_decide_sooner():
 
 
 @pytest.mark.parametrize("value", [0.0, 0.5, 1.0])
-def test_deals_that_are_all_alike_decide_at_last(value):
+def test_identical_deals_decide_a_test_eventually(value):
     verdict = SprtMonitor(Sprt(0, 50)).add(np.full(400, value))
     assert verdict.decision == ("accept" if value == 1 else "reject")
     assert verdict.count > CHECK_INTERVAL
 
 
-def test_how_the_games_come_in_does_not_matter():
+def test_the_order_of_observations_in_batches_does_not_matter():
     values = deals(np.random.default_rng(8), 0.53, 2, 4000)
     whole = SprtMonitor(Sprt(0, 50)).add(values)
     for size in (1, 7, 16, 100):
@@ -105,12 +105,12 @@ def test_a_test_is_read_from_its_text():
 @pytest.mark.parametrize(
     "text", ["", "fast", "1,2,3,4,5", "50,0", "5,5", "nan,5", "0,inf", "0,5,0.7", "0,5,0,0.1", "-25"]
 )
-def test_a_test_that_makes_no_sense_is_refused(text):
+def test_an_invalid_test_is_refused(text):
     with pytest.raises(OptionError):
         Sprt.parse(text)
 
 
-def test_elo_and_shares_are_two_words_for_the_same():
+def test_elo_and_win_rates_convert_into_each_other():
     assert elo_to_win_rate(0) == 0.5
     assert elo_to_win_rate(400) == pytest.approx(10 / 11)
     assert win_rate_to_elo(elo_to_win_rate(-123)) == pytest.approx(-123)

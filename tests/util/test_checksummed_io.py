@@ -37,7 +37,7 @@ def test_plain_data_reads_back_as_the_same(tmp_path_factory, value):
 
 
 @given(values, st.data())
-def test_no_damage_passes(value, data):
+def test_every_damaged_checkpoint_is_refused(value, data):
     raw = add_checksum(pack(value))
     at = data.draw(st.integers(0, len(raw) - 1))
     with pytest.raises(CorruptFile, match="file: damaged"):
@@ -58,15 +58,15 @@ def test_no_damage_passes(value, data):
 )
 def test_arrays_read_back_as_the_same(tmp_path, array):
     write_checksummed(tmp_path / "file", to_plain_data({"a": [array]}, "it"))
-    (found,) = read_checksummed(tmp_path / "file")["a"]
-    assert found.dtype == array.dtype
-    assert found.tobytes() == array.tobytes()
+    (restored,) = read_checksummed(tmp_path / "file")["a"]
+    assert restored.dtype == array.dtype
+    assert restored.tobytes() == array.tobytes()
 
 
 def test_numbers_of_numpy_become_plain_ones():
-    found = to_plain_data([np.float64(0.5), np.int8(3), np.bool_(True), (1, np.str_("x"))], "it")
-    assert found == [0.5, 3, True, [1, "x"]]
-    assert [type(each) for each in found] == [float, int, bool, list]
+    restored = to_plain_data([np.float64(0.5), np.int8(3), np.bool_(True), (1, np.str_("x"))], "it")
+    assert restored == [0.5, 3, True, [1, "x"]]
+    assert [type(each) for each in restored] == [float, int, bool, list]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from ludus.util import errors
 from ludus.util.errors import ContentError, GameOver, IllegalMove, LudusError, UnknownName
 
 
-def test_everything_that_can_go_wrong_is_one_family():
+def test_all_errors_are_ludus_errors():
     family = [kind for _, kind in inspect.getmembers(errors, inspect.isclass) if issubclass(kind, Exception)]
     assert len(family) >= 10
     assert all(issubclass(kind, LudusError) for kind in family)
@@ -24,7 +24,7 @@ def test_an_unknown_name_offers_the_closest_and_lists_all():
     assert text == "there is no game named 'domnion'; did you mean 'dominion'? (known: dominion, locm)"
 
 
-def test_an_unknown_name_without_relatives_makes_no_guess():
+def test_an_unknown_name_without_similar_names_gets_no_suggestion():
     assert str(UnknownName("bot", "zzz", [])) == "there is no bot named 'zzz' (known: none)"
 
 

@@ -260,7 +260,8 @@ EDITS = {
     ),
     "an_alias_in_an_enum": (
         {
-            "main": "from {name}.other import Colour\n@rule(export=True)\ndef answer():\n    return Colour.PINK.value\n",
+            "main": "from {name}.other import Colour\n"
+            "@rule(export=True)\ndef answer():\n    return Colour.PINK.value\n",
             "other": "import enum\nclass Colour(enum.IntEnum):\n    RED = 1\n    BLUE = 2\n    PINK = 1\n",
         },
         ("other", "PINK = 1", "PINK = 2"),

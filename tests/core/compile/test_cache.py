@@ -170,7 +170,7 @@ def test_a_damaged_file_is_compiled_again(project, damage):
     assert project.ask("simple")["compiled"] == []
 
 
-def test_a_folder_that_cannot_be_written_is_told_of_once(project):
+def test_an_unwritable_cache_folder_is_reported_once(project):
     project.write("simple", SIMPLE)
     project.cache.write_text("a file where the folder should be")
     assert project.ask("simple")["answers"]["simple"] == 11
@@ -206,7 +206,7 @@ UNSEEN = {
 
 
 @pytest.mark.parametrize("value", UNSEEN)
-def test_what_the_cache_could_not_see_change_is_refused(project, value):
+def test_values_whose_changes_the_cache_cannot_detect_are_refused(project, value):
     other = UNSEEN[value] + "@rule\ndef helper(x):\n    return x + len(SECRET)\n"
     project.write("simple", {**SIMPLE, "other": other})
     answer = project.ask("simple")["answers"]["simple"]

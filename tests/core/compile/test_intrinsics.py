@@ -33,7 +33,7 @@ def taken(address):
     return fetch_and_increment(address)
 
 
-def test_a_record_can_lie_anywhere_among_numbers():
+def test_a_record_can_be_stored_anywhere_in_an_int_array():
     for run in (export_rule(second_of), plain(second_of)):
         numbers = np.array([1, 2, 3, 4])
         assert run(numbers.ctypes.data, 4, 8) == 3
@@ -59,10 +59,10 @@ numbers = st.floats(allow_nan=False)
 
 
 @given(numbers, numbers, numbers)
-def test_they_round_after_the_product_and_after_the_sum(a, b, c):
+def test_times_and_plus_round_separately(a, b, c):
     expected = a * b + c
-    for found in (compiled(a, b, c), uncompiled(a, b, c)):
-        assert found == expected or (math.isnan(found) and math.isnan(expected))
+    for number in (compiled(a, b, c), uncompiled(a, b, c)):
+        assert number == expected or (math.isnan(number) and math.isnan(expected))
 
 
 def test_whole_numbers_become_floats():

@@ -41,19 +41,19 @@ def by_address(function, a, b, c, d, e, f):
     return call_address(function, a, b, c, d, e, f)
 
 
-def test_a_door_answers_through_its_parts():
+def test_an_exported_rule_calls_its_bitcode_rules():
     assert entrance(1, 0, 0, 0, 0, 1) == 7007
 
 
 @compiled_only
-def test_a_part_is_no_machine_code():
+def test_a_rule_that_is_not_exported_has_no_machine_code():
     result = outer.get_compile_result(SIX)
     assert isinstance(result.library, BitcodeLibrary)
     assert not isinstance(export_rule(outer).get_compile_result(SIX).library, BitcodeLibrary)
 
 
 @compiled_only
-def test_only_a_door_has_an_address():
+def test_only_an_exported_rule_has_an_address():
     assert is_compiled(inner)
     with pytest.raises(RuleError, match="inner has no address"):
         address_of(inner)
@@ -87,7 +87,7 @@ with compile_listener(compiled.append):
 
 
 @compiled_only
-def test_a_part_from_disk_is_put_into_another_door(tmp_path):
+def test_cached_bitcode_is_linked_into_another_exported_rule(tmp_path):
     (tmp_path / "doors.py").write_text(dedent(MODULE))
     environment = {
         **os.environ,
