@@ -65,7 +65,7 @@ class Client:
         with connect(f"ws://{host}{path}", origin=f"http://{host}", additional_headers=headers, **options) as socket:
             yield Talk(socket)
 
-    def sit(self, made, seat=0):
+    def join(self, made, seat=0):
         key = made["keys"][seat]
         return self.socket(f"/socket/tables/{made['id']}" + (f"?key={key}" if key else ""))
 
@@ -171,7 +171,7 @@ class Slow:
     def __init__(self):
         self.enough, self.thinking, self.left = threading.Event(), threading.Event(), threading.Event()
 
-    def sit(self, position, seat, seed):
+    def join(self, position, seat, seed):
         return self
 
     def watch(self, position, move):
@@ -185,7 +185,7 @@ class Slow:
     def end(self, result):
         pass
 
-    def leave(self):
+    def close(self):
         self.left.set()
 
 

@@ -92,9 +92,9 @@ class Place:
             self.owner.table("delve", (), 1, seed=4, options=tree),
         ]
         for each in (made[0], made[1], made[2]):
-            with self.owner.sit(each) as talk:
+            with self.owner.join(each) as talk:
                 talk.until(lambda message: message["state"] == "over")
-        with self.owner.sit(made[5]) as talk:
+        with self.owner.join(made[5]) as talk:
             talk.ask("look", ply=0)
             talk.send("stop")
             talk.until(lambda message: message.get("state") == "broken off")

@@ -230,7 +230,7 @@ def test_no_address_tells_the_source_of_a_bot_to_anybody(shared):
 
 def test_bots_cannot_read_the_tables_of_others(shared):
     """The folder is hidden from every cell: a bot that saw it would know every deal."""
-    assert str(shared.hall.import_path.tables.resolve()) in HIDDEN_FOLDERS
+    assert str(shared.hall.home.tables.resolve()) in HIDDEN_FOLDERS
     peeking = f"""import os
 import ludus
 
@@ -238,7 +238,7 @@ import ludus
 class Peek(ludus.Bot):
     def choose(self, turn):
         try:
-            self.log("seen: " + ",".join(os.listdir({str(shared.hall.import_path.tables)!r})) + ".")
+            self.log("seen: " + ",".join(os.listdir({str(shared.hall.home.tables)!r})) + ".")
         except OSError as error:
             self.log("seen: nothing")
         return turn.moves[0]

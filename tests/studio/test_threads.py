@@ -44,7 +44,7 @@ class Many(Slow):
 
 
 class SlowToSit(Slow):
-    def sit(self, position, seat, seed):
+    def join(self, position, seat, seed):
         self.thinking.set()
         assert self.enough.wait(120)
         return self

@@ -50,7 +50,7 @@ def test_forms_are_told_every_word_that_the_reader_of_trees_takes(owner):
     assert drawn(owner, [node("N", price=info["most_price"] + 1)])["fault"]["nodes"] == [0]
     assert drawn(owner, [node("N" * (info["longest_name"] + 1))])["fault"]["nodes"] == [0]
     many = [node(f"N{k}") for k in range(info["most_nodes"] + 1)]
-    assert "room for" in drawn(owner, many)["fault"]["message"]
+    assert "at most" in drawn(owner, many)["fault"]["message"]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_forms_are_told_every_word_that_the_reader_of_trees_takes(owner):
         ([node("A", parents=[1]), node("B", parents=[0]), node("C")], [0, 1], "a cycle"),
         ([node("A"), node("B", parents=[1])], [1], "a cycle"),
         ([node("A"), node("B", value=-1)], [1], "value -1"),
-        ([node("A"), node("B  C")], [1], "single blanks"),
+        ([node("A"), node("B  C")], [1], "single spaces"),
         ([node("A"), node("B", parents=[7])], [1], "parent 7"),
         ([node("A"), node("B", parents=[0, 0])], [1], "twice"),
     ],

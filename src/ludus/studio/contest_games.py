@@ -35,7 +35,7 @@ def games_of(folder: Path, pair: str, first: int, winner: str = "") -> GamesPage
 
 
 def so_far(folder: Path, players: list[str]) -> tuple[list[Standing], list[Cell]]:
-    """Standings and cells from what was played until now; without ratings, which need all games."""
+    """TournamentResult and cells from what was played until now; without ratings, which need all games."""
     if not (folder / GAMES_FILE).is_file() or (folder / GAMES_FILE).stat().st_size > LARGEST_SHEET:
         return [], []
     by_pair: dict[tuple[int, ...], list[list[float]]] = {}

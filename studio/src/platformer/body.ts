@@ -5,7 +5,7 @@ import {
   AIR_KEEPS,
   CELL,
   DOWN,
-  FASTEST_FALL,
+  MAX_FALL_SPEED,
   GRAVITY,
   GROUND,
   GROUND_KEEPS,
@@ -13,17 +13,17 @@ import {
   HANG_LEFT,
   HANG_RIGHT,
   JUMP,
-  LEAP,
+  JUMP_SPEED,
   LEDGE_LEFT,
   LEDGE_RIGHT,
   LEFT,
-  LET_GO,
+  LET_GO_TICKS,
   over,
-  REACH,
+  GRAB_REACH,
   RIGHT,
-  RUN,
+  RUN_SPEED,
   SOLID,
-  TALL,
+  HEIGHT,
 } from "./units";
 
 export interface Body {
@@ -49,15 +49,15 @@ export function step(cells: Cells, body: Body, buttons: number): void {
   body.held = jump ? 1 : 0;
   if (body.stance >= HANG_LEFT) {
     if (!(buttons & DOWN) && !pressed) return;
-    if (buttons & DOWN) body.letGo = LET_GO;
-    else body.vy = LEAP;
+    if (buttons & DOWN) body.letGo = LET_GO_TICKS;
+    else body.vy = JUMP_SPEED;
   } else if (body.stance === GROUND && pressed) {
-    body.vy = LEAP;
+    body.vy = JUMP_SPEED;
   } else if (body.vy > 0 && !jump) {
     body.vy = 0;
   }
   run(body, buttons);
-  body.vy = Math.max(body.vy - GRAVITY, -FASTEST_FALL);
+  body.vy = Math.max(body.vy - GRAVITY, -MAX_FALL_SPEED);
   body.stance = AIR;
   moveSideways(cells, body);
   if (body.vy > 0) {
@@ -71,7 +71,7 @@ export function step(cells: Cells, body: Body, buttons: number): void {
 
 function run(body: Body, buttons: number): void {
   if (buttons & (LEFT | RIGHT)) {
-    body.vx = buttons & LEFT ? -RUN : RUN;
+    body.vx = buttons & LEFT ? -RUN_SPEED : RUN_SPEED;
     return;
   }
   const [keeps, of] = body.stance === GROUND ? GROUND_KEEPS : AIR_KEEPS;
@@ -91,7 +91,7 @@ function moveSideways(cells: Cells, body: Body): void {
 }
 
 function wall(cells: Cells, column: number, y: number): boolean {
-  const [low, high] = [over(y, CELL), over(y + TALL - 1, CELL)];
+  const [low, high] = [over(y, CELL), over(y + HEIGHT - 1, CELL)];
   return ((bits(cells, column, low) | bits(cells, column, high)) & SOLID) !== 0;
 }
 
@@ -111,7 +111,7 @@ function fall(cells: Cells, body: Body): void {
 
 /** The roof of the body is pointed: under a corner that covers less than half of it, it slips out to the side. */
 function rise(cells: Cells, body: Body): void {
-  const top = body.y + TALL;
+  const top = body.y + HEIGHT;
   const row = over(top + body.vy - 1, CELL);
   if (row !== over(top - 1, CELL)) {
     const [left, right] = sides(body);
@@ -124,7 +124,7 @@ function rise(cells: Cells, body: Body): void {
       } else if (!onRight && body.x > corner) {
         body.x = corner + HALF_WIDTH;
       } else {
-        body.y = row * CELL - TALL;
+        body.y = row * CELL - HEIGHT;
         body.vy = 0;
         return;
       }
@@ -134,19 +134,19 @@ function rise(cells: Cells, body: Body): void {
 }
 
 function grab(cells: Cells, body: Body): void {
-  const ledge = over(body.y + TALL + REACH, CELL); // the row above the nearest height at which there can be one
-  if (body.y + TALL - ledge * CELL > REACH) return;
+  const ledge = over(body.y + HEIGHT + GRAB_REACH, CELL); // the row above the nearest height at which there can be one
+  if (body.y + HEIGHT - ledge * CELL > GRAB_REACH) return;
   const column = over(body.x, CELL);
   const here = bits(cells, column, ledge - 1);
   const left = column * CELL + HALF_WIDTH;
   const right = (column + 1) * CELL - HALF_WIDTH;
-  if (here & LEDGE_LEFT && 0 <= body.x - left && body.x - left <= REACH) hang(body, left, ledge, HANG_LEFT);
-  else if (here & LEDGE_RIGHT && 0 <= right - body.x && right - body.x <= REACH) hang(body, right, ledge, HANG_RIGHT);
+  if (here & LEDGE_LEFT && 0 <= body.x - left && body.x - left <= GRAB_REACH) hang(body, left, ledge, HANG_LEFT);
+  else if (here & LEDGE_RIGHT && 0 <= right - body.x && right - body.x <= GRAB_REACH) hang(body, right, ledge, HANG_RIGHT);
 }
 
 function hang(body: Body, x: number, ledge: number, stance: number): void {
   body.x = x;
-  body.y = ledge * CELL - TALL;
+  body.y = ledge * CELL - HEIGHT;
   body.vx = body.vy = 0;
   body.stance = stance;
 }

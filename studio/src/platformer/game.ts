@@ -3,9 +3,9 @@
 import { Hands } from "./hands";
 import { readPresses } from "./presses";
 import { type Respawn, Run, type World } from "./run";
-import { LONGEST, TICKS } from "./units";
+import { LONGEST, TICKS_PER_SECOND } from "./units";
 
-const TICK = 1000 / TICKS; // ms
+const TICK = 1000 / TICKS_PER_SECOND; // ms
 const NEAR = 2.5; // ms: a frame that comes so near to a tick is meant to be one
 const LONGEST_FRAME = 100; // ms; after more, time stands still instead of running ahead
 

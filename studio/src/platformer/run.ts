@@ -3,7 +3,7 @@
 import type { LevelScene } from "../protocol";
 import { type Body, bits, type Cells, sides, step } from "./body";
 import { kills, type Trap } from "./traps";
-import { CELL, EXIT, GROUND, HALF_CELL, over, SAFE, TALL, TRAP } from "./units";
+import { CELL, EXIT, GROUND, HALF_CELL, over, SAFE, HEIGHT, TRAP } from "./units";
 
 export type Respawn = "checkpoint" | "start";
 
@@ -65,7 +65,7 @@ export class Run {
     const { body } = this;
     const { cells } = this.world;
     const [left, right] = sides(body);
-    const [low, high] = [over(body.y, CELL), over(body.y + TALL - 1, CELL)];
+    const [low, high] = [over(body.y, CELL), over(body.y + HEIGHT - 1, CELL)];
     const around =
       bits(cells, left, low) | bits(cells, right, low) | bits(cells, left, high) | bits(cells, right, high);
     if (around & TRAP) {
@@ -77,7 +77,7 @@ export class Run {
       this.safeX = over(body.x, CELL);
       this.safeY = low;
     }
-    const middle = bits(cells, over(body.x, CELL), over(body.y + TALL / 2, CELL));
+    const middle = bits(cells, over(body.x, CELL), over(body.y + HEIGHT / 2, CELL));
     if (around & EXIT && middle & EXIT) this.arrived = true;
   }
 

@@ -2,15 +2,15 @@
 
 import type { TrapInfo } from "../protocol";
 import type { Body } from "./body";
-import { CELL, HALF_CELL, HALF_WIDTH, over, TALL } from "./units";
+import { CELL, HALF_CELL, HALF_WIDTH, over, HEIGHT } from "./units";
 
 export const SAW_RADIUS = 1800;
 export const SAW_WAY = 3 * CELL - 2 * SAW_RADIUS; // of its middle, from one end to the other
-const EXTEND = 6; // ticks in which wall spikes come out, and go in
-export const CLOSED = 6; // ticks in which a squeeze is deadly
-export const FUSE = 36; // ticks of a mine: until it goes off,
-export const BLAST = 6; // deadly,
-const REST = 60; // from then until it can be lit again
+const EXTEND_TICKS = 6; // ticks in which wall spikes come out, and go in
+export const CLOSED_TICKS = 6; // ticks in which a squeeze is deadly
+export const FUSE_TICKS = 36; // ticks of a mine: until it goes off,
+export const BLAST_TICKS = 6; // deadly,
+const REARM_TICKS = 60; // from then until it can be lit again
 
 /** A trap with its place among the mines, if it is one. */
 export interface Trap extends TrapInfo {
@@ -65,14 +65,14 @@ export function sawWay(trap: Trap, now: number): number {
 /** How far wall spikes are out: two fifths of the period. */
 export function spikesOut(trap: Trap, now: number): number {
   const out = over(trap.period * 2, 5);
-  return now >= out ? 0 : over(HALF_CELL * Math.min(now + 1, out - now, EXTEND), EXTEND);
+  return now >= out ? 0 : over(HALF_CELL * Math.min(now + 1, out - now, EXTEND_TICKS), EXTEND_TICKS);
 }
 
 function sawTouches(body: Body, trap: Trap, way: number): boolean {
   const x = trap.x * CELL + SAW_RADIUS + way;
   const y = trap.y * CELL + SAW_RADIUS;
   const across = Math.max(body.x - HALF_WIDTH - x, x - body.x - HALF_WIDTH, 0);
-  const up = Math.max(body.y - y, y - body.y - TALL, 0);
+  const up = Math.max(body.y - y, y - body.y - HEIGHT, 0);
   return across * across + up * up < SAW_RADIUS * SAW_RADIUS;
 }
 
@@ -87,7 +87,7 @@ function spikesTouch(body: Body, trap: Trap, facing: string, depth: number): boo
 }
 
 function squeezes(body: Body, x: number, y: number, now: number): boolean {
-  return now < CLOSED && touches(body, x * CELL, y * CELL, x * CELL + CELL, y * CELL + CELL);
+  return now < CLOSED_TICKS && touches(body, x * CELL, y * CELL, x * CELL + CELL, y * CELL + CELL);
 }
 
 function mineKills(run: Victim, trap: Trap): boolean {
@@ -95,13 +95,13 @@ function mineKills(run: Victim, trap: Trap): boolean {
   if (!touches(run.body, left, low, left + CELL, low + CELL)) return false;
   const lit = run.lit[trap.mine] ?? 0;
   const since = run.tick - lit;
-  if (lit === 0 || since >= FUSE + REST) {
+  if (lit === 0 || since >= FUSE_TICKS + REARM_TICKS) {
     run.lit[trap.mine] = run.tick;
     return false;
   }
-  return FUSE <= since && since < FUSE + BLAST;
+  return FUSE_TICKS <= since && since < FUSE_TICKS + BLAST_TICKS;
 }
 
 function touches(body: Body, left: number, low: number, right: number, high: number): boolean {
-  return left < body.x + HALF_WIDTH && body.x - HALF_WIDTH < right && low < body.y + TALL && body.y < high;
+  return left < body.x + HALF_WIDTH && body.x - HALF_WIDTH < right && low < body.y + HEIGHT && body.y < high;
 }

@@ -1,21 +1,21 @@
 /** Lengths, speeds and buttons of the platformer, as in ludus.games.platformer.units: whole numbers throughout. */
 
-export const TICKS = 60; // a second
+export const TICKS_PER_SECOND = 60; // a second
 export const CELL = 7200; // units of the side of a cell: two metres
 export const HALF_CELL = CELL / 2;
 
 // Of the body, which is held by the middle of its feet
 export const HALF_WIDTH = 1188;
-export const TALL = 5400;
+export const HEIGHT = 5400;
 
 // Units a tick, and for gravity units a tick a tick
-export const RUN = 570;
-export const LEAP = 960;
+export const RUN_SPEED = 570;
+export const JUMP_SPEED = 960;
 export const GRAVITY = 40;
-export const FASTEST_FALL = 1800;
+export const MAX_FALL_SPEED = 1800;
 
-export const REACH = 900; // hands grab a ledge that is at most so far off
-export const LET_GO = 7; // ticks in which a body that let go cannot grab
+export const GRAB_REACH = 900; // hands grab a ledge that is at most so far off
+export const LET_GO_TICKS = 7; // ticks in which a body that let go cannot grab
 
 // The share of the sideways speed that stays after a tick without left and right
 export const AIR_KEEPS = [4, 5] as const;

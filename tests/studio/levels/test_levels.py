@@ -115,7 +115,7 @@ def test_a_saved_replay_is_opened_again_if_its_level_is_here(owner):
         ({"options": {"level": "trap-school"}}, "was not played in Trap school"),
         ({"options": {"level": "000000000000.level"}}, "open the level file first"),
         ({"options": {"level": "../../token"}}, "open the level file first"),
-        ({"options": replay["options"] | {"seconds": "many"}}, "none of the platformer"),
+        ({"options": replay["options"] | {"seconds": "many"}}, "do not fit the platformer"),
         ({"game": "locm"}, "no replay of the platformer"),
         ({"moves": ["9999999 left"] * 9}, "at most 65,536 ticks"),
         ({"moves": 3}, "no replay file"),

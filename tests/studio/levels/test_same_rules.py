@@ -13,9 +13,9 @@ import pytest
 from ludus.core.position import Position
 from ludus.core.registry import load_game
 from ludus.design.platformer.generator.generate import generate_level
-from ludus.design.platformer.spec import LevelSpec
 from ludus.design.platformer.generator.traps import TrapParams
 from ludus.design.platformer.players.synthetic_player import PlayableLevel, draw_players
+from ludus.design.platformer.spec import LevelSpec
 from ludus.games.platformer import constants, physics, traps
 from ludus.games.platformer.constants import MOVES
 from ludus.games.platformer.level_files import read_level

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludus.core.replay import Replay
-from ludus.design.dominion.batch_play import GAMES_PER_KINGDOM, replay_game
+from ludus.design.dominion.batch_play import GAMES_PER_KINGDOM, replay_kingdom_game
 from ludus.design.dominion.kingdom_pool import KingdomPool
 from ludus.studio.bots import Invitations, checked_text
 from ludus.studio.choices import could_be_path
@@ -20,6 +20,6 @@ def game_behind(order: KingdomGame, rules: Invitations) -> Replay:
     pool = KingdomPool(order.edition)
     kingdom = pool.read(", ".join(order.kingdom))
     players = [checked_text(pool.game, text, rules) for text in order.players]
-    position = replay_game(pool, kingdom, players, order.seed, order.number, {})
+    position = replay_kingdom_game(pool, kingdom, players, order.seed, order.number, {})
     seated = players if order.number % 2 == 0 else players[::-1]  # every deal is played from both seats
     return Replay.from_position(position, seated)

@@ -21,6 +21,8 @@ from ludus.util.errors import LudusError
 
 if TYPE_CHECKING:
     from ludus.arena import Tournament
+    from ludus.arena.tournament import TournamentProgress
+    from ludus.lab.progress import ProgressUpdate
 
 NICENESS = 10
 PAUSE = 0.1  # seconds from one report of a step to the next
@@ -148,19 +150,19 @@ class Reporter:
         yield played
         self.step(key, Step(what, done, total, thing, {}), now=True)
 
-    def listen(self, told: Any) -> None:
-        """For runs: the whole of it, and the stage that it is in."""
-        known = {k: v for k, v in told.facts.items() if isinstance(v, bool | int | float | str)}
-        self.step("", Step("", told.done, told.planned, "game", {"known": told.known}))
-        if told.stage != self._stage and (last := self._untold.get(self._stage)):
+    def listen(self, update: ProgressUpdate) -> None:
+        """Report the progress of a run: the whole run and its current stage."""
+        known = {k: v for k, v in update.facts.items() if isinstance(v, bool | int | float | str)}
+        self.step("", Step("", update.games_done, update.games_planned, "game", {"known": update.earlier_games}))
+        if update.stage != self._stage and (last := self._untold.get(self._stage)):
             self.step(self._stage, last, now=True)
-        self._stage = told.stage
-        self.step(told.stage, Step(told.stage, told.games, told.most, "game", known))
+        self._stage = update.stage
+        self.step(update.stage, Step(update.stage, update.stage_games_done, update.stage_games, "game", known))
 
-    def hear(self, stage: Any) -> None:
-        """For tournaments."""
-        facts = {"pair": stage.pair, "pairs": stage.pairs, "known": stage.known}
-        self.step("", Step("", stage.games, stage.most, "game", facts))
+    def hear(self, progress: TournamentProgress) -> None:
+        """Report the progress of a tournament."""
+        facts = {"pair": progress.pair, "pairs": progress.pairs, "known": progress.known}
+        self.step("", Step("", progress.games, progress.max_games, "game", facts))
 
 
 def _watch_the_server() -> None:

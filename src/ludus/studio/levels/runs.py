@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludus.design.base.designer import plural
 from ludus.design.platformer.recordings.events import Recording
 from ludus.design.platformer.recordings.replays import RecordingOutcome, recording_outcome
 from ludus.studio.table import NotAllowed
+from ludus.util.text import plural
 
 
 def check_run(play: Recording, claimed: RecordingOutcome) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 
+from ludus.arena.runner import replay_game
 from ludus.core.registry import load_game
 from ludus.core.replay import Replay
 from ludus.design.delve.editing.drafts import draft_text, read_draft
@@ -38,4 +39,4 @@ def fight_behind(home: Home, order: TreeFight, rules: Invitations) -> Replay:
     player = checked_text(game, order.player, rules)
     file = home.content_file(keep_tree(home, order.draft).name)
     match = fight_match(game, str(file), order.deck, order.encounter, order.nodes, player, order.seed)
-    return Replay.from_position(match.replay(order.number), [player])
+    return Replay.from_position(replay_game(match, order.number), [player])

@@ -2,12 +2,12 @@
 
 import type { Game, Shade } from "../game";
 import type { Run } from "../run";
-import { CELL, GROUND, HALF_WIDTH, HANG_LEFT, HANG_RIGHT, TALL } from "../units";
+import { CELL, GROUND, HALF_WIDTH, HANG_LEFT, HANG_RIGHT, HEIGHT } from "../units";
 import { paintFlag } from "./ground";
 import { groupInk, type Ink } from "./ink";
 
 const WIDE = (2 * HALF_WIDTH) / CELL;
-const HIGH = TALL / CELL;
+const HIGH = HEIGHT / CELL;
 const ROOF = 0.2; // of its height: the pointed part
 const BURST = 40; // ticks for which one sees where somebody died
 

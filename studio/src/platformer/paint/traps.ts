@@ -1,6 +1,6 @@
 /** Traps: pale cells for all that a trap can reach, and the thing itself where it is. Drawn in cells, y upwards. */
 
-import { BLAST, CLOSED, clock, FUSE, halfLater, SAW_RADIUS, SAW_WAY, sawWay, spikesOut, type Trap } from "../traps";
+import { BLAST_TICKS, CLOSED_TICKS, clock, FUSE_TICKS, halfLater, SAW_RADIUS, SAW_WAY, sawWay, spikesOut, type Trap } from "../traps";
 import { CELL } from "../units";
 import type { Ink } from "./ink";
 
@@ -64,8 +64,8 @@ function spikes(pen: CanvasRenderingContext2D, ink: Ink, trap: Trap, facing: str
 }
 
 function squeeze(pen: CanvasRenderingContext2D, ink: Ink, trap: Trap, x: number, now: number): void {
-  const deadly = now < CLOSED;
-  const open = deadly ? 0 : Math.min(1, (now - CLOSED + 1) / OPENING, (trap.period - now) / CLOSING);
+  const deadly = now < CLOSED_TICKS;
+  const open = deadly ? 0 : Math.min(1, (now - CLOSED_TICKS + 1) / OPENING, (trap.period - now) / CLOSING);
   const tall = 0.5 * (1 - 0.8 * open);
   pen.fillStyle = deadly ? ink.danger : ink.steel;
   pen.fillRect(x + 0.03, trap.y, 0.94, tall);
@@ -77,16 +77,16 @@ function squeeze(pen: CanvasRenderingContext2D, ink: Ink, trap: Trap, x: number,
 
 function mine(pen: CanvasRenderingContext2D, ink: Ink, trap: Trap, tick: number, lit: number): void {
   const since = lit ? tick - lit : Number.POSITIVE_INFINITY;
-  if (since >= FUSE && since < FUSE + BLAST) {
+  if (since >= FUSE_TICKS && since < FUSE_TICKS + BLAST_TICKS) {
     pen.fillStyle = ink.danger;
     pen.fillRect(trap.x, trap.y, 1, 1);
     return;
   }
-  const burning = since < FUSE && Math.floor(since / 4) % 2 === 0;
+  const burning = since < FUSE_TICKS && Math.floor(since / 4) % 2 === 0;
   pen.fillStyle = burning ? ink.danger : ink.steel;
   pen.beginPath();
   pen.arc(trap.x + 0.5, trap.y, 0.24, 0, Math.PI);
   pen.fill();
-  pen.fillStyle = since < FUSE ? ink.danger : ink.stone;
+  pen.fillStyle = since < FUSE_TICKS ? ink.danger : ink.stone;
   pen.fillRect(trap.x + 0.46, trap.y + 0.22, 0.08, 0.1);
 }
