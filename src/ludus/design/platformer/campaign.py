@@ -47,9 +47,9 @@ def interpolate_curve(points: Sequence[float], count: int) -> list[float]:
         raise OptionError(f"a campaign has 1 to {MAX_LEVELS} levels, not {count}")
     for point in points:
         if not (math.isfinite(point) and 0 < point < 1):
-            raise OptionError(f"how hard a level is is a share between 0 and 1, not {point:g}")
+            raise OptionError(f"difficulty is a share between 0 and 1, not {point:g}")
     if len(points) < 1:
-        raise OptionError("a curve has one point at least")
+        raise OptionError("a curve has at least one point")
     at = np.linspace(0, len(points) - 1, count)
     return [float(round(x, 6)) for x in np.interp(at, range(len(points)), points)]
 

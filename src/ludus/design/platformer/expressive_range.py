@@ -145,7 +145,7 @@ def expressive_range(levels: Sequence[Level]) -> ExpressiveRange:
         OptionError: there are less than two levels.
     """
     if len(levels) < 2:
-        raise OptionError(f"two levels or more are needed to tell how far they are apart, not {len(levels)}")
+        raise OptionError(f"distances need at least two levels, not {len(levels)}")
     return ExpressiveRange(
         metrics_array([measure_level(level) for level in levels]), *pairwise_distances(levels), count_duplicates(levels)
     )

@@ -43,9 +43,7 @@ from ludus.util.errors import OptionError, UnknownName
 LevelGenome = tuple[int, tuple[str, ...]]  # a seed, and values in the order of GENE_CHOICES
 
 SEED_RANGE = 1 << 31
-SEED_MUTATION_FACTOR = (
-    4  # the seed mutates this many times as often as a choice: with the same seed, rooms stay the same
-)
+SEED_MUTATION_FACTOR = 4  # the seed mutates this many times as often as a choice; it decides the rooms
 ATTEMPTS_PER_SPEC = 12  # attempts before a requirement is relaxed
 PERIOD_CHOICES = {"fast": (60, 80), "usual": (72, 120), "slow": (110, 160)}  # ticks
 TRAP_KIND_CHOICES = {**TRAP_SETS, "all": PLACEABLE_TRAPS}
@@ -99,10 +97,10 @@ class LevelGenomeSpace:
 
     def from_data(self, data: Any) -> LevelGenome:
         if not isinstance(data, dict) or set(data) != {"seed", *GENE_CHOICES}:
-            raise GenomeError(f"a recipe is a dict with the keys seed, {', '.join(GENE_CHOICES)}, not {data!r:.80}")
+            raise GenomeError(f"a level genome has the keys seed, {', '.join(GENE_CHOICES)}; not {data!r:.80}")
         seed = data["seed"]
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_RANGE:
-            raise GenomeError(f"the seed of a recipe is a whole number from 0 to {SEED_RANGE - 1}, not {seed!r}")
+            raise GenomeError(f"the seed of a level genome is a whole number from 0 to {SEED_RANGE - 1}, not {seed!r}")
         for name, value in self.fixed.items():
             if data[name] != value:
                 raise GenomeError(f"{name} is {data[name]!r}, not {value}")

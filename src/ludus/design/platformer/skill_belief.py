@@ -141,7 +141,7 @@ def _drift_kernel() -> np.ndarray:
 def _normalized(weights: np.ndarray) -> tuple[float, ...]:
     total = float(weights.sum())
     if not total > 0:
-        raise LudusError("what this player did is impossible by the model")
+        raise LudusError("this play is impossible by the model")
     return tuple((weights / total).tolist())
 
 
@@ -190,6 +190,6 @@ def update_from_recordings(recordings: Sequence[Recording], prior: SkillBelief |
             )
         except NoPath as error:
             where = f"play {play.order} of session {play.session}, level {play.level.name!r}"
-            raise LudusError(f"{where} tells nothing of a player: {error}; leave this line out") from None
+            raise LudusError(f"{where} cannot be used: {error}; remove this line") from None
         updates.append(BeliefUpdate(play, prediction, deaths, arrived, belief))
     return updates

@@ -98,5 +98,5 @@ def test_every_shape_is_drawn_in_its_place(tmp_path):
 
 def test_unsupported_svg_is_refused():
     for wrong in ('<image href="x"/>', '<path d="M0 0s1 1 2 2"/>', '<g transform="rotate(4)"/>'):
-        with pytest.raises(LudusError, match="cannot be painted as PNG"):
+        with pytest.raises(LudusError, match="cannot be converted to PNG"):
             svg_to_png(f'<svg viewBox="0 0 4 4">{wrong}</svg>')

@@ -221,9 +221,8 @@ def thesis_model(kind: str) -> ChallengeModel:
     return fit_bins(published_points(), kind)
 
 
-LINEAR_MODEL = ChallengeModel(
-    "linear", (0.563875, -0.249831, -0.04399, 0.160268)
-)  # thesis_model("linear"), to 6 decimals
+# thesis_model("linear"), to 6 decimals
+LINEAR_MODEL = ChallengeModel("linear", (0.563875, -0.249831, -0.04399, 0.160268))
 
 
 def fit_bins(points: BinPoints, kind: ModelKind, refined: bool = False) -> ChallengeModel:

@@ -92,7 +92,7 @@ def _touched_on_move(move: GraphMove, number: int) -> frozenset[Cell]:
     memory = ControllerTrial.zeros()
     memory["body"] = resting_body(GridNode(NODE_NAMES[move.from_kind], -left, -low))
     trial = ControllerTrial.over(memory)
-    body, progress = trial.body, trial.errand
+    body, progress = trial.body, trial.current_move
     controller = move_controllers()["rows"][0, number]
     end = (move.to_kind, move.step[0] - left, move.step[1] - low)
     plain(begin_move)(

@@ -49,12 +49,12 @@ MAX_COLUMNS_ABOVE = 1 + (_ticks_above(CELL) * RUN_SPEED + HALF_WIDTH) // CELL
 class BypassSearch(Record):
     count: int32
     bases: uint16[GRID_HEIGHT * GRID_WIDTH]  # cells to hold on in, in order of discovery
-    came: int32[GRID_HEIGHT * GRID_WIDTH]  # index of the previous base; -1: the first
+    previous: int32[GRID_HEIGHT * GRID_WIDTH]  # index of the previous base; -1: the first
     seen: uint8[GRID_HEIGHT, GRID_WIDTH]  # whether a cell is a base
 
     stamps: int32[GRID_HEIGHT, GRID_WIDTH]  # the base from which a cell was reached last
     left: uint8[GRID_WIDTH]  # columns left for a jump in the row above
-    todo: uint16[GRID_HEIGHT * GRID_WIDTH * 4]
+    queue: uint16[GRID_HEIGHT * GRID_WIDTH * 4]
 
 
 @rule
@@ -81,7 +81,7 @@ def add_base(grid, search, x, y, came):
     if search.seen[y + MARGIN, x + MARGIN] == 0 and can_hold(grid, x, y):
         search.seen[y + MARGIN, x + MARGIN] = 1
         search.bases[search.count] = (y + MARGIN) * GRID_WIDTH + x + MARGIN
-        search.came[search.count] = came
+        search.previous[search.count] = came
         search.count += 1
 
 
@@ -104,10 +104,10 @@ def spread_from_base(grid, search, x, y, base):
     count, done = 0, 0
     if free(grid, x, y):
         search.stamps[y + MARGIN, x + MARGIN] = base
-        search.todo[0] = (y + MARGIN) * GRID_WIDTH + x + MARGIN
+        search.queue[0] = (y + MARGIN) * GRID_WIDTH + x + MARGIN
         count = 1
     while done < count:
-        here = search.todo[done]
+        here = search.queue[done]
         done += 1
         column, row = here % GRID_WIDTH - MARGIN, here // GRID_WIDTH - MARGIN
         add_base(grid, search, column, row, base)
@@ -131,7 +131,7 @@ def enter(grid, search, column, row, x, y, base, from_column, from_row, count):
     elif search.stamps[row + MARGIN, column + MARGIN] == base or abs(column - x) > MAX_COLUMNS_ASIDE[y - row]:
         return count
     search.stamps[row + MARGIN, column + MARGIN] = base
-    search.todo[count] = (row + MARGIN) * GRID_WIDTH + column + MARGIN
+    search.queue[count] = (row + MARGIN) * GRID_WIDTH + column + MARGIN
     return count + 1
 
 
@@ -140,9 +140,9 @@ def free(grid, x, y):
     return is_open(grid, x, y) and is_trap(grid, x, y) == 0
 
 
-_sheet_at, _escape_at = record_reader(CellGrid), record_reader(BypassSearch)
+_grid_at, _bypass_at = record_reader(CellGrid), record_reader(BypassSearch)
 
 
 @rule(export=True)
 def find_bypass_by_address(grid, search, x, y, end_x, end_y):
-    return find_bypass(_sheet_at(grid), _escape_at(search), x, y, end_x, end_y)
+    return find_bypass(_grid_at(grid), _bypass_at(search), x, y, end_x, end_y)

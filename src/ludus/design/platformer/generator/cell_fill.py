@@ -81,7 +81,7 @@ def fill_pits(grid, graph, moves, reach, x, y):
     return left == 0
 
 
-_sheet_at, _graph_at, _moves_at, _flood_at = (
+_grid_at, _graph_at, _moves_at, _reach_at = (
     record_reader(CellGrid),
     record_reader(GraphRecord),
     record_reader(MoveTable),
@@ -91,4 +91,4 @@ _sheet_at, _graph_at, _moves_at, _flood_at = (
 
 @rule(export=True)
 def fill_pits_by_address(grid, graph, moves, reach, x, y):
-    return fill_pits(_sheet_at(grid), _graph_at(graph), _moves_at(moves), _flood_at(reach), x, y)
+    return fill_pits(_grid_at(grid), _graph_at(graph), _moves_at(moves), _reach_at(reach), x, y)

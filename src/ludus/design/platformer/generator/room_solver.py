@@ -31,7 +31,7 @@ class SearchLevel(Record):
     move: uint8  # the move that led here, from ..
     came_from: uint16  # .. this cell, to ..
     to: uint16
-    found: uint8  # whether this cell is an exit
+    is_exit: uint8  # whether this cell is an exit
     branch: uint8  # list of cells that this level continues from
     single: uint8  # whether the list is only the cell `to`
     left: int16  # cells of the list not tried yet
@@ -45,12 +45,12 @@ class RoomSearch(Record):
     width: uint8
     height: uint8
     exits: uint8
-    given: uint8
+    required: uint8
     exit_at: uint16[MAX_EXITS]
-    given_at: uint16[4 * MAX_EXITS]  # cells that exits need, as y * SPAN + x
-    given_as: uint8[4 * MAX_EXITS]
+    required_at: uint16[4 * MAX_EXITS]  # cells that exits need, as y * SPAN + x
+    required_as: uint8[4 * MAX_EXITS]
     tries: int64
-    looked: int64
+    steps: int64
     grid: uint8[SPAN, SPAN]  # the result
     opens: uint8[SPAN * SPAN]  # number of pieces and exits that need this cell open
     solids: uint8[SPAN * SPAN]
@@ -65,7 +65,7 @@ class RoomSearch(Record):
 def solve(moves, room, seed, cap, tries):
     """Search until solved or out of tries. Returns SOLVED, STEP_LIMIT_REACHED, or UNSOLVABLE if all was tried."""
     room.stream = seed_stream(seed)
-    room.tries = room.looked = 0
+    room.tries = room.steps = 0
     answer = STEP_LIMIT_REACHED
     while answer == STEP_LIMIT_REACHED and room.tries < tries:
         room.tries += 1
@@ -82,11 +82,11 @@ def solve(moves, room, seed, cap, tries):
 def clear(room):
     for cell in range(room.height * SPAN):
         room.opens[cell] = room.solids[cell] = room.connects[cell] = room.exit[cell] = 0
-    for k in range(room.given):
-        if room.given_as[k] == OPEN:
-            room.opens[room.given_at[k]] += 1
+    for k in range(room.required):
+        if room.required_as[k] == OPEN:
+            room.opens[room.required_at[k]] += 1
         else:
-            room.solids[room.given_at[k]] += 1
+            room.solids[room.required_at[k]] += 1
     for k in range(room.exits):
         room.exit[room.exit_at[k]] = 1
 
@@ -99,7 +99,7 @@ def search(moves, room, cap):
     room.connects[start] = 1
     room.points[0] = start
     first = room.levels[0]
-    first.to, first.single, first.branch, first.found = start, 1, 0, 1
+    first.to, first.single, first.branch, first.is_exit = start, 1, 0, 1
     begin(moves, room, first)
     if missing == 0:
         return SOLVED
@@ -109,14 +109,14 @@ def search(moves, room, cap):
             if depth == 0:
                 return UNSOLVABLE
             undo(moves, room, level)
-            missing += level.found
+            missing += level.is_exit
             branch = room.levels[depth - 1].branch
             depth -= 1
             continue
         if looked == cap:
             return STEP_LIMIT_REACHED
         looked += 1
-        room.looked += 1
+        room.steps += 1
         move = level.order[level.next]
         level.next += 1
         if depth == MAX_DEPTH or not fits(moves.rows[move], room, level.here):
@@ -127,11 +127,11 @@ def search(moves, room, cap):
         after.move, after.came_from = move, level.here
         after.to = level.here + moves.rows[move].dy * SPAN + moves.rows[move].dx
         room.points[depth] = after.to
-        after.found = room.exit[after.to]
-        missing -= after.found
+        after.is_exit = room.exit[after.to]
+        missing -= after.is_exit
         if missing == 0:
             return SOLVED
-        if after.found:
+        if after.is_exit:
             branch += 1
             for k in range(depth + 1):
                 room.lists[branch, k] = room.points[k]

@@ -133,7 +133,7 @@ def search_room(
     if answer != SOLVED:
         return None
     grid = room["grid"][0, :height, :width]
-    return SolvedRoom(grid.copy(), tuple(exits), int(room["tries"][0]), int(room["looked"][0]))
+    return SolvedRoom(grid.copy(), tuple(exits), int(room["tries"][0]), int(room["steps"][0]))
 
 
 @lru_cache(maxsize=4096)
@@ -174,9 +174,9 @@ def _prepare_record(exits: Sequence[RoomExit], width: int, height: int) -> np.nd
                 raise OptionError(f"{_describe_exits([exit_])} is not inside a room of {width} x {height} cells")
             required.append((y * SPAN + x, value))
     room = array[0]
-    room["width"], room["height"], room["exits"], room["given"] = width, height, len(exits), len(required)
+    room["width"], room["height"], room["exits"], room["required"] = width, height, len(exits), len(required)
     room["exit_at"][: len(exits)] = [exit_.y * SPAN + exit_.x for exit_ in exits]
-    room["given_at"][: len(required)], room["given_as"][: len(required)] = zip(*required, strict=True)
+    room["required_at"][: len(required)], room["required_as"][: len(required)] = zip(*required, strict=True)
     return array
 
 

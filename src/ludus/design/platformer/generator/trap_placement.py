@@ -349,7 +349,7 @@ def bypass_route(plan, grid, graph, bypass):
             add_to_route(plan, graph, x, y)
         x, y = to_x, to_y
         add_to_route(plan, graph, x, y)
-        base = bypass.came[base]
+        base = bypass.previous[base]
     return True
 
 
@@ -362,24 +362,24 @@ def add_to_route(plan, graph, x, y):
             return
 
 
-_plan_at, _sheet_at, _graph_at, _moves_at = (
+_plan_at, _grid_at, _graph_at, _moves_at = (
     record_reader(TrapPlan),
     record_reader(CellGrid),
     record_reader(GraphRecord),
     record_reader(MoveTable),
 )
-_flood_at, _routes_at, _ways_at = record_reader(ReachRecord), record_reader(RouteSearch), record_reader(BypassSearch)
+_reach_at, _routes_at, _bypass_at = record_reader(ReachRecord), record_reader(RouteSearch), record_reader(BypassSearch)
 
 
 @rule(export=True)
 def place_by_address(plan, grid, graph, moves, reach, routes, bypass, allow_trap_free):
     return place_all(
         _plan_at(plan),
-        _sheet_at(grid),
+        _grid_at(grid),
         _graph_at(graph),
         _moves_at(moves),
-        _flood_at(reach),
+        _reach_at(reach),
         _routes_at(routes),
-        _ways_at(bypass),
+        _bypass_at(bypass),
         allow_trap_free,
     )

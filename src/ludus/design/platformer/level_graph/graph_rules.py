@@ -128,17 +128,17 @@ def is_trap(grid, x, y):
     return 1 if trap != NO_TRAP and trap != MINE + 1 else 0
 
 
-_sheet_at, _graph_at, _moves_at = record_reader(CellGrid), record_reader(GraphRecord), record_reader(MoveTable)
+_grid_at, _graph_at, _moves_at = record_reader(CellGrid), record_reader(GraphRecord), record_reader(MoveTable)
 
 
 @rule(export=True)
 def build_by_address(grid, graph, moves, falls):
-    return build(_sheet_at(grid), _graph_at(graph), _moves_at(moves), falls)
+    return build(_grid_at(grid), _graph_at(graph), _moves_at(moves), falls)
 
 
 class ReachRecord(Record):
     seen: uint8[MAX_NODES]
-    todo: uint16[MAX_NODES]
+    queue: uint16[MAX_NODES]
 
 
 @rule
@@ -149,15 +149,15 @@ def mark_reachable(graph, reach, start, trap_free):
     if start < 0:
         return 0
     reach.seen[start] = 1
-    reach.todo[0] = start
+    reach.queue[0] = start
     done, count = 0, 1
     while done < count:
-        node = reach.todo[done]
+        node = reach.queue[done]
         done += 1
         for edge in range(graph.first[node], graph.first[node + 1]):
             there = graph.end[edge]
             if reach.seen[there] == 0 and not (trap_free and graph.trapped[edge]):
                 reach.seen[there] = 1
-                reach.todo[count] = there
+                reach.queue[count] = there
                 count += 1
     return count

@@ -19,11 +19,11 @@ class RouteSearch(Record):
     done: uint8[MAX_NODES]  # whether a node is in the tree that was grown last
     parent: int32[MAX_NODES]
     depth: int32[MAX_NODES]
-    above: int32[MAX_NODES]  # weight of the edge to the parent
+    parent_weight: int32[MAX_NODES]  # weight of the edge to the parent
     chords: int32  # edges that are not in the tree
     chord: int32[MAX_EDGES]
     chord_from: uint16[MAX_EDGES]
-    at_most: int32[MAX_EDGES]  # upper bound of the length of a chord's route; 0: none left
+    length_bound: int32[MAX_EDGES]  # upper bound of the length of a chord's route; 0: none left
     cycle: uint16[MAX_NODES]  # nodes of the cycle measured last
     cost: int32[MAX_NODES]  # weight of the edge to the next node
     heaped: int32
@@ -48,9 +48,9 @@ def find_route_rule(graph, routes, start, end):
     while True:
         best, longest = NONE, 0
         for k in range(routes.chords):
-            if routes.at_most[k] > longest:
+            if routes.length_bound[k] > longest:
                 length, size = measure_cycle(graph, routes, k)
-                routes.at_most[k] = length  # it only gets shorter
+                routes.length_bound[k] = length  # it only gets shorter
                 if size > 0 and length > longest:
                     best, longest = k, length
         if best == NONE:
@@ -66,7 +66,7 @@ def grow_tree(graph, routes, start, least_weight, trap_free):
     for node in range(graph.count):
         routes.done[node] = 0
     routes.entries = routes.heaped = 0
-    routes.done[start], routes.parent[start], routes.depth[start], routes.above[start] = 1, NONE, 0, 0
+    routes.done[start], routes.parent[start], routes.depth[start], routes.parent_weight[start] = 1, NONE, 0, 0
     push_edges(graph, routes, start, 0, trap_free)
     while routes.heaped > 0:
         code = pop(routes)
@@ -75,7 +75,7 @@ def grow_tree(graph, routes, start, least_weight, trap_free):
         node = graph.end[edge]
         if routes.done[node] == 0:
             routes.done[node], routes.parent[node] = 1, parent
-            routes.depth[node], routes.above[node] = routes.depth[parent] + 1, graph.weight[edge]
+            routes.depth[node], routes.parent_weight[node] = routes.depth[parent] + 1, graph.weight[edge]
             push_edges(graph, routes, node, 0 if least_weight else code >> ENTRY_BITS, trap_free)
 
 
@@ -143,7 +143,7 @@ def find_chords(graph, routes):
             there = graph.end[edge]
             if there > node and routes.parent[there] != node and routes.parent[node] != there:
                 k = routes.chords
-                routes.chord[k], routes.chord_from[k], routes.at_most[k] = edge, node, 1 << 30
+                routes.chord[k], routes.chord_from[k], routes.length_bound[k] = edge, node, 1 << 30
                 routes.chords = k + 1
 
 
@@ -193,7 +193,7 @@ def find_cycle(graph, routes, k):
     a = one
     meeting = b
     while True:
-        routes.cycle[size], routes.cost[size] = a, routes.above[a]
+        routes.cycle[size], routes.cost[size] = a, routes.parent_weight[a]
         size += 1
         if a == meeting:
             break
@@ -202,7 +202,7 @@ def find_cycle(graph, routes, k):
     b, n = other, steps
     while b != meeting:
         routes.cycle[n] = b
-        routes.cost[n - 1] = routes.above[b]
+        routes.cost[n - 1] = routes.parent_weight[b]
         n -= 1
         b = routes.parent[b]
     routes.cost[steps] = graph.weight[edge]

@@ -83,7 +83,7 @@ def attempt(data, graph, styles, walk, strategies, player, play, node, again):
                 hold_nothing(data, graph, play, START_CHECKS * CHECK_INTERVAL)  # then observe again
                 return
             wait = random_below(player, START_CHECKS) * CHECK_INTERVAL
-        ahead = player.drift * (observed + strategy.before)
+        ahead = player.drift * (observed + strategy.ticks_to_trap)
         jump = player.sigma_jump if is_jump(graph, styles, strategy, 0) else 0.0
         wait += timing_error(player, math.sqrt(player.sigma * player.sigma + ahead * ahead + jump * jump))
     if hold_nothing(data, graph, play, max(wait, 0)):
@@ -100,10 +100,10 @@ def wrong_start(player, play, right):
     """Start time that does not lead through; the right one if all do."""
     wrong = 0
     for k in range(START_CHECKS):
-        wrong += 1 - play.fine[k]
+        wrong += 1 - play.start_works[k]
     skip = random_below(player, wrong) if wrong > 0 else 0
     for k in range(START_CHECKS):
-        if play.fine[k] == 0:
+        if play.start_works[k] == 0:
             if skip == 0:
                 return k * CHECK_INTERVAL
             skip -= 1
@@ -124,10 +124,10 @@ def perform_strategy(data, graph, styles, walk, player, play, node, strategy):
         if edge == WAIT_EDGE:
             late += SHORT_WAIT
             continue
-        begin_edge(graph, styles.ways[strategy.way], play.errand, here, edge, strategy.variant[k])
-        if play.errand.run_up != NO_JUMP:
-            hold = play.errand.hold + timing_error(player, player.sigma_jump)
-            play.errand.hold = min(max(hold, 1), MAX_HOLD)
+        begin_edge(graph, styles.controllers[strategy.style], play.current_move, here, edge, strategy.variant[k])
+        if play.current_move.run_up != NO_JUMP:
+            hold = play.current_move.hold + timing_error(player, player.sigma_jump)
+            play.current_move.hold = min(max(hold, 1), MAX_HOLD)
         if not carry_out_move(data, graph, play, max(-late, 0)):
             return
         here = graph.end[edge] + 0
@@ -138,7 +138,7 @@ def is_jump(graph, styles, strategy, k):
     edge = strategy.edge[k]
     if edge == WAIT_EDGE:
         return False
-    return strategy.variant[k] > 0 or styles.ways[SHORTEST_STYLE].rows[graph.move[edge]].run_up != NO_JUMP
+    return strategy.variant[k] > 0 or styles.controllers[SHORTEST_STYLE].rows[graph.move[edge]].run_up != NO_JUMP
 
 
 @rule
@@ -163,19 +163,19 @@ def escape_traps(data, graph, styles, walk, player, play, node):
     """Escape from within traps without a plan: react first, then leave by any path that is open."""
     if not hold_nothing(data, graph, play, reaction_ticks(player)):
         return
-    play.choices = 0
+    play.strategy_count = 0
     find_strategies(data, graph, styles, walk, play, play.state, node, 0, 1)
-    if play.choices == 0:
+    if play.strategy_count == 0:
         follow_path_blindly(data, graph, styles, walk, player, play, node)
         return
-    perform_strategy(data, graph, styles, walk, player, play, node, play.choice[0])
+    perform_strategy(data, graph, styles, walk, player, play, node, play.strategies[0])
 
 
 @rule
 def follow_path_blindly(data, graph, styles, walk, player, play, node):
     """Follow the path without checking the traps."""
     here, edge = node, next_on_path(graph, walk, node)
-    begin_edge(graph, styles.ways[SHORTEST_STYLE], play.errand, here, edge, 0)
+    begin_edge(graph, styles.controllers[SHORTEST_STYLE], play.current_move, here, edge, 0)
     carry_out_move(data, graph, play, 0)
 
 
@@ -185,7 +185,7 @@ def play_all(data, graph, styles, walk, routes, strategies, player, play, end_x,
     state = play.state
     clear_state(state)
     start(data, state, 0)
-    begin_log(play.watch, data, graph, state)
+    begin_log(play.log, data, graph, state)
     play.count = 0
     play.last_jump = -MIN_JUMP_INTERVAL
     walk.budget = 1 << 40
@@ -283,30 +283,30 @@ def next_move_is_safe(data, graph, walk, node):
 def safe_move(data, graph, styles, walk, play, node):
     """Carry out one move outside traps, without error."""
     edge = next_on_path(graph, walk, node)
-    begin_edge(graph, styles.ways[SHORTEST_STYLE], play.errand, node, edge, 0)
+    begin_edge(graph, styles.controllers[SHORTEST_STYLE], play.current_move, node, edge, 0)
     carry_out_move(data, graph, play, 0)
 
 
-_table_at, _graph_at, _habits_at, _walk_at = (
+_data_at, _graph_at, _styles_at, _walk_at = (
     record_reader(GameData),
     record_reader(GraphRecord),
     record_reader(JumpStyles),
     record_reader(WalkRecord),
 )
-_routes_at, _person_at, _hand_at = record_reader(RouteSearch), record_reader(PlayerParams), record_reader(PlayRecord)
+_routes_at, _player_at, _play_at = record_reader(RouteSearch), record_reader(PlayerParams), record_reader(PlayRecord)
 
 
 @rule(export=True)
 def play_by_address(data, graph, styles, walk, routes, strategies, player, play, end_x, end_y):
     return play_all(
-        _table_at(data),
+        _data_at(data),
         _graph_at(graph),
-        _habits_at(styles),
+        _styles_at(styles),
         _walk_at(walk),
         _routes_at(routes),
         strategies,
-        _person_at(player),
-        _hand_at(play),
+        _player_at(player),
+        _play_at(play),
         end_x,
         end_y,
     )

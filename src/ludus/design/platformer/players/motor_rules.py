@@ -72,7 +72,7 @@ def round_to_int(x):
 
 
 class JumpStyles(Record):
-    ways: MoveControllers[len(EXTRA_HOLD_TICKS)]
+    controllers: MoveControllers[len(EXTRA_HOLD_TICKS)]
 
 
 @cache
@@ -80,8 +80,8 @@ def jump_styles() -> np.ndarray:
     """Controllers of all moves, with jumps held longer by each of EXTRA_HOLD_TICKS."""
     array = JumpStyles.zeros()
     for k, extra in enumerate(EXTRA_HOLD_TICKS):
-        array["ways"][0, k] = move_controllers()[0]
-        rows = array["ways"][0, k]["rows"]
+        array["controllers"][0, k] = move_controllers()[0]
+        rows = array["controllers"][0, k]["rows"]
         jumps = rows["run_up"] != NO_JUMP
         rows["hold"][jumps] = np.maximum(rows["hold"][jumps].astype(int) + extra, 1)
     return array
@@ -109,24 +109,24 @@ class Strategy(Record):
     size: uint8  # number of moves; 0: not computed yet
     edge: int32[MAX_DEPTH]
     variant: uint8[MAX_DEPTH]
-    way: uint8  # jump style: index in EXTRA
-    before: int32  # ticks from the first press to the first trap
+    style: uint8  # jump style: index in EXTRA_HOLD_TICKS
+    ticks_to_trap: int32  # ticks from the first press to the first trap
 
 
 class PlayRecord(Record):
     """Play in progress."""
 
     state: State
-    still: State  # state with the body at a node, before any trap
-    watch: PlayEventLog
-    errand: MoveInProgress
+    waiting_state: State  # state with the body at a node, before any trap
+    log: PlayEventLog
+    current_move: MoveInProgress
     last_jump: int64  # tick of the last press of the jump button
     last_tick: int64  # tick at which the player gives up
     count: int64
     moves: uint8[MAX_PLAY_TICKS]
-    choices: int64
-    choice: Strategy[MAX_STRATEGIES]
-    fine: uint8[START_CHECKS]  # whether a start time leads through
+    strategy_count: int64
+    strategies: Strategy[MAX_STRATEGIES]
+    start_works: uint8[START_CHECKS]  # whether a start time leads through
 
 
 _strategy_at = record_reader(Strategy)
@@ -146,7 +146,7 @@ def press(data, graph, play, buttons):
     if buttons & JUMP and state.body.held == 0:
         play.last_jump = state.tick
     apply(data, state, buttons)
-    log_tick(play.watch, data, graph, state, buttons)
+    log_tick(play.log, data, graph, state, buttons)
     play.moves[play.count] = buttons
     play.count += 1
 
@@ -179,7 +179,7 @@ def hold_nothing(data, graph, play, ticks):
 @rule
 def carry_out_move(data, graph, play, early):
     """Carry out the move; False if it ends in death or elsewhere. It is ended `early` ticks before it is done."""
-    move, body, deaths = play.errand, play.state.body, play.state.deaths + 0
+    move, body, deaths = play.current_move, play.state.body, play.state.deaths + 0
     for _ in range(MAX_MOVE_TICKS):
         if is_over(play):
             return False

@@ -37,25 +37,25 @@ def strategy_from(data, graph, styles, walk, strategies, play, node):
     if known.size > 0:
         return known
     known.size = NO_STRATEGY
-    state_at_node(data, graph, play.still, node)
-    play.choices = 0
+    state_at_node(data, graph, play.waiting_state, node)
+    play.strategy_count = 0
     for patience in range(2):
-        if play.choices == 0:
-            find_strategies(data, graph, styles, walk, play, play.still, node, patience, DEFAULT_SCANS)
+        if play.strategy_count == 0:
+            find_strategies(data, graph, styles, walk, play, play.waiting_state, node, patience, DEFAULT_SCANS)
     widest = -1
-    for k in range(play.choices):
+    for k in range(play.strategy_count):
         for style in PLAYER_STYLES:
-            play.choice[k].way = style
-            width = start_window_width(data, graph, styles, walk, play, node, play.choice[k])
+            play.strategies[k].style = style
+            width = start_window_width(data, graph, styles, walk, play, node, play.strategies[k])
             if width > widest:
-                copy_strategy(play.choice[k], known)
+                copy_strategy(play.strategies[k], known)
                 widest = width
     return known
 
 
 @rule
 def copy_strategy(one, other):
-    other.size, other.way, other.before = one.size, one.way, one.before
+    other.size, other.style, other.ticks_to_trap = one.size, one.style, one.ticks_to_trap
     for k in range(one.size):
         other.edge[k], other.variant[k] = one.edge[k], one.variant[k]
 
@@ -63,19 +63,19 @@ def copy_strategy(one, other):
 @rule
 def start_window_width(data, graph, styles, walk, play, node, strategy):
     """Longest window of start times, in ticks, with jumps held a little shorter or longer than intended."""
-    base, style = walk.steps[0], strategy.way + 0
-    base.state = play.still
+    base, style = walk.steps[0], strategy.style + 0
+    base.state = play.waiting_state
     best = run = 0
     for _ in range(START_CHECKS // 2):
         works = True
         for shift in (-1, 1):
-            strategy.way = style + shift
+            strategy.style = style + shift
             works = works and leads_through(data, graph, styles, walk, node, strategy)
         run = run + 2 * CHECK_INTERVAL if works else 0
         best = max(best, run)
         for _ in range(2 * CHECK_INTERVAL):
             apply(data, base.state, 0)
-    strategy.way = style
+    strategy.style = style
     return best
 
 
@@ -102,13 +102,13 @@ def find_strategies(data, graph, styles, walk, play, state, node, patience, scan
     base.state, base.node, base.pressed = state, node, 0
     base.state.deaths = 0
     for scan in range(scans if scans == 1 else MAX_SCANS):
-        if scan >= scans and play.choices > 0:
+        if scan >= scans and play.strategy_count > 0:
             return
         walk.used = 0
-        through = pass_traps(data, graph, styles.ways[SHORTEST_STYLE], walk, patience)
+        through = pass_traps(data, graph, styles.controllers[SHORTEST_STYLE], walk, patience)
         if through > 0:
-            add_strategy(data, graph, styles.ways[SHORTEST_STYLE], walk, play, through)
-            if play.choices == MAX_STRATEGIES:
+            add_strategy(data, graph, styles.controllers[SHORTEST_STYLE], walk, play, through)
+            if play.strategy_count == MAX_STRATEGIES:
                 return
         for _ in range(SCAN_INTERVAL):
             apply(data, base.state, 0)
@@ -117,8 +117,8 @@ def find_strategies(data, graph, styles, walk, play, state, node, patience, scan
 @rule
 def add_strategy(data, graph, controllers, walk, play, through):
     """Store the strategy that was found, unless it is known."""
-    choice = play.choice[play.choices]
-    choice.size, choice.before, choice.way = through, 0, SHORTEST_STYLE
+    choice = play.strategies[play.strategy_count]
+    choice.size, choice.ticks_to_trap, choice.style = through, 0, SHORTEST_STYLE
     met = False
     for k in range(through):
         at = walk.steps[k]
@@ -128,16 +128,16 @@ def add_strategy(data, graph, controllers, walk, play, through):
             choice.edge[k], choice.variant[k] = at.edge, at.variant
             there = graph.end[at.edge]
             if not met:
-                choice.before += controllers.ticks[graph.move[at.edge]]
+                choice.ticks_to_trap += controllers.ticks[graph.move[at.edge]]
             trap = data.trap_at[graph.y[there] + 1, graph.x[there] + 1]
             met = met or (trap != 0 and data.traps[trap - 1].kind != MINE)
-    for k in range(play.choices):
-        other, same = play.choice[k], play.choice[k].size == choice.size
+    for k in range(play.strategy_count):
+        other, same = play.strategies[k], play.strategies[k].size == choice.size
         for n in range(through):
             same = same and other.edge[n] == choice.edge[n] and other.variant[n] == choice.variant[n]
         if same:
             return
-    play.choices += 1
+    play.strategy_count += 1
 
 
 @rule
@@ -147,7 +147,7 @@ def check_starts(data, graph, styles, walk, play, state, node, strategy):
     base.state = state
     base.state.deaths = 0
     for k in range(START_CHECKS):
-        play.fine[k] = 1 if leads_through(data, graph, styles, walk, node, strategy) else 0
+        play.start_works[k] = 1 if leads_through(data, graph, styles, walk, node, strategy) else 0
         for _ in range(CHECK_INTERVAL):
             apply(data, base.state, 0)
 
@@ -164,7 +164,7 @@ def leads_through(data, graph, styles, walk, node, strategy):
                 return False
             continue
         at.node = graph.end[edge]
-        if not perform_move(data, graph, styles.ways[strategy.way], walk, at, here, edge, strategy.variant[k]):
+        if not perform_move(data, graph, styles.controllers[strategy.style], walk, at, here, edge, strategy.variant[k]):
             return False
         here = at.node + 0
     return True
@@ -175,7 +175,7 @@ def longest_window(play):
     """Longest run of start times that lead through."""
     best = run = 0
     for k in range(START_CHECKS):
-        run = run + 1 if play.fine[k] else 0
+        run = run + 1 if play.start_works[k] else 0
         best = max(best, run)
     return best
 
@@ -188,7 +188,7 @@ def best_start(play):
         return -1
     run = 0
     for k in range(START_CHECKS + 1):
-        if k < START_CHECKS and play.fine[k]:
+        if k < START_CHECKS and play.start_works[k]:
             run += 1
         else:
             if run * ENOUGH_RATIO[1] >= wanted:

@@ -158,7 +158,7 @@ class PlayableLevel:
         arrived = play_rule(*(record.ctypes.data for record in records), *self.level.exits[0])
         result = play_record[0]
         moves, deaths = result["moves"][: int(result["count"])].tobytes(), int(result["state"]["deaths"])
-        return PlayResult(moves, bool(arrived), deaths, read_events(play_record["watch"]))
+        return PlayResult(moves, bool(arrived), deaths, read_events(play_record["log"]))
 
     def _graph(self) -> np.ndarray:
         """Graph of the level, rebuilt for each play, since players change its weights; the memory is shared."""
@@ -211,6 +211,6 @@ _local = threading.local()
 
 
 def _play_memory() -> tuple[np.ndarray, np.ndarray]:
-    if not hasattr(_local, "hand"):
-        _local.hand, _local.walk = PlayRecord.zeros(), WalkRecord.zeros()
-    return _local.hand, _local.walk
+    if not hasattr(_local, "play"):
+        _local.play, _local.walk = PlayRecord.zeros(), WalkRecord.zeros()
+    return _local.play, _local.walk

@@ -37,19 +37,19 @@ class PlayEventLog(Record):
     trap: int64
     safe: int64
     deaths: int64
-    before: Body
+    previous_body: Body
     rows: EventRow[MAX_EVENTS]
 
 
 class ReplayRecord(Record):
     state: State
-    watch: PlayEventLog
+    log: PlayEventLog
 
 
 @rule
 def replay_rule(data, graph, run, moves, count):
     """Play all moves until the game ends; returns how many were played."""
-    state, log = run.state, run.watch
+    state, log = run.state, run.log
     start(data, state, 0)
     begin_log(log, data, graph, state)
     played = 0
@@ -72,9 +72,9 @@ def begin_log(log, data, graph, state):
 def log_tick(log, data, graph, state, buttons):
     """Log the events of the tick that was just played."""
     if state.deaths > log.deaths:
-        step(data.grid, log.before, buttons)  # place of death; the body itself has already respawned
-        node = nearest_in_trap(data, graph, log.before, state.killer)
-        add_event(log, state.tick, DEATH, node, state.killer, 0, log.before)
+        step(data.grid, log.previous_body, buttons)  # place of death; the body itself has already respawned
+        node = nearest_in_trap(data, graph, log.previous_body, state.killer)
+        add_event(log, state.tick, DEATH, node, state.killer, 0, log.previous_body)
         log.deaths, log.node, log.trap = state.deaths, NOWHERE, 0
     log_contacts(log, data, graph, state)
     if state.reason == AT_EXIT:
@@ -96,7 +96,7 @@ def log_contacts(log, data, graph, state):
             add_event(log, state.tick, AT_NODE, node, inside, safe, body)
             log.node, log.safe = node, safe
     log.trap = trap
-    log.before = body
+    log.previous_body = body
 
 
 @rule(inline=True)
@@ -200,7 +200,7 @@ class ButtonArray(Record):
     buttons: uint8[1 << 16]
 
 
-_table_at, _graph_at, _run_at, _moves_at = (
+_data_at, _graph_at, _run_at, _moves_at = (
     record_reader(GameData),
     record_reader(GraphRecord),
     record_reader(ReplayRecord),
@@ -210,4 +210,4 @@ _table_at, _graph_at, _run_at, _moves_at = (
 
 @rule(export=True)
 def replay_by_address(data, graph, run, moves, count):
-    return replay_rule(_table_at(data), _graph_at(graph), _run_at(run), _moves_at(moves).buttons, count)
+    return replay_rule(_data_at(data), _graph_at(graph), _run_at(run), _moves_at(moves).buttons, count)

@@ -117,11 +117,11 @@ def events_of(recording: Recording, compiled: bool = True) -> list[Event]:
     last_tick = load_rule(replay_by_address, 5, compiled)(
         *(record.ctypes.data for record in records), len(recording.moves)
     )
-    events = read_events(run["watch"])
+    events = read_events(run["log"])
     if recording.skipped:
         body = run["state"]["body"][0]
         events.append(
-            Event(last_tick, SKIP_EVENT, int(run["watch"]["node"][0]), None, False, int(body["x"]), int(body["y"]))
+            Event(last_tick, SKIP_EVENT, int(run["log"]["node"][0]), None, False, int(body["x"]), int(body["y"]))
         )
     return events
 

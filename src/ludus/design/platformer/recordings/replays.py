@@ -53,7 +53,7 @@ def parse_moves(presses: str) -> bytes:
         raise NotationError(f"a run has at most {MAX_RECORDING_TICKS:,} ticks, not {ticks:,}")
     moves = bytes(read_presses(presses))
     if not moves:
-        raise NotationError("a run has one tick at least")
+        raise NotationError("a run has at least one tick")
     return moves
 
 
@@ -75,7 +75,7 @@ def recording_from_replay(replay: Replay, level: Level) -> Recording:
     try:
         options = msgspec.convert(replay.options, Options)
     except msgspec.ValidationError as error:
-        raise ReplayError(f"the options of this replay are none of the platformer: {error}") from None
+        raise ReplayError(f"the options of this replay do not fit the platformer: {error}") from None
     if load_with_level(level, options).digest != replay.content:
         raise ReplayError(f"this run was not played in {level.name}: the level has changed, or it is another one")
     player = replay.players[0] if replay.players else "player"

@@ -64,7 +64,7 @@ GRID_LINES = 5
 
 @dataclass(frozen=True)
 class Overlay:
-    """Overlay over a level: `draw` gets the drawing sheet of the level.
+    """Overlay over a level: `draw` gets the scale of the picture.
 
     Legend entries are a function that draws a small symbol centred at x, y, and a text.
     """

@@ -52,7 +52,7 @@ class _DrawState:
             elif what == "scale":
                 pen = replace(pen, scale=pen.scale * values[0])
             else:
-                raise LudusError(f"a picture with {what!r} in it cannot be painted as PNG")
+                raise LudusError(f"a picture with {what!r} in it cannot be converted to PNG")
         return pen
 
 
@@ -101,7 +101,7 @@ def _draw_element(canvas: Any, node: ElementTree.Element, pen: _DrawState) -> No
         _draw_text(canvas, node, pen)
         return
     else:
-        raise LudusError(f"a picture with {tag!r} in it cannot be painted as PNG")
+        raise LudusError(f"a picture with {tag!r} in it cannot be converted to PNG")
     _draw_shape(canvas, _read_path(path), pen)
 
 
@@ -180,7 +180,7 @@ def _read_path(text: str) -> Any:
             new = list(zip(values[::2], values[1::2], strict=True))
             code = {"M": Path.MOVETO, "L": Path.LINETO, "Q": Path.CURVE3, "C": Path.CURVE4}[letter]
         else:
-            raise LudusError(f"a path with {letter!r} in it cannot be painted as PNG")
+            raise LudusError(f"a path with {letter!r} in it cannot be converted to PNG")
         corners += new
         codes += [code] * len(new)
         x, y = new[-1]

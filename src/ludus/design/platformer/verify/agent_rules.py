@@ -43,7 +43,7 @@ class WalkStep(Record):
     edge: int32  # edge tried last
     variant: uint8  # 0: the move's own controller, then jumps of other heights ..
     last: uint8  # .. up to this one
-    later: uint8  # whether edges that lead back are being tried
+    backward: uint8  # whether edges that lead back are being tried
     waited: uint8  # short waits at this node
 
 
@@ -53,7 +53,7 @@ class WalkRecord(Record):
     stuck_x: int64  # where it gave up
     stuck_y: int64
     pressed: int64
-    errand: MoveInProgress
+    current_move: MoveInProgress
     path: uint16[MAX_NODES]
     size: int64
     rank: int32[MAX_NODES]  # position on the path; -1: not on it
@@ -208,7 +208,7 @@ def pass_traps(data, graph, controllers, walk, patience):
 
 @rule(inline=True)
 def rewind(graph, at):
-    at.edge, at.later = graph.first[at.node] - 1, 0
+    at.edge, at.backward = graph.first[at.node] - 1, 0
     at.variant = at.last = 0
 
 
@@ -223,16 +223,16 @@ def next_edge(data, graph, walk, at):
             at.edge += 1
             there = graph.end[at.edge]
             onwards = walk.rank[there] > walk.rank[at.node]
-            if onwards != (at.later == 1) and graph.move[at.edge] != FALL:
+            if onwards != (at.backward == 1) and graph.move[at.edge] != FALL:
                 level = graph.y[there] == graph.y[at.node]
                 can_jump = level and graph.kind[at.node] == STAND and graph.kind[there] == STAND
                 at.variant = at.last = 0
                 if can_jump and not are_safe(data, graph, at.node, there):
                     at.last = len(JUMP_HOLDS) + (len(FAR_JUMP_HOLDS) if has_narrow_saw(data, graph, there) else 0)
                 return at.edge + 0
-        if at.later:
+        if at.backward:
             return -1
-        at.edge, at.later = graph.first[at.node] - 1, 1
+        at.edge, at.backward = graph.first[at.node] - 1, 1
 
 
 @rule(inline=True)
@@ -261,7 +261,7 @@ def wait_briefly(data, walk, after):
 @rule
 def perform_move(data, graph, controllers, walk, after, node, edge, variant):
     """Carry out one move in the game; False if it ends in death or elsewhere."""
-    move = walk.errand
+    move = walk.current_move
     begin_edge(graph, controllers, move, node, edge, variant)
     for _ in range(MAX_MOVE_TICKS):
         buttons = steer(move, after.state.body)
@@ -304,12 +304,16 @@ def apply_variant(move, x, to_x, variant):
         move.run_up, move.hold = 0, JUMP_HOLDS[variant - 1]
 
 
-_table_at, _graph_at, _manners_at = record_reader(GameData), record_reader(GraphRecord), record_reader(MoveControllers)
+_data_at, _graph_at, _controllers_at = (
+    record_reader(GameData),
+    record_reader(GraphRecord),
+    record_reader(MoveControllers),
+)
 _walk_at, _routes_at = record_reader(WalkRecord), record_reader(RouteSearch)
 
 
 @rule(export=True)
 def walk_by_address(data, graph, controllers, walk, routes, end_x, end_y):
     return walk_level_rule(
-        _table_at(data), _graph_at(graph), _manners_at(controllers), _walk_at(walk), _routes_at(routes), end_x, end_y
+        _data_at(data), _graph_at(graph), _controllers_at(controllers), _walk_at(walk), _routes_at(routes), end_x, end_y
     )

@@ -114,7 +114,7 @@ def node_at_mark(graph, marks, k):
     return graph.node_at[STAND, marks.y[k] + MARGIN, marks.x[k] + MARGIN] - 1
 
 
-_sheet_at, _graph_at, _moves_at, _flood_at, _marks_at, _ways_at = map(
+_grid_at, _graph_at, _moves_at, _reach_at, _marks_at, _bypass_at = map(
     record_reader, (CellGrid, GraphRecord, MoveTable, ReachRecord, MarkedCells, BypassSearch)
 )
 
@@ -122,11 +122,11 @@ _sheet_at, _graph_at, _moves_at, _flood_at, _marks_at, _ways_at = map(
 @rule(export=True)
 def check_by_address(grid, graph, moves, reach, marks, bypass, trap_free):
     return first_failed_check(
-        _sheet_at(grid),
+        _grid_at(grid),
         _graph_at(graph),
         _moves_at(moves),
-        _flood_at(reach),
+        _reach_at(reach),
         _marks_at(marks),
-        _ways_at(bypass),
+        _bypass_at(bypass),
         trap_free,
     )

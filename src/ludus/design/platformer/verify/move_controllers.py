@@ -143,7 +143,7 @@ class MoveControllers(Record):
 
 class ControllerTrial(Record):
     body: Body
-    errand: MoveInProgress
+    current_move: MoveInProgress
 
 
 @cache
@@ -206,7 +206,7 @@ def _start_bodies(move: GraphMove, x: int, y: int) -> np.ndarray:
 @rule
 def controller_ticks(grid, trial, controller, from_kind, x, y, to_kind, to_x, to_y):
     """Ticks in which a controller leads from `trial.body` to the end; 0 if it touches a cell that it must not."""
-    move, body = trial.errand, trial.body
+    move, body = trial.current_move, trial.body
     begin_move(move, controller, from_kind, x, y, to_kind, to_x, to_y)
     for tick in range(MAX_MOVE_TICKS):
         buttons = steer(move, body)
@@ -220,7 +220,7 @@ def controller_ticks(grid, trial, controller, from_kind, x, y, to_kind, to_x, to
     return 0
 
 
-_grid_at, _trial_at, _manner_at, _body_at = (
+_grid_at, _trial_at, _controller_at, _body_at = (
     record_reader(Grid),
     record_reader(ControllerTrial),
     record_reader(MoveController),
@@ -236,7 +236,7 @@ def prove_controller_by_address(grid, trial, controller, bodies, count, from_kin
         body = _body_at(bodies + k * BODY_BYTES)
         trying.body = body
         ticks = controller_ticks(
-            _grid_at(grid), trying, _manner_at(controller), from_kind, x, y, to_kind, to >> 8, to & 255
+            _grid_at(grid), trying, _controller_at(controller), from_kind, x, y, to_kind, to >> 8, to & 255
         )
         if ticks == 0:
             return 0
