@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludus.arena import Match
+from ludus.arena.runner import run_match
 from ludus.bots import load_bot
 from ludus.core.registry import load_game
 
@@ -28,17 +29,17 @@ def test_the_bot_in_shell_plays_every_game(game):
     game = load_game(game)
     match = Match(game, game.content(), [player("last-move.sh", game), load_bot(game, "random")], 3)
     try:
-        outcomes = match.play(2)
+        outcomes = run_match(match, 2)
     finally:
         match.players[0].close()
-    assert {match.reasons[k] for k in outcomes.reasons} <= set(game.reasons)
+    assert {match.reasons[k] for k in outcomes.reasons} <= set(game.end_reasons)
 
 
 def test_the_bot_in_python_beats_the_one_that_plays_its_last_move():
     game = load_game("tribute")
     match = Match(game, game.content(), [player("prudent.py", game), player("last-move.sh", game)], 3)
     try:
-        outcomes = match.play(4)
+        outcomes = run_match(match, 4)
     finally:
         for one in match.players:
             one.close()

@@ -22,7 +22,7 @@ from ludus.util.errors import ContractError, IllegalMove, OptionError
 
 
 class Actions:
-    """The action encoding of one game. Arguments named `legal` are lists from `position.moves()`."""
+    """The action encoding of one game. Arguments named `legal` are lists from `position.legal_moves`."""
 
     def __init__(self, game: Game, actions: str | Sequence[int] | None = None) -> None:
         self._game = game

@@ -24,53 +24,7 @@ from ludus.core.position import Position
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.optional_deps import install_hint
 
-
-class MissingLibrary(LudusError, ImportError):
-    """An optional library is not installed."""
-
-
-def require_library(library: str) -> None:
-    """Raise MissingLibrary, with the command that installs it, if a library is missing."""
-    try:
-        import_module(library)
-    except ModuleNotFoundError as error:
-        if error.name != library:
-            raise  # it is installed, but one of its own dependencies is missing
-        raise MissingLibrary(f"{library} is not installed; to get it, {install_hint('rl')}") from None
-
-
 RewardFunction = Callable[[Position, int], float]
-
-
-class Rewards:
-    """Rewards of all seats in one game at a time; `begin` starts the next one."""
-
-    def __init__(self, reward: str | RewardFunction = "share") -> None:
-        if not callable(reward) and reward not in ("share", "points"):
-            raise OptionError(f"reward: 'share', 'points' or a function of a position and a seat, not {reward!r}")
-        self._reward = reward
-        self._before: list[int] = []
-
-    def begin(self, position: Position) -> None:
-        if self._reward == "points":
-            self._before = list(position.scores)
-
-    def reward(self, position: Position, seat: int) -> float:
-        """The reward of a seat for what happened since its last reward."""
-        if callable(self._reward):
-            return float(self._reward(position, seat))
-        if self._reward == "share":
-            result = position.result
-            return 0.0 if result is None else result.payoffs[seat]
-        points = position.scores[seat]
-        change = points - self._before[seat]
-        self._before[seat] = points
-        return float(change)
-
-
-def utility(share: float, seats: int) -> float:
-    """A payoff scaled to sum to zero: a sole win is 1, an equal share 0. For one player it is the payoff."""
-    return share if seats == 1 else (seats * share - 1) / (seats - 1)
 
 
 class EnvConfig:
@@ -124,6 +78,32 @@ class EnvConfig:
         return None
 
 
+class Rewards:
+    """Rewards of all seats in one game at a time; `begin` starts the next one."""
+
+    def __init__(self, reward: str | RewardFunction = "share") -> None:
+        if not callable(reward) and reward not in ("share", "points"):
+            raise OptionError(f"reward: 'share', 'points' or a function of a position and a seat, not {reward!r}")
+        self._reward = reward
+        self._before: list[int] = []
+
+    def begin(self, position: Position) -> None:
+        if self._reward == "points":
+            self._before = list(position.scores)
+
+    def reward(self, position: Position, seat: int) -> float:
+        """The reward of a seat for what happened since its last reward."""
+        if callable(self._reward):
+            return float(self._reward(position, seat))
+        if self._reward == "share":
+            result = position.result
+            return 0.0 if result is None else result.payoffs[seat]
+        points = position.scores[seat]
+        change = points - self._before[seat]
+        self._before[seat] = points
+        return float(change)
+
+
 def position_text(position: Position, seat: int) -> str:
     """The game's own description of a position; without one, the observation as JSON."""
     if position.game.rendering.describe is not None:
@@ -143,3 +123,22 @@ def choose_deal(options: dict[str, Any] | None, otherwise: int) -> int:
     if not isinstance(deal, int) or isinstance(deal, bool):
         raise OptionError(f"deal: the seed of a game is a whole number, not {deal!r}")
     return deal
+
+
+def utility(share: float, seats: int) -> float:
+    """A payoff scaled to sum to zero: a sole win is 1, an equal share 0. For one player it is the payoff."""
+    return share if seats == 1 else (seats * share - 1) / (seats - 1)
+
+
+class MissingLibrary(LudusError, ImportError):
+    """An optional library is not installed."""
+
+
+def require_library(library: str) -> None:
+    """Raise MissingLibrary, with the command that installs it, if a library is missing."""
+    try:
+        import_module(library)
+    except ModuleNotFoundError as error:
+        if error.name != library:
+            raise  # it is installed, but one of its own dependencies is missing
+        raise MissingLibrary(f"{library} is not installed; to get it, {install_hint('rl')}") from None

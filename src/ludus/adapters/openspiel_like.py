@@ -30,7 +30,7 @@ TERMINAL = -4  # OpenSpiel's player number in terminal states
 
 
 class _SerializedState(msgspec.Struct, forbid_unknown_fields=True):
-    """The format of `State.serialize`: how the state began, earlier visible moves, and the moves since."""
+    """The format of `OpenSpielState.serialize`: how the state began, earlier visible moves, and the moves since."""
 
     game: str
     version: str
@@ -80,7 +80,7 @@ class OpenSpielGame:
         return int(self.config.observe.low.size)
 
     def deserialize_state(self, text: str) -> OpenSpielState:
-        """The state that `State.serialize` wrote; every move is replayed and must be legal."""
+        """The state that `OpenSpielState.serialize` wrote; every move is replayed and must be legal."""
         try:
             written = msgspec.json.decode(text, type=_SerializedState)
         except (msgspec.DecodeError, UnicodeError) as error:
@@ -226,7 +226,7 @@ class OpenSpielState:
         return list(self._history)
 
     def serialize(self) -> str:
-        """The state as one line; `Game.deserialize_state` reads it.
+        """The state as one line; `OpenSpielGame.deserialize_state` reads it.
 
         Not possible for a resampled state whose content came from the seed of the true game, which must not be
         revealed.

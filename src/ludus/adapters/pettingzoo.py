@@ -23,7 +23,7 @@ from ludus.core.game import Game
 from ludus.core.position import Position
 from ludus.util.errors import GameOver
 
-from pettingzoo import AECEnv  # type: ignore[import-untyped]  # isort: skip  # after seats.py, which asks for it
+from pettingzoo import AECEnv  # type: ignore[import-untyped]  # isort: skip  # after pettingzoo_common, which requires it
 
 
 class LudusAEC(AECEnv[str, dict[str, Any], Any]):  # type: ignore[misc]

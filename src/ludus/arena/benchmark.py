@@ -38,57 +38,8 @@ ROUNDS, LATENCY_ROUNDS = 30, 5
 COMPUTED_MARK = "computed seconds"  # marks the log line in which a benchmark's program reports its own CPU time
 THREAD_BAR, STEP_BAR, COPY_BAR, COLD_BAR, WARM_BAR = 1.8, 3.0, 1.0, 20.0, 1.0
 
-
-@dataclass(frozen=True)
-class BenchmarkResult:
-    """One measured number. The bar is scaled to this machine; a ratio of 1 or more reaches it."""
-
-    name: str
-    value: float
-    unit: str
-    bar: float | None = None
-    higher_is_better: bool = True
-
-    @property
-    def ratio(self) -> float | None:
-        if self.bar is None:
-            return None
-        return self.value / self.bar if self.higher_is_better else self.bar / self.value
-
-
-@dataclass(frozen=True)
-class ThroughputTask:
-    """A task beside the game itself: `work` does a part of it and returns how many items it processed."""
-
-    name: str
-    unit: str  # items per second: trees/s
-    work: Callable[[], int]
-    bar: float | None = None
-
-
-@dataclass(frozen=True)
-class LatencyTask:
-    """A task in pieces of different length: the median is measured, in milliseconds of thread CPU time."""
-
-    name: str
-    work: Callable[[int], object]  # one piece, by its number
-    count: int
-    bar: float | None = None  # at most
-
-
-@rule(export=True)
-def _calibration_loop(steps):  # type: ignore[no-untyped-def]
-    x = np.uint64(88172645463325252)
-    for _ in range(steps):
-        x = xorshift_step(x)
-    return x
-
-
-def calibrate(steps: int = 1_000_000) -> float:
-    """Nanoseconds per step of xorshift64 now."""
-    began = time.thread_time()
-    _calibration_loop(steps)
-    return (time.thread_time() - began) / steps * 1e9
+BACKEND_ROUNDS = 3
+MIN_ROUND_SECONDS = 2.0  # minimum duration of a round
 
 
 def run_benchmarks(
@@ -138,6 +89,89 @@ def run_benchmarks(
     rows.append(BenchmarkResult("warm start", _warm_seconds(game), "s CPU", WARM_BAR, higher_is_better=False))
     scale = min(steps) / REFERENCE_STEP_NS
     return [BenchmarkResult("calibration step", min(steps), "ns"), *(_scaled(row, scale) for row in rows)]
+
+
+def measure_backend(
+    game: Game, backend: Backend, check: int, only: str = "", report: Callable[[str], None] = lambda text: None
+) -> list[BenchmarkResult]:
+    """Games per second in wall-clock time for the game's benchmarks.
+
+    Args:
+        game: The game.
+        backend: The backend to measure.
+        check: This many games are first compared with the same games on threads.
+        only: Only benchmarks with this text in their name.
+        report: Called with the name of each measurement before it starts.
+
+    Raises:
+        BackendError: the results differ from those on threads.
+        UnknownName: no benchmark has such a name.
+    """
+    works = [work for work in game.demo.benchmarks if not work.program and not work.counting]
+    chosen = [work for work in works if only in work.name]
+    if not chosen:
+        raise UnknownName(f"benchmark of {game.name}", only, [work.name for work in works])
+    rows: list[BenchmarkResult] = []
+    for work in chosen:
+        match = Match(game, game.content(**work.options), [load_bot(game, text) for text in work.players], seed=1)
+        report(f"{work.name}, on threads")
+        _check_same_results(match, work, backend, check)
+        rows.append(BenchmarkResult(f"{work.name}, the same as on threads", check, "games"))
+        report(f"{work.name}, on {backend}")
+        rows.append(BenchmarkResult(work.name, _games_per_second(match, backend, check), "games/s"))
+    return rows
+
+
+def calibrate(steps: int = 1_000_000) -> float:
+    """Nanoseconds per step of xorshift64 now."""
+    began = time.thread_time()
+    _calibration_loop(steps)
+    return (time.thread_time() - began) / steps * 1e9
+
+
+@dataclass(frozen=True)
+class BenchmarkResult:
+    """One measured number. The bar is scaled to this machine; a ratio of 1 or more reaches it."""
+
+    name: str
+    value: float
+    unit: str
+    bar: float | None = None
+    higher_is_better: bool = True
+
+    @property
+    def ratio(self) -> float | None:
+        if self.bar is None:
+            return None
+        return self.value / self.bar if self.higher_is_better else self.bar / self.value
+
+
+@dataclass(frozen=True)
+class ThroughputTask:
+    """A further task, not a match: `work` does a part of it and returns how many items it processed."""
+
+    name: str
+    unit: str  # items per second: trees/s
+    work: Callable[[], int]
+    bar: float | None = None
+
+
+@dataclass(frozen=True)
+class LatencyTask:
+    """A task in pieces of different length: the median is measured, in milliseconds of thread CPU time."""
+
+    name: str
+    work: Callable[[int], object]  # one piece, by its number
+    count: int
+    bar: float | None = None  # at most
+
+
+@rule(export=True)
+def _calibration_loop(steps):  # type: ignore[no-untyped-def]
+    x = np.uint64(88172645463325252)
+    for _ in range(steps):
+        x = xorshift_step(x)
+    return x
 
 
 def _measure_counter(game: Game, work: Benchmark, steps: list[float]) -> BenchmarkResult:
@@ -311,41 +345,6 @@ def _child_seconds(arguments: list[str], environment: dict[str, str]) -> float:
     subprocess.run([sys.executable, *arguments], env={**os.environ, **environment}, check=True, capture_output=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-BACKEND_ROUNDS = 3
-MIN_ROUND_SECONDS = 2.0  # minimum duration of a round
-
-
-def measure_backend(
-    game: Game, backend: Backend, check: int, only: str = "", report: Callable[[str], None] = lambda text: None
-) -> list[BenchmarkResult]:
-    """Games per second in wall-clock time for the game's benchmarks.
-
-    Args:
-        game: The game.
-        backend: The backend to measure.
-        check: This many games are first compared with the same games on threads.
-        only: Only benchmarks with this text in their name.
-        report: Called with the name of each measurement before it starts.
-
-    Raises:
-        BackendError: the results differ from those on threads.
-        UnknownName: no benchmark has such a name.
-    """
-    works = [work for work in game.demo.benchmarks if not work.program and not work.counting]
-    chosen = [work for work in works if only in work.name]
-    if not chosen:
-        raise UnknownName(f"benchmark of {game.name}", only, [work.name for work in works])
-    rows: list[BenchmarkResult] = []
-    for work in chosen:
-        match = Match(game, game.content(**work.options), [load_bot(game, text) for text in work.players], seed=1)
-        report(f"{work.name}, on threads")
-        _check_same_results(match, work, backend, check)
-        rows.append(BenchmarkResult(f"{work.name}, the same as on threads", check, "games"))
-        report(f"{work.name}, on {backend}")
-        rows.append(BenchmarkResult(work.name, _games_per_second(match, backend, check), "games/s"))
-    return rows
 
 
 def _check_same_results(match: Match, work: Benchmark, place: Backend, games: int) -> None:

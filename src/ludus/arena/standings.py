@@ -200,27 +200,27 @@ def _pair_standing(pair: PairGames, reasons: Sequence[str], ratings: Ratings | N
     )
 
 
-def _endings(each: PairGames, reasons: Sequence[str]) -> dict[tuple[str, int | None], int]:
-    """How often the games ended by which reason, and by whose fault: that of the seat that got the least."""
-    outcomes, seats = each.outcomes, len(each.group)
+def _endings(pair: PairGames, reasons: Sequence[str]) -> dict[tuple[str, int | None], int]:
+    """Number of games by end reason and player at fault: the one in the seat with the lowest payoff."""
+    outcomes, seats = pair.outcomes, len(pair.group)
     worst = outcomes.shares.argmin(axis=1)
-    culprits = np.array(each.group)[(worst + np.arange(len(outcomes))) % seats]
-    found: dict[tuple[str, int | None], int] = {}
+    culprits = np.array(pair.group)[(worst + np.arange(len(outcomes))) % seats]
+    counts: dict[tuple[str, int | None], int] = {}
     for k, reason in enumerate(reasons):
         ended = outcomes.reasons == k
         if reason not in FAULTS or reason == FAULT_WITHOUT_CULPRIT:
             if ended.any():
-                found[reason, None] = int(ended.sum())
+                counts[reason, None] = int(ended.sum())
             continue
-        for player in each.group:
+        for player in pair.group:
             number = int((ended & (culprits == player)).sum())
             if number:
-                found[reason, player] = number
-    return found
+                counts[reason, player] = number
+    return counts
 
 
 def _lead(ratings: Ratings | None, series: list[list[np.ndarray]], k: int, other: int) -> tuple[Estimate, float]:
-    """How far a player is ahead of another, and the chance that it is stronger at all."""
+    """The lead of a player over another, and the probability that it is stronger."""
     if ratings is not None:
         lead = ratings.difference(k, other)
         return lead, probability_above_zero(lead)
@@ -229,13 +229,13 @@ def _lead(ratings: Ratings | None, series: list[list[np.ndarray]], k: int, other
 
 
 def _games_in_order(played: list[PairGames]) -> Iterator[tuple[Sequence[int], Sequence[float]]]:
-    """Deal by deal, so that nobody's games all come at the end. Alone, the players of one deal are compared."""
-    shares = [each.by_deal for each in played]
+    """Games deal by deal, so that the pairs alternate. In games for one player, players of one deal are compared."""
+    shares = [pair.by_deal for pair in played]
     for deal in range(max(map(len, shares))):
         if len(played[0].group) == 1:
-            yield [each.group[0] for each in played], [float(one[deal, 0, 0]) for one in shares]
+            yield [pair.group[0] for pair in played], [float(values[deal, 0, 0]) for values in shares]
             continue
-        for each, one in zip(played, shares, strict=True):
-            if deal < len(one):
-                for game in one[deal]:
-                    yield each.group, game.tolist()
+        for pair, values in zip(played, shares, strict=True):
+            if deal < len(values):
+                for game in values[deal]:
+                    yield pair.group, game.tolist()

@@ -56,42 +56,8 @@ from ludus.stats import Sprt, SprtMonitor
 from ludus.util.errors import OptionError
 from ludus.util.files import FolderError
 
-
-def source_digests(texts: Sequence[str]) -> dict[str, str]:
-    """For each bot that is a Python file or a program, a digest of the files its text names."""
-    digests = {}
-    for text in texts:
-        files = [file for file in _files(text) if file.is_file()]
-        if files:
-            digest = hashlib.sha256()
-            for file in files:
-                digest.update(hashlib.sha256(file.read_bytes()).digest())
-            digests[text] = digest.hexdigest()[:16]
-    return digests
-
-
-def _files(text: str) -> list[Path]:
-    if text.startswith((COMMAND_PREFIX, JSON_LINES_PREFIX)):
-        program, *arguments = shlex.split(text.removeprefix(COMMAND_PREFIX).removeprefix(JSON_LINES_PREFIX)) or [""]
-        return [Path(shutil.which(program) or program), *map(Path, arguments)]
-    match = PYTHON_BOT_PATTERN.fullmatch(text)
-    return [Path(match["file"])] if match else []
-
-
 FORMAT = 1
 LADDER_TEST = Sprt(0, 50)  # a challenger climbs if it is clearly stronger
-
-
-@dataclass(frozen=True)
-class TournamentProgress:
-    """Progress of a tournament."""
-
-    group: Group  # that plays now
-    pair: int  # its number, from 1
-    pairs: int  # at most
-    games: int  # so far
-    known: int  # of these, played by an earlier run
-    max_games: int  # games in total, if no later pair stops early
 
 
 class Tournament:
@@ -368,3 +334,36 @@ class Tournament:
         if unused:
             assert log is not None
             raise FolderError(f"{log.path}: {address_text(min(unused), 0)} is no game of this tournament")
+
+
+@dataclass(frozen=True)
+class TournamentProgress:
+    """Progress of a tournament."""
+
+    group: Group  # that plays now
+    pair: int  # its number, from 1
+    pairs: int  # at most
+    games: int  # so far
+    known: int  # of these, played by an earlier run
+    max_games: int  # games in total, if no later pair stops early
+
+
+def source_digests(texts: Sequence[str]) -> dict[str, str]:
+    """For each bot that is a Python file or a program, a digest of the files its text names."""
+    digests = {}
+    for text in texts:
+        files = [file for file in _files(text) if file.is_file()]
+        if files:
+            digest = hashlib.sha256()
+            for file in files:
+                digest.update(hashlib.sha256(file.read_bytes()).digest())
+            digests[text] = digest.hexdigest()[:16]
+    return digests
+
+
+def _files(text: str) -> list[Path]:
+    if text.startswith((COMMAND_PREFIX, JSON_LINES_PREFIX)):
+        program, *arguments = shlex.split(text.removeprefix(COMMAND_PREFIX).removeprefix(JSON_LINES_PREFIX)) or [""]
+        return [Path(shutil.which(program) or program), *map(Path, arguments)]
+    match = PYTHON_BOT_PATTERN.fullmatch(text)
+    return [Path(match["file"])] if match else []

@@ -110,7 +110,7 @@ def advise(bot: BotFactory, position: Position, seat: int) -> int:
     the bot's dice are seeded by the observation, so a hint cannot reveal the seed of the game.
 
     Args:
-        adviser: The bot that is asked.
+        bot: The bot that is asked.
         position: The true position; it is this seat's turn.
         seat: The seat that gets the hint.
 
@@ -137,7 +137,7 @@ def play_under_referee(
     Args:
         game: The game; it must have a client of the referee's text protocol.
         content: The content that is played.
-        player: The bot that decides.
+        bot: The bot that decides.
         seed: Seed of the bot.
         lines: The referee's output.
         reply: Called with each reply, one line of text.

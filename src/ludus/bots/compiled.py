@@ -109,7 +109,7 @@ def make_compiled_bot(
 
     Args:
         game: The game it plays.
-        bot: The spec.
+        spec: The spec.
         options: The bot's options, already read.
         name: The text under which it is listed.
         compiled: False gives the plain Python version.

@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ludus.cli import catalog, checks_and_benchmarks, compile, demo, design, match, play, replay, run, serve, tournament
-from ludus.cli import run as runs
+from ludus.cli import catalog, checks_and_benchmarks, compile, demo, design, match, play, replay, run, tournament
 from ludus.cli.errors import CommandGroup, run_app
 
 app = typer.Typer(
@@ -59,11 +58,9 @@ app.command(
     epilog="Example: ludus run NAME --preset quick --set seed=7", short_help="Run a study: tables and a report"
 )(run.run)
 app.command(epilog="Example: ludus resume runs/NAME-1a2b", short_help="Continue a run that was stopped")(run.resume)
-app.command(epilog="Example: ludus runs", short_help="List runs with their state and progress")(runs.runs)
-app.command(epilog="Example: ludus report runs/NAME-1a2b", short_help="Write the report of a run again")(runs.report)
-app.command(epilog="Example: ludus studio --port 8642", short_help="Play, watch and design in the browser")(
-    serve.studio
-)
+app.command(epilog="Example: ludus runs", short_help="List runs with their state and progress")(run.runs)
+app.command(epilog="Example: ludus report runs/NAME-1a2b", short_help="Write the report of a run again")(run.report)
+app.command(epilog="Example: ludus studio --port 8642", short_help="Play, watch and design in the browser")(play.studio)
 app.command(
     name="compile", epilog="Example: ludus compile locm", short_help="Compile games ahead of time, or empty the cache"
 )(compile.compile_games)
@@ -71,7 +68,7 @@ app.command(
     name="locm-bot",
     epilog="Example: ludus locm-bot coac -o version=1.2",
     short_help="Run a bot as a program under another referee",
-)(serve.locm_bot)
+)(play.locm_bot)
 app.command(epilog="Example: ludus bench locm --json", short_help="Measure how fast games run on this machine")(
     checks_and_benchmarks.bench
 )

@@ -77,6 +77,32 @@ def bots(
     print_own_bot_kinds(loaded)
 
 
+def studies(
+    name: Annotated[str | None, typer.Argument(metavar="NAME", help="A study, to see it in detail.")] = None,
+) -> None:
+    """List the studies; with a NAME, show its presets and every key of its configuration."""
+    from ludus.lab import find_study, study_names
+    from ludus.util.errors import LudusError
+
+    if name is not None:
+        print_study(find_study(name))
+        return
+    if not study_names():
+        make_console().print("No studies are installed.")
+        return
+    rows, errors = make_table("study", "what it asks", "presets"), []
+    for known in study_names():
+        try:
+            loaded = find_study(known)
+        except LudusError as error:  # one broken study does not hide the others
+            errors.append(str(error))
+        else:
+            rows.add_row(loaded.name, loaded.summary, ", ".join(loaded.presets))
+    make_console().print(rows)
+    for fault in errors:
+        typer.echo(f"ludus: {one_line(fault)}", err=True)
+
+
 def print_own_bot_kinds(game: Game) -> None:
     """Print the kinds of bots that users bring themselves."""
     protocol = "the game's text protocol" if game.protocols.server else "JSON lines"
@@ -179,32 +205,6 @@ def option_rows(kind: type[Any]) -> list[tuple[str, str, str, str]]:
         )
         for field in config_fields(kind)
     ]
-
-
-def studies(
-    name: Annotated[str | None, typer.Argument(metavar="NAME", help="A study, to see it in detail.")] = None,
-) -> None:
-    """List the studies; with a NAME, show its presets and every key of its configuration."""
-    from ludus.lab import find_study, study_names
-    from ludus.util.errors import LudusError
-
-    if name is not None:
-        print_study(find_study(name))
-        return
-    if not study_names():
-        make_console().print("No studies are installed.")
-        return
-    rows, errors = make_table("study", "what it asks", "presets"), []
-    for known in study_names():
-        try:
-            loaded = find_study(known)
-        except LudusError as error:  # one broken study does not hide the others
-            errors.append(str(error))
-        else:
-            rows.add_row(loaded.name, loaded.summary, ", ".join(loaded.presets))
-    make_console().print(rows)
-    for fault in errors:
-        typer.echo(f"ludus: {one_line(fault)}", err=True)
 
 
 def print_study(study: Study[Any]) -> None:

@@ -108,13 +108,13 @@ def benchmark_data(row: BenchmarkResult) -> dict[str, Any]:
 
 
 def benchmark_table(rows: list[BenchmarkResult]) -> Table:
-    shown = make_table("what", "value", "unit", "bar", "reached", right=("value", "bar", "reached"))
+    rows_table = make_table("what", "value", "unit", "bar", "reached", right=("value", "bar", "reached"))
     for row in rows:
         bar = "" if row.bar is None else ("at least " if row.higher_is_better else "at most ") + _rounded(row.bar)
         reached = "" if row.ratio is None else f"{row.ratio:.2f}"
         missed = row.ratio is not None and row.ratio < 1
-        shown.add_row(row.name, _rounded(row.value), row.unit, bar, reached, style="yellow" if missed else "")
-    return shown
+        rows_table.add_row(row.name, _rounded(row.value), row.unit, bar, reached, style="yellow" if missed else "")
+    return rows_table
 
 
 def _rounded(value: float) -> str:

@@ -41,8 +41,8 @@ def make_console() -> Console:
 
 def program_name() -> str:
     """What to type for this command: the path it was called by if `ludus` alone would not find it."""
-    called, found = Path(sys.argv[0]), shutil.which("ludus")
-    if called.stem != "ludus" or (found is not None and Path(found).resolve() == called.resolve()):
+    called, installed = Path(sys.argv[0]), shutil.which("ludus")
+    if called.stem != "ludus" or (installed is not None and Path(installed).resolve() == called.resolve()):
         return "ludus"
     return shlex.quote(str(called))
 
@@ -80,19 +80,19 @@ def progress_bar(what: str) -> Iterator[ProgressCallback]:
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
-    task, began, shown = bar.add_task(what, total=None), time.perf_counter(), False
+    task, began, visible = bar.add_task(what, total=None), time.perf_counter(), False
 
     def advance(done: int, total: int | None) -> None:
-        nonlocal shown
+        nonlocal visible
         bar.update(task, completed=done, total=total)
-        if not shown and time.perf_counter() - began > PROGRESS_DELAY:
+        if not visible and time.perf_counter() - began > PROGRESS_DELAY:
             bar.start()
-            shown = True
+            visible = True
 
     try:
         yield advance
     finally:
-        if shown:
+        if visible:
             bar.stop()
 
 

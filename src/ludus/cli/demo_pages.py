@@ -166,7 +166,7 @@ class ReplayStep:
 
 
 def write_replay_page(file: Path, record: Replay, caption: str) -> None:
-    """Write the page of a game that has pictures; `told` says which game it is."""
+    """Write the page of a game that has pictures; `caption` says which game it is."""
     steps = replay_steps(record.positions())
     body = [
         paragraph(caption, "lead"),

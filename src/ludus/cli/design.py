@@ -22,6 +22,114 @@ if TYPE_CHECKING:
     from ludus.design.base.checkpoint import WorkCheckpoint
     from ludus.design.base.designer import DesignOptions, DesignReport, DesignRequest
 
+GamesOption = Annotated[
+    int | None,
+    typer.Option(
+        "-n",
+        "--games",
+        min=2,
+        max=10**7,
+        metavar="N",
+        help="Games for each measurement; as many as needed if not given.",
+    ),
+]
+SeedOption = Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games and the same answer.")]
+FolderOption = Annotated[
+    str | None, typer.Option("--to", metavar="FOLDER", help="Write tables, pictures and a page into this new folder.")
+]
+DesignBackendOption = Annotated[
+    str,
+    typer.Option(
+        metavar="PLACE", help="Where games run: threads, threads:4, processes:2, ray. The results do not depend on it."
+    ),
+]
+DesignThreadsOption = Annotated[int | None, typer.Option(min=1, metavar="N", help="Short for --place threads:N.")]
+GameOption = Annotated[
+    list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
+]
+JsonOption = Annotated[
+    bool, typer.Option("--json", help="Print JSON; everything except `timing` depends only on the seed.")
+]
+
+
+def inspect(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="CONTENT", help="What to look at; `ludus inspect GAME` lists the possibilities."),
+    ] = None,
+    games: GamesOption = None,
+    seed: SeedOption = 1,
+    to: FolderOption = None,
+    place: DesignBackendOption = "threads",
+    threads: DesignThreadsOption = None,
+    option: GameOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Measure CONTENT of a GAME by playing it, and explain the results. Games have their own options: `ludus inspect
+    GAME` lists them.
+    """
+    from ludus.cli.report_output import make_empty_folder
+    from ludus.design.base.designer import find_designer
+
+    designer = find_designer(game)
+    if not words:
+        console = make_console()
+        console.print(f"CONTENT is {designer.content_help}.", soft_wrap=True)
+        console.print()
+        console.print(designer_options_table(designer.inspect_options))
+        console.print(f"\nExample: {program_name()} inspect {game} {designer.inspect_example}")
+        return
+    content, designer_options = read_designer_options(words, designer.inspect_options, f"inspect {game}")
+    order = design_request(game, games, seed, to, place, threads, option or [])
+    if to is not None:
+        make_empty_folder(to)  # before hours of games are played
+    run_and_report(lambda: designer.inspect(content, designer_options, order), order, json)
+
+
+def make(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="TARGETS", help="What to aim at; `ludus make GAME` lists the targets."),
+    ] = None,
+    games: GamesOption = None,
+    seed: SeedOption = 1,
+    to: FolderOption = None,
+    place: DesignBackendOption = "threads",
+    threads: DesignThreadsOption = None,
+    option: GameOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Make content for a GAME that meets TARGETS, and validate it with games that were not used in the search. Without
+    TARGETS, list what can be targeted.
+    """
+    from ludus.design.base.designer import find_designer
+    from ludus.util.errors import OptionError
+
+    designer = find_designer(game)
+    if not words and to is None:
+        make_console().print(designer_options_table(designer.make_options))
+        make_console().print(f"\nExample: {program_name()} make {game} {designer.make_example}")
+        return
+    positional, designer_options = read_designer_options(words or [], designer.make_options, f"make {game}")
+    if positional:
+        raise OptionError(
+            f"{positional[0]!r} is no target; targets are options such as {designer.make_example.split()[0]}"
+        )
+    if to is None and not designer.fits_on_screen:
+        raise OptionError("name a folder for the new content: --to FOLDER")
+    order = design_request(game, games, seed, to, place, threads, option or [])
+    if to is not None:
+        order = replace(order, checkpoint=resume_or_create(order, designer_options, to))
+    try:
+        run_and_report(lambda: designer.make(designer_options, order), order, json)
+    except KeyboardInterrupt:
+        if order.checkpoint.exists:
+            print(f"\n{to}: run the same command again to continue", file=sys.stderr)
+        raise
+    order.checkpoint.delete()
+
 
 def read_designer_options(words: list[str], kind: type[DesignOptions], command: str) -> tuple[list[str], Any]:
     """Read the options of a designer from command-line words.
@@ -76,72 +184,6 @@ def designer_options_table(kind: type[DesignOptions]) -> Table:
     return rows
 
 
-GamesOption = Annotated[
-    int | None,
-    typer.Option(
-        "-n",
-        "--games",
-        min=2,
-        max=10**7,
-        metavar="N",
-        help="Games for each measurement; as many as needed if not given.",
-    ),
-]
-SeedOption = Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games and the same answer.")]
-FolderOption = Annotated[
-    str | None, typer.Option("--to", metavar="FOLDER", help="Write tables, pictures and a page into this new folder.")
-]
-DesignBackendOption = Annotated[
-    str,
-    typer.Option(
-        metavar="PLACE", help="Where games run: threads, threads:4, processes:2, ray. The results do not depend on it."
-    ),
-]
-DesignThreadsOption = Annotated[int | None, typer.Option(min=1, metavar="N", help="Short for --place threads:N.")]
-GameOption = Annotated[
-    list[str] | None, typer.Option("-o", "--option", metavar="KEY=VALUE", help="An option of the game.")
-]
-JsonOption = Annotated[
-    bool, typer.Option("--json", help="Print JSON; everything except `timing` depends only on the seed.")
-]
-
-
-def inspect(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="CONTENT", help="What to look at; `ludus inspect GAME` lists the possibilities."),
-    ] = None,
-    games: GamesOption = None,
-    seed: SeedOption = 1,
-    to: FolderOption = None,
-    place: DesignBackendOption = "threads",
-    threads: DesignThreadsOption = None,
-    option: GameOption = None,
-    json: JsonOption = False,
-) -> None:
-    """Measure CONTENT of a GAME by playing it, and explain the results. Games have their own options: `ludus inspect
-    GAME` lists them.
-    """
-    pass  # import of what is now in this module
-    from ludus.cli.report_output import make_empty_folder
-    from ludus.design.base.designer import find_designer
-
-    designer = find_designer(game)
-    if not words:
-        console = make_console()
-        console.print(f"CONTENT is {designer.content_help}.", soft_wrap=True)
-        console.print()
-        console.print(designer_options_table(designer.inspect_options))
-        console.print(f"\nExample: {program_name()} inspect {game} {designer.inspect_example}")
-        return
-    content, designer_options = read_designer_options(words, designer.inspect_options, f"inspect {game}")
-    order = design_request(game, games, seed, to, place, threads, option or [])
-    if to is not None:
-        make_empty_folder(to)  # before hours of games are played
-    run_and_report(lambda: designer.inspect(content, designer_options, order), order, json)
-
-
 def design_request(
     name: str, games: int | None, seed: int, to: str | None, place: str, threads: int | None, option: list[str]
 ) -> DesignRequest:
@@ -191,51 +233,6 @@ def _progress_bar(what: str, games: int, thing: str = "game") -> Iterator[Callab
             advance(done, games)
 
         yield on_played
-
-
-def make(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game; `ludus games` lists them.")],
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="TARGETS", help="What to aim at; `ludus make GAME` lists the targets."),
-    ] = None,
-    games: GamesOption = None,
-    seed: SeedOption = 1,
-    to: FolderOption = None,
-    place: DesignBackendOption = "threads",
-    threads: DesignThreadsOption = None,
-    option: GameOption = None,
-    json: JsonOption = False,
-) -> None:
-    """Make content for a GAME that meets TARGETS, and validate it with games that were not used in the search. Without
-    TARGETS, list what can be targeted.
-    """
-    pass  # import of what is now in this module
-    from ludus.design.base.designer import find_designer
-    from ludus.util.errors import OptionError
-
-    designer = find_designer(game)
-    if not words and to is None:
-        make_console().print(designer_options_table(designer.make_options))
-        make_console().print(f"\nExample: {program_name()} make {game} {designer.make_example}")
-        return
-    positional, designer_options = read_designer_options(words or [], designer.make_options, f"make {game}")
-    if positional:
-        raise OptionError(
-            f"{positional[0]!r} is no target; targets are options such as {designer.make_example.split()[0]}"
-        )
-    if to is None and not designer.fits_on_screen:
-        raise OptionError("name a folder for the new content: --to FOLDER")
-    order = design_request(game, games, seed, to, place, threads, option or [])
-    if to is not None:
-        order = replace(order, checkpoint=resume_or_create(order, designer_options, to))
-    try:
-        run_and_report(lambda: designer.make(designer_options, order), order, json)
-    except KeyboardInterrupt:
-        if order.checkpoint.exists:
-            print(f"\n{to}: run the same command again to continue", file=sys.stderr)
-        raise
-    order.checkpoint.delete()
 
 
 def resume_or_create(order: DesignRequest, asks: DesignOptions, to: str) -> WorkCheckpoint:

@@ -1,6 +1,7 @@
 """Games as text, as one seat sees them (or, for seat None, with everything shown): positions, moves, results.
 
-Text for a seat comes only from `describe`, `view` and `tell` of the game, so nothing hidden can appear in it.
+Text for a seat comes only from `describe`, `observation` and `is_move_visible` of the game, so nothing hidden can
+appear in it.
 """
 
 from __future__ import annotations

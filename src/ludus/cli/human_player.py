@@ -24,32 +24,7 @@ if TYPE_CHECKING:
 
 UNDO_RESAMPLES = 64  # resampled positions in which a move must look the same before it can be taken back
 
-
-def reveals(position: Position, move: int, seat: int) -> bool:
-    """Whether a move shows its player something hidden: the next observation is not the same in many resampled
-    positions.
-
-    Future chance is hidden, too, and differs between samples. A result that is the same in all samples counts as known.
-    """
-    from ludus.core.random import derive
-
-    truth = _after(position, move, seat)
-    return any(
-        _after(position.resample(seat, derive(0, "undo", k)), move, seat) != truth for k in range(UNDO_RESAMPLES)
-    )
-
-
-def _after(position: Position, move: int, seat: int) -> Any:
-    after = position.copy()
-    after.play(move)
-    return after.end_reason, after.game.observation(after.content, after.state, seat)
-
-
 POSITION_SUFFIX = ".toml"  # a file with this suffix stores a position, any other the game
-
-
-class PlayerQuit(Exception):
-    """The person quits the game."""
 
 
 class HumanPlayer:
@@ -151,9 +126,9 @@ class HumanPlayer:
             self._lines.append([])
         self._lines[-1].append((here.copy(), move))
         self._plan.append(move)
-        made = visible_move(here, move, self.seat)
-        assert made is not None  # players see their own moves
-        self._heard.append(made)
+        visible = visible_move(here, move, self.seat)
+        assert visible is not None  # players see their own moves
+        self._heard.append(visible)
         here.play(move)
         self._shown = False
 
@@ -246,3 +221,27 @@ class HumanPlayer:
             self._heard.pop()
         self.position, self._shown = steps[0][0], False
         return "Taken back."
+
+
+class PlayerQuit(Exception):
+    """The person quits the game."""
+
+
+def reveals(position: Position, move: int, seat: int) -> bool:
+    """Whether a move shows its player something hidden: the next observation is not the same in many resampled
+    positions.
+
+    Future chance is hidden, too, and differs between samples. A result that is the same in all samples counts as known.
+    """
+    from ludus.core.random import derive
+
+    truth = _after(position, move, seat)
+    return any(
+        _after(position.resample(seat, derive(0, "undo", k)), move, seat) != truth for k in range(UNDO_RESAMPLES)
+    )
+
+
+def _after(position: Position, move: int, seat: int) -> Any:
+    after = position.copy()
+    after.play(move)
+    return after.end_reason, after.game.observation(after.content, after.state, seat)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from ludus.arena.transcript import Transcript
     from ludus.backends import Backend
 
+ORDINALS = ("first", "second", "third", "fourth")
+
 
 class ReplayCapture:
     """Stores all of them in a folder, if one is given, and keeps one in memory for --save-replay."""
@@ -91,20 +93,6 @@ class ReplayCapture:
         return lines
 
 
-def saved_text(number: int, players: list[str], reason: str, shares: tuple[float, ...], moves: int, file: str) -> str:
-    """A message that a game was saved, and how it ended; players are by seat."""
-    from ludus.core.position import GameResult
-
-    winner = GameResult(reason, shares, ()).winner
-    outcome = "nobody won alone" if winner is None else f"seat {winner} ({players[winner]}) won"
-    if len(shares) == 1:
-        outcome = f"share {shares[0]:g}"
-    return f"Game {number}: {outcome} after {count_text(moves, 'move')} ({reason}); saved as {file}"
-
-
-ORDINALS = ("first", "second", "third", "fourth")
-
-
 def record_transcripts(
     match: Match, bots: list[str], place: Backend, who: str | None, folder: str | None, states: bool, err: bool
 ) -> None:
@@ -132,21 +120,6 @@ def record_transcripts(
     if not isinstance(place, Threads):
         raise OptionError(f"--diary needs games on threads of this process, not on {place}")
     match.listeners = TranscriptWriter(match, bots, players, folder, states, err)
-
-
-def read_players(text: str, seats: int) -> list[int]:
-    """Player numbers, from 0, for p1, p2, both or none; p1,p3 if more than two play."""
-    from ludus.util.errors import OptionError
-
-    if text in ("both", "all"):
-        return [*range(seats)]
-    if text == "none":
-        return []
-    matches = [re.fullmatch(r"p([1-9][0-9]?)", part.strip()) for part in text.split(",")]
-    numbers = [int(part[1]) - 1 for part in matches if part]
-    if len(numbers) < len(matches) or max(numbers) >= seats:
-        raise OptionError(f"--diary takes p1 to p{seats}, separated by commas, both or none; not {text!r}")
-    return sorted(set(numbers))
 
 
 class TranscriptWriter:
@@ -207,6 +180,32 @@ class TranscriptWriter:
 
         with file_errors(self.folder / file):
             (self.folder / file).write_text(text, encoding="utf-8", errors="replace")
+
+
+def saved_text(number: int, players: list[str], reason: str, shares: tuple[float, ...], moves: int, file: str) -> str:
+    """A message that a game was saved, and how it ended; players are by seat."""
+    from ludus.core.position import GameResult
+
+    winner = GameResult(reason, shares, ()).winner
+    outcome = "nobody won alone" if winner is None else f"seat {winner} ({players[winner]}) won"
+    if len(shares) == 1:
+        outcome = f"share {shares[0]:g}"
+    return f"Game {number}: {outcome} after {count_text(moves, 'move')} ({reason}); saved as {file}"
+
+
+def read_players(text: str, seats: int) -> list[int]:
+    """Player numbers, from 0, for p1, p2, both or none; p1,p3 if more than two play."""
+    from ludus.util.errors import OptionError
+
+    if text in ("both", "all"):
+        return [*range(seats)]
+    if text == "none":
+        return []
+    matches = [re.fullmatch(r"p([1-9][0-9]?)", part.strip()) for part in text.split(",")]
+    numbers = [int(part[1]) - 1 for part in matches if part]
+    if len(numbers) < len(matches) or max(numbers) >= seats:
+        raise OptionError(f"--diary takes p1 to p{seats}, separated by commas, both or none; not {text!r}")
+    return sorted(set(numbers))
 
 
 def seat_order_text(seat: int, seats: int) -> str:

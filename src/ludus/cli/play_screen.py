@@ -136,43 +136,6 @@ class PlayScreen:
         self.print(count_text(len(moves), "move"))
 
 
-def _grid(*columns: JustifyMethod) -> Table:
-    from rich.table import Table
-
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    for justify in columns:
-        grid.add_column(justify=justify)
-    return grid
-
-
-def _groups(texts: list[str]) -> dict[str, list[str]]:
-    """Moves by their first word, in order of appearance."""
-    groups: dict[str, list[str]] = {}
-    for text in texts:
-        groups.setdefault(text.partition(" ")[0], []).append(text)
-    return groups
-
-
-class ReplaySaver:
-    """Saves the game as a replay if a file is given."""
-
-    def __init__(self, players: list[str], file: str | None) -> None:
-        """`players` are by seat. An impossible file is refused now, not after an hour of playing."""
-        from ludus.util.errors import OptionError
-
-        self.players, self.file = players, file
-        if file is not None and (Path(file).is_dir() or not Path(file).parent.is_dir()):
-            raise OptionError(f"--save {file}: no file can be made there")
-
-    def save(self, position: Position, file: str | None = None, fault: dict[str, Any] | None = None) -> None:
-        """Save the game so far; from now on to this file, if one is named."""
-        from ludus.core.replay import Replay
-
-        if (file := file or self.file) is not None:
-            Replay.from_position(position, self.players, fault).save(file)
-            self.file = file
-
-
 def print_end(
     look: PlayScreen, last: Position, course: Episode | None, news: list[MoveText], again: str, keeper: ReplaySaver
 ) -> None:
@@ -197,6 +160,43 @@ def print_end(
         look.print_unwrapped(
             f"Saved in {keeper.file}; to see it: {program_name()} replay {shlex.quote(keeper.file)} --step"
         )
+
+
+class ReplaySaver:
+    """Saves the game as a replay if a file is given."""
+
+    def __init__(self, players: list[str], file: str | None) -> None:
+        """`players` are by seat. An impossible file is refused now, not after an hour of playing."""
+        from ludus.util.errors import OptionError
+
+        self.players, self.file = players, file
+        if file is not None and (Path(file).is_dir() or not Path(file).parent.is_dir()):
+            raise OptionError(f"--save {file}: no file can be made there")
+
+    def save(self, position: Position, file: str | None = None, fault: dict[str, Any] | None = None) -> None:
+        """Save the game so far; from now on to this file, if one is named."""
+        from ludus.core.replay import Replay
+
+        if (file := file or self.file) is not None:
+            Replay.from_position(position, self.players, fault).save(file)
+            self.file = file
+
+
+def _grid(*columns: JustifyMethod) -> Table:
+    from rich.table import Table
+
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for justify in columns:
+        grid.add_column(justify=justify)
+    return grid
+
+
+def _groups(texts: list[str]) -> dict[str, list[str]]:
+    """Moves by their first word, in order of appearance."""
+    groups: dict[str, list[str]] = {}
+    for text in texts:
+        groups.setdefault(text.partition(" ")[0], []).append(text)
+    return groups
 
 
 def result_text(look: PlayScreen, course: Episode) -> str:

@@ -28,13 +28,13 @@ def tournament_progress(tournament: Tournament) -> Iterator[Callable[[Tournament
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 
-    columns = TextColumn("{task.description}"), BarColumn(bar_width=20), TextColumn("{task.fields[told]}")
+    columns = TextColumn("{task.description}"), BarColumn(bar_width=20), TextColumn("{task.fields[status]}")
     bar = Progress(*columns, console=Console(stderr=True, markup=False, highlight=False), transient=True)
-    began, shown = time.perf_counter(), False
-    task = bar.add_task("", total=None, told="")
+    began, visible = time.perf_counter(), False
+    task = bar.add_task("", total=None, status="")
 
     def advance(stage: TournamentProgress) -> None:
-        nonlocal shown
+        nonlocal visible
         spent = time.perf_counter() - began
         names = shortened(" – ".join(tournament.names[k] for k in stage.group), NAMES_WIDTH)
         bar.update(
@@ -42,16 +42,16 @@ def tournament_progress(tournament: Tournament) -> Iterator[Callable[[Tournament
             completed=stage.games,
             total=stage.max_games,
             description=f"{stage.pair}/{stage.pairs} {names}",
-            told=tournament_progress_text(stage, spent),
+            status=tournament_progress_text(stage, spent),
         )
-        if not shown and spent > PROGRESS_DELAY:
+        if not visible and spent > PROGRESS_DELAY:
             bar.start()
-            shown = True
+            visible = True
 
     try:
         yield advance
     finally:
-        if shown:
+        if visible:
             bar.stop()
 
 
@@ -87,27 +87,27 @@ class SpeedEstimate:
         self._began = self._stage_began = clock()
         self._stage, self._stage_base, self._base = "", 0, 0
 
-    def record(self, told: ProgressUpdate) -> None:
-        played = told.games_done - told.earlier_games  # games of earlier processes do not count for the speed
-        if told.stage != self._stage:
-            self._stage, self._stage_began, self._stage_base = told.stage, self._clock(), played
+    def record(self, update: ProgressUpdate) -> None:
+        played = update.games_done - update.earlier_games  # games of earlier processes do not count for the speed
+        if update.stage != self._stage:
+            self._stage, self._stage_began, self._stage_base = update.stage, self._clock(), played
 
-    def games_per_second(self, told: ProgressUpdate) -> float:
+    def games_per_second(self, update: ProgressUpdate) -> float:
         """Games per second of this stage; of the whole run if the stage has none yet."""
-        now, played = self._clock(), told.games_done - told.earlier_games
+        now, played = self._clock(), update.games_done - update.earlier_games
         here = (played - self._stage_base) / max(now - self._stage_began, 1e-9)
         return here if here > 0 else played / max(now - self._began, 1e-9)
 
-    def seconds_left(self, told: ProgressUpdate) -> float | None:
+    def seconds_left(self, update: ProgressUpdate) -> float | None:
         """Seconds to the end of the run: this stage at its own speed, the others at the speed of the run so far."""
         here, whole = (
-            self.games_per_second(told),
-            (told.games_done - told.earlier_games) / max(self._clock() - self._began, 1e-9),
+            self.games_per_second(update),
+            (update.games_done - update.earlier_games) / max(self._clock() - self._began, 1e-9),
         )
         if here <= 0 or whole <= 0 or self._clock() - self._began < MIN_SECONDS_FOR_ESTIMATE:
             return None
-        stage = told.stage_games - told.stage_games_done
-        return stage / here + (told.games_planned - told.games_done - stage) / whole
+        stage = update.stage_games - update.stage_games_done
+        return stage / here + (update.games_planned - update.games_done - stage) / whole
 
 
 @contextmanager
@@ -121,31 +121,31 @@ def run_progress() -> Iterator[Callable[[ProgressUpdate], None]]:
 
     console = Console(stderr=True, markup=False, highlight=False)
     title, wide = (STAGE_WIDTH, BAR_WIDTH) if console.width >= WIDE_TERMINAL else (NARROW_STAGE_WIDTH, NARROW_BAR_WIDTH)
-    columns = TextColumn("{task.description}"), BarColumn(bar_width=wide), TextColumn("{task.fields[told]}")
+    columns = TextColumn("{task.description}"), BarColumn(bar_width=wide), TextColumn("{task.fields[status]}")
     bar = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=True)
-    speed, began, shown = SpeedEstimate(), time.perf_counter(), False
-    task = bar.add_task("", total=None, told="")
+    speed, began, visible = SpeedEstimate(), time.perf_counter(), False
+    task = bar.add_task("", total=None, status="")
 
-    def listen(told: ProgressUpdate) -> None:
-        nonlocal shown
-        speed.record(told)
-        stage = f"{told.stage_number}/{told.stage_count} {shortened(told.stage, title)}"
+    def listen(update: ProgressUpdate) -> None:
+        nonlocal visible
+        speed.record(update)
+        stage = f"{update.stage_number}/{update.stage_count} {shortened(update.stage, title)}"
         room = console.width - len(stage) - wide - 2
         bar.update(
             task,
-            completed=told.games_done,
-            total=told.games_planned,
+            completed=update.games_done,
+            total=update.games_planned,
             description=stage,
-            told=progress_text(told, speed, room),
+            status=progress_text(update, speed, room),
         )
-        if not shown and time.perf_counter() - began > PROGRESS_DELAY:
+        if not visible and time.perf_counter() - began > PROGRESS_DELAY:
             bar.start()
-            shown = True
+            visible = True
 
     try:
         yield listen
     finally:
-        if shown:
+        if visible:
             bar.stop()
 
 
@@ -166,7 +166,7 @@ def announce_compilation() -> Iterator[None]:
         yield
 
 
-def progress_text(told: ProgressUpdate, speed: SpeedEstimate, room: int | None = None) -> str:
+def progress_text(update: ProgressUpdate, speed: SpeedEstimate, room: int | None = None) -> str:
     """`generation 12, best 0.61, 1,200 of 9,800 games, 4,100 a second, 3:12 min left`.
 
     With limited space the last parts are kept first, because the time left matters most.
@@ -174,13 +174,13 @@ def progress_text(told: ProgressUpdate, speed: SpeedEstimate, room: int | None =
     from ludus.lab.event_log import format_duration
 
     facts = [
-        f"{name} {value:.3g}" if isinstance(value, float) else f"{name} {value}" for name, value in told.facts.items()
+        f"{name} {value:.3g}" if isinstance(value, float) else f"{name} {value}" for name, value in update.facts.items()
     ]
-    parts = [*facts, f"{told.stage_games_done:,} of {told.stage_games:,} games"]
-    pace, left = speed.games_per_second(told), speed.seconds_left(told)
+    parts = [*facts, f"{update.stage_games_done:,} of {update.stage_games:,} games"]
+    pace, left = speed.games_per_second(update), speed.seconds_left(update)
     if pace > 0:
         parts.append(f"{pace:,.0f} a second" if pace >= 1 else f"{60 * pace:.1f} a minute")
-    if left is not None and told.games_done < told.games_planned:
+    if left is not None and update.games_done < update.games_planned:
         parts.append(f"{format_duration(left)} left")
     text = ""
     for part in reversed(parts):
@@ -192,16 +192,16 @@ def progress_text(told: ProgressUpdate, speed: SpeedEstimate, room: int | None =
 
 def _print_lines() -> Callable[[ProgressUpdate], None]:
     """Print a line when a stage begins, and one every half minute."""
-    speed, shown, stage = SpeedEstimate(), time.perf_counter(), ""
+    speed, last_print, stage = SpeedEstimate(), time.perf_counter(), ""
 
-    def listen(told: ProgressUpdate) -> None:
-        nonlocal shown, stage
-        speed.record(told)
-        if told.stage == stage and time.perf_counter() - shown < SECONDS_BETWEEN_LINES:
+    def listen(update: ProgressUpdate) -> None:
+        nonlocal last_print, stage
+        speed.record(update)
+        if update.stage == stage and time.perf_counter() - last_print < SECONDS_BETWEEN_LINES:
             return
-        shown, stage = time.perf_counter(), told.stage
+        last_print, stage = time.perf_counter(), update.stage
         print(
-            f"ludus: {told.stage_number}/{told.stage_count} {told.stage}: {progress_text(told, speed)}",
+            f"ludus: {update.stage_number}/{update.stage_count} {update.stage}: {progress_text(update, speed)}",
             file=sys.stderr,
             flush=True,
         )

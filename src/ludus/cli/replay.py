@@ -17,6 +17,16 @@ if TYPE_CHECKING:
     from ludus.core.position import Position
     from ludus.core.replay import Replay
 
+KEYS = """\
+  Enter, n   the next move
+  b, p       back by one move
+  40         go to the position after 40 moves
+  start      to the beginning
+  end        to the end
+  seat 1     see the game as seat 1 saw it
+  all        see everything
+  q          leave; so does Ctrl-D"""
+
 
 def replay(
     file: Annotated[
@@ -58,153 +68,20 @@ def replay(
     if move is not None and move > count:
         limit = f"seat {seat} was told of {count} moves" if seat is not None else f"this game has {count} moves"
         raise OptionError(f"--move {move}: {limit}")
-    shown = count if move is None else move
+    move_count = count if move is None else move
     if step:
-        pass  # import of what is now in this module
-
         ReplayStepper(make_console(), record, positions, seat).run(move or 0)
     elif json:
-        print_json(replay_data(record, content, story, shown, seat))
+        print_json(replay_data(record, content, story, move_count, seat))
     else:
-        print_replay(make_console(), record, content, story, shown, seat, listing=move is None)
+        print_replay(make_console(), record, content, story, move_count, seat, listing=move is None)
     if svg is not None:
-        write_file(svg, story.positions[shown].svg(seat))
+        write_file(svg, story.positions[move_count].svg(seat))
         typer.echo(f"The picture is in {svg}", err=json)
     if position is not None:
-        write_file(position, story.positions[shown].text("toml" if position.endswith(".toml") else "json"))
+        write_file(position, story.positions[move_count].text("toml" if position.endswith(".toml") else "json"))
         more = " ".join(f"-o {name}={value}" for name, value in record.options.items())
         typer.echo(f"The position is in {position}{f'; to go on as here, give {more}, too' if more else ''}", err=json)
-
-
-def load_replay(file: str, address: str | None) -> Replay:
-    """A replay from a file, or one game of a tournament's folder."""
-    from pathlib import Path
-
-    from ludus.core.compile.progress import report_compilation
-    from ludus.core.replay import Replay
-    from ludus.util.errors import OptionError
-
-    if not Path(file).is_dir():
-        if address is not None:
-            raise OptionError(f"--game {address} goes with the folder of a tournament; {file} is not one")
-        return Replay.load(file)
-    from ludus.arena import Tournament
-
-    tournament = Tournament.open(file)
-    if address is None:
-        raise OptionError(f"{file} is a tournament: name one of its games with --game, such as --game 0-1/0")
-    with report_compilation(tournament.game):
-        return tournament.replay(address)
-
-
-def replay_positions(record: Replay, file: str) -> tuple[Content, list[Position]]:
-    """The content and all positions of a replay; errors name the file."""
-    from ludus.core.compile.progress import report_compilation
-    from ludus.util.errors import LudusError, ReplayError
-
-    try:
-        game, content = record.load_game()
-        with report_compilation(game):
-            return content, record.positions()
-    except LudusError as error:
-        raise ReplayError(f"{file}: {error}") from None
-
-
-def print_replay(
-    console: Console, record: Replay, content: Content, story: GameStory, shown: int, seat: int | None, listing: bool
-) -> None:
-    position, last, count = story.positions[shown], story.positions[-1], len(story.moves)
-    console.print(last.game.title, style="bold")
-    about = {"players": ", ".join(f"{k} {name}" for k, name in enumerate(record.players)) or "not named"}
-    about |= {name: str(value) for name, value in deal_info(record, content, seat).items() if name != "options"}
-    if record.marks:
-        about["marked"] = ", ".join(record.marks)
-    about["moves"] = f"{count} that seat {seat} was told of" if seat is not None else str(count)
-    if options := deal_info(record, content, seat)["options"]:
-        about["options"] = ", ".join(f"{name}={value}" for name, value in options.items())
-    console.print(facts_table(about))
-    console.print()
-    if listing:
-        has_descriptions = any(move.phrase for move in story.moves)
-        rows = make_table("move", "seat", "", *([""] if has_descriptions else []), right=("move", "seat"))
-        for number, move in enumerate(story.moves, 1):
-            rows.add_row(str(number), str(move.seat), move.text, *([move.phrase] if has_descriptions else []))
-        console.print(rows)
-        console.print()
-    if shown < count:
-        console.print(f"After {shown} of {count} moves", style="bold")
-    console.print(position_text(position, seat), soft_wrap=True)
-    if shown < count:
-        if seat in (None, position.current_player):
-            console.print(f"\nLegal: {', '.join(position.legal_move_texts())}")
-        console.print(f"Played by seat {story.moves[shown].seat}: {story.moves[shown]}")
-    every = "Every other move" if record.fault.get("reason") == "illegal move" else "Every move"
-    console.print(f"\nResult: {end_text(record, last, seat)}. {every} is legal.", soft_wrap=True)
-
-
-def end_text(record: Replay, last: Position, seat: int | None) -> str:
-    """How the game ended, in one line: by its rules, by a fault, or not at all."""
-    if fault := visible_fault(record, seat):
-        culprit, what = fault.get("seat"), fault.get("what") or fault.get("reason", "unknown")
-        return f"broken off; {what}" if culprit is None else f"seat {culprit} lost by its own fault; {what}"
-    return result_text(last.result) if last.result else "not finished"
-
-
-def visible_fault(record: Replay, seat: int | None) -> dict[str, Any]:
-    """The fault that ended a game; its text is only for the player at fault, because it may quote hidden cards."""
-    fault = record.fault
-    secret = () if seat is None or fault.get("seat") == seat else ("what",)
-    return {name: value for name, value in fault.items() if name not in secret}
-
-
-def deal_info(record: Replay, content: Content, seat: int | None) -> dict[str, Any]:
-    """What identifies the deal. With a seat, no seeds and no given decks, which would reveal everything."""
-    if seat is None:
-        return {"options": record.options, "content": record.content, "seed": record.seed}
-    import msgspec
-
-    from ludus.core.registry import load_game
-
-    public = load_game(record.game).public_content(content)
-    all_options, public_options = msgspec.to_builtins(content.options), msgspec.to_builtins(public.options)
-    options = {
-        name: value for name, value in record.options.items() if public_options.get(name) == all_options.get(name)
-    }
-    return {"options": options, "content": public.digest}
-
-
-def replay_data(record: Replay, content: Content, story: GameStory, shown: int, seat: int | None) -> dict[str, Any]:
-    position, result = story.positions[shown], story.positions[-1].result
-    seats = range(position.seats) if seat is None else [seat]
-    moves_visible = not position.end_reason and seat in (None, position.current_player)
-    return {
-        "game": record.game,
-        "rules": record.rules,
-        **deal_info(record, content, seat),
-        "players": record.players,
-        "moves": [{"number": k, "seat": item.seat, "text": item.text} for k, item in enumerate(story.moves, 1)],
-        "position": {
-            "number": shown,
-            "decider": None if position.end_reason else position.current_player,
-            "legal": position.legal_move_texts() if moves_visible else [],
-            "views": [{"seat": item, **without_history(position.observation(item))} for item in seats],
-        },
-        "result": None
-        if result is None
-        else {"reason": result.reason, "shares": list(result.payoffs), "points": list(result.scores)},
-        "fault": visible_fault(record, seat) or None,
-    }
-
-
-KEYS = """\
-  Enter, n   the next move
-  b, p       back by one move
-  40         go to the position after 40 moves
-  start      to the beginning
-  end        to the end
-  seat 1     see the game as seat 1 saw it
-  all        see everything
-  q          leave; so does Ctrl-D"""
 
 
 class ReplayStepper:
@@ -279,3 +156,131 @@ class ReplayStepper:
         players = self.record.players
         name = f" {players[move.seat]}" if move.seat < len(players) else ""
         return f"{when}: seat {move.seat}{name}: {move}"
+
+
+def load_replay(file: str, address: str | None) -> Replay:
+    """A replay from a file, or one game of a tournament's folder."""
+    from pathlib import Path
+
+    from ludus.core.compile.progress import report_compilation
+    from ludus.core.replay import Replay
+    from ludus.util.errors import OptionError
+
+    if not Path(file).is_dir():
+        if address is not None:
+            raise OptionError(f"--game {address} goes with the folder of a tournament; {file} is not one")
+        return Replay.load(file)
+    from ludus.arena import Tournament
+
+    tournament = Tournament.open(file)
+    if address is None:
+        raise OptionError(f"{file} is a tournament: name one of its games with --game, such as --game 0-1/0")
+    with report_compilation(tournament.game):
+        return tournament.replay(address)
+
+
+def replay_positions(record: Replay, file: str) -> tuple[Content, list[Position]]:
+    """The content and all positions of a replay; errors name the file."""
+    from ludus.core.compile.progress import report_compilation
+    from ludus.util.errors import LudusError, ReplayError
+
+    try:
+        game, content = record.load_game()
+        with report_compilation(game):
+            return content, record.positions()
+    except LudusError as error:
+        raise ReplayError(f"{file}: {error}") from None
+
+
+def print_replay(
+    console: Console,
+    record: Replay,
+    content: Content,
+    story: GameStory,
+    move_count: int,
+    seat: int | None,
+    listing: bool,
+) -> None:
+    position, last, count = story.positions[move_count], story.positions[-1], len(story.moves)
+    console.print(last.game.title, style="bold")
+    about = {"players": ", ".join(f"{k} {name}" for k, name in enumerate(record.players)) or "not named"}
+    about |= {name: str(value) for name, value in deal_info(record, content, seat).items() if name != "options"}
+    if record.marks:
+        about["marked"] = ", ".join(record.marks)
+    about["moves"] = f"{count} that seat {seat} was told of" if seat is not None else str(count)
+    if options := deal_info(record, content, seat)["options"]:
+        about["options"] = ", ".join(f"{name}={value}" for name, value in options.items())
+    console.print(facts_table(about))
+    console.print()
+    if listing:
+        has_descriptions = any(move.phrase for move in story.moves)
+        rows = make_table("move", "seat", "", *([""] if has_descriptions else []), right=("move", "seat"))
+        for number, move in enumerate(story.moves, 1):
+            rows.add_row(str(number), str(move.seat), move.text, *([move.phrase] if has_descriptions else []))
+        console.print(rows)
+        console.print()
+    if move_count < count:
+        console.print(f"After {move_count} of {count} moves", style="bold")
+    console.print(position_text(position, seat), soft_wrap=True)
+    if move_count < count:
+        if seat in (None, position.current_player):
+            console.print(f"\nLegal: {', '.join(position.legal_move_texts())}")
+        console.print(f"Played by seat {story.moves[move_count].seat}: {story.moves[move_count]}")
+    every = "Every other move" if record.fault.get("reason") == "illegal move" else "Every move"
+    console.print(f"\nResult: {end_text(record, last, seat)}. {every} is legal.", soft_wrap=True)
+
+
+def end_text(record: Replay, last: Position, seat: int | None) -> str:
+    """How the game ended, in one line: by its rules, by a fault, or not at all."""
+    if fault := visible_fault(record, seat):
+        culprit, what = fault.get("seat"), fault.get("what") or fault.get("reason", "unknown")
+        return f"broken off; {what}" if culprit is None else f"seat {culprit} lost by its own fault; {what}"
+    return result_text(last.result) if last.result else "not finished"
+
+
+def visible_fault(record: Replay, seat: int | None) -> dict[str, Any]:
+    """The fault that ended a game; its text is only for the player at fault, because it may quote hidden cards."""
+    fault = record.fault
+    secret = () if seat is None or fault.get("seat") == seat else ("what",)
+    return {name: value for name, value in fault.items() if name not in secret}
+
+
+def deal_info(record: Replay, content: Content, seat: int | None) -> dict[str, Any]:
+    """What identifies the deal. With a seat, no seeds and no given decks, which would reveal everything."""
+    if seat is None:
+        return {"options": record.options, "content": record.content, "seed": record.seed}
+    import msgspec
+
+    from ludus.core.registry import load_game
+
+    public = load_game(record.game).public_content(content)
+    all_options, public_options = msgspec.to_builtins(content.options), msgspec.to_builtins(public.options)
+    options = {
+        name: value for name, value in record.options.items() if public_options.get(name) == all_options.get(name)
+    }
+    return {"options": options, "content": public.digest}
+
+
+def replay_data(
+    record: Replay, content: Content, story: GameStory, move_count: int, seat: int | None
+) -> dict[str, Any]:
+    position, result = story.positions[move_count], story.positions[-1].result
+    seats = range(position.seats) if seat is None else [seat]
+    moves_visible = not position.end_reason and seat in (None, position.current_player)
+    return {
+        "game": record.game,
+        "rules": record.rules,
+        **deal_info(record, content, seat),
+        "players": record.players,
+        "moves": [{"number": k, "seat": item.seat, "text": item.text} for k, item in enumerate(story.moves, 1)],
+        "position": {
+            "number": move_count,
+            "decider": None if position.end_reason else position.current_player,
+            "legal": position.legal_move_texts() if moves_visible else [],
+            "views": [{"seat": item, **without_history(position.observation(item))} for item in seats],
+        },
+        "result": None
+        if result is None
+        else {"reason": result.reason, "shares": list(result.payoffs), "points": list(result.scores)},
+        "fault": visible_fault(record, seat) or None,
+    }

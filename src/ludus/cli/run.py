@@ -27,6 +27,15 @@ RUN_BACKEND_HELP = (
 ANYWAY_HELP = "Continue although code or libraries have changed since the run began; its tables may then mix results."
 MARKS = {"holds": "✓", "fails": "✗", "undecided": "?"}
 
+RUNS_FOLDER = "runs"
+COLUMNS = ("run", "study", "state", "progress", "seed", "size")
+OPTIONAL_COLUMNS = (
+    "study",
+    "seed",
+    "size",
+)  # columns omitted on a narrow terminal, in this order: a run's name must be complete
+COLUMN_GAP = 3  # characters between two columns
+
 
 def run(
     study: Annotated[str, typer.Argument(metavar="STUDY", help="A study; `ludus studies` lists them.")],
@@ -71,50 +80,6 @@ def resume(
     _run_with_progress(Path(folder), place, lambda **more: resume_run(folder, allow_changes=anyway, **more))
 
 
-def _run_with_progress(folder: Path, place: str, work: Callable[..., FinishedRun]) -> None:
-    from ludus.backends import parse_backend
-
-    backend = parse_backend(place)
-    try:
-        with run_progress() as listener, announce_compilation():
-            finished = work(backend=backend, listener=listener, warn=_warn)
-    except KeyboardInterrupt:
-        typer.echo(f"\nFinished steps are stored. To continue: {program_name()} resume {folder}", err=True)
-        raise
-    print_run(make_console(), finished)
-
-
-def print_run(console: Console, done: FinishedRun) -> None:
-    """Print the results of a run in a few lines."""
-    from ludus.report.model import Verdict
-    from ludus.util.optional_deps import install_hint
-
-    report = done.report
-    console.print(report.title, style="bold")
-    console.print(report.lead)
-    for verdict in report.parts(Verdict):
-        console.print(f"{MARKS[verdict.state]} {verdict.state}: {verdict.claim} ({verdict.reason})")
-    tables = len(list(report.tables()))
-    console.print(f"\nReport: {done.folder / 'report.html'}; {tables} tables are in {done.folder / 'tables'}")
-    if not done.wrote_parquet:
-        hint = install_hint("analysis")
-        console.print(f"Tables are written as CSV; for Parquet as well: {hint}", soft_wrap=True)
-
-
-def _warn(text: str) -> None:
-    typer.echo(f"ludus: {text}", err=True)
-
-
-RUNS_FOLDER = "runs"
-COLUMNS = ("run", "study", "state", "progress", "seed", "size")
-OPTIONAL_COLUMNS = (
-    "study",
-    "seed",
-    "size",
-)  # columns omitted on a narrow terminal, in this order: a run's name must be complete
-COLUMN_GAP = 3  # characters between two columns
-
-
 def runs(
     folder: Annotated[
         str, typer.Argument(metavar="[FOLDER]", help="Where to look; or the folder of one run.")
@@ -149,7 +114,6 @@ def report(
     show: Annotated[bool, typer.Option("--open", help="Open the page in a browser, too.")] = False,
 ) -> None:
     """Write tables, figures and report of a finished RUN again, from stored results. Plays nothing."""
-    pass  # import of what is now in this module
     from ludus.lab import write_report
 
     finished = write_report(folder)
@@ -158,6 +122,40 @@ def report(
         import webbrowser
 
         webbrowser.open((finished.folder / "report.html").resolve().as_uri())
+
+
+def _run_with_progress(folder: Path, place: str, work: Callable[..., FinishedRun]) -> None:
+    from ludus.backends import parse_backend
+
+    backend = parse_backend(place)
+    try:
+        with run_progress() as listener, announce_compilation():
+            finished = work(backend=backend, listener=listener, warn=_warn)
+    except KeyboardInterrupt:
+        typer.echo(f"\nFinished steps are stored. To continue: {program_name()} resume {folder}", err=True)
+        raise
+    print_run(make_console(), finished)
+
+
+def print_run(console: Console, done: FinishedRun) -> None:
+    """Print the results of a run in a few lines."""
+    from ludus.report.model import Verdict
+    from ludus.util.optional_deps import install_hint
+
+    report = done.report
+    console.print(report.title, style="bold")
+    console.print(report.lead)
+    for verdict in report.parts(Verdict):
+        console.print(f"{MARKS[verdict.state]} {verdict.state}: {verdict.claim} ({verdict.reason})")
+    tables = len(list(report.tables()))
+    console.print(f"\nReport: {done.folder / 'report.html'}; {tables} tables are in {done.folder / 'tables'}")
+    if not done.wrote_parquet:
+        hint = install_hint("analysis")
+        console.print(f"Tables are written as CSV; for Parquet as well: {hint}", soft_wrap=True)
+
+
+def _warn(text: str) -> None:
+    typer.echo(f"ludus: {text}", err=True)
 
 
 def printable_path(text: str | Path) -> str:

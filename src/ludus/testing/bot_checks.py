@@ -31,8 +31,8 @@ def bots_change_nothing(case: Case, choose: ChooseFunction) -> None:
     """A bot that tries out moves does so on copies."""
     for position in case.sample_positions(6):
         before = position.bytes()
-        choose(asked := position.copy())
-        case.require_equal_bytes(before, asked.bytes(), "the bot changes the position it is asked about")
+        choose(copy := position.copy())
+        case.require_equal_bytes(before, copy.bytes(), "the bot changes the position it is asked about")
 
 
 @check

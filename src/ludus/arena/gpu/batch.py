@@ -28,26 +28,52 @@ if TYPE_CHECKING:
 
 ALIGNMENT = 16  # bytes
 
+MAX_GAMES_ON_GPU = 1 << 26  # games whose results are in GPU memory at the same time
 
-class BytePool:
-    """A byte buffer for the GPU in which equal arrays are stored once."""
 
-    def __init__(self) -> None:
-        self._places: dict[bytes, int] = {}
-        self._parts: list[bytes] = []
-        self._size = 0
+def play_on_gpu(
+    matches: Sequence[Match], games: Sequence[int], backend: Cuda, progress: Callable[[int], None] | None = None
+) -> list[Outcomes]:
+    """Play a number of games of each match on a GPU: the same results as `run_matches` on any other backend."""
+    from ludus.arena.gpu.launch import play_packed
 
-    def add(self, array: np.ndarray) -> int:
-        """The offset of an array in the buffer; added if it is new."""
-        data = array.tobytes()
-        if data not in self._places:
-            self._places[data] = self._size
-            self._parts.append(data + bytes(-len(data) % ALIGNMENT))
-            self._size += len(self._parts[-1])
-        return self._places[data]
+    outcomes: dict[int, Outcomes] = {}
+    for shape, same_shape in group_by_shape(matches).items():
+        for numbers in _batches_that_fit(same_shape, games):
+            packed = PackedMatches(shape, [matches[k] for k in numbers], [games[k] for k in numbers])
+            results = play_packed(packed, backend.device, progress)
+            outcomes.update(zip(numbers, packed.outcomes(results), strict=True))
+    return [outcomes[k] for k in range(len(matches))]
 
-    def joined(self) -> np.ndarray:
-        return np.frombuffer(b"".join(self._parts), np.uint8)
+
+def play_with_stats_on_gpu(
+    match: Match,
+    stats_name: str,
+    tables: np.ndarray,
+    firsts: np.ndarray,
+    games: int,
+    backend: Cuda,
+    progress: Callable[[int], None] | None = None,
+) -> tuple[Outcomes, np.ndarray]:
+    """Play games of one match with statistics, on game data records of their own.
+
+    Args:
+        match: The match.
+        stats_name: Name of the statistics.
+        tables: Game data records.
+        firsts: For each record the number of its first game.
+        games: Number of games for each record.
+        backend: The GPU backend.
+        progress: Called with the number of finished games.
+
+    Returns:
+        The outcomes, and the statistics of each game.
+    """
+    from ludus.arena.gpu.launch import play_packed
+
+    packed = PackedMatches.of_tables(match, stats_name, tables, firsts, games)
+    results = play_packed(packed, backend.device, progress)
+    return packed.outcomes(results)[0], packed.stats(results)
 
 
 class PackedMatches:
@@ -155,6 +181,27 @@ class PackedMatches:
         )
 
 
+class BytePool:
+    """A byte buffer for the GPU in which equal arrays are stored once."""
+
+    def __init__(self) -> None:
+        self._places: dict[bytes, int] = {}
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    def add(self, array: np.ndarray) -> int:
+        """The offset of an array in the buffer; added if it is new."""
+        data = array.tobytes()
+        if data not in self._places:
+            self._places[data] = self._size
+            self._parts.append(data + bytes(-len(data) % ALIGNMENT))
+            self._size += len(self._parts[-1])
+        return self._places[data]
+
+    def joined(self) -> np.ndarray:
+        return np.frombuffer(b"".join(self._parts), np.uint8)
+
+
 def group_by_shape(matches: Sequence[Match]) -> dict[KernelShape, list[int]]:
     """The numbers of the matches of each shape."""
     by_key: dict[tuple[Any, ...], tuple[KernelShape, list[int]]] = {}
@@ -200,54 +247,6 @@ def content_varies_by_seed(game: Game, content: Content) -> bool:
     own = copy_record(content.data)
     get_engine(game).prepare(own.ctypes.data, 1)
     return own.tobytes() != content.data.tobytes()
-
-
-MAX_GAMES_ON_GPU = 1 << 26  # games whose results are in GPU memory at the same time
-
-
-def play_on_gpu(
-    matches: Sequence[Match], games: Sequence[int], backend: Cuda, progress: Callable[[int], None] | None = None
-) -> list[Outcomes]:
-    """Play a number of games of each match on a GPU: the same results as `run_matches` on any other backend."""
-    from ludus.arena.gpu.launch import play_packed
-
-    outcomes: dict[int, Outcomes] = {}
-    for shape, same_shape in group_by_shape(matches).items():
-        for numbers in _batches_that_fit(same_shape, games):
-            packed = PackedMatches(shape, [matches[k] for k in numbers], [games[k] for k in numbers])
-            results = play_packed(packed, backend.device, progress)
-            outcomes.update(zip(numbers, packed.outcomes(results), strict=True))
-    return [outcomes[k] for k in range(len(matches))]
-
-
-def play_with_stats_on_gpu(
-    match: Match,
-    stats_name: str,
-    tables: np.ndarray,
-    firsts: np.ndarray,
-    games: int,
-    backend: Cuda,
-    progress: Callable[[int], None] | None = None,
-) -> tuple[Outcomes, np.ndarray]:
-    """Play games of one match with statistics, on game data records of their own.
-
-    Args:
-        match: The match.
-        stats_name: Name of the statistics.
-        tables: Game data records.
-        firsts: For each record the number of its first game.
-        games: Number of games for each record.
-        backend: The GPU backend.
-        progress: Called with the number of finished games.
-
-    Returns:
-        The outcomes, and the statistics of each game.
-    """
-    from ludus.arena.gpu.launch import play_packed
-
-    packed = PackedMatches.of_tables(match, stats_name, tables, firsts, games)
-    results = play_packed(packed, backend.device, progress)
-    return packed.outcomes(results)[0], packed.stats(results)
 
 
 def _batches_that_fit(numbers: list[int], games: Sequence[int]) -> Iterator[list[int]]:

@@ -26,106 +26,12 @@ from ludus.bots.external.sandbox_client import SandboxClient
 ERROR_LINE = re.compile(r"(\S.*)?\b(\w*error|\w*exception|panicked|panic|fatal)\b", re.IGNORECASE)
 TURN_MARK = re.compile(r"^--- \d+\n", re.MULTILINE)
 
-
-class BotLog:
-    """A log that stores the beginning and the end of the output, half of the space each."""
-
-    def __init__(self, room: int) -> None:
-        self._room = room // 2
-        self._head, self._tail = bytearray(), bytearray()
-        self._lost = 0
-        self._unfinished: dict[str, bytes] = {}
-
-    def begin_turn(self, number: int) -> None:
-        """Mark the beginning of a turn."""
-        self._add(b"--- %d\n" % number)
-
-    def add_line(self, source: str, text: str) -> None:
-        self._add(f"{source}: {text}\n".encode(errors="replace"))
-
-    def add_bytes(self, source: str, data: bytes) -> None:
-        """Add bytes from a pipe; an incomplete line waits for its end."""
-        whole, feed, rest = (self._unfinished.get(source, b"") + data).rpartition(b"\n")
-        if len(rest) > self._room:
-            whole, feed, rest = whole + feed + rest, b"\n", b""
-        self._unfinished[source] = rest
-        if feed:
-            head = source.encode() + b": "
-            self._add(head + whole.replace(b"\r\n", b"\n").replace(b"\n", b"\n" + head) + b"\n")
-
-    def last_line(self, source: str) -> str:
-        """The last line from a source that is not blank."""
-        return next(reversed(_lines_from(self.text(), source)), "")
-
-    def last_error(self, source: str) -> str:
-        """The last line of this turn that looks like an error, as some languages print more after it; else the last
-        line.
-        """
-        errors = [line for line in _lines_from(TURN_MARK.split(self.text())[-1], source) if ERROR_LINE.match(line)]
-        return errors[-1] if errors else self.last_line(source)
-
-    def text(self) -> str:
-        gap = b"... %d bytes left out ...\n" % self._lost if self._lost else b""
-        rests = b"".join(source.encode() + b": " + rest + b"\n" for source, rest in self._unfinished.items() if rest)
-        return (self._head + gap + self._tail + rests).decode(errors="replace")
-
-    def _add(self, data: bytes) -> None:
-        """Add complete lines: as many as fit to the beginning, the rest to the end."""
-        if not self._tail:
-            fits = data.rfind(b"\n", 0, max(self._room - len(self._head), 0)) + 1
-            self._head += data[:fits]
-            data = data[fits:]
-        self._tail += data
-        if len(self._tail) > 2 * self._room:  # rarely, because it copies
-            start = self._tail.find(b"\n", len(self._tail) - self._room) + 1 or len(self._tail) - self._room
-            self._lost += start
-            del self._tail[:start]
-
-
-def _lines_from(text: str, source: str) -> list[str]:
-    """The lines a source wrote, without blank ones."""
-    head = f"{source}: "
-    return [line[len(head) :] for line in text.splitlines() if line.startswith(head) and line != head]
-
-
 # Last error output of programs in several languages when memory runs out.
 OUT_OF_MEMORY_TEXTS = ("MemoryError", "bad_alloc", "OutOfMemoryError", "out of memory", "memory allocation")
-
-
-def fault_from_exit(report: dict[str, Any], limits: Limits, log: BotLog) -> Fault:
-    """The fault that an exit report of the supervisor means."""
-    cause, used = report["ended"], report.get("used")
-    if cause == "processes":
-        return Fault("too many processes", f"{used} processes and threads; {limits.processes} are allowed")
-    if cause == "computing":
-        return Fault("too much computing time", f"{used} seconds; {limits.computing:g} are allowed")
-    if cause == "memory":
-        return Fault("out of memory", f"{used:,} MB; {limits.memory:,} are allowed")
-    status = int(report["status"])
-    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
-        return Fault("too much computing time", f"{limits.computing:g} seconds are allowed")
-    error_line, last_line = log.last_error("err"), log.last_line("err")
-    details = f"{_describe_status(status)}{f', its last words: {error_line[:200]}' if error_line else ''}"
-    if status != 0 and any(sign in error_line or sign in last_line for sign in OUT_OF_MEMORY_TEXTS):
-        return Fault("out of memory", details)
-    return Fault("crashed", details)
-
-
-def _describe_status(status: int) -> str:
-    code = os.waitstatus_to_exitcode(status)
-    if code >= 0:
-        return f"it ended with code {code} while the game went on"
-    try:
-        return f"it was ended by {signal.Signals(-code).name}"
-    except ValueError:
-        return f"it was ended by signal {-code}"
-
-
 READ_SIZE = 1 << 16
 EXIT_GRACE_SECONDS = 1.0  # seconds to wait for the exit report after a program's pipes closed
 LOG_DRAIN_MS = 20  # milliseconds to collect late log output between two games
 KILL_TIMEOUT = 20.0  # seconds for the supervisor to kill all processes of the sandbox
-
 ReplySplitter = Callable[[bytearray, int], bytes | None]
 
 
@@ -144,8 +50,8 @@ def take_line(buffer: bytearray, max_bytes: int) -> bytes | None:
 class SandboxedProcess:
     """One sandboxed program.
 
-    It replies on its standard output. With `apart` it replies on a socket (file descriptor 3) instead, and its standard
-    output goes to the log. Standard error always goes to the log.
+    It replies on its standard output. With `separate_socket` it replies on a socket (file descriptor 3) instead, and
+    its standard output goes to the log. Standard error always goes to the log.
     """
 
     def __init__(
@@ -182,7 +88,7 @@ class SandboxedProcess:
         Args:
             data: What to send.
             seconds: Time limit.
-            allowed: The limit as text for the error message; the seconds if empty.
+            limit_text: The limit as text for the error message; the seconds if empty.
 
         Raises:
             Fault: timeout, too much output, or the program ended.
@@ -362,3 +268,93 @@ class SandboxedProcess:
             report: dict[str, Any] = json.loads(line)
             return report
         return None
+
+
+class BotLog:
+    """A log that stores the beginning and the end of the output, half of the space each."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room // 2
+        self._head, self._tail = bytearray(), bytearray()
+        self._lost = 0
+        self._unfinished: dict[str, bytes] = {}
+
+    def begin_turn(self, number: int) -> None:
+        """Mark the beginning of a turn."""
+        self._add(b"--- %d\n" % number)
+
+    def add_line(self, source: str, text: str) -> None:
+        self._add(f"{source}: {text}\n".encode(errors="replace"))
+
+    def add_bytes(self, source: str, data: bytes) -> None:
+        """Add bytes from a pipe; an incomplete line waits for its end."""
+        whole, feed, rest = (self._unfinished.get(source, b"") + data).rpartition(b"\n")
+        if len(rest) > self._room:
+            whole, feed, rest = whole + feed + rest, b"\n", b""
+        self._unfinished[source] = rest
+        if feed:
+            head = source.encode() + b": "
+            self._add(head + whole.replace(b"\r\n", b"\n").replace(b"\n", b"\n" + head) + b"\n")
+
+    def last_line(self, source: str) -> str:
+        """The last line from a source that is not blank."""
+        return next(reversed(_lines_from(self.text(), source)), "")
+
+    def last_error(self, source: str) -> str:
+        """The last line of this turn that looks like an error, as some languages print more after it; else the last
+        line.
+        """
+        errors = [line for line in _lines_from(TURN_MARK.split(self.text())[-1], source) if ERROR_LINE.match(line)]
+        return errors[-1] if errors else self.last_line(source)
+
+    def text(self) -> str:
+        gap = b"... %d bytes left out ...\n" % self._lost if self._lost else b""
+        rests = b"".join(source.encode() + b": " + rest + b"\n" for source, rest in self._unfinished.items() if rest)
+        return (self._head + gap + self._tail + rests).decode(errors="replace")
+
+    def _add(self, data: bytes) -> None:
+        """Add complete lines: as many as fit to the beginning, the rest to the end."""
+        if not self._tail:
+            fits = data.rfind(b"\n", 0, max(self._room - len(self._head), 0)) + 1
+            self._head += data[:fits]
+            data = data[fits:]
+        self._tail += data
+        if len(self._tail) > 2 * self._room:  # rarely, because it copies
+            start = self._tail.find(b"\n", len(self._tail) - self._room) + 1 or len(self._tail) - self._room
+            self._lost += start
+            del self._tail[:start]
+
+
+def fault_from_exit(report: dict[str, Any], limits: Limits, log: BotLog) -> Fault:
+    """The fault that an exit report of the supervisor means."""
+    cause, used = report["ended"], report.get("used")
+    if cause == "processes":
+        return Fault("too many processes", f"{used} processes and threads; {limits.processes} are allowed")
+    if cause == "computing":
+        return Fault("too much computing time", f"{used} seconds; {limits.computing:g} are allowed")
+    if cause == "memory":
+        return Fault("out of memory", f"{used:,} MB; {limits.memory:,} are allowed")
+    status = int(report["status"])
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
+        return Fault("too much computing time", f"{limits.computing:g} seconds are allowed")
+    error_line, last_line = log.last_error("err"), log.last_line("err")
+    details = f"{_describe_status(status)}{f', its last words: {error_line[:200]}' if error_line else ''}"
+    if status != 0 and any(sign in error_line or sign in last_line for sign in OUT_OF_MEMORY_TEXTS):
+        return Fault("out of memory", details)
+    return Fault("crashed", details)
+
+
+def _lines_from(text: str, source: str) -> list[str]:
+    """The lines a source wrote, without blank ones."""
+    head = f"{source}: "
+    return [line[len(head) :] for line in text.splitlines() if line.startswith(head) and line != head]
+
+
+def _describe_status(status: int) -> str:
+    code = os.waitstatus_to_exitcode(status)
+    if code >= 0:
+        return f"it ended with code {code} while the game went on"
+    try:
+        return f"it was ended by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"it was ended by signal {-code}"

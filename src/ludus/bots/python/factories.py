@@ -27,32 +27,21 @@ from ludus.bots.python.bot import Bot
 from ludus.bots.python.bot_file import BotFile
 from ludus.bots.python.bot_runner import BOT_ERRORS, BotRunner
 from ludus.bots.python.fork_server import game_import_path
-from ludus.bots.python.messages import Ask, Begin, Failed, MoveReply, Over, Ready, pack, read_answer, take_message
+from ludus.bots.python.messages import (
+    AskMove,
+    Begin,
+    BotFailed,
+    MoveReply,
+    Over,
+    Ready,
+    pack,
+    read_answer,
+    take_message,
+)
 from ludus.core.game import Game
 from ludus.core.position import GameResult, Position
 from ludus.core.random import derive
 from ludus.util.errors import IllegalMove, LudusError, NotationError, OptionError
-
-
-class SeatObservation:
-    """What one seat knows in one game, updated with every move."""
-
-    def __init__(self, position: Position, seat: int, seed: int) -> None:
-        self.content = replace(position.game.public_content(position.content), prepared=None)
-        self._seat, self._seed, self._turns = seat, seed, 0
-        self._told: list[str] = []
-
-    def watch(self, position: Position, move: int) -> None:
-        if position.game.is_move_visible(position.content, position.state, move, self._seat):
-            self._told.append(f"{position.current_player}: {position.write_move(move)}")
-
-    def take_turn(self, position: Position) -> tuple[bytes, list[str]]:
-        """The resampled state for a decision, and the visible moves since the last one."""
-        self._turns += 1
-        moves, self._told = self._told, []
-        public_position = Position.from_bytes(position.game, self.content, position.bytes())
-        return public_position.resample(self._seat, derive(self._seed, "shown", self._turns)).bytes(), moves
-
 
 _FORK_SERVER_SCRIPT = """
 import json, sys
@@ -62,7 +51,6 @@ main()
 """
 LOAD_TIMEOUT = 600.0  # seconds for the fork server to load a game, which may have to be compiled
 END_MESSAGE_SECONDS = 1.0  # seconds for a bot's `end`
-
 # The server forks, and threads of numeric libraries do not survive a fork.
 _SINGLE_THREAD_ENV = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
@@ -94,37 +82,28 @@ class SubprocessBot:
         self._host.stop()
 
 
-class ForkServerClient(SandboxClient):
-    """Client of a fork server: a sandbox server that loads Ludus and a game first."""
+class InProcessBot:
+    """A class in a Python file, called directly. The file is loaded once and may keep state between games."""
+
+    reproducible = False
 
     def __init__(self, game: Game, file: BotFile) -> None:
-        paths = [os.path.abspath(path or ".") for path in sys.path]
-        command = [
-            sys.executable,
-            "-I",
-            "-c",
-            _FORK_SERVER_SCRIPT,
-            json.dumps(paths),
-            game_import_path(game),
-            file.file,
-        ]
-        super().__init__(command, {**_SINGLE_THREAD_ENV, **os.environ})
-        self._game = game
-
-    def _wait_until_ready(self, line: socket.socket) -> None:
-        line.settimeout(LOAD_TIMEOUT)
+        self.game, self.file, self.name = game, file, file.text
         try:
-            received = b""
-            while not received.endswith(b"\n"):
-                if not (part := line.recv(4096)):
-                    raise LudusError(f"the process for Python bots of {self._game.name} ended while it was loading")
-                received += part
-        except TimeoutError:
-            raise LudusError(f"the process for Python bots of {self._game.name} took too long to load it") from None
-        finally:
-            line.settimeout(None)
-        if failed := json.loads(received).get("failed"):
-            raise LudusError(f"the process for Python bots of {self._game.name} could not load it: {failed}")
+            self.bot_class = file.load(game)
+        except BOT_ERRORS as error:
+            raise OptionError(f"{file.text}: {file.describe_error(error)}") from error
+
+    def join(self, position: Position, seat: int, seed: int) -> SeatedInProcessBot:
+        return SeatedInProcessBot(self.file, self.bot_class, position, seat, seed)
+
+    def probe(self, position: Position) -> None:
+        """Raise OptionError if the bot cannot be created."""
+        with refuse_bots_that_cannot_start(self.name):
+            SeatedInProcessBot(self.file, self.bot_class, position, 0, 0, trial=True)
+
+    def close(self) -> None:
+        """Do nothing: there is no process to end."""
 
 
 class SeatedSubprocessBot:
@@ -148,7 +127,7 @@ class SeatedSubprocessBot:
         self._turns, self._position = self._turns + 1, position
         self._child.log.begin_turn(self._turns)
         seconds, began = self._time.remaining(), monotonic()
-        answer = self._ask(Ask(*self._shown.take_turn(position), seconds), seconds, self._time.limit_text())
+        answer = self._ask(AskMove(*self._shown.take_turn(position), seconds), seconds, self._time.limit_text())
         self._time.spend(monotonic() - began)
         if not isinstance(answer, MoveReply):
             raise Fault("unreadable reply", "it did not choose")
@@ -170,59 +149,13 @@ class SeatedSubprocessBot:
     def log(self) -> str:
         return self._child.log.text()
 
-    def _ask(self, question: Begin | Ask | Over, seconds: float, allowed: str = "") -> MoveReply | Ready:
+    def _ask(self, question: Begin | AskMove | Over, seconds: float, allowed: str = "") -> MoveReply | Ready:
         self._sound = False  # True again once it has answered
         answer = read_answer(self._child.request(pack(question), seconds, allowed))
-        if isinstance(answer, Failed):
+        if isinstance(answer, BotFailed):
             raise Fault(answer.reason if answer.reason in FAULTS else "crashed", answer.what)
         self._sound = True
         return answer
-
-
-@contextmanager
-def refuse_bots_that_cannot_start(name: str) -> Iterator[None]:
-    """Turn a fault "could not start" into OptionError; other faults are left to the games."""
-    try:
-        yield
-    except Fault as fault:
-        if fault.reason == "could not start":
-            raise OptionError(f"{name}: {fault}") from None
-
-
-def read_bot_move(position: Position, move: int | str) -> int:
-    """A bot's answer as a move of the true position."""
-    if isinstance(move, int):
-        return move
-    try:
-        return position.read_move(move)
-    except IllegalMove as error:
-        raise Fault("illegal move", str(error)) from None
-    except NotationError as error:
-        raise Fault("unreadable reply", str(error)) from None
-
-
-class InProcessBot:
-    """A class in a Python file, called directly. The file is loaded once and may keep state between games."""
-
-    reproducible = False
-
-    def __init__(self, game: Game, file: BotFile) -> None:
-        self.game, self.file, self.name = game, file, file.text
-        try:
-            self.bot_class = file.load(game)
-        except BOT_ERRORS as error:
-            raise OptionError(f"{file.text}: {file.describe_error(error)}") from error
-
-    def join(self, position: Position, seat: int, seed: int) -> SeatedInProcessBot:
-        return SeatedInProcessBot(self.file, self.bot_class, position, seat, seed)
-
-    def probe(self, position: Position) -> None:
-        """Raise OptionError if the bot cannot be created."""
-        with refuse_bots_that_cannot_start(self.name):
-            SeatedInProcessBot(self.file, self.bot_class, position, 0, 0, trial=True)
-
-    def close(self) -> None:
-        """Do nothing: there is no process to end."""
 
 
 class SeatedInProcessBot:
@@ -258,3 +191,78 @@ class SeatedInProcessBot:
     def _note(self, text: str) -> None:
         for line in text.splitlines():
             self._log.add_line("err", line)
+
+
+class ForkServerClient(SandboxClient):
+    """Client of a fork server: a sandbox server that loads Ludus and a game first."""
+
+    def __init__(self, game: Game, file: BotFile) -> None:
+        paths = [os.path.abspath(path or ".") for path in sys.path]
+        command = [
+            sys.executable,
+            "-I",
+            "-c",
+            _FORK_SERVER_SCRIPT,
+            json.dumps(paths),
+            game_import_path(game),
+            file.file,
+        ]
+        super().__init__(command, {**_SINGLE_THREAD_ENV, **os.environ})
+        self._game = game
+
+    def _wait_until_ready(self, line: socket.socket) -> None:
+        line.settimeout(LOAD_TIMEOUT)
+        try:
+            received = b""
+            while not received.endswith(b"\n"):
+                if not (part := line.recv(4096)):
+                    raise LudusError(f"the process for Python bots of {self._game.name} ended while it was loading")
+                received += part
+        except TimeoutError:
+            raise LudusError(f"the process for Python bots of {self._game.name} took too long to load it") from None
+        finally:
+            line.settimeout(None)
+        if failed := json.loads(received).get("failed"):
+            raise LudusError(f"the process for Python bots of {self._game.name} could not load it: {failed}")
+
+
+class SeatObservation:
+    """What one seat knows in one game, updated with every move."""
+
+    def __init__(self, position: Position, seat: int, seed: int) -> None:
+        self.content = replace(position.game.public_content(position.content), prepared=None)
+        self._seat, self._seed, self._turns = seat, seed, 0
+        self._told: list[str] = []
+
+    def watch(self, position: Position, move: int) -> None:
+        if position.game.is_move_visible(position.content, position.state, move, self._seat):
+            self._told.append(f"{position.current_player}: {position.write_move(move)}")
+
+    def take_turn(self, position: Position) -> tuple[bytes, list[str]]:
+        """The resampled state for a decision, and the visible moves since the last one."""
+        self._turns += 1
+        moves, self._told = self._told, []
+        public_position = Position.from_bytes(position.game, self.content, position.bytes())
+        return public_position.resample(self._seat, derive(self._seed, "shown", self._turns)).bytes(), moves
+
+
+@contextmanager
+def refuse_bots_that_cannot_start(name: str) -> Iterator[None]:
+    """Turn a fault "could not start" into OptionError; other faults are left to the games."""
+    try:
+        yield
+    except Fault as fault:
+        if fault.reason == "could not start":
+            raise OptionError(f"{name}: {fault}") from None
+
+
+def read_bot_move(position: Position, move: int | str) -> int:
+    """A bot's answer as a move of the true position."""
+    if isinstance(move, int):
+        return move
+    try:
+        return position.read_move(move)
+    except IllegalMove as error:
+        raise Fault("illegal move", str(error)) from None
+    except NotationError as error:
+        raise Fault("unreadable reply", str(error)) from None

@@ -21,7 +21,17 @@ import numpy as np
 from ludus.bots.bot import Fault
 from ludus.bots.python.bot_file import BotFile
 from ludus.bots.python.bot_runner import BotRunner
-from ludus.bots.python.messages import Answer, Ask, Begin, Failed, MoveReply, Question, Ready, pack, receive_question
+from ludus.bots.python.messages import (
+    Answer,
+    AskMove,
+    Begin,
+    BotFailed,
+    MoveReply,
+    Question,
+    Ready,
+    pack,
+    receive_question,
+)
 from ludus.bots.sandbox.supervisor import serve
 from ludus.core.compiled_api import get_engine
 from ludus.core.game import Game
@@ -29,19 +39,6 @@ from ludus.core.pickling import find_game_path, import_game
 from ludus.core.position import GameResult
 from ludus.core.random import derive
 from ludus.util.errors import LudusError
-
-
-def game_import_path(game: Game) -> str:
-    """The import path of an installed game, or of one that is a variable of a module.
-
-    Raises:
-        LudusError: no other process could find the game.
-    """
-    path = find_game_path(game)
-    if path is None:
-        raise LudusError(f"another process cannot find the game {game.name}: make it a variable of a module")
-    return path
-
 
 SOCKET_FD = 3  # file descriptor of the socket to a bot's process
 
@@ -61,6 +58,18 @@ def main() -> None:
     gc.collect()
     gc.freeze()  # keeps memory pages shared between forks
     serve(owner, lambda request: run_game(game, request))
+
+
+def game_import_path(game: Game) -> str:
+    """The import path of an installed game, or of one that is a variable of a module.
+
+    Raises:
+        LudusError: no other process could find the game.
+    """
+    path = find_game_path(game)
+    if path is None:
+        raise LudusError(f"another process cannot find the game {game.name}: make it a variable of a module")
+    return path
 
 
 def compile_ahead(bot: BotFile) -> None:
@@ -94,12 +103,12 @@ def _answer(runner: BotRunner, file: BotFile, question: Question) -> Answer:
             runner.load(file)
             if not question.trial:
                 runner.begin()
-        elif isinstance(question, Ask):
+        elif isinstance(question, AskMove):
             return MoveReply(runner.choose(question.state, question.told, question.seconds))
         else:
             runner.end(GameResult(*question.result) if question.result else None, question.state, question.told)
     except Fault as fault:
-        return Failed(fault.reason, str(fault).removeprefix(f"{fault.reason}: "))
+        return BotFailed(fault.reason, str(fault).removeprefix(f"{fault.reason}: "))
     return Ready()
 
 

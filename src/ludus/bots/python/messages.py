@@ -23,7 +23,7 @@ class Begin(msgspec.Struct, tag=True):
     trial: bool = False  # only load and create the bot
 
 
-class Ask(msgspec.Struct, tag=True):
+class AskMove(msgspec.Struct, tag="Ask"):
     """To the bot: decide."""
 
     state: bytes
@@ -49,15 +49,15 @@ class MoveReply(msgspec.Struct, tag="Choice"):
     move: int | str
 
 
-class Failed(msgspec.Struct, tag=True):
+class BotFailed(msgspec.Struct, tag="Failed"):
     """From the bot's process: the bot did something wrong."""
 
     reason: str
     what: str
 
 
-Question = Begin | Ask | Over
-Answer = Ready | MoveReply | Failed
+Question = Begin | AskMove | Over
+Answer = Ready | MoveReply | BotFailed
 
 _encoder = msgspec.msgpack.Encoder()
 _questions: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(Question)

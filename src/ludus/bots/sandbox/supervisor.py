@@ -35,6 +35,46 @@ USAGE_CHECK_SECONDS = 0.03  # seconds between two checks of resource usage
 KILL_TIMEOUT = 10.0  # seconds until processes that do not die are abandoned
 LENGTH_BYTES = 4  # bytes of the length before a request
 
+SHUTDOWN_TIMEOUT = 5.0  # seconds for the supervisors to clean up
+OWNER_CHECK_SECONDS = 1.0  # seconds between two checks that the owner is alive
+
+
+def main() -> None:
+    """Entry point as a process of its own: the number of the socket is the argument."""
+    serve(socket.socket(fileno=int(sys.argv[1])))
+
+
+def serve(owner: socket.socket, run: SandboxedFunction | None = None) -> None:
+    """Fork a supervisor for each socket that arrives from the owner.
+
+    Args:
+        owner: The socket to the owner.
+        run: A function to run in each sandbox instead of a command.
+    """
+    if syscalls.LINUX:
+        syscalls.prctl(syscalls.SUBREAPER, 1)  # adopt the processes of a supervisor that was killed
+    parent, awake, keepers = os.getppid(), child_exit_pipe(), set[int]()
+    while os.getppid() == parent:
+        ready = select.select([owner.fileno(), awake], [], [], OWNER_CHECK_SECONDS)[0]
+        if awake in ready:
+            _reap_supervisors(awake, keepers)
+        if owner.fileno() in ready:
+            data, lines, *_ = socket.recv_fds(owner, 1, 1)
+            if not data:
+                break
+            pid = os.fork()
+            if pid == 0:
+                owner.close()
+                os.close(awake)
+                _run_supervisor(socket.socket(fileno=lines[0]), run)
+            os.close(lines[0])
+            keepers.add(pid)
+    for supervisor in keepers:
+        os.kill(supervisor, signal.SIGTERM)
+    until = time.monotonic() + SHUTDOWN_TIMEOUT
+    while keepers and time.monotonic() < until and select.select([awake], [], [], SHUTDOWN_TIMEOUT)[0]:
+        _reap_supervisors(awake, keepers)
+
 
 def supervise(owner: socket.socket, run: SandboxedFunction | None) -> None:
     """Supervise one sandbox, in a process of its own."""
@@ -285,42 +325,6 @@ def _write(path: str, text: str) -> None:
         file.write(text)
 
 
-SHUTDOWN_TIMEOUT = 5.0  # seconds for the supervisors to clean up
-OWNER_CHECK_SECONDS = 1.0  # seconds between two checks that the owner is alive
-
-
-def serve(owner: socket.socket, run: SandboxedFunction | None = None) -> None:
-    """Fork a supervisor for each socket that arrives from the owner.
-
-    Args:
-        owner: The socket to the owner.
-        run: A function to run in each sandbox instead of a command.
-    """
-    if syscalls.LINUX:
-        syscalls.prctl(syscalls.SUBREAPER, 1)  # adopt the processes of a supervisor that was killed
-    parent, awake, keepers = os.getppid(), child_exit_pipe(), set[int]()
-    while os.getppid() == parent:
-        ready = select.select([owner.fileno(), awake], [], [], OWNER_CHECK_SECONDS)[0]
-        if awake in ready:
-            _reap_supervisors(awake, keepers)
-        if owner.fileno() in ready:
-            data, lines, *_ = socket.recv_fds(owner, 1, 1)
-            if not data:
-                break
-            pid = os.fork()
-            if pid == 0:
-                owner.close()
-                os.close(awake)
-                _run_supervisor(socket.socket(fileno=lines[0]), run)
-            os.close(lines[0])
-            keepers.add(pid)
-    for supervisor in keepers:
-        os.kill(supervisor, signal.SIGTERM)
-    until = time.monotonic() + SHUTDOWN_TIMEOUT
-    while keepers and time.monotonic() < until and select.select([awake], [], [], SHUTDOWN_TIMEOUT)[0]:
-        _reap_supervisors(awake, keepers)
-
-
 def _run_supervisor(line: socket.socket, run: SandboxedFunction | None) -> None:
     try:
         supervise(line, run)
@@ -340,8 +344,3 @@ def _reap_supervisors(awake: int, keepers: set[int]) -> None:
         if process not in keepers:
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(process, signal.SIGKILL)
-
-
-def main() -> None:
-    """Entry point as a process of its own: the number of the socket is the argument."""
-    serve(socket.socket(fileno=int(sys.argv[1])))
