@@ -414,6 +414,7 @@ class Game:
         """Names of all feature sets; empty if the game has no features."""
         return tuple(self._feature_sets)  # type: ignore[attr-defined]
 
-    def seat_count(self, table: np.ndarray) -> int:
+    def seat_count(self, data: np.ndarray) -> int:
+        """Return the number of seats of a game with these game data."""
         fewest, most = self.seats
-        return most if fewest == most else int(table["seats"][0])
+        return most if fewest == most else int(data["seats"][0])

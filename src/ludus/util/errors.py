@@ -69,4 +69,3 @@ class RuleError(LudusError, TypeError):
 
 class ContractError(LudusError):
     """A game violates the game interface: a rule is missing, a buffer overflows, a declaration is inconsistent."""
-

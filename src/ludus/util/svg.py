@@ -44,6 +44,28 @@ def format_number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def document(title: str, description: str, height: float, *inside: str) -> str:
+    """Return a whole picture of WIDTH by `height` on PAPER.
+
+    Args:
+        title: tooltip and name of the picture.
+        description: the picture in words, for screen readers.
+        height: height of the picture.
+        inside: its elements, drawn in this order.
+    """
+    return element(
+        "svg",
+        title_tooltip(title),
+        element("desc", escape_text(description)),
+        rect(0, 0, WIDTH, height, PAPER, rx=0),
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {format_number(height)}",
+        role="img",
+        font_family=FONT,
+    )
+
+
 def path_data(*parts: str | float) -> str:
     """Return the data of a path from its commands and numbers: path_data("M", x, y, "L", 1, 2, "Z")."""
     text = ""
