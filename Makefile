@@ -26,7 +26,7 @@ help: ## show this list
 	@echo '  PYTHON=python3.12   the Python to build .venv with (default python3; 3.11 or later)'
 	@echo '  ARGS="..."          passed on to the command: make test ARGS="-k locm"'
 
-setup: $(DEV) ## set up .venv with all that is optional, such as Ray, and do nothing else
+setup: $(DEV) ## set up .venv with all optional dependencies, such as Ray
 
 page: ## build the page of the Studio; where there is no Node, say so and leave it
 	@if ! command -v npm >/dev/null; then \
@@ -37,13 +37,13 @@ page: ## build the page of the Studio; where there is no Node, say so and leave 
 		echo 'npm cannot fetch what the page of the Studio is built with: it is not built'; \
 	else $(MAKE) --no-print-directory --silent $(PAGE); fi
 
-demo: $(RUN) page ## a short tour that ends with a report
+demo: $(RUN) page ## a short demo that ends with a report
 	@$(BIN)/ludus demo $(ARGS)
 
 bench: $(RUN) ## how fast the games run on this machine
 	@$(BIN)/ludus bench $(ARGS)
 
-check: $(DEV) ## style, types and the order of the rooms
+check: $(DEV) ## style, types and import order
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet || { echo 'ruff format would change files: run $(BIN)/ruff format'; exit 1; }
 	@$(BIN)/mypy
@@ -66,7 +66,7 @@ lock: $(DEV) ## resolve the dependencies again (UPGRADE=1: to their newest versi
 	@$(LOCK) pyproject.toml --all-extras --output-file requirements/dev.lock
 	@$(LOCK) pyproject.toml --constraints requirements/dev.lock --output-file requirements/run.lock
 
-clean: ## remove .venv and whatever was built; runs stay
+clean: ## remove .venv and everything that was built; runs stay
 	@rm -rf $(VENV) site build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis $(dir $(PAGE)) studio/node_modules
 	@find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 

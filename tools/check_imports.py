@@ -1,4 +1,4 @@
-"""Checks that every room of the house knows only the rooms it may know.
+"""Checks that every package imports only from the packages it may import from.
 
 Reads the source, runs nothing: imports at the top of a file, inside functions, under TYPE_CHECKING, and
 `import_module("ludus...")` with a literal name all count. `make check` runs it; the tests under tests/tools break
@@ -13,8 +13,8 @@ from pathlib import Path
 PACKAGE = "ludus"
 FACE = ""  # ludus/__init__.py: what `import ludus` offers
 
-# In order: a room knows itself and the rooms before it.
-ROOMS = (
+# In order: a package may import from itself and from the packages before it.
+PACKAGES = (
     "util",
     "core",
     "backends",
@@ -35,20 +35,20 @@ ROOMS = (
     "__main__",
 )
 
-# The conformance kit stands beside the row: it knows these rooms, and only the command line knows it.
-KIT, KIT_KNOWS, KIT_KNOWN_BY = "testing", ("util", "core", "backends", "stats", "search", "bots", "arena"), ("cli",)
+# The conformance kit is outside the order: it imports from these packages, and only the command line imports it.
+KIT, KIT_IMPORTS, KIT_IMPORTED_BY = "testing", ("util", "core", "backends", "stats", "search", "bots", "arena"), ("cli",)
 
-# Each folder in these rooms is known to itself alone; everybody else asks the registry for it by its name.
+# Each folder in these packages is imported only by itself; all others ask the registry for it by name.
 SEALED = ("games",)
 
-# Except that these, which are about the content of one game, know that game: its content is what they make.
+# Except that these, which make the content of one game, may import that game.
 KEYS: dict[tuple[str, ...], str] = {("design", "delve"): "delve", ("design", "platformer"): "platformer"}
 
 
 def main(source: Path) -> int:
     files = sorted(source.rglob("*.py"))
     complaints = [complaint for file in files for complaint in check(file, source)]
-    print(*complaints, f"imports: {len(files)} files, {len(complaints)} against the order of the rooms", sep="\n")
+    print(*complaints, f"imports: {len(files)} files, {len(complaints)} against the order of the packages", sep="\n")
     return 1 if complaints else 0
 
 
@@ -57,8 +57,8 @@ def check(file: Path, source: Path) -> Iterator[str]:
     relative = file.relative_to(source).with_suffix("")
     here = [PACKAGE, *(part for part in relative.parts if part != "__init__")]
     package = here if file.name == "__init__.py" else here[:-1]
-    if room(here) not in (*ROOMS, KIT):
-        yield f"{file}:1: {PACKAGE}.{room(here)} has no place in the list of rooms in tools/check_imports.py"
+    if package_of(here) not in (*PACKAGES, KIT):
+        yield f"{file}:1: {PACKAGE}.{package_of(here)} is not in the list of packages in tools/check_imports.py"
         return
     for line, there in imports(ast.parse(file.read_text(encoding="utf-8"), str(file)), package, source):
         reason = objection(here, there)
@@ -68,22 +68,22 @@ def check(file: Path, source: Path) -> Iterator[str]:
 
 def objection(here: list[str], there: list[str]) -> str | None:
     """Why the module `here` must not import `there`, or None where it may."""
-    mine, other = room(here), room(there)
-    if other not in (*ROOMS, KIT):
-        return f"{PACKAGE}.{other} has no place in the list of rooms in tools/check_imports.py"
+    mine, other = package_of(here), package_of(there)
+    if other not in (*PACKAGES, KIT):
+        return f"{PACKAGE}.{other} is not in the list of packages in tools/check_imports.py"
     if other in SEALED and len(there) > 2 and here[:3] != there[:3] and KEYS.get(tuple(here[1:3])) != there[2]:
         return f"only {'.'.join(there[:3])} itself may; ask the registry for it by its name"
     if mine == other:
         return None
     if mine == KIT:
-        return None if other in KIT_KNOWS else f"the conformance kit knows only {', '.join(KIT_KNOWS)}"
+        return None if other in KIT_IMPORTS else f"the conformance kit may import only {', '.join(KIT_IMPORTS)}"
     if other == KIT:
-        return None if mine in KIT_KNOWN_BY else f"only {', '.join(KIT_KNOWN_BY)} may use the conformance kit"
-    if ROOMS.index(other) < ROOMS.index(mine):
+        return None if mine in KIT_IMPORTED_BY else f"only {', '.join(KIT_IMPORTED_BY)} may use the conformance kit"
+    if PACKAGES.index(other) < PACKAGES.index(mine):
         return None
     if other == FACE:
-        return f"the face is for users; import from the room the thing lives in (`{PACKAGE}.__version__` is free)"
-    return f"a room knows only the rooms before it, and {other} comes after {mine or 'the face'}"
+        return f"the face is for users; import from the module that defines the thing (`{PACKAGE}.__version__` is free)"
+    return f"a package imports only from packages before it, and {other} comes after {mine or 'the face'}"
 
 
 def imports(tree: ast.AST, package: list[str], source: Path) -> Iterator[tuple[int, list[str]]]:
@@ -108,16 +108,16 @@ def imports(tree: ast.AST, package: list[str], source: Path) -> Iterator[tuple[i
 
 
 def is_module(base: list[str], name: str, source: Path) -> bool:
-    """Whether `from base import name` names a module; a room does, even one that is not built yet."""
+    """Whether `from base import name` names a module; a package does, even one that does not exist yet."""
     path = source.joinpath(*base[1:], name)
-    return (base == [PACKAGE] and name in (*ROOMS, KIT)) or path.is_dir() or path.with_suffix(".py").is_file()
+    return (base == [PACKAGE] and name in (*PACKAGES, KIT)) or path.is_dir() or path.with_suffix(".py").is_file()
 
 
 def is_ours(name: str) -> bool:
     return name == PACKAGE or name.startswith(PACKAGE + ".")
 
 
-def room(module: list[str]) -> str:
+def package_of(module: list[str]) -> str:
     return module[1] if len(module) > 1 else FACE
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.check_imports import ROOMS, main
+from tools.check_imports import PACKAGES, main
 
 
 @pytest.fixture
@@ -30,12 +30,12 @@ def test_the_real_package_keeps_the_order(capsys):
     assert main(root / "src" / "ludus") == 0, capsys.readouterr().out
 
 
-def test_a_room_may_use_itself_and_the_rooms_before_it(complaints):
+def test_a_package_may_import_itself_and_the_packages_before_it(complaints):
     files = {
         "core/record.py": "import numpy\nfrom ludus.core import errors\n",
         "core/errors.py": "",
-        "arena/match.py": "from ludus.core.record import Record\nfrom ludus import players, __version__\n",
-        "players/__init__.py": "from ..core import record\n",
+        "arena/match.py": "from ludus.core.record import Record\nfrom ludus import bots, __version__\n",
+        "bots/__init__.py": "from ..core import record\n",
         "games/locm/rules.py": "from ludus.games.locm.state import State\nfrom . import state\n",
         "games/locm/bots/greedy.py": "from ..rules import legal\nfrom ludus.search import beam\n",
         "games/locm/state.py": "from ludus.core.record import Record\n",
@@ -47,12 +47,12 @@ def test_a_room_may_use_itself_and_the_rooms_before_it(complaints):
     assert complaints(files) == []
 
 
-@pytest.mark.parametrize("late", range(1, len(ROOMS)))
-def test_a_room_may_not_use_the_next_one(complaints, late):
-    room, next_room = ROOMS[late - 1], ROOMS[late]
-    name = f"ludus.{next_room}".rstrip(".")
-    (line,) = complaints({f"{room or '.'}/__init__.py": f"import {name}\n"})
-    assert line.startswith(f"{room}/__init__.py:1: ".lstrip("/"))
+@pytest.mark.parametrize("late", range(1, len(PACKAGES)))
+def test_a_package_may_not_import_the_next_one(complaints, late):
+    package, following = PACKAGES[late - 1], PACKAGES[late]
+    name = f"ludus.{following}".rstrip(".")
+    (line,) = complaints({f"{package or '.'}/__init__.py": f"import {name}\n"})
+    assert line.startswith(f"{package}/__init__.py:1: ".lstrip("/"))
     assert f" imports {name}: " in line
 
 
@@ -75,7 +75,7 @@ def test_a_room_may_not_use_the_next_one(complaints, late):
 def test_every_way_to_import_is_seen(complaints, text, line):
     (complaint,) = complaints({"core/rule.py": text + "\n"})
     assert complaint.startswith(f"core/rule.py:{line}: ludus.core.rule imports ludus.arena")
-    assert complaint.endswith("a room knows only the rooms before it, and arena comes after core")
+    assert complaint.endswith("a package imports only from packages before it, and arena comes after core")
 
 
 def test_all_faults_are_named_and_not_only_the_first(complaints):
@@ -93,7 +93,7 @@ def test_all_faults_are_named_and_not_only_the_first(complaints):
         ("arena/match.py", "import ludus.games.locm"),
         ("cli/bench.py", "def bench():\n    from ludus.games.locm.rules import apply"),
         ("testing/kit.py", "from ludus.games.locm import rules"),
-        ("players/names.py", "from importlib import import_module\nimport_module('ludus.games.locm')"),
+        ("bots/names.py", "from importlib import import_module\nimport_module('ludus.games.locm')"),
     ],
 )
 def test_a_game_is_known_by_name_only_to_itself(complaints, file, text):
@@ -102,7 +102,7 @@ def test_a_game_is_known_by_name_only_to_itself(complaints, file, text):
     assert complaint.endswith("only ludus.games.locm itself may; ask the registry for it by its name")
 
 
-def test_the_room_of_games_itself_is_open(complaints):
+def test_the_package_of_games_itself_may_be_imported(complaints):
     assert complaints({"arena/match.py": "from ludus import games\nfrom ludus.games import SHELF\n"}) == []
 
 
@@ -111,19 +111,19 @@ def test_only_the_command_line_uses_the_conformance_kit(complaints):
     assert complaint.endswith("only cli may use the conformance kit")
 
 
-@pytest.mark.parametrize("room", ["evolve", "lab", "cli", "games"])
-def test_the_conformance_kit_knows_few_rooms(complaints, room):
-    (complaint,) = complaints({"testing/kit.py": f"from ludus import {room}\n"})
-    assert "the conformance kit knows only core, " in complaint
+@pytest.mark.parametrize("package", ["evolve", "lab", "cli", "games"])
+def test_the_conformance_kit_imports_few_packages(complaints, package):
+    (complaint,) = complaints({"testing/kit.py": f"from ludus import {package}\n"})
+    assert "the conformance kit may import only core, " in complaint
 
 
-@pytest.mark.parametrize("text", ["import ludus", "from ludus import start"])
-def test_the_face_is_not_for_the_rooms(complaints, text):
-    (complaint,) = complaints({"players/people.py": text + "\n"})
+@pytest.mark.parametrize("text", ["import ludus", "from ludus import new_game"])
+def test_the_face_is_not_for_the_packages(complaints, text):
+    (complaint,) = complaints({"bots/people.py": text + "\n"})
     assert "the face is for users" in complaint
 
 
-def test_a_room_without_a_place_is_refused(complaints):
+def test_a_package_that_is_not_listed_is_refused(complaints):
     (one, two) = complaints({"helpers/text.py": "", "core/rule.py": "from ludus.helpers import text\n"})
     assert one.startswith("core/rule.py:1: ludus.core.rule imports ludus.helpers.text: ludus.helpers has no place")
-    assert two.startswith("helpers/text.py:1: ludus.helpers has no place in the list of rooms")
+    assert two.startswith("helpers/text.py:1: ludus.helpers is not in the list of packages")
