@@ -6,7 +6,7 @@
 
 A table has these sections; the left side is always the name before:
 
-    [[module]]  to = "ludus.a.b", from = ["ludus.c", "ludus.d"]     several modules become one, a package moves as a whole
+    [[module]]  to = "ludus.a.b", from = ["ludus.c", "ludus.d"]     modules become one; a package moves as a whole
     [names]     "ludus.c.f" = "g"                                   classes, functions and constants of a module
     [members]   "ludus.c.Class.field" = "new"                       attributes, methods, fields
     [params]    "ludus.c.f.parameter" = "new"                       with the keywords at the calls
@@ -124,7 +124,9 @@ class Module:
         return True
 
 
-def collect_bindings(body: list[ast.stmt] | list[ast.AST], name: str, module: Any, parameters: Any = None) -> dict[str, str]:
+def collect_bindings(
+    body: list[ast.stmt] | list[ast.AST], name: str, module: Any, parameters: Any = None
+) -> dict[str, str]:
     """The names that statements bind in their scope, without nested functions, classes and comprehensions."""
     bound: dict[str, str] = {}
     package = module.name if module.is_package else module.name.rpartition(".")[0]
@@ -158,9 +160,9 @@ def collect_bindings(body: list[ast.stmt] | list[ast.AST], name: str, module: An
                 bound[alias.asname or alias.name] = f"{base}.{alias.name}"
         elif isinstance(node, ast.Name) and isinstance(node.ctx, (ast.Store, ast.Del)):
             bound.setdefault(node.id, f"{name}.{node.id}")
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            bound[node.name] = f"{name}.{node.name}"
-        elif isinstance(node, (ast.MatchAs, ast.MatchStar)) and node.name:
+        elif (isinstance(node, ast.ExceptHandler) and node.name) or (
+            isinstance(node, (ast.MatchAs, ast.MatchStar)) and node.name
+        ):
             bound[node.name] = f"{name}.{node.name}"
         elif isinstance(node, (ast.Global, ast.Nonlocal)):
             outer.update(node.names)
@@ -346,7 +348,7 @@ class Types:
         sources = create_source_list([str(ROOT / "src/ludus"), str(ROOT / "tests"), str(ROOT / "tools")], options)
         result = build.build(sources, options)
         self.at: dict[str, dict[tuple[int, int, int, int], Any]] = defaultdict(dict)
-        self.receivers: dict[str, dict[tuple[int, int], Any]] = defaultdict(dict)
+        self.receivers: dict[str, dict[tuple[int | None, int | None], Any]] = defaultdict(dict)
         for tree in result.files.values():
             if not tree.path or not str(Path(tree.path).resolve()).startswith(str(ROOT)):
                 continue
@@ -410,12 +412,15 @@ def add_rules(table: Table, repository: Repository) -> None:
     """The functions of games that are rules under an old name, as entries of the table."""
     for module in repository.modules.values():
         for node in module.tree.body:
-            if isinstance(node, ast.FunctionDef) and node.name in table.rules:
-                if any("rule" in ast.unparse(decorator) for decorator in node.decorator_list):
-                    table.names[f"{module.name}.{node.name}"] = table.rules[node.name]
+            if not isinstance(node, ast.FunctionDef) or node.name not in table.rules:
+                continue
+            if any("rule" in ast.unparse(decorator) for decorator in node.decorator_list):
+                table.names[f"{module.name}.{node.name}"] = table.rules[node.name]
 
 
-def outside_types(repository: Repository, table: Table, module: Module, attribute: str, choices: set[str]) -> str | None:
+def outside_types(
+    repository: Repository, table: Table, module: Module, attribute: str, choices: set[str]
+) -> str | None:
     """The new name of an attribute of unknown type in a test, where no other class has one of this name."""
     if module.name.split(".")[0] != "tests" or len(choices) != 1:
         return None
@@ -439,7 +444,14 @@ def member_name(repository: Repository, table: Table, owners: list[str], attribu
 
 
 def rename_node(
-    node: ast.AST, stack: tuple[Scope, ...], module: Module, repository: Repository, table: Table, types: Any, loose: Any, path: str
+    node: ast.AST,
+    stack: tuple[Scope, ...],
+    module: Module,
+    repository: Repository,
+    table: Table,
+    types: Any,
+    loose: Any,
+    path: str,
 ) -> int:
     conflicts = 0
 
@@ -464,8 +476,14 @@ def rename_node(
             for scope in stack:
                 if scope.kind == "class" and scope is not stack[-1]:
                     continue
-                if new in scope.bound and repository.canonical(scope.bound[new]) != target and not renamed_away(scope.bound[new]):
-                    print(f"{module.path}:{place.lineno}: {old} -> {new} collides with {scope.bound[new]} in {scope.name}")
+                if (
+                    new in scope.bound
+                    and repository.canonical(scope.bound[new]) != target
+                    and not renamed_away(scope.bound[new])
+                ):
+                    print(
+                        f"{module.path}:{place.lineno}: {old} -> {new} collides with {scope.bound[new]} in {scope.name}"
+                    )
                     conflicts += 1
         return True
 
@@ -482,7 +500,9 @@ def rename_node(
 
     def renamed_away(target: str) -> bool:
         target = repository.canonical(target)
-        return (table.names.get(target) or table.params.get(target) or target.rpartition(".")[2]) != target.rpartition(".")[2]
+        return (table.names.get(target) or table.params.get(target) or target.rpartition(".")[2]) != target.rpartition(
+            "."
+        )[2]
 
     if isinstance(node, ast.Name):
         target = repository.resolve(node, stack)
@@ -497,7 +517,7 @@ def rename_node(
     elif isinstance(node, ast.Attribute):
         target = repository.resolve(node, stack)
         if not (target and rename(target, node.attr, node)) and types is not None and node.attr in loose:
-            receiver = types.receivers[path].get((node.end_lineno, node.end_col_offset))
+            receiver = types.receivers[path].get((node.end_lineno or 0, node.end_col_offset or 0))
             owners = types.classes(receiver)
             new = member_name(repository, table, owners, node.attr)
             if not owners and not new:
@@ -520,23 +540,36 @@ def rename_node(
             for scope in reversed(stack[:-1]):
                 if name in scope.bound and (scope.bound[name] in table.names or scope.bound[name] in table.params):
                     new = table.names.get(scope.bound[name]) or table.params[scope.bound[name]]
-                    start, end = module.offset(node.lineno, node.col_offset), module.offset(node.end_lineno or 0, node.end_col_offset or 0)
+                    start, end = (
+                        module.offset(node.lineno, node.col_offset),
+                        module.offset(node.end_lineno or 0, node.end_col_offset or 0),
+                    )
                     match = re.search(rf"\b{name}\b".encode(), module.source[start:end])
                     if match:
                         module.replace(start + match.start(), start + match.end(), new)
-    elif isinstance(node, ast.Assign) and stack[-1].kind == "module" and isinstance(node.value, (ast.List, ast.Tuple)):
-        if [getattr(target, "id", "") for target in node.targets] == ["__all__"]:
-            for element in node.value.elts:
-                if isinstance(element, ast.Constant):
-                    target = repository.canonical(f"{module.name}.{element.value}")
-                    if target in table.names and target.endswith(f".{element.value}"):
-                        start = module.offset(element.lineno, element.col_offset) + 1
-                        module.replace(start, start + len(str(element.value)), table.names[target])
+    elif isinstance(node, ast.Assign) and is_export_list(node):
+        for element in getattr(node.value, "elts", []):
+            exported = str(getattr(element, "value", ""))
+            target = repository.canonical(f"{module.name}.{exported}")
+            if target in table.names and target.endswith(f".{exported}"):
+                start = module.offset(element.lineno, element.col_offset) + 1
+                module.replace(start, start + len(exported), table.names[target])
     return conflicts
 
 
+def is_export_list(node: ast.Assign) -> bool:
+    """Whether an assignment is that of `__all__`."""
+    return [getattr(target, "id", "") for target in node.targets] == ["__all__"]
+
+
 def rename_keywords(
-    node: ast.Call, stack: tuple[Scope, ...], module: Module, repository: Repository, table: Table, types: Any, path: str
+    node: ast.Call,
+    stack: tuple[Scope, ...],
+    module: Module,
+    repository: Repository,
+    table: Table,
+    types: Any,
+    path: str,
 ) -> int:
     if not node.keywords:
         return 0
@@ -545,7 +578,9 @@ def rename_keywords(
     functions = [callee] if callee else []
     if callee in ("dataclasses.replace", "msgspec.structs.replace", "copy.replace") and node.args and types:
         first: Any = node.args[0]
-        owners = types.classes(types.at[path].get((first.lineno, first.col_offset, first.end_lineno, first.end_col_offset)))
+        owners = types.classes(
+            types.at[path].get((first.lineno, first.col_offset, first.end_lineno, first.end_col_offset))
+        )
     elif callee in repository.classes:
         owners = repository.ancestors(callee or "")
     elif types is not None:
@@ -586,7 +621,9 @@ def module_map(table: Table, repository: Repository) -> dict[str, str]:
         parts = name.split(".")
         for cut in range(len(parts), 0, -1):
             head = ".".join(parts[:cut])
-            if head in explicit and (cut == len(parts) or repository.modules.get(head) is None or repository.modules[head].is_package):
+            if head in explicit and (
+                cut == len(parts) or repository.modules.get(head) is None or repository.modules[head].is_package
+            ):
                 result[name] = ".".join([explicit[head], *parts[cut:]])
                 break
         else:
@@ -642,13 +679,18 @@ def rewrite_imports(module: Module, repository: Repository, mapping: dict[str, s
                         changed = True
                     bound = alias.asname or alias.name
                     if last == alias.name or alias.asname:
-                        line = f"from {above} import {last}" + (f" as {alias.asname}" if alias.asname and alias.asname != last else "")
+                        line = f"from {above} import {last}" + (
+                            f" as {alias.asname}" if alias.asname and alias.asname != last else ""
+                        )
                         if alias.asname:
                             aliases[bound] = bound
                     else:
                         taken = any(last in scope.bound for scope in stack) or is_local_name(module, last)
                         if taken:
-                            print(f"{module.path}:{node.lineno}: module {full} is now {new}, but {last} is taken here: kept as {bound}")
+                            print(
+                                f"{module.path}:{node.lineno}: module {full} is now {new}, "
+                                f"but {last} is taken here: kept as {bound}"
+                            )
                             line = f"from {above} import {last} as {bound}"
                         else:
                             line = f"from {above} import {last}"
@@ -694,17 +736,17 @@ def rewrite_imports(module: Module, repository: Repository, mapping: dict[str, s
                         start = module.offset(element.lineno, element.col_offset) + 1
                         module.replace(start, start + len(element.value), aliases[element.value])
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in aliases:
-                name = node.value
-                target = bound_target(name.id, stack)
+                value = node.value
+                target = bound_target(value.id, stack)
                 if target is None or repository.canonical(target) not in repository.modules:
                     continue
-                new = aliases[name.id]
-                start = module.offset(name.lineno, name.col_offset)
+                new = aliases[value.id]
+                start = module.offset(value.lineno, value.col_offset)
                 if new == "":
                     end = module.offset(node.end_lineno or 0, node.end_col_offset or 0)
                     module.replace(start, end, node.attr)
-                elif new != name.id:
-                    module.replace(start, start + len(name.id.encode()), new)
+                elif new != value.id:
+                    module.replace(start, start + len(value.id.encode()), new)
             elif isinstance(node, ast.Name) and node.id in aliases and aliases[node.id] != node.id:
                 target = bound_target(node.id, stack)
                 if target is not None and repository.canonical(target) in repository.modules:
@@ -715,7 +757,10 @@ def rewrite_imports(module: Module, repository: Repository, mapping: dict[str, s
                         if aliases[node.id]:
                             module.replace(start, end, aliases[node.id])
                         else:
-                            print(f"{module.path}:{node.lineno}: the module {node.id} is used as a value and is now this one")
+                            print(
+                                f"{module.path}:{node.lineno}: the module {node.id} is used as a value "
+                                "and is now this one"
+                            )
                             faults += 1
     return faults
 
@@ -756,7 +801,9 @@ def move_files(groups: dict[str, list[str]], repository: Repository, mapping: di
     planned: list[tuple[Path, str, list[Module]]] = []
     for new, olds in groups.items():
         members = [repository.modules[old] for old in olds]
-        is_package = any(module.is_package for module in members) or any(other.startswith(new + ".") for other in groups)
+        is_package = any(module.is_package for module in members) or any(
+            other.startswith(new + ".") for other in groups
+        )
         target = module_path(new, is_package)
         if len(members) == 1:
             if members[0].path != target:
@@ -779,7 +826,7 @@ def move_files(groups: dict[str, list[str]], repository: Repository, mapping: di
                     data_moves.append((file, module_path(mapping[module.name], True).parent / file.name))
                 if file.is_dir() and not any(file.rglob("*.py")) and file.name != "__pycache__":
                     data_moves.append((file, module_path(mapping[module.name], True).parent / file.name))
-    for target, _, members in planned:  # history follows the largest of the merged files
+    for _, _, members in planned:
         for module in members:
             if module.path.exists():
                 module.path.unlink()
@@ -845,7 +892,12 @@ def merge(members: list[Module], new: str, order: list[str]) -> tuple[str, int]:
         drop: set[int] = set()
         for index, node in enumerate(tree.body):
             span_lines = range(node.lineno - 1, node.end_lineno or 0)
-            if index == 0 and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            if (
+                index == 0
+                and isinstance(node, ast.Expr)
+                and isinstance(node.value, ast.Constant)
+                and isinstance(node.value.value, str)
+            ):
                 named_docs[module.name] = node.value.value.strip()
                 drop.update(span_lines)
             elif isinstance(node, (ast.Import, ast.ImportFrom)):
@@ -876,12 +928,19 @@ def merge(members: list[Module], new: str, order: list[str]) -> tuple[str, int]:
             if name in bound:
                 other, where = bound[name]
                 same = (other == target and not own) or target.rpartition(".")[2] == other.rpartition(".")[2] != name
-                same = same or (not own and other != f"{where}.{name}" and target.rpartition(".")[2] == other.rpartition(".")[2])
+                same = same or (
+                    not own and other != f"{where}.{name}" and target.rpartition(".")[2] == other.rpartition(".")[2]
+                )
                 merged_here = {f"{m.name}.{name}" for m in members}
-                if not same and not (target in merged_here and other in merged_here and len({x for x in (target, other)}) == 1):
-                    if not ((own and other == target) or (other == f"{module.name}.{name}") or (target == f"{where}.{name}")):
-                        print(f"{new}: {name} is {other} in {where} and {target} in {module.name}")
-                        faults += 1
+                if (
+                    not same
+                    and not (target in merged_here and other in merged_here and len({target, other}) == 1)
+                    and not (
+                        (own and other == target) or (other == f"{module.name}.{name}") or (target == f"{where}.{name}")
+                    )
+                ):
+                    print(f"{new}: {name} is {other} in {where} and {target} in {module.name}")
+                    faults += 1
             else:
                 bound[name] = (target, module.name)
             del key
@@ -915,7 +974,12 @@ def replace_in_texts(mapping: dict[str, str]) -> None:
     names = sorted((name for name in mapping if name.count(".") >= 2 or name != PACKAGE), key=len, reverse=True)
     pattern = re.compile("|".join(rf"(?<![\w.]){re.escape(name)}(?!\w)" for name in names)) if names else None
     for file in files:
-        if pattern is None or "node_modules" in file.parts or "renames" in file.parts or file.suffix not in {".py", ".md", ".toml", ".yml", ".mjs"}:
+        if (
+            pattern is None
+            or "node_modules" in file.parts
+            or "renames" in file.parts
+            or file.suffix not in {".py", ".md", ".toml", ".yml", ".mjs"}
+        ):
             continue
         text = file.read_text(encoding="utf-8")
         new = pattern.sub(lambda match: mapping[match.group(0)], text)
@@ -954,8 +1018,12 @@ def check_tables(table: Table) -> int:
         if owner not in repository.classes:
             fault(f"class {owner} is not there (for {attribute})")
             continue
-        module, node = repository.classes[owner]
-        if attribute not in collect_bindings(node.body, owner, module) and f"self.{attribute}" not in module.source.decode() and attribute not in module.source.decode():
+        module, definition = repository.classes[owner]
+        if (
+            attribute not in collect_bindings(definition.body, owner, module)
+            and f"self.{attribute}" not in module.source.decode()
+            and attribute not in module.source.decode()
+        ):
             fault(f"member {name} is not there")
     functions = set()
     for module in repository.modules.values():

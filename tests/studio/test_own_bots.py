@@ -324,7 +324,7 @@ def test_a_bot_is_not_removed_while_it_is_written(tmp_path, monkeypatch):
         assert go_on.wait(30)
         path.write_bytes(data)
 
-    monkeypatch.setattr(own_bots, "write_whole", slowly)
+    monkeypatch.setattr(own_bots, "atomic_write", slowly)
     offering = threading.Thread(target=bots.offer, args=("mine", True))
     removing = threading.Thread(target=bots.remove, args=("mine",))
     offering.start()

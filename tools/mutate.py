@@ -1,0 +1,267 @@
+"""Mutation tests: change the source in one place, and see whether a test fails.
+
+    python tools/mutate.py draw --seed 19 --count 30 --to mutations.json
+    python tools/mutate.py translate mutations.json --to renamed.json          to the names after tools/renames
+    python tools/mutate.py run mutations.json --to results.json [--tree FOLDER] [--python FILE]
+
+`draw` picks places at random from all functions of the package: a comparison, an arithmetic or logical operator, a
+whole number or a negation, each changed to a neighbour. A place is named by module, function and number within the
+function, so that the same list can be applied to a tree in which things were renamed and moved. `run` applies each
+mutation to a copy of the tree and runs the tests of that part of the package: those in the folder of the same name and
+those that import the module. A mutation that no test notices is a survivor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+SWAPS: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Div: ast.Mult,
+    ast.Mod: ast.Add,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+}
+SECONDS = 900  # limit for the tests of one mutation; a mutant that hangs is noticed
+
+
+def functions(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
+    """Functions and methods with their names inside the module; nested functions belong to the outer one."""
+    for node in tree.body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield node.name, node
+        elif isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                    yield f"{node.name}.{inner.name}", inner
+
+
+def places(function: ast.AST) -> list[ast.AST]:
+    """Nodes of a function that can be mutated, in the order of the source; docstrings and annotations are left out."""
+    found: list[ast.AST] = []
+    for node in ast.walk(function):
+        if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in SWAPS:
+            found.append(node)
+        elif isinstance(node, ast.BinOp) and type(node.op) in SWAPS and not isinstance(node.left, ast.JoinedStr):
+            if not (isinstance(node.left, ast.Constant) and isinstance(node.left.value, str)):
+                found.append(node)
+        elif (
+            isinstance(node, ast.BoolOp)
+            or (isinstance(node, ast.Constant) and type(node.value) is int and hasattr(node, "lineno"))
+            or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
+        ):
+            found.append(node)
+    return sorted(found, key=lambda node: (node.lineno, node.col_offset, type(node).__name__))  # type: ignore[attr-defined]
+
+
+def mutated(node: Any) -> ast.AST:
+    """A copy of a node with one change."""
+    new = copy.deepcopy(node)
+    if isinstance(new, ast.Compare):
+        new.ops[0] = SWAPS[type(new.ops[0])]()  # type: ignore[call-overload]
+    elif isinstance(new, (ast.BinOp, ast.BoolOp)):
+        new.op = SWAPS[type(new.op)]()  # type: ignore[assignment]
+    elif isinstance(new, ast.Constant):
+        assert isinstance(new.value, int)
+        new.value = new.value + 1
+    elif isinstance(new, ast.UnaryOp):
+        return new.operand
+    assert isinstance(new, ast.AST)
+    return new
+
+
+def draw(seed: int, count: int) -> list[dict[str, Any]]:
+    """Mutations at random places, each place with the same chance."""
+    every = []
+    for file in sorted((ROOT / "src" / "ludus").rglob("*.py")):
+        module = ".".join(file.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
+        for name, function in functions(ast.parse(file.read_text(encoding="utf-8"))):
+            every += [(module, name, number, node) for number, node in enumerate(places(function))]
+    picked = random.Random(seed).sample(every, count)
+    return [
+        {
+            "module": module,
+            "function": name,
+            "number": number,
+            "kind": type(node).__name__,
+            "before": ast.unparse(node),
+            "after": ast.unparse(mutated(node)),
+        }
+        for module, name, number, node in picked
+    ]
+
+
+def translate(mutations: list[dict[str, Any]], tables: Path) -> list[dict[str, Any]]:
+    """The same mutations under the names that the tables give."""
+    names: dict[str, str] = {}
+    modules: dict[str, str] = {}
+    for file in sorted(tables.glob("*.toml")):
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        names.update(data.get("names", {}))
+        names.update(data.get("members", {}))
+        modules.update({old: entry["to"] for entry in data.get("module", []) for old in entry["from"]})
+        rules = data.get("rules", {})
+        for mutation in mutations:
+            if mutation["function"] in rules:
+                names[f"{mutation['module']}.{mutation['function']}"] = rules[mutation["function"]]
+    result = []
+    for mutation in mutations:
+        module, function = mutation["module"], mutation["function"]
+        owner, _, method = function.rpartition(".")
+        new = names.get(f"{module}.{function}", method or function).split(".")[-1].rstrip("!")
+        if owner:
+            new = f"{names.get(f'{module}.{owner}', owner)}.{new}"
+        parts = module.split(".")
+        for cut in range(len(parts), 0, -1):
+            head = ".".join(parts[:cut])
+            if head in modules:
+                module = ".".join([modules[head], *parts[cut:]])
+                break
+        result.append({**mutation, "module": module, "function": new})
+    return result
+
+
+def file_of(tree: Path, module: str) -> Path:
+    path = tree / "src" / Path(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def apply(tree: Path, mutation: dict[str, Any]) -> None:
+    """Change the source of a tree.
+
+    Raises:
+        ValueError: the place is not there.
+    """
+    file = file_of(tree, mutation["module"])
+    if not file.exists():
+        raise ValueError(f"there is no module {mutation['module']}")
+    source = file.read_bytes()
+    for name, function in functions(ast.parse(source)):
+        if name != mutation["function"]:
+            continue
+        nodes: list[Any] = list(places(function))
+        if mutation["number"] >= len(nodes) or type(nodes[mutation["number"]]).__name__ != mutation["kind"]:
+            raise ValueError(f"{mutation['module']}.{name} has no {mutation['kind']} at place {mutation['number']}")
+        node = nodes[mutation["number"]]
+        lines = source.splitlines(keepends=True)
+        start = sum(map(len, lines[: node.lineno - 1])) + node.col_offset
+        end = sum(map(len, lines[: node.end_lineno - 1])) + node.end_col_offset
+        file.write_bytes(source[:start] + f"({ast.unparse(mutated(node))})".encode() + source[end:])
+        return
+    raise ValueError(f"{mutation['module']} has no function {mutation['function']}")
+
+
+def tests_for(tree: Path, module: str) -> list[str]:
+    """Test files in the folder of the module's name, and those that import the module."""
+    parts = module.split(".")[1:]
+    folders = [tree / "tests" / Path(*parts[:cut]) for cut in range(len(parts), 0, -1)]
+    files = {file for folder in folders[:2] if folder.is_dir() for file in folder.rglob("test_*.py")}
+    if not files:
+        files = set((tree / "tests" / parts[0]).rglob("test_*.py"))
+    short = f"from {module.rpartition('.')[0]} import"
+    for file in (tree / "tests").rglob("test_*.py"):
+        text = file.read_text(encoding="utf-8")
+        if module in text or (short in text and parts[-1] in text):
+            files.add(file)
+    return sorted(str(file.relative_to(tree)) for file in files if "browser" not in file.parts)
+
+
+def run(mutations: list[dict[str, Any]], tree: Path, python: Path, to: Path) -> int:
+    """Test every mutation in a copy of the tree; results are written after each."""
+    results: list[dict[str, Any]] = json.loads(to.read_text()) if to.exists() else []
+    with tempfile.TemporaryDirectory(prefix="mutants") as folder:
+        work = Path(folder) / "tree"
+        ignored = shutil.ignore_patterns(".venv", ".git", "node_modules", "__pycache__", ".mypy_cache")
+        shutil.copytree(tree, work, ignore=ignored)
+        for number, mutation in enumerate(mutations):
+            if number < len(results):
+                continue
+            file, began = file_of(work, mutation["module"]), time.monotonic()
+            original = file.read_bytes() if file.exists() else b""
+            try:
+                apply(work, mutation)
+                outcome = run_tests(work, python, tests_for(work, mutation["module"]))
+            except ValueError as error:
+                outcome = f"not applied: {error}"
+            finally:
+                if original:
+                    file.write_bytes(original)
+            results.append({**mutation, "outcome": outcome})
+            to.write_text(json.dumps(results, indent=1) + "\n")
+            where = f"{mutation['module']}.{mutation['function']}"
+            print(f"{number + 1} of {len(mutations)}: {where}: {outcome}, {time.monotonic() - began:.0f} s", flush=True)
+    survivors = [result for result in results if result["outcome"] == "survived"]
+    print(f"{len(results)} mutations, {len(survivors)} survived")
+    return 0
+
+
+def run_tests(tree: Path, python: Path, tests: list[str]) -> str:
+    environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [str(python), "-m", "pytest", "-q", "-x", "-m", "not slow", "-p", "no:cacheprovider", *tests]
+    try:
+        done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        return "noticed: the tests hang"
+    if done.returncode == 0:
+        return "survived"
+    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return "noticed: " + (failed[0].split(" - ")[0] if failed else f"pytest ended with {done.returncode}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    drawing = commands.add_parser("draw", help="pick mutations at random")
+    drawing.add_argument("--seed", type=int, required=True)
+    drawing.add_argument("--count", type=int, default=30)
+    drawing.add_argument("--to", type=Path, required=True)
+    translating = commands.add_parser("translate", help="the same mutations under new names")
+    translating.add_argument("mutations", type=Path)
+    translating.add_argument("--tables", type=Path, default=ROOT / "tools" / "renames")
+    translating.add_argument("--to", type=Path, required=True)
+    running = commands.add_parser("run", help="apply each mutation and run the tests")
+    running.add_argument("mutations", type=Path)
+    running.add_argument("--to", type=Path, required=True)
+    running.add_argument("--tree", type=Path, default=ROOT)
+    running.add_argument("--python", type=Path, default=Path(sys.executable))
+    options = parser.parse_args()
+    if options.command == "draw":
+        options.to.write_text(json.dumps(draw(options.seed, options.count), indent=1) + "\n")
+        return 0
+    mutations = json.loads(options.mutations.read_text())
+    if options.command == "translate":
+        options.to.write_text(json.dumps(translate(mutations, options.tables), indent=1) + "\n")
+        return 0
+    return run(mutations, options.tree.resolve(), options.python, options.to)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
