@@ -190,7 +190,7 @@ OPTIONAL_RULES = (
     "piece_features",
     "prospect",
 )
-OLD_RULES = {  # names of rules before version 0.2: a game that still has one is refused, not half-understood
+OLD_RULES = {  # old names of rules: a game that still has one is refused, not half-understood
     "decider": "current_player",
     "legal": "legal_moves",
     "ended": "end_reason",

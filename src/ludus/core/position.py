@@ -39,7 +39,7 @@ class GameResult:
         best = max(self.payoffs)
         return self.payoffs.index(best) if self.payoffs.count(best) == 1 and best > 0 else None
 
-    # Names before version 0.2, which bots of users call.
+    # Old names, which bots of users call.
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -294,7 +294,7 @@ class Position:
             raise GameOver(f"the game is over ({self.end_reason}); no move can be made")
         return self.game.notation.read_move(self.content, self.state, text)
 
-    # Names before version 0.2. Bots of users call them on what `Turn.simulate` returns, so they stay.
+    # Old names. Bots of users call them on what `Turn.simulate` returns, so they stay.
 
     def moves(self) -> list[int]:
         """The legal moves: `legal_moves` under its old name."""
