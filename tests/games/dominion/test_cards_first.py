@@ -326,7 +326,7 @@ def test_remodel_turns_a_card_into_one_that_costs_up_to_two_more():
     assert (here.owned(), here.trashed) == ("Estate, Province, Remodel", "Gold")
 
 
-def test_remodel_may_gain_something_cheaper_or_as_dear_and_nothing_dearer():
+def test_remodel_may_gain_up_to_its_limit_and_nothing_more_expensive():
     here = position(Seat("Remodel, Estate")).play("PLAY Remodel")
     assert {"GAIN Copper", "GAIN Curse", "GAIN Estate", "GAIN Silver", "GAIN Smithy"} <= set(here.moves())
     assert "GAIN Market" not in here.moves()
@@ -421,7 +421,7 @@ def test_witch_draws_two_and_curses_everybody_else():
     assert here.scores == [2 + 1, -1, -1]
 
 
-def test_workshop_must_gain_a_card_up_to_four_whatever_coins_there_are():
+def test_workshop_must_gain_a_card_up_to_four_independent_of_coins():
     here = position(Seat("Workshop, 5 Gold")).play("PLAY Workshop")
     assert {"GAIN Copper", "GAIN Curse", "GAIN Silver", "GAIN Smithy", "GAIN Gardens"} <= set(here.moves())
     assert not {"STOP", "GAIN Duchy", "GAIN Gold", "GAIN Market"} & set(here.moves())

@@ -63,7 +63,7 @@ def test_a_description_tells_all_that_a_seat_needs():
     ]
 
 
-def test_hands_and_decks_of_others_are_not_told():
+def test_texts_do_not_show_hands_and_decks_of_others():
     here = position(Seat("Militia", deck="Gold"), Seat("Moat, 2 Estate, 2 Duchy", deck="Province"))
     here.play("PLAY Militia", "STOP")
     assert lines(here, 0)[8:10] == [
@@ -81,7 +81,7 @@ def test_hands_and_decks_of_others_are_not_told():
     ]
 
 
-def test_known_and_hidden_cards_of_a_hand_are_told_apart():
+def test_known_and_hidden_cards_of_a_hand_are_distinguished():
     here = position(Seat("Witch"), Seat("Moat, 4 Copper")).play("PLAY Witch", "REVEAL Moat")
     assert "  hand    Moat, 4 hidden" in lines(here, 0)
     here = position(Seat("Witch"), Seat("Moat, 4 Copper"), Seat("Moat")).play("PLAY Witch", "REVEAL Moat")
@@ -96,7 +96,7 @@ def test_a_card_that_only_its_owner_looks_at_is_hidden_from_others():
     assert "  aside   a hidden card, a hidden card" in lines(here, 1)
 
 
-def test_merchants_and_cards_in_play_are_told():
+def test_texts_show_merchants_and_cards_in_play():
     here = position(Seat("2 Merchant, Village", bag="5 Copper"), edition="second")
     text_lines = lines(here.play("PLAY Merchant", "PLAY Village"))
     assert "  turn    2 actions, 1 buy, 0 coins, 1 coin more with a Silver" in text_lines
@@ -115,7 +115,7 @@ def test_merchants_and_cards_in_play_are_told():
         ),
     ],
 )
-def test_an_end_is_told_with_winners_points_and_reason(seats, told):
+def test_the_text_of_a_finished_game_has_winners_points_and_reason(seats, told):
     here = position(*seats, supply="0 Curse, 0 Duchy, 0 Gold").play("STOP")
     assert lines(here)[0] == f"Dominion, first edition, {told}"
     assert "turn " not in "\n".join(lines(here)[2:]).replace("turns", "")
@@ -143,7 +143,7 @@ TOLD = {
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_every_question_is_told(question):
+def test_every_question_has_a_text(question):
     here = question_position(question)
     assert lines(here)[-1] == f"player {here.player} is to {TOLD[question]}"
 
@@ -204,7 +204,7 @@ def test_every_move_says_what_it_does(question):
     assert phrases(question_position(question)) == PHRASES[question]
 
 
-def test_what_can_be_had_is_told_with_cost_and_text():
+def test_available_cards_are_described_with_cost_and_text():
     here = position(Seat(), kingdom="Militia, Moat, Gardens, Market, Thief", actions=0, coins=5)
     descriptions = phrases(here)
     assert descriptions["STOP"] == "end the turn"
@@ -241,7 +241,7 @@ def test_the_description_of_a_move_does_not_depend_on_hidden_cards(way):
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_a_question_is_told_alike_whatever_is_hidden(question):
+def test_the_text_of_a_question_does_not_depend_on_hidden_cards(question):
     here = question_position(question)
     for seat in (0, 1):
         for seed in range(5):

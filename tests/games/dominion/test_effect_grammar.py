@@ -82,7 +82,7 @@ def test_others_may_be_made_to_draw_discard_trash_gain_and_put_back(own):
     assert here.hand(1) == "2 Curse"
 
 
-def test_one_may_discard_down_to_a_number_or_as_one_likes(own):
+def test_cards_may_be_discarded_down_to_a_number_or_in_any_number(own):
     here = own("discard to 2", hand="2 Estate, 2 Curse").play("DISCARD Estate", "DISCARD Curse")
     assert here.hand() == "Estate, Curse"
     here = own("may discard 2", hand="2 Estate, 2 Curse").play("DISCARD Estate", "STOP")
@@ -115,7 +115,7 @@ def test_gains_go_to_the_discard_pile_the_hand_or_the_deck(own):
     assert here.play("GAIN Village").deck() == "Village"
 
 
-def test_a_library_of_ones_own_may_set_aside_other_cards_or_none(own):
+def test_a_custom_library_may_set_aside_other_cards_or_none(own):
     here = own("draw to 3 setting aside Victorys", deck="Estate, Curse, Duchy, Village").play(
         "ASIDE Estate", "KEEP Duchy"
     )
@@ -134,7 +134,7 @@ def test_the_others_cards_may_be_judged_without_ones_own(own):
     assert (here.deck(), here.deck(1), here.deck(2)) == ("Gold", "", "Duchy")
 
 
-def test_a_thief_of_ones_own_may_be_after_other_cards(own):
+def test_a_custom_thief_may_take_other_cards(own):
     attack = {"types": ("Action", "Attack")}
     here = own(
         "trash a Victory of the others' top 3",
@@ -159,16 +159,16 @@ def test_an_action_may_be_played_thrice(own):
     assert here.hand() == "8 Estate, Duchy"
 
 
-def test_merchants_of_ones_own_may_bring_more(own):
+def test_custom_merchants_may_give_more(own):
     assert own("first Silver +3", hand="2 Silver").state.coins == 2 + 2 + 3
 
 
-def test_treasures_of_ones_own_pay_and_may_give_buys(own):
+def test_custom_treasures_pay_and_may_give_buys(own):
     here = own(types=("Treasure",), facts={"coins": 4, "buys": 1}, hand="Copper")
     assert (here.state.coins, here.state.buys, here.hand()) == (5, 2, "")
 
 
-def test_victory_cards_of_ones_own_have_points_and_smaller_piles(own):
+def test_custom_victory_cards_have_points_and_smaller_piles(own):
     here = own(types=("Victory",), facts={"points": -2, "points_per": 1}, hand="2 Estate")
     assert (here.scores[0], here.supply("Thing")) == (2 - 2 + 3, 7)
 
@@ -186,7 +186,7 @@ def test_what_follows_a_comma_is_done_only_if_a_card_was_moved(own):
     assert (here.state.coins, here.discard()) == (0, "")
 
 
-def test_what_stands_in_another_sentence_is_done_anyway(own):
+def test_another_sentence_is_done_in_any_case(own):
     here = own("may trash a Curse", "+3 coins", hand="Curse").play("STOP")
     assert here.state.coins == 3
 
@@ -231,7 +231,7 @@ def test_as_many_counts_trashed_cards_too(own):
     assert (here.hand(), here.trashed) == ("Estate, 2 Duchy", "2 Curse")
 
 
-def test_a_text_is_told_in_words():
+def test_a_card_text_is_described():
     cards = read_cards(BASE, "first")
     assert cards["Militia"].text == "+2 coins; others discard to 3"
     assert cards["Gardens"].text == "1 point for every 10 cards"

@@ -32,7 +32,7 @@ def of(here, who, seat=0):
     return {name: seen(here, seat)[f"{who}_{name}"] for name in PLAYER}
 
 
-def test_all_own_cards_count_wherever_they_are():
+def test_own_cards_of_all_zones_count():
     here = position(Seat("Smithy, Copper", deck="Village", bag="Gold, Curse", discard="Duchy, Moat", turns=3))
     assert of(here, "my") == {
         **{"points": 2, "late_points": 0, "cards": 7, "late_cards": 0, "money": 4, "late_money": 0, "density": 57},
@@ -67,7 +67,7 @@ def test_the_turn_counts_coins_to_spend():
     assert [seen(here)[name] for name in ("coins", "actions_left", "buys", "hand")] == [4, 0, 2, 1]
 
 
-def test_a_hand_just_drawn_does_not_count_before_somebody_plays():
+def test_a_hand_just_drawn_does_not_count_before_another_player_plays():
     here = position(Seat("2 Silver", bag="9 Gold"), Seat("Militia, 2 Copper, Estate, Duchy"))
     here.play("BUY Silver")
     assert [seen(here)[name] for name in ("coins", "hand")] == [0, 0]

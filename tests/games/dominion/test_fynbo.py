@@ -118,7 +118,7 @@ def test_cards_are_counted_in_pile_own_deck_and_others_decks():
     assert inputs["progress"] == 0.25
 
 
-def test_the_dearest_gain_of_each_of_the_last_three_rounds_is_remembered():
+def test_the_most_expensive_gain_of_each_of_the_last_three_rounds_is_remembered():
     here = position(Seat("Workshop, 3 Silver, Gold", bag="5 Copper"), Seat("5 Copper", bag="5 Copper"))
     sitting = PlainBot(here, buy=prefers("Province"))
     assert sitting.play(here, 1) == ["PLAY Workshop"]
@@ -150,7 +150,7 @@ def test_the_card_with_the_highest_output_is_bought_and_nothing_below_0():
         assert PlainBot(here, buy=prefers(*wanted)).answer(here) == bought
 
 
-def test_of_equal_cards_the_dearest_is_bought_and_never_a_curse():
+def test_of_equal_cards_the_most_expensive_is_bought_and_never_a_curse():
     here = position(Seat("5 Copper"))
     assert PlainBot(here).answer(here) in ("BUY Laboratory", "BUY Market", "BUY Festival", "BUY Duchy")
     here = position(Seat("5 Estate"), supply="0 Copper")
@@ -249,7 +249,7 @@ def test_it_comes_with_networks_and_beats_random_and_drew():
         assert match.by_player(outcomes)[:, 0].mean() > least
 
 
-def test_networks_of_ones_own_are_read_from_a_file(tmp_path):
+def test_custom_networks_are_read_from_a_file(tmp_path):
     file = tmp_path / "mine.json"
     file.write_text(json.dumps(networks_to_data("dominion", NAME, "by hand", PLAIN)))
     player = load_compiled_bot(GAME, f"{NAME}:networks={file},samples=3")
@@ -259,7 +259,7 @@ def test_networks_of_ones_own_are_read_from_a_file(tmp_path):
         load_compiled_bot(GAME, f"{NAME}:samples=0")
 
 
-def test_wrong_files_are_told_with_their_place(tmp_path):
+def test_messages_about_wrong_files_name_the_place(tmp_path):
     file = tmp_path / "mine.json"
     data = json.loads(FILE.read_text())
     data["networks"]["state"]["value"]["from"] = {"coin": 1.0}

@@ -18,7 +18,7 @@ def observe(here, seat):
     return observation(here.content, here.state, seat)
 
 
-def test_a_view_is_plain_data():
+def test_an_observation_is_plain_data():
     for here in some_positions(every=20):
         for seat in range(here.data.seats):
             obs = observe(here, seat)
@@ -89,7 +89,7 @@ def test_resampling_depends_only_on_what_the_seat_sees():
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_a_question_is_the_same_to_a_seat_whatever_is_hidden(question):
+def test_a_question_does_not_depend_on_cards_hidden_from_the_seat(question):
     here = question_position(question)
     for seat in (0, 1):
         other = with_other_hidden_cards(here, seat, 7)
@@ -97,7 +97,7 @@ def test_a_question_is_the_same_to_a_seat_whatever_is_hidden(question):
         assert redealt(other, seat, 5).record.tobytes() == redealt(here, seat, 5).record.tobytes()
 
 
-def test_a_view_has_the_supply_the_turn_and_the_question():
+def test_an_observation_has_the_supply_the_turn_and_the_question():
     here = position(Seat("Village, 4 Copper", turns=3), Seat(turns=3), kingdom="Moat", supply="0 Moat").play(
         "PLAY Village"
     )
@@ -172,7 +172,7 @@ SECRET = {s.ORDER_CARDS}
 PARTLY = {s.REVEAL_CARD: m.STOP, s.SET_ASIDE: m.KEEP, s.SORT_CARD: m.KEEP}  # secret: this
 
 
-def test_nobody_is_told_what_leaves_a_discard_pile_with_unseen_cards():
+def test_a_card_leaving_a_discard_pile_with_unseen_cards_is_not_visible():
     here = question_position(s.RECALL_CARD)
     mine = here.state.players[here.state.chooser]
     mine.discard[0] |= s.UNSEEN
@@ -184,7 +184,7 @@ def test_nobody_is_told_what_leaves_a_discard_pile_with_unseen_cards():
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_others_are_told_of_all_that_happens_in_the_open(question):
+def test_public_moves_are_visible_to_others(question):
     here = question_position(question)
     for move in legal_moves(here.content, here.state):
         visible = is_move_visible(here.content, here.state, move, 1 - here.player)

@@ -151,7 +151,7 @@ def test_a_file_adds_cards_that_kingdoms_may_name_and_random_ones_draw(file):
     assert any("Bazaar" in kingdom(begin(seed, cards=path).content) for seed in range(20))
 
 
-def test_a_card_of_ones_own_replaces_the_one_of_its_name(file):
+def test_a_custom_card_replaces_the_card_of_its_name(file):
     path = file('["Vil lage"]\ncost = 1\ntypes = ["Action"]\nactions = 9\n')
     content = load(Options(cards=path, kingdom=TEN))
     card = GameData.over(content.data).cards[KINGDOM + kingdom(content).index("Vil lage")]
@@ -203,7 +203,7 @@ def test_a_wrong_card_is_named_by_file_line_and_field(text, line, field, says):
         assert says in error.value.what
 
 
-def test_a_wrong_file_of_ones_own_is_named_by_its_path(file):
+def test_a_wrong_custom_file_is_named_by_its_path(file):
     path = file(BAZAAR.replace("5", "50"))
     with pytest.raises(ContentError) as error:
         game.content(cards=path)

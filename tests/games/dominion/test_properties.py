@@ -103,7 +103,7 @@ def test_any_legal_play_of_any_kingdom_ends_or_is_capped(seed, players, edition)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("law", CHECKS)
-def test_games_with_cards_of_ones_own_obey_every_law(law, tmp_path):
+def test_games_with_custom_cards_pass_every_check(law, tmp_path):
     kingdom, file = own_kingdom(7, tmp_path)
     options = {"kingdom": ", ".join(kingdom), "cards": file, "seats": 3, "turn_cap": 15}
     CHECKS[law](Case(ludus.load_game("dominion"), games=2, options=options))

@@ -39,7 +39,7 @@ def choices(here, seat=None):
     return sorted(group.find(SVG + "title").text.partition(" (")[0] for group in glowing)
 
 
-def test_pictures_are_well_formed_and_say_what_they_show():
+def test_images_are_well_formed_and_describe_their_content():
     for here in some_positions(every=80):
         for seat in (None, *range(here.data.seats)):
             root = picture(here, seat)
@@ -49,7 +49,7 @@ def test_pictures_are_well_formed_and_say_what_they_show():
             assert root[1].text.startswith("Dominion, ")
 
 
-def test_pictures_need_nothing_from_outside_and_can_share_a_page():
+def test_images_are_self_contained_and_can_share_a_page():
     for here in some_positions(every=60):
         for element in picture(here).iter():
             assert element.tag.removeprefix(SVG) in {"svg", "g", "path", "rect", "circle", "text", "title", "desc"}
@@ -77,7 +77,7 @@ def test_a_redeal_of_what_a_seat_cannot_see_looks_the_same_to_it():
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_every_question_looks_the_same_to_a_seat_whatever_is_hidden(question):
+def test_the_image_of_every_question_does_not_depend_on_hidden_cards(question):
     here = question_position(question)
     for seat in (0, 1):
         for seed in range(3):
@@ -147,7 +147,7 @@ def test_piles_that_can_be_had_glow_for_all():
         assert choices(here, seat) == ["Cellar", "Copper", "Curse", "Estate"]
 
 
-def test_the_picture_names_the_question_and_the_card_being_played():
+def test_the_image_names_the_question_and_the_card_being_played():
     here = position(Seat("Throne Room, Militia"), Seat("3 Copper, 2 Silver")).play("PLAY Throne Room")
     assert "The second player is to discard 2 cards from hand" in texts(here)
     assert "Throne Room: Militia, then once more" in texts(here)
@@ -189,7 +189,7 @@ def test_an_ended_game_names_its_winners():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_everything_stays_inside_the_picture_however_many_cards_there_are(players):
+def test_everything_stays_inside_the_image_with_any_number_of_cards(players):
     all_kinds = "Cellar, Chapel, Moat, Village, Workshop, Gardens, Militia, Smithy, Market, Witch"
     full = f"{all_kinds}, 2 Copper, Silver, Gold, Estate, Duchy, Province, Curse"
     here = position(

@@ -76,7 +76,7 @@ def test_after_a_reshuffle_the_hand_is_known_by_counting():
     assert hands(here, 0, 1) == {"3 Gold, Estate, Curse", "Silver, 3 Gold, Curse"}
 
 
-def test_after_a_reshuffle_of_cards_that_nobody_saw_the_hand_is_not_known():
+def test_after_a_reshuffle_of_unseen_cards_the_hand_is_not_known():
     hand = "Chancellor, Village, Smithy, Curse"
     here = position(Seat(hand, discard="4 Copper"), Seat(), actions=2).play("PLAY Chancellor", "PLAY Village")
     assert hands(here, 1, 0) == {"Copper, Curse, Smithy"}
@@ -159,7 +159,7 @@ def test_cards_that_only_one_player_looks_at_are_hidden_from_others():
     assert {(twin.hand(0), twin.aside) for twin in imagined(here, 1)} == {("Copper", "Gold"), ("Gold", "Copper")}
 
 
-def test_a_card_that_library_set_aside_lies_open():
+def test_a_card_that_library_set_aside_is_public():
     here = question_position(s.SET_ASIDE)
     assert {twin.aside for twin in imagined(here, 1)} == {"Village", "Copper"}
     here = position(Seat("Library", deck="Village, Smithy, Copper"), Seat()).play("PLAY Library", "ASIDE Village")

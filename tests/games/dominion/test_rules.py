@@ -109,7 +109,7 @@ def test_without_an_action_in_hand_the_turn_begins_with_the_buy_phase():
     assert "BUY Silver" in here.moves()
 
 
-def test_whoever_stops_may_keep_actions_in_hand_and_buys():
+def test_a_player_who_stops_keeps_actions_in_hand_and_buys():
     here = position(Seat("Smithy, Silver")).play("STOP")
     assert (here.hand(), here.played, here.state.coins) == ("Smithy", "Silver", 2)
 
@@ -289,7 +289,7 @@ def test_what_cannot_be_done_is_left_out():
     assert here.owned() == "Workshop"
 
 
-def test_a_trashed_card_is_nobodys_and_counts_no_points():
+def test_a_trashed_card_has_no_owner_and_counts_no_points():
     here = position(Seat("Chapel, 2 Estate")).play("PLAY Chapel", "TRASH Estate", "STOP")
     assert (here.owned(), here.trashed, here.scores[0]) == ("Estate, Chapel", "Estate", 1)
 
@@ -328,7 +328,7 @@ def test_reactions_are_asked_for_in_order_before_the_attack_and_only_of_those_wh
     assert here.played == "Witch, Copper, Copper"
 
 
-def test_reactions_go_around_from_the_left_of_whoever_attacks():
+def test_reactions_go_around_from_the_left_of_the_attacker():
     seats = [Seat("Moat"), Seat("Moat"), Seat("Witch"), Seat("Moat")]
     here = position(*seats, active=2).play("PLAY Witch")
     order = []
@@ -347,7 +347,7 @@ def test_a_reaction_stays_in_hand_and_helps_against_the_next_attack_again():
     assert here.state.coins == 4
 
 
-def test_nobody_has_to_react():
+def test_reactions_are_optional():
     here = position(Seat("Witch"), Seat("Moat")).play("PLAY Witch", "STOP")
     assert here.owned(1) == "Curse, Moat"
 

@@ -79,7 +79,7 @@ def test_compiled_and_plain_play_agree_after_every_move(way, tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
-def test_compiled_and_plain_play_are_alike_in_forty_games_each_way(way, tmp_path):
+def test_compiled_and_plain_play_agree_in_forty_games_of_each_variant(way, tmp_path):
     files = content_files(way, tmp_path)
     assert (
         sum(play_both("dominion", seed, {**files[seed % len(files)], "turn_cap": 60}) for seed in range(1000, 1040))

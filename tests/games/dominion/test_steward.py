@@ -78,7 +78,7 @@ def test_it_is_legal_and_fair(way):
 
 @settings(max_examples=10, deadline=None)
 @given(st.integers(0, 1 << 32), st.integers(2, 4), st.sampled_from(["first", "second"]))
-def test_it_has_a_legal_answer_to_whatever_is_asked(seed, seats, edition):
+def test_it_has_a_legal_answer_to_every_question(seed, seats, edition):
     kingdom = random.Random(seed).sample(KINDS, 10)
     deck = ", ".join(["2 Copper, 2 Silver, Gold, Estate, Curse", *kingdom])
     here = position(*[Seat(bag=deck)] * seats, edition=edition, turn_cap=4)
@@ -90,7 +90,7 @@ def test_it_has_a_legal_answer_to_whatever_is_asked(seed, seats, edition):
 
 @settings(max_examples=15, deadline=None)
 @given(st.integers(0, 1 << 32), st.integers(2, 4))
-def test_it_plays_any_kingdom_of_own_cards_to_the_end(tmp_path_factory, seed, seats):
+def test_it_plays_any_kingdom_of_custom_cards_to_the_end(tmp_path_factory, seed, seats):
     file = tmp_path_factory.mktemp("cards") / "own.toml"
     file.write_text(card_file(random.Random(seed)))
     content = GAME.content(cards=str(file), kingdom=",".join(NAMES[:10]), seats=seats, turn_cap=30)

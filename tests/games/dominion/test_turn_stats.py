@@ -74,7 +74,7 @@ def test_a_turn_is_over_when_both_have_had_theirs():
         assert row[turn_stats.CURSES] == position.state.players[1 - seat].owned[6]
 
 
-def test_compiled_and_plain_census_agree():
+def test_compiled_and_plain_statistics_agree():
     tallies = []
     for compiled in (True, False):
         match = a_match(LOUD, "earl", "drew", compiled=compiled, turn_cap=12)

@@ -104,7 +104,7 @@ def test_a_position_that_cannot_be_is_refused_by_the_name_of_the_field(path, val
     assert refusal(village(), (path, value)) == says
 
 
-def test_a_seat_where_nobody_sits_has_no_cards():
+def test_an_unused_seat_has_no_cards():
     changes = (("players[2].bag_size", 1), ("players[2].owned[0]", 1))
     assert refusal(village(), *changes) == "players[2]: only 2 play"
 

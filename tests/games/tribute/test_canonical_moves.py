@@ -37,7 +37,7 @@ def test_agents_that_were_hurt_are_unlike_whole_ones():
     assert len(kept(board.position)) == 3
 
 
-def test_moves_that_are_alike_are_legal_and_lead_to_equal_numbers_and_moves():
+def test_canonical_moves_are_legal_and_lead_to_equal_numbers_and_moves():
     for seed in range(3):
         for k, position in enumerate(random_game({"patrons": "random"}, seed)):
             if k % 5 or position.end_reason:

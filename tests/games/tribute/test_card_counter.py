@@ -101,7 +101,7 @@ def exchanged(hidden, hand, pile, dice):
 
 
 @pytest.mark.parametrize("seed", [*GAMES, *(pytest.param(seed, marks=pytest.mark.slow) for seed in MORE)])
-def test_views_and_redeals_know_what_who_counts_cards_knows_and_no_more(seed):
+def test_observations_and_redeals_know_exactly_what_a_card_counter_knows(seed):
     dice = random.Random(seed)
     for number, (position, counters) in enumerate(counted_game(seed)):
         for seat, observer in enumerate(counters):

@@ -71,7 +71,7 @@ def test_no_number_disappears():
         with_values(WHOLE, {Number("cards", "barterer", "play"): 6})  # the row has five cards
 
 
-def test_a_change_is_told_with_its_word():
+def test_the_description_of_a_change_has_its_effect_word():
     assert describe_change(WHOLE, ARMORY, 7) == "cost 6 → 7"
     assert describe_change(WHOLE, Number("cards", "conquest", "play", 1), 3) == "play acquire 4 → 3"
     assert describe_change(WHOLE, Number("patrons", "ansei", "price.power"), 3) == "price in power 2 → 3"

@@ -130,7 +130,7 @@ def test_wrong_options_are_refused_with_what_would_be_right(options, said):
         game.content(**options)
 
 
-def test_a_whole_file_of_ones_own_can_be_played(tmp_path):
+def test_a_complete_custom_file_can_be_played(tmp_path):
     file = tmp_path / "own.toml"
     file.write_text(TEXT.replace('play = "coin 5, replace 1"', 'play = "coin 9 or draw 3"'))
     assert game.content(cards=str(file)).digest != game.content().digest

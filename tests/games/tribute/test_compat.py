@@ -91,7 +91,7 @@ def test_the_rival_knows_what_was_returned_openly_even_in_hand():
     assert len({tuple(hand) for hand in hands}) > 15
 
 
-def test_who_counts_cards_knows_the_hand_when_the_pile_has_run_out():
+def test_a_card_counter_knows_the_hand_when_the_pile_has_run_out():
     board = Board(
         patrons={"ansei": "none", "pelin": "none"},
         p1={"draw": ["peck", "swipe"], "cooldown": [f"gold#{k}" for k in range(9)]},
@@ -101,7 +101,7 @@ def test_who_counts_cards_knows_the_hand_when_the_pile_has_run_out():
     assert len({tuple(hand) for hand in hands}) > 20
 
 
-def test_who_counts_cards_knows_the_hand_when_the_last_cards_from_before_a_shuffle_are_tossed():
+def test_a_card_counter_knows_the_hand_when_the_last_cards_from_before_a_shuffle_are_tossed():
     board = Board(
         patrons={"psijic": "none", "ansei": "none"},
         p1={
@@ -210,7 +210,7 @@ def test_every_card_counts_for_combos_of_its_deck_curses_and_the_treasurys_as_we
 
 
 @BOTH
-def test_a_knockout_pays_once_those_who_live_on_it_even_if_it_hits_nobody(compat):
+def test_a_knockout_pays_each_toll_once_even_if_no_agent_is_knocked_out(compat):
     board = Board(
         compat,
         patrons={"ansei": "none"},
@@ -237,7 +237,7 @@ def test_40_that_are_not_matched_win_however_late_and_a_tie_goes_on(compat, turn
 
 @BOTH
 @pytest.mark.parametrize("patrons", [{}, {"treasury": "none"}])
-def test_without_a_patron_to_favour_anybody_who_ends_a_turn_has_the_favour_of_all(compat, patrons):
+def test_without_a_patron_that_can_favour_a_player_ending_a_turn_wins_by_favour(compat, patrons):
     board = Board(compat, patrons=patrons, p1={"prestige": 1}, p2={"prestige": 39}).play("end_turn")
     assert board.position.end_reason == "patron favour"
     assert board.position.result.winner == 0
@@ -254,7 +254,7 @@ def test_redeals_by_small_seeds_do_not_keep_the_true_top_card():
     assert 0.7 / size < same_top / 1000 < 1.4 / size
 
 
-def test_whatever_is_altered_in_a_view_or_a_state_of_the_package_the_game_stays_as_it_is():
+def test_changing_an_observation_or_a_state_of_the_package_does_not_change_the_game():
     for number, position in enumerate(random_game({"patrons": "random"}, 4)):
         if number % 25 or position.end_reason:
             continue

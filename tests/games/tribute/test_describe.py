@@ -86,12 +86,12 @@ def test_every_card_and_patron_has_words_and_a_name():
         ({"p1": {"hand": ["prescience"]}, "tavern": ["gold"]}, ["play prescience"], "STOP", "no more"),
     ],
 )
-def test_words_say_what_a_move_comes_to(given, plays, move, words):
+def test_descriptions_say_what_a_move_does(given, plays, move, words):
     board = Board(**{"patrons": {"ansei": "none"}, **given}).play(*plays)
     assert words in phrases(board.position)[move]
 
 
-def test_whatever_waits_is_told_and_drawn_calls_choices_and_deeds_of_patrons_as_well():
+def test_all_pending_effects_are_described_and_drawn():
     content = game.content()
     effects = sorted({write_effect_number(content, content.read(GameData), number) for number in queued(content)})
     assert {"call 1", "heal 2"} < {*effects}

@@ -22,7 +22,7 @@ def of(position, who, seat=0):
     return {name: seen(position, seat)[f"{who}_{name}"] for name in PLAYER}
 
 
-def test_all_own_cards_count_wherever_they_are():
+def test_own_cards_of_all_zones_count():
     board = Board(
         patrons={"hlaalu": "p1", "rajhin": "p1", "ansei": "p2"},
         p1={

@@ -17,12 +17,12 @@ def a_match(game, *names, **options):
     return Match(game, game.content(**options), [load_bot(game, name) for name in names], seed=11)
 
 
-def test_the_games_of_a_census_are_those_of_the_match():
+def test_games_with_statistics_are_those_of_the_match():
     match = a_match(load_game("tribute"), "random", "random-no-end")
     assert MatchWithStats(match).play(GAMES).outcomes.digest() == run_match(match, GAMES).digest()
 
 
-def test_tallies_equal_a_count_made_move_by_move():
+def test_statistics_equal_a_count_made_move_by_move():
     game = load_game("tribute")
     match = a_match(game, "random", "random-no-end")
     counted = MatchWithStats(match).play(GAMES)
@@ -30,7 +30,7 @@ def test_tallies_equal_a_count_made_move_by_move():
         check_tally(game, match, number, counted.stats[number])
 
 
-def test_without_a_draft_nobody_has_drafted_the_patrons_that_are_there():
+def test_without_a_draft_no_player_has_drafted_patrons():
     match = a_match(load_game("tribute"), "random", "random", patrons="random")
     tallies = MatchWithStats(match).play(GAMES).stats
     assert not tallies["drafted"].any()

@@ -73,7 +73,7 @@ def test_a_call_without_one_left_is_explained():
         ("ACTIVATE oathman#0", "oathman#0 has acted in this turn already"),
     ],
 )
-def test_what_is_missing_for_a_call_an_attack_and_an_agent_is_told(text, said):
+def test_messages_say_what_is_missing_for_a_call_an_attack_and_an_agent(text, said):
     here = Board(
         patrons={"ansei": "none", "rajhin": "none", "pelin": "none"},
         p1={"coins": 1, "power": 0, "agents": [{"card": "oathman#0", "activated": True}]},

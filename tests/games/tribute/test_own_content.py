@@ -99,7 +99,7 @@ def phrase(word, dice):
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 1 << 40))
 @example(seed=404)  # five cards of the row are replaced at once
-def test_whatever_patrons_do_every_position_is_sound_saved_and_alike_in_plain_python(seed, tmp_path_factory):
+def test_with_any_patron_effects_every_position_is_valid_saved_and_the_same_in_plain_python(seed, tmp_path_factory):
     dice = random.Random(seed)
     calls = []
     for _ in range(4):

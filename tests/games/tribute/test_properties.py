@@ -17,7 +17,7 @@ WAYS = [{"patrons": "draft"}, {"patrons": "random"}, {"patrons": "random", "comp
 @pytest.mark.parametrize("options", WAYS)
 @settings(max_examples=8, deadline=None)
 @given(seed=seeds)
-def test_every_physical_card_lies_in_exactly_one_zone(options, seed):
+def test_every_physical_card_is_in_exactly_one_zone(options, seed):
     for position in random_game(options, seed):
         if snapshot(position.state).phase == 0:
             continue

@@ -125,7 +125,7 @@ def test_most_cases_hold_by_default_too_since_only_chance_differs():
         lambda trace: trace.__setitem__("seed", trace["seed"] + 1),
     ],
 )
-def test_whatever_is_changed_in_a_recording_is_found(spoil, tmp_path):
+def test_every_change_of_a_recording_is_detected(spoil, tmp_path):
     trace = recorded()
     spoil(trace)
     file = tmp_path / "game.jsonl"

@@ -46,7 +46,7 @@ def some_positions(every=40):
                 yield position
 
 
-def test_pictures_are_well_formed_and_say_what_they_show():
+def test_images_are_well_formed_and_describe_their_content():
     for here in some_positions():
         for seat in (None, 0, 1):
             root = picture(here, seat)
@@ -56,7 +56,7 @@ def test_pictures_are_well_formed_and_say_what_they_show():
             assert root[1].text
 
 
-def test_pictures_need_nothing_from_outside_and_can_share_a_page():
+def test_images_are_self_contained_and_can_share_a_page():
     for here in some_positions(100):
         for element in picture(here).iter():
             assert element.tag.removeprefix(SVG) in {"svg", "g", "path", "rect", "circle", "text", "title", "desc"}
@@ -100,7 +100,7 @@ def test_numbers_agents_row_patrons_and_piles_are_shown():
     assert "2 cards, face down" in tooltips
 
 
-def test_what_can_be_chosen_glows_for_whoever_decides():
+def test_choices_are_highlighted_for_the_player_who_decides():
     glowing = [words.partition(" (")[0].partition(";")[0] for words in choices(board(), 0)]
     assert glowing == ["Barterer", "Gold", "Oathman", "Tithe", "Treasury"]
     assert choices(board(), 1) == []
@@ -112,7 +112,7 @@ def test_what_can_be_chosen_glows_for_whoever_decides():
     assert [words.partition(":")[0] for words in choices(here, 0)] == ["Peck", "Swipe"]
 
 
-def test_a_choice_of_two_effects_and_what_waits_are_told():
+def test_a_choice_of_two_effects_and_pending_effects_are_described():
     here = Board(patrons={"ansei": "none"}, p1={"hand": ["conquest"]}).play("play conquest").position
     assert "Choose" in texts(here, 1)
     here = Board(patrons={"rajhin": "none"}, p1={"hand": ["bag_of_tricks"]}).play("play bag_of_tricks").position
@@ -133,7 +133,7 @@ def test_the_end_names_the_winner():
     assert "winner" in titles(here)
 
 
-def test_hands_of_any_size_stay_in_the_picture():
+def test_hands_of_any_size_stay_in_the_image():
     here = board(hand=[f"gold#{k}" for k in range(20, 50)])
     for group in picture(here, 0).iter(SVG + "g"):
         move = group.get("transform", "translate(0 0)")

@@ -73,7 +73,7 @@ def hand(position, seat):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_views_words_and_pictures_show_nothing_hidden(seed):
+def test_observations_texts_and_images_show_nothing_hidden(seed):
     for seat, position, other in pairs(seed, 15):
         assert seen(position, seat) == seen(other, seat)
         assert position.describe(seat) == other.describe(seat)
@@ -91,7 +91,7 @@ def test_redeals_and_moves_simulated_on_them_know_nothing_hidden(seed):
         assert one.bytes() == two.bytes()
 
 
-def test_who_decides_has_the_same_moves_and_they_are_written_and_told_alike():
+def test_moves_and_their_texts_do_not_depend_on_hidden_cards():
     for seat, position, other in pairs(4, 9):
         if position.current_player == seat:
             assert position.legal_move_texts() == other.texts()
@@ -121,7 +121,7 @@ def test_no_honest_bot_decides_by_hidden_cards(name):
             assert answers[0] == answers[1]
 
 
-def test_known_top_cards_are_kept_for_whoever_knows_them():
+def test_redeals_keep_known_top_cards_for_the_players_who_know_them():
     board = Board(
         patrons={"ansei": "none"},
         p1={"hand": ["scrying_globe"], "draw": ["peck", "swipe", *(f"gold#{k}" for k in range(8))]},
@@ -138,7 +138,7 @@ def test_known_top_cards_are_kept_for_whoever_knows_them():
     assert len(others) > 10
 
 
-def test_the_history_of_all_moves_is_part_of_every_view():
+def test_the_history_of_all_moves_is_part_of_every_observation():
     *_, position = random_game({}, 8)
     history = [f"{event.seat}: {event.text}" for event in position.history]
     assert position.observation(0)["history"] == position.observation(1)["history"] == history
@@ -163,5 +163,5 @@ def played_game(name, seat):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", range(2))
-def test_a_bot_that_keeps_and_alters_what_it_was_given_changes_nothing(seat):
+def test_a_bot_that_modifies_what_it_receives_changes_nothing(seat):
     assert played_game("Honest", seat) == played_game("Tampering", seat)

@@ -51,7 +51,7 @@ def test_zones_are_scrambled_in_order_with_one_generator_and_the_stream_is_at_th
         assert [after.players[seat].counted for seat in (0, 1)] == [0, 0]
 
 
-def test_small_seeds_keep_the_true_top_card_where_nothing_lies_in_cooldown():
+def test_small_seeds_keep_the_true_top_card_if_the_cooldown_is_empty():
     """This is why bots that plan on seeded states are declared as cheating."""
     same_top = 0
     for seed in range(100):

@@ -63,7 +63,7 @@ differs from what people do at a table.
 - A gain is not optional, but the option `declining` makes it so, as in vDom.
   test_a_gain_may_be_declined_only_where_an_option_says_so
 - The trash is not part of the supply. test_the_trash_is_no_supply,
-  test_a_trashed_card_is_nobodys_and_counts_no_points
+  test_a_trashed_card_has_no_owner_and_counts_no_points
 - What cannot be done in full is done as far as possible, and what depends on it only if it was done.
   test_what_cannot_be_done_is_left_out, test_what_follows_a_comma_is_done_only_if_a_card_was_moved
 - Nothing else makes or loses a card. test_cards_are_never_created_or_lost_except_by_gain_and_trash
@@ -120,7 +120,7 @@ differs from what people do at a table.
   test_mine_must_trash_a_treasure_in_the_first_edition_and_gains_nothing_from_empty_piles,
   test_moneylender_must_trash_a_copper_in_the_first_edition_for_three_coins
 - Remodel may gain something cheaper, and nothing without trashing.
-  test_remodel_may_gain_something_cheaper_or_as_dear_and_nothing_dearer,
+  test_remodel_may_gain_up_to_its_limit_and_nothing_more_expensive,
   test_remodel_without_a_card_to_trash_gains_nothing
 - Spy draws first; its player decides about every deck.
   test_spy_draws_first_and_then_judges_the_top_card_of_every_deck_own_first

@@ -152,7 +152,7 @@ def test_equal_cards_are_one_move():
     assert [move & ~THING for move in moves].count(BUY) == 2
 
 
-def test_what_a_census_of_turns_keeps_is_what_the_courtier_judges():
+def test_turn_end_statistics_are_what_the_courtier_evaluates():
     unseen = [name.split(": ")[1] in ("row", "known", "discards") for name in courtier.names()]
     weights = np.where(unseen, 0.0, np.random.default_rng(1).integers(-50, 50, len(unseen)))
     players = [load_bot(game, FEW), load_bot(game, "random")]

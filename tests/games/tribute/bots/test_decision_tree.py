@@ -97,7 +97,7 @@ def test_an_agent_that_can_be_killed_is_attacked_rather_than_a_better_one(name):
 
 
 @pytest.mark.parametrize(("name", "said"), [*zip(BOTH, ("acquire_tavern", "gain_power"), strict=True)])
-def test_as_published_a_card_too_dear_to_be_acquired_counts_among_the_sides_of_an_effect(name, said):
+def test_as_published_a_card_too_expensive_to_be_acquired_counts_among_the_sides_of_an_effect(name, said):
     board = Board(
         patrons={"ansei": "none", "treasury": "none"},
         p1={"hand": ["conquest"], "prestige": 3},

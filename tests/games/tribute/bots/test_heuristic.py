@@ -50,7 +50,7 @@ def test_every_card_has_its_tier_and_gold_none():
     assert set(read_tiers(TIER_FILES[HAND_MADE])) <= set(keys)
 
 
-def test_a_card_file_can_give_tiers_of_its_own_and_unknown_cards_have_none(tmp_path):
+def test_a_card_file_can_set_tiers_and_unknown_cards_have_none(tmp_path):
     text = BASE.read_text(encoding="utf-8").replace("[cards.oathman]", "[cards.oathman]\ntier = 77")
     file = tmp_path / "cards.toml"
     file.write_text(text.replace("plunder", "pillage"), encoding="utf-8")

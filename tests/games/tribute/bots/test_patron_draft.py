@@ -94,7 +94,7 @@ def reordered(tmp_path):
     return str(file)
 
 
-def test_a_patron_of_ones_own_can_be_drafted_by_its_name(mercer):
+def test_a_custom_patron_can_be_drafted_by_its_name(mercer):
     assert drafted(["random-no-end:patrons=mercer", "max-agents:patrons=Mercer/pelin"], 3, cards=mercer)[:2] == [
         "mercer",
         "pelin",
@@ -106,7 +106,7 @@ def test_a_patron_of_ones_own_can_be_drafted_by_its_name(mercer):
         load_bot(game, "beam:patrons=mercer", compiled=False)
 
 
-def test_names_stand_for_the_same_patrons_in_whatever_order_a_file_has_them(reordered):
+def test_names_mean_the_same_patrons_in_any_order_of_the_file(reordered):
     known = game.content(cards=reordered).labels.patrons
     assert sorted(known) == sorted({*NAMES, "treasury", "sura"} - {"ansei"})
     assert list(known) != list(game.content().labels.patrons)

@@ -51,7 +51,7 @@ def test_the_published_beam_is_the_same_in_plain_rules():
     assert digest(True) == digest(False)
 
 
-def test_all_published_searchers_look_at_what_is_hidden_and_say_so():
+def test_all_published_search_bots_use_hidden_cards_and_declare_it():
     cheats = {bot.name for bot in game.bots.compiled() if bot.cheats}
     assert {"mcts-2023", "beam-2023", "random-simulation-2023"} <= cheats
     assert not cheats & {"mcts", "beam", "random-simulation"}
@@ -103,7 +103,7 @@ def test_a_turn_that_must_not_be_lost_is_not_lost(name):
     assert not position.end_reason
 
 
-def test_turns_are_alike_in_whatever_order_the_same_was_done():
+def test_the_hash_of_a_turn_does_not_depend_on_the_order_of_moves():
     def after(*cards):
         board = Board(patrons={"duke_of_crows": "none", "treasury": "none"}, p1={"hand": ["gold#0", "gold#1", "peck"]})
         return plain(turn_state_hash)(board.play(*(f"play {card}" for card in cards)).position.state)
@@ -123,7 +123,7 @@ def test_the_published_random_simulation_fails_when_its_plan_breaks_and_nothing_
         sitting.choose(position)
 
 
-def test_whoever_fails_loses_and_such_games_are_counted():
+def test_a_bot_that_fails_loses_and_such_games_are_counted():
     players = [load_bot(game, name) for name in ("random-simulation-2023:iterations=20", "random-no-end")]
     match = Match(game, game.content(patrons="random"), players, seed=1)
     outcomes = run_match(match, 40)

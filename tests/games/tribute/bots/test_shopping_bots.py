@@ -39,7 +39,7 @@ def test_every_place_of_the_row_and_every_patron_to_be_had_is_taken_as_often(nam
         assert abs(places[place] - expected) < 5 * expected**0.5, place
 
 
-def test_the_second_census_counts_what_was_taken_against_what_could_have_been():
+def test_choice_statistics_compare_what_was_taken_with_what_could_have_been():
     match = Match(game, game.content(), [load_bot(game, name) for name in SHOPPERS], seed=2)
     plain = MatchWithStats(match).play(20)
     played = MatchWithStats(match, stats_name="choice_stats").play(20)
@@ -50,7 +50,7 @@ def test_the_second_census_counts_what_was_taken_against_what_could_have_been():
         assert not (played.stats[things] > 0)[plain.stats[taken] == 0].any()
 
 
-def test_the_second_census_counts_alike_in_plain_python():
+def test_choice_statistics_are_the_same_in_plain_python():
     match = Match(game, game.content(patrons="random"), [load_bot(game, "shopper")] * 2, seed=3)
     slow = Match(game, match.content, [load_bot(game, "shopper", compiled=False)] * 2, 3, compiled=False)
     assert (

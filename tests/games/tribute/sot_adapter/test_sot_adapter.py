@@ -79,7 +79,7 @@ def test_a_bot_that_simulates_beats_chance(seat):
     assert sum(play(seat("Greedy"), seed=seed).shares[0] for seed in range(4)) >= 3
 
 
-def test_what_a_bot_is_shown_fits_together_and_its_end_is_told(seat):
+def test_what_a_bot_receives_is_consistent_and_it_is_notified_of_the_end(seat):
     course = play("random", seat("Looks"), seed=3, turn_limit=60)
     assert course.culprit is None, course.logs[1][-800:]
     winner, reason = re.search(r"out: over: (\w+) (\w+)", course.logs[1]).groups()
@@ -92,7 +92,7 @@ def test_what_a_bot_is_shown_fits_together_and_its_end_is_told(seat):
     assert "out:   current_player: Player" in course.logs[1]  # debug_print
 
 
-def test_the_end_by_a_rivals_fault_is_told(seat):
+def test_the_end_by_a_rivals_fault_is_reported_to_the_bot(seat):
     course = play(seat("Looks"), seat("Raises"))
     assert "out: over: PLAYER1 BOT_EXCEPTION" in course.logs[0]
 
@@ -223,7 +223,7 @@ def test_cards_have_the_names_that_are_printed_on_them():
     assert {key: display_name(key) for key in known} == known
 
 
-def test_a_card_is_told_with_all_that_it_does():
+def test_the_text_of_a_card_has_all_its_effects():
     content = GAME.content()
     words, keys = SotVocabulary(content), content.labels.cards
     card = words.card(9, keys.index("shehai_summoning"))
@@ -247,7 +247,7 @@ def test_a_tried_move_depends_on_the_seed_and_on_what_is_seen_alone():
         assert states[0] == states[1] == states[2]
 
 
-def test_what_a_bot_sees_is_the_same_whatever_is_hidden():
+def test_what_a_bot_sees_does_not_depend_on_hidden_cards():
     for k, position in enumerate(walk(11, 300)):
         if k % 10 or position.state.picked:
             continue
