@@ -14,7 +14,7 @@ from ludus.backends.ray_backend import RayBackend
 from ludus.testing.example_games import magpies
 from ludus.util.errors import OptionError
 from tests.arena.mixed_matches import GAMES, digests, mixed_matches, players_of
-from tests.arena.other_bots import Outsider
+from tests.arena.other_bots import UncompiledBot
 from tests.backends.jobs import Deadly, divide_by_what_is_left_to_seven, square_slowly
 from tests.backends.nodes import add_node, catch_worker, children_of, local_cluster, raylet_of
 
@@ -120,7 +120,7 @@ def test_workers_with_other_sources_are_refused(backend, monkeypatch):
 
 def test_players_that_are_not_compiled_stay_on_threads(backend):
     game = magpies.game
-    match = Match(game, game.content(seats=3), [Outsider("o1"), *players_of(game, "random", "random")], 1)
+    match = Match(game, game.content(seats=3), [UncompiledBot("o1"), *players_of(game, "random", "random")], 1)
     with pytest.raises(OptionError, match="o1: Python bots, programs and people play on threads"):
         run_match(match, 10, backend)
 

@@ -42,4 +42,3 @@ def test_a_script_has_no_import_path(monkeypatch):
     thing = object()
     monkeypatch.setattr(__main__, "thing", thing, raising=False)
     assert import_path_of(thing, ["__main__"]) is None
-    assert loaded_path_of(thing) is None
