@@ -57,7 +57,7 @@ def test_a_game_that_does_not_say_how_large_its_moves_get_is_played_by_index():
         Actions(UNTOLD, "number")
 
 
-def test_a_game_that_told_a_number_too_small_is_found_out():
+def test_a_largest_move_that_is_too_small_is_an_error():
     with pytest.raises(ContractError, match="a legal move is not between 0 and 3"):
         Actions(replace(auction.game, largest_move=3)).mask([2, 5])
 
@@ -71,7 +71,7 @@ def test_a_game_that_told_a_number_too_small_is_found_out():
         ([1, 2.5], r"an action is a whole number, not 2\.5"),
     ],
 )
-def test_wrong_wishes_are_refused_in_words(wish, complaint):
+def test_invalid_arguments_of_the_environment_are_refused(wish, complaint):
     with pytest.raises(OptionError, match=complaint):
         Actions(auction.game, wish)
 

@@ -55,7 +55,7 @@ def test_a_seed_fixes_this_game_and_those_after_it(game, options):
 
 
 @every_game
-def test_masked_actions_lead_to_the_end_and_its_share(game, options):
+def test_masked_actions_lead_to_the_end_and_the_payoff(game, options):
     env = LudusEnv(game, options=options)
     for seed in range(3):
         rewards, _, info = play(env, seed, most=10_000)
@@ -269,7 +269,7 @@ def test_a_game_without_a_description_shows_its_view():
         ({"options": {"seats": 9}}, OptionError, "option seats: this must be a whole number, at most 4"),
     ],
 )
-def test_wrong_wishes_are_refused_in_words(wish, error, complaint):
+def test_invalid_arguments_of_the_environment_are_refused(wish, error, complaint):
     with pytest.raises(error, match=complaint):
         LudusEnv(magpies.game, **wish)
 
@@ -282,6 +282,6 @@ def test_wrong_wishes_are_refused_in_words(wish, error, complaint):
         ({"seat": 7}, "seat: 'random' or a seat from 0 to 1, not 7"),
     ],
 )
-def test_wrong_options_of_a_reset_are_refused_in_words(options, complaint):
+def test_invalid_options_of_a_reset_are_refused(options, complaint):
     with pytest.raises(OptionError, match=complaint):
         LudusEnv(auction.game).reset(options=options)

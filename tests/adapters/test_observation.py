@@ -24,7 +24,7 @@ def start(toy, seed=1, **options):
 
 
 @every_game
-def test_a_position_and_its_redeals_look_the_same(game, options):
+def test_a_position_and_its_samples_have_the_same_observation(game, options):
     observer = make_observer(game, game.content(**options))
     for position in positions(game, options):
         for seat in range(position.seats if not position.end_reason else 0):
@@ -105,7 +105,7 @@ def test_the_end_has_no_decider():
     assert named(make_observer(auction.game, position.content), position, 0)["decider"] == -1
 
 
-def test_with_one_redeal_an_observation_is_an_imagined_deal():
+def test_with_one_sample_an_observation_is_an_imagined_deal():
     position = start(auction)
     position.play("bid 3")
     seen = named(make_observer(auction.game, position.content, redeals=1), position, 1)
@@ -182,7 +182,7 @@ def test_a_function_of_the_view_may_see_for_an_agent():
         ({"redeals": 2.5}, "redeals: a whole number, at least 1, not 2.5"),
     ],
 )
-def test_wrong_wishes_are_refused_in_words(wish, complaint):
+def test_invalid_arguments_of_the_environment_are_refused(wish, complaint):
     with pytest.raises(OptionError, match=complaint):
         make_observer(auction.game, auction.game.content(), **wish)
 

@@ -97,7 +97,7 @@ def test_a_resampled_state_is_written_and_read_with_what_was_heard_before():
     assert again.history() == [1]
 
 
-def test_a_resampled_state_does_not_tell_the_seed_that_its_content_came_from():
+def test_a_resampled_state_does_not_reveal_the_seed_of_its_content():
     spiel = load_game("locm", version="1.5")
     other = spiel.new_initial_state(seed=77).resample_from_infostate(0, random.Random(1).random)
     assert "77" not in other.serialize().partition('"origin"')[0]
@@ -165,7 +165,7 @@ def test_a_game_tells_its_measures():
         (lambda state: state.get_game().deserialize_state("☃"), NotationError, "not a state"),
     ],
 )
-def test_mistakes_are_told_in_words(mistake, error, complaint):
+def test_errors_have_clear_messages(mistake, error, complaint):
     state = load_game(auction.game).new_initial_state(seed=1)
     before = state.position.bytes()
     with pytest.raises(error, match=complaint):

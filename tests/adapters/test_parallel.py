@@ -39,7 +39,7 @@ def test_pettingzoos_own_tests_pass_without_a_warning(game, options, capsys):
 
 
 @every_game
-def test_everybody_is_paid_its_share_at_the_end(game, options):
+def test_every_agent_gets_its_payoff_at_the_end(game, options):
     env = LudusParallel(game, options=options)
     paid, asked = play(env, 3)
     assert tuple(paid.values()) == env.position.result.payoffs
@@ -76,7 +76,7 @@ def test_one_player_never_waits():
     assert env.action_space("seat_0").n == 4
 
 
-def test_whoever_can_see_the_move_before_waits_for_it():
+def test_an_agent_that_can_see_the_earlier_move_waits_for_it():
     env = LudusParallel(magpies.game)
     observations, _ = env.reset(seed=1)
     assert {agent: np.flatnonzero(seen["action_mask"]).tolist() for agent, seen in observations.items()} == {
@@ -86,7 +86,7 @@ def test_whoever_can_see_the_move_before_waits_for_it():
     }
 
 
-def test_nobody_observes_a_pick_of_the_same_step():
+def test_no_agent_observes_a_pick_of_the_same_step():
     env = LudusParallel(auction.game)
     for deal in range(5):
         observations, _ = env.reset(options={"deal": deal})
@@ -120,7 +120,7 @@ def test_what_a_seat_could_know_of_several_picks_together_is_not_passed_over():
         env.step({"seat_0": 1, "seat_1": 1, "seat_2": 0})
 
 
-def test_a_move_that_is_told_is_waited_for():
+def test_agents_wait_for_visible_moves():
     open_bids = replace(auction.game, name="open", is_move_visible=lambda *_: True)
     assert [seat for seat, _ in pending_decisions(Position.start(open_bids, open_bids.content(), 1))] == [0]
 
@@ -143,7 +143,7 @@ def test_wrong_actions_are_refused_and_change_nothing(actions, error, complaint)
     assert env.position.bytes() == before
 
 
-def test_whoever_should_wait_can_do_nothing_else():
+def test_an_agent_that_must_wait_has_no_other_action():
     env = LudusParallel(magpies.game)
     env.reset(seed=1)
     with pytest.raises(IllegalMove, match=r"seat_1 has nothing to decide and can only wait \(40\), not 0"):

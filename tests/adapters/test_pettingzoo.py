@@ -37,7 +37,7 @@ def test_pettingzoos_own_tests_pass(game, options, capsys):
 
 
 @every_game
-def test_everybody_is_paid_its_share_at_the_end(game, options):
+def test_every_agent_gets_its_payoff_at_the_end(game, options):
     env = LudusAEC(game, options=options)
     paid = play(env, 3, most=10_000)
     assert tuple(paid.values()) == env.position.result.payoffs
@@ -51,7 +51,7 @@ def test_points_are_paid_as_they_come():
     assert sum(paid.values()) > 3
 
 
-def test_whoever_is_not_to_decide_has_an_empty_mask():
+def test_agents_that_are_not_to_decide_have_an_empty_mask():
     env = LudusAEC(magpies.game)
     env.reset(seed=1)
     masks = {agent: env.observe(agent)["action_mask"].sum() for agent in env.agents}

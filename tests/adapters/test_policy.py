@@ -56,7 +56,7 @@ def test_it_sees_and_does_what_an_agent_in_its_seat_would():
     assert move == np.flatnonzero(info["action_mask"])[0]
 
 
-def test_it_obeys_the_laws_for_bots():
+def test_a_policy_passes_the_bot_checks():
     player = PolicyBot(magpies.game, lambda seen, mask, dice: np.flatnonzero(mask)[int(seen.sum()) % mask.sum()])
     conform_bot(
         magpies.game, lambda position: player.join(position, position.current_player, 1).choose(position), games=5

@@ -1,4 +1,4 @@
-"""A game for the tests: three seats vote in secret, one after the other, and whoever is alone with its vote wins.
+"""A game for the tests: three seats vote in secret, one after the other, and the only seat with its vote wins.
 
 With `alarm`, a bell tells the last one whether both others voted 2. No single vote rings it, so looking at one vote
 at a time cannot find out that the last seat knows something.

@@ -1,4 +1,4 @@
-"""A batch with everything that can travel in it: games for one, two and three, teams, options, contests, contents."""
+"""A batch with every kind of match that can be pickled: games for one, two and three, composites, contests."""
 
 from ludus.arena import Match
 from ludus.arena.pairing import PairingMatch
@@ -17,17 +17,17 @@ def mixed_matches():
     locm = load_game("locm")
     drafts = [locm.content(draft_seed=seed) for seed in (3, 4, 5)]
     pair = players_of(locm, "greedy", "coac+random")  # both are teams of two
-    toys = players_of(auction.game, "random", "greedy")
-    threes = players_of(magpies.game, "mcts:iterations=20", "greedy", "random")
+    auction_bots = players_of(auction.game, "random", "greedy")
+    magpies_bots = players_of(magpies.game, "mcts:iterations=20", "greedy", "random")
     return [
-        Match(auction.game, auction.game.content(), toys, 1),
-        Match(magpies.game, magpies.game.content(seats=3, thefts=2), threes, 2),
+        Match(auction.game, auction.game.content(), auction_bots, 1),
+        Match(magpies.game, magpies.game.content(seats=3, thefts=2), magpies_bots, 2),
         Match(dash.game, dash.game.content(), players_of(dash.game, "random"), 3),
         Match(locm, locm.content(setup="dealt", version="1.0"), pair, 4),
         Match(locm, locm.content(version="1.5"), pair, 5),  # cards made from the seed
         Match(locm, locm.content(), pair, 6, competition=True),
         Match(locm, drafts, pair, 7),
-        PairingMatch(auction.game, auction.game.content(), toys, 8, ["one", "two"]),
+        PairingMatch(auction.game, auction.game.content(), auction_bots, 8, ["one", "two"]),
         Match(
             auction.game, auction.game.content(), players_of(auction.game, *["random"] * 2, compiled=False), 9, False
         ),
@@ -35,4 +35,4 @@ def mixed_matches():
 
 
 def digests(outcomes):
-    return [each.digest() for each in outcomes]
+    return [result.digest() for result in outcomes]

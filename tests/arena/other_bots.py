@@ -1,9 +1,9 @@
-"""A player that is not compiled and cannot be played again, for tests of tournaments."""
+"""A bot that is not compiled and not reproducible, for tests of tournaments."""
 
 from ludus.bots import Fault
 
 
-class Outsider:
+class UncompiledBot:
     """Plays the first legal move; where the seed says so it runs out of time, and it writes a word to its log."""
 
     reproducible = False
@@ -12,13 +12,13 @@ class Outsider:
         self.name, self.faults, self.left = name, faults, 0
 
     def join(self, position, seat, seed):
-        return OutsiderSitting(self, seed)
+        return SeatedUncompiledBot(self, seed)
 
     def close(self):
         self.left += 1
 
 
-class OutsiderSitting:
+class SeatedUncompiledBot:
     def __init__(self, player, seed):
         self.player, self.seed = player, seed
 

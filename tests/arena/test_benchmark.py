@@ -48,6 +48,6 @@ def test_some_can_be_chosen_by_name(game):
         measure_backend(game, Threads(1), 10, "clover")
 
 
-def test_a_place_where_games_come_out_otherwise_is_told(game):
+def test_a_backend_with_other_results_is_an_error(game):
     with pytest.raises(BackendError, match=r"quick: 300 games came out as .* on threads:1 and as .* on threads"):
         measure_backend(game, Forgetful(1), 300)

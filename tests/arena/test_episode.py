@@ -15,7 +15,7 @@ from ludus.testing.example_games import auction, dash, magpies
 GAMES = [auction.game, dash.game, magpies.game]
 
 
-class Stranger:
+class UncompiledBot:
     """A player that is not compiled; `answer` is a move, or a fault to raise."""
 
     name, reproducible = "stranger", False
@@ -55,7 +55,7 @@ def players(game, count):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_move_by_move_comes_out_like_whole_games_at_a_time(game):
+def test_games_played_move_by_move_equal_whole_games(game):
     content = game.content()
     match = Match(game, content, players(game, game.seat_count(content.data)), 5)
     whole_games = play_range(match, range(3, 12))
@@ -63,16 +63,18 @@ def test_move_by_move_comes_out_like_whole_games_at_a_time(game):
     assert play_range(match, range(3, 12)).digest() == whole_games.digest()
 
 
-def test_a_game_with_a_stranger_is_played_to_its_end_and_kept():
-    kept, stranger = [], Stranger()
-    match = Match(auction.game, auction.game.content(), [stranger, *players(auction.game, 1)], 5, on_record=kept.append)
+def test_a_game_with_an_uncompiled_bot_is_played_to_its_end_and_recorded():
+    records, bot_at_fault = [], UncompiledBot()
+    match = Match(
+        auction.game, auction.game.content(), [bot_at_fault, *players(auction.game, 1)], 5, on_record=records.append
+    )
     outcomes = run_match(match, 4)
     assert not match.reproducible
-    assert [played.number for played in kept] == [0, 1, 2, 3]
+    assert [played.number for played in records] == [0, 1, 2, 3]
     assert [match.reasons[k] for k in outcomes.reasons] == [auction.game.end_reasons[1]] * 4
-    assert len(stranger.ends) == 4
-    assert all(result is not None for result in stranger.ends)
-    for played, length, shares in zip(kept, outcomes.lengths, outcomes.shares, strict=True):
+    assert len(bot_at_fault.ends) == 4
+    assert all(result is not None for result in bot_at_fault.ends)
+    for played, length, shares in zip(records, outcomes.lengths, outcomes.shares, strict=True):
         last = played.replay.positions()[-1]
         assert (last.length, last.result.payoffs) == (length, tuple(shares))
         assert played.logs == [f"seat {played.number % 2}", ""]
@@ -82,47 +84,49 @@ def test_a_game_with_a_stranger_is_played_to_its_end_and_kept():
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_player_at_fault_loses_and_the_others_share_the_win(seats):
     game, options = (magpies.game, {"seats": 3}) if seats == 3 else (auction.game, {})
-    stranger, kept = Stranger(Fault("timeout", "no answer within 1 s")), []
-    match = Match(game, game.content(**options), [*players(game, seats - 1), stranger], 5, on_record=kept.append)
+    bot_at_fault, records = UncompiledBot(Fault("timeout", "no answer within 1 s")), []
+    match = Match(game, game.content(**options), [*players(game, seats - 1), bot_at_fault], 5, on_record=records.append)
     outcomes = run_match(match, 2 * seats)
     by_player = match.by_player(outcomes)
     assert (by_player[:, -1] == 0).all()
     assert np.allclose(by_player[:, :-1], 1 / (seats - 1))
     assert {match.reasons[k] for k in outcomes.reasons} == {"timeout"}
-    assert {played.fault for played in kept} == {"timeout: no answer within 1 s"}
+    assert {played.fault for played in records} == {"timeout: no answer within 1 s"}
     seat = match.seating(1).index(seats - 1)
-    assert kept[1].replay.fault == {"seat": seat, "reason": "timeout", "what": "timeout: no answer within 1 s"}
-    kept[1].replay.positions()  # can be shown, although the game has no end
+    assert records[1].replay.fault == {"seat": seat, "reason": "timeout", "what": "timeout: no answer within 1 s"}
+    records[1].replay.positions()  # can be shown, although the game has no end
 
 
 def test_an_answer_that_is_no_legal_move_is_a_fault():
     position = Position.start(auction.game, auction.game.content(), 1)
-    course = play_episode(position, [Stranger(99), *players(auction.game, 1)], [1, 2])
-    assert (course.reason, course.culprit, course.shares) == ("illegal move", 0, (0.0, 1.0))
-    assert course.fault == f"illegal move: bid 99 is not legal here; legal are {', '.join(position.legal_move_texts())}"
+    episode = play_episode(position, [UncompiledBot(99), *players(auction.game, 1)], [1, 2])
+    assert (episode.reason, episode.culprit, episode.shares) == ("illegal move", 0, (0.0, 1.0))
+    assert (
+        episode.fault == f"illegal move: bid 99 is not legal here; legal are {', '.join(position.legal_move_texts())}"
+    )
 
 
-def test_who_cannot_even_sit_down_loses_and_the_others_are_sent_home():
-    first, second = Stranger(), Stranger(refuse=Fault("could not start"))
+def test_a_bot_that_cannot_join_loses_and_the_others_are_ended():
+    first, second = UncompiledBot(), UncompiledBot(refuse=Fault("could not start"))
     position = Position.start(auction.game, auction.game.content(), 1)
-    course = play_episode(position, [first, second], [1, 2])
-    assert (course.reason, course.culprit, course.shares) == ("could not start", 1, (1.0, 0.0))
+    episode = play_episode(position, [first, second], [1, 2])
+    assert (episode.reason, episode.culprit, episode.shares) == ("could not start", 1, (1.0, 0.0))
     assert [(result.reason, result.payoffs) for result in first.ends] == [("could not start", (1.0, 0.0))]
     assert second.ends == []
 
 
 def test_everybody_watches_every_move_before_it_is_made():
-    first, second = Stranger(), Stranger()
+    first, second = UncompiledBot(), UncompiledBot()
     position = Position.start(auction.game, auction.game.content(), 1)
     play_episode(position, [first, second], [1, 2])
     assert first.seen == second.seen == [(event.seat, event.move) for event in position.history]
 
 
-def test_a_game_without_end_is_the_fault_of_nobody(monkeypatch):
+def test_an_endless_game_has_no_culprit(monkeypatch):
     monkeypatch.setattr("ludus.arena.episode.MAX_DECISIONS", 3)
     position = Position.start(auction.game, auction.game.content(), 1)
-    course = play_episode(position, players(auction.game, 2), [1, 2])
-    assert (course.reason, course.culprit, course.shares) == ("endless game", None, (0.5, 0.5))
+    episode = play_episode(position, players(auction.game, 2), [1, 2])
+    assert (episode.reason, episode.culprit, episode.shares) == ("endless game", None, (0.5, 0.5))
 
 
 def test_reasons_of_a_match_are_those_of_the_game_and_the_faults():
@@ -131,11 +135,11 @@ def test_reasons_of_a_match_are_those_of_the_game_and_the_faults():
 
 
 def test_an_error_of_our_own_is_no_fault_of_a_player():
-    class Broken(Stranger):
+    class Broken(UncompiledBot):
         def choose(self, position):
             raise ZeroDivisionError
 
-    position, other = Position.start(auction.game, auction.game.content(), 1), Stranger()
+    position, other = Position.start(auction.game, auction.game.content(), 1), UncompiledBot()
     with pytest.raises(ZeroDivisionError):
         play_episode(position, [Broken(), other], [1, 2])
     assert other.ends == [None]

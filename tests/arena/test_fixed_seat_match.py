@@ -1,4 +1,4 @@
-"""Games in a row: the seeds are as they are given, and nobody changes seats."""
+"""Matches with fixed seats: consecutive seeds, and every bot keeps its seat."""
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ def test_game_k_is_dealt_from_the_seed_plus_k_as_it_is(seed):
         assert played._origin == start.bytes()
 
 
-def test_nobody_changes_seats_and_every_game_counts_for_itself():
+def test_seats_are_fixed_and_every_game_is_one_observation():
     match = row()
     outcomes = run_match(match, 5)
     assert len(outcomes) == 5

@@ -22,7 +22,7 @@ from ludus.testing.example_games import auction, dash, magpies, stalls
 from ludus.util.errors import OptionError
 from tests.arena.gpu_code import digests_by_card_code, matches_of, played_here
 from tests.arena.mixed_matches import GAMES, digests, mixed_matches
-from tests.arena.other_bots import Outsider
+from tests.arena.other_bots import UncompiledBot
 
 locm = load_game("locm")
 TREE = {
@@ -95,7 +95,7 @@ def test_a_match_makes_its_seeds_from_its_roots():
         assert export_rule(derived_seed)(np.uint64(deal), 4) == plain(derived_seed)(deal, 4)
 
 
-def test_matches_of_the_same_bots_are_played_together_whoever_sits_where():
+def test_matches_of_the_same_bots_share_a_kernel_for_all_seatings():
     greedy, random = (load_phase_bot(locm, text) for text in ("greedy", "random"))
     content, generated = locm.content(setup="dealt"), locm.content(version="1.5")
     pairs = [(greedy, random), (random, greedy), (greedy, greedy)]
@@ -135,7 +135,7 @@ def test_a_batch_too_large_for_the_card_goes_there_in_portions(monkeypatch):
     assert list(_batches_that_fit(list(games), [games.get(k, 0) for k in range(10)])) == [[3, 5], [6], [8], [9]]
 
 
-def test_bots_of_one_game_find_room_in_a_thread_or_beside_it():
+def test_small_bots_use_local_memory_and_large_ones_global_memory():
     def layout(text):
         (shape,) = group_by_shape([Match(locm, locm.content(), [load_phase_bot(locm, text)] * 2, 1)])
         return shape.layout
@@ -148,7 +148,7 @@ def test_bots_of_one_game_find_room_in_a_thread_or_beside_it():
 
 def test_players_that_are_not_compiled_are_refused_by_name():
     content = auction.game.content()
-    guests = [load_bot(auction.game, "random"), Outsider(auction.game)]
+    guests = [load_bot(auction.game, "random"), UncompiledBot(auction.game)]
     with pytest.raises(OptionError, match=r"only compiled bots play on a GPU; use threads for others"):
         play_on_gpu([Match(auction.game, content, guests, 1)], [1], None)
     slow = [load_bot(auction.game, "greedy", compiled=False)] * 2
@@ -196,7 +196,7 @@ def test_a_kernel_is_compiled_once_and_kept(monkeypatch, tmp_path, compiler):
     assert compile_ptx(shape) == (text, name)
 
 
-def test_the_kernel_of_a_locm_battle_keeps_games_beside_the_thread_and_fuses_nothing(compiler):
+def test_the_kernel_of_a_locm_battle_uses_local_memory_and_no_fused_multiply_add(compiler):
     from ludus.arena.gpu.launch import compile_ptx
 
     (shape,) = group_by_shape([Match(locm, locm.content(setup="dealt"), [load_phase_bot(locm, "greedy")] * 2, 1)])

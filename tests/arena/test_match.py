@@ -76,7 +76,7 @@ def test_plain_play_equals_compiled_play(match):
     assert same(run_match(plain, 6), run_match(match, 6))
 
 
-def test_shares_by_player_follow_them_from_seat_to_seat():
+def test_payoffs_by_player_follow_the_players_from_seat_to_seat():
     match = match_of(magpies.game, seats=3)
     outcomes = run_match(match, 9)
     shares = match.by_player(outcomes)
@@ -102,7 +102,7 @@ def test_a_replay_is_the_game_that_was_counted(match):
         assert len(position.history) == outcomes.lengths[game]
 
 
-def test_every_game_has_a_reason_and_whole_shares(match):
+def test_every_game_has_an_end_reason_and_payoffs_that_sum_to_one(match):
     outcomes = run_match(match, 200)
     assert len(outcomes) == 200
     assert (outcomes.reasons > 0).all()

@@ -18,19 +18,19 @@ players = [load_compiled_bot(game, text) for text in ("random", "baseline1", "ba
 
 
 def test_a_league_is_the_matches_of_its_pairs():
-    found = play_pairwise(game, contents, players, all_pairs(3), deals=7, seed=5)
-    assert found.pairs.tolist() == [[0, 1], [0, 2], [1, 2]]
-    for k, (a, b) in enumerate(found.pairs):
+    result = play_pairwise(game, contents, players, all_pairs(3), deals=7, seed=5)
+    assert result.pairs.tolist() == [[0, 1], [0, 2], [1, 2]]
+    for k, (a, b) in enumerate(result.pairs):
         match = Match(game, contents, [players[a], players[b]], seed=5)
         outcomes = run_match(match, 14)
         deals = match.by_deal(match.by_player(outcomes))
-        assert np.array_equal(found.deals(k, a), deals[:, 0])
-        assert np.array_equal(found.deals(k, b), deals[:, 1])
-        assert found.lengths[k] == outcomes.lengths.sum()
-    wins = [found.deals(0, 0).mean() + found.deals(1, 0).mean()]
-    assert found.shares()[0] == pytest.approx(wins[0] / 2)
-    assert found.points.max() <= POINTS_PER_DEAL
-    assert found.games == 3 * 14
+        assert np.array_equal(result.deals(k, a), deals[:, 0])
+        assert np.array_equal(result.deals(k, b), deals[:, 1])
+        assert result.lengths[k] == outcomes.lengths.sum()
+    wins = [result.deals(0, 0).mean() + result.deals(1, 0).mean()]
+    assert result.shares()[0] == pytest.approx(wins[0] / 2)
+    assert result.points.max() <= POINTS_PER_DEAL
+    assert result.games == 3 * 14
 
 
 def test_the_number_of_threads_changes_nothing():

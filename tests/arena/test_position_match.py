@@ -36,7 +36,7 @@ def test_who_is_to_move_sees_the_same_in_every_deal_and_the_rest_is_dealt_anew()
     assert len({start.bytes() for start in starts}) > 1
 
 
-def test_the_games_of_a_deal_begin_alike_and_seats_change():
+def test_the_games_of_a_deal_begin_with_the_same_position_and_other_seats():
     match = games()
     starts = [match.start_position(number).bytes() for number in range(3)]
     assert len(set(starts)) == 1

@@ -20,7 +20,7 @@ from ludus.stats import Sprt
 from ludus.testing.example_games import auction
 from ludus.util.errors import OptionError
 from tests.arena.mixed_matches import GAMES, digests, mixed_matches, players_of
-from tests.arena.other_bots import Outsider
+from tests.arena.other_bots import UncompiledBot
 
 
 def match_of(game, seed, **options):
@@ -102,7 +102,7 @@ def test_a_player_of_many_matches_travels_once():
 
 
 def test_players_that_are_not_compiled_stay_on_threads(processes):
-    match = Match(auction.game, auction.game.content(), [Outsider("o1"), load_bot(auction.game, "random")], 1)
+    match = Match(auction.game, auction.game.content(), [UncompiledBot("o1"), load_bot(auction.game, "random")], 1)
     assert len(run_match(match, 10, Threads(2))) == 10
     with pytest.raises(OptionError, match="o1: Python bots, programs and people play on threads of this process"):
         run_match(match, 10, processes)

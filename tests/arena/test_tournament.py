@@ -14,7 +14,7 @@ from ludus.core.registry import registered_game
 from ludus.stats import Sprt
 from ludus.testing.example_games import auction, dash, magpies
 from ludus.util.errors import OptionError
-from tests.arena.other_bots import Outsider
+from tests.arena.other_bots import UncompiledBot
 
 RANDOM = "random"
 CANONICAL = ("tournament.json", "games.csv", "players.csv", "ratings.csv", "pairs.csv", "seats.csv", "endings.csv")
@@ -35,33 +35,33 @@ def files(folder):
 
 
 @pytest.fixture
-def outsiders():
+def uncompiled():
     """Players that are not compiled."""
-    return {"slow": Outsider("slow", faults=True), "steady": Outsider("steady")}
+    return {"slow": UncompiledBot("slow", faults=True), "steady": UncompiledBot("steady")}
 
 
-def tournament_with(outsiders, players, games, **more):
-    class Guests(BotLimits):
+def tournament_with(uncompiled, players, games, **more):
+    class TestLimits(BotLimits):
         def load_bot(self, game, text, content=None):
-            return outsiders.get(text) or super().load_bot(game, text)
+            return uncompiled.get(text) or super().load_bot(game, text)
 
-    return Tournament(auction.game, auction.game.content(), players, games, 5, limits=Guests(), **more)
+    return Tournament(auction.game, auction.game.content(), players, games, 5, limits=TestLimits(), **more)
 
 
 def test_all_pairs_play_the_same_deals_with_dice_of_their_own():
-    contest = tournament_of(auction.game)
-    one, other = contest.pairing((0, 1)).seeds(range(6)), contest.pairing((0, 2)).seeds(range(6))
+    tournament = tournament_of(auction.game)
+    one, other = tournament.pairing((0, 1)).seeds(range(6)), tournament.pairing((0, 2)).seeds(range(6))
     assert np.array_equal(one[:, 0], other[:, 0])
     assert (one[::2, 0] == one[1::2, 0]).all()
     assert not set(one[:, 1:].flat) & set(other[:, 1:].flat)
-    alone = Match(auction.game, auction.game.content(), contest.pairing((0, 1)).players, 5)
+    alone = Match(auction.game, auction.game.content(), tournament.pairing((0, 1)).players, 5)
     assert np.array_equal(one[:, 0], alone.seeds(range(6))[:, 0])
 
 
-def test_a_pair_fares_the_same_whoever_else_takes_part():
+def test_the_results_of_a_pair_do_not_depend_on_the_other_players():
     small, large = tournament_of(auction.game, 2), tournament_of(auction.game, 4)
     assert small.names == large.names[:2]
-    one, other = (play_range(contest.pairing((0, 1)), range(20)) for contest in (small, large))
+    one, other = (play_range(tournament.pairing((0, 1)), range(20)) for tournament in (small, large))
     assert one.digest() == other.digest()
 
 
@@ -83,8 +83,8 @@ def test_games_csv_has_the_format_it_promises(tmp_path):
 
 
 def test_every_row_is_the_game_that_its_address_replays(tmp_path):
-    contest = tournament_of(magpies.game, 4, 9)
-    contest.run(tmp_path / "t")
+    tournament = tournament_of(magpies.game, 4, 9)
+    tournament.run(tmp_path / "t")
     with registered_game(magpies.game):
         again = Tournament.open(tmp_path / "t")
         for row in rows(tmp_path / "t", "games")[::5]:
@@ -106,7 +106,7 @@ def test_every_player_sits_everywhere_as_often(tmp_path):
 
 
 def test_tables_agree_with_the_games(tmp_path):
-    found = tournament_of(auction.game, 3, 60).run(tmp_path / "t")
+    results = tournament_of(auction.game, 3, 60).run(tmp_path / "t")
     games, (pair, *_) = rows(tmp_path / "t", "games"), rows(tmp_path / "t", "pairs")
     mine = [row for row in games if row["pair"] == "0-1"]
     share = np.mean([float(row["share_0" if row["seat_0"] == "random #1" else "share_1"]) for row in mine])
@@ -115,18 +115,18 @@ def test_tables_agree_with_the_games(tmp_path):
     assert float(pair["share_0_low"]) < share < float(pair["share_0_high"])
     first = np.mean([float(row["share_0"]) for row in games])
     assert float(rows(tmp_path / "t", "seats")[0]["share"]) == pytest.approx(first, abs=1e-6)
-    assert sum(int(row["games"]) for row in rows(tmp_path / "t", "endings")) == len(games) == found.games
+    assert sum(int(row["games"]) for row in rows(tmp_path / "t", "endings")) == len(games) == results.games
     ranked = [float(row["rating"]) for row in rows(tmp_path / "t", "ratings")]
     assert ranked == sorted(ranked, reverse=True)
     assert sum(ranked) == pytest.approx(0, abs=0.02)
-    assert found.against(0, 1).value == pytest.approx(share)
-    assert found.against(1, 0).value == pytest.approx(1 - share)
+    assert results.against(0, 1).value == pytest.approx(share)
+    assert results.against(1, 0).value == pytest.approx(1 - share)
 
 
 def test_a_game_for_one_ranks_by_share_on_the_same_deals(tmp_path):
-    found = tournament_of(dash.game, 3, 30).run(tmp_path / "t")
-    assert found.ratings is None
-    shares = [row.share.value for row in found.players]
+    results = tournament_of(dash.game, 3, 30).run(tmp_path / "t")
+    assert results.ratings is None
+    shares = [row.share.value for row in results.players]
     assert shares == sorted(shares, reverse=True)
     deals = {row["pair"]: [] for row in rows(tmp_path / "t", "games")}
     for row in rows(tmp_path / "t", "games"):
@@ -134,7 +134,7 @@ def test_a_game_for_one_ranks_by_share_on_the_same_deals(tmp_path):
     assert deals["0"] == deals["1"] == deals["2"]
 
 
-def test_equal_players_are_rarely_told_apart():
+def test_equal_players_rarely_have_a_significant_lead():
     # a 95 % interval of the lead of the first over the last listed player misses zero 1 time in 20
     missed = 0
     for seed in range(60):
@@ -144,16 +144,16 @@ def test_equal_players_are_rarely_told_apart():
 
 
 def test_a_sequential_test_ends_a_pair_early_at_the_same_game_everywhere(tmp_path):
-    contest = tournament_of(auction.game, 3, 4000, test=Sprt(0, 80))
-    found = contest.run(tmp_path / "1", Threads(1))
+    tournament = tournament_of(auction.game, 3, 4000, test=Sprt(0, 80))
+    results = tournament.run(tmp_path / "1", Threads(1))
     tournament_of(auction.game, 3, 4000, test=Sprt(0, 80)).run(tmp_path / "2", Threads(3))
     assert files(tmp_path / "1") == files(tmp_path / "2")
-    for row in found.pairs:
+    for row in results.pairs:
         assert row.verdict.decision in ("accept", "reject")
         assert row.games == 2 * row.verdict.count < 4000
-    outcomes, verdict = run_sequential_test(contest.pairing((0, 1)), Sprt(0, 80), 4000, Threads(2))
-    assert verdict == found.pairs[0].verdict
-    assert len(outcomes) == found.pairs[0].games
+    outcomes, verdict = run_sequential_test(tournament.pairing((0, 1)), Sprt(0, 80), 4000, Threads(2))
+    assert verdict == results.pairs[0].verdict
+    assert len(outcomes) == results.pairs[0].games
 
 
 def test_a_test_without_a_verdict_plays_all_games():
@@ -162,19 +162,19 @@ def test_a_test_without_a_verdict_plays_all_games():
 
 
 def test_a_ladder_is_climbed(tmp_path):
-    found = tournament_of(auction.game, 4, 2000, kind="ladder").run(tmp_path / "t", Threads(2))
-    order = [row.number for row in found.players]
-    for row in found.pairs:
+    results = tournament_of(auction.game, 4, 2000, kind="ladder").run(tmp_path / "t", Threads(2))
+    order = [row.number for row in results.players]
+    for row in results.pairs:
         challenger, incumbent = row.group
         above = order.index(challenger) < order.index(incumbent)
         assert above == (row.verdict.decision == "accept")
 
 
-def test_games_that_cannot_be_played_again_are_kept_with_their_logs(tmp_path, outsiders):
-    contest = tournament_with(outsiders, ["slow", "steady", "random"], 40)
-    found = contest.run(tmp_path / "t", Threads(2))
-    assert outsiders["slow"].left == outsiders["steady"].left == 1
-    lost = {row.name: row.faults for row in found.players}
+def test_games_that_cannot_be_reproduced_are_stored_with_their_logs(tmp_path, uncompiled):
+    tournament = tournament_with(uncompiled, ["slow", "steady", "random"], 40)
+    results = tournament.run(tmp_path / "t", Threads(2))
+    assert uncompiled["slow"].left == uncompiled["steady"].left == 1
+    lost = {row.name: row.faults for row in results.players}
     late = [row for row in rows(tmp_path / "t", "games") if row["reason"] == "timeout"]
     assert lost == {"slow": {"timeout": len(late)}, "steady": {}, "random": {}}
     assert late
@@ -183,29 +183,29 @@ def test_games_that_cannot_be_played_again_are_kept_with_their_logs(tmp_path, ou
     addresses = find_games(tmp_path / "t", "slow", "lost", against="steady", reason="timeout")
     assert addresses == [f"{row['pair']}/{row['number']}" for row in late if row["pair"] == "0-1"]
     with registered_game(auction.game):
-        replay = contest.replay(addresses[0])
+        replay = tournament.replay(addresses[0])
         assert replay.fault["reason"] == "timeout"
         assert replay.seed == int(late[0]["deal"])
     log = (tmp_path / "t" / "logs" / f"{addresses[0]}.txt").read_text()
     assert "fault: timeout: too slow" in log
     assert "--- slow\nslow was here" in log
-    kept = {path.parent.name for path in (tmp_path / "t" / "games").glob("*/*.json")}
-    assert kept == {"0-1", "0-2", "1-2"}
+    stored = {path.parent.name for path in (tmp_path / "t" / "games").glob("*/*.json")}
+    assert stored == {"0-1", "0-2", "1-2"}
 
 
-def test_games_begun_after_the_verdict_are_not_kept(tmp_path, outsiders):
-    contest = tournament_with(outsiders, ["steady", "random"], 2000, test=Sprt(0, 200))
-    found = contest.run(tmp_path / "t", Threads(3))
-    assert found.games < 2000
-    kept = sorted(int(path.stem) for path in (tmp_path / "t" / "games" / "0-1").iterdir())
-    assert kept == list(range(found.games))
+def test_games_started_after_the_verdict_are_not_stored(tmp_path, uncompiled):
+    tournament = tournament_with(uncompiled, ["steady", "random"], 2000, test=Sprt(0, 200))
+    results = tournament.run(tmp_path / "t", Threads(3))
+    assert results.games < 2000
+    stored = sorted(int(path.stem) for path in (tmp_path / "t" / "games" / "0-1").iterdir())
+    assert stored == list(range(results.games))
 
 
-def test_games_that_were_not_kept_cannot_be_replayed(outsiders):
-    contest = tournament_with(outsiders, ["steady", "random"], 4)
-    contest.run()
+def test_games_that_were_not_stored_cannot_be_replayed(uncompiled):
+    tournament = tournament_with(uncompiled, ["steady", "random"], 4)
+    tournament.run()
     with pytest.raises(OptionError, match="cannot play it again"):
-        contest.replay("0-1/0")
+        tournament.replay("0-1/0")
 
 
 def test_the_index_answers_questions(tmp_path):
@@ -249,7 +249,7 @@ def test_the_index_holds_every_table(tmp_path):
     base.close()
 
 
-def test_what_makes_no_sense_is_refused():
+def test_invalid_arguments_are_refused():
     with pytest.raises(OptionError, match="at least one game"):
         tournament_of(auction.game, games=0)
     with pytest.raises(OptionError, match="is a round robin, a gauntlet, a ladder"):
@@ -260,7 +260,7 @@ def test_what_makes_no_sense_is_refused():
         Tournament(auction.game, auction.game.content(), ["random", "random", "random #1"])
     with pytest.raises(OptionError, match="different names"):
         Tournament(auction.game, auction.game.content(), ["random", "cmd:bot\nrm"])
-    contest = tournament_of(auction.game)
+    tournament = tournament_of(auction.game)
     for address in ("0-1", "0/1", "0-0/1", "0-3/1", "0-1/40", "one-two/3", "0-1/-1"):
         with pytest.raises(OptionError):
-            contest.replay(address)
+            tournament.replay(address)

@@ -191,13 +191,13 @@ def test_a_folder_without_a_tournament_cannot_be_opened(tmp_path):
         Tournament.open(tmp_path)
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path):
+def test_a_folder_that_cannot_be_created_is_an_error(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(FolderError, match="cannot be made"):
         tournament_of().run(tmp_path / "file" / "t")
 
 
-def test_a_wrong_player_is_told_before_a_folder_is_made(tmp_path):
+def test_an_unknown_bot_is_refused_before_a_folder_is_created(tmp_path):
     with pytest.raises(Exception, match="nobody"):
         Tournament(auction.game, auction.game.content(), ["random", "nobody"]).run(tmp_path / "t")
     assert not (tmp_path / "t").exists()
@@ -238,7 +238,7 @@ def test_rows_of_a_pair_that_never_met_are_refused(tmp_path):
         tournament_of(kind="gauntlet").run(tmp_path / "t")
 
 
-def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path, monkeypatch):
+def test_a_full_disk_is_an_error_and_nothing_is_lost(tmp_path, monkeypatch):
     tournament_of().run(tmp_path / "whole")
     real, room = os.write, [300]
 
@@ -253,9 +253,9 @@ def test_a_full_disk_is_told_and_nothing_is_lost(tmp_path, monkeypatch):
     with pytest.raises(FolderError, match=r"games\.csv: cannot be written: No space left .* same command again"):
         tournament_of().run(tmp_path / "t")
     monkeypatch.undo()
-    kept = (tmp_path / "t" / "games.csv").read_bytes()
-    assert kept.endswith(b"\n")
-    assert kept.count(b"\n") == 3  # the head and the games of one deal
+    stored = (tmp_path / "t" / "games.csv").read_bytes()
+    assert stored.endswith(b"\n")
+    assert stored.count(b"\n") == 3  # the head and the games of one deal
     tournament_of().run(tmp_path / "t")
     assert files(tmp_path / "t") == files(tmp_path / "whole")
 
@@ -272,10 +272,10 @@ def test_two_processes_do_not_play_the_same_tournament(tmp_path):
 def test_names_with_commas_and_quotes_survive(tmp_path):
     names = ['a "quoted", name', "plain"]
     log = GameLog(tmp_path / "games.csv", 2, names, (*auction.game.end_reasons, *FAULTS))
-    meeting = tournament_of(players=2).pairing((0, 1))
-    meeting.names = names
-    part = play_range(meeting, range(6))
-    log.append(meeting, (0, 1), 0, part)
+    match = tournament_of(players=2).pairing((0, 1))
+    match.names = names
+    part = play_range(match, range(6))
+    log.append(match, (0, 1), 0, part)
     log.close()
     again = GameLog(tmp_path / "games.csv", 2, names, (*auction.game.end_reasons, *FAULTS))
     assert again.known[0, 1].digest() == part.digest()

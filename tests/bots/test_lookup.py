@@ -11,15 +11,15 @@ GAME = auction.game
 
 def first_choices(count, compiled=True):
     """What the random player bids first, with one pair of dice after another."""
-    player = load_bot(GAME, "random", compiled)
+    bot = load_bot(GAME, "random", compiled)
     position = Position.start(GAME, GAME.content(), 1)
-    arrays = player.records()
+    arrays = bot.records()
     addresses = [array.ctypes.data for array in arrays]
-    found = []
+    moves_chosen = []
     for seed in range(count):
-        player.begin_entry(position._table, position._address, seed, *addresses)
-        found.append(player.choose_entry(position._table, position._address, 0, *addresses))
-    return position.legal_moves, found
+        bot.begin_entry(position._table, position._address, seed, *addresses)
+        moves_chosen.append(bot.choose_entry(position._table, position._address, 0, *addresses))
+    return position.legal_moves, moves_chosen
 
 
 def test_every_name_that_is_listed_finds_a_player():
@@ -33,10 +33,10 @@ def test_an_unknown_player_is_met_with_what_there_is():
         load_bot(GAME, "randon")
 
 
-def test_the_random_player_plays_every_legal_move_alike():
-    moves, found = first_choices(6000)
-    counts = np.bincount([moves.index(move) for move in found], minlength=len(moves))
-    expected = len(found) / len(moves)
+def test_the_random_bot_plays_every_legal_move_with_equal_probability():
+    moves, moves_chosen = first_choices(6000)
+    counts = np.bincount([moves.index(move) for move in moves_chosen], minlength=len(moves))
+    expected = len(moves_chosen) / len(moves)
     assert ((counts - expected) ** 2 / expected).sum() < 20.5  # chi-squared, 5 degrees of freedom: 1 in 1000
 
 

@@ -26,7 +26,7 @@ def test_named_players_are_listed_and_suggested():
 
 
 @pytest.mark.parametrize("text", ["champion:iterations=5", "champion+greedy", "weighted+champion"])
-def test_a_named_player_stands_alone(text):
+def test_a_preset_takes_no_options_or_partners(text):
     with pytest.raises(OptionError, match=r"champion takes no options or partners: it is short for weighted\+mcts"):
         load_compiled_bot(game, text)
 

@@ -18,7 +18,7 @@ def measured(monkeypatch):
     monkeypatch.setattr(benchmark, "run_benchmarks", lambda game, report, tasks: [report("all"), ROWS][1])
 
 
-def test_the_table_has_values_beside_their_bars(ludus):
+def test_the_table_has_values_and_bars(ludus):
     lines = ludus("bench", "auction").stdout.splitlines()
     assert "whole game         12,345   games/s   at least 10,000      1.23" in [line.rstrip() for line in lines]
     assert any(line.rstrip().endswith("at most 20.00      0.50") for line in lines)

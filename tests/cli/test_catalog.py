@@ -21,7 +21,7 @@ def test_a_game_tells_its_options_and_endings(ludus):
     assert "pictures" in text
 
 
-def test_limits_of_an_option_are_told(ludus):
+def test_limits_of_an_option_are_printed(ludus):
     assert "2 .. 13" in ludus("games", "auction").stdout
 
 

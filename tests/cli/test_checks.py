@@ -42,7 +42,7 @@ def test_agreement_is_success(ludus):
 
 
 @pytest.mark.usefixtures("checked")
-def test_differences_are_told_in_words_and_by_the_exit_code(ludus):
+def test_differences_are_printed_and_set_the_exit_code(ludus):
     result = ludus("check", "auction", "2")
     assert result.exit_code == 1
     first, *_, last = result.stdout.splitlines()

@@ -51,7 +51,7 @@ def test_a_wrong_command_or_option_is_a_misuse(ludus):
         assert not result.stdout
 
 
-def test_output_is_plain_where_nobody_looks():
+def test_output_without_a_terminal_is_plain():
     environment = {**os.environ, "NO_COLOR": "1"}
     done = python("-m", "ludus", "games", env=environment)
     assert done.returncode == 0
@@ -68,7 +68,7 @@ def test_a_reader_who_leaves_is_no_error():
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes end otherwise there")
-def test_a_closed_pipe_is_silent_whatever_is_written_into_it():
+def test_a_closed_pipe_is_silent_for_every_command():
     reader, writer = os.pipe()
     os.close(reader)
     for words in (["games", "locm"], ["--help"]):

@@ -6,7 +6,7 @@ import pytest
 from ludus.core.replay import Replay
 
 
-def test_the_tour_leaves_tables_a_report_a_picture_and_a_replay(ludus, tmp_path):
+def test_the_demo_writes_tables_a_report_a_picture_and_a_replay(ludus, tmp_path):
     result = ludus("demo", "--out", tmp_path / "tour", "-n", 6, "--no-study")
     assert result.exit_code == 0, result.output
     assert sorted(file.name for file in (tmp_path / "tour").iterdir()) == [
@@ -42,27 +42,27 @@ def test_the_tour_leaves_tables_a_report_a_picture_and_a_replay(ludus, tmp_path)
         assert not re.search(r"""(src|href)=["']?(https?:)?//|url\(|@import""", each)
 
 
-def test_the_tour_is_the_same_for_the_same_seed(ludus, tmp_path):
+def test_the_demo_is_the_same_for_the_same_seed(ludus, tmp_path):
     for name in ("one", "two", "two"):  # the second time in one place it begins anew
         assert ludus("demo", "auction", "--out", tmp_path / name, "-n", 20).exit_code == 0
     one, two = ((tmp_path / name / "tournament" / "games.csv").read_bytes() for name in ("one", "two"))
     assert one == two
 
 
-def test_games_without_pictures_and_for_other_numbers_of_players_have_a_tour_too(ludus, tmp_path):
+def test_games_without_pictures_and_for_other_numbers_of_players_have_a_demo(ludus, tmp_path):
     for game in ("auction", "dash", "magpies"):
         result = ludus("demo", game, "--out", tmp_path / game, "-n", 6)
         assert result.exit_code == 0, result.output
         assert (tmp_path / game / "tournament" / "report.html").exists()
 
 
-def test_a_place_where_no_folder_can_be_is_told(refused, tmp_path):
+def test_a_folder_that_cannot_be_created_is_refused(refused, tmp_path):
     (tmp_path / "file").write_text("")
     assert "no folder can be made" in refused("demo", "--out", tmp_path / "file")
 
 
 @pytest.mark.slow
-def test_the_tour_of_a_game_with_a_study_has_its_report(ludus, tmp_path, monkeypatch):
+def test_the_demo_of_a_game_with_a_study_has_its_report(ludus, tmp_path, monkeypatch):
     from ludus.studies.locm_representation import PRESETS
 
     tiny = {"generations": 2, "population": 4, "drafts": 1, "rounds": 1, "heat_games": 2, "tournament_rounds": 2}
@@ -76,9 +76,7 @@ def test_the_tour_of_a_game_with_a_study_has_its_report(ludus, tmp_path, monkeyp
 
 
 @pytest.mark.slow
-def test_the_tour_of_dominion_tells_which_cards_make_a_game_one_sided_and_what_a_designer_can_type(
-    ludus, tmp_path, monkeypatch
-):
+def test_the_demo_of_dominion_shows_one_sided_cards_and_commands_for_designers(ludus, tmp_path, monkeypatch):
     from ludus.studies.dominion_landscape.config import PRESETS
 
     tiny = {"games": 40, "shortlist": 4, "shortlist_games": 10, "finalists": 2, "final_games": 20, "searches": 0}
@@ -97,7 +95,7 @@ def test_the_tour_of_dominion_tells_which_cards_make_a_game_one_sided_and_what_a
 
 
 @pytest.mark.slow
-def test_the_tour_of_tribute_tells_who_wins_which_cards_carry_wins_and_shows_a_game(ludus, tmp_path, monkeypatch):
+def test_the_demo_of_tribute_shows_win_rates_winning_cards_and_a_game(ludus, tmp_path, monkeypatch):
     from ludus.studies.tribute_cards.config import PRESETS
 
     monkeypatch.setitem(PRESETS, "quick", {"players": ("decision-tree", "shopper"), "games": 400, "part": 200})
@@ -115,7 +113,7 @@ def test_the_tour_of_tribute_tells_who_wins_which_cards_carry_wins_and_shows_a_g
         assert (tmp_path / "tour" / link).is_file()
 
 
-def test_chapters_of_a_designer_stand_on_the_screen_on_the_page_and_in_folders(ludus, tmp_path, monkeypatch):
+def test_reports_of_a_designer_are_printed_and_written_to_the_page_and_folders(ludus, tmp_path, monkeypatch):
     from ludus.design.base import designer
 
     asked = []

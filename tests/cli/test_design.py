@@ -35,7 +35,7 @@ def test_inspecting_a_list_writes_a_page_a_table_and_a_picture(ludus, tmp_path):
     assert "src=" not in page
 
 
-def test_a_game_behind_a_number_is_the_one_that_is_told(ludus, tmp_path, monkeypatch):
+def test_the_printed_command_gives_the_same_game(ludus, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     told = json.loads(ludus("inspect", "locm", "Giant Squid", *FAST, "--json").stdout)
     command = told["commands"]["Giant Squid is played and wins"]
@@ -57,7 +57,7 @@ def test_json_depends_on_the_seed_alone(ludus):
     assert one["facts"]["results"] != other["facts"]["results"]
 
 
-def test_a_change_is_told_with_differences_and_rivals(ludus, tmp_path):
+def test_a_change_is_reported_with_differences_and_competing_cards(ludus, tmp_path):
     result = ludus("inspect", "locm", "48", "--change", "48.cost=9", *FAST, "--to", tmp_path)
     assert result.exit_code == 0, result.output
     assert "Venom Hedgehog, won when drafted" in result.stdout
@@ -71,13 +71,13 @@ def test_a_change_is_told_with_differences_and_rivals(ludus, tmp_path):
     rivals = list(csv.DictReader((tmp_path / "rivals.csv").read_text().splitlines()))
     for row in [*rows, *rivals]:
         assert -1 <= float(row["difference_low"]) < float(row["difference_high"]) <= 1
-    assert all(float(row["difference"]) >= 0 for row in rivals)  # whoever was beside it gains
+    assert all(float(row["difference"]) >= 0 for row in rivals)  # competing cards gain
     changed = (tmp_path / "changed.csv").read_text()
     assert "\n48,Venom Hedgehog,creature,9," in changed
     assert ludus("match", "locm", "random", "-n", 2, "-o", f"cards={tmp_path / 'changed.csv'}").exit_code == 0
 
 
-def test_a_deck_is_told_with_curve_kind_and_strength(ludus, tmp_path, monkeypatch):
+def test_a_deck_is_reported_with_curve_types_and_strength(ludus, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = ludus("inspect", "locm", DECK, "--players", "random+greedy", "-n", 200, "--json")
     told = json.loads(result.stdout)
@@ -169,7 +169,7 @@ def test_a_card_list_is_not_written_over(refused, tmp_path):
     assert (tmp_path / "cards.csv").read_text() == "mine"
 
 
-def test_a_folder_that_cannot_be_made_is_told_before_any_game(refused, tmp_path):
+def test_a_folder_that_cannot_be_created_is_refused_before_any_game(refused, tmp_path):
     (tmp_path / "file").write_text("")
     assert "no folder can be made there" in refused("inspect", "locm", "official", "--to", tmp_path / "file" / "out")
 

@@ -118,7 +118,7 @@ def test_a_match_without_games_is_refused(refused):
     assert "at least one game" in refused("match", "auction", "random", "-n", 0)
 
 
-def test_a_replay_that_cannot_be_written_is_told(refused, tmp_path):
+def test_a_replay_that_cannot_be_written_is_an_error(refused, tmp_path):
     where = tmp_path / "nowhere" / "game.json"
     assert "cannot be written" in refused("match", "auction", "random", "-n", 0, "--save-replay", where)
 
@@ -184,7 +184,7 @@ def test_a_replay_is_no_position_but_has_some(ludus, refused, tmp_path):
     assert f"ludus replay {file} --move K --position here.json" in said
 
 
-def test_limits_that_hold_nobody_are_met_with_a_warning(ludus, tmp_path):
+def test_limits_without_external_bots_print_a_warning(ludus, tmp_path):
     result = ludus("match", "auction", "random", "-n", 2, "--seconds", 1, "--memory", 10)
     assert result.exit_code == 0
     assert "ludus: warning: --seconds and --memory: no effect, all bots are compiled" in result.stderr

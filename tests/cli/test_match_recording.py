@@ -1,4 +1,4 @@
-"""`ludus match` with diaries, seeds in a row, and more threads than cores."""
+"""`ludus match` with transcripts, consecutive seeds, and more threads than cores."""
 
 import json
 import os
@@ -42,7 +42,7 @@ def test_a_folder_alone_means_both_players_and_swapped_seats_have_files_of_their
     assert rows[1]["move"].startswith("0: bid ")
 
 
-def test_a_folder_with_diaries_of_another_match_is_refused(ludus, refused, tmp_path):
+def test_a_folder_with_transcripts_of_another_match_is_refused(ludus, refused, tmp_path):
     (tmp_path / "notes.txt").write_text("mine")
     assert ludus(*MATCH, "-n", 2, "--diary-to", tmp_path).exit_code == 0
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
@@ -51,7 +51,7 @@ def test_a_folder_with_diaries_of_another_match_is_refused(ludus, refused, tmp_p
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-def test_without_a_folder_diaries_go_to_the_terminal(ludus):
+def test_without_a_folder_transcripts_go_to_the_terminal(ludus):
     result = ludus(*MATCH, "-n", 2, "--in-a-row", "--diary", "both", "--threads", 1)
     assert result.stdout.count("p1, moves first") == result.stdout.count("p2, moves second") == 2
     quiet = ludus(*MATCH, "-n", 2, "--in-a-row", "--diary", "p1", "--json")
@@ -59,7 +59,7 @@ def test_without_a_folder_diaries_go_to_the_terminal(ludus):
     assert "p1 " in quiet.stderr
 
 
-def test_diaries_change_no_result(ludus, tmp_path):
+def test_transcripts_change_no_result(ludus, tmp_path):
     plain = as_json(ludus(*MATCH, "-n", 10, "--json"))
     told = as_json(ludus(*MATCH, "-n", 10, "--json", "--diary-to", tmp_path, "--threads", 2))
     assert plain.pop("timing").keys() == told.pop("timing").keys()
@@ -75,11 +75,11 @@ def test_diaries_change_no_result(ludus, tmp_path):
         (("--diary", "p1", "--place", "processes:1"), "on threads of this process, not on processes:1"),
     ],
 )
-def test_what_makes_no_sense_is_refused(refused, words, said):
+def test_invalid_arguments_are_refused(refused, words, said):
     assert said in refused(*MATCH, "-n", 2, *words)
 
 
-def test_none_means_no_diary(ludus):
+def test_none_means_no_transcript(ludus):
     assert "moves first" not in ludus(*MATCH, "-n", 2, "--diary", "none").stdout
 
 

@@ -1,4 +1,4 @@
-"""A person plays in the terminal: nothing hidden on the screen, every kind of input, a good end whatever happens."""
+"""A person plays in the terminal: nothing hidden on the screen, every kind of input, a clean end in every case."""
 
 import io
 import json
@@ -48,7 +48,7 @@ def play():
 def transcript(monkeypatch):
     """What a person sees who is asked in a position, watches some moves before, types some lines and leaves."""
 
-    def sit(position, lines, seat=None, moves=(), adviser="random"):
+    def ask_person(position, lines, seat=None, moves=(), adviser="random"):
         typed, out = iter(lines), io.StringIO()
         monkeypatch.setattr(human_player, "ask_line", lambda prompt: print(prompt, file=out) or next(typed, None))
         seat = position.current_player if seat is None else seat
@@ -62,7 +62,7 @@ def transcript(monkeypatch):
             person.choose(position)
         return out.getvalue()
 
-    return sit
+    return ask_person
 
 
 def in_play(game, seed, count, **options):
@@ -94,7 +94,7 @@ QUESTIONS = ["", "?", "moves", "moves 1", "board", "log", "hint", "undo", "999",
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES, ids=str)
-def test_the_screen_is_the_same_whatever_is_hidden(transcript, name, options):
+def test_the_screen_does_not_depend_on_hidden_information(transcript, name, options):
     for position in in_play(load_game(name), 4, 6, **options):
         redeal = position.resample(position.current_player, 12)
         texts = position.legal_move_texts()
@@ -125,14 +125,14 @@ def test_how_an_opponent_made_its_deck_leaves_no_trace(transcript):
     assert len(texts) == 1
 
 
-def test_the_seed_is_told_at_the_end_only(play):
+def test_the_seed_is_printed_only_at_the_end(play):
     text = play("auction", "--against", "random", "--seed", 987654321, lines=["?", "hint", "board", "log", "1", "quit"])
     before, end = text.split("You left the game.")
     assert "987654321" not in before
     assert "Seed: 987654321." in end
 
 
-def test_a_hint_comes_from_a_bot_that_is_shown_a_redeal():
+def test_a_hint_comes_from_a_bot_that_sees_a_resampled_position():
     position = Position.start(auction.game, auction.game.content(), 3)
     position.play("bid 4")
     shown = []
@@ -172,7 +172,7 @@ def test_a_whole_game_is_played_through_a_pipe(play):
 
 
 @pytest.mark.parametrize(("name", "seat", "words"), [("locm", 1, BATTLE), ("magpies", 2, ("--against", "random"))])
-def test_every_game_comes_to_its_end_by_numbers(play, name, seat, words):
+def test_every_game_can_be_played_to_its_end_by_numbers(play, name, seat, words):
     text = play(name, *words, "--seat", seat, "--seed", 4, lines=["1"] * 400)
     assert "You " in text
     assert "Points: " in text
@@ -225,7 +225,7 @@ def test_several_moves_on_a_line_end_where_one_is_not_possible(play):
     assert "turn 2: player 0 to move" in text
 
 
-def test_a_count_repeats_a_move_whatever_others_do(play):
+def test_a_count_repeats_a_move_across_moves_of_others(play):
     text = play("dash", "--seed", 5, lines=["30 run", "2 x 3", "log"])
     assert "tick 30, x 848" in after(text, "30 run")
     assert "run x 30" in after(text, "log")
@@ -324,7 +324,7 @@ def test_a_move_that_revealed_something_is_not_taken_back(play):
     assert "take 0" in after(text, "log")
 
 
-def test_what_a_move_reveals_is_told_by_imagined_deals():
+def test_revealing_moves_are_detected_by_resampling():
     position = Position.start(magpies.game, magpies.game.content(seats=3), 6)
     for text, tells in (("play 1", False), ("rob 1", False), ("take 0", True)):
         move = position.read_move(text)
@@ -382,7 +382,7 @@ def test_others_hear_of_a_move_once_it_can_no_longer_be_taken_back(play, strange
     assert bot.left == 2  # as opponent and as adviser
 
 
-def test_a_bot_at_fault_loses_and_the_person_is_told(play, stranger, ludus, tmp_path):
+def test_a_bot_at_fault_loses_and_the_reason_is_printed(play, stranger, ludus, tmp_path):
     file = tmp_path / "game.json"
     stranger(fault=Fault("timeout", "no answer within 1 s"))
     text = play("auction", "--against", "random", "--seed", 5, "--save", file, lines=["2", "2"])
@@ -421,7 +421,7 @@ def test_a_game_is_kept_as_a_replay_to_its_end(play, ludus, tmp_path):
     assert [move["text"] for move in found["moves"] if move["seat"] == 0] == [f"bid {k}" for k in range(1, 7)]
 
 
-def test_what_was_played_is_kept_when_somebody_leaves(play, tmp_path):
+def test_the_game_is_saved_when_the_person_quits(play, tmp_path):
     file = tmp_path / "game.json"
     play("locm", *BATTLE, "--seed", 5, "--save", file, lines=["2", "quit"])
     assert Replay.load(file).moves == ["SUMMON 9 0"]
@@ -460,7 +460,7 @@ def test_options_that_cannot_be_are_refused(refused, tmp_path):
     assert "-o takes KEY=VALUE" in refused("play", "auction", "-o", "cards")
 
 
-def test_input_that_is_no_text_is_told():
+def test_input_that_is_not_text_is_an_error():
     result = CliRunner().invoke(app, ["play", "auction", "--against", "random"], input=b"\xff\xfe\n", prog_name="ludus")
     assert result.exit_code == 2
     assert "standard input is not text" in result.stderr

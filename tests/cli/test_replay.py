@@ -60,7 +60,7 @@ def test_a_position_in_the_middle_shows_what_could_be_played(ludus, file):
     assert f"Played by seat 0: {found['moves'][2]['text']}" in text
 
 
-def test_a_seat_is_not_shown_what_it_was_not_told(ludus, file):
+def test_a_seat_does_not_see_hidden_moves(ludus, file):
     told = json.loads(ludus("replay", file, "--seat", 1, "--json").stdout)
     assert [(move["number"], move["seat"]) for move in told["moves"]] == [(k, 1) for k in range(1, 7)]
     assert [view["seat"] for view in told["position"]["views"]] == [1]
@@ -77,7 +77,7 @@ def outputs(ludus, file, seat):
     return [*told, ludus("replay", file, "--seat", seat, "--step", lines=[""] * (count + 1)).stdout]
 
 
-def test_a_seat_sees_the_same_whatever_is_hidden_from_it(ludus, tmp_path):
+def test_the_output_for_a_seat_does_not_depend_on_hidden_information(ludus, tmp_path):
     """Unfinished auctions with the same prizes so far, that differ in the prizes to come and in a secret bid."""
     content, file, deals, shown = auction.game.content(cards=4), tmp_path / "game.json", set(), []
     starts = (Position.start(auction.game, content, seed) for seed in range(200))
@@ -120,12 +120,12 @@ def test_a_seat_is_shown_neither_seeds_nor_given_decks(ludus, tmp_path):
         assert game.content(**options).digest not in seat
 
 
-def test_content_without_secrets_is_named_alike_for_all(ludus, file):
+def test_public_content_has_the_same_digest_for_all_seats(ludus, file):
     names = {json.loads(ludus("replay", file, *words, "--json").stdout)["content"] for words in ([], ["--seat", 1])}
     assert len(names) == 1
 
 
-def test_a_fault_that_ended_a_game_is_told(ludus, changed, file):
+def test_a_fault_that_ended_a_game_is_printed(ludus, changed, file):
     moves = json.loads(file.read_text())["moves"]
     fault = {"seat": 0, "reason": "illegal move", "what": "illegal move: bid 5, which it does not hold"}
     path = changed(moves=moves[:4], fault=fault, result={})
@@ -185,7 +185,7 @@ def test_stepping_is_for_people(refused, file, tmp_path):
     assert "leave out --svg" in refused("replay", file, "--step", "--svg", tmp_path / "a.svg")
 
 
-def test_moves_are_told_in_words_where_a_game_has_them(ludus, tmp_path):
+def test_moves_are_printed_with_the_descriptions_of_the_game(ludus, tmp_path):
     file = tmp_path / "locm.json"
     ludus("match", "locm", "random", "-n", 0, "--save-replay", file, "-o", "setup=dealt")
     assert "end the turn" in ludus("replay", file).stdout
@@ -221,7 +221,7 @@ def test_moves_and_seats_that_are_not_there_are_refused(refused, file):
     assert "seats 0 to 1" in refused("replay", file, "--seat", 2)
 
 
-def test_a_file_that_is_no_replay_is_told(refused, file, tmp_path):
+def test_a_file_that_is_not_a_replay_is_refused(refused, file, tmp_path):
     half, text, other = tmp_path / "half.json", tmp_path / "text.json", tmp_path / "other.json"
     half.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
     text.write_text("once upon a time")
@@ -252,7 +252,7 @@ def test_an_illegal_move_is_named_with_its_number(refused, changed, file):
     assert "move 2 of 2" in refused("replay", changed(moves=[moves[0], "BLUFF"]))
 
 
-def test_moves_that_lead_elsewhere_than_the_file_says_are_told(refused, changed, file):
+def test_a_replay_with_another_result_than_its_file_says_is_refused(refused, changed, file):
     assert "the replay says" in refused("replay", changed(result={"reason": "all sold", "shares": [0.25, 0.75]}))
     assert "the replay says" in refused("replay", changed(moves=json.loads(file.read_text())["moves"][:-1]))
 

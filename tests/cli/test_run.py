@@ -81,7 +81,7 @@ def test_the_configuration_of_a_run_repeats_it(ludus):
     assert differences(contents("first-run"), contents("second-run")) == []
 
 
-def test_what_is_wrong_is_told_in_one_line(refused):
+def test_errors_are_printed_in_one_line(refused):
     assert refused("run", "tyo").startswith("ludus: there is no study named 'tyo'; did you mean 'toy'? (known: ")
     assert "did you mean 'games'?" in refused("run", "toy", "--set", "gmes=3")
     assert "there is no backend named 'thread'" in refused("run", "toy", *TINY[:2], "--place", "thread")
@@ -130,7 +130,7 @@ RUN = """
 import signal
 import sys
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started the tests may have it ignored
+signal.signal(signal.SIGINT, signal.default_int_handler)  # the parent process may ignore it
 from tests.lab.example_study import study
 from ludus.core.registry import register_game
 from ludus.lab import register as know
@@ -142,7 +142,7 @@ sys.exit(main())
 """
 
 
-def test_ctrl_c_stops_cleanly_and_says_how_to_go_on(tmp_path):
+def test_ctrl_c_stops_cleanly_and_prints_how_to_continue(tmp_path):
     root = Path(__file__).parents[2]
     process = subprocess.Popen(
         [sys.executable, "-c", RUN.format(folder=str(tmp_path / "run"))],

@@ -90,7 +90,7 @@ def test_a_tournament_goes_on_from_its_folder(ludus, tmp_path):
     assert told == [line for line in again.stdout.splitlines() if not line.startswith("time")]
 
 
-def test_who_stops_it_is_told_how_to_go_on(ludus, monkeypatch):
+def test_a_stopped_tournament_prints_how_to_continue(ludus, monkeypatch):
     def stopped(self, folder, place, progress):
         raise KeyboardInterrupt
 
@@ -100,7 +100,7 @@ def test_who_stops_it_is_told_how_to_go_on(ludus, monkeypatch):
     assert "The games played are stored. To continue: ludus tournament --resume here" in result.stderr
 
 
-def test_who_stops_it_while_the_page_is_written_is_told_as_well(ludus, monkeypatch):
+def test_a_tournament_stopped_while_writing_the_page_prints_how_to_continue(ludus, monkeypatch):
     def stopped(*_):
         raise KeyboardInterrupt
 
@@ -179,7 +179,7 @@ def test_locm_has_tournaments(ludus):
         (("auction", "random", "random", "--resume", "nowhere"), "leave out the game"),
     ],
 )
-def test_what_makes_no_sense_is_refused(refused, tmp_path, words, said):
+def test_invalid_arguments_are_refused(refused, tmp_path, words, said):
     assert said in refused("tournament", *words)
     assert list(tmp_path.iterdir()) == []
 

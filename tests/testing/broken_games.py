@@ -1,7 +1,6 @@
-"""Games that break one law each: a healthy toy with one part replaced, as somebody might get it wrong.
+"""Games that fail one check each: an example game with one part replaced by a typical mistake.
 
-`BROKEN` says which laws catch each game. Most are caught by one law and by no other; where a fault shows in
-several ways, all of them are listed, the one it is meant for first.
+`BROKEN` says which checks each game fails. Most fail exactly one; otherwise all are listed, the intended one first.
 """
 
 import itertools
@@ -92,7 +91,7 @@ spoil(dash, "apply_runs_another_lap", "games_end", apply=apply_runs_another_lap)
 
 @rule
 def share_of_all_prizes(state, seat):
-    """Prizes that nobody took are missing in the sum."""
+    """Prizes that no player took are missing in the sum."""
     return state.points[seat] / (state.cards * (state.cards + 1) / 2)
 
 
@@ -224,7 +223,7 @@ spoil(auction, "write_move_with_a_line_end", "moves_round_trip", write_move=writ
 
 
 def write_card(content, state, move):
-    """Plays are written by card; somebody may hold two of a kind."""
+    """Plays are written by card; but a player may hold two of a kind."""
     if magpies.notation.pending_kind(state) != magpies.state.PLAY:
         return magpies.notation.write_move(content, state, move)
     return f"play {magpies.state.KINDS[state.hands[state.turn].cards[move]]}"

@@ -113,7 +113,7 @@ def test_an_honest_player_of_a_game_passes():
     ],
     ids=["illegal", "changes", "peeks", "peeks at the beginning", "remembers"],
 )
-def test_a_cheat_is_caught_by_the_law_it_breaks(suspect, law):
+def test_a_cheating_bot_fails_the_expected_check(suspect, law):
     with pytest.raises(CheckFailed) as caught:
         conform_player(suspect, "suspect")
     assert caught.value.check == law

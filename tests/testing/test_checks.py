@@ -1,4 +1,4 @@
-"""The conformance kit: healthy toys pass every law, and every broken one is caught by the laws it breaks."""
+"""The conformance kit: example games pass every check, and every broken game fails the expected checks."""
 
 from dataclasses import replace
 from functools import cache
@@ -21,7 +21,7 @@ def case_of(name):
 
 @pytest.mark.parametrize("law", CHECKS)
 @pytest.mark.parametrize("toy", TOYS)
-def test_a_toy_obeys_the_law(toy, law):
+def test_an_example_game_passes_the_check(toy, law):
     CHECKS[law](case_of(toy))
 
 
@@ -34,21 +34,21 @@ def test_a_toy_obeys_the_law(toy, law):
         ("auction", {"cards": 13}),
     ],
 )
-def test_a_toy_obeys_every_law_with_other_options(toy, options):
+def test_an_example_game_passes_every_check_with_other_options(toy, options):
     conform(TOYS[toy], games=8, seed=2, options=options)
 
 
 @pytest.mark.slow  # each compiles a game of its own
 @pytest.mark.parametrize("name", broken_games.BROKEN)
-def test_a_broken_toy_is_caught_by_the_laws_it_breaks(name):
+def test_a_broken_game_fails_exactly_the_expected_checks(name):
     assert caught(name) == set(broken_games.BROKEN[name])
 
 
-def test_every_law_catches_something():
+def test_every_check_fails_for_some_broken_game():
     assert {law for laws in broken_games.BROKEN.values() for law in laws} == set(CHECKS)
 
 
-def test_every_law_catches_something_that_no_other_law_does():
+def test_every_check_finds_an_error_that_no_other_check_finds():
     assert {laws[0] for laws in broken_games.BROKEN.values() if len(laws) == 1} == set(CHECKS)
 
 
@@ -66,7 +66,7 @@ def caught(name):
     return found
 
 
-def test_a_broken_law_names_game_law_seed_move_and_difference():
+def test_a_failed_check_names_game_check_seed_move_and_difference():
     with pytest.raises(
         CheckFailed, match=r"auction breaks the law 'redeals_hide_everything' at seed [0-9]+, move [0-9]+"
     ) as caught:
@@ -76,7 +76,7 @@ def test_a_broken_law_names_game_law_seed_move_and_difference():
     assert isinstance(caught.value, LudusError)
 
 
-def test_conform_raises_at_the_first_broken_law():
+def test_conform_raises_at_the_first_failed_check():
     with pytest.raises(CheckFailed, match="two reasons have one name"):
         conform(broken_games.GAMES.two_reasons_of_one_name)
 
@@ -128,7 +128,7 @@ def plays_on(position):
 
 @pytest.mark.parametrize("bot", [first_move, lowest_text])
 @pytest.mark.parametrize("toy", GAMES, ids=lambda toy: toy.name)
-def test_an_honest_bot_obeys_every_law(toy, bot):
+def test_an_honest_bot_passes_every_check(toy, bot):
     conform_bot(toy, bot)
 
 
@@ -140,7 +140,7 @@ def test_an_honest_bot_obeys_every_law(toy, bot):
         (peeks_at_the_bid, "bots_do_not_peek"),
     ],
 )
-def test_a_bad_bot_is_caught_by_the_law_it_breaks(bot, law):
+def test_a_bad_bot_fails_the_expected_check(bot, law):
     case = Case(auction.game)
     for name, check in BOT_CHECKS.items():
         if name == law:

@@ -77,7 +77,7 @@ def test_a_full_hand_ends_the_game():
     assert position.end_reason == "capacity"
 
 
-def test_whoever_keeps_off_the_trapdoors_arrives():
+def test_a_runner_that_avoids_the_trapdoors_arrives():
     reasons = set()
     for seed in range(20):
         position = start(dash, seed)
@@ -116,7 +116,7 @@ def test_the_first_bid_is_secret_until_the_second():
     assert position.observation(0)["history"] == ["0: bid 3", "1: bid 5"]
 
 
-def test_the_higher_bid_takes_the_prize_and_equal_bids_nobody():
+def test_the_higher_bid_takes_the_prize_and_equal_bids_take_nothing():
     position = start(auction)
     prize = position.observation(0)["prize"]
     for bid in ("bid 2", "bid 1", "bid 4", "bid 4"):

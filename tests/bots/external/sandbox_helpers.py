@@ -1,4 +1,4 @@
-"""What the tests of outside players share: the misbehaving set, ways to start it, and what it must not leave behind."""
+"""Helpers for tests of external bots: the misbehaving programs, ways to start them, and checks for leftovers."""
 
 import functools
 import os
@@ -24,7 +24,7 @@ GAME = auction.game
 SET = Path(__file__).parent.parent / "misbehaving"
 MARK = "LUDUS_TEST_MARK"  # in the environment of everything that a test starts
 
-# Whom the warden works for: ourselves, or an ordinary user, and whether the system allows namespaces.
+# The user of the sandbox server: ourselves or an ordinary user; and whether the system allows namespaces.
 MODES = ("ourselves", "ourselves without namespaces")
 MODES_BETWEEN = ()  # the best and the worst are tried always, the others in long runs
 if os.geteuid() == 0:
@@ -33,46 +33,46 @@ if os.geteuid() == 0:
 
 
 def python(mode):
-    """An interpreter that whoever the programs run as can start."""
+    """A Python interpreter that the user of the programs can start."""
     if not mode.startswith("ordinary"):
         return sys.executable
     return next((path for path in (sys.executable, *_system_pythons()) if _open_to_all(path)), None)
 
 
-def why_not(mode, *promises):
+def why_not(mode, *guarantees):
     """Why a mode cannot be tried here, or what is not promised in it; None if it can."""
     if mode.startswith("ordinary") and python(mode) is None:
         return "no Python that other users may run"
     if mode.startswith("ordinary") and not _open_to_all(SET):
         return "other users may not read this folder"
-    broken = [promise for promise in _promises(mode) if not promise.active] if promises else []
-    return next((promise.risk for promise in broken if promise.guarantee.startswith(promises)), None)
+    broken = [protection for protection in _guarantees(mode) if not protection.active] if guarantees else []
+    return next((protection.risk for protection in broken if protection.guarantee.startswith(guarantees)), None)
 
 
 @functools.cache
-def _promises(mode):
-    return protections(warden(mode), python(mode))
+def _guarantees(mode):
+    return protections(sandbox_client_for(mode), python(mode))
 
 
-def warden(mode):
+def sandbox_client_for(mode):
     if mode == "ourselves":
         return SandboxClient()
     folder = str(Path(ludus.bots.__file__).parent)
     return SandboxClient([python(mode), "-I", "-S", str(Path(__file__).with_name("confined.py")), folder, mode])
 
 
-def program(name, *arguments, mode="ourselves", warden_of_all=None, **limits):
+def program(name, *arguments, mode="ourselves", client=None, **limits):
     """A player from the misbehaving set."""
     words = [python(mode), "-I", "-S", str(SET / f"{name}.py"), *map(str, arguments)]
-    found = ProgramBot(GAME, shlex.join(words), Limits(**{"reply": 30.0, **limits}))
-    found._client = warden_of_all or warden(mode)
-    return found
+    bot = ProgramBot(GAME, shlex.join(words), Limits(**{"reply": 30.0, **limits}))
+    bot._client = client or sandbox_client_for(mode)
+    return bot
 
 
 def play(*players, seed=1, game=GAME):
     """One game; players that are texts are compiled."""
-    sitters = [load_bot(game, player) if isinstance(player, str) else player for player in players]
-    return play_episode(Position.start(game, game.content(), seed), sitters, range(len(sitters)))
+    bots = [load_bot(game, player) if isinstance(player, str) else player for player in players]
+    return play_episode(Position.start(game, game.content(), seed), bots, range(len(bots)))
 
 
 @contextmanager
@@ -93,16 +93,16 @@ def marked(monkeypatch):
 
 
 def use_folder(folder, setattr=setattr):
-    """For the folders of cells, and for nothing else of this process."""
+    """Use a folder for the sandboxes, and for nothing else of this process."""
     setattr(sandbox_client, "tempfile", types.SimpleNamespace(gettempdir=lambda: folder))
 
 
 def leftovers(mark, patience=5.0):
-    """Processes with the mark in their environment, zombies of ours, and folders of cells; waits a while for none."""
+    """Marked processes, our zombies, and folders of sandboxes; waits until there are none, up to `patience` seconds."""
     until = time.monotonic() + patience
-    while (found := [*_marked(mark), *_zombies(), *folders(mark)]) and time.monotonic() < until:
+    while (bot := [*_marked(mark), *_zombies(), *folders(mark)]) and time.monotonic() < until:
         time.sleep(0.02)
-    return found
+    return bot
 
 
 def open_files():
@@ -151,8 +151,8 @@ def _processes():
 
 
 def _system_pythons():
-    found = shutil.which("python3", path="/usr/bin:/usr/local/bin")
-    return [found] if found else []
+    bot = shutil.which("python3", path="/usr/bin:/usr/local/bin")
+    return [bot] if bot else []
 
 
 @functools.cache

@@ -18,26 +18,26 @@ GAME = ludus.load_game("locm")
 
 
 def play(text, games=2, **options):
-    player, kept = load_bot(GAME, text), []
-    match = Match(GAME, GAME.content(**options), [player, load_bot(GAME, "random")], 5, on_record=kept.append)
+    bot, records = load_bot(GAME, text), []
+    match = Match(GAME, GAME.content(**options), [bot, load_bot(GAME, "random")], 5, on_record=records.append)
     try:
         outcomes = run_match(match, games)
     finally:
-        player.close()
-    return [match.reasons[k] for k in outcomes.reasons], kept
+        bot.close()
+    return [match.reasons[k] for k in outcomes.reasons], records
 
 
-def bot(tmp_path, body, before=""):
+def hostile_bot_text(tmp_path, body, before=""):
     file = tmp_path / "hostile.py"
     file.write_text(f"import ludus\n{before}\n\nclass Hostile(ludus.Bot):\n    def choose(self, turn):\n{body}\n")
     return f"{file}:Hostile"
 
 
-def test_nothing_that_a_bot_imports_runs_outside_its_cell(tmp_path, monkeypatch):
+def test_nothing_that_a_bot_imports_runs_outside_its_sandbox(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     mark = tmp_path / "owned"
     (tmp_path / "payload.py").write_text(f"import os\nif os.getppid() != 1: open({str(mark)!r}, 'w').close()\n")
-    play(bot(tmp_path, "        return turn.moves[0]", "import payload"))
+    play(hostile_bot_text(tmp_path, "        return turn.moves[0]", "import payload"))
     assert not mark.exists()
 
 
@@ -59,11 +59,11 @@ def test_bytes_that_are_no_message_are_an_unreadable_reply(data):
 
 def test_a_bot_that_sends_them_loses_its_own_games_only(tmp_path):
     data = len(BAD_TEXT).to_bytes(4, "little") + BAD_TEXT
-    reasons, _ = play(bot(tmp_path, f"        import os; os.write(3, {data!r}); return 0"))
+    reasons, _ = play(hostile_bot_text(tmp_path, f"        import os; os.write(3, {data!r}); return 0"))
     assert reasons == ["unreadable reply"] * 2
 
 
-def test_a_file_that_python_cannot_read_is_told_in_words(tmp_path):
+def test_a_file_that_python_cannot_read_is_an_option_error(tmp_path):
     file = tmp_path / "deep.py"
     file.write_text("x = " + "(" * 5000 + ")" * 5000)
     with pytest.raises(OptionError, match=r"deep\.py"):
@@ -76,20 +76,22 @@ def test_a_covered_folder_is_empty_for_a_bot(tmp_path):
     (secret / "seed").write_text("42")
     hide_folder(secret)
     try:
-        text = bot(tmp_path, f"        import os; self.log(os.listdir({str(secret)!r})); return turn.moves[0]")
-        _, kept = play(text)
+        text = hostile_bot_text(
+            tmp_path, f"        import os; self.log(os.listdir({str(secret)!r})); return turn.moves[0]"
+        )
+        _, records = play(text)
     finally:
         HIDDEN_FOLDERS.clear()
     if not any("read-only mounts" in promise.mechanisms for promise in protections()):
         pytest.skip("this system cannot mount anything for one program alone")
-    assert "seed" not in kept[0].logs[0]
-    assert "[]" in kept[0].logs[0]
+    assert "seed" not in records[0].logs[0]
+    assert "[]" in records[0].logs[0]
 
 
 def test_what_a_fault_says_plays_no_tricks_with_the_terminal():
-    said = str(Fault("crashed", "\x1b[2J" + "x" * 10_000 + "\n"))
-    assert "\x1b" not in said
-    assert len(said) < 500
+    message = str(Fault("crashed", "\x1b[2J" + "x" * 10_000 + "\n"))
+    assert "\x1b" not in message
+    assert len(message) < 500
 
 
 def test_a_garbled_referee_is_an_error_in_words():

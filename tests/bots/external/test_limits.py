@@ -36,7 +36,7 @@ def test_what_is_left_after_four_seconds(game, limits, first, second):
     assert time.remaining() == first
 
 
-def test_nobody_has_less_than_nothing_and_a_protocol_may_have_its_own_time():
+def test_remaining_time_is_never_negative_and_a_protocol_may_have_its_own_limit():
     time = TimeBudget(TIMED, Limits())
     time.spend(31.0)
     assert time.remaining() == 0.0
@@ -51,7 +51,7 @@ def test_nobody_has_less_than_nothing_and_a_protocol_may_have_its_own_time():
         (Limits(), "30 s of its turn", "30 s of its turn"),
     ],
 )
-def test_who_is_too_late_is_told_what_was_allowed_and_not_what_was_left(limits, first, second):
+def test_a_timeout_names_the_limit_and_not_the_remaining_time(limits, first, second):
     time = TimeBudget(TIMED, limits)
     assert time.limit_text().endswith(first)
     time.spend(4.0)

@@ -62,29 +62,29 @@ def mark(monkeypatch):
 
 
 def test_each_of_the_set_costs_its_own_game_while_others_play_on(mode, mark):
-    warden = sandbox_helpers.warden(mode)
+    client = sandbox_helpers.sandbox_client_for(mode)
 
     def game(number, name):
-        player = sandbox_helpers.program(name, mode=mode, warden_of_all=warden, **SET[name][0])
-        return name, sandbox_helpers.play(*((player, "random") if number % 2 else ("random", player)), seed=number)
+        bot = sandbox_helpers.program(name, mode=mode, client=client, **SET[name][0])
+        return name, sandbox_helpers.play(*((bot, "random") if number % 2 else ("random", bot)), seed=number)
 
     names = [*SET, "honest", "honest"]
     with ThreadPoolExecutor(4) as threads:
         courses = [*threads.map(game, range(len(names)), names)]
-    warden.stop()
-    assert {name: course.reason for name, course in courses} == {name: reason for name, (_, reason) in SET.items()}
-    for number, (_, course) in enumerate(courses):
-        assert course.culprit == (None if course.reason == "all sold" else 1 - number % 2)
+    client.stop()
+    assert {name: episode.reason for name, episode in courses} == {name: reason for name, (_, reason) in SET.items()}
+    for number, (_, episode) in enumerate(courses):
+        assert episode.culprit == (None if episode.reason == "all sold" else 1 - number % 2)
 
 
 def test_a_bot_that_breaks_says_why_in_its_log(mark):
-    player = sandbox_helpers.program("crashes")
-    course = sandbox_helpers.play(player, "random")
-    player.close()
-    assert "ended with code 1" in course.fault
-    assert "its last words: ValueError: boom" in course.fault
-    assert course.logs[0].startswith("--- 1\nout: bid 1\n--- 2\nerr: Traceback")
-    assert course.logs[0].endswith("err: ValueError: boom\n")
+    bot = sandbox_helpers.program("crashes")
+    episode = sandbox_helpers.play(bot, "random")
+    bot.close()
+    assert "ended with code 1" in episode.fault
+    assert "its last words: ValueError: boom" in episode.fault
+    assert episode.logs[0].startswith("--- 1\nout: bid 1\n--- 2\nerr: Traceback")
+    assert episode.logs[0].endswith("err: ValueError: boom\n")
 
 
 NODE = """loader:1137
@@ -117,20 +117,20 @@ def test_last_words_are_those_that_look_like_an_error(words, said):
     assert log.last_error("err") == said
 
 
-def test_nobody_reaches_the_network_or_a_local_service(mode, mark, tmp_path):
+def test_no_program_reaches_the_network_or_a_local_service(mode, mark, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as tcp, socket.socket(socket.AF_UNIX) as local:
         local.bind(str(tmp_path / "service"))
         local.listen()
         _open_to_others(tmp_path, "service")
-        player = sandbox_helpers.program("calls_home", tcp.getsockname()[1], tmp_path / "service", mode=mode)
-        course = sandbox_helpers.play(player, "random")
-        player.close()
+        bot = sandbox_helpers.program("calls_home", tcp.getsockname()[1], tmp_path / "service", mode=mode)
+        episode = sandbox_helpers.play(bot, "random")
+        bot.close()
         for service in (tcp, local):
             service.settimeout(0)
             with pytest.raises(BlockingIOError):
                 service.accept()
-    assert course.reason == "crashed"
-    assert "2 of 2 refused" in course.fault
+    assert episode.reason == "crashed"
+    assert "2 of 2 refused" in episode.fault
 
 
 def test_the_network_can_be_allowed(mark, tmp_path):
@@ -138,23 +138,23 @@ def test_the_network_can_be_allowed(mark, tmp_path):
         local.bind(str(tmp_path / "service"))
         local.listen()
         _open_to_others(tmp_path, "service")
-        player = sandbox_helpers.program("calls_home", tcp.getsockname()[1], tmp_path / "service", network=True)
-        course = sandbox_helpers.play(player, "random")
-        player.close()
-    assert course.reason == "crashed"
-    assert "0 of 2 refused" in course.fault
+        bot = sandbox_helpers.program("calls_home", tcp.getsockname()[1], tmp_path / "service", network=True)
+        episode = sandbox_helpers.play(bot, "random")
+        bot.close()
+    assert episode.reason == "crashed"
+    assert "0 of 2 refused" in episode.fault
 
 
-def test_nobody_writes_outside_the_temporary_folder(mode, mark, tmp_path):
+def test_no_program_writes_outside_the_temporary_folder(mode, mark, tmp_path):
     file, folder = tmp_path / "file", tmp_path / "folder"
     folder.mkdir()
     file.write_text("mine")
     _open_to_others(tmp_path, "file", "folder")
-    player = sandbox_helpers.program("writes_files", file, folder, mode=mode)
-    course = sandbox_helpers.play(player, "random")
-    player.close()
-    assert course.reason == "crashed"
-    refused = int(course.fault.split(" of 8 refused")[0].split()[-1])
+    bot = sandbox_helpers.program("writes_files", file, folder, mode=mode)
+    episode = sandbox_helpers.play(bot, "random")
+    bot.close()
+    assert episode.reason == "crashed"
+    refused = int(episode.fault.split(" of 8 refused")[0].split()[-1])
     assert refused == 8 or (refused >= 6 and "without namespaces" in mode)  # Landlock lets mode and dates be changed
     assert file.read_text() == "mine"
     assert [*folder.iterdir()] == []
@@ -162,7 +162,7 @@ def test_nobody_writes_outside_the_temporary_folder(mode, mark, tmp_path):
 
 
 def _open_to_others(folder, *names):
-    """So that nothing but the cell stands between a program that runs as somebody else and the files."""
+    """Make files writable for all users, so that only the sandbox protects them from a program of another user."""
     for parent in (folder, *folder.parents):
         if parent.stat().st_uid == os.geteuid() and not parent.stat().st_mode & 0o001:
             parent.chmod(parent.stat().st_mode | 0o011)
@@ -173,23 +173,23 @@ def _open_to_others(folder, *names):
 
 
 def test_where_there_is_nothing_like_linux_the_rest_of_the_limits_hold(mark):
-    warden = sandbox_helpers.warden("another system")
+    client = sandbox_helpers.sandbox_client_for("another system")
     names = "hangs crashes leaves floods_output floods_errors asks_for_too_much ignores_sigterm stops binary honest"
     for name in names.split():
-        player = sandbox_helpers.program(name, warden_of_all=warden, **SET[name][0])
-        assert (name, sandbox_helpers.play(player, "random").reason) == (name, SET[name][1])
-    warden.stop()
+        bot = sandbox_helpers.program(name, client=client, **SET[name][0])
+        assert (name, sandbox_helpers.play(bot, "random").reason) == (name, SET[name][1])
+    client.stop()
 
 
 def test_what_is_not_promised_is_said():
-    kept = {promise.guarantee for promise in protections() if promise.active}
-    poor = protections(sandbox_helpers.warden("another system"))
-    assert not any(promise.active for promise in poor)
-    assert all(promise.risk for promise in poor)
+    guaranteed = {protection.guarantee for protection in protections() if protection.active}
+    poor = protections(sandbox_helpers.sandbox_client_for("another system"))
+    assert not any(protection.active for protection in poor)
+    assert all(protection.risk for protection in poor)
     ordinary = {
-        promise.guarantee
-        for promise in protections(sandbox_helpers.warden("ourselves without namespaces"))
-        if promise.active
+        protection.guarantee
+        for protection in protections(sandbox_helpers.sandbox_client_for("ourselves without namespaces"))
+        if protection.active
     }
-    assert ordinary <= kept
+    assert ordinary <= guaranteed
     assert "the temporary folder has a limited size" not in ordinary

@@ -1,4 +1,4 @@
-"""Programs that stay for many games: what they are told, and what becomes of them."""
+"""Programs that stay for many games: the messages they get, and when their processes end."""
 
 import json
 import shlex
@@ -32,27 +32,27 @@ def resident():
         return made[-1]
 
     yield make
-    for player in made:
-        player.close()
+    for bot in made:
+        bot.close()
 
 
-def said(course, word, seat=0):
-    return [line.removeprefix("err: ") for line in course.logs[seat].splitlines() if line.startswith(f"err: {word}")]
+def said(episode, word, seat=0):
+    return [line.removeprefix("err: ") for line in episode.logs[seat].splitlines() if line.startswith(f"err: {word}")]
 
 
 def test_one_process_plays_many_games(resident):
-    player = resident()
-    courses = [sandbox_helpers.play(player, "random", seed=seed) for seed in range(5)]
-    assert [course.reason for course in courses] == ["all sold"] * 5
-    assert [said(course, "game")[0].split()[1] for course in courses] == ["1", "2", "3", "4", "5"]
-    assert player.started == 1
+    bot = resident()
+    courses = [sandbox_helpers.play(bot, "random", seed=seed) for seed in range(5)]
+    assert [episode.reason for episode in courses] == ["all sold"] * 5
+    assert [said(episode, "game")[0].split()[1] for episode in courses] == ["1", "2", "3", "4", "5"]
+    assert bot.started == 1
 
 
-def test_it_is_told_how_a_game_begins_and_ends(resident):
-    player = resident()
-    course = sandbox_helpers.play("random", player, seed=3)
-    later = sandbox_helpers.play(player, "random", seed=4)  # late words of a game come with the next
-    begun = json.loads(said(course, "game", 1)[0].split(maxsplit=2)[2])
+def test_a_persistent_program_gets_messages_when_a_game_begins_and_ends(resident):
+    bot = resident()
+    episode = sandbox_helpers.play("random", bot, seed=3)
+    later = sandbox_helpers.play(bot, "random", seed=4)  # late words of a game come with the next
+    begun = json.loads(said(episode, "game", 1)[0].split(maxsplit=2)[2])
     assert begun == {
         "type": "begin",
         "protocol": 1,
@@ -63,16 +63,16 @@ def test_it_is_told_how_a_game_begins_and_ends(resident):
         "seat": 1,
         "seats": 2,
     }
-    over = [*said(course, "over", 1), *said(later, "over")][0]
+    over = [*said(episode, "over", 1), *said(later, "over")][0]
     told = json.loads(over.split(maxsplit=1)[1])
-    result = course.position.result
+    result = episode.position.result
     assert (told["type"], told["reason"]) == ("end", "all sold")
     assert (told["winner"], tuple(told["shares"]), tuple(told["points"])) == (
         result.winner,
         result.payoffs,
         result.scores,
     )
-    view = course.position.observation(1)
+    view = episode.position.observation(1)
     assert told["told"][-1] == view.pop("history")[-1]
     assert told["view"] == json.loads(json.dumps(view))
 
@@ -82,34 +82,34 @@ def test_moves_may_be_numbers(resident):
 
 
 def test_a_rivals_fault_ends_the_game_but_not_the_process(resident):
-    player, broken = resident(), resident(code="print('a banana')")
-    course = sandbox_helpers.play(player, broken, seed=1)
-    assert (course.reason, course.culprit) == ("unreadable reply", 1)
-    assert sandbox_helpers.play(player, "random", seed=2).reason == "all sold"
-    assert player.started == 1
+    bot, broken = resident(), resident(code="print('a banana')")
+    episode = sandbox_helpers.play(bot, broken, seed=1)
+    assert (episode.reason, episode.culprit) == ("unreadable reply", 1)
+    assert sandbox_helpers.play(bot, "random", seed=2).reason == "all sold"
+    assert bot.started == 1
 
 
 def test_no_process_plays_a_deal_twice(resident):
-    player = resident()
+    bot = resident()
     for _ in range(3):
-        assert sandbox_helpers.play(player, "random", seed=7).reason == "all sold"
-    assert player.started == 3
-    sandbox_helpers.play(player, "random", seed=8)
-    assert player.started == 3
+        assert sandbox_helpers.play(bot, "random", seed=7).reason == "all sold"
+    assert bot.started == 3
+    sandbox_helpers.play(bot, "random", seed=8)
+    assert bot.started == 3
 
 
 def test_games_side_by_side_have_a_process_each(resident):
-    player = resident()
+    bot = resident()
     with ThreadPoolExecutor(4) as threads:
-        courses = [*threads.map(lambda seed: sandbox_helpers.play(player, "random", seed=seed), range(12))]
-    assert {course.reason for course in courses} == {"all sold"}
-    assert 1 <= player.started <= 4
+        courses = [*threads.map(lambda seed: sandbox_helpers.play(bot, "random", seed=seed), range(12))]
+    assert {episode.reason for episode in courses} == {"all sold"}
+    assert 1 <= bot.started <= 4
 
 
 def test_a_program_that_leaves_after_a_game_is_started_again(resident):
-    player = resident("once")
-    assert [sandbox_helpers.play(player, "random", seed=seed).reason for seed in range(3)] == ["all sold"] * 3
-    assert player.started == 3
+    bot = resident("once")
+    assert [sandbox_helpers.play(bot, "random", seed=seed).reason for seed in range(3)] == ["all sold"] * 3
+    assert bot.started == 3
 
 
 def test_a_program_at_fault_loses_that_game_and_begins_the_next_one_anew(resident):
@@ -122,11 +122,11 @@ def test_a_program_at_fault_loses_that_game_and_begins_the_next_one_anew(residen
         "    if said['type'] == 'move':\n"
         "        print('a banana' if bad else said['moves'][0], flush=True)"
     )
-    player = resident(code=code)
-    assert sandbox_helpers.play(player, "random", seed=1).reason == "all sold"
-    assert sandbox_helpers.play("random", player, seed=2).reason == "unreadable reply"
-    assert sandbox_helpers.play(player, "random", seed=3).reason == "all sold"
-    assert player.started == 2
+    bot = resident(code=code)
+    assert sandbox_helpers.play(bot, "random", seed=1).reason == "all sold"
+    assert sandbox_helpers.play("random", bot, seed=2).reason == "unreadable reply"
+    assert sandbox_helpers.play(bot, "random", seed=3).reason == "all sold"
+    assert bot.started == 2
 
 
 FAULTS = {
@@ -144,8 +144,8 @@ FAULTS = {
 @pytest.mark.parametrize("code", FAULTS)
 def test_the_limits_are_those_of_all_programs(resident, code):
     limits, reason = FAULTS[code]
-    course = sandbox_helpers.play(resident(code=code, **limits), "random")
-    assert (course.reason, course.culprit) == (reason, 0)
+    episode = sandbox_helpers.play(resident(code=code, **limits), "random")
+    assert (episode.reason, episode.culprit) == (reason, 0)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="computing time is counted where /proc tells it")
@@ -168,7 +168,7 @@ def test_computing_time_is_counted_for_each_game(resident):
     )
 
 
-def test_the_time_of_a_turn_is_told_and_ends(resident):
+def test_the_remaining_time_of_a_turn_is_sent_and_enforced(resident):
     code = (
         "import json, sys\n"
         "for line in sys.stdin:\n"
@@ -177,9 +177,9 @@ def test_the_time_of_a_turn_is_told_and_ends(resident):
         "        print(said['seconds'], file=sys.stderr)\n"
         "        print(said['moves'][0], flush=True)"
     )
-    player = resident(code=code, reply=None, turn=20.0)
-    course = sandbox_helpers.play(player, "random")
-    times = [float(line.removeprefix("err: ")) for line in course.logs[0].splitlines() if line.startswith("err: ")]
+    bot = resident(code=code, reply=None, turn=20.0)
+    episode = sandbox_helpers.play(bot, "random")
+    times = [float(line.removeprefix("err: ")) for line in episode.logs[0].splitlines() if line.startswith("err: ")]
     assert len(times) > 2
     assert all(19 < seconds <= 20 for seconds in times)
 
@@ -188,12 +188,12 @@ def test_a_match_between_programs_that_stay(resident):
     match = Match(GAME, GAME.content(), [resident(), resident()], 5)
     outcomes = run_match(match, 8)
     assert {match.reasons[k] for k in outcomes.reasons} == {"all sold"}
-    assert [player.started for player in match.players] == [2, 2]  # each deal is played twice
+    assert [bot.started for bot in match.players] == [2, 2]  # each deal is played twice
 
 
 def test_it_is_found_by_its_text():
-    player = load_bot(GAME, "lines:cat 'a b'")
-    assert (type(player), player.name, player.command) == (PersistentProgramBot, "lines:cat 'a b'", ["cat", "a b"])
+    bot = load_bot(GAME, "lines:cat 'a b'")
+    assert (type(bot), bot.name, bot.command) == (PersistentProgramBot, "lines:cat 'a b'", ["cat", "a b"])
     with pytest.raises(OptionError, match="'lines:' needs a program"):
         load_bot(GAME, "lines:")
     with pytest.raises(OptionError, match=r"there is no program '\./nowhere'"):
@@ -201,10 +201,10 @@ def test_it_is_found_by_its_text():
 
 
 def test_a_position_that_was_not_dealt_is_played_by_a_new_process(resident):
-    player = resident()
+    bot = resident()
     for _ in range(2):
         position = Position.read(GAME, GAME.content(), Position.start(GAME, GAME.content(), 1).text())
-        sitting = player.join(position, 0, 1)
-        assert sitting.choose(position) in position.legal_moves
-        sitting.end(None)
-    assert player.started == 2
+        seated = bot.join(position, 0, 1)
+        assert seated.choose(position) in position.legal_moves
+        seated.end(None)
+    assert bot.started == 2

@@ -29,19 +29,19 @@ def started():
         return players[-1]
 
     yield make
-    for player in players:
-        player.close()
+    for bot in players:
+        bot.close()
 
 
 def replies(started, code, count, **limits):
     """What a program answers to the same question again and again, and its log."""
     position = Position.start(GAME, GAME.content(), 1)
-    sitting = started(code, **limits).join(position, 0, 1)
+    seated = started(code, **limits).join(position, 0, 1)
     try:
-        found = [position.write_move(sitting.choose(position)) for _ in range(count)]
+        found = [position.write_move(seated.choose(position)) for _ in range(count)]
     finally:
-        sitting.end(None)
-    return found, sitting.log
+        seated.end(None)
+    return found, seated.log
 
 
 # The command line
@@ -49,12 +49,12 @@ def replies(started, code, count, **limits):
 
 def test_the_command_line_is_split_as_by_a_shell_but_no_shell_sees_it(started, tmp_path):
     code = "import sys; print(sys.argv[1:], file=sys.stderr); print('bid 1')"
-    player = started(code)
-    player.command += ["a b", "$HOME", "*", ";", "exit"]
-    sitting = player.join(Position.start(GAME, GAME.content(), 1), 0, 1)
-    sitting.choose(Position.start(GAME, GAME.content(), 1))
-    sitting.end(None)
-    assert "err: ['a b', '$HOME', '*', ';', 'exit']" in sitting.log
+    bot = started(code)
+    bot.command += ["a b", "$HOME", "*", ";", "exit"]
+    seated = bot.join(Position.start(GAME, GAME.content(), 1), 0, 1)
+    seated.choose(Position.start(GAME, GAME.content(), 1))
+    seated.end(None)
+    assert "err: ['a b', '$HOME', '*', ';', 'exit']" in seated.log
     assert ProgramBot(GAME, "cat 'a b' c\\ d").command == ["cat", "a b", "c d"]
 
 
@@ -82,11 +82,11 @@ def test_a_program_that_the_system_cannot_run_could_not_start(tmp_path):
         file = tmp_path / name
         file.write_text(content)
         file.chmod(0o755)
-        player = ProgramBot(GAME, str(file))
-        course = sandbox_helpers.play(player, "random")
-        player.close()
-        assert (course.reason, course.culprit) == ("could not start", 0)
-        assert str(file) in course.fault
+        bot = ProgramBot(GAME, str(file))
+        episode = sandbox_helpers.play(bot, "random")
+        bot.close()
+        assert (episode.reason, episode.culprit) == ("could not start", 0)
+        assert str(file) in episode.fault
 
 
 def test_a_program_runs_in_our_folder_with_our_settings_and_a_temporary_folder_of_its_own(started, monkeypatch):
@@ -128,7 +128,7 @@ def test_a_reply_written_before_the_program_ends_still_counts(started):
         replies(started, "print('bid 3')", 2)
 
 
-def test_a_program_killed_by_a_signal_is_told_so(started):
+def test_the_fault_of_a_killed_program_names_the_signal(started):
     with pytest.raises(Fault, match="crashed: it was ended by SIGSEGV"):
         replies(started, "import os, signal; os.kill(os.getpid(), signal.SIGSEGV)", 1)
 
@@ -154,19 +154,19 @@ def test_a_program_that_stops_reading_has_closed_its_pipes(started, monkeypatch)
 # Protocols
 
 
-def test_our_own_protocol_tells_what_the_seat_sees_and_is_told(started):
+def test_json_lines_have_the_observation_and_the_visible_moves_of_the_seat(started):
     code = (
         "import json, sys\n"
         "for line in sys.stdin:\n"
         "    print(line, end='', file=sys.stderr)\n"
         "    print(json.loads(line)['moves'][-1], flush=True)"
     )
-    course = sandbox_helpers.play("random", started(code), seed=4)
-    assert course.reason == "all sold"
+    episode = sandbox_helpers.play("random", started(code), seed=4)
+    assert episode.reason == "all sold"
     told = []
-    asked = [json.loads(line[5:]) for line in course.logs[1].splitlines() if line.startswith("err: {")]
+    asked = [json.loads(line[5:]) for line in episode.logs[1].splitlines() if line.startswith("err: {")]
     walk = Position.start(GAME, GAME.content(), 4)
-    for event in course.position.history:
+    for event in episode.position.history:
         if walk.current_player == 1:
             question, view = asked.pop(0), walk.observation(1)
             told += question["told"]
@@ -181,13 +181,13 @@ def test_our_own_protocol_tells_what_the_seat_sees_and_is_told(started):
 def test_a_game_with_a_protocol_of_its_own_is_played_in_it():
     game = ludus.load_game("locm")
     command = shlex.join([sys.executable, "-I", "-S", str(Path(__file__).with_name("passer.py"))])
-    player = ProgramBot(game, command, Limits(reply=30.0))
-    course = sandbox_helpers.play(player, "random", game=game, seed=2)
-    player.close()
-    assert course.culprit is None
-    assert course.logs[0].startswith("--- 1\nerr: question 1\nout: PASS\n--- 2\nerr: question 2\nout: PASS\n")
-    passed = [event for event in course.position.history if event.seat == 0 and event.text == "PASS"]
-    assert f"err: question {30 + len(passed)}\n" in course.logs[0]
+    bot = ProgramBot(game, command, Limits(reply=30.0))
+    episode = sandbox_helpers.play(bot, "random", game=game, seed=2)
+    bot.close()
+    assert episode.culprit is None
+    assert episode.logs[0].startswith("--- 1\nerr: question 1\nout: PASS\n--- 2\nerr: question 2\nout: PASS\n")
+    passed = [event for event in episode.position.history if event.seat == 0 and event.text == "PASS"]
+    assert f"err: question {30 + len(passed)}\n" in episode.logs[0]
 
 
 # The log
@@ -202,7 +202,7 @@ def test_the_log_keeps_the_beginning_and_the_end(started):
     assert len(log) < 4500
 
 
-def test_errors_and_replies_stand_apart_under_their_turn(started):
+def test_errors_and_replies_are_logged_separately_under_their_turn(started):
     code = (
         "import sys\n"
         "for k in (3, 4):\n"

@@ -1,4 +1,4 @@
-"""Cells hold whoever ends first: the program, the warden or ourselves."""
+"""Nothing is left of a sandbox if the program, the sandbox server, a supervisor or our own process ends first."""
 
 import os
 import signal
@@ -12,7 +12,7 @@ from ludus.bots.external import protections
 from ludus.core.position import Position
 from tests.bots.external import sandbox_helpers
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="cells are built from what Linux offers")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="sandboxes need Linux")
 
 GAME = sandbox_helpers.GAME
 
@@ -33,8 +33,8 @@ time.sleep(3600)
 
 @pytest.fixture
 def mark(monkeypatch):
-    with sandbox_helpers.marked(monkeypatch) as found:
-        yield found
+    with sandbox_helpers.marked(monkeypatch) as folder:
+        yield folder
 
 
 @pytest.mark.parametrize("mode", sandbox_helpers.MODES)
@@ -45,67 +45,67 @@ def test_nothing_is_left_when_our_own_process_is_killed(mode, mark):
         assert owner.stdout.readline() == "playing\n"
         assert (
             len(sandbox_helpers.leftovers(mark, patience=0)) > 3
-        )  # the owner, its warden, a keeper, the program, its daemon
+        )  # the owner, its server, a supervisor, the program, its daemon
         owner.kill()
     assert sandbox_helpers.leftovers(mark) == []
 
 
-@pytest.mark.parametrize("victim", ["warden", "keeper"])
+@pytest.mark.parametrize("victim", ["server", "supervisor"])
 def test_nothing_is_left_when_a_supervisor_is_killed_and_the_next_game_is_played(victim, mark):
-    player = sandbox_helpers.program("plays_with_a_daemon")
+    bot = sandbox_helpers.program("plays_with_a_daemon")
     position = Position.start(GAME, GAME.content(), 1)
-    sitting = player.join(position, 0, 1)
-    sitting.choose(position)
-    warden = player._client._process.pid
-    (keeper,) = _children(warden)
-    os.kill(warden if victim == "warden" else keeper, signal.SIGKILL)
-    if victim == "keeper":
-        _wait_until(lambda: not _children(warden))
-    sitting.end(None)
-    assert sandbox_helpers.play(player, "random").reason == "all sold"
-    player.close()
-    for folder in sandbox_helpers.folders(mark):  # whoever is killed cannot tidy up; its folder is empty
+    seated = bot.join(position, 0, 1)
+    seated.choose(position)
+    server = bot._client._process.pid
+    (supervisor,) = _children(server)
+    os.kill(server if victim == "server" else supervisor, signal.SIGKILL)
+    if victim == "supervisor":
+        _wait_until(lambda: not _children(server))
+    seated.end(None)
+    assert sandbox_helpers.play(bot, "random").reason == "all sold"
+    bot.close()
+    for folder in sandbox_helpers.folders(mark):  # a killed process cannot clean up; its folder is empty
         os.rmdir(folder)
     assert sandbox_helpers.leftovers(mark) == []
 
 
 def test_a_player_may_leave_in_the_middle_of_a_game_and_come_back(mark):
-    player = sandbox_helpers.program("honest")
+    bot = sandbox_helpers.program("honest")
     position = Position.start(GAME, GAME.content(), 1)
-    sitting = player.join(position, 0, 1)
-    player.close()
-    player.close()
-    sitting.end(None)
+    seated = bot.join(position, 0, 1)
+    bot.close()
+    bot.close()
+    seated.end(None)
     assert sandbox_helpers.leftovers(mark) == []
-    assert sandbox_helpers.play(player, "random").reason == "all sold"
-    player.close()
+    assert sandbox_helpers.play(bot, "random").reason == "all sold"
+    bot.close()
 
 
-def test_a_fork_of_ours_has_a_warden_of_its_own(mark):
-    player = sandbox_helpers.program("honest")
-    assert sandbox_helpers.play(player, "random").reason == "all sold"
+def test_a_fork_of_our_process_starts_its_own_sandbox_server(mark):
+    bot = sandbox_helpers.program("honest")
+    assert sandbox_helpers.play(bot, "random").reason == "all sold"
     child = os.fork()
     if child == 0:
         try:
-            same = sandbox_helpers.play(player, "random").reason == "all sold"
-            player.close()
+            same = sandbox_helpers.play(bot, "random").reason == "all sold"
+            bot.close()
         finally:
             os._exit(0 if same else 1)
     assert os.waitpid(child, 0)[1] == 0
-    assert sandbox_helpers.play(player, "random").reason == "all sold"
-    player.close()
+    assert sandbox_helpers.play(bot, "random").reason == "all sold"
+    bot.close()
     assert sandbox_helpers.leftovers(mark) == []
 
 
-def test_cells_cannot_be_seen_from_each_other(mark):
+def test_sandboxes_cannot_see_each_other(mark):
     if not any("own view of processes" in promise.mechanisms for promise in protections()):
         pytest.skip("this system does not let a cell have a /proc of its own")
     code = "import os, sys; print(sorted(int(n) for n in os.listdir('/proc') if n.isdigit()), file=sys.stderr)"
-    player = sandbox_helpers.program("honest")
-    player.command = [sys.executable, "-I", "-S", "-c", code]
-    course = sandbox_helpers.play(player, "random")
-    player.close()
-    assert course.logs[0] == "--- 1\nerr: [1, 2]\n"
+    bot = sandbox_helpers.program("honest")
+    bot.command = [sys.executable, "-I", "-S", "-c", code]
+    episode = sandbox_helpers.play(bot, "random")
+    bot.close()
+    assert episode.logs[0] == "--- 1\nerr: [1, 2]\n"
 
 
 def _children(process):

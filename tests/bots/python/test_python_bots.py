@@ -41,9 +41,9 @@ def seat(request, host):
         file = read_bot_file(FILE, name, options)
         if request.param == "inside":
             return InProcessBot(GAME, file)
-        player = SubprocessBot(GAME, file, Limits(**{"reply": 30.0, "start": 30.0, **limits}))
-        player._host = host
-        return player
+        bot = SubprocessBot(GAME, file, Limits(**{"reply": 30.0, "start": 30.0, **limits}))
+        bot._host = host
+        return bot
 
     make.kind = request.param
     return make
@@ -57,14 +57,14 @@ def notes(log):
 # What a bot is shown
 
 
-def test_a_bot_sees_what_its_seat_sees_and_is_told_what_its_seat_is_told(seat):
-    course = sandbox_helpers.play("random", seat("Diary", {"depth": "3", "speed": "0.5", "style": "bold"}), seed=5)
-    first, *turns, last = notes(course.logs[1])
+def test_a_bot_gets_the_observation_and_the_visible_moves_of_its_seat(seat):
+    episode = sandbox_helpers.play("random", seat("Diary", {"depth": "3", "speed": "0.5", "style": "bold"}), seed=5)
+    first, *turns, last = notes(episode.logs[1])
     assert first["seat"] == 1
     assert first["game"] == "auction"
     assert first["options"] == {"depth": 3, "speed": 0.5, "style": "bold"}
     walk = Position.start(GAME, GAME.content(), 5)
-    for event in course.position.history:
+    for event in episode.position.history:
         if walk.current_player == 1:
             turn = turns.pop(0)
             assert turn["view"] == json.loads(json.dumps(walk.observation(1)))
@@ -74,7 +74,7 @@ def test_a_bot_sees_what_its_seat_sees_and_is_told_what_its_seat_is_told(seat):
             assert turn["same"]
         walk.play(event.move)
     assert turns == []
-    assert last == {"reason": "all sold", "points": list(course.position.result.scores)}
+    assert last == {"reason": "all sold", "points": list(episode.position.result.scores)}
 
 
 def test_what_a_seat_cannot_see_is_not_even_in_private_attributes(seat):
@@ -82,10 +82,10 @@ def test_what_a_seat_cannot_see_is_not_even_in_private_attributes(seat):
     position.play(position.legal_moves[2])  # a secret bid of seat 0
     shown = set()
     for seed in range(12):
-        sitting = seat("Spy").join(position, 1, seed)
-        sitting.choose(position)
-        sitting.end(None)
-        (note,) = notes(sitting.log)
+        seated = seat("Spy").join(position, 1, seed)
+        seated.choose(position)
+        seated.end(None)
+        (note,) = notes(seated.log)
         assert note["prizes"][0] == position.state.prizes[0]
         shown.add((note["bids"][0], tuple(note["prizes"][1:])))
     assert len({bid for bid, _ in shown}) > 2
@@ -94,9 +94,9 @@ def test_what_a_seat_cannot_see_is_not_even_in_private_attributes(seat):
 
 def test_the_same_seed_gives_the_same_dice_and_another_seed_gives_others(seat):
     def dice(seed):
-        sitting = seat("Dice").join(Position.start(GAME, GAME.content(), 1), 0, seed)
-        sitting.end(None)
-        found = json.loads(sitting.log.splitlines()[0].removeprefix("err: "))
+        seated = seat("Dice").join(Position.start(GAME, GAME.content(), 1), 0, seed)
+        seated.end(None)
+        found = json.loads(seated.log.splitlines()[0].removeprefix("err: "))
         return found if seat.kind == "hosted" else found[:1]  # in our process only its own dice are its own
 
     assert dice(1) == dice(1)
@@ -104,18 +104,18 @@ def test_the_same_seed_gives_the_same_dice_and_another_seed_gives_others(seat):
 
 
 def test_a_game_knows_nothing_of_the_game_before(host):
-    player = SubprocessBot(GAME, read_bot_file(FILE, "Diary"))
-    player._host = host
-    assert [notes(sandbox_helpers.play(player, "random", seed=k).logs[0])[0]["calls"] for k in range(3)] == [1, 1, 1]
+    bot = SubprocessBot(GAME, read_bot_file(FILE, "Diary"))
+    bot._host = host
+    assert [notes(sandbox_helpers.play(bot, "random", seed=k).logs[0])[0]["calls"] for k in range(3)] == [1, 1, 1]
 
 
 def test_games_of_one_bot_run_side_by_side(host):
-    player = SubprocessBot(GAME, read_bot_file(FILE, "Diary"))
-    player._host = host
+    bot = SubprocessBot(GAME, read_bot_file(FILE, "Diary"))
+    bot._host = host
     with ThreadPoolExecutor(4) as threads:
-        courses = [*threads.map(lambda k: sandbox_helpers.play(player, "random", seed=k), range(8))]
-    assert [course.reason for course in courses] == ["all sold"] * 8
-    assert len({course.position.bytes() for course in courses}) == 8
+        episodes = [*threads.map(lambda k: sandbox_helpers.play(bot, "random", seed=k), range(8))]
+    assert [episode.reason for episode in episodes] == ["all sold"] * 8
+    assert len({episode.position.bytes() for episode in episodes}) == 8
 
 
 # What it does wrong
@@ -147,10 +147,10 @@ OUTSIDE_FAULTS = {
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_costs_the_game_and_says_where(seat, name):
-    course = sandbox_helpers.play("random", seat(name))
+    episode = sandbox_helpers.play("random", seat(name))
     reason, words = FAULTS[name]
-    assert (course.reason, course.culprit) == (reason, 1)
-    assert re.search(words, course.fault)
+    assert (episode.reason, episode.culprit) == (reason, 1)
+    assert re.search(words, episode.fault)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="cells are built from what Linux offers")
@@ -158,33 +158,33 @@ def test_in_a_process_of_its_own_limits_hold_and_nothing_is_left(monkeypatch):
     with sandbox_helpers.marked(monkeypatch):
         host = ForkServerClient(GAME, read_bot_file(FILE, "First"))
         for name, (limits, reason, words) in OUTSIDE_FAULTS.items():
-            player = SubprocessBot(GAME, read_bot_file(FILE, name), Limits(**{"reply": 30.0, "start": 30.0, **limits}))
-            player._host = host
-            course = sandbox_helpers.play(player, "random")
-            assert (name, course.reason, course.culprit) == (name, reason, 0)
-            assert words in course.fault
+            bot = SubprocessBot(GAME, read_bot_file(FILE, name), Limits(**{"reply": 30.0, "start": 30.0, **limits}))
+            bot._host = host
+            episode = sandbox_helpers.play(bot, "random")
+            assert (name, episode.reason, episode.culprit) == (name, reason, 0)
+            assert words in episode.fault
         host.stop()
     assert not Path(FILE).with_name("left by a bot").exists()
 
 
 def test_the_traceback_is_in_the_log_without_our_part_of_it(seat):
-    course = sandbox_helpers.play(seat("Breaks"), "random")
-    lines = course.logs[0].splitlines()
+    episode = sandbox_helpers.play(seat("Breaks"), "random")
+    lines = episode.logs[0].splitlines()
     assert lines[:2] == ["--- 1", "err: Traceback (most recent call last):"]
     assert lines[2].startswith(f'err:   File "{FILE}", line ')
     assert lines[-1] == "err: AttributeError: 'Breaks' object has no attribute 'nowhere'"
 
 
 def test_trouble_after_the_end_costs_nothing_but_is_noted(seat):
-    course = sandbox_helpers.play(seat("BreaksAtTheEnd"), "random")
-    assert course.reason == "all sold"
-    assert "ValueError: too late" in course.logs[0]
+    episode = sandbox_helpers.play(seat("BreaksAtTheEnd"), "random")
+    assert episode.reason == "all sold"
+    assert "ValueError: too late" in episode.logs[0]
 
 
 def test_a_bot_that_does_not_want_to_end_is_ended(host):
-    player = SubprocessBot(GAME, read_bot_file(FILE, "SleepsAtTheEnd"))
-    player._host = host
-    assert sandbox_helpers.play(player, "random").reason == "all sold"
+    bot = SubprocessBot(GAME, read_bot_file(FILE, "SleepsAtTheEnd"))
+    bot._host = host
+    assert sandbox_helpers.play(bot, "random").reason == "all sold"
 
 
 # Files that cannot be played
@@ -209,24 +209,24 @@ def test_a_class_may_come_from_elsewhere(tmp_path):
 
 
 def test_a_class_that_is_no_bot_could_not_start(host):
-    player = SubprocessBot(GAME, read_bot_file(FILE, "NoBot"))
-    player._host = host
-    course = sandbox_helpers.play(player, "random")
-    assert (course.reason, course.culprit) == ("could not start", 0)
-    assert "not a class derived from ludus.Bot" in course.fault
+    bot = SubprocessBot(GAME, read_bot_file(FILE, "NoBot"))
+    bot._host = host
+    episode = sandbox_helpers.play(bot, "random")
+    assert (episode.reason, episode.culprit) == ("could not start", 0)
+    assert "not a class derived from ludus.Bot" in episode.fault
     with pytest.raises(OptionError, match="not a class derived from"):
         InProcessBot(GAME, read_bot_file(FILE, "NoBot"))
 
 
 def test_a_file_that_breaks_while_it_is_loaded_could_not_start(host, tmp_path):
     (tmp_path / "late.py").write_text("import nothing_of_this_name\nclass A: pass\n")
-    player = SubprocessBot(GAME, read_bot_file(str(tmp_path / "late.py"), "A"))
-    player._host = host
-    course = sandbox_helpers.play(player, "random")
-    assert course.reason == "could not start"
-    assert "No module named 'nothing_of_this_name' (late.py, line 1)" in course.fault
+    bot = SubprocessBot(GAME, read_bot_file(str(tmp_path / "late.py"), "A"))
+    bot._host = host
+    episode = sandbox_helpers.play(bot, "random")
+    assert episode.reason == "could not start"
+    assert "No module named 'nothing_of_this_name' (late.py, line 1)" in episode.fault
     with pytest.raises(OptionError, match=r"No module named 'nothing_of_this_name' \(late.py, line 1\)"):
-        InProcessBot(GAME, player.file)
+        InProcessBot(GAME, bot.file)
 
 
 # Finding the game from another process
@@ -255,15 +255,15 @@ def test_a_bot_plays_a_game_whose_content_has_secrets(version):
     assert shown.content.prepared is None
     assert (shown.content.options.shuffle_seed_0, shown.content.options.shuffle_seed_1) == (None, None)
     assert shown.content.digest != position.content.digest
-    player = InProcessBot(game, read_bot_file(FILE, "First"))
-    assert play_episode(position, [player, player], [1, 2]).culprit is None
+    bot = InProcessBot(game, read_bot_file(FILE, "First"))
+    assert play_episode(position, [bot, bot], [1, 2]).culprit is None
 
 
 def test_a_large_game_is_played_in_a_process_of_its_own():
     game = ludus.load_game("locm")
-    player = SubprocessBot(game, read_bot_file(FILE, "First"), Limits(reply=30.0))
+    bot = SubprocessBot(game, read_bot_file(FILE, "First"), Limits(reply=30.0))
     inside = InProcessBot(game, read_bot_file(FILE, "First"))
-    courses = [sandbox_helpers.play(each, "random", game=game, seed=3) for each in (player, inside)]
-    player.close()
-    assert courses[0].culprit is None
-    assert courses[0].position.bytes() == courses[1].position.bytes()
+    episodes = [sandbox_helpers.play(each, "random", game=game, seed=3) for each in (bot, inside)]
+    bot.close()
+    assert episodes[0].culprit is None
+    assert episodes[0].position.bytes() == episodes[1].position.bytes()
