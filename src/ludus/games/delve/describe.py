@@ -11,6 +11,7 @@ from ludus.games.delve.constants import CATEGORIES, RESOURCES, TARGETS
 from ludus.games.delve.data import GameData
 from ludus.games.delve.moves import END, NODE, PLAY, SAVE, TARGET_SLOTS
 from ludus.games.delve.observation import observation
+from ludus.util.text import plural
 
 LINE_WIDTH = 78
 LABEL_WIDTH = 9  # width of the label column
@@ -74,11 +75,6 @@ def headline(obs: dict[str, Any]) -> str:
     if obs["asked"] == "pick":
         return f"Delve: before encounter {obs['encounter']} of {obs['last']}"
     return f"Delve: encounter {obs['encounter']} of {obs['last']}, turn {obs['turn']}"
-
-
-def plural(count: int, noun: str) -> str:
-    """Return a count with its noun: 1 turn, 2 turns."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def describe_card(card: dict[str, Any]) -> str:

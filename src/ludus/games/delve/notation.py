@@ -11,7 +11,6 @@ Case does not matter.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,6 +23,7 @@ from ludus.games.delve.moves import ALL_ENEMIES, END, MAX_MOVES, NODE, PLAY, SAV
 from ludus.games.delve.skill_picks import in_set
 from ludus.games.delve.state import PICK, REASONS
 from ludus.util.errors import IllegalMove, NotationError
+from ludus.util.text import closest_match
 
 VERBS = ("PLAY", "END", "PICK", "SAVE")
 
@@ -54,8 +54,8 @@ def read_move(content: Content, state: Any, text: str) -> int:
     word, rest = [*text.split(None, 1), "", ""][:2]
     word, rest = word.upper(), rest.strip()
     if word not in VERBS:
-        close = difflib.get_close_matches(word, VERBS, 1)
-        hint = f"; did you mean {close[0]}?" if close else ""
+        close = closest_match(word, VERBS)
+        hint = f"; did you mean {close}?" if close else ""
         raise NotationError(
             f"{text.strip()!r} is not a move: a move is PLAY and a card, END, PICK and a node, or SAVE{hint}"
         )
@@ -142,7 +142,7 @@ def _find_name(what: str, name: str, known: Sequence[str], where: str) -> int:
         return known.index(name)
     folded = [candidate.casefold() for candidate in known]
     if name.casefold() not in folded:
-        close = difflib.get_close_matches(name.casefold(), folded, 1)
-        hint = f"; did you mean {known[folded.index(close[0])]}?" if close else ""
+        close = closest_match(name.casefold(), folded)
+        hint = f"; did you mean {known[folded.index(close)]}?" if close else ""
         raise NotationError(f"there is no {what} {name!r} {where}{hint}")
     return folded.index(name.casefold())

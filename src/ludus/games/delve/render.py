@@ -10,7 +10,7 @@ from typing import Any
 
 from ludus.core.game import Content
 from ludus.games.delve.constants import CATEGORIES, RESOURCES, TARGETS, card_class
-from ludus.games.delve.describe import describe, describe_card, headline, list_cards, pile_in_order, plural
+from ludus.games.delve.describe import describe, describe_card, headline, list_cards, pile_in_order
 from ludus.games.delve.moves import PLAY, SAVE, TARGET_SLOTS
 from ludus.games.delve.notation import list_legal_moves
 from ludus.games.delve.observation import observation
@@ -19,20 +19,19 @@ from ludus.util.svg import (
     FACE,
     FAINT,
     FELT,
-    FONT,
     INK,
     MARGIN,
     PAPER,
     WIDTH,
+    document,
     element,
-    escape_text,
     fit_two_lines,
-    format_number,
     rect,
     text_line,
     text_width,
     title_tooltip,
 )
+from ludus.util.text import plural
 
 HEADER_HEIGHT = 40
 SECTION_GAP = 14
@@ -78,18 +77,8 @@ def render_position(content: Content, state: Any, seat: int | None) -> str:
         svg, y = draw_part(y)
         body.append(svg)
         y += SECTION_GAP
-    return element(
-        "svg",
-        title_tooltip(headline(obs)),
-        element("desc", escape_text(" ".join(description.split()))),
-        rect(0, 0, WIDTH, y, PAPER, rx=0),
-        _header(content, obs, seat),
-        *body,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {format_number(y)}",
-        role="img",
-        font_family=FONT,
-    )
+    text = " ".join(description.split())
+    return document(headline(obs), text, y, _header(content, obs, seat), *body)
 
 
 def _header(content: Content, obs: dict[str, Any], seat: int | None) -> str:

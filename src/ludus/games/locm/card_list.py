@@ -8,7 +8,6 @@ are skipped. `keywords` is a mask like `B---L-`: each letter of BCDGLW in its po
 from __future__ import annotations
 
 import csv
-import difflib
 import io
 import re
 from collections.abc import Iterable
@@ -20,6 +19,7 @@ from typing import Any
 from ludus.games.locm.data import MAX_CARDS
 from ludus.games.locm.state import BLUE, CREATURE, GREEN, KEYWORDS, RED
 from ludus.util.errors import ContentError
+from ludus.util.text import did_you_mean
 
 OFFICIAL_CARDS = Path(__file__).parent / "content" / "cards.csv"  # the 160 cards of versions 1.0 and 1.2
 
@@ -190,8 +190,7 @@ def _header(cells: list[str], file: Any, line: int) -> list[str]:
         raise ContentError("the cells of a card list are separated by commas", file, line)
     for name in cells:
         if name not in COLUMNS:
-            close = difflib.get_close_matches(name, COLUMNS, 1)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
+            hint = did_you_mean(name, COLUMNS)
             raise ContentError(f"unknown column {name!r}{hint} (columns: {', '.join(COLUMNS)})", file, line, name)
         if cells.count(name) > 1:
             raise ContentError(f"the column {name!r} appears twice", file, line, name)

@@ -12,7 +12,6 @@ Words are in capitals, as the referee requires; text after the numbers is a comm
 
 from __future__ import annotations
 
-import difflib
 import re
 from typing import Any
 
@@ -38,6 +37,7 @@ from ludus.games.locm.state import (
     RED,
 )
 from ludus.util.errors import IllegalMove, NotationError
+from ludus.util.text import closest_match
 
 PHASES = ("draft", "construct", "battle")
 WORDS_BY_PHASE = {  # by phase
@@ -191,8 +191,8 @@ def _usage(word: str, lanes: int) -> str:
 def _hint(word: str) -> str:
     if word.upper() in ARGUMENTS:
         return f"words are in capitals: {word.upper()}"
-    close = difflib.get_close_matches(word.upper(), ARGUMENTS, 1)
-    return f"did you mean {close[0]}?" if close else f"a move begins with {', '.join(ARGUMENTS)}"
+    close = closest_match(word.upper(), ARGUMENTS)
+    return f"did you mean {close}?" if close else f"a move begins with {', '.join(ARGUMENTS)}"
 
 
 def _read_pick(content: Content, state: Any, data: Any, word: str, numbers: list[int]) -> int:

@@ -24,13 +24,11 @@ from ludus.games.platformer.level import Cell, Level, LevelTrap, Ornament, write
 from ludus.games.platformer.observation import last_tick
 from ludus.util.svg import (
     FACE,
-    FONT,
     INK,
     MARGIN,
-    PAPER,
     WIDTH,
+    document,
     element,
-    escape_text,
     format_number,
     path_data,
     rect,
@@ -80,25 +78,19 @@ def render_position(content: Content, state: Any, seat: int | None) -> str:
     height = HEADER_HEIGHT + 2 * MARGIN + cell * level.height
     scale = PictureScale((WIDTH - cell * level.width) / 2, height - MARGIN, cell)
     headline = f"{level.name}: {describe_body(state)}"
-    return element(
-        "svg",
-        title_tooltip(f"Platformer: {headline}"),
-        element("desc", escape_text(f"{headline}; {format_seconds(state.tick)}, deaths: {state.deaths}")),
-        rect(0, 0, WIDTH, height, PAPER, rx=0),
+    background = (scale.x(0), scale.y(level.height * CELL), cell * level.width, cell * level.height)
+    return document(
+        f"Platformer: {headline}",
+        f"{headline}; {format_seconds(state.tick)}, deaths: {state.deaths}",
+        height,
         _header(content, level, state),
-        rect(
-            scale.x(0), scale.y(level.height * CELL), cell * level.width, cell * level.height, BACKGROUND_COLOUR, rx=0
-        ),
+        rect(*background, BACKGROUND_COLOUR, rx=0),
         *(draw_trap(scale, trap, state.tick, lit) for trap, lit in _with_fuses(level, state)),
         *(draw_exit(scale, exit_) for exit_ in level.exits),
         draw_respawn_flag(scale, (state.safe_x, state.safe_y)),
         draw_solid_cells(scale, level),
         *(draw_ornament(scale, ornament) for ornament in level.ornaments),
         _draw_body(scale, state.body),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {format_number(height)}",
-        role="img",
-        font_family=FONT,
     )
 
 

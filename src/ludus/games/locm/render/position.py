@@ -17,18 +17,13 @@ from ludus.games.locm.state import BATTLE, DRAFT, KILLED, OVERDRAWN, PICKS, RUNN
 from ludus.util.svg import (
     FACE,
     FAINT,
-    FONT,
     INK,
     MARGIN,
-    PAPER,
     WIDTH,
-    element,
-    escape_text,
-    format_number,
+    document,
     rect,
     text_line,
     text_width,
-    title_tooltip,
 )
 
 HEADER_HEIGHT = 44
@@ -46,20 +41,9 @@ def render_position(content: Content, state: Any, seat: int | None) -> str:
     if state.phase == DRAFT:
         draw_phase = draw_draft
     body, end = draw_phase(data, names, state, seat, HEADER_HEIGHT + 12)
-    height = end + 24
-    return element(
-        "svg",
-        title_tooltip(f"{GAME_TITLE}: {headline(state)}"),
-        element("desc", escape_text(describe(data, names, state, seat))),
-        rect(0, 0, WIDTH, height, PAPER, rx=0),
-        draw_header(state, seat),
-        body,
-        draw_legend(data, end + 10),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {format_number(height)}",
-        role="img",
-        font_family=FONT,
-    )
+    description = describe(data, names, state, seat)
+    parts = draw_header(state, seat), body, draw_legend(data, end + 10)
+    return document(f"{GAME_TITLE}: {headline(state)}", description, end + 24, *parts)
 
 
 def card_names(labels: CardNames | None, data: Any) -> list[str]:
