@@ -35,17 +35,17 @@ def slow_builds(tree, encounters, points=0, had=frozenset()):
         """What picks can end in."""
         nodes = open_nodes(build)
         affordable = [i for i in nodes if tree.nodes[i].price <= left]
-        found = {build} if not affordable or tree.priced else set()
-        return found.union(*(ends(build | {i}, left - tree.nodes[i].price) for i in affordable))
+        result = {build} if not affordable or tree.priced else set()
+        return result.union(*(ends(build | {i}, left - tree.nodes[i].price) for i in affordable))
 
     levels = [{build: {had} for build in ends(had, points)}]
     for encounter in range(1, encounters):
-        found = {}
+        result = {}
         for build in levels[-1]:
             paid = sum(tree.nodes[i].price for i in build - had)
             for end in ends(build, points + encounter - paid):
-                found.setdefault(end, set()).add(build)
-        levels.append(found)
+                result.setdefault(end, set()).add(build)
+        levels.append(result)
     return levels
 
 
@@ -73,9 +73,9 @@ def played_builds(tree, encounters, points=0):
 
 
 def _after(position, move):
-    found = position.copy()
-    found.play(move)
-    return found
+    result = position.copy()
+    result.play(move)
+    return result
 
 
 def _had(position):

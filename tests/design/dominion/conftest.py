@@ -14,7 +14,7 @@ def pool():
 
 
 @pytest.fixture
-def order():
+def design_request():
     """order(games=..., threads=...) is what the command line hands to a designer."""
 
     def make(games=None, seed=1, threads=1, folder=None, **options):

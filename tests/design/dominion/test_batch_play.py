@@ -76,13 +76,13 @@ def test_capped_games_are_counted():
     assert rows["turns"].tolist() == [150] * 4
 
 
-def test_progress_hears_of_all_games():
+def test_progress_counts_all_games():
     heard = []
     play_kingdoms(POOL, SOME, PLAYERS, 30, 3, progress=heard.append)
     assert sum(heard) == 120
 
 
-def test_nothing_to_play_is_nothing_found():
+def test_no_kingdoms_give_no_rows():
     assert len(play_kingdoms(POOL, np.zeros((0, 10), int), PLAYERS, 30, 3)) == 0
 
 

@@ -23,8 +23,8 @@ genomes = st.lists(st.integers(0, 24), min_size=10, max_size=10).map(tuple)
 
 @given(genomes, st.integers(0, 2**32), st.floats(0, 1))
 def test_mutated_genes_are_cards_of_the_list(genome, seed, rate):
-    found = GENES.mutate(genome, np.random.default_rng(seed), rate)
-    assert GENES.from_data(GENES.to_data(found)) == found
+    result = GENES.mutate(genome, np.random.default_rng(seed), rate)
+    assert GENES.from_data(GENES.to_data(result)) == result
     assert GENES.mutate(genome, np.random.default_rng(seed), 0.0) == genome
 
 
@@ -48,7 +48,7 @@ def test_the_papers_population_keeps_the_best_and_its_maximum_never_falls():
     assert len(asked) >= 2 * 7  # both children of 7 crossovers, and mutants
 
 
-def test_a_dumped_run_goes_on_alike():
+def test_a_dumped_run_can_be_resumed():
     def runs(cut):
         run = PaperGenetic(GENES, seed=3, population=12)
         for step in range(6):
@@ -66,11 +66,11 @@ def test_evolution_finds_kingdoms_that_tell_players_apart(pool, form):
         KingdomEvaluator(pool, games=20), MaximiseMeasure("skill-computed"), seed=1, form=form, population=30
     )
     generations = [run.step(Threads(1)) for _ in range(5)]
-    assert [each.number for each in generations] == [1, 2, 3, 4, 5]
+    assert [entry.number for entry in generations] == [1, 2, 3, 4, 5]
     assert generations[-1].mean > generations[0].mean
     pool.check_kingdoms([generations[-1].kingdom])
     if form == "set":
-        assert all(each.valid == 30 for each in generations)
+        assert all(entry.valid == 30 for entry in generations)
     else:
         assert generations[0].valid < 30  # most random genomes hold a card twice
         assert generations[0].asked == generations[0].valid
@@ -78,7 +78,7 @@ def test_evolution_finds_kingdoms_that_tell_players_apart(pool, form):
 
 def test_a_run_is_the_same_on_any_number_of_threads_and_after_a_stop(pool):
     def course(threads, stop=None, fresh=True):
-        table, told = KingdomEvaluator(pool, games=10), []
+        table, messages = KingdomEvaluator(pool, games=10), []
         run = KingdomEvolution(table, MinimiseMeasure("turns"), seed=4, population=8, fresh_seeds=fresh)
         for step in range(4):
             if step == stop:
@@ -86,8 +86,8 @@ def test_a_run_is_the_same_on_any_number_of_threads_and_after_a_stop(pool):
                 run = KingdomEvolution(
                     table, MinimiseMeasure("turns"), seed=4, population=8, fresh_seeds=fresh, state=state
                 )
-            told.append(run.step(Threads(threads)))
-        return [(each.best, each.mean, each.kingdom) for each in told]
+            messages.append(run.step(Threads(threads)))
+        return [(entry.best, entry.mean, entry.kingdom) for entry in messages]
 
     assert course(1) == course(2) == course(1, stop=2)
     assert course(1, fresh=False) == course(1, stop=2, fresh=False)
@@ -118,12 +118,12 @@ def test_kept_cards_are_in_every_kingdom_and_banned_ones_in_none(pool):
 
 
 def test_an_objective_scores_what_it_says():
-    found = {"skill": (np.array([0.1, 0.4]), np.zeros(2)), "turns": (np.array([20.0, 30.0]), np.zeros(2))}
-    assert MaximiseMeasure("skill").score(found).tolist() == [0.1, 0.4]
-    assert MinimiseMeasure("skill").score(found).tolist() == [0.9, 0.6]
-    assert MinimiseMeasure("turns").score(found).tolist() == [-20, -30]
-    assert MeetTargets({"turns": 20, "skill": 0.1}).score(found)[0] == 0
-    assert MeetTargets({"turns": 30, "skill": 0.4}).score(found).argmax() == 1
+    result = {"skill": (np.array([0.1, 0.4]), np.zeros(2)), "turns": (np.array([20.0, 30.0]), np.zeros(2))}
+    assert MaximiseMeasure("skill").score(result).tolist() == [0.1, 0.4]
+    assert MinimiseMeasure("skill").score(result).tolist() == [0.9, 0.6]
+    assert MinimiseMeasure("turns").score(result).tolist() == [-20, -30]
+    assert MeetTargets({"turns": 20, "skill": 0.1}).score(result)[0] == 0
+    assert MeetTargets({"turns": 30, "skill": 0.4}).score(result).argmax() == 1
     with pytest.raises(OptionError, match="no target"):
         MeetTargets({})
 
@@ -131,9 +131,9 @@ def test_an_objective_scores_what_it_says():
 def test_all_measures_can_be_had_for_any_pair_and_ladder(pool):
     table = KingdomEvaluator(pool, ["chuck", "big-money"], 10, ladder=["random", "chuck", "earl"], led_games=60)
     names = ["skill", "lead", "spread"]
-    found = table.measure([pool.unrank(7), pool.unrank(9)], names, 1)
-    assert list(found) == names
-    assert all(len(values) == len(errors) == 2 for values, errors in found.values())
+    result = table.measure([pool.unrank(7), pool.unrank(9)], names, 1)
+    assert list(result) == names
+    assert all(len(values) == len(errors) == 2 for values, errors in result.values())
     assert table.games_needed(names) == 10 + 2 * 60 + 3 * 10
 
 

@@ -19,35 +19,35 @@ TEN = "Cellar,Market,Militia,Mine,Moat,Remodel,Smithy,Village,Woodcutter,Worksho
 FEW = DominionInspectOptions(ladder="random chuck earl")
 
 
-def sheet(found, name):
-    return next(sheet for sheet in found.tables if sheet.name == name)
+def table(result, name):
+    return next(table for table in result.tables if table.name == name)
 
 
 @pytest.fixture(scope="module")
-def found():
-    quiet = DesignRequest(
+def result():
+    no_progress = DesignRequest(
         load_game("dominion"), {}, 60, 1, Threads(1), None, lambda what, count: nullcontext(lambda games: None)
     )
-    return inspect([TEN], FEW, quiet)
+    return inspect([TEN], FEW, no_progress)
 
 
-def test_every_measure_is_told_with_its_interval(found):
-    rows = sheet(found, "measures").rows
+def test_every_measure_is_reported_with_its_interval(result):
+    rows = table(result, "measures").rows
     assert [row[0] for row in rows] == [name for name, measure in MEASURES.items() if measure.share]
     for _, _, estimate in rows:
         assert estimate.low <= estimate.value <= estimate.high
-    turns = sheet(found, "length").rows[0][1]
+    turns = table(result, "length").rows[0][1]
     assert 10 < turns.value < 40
 
 
-def test_each_card_is_swapped_for_each_other(found):
-    rows = sheet(found, "swaps").rows
+def test_each_card_is_swapped_for_each_other(result):
+    rows = table(result, "swaps").rows
     assert sorted(row[0] for row in rows) == TEN.split(",")
     for _, absence, raiser, raised, lowerer, lowered in rows:
         assert raiser not in TEN.split(",")
         assert lowerer not in TEN.split(",")
-        for each in (absence, raised, lowered):
-            assert each.low <= each.value <= each.high
+        for entry in (absence, raised, lowered):
+            assert entry.low <= entry.value <= entry.high
 
 
 def test_a_card_that_ends_games_early_is_seen_to_do_so(pool):
@@ -60,37 +60,37 @@ def test_a_card_that_ends_games_early_is_seen_to_do_so(pool):
     assert all(swap.raised.low > 0 for swap in raised)
 
 
-def test_pictures_show_all_cards_and_all_turns(found):
-    swaps, leaders = found.pictures["swaps.svg"][0], found.pictures["leaders.svg"][0]
+def test_pictures_show_all_cards_and_all_turns(result):
+    swaps, leaders = result.pictures["swaps.svg"][0], result.pictures["leaders.svg"][0]
     assert all(f">{name}</text>" in swaps for name in TEN.split(","))
     assert swaps.count("<circle") == 20
     assert leaders.count("<polyline") == 2
     assert "nan" not in swaps + leaders
 
 
-def test_games_to_watch_are_named(found):
-    assert "the game with most lead changes" in found.commands
-    for command in found.commands.values():
+def test_games_to_watch_are_named(result):
+    assert "the game with most lead changes" in result.commands
+    for command in result.commands.values():
         assert re.match(r"ludus match dominion earl drew -o kingdom=\S+ --seed \d+ -n 0 --game \d+ --save", command)
 
 
-def test_the_answer_is_the_same_on_any_number_of_threads(found, order):
-    again = inspect([TEN], FEW, order(60, threads=3))
+def test_the_answer_is_the_same_on_any_number_of_threads(result, design_request):
+    again = inspect([TEN], FEW, design_request(60, threads=3))
     assert (again.answer, again.tables, again.pictures, again.commands) == (
-        found.answer,
-        found.tables,
-        found.pictures,
-        found.commands,
+        result.answer,
+        result.tables,
+        result.pictures,
+        result.commands,
     )
 
 
-def test_several_kingdoms_stand_side_by_side(order):
-    found = inspect(
-        ["first-game", TEN.replace("Moat", "Chapel")], DominionInspectOptions(ladder="random earl"), order(20)
+def test_several_kingdoms_are_compared(design_request):
+    result = inspect(
+        ["first-game", TEN.replace("Moat", "Chapel")], DominionInspectOptions(ladder="random earl"), design_request(20)
     )
-    columns = [column.title for column in sheet(found, "measures").columns]
+    columns = [column.title for column in table(result, "measures").columns]
     assert columns[2:] == ["first-game", "Cellar, Chapel, ..."]
-    assert len(sheet(found, "length").rows) == 2
+    assert len(table(result, "length").rows) == 2
 
 
 def test_a_kingdom_is_ten_cards_a_set_or_a_file(pool, tmp_path):
@@ -121,19 +121,19 @@ def test_a_kingdom_is_ten_cards_a_set_or_a_file(pool, tmp_path):
         (["missing.txt"], {}, {}, "cannot be read"),
     ],
 )
-def test_what_is_wrong_is_told(order, words, asks, options, said):
+def test_wrong_input_is_refused_with_a_reason(design_request, words, asks, options, said):
     with pytest.raises(LudusError, match=re.escape(said)):
-        inspect(words, DominionInspectOptions(**asks), order(20, **options))
+        inspect(words, DominionInspectOptions(**asks), design_request(20, **options))
 
 
-def test_nothing_named_is_told():
+def test_a_missing_kingdom_is_refused():
     from ludus.design.dominion.kingdom_pool import KingdomPool
 
     with pytest.raises(OptionError, match="name a kingdom"):
         read_kingdoms(KingdomPool("first"), [])
 
 
-def test_swaps_tell_of_leaders_in_the_games_that_are_watched(order, monkeypatch):
+def test_swaps_tell_of_leaders_in_the_games_that_are_watched(design_request, monkeypatch):
     played = []
 
     def swap(few, more, kingdom, name, *rest):
@@ -143,5 +143,7 @@ def test_swaps_tell_of_leaders_in_the_games_that_are_watched(order, monkeypatch)
     monkeypatch.setattr("ludus.design.dominion.inspect.swap_cards", swap)
     for measure in ("lead", "wins"):
         with pytest.raises(KeyboardInterrupt):
-            inspect([TEN], DominionInspectOptions(ladder="random chuck", measure=measure, watch="chuck"), order(20))
+            inspect(
+                [TEN], DominionInspectOptions(ladder="random chuck", measure=measure, watch="chuck"), design_request(20)
+            )
     assert played == [(["chuck", "chuck"],) * 2, (["earl", "drew"],) * 2]

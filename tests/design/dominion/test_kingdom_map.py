@@ -10,23 +10,23 @@ from ludus.util.errors import LudusError
 FAST = {"population": 30, "generations": 4, "search_games": 10}
 
 
-def test_a_map_has_one_kingdom_of_every_kind_that_was_met(order, pool):
-    found = make(DominionMakeOptions(map="turns", **FAST), order(20))
-    (sheet,) = found.tables
+def test_a_map_has_one_kingdom_of_every_kind_that_was_met(design_request, pool):
+    result = make(DominionMakeOptions(map="turns", **FAST), design_request(20))
+    (table,) = result.tables
     kinds = []
-    for attacks, cost, turns, cards in sheet.rows:
+    for attacks, cost, turns, cards in table.rows:
         assert kingdom_descriptors(pool, pool.read(cards)) == (attacks, cost)
         assert turns.low <= turns.value <= turns.high
         kinds.append(descriptor_cell(attacks, cost))
     assert len(set(kinds)) == len(kinds) > 10
-    values = [row[2].value for row in sheet.rows]
+    values = [row[2].value for row in table.rows]
     assert values == sorted(values, reverse=True)
-    picture, _ = found.pictures["map.svg"]
+    picture, _ = result.pictures["map.svg"]
     assert picture.count("<rect") == len(kinds)
 
 
-def test_a_map_is_the_same_for_the_same_seed(order):
-    first, second = (make(DominionMakeOptions(map="wins", **FAST), order(20)) for _ in range(2))
+def test_a_map_is_the_same_for_the_same_seed(design_request):
+    first, second = (make(DominionMakeOptions(map="wins", **FAST), design_request(20)) for _ in range(2))
     assert first.tables[0].rows == second.tables[0].rows
 
 
@@ -46,6 +46,6 @@ def test_costs_on_a_border_belong_to_the_upper_cell():
         ({"map": "turns", "ban": "Witch"}, "--ban"),
     ],
 )
-def test_what_does_not_go_with_a_map_is_refused(order, asked, words):
+def test_what_does_not_go_with_a_map_is_refused(design_request, asked, words):
     with pytest.raises(LudusError, match=words):
-        make(DominionMakeOptions(**asked, **FAST), order(20))
+        make(DominionMakeOptions(**asked, **FAST), design_request(20))

@@ -12,57 +12,57 @@ from ludus.util.errors import LudusError
 FAST = {"population": 12, "generations": 3, "search_games": 20, "kingdoms": 2}
 
 
-def sheet(found, name):
-    return next(sheet for sheet in found.tables if sheet.name == name)
+def find_table(result, name):
+    return next(find_table for find_table in result.tables if find_table.name == name)
 
 
 def column(table, name):
-    place = [each.name for each in table.columns].index(name)
+    place = [entry.name for entry in table.columns].index(name)
     return [row[place] for row in table.rows]
 
 
-def test_kingdoms_are_nearer_to_a_target_than_random_ones(order, pool):
-    found = make(DominionMakeOptions(length=26, **FAST), order(200))
-    made = [turns.value for turns in column(sheet(found, "kingdoms"), "turns")]
+def test_kingdoms_are_nearer_to_a_target_than_random_ones(design_request, pool):
+    result = make(DominionMakeOptions(length=26, **FAST), design_request(200))
+    made_report = [turns.value for turns in column(find_table(result, "kingdoms"), "turns")]
     usual = KingdomEvaluator(pool, games=20).measure([pool.unrank(k * 100_000) for k in range(30)], ["turns"], 1)[
         "turns"
     ][0]
-    assert abs(made[0] - 26) < abs(usual - 26).mean()
-    assert len(made) == 2
+    assert abs(made_report[0] - 26) < abs(usual - 26).mean()
+    assert len(made_report) == 2
 
 
-def test_what_is_made_can_be_played(order, pool, tmp_path):
-    found = make(
+def test_what_is_made_can_be_played(design_request, pool, tmp_path):
+    result = make(
         DominionMakeOptions(length=20, keep="Moat, Throne Room", ban="Witch,thief", **FAST),
-        order(20, folder=str(tmp_path)),
+        design_request(20, folder=str(tmp_path)),
     )
     kingdoms = []
-    for name, text in found.files.items():
+    for name, text in result.files.items():
         (tmp_path / name).write_text(text)
         kingdoms.append(set(pool.write(pool.read(str(tmp_path / name)))))
-    assert list(found.files) == ["kingdom.txt", "kingdom_2.txt"]
+    assert list(result.files) == ["kingdom.txt", "kingdom_2.txt"]
     for cards in kingdoms:
         assert {"Moat", "Throne Room"} <= cards
         assert not {"Witch", "Thief"} & cards
     assert len(kingdoms[0] - kingdoms[1]) >= MIN_DIFFERENT_CARDS
     content = pool.game.content(kingdom=str(tmp_path / "kingdom.txt"))
     assert content.options.kingdom.count(",") == 9  # the cards, not the file: a replay needs no file
-    assert f"kingdom={tmp_path}/kingdom.txt" in next(iter(found.commands.values()))
+    assert f"kingdom={tmp_path}/kingdom.txt" in next(iter(result.commands.values()))
 
 
-def test_the_same_seed_makes_the_same_kingdoms_on_any_number_of_threads(order):
+def test_the_same_seed_makes_the_same_kingdoms_on_any_number_of_threads(design_request):
     asks = DominionMakeOptions(skill=0.3, seat=0.5, **FAST)
-    one, two = (make(asks, order(20, threads=threads)) for threads in (1, 3))
+    one, two = (make(asks, design_request(20, threads=threads)) for threads in (1, 3))
     assert (one.files, one.answer, one.tables, one.pictures) == (two.files, two.answer, two.tables, two.pictures)
 
 
-def test_a_missed_target_is_told(order):
-    found = make(DominionMakeOptions(length=200, **FAST), order(20))
-    assert all("misses turns of a game" in line for line in found.answer)
-    assert column(sheet(found, "kingdoms"), "met") == ["0 of 1", "0 of 1"]
+def test_a_missed_target_is_reported(design_request):
+    result = make(DominionMakeOptions(length=200, **FAST), design_request(20))
+    assert all("misses turns of a game" in line for line in result.answer)
+    assert column(find_table(result, "kingdoms"), "met") == ["0 of 1", "0 of 1"]
 
 
-def test_all_targets_can_be_asked_for_in_the_second_edition(order):
+def test_all_targets_can_be_asked_for_in_the_second_edition(design_request):
     asks = DominionMakeOptions(
         skill=0.2,
         skill_printed=0.2,
@@ -74,10 +74,10 @@ def test_all_targets_can_be_asked_for_in_the_second_edition(order):
         keep="Sentry",
         **FAST,
     )
-    found = make(asks, order(20, edition="second"))
-    assert len(found.pictures) == 6
-    assert "second edition" in found.facts["game"]
-    assert all("edition=second" in command for command in found.commands.values())
+    result = make(asks, design_request(20, edition="second"))
+    assert len(result.pictures) == 6
+    assert "second edition" in result.facts["game"]
+    assert all("edition=second" in command for command in result.commands.values())
 
 
 @pytest.mark.parametrize(
@@ -91,16 +91,16 @@ def test_all_targets_can_be_asked_for_in_the_second_edition(order):
         ({"length": 20}, {"seats": "4"}, "games for two"),
     ],
 )
-def test_what_is_wrong_is_told(order, asks, options, said):
+def test_wrong_input_is_refused_with_a_reason(design_request, asks, options, said):
     with pytest.raises(LudusError, match=re.escape(said)):
-        make(DominionMakeOptions(**asks), order(20, **options))
+        make(DominionMakeOptions(**asks), design_request(20, **options))
 
 
-def test_kingdoms_without_a_decided_game_are_no_reason_to_stop_and_meet_nothing(order):
-    found = make(DominionMakeOptions(seat=0.5, **FAST), order(20, turn_cap="1"))
-    assert all("misses decided games won from the first seat" in line for line in found.answer)
+def test_kingdoms_without_a_decided_game_are_no_reason_to_stop_and_meet_nothing(design_request):
+    result = make(DominionMakeOptions(seat=0.5, **FAST), design_request(20, turn_cap="1"))
+    assert all("misses decided games won from the first seat" in line for line in result.answer)
 
 
-def test_a_few_games_do_not_make_every_target_met(order):
-    found = make(DominionMakeOptions(length=200, **FAST), order(2))
-    assert column(sheet(found, "kingdoms"), "met") == ["0 of 1", "0 of 1"]
+def test_a_few_games_do_not_make_every_target_met(design_request):
+    result = make(DominionMakeOptions(length=200, **FAST), design_request(2))
+    assert column(find_table(result, "kingdoms"), "met") == ["0 of 1", "0 of 1"]

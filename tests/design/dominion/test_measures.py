@@ -21,22 +21,22 @@ def test_measures_are_what_a_count_of_games_gives(pool):
     players = [load_compiled_bot(pool.game, name) for name in ("earl", "drew")]
     match = Match(pool.game, pool.content(kingdom, ties="points", declining=True), players, 5)
     first = first_game_number(pool, kingdom)
-    found = play_range(match, range(first, first + games))
-    points = found.points.astype(float)
+    result = play_range(match, range(first, first + games))
+    points = result.points.astype(float)
     swapped = np.arange(games) % 2 == 1
     mine = np.where(swapped, points[:, 1], points[:, 0])
     theirs = np.where(swapped, points[:, 0], points[:, 1])
     high, low = points.max(axis=1), points.min(axis=1)
     printed = np.where(high > 0, (high - low) / np.maximum(high, 1), 0).mean()
     means = sorted((mine.mean(), theirs.mean()))
-    decided = found.shares[:, 0] != found.shares[:, 1]
-    told = {name: each.value for name, each in outcome_estimates(rows[0]).items()}
-    assert told["skill"] == pytest.approx(printed, abs=1e-5)
-    assert told["evenness"] == pytest.approx(1 - printed, abs=1e-5)
-    assert told["skill-computed"] == pytest.approx((means[1] - means[0]) / means[1])
-    assert told["wins"] == pytest.approx(np.where(swapped, found.shares[:, 1], found.shares[:, 0]).mean())
-    assert told["first-seat"] == pytest.approx(found.shares[decided, 0].mean())
-    assert told["draws"] == pytest.approx(1 - decided.mean())
+    decided = result.shares[:, 0] != result.shares[:, 1]
+    messages = {name: entry.value for name, entry in outcome_estimates(rows[0]).items()}
+    assert messages["skill"] == pytest.approx(printed, abs=1e-5)
+    assert messages["evenness"] == pytest.approx(1 - printed, abs=1e-5)
+    assert messages["skill-computed"] == pytest.approx((means[1] - means[0]) / means[1])
+    assert messages["wins"] == pytest.approx(np.where(swapped, result.shares[:, 1], result.shares[:, 0]).mean())
+    assert messages["first-seat"] == pytest.approx(result.shares[decided, 0].mean())
+    assert messages["draws"] == pytest.approx(1 - decided.mean())
 
 
 def test_standard_errors_are_how_far_measures_vary(pool):
@@ -56,7 +56,7 @@ def test_the_error_of_a_ratio_is_right_where_players_differ(pool):
     assert errors.mean() == pytest.approx(values.std(ddof=1), rel=0.25)
 
 
-def test_where_nobody_ever_has_a_point_skill_is_zero():
+def test_skill_is_zero_where_no_player_ever_has_a_point():
     rows = np.zeros(1, OutcomeSums)
     rows["games"], rows["pointless"], rows["draws"] = 10, 10, 10
     rows["points"], rows["squares"], rows["product"] = -20, 100, 80
@@ -72,10 +72,10 @@ def test_a_share_of_none_does_not_mean_never(pool):
     assert wins.low < 1.0
 
 
-def test_an_unknown_measure_is_told_with_those_there_are():
+def test_an_unknown_measure_is_refused_with_a_list_of_measures():
     with pytest.raises(UnknownName, match="skill-computed"):
         find_measure("skil")
-    assert list(MEASURES) == [each.name for each in MEASURES.values()]
+    assert list(MEASURES) == [entry.name for entry in MEASURES.values()]
 
 
 def test_a_card_that_makes_all_the_difference_is_found(pool):
@@ -94,9 +94,9 @@ def test_what_one_player_loses_by_the_other_wins_by(pool):
     kingdoms = pool.unrank_all(np.arange(0, 3_000_000, 60_000))
     rows = play_kingdoms(pool, kingdoms, ["earl", "drew"], 10, 1)
     one, other = harmful_cards(pool, kingdoms, rows)
-    assert [each.difference.value for each in one] == sorted(each.difference.value for each in one)
-    mirrored = {each.card: -each.difference.value for each in other}
-    assert all(mirrored[each.card] == pytest.approx(each.difference.value) for each in one)
+    assert [entry.difference.value for entry in one] == sorted(entry.difference.value for entry in one)
+    mirrored = {entry.card: -entry.difference.value for entry in other}
+    assert all(mirrored[entry.card] == pytest.approx(entry.difference.value) for entry in one)
 
 
 def test_the_spread_of_a_ladder_is_half_where_the_better_always_wins(pool):
@@ -114,16 +114,16 @@ def test_one_deal_says_nothing_of_how_far_measures_vary(pool):
         assert np.isinf(outcome_measure(name, rows)[1]).all(), name
 
 
-def test_deals_that_were_all_alike_leave_some_doubt(pool):
+def test_equal_deals_leave_some_uncertainty(pool):
     """Who always wins does so from both seats: a half of the games is won from the first."""
-    found = outcome_estimates(play_kingdoms(pool, [pool.read(SET)], ["big-money", "random"], 20, 1)[0])
-    assert found["first-seat"].value == 0.5
-    assert found["first-seat"].low < 0.5 < found["first-seat"].high
+    result = outcome_estimates(play_kingdoms(pool, [pool.read(SET)], ["big-money", "random"], 20, 1)[0])
+    assert result["first-seat"].value == 0.5
+    assert result["first-seat"].low < 0.5 < result["first-seat"].high
 
 
 def test_skill_may_be_above_one_and_its_interval_goes_on_there():
-    found = {name: estimate(name, value, 0.1, 40) for name, value in (("skill", 1.02), ("evenness", -0.02))}
-    for name, each in found.items():
-        assert each.low < each.value < each.high, name
+    result = {name: estimate(name, value, 0.1, 40) for name, value in (("skill", 1.02), ("evenness", -0.02))}
+    for name, entry in result.items():
+        assert entry.low < entry.value < entry.high, name
     assert estimate("spread", 0.49, 0.1, 40).high == 0.5
     assert estimate("wins", 0.99, 0.1, 40).high == 1.0

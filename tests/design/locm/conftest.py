@@ -16,7 +16,7 @@ def game():
 
 
 @pytest.fixture
-def order(game):
+def design_request(game):
     """order(games=..., threads=...) is what the command line hands to a designer."""
 
     def make(games=None, seed=1, threads=1, folder=None, **options):

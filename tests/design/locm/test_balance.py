@@ -25,11 +25,11 @@ def formula(**points):
     """Strength 50 %, and so much for every point by which a card differs from the official one."""
 
     def measure(cards, what):
-        found = []
+        result = []
         for card, official in zip(cards, CARDS, strict=True):
-            differences = (each * (getattr(card, name) - getattr(official, name)) for name, each in points.items())
-            found.append(rates(0.5 + sum(differences)))
-        return found
+            differences = (entry * (getattr(card, name) - getattr(official, name)) for name, entry in points.items())
+            result.append(rates(0.5 + sum(differences)))
+        return result
 
     return measure
 
@@ -64,14 +64,14 @@ def test_a_weak_card_gets_stronger():
 def test_points_that_do_less_together_are_corrected():
     def measure(cards, what):
         """Beyond two points, further ones do a third."""
-        found = []
+        result = []
         for card, official in zip(cards, CARDS, strict=True):
             off = 0.02 * (card.attack - official.attack)
             if card.number == 6:
                 gone = 11 - card.attack
                 off = 0.1 - 0.02 * min(gone, 2) - 0.02 / 3 * max(gone - 2, 0)
-            found.append(rates(0.5 + off))
-        return found
+            result.append(rates(0.5 + off))
+        return result
 
     _, done = run({6: {"attack": 11}}, measure, most=10)
     (patient,) = done.adjustments

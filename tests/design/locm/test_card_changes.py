@@ -20,7 +20,7 @@ any_card = st.sampled_from(CARDS)
 
 
 @given(any_card, st.booleans())
-def test_a_recipe_gives_a_legal_card_that_goes_one_way(card, stronger):
+def test_a_change_gives_a_legal_card_and_has_one_direction(card, stronger):
     text = None
     for recipe in possible_changes(card, stronger, 3, DESIGN):
         changed = apply_change(card, recipe)
@@ -36,13 +36,13 @@ def test_a_recipe_gives_a_legal_card_that_goes_one_way(card, stronger):
 
 @given(any_card, st.booleans())
 def test_every_recipe_comes_once_and_small_ones_first(card, stronger):
-    found = list(possible_changes(card, stronger, 4, DESIGN))
-    assert len(set(found)) == len(found)
-    assert [change_size(recipe) for recipe in found] == sorted(change_size(recipe) for recipe in found)
+    result = list(possible_changes(card, stronger, 4, DESIGN))
+    assert len(set(result)) == len(result)
+    assert [change_size(recipe) for recipe in result] == sorted(change_size(recipe) for recipe in result)
 
 
 def card(number):
-    return next(each for each in CARDS if each.number == number)
+    return next(entry for entry in CARDS if entry.number == number)
 
 
 def test_weaker_means_dearer_and_less_of_what_it_does():
@@ -59,7 +59,7 @@ def test_a_number_never_disappears_and_none_is_invented():
     assert movable_fields(card(143), True, DESIGN) == {}  # Pierce Armour costs 0 and has no numbers
 
 
-def test_points_add_up_and_are_told():
+def test_points_add_up_and_are_described():
     squid = card(68)
     recipe = (("cost", 1), ("attack", -2))
     assert change_size(recipe) == 3

@@ -31,10 +31,10 @@ def test_the_games_of_a_census_are_those_of_the_match(game, version):
 def test_tallies_and_sums_equal_a_count_made_move_by_move(game):
     match = a_match(game, "weighted", "random+greedy", seed=5)
     count = 200
-    found = MatchWithStats(match).play(count)
+    result = MatchWithStats(match).play(count)
     slow = [count_by_hand(game, match, number) for number in range(count)]
     for number, (offers, picked, decks, drawn, played, turns) in enumerate(slow):
-        tally = found.stats[number]
+        tally = result.stats[number]
         assert tally["offers"].tolist() == offers
         taken = [[offers[k][place] for k, place in enumerate(places)] for places in tally["picks"].tolist()]
         assert taken == picked
@@ -45,7 +45,7 @@ def test_tallies_and_sums_equal_a_count_made_move_by_move(game):
             assert {k for k in places if k < tally["drawn"][seat]} == drawn[seat]
             assert {k for k in places if tally["played"][seat] >> k & 1} == played[seat]
         assert tally["turns"] == turns
-    check_sums(game, match, found, slow)
+    check_sums(game, match, result, slow)
 
 
 def count_by_hand(game, match, number):
@@ -70,20 +70,24 @@ def count_by_hand(game, match, number):
     return offers, picked, decks, drawn, played, position.state.turn
 
 
-def check_sums(game, match, found, slow):
+def check_sums(game, match, result, slow):
     """The sums of the census from the hand-made count, card by card and deal by deal."""
-    design, shares = game.design(), found.outcomes.shares
+    design, shares = game.design(), result.outcomes.shares
     means = np.array([0.6, 0.4])
-    sums, picks = design.add_up(found.stats, shares, means)
+    sums, picks = design.add_up(result.stats, shares, means)
     decks, wins, lifts, offered, taken = Counter(), Counter(), Counter(), Counter(), Counter()
     squares, deals = Counter(), Counter()
     for deal in range(len(slow) // 2):
         here = Counter()
         for number in (2 * deal, 2 * deal + 1):
-            offers, picked, order, drawn, played, _ = slow[number]
+            offers, picked, design_request, drawn, played, _ = slow[number]
             for seat in range(2):
                 player = match.seating(number)[seat]
-                sets = order[seat], [order[seat][k] for k in drawn[seat]], [order[seat][k] for k in played[seat]]
+                sets = (
+                    design_request[seat],
+                    [design_request[seat][k] for k in drawn[seat]],
+                    [design_request[seat][k] for k in played[seat]],
+                )
                 for measure, cards in enumerate(sets):
                     for card in set(cards):
                         here[measure, card] += 1
@@ -91,8 +95,8 @@ def check_sums(game, match, found, slow):
                         lifts[measure, card] += shares[number, seat] - means[player]
                 for cards, card in zip(offers, picked[seat], strict=True):
                     taken[player, card] += 1
-                    for each in cards:
-                        offered[player, each] += 1
+                    for entry in cards:
+                        offered[player, entry] += 1
         for key, count in here.items():
             decks[key] += count
             squares[key] += count * count
@@ -125,19 +129,19 @@ def test_a_census_travels_to_other_processes(game):
 
 
 def test_plain_python_counts_the_same(game):
-    found = MatchWithStats(a_match(game, "baseline2", "random")).play(4)
+    result = MatchWithStats(a_match(game, "baseline2", "random")).play(4)
     slow = MatchWithStats(a_match(game, "baseline2", "random", compiled=False), compiled=False).play(4)
-    assert slow.stats.tobytes() == found.stats.tobytes()
+    assert slow.stats.tobytes() == result.stats.tobytes()
     means = np.array([0.5, 0.5])
     for one, other in zip(
-        game.design().add_up(found.stats, found.outcomes.shares, means),
+        game.design().add_up(result.stats, result.outcomes.shares, means),
         game.design().add_up(slow.stats, slow.outcomes.shares, means, compiled=False),
         strict=True,
     ):
         assert one.tobytes() == other.tobytes()
 
 
-def test_who_cannot_be_counted_is_refused(game, tmp_path):
+def test_bots_that_cannot_be_counted_are_refused(game, tmp_path):
     with pytest.raises(OptionError, match="auction does not say what to count"):
         MatchWithStats(Match(auction.game, auction.game.content(), [load_bot(auction.game, "random")] * 2, 1))
     bot = tmp_path / "mine.py"

@@ -16,20 +16,20 @@ def numbers(subject):
     return [subject.cards[index].number for index in subject.selected]
 
 
-def test_cards_are_named_by_number_or_name_in_any_mixture(order):
-    assert numbers(read_selection(["7,48,Giant Squid"], order())) == [7, 48, 68]
-    assert numbers(read_selection(["7", "48", "giant squid"], order())) == [7, 48, 68]
-    assert numbers(read_selection(["7 48"], order())) == [7, 48]
+def test_cards_are_named_by_number_or_name_in_any_mixture(design_request):
+    assert numbers(read_selection(["7,48,Giant Squid"], design_request())) == [7, 48, 68]
+    assert numbers(read_selection(["7", "48", "giant squid"], design_request())) == [7, 48, 68]
+    assert numbers(read_selection(["7 48"], design_request())) == [7, 48]
 
 
-def test_official_and_a_file_are_whole_lists(order, small_list):
-    assert len(read_selection(["official"], order()).selected) == 160
-    assert len(read_selection([small_list()], order()).selected) == 60
-    assert len(read_selection(["official"], order(cards=small_list())).selected) == 60
+def test_official_and_a_file_are_whole_lists(design_request, small_list):
+    assert len(read_selection(["official"], design_request()).selected) == 160
+    assert len(read_selection([small_list()], design_request()).selected) == 60
+    assert len(read_selection(["official"], design_request(cards=small_list())).selected) == 60
 
 
-def test_thirty_numbers_are_a_deck(order):
-    subject = read_selection(DECK.split(), order())
+def test_thirty_numbers_are_a_deck(design_request):
+    subject = read_selection(DECK.split(), design_request())
     assert subject.is_deck
     assert numbers(subject)[:3] == [7, 48, 68]
 
@@ -45,30 +45,30 @@ def test_thirty_numbers_are_a_deck(order):
         (["nowhere.csv"], "nowhere.csv: the card list cannot be read"),
     ],
 )
-def test_wrong_content_is_refused(order, words, said):
+def test_wrong_content_is_refused(design_request, words, said):
     with pytest.raises(LudusError, match=said):
-        read_selection(words, order())
+        read_selection(words, design_request())
 
 
-def test_options_that_leave_no_draft_are_refused(order, small_list):
+def test_options_that_leave_no_draft_are_refused(design_request, small_list):
     with pytest.raises(OptionError, match="-o setup: cards are counted in ordinary drafts"):
-        read_selection(["official"], order(setup="dealt"))
+        read_selection(["official"], design_request(setup="dealt"))
     with pytest.raises(OptionError, match=r"version 1\.5 has no draft"):
-        read_selection(["official"], order(version="1.5"))
+        read_selection(["official"], design_request(version="1.5"))
     with pytest.raises(OptionError, match="two card lists"):
-        read_selection([small_list()], order(cards=small_list()))
+        read_selection([small_list()], design_request(cards=small_list()))
 
 
-def test_a_name_that_two_cards_have_needs_a_number(order, tmp_path, small_list):
+def test_a_name_that_two_cards_have_needs_a_number(design_request, tmp_path, small_list):
     file = tmp_path / "twins.csv"
     file.write_text(Path(small_list()).read_text().replace("Scuttler", "Slimer", 1))
     with pytest.raises(OptionError, match=r"several cards are called 'slimer': say which by number \(1, 2\)"):
-        read_selection(["slimer"], order(cards=str(file)))
+        read_selection(["slimer"], design_request(cards=str(file)))
 
 
-def test_a_change_names_card_field_and_value(order):
-    cards = read_selection(["official"], order()).cards
-    changed, touched = apply_changes_text(order(), cards, "48.cost=3, Giant Squid.keywords=B-----,48.attack=2")
+def test_a_change_names_card_field_and_value(design_request):
+    cards = read_selection(["official"], design_request()).cards
+    changed, touched = apply_changes_text(design_request(), cards, "48.cost=3, Giant Squid.keywords=B-----,48.attack=2")
     assert [cards[index].number for index in touched] == [48, 68]
     assert (changed[47].cost, changed[47].attack, changed[67].keywords) == (3, 2, 1)
     assert sum(one != other for one, other in zip(cards, changed, strict=True)) == 2
@@ -89,9 +89,9 @@ def test_a_change_names_card_field_and_value(order):
         ("48.cost=1", OptionError, "that is what the list says already"),
     ],
 )
-def test_a_wrong_change_is_refused(order, text, error, said):
+def test_a_wrong_change_is_refused(design_request, text, error, said):
     with pytest.raises(error, match=said):
-        apply_changes_text(order(), read_selection(["official"], order()).cards, text)
+        apply_changes_text(design_request(), read_selection(["official"], design_request()).cards, text)
 
 
 def test_a_game_without_designer_says_who_has_one():
@@ -105,16 +105,16 @@ def test_a_game_without_designer_says_who_has_one():
         find_designer("auction")
 
 
-def test_an_archetype_follows_from_cost_and_items(order):
-    cards = {card.number: card for card in read_selection(["official"], order()).cards}
+def test_an_archetype_follows_from_cost_and_items(design_request):
+    cards = {card.number: card for card in read_selection(["official"], design_request()).cards}
     assert archetype([cards[1], cards[3], cards[7]]) == "aggro"
     assert archetype([cards[9], cards[19], cards[12]]) == "midrange"
     assert archetype([cards[116], cards[80], cards[68]]) == "control"
     assert archetype([cards[150], cards[3], cards[144]]) == "control"
 
 
-def test_a_curve_has_a_mark_for_every_card(order):
-    cards = {card.number: card for card in read_selection(["official"], order()).cards}
+def test_a_curve_has_a_mark_for_every_card(design_request):
+    cards = {card.number: card for card in read_selection(["official"], design_request()).cards}
     lines = mana_curve([cards[1], cards[3], cards[150], cards[116]]).splitlines()
     assert lines[1].split() == ["1", "■■", "2"]
     assert lines[2].split() == ["2", "□", "1"]

@@ -10,8 +10,8 @@ from ludus.design.locm.what_if import paired_difference
 FAST = ["random+greedy"] * 2
 
 
-def surveyed(order, small_list, changes=None, games=2000, players=FAST, **more):
-    here = order(games, **more)
+def surveyed(design_request, small_list, changes=None, games=2000, players=FAST, **more):
+    here = design_request(games, **more)
     return run_survey(here, here.game.content(cards=small_list(changes)), players, games, here.seed, "")
 
 
@@ -20,31 +20,33 @@ def planted():
     return {7: {"cost": 0, "attack": 9, "defense": 9}, 20: {"cost": 0, "my_health": -25}}
 
 
-def test_planted_outliers_are_named_and_no_others(order, small_list, planted):
-    found = surveyed(order, small_list, planted, players=["random"] * 2)  # who plays whatever it can, even poison
+def test_planted_outliers_are_named_and_no_others(design_request, small_list, planted):
+    result = surveyed(
+        design_request, small_list, planted, players=["random"] * 2
+    )  # who plays whatever it can, even poison
     named = {
         card.number: said
-        for card, said in zip(found.cards, classify_cards(found.rates, WinRateBand.parse("46:54")), strict=True)
+        for card, said in zip(result.cards, classify_cards(result.rates, WinRateBand.parse("46:54")), strict=True)
     }
     assert {number: said for number, said in named.items() if said} == {7: TOO_STRONG, 20: TOO_WEAK}
 
 
-def test_in_a_wide_band_nothing_is_outside(order, small_list):
-    found = surveyed(order, small_list)
-    assert set(classify_cards(found.rates, WinRateBand.parse("40:60"))) == {""}
+def test_in_a_wide_band_nothing_is_outside(design_request, small_list):
+    result = surveyed(design_request, small_list)
+    assert set(classify_cards(result.rates, WinRateBand.parse("40:60"))) == {""}
 
 
-def test_too_few_games_lead_to_no_verdict(order, small_list, planted):
-    found = surveyed(order, small_list, planted, games=20)
-    assert set(classify_cards(found.rates, WinRateBand.parse("49:51"))) == {TOO_FEW_GAMES}
+def test_too_few_games_lead_to_no_verdict(design_request, small_list, planted):
+    result = surveyed(design_request, small_list, planted, games=20)
+    assert set(classify_cards(result.rates, WinRateBand.parse("49:51"))) == {TOO_FEW_GAMES}
 
 
-def test_rates_are_those_of_the_tallies(order, small_list):
-    found = surveyed(order, small_list, games=400)
-    decks, shares = found.counted.stats["decks"], found.counted.outcomes.shares
+def test_rates_are_those_of_the_tallies(design_request, small_list):
+    result = surveyed(design_request, small_list, games=400)
+    decks, shares = result.counted.stats["decks"], result.counted.outcomes.shares
     for index in (0, 17, 59):
         has = (decks == index).any(axis=2)
-        rates = found.rates[index]
+        rates = result.rates[index]
         assert rates.decks[0] == has.sum()
         assert rates.won[0].value == pytest.approx(shares[has].mean())
         assert rates.lift[0].value == pytest.approx(shares[has].mean() - 0.5)
@@ -52,57 +54,60 @@ def test_rates_are_those_of_the_tallies(order, small_list):
         assert rates.decks[0] >= rates.decks[1] >= rates.decks[2]
 
 
-def test_a_lift_is_above_the_average_of_the_player_who_has_the_card(order, small_list):
-    found = surveyed(order, small_list, games=400, players=["greedy", "random"])
-    by_player = found.match.by_player(found.counted.outcomes)
-    decks = found.counted.stats["decks"]
-    assert found.mean_win_rates == pytest.approx(by_player.mean(axis=0))
+def test_a_lift_is_above_the_average_of_the_player_who_has_the_card(design_request, small_list):
+    result = surveyed(design_request, small_list, games=400, players=["greedy", "random"])
+    by_player = result.match.by_player(result.counted.outcomes)
+    decks = result.counted.stats["decks"]
+    assert result.mean_win_rates == pytest.approx(by_player.mean(axis=0))
     has = (decks == 5).any(axis=2)
-    seats = np.array([found.match.seating(number) for number in range(400)])  # the player in each seat
-    above = found.counted.outcomes.shares - found.mean_win_rates[seats]
-    assert found.rates[5].lift[0].value == pytest.approx(above[has].mean())
+    seats = np.array([result.match.seating(number) for number in range(400)])  # the player in each seat
+    above = result.counted.outcomes.shares - result.mean_win_rates[seats]
+    assert result.rates[5].lift[0].value == pytest.approx(above[has].mean())
 
 
-def test_the_interval_of_a_lift_covers_the_truth(order, small_list):
+def test_the_interval_of_a_lift_covers_the_truth(design_request, small_list):
     """The spread of many small surveys is what each of them says it is, also where players are unlike."""
     values, errors = [], []
     for seed in range(40):
-        found = surveyed(order, small_list, games=200, seed=seed, players=["greedy", "random+greedy"])
-        values.append([rates.lift[0].value for rates in found.rates])
-        errors.append([(rates.lift[0].high - rates.lift[0].low) / 3.92 for rates in found.rates])
+        result = surveyed(design_request, small_list, games=200, seed=seed, players=["greedy", "random+greedy"])
+        values.append([rates.lift[0].value for rates in result.rates])
+        errors.append([(rates.lift[0].high - rates.lift[0].low) / 3.92 for rates in result.rates])
     ratio = np.var(values, axis=0, ddof=1) / np.mean(np.square(errors), axis=0)
     assert 0.85 < ratio.mean() < 1.15
 
 
-def test_random_picks_take_a_third_and_every_card_is_offered(order, small_list):
-    found = surveyed(order, small_list)
-    assert sum(found.offer_counts()) == 2000 * 2 * 30 * 3
-    picks = found.pick_rates(0)
+def test_random_picks_take_a_third_and_every_card_is_offered(design_request, small_list):
+    result = surveyed(design_request, small_list)
+    assert sum(result.offer_counts()) == 2000 * 2 * 30 * 3
+    picks = result.pick_rates(0)
     assert np.mean([pick.value for pick in picks]) == pytest.approx(1 / 3, abs=0.003)
     assert sum(pick.low <= 1 / 3 <= pick.high for pick in picks) >= 52  # of 60; 57 are expected
 
 
-def test_the_games_behind_a_number_show_the_card(order, small_list, game):
-    found = surveyed(order, small_list, games=100)
+def test_the_games_behind_a_number_show_the_card(design_request, small_list, game):
+    result = surveyed(design_request, small_list, games=100)
     for won in (True, False):
-        number = found.find_game_with(7, won)
+        number = result.find_game_with(7, won)
         assert number is not None
-        tally, shares = found.counted.stats[number], found.counted.outcomes.shares[number]
+        tally, shares = result.counted.stats[number], result.counted.outcomes.shares[number]
         played = [{tally["decks"][s][k] for k in range(30) if tally["played"][s] >> k & 1} for s in (0, 1)]
         assert any(7 in played[seat] and (shares[seat] > 0.5) == won for seat in (0, 1))
-    assert f"--game {number} --save-replay" in found.replay_command(number)
-    assert "cards=" in found.replay_command(number)
+    assert f"--game {number} --save-replay" in result.replay_command(number)
+    assert "cards=" in result.replay_command(number)
 
 
-def test_an_unchanged_list_differs_by_nothing(order, small_list):
-    one, other = surveyed(order, small_list, games=300), surveyed(order, small_list, games=300, threads=2)
+def test_an_unchanged_list_differs_by_nothing(design_request, small_list):
+    one, other = (
+        surveyed(design_request, small_list, games=300),
+        surveyed(design_request, small_list, games=300, threads=2),
+    )
     assert one.counted.stats.tobytes() == other.counted.stats.tobytes()
     difference = paired_difference(one, other, 3)
     assert difference.value == 0.0
     assert difference.low == -difference.high > -0.05  # 150 deals cannot tell more
 
 
-def test_a_stronger_card_wins_more_on_the_same_deals(order, small_list, planted):
-    one, other = surveyed(order, small_list), surveyed(order, small_list, planted)
+def test_a_stronger_card_wins_more_on_the_same_deals(design_request, small_list, planted):
+    one, other = surveyed(design_request, small_list), surveyed(design_request, small_list, planted)
     index = next(k for k, card in enumerate(one.cards) if card.number == 7)
     assert paired_difference(one, other, index).low > 0

@@ -12,59 +12,59 @@ from ludus.util.errors import OptionError
 FAST = {"balance": True, "band": "45:55", "players": "random+greedy", "hold_out": "random", "steps": 12}
 
 
-def sheet(found, name):
-    return next(sheet for sheet in found.tables if sheet.name == name)
+def find_table(result, name):
+    return next(find_table for find_table in result.tables if find_table.name == name)
 
 
 def column(table, name):
-    place = [each.name for each in table.columns].index(name)
+    place = [entry.name for entry in table.columns].index(name)
     return [row[place] for row in table.rows]
 
 
-def test_a_planted_outlier_is_repaired_and_nothing_else_is_touched(order, small_list, tmp_path):
+def test_a_planted_outlier_is_repaired_and_nothing_else_is_touched(design_request, small_list, tmp_path):
     file = small_list({7: {"attack": 9, "defense": 9, "cost": 0}})
-    found = make(LocmMakeOptions(**FAST), order(4000, cards=file, folder=str(tmp_path)))
-    before, after = parse_cards(Path(file).read_text()), parse_cards(found.files["cards.csv"])
+    result = make(LocmMakeOptions(**FAST), design_request(4000, cards=file, folder=str(tmp_path)))
+    before, after = parse_cards(Path(file).read_text()), parse_cards(result.files["cards.csv"])
     assert [one.number for one, other in zip(before, after, strict=True) if one != other] == [7]
-    changes = sheet(found, "changes")
+    changes = find_table(result, "changes")
     (old,), (new,) = column(changes, "before_same"), column(changes, "after_same")
     assert old.low > 0.55
     assert new.low < 0.55  # on fresh deals
     assert column(changes, "difference_same")[0].high < 0
-    assert found.facts["new content"] != found.facts["old content"]
-    games = 4000 * len(sheet(found, "rounds").rows) + 2 * 4000 + 2 * 1000
-    assert found.facts["games"].startswith(f"{games:,} in all")
-    assert any("cards=" in command for command in found.commands.values())
+    assert result.facts["new content"] != result.facts["old content"]
+    games = 4000 * len(find_table(result, "rounds").rows) + 2 * 4000 + 2 * 1000
+    assert result.facts["games"].startswith(f"{games:,} in all")
+    assert any("cards=" in command for command in result.commands.values())
 
 
-def test_a_list_without_outliers_stays_as_it_is(order, small_list):
+def test_a_list_without_outliers_stays_as_it_is(design_request, small_list):
     file = small_list()
-    found = make(LocmMakeOptions(**FAST), order(1000, cards=file))
-    assert found.answer == ["Nothing to change: no card is surely outside 45 % to 55 % of wins when drafted."]
-    assert found.files["cards.csv"] == Path(file).read_text()
-    assert found.facts["old content"] == found.facts["new content"]
-    assert found.pictures == {}
+    result = make(LocmMakeOptions(**FAST), design_request(1000, cards=file))
+    assert result.answer == ["Nothing to change: no card is surely outside 45 % to 55 % of wins when drafted."]
+    assert result.files["cards.csv"] == Path(file).read_text()
+    assert result.facts["old content"] == result.facts["new content"]
+    assert result.pictures == {}
 
 
-def test_what_cannot_be_helped_is_told(order, small_list):
+def test_cards_that_cannot_be_balanced_are_reported(design_request, small_list):
     file = small_list({7: {"attack": 9, "defense": 9, "cost": 0}})
-    found = make(LocmMakeOptions(**FAST | {"steps": 1}), order(2000, cards=file))
-    assert "Could not be brought inside: Rootkin Sapling." in found.answer
-    (why,) = column(sheet(found, "not_inside"), "why")
+    result = make(LocmMakeOptions(**FAST | {"steps": 1}), design_request(2000, cards=file))
+    assert "Could not be brought inside: Rootkin Sapling." in result.answer
+    (why,) = column(find_table(result, "not_inside"), "why")
     assert why == "--steps allows 1 point at most"
 
 
-def test_the_same_seed_makes_the_same_list_on_any_number_of_threads(order, small_list):
+def test_the_same_seed_makes_the_same_list_on_any_number_of_threads(design_request, small_list):
     file = small_list({7: {"attack": 9, "defense": 9, "cost": 0}})
-    one, two = (make(LocmMakeOptions(**FAST), order(1000, threads=threads, cards=file)) for threads in (1, 3))
+    one, two = (make(LocmMakeOptions(**FAST), design_request(1000, threads=threads, cards=file)) for threads in (1, 3))
     assert (one.files, one.answer, one.facts, one.pictures) == (two.files, two.answer, two.facts, two.pictures)
-    assert [each.rows for each in one.tables] == [each.rows for each in two.tables]
+    assert [entry.rows for entry in one.tables] == [entry.rows for entry in two.tables]
 
 
-def test_targets_that_make_no_sense_are_refused(order):
+def test_targets_that_make_no_sense_are_refused(design_request):
     with pytest.raises(OptionError, match="say what to aim at: --balance"):
-        make(LocmMakeOptions(), order(100))
+        make(LocmMakeOptions(), design_request(100))
     with pytest.raises(OptionError, match=r"random\+greedy cannot both make the list and judge it"):
-        make(LocmMakeOptions(balance=True, players="random+greedy coac", hold_out="random+greedy"), order(100))
+        make(LocmMakeOptions(balance=True, players="random+greedy coac", hold_out="random+greedy"), design_request(100))
     with pytest.raises(OptionError, match="a band is LOW:HIGH"):
-        make(LocmMakeOptions(balance=True, band="60:70"), order(100))
+        make(LocmMakeOptions(balance=True, band="60:70"), design_request(100))

@@ -28,18 +28,18 @@ class World:
         return [self.one(steps, games, np.random.default_rng([seed % 2**32, k])) for k, steps in enumerate(sets)]
 
     def one(self, steps, games, rng):
-        found = {}
+        result = {}
         for thing, strength in self.strengths.items():
             for name, by in steps.items():
                 of, effect = self.effects[name]
                 strength += by * (effect if of == thing else self.shift)
             error = 0.6 / np.sqrt(games / 10)
             value = strength + float(rng.normal()) * error
-            found[thing] = Estimate(value, value - 1.96 * error, value + 1.96 * error, games)
-        return found
+            result[thing] = Estimate(value, value - 1.96 * error, value + 1.96 * error, games)
+        return result
 
 
-def test_what_is_above_comes_below_by_the_fewest_steps():
+def test_strong_cards_are_weakened_by_the_fewest_steps():
     effects = {"a.cost": (A, -0.01), "a.play": (A, -0.05), "b.cost": (B, -0.03), "c.price": (C, -0.04)}
     world = World({A: 0.59, B: 0.60, C: 0.52, D: 0.45}, effects)
     done = search_balance(PLAN, world.genes_of, world.measure)

@@ -37,14 +37,14 @@ def counted():
 
 @pytest.fixture(scope="module")
 def survey(counted):
-    match, found = counted
-    return compute_survey(match, PLAYERS, found)
+    match, result = counted
+    return compute_survey(match, PLAYERS, result)
 
 
 def test_rates_equal_a_count_by_hand(counted, survey):
-    match, found = counted
+    match, result = counted
     decks = match.game.design().decks_of(match.content)
-    shares, tallies = found.outcomes.shares, found.stats
+    shares, tallies = result.outcomes.shares, result.stats
     checked = 0
     for card in range(0, len(decks), 7):
         with_it, without = {0: [], 1: []}, {0: [], 1: []}
@@ -83,9 +83,9 @@ def test_it_is_no_merit_of_a_card_that_the_stronger_player_takes_it():
 
 
 def test_presence_equals_a_count_by_hand(counted, survey):
-    match, found = counted
-    present, turns = found.stats["present"] != 0, found.stats["turns"].astype(float)
-    won = match.by_player(found.outcomes)[:, 0]
+    match, result = counted
+    present, turns = result.stats["present"] != 0, result.stats["turns"].astype(float)
+    won = match.by_player(result.outcomes)[:, 0]
     for patron in range(present.shape[1]):
         here = present[:, patron]
         there = survey.presence(patron)
@@ -93,12 +93,12 @@ def test_presence_equals_a_count_by_hand(counted, survey):
         if here.any() and not here.all():
             assert there.turns.value == pytest.approx(turns[here].mean() - turns[~here].mean())
             assert there.share.value == pytest.approx(won[here].mean() - won[~here].mean())
-            first = found.outcomes.shares[:, 0]
+            first = result.outcomes.shares[:, 0]
             assert there.first_seat.value == pytest.approx(first[here].mean() - first[~here].mean())
             assert patron_suitability([survey], patron, PLAYERS[1]).value == pytest.approx(-there.share.value)
     assert survey.share.value == pytest.approx(won.mean())
     assert survey.turns.value == pytest.approx(turns.mean())
-    assert survey.first_seat.value == pytest.approx(found.outcomes.shares[:, 0].mean())
+    assert survey.first_seat.value == pytest.approx(result.outcomes.shares[:, 0].mean())
 
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say():
@@ -128,7 +128,7 @@ def test_surveys_add_up_and_can_be_kept(counted, survey):
     again = TributeSurvey.from_data(both.to_data())
     for measure in (*CARD_MEASURES, *PATRON_MEASURES):
         for number in (1, 5):
-            one, two, pooled = (each.rate(measure, number) for each in (survey, other, again))
+            one, two, pooled = (entry.rate(measure, number) for entry in (survey, other, again))
             assert pooled.players == one.players + two.players
     assert again.digest == both.digest
     assert int(both.patron_sets[:, 2].sum()) == 2 * both.games
@@ -137,7 +137,7 @@ def test_surveys_add_up_and_can_be_kept(counted, survey):
     )
 
 
-def test_what_a_card_is_worth_is_found_beside_others_that_go_with_it():
+def test_the_effect_of_a_card_is_separated_from_cards_bought_with_it():
     """Card 0 wins games; card 1 is mostly taken along with it, and does nothing; card 2 is never taken."""
     rng = np.random.default_rng(3)
     taken = np.zeros((6000, 2, 3), np.int64)
@@ -153,10 +153,10 @@ def test_what_a_card_is_worth_is_found_beside_others_that_go_with_it():
     assert math.isnan(unknown.value)
 
 
-def test_turns_more_with_a_patron_are_not_told_from_too_few_games(counted, survey):
-    match, found = counted
+def test_additional_turns_with_a_patron_need_enough_games(counted, survey):
+    match, result = counted
     few = survey_games(match.game, match.content, PLAYERS, 8, seed=3)
-    patrons = range(found.stats["present"].shape[1])
+    patrons = range(result.stats["present"].shape[1])
     assert any(math.isfinite(few.presence(patron).turns.low) for patron in patrons)  # as if four deals were enough
     assert all(additional_turns(few, patron) is None for patron in patrons)
     assert any(additional_turns(survey, patron) is not None for patron in patrons)

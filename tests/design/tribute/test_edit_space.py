@@ -20,7 +20,7 @@ def test_genomes_are_written_and_read_back(genome):
 
 
 @given(genomes)
-def test_a_genome_is_what_its_things_change(genome):
+def test_a_genome_lists_the_steps_of_its_items(genome):
     assert SPACE.join_items({thing: SPACE.item_steps(genome, thing) for thing in SPACE.items}) == genome
 
 
@@ -32,14 +32,14 @@ def test_mutants_stay_within_the_steps_allowed(genome, seed, rate):
 
 
 @given(genomes, genomes, seeds)
-def test_a_child_has_all_changes_of_a_thing_from_one_parent(a, b, seed):
+def test_a_child_has_all_changes_of_an_item_from_one_parent(a, b, seed):
     child = SPACE.cross(a, b, np.random.default_rng(seed))
     for thing in SPACE.items:
         assert SPACE.item_steps(child, thing) in (SPACE.item_steps(a, thing), SPACE.item_steps(b, thing))
 
 
 @given(seeds)
-def test_random_genomes_move_at_most_one_number_of_a_thing(seed):
+def test_random_genomes_move_at_most_one_number_of_an_item(seed):
     drawn = SPACE.draw(np.random.default_rng(seed))
     assert all(sum(SPACE.item_steps(drawn, thing)) <= 1 for thing in SPACE.items)
 
@@ -53,6 +53,6 @@ def test_other_data_is_refused(data, said):
         SPACE.from_data(data)
 
 
-def test_genomes_are_told():
+def test_genomes_are_described():
     assert SPACE.describe((2, 0, 0, 1)) == "a.cost 2 weaker, c.price 1 weaker"
     assert SPACE.describe(SPACE.no_change) == "no change"

@@ -21,39 +21,39 @@ FAST |= {"population": 4, "generations": 2}
 PLANTED = {"cards.imprisonment.play": 15}
 
 
-def sheet(found, name):
-    return next(sheet for sheet in found.tables if sheet.name == name)
+def find_table(result, name):
+    return next(find_table for find_table in result.tables if find_table.name == name)
 
 
 def column(table, name):
-    place = [each.name for each in table.columns].index(name)
+    place = [entry.name for entry in table.columns].index(name)
     return [row[place] for row in table.rows]
 
 
 @pytest.fixture(scope="module")
-def made(order, changed_file):
+def made_report(design_request, changed_file):
     file = changed_file(PLANTED)
-    return file, make(TributeMakeOptions(**FAST), order(4000, cards=file, folder="new"))
+    return file, make(TributeMakeOptions(**FAST), design_request(4000, cards=file, folder="new"))
 
 
-def test_a_planted_outlier_is_repaired_and_nothing_else_is_touched(made):
-    file, found = made
-    before, after = read_cards(file), parse_cards(found.files["cards.toml"], "new")
+def test_a_planted_outlier_is_repaired_and_nothing_else_is_touched(made_report):
+    file, result = made_report
+    before, after = read_cards(file), parse_cards(result.files["cards.toml"], "new")
     assert [key for key, card in before.cards.items() if after.cards[key] != card] == ["imprisonment"]
     assert before.patrons == after.patrons
-    changes = sheet(found, "changes")
+    changes = find_table(result, "changes")
     assert column(changes, "name") == ["imprisonment"]
     assert column(changes, "before_0")[0].low > 0.64
     assert column(changes, "after_0")[0].low < 0.64  # on fresh deals
     assert column(changes, "difference_0")[0].high < 0
     assert column(changes, "difference_1")[0].value < 0  # by a ruler that took no part, in fewer games
-    assert found.answer[-1] == "The target is reached."
+    assert result.answer[-1] == "The target is reached."
 
 
-def test_the_new_file_explains_its_changes(made):
-    _, found = made
-    text = found.files["cards.toml"]
-    (said,) = column(sheet(found, "changes"), "change")
+def test_the_new_file_explains_its_changes(made_report):
+    _, result = made_report
+    text = result.files["cards.toml"]
+    (said,) = column(find_table(result, "changes"), "change")
     assert text.startswith(
         "# Balanced by ludus: no card and no patron is to carry more than 64 % of wins.\n# Imprisonment: "
     )
@@ -61,52 +61,52 @@ def test_the_new_file_explains_its_changes(made):
     assert text.endswith(BASE.read_text()[-400:])
 
 
-def test_games_are_counted_and_lead_to_the_new_file(made):
-    _, found = made
-    log = sum(column(sheet(found, "search"), "games"))
-    assert found.facts["games"].startswith(f"{log + 2 * 4000 + 2 * 1000:,} in all")
-    assert found.facts["new content"] != found.facts["old content"]
-    assert all("cards=new/cards.toml" in command for command in found.commands.values())
-    assert "Imprisonment" in found.pictures["balance.svg"][0]
+def test_games_are_counted_and_lead_to_the_new_file(made_report):
+    _, result = made_report
+    log = sum(column(find_table(result, "search"), "games"))
+    assert result.facts["games"].startswith(f"{log + 2 * 4000 + 2 * 1000:,} in all")
+    assert result.facts["new content"] != result.facts["old content"]
+    assert all("cards=new/cards.toml" in command for command in result.commands.values())
+    assert "Imprisonment" in result.pictures["balance.svg"][0]
 
 
-def test_the_same_seed_makes_the_same_file_on_any_number_of_threads(order, changed_file):
+def test_the_same_seed_makes_the_same_file_on_any_number_of_threads(design_request, changed_file):
     file, asks = changed_file({"cards.imprisonment.play": 30}), TributeMakeOptions(**FAST | {"search_games": 200})
-    one, two = (make(asks, order(400, threads=threads, cards=file)) for threads in (1, 3))
+    one, two = (make(asks, design_request(400, threads=threads, cards=file)) for threads in (1, 3))
     assert (one.files, one.answer, one.facts, one.pictures) == (two.files, two.answer, two.facts, two.pictures)
-    assert [each.rows for each in one.tables] == [each.rows for each in two.tables]
-    assert sheet(one, "changes").rows
+    assert [entry.rows for entry in one.tables] == [entry.rows for entry in two.tables]
+    assert find_table(one, "changes").rows
 
 
-def test_a_file_with_nothing_above_stays_as_it_is(order):
-    found = make(TributeMakeOptions(**FAST), order(400))
-    assert found.answer == ["Nothing to change: no card and no patron surely carries more than 64 % of wins."]
-    assert found.files["cards.toml"] == Path(BASE).read_text()
-    assert found.facts["old content"] == found.facts["new content"]
-    assert found.pictures == {}
+def test_a_file_with_nothing_above_stays_as_it_is(design_request):
+    result = make(TributeMakeOptions(**FAST), design_request(400))
+    assert result.answer == ["Nothing to change: no card and no patron surely carries more than 64 % of wins."]
+    assert result.files["cards.toml"] == Path(BASE).read_text()
+    assert result.facts["old content"] == result.facts["new content"]
+    assert result.pictures == {}
 
 
-def test_a_target_that_is_not_reached_is_told_with_the_reason(order, changed_file):
+def test_a_target_that_is_not_reached_is_reported_with_the_reason(design_request, changed_file):
     file = changed_file({"cards.imprisonment.play": 20})
-    found = make(TributeMakeOptions(**FAST | {"steps": 2, "penalty": 0.0}), order(800, cards=file))
-    assert found.answer[-1] == "The target is NOT reached: see what is left, and why."
-    left = sheet(found, "left")
+    result = make(TributeMakeOptions(**FAST | {"steps": 2, "penalty": 0.0}), design_request(800, cards=file))
+    assert result.answer[-1] == "The target is NOT reached: see what is left, and why."
+    left = find_table(result, "left")
     assert column(left, "name") == ["imprisonment"]
     assert "penalty" in column(left, "why")[0] or "--steps 2" in column(left, "why")[0]
 
 
-def test_targets_that_make_no_sense_are_refused(order):
+def test_targets_that_make_no_sense_are_refused(design_request):
     with pytest.raises(OptionError, match="say what to aim at: --balance"):
-        make(TributeMakeOptions(), order(100))
+        make(TributeMakeOptions(), design_request(100))
     with pytest.raises(OptionError, match="shopper cannot both make the card file and judge it"):
-        make(TributeMakeOptions(balance=True, hold_out="shopper"), order(100))
+        make(TributeMakeOptions(balance=True, hold_out="shopper"), design_request(100))
     with pytest.raises(OptionError, match="--hold-out takes one or more different players"):
-        make(TributeMakeOptions(balance=True, hold_out="random-no-end random-no-end"), order(100))
+        make(TributeMakeOptions(balance=True, hold_out="random-no-end random-no-end"), design_request(100))
 
 
-def test_a_penalty_above_all_gain_changes_nothing_and_says_so(order, changed_file):
+def test_a_penalty_above_all_gain_changes_nothing_and_says_so(design_request, changed_file):
     file = changed_file({"cards.imprisonment.play": 20})
-    found = make(TributeMakeOptions(**FAST | {"steps": 1, "penalty": 10.0}), order(800, cards=file))
-    assert found.answer[-1].startswith("No step was found to be worth its penalty: nothing is changed")
-    assert column(sheet(found, "left"), "why") == ["more steps were not found to be worth the penalty"]
-    assert found.files["cards.toml"] == Path(file).read_text()
+    result = make(TributeMakeOptions(**FAST | {"steps": 1, "penalty": 10.0}), design_request(800, cards=file))
+    assert result.answer[-1].startswith("No step was found to be worth its penalty: nothing is changed")
+    assert column(find_table(result, "left"), "why") == ["more steps were not found to be worth the penalty"]
+    assert result.files["cards.toml"] == Path(file).read_text()

@@ -39,14 +39,14 @@ def test_strength_is_what_takers_win_beyond_others(ruled):
 def test_a_card_that_is_planted_strong_is_found_to_be_strong_and_a_waste_of_coins_weak(game, changed_file):
     file = changed_file({"cards.blackmail.play": 20})
     content = game.content(cards=file)
-    found = estimate_strengths(game, content, "shopper", GAMES, 3)
+    result = estimate_strengths(game, content, "shopper", GAMES, 3)
     strong, weak = (content.labels.cards.index(key) for key in ("blackmail", "saints_wrath"))
-    assert found.cards[strong].low > 0.55
-    assert ("cards", strong) in found.surely_above(0.55)
-    assert found.cards[weak].high < 0.5
+    assert result.cards[strong].low > 0.55
+    assert ("cards", strong) in result.surely_above(0.55)
+    assert result.cards[weak].high < 0.5
 
 
-def test_a_player_that_chooses_is_no_ruler(game):
+def test_a_bot_that_chooses_cannot_measure(game):
     with pytest.raises(OptionError, match=r"decision-tree does not shop at random: it takes .* than chance would"):
         estimate_strengths(game, game.content(), "decision-tree", 400, 3)
 
@@ -56,7 +56,7 @@ def test_strengths_are_the_same_on_any_number_of_threads(game, ruled):
     assert again.strengths() == ruled.strengths()
 
 
-def test_games_behind_a_number_are_games_in_which_the_thing_was_taken(game, ruled):
+def test_replayed_games_are_games_in_which_the_card_was_taken(game, ruled):
     card = max(range(len(ruled.cards)), key=lambda number: ruled.cards[number].count)
     for won in (True, False):
         number = ruled.find_game_with("cards", card, won)
@@ -66,7 +66,7 @@ def test_games_behind_a_number_are_games_in_which_the_thing_was_taken(game, rule
         assert any((ruled.counted.outcomes.shares[number, seat] > 0.5) == won for seat in takers)
 
 
-def test_what_is_surely_above_is_told_from_what_may_be_chance():
+def test_surely_above_is_separated_from_chance():
     sure, maybe, below = ("cards", 0), ("cards", 1), ("cards", 2)
     strengths = {
         sure: Estimate(0.60, 0.58, 0.62, 100),

@@ -14,7 +14,7 @@ def about(value, error):
     return Estimate(value, value - 1.96 * error, value + 1.96 * error, 100)
 
 
-def test_what_is_known_little_of_is_drawn_far_towards_the_average():
+def test_uncertain_values_are_shrunk_far_towards_the_mean():
     sure, unsure, *_ = shrink_estimates([about(0.2, 0.001), about(0.2, 0.2), about(-0.1, 0.01), about(0.0, 0.01)])
     assert 0.19 < sure < 0.2
     assert 0.07 < unsure < 0.12  # the average is 0.075
@@ -24,11 +24,11 @@ def test_what_is_known_little_of_is_drawn_far_towards_the_average():
 def test_tiers_are_the_numbers_made_by_hand_dealt_out_by_rank(values):
     worths = {f"card_{k}": about(value / 100, 0.1) for k, value in enumerate(values)}
     by_hand = {key: [50, 25, 1, 0][k % 4] for k, key in enumerate(worths)} | {"starter": 1}
-    found = measured_tiers(worths, by_hand)
-    assert sorted(found.values()) == sorted(by_hand.values())
-    assert found["starter"] == 1
+    result = measured_tiers(worths, by_hand)
+    assert sorted(result.values()) == sorted(by_hand.values())
+    assert result["starter"] == 1
     ranked = sorted(worths, key=lambda key: -worths[key].value)
-    assert [found[key] for key in ranked] == sorted((by_hand[key] for key in worths), reverse=True)
+    assert [result[key] for key in ranked] == sorted((by_hand[key] for key in worths), reverse=True)
 
 
 def test_the_written_list_reads_back(tmp_path):

@@ -13,42 +13,42 @@ from tests.design.delve.brute_force import played_builds, slow_builds, trees
 ENCOUNTERS = 4
 
 
-def sets(found, encounter):
-    return {frozenset(nodes) for nodes in found.sets(encounter)}
+def sets(result, encounter):
+    return {frozenset(nodes) for nodes in result.sets(encounter)}
 
 
 @settings(max_examples=60, deadline=None)
 @given(trees(prices=(1,)), st.integers(0, 2))
 def test_all_builds_are_found_of_trees_whose_nodes_have_several_parents(tree, points):
-    found = find_builds(tree, ENCOUNTERS, points)
+    result = find_builds(tree, ENCOUNTERS, points)
     for encounter, expected in enumerate(slow_builds(tree, ENCOUNTERS, points)):
-        assert sets(found, encounter) == set(expected)
-        assert found.count(encounter) == len(expected)
+        assert sets(result, encounter) == set(expected)
+        assert result.count(encounter) == len(expected)
 
 
 @settings(max_examples=60, deadline=None)
 @given(trees(most=7, prices=(0, 1, 2, 3)), st.integers(0, 2))
 def test_points_can_be_saved_where_a_node_costs_more_than_one(tree, points):
-    found = find_builds(tree, ENCOUNTERS, points)
+    result = find_builds(tree, ENCOUNTERS, points)
     for encounter, expected in enumerate(slow_builds(tree, ENCOUNTERS, points)):
-        assert sets(found, encounter) == set(expected)
+        assert sets(result, encounter) == set(expected)
 
 
 @settings(max_examples=25, deadline=None)
 @given(trees(most=5, prices=(0, 1, 2, 3)), st.integers(0, 2))
 def test_builds_are_those_that_the_game_leads_to(tree, points):
-    found = find_builds(tree, 3, points)
+    result = find_builds(tree, 3, points)
     for encounter, expected in enumerate(played_builds(tree, 3, points)):
-        assert sets(found, encounter) == set(expected)
+        assert sets(result, encounter) == set(expected)
 
 
 def test_a_player_begins_with_the_nodes_that_are_had():
     tree = SkillTree(
         "t", (SkillNode("a", 0, 1), SkillNode("b", 0, 1, (0,)), SkillNode("c", 0, 1, (1,)), SkillNode("d", 0, 1))
     )
-    found = find_builds(tree, 2, owned=(0, 1))
-    assert sets(found, 0) == {frozenset({0, 1})}
-    assert sets(found, 1) == {frozenset({0, 1, 2}), frozenset({0, 1, 3})}
+    result = find_builds(tree, 2, owned=(0, 1))
+    assert sets(result, 0) == {frozenset({0, 1})}
+    assert sets(result, 1) == {frozenset({0, 1, 2}), frozenset({0, 1, 3})}
     with pytest.raises(ContentError, match="it has nodes 0 to 3"):
         find_builds(tree, 2, owned=(4,))
 
@@ -61,14 +61,14 @@ def test_a_small_tree_is_had_whole_in_the_end():
 
 @settings(max_examples=25, deadline=None)
 @given(trees(most=9, prices=(1, 1, 2)), st.integers(0, 1), st.integers(1, 2**32))
-def test_a_sample_has_builds_of_the_tree_and_speaks_for_all_of_them_alike(tree, points, seed):
+def test_a_sample_has_builds_of_the_tree_and_represents_all_of_them_equally(tree, points, seed):
     expected = slow_builds(tree, ENCOUNTERS, points)
-    found = find_builds(tree, ENCOUNTERS, points, cap=4, sample=2000, seed=seed)
-    if found.sampled_from is None:
+    result = find_builds(tree, ENCOUNTERS, points, cap=4, sample=2000, seed=seed)
+    if result.sampled_from is None:
         return
     for encounter, builds in enumerate(expected):
-        assert sets(found, encounter) <= set(builds)
-        assert found.count(encounter) == pytest.approx(len(builds), rel=0.35)
+        assert sets(result, encounter) <= set(builds)
+        assert result.count(encounter) == pytest.approx(len(builds), rel=0.35)
 
 
 def test_a_sample_depends_on_its_seed_alone():
@@ -81,10 +81,10 @@ def test_a_sample_depends_on_its_seed_alone():
     assert one.count(4) == pytest.approx(70 * 69 * 68 * 67 / 24)
 
 
-def test_walks_of_a_star_visit_all_builds_alike():
+def test_walks_of_a_star_visit_all_builds_equally_often():
     tree = SkillTree("star", tuple(SkillNode(f"n{i}", 0, 1) for i in range(6)))
-    found = find_builds(tree, 3, cap=5, sample=3000)
-    counts = np.unique([hash(build) for build in found.sets(2)], return_counts=True)[1]
+    result = find_builds(tree, 3, cap=5, sample=3000)
+    counts = np.unique([hash(build) for build in result.sets(2)], return_counts=True)[1]
     assert len(counts) == 15
     assert counts.min() > 120
 

@@ -35,23 +35,23 @@ def small_trees(draw, prices=(1,)):
 
 def sets_of(tree):
     """Every set of nodes that one can have, and its price."""
-    found = []
+    result = []
     for size in range(len(tree) + 1):
         for chosen in combinations(range(len(tree)), size):
             had = set()
             while new := [k for k in set(chosen) - had if not tree.nodes[k].parents or had & {*tree.nodes[k].parents}]:
                 had.update(new)
             if len(had) == size:
-                found.append((build_bits(chosen), sum(tree.nodes[k].price for k in chosen)))
-    return found
+                result.append((build_bits(chosen), sum(tree.nodes[k].price for k in chosen)))
+    return result
 
 
 @settings(deadline=None)
 @given(small_trees())
 def test_one_can_have_every_set_of_as_many_nodes_as_there_were_picks(tree):
-    through = build_probabilities(tree, 6)
-    assert through.is_complete
-    for picks, builds in enumerate(through.by_encounter):
+    probabilities = build_probabilities(tree, 6)
+    assert probabilities.is_complete
+    for picks, builds in enumerate(probabilities.by_encounter):
         wanted = [build for build, price in sets_of(tree) if price == min(picks, len(tree))]
         assert sorted(builds) == sorted(wanted)
 
@@ -59,27 +59,27 @@ def test_one_can_have_every_set_of_as_many_nodes_as_there_were_picks(tree):
 @settings(deadline=None)
 @given(small_trees(prices=(1, 2, 3)).filter(lambda tree: tree.priced))
 def test_where_nodes_have_prices_points_can_be_saved(tree):
-    through = build_probabilities(tree, 5)
-    for points, builds in enumerate(through.by_encounter):
+    probabilities = build_probabilities(tree, 5)
+    for points, builds in enumerate(probabilities.by_encounter):
         assert sorted(builds) == sorted(build for build, price in sets_of(tree) if price <= points)
 
 
 @settings(max_examples=25, deadline=None)
 @given(trees(most=5, prices=(0, 1, 2, 3)))
 def test_builds_and_their_chances_are_those_of_the_game(tree):
-    through = build_probabilities(tree, 3)
+    probabilities = build_probabilities(tree, 3)
     for builds, chances, expected in zip(
-        through.by_encounter, through.probabilities, played_builds(tree, 3), strict=True
+        probabilities.by_encounter, probabilities.probabilities, played_builds(tree, 3), strict=True
     ):
-        found = {frozenset(build_nodes(build)): chance for build, chance in zip(builds, chances, strict=True)}
-        assert found == pytest.approx(expected)
+        result = {frozenset(build_nodes(build)): chance for build, chance in zip(builds, chances, strict=True)}
+        assert result == pytest.approx(expected)
 
 
 @settings(deadline=None)
 @given(small_trees(prices=(0, 1, 2)))
 def test_random_picks_lead_somewhere_for_sure(tree):
-    through = build_probabilities(tree, 5)
-    for builds, chances in zip(through.by_encounter, through.probabilities, strict=True):
+    probabilities = build_probabilities(tree, 5)
+    for builds, chances in zip(probabilities.by_encounter, probabilities.probabilities, strict=True):
         assert len(set(builds)) == len(builds) == len(chances)
         assert chances.sum() == pytest.approx(1)
 
@@ -87,26 +87,26 @@ def test_random_picks_lead_somewhere_for_sure(tree):
 @settings(deadline=None)
 @given(small_trees(prices=(1, 2)))
 def test_a_choice_leads_to_builds_that_have_the_node_and_all_before(tree):
-    through = build_probabilities(tree, 4)
-    for encounter, choices in enumerate(through.choices):
-        assert {choice.build for choice in choices} == set(range(len(through.by_encounter[encounter])))
+    probabilities = build_probabilities(tree, 4)
+    for encounter, choices in enumerate(probabilities.choices):
+        assert {choice.build for choice in choices} == set(range(len(probabilities.by_encounter[encounter])))
         for choice in choices:
-            before = through.by_encounter[encounter][choice.build]
+            before = probabilities.by_encounter[encounter][choice.build]
             for lead in choice.leads:
-                after = through.by_encounter[encounter + 1][lead]
+                after = probabilities.by_encounter[encounter + 1][lead]
                 assert before & after == before
                 assert after == before if choice.node == SAVED else after >> choice.node & 1
 
 
-def test_large_trees_are_sampled_with_all_that_lies_beside_a_walk():
+def test_large_trees_are_sampled_with_all_alternatives_of_a_walk():
     star = SkillTree("star", tuple(SkillNode(f"n{k}", k % 8, 1) for k in range(60)))
-    through = build_probabilities(star, 6, walks=10)
-    assert not through.is_complete
-    assert [chances.sum() for chances in through.probabilities] == pytest.approx([1] * 6)
-    assert len(through.choices[2]) == 10 * 58
-    assert all(build.bit_count() == 3 for build in through.by_encounter[3])
-    assert build_probabilities(star, 6, walks=10).by_encounter == through.by_encounter
-    assert build_probabilities(star, 6, walks=10, seed=2).by_encounter != through.by_encounter
+    probabilities = build_probabilities(star, 6, walks=10)
+    assert not probabilities.is_complete
+    assert [chances.sum() for chances in probabilities.probabilities] == pytest.approx([1] * 6)
+    assert len(probabilities.choices[2]) == 10 * 58
+    assert all(build.bit_count() == 3 for build in probabilities.by_encounter[3])
+    assert build_probabilities(star, 6, walks=10).by_encounter == probabilities.by_encounter
+    assert build_probabilities(star, 6, walks=10, seed=2).by_encounter != probabilities.by_encounter
 
 
 def test_a_tree_whose_free_nodes_can_be_had_in_too_many_ways_is_refused():

@@ -29,7 +29,7 @@ def webs(draw):
 
 
 def texts(svg):
-    return ["".join(each.itertext()) for each in ElementTree.fromstring(svg).iter(f"{SPACE}text")]
+    return ["".join(entry.itertext()) for entry in ElementTree.fromstring(svg).iter(f"{SPACE}text")]
 
 
 @settings(deadline=None, max_examples=60)
@@ -61,7 +61,7 @@ def test_every_node_is_in_the_picture_with_its_value_and_the_colour_of_its_targe
     boxes = page.findall(f"{SPACE}g")
     assert len(boxes) == len(tree)
     for box, node in zip(boxes, tree.nodes, strict=True):
-        assert {node.name, f"+{node.value}"} <= {"".join(each.itertext()) for each in box.iter(f"{SPACE}text")}
+        assert {node.name, f"+{node.value}"} <= {"".join(entry.itertext()) for entry in box.iter(f"{SPACE}text")}
         assert box.find(f"{SPACE}circle").get("fill") == COLOURS[node.target]
     assert len(page.findall(f"{SPACE}path")) == len(tree.roots) + sum(len(node.parents) for node in tree.nodes)
 
@@ -72,7 +72,7 @@ def test_strong_nodes_have_large_badges():
     assert sizes == sorted(set(sizes))
 
 
-def test_heat_is_written_barred_and_coloured_and_the_legend_tells_of_it():
+def test_heat_is_written_drawn_as_bars_and_colours_and_explained_in_the_legend():
     tree = tree_of((0, 1, -1), (4, 5, 0), (6, 2, 0))
     svg = tree_chart(tree, heat=[NodeHeat(1.0, 0.5), NodeHeat(0.25, 0.75), NodeHeat(0.75, 0.25, "never useful")])
     said = texts(svg)

@@ -39,15 +39,15 @@ def test_a_tree_of_the_game_goes_through_a_draft_and_its_text_unchanged(name, su
 @given(st.lists(NODES, max_size=8))
 def test_a_draft_is_a_tree_or_is_refused_with_the_nodes_that_are_wrong(nodes):
     try:
-        found = draft_nodes(read_draft("x", nodes))
+        result = draft_nodes(read_draft("x", nodes))
     except DraftError as error:
-        found = [nodes[place] for place in error.nodes]
+        result = [nodes[place] for place in error.nodes]
     else:
-        assert found == nodes
-    assert found or not nodes
+        assert result == nodes
+    assert result or not nodes
 
 
-def test_a_ring_is_told_of_those_who_are_on_it_and_of_no_others():
+def test_a_cycle_is_reported_with_exactly_its_nodes():
     nodes = [
         DraftNode(name, "area", 1, parents) for name, parents in [("A", ()), ("B", (2,)), ("C", (1,)), ("D", (2,))]
     ]

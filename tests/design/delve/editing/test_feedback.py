@@ -43,14 +43,14 @@ def test_the_simulation_comes_first_and_the_fights_are_those_of_inspect(measurer
 def test_fights_of_the_same_tree_differ_in_nothing(measurer):
     *_, compared = measurer.answer(EditQuestion(SMALL, SMALL, QUICK))
     assert compared.more.value == 0
-    assert all(each.value == 0 for each in compared.by_encounter)
+    assert all(entry.value == 0 for entry in compared.by_encounter)
 
 
 def test_a_long_answer_is_given_twice_first_of_few_orders(measurer):
     tree = find_tree("delver")
-    found = list(measurer.answer(EditQuestion(tree, None, replace(QUICK, orders=12))))
-    assert [each.orders for each in found[1:]] == [feedback.FIRST_ORDERS, 12]
-    assert [each.last for each in found[1:]] == [False, True]
+    result = list(measurer.answer(EditQuestion(tree, None, replace(QUICK, orders=12))))
+    assert [entry.orders for entry in result[1:]] == [feedback.FIRST_ORDERS, 12]
+    assert [entry.last for entry in result[1:]] == [False, True]
 
 
 def test_what_was_measured_is_not_fought_again(measurer):
@@ -62,7 +62,7 @@ def test_what_was_measured_is_not_fought_again(measurer):
     assert len(fought) == before
 
 
-def test_an_answer_ends_where_it_is_told_to(measurer):
+def test_an_exception_of_the_progress_callback_stops_the_answer(measurer):
     class Enough(Exception):
         pass
 

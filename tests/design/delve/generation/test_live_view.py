@@ -12,12 +12,12 @@ def test_the_trees_that_live_are_shown_with_ratings_and_places_those_of_the_fron
     search = TreeSearch(rater(), space(), "nsga2", seed=3, survivors=6)
     for _ in range(2):
         search.step()
-    shown = json.loads(json.dumps(population_view(search, 10, 0)))
-    assert (shown["generation"], shown["generations"], shown["ratings"]) == (2, 10, list(RATINGS))
-    assert len(shown["members"]) == len(search.run.members)
-    fronts = [member["front"] for member in shown["members"]]
+    chapters_of = json.loads(json.dumps(population_view(search, 10, 0)))
+    assert (chapters_of["generation"], chapters_of["generations"], chapters_of["ratings"]) == (2, 10, list(RATINGS))
+    assert len(chapters_of["members"]) == len(search.run.members)
+    fronts = [member["front"] for member in chapters_of["members"]]
     assert fronts == sorted(fronts, reverse=True)
     assert sum(fronts) == len(search.run.front.genomes)
-    for member in shown["members"]:
+    for member in chapters_of["members"]:
         assert len(member["ratings"]) == len(RATINGS)
         assert len(member["places"]) == len(member["nodes"]) <= NODES

@@ -22,13 +22,15 @@ FEW = "thesis-random greedy-card best-turn"
 
 
 def ask(words, threads=1, options=None, folder=None, **asks):
-    quiet = nullcontext(lambda fights: None)
-    order = DesignRequest(load_game("delve"), options or {}, 4, 1, Threads(threads), folder, lambda what, count: quiet)
-    return inspect(words, DelveInspectOptions(**{"players": FEW, **asks}), order)
+    no_progress = nullcontext(lambda fights: None)
+    design_request = DesignRequest(
+        load_game("delve"), options or {}, 4, 1, Threads(threads), folder, lambda what, count: no_progress
+    )
+    return inspect(words, DelveInspectOptions(**{"players": FEW, **asks}), design_request)
 
 
-def sheet(found, name):
-    return next(sheet for sheet in found.tables if sheet.name == name)
+def table(result, name):
+    return next(table for table in result.tables if table.name == name)
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +38,8 @@ def bad():
     return ask(["bad"], folder="report", what_if="Almighty=3", rows=True)
 
 
-def test_players_are_told_with_the_encounters_that_are_right_for_them(bad):
-    rows = {row[0]: row for row in sheet(bad, "players").rows}
+def test_bots_are_listed_with_the_encounters_that_are_right_for_them(bad):
+    rows = {row[0]: row for row in table(bad, "players").rows}
     assert list(rows) == FEW.split()
     for row in rows.values():
         assert row[1].low <= row[1].value <= row[1].high
@@ -45,24 +47,24 @@ def test_players_are_told_with_the_encounters_that_are_right_for_them(bad):
 
 
 def test_every_encounter_has_its_zone_and_what_the_tree_gives(bad):
-    rows = sheet(bad, "encounters").rows
+    rows = table(bad, "encounters").rows
     assert [row[0] for row in rows] == [1, 2, 3, 4, 5, 6]
     assert rows[0][6] == 0
     assert rows[5][6] > 0
     assert all(row[3] in ("flow", "too hard", "too easy") for row in rows)
 
 
-def test_every_node_is_told_and_flaws_are_named(bad):
+def test_every_node_is_listed_and_flaws_are_named(bad):
     tree = find_tree("bad")
-    assert [row[0] for row in sheet(bad, "nodes").rows] == [node.name for node in tree.nodes]
-    kinds = {row[0] for row in sheet(bad, "flaws").rows}
+    assert [row[0] for row in table(bad, "nodes").rows] == [node.name for node in tree.nodes]
+    kinds = {row[0] for row in table(bad, "flaws").rows}
     assert {"dominated", "obvious", "redundant", "never useful", "out of reach"} <= kinds
     assert any("Almighty is obvious" in sentence for sentence in bad.answer)
 
 
-def test_a_changed_value_is_told_with_the_difference_it_makes(bad):
+def test_a_changed_value_is_reported_with_its_effect(bad):
     assert bad.answer[0].startswith("What if Almighty from 9 to 3: fights won change by -")
-    rows = sheet(bad, "what_if").rows
+    rows = table(bad, "what_if").rows
     assert rows[0][3].value == 0
     assert rows[5][3].high < 0
 
@@ -81,22 +83,22 @@ def test_threads_do_not_matter():
     assert one == two
 
 
-def test_large_trees_are_told_with_the_error_of_sampling(tmp_path, monkeypatch):
+def test_large_trees_are_reported_with_their_sampling_error(tmp_path, monkeypatch):
     monkeypatch.setattr(
         measurement,
         "build_probabilities",
         lambda tree, count, seed: build_probabilities(tree, count, cap=10, walks=20, seed=seed),
     )
-    found = ask(["delver"], players="greedy-card")
-    assert "20 random walks" in found.answer[1]
-    assert "standard error of" in found.answer[1]
+    result = ask(["delver"], players="greedy-card")
+    assert "20 random walks" in result.answer[1]
+    assert "standard error of" in result.answer[1]
 
 
-def test_several_trees_stand_side_by_side():
-    found = ask(["delver", "hand-made"])
-    rows = sheet(found, "trees").rows
+def test_several_trees_are_compared():
+    result = ask(["delver", "hand-made"])
+    rows = table(result, "trees").rows
     assert [row[0] for row in rows] == ["delver", "hand-made"]
-    assert len(found.pictures) == 2
+    assert len(result.pictures) == 2
 
 
 def test_a_few_other_values_make_more_nodes_worth_picking(tmp_path):
@@ -108,12 +110,12 @@ def test_a_few_other_values_make_more_nodes_worth_picking(tmp_path):
     )
     file = tmp_path / "giant.toml"
     write_tree(SkillTree("giant", nodes), file)
-    found = ask([str(file)], players="greedy-card", mend=True)
-    name, before, after, _, evenness, _ = sheet(found, "changes").rows[0]
-    assert any(sentence.startswith(f"What to change: {name} from {before} to {after}") for sentence in found.answer)
+    result = ask([str(file)], players="greedy-card", mend=True)
+    name, before, after, _, evenness, _ = table(result, "changes").rows[0]
+    assert any(sentence.startswith(f"What to change: {name} from {before} to {after}") for sentence in result.answer)
     mended = tmp_path / "mended.toml"
-    mended.write_text(found.files["mended.toml"])
-    beside = sheet(ask([str(file), str(mended)], players="greedy-card"), "trees").rows
+    mended.write_text(result.files["mended.toml"])
+    beside = table(ask([str(file), str(mended)], players="greedy-card"), "trees").rows
     assert beside[1][-2] > beside[0][-2]
     assert evenness > beside[0][-2]
 
@@ -153,9 +155,9 @@ def test_names_may_have_commas_in_them(tmp_path):
     write_tree(
         SkillTree("x", (SkillNode("one, two=1", AREA, 3), SkillNode("two", MANA, 2), SkillNode("one", MANA, 1))), file
     )
-    found = ask([str(file)], players="greedy-card", what_if="one, two=1=4, one=2")
-    assert found.answer[0].startswith("What if one, two=1 from 3 to 4 and one from 1 to 2:")
-    assert len(found.commands) > 1
+    result = ask([str(file)], players="greedy-card", what_if="one, two=1=4, one=2")
+    assert result.answer[0].startswith("What if one, two=1 from 3 to 4 and one from 1 to 2:")
+    assert len(result.commands) > 1
 
 
 def test_several_values_can_change_at_once():

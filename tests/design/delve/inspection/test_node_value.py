@@ -12,9 +12,9 @@ from ludus.games.delve.skill_tree import SkillNode, SkillTree
 AREA, TARGETED, MANA, ENERGY = (TARGETS.index(name) for name in ("area", "targeted", "mana", "energy"))
 
 
-def look(*nodes, **options):
-    through = build_probabilities(SkillTree("made", tuple(nodes)), 6, **options)
-    return analyse_choices(play_encounters(through, ["greedy-card"], heldout_decks(), orders=4, seed=1))
+def measured_tree(*nodes, **options):
+    builds = build_probabilities(SkillTree("made", tuple(nodes)), 6, **options)
+    return analyse_choices(play_encounters(builds, ["greedy-card"], heldout_decks(), orders=4, seed=1))
 
 
 def named(explained, nodes, kind):
@@ -30,7 +30,7 @@ def star():
         SkillNode("dwarf", AREA, 1),
         *(SkillNode(f"step {k}", ENERGY, 1, (k + 3,) if k else ()) for k in range(7)),
     ]
-    return nodes, look(*nodes)
+    return nodes, measured_tree(*nodes)
 
 
 def test_a_giant_is_obvious(star):
@@ -61,7 +61,7 @@ def test_what_is_too_deep_is_out_of_reach(star):
 
 def test_what_no_deck_wants_is_never_useful():
     nodes = [SkillNode("strong", AREA, 5), SkillNode("strong too", TARGETED, 6), SkillNode("zero", MANA, 0)]
-    explained = look(*nodes)
+    explained = measured_tree(*nodes)
     assert named(explained, nodes, "never useful") == {"zero"}
     assert explained.nodes[2].picked < 0.005
 
@@ -73,33 +73,33 @@ def test_a_weak_node_on_the_way_to_a_strong_one_gets_what_it_leads_to():
         SkillNode("other", TARGETED, 1),
         SkillNode("more", ENERGY, 1),
     ]
-    explained = look(*nodes)
+    explained = measured_tree(*nodes)
     assert explained.nodes[0].picked > 0.5
     assert "way" not in named(explained, nodes, "never useful") | named(explained, nodes, "dominated")
 
 
 def test_a_chain_leaves_no_choice():
-    explained = look(*(SkillNode(f"link {k}", AREA, 1, (k - 1,) if k else ()) for k in range(5)))
+    explained = measured_tree(*(SkillNode(f"link {k}", AREA, 1, (k - 1,) if k else ()) for k in range(5)))
     assert explained.forced == 1
     assert explained.entropy == 0
 
 
 def test_four_fair_branches_have_no_flaw():
-    explained = look(*(SkillNode(TARGETS[target], target, 3) for target in range(4, 8)))
+    explained = measured_tree(*(SkillNode(TARGETS[target], target, 3) for target in range(4, 8)))
     assert not explained.flaws
     assert explained.entropy > 0.5
 
 
 def test_a_sampled_tree_is_explained_by_the_next_encounter():
     nodes = [SkillNode(f"n{k}", k % 8, 1 + k % 3) for k in range(60)]
-    explained = look(*nodes, walks=4)
+    explained = measured_tree(*nodes, walks=4)
     assert not explained.whole
     assert len(explained.nodes) == 60
 
 
 def test_points_can_be_saved_for_a_dear_node_that_is_worth_it():
     nodes = [SkillNode("trifle", MANA, 1), SkillNode("treasure", AREA, 12, price=2)]
-    explained = look(*nodes)
+    explained = measured_tree(*nodes)
     assert explained.nodes[0].picked < 0.5
     assert explained.nodes[1].picked > 0.9
 

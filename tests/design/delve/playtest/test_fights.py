@@ -28,18 +28,23 @@ BOTS = ["thesis-random", "greedy-card"]
 
 
 @pytest.fixture(scope="module")
-def through():
+def probabilities():
     return build_probabilities(find_tree("bad"), 6)
 
 
 @pytest.fixture(scope="module")
-def played(through):
-    return play_encounters(through, BOTS, heldout_decks()[:3], orders=3, seed=5)
+def played(probabilities):
+    return play_encounters(probabilities, BOTS, heldout_decks()[:3], orders=3, seed=5)
 
 
 def test_every_fight_is_a_game_of_a_match(played):
     game = load_game("delve")
-    for bot, encounter, deck, build, order in ((0, 5, 2, 40, 1), (1, 3, 0, 7, 2), (1, 0, 1, 0, 0), (0, 1, 2, 3, 2)):
+    for bot, encounter, deck, build, design_request in (
+        (0, 5, 2, 40, 1),
+        (1, 3, 0, 7, 2),
+        (1, 0, 1, 0, 0),
+        (0, 1, 2, 3, 2),
+    ):
         names = [
             played.builds.tree.nodes[node].name for node in build_nodes(played.builds.by_encounter[encounter][build])
         ]
@@ -52,38 +57,41 @@ def test_every_fight_is_a_game_of_a_match(played):
             points=0,
         )
         match = Match(game, content, [load_compiled_bot(game, BOTS[bot])], played.seed)
-        position = replay_game(match, first_game_number(deck) + order)
-        fought, state = played.fight_rows(bot, encounter)[deck, build, order], position.state
+        position = replay_game(match, first_game_number(deck) + design_request)
+        fought, state = played.fight_rows(bot, encounter)[deck, build, design_request], position.state
         assert position.result.reason == ("won" if fought["won"] else "died")
         assert (state.turn, state.played, state.health) == (fought["turns"], fought["played"], fought["health"])
         assert list(state.enemies) == list(fought["enemies"])
 
 
-def test_threads_do_not_matter(played, through):
-    again = play_encounters(through, BOTS, heldout_decks()[:3], orders=3, seed=5, backend=Threads(2))
+def test_threads_do_not_matter(played, probabilities):
+    again = play_encounters(probabilities, BOTS, heldout_decks()[:3], orders=3, seed=5, backend=Threads(2))
     assert again.rows.tobytes() == played.rows.tobytes()
 
 
-def test_builds_that_add_the_same_to_a_deck_are_played_once_and_alone_come_out_the_same(played, through):
+def test_builds_that_add_the_same_to_a_deck_are_played_once_and_alone_come_out_the_same(played, probabilities):
     """A deck of one class of cards tells few builds apart."""
-    assert played.rows.shape[1] < 3 * sum(len(builds) for builds in through.by_encounter)
-    alone = tuple((builds[-1],) for builds in through.by_encounter)
-    single = BuildProbabilities(through.tree, alone, (np.ones(1),) * 6, ())
+    assert played.rows.shape[1] < 3 * sum(len(builds) for builds in probabilities.by_encounter)
+    alone = tuple((builds[-1],) for builds in probabilities.by_encounter)
+    single = BuildProbabilities(probabilities.tree, alone, (np.ones(1),) * 6, ())
     one = play_encounters(single, BOTS, heldout_decks()[:3], orders=3, seed=5)
     for bot in range(2):
         for encounter in range(6):
             assert np.array_equal(one.fight_rows(bot, encounter)[:, 0], played.fight_rows(bot, encounter)[:, -1])
 
 
-def test_progress_hears_of_every_fight(through):
+def test_progress_counts_every_fight(probabilities):
     heard = []
-    play_encounters(through, BOTS, reference_decks()[:2], orders=2, progress=heard.append)
-    assert sum(heard) == count_fights(through, 2, reference_decks()[:2], 2)
+    play_encounters(probabilities, BOTS, reference_decks()[:2], orders=2, progress=heard.append)
+    assert sum(heard) == count_fights(probabilities, 2, reference_decks()[:2], 2)
 
 
-def test_more_power_never_hurts_the_greedy_bot_much(played, through):
+def test_more_power_never_hurts_the_greedy_bot_much(played, probabilities):
     """All nodes of the strongest branch against none."""
-    strong = replace(through, tree=replace(through.tree, nodes=tuple(replace(n, value=20) for n in through.tree.nodes)))
+    strong = replace(
+        probabilities,
+        tree=replace(probabilities.tree, nodes=tuple(replace(n, value=20) for n in probabilities.tree.nodes)),
+    )
     better = play_encounters(strong, ["greedy-card"], heldout_decks()[:3], orders=3, seed=5)
     assert better.win_rates(0, 5).mean() > played.win_rates(1, 5).mean() + 0.1
 
@@ -99,17 +107,17 @@ def test_rows_are_those_of_table_9(played):
     assert (int(last["Won"]), int(last["Turns"]), int(last["RemainingHp"])) == (
         *(fought["won"], fought["turns"], fought["health"]),
     )
-    enemies = [each.split(">") for each in last["EncounterEnemies"].split("|")]
+    enemies = [entry.split(">") for entry in last["EncounterEnemies"].split("|")]
     assert [before for before, _ in enemies] == [
         f"{attack}:{health}" for attack, health in default_encounters()[5].enemies
     ]
     assert [int(after) for _, after in enemies] == list(fought["enemies"][: len(enemies)])
 
 
-def test_a_wrong_number_of_orders_or_encounters_is_refused(through):
+def test_a_wrong_number_of_orders_or_encounters_is_refused(probabilities):
     with pytest.raises(OptionError, match="orders=0"):
-        play_encounters(through, BOTS, heldout_decks(), orders=0)
+        play_encounters(probabilities, BOTS, heldout_decks(), orders=0)
     with pytest.raises(OptionError, match="builds for 6 encounters, but there are 2"):
-        play_encounters(through, BOTS, heldout_decks(), foes=default_encounters()[:2])
+        play_encounters(probabilities, BOTS, heldout_decks(), foes=default_encounters()[:2])
     with pytest.raises(OptionError, match="there is room for 50,000,000"):
-        play_encounters(through, BOTS, heldout_decks(), orders=1_000_000)
+        play_encounters(probabilities, BOTS, heldout_decks(), orders=1_000_000)

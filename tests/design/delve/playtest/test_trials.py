@@ -20,11 +20,11 @@ def trial():
 
 
 def test_every_deck_fights_every_encounter_with_every_order(trial):
-    found = trial.play(STRONG)
-    assert found.shape == (len(DECKS), len(FOES), 8)
-    assert trial.fight_count == found.size
-    assert (found["turns"] >= 1).all()
-    assert (found["health"][~found["won"]] == 0).mean() > 0.9  # but for those who got tired
+    result = trial.play(STRONG)
+    assert result.shape == (len(DECKS), len(FOES), 8)
+    assert trial.fight_count == result.size
+    assert (result["turns"] >= 1).all()
+    assert (result["health"][~result["won"]] == 0).mean() > 0.9  # but for those who got tired
 
 
 def test_a_point_is_spent_for_every_encounter_before(trial):
@@ -56,18 +56,18 @@ def test_tuning_leads_to_a_win_ratio_and_is_the_same_on_any_threads(trial):
     def total(ratings):
         return float(ratings.mean())
 
-    found = [
+    result = [
         tune_by_play(start, judge, trial, 0.8, total, space(), 7, Threads(n), generations=6) for n in (1, 2)
     ]  # a few generations, so the target need not be met
-    assert found[0].tree == found[1].tree
-    assert found[0].win == trial.play(found[0].tree)["won"].mean()
+    assert result[0].tree == result[1].tree
+    assert result[0].win == trial.play(result[0].tree)["won"].mean()
     before = min(abs(trial.play(tree)["won"].mean() - 0.8) for tree in start)
-    assert abs(found[0].win - 0.8) <= max(before, 0.03)
-    off, alike = max(0, abs(found[0].win - 0.8) - 0.01), same_target_siblings(found[0].tree)
-    assert found[0].score == pytest.approx(total(found[0].rated.ratings) - 5 * off - 0.01 * alike)
+    assert abs(result[0].win - 0.8) <= max(before, 0.03)
+    off, alike = max(0, abs(result[0].win - 0.8) - 0.01), same_target_siblings(result[0].tree)
+    assert result[0].score == pytest.approx(total(result[0].rated.ratings) - 5 * off - 0.01 * alike)
 
 
-def test_siblings_with_the_same_target_are_alike_and_cousins_are_not():
+def test_siblings_with_the_same_target_are_counted_and_cousins_are_not():
     assert same_target_siblings(NOTHING) == 0
     assert same_target_siblings(tree_of((0, 3, -1), (0, 2, -1), (0, 1, -1))) == 2
     assert same_target_siblings(tree_of((0, 3, -1), (1, 2, -1), (2, 1, 0), (2, 1, 1))) == 0

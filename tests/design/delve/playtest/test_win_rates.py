@@ -25,7 +25,7 @@ def played():
     )
 
 
-def test_the_win_ratio_weighs_builds_as_random_picks_do_and_all_else_alike(played):
+def test_the_win_rate_weights_builds_by_random_picks_and_everything_else_equally(played):
     by_hand = [
         sum(
             chance * played.fight_rows(0, encounter)["won"][:, build].mean()
@@ -33,18 +33,18 @@ def test_the_win_ratio_weighs_builds_as_random_picks_do_and_all_else_alike(playe
         )
         for encounter in range(6)
     ]
-    found = summarise_bots(played)[0]
-    assert found.wins.value == pytest.approx(np.mean(by_hand))
-    assert [stage.wins.value for stage in found.encounters] == pytest.approx(by_hand)
-    assert found.wins.low < found.wins.value < found.wins.high
+    result = summarise_bots(played)[0]
+    assert result.wins.value == pytest.approx(np.mean(by_hand))
+    assert [stage.wins.value for stage in result.encounters] == pytest.approx(by_hand)
+    assert result.wins.low < result.wins.value < result.wins.high
 
 
 def test_turns_are_those_of_fights_won(played):
-    found = summarise_bots(played)[1]
-    assert found.bot == "thesis-random"
-    assert 1 < found.turns.low <= found.turns.value <= found.turns.high < 8
+    result = summarise_bots(played)[1]
+    assert result.bot == "thesis-random"
+    assert 1 < result.turns.low <= result.turns.value <= result.turns.high < 8
     turns = np.concatenate([f["turns"][f["won"] > 0] for f in (played.fight_rows(1, k) for k in range(6))])
-    assert found.turns_spread == pytest.approx(np.std(turns, ddof=1))
+    assert result.turns_spread == pytest.approx(np.std(turns, ddof=1))
 
 
 def test_the_better_bot_wins_more(played):
@@ -63,8 +63,8 @@ def test_bots_are_compared_fight_by_fight(played):
 def test_bots_that_pick_at_random_in_the_game_come_to_the_same_win_ratio():
     tree = find_tree("delver")
     fights = BotTrial("greedy-card:picks=random", DECKS, default_encounters(), orders=150, seed=7).play(tree)
-    found = bot_win_rate(tree, decks=DECKS, orders=30, seed=3)
-    assert found.value == pytest.approx(fights["won"].mean(), abs=0.03)
+    result = bot_win_rate(tree, decks=DECKS, orders=30, seed=3)
+    assert result.value == pytest.approx(fights["won"].mean(), abs=0.03)
 
 
 def test_the_win_ratio_of_a_tree_is_the_greedy_bots(played):
@@ -72,8 +72,8 @@ def test_the_win_ratio_of_a_tree_is_the_greedy_bots(played):
 
 
 def test_sampled_picks_widen_the_interval_and_agree_with_all_picks(played):
-    through = sampled_probabilities(find_tree("bad"), 6, walks=50, seed=1)
-    sampled = summarise_bots(play_encounters(through, ["greedy-card"], DECKS, orders=4, seed=3))[0]
+    builds = sampled_probabilities(find_tree("bad"), 6, walks=50, seed=1)
+    sampled = summarise_bots(play_encounters(builds, ["greedy-card"], DECKS, orders=4, seed=3))[0]
     whole = summarise_bots(played)[0]
     assert sampled.wins.high - sampled.wins.low > whole.wins.high - whole.wins.low
     assert sampled.wins.low < whole.wins.value < sampled.wins.high
@@ -94,8 +94,8 @@ def test_even_builds_give_every_class_the_same():
 
 
 def test_zones_begin_lower_for_better_players_and_rise_with_the_encounters():
-    found = measure_challenge(["thesis-random", "best-turn"], DECKS, default_encounters(), orders=6, seed=1)
-    worse, better = found.flow_zones(0), found.flow_zones(1)
+    result = measure_challenge(["thesis-random", "best-turn"], DECKS, default_encounters(), orders=6, seed=1)
+    worse, better = result.flow_zones(0), result.flow_zones(1)
     assert all(one.low <= other.low for one, other in zip(better, worse, strict=True))
     assert better[0].low < better[-1].low
     assert all(band.low <= band.high for band in (*worse, *better))

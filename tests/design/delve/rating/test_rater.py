@@ -37,14 +37,14 @@ def forked(size):
 
 def slow_fights(tree, deck, foes, points, continuity):
     """For each encounter, the builds that are tried with what comes of them."""
-    found, winners = [], None
+    measured, winners = [], None
     for encounter, builds in zip(foes, slow_builds(tree, len(foes), points), strict=True):
         tried = [build for build in builds if not continuity or winners is None or builds[build] & winners]
         bonus = {build: tree.bonuses[sorted(build)].sum(axis=0) for build in tried}
         results = {build: simulate(deck, encounter, bonus[build]) for build in tried}
         winners = {build for build, result in results.items() if result > 0}
-        found.append(results)
-    return found
+        measured.append(results)
+    return measured
 
 
 @settings(max_examples=25, deadline=None)
@@ -55,7 +55,7 @@ def test_builds_are_tried_if_some_order_of_their_nodes_won_all_before(tree, poin
     fights = [slow_fights(tree, deck, FOES, points, continuity) for deck in DECKS]
     for k, row in enumerate(rated.builds):
         results = [result for deck in fights for result in deck[k].values()]
-        health = sum(each for _, each in FOES[k].enemies)
+        health = sum(entry for _, entry in FOES[k].enemies)
         assert row["tried"] == len(results)
         assert row["won"] == sum(result > 0 for result in results)
         assert row["turns"] == sum(result for result in results if result > 0)
@@ -71,7 +71,7 @@ def test_builds_are_tried_if_some_order_of_their_nodes_won_all_before(tree, poin
         )
 
 
-def test_a_strong_node_that_nobody_lives_to_pick_does_no_good():
+def test_a_strong_node_that_no_player_survives_to_pick_does_not_help():
     """The second encounter cannot be won with the weak node, so the strong one behind it is never had."""
     mono = reference_decks()[6]
     chain = SkillTree("chain", (SkillNode("weak", 7, 1), SkillNode("strong", 1, 99, (0,))))
@@ -107,15 +107,15 @@ def test_a_sample_is_as_near_to_all_builds_as_its_error_says():
     assert not exact.sampled
     assert exact.error == 0
     samples = [Rater(decks, default_encounters(), cap=100, sample=200, seed=seed).rate(tree) for seed in range(12)]
-    assert all(each.sampled for each in samples)
-    off = np.array([each.win - exact.win for each in samples])
-    error = np.mean([each.error for each in samples])
+    assert all(entry.sampled for entry in samples)
+    off = np.array([entry.win - exact.win for entry in samples])
+    error = np.mean([entry.error for entry in samples])
     assert 0 < error < 0.03
     assert abs(off.mean()) < error
     assert 0.4 < np.sqrt((off**2).mean()) / error < 2.5
 
 
-def test_a_sample_judges_nodes_that_it_has_drawn_or_that_nobody_can_have():
+def test_a_sample_judges_nodes_that_it_has_drawn_or_that_are_out_of_reach():
     tree, rater = forked(60), Rater(reference_decks()[::3], default_encounters(), cap=100, sample=50)
     deep = SkillTree("deep", (*tree.nodes, *(SkillNode(f"d{i}", 0, 1, (58 + i,)) for i in range(6))))
     builds = rater.find_builds(deep)
@@ -148,19 +148,19 @@ def test_a_high_target_wants_a_strong_tree():
     assert rater.rate(strong).ratings[0] > rater.rate(weak).ratings[0]
 
 
-def test_compiled_rules_and_plain_python_rate_alike(monkeypatch):
+def test_compiled_rules_and_plain_python_give_the_same_ratings(monkeypatch):
     raters = Rater(DECKS, FOES), Rater(DECKS, FOES, cap=10, sample=20)
     compiled = [rater.rate(forked(9)) for rater in raters]
-    assert [each.sampled for each in compiled] == [False, True]
+    assert [entry.sampled for entry in compiled] == [False, True]
     monkeypatch.setattr(finding, "compiled_grow", lambda: plain(finding.enumerate_levels))
     monkeypatch.setattr(sampling, "_sample", lambda: plain(sampling.sample_levels))
     monkeypatch.setattr(simulation, "_compiled_fight_builds", lambda: plain(simulation.fight_builds))
     monkeypatch.setattr(rating, "compiled_rate_sums", lambda: plain(ratings.rate_sums))
     for rater, expected in zip(raters, compiled, strict=True):
-        found = rater.rate(forked(9))
-        assert found.ratings.tobytes() == expected.ratings.tobytes()
-        assert found.nodes.tobytes() == expected.nodes.tobytes()
-        assert found.error == expected.error
+        measured = rater.rate(forked(9))
+        assert measured.ratings.tobytes() == expected.ratings.tobytes()
+        assert measured.nodes.tobytes() == expected.nodes.tobytes()
+        assert measured.error == expected.error
 
 
 def test_the_speed_of_rating_is_measured_on_trees_of_both_kinds():

@@ -37,9 +37,9 @@ def rate(counts, won=0, left=0.0, without=-1, low=3.0, high=5.0, printed=False):
         sums[0, 0, 0, WON] += count
     sums[0, 0, 0, TRIED] = sums[0, 0, 0, WON] + won
     sums[0, 0, 0, ratings.LEFT] = won * left
-    found = np.zeros(len(RATING_COLUMNS))
-    ratings.compiled_rate_sums()(sums, without, np.array([100]), 0.7, low, high, printed, found)
-    return dict(zip(RATING_COLUMNS, found, strict=True))
+    result = np.zeros(len(RATING_COLUMNS))
+    ratings.compiled_rate_sums()(sums, without, np.array([100]), 0.7, low, high, printed, result)
+    return dict(zip(RATING_COLUMNS, result, strict=True))
 
 
 def test_the_win_rate_is_best_at_its_target_and_falls_to_both_sides():
@@ -65,16 +65,16 @@ def test_a_win_is_rated_by_how_far_its_turn_is_from_the_bounds():
 
 
 def test_median_is_the_lower_one_and_the_most_frequent_turn_the_first_of_equals():
-    found = rate({2: 2, 7: 2})
-    assert found["MedianWinTurn"] == pytest.approx(2 / 3)
-    assert found["MfcWinTurn"] == pytest.approx(2 / 3)
-    assert found["AverageWinTurn"] == 1.0  # 4.5
+    result = rate({2: 2, 7: 2})
+    assert result["MedianWinTurn"] == pytest.approx(2 / 3)
+    assert result["MfcWinTurn"] == pytest.approx(2 / 3)
+    assert result["AverageWinTurn"] == 1.0  # 4.5
     assert rate({2: 2, 7: 3})["MedianWinTurn"] == pytest.approx(-1)
 
 
-def test_where_no_build_came_everything_is_rated_minus_one():
-    found = rate({})
-    assert [found[name] for name in RATING_COLUMNS] == [-1, -1, -1, -1, -1, 0]
+def test_encounters_that_no_build_reaches_are_rated_minus_one():
+    result = rate({})
+    assert [result[name] for name in RATING_COLUMNS] == [-1, -1, -1, -1, -1, 0]
 
 
 def test_losses_are_gracious_when_little_was_missing():
@@ -89,7 +89,7 @@ def test_one_bad_case_weighs_more_than_in_a_mean():
     assert useful_rating([0.75] * 4) == 0.75
 
 
-def test_a_tree_is_balanced_if_what_hangs_on_each_node_is_alike_in_size():
+def test_a_tree_is_balanced_if_the_branches_of_each_node_have_equal_sizes():
     assert balance_rating(tree_of((), (), ())) == 1
     assert balance_rating(tree_of((), (0,), (1,))) == 1
     assert balance_rating(tree_of((), (), (1,), (2,))) == pytest.approx((1 / 3 + 1 / 2 + 1 / 3) / (1 + 1 / 2 + 1 / 3))

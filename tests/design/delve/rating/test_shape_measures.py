@@ -11,17 +11,17 @@ AREA, TARGETED, MANA, AREA_MANA, AREA_ENERGY = 0, 1, 2, 4, 5
 
 
 def test_a_small_tree_is_measured_by_hand():
-    found = measure_shape(tree_of((0, 1, -1), (1, 1, -1), (2, 1, 0), (3, 1, 0), (4, 1, 0), (5, 1, 2)))
-    assert (found.size, found.leaves, found.depth) == (6, 4, 3)
-    assert found.branching == (2 + 3 + 1) / 3
+    result = measure_shape(tree_of((0, 1, -1), (1, 1, -1), (2, 1, 0), (3, 1, 0), (4, 1, 0), (5, 1, 2)))
+    assert (result.size, result.leaves, result.depth) == (6, 4, 3)
+    assert result.branching == (2 + 3 + 1) / 3
     # The root: branches of 5 and 1. The first node, at depth 1: 2, 1 and 1. The third, at depth 2: one branch.
-    assert found.balance == pytest.approx((1 / 5 + 1 / 2 / 2 + 1 / 3) / (1 + 1 / 2 + 1 / 3))
-    assert found.variety == pytest.approx(0.8617, abs=1e-4)  # log 6 / log 8
+    assert result.balance == pytest.approx((1 / 5 + 1 / 2 / 2 + 1 / 3) / (1 + 1 / 2 + 1 / 3))
+    assert result.variety == pytest.approx(0.8617, abs=1e-4)  # log 6 / log 8
 
 
 def test_a_tree_without_nodes_has_measures_too():
-    found = measure_shape(SkillTree("none", ()))
-    assert (found.size, found.depth, found.branching, found.balance, found.variety) == (0, 0, 0.0, 1.0, 0.0)
+    result = measure_shape(SkillTree("none", ()))
+    assert (result.size, result.depth, result.branching, result.balance, result.variety) == (0, 0, 0.0, 1.0, 0.0)
 
 
 def test_clusters_are_three_or_more_of_one_target_that_hang_together():
@@ -63,9 +63,9 @@ def test_shared_children_belong_to_every_branch_above_them():
 @given(seed=seeds, size=sizes)
 def test_measures_stay_within_their_ranges(seed, size):
     tree = some_tree(seed, size)
-    found = measure_shape(tree)
-    for share in (found.balance, found.clustered, found.specialised, found.variety):
+    result = measure_shape(tree)
+    for share in (result.balance, result.clustered, result.specialised, result.variety):
         assert 0 <= share <= 1 + 1e-12
-    assert found.depth <= found.size
-    assert found.leaves <= found.size
-    assert found.branching == 0 or 1 <= found.branching <= found.size
+    assert result.depth <= result.size
+    assert result.leaves <= result.size
+    assert result.branching == 0 or 1 <= result.branching <= result.size

@@ -73,7 +73,7 @@ def test_targeted_damage_goes_to_the_most_attack_for_its_hit_points_and_no_furth
     assert simulate(SWORDS, enemies, carry_over=True) == 2
 
 
-def test_a_loss_tells_the_hit_points_that_are_left():
+def test_a_loss_gives_the_hit_points_that_are_left():
     assert simulate(SWORDS, Encounter(((50, 31), (1, 40)))) == -41.0
     assert simulate(SWORDS, Encounter(((0, 9999),))) == -(9999 - 50 * 30)  # nobody dies: the turns run out
 

@@ -19,7 +19,7 @@ def grower():
     return AdaptiveGrower(DECK, default_encounters(), LADDER, target=0.7, seed=3)
 
 
-def test_nothing_shown_is_nothing_known(grower):
+def test_without_observations_all_bots_are_equally_likely(grower):
     assert grower.skill_posterior(EMPTY, (), []).tolist() == [0.5, 0.5]
 
 
@@ -67,6 +67,6 @@ def test_a_fixed_tree_stays_as_it_is(grower):
     assert len(way.had) <= 2
 
 
-def test_somebody_has_to_be_named():
+def test_a_ladder_needs_a_bot():
     with pytest.raises(LudusError, match="name one player"):
         AdaptiveGrower(DECK, default_encounters(), [])

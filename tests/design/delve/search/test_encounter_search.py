@@ -26,7 +26,7 @@ seeds = st.integers(0, 2**32)
 
 
 @given(genomes, genomes, seeds, st.floats(0, 1))
-def test_whatever_comes_out_is_an_encounter_and_nothing_alters_its_input(a, b, seed, rate):
+def test_variation_gives_encounters_and_leaves_its_input_unchanged(a, b, seed, rate):
     rng = np.random.default_rng(seed)
     for genome in (space.draw(rng), space.mutate(a, rng, rate), space.cross(a, b, rng)):
         assert space.from_data(space.to_data(genome)) == genome
@@ -57,7 +57,7 @@ def test_even_steps_from_never_to_always_tell_players_apart_best():
     assert separation(np.array([0.9, 0.5, 0.1])) < 0.0
 
 
-def test_a_search_gets_better_and_goes_on_where_it_stopped():
+def test_a_search_improves_and_can_be_resumed():
     ladder = [BotTrial(name, DECKS, FOES, orders=4, seed=3) for name in ("thesis-random", "greedy-card")]
     tree = SkillTree("nothing", ())
 

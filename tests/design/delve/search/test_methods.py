@@ -28,7 +28,7 @@ def stepped(run, generations):
 
 @everyone
 @pytest.mark.parametrize("crossover", ["recursive", "builds"])
-def test_a_run_goes_on_alike_from_every_moment(method, crossover):
+def test_a_run_can_be_resumed_from_every_generation(method, crossover):
     options = {"survivors": min(4, METHODS[method].survivors), "islands": min(2, METHODS[method].islands)}
 
     def begin(state=None):
@@ -36,10 +36,10 @@ def test_a_run_goes_on_alike_from_every_moment(method, crossover):
 
     whole, hopping = begin(), begin()
     for _ in range(4):
-        told = whole.step()
+        messages = whole.step()
         hopping.run.ask()
         hopping = begin(hopping.dump())
-        assert hopping.step() == told
+        assert hopping.step() == messages
         hopping = begin(hopping.dump())
         assert hopping.dump() == whole.dump()
     assert hopping.finish().tree == whole.finish().tree
@@ -188,9 +188,9 @@ def test_a_finished_run_has_no_idle_nodes_and_rates_them_again():
     search = TreeSearch(RATER, space(formulas="printed"), "hill-climbing", 3)
     for _ in range(8):
         search.step()
-    made = search.finish()
-    assert isinstance(made.tree, SkillTree)
-    assert all(node.value > 0 for node in made.tree.nodes)
-    assert np.array_equal(made.rated.ratings, RATER.rate(made.tree).ratings)
-    totals = [search.run.total(rated.ratings) for _, rated in made.front]
+    made_report = search.finish()
+    assert isinstance(made_report.tree, SkillTree)
+    assert all(node.value > 0 for node in made_report.tree.nodes)
+    assert np.array_equal(made_report.rated.ratings, RATER.rate(made_report.tree).ratings)
+    totals = [search.run.total(rated.ratings) for _, rated in made_report.front]
     assert totals == sorted(totals, reverse=True)

@@ -25,7 +25,7 @@ def beats(a, b):
 
 
 @given(goals)
-def test_nobody_in_a_front_is_beaten_from_the_same_front_or_one_further_in(scores):
+def test_no_member_of_a_front_is_dominated_by_the_same_front_or_an_inner_one(scores):
     ranks = front_ranks(scores)
     for i, one in enumerate(scores):
         for j, other in enumerate(scores):
@@ -34,7 +34,7 @@ def test_nobody_in_a_front_is_beaten_from_the_same_front_or_one_further_in(score
 
 
 @given(goals)
-def test_everybody_but_the_first_front_is_beaten_from_the_front_before(scores):
+def test_every_front_but_the_first_is_dominated_by_the_front_before(scores):
     ranks = front_ranks(scores)
     for i, rank in enumerate(ranks):
         if rank:

@@ -13,7 +13,7 @@ RATER = rater()
 
 
 @pytest.mark.parametrize("name", ["size", "picks", "patterns"])
-def test_every_kind_keeps_its_best_and_a_map_goes_on_where_it_stopped(name):
+def test_every_cell_keeps_its_best_and_an_archive_can_be_resumed(name):
     kind = find_descriptors(name, NODES)
 
     def begin(state=None):
@@ -37,7 +37,7 @@ def test_every_kind_keeps_its_best_and_a_map_goes_on_where_it_stopped(name):
         assert elite.measures == pytest.approx(kind.measures(elite.genome, rated, RATER))
 
 
-def test_picks_are_even_where_all_nodes_win_alike():
+def test_picks_are_even_where_all_nodes_win_equally_often():
     alike = tree_of((0, 5, -1), (1, 5, -1))
     assert 0.0 <= pick_entropy(RATER.rate(alike)) <= 1.0
     assert pick_entropy(RATER.rate(tree_of((0, 5, -1)))) == 0.0

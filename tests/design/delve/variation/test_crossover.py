@@ -84,14 +84,14 @@ def test_a_crossed_value_is_the_average_half_of_the_time_or_a_third_printed():
 
 def test_children_without_a_partner_stay_half_of_the_time_with_all_below_them():
     a, b = tree_of((0, 4, -1)), tree_of((0, 4, -1), (1, 5, -1), (2, 6, 1), (3, 7, -1))
-    seen = Counter(tuple(rows_of(cross_nodes(a, b, rng(seed), LIMITS))) for seed in range(800))
-    assert set(seen) == {
+    observed = Counter(tuple(rows_of(cross_nodes(a, b, rng(seed), LIMITS))) for seed in range(800))
+    assert set(observed) == {
         ((0, 4, -1),),
         ((0, 4, -1), (1, 5, -1), (2, 6, 1)),
         ((0, 4, -1), (3, 7, -1)),
         ((0, 4, -1), (1, 5, -1), (3, 7, -1), (2, 6, 1)),
     }
-    assert all(count == pytest.approx(200, abs=40) for count in seen.values())
+    assert all(count == pytest.approx(200, abs=40) for count in observed.values())
 
 
 @settings(deadline=None, max_examples=100)
@@ -101,12 +101,12 @@ def test_a_child_of_builds_has_a_winning_build_of_a_parent_whole(seed, one, two)
     winning = [builds_of(tree, 3)[::4] for tree in (a, b)]
     child = cross_builds(a, b, *winning, rng(seed), LIMITS)
     wanted = {shape(tree, build) for tree, builds in zip((a, b), winning, strict=True) for build in builds}
-    found = {shape(child, build) for build in builds_of(child, 3)}
-    assert wanted & found or not wanted or len(child) < 3
+    result = {shape(child, build) for build in builds_of(child, 3)}
+    assert wanted & result or not wanted or len(child) < 3
     assert min(len(a), len(b)) <= len(child) <= max(len(a), len(b))
 
 
-def test_both_parents_give_builds_and_what_is_alike_is_one():
+def test_both_parents_give_builds_and_equal_nodes_become_one():
     a = tree_of((0, 3, -1), (1, 2, 0), (2, 9, -1))
     b = tree_of((0, 3, -1), (4, 5, 0), (6, 9, -1))
     for seed in range(20):

@@ -83,8 +83,8 @@ def test_merging_gives_the_target_of_the_stronger_both_values_and_all_children()
 
 def test_merging_takes_the_weakest_sibling_and_leaves_only_children_alone():
     tree = tree_of((0, 5, -1), (1, 1, -1), (2, 3, -1))
-    seen = {tuple(sorted(node.value for node in changed.nodes)) for changed in outcomes(merge, tree)}
-    assert seen == {(3, 6), (4, 5)}  # 5 + 1; 1 + 3 from either
+    observed = {tuple(sorted(node.value for node in changed.nodes)) for changed in outcomes(merge, tree)}
+    assert observed == {(3, 6), (4, 5)}  # 5 + 1; 1 + 3 from either
     assert merge(tree_of((0, 5, -1), (0, 5, 0)), rng(1), CORRECTED) is None
 
 

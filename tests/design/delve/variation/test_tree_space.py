@@ -43,7 +43,7 @@ def test_the_zero_point_is_the_root_alone_and_grows():
     assert len(grown) == pytest.approx(40, abs=9)  # a new node, by its chance 0.8
 
 
-def test_genomes_are_named_after_their_targets_and_told_in_brackets():
+def test_genomes_are_named_after_their_targets_and_described_in_brackets():
     tree = SPACE.to_genome(tree_of((0, 3, -1), (2, 2, 0), (4, 5, 0), (0, 1, -1)))
     assert [node.name for node in tree.nodes] == ["area 1", "area 2", "mana 1", "area mana 1"]
     assert SPACE.describe(tree) == "+3 area (+2 mana, +5 area mana), +1 area"
