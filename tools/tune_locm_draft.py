@@ -23,9 +23,9 @@ from pathlib import Path
 import numba
 import numpy as np
 
+from ludus.bots import load_bot
 from ludus.core import local_ints, plain, record_reader, rule
-from ludus.core.compile.intrinsics import call_address
-from ludus.core.compile.intrinsics import ints_at
+from ludus.core.compile.intrinsics import call_address, ints_at
 from ludus.core.random import derive_range, random_below
 from ludus.core.record import copy_record
 from ludus.core.rule import compile_exported
@@ -40,17 +40,11 @@ from ludus.games.locm.bots.card_weights import (
     WEIGHTS_FILE,
     list_features,
 )
-from ludus.games.locm.card_list import KINDS
-from ludus.games.locm.card_list import OFFICIAL_CARDS
-from ludus.games.locm.card_list import read_cards
-from ludus.games.locm.deck_building import PICK
-from ludus.games.locm.deck_building import prepare
-from ludus.games.locm.deck_building import start
+from ludus.games.locm.card_list import KINDS, OFFICIAL_CARDS, read_cards
+from ludus.games.locm.data import GameData, LocmCard
+from ludus.games.locm.deck_building import PICK, prepare, start
 from ludus.games.locm.rules import apply
 from ludus.games.locm.state import BATTLE, DECK, OFFERED, State
-from ludus.games.locm.data import LocmCard
-from ludus.games.locm.data import GameData
-from ludus.bots import load_bot
 
 FIGHTER = "onelane:nodes=300"
 ROUNDS = ((60_000, 1000), (80_000, 400), (80_000, 200))  # games, and noise on the weights
@@ -76,7 +70,9 @@ def main() -> None:
         weighed += [(version, number, *weights[:, number]) for number in range(1, OFFICIAL_COUNT)]
         scored += [(version, kind, *scores) for kind, scores in zip(KINDS, draft_scores(weights), strict=True)]
     scored += [("1.5", kind, *scores) for kind, scores in zip(KINDS, construct_scores(), strict=True)]
-    write(WEIGHTS_FILE, command, "thousandths of log-odds for a copy", ("version", "number", "first", "second"), weighed)
+    write(
+        WEIGHTS_FILE, command, "thousandths of log-odds for a copy", ("version", "number", "first", "second"), weighed
+    )
     write(SCORES_FILE, command, "thousandths for each point of a property", ("version", "kind", *FEATURES), scored)
 
 

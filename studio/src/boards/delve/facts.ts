@@ -1,6 +1,6 @@
 /** What the view of Delve tells: cards, enemies, and the nodes of the skill tree. */
 
-import type { Plate } from "../../parts/card";
+import type { Plate } from "../../components/card";
 import { many } from "../../scene";
 
 export interface CardFacts {

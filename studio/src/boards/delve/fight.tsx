@@ -1,11 +1,11 @@
 /** The fight: enemies above, oneself and the hand below. */
 
 import { useEffect, useState } from "preact/hooks";
-import { Card } from "../../parts/card";
-import { Glyph } from "../../parts/glyphs";
-import { Meter } from "../../parts/meter";
-import { Pile } from "../../parts/pile";
-import { tip } from "../../parts/tip";
+import { Card } from "../../components/card";
+import { Glyph } from "../../components/glyphs";
+import { Meter } from "../../components/meter";
+import { Pile } from "../../components/pile";
+import { tip } from "../../components/tip";
 import type { Scene } from "../../scene";
 import { many } from "../../scene";
 import type { CardFacts, Enemy, View } from "./facts";

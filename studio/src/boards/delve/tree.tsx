@@ -1,7 +1,7 @@
 /** The skill tree: roots above, every node with the cards that it improves. */
 
-import { Glyph } from "../../parts/glyphs";
-import { tip } from "../../parts/tip";
+import { Glyph } from "../../components/glyphs";
+import { tip } from "../../components/tip";
 import type { Scene } from "../../scene";
 import { many } from "../../scene";
 import type { Node, View } from "./facts";

@@ -1,10 +1,10 @@
 /** Cards of Dominion: what they give as pictograms, what else they do in a line. */
 
 import type { ComponentChildren } from "preact";
-import type { CardProps } from "../../parts/card";
-import { Card } from "../../parts/card";
-import type { GlyphName } from "../../parts/glyphs";
-import { Badge, Coin, Glyph } from "../../parts/glyphs";
+import type { CardProps } from "../../components/card";
+import { Card } from "../../components/card";
+import type { GlyphName } from "../../components/glyphs";
+import { Badge, Coin, Glyph } from "../../components/glyphs";
 import type { CardFacts } from "./facts";
 import { cardWords, plateOf } from "./facts";
 

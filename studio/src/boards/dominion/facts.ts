@@ -1,6 +1,6 @@
 /** What the view of Dominion tells, and its cards in words. */
 
-import type { Plate } from "../../parts/card";
+import type { Plate } from "../../components/card";
 import { many } from "../../scene";
 
 export interface CardFacts {

@@ -1,8 +1,8 @@
 /** The table of Dominion: the others above, the supply between, the own cards below. */
 
-import { Backs } from "../../parts/card";
-import { Badge, Coin, Glyph } from "../../parts/glyphs";
-import { Pile } from "../../parts/pile";
+import { Backs } from "../../components/card";
+import { Badge, Coin, Glyph } from "../../components/glyphs";
+import { Pile } from "../../components/pile";
 import type { Scene } from "../../scene";
 import { counted, many } from "../../scene";
 import { CardView } from "./cards";

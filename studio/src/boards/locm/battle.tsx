@@ -1,10 +1,10 @@
 /** The battle: the opponent above, the lanes between, the own hand below. */
 
 import { useEffect, useState } from "preact/hooks";
-import { Backs } from "../../parts/card";
-import { Badge, Glyph } from "../../parts/glyphs";
-import { Pile } from "../../parts/pile";
-import { tip } from "../../parts/tip";
+import { Backs } from "../../components/card";
+import { Badge, Glyph } from "../../components/glyphs";
+import { Pile } from "../../components/pile";
+import { tip } from "../../components/tip";
 import type { Scene } from "../../scene";
 import { many } from "../../scene";
 import { CardView, CreatureView } from "./cards";

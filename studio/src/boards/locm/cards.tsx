@@ -1,9 +1,9 @@
 /** Cards of Legends of Code and Magic: in hand, on offer, and as creatures on the board. */
 
-import type { CardProps, Plate } from "../../parts/card";
-import { Card } from "../../parts/card";
-import { Glyph } from "../../parts/glyphs";
-import { tip } from "../../parts/tip";
+import type { CardProps, Plate } from "../../components/card";
+import { Card } from "../../components/card";
+import { Glyph } from "../../components/glyphs";
+import { tip } from "../../components/tip";
 import { Beast, Item } from "./faces";
 import type { CardFacts, Creature } from "./facts";
 import { cardWords, creatureWords, keywordsOf } from "./facts";

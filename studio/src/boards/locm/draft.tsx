@@ -1,7 +1,7 @@
 /** Coming to a deck: the draft of 1.0 and 1.2, and the construction of 1.5, with what was taken so far. */
 
 import { useState } from "preact/hooks";
-import { tip } from "../../parts/tip";
+import { tip } from "../../components/tip";
 import type { Scene } from "../../scene";
 import { counted, many } from "../../scene";
 import { CardView } from "./cards";

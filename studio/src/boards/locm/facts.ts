@@ -2,7 +2,7 @@
 
 import type { Scene } from "../../scene";
 import { many } from "../../scene";
-import type { GlyphName } from "../../parts/glyphs";
+import type { GlyphName } from "../../components/glyphs";
 
 export interface CardFacts {
   number: number;

@@ -1,9 +1,9 @@
 /** Cards of Tales of Tribute, and the effects on cards and patrons as pictograms. */
 
-import type { CardProps } from "../../parts/card";
-import { Card } from "../../parts/card";
-import { Coin, Glyph } from "../../parts/glyphs";
-import { tip } from "../../parts/tip";
+import type { CardProps } from "../../components/card";
+import { Card } from "../../components/card";
+import { Coin, Glyph } from "../../components/glyphs";
+import { tip } from "../../components/tip";
 import type { Scene } from "../../scene";
 import type { Agent } from "./facts";
 import { cardOf, cardWords, deedsOf, nameOf, plateOf } from "./facts";

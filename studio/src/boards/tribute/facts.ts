@@ -1,7 +1,7 @@
 /** What the view of Tales of Tribute tells, and its cards and patrons in words. */
 
-import type { Plate } from "../../parts/card";
-import type { GlyphName } from "../../parts/glyphs";
+import type { Plate } from "../../components/card";
+import type { GlyphName } from "../../components/glyphs";
 import type { Scene } from "../../scene";
 import { many } from "../../scene";
 

@@ -1,8 +1,8 @@
 /** Patrons: what a call costs and does, whom they favour, and why they cannot be called. */
 
-import { Coin, Glyph } from "../../parts/glyphs";
-import { tip } from "../../parts/tip";
-import { say } from "../../parts/toast";
+import { Coin, Glyph } from "../../components/glyphs";
+import { tip } from "../../components/tip";
+import { say } from "../../components/toast";
 import type { Scene } from "../../scene";
 import { Deeds } from "./cards";
 import type { View } from "./facts";

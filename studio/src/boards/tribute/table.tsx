@@ -1,9 +1,9 @@
 /** The table of Tales of Tribute: patrons at the side, the tavern in the middle, agents before their players. */
 
-import { Backs } from "../../parts/card";
-import { Badge, Coin, Glyph } from "../../parts/glyphs";
-import { Pile } from "../../parts/pile";
-import { tip } from "../../parts/tip";
+import { Backs } from "../../components/card";
+import { Badge, Coin, Glyph } from "../../components/glyphs";
+import { Pile } from "../../components/pile";
+import { tip } from "../../components/tip";
 import type { Scene } from "../../scene";
 import { counted, many } from "../../scene";
 import { CardView } from "./cards";

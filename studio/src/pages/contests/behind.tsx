@@ -1,0 +1,131 @@
+/** The games behind a cell: each with its deal, its seats and its end, to be watched. */
+
+import { useEffect, useState } from "preact/hooks";
+import { say } from "../../components/toast";
+import type { Cell, GamesPage, MadeTable } from "../../protocol";
+import { go } from "../../route";
+import { get, post } from "../../api/http";
+import { Estimate } from "../estimate";
+
+const PAGE = 100; // games that the server tells at a time
+
+export function Behind({ name, cell, players }: { name: string; cell: Cell; players: string[] }) {
+  const [winner, setWinner] = useState("");
+  const [first, setFirst] = useState(0);
+  const [page, setPage] = useState<GamesPage | null>(null);
+  const [waiting, setWaiting] = useState<number | null>(null);
+  const path = `/tournaments/${encodeURIComponent(name)}/games/${cell.pair}`;
+  const group = cell.pair.split("-").map((each) => players[Number(each)] ?? "?");
+  useEffect(() => {
+    get<GamesPage>(`${path}?first=${first}&winner=${encodeURIComponent(winner)}`).then(setPage, (error: Error) =>
+      say(error.message),
+    );
+  }, [path, first, winner, cell.games]);
+  const watch = async (game: number) => {
+    setWaiting(game);
+    try {
+      go(`/tables/${(await post<MadeTable>(`${path}/${game}`)).id}/0`);
+    } catch (error) {
+      say((error as Error).message);
+      setWaiting(null);
+    }
+  };
+  const last = page?.games.at(-1)?.number;
+  return (
+    <section class="panel part" aria-label="Games behind the number">
+      <h2>{group.join(" against ")}</h2>
+      <p class="inline wrap">
+        {cell.shares.map((share, k) => (
+          <span key={k}>
+            <Estimate value={share} kind="share" /> <span class="quiet">for {group[k]}</span>
+          </span>
+        ))}
+        <span class="quiet">{cell.games.toLocaleString("en")} games</span>
+      </p>
+      <div class="inline wrap">
+        <label class="inline small">
+          Show{" "}
+          <select
+            class="input fit"
+            value={winner}
+            onChange={(event) => {
+              setWinner(event.currentTarget.value);
+              setFirst(0);
+            }}
+          >
+            <option value="">all games</option>
+            {[...new Set(group)].map((each) => (
+              <option key={each} value={each}>
+                games that {each} won
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="inline small">
+          from number{" "}
+          <input
+            class="input short"
+            type="number"
+            min={0}
+            value={first}
+            onInput={(event) => setFirst(Math.max(0, Number(event.currentTarget.value) || 0))}
+          />
+        </label>
+        {page && <span class="quiet small number">{page.found.toLocaleString("en")} games</span>}
+      </div>
+      <div class="table-scroll games-list">
+        <table>
+          <thead>
+            <tr>
+              <th class="number">Game</th>
+              <th>Seats</th>
+              <th>Ended by</th>
+              <th class="number">Decisions</th>
+              <th class="number">Deal</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {page?.games.map((game) => (
+              <tr key={game.number}>
+                <td class="number">{game.number}</td>
+                <td>
+                  {game.seats.map((seat, k) => (
+                    <div key={k}>
+                      <span class={`dot seat${k}`} /> {seat} <span class="quiet number">{game.points[k]}</span>
+                      {game.shares[k] === Math.max(...game.shares) && (game.shares[k] ?? 0) > 0 && (
+                        <span class="won-mark" title="won">
+                          {" "}
+                          ★
+                        </span>
+                      )}
+                    </div>
+                  ))}
+                </td>
+                <td>{game.reason.replaceAll("_", " ")}</td>
+                <td class="number">{game.length}</td>
+                <td class="number small">{game.deal}</td>
+                <td>
+                  <button
+                    type="button"
+                    class="button"
+                    disabled={waiting !== null}
+                    onClick={() => watch(game.number)}
+                    aria-label={`Watch game ${game.number}`}
+                  >
+                    {waiting === game.number ? "Opening…" : "Watch"}
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {page && page.games.length === PAGE && last !== undefined && (
+        <button type="button" class="button" onClick={() => setFirst(last + 1)}>
+          The next games
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+/** Who wins against whom, as colours; a click leads to the games. */
+
+import { tip } from "../../components/tip";
+import type { Cell, TournamentTable, Value } from "../../protocol";
+import { Estimate, say as number } from "../estimate";
+
+interface Props {
+  table: TournamentTable;
+  choose: (cell: Cell) => void;
+  chosen: Cell | null;
+}
+
+/** A matrix where two meet, and a list of groups where more or fewer do. */
+export function WinMatrix({ table, choose, chosen }: Props) {
+  const pairs = table.cells.every((cell) => cell.shares.length === 2);
+  const Shown = pairs ? Matrix : Groups;
+  return (
+    <section class="panel part">
+      <h2>
+        {pairs ? "Who wins against whom" : "Who takes what"}{" "}
+        <span class="quiet small">
+          {pairs ? "the share of the row against the column" : "with 95 % intervals"}
+          {table.whole ? "" : ", so far"}; a click leads to the games
+        </span>
+      </h2>
+      <div class="table-scroll">
+        <Shown table={table} choose={choose} chosen={chosen} />
+      </div>
+    </section>
+  );
+}
+
+function Matrix({ table, choose, chosen }: Props) {
+  const order = table.standings.map((each) => each.player);
+  const name = (player: number) => table.row.players[player] ?? "";
+  const find = (a: number, b: number) =>
+    table.cells.find((cell) => cell.pair === `${a}-${b}` || cell.pair === `${b}-${a}`);
+  return (
+    <table class="matrix">
+      <thead>
+        <tr>
+          <th />
+          {order.map((player) => (
+            <th key={player}>{name(player)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {order.map((a) => (
+          <tr key={a}>
+            <th scope="row">{name(a)}</th>
+            {order.map((b) => {
+              const cell = a === b ? undefined : find(a, b);
+              const share = cell?.shares[cell.pair === `${a}-${b}` ? 0 : 1];
+              if (!cell || !share) return <td key={b} class="none" />;
+              return (
+                <td key={b}>
+                  <button
+                    type="button"
+                    aria-pressed={chosen?.pair === cell.pair}
+                    style={{ background: heat(share) }}
+                    onClick={() => choose(cell)}
+                    {...tip(
+                      `${name(a)} against ${name(b)}: ${number(share.value, "share")} [${number(share.low, "share")}, ${number(share.high, "share")}] in ${cell.games} games`,
+                    )}
+                  >
+                    {number(share.value, "share")}
+                    <small>
+                      {number(share.low, "share")} – {number(share.high, "share")}
+                    </small>
+                  </button>
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Groups({ table, choose, chosen }: Props) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>Players</th>
+          <th class="number">Games</th>
+          <th class="number">Shares, in this order</th>
+          <th />
+        </tr>
+      </thead>
+      <tbody>
+        {table.cells.map((cell) => (
+          <tr key={cell.pair}>
+            <td>
+              {cell.pair
+                .split("-")
+                .map((player) => table.row.players[Number(player)])
+                .join(", ")}
+            </td>
+            <td class="number">{cell.games.toLocaleString("en")}</td>
+            <td class="number">
+              {cell.shares.map((share, k) => (
+                <div key={k}>
+                  <Estimate value={share} kind="share" />
+                </div>
+              ))}
+            </td>
+            <td>
+              <button
+                type="button"
+                class="button plain"
+                aria-pressed={chosen?.pair === cell.pair}
+                onClick={() => choose(cell)}
+              >
+                Games
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** From the colour of the second seat over paper to that of the first. */
+function heat({ value }: Value): string {
+  const strength = Math.round(Math.abs(value - 0.5) * 2 * 50);
+  return `color-mix(in srgb, ${value >= 0.5 ? "var(--seat0)" : "var(--seat1)"} ${strength}%, var(--face))`;
+}

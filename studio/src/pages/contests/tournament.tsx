@@ -1,0 +1,104 @@
+/** A tournament: its standings, who wins against whom, the games behind every number, and its report. */
+
+import { useState } from "preact/hooks";
+import { Scroll } from "../../components/scroll";
+import { say } from "../../components/toast";
+import type { Cell, Started, TournamentTable } from "../../protocol";
+import { post } from "../../api/http";
+import { useLooked } from "../../api/looked";
+import { Estimate } from "../estimate";
+import { ReportFrame } from "../report";
+import { ProgressPanel, useWork } from "../work";
+import { Behind } from "./behind";
+import { WinMatrix } from "./matrix";
+
+const EVERY = 3000; // ms between looks
+
+export function TournamentRoom({ name, guest }: { name: string; guest: boolean }) {
+  const path = `/tournaments/${encodeURIComponent(name)}`;
+  const { found: table, fault, look } = useLooked<TournamentTable>(path, name, EVERY);
+  const [pair, setPair] = useState("");
+  const work = useWork(table?.row.work ?? "");
+  if (!table)
+    return (
+      <main class="room">
+        <p class="quiet">{fault || "Looking…"}</p>
+      </main>
+    );
+  const { row, cells } = table;
+  const resume = () =>
+    post<Started>(`${path}/resume`).then(
+      () => look(),
+      (error: Error) => say(error.message),
+    );
+  const cell = cells.find((each) => each.pair === pair);
+  const stopped = !row.work && !table.whole;
+  return (
+    <main class="room wide">
+      <header class="stage-head">
+        <h1>{name}</h1>
+        {stopped && <span class="state stopped">stopped</span>}
+        <span class="quiet number">
+          {row.played.toLocaleString("en")} of {row.planned.toLocaleString("en")} games, seed {row.seed}
+        </span>
+        <span class="grow" />
+        {stopped && !guest && (
+          <button type="button" class="button main" onClick={resume}>
+            Resume
+          </button>
+        )}
+      </header>
+      {fault && <p class="notice">{fault}</p>}
+      {row.work && work.progress && <ProgressPanel progress={work.progress} />}
+      <Standings table={table} />
+      {cells.length > 0 && <WinMatrix table={table} choose={(each: Cell) => setPair(each.pair)} chosen={cell ?? null} />}
+      {cell && <Behind key={cell.pair} name={name} cell={cell} players={row.players} />}
+      {table.report && (
+        <details class="panel fold-part">
+          <summary>The report</summary>
+          <ReportFrame src={`/api${path}/report`} title={`Report of ${name}`} open={() => {}} />
+          <p>
+            <a href={`/api${path}/report`} target="_blank">
+              The report alone
+            </a>
+          </p>
+        </details>
+      )}
+    </main>
+  );
+}
+
+function Standings({ table }: { table: TournamentTable }) {
+  if (!table.standings.length) return <p class="quiet">Numbers come as soon as games are played.</p>;
+  return (
+    <section class="panel part">
+      <h2>
+        Standings <span class="quiet small">{table.whole ? "" : "so far, "}with 95 % intervals</span>
+      </h2>
+      <Scroll label="Standings">
+        <table>
+          <thead>
+            <tr>
+              <th>Player</th>
+              <th class="number">Share of wins</th>
+              <th class="number">Rating</th>
+            </tr>
+          </thead>
+          <tbody>
+            {table.standings.map((each) => (
+              <tr key={each.player}>
+                <td>{each.name}</td>
+                <td class="number">
+                  <Estimate value={each.share} kind="share" />
+                </td>
+                <td class="number">
+                  {table.whole ? <Estimate value={each.rating} kind="number" /> : <span class="quiet">at the end</span>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+/** Files of the user's own: to inspect, and to change by hand. */
+
+import { useEffect, useState } from "preact/hooks";
+import { say } from "../components/toast";
+import type { ContentRow, ContentText } from "../protocol";
+import { get, post } from "../api/http";
+
+export function OwnFiles({ take }: { take: (name: string) => void }) {
+  const [rows, setRows] = useState<ContentRow[]>([]);
+  const [file, setFile] = useState<ContentText | null>(null);
+  const load = () => get<ContentRow[]>("/content").then(setRows, () => {});
+  useEffect(() => {
+    void load();
+  }, []);
+  const open = (name: string) =>
+    get<ContentText>(`/content/${encodeURIComponent(name)}`).then(setFile, (error: Error) => say(error.message));
+  const save = async () => {
+    if (!file) return;
+    try {
+      const row = await post<ContentRow>("/content", file);
+      take(row.name);
+      setFile(null);
+      await load();
+    } catch (error) {
+      say((error as Error).message);
+    }
+  };
+  return (
+    <div class="own-files">
+      <h3>Files of your own</h3>
+      <div class="spread">
+        {rows.map((row) => (
+          <span key={row.name} class="chip">
+            @{row.name}
+            <button type="button" class="button plain" onClick={() => take(row.name)}>
+              take
+            </button>
+            <button type="button" class="button plain" onClick={() => open(row.name)}>
+              edit
+            </button>
+          </span>
+        ))}
+        <button type="button" class="button" onClick={() => setFile({ name: "", text: "" })}>
+          New file
+        </button>
+      </div>
+      {file && (
+        <div class="option-fields">
+          <label class="field">
+            <span>Name, with its ending (tree.toml, kingdom.txt, cards.csv)</span>
+            <input
+              class="input"
+              value={file.name}
+              onInput={(event) => setFile({ ...file, name: event.currentTarget.value.trim() })}
+            />
+          </label>
+          <textarea
+            class="input code"
+            rows={14}
+            spellcheck={false}
+            aria-label="The file"
+            value={file.text}
+            onInput={(event) => setFile({ ...file, text: event.currentTarget.value })}
+          />
+          <div class="inline">
+            <button type="button" class="button main" onClick={save}>
+              Save and inspect it
+            </button>
+            <button type="button" class="button" onClick={() => setFile(null)}>
+              Leave it
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/** The first room: the games, and what was played last. */
+
+import { useEffect, useState } from "preact/hooks";
+import type { GameCard, Hello, TableRow } from "../protocol";
+import { get } from "../api/http";
+import { Emblem } from "./emblem";
+import { PlatformerTile } from "./levels/tile";
+import { TableList, titlesOf } from "./tables";
+
+const SHOWN = 6;
+
+export function Home({ hello }: { hello: Hello | null }) {
+  const [rows, setRows] = useState<TableRow[] | null>(null);
+  useEffect(() => {
+    document.title = "Ludus Studio";
+    get<TableRow[]>(`/tables?most=${SHOWN + 1}`).then(setRows, () => setRows([]));
+  }, []);
+  return (
+    <main class="room home">
+      <header class="welcome">
+        <h1>Take a seat</h1>
+        <p class="quiet">
+          Play against bots of any strength, watch them play each other, and go through every game move by move.
+        </p>
+      </header>
+      <ul class="games" aria-label="Games">
+        {hello?.games.map((game) => (
+          <GameTile key={game.name} game={game} />
+        ))}
+        {hello && <PlatformerTile />}
+        {!hello && Array.from({ length: 4 }, (_, k) => <li class="panel tile waiting" key={k} />)}
+      </ul>
+      <section class="recent">
+        <h2>Lately</h2>
+        {rows?.length === 0 && <p class="quiet">No game has been played here yet.</p>}
+        {rows && rows.length > 0 && <TableList rows={rows.slice(0, SHOWN)} titles={titlesOf(hello)} />}
+        {rows && rows.length > SHOWN && (
+          <p>
+            <a href="/tables">All games</a>
+          </p>
+        )}
+      </section>
+    </main>
+  );
+}
+
+function GameTile({ game }: { game: GameCard }) {
+  return (
+    <li class="panel tile">
+      <Emblem game={game.name} />
+      <div class="tile-words">
+        <h2>{game.title}</h2>
+        <p class="quiet small">{game.summary}</p>
+      </div>
+      <div class="actions">
+        <a class="button main" href={`/new/${game.name}`}>
+          Play
+        </a>
+        <a class="button" href={`/new/${game.name}?watch=1`}>
+          {game.most === 1 ? "Watch a bot" : "Watch bots"}
+        </a>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,266 @@
+/** The rooms of the platformer: levels to play, to make and to open, runs to watch, the study. */
+
+import { useEffect, useState } from "preact/hooks";
+import type { Hello, LevelAsked, LevelRecipe, LevelRow } from "../../protocol";
+import { go, usePlace } from "../../route";
+import { many } from "../../scene";
+import { get, post } from "../../api/http";
+import { Emblem } from "../emblem";
+import { ago } from "../tables";
+import { LevelRoom, MadeRoom } from "./level";
+import { isRun, openRun } from "./replays";
+import { WatchRoom } from "./watch";
+
+export function Levels({ hello }: { hello: Hello | null }) {
+  const { parts, query } = usePlace();
+  const [, id, what, which] = parts;
+  if (id === "made") return <MadeRoom key={query.toString()} recipe={readRecipe(query)} hello={hello} />;
+  if (id && what) return <WatchRoom key={`${id} ${what} ${which}`} id={id} what={what} which={which ?? ""} />;
+  if (id) return <LevelRoom key={id} id={id} hello={hello} />;
+  return <Gallery hello={hello} />;
+}
+
+const LARGEST = 100_000; // signs of a level file
+
+function Gallery({ hello }: { hello: Hello | null }) {
+  const [rows, setRows] = useState<LevelRow[] | null>(null);
+  const [fault, setFault] = useState("");
+  useEffect(() => {
+    document.title = "Levels · Ludus Studio";
+    get<LevelRow[]>("/levels").then(setRows, (error: Error) => setFault(error.message));
+  }, []);
+  const own = rows?.filter((row) => !row.kept) ?? [];
+  const kept = rows?.filter((row) => row.kept) ?? [];
+  return (
+    <main class="room">
+      <header class="setup-head">
+        <Emblem game="platformer" />
+        <div>
+          <h1>Levels</h1>
+          <p class="quiet">
+            Run, jump and hang past traps that move by the clock. Make a level as hard as you like, and see who dies
+            where.
+          </p>
+        </div>
+      </header>
+      {fault && <p class="fault">{fault}</p>}
+      {!hello?.guest && (
+        <div class="level-forms">
+          <MakeForm />
+          <OpenForm />
+        </div>
+      )}
+      <section class="recent">
+        <h2>Levels of the game</h2>
+        <Tiles rows={own} />
+      </section>
+      {kept.length > 0 && (
+        <section class="recent">
+          <h2>Made and opened here</h2>
+          <Tiles rows={kept} />
+        </section>
+      )}
+      <section class="panel part">
+        <h2>A study</h2>
+        <p class="quiet">
+          Two levels to learn, ten to play, and how hard each was: what you do there refines the model of difficulty.
+        </p>
+        <div class="actions">
+          <a class="button" href="/study">
+            Take part
+          </a>
+        </div>
+      </section>
+    </main>
+  );
+}
+
+function Tiles({ rows }: { rows: LevelRow[] }) {
+  return (
+    <ul class="level-tiles">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <a class="panel level-tile" href={`/levels/${row.id}`}>
+            <b>{row.name}</b>
+            <span class="quiet small">
+              {row.width} × {row.height} cells, {many(row.traps, "trap")}
+            </span>
+            {row.recipe && <span class="quiet small">{recipeWords(row.recipe)}</span>}
+            {row.kept && (
+              <time class="quiet small" dateTime={row.kept}>
+                {ago(row.kept)}
+              </time>
+            )}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function recipeWords(recipe: LevelRecipe): string {
+  const hard = recipe.difficulty ? `, ${Math.round(100 * recipe.difficulty)} % are to die` : "";
+  return `seed ${recipe.seed}, ${recipe.rooms ?? "5x1"} rooms${hard}`;
+}
+
+/** The address of a level by what it is made from. */
+export function madeAt(recipe: LevelRecipe): string {
+  const given = Object.entries(recipe).filter(([, value]) => value !== null && value !== undefined);
+  return `/levels/made?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+}
+
+function readRecipe(query: URLSearchParams): LevelRecipe {
+  const number = (key: string) => (query.get(key) ? Number(query.get(key)) : undefined);
+  return {
+    seed: number("seed") ?? 1,
+    rooms: query.get("rooms") ?? "5x1",
+    loops: number("loops") ?? 0.25,
+    difficulty: number("difficulty") ?? null,
+  };
+}
+
+function MakeForm() {
+  const [seed, setSeed] = useState(() => String(Math.floor(Math.random() * 1e6)));
+  const [across, setAcross] = useState("5");
+  const [up, setUp] = useState("1");
+  const [loops, setLoops] = useState("25");
+  const [hard, setHard] = useState("");
+  const make = () =>
+    go(
+      madeAt({
+        seed: Number(seed) || 0,
+        rooms: `${across}x${up}`,
+        loops: Number(loops) / 100,
+        difficulty: hard ? Number(hard) / 100 : null,
+      }),
+    );
+  const count = (label: string, value: string, set: (to: string) => void, most: number) => (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        class="input"
+        type="number"
+        min={1}
+        max={most}
+        required
+        value={value}
+        onInput={(event) => set(event.currentTarget.value)}
+      />
+    </label>
+  );
+  return (
+    <form
+      class="panel part"
+      onSubmit={(event) => {
+        event.preventDefault();
+        make();
+      }}
+    >
+      <h2>Make one</h2>
+      <div class="option-fields two">
+        <label class="field">
+          <span>Seed</span>
+          <input
+            class="input"
+            type="number"
+            min={0}
+            max={Number.MAX_SAFE_INTEGER}
+            required
+            value={seed}
+            onInput={(event) => setSeed(event.currentTarget.value)}
+          />
+        </label>
+        {count("Rooms side by side", across, setAcross, 11)}
+        {count("Rooms above each other", up, setUp, 9)}
+        <label class="field">
+          <span>Loops: dead ends with a second way</span>
+          <select class="input" value={loops} onChange={(event) => setLoops(event.currentTarget.value)}>
+            {["0", "25", "50", "100"].map((share) => (
+              <option key={share} value={share}>
+                {share} %
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          <span>Difficulty: players that are to die at least once</span>
+          <select class="input" value={hard} onChange={(event) => setHard(event.currentTarget.value)}>
+            <option value="">as it comes</option>
+            {[20, 40, 60, 80].map((share) => (
+              <option key={share} value={share}>
+                {share} %
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div class="actions">
+        <button type="submit" class="button main">
+          Make
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function OpenForm() {
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState("");
+  const open = async () => {
+    if (text.length > LARGEST && !isRun(text)) {
+      setFault(`A level file has at most ${LARGEST} signs; this has ${text.length}.`);
+      return;
+    }
+    try {
+      go(isRun(text) ? await openRun(text) : `/levels/${(await post<LevelAsked>("/levels", { text })).id}`);
+    } catch (error) {
+      setFault((error as Error).message);
+    }
+  };
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > 10 * LARGEST) setFault("This file is too large for a level or a replay.");
+    else setText(await file.text());
+  };
+  return (
+    <form
+      class="panel part"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void open();
+      }}
+    >
+      <h2>Open a level or a replay</h2>
+      <label class="field">
+        <span>A file</span>
+        <input
+          class="input"
+          type="file"
+          accept=".level,.txt,.json"
+          onChange={(event) => void read(event.currentTarget.files?.[0])}
+        />
+      </label>
+      <label class="field">
+        <span>or its text</span>
+        <textarea
+          class="input code"
+          rows={5}
+          spellcheck={false}
+          placeholder={"level First steps\n\ncells\n##########\n#oooooooo#\n..."}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <div class="actions">
+        <button type="submit" class="button main" disabled={!text.trim()}>
+          Open
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,301 @@
+/** The study with people: two levels to learn, ten on the thesis's schedule, and how hard each was. */
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { say } from "../../components/toast";
+import type { Game } from "../../platformer/game";
+import { readPresses, writePresses } from "../../platformer/presses";
+import type { Hello, LevelScene, StudyPlan, StudyRow, StudyState } from "../../protocol";
+import { go } from "../../route";
+import { many } from "../../scene";
+import { get, post } from "../../api/http";
+import { seconds, Stage } from "./stage";
+
+const NOTHING: ReadonlySet<never> = new Set();
+const NOBODY: never[] = [];
+const KEPT = "ludus-study-"; // an unfinished level in this browser, until it is over
+
+export function StudyHome({ hello }: { hello: Hello | null }) {
+  const [plan, setPlan] = useState<StudyPlan | null>(null);
+  const [player, setPlayer] = useState("");
+  useEffect(() => {
+    document.title = "Study · Ludus Studio";
+    if (hello && !hello.guest) get<StudyPlan>("/study").then(setPlan, (error: Error) => say(error.message));
+  }, [hello]);
+  const begin = async () => {
+    try {
+      go(`/study/${(await post<StudyRow>("/study", { player })).id}`);
+    } catch (error) {
+      say((error as Error).message);
+    }
+  };
+  return (
+    <main class="room">
+      <header class="welcome">
+        <h1>How hard is a level?</h1>
+        <p class="quiet">
+          Two levels to learn the game, then ten that grow quicker. Run to the gate; whoever touches a trap comes back
+          to where they last stood safely. Skip a level that you have had enough of, and say after each how hard it was.
+          It takes about a quarter of an hour, and you can close the page and come back.
+        </p>
+      </header>
+      <form
+        class="panel part"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void begin();
+        }}
+      >
+        <h2>Take part</h2>
+        <label class="field">
+          <span>A name for the file; any will do</span>
+          <input
+            class="input"
+            maxLength={60}
+            required
+            value={player}
+            onInput={(event) => setPlayer(event.currentTarget.value)}
+          />
+        </label>
+        <div class="actions">
+          <button type="submit" class="button main">
+            Begin
+          </button>
+        </div>
+      </form>
+      {plan && plan.rows.length > 0 && (
+        <section class="recent">
+          <h2>Who took part</h2>
+          <ul class="table-list">
+            {plan.rows.map((row) => (
+              <li key={row.id}>
+                <a class="panel table-row" href={`/study/${row.id}`}>
+                  <b>{row.player}</b>
+                  <span class="quiet small">session {row.session}</span>
+                  <span class="grow" />
+                  <span class="number">
+                    {row.step} of {row.steps} levels
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <Taken command={plan.command} file="/api/study/sessions" words="Save the sessions of everybody" />
+        </section>
+      )}
+    </main>
+  );
+}
+
+function Taken({ command, file, words }: { command: string; file: string; words: string }) {
+  return (
+    <div class="panel part">
+      {command && (
+        <>
+          <h2>Into the study of difficulty</h2>
+          <p class="quiet small">This refines the model of difficulty with all sessions that were recorded here:</p>
+          <code class="link">{command}</code>
+        </>
+      )}
+      <div class="actions">
+        <a class="button" href={file} download>
+          {words}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+export function StudyRoom({ id }: { id: string }) {
+  const [state, setState] = useState<StudyState | null>(null);
+  const [fault, setFault] = useState("");
+  useEffect(() => {
+    document.title = "Study · Ludus Studio";
+    get<StudyState>(`/study/${encodeURIComponent(id)}`).then(setState, (error: Error) => setFault(error.message));
+  }, [id]);
+  if (fault) return <p class="notice room">{fault}</p>;
+  if (!state) return <main class="room" />;
+  const { row, scene, waits } = state;
+  return (
+    <main class="room level-room">
+      <header class="level-head">
+        <h1>{waits === "nothing" ? `Thank you, ${row.player}` : stepWords(state)}</h1>
+        <span class="grow" />
+        <Steps state={state} />
+      </header>
+      {waits === "play" && scene && <StudyLevel key={row.step} state={state} scene={scene} next={setState} />}
+      {waits === "rating" && <Rating key={row.step} state={state} next={setState} />}
+      {waits === "nothing" && <Thanks state={state} />}
+    </main>
+  );
+}
+
+function stepWords({ row, tutorials, waits }: StudyState): string {
+  const step = waits === "rating" ? row.step - 1 : row.step;
+  if (step < tutorials) return `To learn, ${step + 1} of ${tutorials}`;
+  return `Level ${step - tutorials + 1} of ${row.steps - tutorials}`;
+}
+
+function Steps({ state }: { state: StudyState }) {
+  const { row, played } = state;
+  return (
+    <ol class="study-steps" aria-label={`${row.step} of ${row.steps} levels played`}>
+      {Array.from({ length: row.steps }, (_, k) => (
+        <li key={k} class={played[k]?.skipped ? "skipped" : k < row.step ? "done" : k === row.step ? "now" : ""} />
+      ))}
+    </ol>
+  );
+}
+
+/** What was played before the page was loaded again. */
+function useUnfinished(key: string): readonly number[] {
+  return useMemo(() => readPresses(localStorage.getItem(key) ?? ""), [key]);
+}
+
+function StudyLevel(props: { state: StudyState; scene: LevelScene; next: (state: StudyState) => void }) {
+  const { state, scene, next } = props;
+  const { id, step } = state.row;
+  const key = `${KEPT}${id}-${step}`;
+  const before = useUnfinished(key);
+  const game = useRef<Game | null>(null);
+  const sent = useRef(false);
+  const [fault, setFault] = useState("");
+  const send = async (skipped: boolean) => {
+    const run = game.current?.run;
+    if (!run || sent.current) return;
+    sent.current = true;
+    game.current?.pause();
+    if (!run.tick) run.step(0); // a play has one tick at least
+    try {
+      const { moves, tick: ticks, deaths } = run;
+      const body = { study: id, step, presses: writePresses(moves), ticks, deaths, skipped };
+      next(await post<StudyState>("/study/plays", body));
+      localStorage.removeItem(key);
+    } catch (error) {
+      sent.current = false;
+      setFault((error as Error).message);
+    }
+  };
+  useEffect(() => {
+    const keep = () => {
+      const moves = game.current?.run.moves ?? [];
+      if (moves.length && !sent.current) localStorage.setItem(key, writePresses(moves));
+    };
+    const timer = setInterval(keep, 2000);
+    addEventListener("pagehide", keep);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("pagehide", keep);
+    };
+  }, [key]);
+  const changed = (own: Game) => {
+    game.current = own;
+    if (own.state !== "over") return;
+    localStorage.setItem(key, writePresses(own.run.moves)); // it is finished: not even a server that is gone loses it
+    void send(!own.run.arrived);
+  };
+  return (
+    <>
+      <Stage
+        scene={scene}
+        respawn="checkpoint"
+        script={null}
+        survey={null}
+        shown={NOTHING}
+        ghosts={NOBODY}
+        whole={false}
+        strict
+        before={before}
+        changed={changed}
+      >
+        {fault && (
+          <div class="actions">
+            <p class="fault" role="alert">
+              {fault}
+            </p>
+            <button type="button" class="button main" onClick={() => send(!game.current?.run.arrived)}>
+              Send it again
+            </button>
+          </div>
+        )}
+      </Stage>
+      <div class="level-controls">
+        <button type="button" class="button" onClick={() => game.current?.pause()}>
+          Pause
+        </button>
+        <button type="button" class="button" onClick={() => send(true)}>
+          Skip this level
+        </button>
+        <span class="quiet small">
+          {state.row.step < state.tutorials ? "Take your time: this one is to learn." : "At the gate it is over."}{" "}
+          <span class="keys-only">
+            <kbd>P</kbd> pauses.
+          </span>
+        </span>
+        {fault && <span class="fault small">{fault}</span>}
+      </div>
+    </>
+  );
+}
+
+const RATINGS = ["very easy", "easy", "medium", "hard", "very hard"];
+
+function Rating({ state, next }: { state: StudyState; next: (state: StudyState) => void }) {
+  const last = state.played[state.row.step - 1];
+  const rate = (rating: number) =>
+    post<StudyState>("/study/ratings", { study: state.row.id, step: state.row.step - 1, rating }).then(
+      next,
+      (error: Error) => say(error.message),
+    );
+  return (
+    <section class="panel study-rating">
+      <h2>How hard was it?</h2>
+      {last && (
+        <p class="quiet">
+          {last.skipped ? "Skipped after" : "Through in"} {seconds(last.ticks)}, {many(last.deaths, "death")}.
+        </p>
+      )}
+      <div class="stars" role="group" aria-label="From very easy to very hard">
+        {RATINGS.map((words, k) => (
+          <button key={words} type="button" class="button" onClick={() => rate(k + 1)}>
+            <b>{k + 1}</b>
+            {words}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Thanks({ state }: { state: StudyState }) {
+  const { row, played, tutorials, command } = state;
+  return (
+    <>
+      <div class="panel part level-scroll">
+        <table class="sheet">
+          <thead>
+            <tr>
+              <th>level</th>
+              <th class="number">time</th>
+              <th class="number">deaths</th>
+              <th>how hard</th>
+            </tr>
+          </thead>
+          <tbody>
+            {played.map((each, k) => (
+              <tr key={k}>
+                <td>{k < tutorials ? `to learn: ${each.level}` : each.level}</td>
+                <td class="number">
+                  {seconds(each.ticks)}
+                  {each.skipped ? ", skipped" : ""}
+                </td>
+                <td class="number">{each.deaths}</td>
+                <td>{each.rating ? RATINGS[each.rating - 1] : ""}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Taken command={command} file={`/api/study/${row.id}/sessions`} words="Save your session" />
+    </>
+  );
+}
