@@ -7,7 +7,7 @@ ORDER = ["DRAFT", "PLAY", "ACTIVATE", "ATTACK", "BUY", "CALL", "PICK", "LEFT", "
 
 
 def choose(question, cards):
-    """Everything that is free first, then the most expensive card of the row, then patrons, then the end of the turn."""
+    """All free moves first, then the most expensive card of the row, then patrons, then the end of the turn."""
 
     def worth(move):
         word, _, thing = move.partition(" ")

@@ -125,5 +125,7 @@ def test_the_face_is_not_for_the_packages(complaints, text):
 
 def test_a_package_that_is_not_listed_is_refused(complaints):
     (one, two) = complaints({"helpers/text.py": "", "core/rule.py": "from ludus.helpers import text\n"})
-    assert one.startswith("core/rule.py:1: ludus.core.rule imports ludus.helpers.text: ludus.helpers is not in the list")
+    assert one.startswith(
+        "core/rule.py:1: ludus.core.rule imports ludus.helpers.text: ludus.helpers is not in the list"
+    )
     assert two.startswith("helpers/text.py:1: ludus.helpers is not in the list of packages")
