@@ -1,8 +1,8 @@
-"""Delve once more, as one would play it at a table: cards are objects, nothing is packed. Only the draws are told."""
+"""Reference implementation of Delve for tests: cards are objects, nothing is packed; it is given only the draws."""
 
 
 class ReferenceGame:
-    """Follows the moves of a game in notation; `facts` is what a test compares with the view of the real one."""
+    """Follows the moves of a game in notation; tests compare `facts` with the observation of the real game."""
 
     def __init__(self, deck, encounters, tree, points=0):
         self.deck = [card for card, copies in deck.cards for _ in range(copies)]

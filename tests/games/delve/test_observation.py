@@ -53,11 +53,11 @@ def test_cards_are_described_with_the_bonus_of_the_nodes():
     here = start(deck(Bolt=15), [(3, 10), (4, 90)], nodes=tree(("Fury", "mana", 2)), points=1)
     assert describe_move(here.content, here.state, here.legal_moves[0]) == "+2 damage of mana cards"
     here.play("PICK Fury")
-    told = {
+    descriptions = {
         text: describe_move(here.content, here.state, move)
         for text, move in zip(here.legal_move_texts(), here.legal_moves, strict=True)
     }
-    assert told == {
+    assert descriptions == {
         "PLAY Bolt 1": "7 damage for 2 mana",
         "PLAY Bolt 2": "7 damage for 2 mana",
         "END": "the enemies strike for 7",
@@ -69,8 +69,8 @@ def test_cards_are_described_with_the_bonus_of_the_nodes():
 def test_nodes_tell_their_price_and_where_they_lead():
     nodes = tree(("Oath", "area", 1), ("Pact", "mana", 2, "Oath", 2), ("Crown", "mana", 3, "Oath", "Pact"))
     here = start(deck(Sweep=15), [(1, 2), (1, 9)], nodes=nodes, points=2)
-    told = [describe_move(here.content, here.state, move) for move in here.legal_moves]
-    assert told == [
+    descriptions = [describe_move(here.content, here.state, move) for move in here.legal_moves]
+    assert descriptions == [
         "+1 damage of area cards for 1 skill point; leads to Pact, Crown",
         "keep 2 skill points for later",
     ]

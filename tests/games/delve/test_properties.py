@@ -1,4 +1,4 @@
-"""Laws of any legal play: random decks, encounters and trees, compiled and plain, beside a game at a table."""
+"""Properties of any legal play: random decks, encounters and trees, compiled and plain, against a reference game."""
 
 import random
 

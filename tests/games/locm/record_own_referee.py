@@ -68,8 +68,8 @@ def record(number, version, parameters, share, events):
 def answer(text, version, share, chance):
     """A reply to a text, by a player that says all kinds of things in any order."""
     lines = text.splitlines()
-    _, told = lines[2].split()
-    rows = [line.split() for line in lines[4 + int(told) :]]
+    _, action_count = lines[2].split()
+    rows = [line.split() for line in lines[4 + int(action_count) :]]
     if rows and rows[0][1] == "-1":
         if len(rows) == 3:
             return chance.choice(["PICK 0", "PICK 1", "PICK 2 nice", "PASS", f"CHOOSE {rows[1][0]}"])

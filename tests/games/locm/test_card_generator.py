@@ -85,11 +85,11 @@ def test_half_of_the_cards_have_an_area_because_an_area_is_always_affordable(poo
 
 
 def test_expensive_blue_items_can_afford_everything_so_their_effects_follow_the_weights(pool):
-    dear = pool[(pool["kind"] == BLUE) & (pool["cost"] >= 8)]
+    expensive = pool[(pool["kind"] == BLUE) & (pool["cost"] >= 8)]
     healths = [0.5, 0.25, 0.125, 0.125]
-    assert shares(dear["draw"], range(5)) == pytest.approx([w / 205 for w in (100, 50, 25, 25, 5)], abs=0.03)
-    assert shares(dear["my_health"], range(4)) == pytest.approx(healths, abs=0.03)
-    assert shares(dear["opp_health"], range(0, -4, -1)) == pytest.approx(healths, abs=0.03)
+    assert shares(expensive["draw"], range(5)) == pytest.approx([w / 205 for w in (100, 50, 25, 25, 5)], abs=0.03)
+    assert shares(expensive["my_health"], range(4)) == pytest.approx(healths, abs=0.03)
+    assert shares(expensive["opp_health"], range(0, -4, -1)) == pytest.approx(healths, abs=0.03)
 
 
 def test_free_cards_have_nothing_that_costs_budget(pool):

@@ -74,8 +74,8 @@ def test_picks_are_listed_by_cost_and_equal_ones_counted():
 
 def test_a_card_is_described_with_all_it_does():
     here = battle("1.5", cards=[card("red", 3, "-1/-2", "GW", my=1, opp=-2, draw=1, area="both")], hand="0")
-    told = "(3) red item -1/-2, removes Guard Ward, you +1 health, opponent -2 health, draw 1, every creature in both"
-    assert f"0 card 0 {told} lanes" in describe(here.content, here.state)
+    text = "(3) red item -1/-2, removes Guard Ward, you +1 health, opponent -2 health, draw 1, every creature in both"
+    assert f"0 card 0 {text} lanes" in describe(here.content, here.state)
 
 
 def test_moves_of_a_battle_are_described_with_names_and_targets():
@@ -114,6 +114,6 @@ def test_the_description_of_a_move_does_not_depend_on_hidden_cards(way):
             break
         redeal = position.resample(position.current_player, 7)
         for move in moves:
-            told = game.rendering.describe_move(position.content, position.state, move)
-            assert told == game.rendering.describe_move(redeal.content, redeal.state, move)
+            text = game.rendering.describe_move(position.content, position.state, move)
+            assert text == game.rendering.describe_move(redeal.content, redeal.state, move)
         position.play(moves[k % len(moves)])

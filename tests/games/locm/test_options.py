@@ -28,7 +28,7 @@ def data(**options):
 
 @pytest.fixture
 def own_list(tmp_path):
-    """A function that writes so many plain creatures, dear ones first."""
+    """Return a function that writes a list of plain creatures, expensive ones first."""
 
     def write(count, **facts):
         path = tmp_path / f"{count}.csv"

@@ -49,8 +49,8 @@ def test_a_bot_plays_by_texts_as_it_plays_by_states(version):
     for seed in range(5):
         direct = Position.start(GAME, GAME.content(version=version), seed)
         play_episode(direct, [load_bot(GAME, "random") for _ in range(2)], [11, 12])
-        told = by_texts(version, ["random", "random"], seed)
-        assert [event.text for event in told.history] == [event.text for event in direct.history]
+        replayed = by_texts(version, ["random", "random"], seed)
+        assert [event.text for event in replayed.history] == [event.text for event in direct.history]
 
 
 @pytest.mark.parametrize("version", VERSIONS)

@@ -487,7 +487,7 @@ def test_the_second_player_starts_with_five_cards_the_first_with_four_and_a_draw
 
 
 def test_every_game_ends_before_the_hard_limit():
-    """Even if nobody does anything, the draws kill."""
+    """Even if both players always pass, empty decks kill."""
     for version in ("1.0", "1.2", "1.5"):
         content, array = begin(Options(version=version, setup="dealt"), 1)
         state, data = State.over(array), GameData.over(content.data)

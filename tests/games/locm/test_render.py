@@ -141,8 +141,8 @@ def test_a_draft_shows_the_offer_and_only_the_own_picks(games):
     state = first(states, lambda s: s.phase == DRAFT and s.picks == 9 and s.mover == 1)
     for seat, own in ((0, 10), (1, 9)):
         picture = render_position(content, state, seat)
-        told = ElementTree.fromstring(picture)[1].text
-        assert all(content.labels.name(state.offers[9, k]) in told for k in range(OFFERED))
+        description = ElementTree.fromstring(picture)[1].text
+        assert all(content.labels.name(state.offers[9, k]) in description for k in range(OFFERED))
         shown = texts(picture)
         assert any(text.startswith(f"{own} of 30") for text in shown)
         headings = [f"{player} player: cards taken, oldest first" for player in ("First", "Second")]

@@ -1,4 +1,4 @@
-"""Searches are fair in every version, whatever way the decks come about."""
+"""Searches are fair in every version and with every way to build decks."""
 
 from pathlib import Path
 

@@ -58,10 +58,10 @@ def test_every_state_of_every_recorded_game_is_reproduced(name, expected):
 
 
 def test_several_files_are_summed_and_progress_is_reported():
-    told = []
-    report = check_traces([TIES, str(OWN)], progress=lambda done, total: told.append((done, total)))
+    reported = []
+    report = check_traces([TIES, str(OWN)], progress=lambda done, total: reported.append((done, total)))
     assert counts(report) == (24, 372 + 813, 0)
-    assert told == [(k, 24) for k in range(1, 25)]
+    assert reported == [(k, 24) for k in range(1, 25)]
 
 
 def test_a_referees_log_is_read_by_its_frames_and_its_parameters(write):

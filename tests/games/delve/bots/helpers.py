@@ -1,4 +1,4 @@
-"""Bots in plain Python, asked what they would do."""
+"""Bots in plain Python, and their moves."""
 
 import numpy as np
 
@@ -9,17 +9,17 @@ from ludus.games.delve.moves import END
 
 
 def seat_bot(position, text, seed=1):
-    """A bot at a position, in plain Python."""
+    """Seat a bot at a position, in plain Python."""
     return load_compiled_bot(game, text, compiled=False).join(position, 0, seed)
 
 
 def move_text(position, move):
-    """A move in notation."""
+    """Write a move in notation."""
     return position.game.notation.write_move(position.content, position.state, move)
 
 
 def bot_move(position, text, seed=1):
-    """The move of a bot in notation."""
+    """Return the move of a bot in notation."""
     return move_text(position, seat_bot(position, text, seed).choose(position))
 
 

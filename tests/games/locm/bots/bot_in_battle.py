@@ -1,4 +1,4 @@
-"""A compiled player in a battle made by hand (`positions.battle`), with a memory that lasts over its questions."""
+"""A compiled bot in a battle built by hand (`positions.battle`), with a memory that lasts over its moves."""
 
 from ludus.bots import load_bot
 from ludus.games.locm import game

@@ -104,7 +104,7 @@ def test_baseline1_uses_one_item_per_turn_on_the_first_creature():
     here = battle(mine="1/1, 1/1", theirs="2/2, 3/3", hand="142 3", mana=9)
     assert first_reply("baseline1", here) == "USE 1 202;ATTACK 201 -1;ATTACK 203 -1"
     assert first_reply("baseline1", battle(hand="153", mana=9)) == "USE 1 -1"
-    assert first_reply("baseline1", battle(hand="140 142", mana=9)) == "PASS", "nobody to use them on"
+    assert first_reply("baseline1", battle(hand="140 142", mana=9)) == "PASS", "no creature to use them on"
 
 
 def test_baseline1_summons_into_a_full_lane_and_believes_the_mana_is_spent():
