@@ -157,9 +157,9 @@ def _answer(
 def _notes(result: CardSurvey, card_count: int, band: WinRateBand) -> list[str]:
     drafters = [text for text in dict.fromkeys(result.players) if text.partition("+")[0] != RANDOM_DRAFT]
     notes = [
-        "Strength is the win rate of decks with the card, as between equal players: 50 % plus the wins beyond the "
-        "players' averages. Win rates when drawn or played are of decks that drew or played the card; they also depend "
-        "on how long such games last.",
+        "Strength is the win rate of decks with the card, as between equal players: one half plus the wins beyond "
+        "the players' averages. Win rates when drawn or played are of decks that drew or played the card; they also "
+        "depend on how long such games last.",
         f"Intervals are 95 %, over deals{_expected_misses(card_count)}. A card is called too strong or too weak only "
         f"if it is outside {band} by a test that lets at most one in twenty such verdicts be wrong (Benjamini and "
         "Hochberg).",
