@@ -1,4 +1,4 @@
-"""The protocol as TypeScript, so that the page and the server cannot mean different things.
+"""Write the protocol as TypeScript types, so that page and server use the same messages.
 
 python -m ludus.studio.typescript > studio/src/protocol.ts
 """
@@ -24,11 +24,13 @@ PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(No
 
 
 def typescript() -> str:
-    """The whole file."""
+    """Text of protocol.ts."""
     parts = [HEAD]
     for module in (words, tables, work, kingdoms, levels, bots, contests, runs, trees):
-        found = [each for each in vars(module).values() if _is_word(each) and each.__module__ == module.__name__]
-        parts += [_interface(each) for each in found]
+        messages = [
+            message for message in vars(module).values() if _is_word(message) and message.__module__ == module.__name__
+        ]
+        parts += [_interface(message) for message in messages]
     parts += [f"export type {name} = {_words(kind)};\n" for name, kind in UNIONS.items()]
     return "\n".join(parts)
 
@@ -41,24 +43,24 @@ def _interface(kind: type[words.Word]) -> str:
     fields, hints = msgspec.structs.fields(kind), get_type_hints(kind)
     tag = kind.__struct_config__.tag
     lines = [f'  type: "{tag}";'] if tag is not None else []
-    for each in fields:
-        left_out = "" if each.required else "?"
-        lines.append(f"  {each.encode_name}{left_out}: {_words(hints[each.name])};")
-    about = f"/** {' '.join(kind.__doc__.split())} */\n" if kind.__doc__ else ""
-    return f"{about}export interface {kind.__name__} {{\n" + "\n".join(lines) + "\n}\n"
+    for field in fields:
+        optional = "" if field.required else "?"
+        lines.append(f"  {field.encode_name}{optional}: {_words(hints[field.name])};")
+    comment = f"/** {' '.join(kind.__doc__.split())} */\n" if kind.__doc__ else ""
+    return f"{comment}export interface {kind.__name__} {{\n" + "\n".join(lines) + "\n}\n"
 
 
 def _words(kind: Any) -> str:
-    """A type in TypeScript."""
+    """TypeScript notation of a Python type."""
     if kind in PLAIN:
         return PLAIN[kind]
     if _is_word(kind):
         return str(kind.__name__)
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Literal:
-        return " | ".join(f'"{each}"' for each in inner)
+        return " | ".join(f'"{value}"' for value in inner)
     if origin in (Union, types.UnionType):
-        return " | ".join(dict.fromkeys(_words(each) for each in inner))
+        return " | ".join(dict.fromkeys(_words(option) for option in inner))
     if origin is list:
         item = _words(inner[0])
         return f"({item})[]" if "|" in item else f"{item}[]"

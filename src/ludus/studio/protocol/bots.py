@@ -1,4 +1,4 @@
-"""Bots of people's own: code that plays here under the limits of all external code, and that no answer ever tells."""
+"""Messages about uploaded bots. Their code runs under the limits of all external code and is never sent to a page."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class NewBot(Word, frozen=True):
     game: Name
     kind: BotKind
     code: Annotated[str, Meta(max_length=LARGEST_BOT)]  # the source, or the command line
-    cls: Name = ""  # the class in the source; empty: the only bot that there is
+    cls: Name = ""  # the class in the source; empty: the only bot class
     options: Name = ""  # key=value,key=value; for Python bots
-    offered: bool = False  # whoever joined by a shared link may play against it
+    offered: bool = False  # whether guests may play against it
 
 
 class BotOffer(Word, frozen=True):
@@ -35,7 +35,7 @@ class BotRow(Word, frozen=True):
     name: str
     game: str
     kind: BotKind
-    detail: str  # its class and options, for its owner alone
+    detail: str  # its class and options, for the owner only
     offered: bool
     size: int  # bytes of its source; 0 for guests
     added: str

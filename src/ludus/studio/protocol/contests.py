@@ -1,4 +1,4 @@
-"""The games of a tournament."""
+"""Messages about the games of a tournament."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ class GameRow(Word, frozen=True):
     """One game of a pair, as it was logged."""
 
     number: int
-    deal: str  # the seed of the deal, which may be too large for a number of the page
-    seats: list[str]  # who sat where
-    shares: list[float]  # by seat
+    deal: str  # seed of the deal, as text because it may be too large for a JavaScript number
+    seats: list[str]  # players by seat
+    shares: list[float]  # payoffs by seat
     points: list[int]
     reason: str
     length: int
@@ -22,5 +22,5 @@ class GamesPage(Word, frozen=True):
 
     pair: str
     games: list[GameRow]
-    found: int  # games that fit what was asked for
-    played: int  # games of the pair
+    found: int  # number of games that match the filter
+    played: int  # number of games of the pair

@@ -1,4 +1,4 @@
-"""Kingdoms of Dominion: what can be picked, and games that were played to measure one."""
+"""Messages about kingdoms of Dominion: cards to choose from, and games that measured a kingdom."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class MeasureInfo(Word, frozen=True):
 
 
 class KingdomsInfo(Word, frozen=True):
-    cards: dict[str, dict[str, Any]]  # what each does, as the views of the game tell it
+    cards: dict[str, dict[str, Any]]  # effects of each card, as in observations of the game
     editions: list[KingdomEdition]
     sets: list[RecommendedSet]
     measures: list[MeasureInfo]
-    players: str  # who plays, if nobody else is named
+    players: str  # the default pair of bots
 
 
 class KingdomGame(Word, frozen=True):

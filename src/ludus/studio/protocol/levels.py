@@ -1,7 +1,7 @@
-"""Levels of the platformer: scenes to play in, runs, what a crowd of synthetic players did, and the study with people.
+"""Messages about levels of the platformer: scenes, runs, surveys with synthetic players, and the study with people.
 
-A run is a level and the buttons that were held in it, as key presses: "13 right, 24 right+jump". The page plays by the
-same whole numbers as the server, which plays every run once more before it keeps it.
+A run is a level and the buttons held in it, as key presses: "13 right, 24 right+jump". The page simulates with the
+same integer arithmetic as the server, which replays every run before storing it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from msgspec import Meta
 from ludus.studio.protocol.words import Name, Seed, Word
 from ludus.studio.protocol.work import SheetTable, Value
 
-LARGEST_LEVEL = 100_000  # signs of a level file
-LARGEST_PRESSES = 1_000_000  # signs of a run's key presses
+LARGEST_LEVEL = 100_000  # characters of a level file
+LARGEST_PRESSES = 1_000_000  # characters of the key presses of a run
 
 Respawn = Literal["checkpoint", "start"]
 Presses = Annotated[str, Meta(min_length=1, max_length=LARGEST_PRESSES)]
@@ -28,16 +28,17 @@ class LevelRecipe(Word, frozen=True):
     """What a level is made from: the same recipe gives the same level everywhere."""
 
     seed: Seed = 1
-    rooms: Size = "5x1"  # side by side and above each other
-    loops: Share = 0.25  # of dead ends that get a second way
-    difficulty: Annotated[float, Meta(gt=0, lt=1)] | None = None  # share of players that are to die; None: as it comes
+    rooms: Size = "5x1"  # columns x rows
+    loops: Share = 0.25  # share of dead ends that get a second way
+    # share of players that should die; None: not controlled
+    difficulty: Annotated[float, Meta(gt=0, lt=1)] | None = None
 
 
 class LevelAsked(Word, frozen=True):
     """Where something about levels stands: ready, under `id`, or being worked on."""
 
-    id: str  # of the level; empty: not yet
-    work: str  # id of the piece of work, for its socket; empty: none
+    id: str  # of the level; empty: not made yet
+    work: str  # id of the job, for its socket; empty: none
 
 
 class LevelRow(Word, frozen=True):
@@ -46,7 +47,7 @@ class LevelRow(Word, frozen=True):
     width: int
     height: int
     traps: int
-    kept: str  # when; empty: it comes with the game
+    kept: str  # when it was stored; empty: it comes with the game
     recipe: LevelRecipe | None
 
 
@@ -64,7 +65,7 @@ class TrapInfo(Word, frozen=True):
     facing: str
     period: int
     phase: int
-    cells: int  # side by side
+    cells: int  # adjacent cells
 
 
 class OrnamentInfo(Word, frozen=True):
@@ -78,7 +79,7 @@ class LevelScene(Word, frozen=True):
 
     row: LevelRow
     text: str  # the level file
-    cells: list[list[int]]  # what each is, in bits, from the lowest row up, with a border; as the rules read them
+    cells: list[list[int]]  # bits of each cell, from the lowest row up, with a border; as the rules read them
     start: list[int]
     exits: list[list[int]]
     traps: list[TrapInfo]
@@ -136,7 +137,7 @@ class SurveyOrder(Word, frozen=True):
 class Ghost(Word, frozen=True):
     """A synthetic player's run."""
 
-    skill: float  # 0 is average, two of three are between -1 and 1
+    skill: float  # 0 is average; two thirds are between -1 and 1
     group: str  # poor, average, good
     seed: str
     ticks: int
@@ -148,10 +149,10 @@ class Ghost(Word, frozen=True):
 class GraphInfo(Word, frozen=True):
     """Where one can be in a level and how one gets about."""
 
-    nodes: list[list[int]]  # kind (0 to stand, 1 and 2 to hang by the left, the right), x, y
-    moves: list[list[int]]  # pairs of nodes, both ways
-    falls: list[list[int]]  # from a node to another, no way back
-    routes: list[list[int]]  # nodes; the shortest way first, then detours
+    nodes: list[list[int]]  # kind (0: standing, 1 and 2: hanging on the left, right), x, y
+    moves: list[list[int]]  # pairs of nodes, in both directions
+    falls: list[list[int]]  # pairs of nodes, in one direction
+    routes: list[list[int]]  # nodes; the shortest route first, then detours
     easiest: list[int]  # nodes of the easiest path
 
 
@@ -161,7 +162,7 @@ class ChallengeInfo(Word, frozen=True):
     trap: str
     cells: list[list[int]]
     success: float  # by Koens' model
-    tried: Value | None  # share of players' tries that failed
+    tried: Value | None  # share of players' attempts that failed
     on_path: bool
     avoidable: bool
 
@@ -171,18 +172,18 @@ class LevelSurvey(Word, frozen=True):
 
     order: SurveyOrder
     failure: Value  # share of players that die at least once
-    deaths: Value  # of a player
+    deaths: Value  # per player
     seconds: Value  # of a run
     koens: Value  # difficulty by Koens' model
-    told: float  # share that dies, by the model behind the dial
+    told: float  # predicted share of players that die, by the failure model of the difficulty search
     sentences: list[str]
     sheets: list[SheetTable]
     graph: GraphInfo
     challenges: list[ChallengeInfo]
-    died: dict[str, list[list[int]]]  # where players died, by their group, in units of the level
-    ghosts: list[Ghost]  # from the poorest to the best
-    walk: Ghost  # an agent that never dies: the level can be done
-    command: str  # the same on the command line
+    died: dict[str, list[list[int]]]  # where players died, by skill group, in level units
+    ghosts: list[Ghost]  # from the weakest to the best
+    walk: Ghost  # run of an agent that never dies; it proves the level playable
+    command: str  # command line that gives the same result
 
 
 class LevelKnown(Word, frozen=True):
@@ -200,7 +201,7 @@ class StudyRow(Word, frozen=True):
     session: int
     player: str
     began: str
-    step: int  # levels that were played
+    step: int  # number of levels played
     steps: int
 
 
@@ -218,7 +219,7 @@ class StudyPlay(Word, frozen=True):
 class StudyRating(Word, frozen=True):
     study: Name
     step: Annotated[int, Meta(ge=0, le=100)]
-    rating: Annotated[int, Meta(ge=1, le=5)]  # from very easy to very hard
+    rating: Annotated[int, Meta(ge=1, le=5)]  # from very easy (1) to very hard (5)
 
 
 class StudyPlayed(Word, frozen=True):
@@ -233,11 +234,11 @@ class StudyState(Word, frozen=True):
     """Where a person stands in the study."""
 
     row: StudyRow
-    tutorials: int  # the first so many steps
-    waits: Literal["play", "rating", "nothing"]  # for a level to be played, for how hard the last one was
-    scene: LevelScene | None  # to be played
+    tutorials: int  # number of tutorial steps at the beginning
+    waits: Literal["play", "rating", "nothing"]  # for a level to be played, or for the rating of the last one
+    scene: LevelScene | None  # the level to be played
     played: list[StudyPlayed]
-    command: str  # what takes all sessions into the study of difficulty; empty for guests
+    command: str  # command that adds all sessions to the difficulty study; empty for guests
 
 
 class StudyPlan(Word, frozen=True):

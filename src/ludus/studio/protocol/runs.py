@@ -1,4 +1,4 @@
-"""A run from nearby, and two of them side by side."""
+"""Messages about the details of a run and the comparison of two runs."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ class ComparedNumber(Word, frozen=True):
 class ComparedTable(Word, frozen=True):
     name: str
     numbers: list[ComparedNumber]
-    equal: int  # texts, and numbers without an interval, that are the same in both
-    alone: list[int]  # rows that only the first, only the second has
+    equal: int  # equal texts, and equal numbers without an interval
+    alone: list[int]  # number of rows only in the first, only in the second run
 
 
 class RunComparison(Word, frozen=True):
@@ -63,8 +63,8 @@ class RunComparison(Word, frozen=True):
     second: RunRow
     settings: list[Setting]
     tables: list[ComparedTable]
-    left_out: dict[str, str]  # tables that cannot be compared, and why
-    decided: int  # numbers with intervals on both sides
-    differing: int  # of these
-    by_chance: float  # of these would differ if nothing did
-    curves: list[list[Curve]]  # of the first, of the second
+    left_out: dict[str, str]  # tables that cannot be compared, with the reason
+    decided: int  # number of values with intervals in both runs
+    differing: int  # number of those that differ significantly
+    by_chance: float  # number of those expected to differ by chance
+    curves: list[list[Curve]]  # of the first run, of the second run

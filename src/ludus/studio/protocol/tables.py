@@ -1,4 +1,4 @@
-"""Tables: games that are played and watched, and what is said on the socket of one."""
+"""Messages about game sessions in the browser, and those on the socket of a session."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Origin(Word, frozen=True):
 class NewTable(Word, frozen=True):
     game: Name
     seats: list[SeatPlan]
-    seed: Seed | Digits | None = None  # None: a new one
+    seed: Seed | Digits | None = None  # None: a random one
     options: dict[Name, Text] = msgspec.field(default_factory=dict)
-    open: bool = False  # everybody sees everything; marked wherever the game is shown
+    open: bool = False  # all players see everything; replays are marked accordingly
     halted: bool = False  # bots wait for `go`
-    origin: Origin | None = None  # game, seed and options are then those of that table
+    origin: Origin | None = None  # if set, game, seed and options are those of that session
 
 
 class MadeTable(Word, frozen=True):
@@ -59,11 +59,11 @@ class TableRow(Word, frozen=True):
     game: str
     players: list[str]  # by seat; "person" for people
     began: str  # 2026-01-31T12:00:00Z
-    moves: int | None  # None: a player may not know
+    moves: int | None  # None: hidden from players
     state: TableState
     ending: Ending | None
     open: bool
-    seed: str | None  # in digits, since a page would round some; None: as long as it would tell a secret
+    seed: str | None  # as digits, because JavaScript would round large numbers; None: still secret
     origin: Origin | None
 
 
@@ -71,7 +71,7 @@ class SeatInfo(Word, frozen=True):
     seat: int
     player: str  # "person", or the text of a bot
     person: bool
-    here: int  # connections that sit there
+    here: int  # number of connections in this seat
 
 
 class MoveRow(Word, frozen=True):
@@ -79,8 +79,8 @@ class MoveRow(Word, frozen=True):
 
     ply: int
     seat: int
-    text: str  # in notation
-    phrase: str  # in words
+    text: str  # in move notation
+    phrase: str  # description for people
     turn: str  # "draft", "turn 3"
 
 
@@ -100,10 +100,10 @@ class Seen(Word, frozen=True):
     """A position as this connection may see it."""
 
     ply: int
-    decider: int | None  # None at the end
+    decider: int | None  # seat to move; None at the end
     turn: str
-    sights: list[Sight]  # one's own seat, or all of them where everything is open
-    legal: list[Legal]  # of the decider, where the connection may know them
+    sights: list[Sight]  # the connection's own seat, or all seats where everything is open
+    legal: list[Legal]  # legal moves of the seat to move, if the connection may know them
 
 
 class Whole(Word, frozen=True, tag="whole"):
@@ -113,10 +113,10 @@ class Whole(Word, frozen=True, tag="whole"):
     game: str
     title: str
     options: dict[str, Any]
-    facts: dict[str, Any]  # cards and what they do, where views do not tell it
+    facts: dict[str, Any]  # effects of cards, where observations do not contain them
     seats: list[SeatInfo]
-    seat: int | None  # where this connection sits
-    everything: bool  # this connection sees everything; else positions count only moves that its seat was told of
+    seat: int | None  # seat of this connection
+    everything: bool  # whether this connection sees everything; otherwise plies count only moves visible to its seat
     open: bool
     origin: Origin | None
     moves: list[MoveRow]
@@ -124,7 +124,7 @@ class Whole(Word, frozen=True, tag="whole"):
     state: TableState
     ending: Ending | None
     seed: str | None
-    thinking: int | None  # the seat of a bot that is choosing
+    thinking: int | None  # seat of the bot that is choosing a move
     halted: bool
 
 

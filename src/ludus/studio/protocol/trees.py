@@ -1,7 +1,7 @@
-"""Skill trees that are edited by hand: drafts of them, what is wrong with one, and what follows from an edit.
+"""Messages about skill trees in the editor: drafts, errors in a draft, and effects of an edit.
 
-A draft is a tree that may still be wrong. Its nodes name their parents by places in the list, so that renaming a node
-cuts no way. What is measured of it comes over /socket/trees: quick numbers first, better ones after them.
+A draft is a tree that may still be invalid. Its nodes refer to their parents by index, so that renaming a node
+breaks no edge. Measurements arrive through /socket/trees: fast estimates first, better ones later.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from ludus.studio.protocol.tables import Refused
 from ludus.studio.protocol.words import Name, Seed, Word
 from ludus.studio.protocol.work import Value
 
-LONGEST_TREE = 50_000  # signs of a tree's file, as far as it is edited here
-MOST_DRAFTED = 300  # nodes: a few more than a tree may have, so that its reader says what is wrong
+LONGEST_TREE = 50_000  # characters of a tree file that can be edited here
+MOST_DRAFTED = 300  # nodes: slightly more than a tree may have, so that its reader reports the error
 
 Format = Literal[".toml", ".json", ".csv"]
 Number = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
@@ -29,7 +29,7 @@ class TargetInfo(Word, frozen=True):
 
     name: str
     colour: str
-    cards: list[str]  # of the game, in words
+    cards: list[str]  # names of the cards of the game
 
 
 class RatingInfo(Word, frozen=True):
@@ -46,14 +46,14 @@ class TreesInfo(Word, frozen=True):
     most_price: int
     most_nodes: int
     longest_name: int
-    longest_text: int  # of a tree's file, in signs
+    longest_text: int  # of a tree file, in characters
     formats: list[str]
-    trees: list[str]  # of the game
+    trees: list[str]  # trees of the game
     decks: list[str]
-    deck_sets: list[str]  # that trees can be measured with
+    deck_sets: list[str]  # sets of decks that trees can be measured with
     players: dict[str, str]
     ratings: list[RatingInfo]
-    setting: TreeSetting  # the usual one
+    setting: TreeSetting  # the default
 
 
 class TreeSetting(Word, frozen=True):
@@ -61,11 +61,11 @@ class TreeSetting(Word, frozen=True):
 
     player: Name
     decks: Name
-    orders: Annotated[int, Meta(ge=2, le=200)]  # of cards, for each deck, encounter and build
+    orders: Annotated[int, Meta(ge=2, le=200)]  # card orders for each deck, encounter and build
     seed: Seed
-    zone: tuple[Share, Share]  # the flow zone, in fights won
-    win: Share  # of builds that are to win
-    turns: tuple[Turns, Turns]  # of a win
+    zone: tuple[Share, Share]  # the flow zone, as win rate of fights
+    win: Share  # target share of builds that win
+    turns: tuple[Turns, Turns]  # target turns of a win
     nodes: Annotated[int, Meta(ge=1, le=MOST_DRAFTED)]
 
 
@@ -97,7 +97,7 @@ class TreeDrawn(Word, frozen=True):
 
 
 class TreeNamed(Word, frozen=True):
-    name: Name  # of a tree of the game, or @NAME of one's own
+    name: Name  # name of a tree of the game, or @NAME of the user's own file
 
 
 class NodeSpot(Word, frozen=True):
@@ -109,8 +109,8 @@ class NodeSpot(Word, frozen=True):
 
 class TreeFault(Word, frozen=True):
     message: str
-    nodes: list[int]  # that it is about
-    line: int | None  # of the text
+    nodes: list[int]  # nodes with the error
+    line: int | None  # line in the text
 
 
 class TreeChecked(Word, frozen=True):
@@ -134,7 +134,7 @@ class TreeFight(Word, frozen=True):
     number: Annotated[int, Meta(ge=0, lt=1 << 40)]
 
 
-# The socket
+# Messages on the socket
 
 
 class Measure(Word, frozen=True, tag="measure"):
@@ -171,7 +171,7 @@ class PowerBand(Word, frozen=True):
 class TreeRatings(Word, frozen=True):
     """By the approximating simulation, with the reference decks; an interval of no width: every build was fought."""
 
-    ratings: list[Value]  # as the info lists them
+    ratings: list[Value]  # in the order of TreesInfo.ratings
     total: Value
     win: Value
     sampled: bool
@@ -183,7 +183,7 @@ class TreeSimulated(Word, frozen=True, tag="simulated"):
     request: int
     after: TreeRatings
     before: TreeRatings | None
-    more: list[Value]  # by how much every rating is higher; then the total, then the simulated wins
+    more: list[Value]  # increase of each rating, then of the total, then of the simulated win rate
     bands: list[PowerBand]
 
 
@@ -196,11 +196,11 @@ class StageFought(Word, frozen=True):
 class NodeFought(Word, frozen=True):
     """What players make of a node."""
 
-    picked: float | None  # of the choices that matter, the share in which it is the best pick; None: there are none
-    cost: Value | None  # of picking it against the best pick
-    wins: Value | None  # of builds that have it
-    lift: Value | None  # by how much that is more than of builds without it
-    note: str  # what is wrong with it
+    picked: float | None  # share of relevant choices in which it is the best pick; None: there are none
+    cost: Value | None  # loss from picking it instead of the best pick
+    wins: Value | None  # win rate of builds that have it
+    lift: Value | None  # increase over builds without it
+    note: str  # what is wrong with the node
 
 
 class FightBehind(Word, frozen=True):
@@ -222,17 +222,17 @@ class TreeWins(Word, frozen=True):
     nodes: list[NodeFought]
     sentences: list[str]
     behind: list[FightBehind]
-    whole: bool  # all builds were fought with; else a sample
+    whole: bool  # whether all builds were tested; otherwise a sample
 
 
 class TreeFought(Word, frozen=True, tag="fought"):
     request: int
     orders: int
     decks: str
-    last: bool  # else better numbers follow
+    last: bool  # otherwise better numbers follow
     after: TreeWins
     before: TreeWins | None
-    more: Value | None  # fights won with the tree after the edit than before, on the same cards
+    more: Value | None  # increase of the win rate by the edit, on the same cards
     by_encounter: list[Value]
 
 
@@ -245,16 +245,16 @@ class TreeFighting(Word, frozen=True, tag="fighting"):
 ToTrees = Measure | Drop
 FromTrees = TreeSimulated | TreeFought | TreeFighting | Refused
 
-# What a search shows on its way, under the name "front" of Progress.shown
+# Intermediate results of a search, under the name "front" of Progress.shown
 
 
 class FrontMember(Word, frozen=True):
     search: int
-    made: bool  # the tree that was made in the end
-    front: bool  # no other beats it in a goal without losing in another
+    made: bool  # whether this tree was finally selected
+    front: bool  # whether it is Pareto-optimal
     total: float
     ratings: list[float]
-    errors: list[float]  # standard errors of the ratings, by sampling; none while the search goes on
+    errors: list[float]  # standard errors of the ratings by sampling; empty while the search runs
     nodes: list[TreeNode]
     places: list[tuple[int, float]]  # column and row
 

@@ -1,4 +1,4 @@
-"""What everything said is made of, and what there is to choose from."""
+"""Base types of protocol messages, and messages about games, bots and options."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-LARGEST_CONTENT = 1_000_000  # bytes of a file of the user's own
+LARGEST_CONTENT = 1_000_000  # bytes of a file of the user
 
 Text = Annotated[str, Meta(max_length=4000)]
 Name = Annotated[str, Meta(max_length=200)]
 Count = Annotated[int, Meta(ge=0, le=10_000_000)]
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
-Seed = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]  # what a page can hold without rounding
-Digits = Annotated[str, Meta(pattern="^[0-9]{1,20}$")]  # any other seed, which the page does not reckon with
+Seed = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]  # largest integer that JavaScript represents exactly
+Digits = Annotated[str, Meta(pattern="^[0-9]{1,20}$")]  # a larger seed, which the page handles as text
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,11 +32,11 @@ class Choice(Word, frozen=True):
     """An option that can be set: of a game, a bot, a designer or a study."""
 
     key: str
-    takes: str  # in words: "a whole number, 1 to 16", "first | second", "true | false", "text"
+    takes: str  # description of its type: "a whole number, 1 to 16", "first | second", "true | false", "text"
     default: Any
     meaning: str
-    choices: list[str]  # empty: not one of a few
-    file: bool  # names a file: what can be given here is @NAME of the user's own content
+    choices: list[str]  # empty: not an enumeration
+    file: bool  # takes a file: @NAME of the user's own content
 
 
 class BotInfo(Word, frozen=True):
@@ -52,7 +52,7 @@ class GameCard(Word, frozen=True):
     name: str
     title: str
     summary: str
-    fewest: int  # seats
+    fewest: int  # number of seats
     most: int
 
 
@@ -64,17 +64,17 @@ class GameInfo(Word, frozen=True):
     summary: str
     fewest: int
     most: int
-    phases: list[str]  # with more than one, a bot may be put together: drafter+fighter
+    phases: list[str]  # if there are several, bots can be combined: drafter+fighter
     options: list[Choice]
     bots: list[BotInfo]
-    opponent: str  # a decent one
-    offers: dict[str, list[str]]  # names that can be picked, where an option takes them as text
+    opponent: str  # a reasonably strong one
+    offers: dict[str, list[str]]  # names to choose from, for options that take them as text
 
 
 class Hello(Word, frozen=True):
     release: str
     games: list[GameCard]
     designers: list[str]  # games whose content can be inspected and made
-    guest: bool  # joined by a shared link: plays and watches, starts no work
-    uploads: bool  # bots of one's own (bots.py:Name, cmd:...) may be named
-    shared: str  # what a link for others begins with; empty: not shared
+    guest: bool  # joined by a shared link: may play and watch, but not start jobs
+    uploads: bool  # whether uploaded and external bots (bots.py:Name, cmd:...) may play
+    shared: str  # prefix of links for guests; empty: not shared

@@ -1,4 +1,4 @@
-"""Work that takes a while: designers, runs, tournaments, and what is said on the socket of a piece of work."""
+"""Messages about background jobs: designers, runs, tournaments, and those on the socket of a job."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ludus.studio.protocol.words import LARGEST_CONTENT, Choice, Name, Seed, Tex
 
 class DesignerInfo(Word, frozen=True):
     game: str
-    content: str  # what can be inspected, in a sentence
-    example: str  # words for `inspect`
+    content: str  # one sentence on what can be inspected
+    example: str  # example arguments of `inspect`
     inspects: list[Choice]
-    target: str  # words for `make`
+    target: str  # example arguments of `make`
     makes: list[Choice]
 
 
 class InspectOrder(Word, frozen=True):
-    content: Annotated[list[Text], Meta(max_length=20)]  # words as on the command line; files are @NAME
+    content: Annotated[list[Text], Meta(max_length=20)]  # arguments as on the command line; files are @NAME
     asks: dict[Name, Text] = msgspec.field(default_factory=dict)
-    options: dict[Name, Text] = msgspec.field(default_factory=dict)  # of the game
+    options: dict[Name, Text] = msgspec.field(default_factory=dict)  # options of the game
     games: Annotated[int, Meta(ge=2, le=1_000_000)] | None = None
     seed: Seed = 1
 
@@ -36,7 +36,7 @@ class MakeOrder(Word, frozen=True):
 
 
 class ContentRow(Word, frozen=True):
-    name: str  # NAME in @NAME
+    name: str  # NAME of @NAME
     size: int
 
 
@@ -46,8 +46,8 @@ class ContentText(Word, frozen=True):
 
 
 class Started(Word, frozen=True):
-    id: str  # of the piece of work, for its socket
-    target: str = ""  # the folder of a run or a tournament, where it can be followed
+    id: str  # id of the job, for its socket
+    target: str = ""  # name of the folder of a run or a tournament
 
 
 WorkKind = Literal["inspect", "make", "run", "tournament"]
@@ -57,11 +57,11 @@ WorkState = Literal["working", "done", "stopped", "failed"]
 class WorkRow(Word, frozen=True):
     id: str
     kind: WorkKind
-    subject: str  # the game, the study
-    target: str  # the folder of a run or a tournament; empty for designers
+    subject: str  # name of the game or study
+    target: str  # name of the folder of a run or a tournament; empty for designers
     state: WorkState
     began: str
-    message: str  # why it failed
+    message: str  # why the job failed
 
 
 class Step(Word, frozen=True):
@@ -70,8 +70,8 @@ class Step(Word, frozen=True):
     what: str
     done: int
     total: int
-    thing: str  # "game"
-    facts: dict[str, Any]  # generation, best, ...: whatever the work tells
+    thing: str  # unit of progress, such as "game"
+    facts: dict[str, Any]  # facts reported by the job, such as generation and best
 
 
 class SheetColumn(Word, frozen=True):
@@ -92,10 +92,10 @@ class Value(Word, frozen=True):
 class Told(Word, frozen=True):
     """A number that work told of before its end: a measure of a kingdom, how far a search has come."""
 
-    of: str  # what was measured
+    of: str  # the thing that was measured
     name: str
     title: str
-    kind: str  # as of columns
+    kind: str  # as in SheetColumn
     value: Value | float | None
 
 
@@ -104,7 +104,7 @@ class SheetTable(Word, frozen=True):
     about: str
     columns: list[SheetColumn]
     rows: list[list[Value | str | float | int | bool | None]]
-    shown: list[int] | None  # rows worth showing first; None: all
+    shown: list[int] | None  # indices of the rows to show first; None: all
 
 
 class Picture(Word, frozen=True):
@@ -124,18 +124,18 @@ class Found(Word, frozen=True):
     facts: dict[str, str]
     commands: dict[str, str]
     notes: list[str]
-    files: dict[str, str]  # what was made: file name and text; POST it to /api/content to play with it
+    files: dict[str, str]  # generated files: name and text; POST one to /api/content to play with it
 
 
 class Progress(Word, frozen=True, tag="progress"):
     work: WorkRow
     steps: list[Step]  # in the order in which they began
-    lines: list[str]  # the last lines that it said
-    seconds: float  # since it began
-    left: float | None  # seconds, as far as it can be told
-    pace: float | None  # games a second, lately
-    told: list[Told] = msgspec.field(default_factory=list)  # numbers that are known already
-    shown: dict[str, Any] = msgspec.field(default_factory=dict)  # results on the way, by name
+    lines: list[str]  # the last lines of output
+    seconds: float  # since the start
+    left: float | None  # estimated remaining seconds, if known
+    pace: float | None  # games per second, recently
+    told: list[Told] = msgspec.field(default_factory=list)  # results that are known already
+    shown: dict[str, Any] = msgspec.field(default_factory=dict)  # intermediate results, by name
 
 
 class Result(Word, frozen=True, tag="result"):
@@ -163,7 +163,7 @@ class NewRun(Word, frozen=True):
 
 
 class RunRow(Word, frozen=True):
-    name: str  # of its folder
+    name: str  # name of its folder
     study: str
     state: Literal["finished", "running", "stopped", "damaged", "unreadable"]
     done: int
@@ -171,13 +171,13 @@ class RunRow(Word, frozen=True):
     seed: int | None
     size: int
     fault: str
-    work: str  # id of the work that is going on with it here; empty: none
+    work: str  # id of the job that continues this run; empty: none
 
 
 class NewTournament(Word, frozen=True):
     game: Name
     players: Annotated[list[Name], Meta(min_length=1, max_length=32)]
-    games: Annotated[int, Meta(ge=2, le=10_000_000)] = 1000  # of each pair
+    games: Annotated[int, Meta(ge=2, le=10_000_000)] = 1000  # per pair
     seed: Seed = 1
     options: dict[Name, Text] = msgspec.field(default_factory=dict)
 
@@ -195,21 +195,21 @@ class TournamentRow(Word, frozen=True):
 class Cell(Word, frozen=True):
     """What each player of a pair, or of a larger group, got of its games."""
 
-    pair: str  # 0-1
+    pair: str  # such as 0-1
     games: int
-    shares: list[Value | None]  # in the order of the pair
+    shares: list[Value | None]  # payoffs in the order of the pair
 
 
 class Standing(Word, frozen=True):
     player: int
     name: str
-    share: Value | None  # of all its games
+    share: Value | None  # mean payoff over all its games
     rating: Value | None
 
 
 class TournamentTable(Word, frozen=True):
     row: TournamentRow
-    standings: list[Standing]  # the best first
+    standings: list[Standing]  # best first
     cells: list[Cell]
-    whole: bool  # all games are played; else what was played so far
-    report: bool  # whether there is one
+    whole: bool  # whether all games are played; otherwise intermediate results
+    report: bool  # whether there is a report
