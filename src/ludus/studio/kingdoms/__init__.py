@@ -1,5 +1,5 @@
-"""The room of kingdoms: what there is to pick from, and the games behind what was measured.
+"""Kingdoms page: cards and sets to choose from, and replays of measured games.
 
-Measuring, swapping and making are the work of Dominion's designer, which the page orders as of every game; what it
-tells while it works comes over the socket of the work. Only what the page cannot know by itself is here.
+Dominion's designer measures, swaps and makes kingdoms in background jobs, like the designers of other games; its
+intermediate results arrive through the socket of the job. This package adds only what the page cannot know itself.
 """

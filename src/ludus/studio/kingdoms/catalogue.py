@@ -1,4 +1,4 @@
-"""What there is to pick from: cards with what they do, editions, recommended sets, measures."""
+"""Cards with their effects, editions, recommended sets and measures to choose from."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from ludus.util.errors import OptionError
 
 @cache
 def kingdoms_info() -> KingdomsInfo:
-    """All of it; the content that comes with the game does not change while a server runs."""
+    """All information for the kingdoms page; cached, because it does not change while a server runs."""
     offers = load_game(GAME).rendering.option_choices()  # type: ignore[misc]
     editions = [KingdomEdition(name, cards) for name, cards in offers.items() if name != "sets"]
-    pools = [KingdomPool(each.name) for each in editions]
+    pools = [KingdomPool(edition.name) for edition in editions]
     cards = {name: facts for pool in pools for name, facts in _cards(pool).items()}
-    sets = [found for name in offers["sets"] for pool in pools if (found := _set(pool, name)) is not None]
+    sets = [recommended for name in offers["sets"] for pool in pools if (recommended := _set(pool, name)) is not None]
     targets = _targets()
     measures = [
-        MeasureInfo(each.name, each.title, "share" if each.share else "number", targets.get(each.name, ""))
-        for each in MEASURES.values()
+        MeasureInfo(measure.name, measure.title, "share" if measure.share else "number", targets.get(measure.name, ""))
+        for measure in MEASURES.values()
     ]
     return KingdomsInfo(cards, editions, sets, measures, DEFAULT_PAIR)
 
 
 def _cards(pool: KingdomPool) -> dict[str, Any]:
-    """What the cards of an edition do: as players see them, in kingdoms that together hold all of them."""
-    found: dict[str, Any] = {}
+    """Effects of the cards of an edition, from observations of kingdoms that together contain all cards."""
+    cards: dict[str, Any] = {}
     for first in range(0, pool.size, pool.piles):
         last = min(first + pool.piles, pool.size)
         position = Position.start(pool.game, pool.content(range(last - pool.piles, last)), 1)
-        found |= position.game.observation(position.content, position.state, 0)["cards"]
-    return found
+        cards |= position.game.observation(position.content, position.state, 0)["cards"]
+    return cards
 
 
 def _set(pool: KingdomPool, name: str) -> RecommendedSet | None:
-    """A recommended set, if the edition has its cards."""
+    """A recommended set, or None if the edition lacks some of its cards."""
     try:
         return RecommendedSet(name, pool.edition, list(pool.write(pool.read(name))))
     except OptionError:
@@ -51,9 +51,9 @@ def _set(pool: KingdomPool, name: str) -> RecommendedSet | None:
 
 
 def _targets() -> dict[str, str]:
-    """By measure: what to ask for when kingdoms are to be made to it."""
-    found: dict[str, str] = {}
+    """Name of the make option for each measure that can be a target."""
+    targets: dict[str, str] = {}
     for field in msgspec.structs.fields(DominionMakeOptions):
         if field.default is None:
-            found |= dict.fromkeys(DominionMakeOptions(**{field.name: 1}).targets, field.encode_name)  # type: ignore[arg-type]
-    return found
+            targets |= dict.fromkeys(DominionMakeOptions(**{field.name: 1}).targets, field.encode_name)  # type: ignore[arg-type]
+    return targets

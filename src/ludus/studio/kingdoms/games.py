@@ -1,4 +1,4 @@
-"""The games behind the measures of a kingdom: any of them is played again from its number."""
+"""Replays of the games that measured a kingdom, by game number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from ludus.util.errors import OptionError
 
 
 def game_behind(order: KingdomGame, rules: Invitations) -> Replay:
-    """A game of those that `ludus inspect dominion` plays with this seed to measure outcomes."""
+    """Replay one of the games that `ludus inspect dominion` plays with this seed.
+
+    Raises OptionError if the game number is too large or the kingdom is invalid.
+    """
     if order.number >= GAMES_PER_KINGDOM:
         raise OptionError(f"game {order.number:,}: at most {GAMES_PER_KINGDOM:,} are played on a kingdom")
     if any(could_be_path(name) for name in order.kingdom):
@@ -21,5 +24,5 @@ def game_behind(order: KingdomGame, rules: Invitations) -> Replay:
     kingdom = pool.read(", ".join(order.kingdom))
     players = [checked_text(pool.game, text, rules) for text in order.players]
     position = replay_kingdom_game(pool, kingdom, players, order.seed, order.number, {})
-    seated = players if order.number % 2 == 0 else players[::-1]  # every deal is played from both seats
+    seated = players if order.number % 2 == 0 else players[::-1]  # each deal is played from both seats
     return Replay.from_position(position, seated)

@@ -1,4 +1,4 @@
-"""Requests of the room of kingdoms."""
+"""Routes of the kingdoms page."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Work that takes a while, in a process of its own: it can be stopped at any moment, and it is nice to those who play.
+"""Worker process for background jobs. It can be stopped at any time and runs at low priority.
 
-    python -P -m ludus.studio.labour     one order on standard input, reports on standard output, a line each
+    python -P -m ludus.studio.labour     one order on standard input, reports on standard output, one per line
 
-The process ends itself when its standard input does: nothing goes on for a server that is gone.
+The process ends when its standard input is closed, so that no job outlives its server.
 """

@@ -1,4 +1,4 @@
-"""The working process."""
+"""Main program of the worker process."""
 
 from __future__ import annotations
 
@@ -25,19 +25,20 @@ if TYPE_CHECKING:
     from ludus.lab.progress import ProgressUpdate
 
 NICENESS = 10
-PAUSE = 0.1  # seconds from one report of a step to the next
-SHOWING = 0.5  # and from one result on the way to the next
+PAUSE = 0.1  # seconds between two reports of a step
+SHOWING = 0.5  # seconds between two intermediate results
 STOPPED = 130  # exit code, as after Ctrl-C
 
 
 def main() -> int:
     order = msgspec.json.decode(sys.stdin.buffer.readline(), type=orders.AnyOrder)
     with open(os.dup(sys.stdout.fileno()), "wb", buffering=0) as out:
-        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whoever prints must not disturb the reports
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # output of print must not mix with the reports
         return work(order, Reporter(out))
 
 
 def work(order: orders.AnyOrder, reporter: Reporter) -> int:
+    """Run one order and report its end or failure. Returns the exit code."""
     threading.Thread(target=_watch_the_server, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -55,7 +56,7 @@ def work(order: orders.AnyOrder, reporter: Reporter) -> int:
 
 
 def do(order: orders.AnyOrder, reporter: Reporter) -> Any:
-    """Do what is asked for; a designer's findings, or None."""
+    """Run an order. Returns the report of a designer, or None for other orders."""
     match order:
         case orders.Inspect() | orders.Make():
             from ludus.studio.labour.designing import design
@@ -70,8 +71,8 @@ def do(order: orders.AnyOrder, reporter: Reporter) -> Any:
             from ludus.lab.config import read_config
 
             study = find_study(order.study)
-            chosen = read_config(study, None, order.preset, order.sets)
-            run(study, chosen, order.folder, listener=reporter.listen, warn=reporter.line)
+            config = read_config(study, None, order.preset, order.sets)
+            run(study, config, order.folder, listener=reporter.listen, warn=reporter.line)
         case orders.Resume():
             from ludus.lab import resume
 
@@ -82,8 +83,8 @@ def do(order: orders.AnyOrder, reporter: Reporter) -> Any:
 
             game = load_game(order.game)
             content = game.content(**order.options)
-            contest = Tournament(game, content, order.players, order.games, order.seed)
-            _play(contest, Path(order.folder), reporter)
+            tournament = Tournament(game, content, order.players, order.games, order.seed)
+            _play(tournament, Path(order.folder), reporter)
         case orders.ResumeContest():
             from ludus.arena import Tournament
 
@@ -92,20 +93,20 @@ def do(order: orders.AnyOrder, reporter: Reporter) -> Any:
 
 
 def _play(contest: Tournament, folder: Path, reporter: Reporter) -> None:
-    """A tournament to its end, with its report."""
+    """Run a tournament to its end and write its report."""
     from ludus.report.tournament import write_tournament_page
 
     write_tournament_page(folder, contest, contest.run(folder, None, reporter.hear))
 
 
 class Reporter:
-    """Says how far the work has come, and not too often."""
+    """Sends rate-limited progress reports to the server."""
 
     def __init__(self, out: IO[bytes]) -> None:
         self._out, self._lock = out, threading.Lock()
         self._numbers: dict[str, int] = {}
-        self._last: dict[str, float] = {}  # when each step was told of
-        self._untold: dict[str, Step] = {}  # what was too soon to tell
+        self._last: dict[str, float] = {}  # time of the last report of each step
+        self._untold: dict[str, Step] = {}  # newest progress of each step that was held back by the rate limit
         self._stage = ""
         self._showed = 0.0
 
@@ -117,17 +118,17 @@ class Reporter:
         self.say(orders.Said(text))
 
     def tell(self, of: str, name: str, title: str, kind: str, value: Any) -> None:
-        """For designers: a number that is known before all of the work is done."""
+        """Listener for designers: a result that is known before the job is done."""
         self.say(orders.Heard(Told(of, name, title, kind, as_number(value))))
 
     def show(self, name: str, make: Callable[[], Any], /, now: bool = False) -> None:
-        """For designers: a result on the way; it is made only if it is said."""
+        """Listener for designers: an intermediate result; it is made only if it is sent."""
         if now or time.monotonic() - self._showed > SHOWING:
             self._showed = time.monotonic()
             self.say(orders.Shown(name, make()))
 
     def step(self, key: str, step: Step, now: bool = False) -> None:
-        """A step has come further; the last word on it is always said."""
+        """Report the progress of a step. The final progress of a step is always sent."""
         number = self._numbers.setdefault(key, len(self._numbers))
         if now or step.done >= step.total or time.monotonic() - self._last.get(key, 0.0) > PAUSE:
             self._last[key] = time.monotonic()
@@ -138,7 +139,7 @@ class Reporter:
 
     @contextmanager
     def bar(self, what: str, total: int, thing: str = "game", /) -> Iterator[Callable[[int], None]]:
-        """For designers: hears of games played, or of other things done."""
+        """Progress factory for designers: counts games played, or other units of work."""
         done, key = 0, f"{len(self._numbers)} {what}"
         self.step(key, Step(what, 0, total, thing, {}), now=True)
 
@@ -152,12 +153,12 @@ class Reporter:
 
     def listen(self, update: ProgressUpdate) -> None:
         """Report the progress of a run: the whole run and its current stage."""
-        known = {k: v for k, v in update.facts.items() if isinstance(v, bool | int | float | str)}
+        facts = {k: v for k, v in update.facts.items() if isinstance(v, bool | int | float | str)}
         self.step("", Step("", update.games_done, update.games_planned, "game", {"known": update.earlier_games}))
         if update.stage != self._stage and (last := self._untold.get(self._stage)):
             self.step(self._stage, last, now=True)
         self._stage = update.stage
-        self.step(update.stage, Step(update.stage, update.stage_games_done, update.stage_games, "game", known))
+        self.step(update.stage, Step(update.stage, update.stage_games_done, update.stage_games, "game", facts))
 
     def hear(self, progress: TournamentProgress) -> None:
         """Report the progress of a tournament."""
@@ -166,7 +167,7 @@ class Reporter:
 
 
 def _watch_the_server() -> None:
-    while os.read(0, 4096):  # not through sys.stdin: a thread that waits there keeps Python from ending
+    while os.read(0, 4096):  # not through sys.stdin: a thread that waits there prevents Python from ending
         pass
     os.kill(os.getpid(), signal.SIGINT)
 

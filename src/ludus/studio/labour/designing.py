@@ -1,4 +1,4 @@
-"""Content inspected and made by a game's designer."""
+"""Run a game's designer to inspect or make content."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def design(
     tell: ResultListener = ignore_result,
     show: PreviewListener = ignore_preview,
 ) -> Found:
-    """What the designer says."""
+    """Run the designer of a game. Returns its report as a protocol message."""
     designer = find_designer(order.game)
     game = load_game(order.game)
-    told = DesignRequest(
+    request = DesignRequest(
         game, order.options, order.games, order.seed, Threads(), None, progress, on_result=tell, on_preview=show
     )
     if isinstance(order, Make):
-        return as_found(designer.make(_asks(order.asks, designer.make_options, f"make {order.game}"), told))
+        return as_found(designer.make(_asks(order.asks, designer.make_options, f"make {order.game}"), request))
     if not order.content:
         raise OptionError(f"say what to look at: {designer.content_help}")
-    asks = _asks(order.asks, designer.inspect_options, f"inspect {order.game}")
-    return as_found(designer.inspect(order.content, asks, told))
+    options = _asks(order.asks, designer.inspect_options, f"inspect {order.game}")
+    return as_found(designer.inspect(order.content, options, request))
 
 
 def _asks(given: dict[str, str], kind: type[Any], owner: str) -> Any:

@@ -1,4 +1,4 @@
-"""What a designer found, in the words of the protocol."""
+"""Convert reports of designers into protocol messages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def as_found(findings: DesignReport) -> Found:
     return Found(
         title=findings.title,
         answer=findings.answer,
-        sheets=[as_sheet(each) for each in findings.tables],
+        sheets=[as_sheet(table) for table in findings.tables],
         texts=findings.texts,
         pictures=[Picture(name, svg, caption) for name, (svg, caption) in findings.pictures.items()],
         facts={name: str(value) for name, value in findings.facts.items()},
@@ -27,16 +27,18 @@ def as_found(findings: DesignReport) -> Found:
 
 
 def as_value(estimate: Estimate | None) -> Value | None:
-    """An estimate; without an interval where one deal is all there is."""
+    """Convert an estimate; the interval has no width if there was only one deal, None if there is no value."""
     if estimate is None or not math.isfinite(estimate.value):
         return None
-    low, high = (each if math.isfinite(each) else estimate.value for each in (estimate.low, estimate.high))
+    low, high = (bound if math.isfinite(bound) else estimate.value for bound in (estimate.low, estimate.high))
     return Value(float(estimate.value), float(low), float(high))
 
 
 def as_sheet(sheet: ReportTable) -> SheetTable:
-    """A table of findings."""
-    columns = [SheetColumn(each.name, each.title or each.name, each.kind, each.on_screen) for each in sheet.columns]
+    """Convert a table of a report."""
+    columns = [
+        SheetColumn(column.name, column.title or column.name, column.kind, column.on_screen) for column in sheet.columns
+    ]
     rows = [[_cell(value) for value in row] for row in sheet.rows]
     return SheetTable(
         sheet.name, sheet.caption, columns, rows, None if sheet.screen_rows is None else list(sheet.screen_rows)
@@ -48,7 +50,7 @@ def _cell(value: Any) -> Cell:
 
 
 def as_number(value: Estimate | float) -> Value | float | None:
-    """An estimate with its interval, or a plain number; None for what is none."""
+    """Convert an estimate or a plain number; None if it is not finite."""
     if isinstance(value, Estimate):
         return as_value(value)
     number = float(value)

@@ -1,4 +1,4 @@
-"""What a working process is told, and what it says."""
+"""Orders to a worker process, and its reports."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludus.studio.protocol.work import Found, Step, Told
 
 
 class Order(msgspec.Struct, frozen=True):
-    """Anything to be done."""
+    """Base class of orders."""
 
 
 class Inspect(Order, frozen=True, tag="inspect"):
@@ -32,7 +32,7 @@ class Make(Order, frozen=True, tag="make"):
 
 
 class Run(Order, frozen=True, tag="run"):
-    """A study in a folder, from its beginning or from where it was stopped."""
+    """Run a study in a folder, from the beginning or from its last checkpoint."""
 
     study: str
     preset: str | None
@@ -45,7 +45,7 @@ class Resume(Order, frozen=True, tag="resume"):
 
 
 class Contest(Order, frozen=True, tag="contest"):
-    """A tournament in a folder."""
+    """Run a tournament in a folder."""
 
     game: str
     players: list[str]
@@ -60,10 +60,10 @@ class ResumeContest(Order, frozen=True, tag="resume-contest"):
 
 
 class Survey(Order, frozen=True, tag="survey"):
-    """Synthetic players let loose on a level; what they did goes into a file."""
+    """Simulate synthetic players on a level and write the results to a file."""
 
-    level: str  # its file
-    words: str  # that name it for a user
+    level: str  # path of the level file
+    words: str  # name of the level for the user
     asked: SurveyOrder
     target: str
 
@@ -72,7 +72,7 @@ AnyOrder = Inspect | Make | Survey | Run | Resume | Contest | ResumeContest
 
 
 class Stepped(msgspec.Struct, frozen=True, tag="step"):
-    """How far a part of the work has come; `number` tells the parts apart."""
+    """Progress of a step; `number` identifies the step."""
 
     number: int
     step: Step
@@ -83,20 +83,20 @@ class Said(msgspec.Struct, frozen=True, tag="said"):
 
 
 class Heard(msgspec.Struct, frozen=True, tag="heard"):
-    """A number that is known already."""
+    """A result that is known before the job ends."""
 
     told: Told
 
 
 class Shown(msgspec.Struct, frozen=True, tag="shown"):
-    """A result on the way, under its name."""
+    """An intermediate result with its name."""
 
     name: str
     data: Any
 
 
 class Ended(msgspec.Struct, frozen=True, tag="ended"):
-    """The work is done; a designer has found something."""
+    """The job is done; `found` is the report of a designer."""
 
     found: Found | None = None
 

@@ -1,6 +1,6 @@
-"""The room of the platformer: levels opened and made, runs kept, crowds let loose on levels, a study with people.
+"""Platformer pages: play and make levels, store runs, measure difficulty with synthetic players, a study with people.
 
-`kept` is the folder of levels and runs, `scenes` a level as the page draws it, `runs` plays a run once more, `survey`
-is the work of a process of its own, `study` the thesis's study with people; `routes` and `study_routes` are the
-addresses. The page plays by the same whole numbers (studio/src/platformer); tests compare them tick by tick.
+`kept` is the store of levels and runs, `scenes` converts a level for the page, `runs` verifies runs, `survey` runs
+in a worker process, `study` is the thesis's study with people; `routes` and `study_routes` are the HTTP routes. The
+page simulates with the same integer arithmetic (studio/src/platformer); tests compare both tick by tick.
 """

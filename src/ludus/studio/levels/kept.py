@@ -1,10 +1,10 @@
-"""Levels and runs on disk.
+"""Store of levels and runs on disk.
 
-levels/ID/level.level       a level, by the digest of its file; those of the game are not copied
-levels/ID/facts.json        when it was kept, and what it was made from
-levels/ID/runs/RUN.json     what was played in it
-levels/ID/survey-*.json     what synthetic players did in it, by who they were
-levels/recipes/DIGEST       the level that came of a recipe
+levels/ID/level.level       a level, by the digest of its file; levels of the game are not copied
+levels/ID/facts.json        when it was stored, and its recipe
+levels/ID/runs/RUN.json     a run of the level
+levels/ID/survey-*.json     results of synthetic players, by number of players, seed and respawn rule
+levels/recipes/DIGEST       id of the level that a recipe produced
 """
 
 from __future__ import annotations
@@ -46,19 +46,20 @@ from ludus.util.files import atomic_write, file_errors
 Read = TypeVar("Read")
 ID = re.compile("[0-9a-f]{12}")
 LEVEL, FACTS, RUNS, RECIPES = "level.level", "facts.json", "runs", "recipes"
-MOST_LEVELS, MOST_RUNS, GUESTS_RUNS = 2000, 1000, 500  # kept; of one level; as many as guests add to
+# levels; runs of one level; runs of one level up to which guests may add more
+MOST_LEVELS, MOST_RUNS, GUESTS_RUNS = 2000, 1000, 500
 MOST_ROWS = 100  # runs in the list
 
 
 class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What facts.json holds."""
+    """Content of facts.json."""
 
     kept: str
     recipe: LevelRecipe | None = None
 
 
 class LevelShelf:
-    """The folder of all levels."""
+    """Store of all levels."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -68,16 +69,16 @@ class LevelShelf:
     # Levels
 
     def keep(self, text: str, recipe: LevelRecipe | None = None) -> str:
-        """Keep a level; its id. The same level is kept once, whatever its file looked like."""
+        """Store a level and return its id. Equal levels are stored once, also if their files differ in format."""
         level = read_level(text)
         if recipe is not None:
             level = replace(level, name=f"Seed {recipe.seed}")
-        own = next((name for name in level_names() if find_level(name) == level), None)
+        game_level = next((name for name in level_names() if find_level(name) == level), None)
         data = write_level(level).encode()
-        id = own or hashlib.sha256(data).hexdigest()[:12]
+        id = game_level or hashlib.sha256(data).hexdigest()[:12]
         folder = self.folder / id
-        if own is None and not (folder / FACTS).is_file():
-            if sum(ID.fullmatch(each.name) is not None for each in self.folder.iterdir()) >= MOST_LEVELS:
+        if game_level is None and not (folder / FACTS).is_file():
+            if sum(ID.fullmatch(entry.name) is not None for entry in self.folder.iterdir()) >= MOST_LEVELS:
                 raise OptionError(f"{MOST_LEVELS} levels are kept already; delete some in the Studio's folder `levels`")
             with file_errors(folder, "made"):
                 folder.mkdir(exist_ok=True)
@@ -88,7 +89,7 @@ class LevelShelf:
         return id
 
     def made(self, recipe: LevelRecipe) -> str | None:
-        """The level that came of a recipe, if it was made here."""
+        """Id of the level that a recipe produced, or None if it was not made here."""
         path = self._recipe(recipe)
         id = path.read_text() if path.is_file() else ""
         return id if id in level_names() or (ID.fullmatch(id) and (self.folder / id / FACTS).is_file()) else None
@@ -97,7 +98,7 @@ class LevelShelf:
         return load_level(self.file(id))
 
     def file(self, id: str) -> Path:
-        """The file of a level, which must be there."""
+        """Path of a level file. Raises NotThere if the level does not exist."""
         if id in level_names():
             return level_path(id)
         path = self.folder / id / LEVEL
@@ -106,7 +107,7 @@ class LevelShelf:
         return path
 
     def words(self, id: str) -> str:
-        """A level as a user names it: one of the game by its name, another by the name of the file that is saved."""
+        """Name of a level for the user: that of a level of the game, or the name of the saved file."""
         return id if id in level_names() else f"{id}{LEVEL_SUFFIX}"
 
     def scene(self, id: str) -> LevelScene:
@@ -114,17 +115,17 @@ class LevelShelf:
         return scene_of(id, self.level(id), facts.kept, facts.recipe)
 
     def rows(self) -> list[LevelRow]:
-        """Levels of the game, then those that were kept, the newest first; what cannot be read hides no other."""
-        found = []
+        """Levels of the game, then stored levels, newest first. Unreadable levels are skipped."""
+        rows = []
         for folder in self.folder.iterdir():
             if ID.fullmatch(folder.name):
                 try:
                     facts = self._facts(folder.name)
-                    found.append(row_of(folder.name, self.level(folder.name), facts.kept, facts.recipe))
+                    rows.append(row_of(folder.name, self.level(folder.name), facts.kept, facts.recipe))
                 except LudusError:
                     continue
-        found.sort(key=lambda row: (row.kept, row.id), reverse=True)
-        return [*(row_of(name, find_level(name)) for name in level_names()), *found]
+        rows.sort(key=lambda row: (row.kept, row.id), reverse=True)
+        return [*(row_of(name, find_level(name)) for name in level_names()), *rows]
 
     def _facts(self, id: str) -> Facts:
         if id in level_names():
@@ -156,15 +157,15 @@ class LevelShelf:
         return _decoded(path.read_bytes(), LevelRun, path)
 
     def runs(self, level: str) -> list[LevelRunRow]:
-        """The newest ones, the newest first; by when their files were written, so that not all have to be read."""
+        """The newest runs, newest first. Preselected by file time, so that not all files have to be read."""
         folder = self._runs(level)
         files = [path for path in folder.glob("*.json") if ID.fullmatch(path.stem)] if folder.is_dir() else []
         newest = sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True)[:MOST_ROWS]
-        found = [_row_of(self.run(level, path.stem)) for path in newest]
-        return sorted(found, key=lambda run: (run.when, run.id), reverse=True)
+        rows = [_row_of(self.run(level, path.stem)) for path in newest]
+        return sorted(rows, key=lambda run: (run.when, run.id), reverse=True)
 
     def _runs(self, level: str) -> Path:
-        self.file(level)  # or it is not there
+        self.file(level)  # raises NotThere if there is no such level
         return self.folder / level / RUNS
 
     # Surveys
@@ -174,7 +175,7 @@ class LevelShelf:
         return self.folder / level / f"survey-{order.players}-{order.seed}-{order.respawn}.json"
 
     def survey(self, level: str, order: SurveyOrder) -> LevelSurvey | None:
-        """What is known already."""
+        """Stored result of a survey, or None."""
         path = self.survey_path(level, order)
         return _decoded(path.read_bytes(), LevelSurvey, path) if path.is_file() else None
 

@@ -1,4 +1,4 @@
-"""Levels: listed, opened, made, played and looked at."""
+"""Routes for levels: list, open, make, play and survey."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ GAME, PERSON = "platformer", "person"
 
 def level_routes(shelf: LevelShelf, workshop: Workshop) -> APIRouter:
     routes = APIRouter()
-    making: dict[LevelRecipe, Work] = {}
-    looking: dict[tuple[str, SurveyOrder], Work] = {}
+    make_jobs: dict[LevelRecipe, Work] = {}
+    survey_jobs: dict[tuple[str, SurveyOrder], Work] = {}
 
     @routes.get("/api/levels")
     async def levels() -> Response:
@@ -49,21 +49,21 @@ def level_routes(shelf: LevelShelf, workshop: Workshop) -> APIRouter:
     @routes.post("/api/levels")
     async def open_level(request: Request) -> Response:
         owner_only(request)
-        given = await body(request, LevelText)
-        return answer(LevelAsked(await aside(shelf.keep, given.text), ""))
+        upload = await body(request, LevelText)
+        return answer(LevelAsked(await aside(shelf.keep, upload.text), ""))
 
     @routes.post("/api/levels/make")
     async def make(request: Request) -> Response:
         recipe = await body(request, LevelRecipe)
         if (id := shelf.made(recipe)) is not None:
             return answer(LevelAsked(id, ""))
-        work = making.get(recipe)
-        if work is None or work.state != "working":
+        job = make_jobs.get(recipe)
+        if job is None or job.state != "working":
             owner_only(request)
-            work = making[recipe] = workshop.start("make", GAME, "", _make_order(recipe))
-            work.listeners[recipe] = lambda: _keep_made(shelf, work, recipe)
-            _forget_ended(making)
-        return answer(LevelAsked("", work.id))
+            job = make_jobs[recipe] = workshop.start("make", GAME, "", _make_order(recipe))
+            job.listeners[recipe] = lambda: _keep_made(shelf, job, recipe)
+            _forget_ended(make_jobs)
+        return answer(LevelAsked("", job.id))
 
     @routes.get("/api/levels/{id}")
     async def level(id: str) -> Response:
@@ -99,41 +99,41 @@ def level_routes(shelf: LevelShelf, workshop: Workshop) -> APIRouter:
 
     @routes.post("/api/levels/{id}/survey")
     async def survey(id: str, request: Request) -> Response:
-        asked = await body(request, SurveyOrder)
-        target = await aside(shelf.survey_path, id, asked)
+        survey_order = await body(request, SurveyOrder)
+        target = await aside(shelf.survey_path, id, survey_order)
         if target.is_file():
             return answer(LevelAsked(id, ""))
-        work = looking.get((id, asked))
-        if work is None or work.state != "working":
+        job = survey_jobs.get((id, survey_order))
+        if job is None or job.state != "working":
             owner_only(request)
-            order = Survey(str(shelf.file(id)), shelf.words(id), asked, str(target))
-            work = looking[id, asked] = workshop.start("inspect", GAME, "", order)
+            order = Survey(str(shelf.file(id)), shelf.words(id), survey_order, str(target))
+            job = survey_jobs[id, survey_order] = workshop.start("inspect", GAME, "", order)
             target.parent.mkdir(exist_ok=True)
-            _forget_ended(looking)
-        return answer(LevelAsked("", work.id))
+            _forget_ended(survey_jobs)
+        return answer(LevelAsked("", job.id))
 
     @routes.get("/api/levels/{id}/survey")
     async def surveyed(id: str, players: int = 300, seed: int = 1, respawn: str = "checkpoint") -> Response:
-        given = {"players": players, "seed": seed, "respawn": respawn}
+        query = {"players": players, "seed": seed, "respawn": respawn}
         try:
-            asked = msgspec.convert(given, SurveyOrder)
+            survey_order = msgspec.convert(query, SurveyOrder)
         except msgspec.ValidationError as error:
             raise OptionError(f"no such survey: {error}") from None
-        return answer(LevelKnown(await aside(shelf.survey, id, asked)))
+        return answer(LevelKnown(await aside(shelf.survey, id, survey_order)))
 
     return routes
 
 
 def _make_order(recipe: LevelRecipe) -> Make:
-    """What `ludus make platformer` is told."""
-    asks = {"rooms": recipe.rooms, "loops": f"{recipe.loops:g}"}
+    """Options of `ludus make platformer` for a recipe."""
+    options = {"rooms": recipe.rooms, "loops": f"{recipe.loops:g}"}
     if recipe.difficulty is not None:
-        asks["difficulty"] = f"{recipe.difficulty:g}"
-    return Make(GAME, asks, {}, None, recipe.seed)
+        options["difficulty"] = f"{recipe.difficulty:g}"
+    return Make(GAME, options, {}, None, recipe.seed)
 
 
 def _keep_made(shelf: LevelShelf, work: Work, recipe: LevelRecipe) -> None:
-    """When a level is made it is kept, before anybody hears of it."""
+    """Store a level as soon as it is made, before listeners are notified."""
     if work.found is None or shelf.made(recipe) is not None:
         return
     (text,) = (text for name, text in work.found.files.items() if name.endswith(".level"))
@@ -144,14 +144,14 @@ def _keep_made(shelf: LevelShelf, work: Work, recipe: LevelRecipe) -> None:
 
 
 def _forget_ended(works: dict[LevelRecipe, Work] | dict[tuple[str, SurveyOrder], Work]) -> None:
-    for key in [key for key, work in works.items() if work.state != "working"]:
+    for key in [key for key, job in works.items() if job.state != "working"]:
         del works[key]  # type: ignore[arg-type]
 
 
 def _kept_run(shelf: LevelShelf, given: NewLevelRun, most: int) -> LevelRun:
-    play = Recording(shelf.level(given.level), parse_moves(given.presses), PERSON, respawn=given.respawn)
-    check_run(play, RecordingOutcome(given.ticks, given.deaths, given.arrived))
-    return _kept(shelf, given.level, play, RecordingOutcome(given.ticks, given.deaths, given.arrived), most)
+    recording = Recording(shelf.level(given.level), parse_moves(given.presses), PERSON, respawn=given.respawn)
+    check_run(recording, RecordingOutcome(given.ticks, given.deaths, given.arrived))
+    return _kept(shelf, given.level, recording, RecordingOutcome(given.ticks, given.deaths, given.arrived), most)
 
 
 def _kept(shelf: LevelShelf, level: str, play: Recording, outcome: RecordingOutcome, most: int = MOST_RUNS) -> LevelRun:
@@ -162,7 +162,7 @@ def _kept(shelf: LevelShelf, level: str, play: Recording, outcome: RecordingOutc
 
 
 def _opened_replay(shelf: LevelShelf, given: ReplayText) -> LevelRun:
-    """A run from its file; the level is found by the name that this room gave it."""
+    """Store a run from its replay file; the level is identified by the name under which it was saved."""
     try:
         replay = msgspec.json.decode(given.text, type=Replay)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -175,17 +175,17 @@ def _opened_replay(shelf: LevelShelf, given: ReplayText) -> LevelRun:
         level = shelf.level(id)
     except NotThere:
         raise ReplayError(f"its level is not here; open the level file first ({str(name)[:60]!r})") from None
-    play = recording_from_replay(replay, level)
-    return _kept(shelf, id, play, recording_outcome(play))
+    recording = recording_from_replay(replay, level)
+    return _kept(shelf, id, recording, recording_outcome(recording))
 
 
 def _replay(shelf: LevelShelf, level: str, id: str) -> bytes:
     run = shelf.run(level, id)
-    play = Recording(shelf.level(level), parse_moves(run.presses), run.player, "person", respawn=run.respawn)
-    replay = replay_from_recording(play, shelf.words(level))
+    recording = Recording(shelf.level(level), parse_moves(run.presses), run.player, "person", respawn=run.respawn)
+    replay = replay_from_recording(recording, shelf.words(level))
     return msgspec.json.format(msgspec.json.encode(replay), indent=1)
 
 
 def attached(name: str) -> dict[str, str]:
-    """For what is saved as a file."""
+    """Response headers for a download."""
     return {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}

@@ -1,4 +1,4 @@
-"""Runs that were played in the page, played once more by the rules of the server: what they claim must be so."""
+"""Verify runs played in the page by replaying them with the rules of the server."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from ludus.util.text import plural
 
 
 def check_run(play: Recording, claimed: RecordingOutcome) -> None:
-    """Refuse a run that ends otherwise than the page says; on a thread, since rules may have to be compiled."""
-    found = recording_outcome(play)
-    if found != claimed or claimed.ticks != len(play.moves):
+    """Raise NotAllowed if a run does not end as the page claims.
+
+    Call it on a thread, because rules may have to be compiled.
+    """
+    replayed = recording_outcome(play)
+    if replayed != claimed or claimed.ticks != len(play.moves):
         raise NotAllowed(
-            f"by the rules of the server this run {_told(found)}; the page says that it {_told(claimed)}. "
+            f"by the rules of the server this run {_told(replayed)}; the page says that it {_told(claimed)}. "
             "Load the page again if it is older than the server"
         )
 

@@ -1,4 +1,4 @@
-"""A level in the words of the protocol."""
+"""Convert levels into protocol messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludus.studio.protocol.levels import LevelRecipe, LevelRow, LevelScene
 
 
 def scene_of(id: str, level: Level, kept: str = "", recipe: LevelRecipe | None = None) -> LevelScene:
-    """A level as the page plays and draws it."""
+    """Convert a level for the page, which plays and draws it."""
     return msgspec.convert({"row": row_of(id, level, kept, recipe), **level_json(level)}, LevelScene)
 
 

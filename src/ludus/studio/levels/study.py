@@ -1,12 +1,12 @@
-"""The thesis's study with people: two tutorial levels, then ten on its schedule, and how hard each was.
+"""The thesis's study with people: two tutorial levels, then ten scheduled levels, and a difficulty rating for each.
 
-study/ID/study.json       who takes part, and as which session
-study/ID/tutorials.jsonl  what they played to learn the game
-study/ID/sessions.jsonl   the ten levels, as `ludus.design.platformer.recordings.files` has them
-study/sessions.jsonl      those of everybody, for `ludus run platformer-difficulty`
+study/ID/study.json       the participant and the session number
+study/ID/tutorials.jsonl  recordings of the tutorial levels
+study/ID/sessions.jsonl   the ten levels, in the format of `ludus.design.platformer.recordings.files`
+study/sessions.jsonl      sessions of all participants, for `ludus run platformer-difficulty`
 
-A file is written whole each time, so what is finished is never lost and never half there. What a person is to do next
-follows from the files alone.
+Files are written atomically, so finished levels are never lost or incomplete. The next step of a participant follows
+from the files alone.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ from ludus.studio.table import NotAllowed
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.files import atomic_write, file_errors
 
-SEED = 2015  # of all levels: the next session has other ones
+SEED = 2015  # of all levels; each session derives its own
 STEPS = len(TUTORIALS) + LEVELS_PER_SESSION
 FACTS, LEARNT, SESSIONS = "study.json", "tutorials.jsonl", "sessions.jsonl"
-MOST = 1000  # people
+MOST = 1000  # participants
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What study.json holds."""
+    """Content of study.json."""
 
     id: str
     session: int
@@ -48,7 +48,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StudyShelf:
-    """The folder of all who take part."""
+    """Store of all participants."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.sessions = folder, folder / SESSIONS
@@ -57,7 +57,7 @@ class StudyShelf:
             folder.mkdir(parents=True, exist_ok=True)
 
     def begin(self, player: str) -> Kept:
-        """Somebody new, as the next session."""
+        """Add a participant with the next session number."""
         name = " ".join(player.split())
         if not name:
             raise OptionError("a player has a name; any will do")
@@ -65,13 +65,14 @@ class StudyShelf:
             others = self.everybody()
             if len(others) >= MOST:
                 raise OptionError(f"{MOST} people have taken part already")
-            kept = Kept(new_id(), max((each.session for each in others), default=-1) + 1, name, now())
-            with file_errors(self.folder / kept.id, "made"):
-                (self.folder / kept.id).mkdir()
-            atomic_write(self.folder / kept.id / FACTS, msgspec.json.encode(kept))
-        return kept
+            participant = Kept(new_id(), max((other.session for other in others), default=-1) + 1, name, now())
+            with file_errors(self.folder / participant.id, "made"):
+                (self.folder / participant.id).mkdir()
+            atomic_write(self.folder / participant.id / FACTS, msgspec.json.encode(participant))
+        return participant
 
     def find(self, id: str) -> Kept:
+        """Get a participant by id. Raises NotThere if there is none."""
         path = self.folder / id / FACTS
         if not ID.fullmatch(id) or not path.is_file():
             raise NotThere(f"nobody takes part as {id[:40]!r}")
@@ -81,42 +82,44 @@ class StudyShelf:
             raise LudusError(f"{FACTS}: cannot be read: {error}") from None
 
     def everybody(self) -> list[Kept]:
-        """By session."""
-        ids = [each.name for each in self.folder.iterdir() if ID.fullmatch(each.name) and (each / FACTS).is_file()]
-        return sorted((self.find(id) for id in ids), key=lambda each: each.session)
+        """All participants, ordered by session number."""
+        ids = [
+            folder.name for folder in self.folder.iterdir() if ID.fullmatch(folder.name) and (folder / FACTS).is_file()
+        ]
+        return sorted((self.find(id) for id in ids), key=lambda participant: participant.session)
 
     def row(self, kept: Kept) -> StudyRow:
         return StudyRow(kept.id, kept.session, kept.player, kept.began, len(self.plays(kept)), STEPS)
 
     def plays(self, kept: Kept) -> list[Recording]:
-        """All levels that were played, in order."""
-        return [play for name in (LEARNT, SESSIONS) for play in self._read(kept, name)]
+        """Recordings of all levels played so far, in order."""
+        return [recording for name in (LEARNT, SESSIONS) for recording in self._read(kept, name)]
 
     def level(self, kept: Kept) -> Level | None:
-        """What is to be played next; None at the end."""
+        """The next level to play; None at the end."""
         step = len(self.plays(kept))
         return None if step >= STEPS else level_of(kept.session, step)
 
     def add(self, given: StudyPlay) -> Kept:
-        """A level was played. Refuses what does not follow from what was played before."""
-        kept = self.find(given.study)
-        self._check_turn(kept, given.step)
-        learning = given.step < len(TUTORIALS)
-        play = Recording(
-            level=level_of(kept.session, given.step),
+        """Store a played level. Raises NotAllowed if it is not the next step of the participant."""
+        participant = self.find(given.study)
+        self._check_turn(participant, given.step)
+        is_tutorial = given.step < len(TUTORIALS)
+        recording = Recording(
+            level=level_of(participant.session, given.step),
             moves=parse_moves(given.presses),
-            player=kept.player,
+            player=participant.player,
             kind="person",
-            session=kept.session,
-            order=given.step if learning else given.step - len(TUTORIALS),
+            session=participant.session,
+            order=given.step if is_tutorial else given.step - len(TUTORIALS),
             skipped=given.skipped,
         )
-        check_run(play, RecordingOutcome(given.ticks, given.deaths, arrived=not given.skipped))
+        check_run(recording, RecordingOutcome(given.ticks, given.deaths, arrived=not given.skipped))
         with self._lock:
-            self._check_turn(kept, given.step)  # somebody may have been quicker
-            name = LEARNT if learning else SESSIONS
-            self._write(kept, name, [*self._read(kept, name), play])
-        return kept
+            self._check_turn(participant, given.step)  # another request may have been faster
+            name = LEARNT if is_tutorial else SESSIONS
+            self._write(participant, name, [*self._read(participant, name), recording])
+        return participant
 
     def _check_turn(self, kept: Kept, step: int) -> None:
         plays = self.plays(kept)
@@ -126,19 +129,19 @@ class StudyShelf:
             raise NotAllowed(f"this is level {step + 1}, but {len(plays)} of {STEPS} have been played")
 
     def rate(self, given: StudyRating) -> Kept:
-        """How hard the last level was."""
+        """Store the difficulty rating of the last level."""
         with self._lock:
-            kept = self.find(given.study)
-            played = len(self.plays(kept))
+            participant = self.find(given.study)
+            played = len(self.plays(participant))
             name = LEARNT if played <= len(TUTORIALS) else SESSIONS
-            plays = self._read(kept, name)
+            plays = self._read(participant, name)
             if not plays or given.step != played - 1 or plays[-1].rating is not None:
                 raise NotAllowed(f"level {given.step + 1} is not the one that waits for a rating")
-            self._write(kept, name, [*plays[:-1], replace(plays[-1], rating=given.rating)])
-        return kept
+            self._write(participant, name, [*plays[:-1], replace(plays[-1], rating=given.rating)])
+        return participant
 
     def file(self, kept: Kept) -> Path:
-        """The sessions of one person, which must have been begun."""
+        """File with the sessions of one participant. Raises NotThere if no scheduled level was played yet."""
         path = self.folder / kept.id / SESSIONS
         if not path.is_file():
             raise NotThere("no level has been played yet, but for those to learn the game")
@@ -151,13 +154,13 @@ class StudyShelf:
     def _write(self, kept: Kept, name: str, plays: list[Recording]) -> None:
         atomic_write(self.folder / kept.id / name, write_recordings(plays).encode())
         if name == SESSIONS:
-            files = [self.folder / each.id / SESSIONS for each in self.everybody()]
+            files = [self.folder / participant.id / SESSIONS for participant in self.everybody()]
             atomic_write(self.sessions, b"".join(file.read_bytes() for file in files if file.is_file()))
 
 
 @lru_cache(maxsize=256)
 def level_of(session: int, step: int) -> Level:
-    """The level of a step; those of the schedule are made when they are first asked for."""
+    """The level of a step. Scheduled levels are generated on first use."""
     if step < len(TUTORIALS):
         return tutorials()[step]
     order = step - len(TUTORIALS)

@@ -1,4 +1,4 @@
-"""The study with people: begun, gone on with, and its sessions handed out."""
+"""Routes for the study with people: begin, continue, download sessions."""
 
 from __future__ import annotations
 
@@ -30,20 +30,21 @@ LINES = "application/jsonl"
 
 def study_routes(shelf: StudyShelf) -> APIRouter:
     routes = APIRouter()
-    coming: set[asyncio.Task[None]] = set()
+    tasks: set[asyncio.Task[None]] = set()
 
     def ahead(kept: Kept, step: int, request: Request) -> None:
-        """Make a level before anybody waits for it."""
+        """Generate the level of a step in advance."""
         if step < STEPS:
             task = asyncio.get_running_loop().create_task(make(kept, step, request))
-            coming.add(task)
-            task.add_done_callback(coming.discard)
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
 
     async def make(kept: Kept, step: int, request: Request) -> None:
-        with suppress(LudusError):  # such as that too many are waiting: then it is made when it is asked for
+        with suppress(LudusError):  # for example if too many requests wait: then the level is made on demand
             await at_length(request, level_of, kept.session, step)
 
     async def told(kept: Kept, request: Request) -> Response:
+        """Respond with the state of a participant and prepare the next level."""
         state = await at_length(request, _state, shelf, kept, request.scope["role"] == "owner")
         ahead(kept, state.row.step + 1, request)
         return answer(state)
@@ -55,10 +56,10 @@ def study_routes(shelf: StudyShelf) -> APIRouter:
 
     @routes.post("/api/study")
     async def begin(request: Request) -> Response:
-        given = await body(request, NewStudy)
-        kept = await aside(shelf.begin, given.player)
-        ahead(kept, len(TUTORIALS), request)
-        return answer(await aside(shelf.row, kept))
+        order = await body(request, NewStudy)
+        participant = await aside(shelf.begin, order.player)
+        ahead(participant, len(TUTORIALS), request)
+        return answer(await aside(shelf.row, participant))
 
     @routes.get("/api/study/sessions")
     async def sessions(request: Request) -> Response:
@@ -68,24 +69,24 @@ def study_routes(shelf: StudyShelf) -> APIRouter:
 
     @routes.post("/api/study/plays")
     async def play(request: Request) -> Response:
-        kept = await at_length(request, shelf.add, await body(request, StudyPlay))
-        return await told(kept, request)
+        participant = await at_length(request, shelf.add, await body(request, StudyPlay))
+        return await told(participant, request)
 
     @routes.post("/api/study/ratings")
     async def rate(request: Request) -> Response:
-        kept = await aside(shelf.rate, await body(request, StudyRating))
-        return await told(kept, request)
+        participant = await aside(shelf.rate, await body(request, StudyRating))
+        return await told(participant, request)
 
     @routes.get("/api/study/{id}")
     async def state(id: str, request: Request) -> Response:
-        kept = await aside(shelf.find, id)
-        return await told(kept, request)
+        participant = await aside(shelf.find, id)
+        return await told(participant, request)
 
     @routes.get("/api/study/{id}/sessions")
     async def own(id: str) -> Response:
-        kept = await aside(shelf.find, id)
-        data = await aside(lambda: shelf.file(kept).read_bytes())
-        return Response(data, media_type=LINES, headers=attached(f"session-{kept.session}.jsonl"))
+        participant = await aside(shelf.find, id)
+        data = await aside(lambda: shelf.file(participant).read_bytes())
+        return Response(data, media_type=LINES, headers=attached(f"session-{participant.session}.jsonl"))
 
     return routes
 
@@ -100,18 +101,32 @@ def _state(shelf: StudyShelf, kept: Kept, owner: bool) -> StudyState:
         waits=waits,
         scene=scene_of("", level_of(kept.session, step)) if waits == "play" else None,
         played=[
-            StudyPlayed(each.level.name, len(each.moves), recording_outcome(each).deaths, each.skipped, each.rating)
-            for each in plays
+            StudyPlayed(
+                recording.level.name,
+                len(recording.moves),
+                recording_outcome(recording).deaths,
+                recording.skipped,
+                recording.rating,
+            )
+            for recording in plays
         ],
         command=_command(shelf) if owner else "",
     )
 
 
 def _plan(shelf: StudyShelf) -> StudyPlan:
-    return StudyPlan([shelf.row(each) for each in shelf.everybody()], _command(shelf))
+    return StudyPlan([shelf.row(participant) for participant in shelf.everybody()], _command(shelf))
 
 
 def _command(shelf: StudyShelf) -> str:
-    """The model of difficulty, refined with all who have played so far."""
-    words = ["ludus", "run", "platformer-difficulty", "--set", "recorded=refine", "--set", f"sessions={shelf.sessions}"]
-    return shlex.join(words)
+    """Command that refines the difficulty model with all sessions so far."""
+    command = [
+        "ludus",
+        "run",
+        "platformer-difficulty",
+        "--set",
+        "recorded=refine",
+        "--set",
+        f"sessions={shelf.sessions}",
+    ]
+    return shlex.join(command)

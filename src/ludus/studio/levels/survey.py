@@ -1,6 +1,6 @@
-"""How hard a level is, found in a process of its own: synthetic players let loose on it, their ways, graph and routes.
+"""Measure the difficulty of a level in a worker process: synthetic players, their runs, the level graph and routes.
 
-The numbers are those of `ludus inspect platformer`, from the same seed.
+The numbers are those of `ludus inspect platformer` with the same seed.
 """
 
 from __future__ import annotations
@@ -31,49 +31,60 @@ from ludus.studio.protocol.work import Value
 from ludus.util.errors import ContentError, LudusError
 from ludus.util.files import atomic_write
 
-GHOSTS = 12  # runs that are kept, of players of all skills
+GHOSTS = 12  # stored runs, of players of all skills
 
 
 def survey(order: Survey, progress: ProgressFactory) -> None:
-    """Look at a level, and write what was found into the file that is asked for."""
-    asked, file = order.asked, Path(order.level)
+    """Measure a level and write the result to the target file of the order."""
+    survey_order, file = order.asked, Path(order.level)
     try:
         level = load_level(file)
-        walked = check_playable(level, file)
-    except ContentError as error:  # where the file lies is nothing to whoever opened it
+        agent_run = check_playable(level, file)
+    except ContentError as error:  # the user must not see the path of the file
         raise LudusError(str(error).replace(str(file), order.words)) from None
-    with progress(level.name, asked.players, "player") as told:
-        crowd = simulate(level, asked.players, derive(asked.seed, "inspect"), asked.respawn, told)
-    found = look_over(LevelReport(level.name, level, rate_level(level), crowd), walked, asked, order.words)
-    atomic_write(Path(order.target), msgspec.json.encode(found))
+    with progress(level.name, survey_order.players, "player") as on_progress:
+        population = simulate(
+            level, survey_order.players, derive(survey_order.seed, "inspect"), survey_order.respawn, on_progress
+        )
+    result = look_over(
+        LevelReport(level.name, level, rate_level(level), population), agent_run, survey_order, order.words
+    )
+    atomic_write(Path(order.target), msgspec.json.encode(result))
 
 
 def look_over(look: LevelReport, walked: AgentRun, asked: SurveyOrder, words: str) -> LevelSurvey:
-    """All that the page shows beside a level; `words` name it on the command line."""
-    crowd = look.population
+    """All results that the page shows for a level.
+
+    Args:
+        look: Measurements of the level.
+        walked: Run of an agent that proves the level playable.
+        asked: Number of players, seed and respawn rule.
+        words: Name of the level on the command line.
+    """
+    population = look.population
     command = ["ludus", "inspect", "platformer", words, "--games", str(asked.players), "--seed", str(asked.seed)]
     if asked.respawn != "checkpoint":
         command += ["--respawn", asked.respawn]
     return LevelSurvey(
         order=asked,
-        failure=_value(crowd.failure_rate),
-        deaths=_value(crowd.deaths),
-        seconds=_value(crowd.seconds),
+        failure=_value(population.failure_rate),
+        deaths=_value(population.deaths),
+        seconds=_value(population.seconds),
         koens=_value(look.estimates.difficulty),
         told=round(look.prediction.failure, 4),
         sentences=answer_sentences(look),
-        sheets=[as_sheet(challenges_table([look])), as_sheet(who_dies_where(crowd))],
+        sheets=[as_sheet(challenges_table([look])), as_sheet(who_dies_where(population))],
         graph=_graph(look),
         challenges=_challenges(look),
-        died={group: [[x, y] for x, y in places] for group, places in crowd.death_places_by_group().items()},
-        ghosts=[_ghost(visit) for visit in some_of(crowd)],
+        died={group: [[x, y] for x, y in places] for group, places in population.death_places_by_group().items()},
+        ghosts=[_ghost(visit) for visit in some_of(population)],
         walk=Ghost(0.0, "agent", "", len(walked.moves), 0, True, write_presses(walked.moves)),
         command=shlex.join(command),
     )
 
 
 def who_dies_where(crowd: Population) -> ReportTable:
-    """Deaths of a player at each trap, with intervals over the players of a group."""
+    """Mean deaths per player at each trap, with confidence intervals, by skill group."""
     groups = [group for group in SKILL_GROUPS if crowd.group(group).runs]
     traps = [trap for trap, deaths in sorted(crowd.deaths_by_trap.items(), key=lambda pair: -pair[1]) if deaths]
     columns = [ReportColumn("trap"), *(ReportColumn(group, "number", f"{group} players") for group in groups)]
@@ -85,48 +96,51 @@ def who_dies_where(crowd: Population) -> ReportTable:
 
 
 def _deaths(crowd: Population, trap: int) -> np.ndarray:
-    return np.array([float(sum(each == trap for each, _, _ in visit.death_places)) for visit in crowd.runs])
+    return np.array([float(sum(place_trap == trap for place_trap, _, _ in visit.death_places)) for visit in crowd.runs])
 
 
 def some_of(crowd: Population) -> list[PlayerRun]:
-    """Players of all skills, the poorest first."""
+    """A selection of players of all skills, weakest first."""
     ranked = sorted(crowd.runs, key=lambda visit: visit.skill)
     return [ranked[(2 * k + 1) * len(ranked) // (2 * GHOSTS)] for k in range(min(GHOSTS, len(ranked)))]
 
 
 def _ghost(visit: PlayerRun) -> Ghost:
-    played = visit.result
-    presses = write_presses(played.moves)
+    result = visit.result
+    presses = write_presses(result.moves)
     seed = str(visit.seed)
     return Ghost(
-        round(visit.skill, 3), visit.group, seed, len(played.moves), played.deaths, played.reached_exit, presses
+        round(visit.skill, 3), visit.group, seed, len(result.moves), result.deaths, result.reached_exit, presses
     )
 
 
 def _graph(look: LevelReport) -> GraphInfo:
     graph, level = look.graph, look.level
-    both = [[edge.start, edge.end] for edge in graph.edges if edge.move != FALL and edge.start < edge.end]
+    two_way = [[edge.start, edge.end] for edge in graph.edges if edge.move != FALL and edge.start < edge.end]
     falls = [[edge.start, edge.end] for edge in graph.edges if edge.move == FALL]
     routes = join_routes(graph, find_routes(graph, level.start, level.exits[0]))
-    return GraphInfo([[*node] for node in graph.nodes], both, falls, routes, [*look.rating.nodes])
+    return GraphInfo([[*node] for node in graph.nodes], two_way, falls, routes, [*look.rating.nodes])
 
 
 def _challenges(look: LevelReport) -> list[ChallengeInfo]:
-    path, avoidable = {each.trap for each in look.rating.path}, {each.trap for each in look.rating.avoidable}
+    path, avoidable = (
+        {challenge.trap for challenge in look.rating.path},
+        {challenge.trap for challenge in look.rating.avoidable},
+    )
     return [
         ChallengeInfo(
-            trap=look.trap_name(each),
+            trap=look.trap_name(challenge),
             cells=[[*cell] for cell in look.level.traps[trap].cells],
-            success=round(look.success_chance(each), 4),
+            success=round(look.success_chance(challenge), 4),
             tried=as_value(look.population.attempt_failures.get(trap)),
             on_path=trap in path,
             avoidable=trap in avoidable,
         )
-        for trap, each in sorted(look.easiest_challenges.items())
+        for trap, challenge in sorted(look.easiest_challenges.items())
     ]
 
 
 def _value(estimate: Estimate) -> Value:
-    found = as_value(estimate)
-    assert found is not None, "every player counts"
-    return found
+    value = as_value(estimate)
+    assert value is not None, "every player counts"
+    return value

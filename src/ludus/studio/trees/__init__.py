@@ -1,6 +1,7 @@
-"""The room of skill trees: drafts checked and written, what follows from an edit, and tables to play with a tree.
+"""Skill tree editor: check and store drafts, measure edits, play with a tree.
 
-`catalogue` is what forms are built from, `checking` reads drafts, `keeping` makes files and games of them, `routes` are
-its requests and `socket` its socket. Measuring goes on in a process of its own (`__main__`, its answers in `telling`),
-which `process` starts, asks and ends. Making trees is the work of Delve's designer, as everywhere.
+`catalogue` has the contents of forms, `checking` parses drafts, `keeping` makes files and replays from them,
+`routes` are the HTTP routes and `socket` is the WebSocket. Measuring runs in its own process (`__main__`, with its
+answers converted by `telling`), which `process` starts and stops. Delve's designer makes trees in background jobs,
+like the designers of other games.
 """

@@ -1,9 +1,9 @@
-"""The measuring process: what follows from edits of trees, for all who edit, and nice to those who play.
+"""Measuring process: effects of edits of trees for all editors, at low priority.
 
-    python -P -m ludus.studio.trees     questions on standard input, answers on standard output, a line each
+    python -P -m ludus.studio.trees     questions on standard input, answers on standard output, one per line
 
-Everybody's newest question counts. Answers come in steps, and connections take turns, a step each. The process ends
-itself when its standard input does.
+Only the newest question of each connection counts. Answers are computed in steps, round-robin over the connections.
+The process ends when its standard input is closed.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from ludus.util.errors import LudusError
 
 
 class Superseded(Exception):
-    """Nobody waits for this answer any more."""
+    """There is a newer question, so this answer is not needed any more."""
 
 
 class Desk:
-    """Questions that wait, and the answers to them."""
+    """Queue of waiting questions, and their processing."""
 
     def __init__(self, out: IO[bytes]) -> None:
         self._out, self._measurer = out, EditFeedback()
@@ -42,21 +42,21 @@ class Desk:
         self._some = threading.Condition()
 
     def hear(self, lines: IO[bytes]) -> None:
-        """Questions as they come; at the end of them the process ends, whatever it is at."""
+        """Read questions. At the end of the input the process exits, even during a computation."""
         decoder = msgspec.json.Decoder(AnyAsked)
         for line in lines:
-            word = decoder.decode(line)
+            message = decoder.decode(line)
             with self._some:
-                old = self._waiting.pop(word.of, None)
-                if old is not None:
-                    old.superseded = True
-                if isinstance(word, Asked):
-                    self._waiting[word.of] = Job(self, word.of, word.question)
+                previous = self._waiting.pop(message.of, None)
+                if previous is not None:
+                    previous.superseded = True
+                if isinstance(message, Asked):
+                    self._waiting[message.of] = Job(self, message.of, message.question)
                 self._some.notify()
         os._exit(0)
 
     def work(self) -> None:
-        """Answer, a step at a time; whoever has had one goes to the end of the row."""
+        """Answer questions step by step, round-robin over waiting jobs."""
         while True:
             with self._some:
                 self._some.wait_for(lambda: self._waiting)
@@ -68,18 +68,20 @@ class Desk:
                         del self._waiting[job.of]
 
     def say(self, of: int, word: FromTrees) -> None:
+        """Send an answer to a connection."""
         self._out.write(msgspec.json.encode(Answered(of, msgspec.Raw(msgspec.json.encode(word)))) + b"\n")
 
     def measure(self, job: Job) -> Iterator[FromTrees]:
+        """Yield the steps of the answer to a question."""
         question = job.question
         before = None if question.before is None else _tree(question.before)
-        asked = EditQuestion(_tree(question.after), before, setting_of(question.setting))
-        for found in self._measurer.answer(asked, job.heard):
-            yield told(found, question.request)
+        edit = EditQuestion(_tree(question.after), before, setting_of(question.setting))
+        for step in self._measurer.answer(edit, job.heard):
+            yield told(step, question.request)
 
 
 class Job:
-    """One question on its way."""
+    """One question in progress."""
 
     def __init__(self, desk: Desk, of: int, question: Measure) -> None:
         self.desk, self.of, self.question, self.superseded = desk, of, question, False
@@ -87,31 +89,31 @@ class Job:
         self._said = 0.0
 
     def step(self) -> bool:
-        """Say the next part of the answer; False if there is none."""
+        """Send the next part of the answer; False if there is none."""
         try:
             self.go_on()
-            word = next(self._steps, None)
+            message = next(self._steps, None)
             self.go_on()
-            if word is not None:
-                self.desk.say(self.of, word)
+            if message is not None:
+                self.desk.say(self.of, message)
         except Superseded:
             self._steps.close()  # type: ignore[attr-defined]
             return False
         except LudusError as error:
             self.desk.say(self.of, Refused(self.question.request, str(error)))
             return False
-        except Exception as error:  # one question that fails does not end the answers to others
+        except Exception as error:  # a failing question does not stop the answers to others
             self.desk.say(self.of, Refused(self.question.request, f"{type(error).__name__}: {error}"))
             return False
-        return word is not None
+        return message is not None
 
     def go_on(self) -> None:
-        """Raises if there is a newer question."""
+        """Raise Superseded if there is a newer question."""
         if self.superseded:
             raise Superseded
 
     def heard(self, done: int, total: int) -> None:
-        """So many fights are over; called between them, so this is where an old question ends."""
+        """Report the number of finished fights. Called between fights, so that a superseded question stops here."""
         self.go_on()
         if time.monotonic() - self._said > PAUSE:
             self._said = time.monotonic()
@@ -122,7 +124,7 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     with open(os.dup(sys.stdout.fileno()), "wb", buffering=0) as out:
-        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whoever prints must not disturb the answers
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # output of print must not mix with the answers
         desk = Desk(out)
         threading.Thread(target=desk.hear, args=(sys.stdin.buffer,), daemon=True).start()
         desk.work()

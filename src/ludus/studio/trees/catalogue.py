@@ -1,4 +1,4 @@
-"""What forms about trees are built from: the vocabulary of the designer, in the words of the protocol."""
+"""Contents of the forms of the tree editor, from Delve's designer, as protocol messages."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from ludus.studio.protocol.trees import LONGEST_TREE, RatingInfo, TargetInfo, Tr
 
 @cache
 def trees_info() -> TreesInfo:
-    """All of it; what comes with the game does not change while a server runs."""
-    known = editor_choices()
+    """All choices of the editor; cached, because the content of the game does not change while a server runs."""
+    choices = editor_choices()
     return TreesInfo(
-        targets=[TargetInfo(each.name, each.colour, list(each.cards)) for each in known.targets],
-        most_value=known.most_value,
-        most_price=known.most_price,
-        most_nodes=known.most_nodes,
-        longest_name=known.longest_name,
+        targets=[TargetInfo(target.name, target.colour, list(target.cards)) for target in choices.targets],
+        most_value=choices.most_value,
+        most_price=choices.most_price,
+        most_nodes=choices.most_nodes,
+        longest_name=choices.longest_name,
         longest_text=LONGEST_TREE,
-        formats=list(known.formats),
-        trees=list(known.trees),
-        decks=list(known.decks),
-        deck_sets=list(known.deck_sets),
-        players=known.players,
-        ratings=[RatingInfo(each.name, each.meaning, each.weight) for each in known.ratings],
+        formats=list(choices.formats),
+        trees=list(choices.trees),
+        decks=list(choices.decks),
+        deck_sets=list(choices.deck_sets),
+        players=choices.players,
+        ratings=[RatingInfo(rating.name, rating.meaning, rating.weight) for rating in choices.ratings],
         setting=_usual(FeedbackSettings()),
     )
 
 
 def setting_of(given: TreeSetting) -> FeedbackSettings:
-    """As the designer takes it."""
+    """Convert settings of the page to those of the designer."""
     goals = TreeGoals(given.win, given.turns, given.nodes)
     low, high = given.zone
     return FeedbackSettings(given.player, given.decks, given.orders, given.seed, f"{low!r}-{high!r}", goals)

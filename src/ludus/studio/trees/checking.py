@@ -1,4 +1,4 @@
-"""Drafts read by the reader of tree files, both ways: from the drawing to the text, and back."""
+"""Parse drafts with the reader of tree files: from the drawing to the text, and back."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ludus.util.errors import OptionError
 
 
 def check_drawing(given: TreeDrawn) -> TreeChecked:
-    """A draft of the drawing; its text is there even if it is wrong."""
+    """Check a draft from the drawing. The text is written even if the draft is invalid."""
     draft, text, fault, spots = given.draft, "", None, list[NodeSpot]()
     try:
         text = draft_text(draft.name, draft.nodes, given.format)
@@ -41,7 +41,7 @@ def check_drawing(given: TreeDrawn) -> TreeChecked:
 
 
 def check_text(given: TreeText, name: str = "tree") -> TreeChecked:
-    """A draft from the text of a file."""
+    """Check a draft from the text of a file."""
     try:
         tree = read_draft_text(given.text, given.format, name)
     except DraftError as error:
@@ -50,7 +50,10 @@ def check_text(given: TreeText, name: str = "tree") -> TreeChecked:
 
 
 def open_tree(home: Home, given: TreeNamed) -> TreeChecked:
-    """A tree of the game, or one of the user's own; a file keeps its text, comments and all."""
+    """Open a tree of the game, or a file of the user; the text of a file is kept unchanged, with its comments.
+
+    Raises OptionError if there is no such tree or the file is too long.
+    """
     if not given.name.startswith(OWN):
         if given.name not in trees_info().trees:
             raise OptionError(f"there is no tree {given.name[:60]!r} in the game; your own are {OWN}NAME")
@@ -71,7 +74,7 @@ def _draft(tree: SkillTree) -> TreeDraft:
 
 
 def _spots(tree: SkillTree) -> list[NodeSpot]:
-    return [NodeSpot(place.column, place.row) for place in layout_tree(tree)]
+    return [NodeSpot(spot.column, spot.row) for spot in layout_tree(tree)]
 
 
 def _fault(error: DraftError) -> TreeFault:

@@ -1,4 +1,4 @@
-"""Files and games from drafts. A file is named by what is in it: games that were played with it stay what they were."""
+"""Files and replays from drafts. A file name contains a digest of its content, so that replays stay valid."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_STEM = 30
 
 
 def keep_tree(home: Home, draft: TreeDraft) -> ContentRow:
-    """A file of the user's own with this tree, to be played with."""
+    """Store a draft as a content file of the user, to play with it."""
     read_draft(draft.name, draft.nodes)
     text = draft_text(draft.name, draft.nodes)
     stem = re.sub(r"[^A-Za-z0-9]+", "-", draft.name).strip("-")[:LONGEST_STEM].strip("-") or "tree"
@@ -32,7 +32,7 @@ def keep_tree(home: Home, draft: TreeDraft) -> ContentRow:
 
 
 def fight_behind(home: Home, order: TreeFight, rules: Invitations) -> Replay:
-    """A fight that a number was made of, played again move by move."""
+    """Replay one of the fights behind a measurement. Raises OptionError if the deck is unknown."""
     if order.deck not in trees_info().decks:
         raise OptionError(f"there is no deck {order.deck[:60]!r} in the game")
     game = load_game("delve")

@@ -1,4 +1,4 @@
-"""What the server and the measuring process say to each other: a line each, JSON."""
+"""Messages between the server and the measuring process: one JSON object per line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludus.studio.protocol.trees import Measure
 
 
 class Asked(msgspec.Struct, frozen=True, tag="asked"):
-    """A question of a connection; the one before it is dropped."""
+    """A question of a connection; it replaces the previous one."""
 
     of: int
     question: Measure
@@ -19,7 +19,7 @@ class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """A word for a connection, as it goes over its socket."""
+    """A message for a connection, encoded as for its socket."""
 
     of: int
     word: msgspec.Raw

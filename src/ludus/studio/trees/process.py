@@ -1,4 +1,4 @@
-"""The measuring process, seen from the server: started when somebody edits, ended some time after nobody does."""
+"""Server side of the measuring process: starts it on demand and stops it some time after the last editor left."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ludus.studio.trees.lines import Answered, AnyAsked, Asked, Dropped
 
 MOST = 20  # connections that edit at the same time
 LONGEST = 16 << 20  # bytes of an answer
-LINGER = 60.0  # seconds that the process waits for somebody to come back
-GRACE = 3.0  # seconds to end when it is told to
+LINGER = 60.0  # seconds until the process of a closed editor is stopped
+GRACE = 3.0  # seconds to exit when requested
 ANSWERS = msgspec.json.Decoder(Answered)
 
 Hear = Callable[[bytes], None]
 
 
 class Measuring:
-    """Hands questions to the process, and answers to who asked."""
+    """Passes questions to the process, and its answers to the connections."""
 
     def __init__(self) -> None:
         self._hears: dict[int, Hear] = {}
-        self._asked: dict[int, int] = {}  # the request that each waits for
+        self._asked: dict[int, int] = {}  # by connection: the request that it waits for
         self._numbers = itertools.count()
         self._process: asyncio.subprocess.Process | None = None
         self._listening: asyncio.Task[None] | None = None
@@ -37,7 +37,10 @@ class Measuring:
         self._end: asyncio.TimerHandle | None = None
 
     def join(self, hear: Hear) -> int:
-        """Somebody who edits; `hear` is called with every word that is for them. Their number, for all else."""
+        """Register a connection; `hear` is called with each message for it. Returns its number.
+
+        Raises NotAllowed if there are too many.
+        """
         if len(self._hears) >= MOST:
             raise NotAllowed(f"{MOST} pages edit trees at the same time; close one")
         if self._end is not None:
@@ -48,6 +51,7 @@ class Measuring:
         return number
 
     async def ask(self, of: int, question: Measure) -> None:
+        """Send a question to the process, starting it if necessary."""
         async with self._starting:
             if self._process is None:
                 await self._start()
@@ -55,18 +59,20 @@ class Measuring:
         await self._say(Asked(of, question))
 
     async def drop(self, of: int) -> None:
+        """Cancel the question of a connection."""
         self._asked.pop(of, None)
         if self._process is not None:
             await self._say(Dropped(of))
 
     async def leave(self, of: int) -> None:
+        """Unregister a connection; after the last one, stop the process with a delay."""
         self._hears.pop(of, None)
         await self.drop(of)
         if not self._hears and self._process is not None:
             self._end = asyncio.get_running_loop().call_later(LINGER, self._hang_up)
 
     async def close(self) -> None:
-        """The server leaves."""
+        """Stop the process when the server shuts down."""
         process = self._process
         if process is None:
             return
@@ -88,7 +94,7 @@ class Measuring:
         self._listening = asyncio.create_task(self._listen(self._process))
 
     async def _listen(self, process: asyncio.subprocess.Process) -> None:
-        """Until the process ends; if it was not told to, those who wait for it are told."""
+        """Pass on answers until the process ends; if it ends unexpectedly, refuse the open requests."""
         assert process.stdout is not None
         async for line in process.stdout:
             answer = ANSWERS.decode(line)
@@ -105,12 +111,12 @@ class Measuring:
     async def _say(self, word: AnyAsked) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
-        with contextlib.suppress(ConnectionError):  # it has ended: `_listen` tells who waits
+        with contextlib.suppress(ConnectionError):  # the process has ended: `_listen` refuses the open requests
             self._process.stdin.write(msgspec.json.encode(word) + b"\n")
             await self._process.stdin.drain()
 
     def _hang_up(self) -> None:
-        """It ends when nothing more can come."""
+        """Close the input of the process, so that it exits."""
         if self._process is not None:
             assert self._process.stdin is not None
             self._process.stdin.close()

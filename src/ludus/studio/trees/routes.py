@@ -1,4 +1,4 @@
-"""Requests of the room of skill trees."""
+"""Routes of the skill tree editor."""
 
 from __future__ import annotations
 

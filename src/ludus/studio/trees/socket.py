@@ -1,4 +1,4 @@
-"""The socket of who edits a tree: questions about edits, and answers as they get better."""
+"""WebSocket of the skill tree editor: questions about edits, and answers that improve step by step."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ludus.studio.trees.process import Measuring
 from ludus.util.errors import LudusError
 
 DECODER = msgspec.json.Decoder(ToTrees)
-MOST_UNSENT = 200  # words that wait for a slow page; older ones are of no use to it
+MOST_UNSENT = 200  # messages waiting for a slow page; older ones are dropped
 
 
 async def serve_trees(socket: WebSocket, measuring: Measuring) -> None:
-    """One connection from its beginning to its end."""
+    """Serve one connection from beginning to end."""
     await socket.accept()
     unsent: asyncio.Queue[bytes] = asyncio.Queue()
 
@@ -43,10 +43,10 @@ async def serve_trees(socket: WebSocket, measuring: Measuring) -> None:
         hear(msgspec.json.encode(word))
 
     try:
-        async for word in words(socket, DECODER, refuse):
-            match word:
+        async for message in words(socket, DECODER, refuse):
+            match message:
                 case Measure():
-                    await measuring.ask(number, word)
+                    await measuring.ask(number, message)
                 case Drop():
                     await measuring.drop(number)
     finally:

@@ -1,4 +1,4 @@
-"""What was measured of a tree, in the words of the protocol."""
+"""Convert measurements of trees into protocol messages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludus.studio.protocol.work import Value
 
 
 def told(found: SimulationAnswer | FightAnswer, request: int) -> say.TreeSimulated | say.TreeFought:
-    """An answer to a question."""
+    """Convert an answer of the measuring process."""
     return _simulated(found, request) if isinstance(found, SimulationAnswer) else _fought(found, request)
 
 
@@ -33,12 +33,12 @@ def _simulated(found: SimulationAnswer, request: int) -> say.TreeSimulated:
 
 def _ratings(found: TreeSimulation) -> say.TreeRatings:
     return say.TreeRatings(
-        ratings=[_value(each) for each in found.ratings],
+        ratings=[_value(rating) for rating in found.ratings],
         total=_value(found.total),
         win=_value(found.win),
         sampled=found.sampled,
         builds=found.builds,
-        given=[say.PowerGiven(each.low, each.middle, each.high, each.most) for each in found.given],
+        given=[say.PowerGiven(power.low, power.middle, power.high, power.most) for power in found.given],
     )
 
 
@@ -47,14 +47,14 @@ def _value(estimate: Estimate) -> Value:
 
 
 def _more(after: TreeSimulation, before: TreeSimulation) -> list[Value]:
-    """Differences of all ratings; two samples err apart from each other."""
+    """Differences of all ratings; the samples are independent, so their errors add in quadrature."""
     pairs = zip((*after.ratings, after.total, after.win), (*before.ratings, before.total, before.win), strict=True)
     return [_difference(*pair) for pair in pairs]
 
 
 def _difference(one: Estimate, other: Estimate) -> Value:
-    value, half = one.value - other.value, math.hypot(one.high - one.value, other.high - other.value)
-    return Value(value, value - half, value + half)
+    value, half_width = one.value - other.value, math.hypot(one.high - one.value, other.high - other.value)
+    return Value(value, value - half_width, value + half_width)
 
 
 def _band(band: FlowZone) -> say.PowerBand:
@@ -76,17 +76,17 @@ def _fought(found: FightAnswer, request: int) -> say.TreeFought:
 
 
 def _values(estimates: Sequence[Estimate]) -> list[Value]:
-    return [value for each in estimates if (value := as_value(each)) is not None]
+    return [value for estimate in estimates if (value := as_value(estimate)) is not None]
 
 
 def _wins(look: TreeMeasurement, frame: InspectionSettings) -> say.TreeWins:
-    mine = look.bot_result(frame.main_bot)
+    bot_result = look.bot_result(frame.main_bot)
     return say.TreeWins(
-        wins=as_value(mine.wins),
-        turns=as_value(mine.turns),
+        wins=as_value(bot_result.wins),
+        turns=as_value(bot_result.turns),
         stages=[
             say.StageFought(as_value(stage.wins), as_value(stage.turns), zone_verdict(stage.wins.value, frame.zone))
-            for stage in mine.encounters
+            for stage in bot_result.encounters
         ],
         nodes=[
             say.NodeFought(
@@ -107,8 +107,8 @@ def _wins(look: TreeMeasurement, frame: InspectionSettings) -> say.TreeWins:
 def _behind(look: TreeMeasurement, frame: InspectionSettings) -> list[say.FightBehind]:
     return [
         say.FightBehind(
-            what, encounter, frame.deck_names[each.deck], owned_node_names(look.played, each), game_number(each)
+            what, encounter, frame.deck_names[fight.deck], owned_node_names(look.played, fight), game_number(fight)
         )
         for encounter in range(len(frame.encounters))
-        for what, each in typical_fights(look.played, encounter).items()
+        for what, fight in typical_fights(look.played, encounter).items()
     ]
