@@ -1,6 +1,6 @@
-"""The Studio: play, watch, inspect and generate in the browser. The page's source is in `studio/`.
+"""Studio: play, watch, inspect and generate games in the browser. The source of the page is in `studio/`.
 
-    ludus studio            serves the page on this machine alone and opens it
+    ludus studio            serves the page on this machine only and opens it
 
-Who may do what is decided in `guard`; what a connection may see in `sight`; what is said in `protocol`.
+`guard` authenticates requests, `sight` decides what a connection may see, and `protocol` defines the messages.
 """

@@ -1,4 +1,4 @@
-"""Requests read and answered in the words of the protocol."""
+"""Decode requests and encode responses as protocol messages; run slow work on thread pools."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def answer(word: Word | Sequence[Word]) -> Response:
 
 
 def refused(request: Request, error: Exception) -> Response:
-    """What was wrong with a request."""
+    """Map an exception to an error response with a matching status code."""
     status = 413 if isinstance(error, TooLarge) else 404 if isinstance(error, NotThere | UnknownName) else 400
     status = 503 if isinstance(error, Busy) else status
     problem = Problem(told(error, request.scope["role"]) or "this is too large")
@@ -42,16 +42,16 @@ def refused(request: Request, error: Exception) -> Response:
 
 
 def malformed(request: Request, error: Exception) -> Response:
-    """A request that no address takes as it is: a number that is none, a method that is not for it."""
+    """Response to a request that no route accepts, such as an invalid number or an unsupported method."""
     if isinstance(error, HTTPException):
         return Response(msgspec.json.encode(Problem(str(error.detail))), error.status_code, media_type=JSON)
     assert isinstance(error, RequestValidationError)
-    told = "; ".join(f"{'.'.join(map(str, each['loc'][1:]))}: {each['msg']}" for each in error.errors())
-    return Response(msgspec.json.encode(Problem(told)), 400, media_type=JSON)
+    problems = "; ".join(f"{'.'.join(map(str, problem['loc'][1:]))}: {problem['msg']}" for problem in error.errors())
+    return Response(msgspec.json.encode(Problem(problems)), 400, media_type=JSON)
 
 
 async def body(request: Request, kind: type[Body]) -> Body:
-    """What a request brings, as a word of the protocol."""
+    """Decode the body of a request as a protocol message. Raises NotAllowed if it is malformed."""
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -59,23 +59,23 @@ async def body(request: Request, kind: type[Body]) -> Body:
 
 
 def owner_only(request: Request) -> None:
-    """Work costs hours of this machine, and files are their author's: guests play and watch."""
+    """Raise NotAllowed for guests: jobs take hours of machine time, and files are private. Guests play and watch."""
     if request.scope["role"] != "owner":
         raise NotAllowed("you joined by a shared link: you can play and watch, but neither work nor see files here")
 
 
 async def aside(work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
-    """What reads or writes files and is done soon, on a thread."""
+    """Run short file access on a thread."""
     return await asyncio.get_running_loop().run_in_executor(READS, partial(work, *given, **named))
 
 
 async def at_length(request: Request, work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
-    """What takes seconds, such as a level that is made or a run that is played once more to check it."""
+    """Run work that takes seconds on a thread, such as making a level or replaying a run to check it."""
     threads = LEVELS[request.scope["role"]]
     return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *given, **named))
 
 
 async def searching(request: Request, work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
-    """A whole game that is played again with all its searches: as long as bots like."""
+    """Replay a whole game with all its searches on a thread; it takes as long as its bots need."""
     threads = GAMES[request.scope["role"]]
     return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *given, **named))

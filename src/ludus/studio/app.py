@@ -1,4 +1,4 @@
-"""The web application: every request under its address. Who may come in is decided in `guard`."""
+"""The web application: routes of all requests and sockets. Authentication is in `guard`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from ludus.util.errors import LudusError
 
 
 def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = PAGE) -> FastAPI:
-    """The application over one folder. It must stand behind a `Guard`."""
+    """Create the application for one Studio folder. It must be wrapped in a `Guard`."""
     hall, workshop = Hall(home, uploads), Workshop(home.content, Archive(home.work))
     measuring = Measuring()
 
@@ -85,37 +85,38 @@ def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = P
 
     @app.get("/api/work")
     async def works(request: Request) -> Response:
-        rows = [work.row() for work in reversed(workshop.works.values())]
+        rows = [job.row() for job in reversed(workshop.works.values())]
         return answer(rows if request.scope["role"] == "owner" else [work_row(row) for row in rows])
 
     @app.post("/api/work/{id}/stop")
     async def stop(id: str, request: Request) -> Response:
         owner_only(request)
-        work = workshop.find(id)
-        await work.stop()
-        return answer(work.row())
+        job = workshop.find(id)
+        await job.stop()
+        return answer(job.row())
 
     @app.post("/api/work/{id}/again")
     async def again(id: str, request: Request) -> Response:
         owner_only(request)
-        work = workshop.again(id)
-        return answer(Started(work.id, work.target))
+        job = workshop.again(id)
+        return answer(Started(job.id, job.target))
 
     async def one_of_many(socket: WebSocket, serve: Callable[[], Awaitable[None]]) -> None:
-        places = {"all": MOST_SOCKETS}
-        if socket.scope["role"] == "guest":  # one of them does not keep out the others, nor all of them their host
-            places |= {"guests": GUESTS_SOCKETS, address(socket.scope): GUEST_SOCKETS}
+        limits = {"all": MOST_SOCKETS}
+        # one guest cannot lock out the others, and all guests together cannot lock out the owner
+        if socket.scope["role"] == "guest":
+            limits |= {"guests": GUESTS_SOCKETS, address(socket.scope): GUEST_SOCKETS}
         sockets: Counter[str] = app.state.sockets
-        if any(sockets[place] >= most for place, most in places.items()):
+        if any(sockets[group] >= limit for group, limit in limits.items()):
             await socket.close(1013, "too many connections")
             return
-        sockets.update(places.keys())
+        sockets.update(limits.keys())
         try:
             await serve()
         finally:
-            sockets.subtract(places.keys())
-            for place in [place for place, open in sockets.items() if not open]:
-                del sockets[place]
+            sockets.subtract(limits.keys())
+            for group in [group for group, connections in sockets.items() if not connections]:
+                del sockets[group]
 
     @app.websocket("/socket/tables/{id}")
     async def table_socket(socket: WebSocket, id: str, key: str = "") -> None:
@@ -133,7 +134,7 @@ def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = P
         if file is None:
             return HTMLResponse(MISSING, 503)
         named_by_digest = path.startswith("assets/")
-        kept = "max-age=31536000, immutable" if named_by_digest else "no-cache"
-        return FileResponse(file, headers={"cache-control": kept})
+        cache_control = "max-age=31536000, immutable" if named_by_digest else "no-cache"
+        return FileResponse(file, headers={"cache-control": cache_control})
 
     return app

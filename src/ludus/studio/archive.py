@@ -1,7 +1,7 @@
-"""Work on disk, so that a restart loses neither what was found nor what was ordered.
+"""Store of background jobs on disk, so that a restart loses neither orders nor results.
 
-work/ID.json         what was ordered, how it stands, how far it came
-work/ID.found.json   what it found, and results on the way
+work/ID.json         the order, the state and the progress of a job
+work/ID.found.json   its result and its intermediate results
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FACTS, FOUND = ".json", ".found.json"
 
 
 class KeptWork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What ID.json holds."""
+    """Content of ID.json."""
 
     studio: int  # the format
     row: WorkRow
@@ -35,40 +35,40 @@ class KeptWork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Findings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What ID.found.json holds."""
+    """Content of ID.found.json."""
 
     found: Found | None = None
-    shown: dict[str, Any] = {}  # results on the way
+    shown: dict[str, Any] = {}  # intermediate results
 
 
 class Archive:
-    """The folder of all work."""
+    """The folder of all jobs."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def keep(self, kept: KeptWork, findings: Findings) -> None:
-        """What was found is on the disk before anything says that it is."""
+        """Store a job. Its results are written first, so that no state on disk refers to results that are missing."""
         id = kept.row.id
         if findings != Findings():
             atomic_write(self.folder / f"{id}{FOUND}", msgspec.json.encode(findings))
         atomic_write(self.folder / f"{id}{FACTS}", msgspec.json.encode(kept))
 
     def listed(self) -> list[KeptWork]:
-        """All work that can be read, the oldest first."""
-        found = []
+        """All jobs that can be read, oldest first."""
+        jobs = []
         with file_errors(self.folder, "read"):
             files = [file for file in self.folder.iterdir() if ID.fullmatch(file.name.removesuffix(FACTS))]
         for file in files:
             try:
                 with file_errors(file, "read"):
-                    found.append(msgspec.json.decode(file.read_bytes(), type=KeptWork))
+                    jobs.append(msgspec.json.decode(file.read_bytes(), type=KeptWork))
             except (LudusError, msgspec.DecodeError):
-                continue  # of another release, or not ours
-        return sorted(found, key=lambda kept: (kept.row.began, kept.row.id))
+                continue  # written by another release, or not a job
+        return sorted(jobs, key=lambda job: (job.row.began, job.row.id))
 
     def findings(self, id: str) -> Findings:
-        """What work found; nothing where there was nothing to find."""
+        """Results of a job; empty if it has none."""
         path = self.folder / f"{id}{FOUND}"
         with file_errors(path, "read"):
             if not path.is_file():
@@ -80,7 +80,8 @@ class Archive:
             raise LudusError(f"{path.name}: cannot be read: {error}") from None
 
     def forget(self, id: str) -> None:
-        for end in (FACTS, FOUND):
-            path = self.folder / f"{id}{end}"
+        """Delete the files of a job."""
+        for suffix in (FACTS, FOUND):
+            path = self.folder / f"{id}{suffix}"
             with file_errors(path, "removed"):
                 path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Bots of people's own: taken in, offered, removed. No answer holds a line of their code."""
+"""Routes for uploaded bots: add, list, offer to guests, remove. No response contains their code."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def bot_routes(bots: OwnBots) -> APIRouter:
     @routes.get("/api/bots")
     async def listed(request: Request) -> Response:
         guest = request.scope["role"] == "guest"
-        found = await aside(bots.listed)
-        return answer([as_row(kept, guest) for kept in found if kept.offered or not guest])
+        uploaded = await aside(bots.listed)
+        return answer([as_row(bot, guest) for bot in uploaded if bot.offered or not guest])
 
     @routes.post("/api/bots")
     async def keep(request: Request) -> Response:
@@ -26,14 +26,14 @@ def bot_routes(bots: OwnBots) -> APIRouter:
     @routes.post("/api/bots/{name}/offer")
     async def offer(name: str, request: Request) -> Response:
         owner_only(request)
-        given = await body(request, BotOffer)
-        return answer(as_row(await aside(bots.offer, name, given.offered), False))
+        order = await body(request, BotOffer)
+        return answer(as_row(await aside(bots.offer, name, order.offered), False))
 
     @routes.post("/api/bots/{name}/remove")
     async def remove(name: str, request: Request) -> Response:
         owner_only(request)
-        kept = bots.find(name)
+        bot = bots.find(name)
         await aside(bots.remove, name)
-        return answer(as_row(kept, False))
+        return answer(as_row(bot, False))
 
     return routes

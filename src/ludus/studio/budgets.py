@@ -1,4 +1,4 @@
-"""How long a bot may be asked to think. A search cannot be stopped in between, so nobody may order one without end."""
+"""Limits on the search effort of bots. A running search cannot be stopped, so unlimited ones are refused in advance."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from ludus.studio.choices import numbers
 from ludus.util.errors import OptionError
 from ludus.util.options import read_options
 
-FREE = ("exploration",)  # numbers that cost nothing
-OTHERS = 100  # for guests, of a number that is not listed
+FREE = ("exploration",)  # numeric options that cost no time
+OTHERS = 100  # limit for guests on numeric options that are not listed
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """The most that may be given for each option of a bot that is a number."""
+    """Upper limits of the numeric options of bots."""
 
     most: Mapping[str, float]
-    others: float | None  # of those that are not listed; None: whatever the bot takes
-    instead: str  # what to do to have more
+    others: float | None  # limit of options that are not listed; None: unlimited
+    instead: str  # hint on how to get more
 
     def of(self, key: str, default: Any) -> float | None:
-        """The most for one of them. What a bot does unasked is never too much."""
-        found = self.most.get(key, None if key in FREE else self.others)
-        return max(found, default) if found is not None and isinstance(default, int | float) else found
+        """Limit of one option. The default value of a bot is always allowed."""
+        limit = self.most.get(key, None if key in FREE else self.others)
+        return max(limit, default) if limit is not None and isinstance(default, int | float) else limit
 
 
 OWNER = Budget({"iterations": 1_000_000}, None, "`ludus match` takes more")
@@ -38,7 +38,7 @@ GUEST = Budget(
         "redeals": 64,
         "samples": 100,
         "orders": 60,
-        "depth": 1000,  # of random games, which end before; beams are bounded by their bots
+        "depth": 1000,  # of random games, which end earlier; bots limit the depth of their beams themselves
         "width": 64,
         "ways": 32,
     },
@@ -48,9 +48,9 @@ GUEST = Budget(
 
 
 def check_budget(kind: type[Any], given: Mapping[str, str], owner: str, budget: Budget) -> None:
-    """Refuse options of a bot that ask for more than there is."""
-    chosen = read_options(dict(given), kind, owner)
+    """Raise OptionError if an option of a bot exceeds the budget."""
+    options = read_options(dict(given), kind, owner)
     for key, (name, default) in numbers(kind).items():
-        most = budget.of(key, default)
-        if key in given and most is not None and not getattr(chosen, name) <= most:
-            raise OptionError(f"{owner}: option {key}: at most {most:,} here, not {given[key]}; {budget.instead}")
+        limit = budget.of(key, default)
+        if key in given and limit is not None and not getattr(options, name) <= limit:
+            raise OptionError(f"{owner}: option {key}: at most {limit:,} here, not {given[key]}; {budget.instead}")

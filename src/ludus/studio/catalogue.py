@@ -1,4 +1,4 @@
-"""What there is: games with their options and bots, for whoever sets up a table."""
+"""Information about games, their options and their bots, for the form that creates a session."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from ludus.util.errors import LudusError
 
 
 def game_cards() -> list[GameCard]:
-    """The installed games; one that cannot be loaded does not hide the others."""
-    found = []
+    """Installed games. Games that cannot be loaded are skipped."""
+    cards = []
     for name in game_names():
         try:
             game = load_game(name)
         except LudusError:
             continue
-        if not game.real_time:  # a table waits for moves; a run in real time does not
-            found.append(GameCard(game.name, game.title, game.summary, *game.seats))
-    return found
+        if not game.real_time:  # a session waits for moves; a game in real time does not
+            cards.append(GameCard(game.name, game.title, game.summary, *game.seats))
+    return cards
 
 
 def game_info(name: str) -> GameInfo:
-    """All that is needed to set up a table."""
+    """Details of one game for the form that creates a session."""
     game = load_game(name)
     fewest, most = game.seats
     return GameInfo(
@@ -44,5 +44,5 @@ def game_info(name: str) -> GameInfo:
 
 
 def designer_names() -> list[str]:
-    """Games whose content can be inspected and made."""
+    """Names of games whose content can be inspected and made."""
     return sorted({*DESIGNERS, *(entry.name for entry in entry_points(group=ENTRY_POINT_GROUP))})

@@ -1,4 +1,4 @@
-"""The games of a tournament as they lie in games.csv, also while it is played: who holds the file may go on writing."""
+"""Games of a tournament, read from games.csv. The file can be read while the tournament still appends to it."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from ludus.studio.protocol.work import Cell, Standing
 from ludus.util.files import file_errors
 
 Line = dict[str, str]
-MOST_GAMES = 100  # in one answer
-LARGEST_SHEET = 30_000_000  # bytes; of a larger one the tables at the end tell, not numbers on the way
+MOST_GAMES = 100  # in one response
+LARGEST_SHEET = 30_000_000  # bytes; larger files are not read for intermediate standings, only for the final tables
 
 
 def games_of(folder: Path, pair: str, first: int, winner: str = "") -> GamesPage:
-    """Some games of a pair from number `first` on; of those that `winner` won, if one is named."""
-    played, found = 0, []
+    """Games of a pair from number `first` on; only those won by `winner`, if it is given."""
+    played, matching = 0, []
     for line in _lines(folder):
         if line["pair"] == pair:
             row = _row(line)
             played += 1
             if not winner or _won(row, winner):
-                found.append(row)
-    shown = [row for row in found if row.number >= first][:MOST_GAMES]
-    return GamesPage(pair, shown, len(found), played)
+                matching.append(row)
+    page = [row for row in matching if row.number >= first][:MOST_GAMES]
+    return GamesPage(pair, page, len(matching), played)
 
 
 def so_far(folder: Path, players: list[str]) -> tuple[list[Standing], list[Cell]]:
-    """TournamentResult and cells from what was played until now; without ratings, which need all games."""
+    """Intermediate standings and cells of a running tournament, without ratings, which need all games."""
     if not (folder / GAMES_FILE).is_file() or (folder / GAMES_FILE).stat().st_size > LARGEST_SHEET:
         return [], []
     by_pair: dict[tuple[int, ...], list[list[float]]] = {}
     for line in _lines(folder):
         group, _ = read_address(f"{line['pair']}/0")
         number, seats = int(line["number"]), len(group)
-        shares = [float(line[f"share_{(place - number) % seats}"]) for place in range(seats)]
+        shares = [float(line[f"share_{(player - number) % seats}"]) for player in range(seats)]
         by_pair.setdefault(group, []).append(shares)
     series = {group: _by_deal(games, len(group)) for group, games in by_pair.items() if len(games) >= len(group)}
     cells = [
@@ -51,27 +51,29 @@ def so_far(folder: Path, players: list[str]) -> tuple[list[Standing], list[Cell]
     ]
     standings = []
     for number, name in enumerate(players):
-        mine = [deals[:, group.index(number)] for group, deals in series.items() if number in group]
-        standings.append(Standing(number, name, as_value(pooled_proportion(mine)) if mine else None, None))
-    return sorted(standings, key=lambda each: -1.0 if each.share is None else each.share.value, reverse=True), cells
+        own_deals = [deals[:, group.index(number)] for group, deals in series.items() if number in group]
+        standings.append(Standing(number, name, as_value(pooled_proportion(own_deals)) if own_deals else None, None))
+    return sorted(
+        standings, key=lambda standing: -1.0 if standing.share is None else standing.share.value, reverse=True
+    ), cells
 
 
 def _by_deal(games: list[list[float]], seats: int) -> np.ndarray:
-    """Means by whole deal and player: the games of a deal, one from every seat, are one observation."""
-    whole = len(games) - len(games) % seats
-    found: np.ndarray = np.array(games[:whole]).reshape(-1, seats, seats).mean(axis=1)
-    return found
+    """Mean payoffs by deal and player. The games of a deal, one from each seat, are one observation."""
+    complete = len(games) - len(games) % seats
+    means: np.ndarray = np.array(games[:complete]).reshape(-1, seats, seats).mean(axis=1)
+    return means
 
 
 def _lines(folder: Path) -> Iterator[Line]:
-    """Whole rows; whoever writes may be in the middle of one."""
+    """Complete rows; the last one may be written at this moment."""
     path = folder / GAMES_FILE
     with file_errors(path, "read"):
         if not path.is_file():
             return
         with open(path, encoding="utf-8", newline="") as text:
-            whole = (line for line in text if line.endswith("\n"))
-            for line in csv.DictReader(whole):
+            complete_lines = (line for line in text if line.endswith("\n"))
+            for line in csv.DictReader(complete_lines):
                 if None not in line.values():
                     yield line
 

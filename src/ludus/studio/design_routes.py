@@ -1,4 +1,4 @@
-"""Content of one's own, and the designers of games: what can be inspected and made."""
+"""Routes for the user's content files and for the designers of games (inspect and make)."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def design_routes(home: Home, workshop: Workshop) -> APIRouter:
     @routes.post("/api/design/{game}/inspect")
     async def inspect(game: str, request: Request) -> Response:
         owner_only(request)
-        given = await body(request, InspectOrder)
-        order = await aside(_inspect_order, home, game, given)
+        inspect_order = await body(request, InspectOrder)
+        order = await aside(_inspect_order, home, game, inspect_order)
         return answer(Started(workshop.start("inspect", game, "", order).id))
 
     @routes.post("/api/design/{game}/make")
     async def make(game: str, request: Request) -> Response:
         owner_only(request)
-        given = await body(request, MakeOrder)
-        order = await aside(_make_order, home, game, given)
+        make_order = await body(request, MakeOrder)
+        order = await aside(_make_order, home, game, make_order)
         return answer(Started(workshop.start("make", game, "", order).id))
 
     @routes.get("/api/content")
@@ -58,44 +58,49 @@ def design_routes(home: Home, workshop: Workshop) -> APIRouter:
     @routes.post("/api/content")
     async def keep(request: Request) -> Response:
         owner_only(request)
-        given = await body(request, ContentText)
-        path = home.keep_content(given.name, given.text)
+        file = await body(request, ContentText)
+        path = home.keep_content(file.name, file.text)
         return answer(ContentRow(path.name, path.stat().st_size))
 
     return routes
 
 
 def _info(game: str) -> DesignerInfo:
-    found = find_designer(game)
-    inspects, makes = offered(found.inspect_options), offered(found.make_options)
+    designer = find_designer(game)
+    inspect_options, make_options = offered(designer.inspect_options), offered(designer.make_options)
     return DesignerInfo(
-        load_game(game).name, found.content_help, found.inspect_example, inspects, found.make_example, makes
+        load_game(game).name,
+        designer.content_help,
+        designer.inspect_example,
+        inspect_options,
+        designer.make_example,
+        make_options,
     )
 
 
 def _inspect_order(home: Home, game: str, given: InspectOrder) -> Inspect:
     designer = find_designer(game)
-    words = []
-    for word in given.content:
-        if not word.startswith(OWN) and could_be_path(word):
-            raise NotAllowed(f"{word[:60]!r} could be a path; files of your own are {OWN}NAME")
-        words.append(str(home.content_file(word.removeprefix(OWN))) if word.startswith(OWN) else word)
-    asks, options = _checked(home, game, designer.inspect_options, given)
-    return Inspect(game, words, asks, options, given.games, given.seed)
+    content = []
+    for text in given.content:
+        if not text.startswith(OWN) and could_be_path(text):
+            raise NotAllowed(f"{text[:60]!r} could be a path; files of your own are {OWN}NAME")
+        content.append(str(home.content_file(text.removeprefix(OWN))) if text.startswith(OWN) else text)
+    designer_options, options = _checked(home, game, designer.inspect_options, given)
+    return Inspect(game, content, designer_options, options, given.games, given.seed)
 
 
 def _make_order(home: Home, game: str, given: MakeOrder) -> Make:
-    asks, options = _checked(home, game, find_designer(game).make_options, given)
-    return Make(game, asks, options, given.games, given.seed)
+    designer_options, options = _checked(home, game, find_designer(game).make_options, given)
+    return Make(game, designer_options, options, given.games, given.seed)
 
 
 def _checked(
     home: Home, name: str, kind: type[DesignOptions], given: InspectOrder | MakeOrder
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Asks of a designer and options of a game that name no file but the user's own."""
+    """Options of a designer and of a game, checked so that they name no files except the user's own."""
     game = load_game(name)
     for key, text in given.asks.items():
         if not text.startswith(OWN):
             refuse_files(game, text, f"{name}: {key}")
-    asks = checked(kind, given.asks, name, home.content_file)
-    return asks, checked(game.options, given.options, name, home.content_file)
+    designer_options = checked(kind, given.asks, name, home.content_file)
+    return designer_options, checked(game.options, given.options, name, home.content_file)

@@ -1,8 +1,8 @@
-"""The door of the server: who comes from where, with which token, and how much they carry.
+"""Authentication of all requests and sockets: host name, origin, token, rate and size limits.
 
-Every request and every socket passes here first. The page gets its token by a link; from then on a cookie carries it,
-which no other site's pages can send (SameSite), read (HttpOnly) or make up. The name of the host is checked, so that
-no foreign name can be pointed at this machine, and the origin, so that no foreign page can speak through the browser.
+Every request and every socket passes here first. The page gets its token by a link; from then on a cookie carries
+it, which pages of other sites cannot send (SameSite), read (HttpOnly) or guess. The host name is checked against DNS
+rebinding, and the origin against requests from pages of other sites.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ HEADERS = [
 
 
 class Guard:
-    """ASGI around the application; `scope["role"]` says who comes through."""
+    """ASGI middleware that authenticates; it stores the role of the client in `scope["role"]`."""
 
     def __init__(self, app: Any, hosts: Iterable[str], tokens: dict[Role, str], cookie: str) -> None:
         self.app, self.hosts, self.cookie = app, {host.lower() for host in hosts}, cookie
@@ -100,35 +100,38 @@ class Guard:
         return headers.get("origin", "").lower() == f"http://{headers.get('host', '').lower()}"
 
     def _role(self, scope: Any, headers: dict[str, str]) -> Role | None:
-        """Who has this token. The owner sits at this machine, whoever else may have overheard the token."""
-        given = headers.get("authorization", "").removeprefix("Bearer ") or self._cookie(headers)
+        """Role of the token of a request. An overheard owner token is useless, because it is valid only on this
+        machine.
+        """
+        presented = headers.get("authorization", "").removeprefix("Bearer ") or self._cookie(headers)
         for role, token in self.tokens.items():
-            if secrets.compare_digest(given.encode(), token.encode()):
+            if secrets.compare_digest(presented.encode(), token.encode()):
                 return role if role == "guest" or _is_here(scope) else None
         return None
 
     def _cookie(self, headers: dict[str, str]) -> str:
         try:
-            found = SimpleCookie(headers.get("cookie", "")).get(self.cookie)
+            morsel = SimpleCookie(headers.get("cookie", "")).get(self.cookie)
         except CookieError:
             return ""
-        return found.value if found is not None else ""
+        return morsel.value if morsel is not None else ""
 
     def _entrance(self, scope: Any) -> tuple[str, str] | None:
-        """Where a link with a good token leads, and the token."""
+        """Target of a link with a valid token, and the token; None for other requests."""
         try:
-            asked = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=20)
-        except ValueError:  # more of them than any link of ours has
+            query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=20)
+        except ValueError:  # more parameters than any of our links has
             return None
-        if scope["path"].startswith(("/api", "/socket")) or "token" not in asked:
+        if scope["path"].startswith(("/api", "/socket")) or "token" not in query:
             return None
-        given = asked.pop("token")[0]
-        if not any(secrets.compare_digest(given.encode(), token.encode()) for token in self.tokens.values()):
+        presented = query.pop("token")[0]
+        if not any(secrets.compare_digest(presented.encode(), token.encode()) for token in self.tokens.values()):
             return None
-        path = "/" + scope["path"].lstrip("/\\")  # two strokes would lead to another host
-        return path + ("?" + urlencode(asked, doseq=True) if asked else ""), given
+        path = "/" + scope["path"].lstrip("/\\")  # two slashes would lead to another host
+        return path + ("?" + urlencode(query, doseq=True) if query else ""), presented
 
     async def _let_in(self, send: Any, location: str, token: str) -> None:
+        """Redirect to the target of a link and set the cookie."""
         cookie = f"{self.cookie}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
         headers = [
             (b"location", location.encode("latin-1", "replace")),
@@ -140,12 +143,12 @@ class Guard:
 
 
 def address(scope: Any) -> str:
-    """The machine that somebody calls from."""
+    """Network address of the client."""
     return str(scope["client"][0]) if scope.get("client") is not None else ""
 
 
 def _is_here(scope: Any) -> bool:
-    """Whether somebody calls from this machine."""
+    """Whether the client is on this machine."""
     return scope.get("client") is not None and ip_address(scope["client"][0]).is_loopback
 
 
@@ -157,11 +160,11 @@ async def refuse(send: Any, status: int, message: str) -> None:
 
 
 class TooLarge(Exception):
-    """A request whose body goes on and on."""
+    """The body of a request exceeds its limit."""
 
 
 class _Measured:
-    """Passes on what a request brings, up to a limit, whatever its headers say."""
+    """Passes on the body of a request up to a limit, independent of what its headers claim."""
 
     def __init__(self, receive: Any, most: int) -> None:
         self.receive, self.left = receive, most
@@ -175,6 +178,7 @@ class _Measured:
 
 
 def _most(path: str) -> int:
+    """Largest body in bytes for a path."""
     return LARGEST_UPLOAD if path in UPLOADS else LARGEST_MESSAGE
 
 
@@ -186,8 +190,8 @@ def _fits(headers: dict[str, str], path: str) -> bool:
 def _with_headers(send: Any) -> Any:
     async def sender(message: Any) -> None:
         if message["type"] == "http.response.start":
-            given = {name for name, _ in message["headers"]}
-            message["headers"] = [*message["headers"], *(each for each in HEADERS if each[0] not in given)]
+            present = {name for name, _ in message["headers"]}
+            message["headers"] = [*message["headers"], *(header for header in HEADERS if header[0] not in present)]
         await send(message)
 
     return sender

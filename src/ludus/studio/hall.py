@@ -1,4 +1,4 @@
-"""All tables: those that somebody sits at, and those on the shelf."""
+"""Session manager: creates, loads and closes game sessions."""
 
 from __future__ import annotations
 
@@ -32,62 +32,62 @@ from ludus.studio.table import PERSON, NotAllowed, Table
 from ludus.studio.thinking import Threads
 from ludus.util.errors import OptionError
 
-MOST_OPEN, GUESTS_OPEN = 300, 200  # tables in memory; of them such that guests set up and somebody still needs
-MOST_KEPT, GUESTS_KEPT = 20_000, 2_000  # tables on the disk; of them those of guests
-MOST_OUTSIDE = 16  # of them with bots that are processes of their own
-MOST_MAKING, MOST_TO_MAKE = 2 * MOST_OUTSIDE, 64  # tables that are made at once, and that wait for it
-MOST_ADVISING, MOST_TO_ADVISE = 16, 32  # opinions
-MOST_ROWS = 100  # of the list at once
-NEW_SEEDS = 10**9  # seeds of new deals are below it: they can be typed
+MOST_OPEN, GUESTS_OPEN = 300, 200  # sessions in memory; those of them that guests created and that are still in use
+MOST_KEPT, GUESTS_KEPT = 20_000, 2_000  # sessions on disk; those of them that guests created
+MOST_OUTSIDE = 16  # sessions with bots that run as processes
+MOST_MAKING, MOST_TO_MAKE = 2 * MOST_OUTSIDE, 64  # sessions created at the same time, and those that may wait for it
+MOST_ADVISING, MOST_TO_ADVISE = 16, 32  # bot opinions at the same time, and those that may wait
+MOST_ROWS = 100  # of one page of the list
+NEW_SEEDS = 10**9  # new seeds are below this, short enough to be typed
 SEEDS = 1 << 64
 
 Seated = tuple[Table, list[BotFactory | None]]
 
 
 class Hall:
-    """Makes tables, opens them, and closes those that nobody sits at."""
+    """Creates sessions, loads them from the store, and closes unused ones."""
 
     def __init__(self, home: Home, uploads: bool = False) -> None:
         self.home, self.shelf, self.bots = home, Shelf(home.tables), OwnBots(home.bots, uploads)
         for secret in (home.tables, home.work) if uploads else ():
-            hide_folder(secret)  # a bot that read tables would know every deal
+            hide_folder(secret)  # a bot that could read the sessions would know every deal
         self.invitations: dict[Role, Invitations] = {
             "owner": Invitations(home.content_file, uploads, self.bots),
             "guest": Invitations(home.content_file, False, self.bots, GUEST, offered_only=True),
         }
-        self.pool = Threads("bot", MOST_OPEN)  # a search a table: nobody's bot waits for that of another
+        self.pool = Threads("bot", MOST_OPEN)  # one search per session, so that no bot waits for another one
         self.making = {role: Threads("table", MOST_MAKING, MOST_TO_MAKE) for role in self.invitations}
         self.advising = {role: Threads("opinion", MOST_ADVISING, MOST_TO_ADVISE) for role in self.invitations}
         self.keeping = ThreadPoolExecutor(4, "keeping")
         self._live: dict[str, Live] = {}
-        self._coming_in: dict[str, asyncio.Task[Live]] = {}  # tables that are loaded or adopted
-        self._coming = 0  # tables that are being made for bots from outside
+        self._coming_in: dict[str, asyncio.Task[Live]] = {}  # sessions that are being loaded or adopted
+        self._coming = 0  # sessions with external bots that are being created
         self.listing = Listing(self.keeping.submit(self.shelf.listed))
 
     async def create(self, order: NewTable, role: Role) -> MadeTable:
-        """A new table, or one that branches off from a position of another."""
+        """Create a session, or branch one off from a position of another session."""
         await self._check_quota(role)
         self._make_room(role)
         source = await self.open(order.origin.table, role) if order.origin is not None else None
         loop = asyncio.get_running_loop()
 
         def make() -> Live:
-            table, sitters = self._new(order, role) if source is None else self._branch(order, source.table, role)
+            table, bots = self._new(order, role) if source is None else self._branch(order, source.table, role)
             table.guest = role == "guest"
-            live = Live(table, sitters, self.shelf, self.pool, self.keeping)
+            live = Live(table, bots, self.shelf, self.pool, self.keeping)
             live.left = 0 if order.halted and not table.has_people else None
             self.shelf.begin(table)
             live.sit_down()
             return live
 
-        with self.room_outside([each.bot for each in order.seats]):
+        with self.room_outside([seat.bot for seat in order.seats]):
             live = await loop.run_in_executor(self.making[role], make)
             self._enter(live)
         return MadeTable(live.table.id, live.table.keys)
 
     async def adopt(self, replay: Replay, role: Role) -> MadeTable:
-        """A game that was played elsewhere, as a table that is over; the same game is the same table."""
-        replay = structs.replace(replay, players=[self._known_as(each) for each in replay.players])
+        """Create a finished session from a replay. The same replay always gives the same session."""
+        replay = structs.replace(replay, players=[self._known_as(player) for player in replay.players])
         id = content_id(replay)
         try:
             table = (await self.open(id, role)).table
@@ -97,15 +97,15 @@ class Hall:
         return MadeTable(id, table.keys)
 
     async def open(self, id: str, role: Role) -> Live:
-        """A table by its id, from the shelf if need be."""
+        """Get a session by its id, loading it from the store if necessary."""
         if id in self._live:
             return self._live[id]
         if id not in self._coming_in:
-            self.shelf.facts(id)  # what is not there takes no room
+            self.shelf.facts(id)  # raises before room is made for a session that does not exist
         return await self._once(id, role, lambda: self._load(id, role))
 
     async def _once(self, id: str, role: Role, bring: Callable[[], Coroutine[Any, Any, Live]]) -> Live:
-        """A table that is on its way for one is so for all who ask for it."""
+        """Run a load only once for all concurrent requests of the same session."""
         tasks = self._coming_in
         if id not in tasks:
             self._make_room(role)
@@ -114,53 +114,53 @@ class Hall:
         return await asyncio.shield(tasks[id])
 
     async def listed(self) -> None:
-        """Wait until the list of tables is read."""
+        """Wait until the list of sessions has been read from disk."""
         if self.listing.shelved is not None:
             await asyncio.shield(asyncio.wrap_future(self.listing.shelved))
 
     def rows(self, before: str = "", most: int = MOST_ROWS) -> list[TableRow]:
-        """The newest tables; the rest is found by naming the last one that is known."""
+        """A page of the newest sessions; `before` is the id of the last session of the previous page."""
         page = self.listing.page(most, before)
-        return [_row(facts_of(self._live[each.id].table) if each.id in self._live else each) for each in page]
+        return [_row(facts_of(self._live[facts.id].table) if facts.id in self._live else facts) for facts in page]
 
     def shown(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Options of a game as they were given: files of the user's own by their names, not where they lie."""
-        own = f"{self.home.content}/"
+        """Options of a game for the page: the user's own files as @NAME instead of their paths."""
+        prefix = f"{self.home.content}/"
         return {
-            name: OWN + value.removeprefix(own) if isinstance(value, str) and value.startswith(own) else value
+            name: OWN + value.removeprefix(prefix) if isinstance(value, str) and value.startswith(prefix) else value
             for name, value in options.items()
         }
 
     def to_save(self, table: Table) -> Replay:
-        """A game as a file that can be brought in again: content of one's own is @NAME in it, wherever it lies."""
-        found = table.replay()
-        return structs.replace(found, options=self.shown(found.options))
+        """Replay for download, with the user's own content files as @NAME, so that it can be uploaded again."""
+        replay = table.replay()
+        return structs.replace(replay, options=self.shown(replay.options))
 
     def _known_as(self, player: str) -> str:
-        """The text of a player as a person would write it, not where files lie."""
+        """Text of a bot as a person would write it, without paths."""
         return self.bots.shown(player).replace(f"={self.home.content}/", f"={OWN}")
 
     def close(self) -> None:
-        """The server leaves when what is over is kept. What is played goes on when it is back."""
+        """Wait until finished games are stored. Games in progress continue after a restart."""
         self.keeping.shutdown()
 
-    # On threads for making tables: rules may have to be compiled
+    # Creation of sessions, on threads because rules may have to be compiled
 
     def _new(self, order: NewTable, role: Role) -> Seated:
         game = load_game(order.game)
         options = checked(game.options, order.options, game.name, self.home.content_file)
         if "seats" in game.options.__struct_fields__:
             options.setdefault("seats", str(len(order.seats)))
-        own = ", ".join(text for text in order.options.values() if text.startswith(OWN))
-        with for_owner(f"{own} cannot be played with; its owner can see why" if own else ""):
+        own_files = ", ".join(text for text in order.options.values() if text.startswith(OWN))
+        with for_owner(f"{own_files} cannot be played with; its owner can see why" if own_files else ""):
             content = game.content(**options)
         self._check_seats(game.seat_count(content.data), order)
-        sitters = self._invite(game, order, role)
+        bots = self._invite(game, order, role)
         seed = secrets.randbelow(NEW_SEEDS) if order.seed is None else int(order.seed)
         if seed >= SEEDS:
             raise OptionError(f"seed {seed} is too large; it has to be below 2 to the power of 64")
         id, names = self.shelf.new_id(), _names(order)
-        return Table.begin(id, game, content, seed, names, _now(), order.open), sitters
+        return Table.begin(id, game, content, seed, names, _now(), order.open), bots
 
     def _branch(self, order: NewTable, source: Table, role: Role) -> Seated:
         assert order.origin is not None
@@ -174,8 +174,8 @@ class Hall:
         if source.positions[ply].end_reason:
             raise OptionError("the game is over there; branch off from an earlier position")
         self._check_seats(len(source.players), order)
-        sitters = self._invite(source.game, order, role)
-        return source.branch(self.shelf.new_id(), ply, _names(order), _now(), order.open), sitters
+        bots = self._invite(source.game, order, role)
+        return source.branch(self.shelf.new_id(), ply, _names(order), _now(), order.open), bots
 
     def _check_seats(self, seats: int, order: NewTable) -> None:
         if len(order.seats) != seats:
@@ -183,9 +183,9 @@ class Hall:
 
     def _invite(self, game: Game, order: NewTable, role: Role) -> list[BotFactory | None]:
         rules = self.invitations[role]
-        return [None if each.bot is None else invite(game, each.bot, rules) for each in order.seats]
+        return [None if seat.bot is None else invite(game, seat.bot, rules) for seat in order.seats]
 
-    # In memory
+    # Sessions in memory
 
     async def _adopt(self, id: str, replay: Replay, role: Role) -> Live:
         def make() -> Live:
@@ -203,36 +203,40 @@ class Hall:
         def load() -> Live:
             with for_owner("this table cannot be opened any more; its owner can see why"):
                 table = self.shelf.load(id)
-            sitters: list[BotFactory | None] = [None] * len(table.players)
+            bots: list[BotFactory | None] = [None] * len(table.players)
             if table.state == "playing":
-                rules = self.invitations["owner"]  # whoever made the table was allowed to
+                rules = self.invitations["owner"]  # creating the session was allowed before
                 try:
-                    sitters = [None if name == PERSON else invite(table.game, name, rules) for name in table.players]
+                    bots = [None if name == PERSON else invite(table.game, name, rules) for name in table.players]
                 except NotThere as error:
                     table.stop(str(error))
-            live = Live(table, sitters, self.shelf, self.pool, self.keeping)
+            live = Live(table, bots, self.shelf, self.pool, self.keeping)
             live.left = None if table.has_people else 0
-            if table.state != "playing" and not self.shelf.is_whole(id):  # the server was killed at the end of it
+            if table.state != "playing" and not self.shelf.is_whole(id):  # the server was killed while the game ended
                 self.shelf.finish(table)
             live.sit_down()
             return live
 
-        kept = self.shelf.facts(id)
-        with self.room_outside(kept.players if kept.state == "playing" else []):
+        stored = self.shelf.facts(id)
+        with self.room_outside(stored.players if stored.state == "playing" else []):
             live = await asyncio.get_running_loop().run_in_executor(self.making[role], load)
             self._enter(live)
         return live
 
     def _enter(self, live: Live) -> None:
-        """Nobody else may know this table before."""
+        """Register a session in memory. It must not be visible to others before."""
         self._live[live.table.id] = live
         live.begin()
         self.listing.note(facts_of(live.table))
 
     @contextmanager
     def room_outside(self, players: Sequence[str | None]) -> Iterator[None]:
-        """Processes are dear: those at tables that nobody looks at end, and begin again when somebody does."""
-        if not any(each is not None and is_outside(each) for each in players):
+        """Reserve room for external bot processes.
+
+        If too many run, stops external bots of unwatched sessions; they restart on demand. Raises NotAllowed
+        if there is still no room.
+        """
+        if not any(player is not None and is_outside(player) for player in players):
             yield
             return
         if self._outside() >= MOST_OUTSIDE:
@@ -246,7 +250,7 @@ class Hall:
             self._coming -= 1
 
     def _outside(self) -> int:
-        """Tables with processes of bots, those that are being made included."""
+        """Number of sessions with bot processes, including those that are being created."""
         return self._coming + sum(map(_has_outside, self._live.values()))
 
     def _close(self, ids: list[str]) -> None:
@@ -255,7 +259,7 @@ class Hall:
             self._live.pop(id).dismiss()
 
     async def _check_quota(self, role: Role) -> None:
-        """Nobody fills the disk with tables, and guests not even the list."""
+        """Raise NotAllowed if the disk quota for sessions, or that of guests, is used up."""
         await self.listed()
         if len(self.listing) >= MOST_KEPT:
             raise NotAllowed(f"{MOST_KEPT:,} games are kept already; delete some in the Studio's folder `tables`")
@@ -263,7 +267,7 @@ class Hall:
             raise NotAllowed(f"guests have set up {GUESTS_KEPT:,} games here; no more are kept")
 
     def _make_room(self, role: Role) -> None:
-        """Close tables that nobody sits at, the oldest first; what they were is on the shelf."""
+        """Close unwatched sessions, oldest first; they remain in the store. Raises NotAllowed if there is no room."""
         if role == "guest" and sum(live.table.guest and not live.idle for live in self._live.values()) >= GUESTS_OPEN:
             raise NotAllowed(f"guests play at {GUESTS_OPEN} tables at the same time; wait until one is over")
         if len(self._live) < MOST_OPEN:
@@ -275,11 +279,11 @@ class Hall:
 
 def _has_outside(live: Live) -> bool:
     pairs = zip(live.sitters, live.table.players, strict=True)
-    return any(sitter is not None and is_outside(player) for sitter, player in pairs)
+    return any(bot is not None and is_outside(player) for bot, player in pairs)
 
 
 def _names(order: NewTable) -> list[str]:
-    return [PERSON if each.bot is None else each.bot for each in order.seats]
+    return [PERSON if seat.bot is None else seat.bot for seat in order.seats]
 
 
 def _now() -> str:
@@ -287,7 +291,7 @@ def _now() -> str:
 
 
 def _row(kept: Kept) -> TableRow:
-    """A table in the list: no more than everybody may know of it."""
+    """Row of a session in the list; contains only public information."""
     no_secrets = kept.open or PERSON not in kept.players or kept.state != "playing"
     return TableRow(
         id=kept.id,

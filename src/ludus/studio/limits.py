@@ -1,27 +1,30 @@
-"""How much anybody may ask for: messages a second, bytes, connections."""
+"""Rate and size limits: messages per second, bytes, connections."""
 
 from __future__ import annotations
 
 import time
 
-LARGEST_MESSAGE = 64 * 1024  # bytes, of a message on a socket and of a request
-LARGEST_UPLOAD = 2 * 1024 * 1024  # bytes of a request that brings a file; JSON takes more than the text
-MOST_SOCKETS, GUESTS_SOCKETS, GUEST_SOCKETS = 400, 300, 60  # of all, of all guests, of a guest
-MOST_QUESTIONS = 2  # opinions that one connection may wait for at the same time
-REQUESTS = (50.0, 200.0)  # of one person: so many a second, so many at once
-GUESTS = 4  # guests who may ask for as much as that at the same time
-MESSAGES = (100.0, 200.0)  # on one socket
-FLOOD = 300  # messages beyond that in a row, after which a socket is closed
-MOST_PERSONS = 1000  # whose requests are counted
+LARGEST_MESSAGE = 64 * 1024  # bytes of a message on a socket or of a request
+LARGEST_UPLOAD = 2 * 1024 * 1024  # bytes of a request with a file; JSON is larger than the text
+MOST_SOCKETS, GUESTS_SOCKETS, GUEST_SOCKETS = 400, 300, 60  # of all clients, of all guests, of one guest
+MOST_QUESTIONS = 2  # bot opinions that one connection may wait for at the same time
+REQUESTS = (50.0, 200.0)  # of one client: requests per second, burst
+GUESTS = 4  # guests that together may use their full limits
+MESSAGES = (100.0, 200.0)  # on one socket: messages per second, burst
+FLOOD = 300  # consecutive messages over the limit after which a socket is closed
+MOST_PERSONS = 1000  # clients whose requests are counted
 
 
 class Bucket:
-    """Fills by `rate` a second up to `most`; each use takes one. Nobody has more than one of its `parts`."""
+    """Token bucket: refills by `rate` per second up to `most`; each request takes one token.
+
+    With several `parts`, no client can use more than one part of the bucket.
+    """
 
     def __init__(self, rate: float, most: float, parts: int = 1) -> None:
         self.rate, self.most, self.parts = rate, most, parts
         self._left, self._at = most, time.monotonic()
-        self._each: dict[str, Bucket] = {}  # by person, who came last at the end
+        self._each: dict[str, Bucket] = {}  # by client, the most recent one last
 
     def take(self, who: str = "") -> bool:
         if self.parts > 1 and not self._part(who).take():

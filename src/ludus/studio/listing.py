@@ -1,4 +1,4 @@
-"""The list of all tables, the newest first, in memory: a page of it costs no reading and no sorting."""
+"""In-memory list of all sessions, newest first, so that a page of it needs no reading and no sorting."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from ludus.studio.shelf import Kept
 
 
 class Listing:
-    """What was on the shelf when the server began is read meanwhile; what happens since then is newer."""
+    """The stored sessions are read in the background; entries noted since the start of the server are newer and win."""
 
     def __init__(self, shelved: Future[list[Kept]]) -> None:
-        self.shelved: Future[list[Kept]] | None = shelved  # None: it is in the list
-        self.guests = 0  # how many of them guests set up
+        self.shelved: Future[list[Kept]] | None = shelved  # None: already merged into the list
+        self.guests = 0  # number of sessions that guests created
         self._kept: dict[str, Kept] = {}
-        self._order: list[tuple[str, str]] = []  # when it began, and its id
+        self._order: list[tuple[str, str]] = []  # start time and id
 
     def note(self, kept: Kept) -> None:
-        """A table that is new, or as it is now. What its bots wrote is left to the disk."""
+        """Add or update a session. Bot logs are left out to save memory."""
         if kept.id not in self._kept:
             insort(self._order, (kept.began, kept.id))
             self.guests += kept.guest
         self._kept[kept.id] = structs.replace(kept, logs=[])
 
     def page(self, most: int, before: str = "") -> list[Kept]:
-        """So many tables, the newest first; those that began before another, if one is named."""
+        """Up to `most` sessions, newest first; only those that began before the session `before`, if given."""
         self._read()
         if before and before not in self._kept:
             raise NotThere(f"there is no table {before[:40]!r}")
@@ -40,9 +40,9 @@ class Listing:
         return len(self._order)
 
     def _read(self) -> None:
-        """Whoever must not wait awaits `shelved` before."""
+        """Merge the stored sessions. Blocks until they are read; await `shelved` first to avoid that."""
         if self.shelved is not None:
-            for kept in self.shelved.result():
-                if kept.id not in self._kept:
-                    self.note(kept)
+            for session in self.shelved.result():
+                if session.id not in self._kept:
+                    self.note(session)
             self.shelved = None

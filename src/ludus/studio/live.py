@@ -1,4 +1,4 @@
-"""A table that is played: its bots think on threads, and whoever listens is woken when anything changes."""
+"""Live session: runs the bots of a game session on threads and notifies listeners of changes."""
 
 from __future__ import annotations
 
@@ -17,23 +17,35 @@ from ludus.studio.table import PERSON, NotAllowed, Table
 from ludus.util.errors import LudusError
 
 LOG = logging.getLogger(__name__)
-LONGEST_LOG = 200_000  # letters of what a bot wrote for its author
+LONGEST_LOG = 200_000  # characters of a bot's log
 
 
 class Live:
-    """All of it is called on the server's own thread; only what bots do is done on others."""
+    """A game session in progress.
+
+    Methods are called on the event loop thread of the server; only bots run on other threads.
+    """
 
     def __init__(
         self, table: Table, sitters: list[BotFactory | None], shelf: Shelf, pool: Executor, keeping: Executor
     ) -> None:
-        """Bots think on threads of `pool`; those of `keeping` are waited for when the server ends."""
+        """Create a live session.
+
+        Args:
+            table: The game session.
+            sitters: Bot factories by seat; None for people.
+            shelf: Session store.
+            pool: Threads on which bots choose moves.
+            keeping: Threads that store finished games; the server waits for them at shutdown.
+        """
         self.table, self.sitters, self.shelf, self.pool, self.keeping = table, sitters, shelf, pool, keeping
         self.sittings: list[SeatedBot | None] = [None] * len(sitters)
         self.thinking: int | None = None
-        self.left: int | None = None  # moves that bots may still make; None: all
-        self.listeners: dict[Any, tuple[int | None, Callable[[], None]]] = {}  # by connection: its seat, how to wake it
+        self.left: int | None = None  # moves that bots may still make; None: unlimited
+        # by connection: its seat and its callback
+        self.listeners: dict[Any, tuple[int | None, Callable[[], None]]] = {}
         self._task: asyncio.Task[None] | None = None
-        self._keeping = False  # the end of the game is on its way to the disk
+        self._keeping = False  # the finished game is being written to disk
 
     @property
     def halted(self) -> bool:
@@ -41,49 +53,53 @@ class Live:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody looks and nobody thinks."""
+        """Whether the session has no listeners and no running task."""
         return not self.listeners and self._task is None and not self._keeping
 
     def sit_down(self) -> None:
-        """Have bots take their seats; on a thread of the pool, since it may take long.
+        """Seat the bots; on a thread of the pool, since it may take long.
 
-        A bot that comes back to a game, or into one that branched off, has other dice than at the beginning.
+        A bot that resumes a game, or joins a branch, gets another random seed than at the start of a game.
         """
-        later = (len(self.table.moves),) if self.table.moves else ()
-        for seat, sitter in enumerate(self.sitters):
-            if sitter is not None and self.table.state == "playing":
-                seed = as_int64(derive(self.table.seed, "player", seat, *later))
+        resumed_at = (len(self.table.moves),) if self.table.moves else ()
+        for seat, bot in enumerate(self.sitters):
+            if bot is not None and self.table.state == "playing":
+                seed = as_int64(derive(self.table.seed, "player", seat, *resumed_at))
                 try:
-                    self.sittings[seat] = sitter.join(self.table.now, seat, seed)
+                    self.sittings[seat] = bot.join(self.table.now, seat, seed)
                 except Fault as fault:
                     self.table.lose(seat, fault)
 
     def begin(self) -> None:
-        """Somebody may have lost already by not sitting down, or been over when the server was stopped."""
+        """Start the game, or end it.
+
+        It may be over already, if a bot failed to start or the server was stopped at the end of the game.
+        """
         if self.table.state == "playing":
             self.go_on()
         elif any(self.sitters):
             self._over()
 
     def dismiss(self) -> None:
-        """Nobody looks any more: bots leave, and come back when the table is opened again."""
-        for sitting in self.sittings:
-            if sitting is not None:
-                sitting.end(None)
-        for sitter in self.sitters:
-            if sitter is not None:
-                self.keeping.submit(sitter.close)
+        """Stop the bots of an unwatched session; they return when it is opened again."""
+        for seated in self.sittings:
+            if seated is not None:
+                seated.end(None)
+        for bot in self.sitters:
+            if bot is not None:
+                self.keeping.submit(bot.close)
 
     def seats(self) -> list[SeatInfo]:
-        here = [seat for seat, _ in self.listeners.values()]
+        connected = [seat for seat, _ in self.listeners.values()]
         return [
-            SeatInfo(seat, player, player == PERSON, here.count(seat)) for seat, player in enumerate(self.table.players)
+            SeatInfo(seat, player, player == PERSON, connected.count(seat))
+            for seat, player in enumerate(self.table.players)
         ]
 
     def logs(self) -> list[str]:
-        """What each player wrote for its author, so far."""
+        """Logs of all players so far, by seat."""
         pairs = zip(self.sittings, self.table.logs, strict=True)
-        return [kept if sitting is None else sitting.log[:LONGEST_LOG] for sitting, kept in pairs]
+        return [stored if seated is None else seated.log[:LONGEST_LOG] for seated, stored in pairs]
 
     def listen(self, who: Any, seat: int | None, wake: Callable[[], None]) -> None:
         self.listeners[who] = seat, wake
@@ -97,10 +113,10 @@ class Live:
         for _, wake in self.listeners.values():
             wake()
 
-    # What players do
+    # Actions of players
 
     def play(self, seat: int, text: str) -> None:
-        """A person's move; then it is for bots to answer."""
+        """Make a person's move, then let bots continue."""
         before = self.table.now
         count = len(self.table.moves)
         self.table.play(seat, text)
@@ -108,7 +124,7 @@ class Live:
         self.go_on()
 
     def go(self, moves: int | None) -> None:
-        """Let bots make so many moves."""
+        """Let bots make this many moves; None: unlimited."""
         if self.table.has_people:
             raise NotAllowed("somebody plays here by hand, so bots answer at once; there is nothing to step")
         self.left = moves
@@ -122,7 +138,7 @@ class Live:
         self.changed()
 
     def stop(self) -> None:
-        """Break the game off for good. A bot that thinks is let go when it has thought."""
+        """Abort the game permanently. A thinking bot is released when it has decided."""
         if self.table.state != "playing":
             raise NotAllowed("the game is over already")
         self.table.stop("broken off")
@@ -133,33 +149,34 @@ class Live:
             self.changed()
 
     def go_on(self) -> None:
-        """Have bots think, if it is their turn and nobody has them think already."""
+        """Start the task that lets bots move, if it is a bot's turn and no task is running."""
         if self._task is None and self.table.waits_for_bot and not self.halted:
             self._task = asyncio.get_running_loop().create_task(self._drive())
 
     # Bots
 
     async def _drive(self) -> None:
+        """Let bots move until it is a person's turn, the session is halted or the game ends."""
         loop = asyncio.get_running_loop()
         try:
             while self.table.waits_for_bot and not self.halted:
-                seat, here = self.table.now.current_player, self.table.now
+                seat, position = self.table.now.current_player, self.table.now
                 self.thinking = seat
                 self.changed()
                 try:
-                    move = await loop.run_in_executor(self.pool, self._choose, seat, here)
-                except Exception as error:  # whatever goes wrong on its side costs the bot this game, not the server
+                    move = await loop.run_in_executor(self.pool, self._choose, seat, position)
+                except Exception as error:  # any error of a bot costs it this game, but not the server
                     if self.table.state == "playing":
                         self.table.lose(seat, error if isinstance(error, Fault) else Fault("crashed", str(error)))
-                if self.table.state != "playing":  # lost, or broken off meanwhile
+                if self.table.state != "playing":  # lost, or aborted in the meantime
                     self._over()
                     break
                 count = len(self.table.moves)
                 self.table.put(move)
                 if self.left:
                     self.left -= 1
-                self._made(here, count)
-        except Exception as error:  # a fault of ours, such as a full disk: nobody may wait for ever
+                self._made(position, count)
+        except Exception as error:  # an error of the server, such as a full disk: clients must not wait forever
             LOG.exception("table %s cannot go on", self.table.id)
             self.table.stop(f"the server could not go on: {error}")
             self._over()
@@ -168,20 +185,20 @@ class Live:
             self.changed()
 
     def _choose(self, seat: int, position: Position) -> int:
-        """On a thread of the pool: this may take long."""
-        sitting = self.sittings[seat]
-        assert sitting is not None, "people are not asked"
-        move = sitting.choose(position)
+        """Choose a bot's move; on a thread of the pool, since it may take long."""
+        seated = self.sittings[seat]
+        assert seated is not None, "people are not asked"
+        move = seated.choose(position)
         if move not in position.legal_moves:
             raise Fault("illegal move", f"{move} is not legal here", position.legal_move_texts()[:20])
         return move
 
     def _made(self, before: Position, count: int) -> None:
-        """After a move: everybody is told, and it is kept."""
-        made = self.table.moves[count]
-        for sitting in self.sittings:
-            if sitting is not None:
-                sitting.watch(before, made.move)
+        """After a move: notify bots and listeners, and store the move."""
+        played = self.table.moves[count]
+        for seated in self.sittings:
+            if seated is not None:
+                seated.watch(before, played.move)
         self.shelf.add(self.table, count)
         if self.table.state == "playing":
             self.changed()
@@ -189,11 +206,11 @@ class Live:
             self._over()
 
     def _note(self) -> None:
-        """The end is on the disk before anybody is told of it."""
+        """Write the end of the game to disk before listeners are notified."""
         self.table.logs = self.logs()
         try:
             self.shelf.note(self.table)
-        except LudusError:  # such as a full disk: it is over all the same
+        except LudusError:  # such as a full disk: the game is over all the same
             LOG.exception("the end of table %s cannot be noted", self.table.id)
 
     def _over(self) -> None:
@@ -203,22 +220,22 @@ class Live:
         self.changed()
 
     def put_away(self) -> None:
-        """Keep the whole game and let everybody go; on a thread that may wait for the disk and for programs."""
+        """Store the finished game and close all bots; on a thread that may wait for the disk and for programs."""
         result = None
         if (ending := self.table.ending) is not None and ending.shares:
             result = GameResult(ending.reason, tuple(ending.shares), tuple(ending.points))
         try:
-            for seat, sitting in enumerate(self.sittings):
-                if sitting is not None:
-                    sitting.end(result)
-                    self.table.logs[seat] = sitting.log[:LONGEST_LOG]
+            for seat, seated in enumerate(self.sittings):
+                if seated is not None:
+                    seated.end(result)
+                    self.table.logs[seat] = seated.log[:LONGEST_LOG]
             self.shelf.finish(self.table)
         except Exception:
             LOG.exception("table %s cannot be kept", self.table.id)
         try:
-            for sitter in self.sitters:
-                if sitter is not None:
-                    sitter.close()
+            for bot in self.sitters:
+                if bot is not None:
+                    bot.close()
             self.sittings, self.sitters = [None] * len(self.sittings), [None] * len(self.sitters)
         except Exception:
             LOG.exception("a bot does not leave table %s", self.table.id)

@@ -1,7 +1,7 @@
-"""What guests are not told: commands and paths of the owner, and the words of bots and of work that went wrong.
+"""Redaction for guests: removes commands and paths of the owner, bot output and error texts of jobs.
 
-All that leaves for somebody who joined by a shared link passes `Masked` on its way out, whatever route or socket it
-comes from. Where words say anything, as those of a bot that crashed do, they are left out before.
+Every response and message to a guest (a client that joined by a shared link) passes `Masked`, independent of its
+route. Free texts that could contain anything, such as the output of a crashed bot, are removed before.
 """
 
 from __future__ import annotations
@@ -23,18 +23,19 @@ from ludus.studio.home import Home, NotThere
 from ludus.studio.protocol.work import Progress, WorkRow
 from ludus.util.errors import LudusError, OptionError
 
-COMMAND, SCRIPT = "a command", "a Python bot"  # instead of the owner's own
+COMMAND, SCRIPT = "a command", "a Python bot"  # replace the owner's own commands and scripts
 FAILED = "it failed; its owner can see why"
-REST = r'(?:[^"\\]|\\.)*'  # of a text in JSON
+REST = r'(?:[^"\\]|\\.)*'  # the rest of a JSON string
 COMMANDS = re.compile(rf"\b(?:cmd|lines):{REST}", re.DOTALL)
 SCRIPTS = re.compile(r"(?<![\w.+@~/-])[\w.+@~/-]{1,300}?\.py\b(?::\w+)?(?::[^\s\"\\]*)?")
-PATHS = re.compile(r"(?:(?<=\\[nrt])|(?<![\w.+@~/<-]))(?:/[\w.+@-]+)+/([\w.+@-]+)")  # of its parts the last one is told
+# only the last part of a path is kept
+PATHS = re.compile(r"(?:(?<=\\[nrt])|(?<![\w.+@~/<-]))(?:/[\w.+@-]+)+/([\w.+@-]+)")
 FAULTS = re.compile(rf'"fault":(\s*)"{REST}"', re.DOTALL)
-PLAIN = ("text/", "image/svg")  # kinds of files that could name a path
+PLAIN = ("text/", "image/svg")  # media types of files that could contain a path
 
 
 class ForOwner(OptionError):
-    """A mistake in what is the owner's; others are told no more than `guest`."""
+    """An error in a file or program of the owner; guests see only the text `guest`."""
 
     def __init__(self, message: str, guest: str) -> None:
         super().__init__(message)
@@ -43,7 +44,7 @@ class ForOwner(OptionError):
 
 @contextmanager
 def for_owner(guest: str) -> Iterator[None]:
-    """Mistakes in files and programs of the owner's own are told to the owner alone; without words, to everybody."""
+    """Convert errors in the owner's files and programs to ForOwner; without a text for guests, leave them unchanged."""
     try:
         yield
     except LudusError as error:
@@ -53,7 +54,7 @@ def for_owner(guest: str) -> Iterator[None]:
 
 
 def told(error: Exception, role: str) -> str:
-    """What somebody is told of an error."""
+    """Error message for a role."""
     if role == "guest" and isinstance(error, ForOwner):
         return error.guest
     if role == "guest" and isinstance(error, Fault):
@@ -62,42 +63,42 @@ def told(error: Exception, role: str) -> str:
 
 
 def work_row(row: WorkRow) -> WorkRow:
-    """Work as guests see it: why it failed may quote files and commands."""
+    """Job row for guests, without the error message, which may quote files and commands."""
     return structs.replace(row, message=FAILED) if row.state == "failed" else row
 
 
 def progress(given: Progress) -> Progress:
-    """How far it is, without what it said and found, which are its owner's."""
+    """Progress for guests, without output and results, which belong to the owner."""
     return structs.replace(given, work=work_row(given.work), lines=[], told=[], shown={})
 
 
 def replay(given: Replay) -> Replay:
-    """A game without the words of a bot that lost by its own fault."""
+    """Replay for guests, without the output of a bot that lost by its own fault."""
     return structs.replace(given, fault={**given.fault, "what": ""}) if given.fault else given
 
 
 class Mask:
-    """Knows where the owner's files lie."""
+    """Replaces the paths of the owner's files in texts."""
 
     def __init__(self, home: Home) -> None:
-        folders = [each for each in dict.fromkeys((home.runs, home.runs.resolve())) if _is_telling(each)]
+        folders = [folder for folder in dict.fromkeys((home.runs, home.runs.resolve())) if _is_telling(folder)]
         self._bots: list[re.Pattern[str]] = []
         self._places: list[tuple[str, str]] = []
         for folder in folders:
-            bots, content = (_inside(folder / each.relative_to(home.runs)) for each in (home.bots, home.content))
+            bots, content = (_inside(folder / owned.relative_to(home.runs)) for owned in (home.bots, home.content))
             self._bots.append(re.compile(re.escape(bots) + r"/([^/]+)/\1\.py:\w+"))
             self._places += [(f"{content}/", "@"), (f"{_inside(folder)}/", ""), (_inside(folder), "...")]
-        places = {str(folder): "" for folder in folders}
+        replacements = {str(folder): "" for folder in folders}
         if _is_telling(user := Path(os.path.expanduser("~"))):
-            places[str(user)] = "~/"
-        self._plain = {kind(place): instead for place, instead in places.items() for kind in (str, escape)}
+            replacements[str(user)] = "~/"
+        self._plain = {kind(path): replacement for path, replacement in replacements.items() for kind in (str, escape)}
 
     def json(self, text: str) -> str:
-        """An answer or a message, as it is written."""
+        """Redact the JSON text of a response or message."""
         for bots in self._bots:
             text = bots.sub(r"@\1", text)
-        for place, instead in self._places:
-            text = text.replace(place, instead)
+        for path, replacement in self._places:
+            text = text.replace(path, replacement)
         text = FAULTS.sub(r'"fault":\1""', text)
         text = COMMANDS.sub(COMMAND, text)
         if ".py" in text:
@@ -105,14 +106,14 @@ class Mask:
         return PATHS.sub(r"\1", text)
 
     def plain(self, text: str) -> str:
-        """A report, a table, a figure: as it is but for the owner's folders."""
-        for place, instead in self._plain.items():
-            text = text.replace(f"{place}/", instead).replace(place, "...")
+        """Redact a report, table or figure: only the owner's folders are replaced."""
+        for path, replacement in self._plain.items():
+            text = text.replace(f"{path}/", replacement).replace(path, "...")
         return text
 
 
 class Masked:
-    """ASGI around the application, inside the guard that says who comes."""
+    """ASGI middleware that redacts responses to guests; it needs the role set by `guard`."""
 
     def __init__(self, app: Any, mask: Mask) -> None:
         self.app, self.mask = app, mask
@@ -123,12 +124,15 @@ class Masked:
         elif scope["type"] == "websocket":
             await self.app(scope, receive, self._said(send))
         elif scope["path"].startswith("/api"):
-            whole = [each for each in scope["headers"] if each[0] != b"range"]  # a part could begin within a path
-            await self.app({**scope, "headers": whole}, receive, _Whole(send, self.mask))
+            # a partial response could begin inside a path
+            headers = [header for header in scope["headers"] if header[0] != b"range"]
+            await self.app({**scope, "headers": headers}, receive, _Whole(send, self.mask))
         else:  # files of the page
             await self.app(scope, receive, send)
 
     def _said(self, send: Any) -> Callable[[Any], Awaitable[None]]:
+        """Wrap `send` of a socket with redaction."""
+
         async def sender(message: Any) -> None:
             for key in ("text", "reason"):
                 if message.get(key):
@@ -139,7 +143,7 @@ class Masked:
 
 
 class _Whole:
-    """Holds an answer back until all of it is there."""
+    """Buffers a response until it is complete, then redacts it."""
 
     def __init__(self, send: Any, mask: Mask) -> None:
         self.send, self.mask = send, mask
@@ -157,27 +161,28 @@ class _Whole:
                 await self._finish()
 
     def _masking(self, headers: list[tuple[bytes, bytes]]) -> Callable[[str], str] | None:
+        """Redaction for a content type; None for binary content."""
         kind = dict(headers).get(b"content-type", b"").decode("latin-1")
         if kind.startswith("application/json"):
             return self.mask.json
         return self.mask.plain if kind.startswith(PLAIN) else None
 
     async def _finish(self) -> None:
-        masking = self._masking(self.start["headers"])
-        assert masking is not None
+        redact = self._masking(self.start["headers"])
+        assert redact is not None
         text = b"".join(self.parts).decode("utf-8", "surrogateescape")
-        data = masking(text).encode("utf-8", "surrogateescape")
-        kept = [each for each in self.start["headers"] if each[0] not in (b"content-length", b"accept-ranges")]
+        data = redact(text).encode("utf-8", "surrogateescape")
+        headers = [header for header in self.start["headers"] if header[0] not in (b"content-length", b"accept-ranges")]
         length = (b"content-length", str(len(data)).encode())
-        await self.send({**self.start, "headers": [*kept, length]})
+        await self.send({**self.start, "headers": [*headers, length]})
         await self.send({"type": "http.response.body", "body": data})
 
 
 def _is_telling(path: Path) -> bool:
-    """Whether a path is more than the root, which would be found in any text."""
+    """Whether a path is longer than the root, which would match any text."""
     return path.is_absolute() and len(path.parts) > 1
 
 
 def _inside(path: Path) -> str:
-    """A path as a text in JSON has it."""
+    """A path as it is escaped in a JSON string."""
     return msgspec.json.encode(str(path))[1:-1].decode()

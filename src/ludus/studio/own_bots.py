@@ -1,10 +1,10 @@
-"""Bots of people's own: Python files and commands that sit down under a name, @NAME.
+"""Uploaded bots: Python files and commands that play under a name, @NAME.
 
-bots/NAME/bot.json   the game, how it is started, whether guests may play against it
-bots/NAME/NAME.py    its source, where it is a Python bot
+bots/NAME/bot.json   the game, how the bot is started, whether guests may play against it
+bots/NAME/NAME.py    the source of a Python bot
 
-Nothing here is ever sent to a page. A bot is code: it runs in a cell, under the limits of all external code, and only
-where the Studio was started with --uploads.
+Nothing of this is ever sent to a page. Uploaded code runs in a sandbox, under the limits of all external code, and
+only if the Studio was started with --uploads.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 FACTS = "bot.json"
 FORMAT = 1
 MOST_BOTS = 100
-SIGN = "@"  # before the name of a bot of one's own
+SIGN = "@"  # prefix of the name of an uploaded bot
 OFF = "bots of people's own do not play here; start the Studio with --uploads to let them"
 
 
 class KeptBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What bot.json holds."""
+    """Content of bot.json."""
 
     studio: int  # the format
     name: str
@@ -50,14 +50,17 @@ class KeptBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnBots:
-    """The folder of them; closed unless uploads are asked for."""
+    """Store of uploaded bots; refuses everything unless uploads are enabled."""
 
     def __init__(self, folder: Path, uploads: bool) -> None:
         self.folder, self.uploads = folder, uploads
-        self._one_at_a_time = threading.Lock()  # of those who write: a bot is not removed while it is written
+        self._one_at_a_time = threading.Lock()  # serialises writers: a bot is not removed while it is written
 
     def keep(self, given: NewBot) -> KeptBot:
-        """Take in a bot, or another version of one. It is checked before the old one goes."""
+        """Add a bot or replace one of the same name. The new version is checked before the old one is replaced.
+
+        Raises OptionError if uploads are disabled or the bot is invalid.
+        """
         self._check_open()
         game, name = load_game(given.game), _checked_name(given.name)
         if len(given.code.encode()) > LARGEST_BOT:
@@ -66,7 +69,7 @@ class OwnBots:
             raise OptionError(f"there are {MOST_BOTS} bots already; remove some")
         parse_bot_options(given.options, f"{SIGN}{name}:{given.options}")
         cls = self._checked_source(given) if given.kind == "python" else self._checked_command(game, given)
-        kept = KeptBot(
+        bot = KeptBot(
             studio=FORMAT,
             name=name,
             game=game.name,
@@ -78,25 +81,25 @@ class OwnBots:
             size=len(given.code.encode()),
             added=datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
         )
-        place = self.folder / name
+        folder = self.folder / name
         with self._one_at_a_time:
-            with file_errors(place, "made"):
-                place.mkdir(exist_ok=True)
+            with file_errors(folder, "made"):
+                folder.mkdir(exist_ok=True)
             if given.kind == "python":
-                atomic_write(place / f"{name}.py", given.code.encode())
-            self._write(kept)
-        return kept
+                atomic_write(folder / f"{name}.py", given.code.encode())
+            self._write(bot)
+        return bot
 
     def offer(self, name: str, offered: bool) -> KeptBot:
-        """Let guests play against it, or not any more."""
+        """Allow or forbid guests to play against a bot."""
         self._check_open()
         with self._one_at_a_time:
-            kept = msgspec.structs.replace(self.find(name), offered=offered)
-            self._write(kept)
-        return kept
+            bot = msgspec.structs.replace(self.find(name), offered=offered)
+            self._write(bot)
+        return bot
 
     def remove(self, name: str) -> None:
-        """Take it out for good. Games that it has played stay."""
+        """Delete a bot. Games that it has played remain."""
         self._check_open()
         with self._one_at_a_time:
             self.find(name)
@@ -104,21 +107,21 @@ class OwnBots:
                 shutil.rmtree(self.folder / name)
 
     def listed(self) -> list[KeptBot]:
-        """All that may play, by name."""
+        """All bots that may play, by name."""
         return self._all() if self.uploads else []
 
     def _all(self) -> list[KeptBot]:
-        """What cannot be read hides no other."""
-        found = []
-        for place in sorted(self.folder.iterdir()):
+        """All stored bots by name; unreadable ones are skipped."""
+        bots = []
+        for folder in sorted(self.folder.iterdir()):
             try:
-                found.append(self.find(place.name))
+                bots.append(self.find(folder.name))
             except LudusError:
                 continue
-        return found
+        return bots
 
     def find(self, name: str) -> KeptBot:
-        """A bot by its name, without the sign."""
+        """Get a bot by its name, without the prefix. Raises NotThere if there is none."""
         path = self.folder / name / FACTS
         if not NAME.fullmatch(name) or not path.is_file():
             raise NotThere(f"there is no bot {SIGN}{name[:40]}; it may have been removed")
@@ -130,53 +133,53 @@ class OwnBots:
             raise LudusError(f"bot {SIGN}{name}: cannot be read: {error}") from None
 
     def text(self, game: Game, given: str, offered_only: bool = False) -> str:
-        """The text by which players are found, of `@NAME` or `@NAME:key=value`. Never for the page."""
+        """Text from which `load_bot` creates the bot `@NAME` or `@NAME:key=value`. It must not be sent to the page."""
         self._check_open()
         name, _, options = given.removeprefix(SIGN).partition(":")
-        kept = self.find(name)
-        if offered_only and not kept.offered:
+        bot = self.find(name)
+        if offered_only and not bot.offered:
             raise NotThere(f"there is no bot {SIGN}{name[:40]}; it may have been removed")
-        if kept.game != game.name:
-            raise OptionError(f"{SIGN}{name} plays {kept.game}, not {game.name}")
-        if kept.kind != "python":
+        if bot.game != game.name:
+            raise OptionError(f"{SIGN}{name} plays {bot.game}, not {game.name}")
+        if bot.kind != "python":
             if options:
                 raise OptionError(f"{SIGN}{name} is a command: its options are in the command itself")
-            return _call(kept)
-        chosen = {**parse_bot_options(kept.options, given), **parse_bot_options(options, given)}
-        more = ",".join(f"{key}={value}" for key, value in chosen.items())
-        return f"{self.folder / name / name}.py:{kept.cls}" + (f":{more}" if more else "")
+            return _call(bot)
+        values = {**parse_bot_options(bot.options, given), **parse_bot_options(options, given)}
+        suffix = ",".join(f"{key}={value}" for key, value in values.items())
+        return f"{self.folder / name / name}.py:{bot.cls}" + (f":{suffix}" if suffix else "")
 
     def shown(self, text: str) -> str:
-        """The text of a player as people know it: @NAME instead of a path or a command, also of one that is gone."""
-        if found := re.fullmatch(re.escape(f"{self.folder}/") + r"([^/]+)/\1\.py:[^:]*(:.*)?", text):
-            return f"{SIGN}{found[1]}{found[2] or ''}"
+        """Text of a bot for people: @NAME instead of a path or a command, also for removed bots."""
+        if match := re.fullmatch(re.escape(f"{self.folder}/") + r"([^/]+)/\1\.py:[^:]*(:.*)?", text):
+            return f"{SIGN}{match[1]}{match[2] or ''}"
         if text.startswith((COMMAND_PREFIX, JSON_LINES_PREFIX)):
-            commands = (kept for kept in self._all() if kept.kind != "python" and _call(kept) == text)
-            return next((f"{SIGN}{kept.name}" for kept in commands), "a command")
+            commands = (bot for bot in self._all() if bot.kind != "python" and _call(bot) == text)
+            return next((f"{SIGN}{bot.name}" for bot in commands), "a command")
         return text
 
     def _checked_source(self, given: NewBot) -> str:
-        """The class that plays; the file is read and not run."""
+        """Name of the class that plays. The file is parsed, not executed."""
         from ludus.bots.python import read_bot_file
 
-        part = self.folder / f"{given.name}.py"
+        candidate = self.folder / f"{given.name}.py"
         with self._one_at_a_time:
             try:
-                atomic_write(part, given.code.encode())
+                atomic_write(candidate, given.code.encode())
                 cls = given.cls.strip() or _only_class(given.name, given.code)
-                read_bot_file(str(part), cls)
+                read_bot_file(str(candidate), cls)
             except LudusError as error:
                 raise OptionError(str(error).replace(f"{self.folder}/", "")) from None
             finally:
-                part.unlink(missing_ok=True)
+                candidate.unlink(missing_ok=True)
         return cls
 
     def _checked_command(self, game: Game, given: NewBot) -> str:
-        """Refuse a command that cannot be started."""
+        """Raise OptionError if a command cannot be started."""
         if not given.code.strip() or "\n" in given.code.strip() or len(given.code) > 1000:
             raise OptionError("a command is one line, as you would type it in a terminal")
-        sign = COMMAND_PREFIX if given.kind == "command" else JSON_LINES_PREFIX
-        load_bot(game, sign + given.code.strip()).close()
+        prefix = COMMAND_PREFIX if given.kind == "command" else JSON_LINES_PREFIX
+        load_bot(game, prefix + given.code.strip()).close()
         return ""
 
     def _write(self, kept: KeptBot) -> None:
@@ -188,7 +191,7 @@ class OwnBots:
 
 
 def as_row(kept: KeptBot, guest: bool) -> BotRow:
-    """What a page is told of a bot; a guest no more than that it is there."""
+    """Bot as a row of the list; guests get no details."""
     options = f":{kept.options}" if kept.options else ""
     detail = f"class {kept.cls}{options}" if kept.kind == "python" else kept.command
     return BotRow(
@@ -197,7 +200,7 @@ def as_row(kept: KeptBot, guest: bool) -> BotRow:
 
 
 def _call(kept: KeptBot) -> str:
-    """The text of a player that is a command."""
+    """Text of a bot that is a command."""
     return (COMMAND_PREFIX if kept.kind == "command" else JSON_LINES_PREFIX) + kept.command
 
 
@@ -208,7 +211,10 @@ def _checked_name(name: str) -> str:
 
 
 def _only_class(name: str, source: str) -> str:
-    """The class that is meant where none is named: the only one, or the only one that derives from a Bot."""
+    """Class to use if none is named: the only class, or the only one that derives from a Bot.
+
+    Raises OptionError if the choice is ambiguous or the source cannot be parsed.
+    """
     try:
         tree = ast.parse(source)
     except SyntaxError as error:
@@ -217,9 +223,9 @@ def _only_class(name: str, source: str) -> str:
         raise OptionError(f"{name}.py: cannot be read as Python: {error}") from None
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
     bots = [node for node in classes if any("Bot" in ast.unparse(base) for base in node.bases)]
-    found = bots if len(bots) == 1 else classes
-    if len(found) == 1:
-        return found[0].name
+    candidates = bots if len(bots) == 1 else classes
+    if len(candidates) == 1:
+        return candidates[0].name
     if not classes:
         raise OptionError(f"{name}.py: there is no class in it; a bot is a class derived from ludus.Bot")
     raise OptionError(f"{name}.py: say which class plays: {', '.join(node.name for node in classes[:20])}")

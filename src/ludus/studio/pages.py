@@ -1,4 +1,4 @@
-"""The built page: `studio/` of the repository, made by Vite into the folder `page` beside this file."""
+"""Files of the built page: Vite builds `studio/` of the repository into the folder `page` next to this file."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def is_built(page: Path = PAGE) -> bool:
 
 
 def page_file(page: Path, path: str) -> Path | None:
-    """The file for an address: one of the page's own, or for every other address the page, which knows its own rooms.
+    """File for a URL path: an asset, or for all other paths index.html, because the page has its own routing.
 
-    None where it is not built.
+    Returns None if the page is not built.
     """
     if ASSET.fullmatch(path) and (page / path).is_file():
         return page / path

@@ -1,7 +1,7 @@
-"""Reports inside the page: pages of their own, shut off from everything else.
+"""HTML reports inside the page, isolated by a sandbox policy.
 
-A report may show what it brings with it, and nothing else. It lives in a frame without an origin, from where no request
-carries the token: so it tells the page around it which of its files somebody clicked on.
+A report may load nothing but its own content. It is shown in a frame without an origin, whose requests do not carry
+the token. Therefore a script in the report posts the clicked file links to the surrounding page.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ addEventListener("click", (event) => {
 
 
 def report_response(page: Path) -> Response:
-    """A report as it lies there, with a word to the page around it when a file is clicked on."""
+    """Response with a report, extended by the script that posts clicked file links to the surrounding page."""
     text = page.read_text(encoding="utf-8")
-    head, end, rest = text.rpartition("</body>")
-    shown = f"{head}{CLICKS}{end}{rest}" if end else text + CLICKS
-    return HTMLResponse(shown, headers={"content-security-policy": REPORT_POLICY, "cache-control": "no-store"})
+    head, closing_tag, rest = text.rpartition("</body>")
+    html = f"{head}{CLICKS}{closing_tag}{rest}" if closing_tag else text + CLICKS
+    return HTMLResponse(html, headers={"content-security-policy": REPORT_POLICY, "cache-control": "no-store"})

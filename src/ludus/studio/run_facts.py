@@ -1,4 +1,4 @@
-"""What there is to see of a run beside its report, and of two runs side by side."""
+"""Details of a run in addition to its report, and comparison of two runs."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ from ludus.studio.table import NotAllowed
 from ludus.studio.workshop import Work, Workshop
 from ludus.util.errors import LudusError
 
-REPLAYS = "replays"  # where studies keep games that a report leads to
+REPLAYS = "replays"  # folder of the games that a report links to
 SHOWN = (TABLES, FIGURES, REPLAYS)
 MOST_CURVES = 200
 MOST_FILES = 500
-LONGEST = 300  # letters of a setting
-DOUBT = 0.05  # of numbers without any difference, so many differ by chance at 95 %
+LONGEST = 300  # characters of a setting
+DOUBT = 0.05  # share of equal numbers that differ by chance at 95 % confidence
 
 
 def run_detail(home: Home, workshop: Workshop, name: str) -> RunDetail:
-    """One run; of one that was ordered a moment ago, that it begins."""
-    work = workshop.on(name)
+    """Details of one run. A run that was ordered a moment ago, and has no folder yet, is shown as starting."""
+    job = workshop.on(name)
     try:
         folder = home.run_folder(name)
     except NotThere:
-        if work is None:
+        if job is None:
             raise
-        return RunDetail(RunRow(name, work.subject, "running", 0, 0, None, 0, "", work.id), {}, [], [], [], False)
+        return RunDetail(RunRow(name, job.subject, "running", 0, 0, None, 0, "", job.id), {}, [], [], [], False)
     events = read_events(folder)
-    if not events and work is None:
+    if not events and job is None:
         raise NotThere(f"there is no run named {name[:100]!r}")
     return RunDetail(
-        row=run_row(summarise_run(folder), home, work),
+        row=run_row(summarise_run(folder), home, job),
         settings=_settings(folder),
         curves=_curves(folder),
         pace=[list(point) for point in event_log.speed_curve(events)],
@@ -60,27 +60,27 @@ def run_detail(home: Home, workshop: Workshop, name: str) -> RunDetail:
 
 
 def comparison(home: Home, workshop: Workshop, first: str, second: str) -> RunComparison:
-    """Two runs of any kind; they must be another one each."""
+    """Compare two runs of any studies. Raises NotAllowed if both are the same run."""
     folders = [home.run_folder(name) for name in (first, second)]
     if first == second:
         raise NotAllowed("a run is compared with another one")
-    found = run_comparison.compare_runs(*folders)
+    compared = run_comparison.compare_runs(*folders)
     rows = [run_row(summarise_run(folder), home, workshop.on(folder.name)) for folder in folders]
-    decided = found.values_with_intervals
+    with_intervals = compared.values_with_intervals
     return RunComparison(
         first=rows[0],
         second=rows[1],
-        settings=[Setting(each.key, _words(each.first), _words(each.second)) for each in found.settings],
+        settings=[Setting(setting.key, _words(setting.first), _words(setting.second)) for setting in compared.settings],
         tables=[
             ComparedTable(
                 table.name, [_number(pair) for pair in table.pairs], table.equal_count, list(table.unmatched_rows)
             )
-            for table in found.tables
+            for table in compared.tables
         ],
-        left_out=found.skipped_tables,
-        decided=len(decided),
-        differing=sum(pair.is_significant is True for pair in decided),
-        by_chance=round(DOUBT * len(decided), 1),
+        left_out=compared.skipped_tables,
+        decided=len(with_intervals),
+        differing=sum(pair.is_significant is True for pair in with_intervals),
+        by_chance=round(DOUBT * len(with_intervals), 1),
         curves=[_curves(folder) for folder in folders],
     )
 
@@ -102,25 +102,25 @@ def run_row(each: RunSummary, home: Home, work: Work | None) -> RunRow:
 def _settings(folder: Path) -> dict[str, str]:
     try:
         return {key: _words(value) for key, value in flatten(read_versions(folder)["config"]).items()}
-    except LudusError:  # of a damaged run; its row says so
+    except LudusError:  # the run is damaged; its row says so
         return {}
 
 
 def _curves(folder: Path) -> list[Curve]:
-    found = event_log.learning_curves(read_events(folder))[:MOST_CURVES]
-    return [Curve(each.name, each.fact, [list(point) for point in each.points]) for each in found]
+    curves = event_log.learning_curves(read_events(folder))[:MOST_CURVES]
+    return [Curve(curve.name, curve.fact, [list(point) for point in curve.points]) for curve in curves]
 
 
 def _files(folder: Path) -> list[RunFile]:
-    found = []
-    for part in SHOWN:
-        files = sorted((folder / part).rglob("*")) if (folder / part).is_dir() else []
-        found += [
+    run_files = []
+    for subfolder in SHOWN:
+        files = sorted((folder / subfolder).rglob("*")) if (folder / subfolder).is_dir() else []
+        run_files += [
             RunFile(file.relative_to(folder).as_posix(), file.stat().st_size)
             for file in files
             if file.is_file() and not file.is_symlink()
         ]
-    return found[:MOST_FILES]
+    return run_files[:MOST_FILES]
 
 
 def _number(pair: run_comparison.ValuePair) -> ComparedNumber:
@@ -138,6 +138,6 @@ def _cell(value: run_comparison.CellValue) -> Number:
 
 
 def _words(value: Any) -> str:
-    """A setting as it reads in a file."""
+    """Text of a setting as in a config file."""
     text = "–" if value is None else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= LONGEST else text[:LONGEST] + "…"

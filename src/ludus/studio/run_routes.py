@@ -1,4 +1,4 @@
-"""Runs of studies: listed, started, resumed, reported, compared."""
+"""Routes for runs of studies: list, start, resume, report, compare."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def run_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:
     async def new_run(request: Request) -> Response:
         owner_only(request)
         order = await aside(_order, home, await body(request, NewRun))
-        work = workshop.start("run", order.study, Path(order.folder).name, order)
-        return answer(Started(work.id, work.target))
+        job = workshop.start("run", order.study, Path(order.folder).name, order)
+        return answer(Started(job.id, job.target))
 
     @routes.get("/api/runs/{name}")
     async def detail(name: str) -> Response:
@@ -57,8 +57,8 @@ def run_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:
         owner_only(request)
         folder = home.run_folder(name)
         subject = await aside(_study_of, folder)
-        work = workshop.start("run", subject, name, Resume(str(folder)))
-        return answer(Started(work.id, work.target))
+        job = workshop.start("run", subject, name, Resume(str(folder)))
+        return answer(Started(job.id, job.target))
 
     @routes.get("/api/runs/{name}/report")
     async def report(name: str) -> Response:
@@ -67,31 +67,31 @@ def run_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:
 
     @routes.post("/api/runs/{name}/replays/{path:path}")
     async def replay(name: str, path: str, request: Request) -> Response:
-        found = home.inside(home.run_folder(name), f"{REPLAYS}/{path}", REPLAYS)
-        return answer(await hall.adopt(await aside(Replay.load, found), request.scope["role"]))
+        file = home.inside(home.run_folder(name), f"{REPLAYS}/{path}", REPLAYS)
+        return answer(await hall.adopt(await aside(Replay.load, file), request.scope["role"]))
 
     @routes.get("/api/runs/{name}/files/{path:path}")
     async def file(name: str, path: str) -> Response:
-        found = home.inside(home.run_folder(name), path, TABLES, FIGURES)
-        kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
-        return FileResponse(found, media_type=kind, headers={"content-security-policy": REPORT_POLICY})
+        path_in_run = home.inside(home.run_folder(name), path, TABLES, FIGURES)
+        kind = mimetypes.guess_type(path_in_run.name)[0] or "application/octet-stream"
+        return FileResponse(path_in_run, media_type=kind, headers={"content-security-policy": REPORT_POLICY})
 
     return routes
 
 
 def _studies() -> list[StudyInfo]:
-    found = []
+    infos = []
     for name in study_names():
         try:
             study = find_study(name)
-        except LudusError:  # one that cannot be loaded does not hide the others
+        except LudusError:  # studies that cannot be loaded are skipped
             continue
-        found.append(StudyInfo(study.name, study.summary, list(study.presets), offered(study.config)))
-    return found
+        infos.append(StudyInfo(study.name, study.summary, list(study.presets), offered(study.config)))
+    return infos
 
 
 def _rows(home: Home, workshop: Workshop) -> list[RunRow]:
-    return [run_row(each, home, workshop.on(each.folder.name)) for each in list_runs(home.runs)]
+    return [run_row(summary, home, workshop.on(summary.folder.name)) for summary in list_runs(home.runs)]
 
 
 def _study_of(folder: Path) -> str:

@@ -1,4 +1,4 @@
-"""The server of the Studio: the application behind its guard, on a port of this machine."""
+"""Web server of the Studio: the application behind its authentication, on a port of this machine."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ludus.studio.limits import LARGEST_MESSAGE
 from ludus.util.errors import OptionError
 
 LOOPBACK = "127.0.0.1"
-GRACE = 3  # seconds for connections to end when the server does
+GRACE = 3  # seconds for open connections at shutdown
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where the server listens, and the links that lead there."""
+    """Listening socket of the server, and the links that lead to it."""
 
     listening: socket.socket
     hosts: list[str]
@@ -30,7 +30,17 @@ class Place:
 
 
 def prepare(folder: str, port: int, share: str | None = None, uploads: bool = False) -> Place:
-    """Take the port, on this machine alone or, with `share`, on this address as well; nothing is served yet."""
+    """Bind the port without serving yet.
+
+    Args:
+        folder: The folder of the Studio.
+        port: The port; 0 for any free one.
+        share: Address under which guests reach this machine; None: listen on the loopback interface only.
+        uploads: Whether uploaded bots and commands may play.
+
+    Raises:
+        OptionError: If the port cannot be used.
+    """
     home = Home(folder)
     listening = _listen("0.0.0.0" if share is not None else LOOPBACK, port)
     port = listening.getsockname()[1]
@@ -47,12 +57,12 @@ def prepare(folder: str, port: int, share: str | None = None, uploads: bool = Fa
 
 
 def serve(place: Place) -> None:
-    """Serve until somebody stops it."""
+    """Serve until the process is interrupted."""
     make_server(place).run(sockets=[place.listening])
 
 
 def make_server(place: Place) -> uvicorn.Server:
-    """What serves there; for those who want to stop it by themselves."""
+    """Create the server without running it, for callers that stop it themselves."""
     config = uvicorn.Config(
         place.guarded,
         log_level="warning",
@@ -69,17 +79,20 @@ def make_server(place: Place) -> uvicorn.Server:
 
 
 def reachable_address() -> str:
-    """The address by which others in the same network reach this machine. Nothing is sent to find it."""
+    """Address of this machine in the local network. Nothing is sent to determine it.
+
+    Raises OptionError if the machine is in no network.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that belongs to nobody
+            probe.connect(("192.0.2.1", 9))  # a reserved test address that belongs to no machine
             return str(probe.getsockname()[0])
         except OSError:
             raise OptionError("this machine is in no network, so nobody could join; leave out --share") from None
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """A client that sends what is no text is hung up on; how often it does is nothing to fill a log with."""
+    """Log filter: drops errors of clients that send invalid UTF-8, which would fill the log."""
     return record.exc_info is None or not isinstance(record.exc_info[1], UnicodeDecodeError)
 
 

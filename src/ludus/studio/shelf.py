@@ -1,8 +1,8 @@
-"""Tables on disk, so that a restart loses none.
+"""Session store on disk, so that a restart loses no game.
 
-tables/ID/table.json    who sat there, the keys of people's seats, how it ended
-tables/ID/replay.json   the game as `ludus replay` reads it; without moves as long as it is played
-tables/ID/moves         a line a move, until the whole game is in replay.json
+tables/ID/table.json    players, keys of people's seats, result
+tables/ID/replay.json   the game in the format of `ludus replay`; without moves while the game is in progress
+tables/ID/moves         one move per line, until the complete game is in replay.json
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FACTS, REPLAY, MOVES = "table.json", "replay.json", "moves"
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What table.json holds."""
+    """Content of table.json."""
 
     studio: int  # the format
     id: str
@@ -47,43 +47,43 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Shelf:
-    """The folder of all tables."""
+    """Store of all game sessions."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def new_id(self) -> str:
-        while (self.folder / (found := secrets.token_hex(6))).exists():
+        while (self.folder / (id := secrets.token_hex(6))).exists():
             continue
-        return found
+        return id
 
     def begin(self, table: Table) -> None:
-        """A new table; one that branched off has moves already."""
+        """Store a new session; a branch has moves already."""
         folder = self.folder / table.id
         with file_errors(folder, "made"):
-            folder.mkdir(exist_ok=True)  # a server may have been killed while it made the same
+            folder.mkdir(exist_ok=True)  # the server may have been killed while it created the same session
         with file_errors(folder / MOVES):
-            (folder / MOVES).write_text("".join(f"{made.text}\n" for made in table.moves), encoding="utf-8")
+            (folder / MOVES).write_text("".join(f"{played.text}\n" for played in table.moves), encoding="utf-8")
         start = msgspec.structs.replace(table.replay(), written=[], result={}, fault={})
         atomic_write(folder / REPLAY, msgspec.json.encode(start))
         self._write_facts(table)
 
     def add(self, table: Table, first: int) -> None:
-        """The moves from number `first` on."""
+        """Append the moves from number `first` on."""
         path = self.folder / table.id / MOVES
         with file_errors(path), open(path, "a", encoding="utf-8") as file:
-            file.write("".join(f"{made.text}\n" for made in table.moves[first:]))
+            file.write("".join(f"{played.text}\n" for played in table.moves[first:]))
 
     def note(self, table: Table) -> None:
-        """How it stands, at once and without waiting for the disk: a server that is killed has said nothing before."""
+        """Write the current state at once, without waiting for the disk (no fsync)."""
         path = self.folder / table.id / FACTS
         with file_errors(path):
-            part = path.with_name(path.name + ".note")
-            part.write_bytes(msgspec.json.encode(facts_of(table)))
-            part.replace(path)
+            partial = path.with_name(path.name + ".note")
+            partial.write_bytes(msgspec.json.encode(facts_of(table)))
+            partial.replace(path)
 
     def finish(self, table: Table) -> None:
-        """The whole game. What is not known to be on the disk before its moves are removed is still there after."""
+        """Write the complete game. The file of moves is removed only after the replay is safely on disk."""
         folder = self.folder / table.id
         atomic_write(folder / REPLAY, msgspec.json.format(msgspec.json.encode(table.replay()), indent=1) + b"\n")
         self._write_facts(table)
@@ -91,19 +91,19 @@ class Shelf:
             (folder / MOVES).unlink(missing_ok=True)
 
     def listed(self) -> list[Kept]:
-        """All tables that can be read, the newest first."""
-        found = []
+        """All sessions that can be read, newest first."""
+        sessions = []
         with file_errors(self.folder, "read"):
             folders = list(self.folder.iterdir())
         for folder in folders:
             try:
-                kept = self.facts(folder.name)
-                if kept.state == "playing":
-                    kept = msgspec.structs.replace(kept, moves=len(self._moves(kept.id)))
-                found.append(kept)
+                session = self.facts(folder.name)
+                if session.state == "playing":
+                    session = msgspec.structs.replace(session, moves=len(self._moves(session.id)))
+                sessions.append(session)
             except LudusError:
-                continue  # half made when the server was killed, or not ours
-        return sorted(found, key=lambda each: (each.began, each.id), reverse=True)
+                continue  # incomplete because the server was killed, or not a session
+        return sorted(sessions, key=lambda session: (session.began, session.id), reverse=True)
 
     def facts(self, id: str) -> Kept:
         path = self._folder(id) / FACTS
@@ -120,29 +120,37 @@ class Shelf:
         return self._folder(id) / REPLAY
 
     def load(self, id: str) -> Table:
-        """A table as it was."""
-        kept = self.facts(id)
+        """Load a session as it was."""
+        facts = self.facts(id)
         replay = Replay.load(self.replay(id))
         game, content = replay.load_game()
         start = Position.start(game, content, replay.seed)
         table = Table(
-            kept.id, kept.players, kept.keys, [start], kept.began, kept.open, kept.origin, kept.guest, logs=[*kept.logs]
+            facts.id,
+            facts.players,
+            facts.keys,
+            [start],
+            facts.began,
+            facts.open,
+            facts.origin,
+            facts.guest,
+            logs=[*facts.logs],
         )
-        for text in replay.moves if kept.state != "playing" and self.is_whole(id) else self._moves(id):
+        for text in replay.moves if facts.state != "playing" and self.is_whole(id) else self._moves(id):
             table.put(table.now.read_move(text))
-        if table.state == "playing":  # else it was over, and this was yet to be said
-            table.state, table.ending = kept.state, kept.ending
+        if table.state == "playing":  # otherwise the moves ended the game, and its end was not written yet
+            table.state, table.ending = facts.state, facts.ending
         return table
 
     def is_whole(self, id: str) -> bool:
-        """Whether the replay has the game to its end, or its moves still lie beside it."""
+        """Whether replay.json has the complete game; otherwise the file of moves still exists."""
         return not (self._folder(id) / MOVES).exists()
 
     def _moves(self, id: str) -> list[str]:
         path = self._folder(id) / MOVES
         with file_errors(path, "read"):
             data = path.read_text(encoding="utf-8")
-        return data[: data.rfind("\n") + 1].splitlines()  # a server that is killed may leave half a line
+        return data[: data.rfind("\n") + 1].splitlines()  # a killed server may leave an incomplete line
 
     def _write_facts(self, table: Table) -> None:
         atomic_write(self.folder / table.id / FACTS, msgspec.json.encode(facts_of(table)))
@@ -154,12 +162,12 @@ class Shelf:
 
 
 def content_id(replay: Replay) -> str:
-    """The id of a table for a game from elsewhere: the same for the same game."""
+    """Id of the session of an uploaded replay: the same for the same game."""
     return hashlib.sha256(msgspec.json.encode(replay, order="sorted")).hexdigest()[:12]
 
 
 def facts_of(table: Table) -> Kept:
-    """A table without its moves."""
+    """Stored facts of a session, without its moves."""
     return Kept(
         studio=FORMAT,
         id=table.id,

@@ -1,4 +1,4 @@
-"""A table: one game, who sits at it, and every position so far. Knows nothing of sockets, clocks and files."""
+"""Game session: one game, its players and all positions so far. Independent of sockets, clocks and files."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ludus.studio.protocol.tables import Ending, Origin, Seen, TableState
 from ludus.util.errors import IllegalMove, LudusError, ReplayError
 
 PERSON = "person"
-OPEN = "open play"  # the mark of a replay whose players saw everything
-LONGEST = 100_000  # moves; a game that takes more is broken off
+OPEN = "open play"  # mark of a replay whose players saw everything
+LONGEST = 100_000  # moves; longer games are aborted
 
 
 class NotAllowed(LudusError):
-    """Something that this connection, or nobody, may do here."""
+    """An action that this connection, or any connection, may not do."""
 
 
 @dataclass(frozen=True)
 class Made:
-    """A move that was made, and the seats that were told of it."""
+    """A move that was made, and by seat whether it is visible."""
 
     seat: int
     move: int
@@ -36,23 +36,24 @@ class Made:
 
 @dataclass
 class Table:
-    """`positions[k]` is where `moves[k]` was made; the last one is the newest."""
+    """A game session. `positions[k]` is the position in which `moves[k]` was made; the last position is the newest."""
 
     id: str
     players: list[str]  # by seat; PERSON for people
-    keys: list[str | None]  # by seat; whoever has the key of a person's seat sits there
+    keys: list[str | None]  # by seat; the key of a person's seat gives access to it
     positions: list[Position]
     began: str
     open: bool = False
     origin: Origin | None = None
-    guest: bool = False  # made by somebody who joined by a shared link
+    guest: bool = False  # created by a guest
     moves: list[Made] = field(default_factory=list)
     turns: list[str] = field(default_factory=list)  # by position: "draft", "turn 3"
     state: TableState = "playing"
     ending: Ending | None = None
-    logs: list[str] = field(default_factory=list)  # of players, by seat, once it is over
-    newest: dict[int | None, tuple[int, Seen]] = field(default_factory=dict)  # by seat: what it was last shown
-    _passed: int = 0  # how often the decision went to another seat
+    logs: list[str] = field(default_factory=list)  # logs of the players, by seat, after the end
+    # by seat: cached observation of the newest position
+    newest: dict[int | None, tuple[int, Seen]] = field(default_factory=dict)
+    _passed: int = 0  # number of changes of the seat to move
 
     def __post_init__(self) -> None:
         self.logs = self.logs or [""] * len(self.players)
@@ -62,12 +63,15 @@ class Table:
     def begin(
         cls, id: str, game: Game, content: Content, seed: int, players: Sequence[str], began: str, open_play: bool
     ) -> Table:
-        """A new game."""
+        """Create a session with a new game."""
         return cls(id, list(players), make_keys(players), [Position.start(game, content, seed)], began, open_play)
 
     @classmethod
     def replayed(cls, id: str, replay: Replay, began: str) -> Table:
-        """A game that was played elsewhere. It is over, however far it went."""
+        """Create a session from a replay. It counts as over even if the game was not finished.
+
+        Raises ReplayError if the replay is invalid or too long.
+        """
         game, content = replay.load_game()
         if game.real_time or len(replay.moves) > LONGEST:
             raise ReplayError(f"a table shows games of up to {LONGEST:,} moves, and none in real time")
@@ -75,9 +79,9 @@ class Table:
         players = replay.players if len(replay.players) == seats else ["?"] * seats
         table = cls.begin(id, game, content, replay.seed, players, began, OPEN in replay.marks)
         for text in replay.moves:
-            why = explain(table.now, text)
-            if why:
-                raise ReplayError(f"move {len(table.moves) + 1}, {text[:60]!r}: {why}")
+            problem = explain(table.now, text)
+            if problem:
+                raise ReplayError(f"move {len(table.moves) + 1}, {text[:60]!r}: {problem}")
             table.put(table.now.read_move(text))
         if fault := replay.fault:
             culprit = fault.get("seat")
@@ -91,13 +95,13 @@ class Table:
         return table
 
     def branch(self, id: str, ply: int, players: Sequence[str], began: str, open_play: bool) -> Table:
-        """Another table that goes on from one of the positions of this one."""
+        """Create a session that continues from one of the positions of this one."""
         table = Table(id, list(players), make_keys(players), self.positions[:1], began, open_play, Origin(self.id, ply))
-        for made in self.moves[:ply]:
-            table.put(made.move)
+        for played in self.moves[:ply]:
+            table.put(played.move)
         return table
 
-    # What it is
+    # Properties
 
     @property
     def game(self) -> Game:
@@ -119,7 +123,7 @@ class Table:
 
     @property
     def no_secrets(self) -> bool:
-        """Whether everybody may see everything: nobody plays, it is over, or it was agreed on from the beginning."""
+        """Whether all clients may see everything: no people play, the game is over, or the session is open."""
         return self.open or not self.has_people or self.state != "playing"
 
     @property
@@ -127,63 +131,69 @@ class Table:
         return self.state == "playing" and self.players[self.now.current_player] != PERSON
 
     def seat_of(self, key: str) -> int | None:
-        """The seat that a key opens; no key opens none."""
-        for seat, known in enumerate(self.keys):
-            if known is not None and secrets.compare_digest(known.encode(), key.encode()):
+        """The seat that a key gives access to; None for an unknown key."""
+        for seat, seat_key in enumerate(self.keys):
+            if seat_key is not None and secrets.compare_digest(seat_key.encode(), key.encode()):
                 return seat
         return None
 
-    # What happens
+    # Actions
 
     def play(self, seat: int, text: str) -> None:
-        """A person's move in notation. A wrong one raises, and says why."""
+        """Make a person's move, given in notation.
+
+        Raises NotAllowed if it is not this seat's turn, IllegalMove with the reason if the move is not
+        legal.
+        """
         if self.state != "playing":
             raise NotAllowed("the game is over; branch off from an earlier position to play on")
         if self.now.current_player != seat:
             raise NotAllowed("it is not your turn")
-        why = explain(self.now, text)
-        if why:
-            raise IllegalMove(why)
+        problem = explain(self.now, text)
+        if problem:
+            raise IllegalMove(problem)
         self.put(self.now.read_move(text))
 
     def put(self, move: int) -> None:
-        """Make a legal move of whoever has to decide."""
-        here, seats = self.now, range(len(self.players))
-        state = here.state
+        """Make a legal move for the seat to move."""
+        before, seats = self.now, range(len(self.players))
+        state = before.state
         phrase = (
-            here.game.rendering.describe_move(here.content, state, move) if here.game.rendering.describe_move else ""
+            before.game.rendering.describe_move(before.content, state, move)
+            if before.game.rendering.describe_move
+            else ""
         )
-        told = tuple(bool(here.game.is_move_visible(here.content, state, move, seat)) for seat in seats)
-        made = Made(here.current_player, move, here.write_move(move), phrase, told)
-        there = here.copy()
-        there.play(move)
-        self.moves.append(made)
-        self.positions.append(there)
-        self._passed += not there.end_reason and there.current_player != made.seat
-        if self._phase(here) != self._phase(there):
+        visible = tuple(bool(before.game.is_move_visible(before.content, state, move, seat)) for seat in seats)
+        played = Made(before.current_player, move, before.write_move(move), phrase, visible)
+        after = before.copy()
+        after.play(move)
+        self.moves.append(played)
+        self.positions.append(after)
+        self._passed += not after.end_reason and after.current_player != played.seat
+        if self._phase(before) != self._phase(after):
             self._passed = 0  # turns of a battle are not counted from the draft on
         self.turns.append(self._turn())
-        if result := there.result:
+        if result := after.result:
             self.state = "over"
             self.ending = Ending(result.reason, list(result.payoffs), list(result.scores), result.winner)
         elif len(self.moves) >= LONGEST:
             self.stop(f"no end after {LONGEST:,} moves")
 
     def lose(self, seat: int, fault: Fault) -> None:
-        """A bot loses by its own fault; the others share the win."""
+        """End the game with a loss of a faulty bot; the other players share the win."""
         count = len(self.players)
-        shares = [0.0 if each == seat or count == 1 else 1.0 / (count - 1) for each in range(count)]
+        shares = [0.0 if other == seat or count == 1 else 1.0 / (count - 1) for other in range(count)]
         winner = 1 - seat if count == 2 else None
         self.state = "over"
         self.ending = Ending(fault.reason, shares, list(self.now.scores), winner, seat, str(fault))
 
     def stop(self, why: str) -> None:
-        """Break it off for good."""
+        """Abort the game permanently."""
         self.state = "broken off"
         self.ending = Ending(why, [], list(self.now.scores), None)
 
     def replay(self) -> Replay:
-        """The game so far, as a file keeps it."""
+        """Replay of the game so far."""
         fault = None
         if self.ending is not None and self.ending.fault:
             fault = {"seat": self.ending.culprit, "reason": self.ending.reason, "what": self.ending.fault}
@@ -200,12 +210,12 @@ class Table:
 
 
 def make_keys(players: Sequence[str]) -> list[str | None]:
-    """A secret for every seat of a person."""
-    return [secrets.token_urlsafe(12) if each == PERSON else None for each in players]
+    """Random access keys for the seats of people."""
+    return [secrets.token_urlsafe(12) if player == PERSON else None for player in players]
 
 
 def explain(position: Position, text: str) -> str:
-    """Why a move in notation cannot be made here; empty if it can."""
+    """Reason why a move in notation is illegal here; empty if it is legal."""
     try:
         move = position.read_move(text)
     except LudusError as error:

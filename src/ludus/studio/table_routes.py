@@ -1,4 +1,4 @@
-"""Tables: listed, made, and what is kept of them."""
+"""Routes for game sessions: list, create, download replays, draw positions."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def table_routes(hall: Hall) -> APIRouter:
     @routes.get("/api/tables/{id}/replay")
     async def replay(id: str, request: Request) -> Response:
         table = await _open_to_all(hall, id, request)
-        found = hall.to_save(table)
-        shown = found if request.scope["role"] == "owner" else masks.replay(found)
-        data = msgspec.json.format(msgspec.json.encode(shown), indent=1)
+        saved = hall.to_save(table)
+        visible = saved if request.scope["role"] == "owner" else masks.replay(saved)
+        data = msgspec.json.format(msgspec.json.encode(visible), indent=1)
         name = f"{table.game.name}-{table.seed}-{table.id}.json"
         return Response(data, media_type=JSON, headers={"content-disposition": f'attachment; filename="{name}"'})
 
@@ -58,6 +58,7 @@ def table_routes(hall: Hall) -> APIRouter:
 
 
 async def _open_to_all(hall: Hall, id: str, request: Request) -> Table:
+    """Get a session that everyone may see. Raises NotAllowed while it has secrets."""
     table = (await hall.open(id, request.scope["role"])).table
     if not table.no_secrets:
         raise NotAllowed("this game is being played; look at it when it is over")
@@ -65,7 +66,7 @@ async def _open_to_all(hall: Hall, id: str, request: Request) -> Table:
 
 
 def _read(hall: Hall, data: bytes) -> Replay:
-    """A replay from its file. It names content by options, which may lead to no file but the user's own."""
+    """Read an uploaded replay. Its options are checked, so that they name no files except the user's own."""
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         file.write(data)
         file.flush()

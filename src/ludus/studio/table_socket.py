@@ -1,4 +1,4 @@
-"""The socket of a table: one connection, what it is sent, and what it may ask for."""
+"""WebSocket of a game session: sends updates to one connection and handles its messages."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from ludus.studio.table import NotAllowed, explain
 from ludus.util.errors import LudusError
 
 LOG = logging.getLogger(__name__)
-NOT_THERE, NOT_ALLOWED = 4404, 4403  # why a socket is closed
-PAUSE = 0.004  # seconds between a change and the news of it: what quick bots do in them is told at once
-WATCHING = 0.05  # seconds between news where nobody plays
+NOT_THERE, NOT_ALLOWED = 4404, 4403  # close codes
+PAUSE = 0.004  # seconds between a change and its message, so that several fast moves go into one message
+WATCHING = 0.05  # seconds between messages where no people play
 DECODER = msgspec.json.Decoder(say.ToTable)
 
 
 async def serve_table(socket: WebSocket, hall: Hall, id: str, key: str) -> None:
-    """One connection from its beginning to its end."""
+    """Serve one connection from beginning to end."""
     await socket.accept()
     try:
         live = await hall.open(id, socket.scope["role"])
@@ -48,18 +48,20 @@ async def serve_table(socket: WebSocket, hall: Hall, id: str, key: str) -> None:
 
 
 class Connection:
+    """One connection to a game session."""
+
     def __init__(self, socket: WebSocket, hall: Hall, live: Live, seat: int | None) -> None:
         self.socket, self.hall, self.live, self.seat = socket, hall, live, seat
         self._wake = asyncio.Event()
         self._sending = asyncio.Lock()
         self._questions: set[asyncio.Task[None]] = set()
-        self._eyes: int | None = None  # with which the last message was written
-        self._known = -1  # moves that were told of; below 0: nothing was
-        self._last: say.News | None = None  # without its moves
+        self._eyes: int | None = None  # seat of whose observation the last message was written
+        self._known = -1  # number of moves sent so far; below 0: nothing was sent
+        self._last: say.News | None = None  # the last message without its moves
 
     @property
     def eyes(self) -> int | None:
-        """The seat that this connection sees with; None: it sees everything."""
+        """The seat whose observation this connection gets; None: it sees everything."""
         return None if self.live.table.no_secrets else self.seat
 
     async def serve(self) -> None:
@@ -70,16 +72,16 @@ class Connection:
         finally:
             self.live.leave(self)
             running = (*tasks, *self._questions)
-            for each in running:
-                each.cancel()
+            for task in running:
+                task.cancel()
             for fault in await asyncio.gather(*running, return_exceptions=True):
                 if isinstance(fault, Exception) and not isinstance(fault, (WebSocketDisconnect, TimeoutError)):
                     LOG.error("a connection to table %s broke", self.live.table.id, exc_info=fault)
 
-    # Out
+    # Outgoing messages
 
     async def _tell(self) -> None:
-        """The whole table, then news whenever there are any."""
+        """Send the whole session, then updates after each change."""
         while True:
             await self._wake.wait()
             await asyncio.sleep(PAUSE)
@@ -93,11 +95,11 @@ class Connection:
         if whole or eyes != self._eyes:
             self._known = -1
         news = self._news(eyes)
-        unmoved = msgspec.structs.replace(news, moves=[])
+        without_moves = msgspec.structs.replace(news, moves=[])
         if self._known < 0:
-            await self._note(eyes, unmoved, self._whole(eyes, news))
-        elif news.moves or unmoved != self._last:  # else what happened is not for this seat to know
-            await self._note(eyes, unmoved, news)
+            await self._note(eyes, without_moves, self._whole(eyes, news))
+        elif news.moves or without_moves != self._last:  # otherwise the change is not visible to this seat
+            await self._note(eyes, without_moves, news)
 
     async def _note(self, eyes: int | None, unmoved: say.News, message: say.Whole | say.News) -> None:
         self._eyes, self._last, self._known = eyes, unmoved, sight.count(self.live.table, eyes)
@@ -143,14 +145,14 @@ class Connection:
         async with self._sending:
             await send(self.socket, text)
 
-    # In
+    # Incoming messages
 
     async def _hear(self) -> None:
-        async for word in words(self.socket, DECODER, self._answer):
+        async for message in words(self.socket, DECODER, self._answer):
             try:
-                await self._do(word)
+                await self._do(message)
             except LudusError as error:
-                await self._refuse(word.request, error)
+                await self._refuse(message.request, error)
 
     async def _refuse(self, request: int, error: LudusError) -> None:
         await self._answer(say.Refused(request, told(error, self.socket.scope["role"])))
@@ -189,12 +191,12 @@ class Connection:
                 await self._answer(say.Logs(word.request, self._logs()))
 
     def _check_maker(self) -> None:
-        """Guests do not decide over the games of others: what is broken off is so for good."""
+        """Raise NotAllowed if a guest would stop the game of another person; aborting is permanent."""
         if self.socket.scope["role"] == "guest" and not self.live.table.guest:
             raise NotAllowed("you joined by a shared link: you can halt and break off only games that guests set up")
 
     def _logs(self) -> list[str]:
-        """What bots wrote; not for guests, since it may quote the code."""
+        """Logs of bots; empty for guests, since they may quote the code."""
         logs = self.live.logs()
         return logs if self.socket.scope["role"] == "owner" else [""] * len(logs)
 
@@ -214,13 +216,15 @@ class Connection:
         task.add_done_callback(self._questions.discard)
 
     async def _opine(self, word: say.Ask) -> None:
-        with suppress(WebSocketDisconnect, TimeoutError):  # nobody waits for it any more
+        """Answer a request for a bot's opinion, or refuse it."""
+        with suppress(WebSocketDisconnect, TimeoutError):  # the client left
             try:
                 await self._answer(await self._opinion(word))
             except LudusError as error:
                 await self._refuse(word.request, error)
 
     async def _opinion(self, word: say.Ask) -> say.Opinion:
+        """Let a bot choose a move in a position, knowing only what the seat to move knows."""
         table, eyes = self.live.table, self.eyes
         position = table.positions[sight.true_ply(table, eyes, word.ply)]
         if position.end_reason:
@@ -231,10 +235,10 @@ class Connection:
         rules = self.hall.invitations[self.socket.scope["role"]]
 
         def think() -> tuple[int, float]:
-            began = time.perf_counter()
+            start = time.perf_counter()
             adviser = invite(table.game, word.bot, rules)
             try:
-                return advise(adviser, position, seat), time.perf_counter() - began
+                return advise(adviser, position, seat), time.perf_counter() - start
             finally:
                 adviser.close()
 

@@ -1,4 +1,4 @@
-"""Threads for what takes its time. Every kind of it has its own, so that none has to wait for another."""
+"""Thread pools for slow work. Each kind of work has its own, so that none waits for another."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ Job = tuple[Future[Any], Callable[[], Any]]
 
 
 class Busy(LudusError):
-    """More was asked for than may wait."""
+    """Too many tasks are waiting."""
 
 
 class Threads(Executor):
-    """At most so many threads; what comes on top waits, and what may not even wait is refused.
+    """Thread pool with a limited queue.
 
-    A search cannot be stopped, so Python must not wait for its end: the threads end with the process.
+    At most `most` threads run; further tasks wait, and if too many are waiting, they are refused with Busy. A
+    search cannot be stopped, so Python must not wait for it at exit: the threads are daemons.
     """
 
     def __init__(self, name: str, most: int, waiting: float = math.inf) -> None:
@@ -39,21 +40,21 @@ class Threads(Executor):
             self._busy += 1
         try:
             threading.Thread(target=self._go_on, args=(job,), name=self.name, daemon=True).start()
-        except RuntimeError:  # the system has no thread left
+        except RuntimeError:  # the system cannot start another thread
             with self._lock:
                 self._busy -= 1
             raise Busy("this machine has no thread left; try again in a moment") from None
         return job[0]
 
     def _wait(self, job: Job) -> None:
-        if len(self._jobs) >= self.waiting:  # whoever left does not wait any more
-            self._jobs = deque(each for each in self._jobs if not each[0].cancelled())
+        if len(self._jobs) >= self.waiting:  # drop cancelled tasks
+            self._jobs = deque(waiting_job for waiting_job in self._jobs if not waiting_job[0].cancelled())
         if len(self._jobs) >= self.waiting:
             raise Busy("too many are waiting; try again in a moment")
         self._jobs.append(job)
 
     def _go_on(self, job: Job) -> None:
-        """One job after another, as long as some wait."""
+        """Run jobs until none is waiting."""
         while True:
             future, work = job
             if future.set_running_or_notify_cancel():
@@ -61,7 +62,7 @@ class Threads(Executor):
                     future.set_result(work())
                 except BaseException as error:
                     future.set_exception(error)
-            del future, work  # what was found may be large, and the next job may take long
+            del future, work  # the result may be large, and the next job may take long
             with self._lock:
                 if not self._jobs:
                     self._busy -= 1

@@ -1,4 +1,4 @@
-"""Tournaments: listed, started, resumed, and the games behind every number."""
+"""Routes for tournaments: list, start, resume, and the games behind each number."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def tournament_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:
     async def new_tournament(request: Request) -> Response:
         owner_only(request)
         order = await aside(_order, home, hall, await body(request, NewTournament))
-        work = workshop.start("tournament", order.game, Path(order.folder).name, order)
-        return answer(Started(work.id, work.target))
+        job = workshop.start("tournament", order.game, Path(order.folder).name, order)
+        return answer(Started(job.id, job.target))
 
     @routes.get("/api/tournaments/{name}")
     async def table(name: str) -> Response:
@@ -56,7 +56,7 @@ def tournament_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:
         folder = home.tournament_folder(name)
         texts = read_plan(folder).get("players", [])
         if any(map(is_outside, texts)):
-            owner_only(request)  # it tells commands and paths
+            owner_only(request)  # the report contains commands and paths
         return await aside(report_response, home.inside(folder, TOURNAMENT_PAGE))
 
     @routes.post("/api/tournaments/{name}/resume")
@@ -64,8 +64,8 @@ def tournament_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:
         owner_only(request)
         folder = home.tournament_folder(name)
         subject = _row(folder, workshop, hall.bots).game
-        work = workshop.start("tournament", subject, name, ResumeContest(str(folder)))
-        return answer(Started(work.id, work.target))
+        job = workshop.start("tournament", subject, name, ResumeContest(str(folder)))
+        return answer(Started(job.id, job.target))
 
     @routes.get("/api/tournaments/{name}/games/{pair}")
     async def games(name: str, pair: str, first: int = 0, winner: str = "") -> Response:
@@ -89,14 +89,14 @@ def _check_pair(pair: str) -> None:
 
 
 def _rows(home: Home, workshop: Workshop, bots: OwnBots) -> list[TournamentRow]:
-    found = []
+    rows = []
     for folder in sorted(home.tournaments.iterdir()):
         if (folder / PLAN_FILE).is_file():
             try:
-                found.append(_row(folder, workshop, bots))
-            except LudusError:  # one that cannot be read does not hide the others
+                rows.append(_row(folder, workshop, bots))
+            except LudusError:  # tournaments that cannot be read are skipped
                 continue
-    return found
+    return rows
 
 
 def _row(folder: Path, workshop: Workshop, bots: OwnBots) -> TournamentRow:
@@ -108,9 +108,9 @@ def _row(folder: Path, workshop: Workshop, bots: OwnBots) -> TournamentRow:
         seats = game.seat_count(game.content(**plan["options"]).data)
     except (KeyError, TypeError, ValueError) as error:
         raise LudusError(f"{folder.name}: its plan is not complete: {error}") from None
-    work = workshop.on(folder.name)
+    job = workshop.on(folder.name)
     planned = math.comb(len(players), seats) * games
-    return TournamentRow(folder.name, name, players, _played(folder), planned, seed, "" if work is None else work.id)
+    return TournamentRow(folder.name, name, players, _played(folder), planned, seed, "" if job is None else job.id)
 
 
 def _played(folder: Path) -> int:
@@ -122,19 +122,19 @@ def _played(folder: Path) -> int:
 
 
 def _table(home: Home, name: str, workshop: Workshop, bots: OwnBots) -> TournamentTable:
-    """The standings; on the way, those so far."""
-    work = workshop.on(name)
-    if work is not None and not (home.tournaments / name / PLAN_FILE).is_file():  # just ordered
-        return TournamentTable(TournamentRow(name, work.subject, [], 0, 0, 0, work.id), [], [], False, False)
+    """Standings and cells; intermediate ones while the tournament runs."""
+    job = workshop.on(name)
+    if job is not None and not (home.tournaments / name / PLAN_FILE).is_file():  # just ordered, no folder yet
+        return TournamentTable(TournamentRow(name, job.subject, [], 0, 0, 0, job.id), [], [], False, False)
     folder = home.tournament_folder(name)
     row = _row(folder, workshop, bots)
-    there = work is None and (folder / "pairs.csv").is_file()
-    standings, cells = _results(folder, bots) if there else so_far(folder, row.players)
-    return TournamentTable(row, standings, cells, there, there and (folder / TOURNAMENT_PAGE).is_file())
+    finished = job is None and (folder / "pairs.csv").is_file()
+    standings, cells = _results(folder, bots) if finished else so_far(folder, row.players)
+    return TournamentTable(row, standings, cells, finished, finished and (folder / TOURNAMENT_PAGE).is_file())
 
 
 def _results(folder: Path, bots: OwnBots) -> tuple[list[Standing], list[Cell]]:
-    """What was written when all games were played."""
+    """Standings and cells from the files written at the end of a tournament."""
     players = {line["player"]: line for line in _lines(folder / "players.csv")}
     standings = [
         Standing(
@@ -153,7 +153,7 @@ def _results(folder: Path, bots: OwnBots) -> tuple[list[Standing], list[Cell]]:
 
 
 def _games(folder: Path, pair: str, first: int, winner: str, bots: OwnBots) -> GamesPage:
-    """Games of a pair with their players as people know them."""
+    """Games of a pair, with players named as people know them."""
     names = {bots.shown(text): text for text in read_plan(folder).get("players", [])}
     page = games_of(folder, pair, first, names.get(winner, winner))
     rows = [structs.replace(row, seats=[bots.shown(name) for name in row.seats]) for row in page.games]
@@ -171,7 +171,7 @@ def _value(line: Line, name: str) -> Value | None:
     if not line[name]:
         return None
     value = float(line[name])
-    low, high = (float(line[f"{name}_{end}"] or value) for end in ("low", "high"))
+    low, high = (float(line[f"{name}_{bound}"] or value) for bound in ("low", "high"))
     return Value(value, low, high)
 
 
@@ -179,14 +179,14 @@ def _order(home: Home, hall: Hall, given: NewTournament) -> Contest:
     game = load_game(given.game)
     options = checked(game.options, given.options, game.name, home.content_file)
     players = [checked_text(game, text, hall.invitations["owner"]) for text in given.players]
-    contest = Tournament(game, game.content(**options), players, given.games, given.seed)
-    folder = home.tournaments / f"{game.name}-{contest.digest()}"
+    tournament = Tournament(game, game.content(**options), players, given.games, given.seed)
+    folder = home.tournaments / f"{game.name}-{tournament.digest()}"
     return Contest(game.name, players, given.games, given.seed, options, str(folder))
 
 
 def _replay(folder: Path, address: str) -> Replay:
-    contest = Tournament.open(folder)
+    tournament = Tournament.open(folder)
     try:
-        return contest.replay(address)
+        return tournament.replay(address)
     finally:
-        contest.close()
+        tournament.close()

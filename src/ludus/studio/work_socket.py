@@ -1,4 +1,4 @@
-"""The socket of a piece of work: how far it is, and at the end what it found."""
+"""WebSocket of a background job: its progress, and at the end its result."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ from ludus.studio.protocol.tables import Refused
 from ludus.studio.table_socket import NOT_THERE
 from ludus.studio.workshop import Work, Workshop
 
-PAUSE = 0.2  # seconds from one message to the next
+PAUSE = 0.2  # seconds between two messages
 
 
 async def serve_work(socket: WebSocket, workshop: Workshop, id: str) -> None:
-    """One connection; whatever it says is not listened to."""
+    """Serve one connection; its messages are ignored."""
     await socket.accept()
     try:
-        work = workshop.find(id)
+        job = workshop.find(id)
     except NotThere as error:
         await hang_up(socket, NOT_THERE, error)
         return
     wake = asyncio.Event()
     wake.set()
-    work.listeners[wake] = wake.set
-    sender = asyncio.create_task(_tell(socket, work, wake, socket.scope["role"] == "guest"))
+    job.listeners[wake] = wake.set
+    sender = asyncio.create_task(_tell(socket, job, wake, socket.scope["role"] == "guest"))
     try:
         async for _ in texts(socket, _say_nothing):
             pass
     finally:
-        work.listeners.pop(wake, None)
+        job.listeners.pop(wake, None)
         sender.cancel()
 
 
 async def _say_nothing(word: Refused) -> None:
-    """Not even to what is refused elsewhere."""
+    """Refuse nothing: messages on this socket are ignored."""
 
 
 async def _tell(socket: WebSocket, work: Work, wake: asyncio.Event, guest: bool) -> None:
-    """A guest sees how far it is; what was found holds files, which are their author's."""
+    """Send the newest state after each change. Guests see only progress, since results contain files of the owner."""
     with suppress(WebSocketDisconnect, TimeoutError):
         while True:
             await wake.wait()
             wake.clear()
-            word = progress(work.progress()) if guest else await work.last_word()
-            await send(socket, msgspec.json.encode(word).decode())
+            message = progress(work.progress()) if guest else await work.last_word()
+            await send(socket, msgspec.json.encode(message).decode())
             await asyncio.sleep(PAUSE)

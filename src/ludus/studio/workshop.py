@@ -1,4 +1,4 @@
-"""All work that is going on, and what has ended; a server that is killed finds it again."""
+"""Background jobs, running and ended; jobs survive a restart of the server."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from ludus.studio.table import NotAllowed
 from ludus.util.errors import LudusError
 
 MOST_AT_ONCE = 3
-MOST_KEPT = 50  # pieces of work that have ended
-LINES = 20  # the last ones of what it said
+MOST_KEPT = 50  # jobs that have ended
+LINES = 20  # last lines of output of a job
 LONGEST_REPORT = 64 << 20  # bytes: pictures and files of many trees
-GRACE = 10.0  # seconds to end by itself when it is stopped
+GRACE = 10.0  # seconds to exit after a stop request
 REPORTS = msgspec.json.Decoder(orders.AnyReport)
 
 
 class Work:
-    """One piece of work in its own process."""
+    """One background job in its own worker process."""
 
     def __init__(self, kind: WorkKind, subject: str, target: str, order: orders.AnyOrder, archive: Archive) -> None:
         self.id, self.kind, self.subject, self.target = secrets.token_hex(6), kind, subject, target
@@ -44,27 +44,27 @@ class Work:
         self.steps: dict[int, Step] = {}
         self.lines: deque[str] = deque(maxlen=LINES)
         self.told: list[Told] = []
-        self.shown: dict[str, Any] = {}  # results on the way
+        self.shown: dict[str, Any] = {}  # intermediate results
         self.found: Found | None = None
         self.listeners: dict[Any, Callable[[], None]] = {}
         self._start, self._end = time.monotonic(), 0.0
-        self._pace: deque[tuple[float, int]] = deque(maxlen=40)  # when how many games were done
+        self._pace: deque[tuple[float, int]] = deque(maxlen=40)  # time and number of games done
         self._process: asyncio.subprocess.Process | None = None
         self._stopped = False
-        self._asleep = False  # of an earlier server: what it found is still on the disk alone
+        self._asleep = False  # restored job: its result is still only on disk
 
     @classmethod
     def back(cls, kept: KeptWork, archive: Archive) -> Work:
-        """Work of an earlier server. What was going on then has been stopped with it."""
+        """Restore a job of an earlier server. A job that was running then counts as stopped."""
         row = kept.row
-        work = cls(row.kind, row.subject, row.target, kept.order, archive)
-        work.id, work.began, work.state, work.message = row.id, row.began, row.state, row.message
-        work.steps, work.told = dict(enumerate(kept.steps)), list(kept.told)
-        work.lines.extend(kept.lines)
-        work._end, work._asleep = work._start + kept.seconds, True
-        if work.state == "working":
-            work.state, work.message = "stopped", "the server ended before this was done"
-        return work
+        job = cls(row.kind, row.subject, row.target, kept.order, archive)
+        job.id, job.began, job.state, job.message = row.id, row.began, row.state, row.message
+        job.steps, job.told = dict(enumerate(kept.steps)), list(kept.told)
+        job.lines.extend(kept.lines)
+        job._end, job._asleep = job._start + kept.seconds, True
+        if job.state == "working":
+            job.state, job.message = "stopped", "the server ended before this was done"
+        return job
 
     def row(self) -> WorkRow:
         return WorkRow(self.id, self.kind, self.subject, self.target, self.state, self.began, self.message)
@@ -75,11 +75,11 @@ class Work:
         main = steps[0] if steps and not steps[0].what else steps[-1] if steps else None
         left = (main.total - main.done) / pace if main and pace and self.state == "working" else None
         seconds = (self._end or time.monotonic()) - self._start
-        lines, told = list(self.lines), list(self.told)
-        return Progress(self.row(), steps, lines, round(seconds, 1), left, pace, told, self.shown)
+        lines, results = list(self.lines), list(self.told)
+        return Progress(self.row(), steps, lines, round(seconds, 1), left, pace, results, self.shown)
 
     async def last_word(self) -> Progress | Result:
-        """What there is to say now: what was found, or how far it is."""
+        """Current message for the socket of the job: its result, or its progress."""
         if self._asleep:
             self._asleep = False
             try:
@@ -90,20 +90,23 @@ class Work:
         return Result(self.row(), self.found, self.shown) if self.found is not None else self.progress()
 
     def kept(self) -> KeptWork:
-        """As the archive has it."""
-        now = self.progress()
-        return KeptWork(FORMAT, self.row(), self.order, now.steps, now.lines, now.told, now.seconds)
+        """State of the job for the job store."""
+        progress = self.progress()
+        return KeptWork(FORMAT, self.row(), self.order, progress.steps, progress.lines, progress.told, progress.seconds)
 
     def changed(self) -> None:
         for wake in self.listeners.values():
             wake()
 
     async def run(self, folder: Path) -> None:
-        """From the beginning to the end; files without a path are those of the user's own."""
+        """Run the job to its end; `folder` is the working directory.
+
+        It is the folder of the user's content files, so that relative paths refer to these.
+        """
         try:
             await self._keep()
             await self._run(folder)
-        except (LudusError, OSError) as error:  # a full disk, no process: whoever waits is told
+        except (LudusError, OSError) as error:  # a full disk, no process: listeners must learn of it
             self.state, self.message = "failed", str(error)
         self._end = time.monotonic()
         with contextlib.suppress(LudusError):
@@ -119,28 +122,28 @@ class Work:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        said = asyncio.create_task(_last_lines(process.stderr))
+        last_output = asyncio.create_task(_last_lines(process.stderr))
         process.stdin.write(msgspec.json.encode(self.order) + b"\n")
         async for line in process.stdout:
             report = REPORTS.decode(line)
             if isinstance(report, orders.Ended):
-                await self._keep(report)  # before anybody is told that it is there
+                await self._keep(report)  # before listeners are notified of the result
             self._hear(report)
         code = await process.wait()
         if self.state == "working":
             self.state = "stopped" if self._stopped else "failed"
-            self.message = "" if self._stopped else (await said) or f"it ended with code {code}"
-        said.cancel()
+            self.message = "" if self._stopped else (await last_output) or f"it ended with code {code}"
+        last_output.cancel()
 
     async def _keep(self, end: orders.Ended | None = None) -> None:
-        kept, found = self.kept(), self.found
+        stored, result = self.kept(), self.found
         if end is not None:
-            kept = structs.replace(kept, row=structs.replace(kept.row, state="done"))
-            found = end.found
-        await asyncio.to_thread(self.archive.keep, kept, Findings(found, dict(self.shown)))
+            stored = structs.replace(stored, row=structs.replace(stored.row, state="done"))
+            result = end.found
+        await asyncio.to_thread(self.archive.keep, stored, Findings(result, dict(self.shown)))
 
     async def stop(self) -> None:
-        """Ask it to end, and see that it does."""
+        """Ask the process to exit, and kill it after a grace period."""
         process = self._process
         if process is None or process.returncode is not None:
             return
@@ -170,9 +173,9 @@ class Work:
         self.changed()
 
     def _games(self) -> int:
-        whole = self.steps.get(0)
-        if whole is not None and not whole.what:
-            return whole.done - int(whole.facts.get("known", 0))  # an earlier process played those
+        overall = self.steps.get(0)
+        if overall is not None and not overall.what:
+            return overall.done - int(overall.facts.get("known", 0))  # an earlier process played those
         return sum(step.done for step in self.steps.values() if step.thing == "game")
 
     def _games_a_second(self) -> float | None:
@@ -183,34 +186,39 @@ class Work:
 
 
 class Workshop:
+    """Starts, finds and stops background jobs."""
+
     def __init__(self, folder: Path, archive: Archive) -> None:
         self.folder, self.archive = folder, archive
-        self.works: dict[str, Work] = {kept.row.id: Work.back(kept, archive) for kept in archive.listed()}
+        self.works: dict[str, Work] = {stored.row.id: Work.back(stored, archive) for stored in archive.listed()}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, kind: WorkKind, subject: str, target: str, order: orders.AnyOrder) -> Work:
-        """Begin a piece of work."""
-        if sum(work.state == "working" for work in self.works.values()) >= MOST_AT_ONCE:
+        """Start a job.
+
+        Raises NotAllowed if too many jobs are running, or one is running for the same target.
+        """
+        if sum(job.state == "working" for job in self.works.values()) >= MOST_AT_ONCE:
             raise NotAllowed(f"{MOST_AT_ONCE} pieces of work are going on; stop one, or wait for it")
         if target and self.on(target) is not None:
             raise NotAllowed(f"{target} is being worked on already")
-        work = Work(kind, subject, target, order, self.archive)
-        self.works[work.id] = work
-        ended = [each.id for each in self.works.values() if each.state != "working"]
+        job = Work(kind, subject, target, order, self.archive)
+        self.works[job.id] = job
+        ended = [job.id for job in self.works.values() if job.state != "working"]
         for id in ended[:-MOST_KEPT]:
             del self.works[id]
             self.archive.forget(id)
-        task = asyncio.get_running_loop().create_task(work.run(self.folder))
+        task = asyncio.get_running_loop().create_task(job.run(self.folder))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return work
+        return job
 
     def again(self, id: str) -> Work:
-        """The same once more: a run or a tournament goes on where it was stopped, a designer begins anew."""
-        work = self.find(id)
-        if work.state == "working":
+        """Repeat a job: a run or a tournament continues where it was stopped, a designer starts again."""
+        job = self.find(id)
+        if job.state == "working":
             raise NotAllowed("this is being worked on already")
-        return self.start(work.kind, work.subject, work.target, work.order)
+        return self.start(job.kind, job.subject, job.target, job.order)
 
     def find(self, id: str) -> Work:
         if id not in self.works:
@@ -218,19 +226,19 @@ class Workshop:
         return self.works[id]
 
     def on(self, target: str) -> Work | None:
-        """The work that is going on with a run or a tournament here."""
-        return next((work for work in self.works.values() if work.target == target and work.state == "working"), None)
+        """The running job of a run or a tournament, or None."""
+        return next((job for job in self.works.values() if job.target == target and job.state == "working"), None)
 
     async def close(self) -> None:
-        """The server leaves: everything is stopped, and can be resumed."""
-        await asyncio.gather(*(work.stop() for work in self.works.values() if work.state == "working"))
+        """Stop all jobs when the server shuts down; they can be resumed."""
+        await asyncio.gather(*(job.stop() for job in self.works.values() if job.state == "working"))
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=GRACE)  # until what became of it is on the disk
+            await asyncio.wait(self._tasks, timeout=GRACE)  # until their final state is on disk
 
 
 async def _last_lines(stream: asyncio.StreamReader) -> str:
-    """What a process said before it failed."""
-    found: deque[bytes] = deque(maxlen=5)
+    """The last lines of the error output of a process."""
+    lines: deque[bytes] = deque(maxlen=5)
     while line := await stream.readline():
-        found.append(line[:500])
-    return b"".join(found).decode(errors="replace").strip()
+        lines.append(line[:500])
+    return b"".join(lines).decode(errors="replace").strip()
