@@ -18,7 +18,7 @@ from ludus.util.files import file_errors
 
 Line = dict[str, str]
 MOST_GAMES = 100  # in one response
-LARGEST_SHEET = 30_000_000  # bytes; larger files are not read for intermediate standings, only for the final tables
+LARGEST_SHEET = 30_000_000  # bytes; for a larger file there are no intermediate standings, only the final tables
 
 
 def games_of(folder: Path, pair: str, first: int, winner: str = "") -> GamesPage:

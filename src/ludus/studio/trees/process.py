@@ -17,7 +17,7 @@ from ludus.studio.trees.lines import Answered, AnyAsked, Asked, Dropped
 
 MOST = 20  # connections that edit at the same time
 LONGEST = 16 << 20  # bytes of an answer
-LINGER = 60.0  # seconds until the process of a closed editor is stopped
+LINGER = 60.0  # seconds that the process is kept after the last editor left
 GRACE = 3.0  # seconds to exit when requested
 ANSWERS = msgspec.json.Decoder(Answered)
 
