@@ -1,6 +1,6 @@
 // Written from ludus.studio.protocol by `python -m ludus.studio.typescript`; a test compares them. Do not edit.
 
-/** Why a request was refused, in words for people. */
+/** Why a request was refused, for people to read. */
 export interface Problem {
   message: string;
 }
@@ -15,7 +15,7 @@ export interface Choice {
   file: boolean;
 }
 
-/** A player that comes with Ludus. Its text is `name`, or `name:key=value,key=value`. */
+/** A bot that comes with Ludus. Its text is `name`, or `name:key=value,key=value`. */
 export interface BotInfo {
   name: string;
   summary: string;
@@ -31,7 +31,7 @@ export interface GameCard {
   most: number;
 }
 
-/** All that is needed to set up a table. */
+/** Details of a game for the form that creates a session. */
 export interface GameInfo {
   name: string;
   title: string;
@@ -54,12 +54,12 @@ export interface Hello {
   shared: string;
 }
 
-/** Who is to sit in a seat; no bot: a person. */
+/** Player of a seat; no bot: a person. */
 export interface SeatPlan {
   bot?: string | null;
 }
 
-/** The position that a table branched off from; that table must have no secrets any more. */
+/** The position from which a session branched off; that session must have no secrets any more. */
 export interface Origin {
   table: string;
   ply: number;
@@ -75,13 +75,13 @@ export interface NewTable {
   origin?: Origin | null;
 }
 
-/** A new table, with the key of each seat of a person; whoever has it sits there. */
+/** A new session, with the access key of each seat of a person. */
 export interface MadeTable {
   id: string;
   keys: (string | null)[];
 }
 
-/** How a game ended. `culprit` lost by its own fault, told in `fault`. */
+/** How a game ended. `culprit` lost by its own fault, which is described in `fault`. */
 export interface Ending {
   reason: string;
   shares: number[];
@@ -111,7 +111,7 @@ export interface SeatInfo {
   here: number;
 }
 
-/** A move that was made. `ply` is the number of the position that it was made in. */
+/** A move that was made. `ply` is the number of the position in which it was made. */
 export interface MoveRow {
   ply: number;
   seat: number;
@@ -125,7 +125,7 @@ export interface Legal {
   phrase: string;
 }
 
-/** What one seat sees: the game's own view. */
+/** Observation of one seat. */
 export interface Sight {
   seat: number;
   view: Record<string, unknown>;
@@ -140,7 +140,7 @@ export interface Seen {
   legal: Legal[];
 }
 
-/** The whole table: the first message on its socket, and again when more may be seen, as at the end of a game. */
+/** The whole session: the first message on its socket, and again when more may be seen, as at the end of a game. */
 export interface Whole {
   type: "whole";
   id: string;
@@ -162,7 +162,7 @@ export interface Whole {
   halted: boolean;
 }
 
-/** What has changed since the last message; `moves` are new ones. */
+/** Changes since the last message; `moves` are the new ones. */
 export interface News {
   type: "news";
   moves: MoveRow[];
@@ -181,7 +181,7 @@ export interface Looked {
   seen: Seen;
 }
 
-/** A position in a few lines of text. */
+/** Text description of a position. */
 export interface Described {
   type: "described";
   request: number;
@@ -189,7 +189,7 @@ export interface Described {
   words: string;
 }
 
-/** What a bot would do in this position, knowing only what the seat knows. */
+/** The move that a bot would choose in this position, knowing only what the seat knows. */
 export interface Opinion {
   type: "opinion";
   request: number;
@@ -200,7 +200,7 @@ export interface Opinion {
   seconds: number;
 }
 
-/** Why a move cannot be made; empty words: it can. */
+/** Why a move is illegal; empty: it is legal. */
 export interface Explained {
   type: "explained";
   request: number;
@@ -208,21 +208,21 @@ export interface Explained {
   words: string;
 }
 
-/** What each player wrote for its author, by seat. */
+/** Logs of the players, by seat. */
 export interface Logs {
   type: "logs";
   request: number;
   logs: string[];
 }
 
-/** A message that was not followed, and why. */
+/** A message that was refused, and why. */
 export interface Refused {
   type: "refused";
   request: number | null;
   message: string;
 }
 
-/** Make a move, seen at this ply; refused if the game has gone on. */
+/** Make a move at this ply; refused if the game has continued since. */
 export interface Play {
   type: "play";
   request: number;
@@ -236,14 +236,14 @@ export interface Look {
   ply: number;
 }
 
-/** A position in words, for a screen reader. */
+/** Request the text description of a position, for a screen reader. */
 export interface Describe {
   type: "describe";
   request: number;
   ply: number;
 }
 
-/** A bot's opinion on a position in which one's own seat decides (where everything is open: any). */
+/** Request a bot's opinion on a position of one's own seat (where everything is open: any position). */
 export interface Ask {
   type: "ask";
   request: number;
@@ -257,7 +257,7 @@ export interface Explain {
   text: string;
 }
 
-/** Let bots make so many moves; None: all. Only where nobody plays by hand. */
+/** Let bots make this many moves; None: unlimited. Only if no people play. */
 export interface Go {
   type: "go";
   request: number;
@@ -269,13 +269,13 @@ export interface Halt {
   request: number;
 }
 
-/** Break the game off for good. */
+/** Abort the game permanently. */
 export interface Stop {
   type: "stop";
   request: number;
 }
 
-/** Send the whole table once more. */
+/** Request the whole session once more. */
 export interface Again {
   type: "again";
   request: number;
@@ -335,7 +335,7 @@ export interface WorkRow {
   message: string;
 }
 
-/** How far a part of the work has come. */
+/** Progress of one step of a job. */
 export interface Step {
   what: string;
   done: number;
@@ -358,7 +358,7 @@ export interface Value {
   high: number;
 }
 
-/** A number that work told of before its end: a measure of a kingdom, how far a search has come. */
+/** A result that a job reports before its end: a measure of a kingdom, the progress of a search. */
 export interface Told {
   of: string;
   name: string;
@@ -381,7 +381,7 @@ export interface Picture {
   caption: string;
 }
 
-/** What a designer found. */
+/** Report of a designer. */
 export interface Found {
   title: string;
   answer: string[];
@@ -406,7 +406,7 @@ export interface Progress {
   shown?: Record<string, unknown>;
 }
 
-/** The last message about a designer's work. */
+/** The last message about a designer's job. */
 export interface Result {
   type: "result";
   work: WorkRow;
@@ -457,7 +457,7 @@ export interface TournamentRow {
   work: string;
 }
 
-/** What each player of a pair, or of a larger group, got of its games. */
+/** Mean payoff of each player of a pair, or of a larger group. */
 export interface Cell {
   pair: string;
   games: number;
@@ -490,7 +490,7 @@ export interface RecommendedSet {
   cards: string[];
 }
 
-/** A measure of kingdoms. `target` is what a designer who makes kingdoms calls it; empty: it cannot be aimed at. */
+/** A measure of kingdoms. `target` is its make option; empty: it cannot be a target. */
 export interface MeasureInfo {
   name: string;
   title: string;
@@ -506,7 +506,7 @@ export interface KingdomsInfo {
   players: string;
 }
 
-/** A game of those that measured a kingdom: the same seed and players play it again, move by move. */
+/** A game that measured a kingdom: the same seed and players replay it move by move. */
 export interface KingdomGame {
   kingdom: string[];
   edition: string;
@@ -515,7 +515,7 @@ export interface KingdomGame {
   number: number;
 }
 
-/** What a level is made from: the same recipe gives the same level everywhere. */
+/** Parameters of a generated level: the same recipe gives the same level everywhere. */
 export interface LevelRecipe {
   seed?: number;
   rooms?: string;
@@ -523,7 +523,7 @@ export interface LevelRecipe {
   difficulty?: number | null;
 }
 
-/** Where something about levels stands: ready, under `id`, or being worked on. */
+/** Response to a request about levels: the result is ready under `id`, or a job is working on it. */
 export interface LevelAsked {
   id: string;
   work: string;
@@ -572,7 +572,7 @@ export interface LevelScene {
   ornaments: OrnamentInfo[];
 }
 
-/** A run that was played in the page, and how it ended there: the server plays it again and compares. */
+/** A run played in the page, and its outcome there: the server replays it and compares. */
 export interface NewLevelRun {
   level: string;
   presses: string;
@@ -594,7 +594,7 @@ export interface LevelRun {
   respawn: "checkpoint" | "start";
 }
 
-/** A run in the list, without what was pressed. */
+/** A run in the list, without its key presses. */
 export interface LevelRunRow {
   id: string;
   player: string;
@@ -604,12 +604,12 @@ export interface LevelRunRow {
   arrived: boolean;
 }
 
-/** A replay file of a level that is kept here, or of one of the game. */
+/** A replay file of a stored level, or of a level of the game. */
 export interface ReplayText {
   text: string;
 }
 
-/** Synthetic players to let loose on a level. */
+/** Parameters of a simulation of synthetic players on a level. */
 export interface SurveyOrder {
   players?: number;
   seed?: number;
@@ -627,7 +627,7 @@ export interface Ghost {
   presses: string;
 }
 
-/** Where one can be in a level and how one gets about. */
+/** Level graph: places where a player can be, and moves between them. */
 export interface GraphInfo {
   nodes: number[][];
   moves: number[][];
@@ -636,7 +636,7 @@ export interface GraphInfo {
   easiest: number[];
 }
 
-/** A trap and how many get through. */
+/** A trap and the chance to pass it. */
 export interface ChallengeInfo {
   trap: string;
   cells: number[][];
@@ -646,7 +646,7 @@ export interface ChallengeInfo {
   avoidable: boolean;
 }
 
-/** How hard a level is: by models, and by synthetic players. */
+/** Difficulty of a level: by models, and by synthetic players. */
 export interface LevelSurvey {
   order: SurveyOrder;
   failure: Value;
@@ -664,7 +664,7 @@ export interface LevelSurvey {
   command: string;
 }
 
-/** What is known of a level; None: nobody has looked at it like that. */
+/** Stored survey of a level; None: there is none with these parameters. */
 export interface LevelKnown {
   survey: LevelSurvey | null;
 }
@@ -706,7 +706,7 @@ export interface StudyPlayed {
   rating: number | null;
 }
 
-/** Where a person stands in the study. */
+/** State of a participant in the study. */
 export interface StudyState {
   row: StudyRow;
   tutorials: number;
@@ -716,13 +716,13 @@ export interface StudyState {
   command: string;
 }
 
-/** All who take part, and the command that takes their sessions into the study of difficulty. */
+/** All participants, and the command that adds their sessions to the difficulty study. */
 export interface StudyPlan {
   rows: StudyRow[];
   command: string;
 }
 
-/** A Python file, or a command of this machine. A name that is taken already is replaced. */
+/** An uploaded Python file, or a command of this machine. It replaces a bot of the same name. */
 export interface NewBot {
   name: string;
   game: string;
@@ -737,7 +737,7 @@ export interface BotOffer {
   offered: boolean;
 }
 
-/** A bot of somebody's own: @NAME sits down wherever a bot is named. */
+/** An uploaded bot. It can be named as @NAME like any other bot. */
 export interface BotRow {
   name: string;
   game: string;
@@ -767,7 +767,7 @@ export interface GamesPage {
   played: number;
 }
 
-/** What an evolution told from generation to generation. */
+/** Learning curve: a value by generation. */
 export interface Curve {
   name: string;
   fact: string;
@@ -779,7 +779,7 @@ export interface RunFile {
   size: number;
 }
 
-/** All there is to see of a run beside its report. */
+/** Details of a run in addition to its report. */
 export interface RunDetail {
   row: RunRow;
   settings: Record<string, string>;
@@ -789,14 +789,14 @@ export interface RunDetail {
   report: boolean;
 }
 
-/** A setting that differs. */
+/** A setting that differs between two runs. */
 export interface Setting {
   key: string;
   first: string;
   second: string;
 }
 
-/** The same number in both runs; `differs` is null where no interval tells. */
+/** The same number in both runs; `differs` is null if there are no intervals to decide it. */
 export interface ComparedNumber {
   row: string;
   column: string;
@@ -825,7 +825,7 @@ export interface RunComparison {
   curves: Curve[][];
 }
 
-/** What a node can raise the damage of. */
+/** A kind of damage that a node can raise. */
 export interface TargetInfo {
   name: string;
   colour: string;
@@ -838,7 +838,7 @@ export interface RatingInfo {
   weight: number;
 }
 
-/** What forms about trees are built from. */
+/** Contents of the forms of the skill tree editor. */
 export interface TreesInfo {
   targets: TargetInfo[];
   most_value: number;
@@ -855,7 +855,7 @@ export interface TreesInfo {
   setting: TreeSetting;
 }
 
-/** What trees are measured with, and what is wanted of them. */
+/** Parameters of measurements of trees, and design goals. */
 export interface TreeSetting {
   player: string;
   decks: string;
@@ -896,7 +896,7 @@ export interface TreeNamed {
   name: string;
 }
 
-/** Where a node stands in the picture. */
+/** Position of a node in the picture. */
 export interface NodeSpot {
   column: number;
   row: number;
@@ -908,7 +908,7 @@ export interface TreeFault {
   line: number | null;
 }
 
-/** A draft as the server read it; with a fault there are no spots. */
+/** A draft as the server parsed it; with a fault there are no spots. */
 export interface TreeChecked {
   draft: TreeDraft | null;
   spots: NodeSpot[];
@@ -916,7 +916,7 @@ export interface TreeChecked {
   fault: TreeFault | null;
 }
 
-/** A fight behind the numbers, to be played again. */
+/** A fight behind the numbers, to be replayed. */
 export interface TreeFight {
   draft: TreeDraft;
   player: string;
@@ -927,7 +927,7 @@ export interface TreeFight {
   number: number;
 }
 
-/** What follows from an edit? The question before it is dropped. */
+/** Request the effects of an edit; it replaces the previous request. */
 export interface Measure {
   type: "measure";
   request: number;
@@ -936,13 +936,13 @@ export interface Measure {
   setting: TreeSetting;
 }
 
-/** Nobody waits for an answer any more. */
+/** Cancel a request. */
 export interface Drop {
   type: "drop";
   request: number;
 }
 
-/** The power that a tree gives by an encounter: tenths of all decks and random picks, and the most of any. */
+/** Power that a tree gives by an encounter: deciles over all decks and random picks, and the maximum. */
 export interface PowerGiven {
   low: number;
   middle: number;
@@ -950,13 +950,13 @@ export interface PowerGiven {
   most: number;
 }
 
-/** The flow zone of an encounter in power; None: more than was tried. */
+/** Flow zone of an encounter in power; None: beyond the tested range. */
 export interface PowerBand {
   low: number | null;
   high: number | null;
 }
 
-/** By the approximating simulation, with the reference decks; an interval of no width: every build was fought. */
+/** Results of the approximate simulation with the reference decks; zero-width interval: all builds were tested. */
 export interface TreeRatings {
   ratings: Value[];
   total: Value;
@@ -981,7 +981,7 @@ export interface StageFought {
   verdict: string;
 }
 
-/** What players make of a node. */
+/** Value of a node for players. */
 export interface NodeFought {
   picked: number | null;
   cost: Value | null;
@@ -990,7 +990,7 @@ export interface NodeFought {
   note: string;
 }
 
-/** A fight that stands for others, as TreeFight wants it. */
+/** A typical fight, with the parameters of TreeFight. */
 export interface FightBehind {
   what: string;
   encounter: number;
@@ -999,7 +999,7 @@ export interface FightBehind {
   number: number;
 }
 
-/** By real fights, with random picks. */
+/** Results of real fights, with random picks. */
 export interface TreeWins {
   wins: Value | null;
   turns: Value | null;

@@ -14,7 +14,7 @@ BotKind = Literal["python", "command", "lines"]
 
 
 class NewBot(Word, frozen=True):
-    """A Python file, or a command of this machine. A name that is taken already is replaced."""
+    """An uploaded Python file, or a command of this machine. It replaces a bot of the same name."""
 
     name: Annotated[str, Meta(max_length=40)]
     game: Name
@@ -30,7 +30,7 @@ class BotOffer(Word, frozen=True):
 
 
 class BotRow(Word, frozen=True):
-    """A bot of somebody's own: @NAME sits down wherever a bot is named."""
+    """An uploaded bot. It can be named as @NAME like any other bot."""
 
     name: str
     game: str

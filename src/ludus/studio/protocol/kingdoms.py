@@ -21,7 +21,7 @@ class RecommendedSet(Word, frozen=True):
 
 
 class MeasureInfo(Word, frozen=True):
-    """A measure of kingdoms. `target` is what a designer who makes kingdoms calls it; empty: it cannot be aimed at."""
+    """A measure of kingdoms. `target` is its make option; empty: it cannot be a target."""
 
     name: str
     title: str
@@ -38,7 +38,7 @@ class KingdomsInfo(Word, frozen=True):
 
 
 class KingdomGame(Word, frozen=True):
-    """A game of those that measured a kingdom: the same seed and players play it again, move by move."""
+    """A game that measured a kingdom: the same seed and players replay it move by move."""
 
     kingdom: Annotated[list[Name], Meta(max_length=10)]
     edition: Name

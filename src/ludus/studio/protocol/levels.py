@@ -25,7 +25,7 @@ Size = Annotated[str, Meta(pattern="^[1-9][0-9]?x[1-9][0-9]?$")]
 
 
 class LevelRecipe(Word, frozen=True):
-    """What a level is made from: the same recipe gives the same level everywhere."""
+    """Parameters of a generated level: the same recipe gives the same level everywhere."""
 
     seed: Seed = 1
     rooms: Size = "5x1"  # columns x rows
@@ -35,7 +35,7 @@ class LevelRecipe(Word, frozen=True):
 
 
 class LevelAsked(Word, frozen=True):
-    """Where something about levels stands: ready, under `id`, or being worked on."""
+    """Response to a request about levels: the result is ready under `id`, or a job is working on it."""
 
     id: str  # of the level; empty: not made yet
     work: str  # id of the job, for its socket; empty: none
@@ -87,7 +87,7 @@ class LevelScene(Word, frozen=True):
 
 
 class NewLevelRun(Word, frozen=True):
-    """A run that was played in the page, and how it ended there: the server plays it again and compares."""
+    """A run played in the page, and its outcome there: the server replays it and compares."""
 
     level: Name
     presses: Presses
@@ -110,7 +110,7 @@ class LevelRun(Word, frozen=True):
 
 
 class LevelRunRow(Word, frozen=True):
-    """A run in the list, without what was pressed."""
+    """A run in the list, without its key presses."""
 
     id: str
     player: str
@@ -121,13 +121,13 @@ class LevelRunRow(Word, frozen=True):
 
 
 class ReplayText(Word, frozen=True):
-    """A replay file of a level that is kept here, or of one of the game."""
+    """A replay file of a stored level, or of a level of the game."""
 
     text: Presses
 
 
 class SurveyOrder(Word, frozen=True):
-    """Synthetic players to let loose on a level."""
+    """Parameters of a simulation of synthetic players on a level."""
 
     players: Annotated[int, Meta(ge=12, le=5000)] = 300
     seed: Seed = 1
@@ -147,7 +147,7 @@ class Ghost(Word, frozen=True):
 
 
 class GraphInfo(Word, frozen=True):
-    """Where one can be in a level and how one gets about."""
+    """Level graph: places where a player can be, and moves between them."""
 
     nodes: list[list[int]]  # kind (0: standing, 1 and 2: hanging on the left, right), x, y
     moves: list[list[int]]  # pairs of nodes, in both directions
@@ -157,7 +157,7 @@ class GraphInfo(Word, frozen=True):
 
 
 class ChallengeInfo(Word, frozen=True):
-    """A trap and how many get through."""
+    """A trap and the chance to pass it."""
 
     trap: str
     cells: list[list[int]]
@@ -168,7 +168,7 @@ class ChallengeInfo(Word, frozen=True):
 
 
 class LevelSurvey(Word, frozen=True):
-    """How hard a level is: by models, and by synthetic players."""
+    """Difficulty of a level: by models, and by synthetic players."""
 
     order: SurveyOrder
     failure: Value  # share of players that die at least once
@@ -187,7 +187,7 @@ class LevelSurvey(Word, frozen=True):
 
 
 class LevelKnown(Word, frozen=True):
-    """What is known of a level; None: nobody has looked at it like that."""
+    """Stored survey of a level; None: there is none with these parameters."""
 
     survey: LevelSurvey | None
 
@@ -231,7 +231,7 @@ class StudyPlayed(Word, frozen=True):
 
 
 class StudyState(Word, frozen=True):
-    """Where a person stands in the study."""
+    """State of a participant in the study."""
 
     row: StudyRow
     tutorials: int  # number of tutorial steps at the beginning
@@ -242,7 +242,7 @@ class StudyState(Word, frozen=True):
 
 
 class StudyPlan(Word, frozen=True):
-    """All who take part, and the command that takes their sessions into the study of difficulty."""
+    """All participants, and the command that adds their sessions to the difficulty study."""
 
     rows: list[StudyRow]
     command: str

@@ -9,7 +9,7 @@ Number = Value | float | str | bool | None
 
 
 class Curve(Word, frozen=True):
-    """What an evolution told from generation to generation."""
+    """Learning curve: a value by generation."""
 
     name: str
     fact: str  # best, loss
@@ -22,7 +22,7 @@ class RunFile(Word, frozen=True):
 
 
 class RunDetail(Word, frozen=True):
-    """All there is to see of a run beside its report."""
+    """Details of a run in addition to its report."""
 
     row: RunRow
     settings: dict[str, str]  # by key
@@ -33,7 +33,7 @@ class RunDetail(Word, frozen=True):
 
 
 class Setting(Word, frozen=True):
-    """A setting that differs."""
+    """A setting that differs between two runs."""
 
     key: str
     first: str
@@ -41,7 +41,7 @@ class Setting(Word, frozen=True):
 
 
 class ComparedNumber(Word, frozen=True):
-    """The same number in both runs; `differs` is null where no interval tells."""
+    """The same number in both runs; `differs` is null if there are no intervals to decide it."""
 
     row: str
     column: str

@@ -11,13 +11,13 @@ from ludus.studio.protocol.words import Digits, Name, Ply, Seed, Text, Word
 
 
 class SeatPlan(Word, frozen=True):
-    """Who is to sit in a seat; no bot: a person."""
+    """Player of a seat; no bot: a person."""
 
     bot: Name | None = None
 
 
 class Origin(Word, frozen=True):
-    """The position that a table branched off from; that table must have no secrets any more."""
+    """The position from which a session branched off; that session must have no secrets any more."""
 
     table: Name
     ply: Ply
@@ -34,7 +34,7 @@ class NewTable(Word, frozen=True):
 
 
 class MadeTable(Word, frozen=True):
-    """A new table, with the key of each seat of a person; whoever has it sits there."""
+    """A new session, with the access key of each seat of a person."""
 
     id: str
     keys: list[str | None]
@@ -44,7 +44,7 @@ TableState = Literal["playing", "over", "broken off"]
 
 
 class Ending(Word, frozen=True):
-    """How a game ended. `culprit` lost by its own fault, told in `fault`."""
+    """How a game ended. `culprit` lost by its own fault, which is described in `fault`."""
 
     reason: str
     shares: list[float]
@@ -75,7 +75,7 @@ class SeatInfo(Word, frozen=True):
 
 
 class MoveRow(Word, frozen=True):
-    """A move that was made. `ply` is the number of the position that it was made in."""
+    """A move that was made. `ply` is the number of the position in which it was made."""
 
     ply: int
     seat: int
@@ -90,7 +90,7 @@ class Legal(Word, frozen=True):
 
 
 class Sight(Word, frozen=True):
-    """What one seat sees: the game's own view."""
+    """Observation of one seat."""
 
     seat: int
     view: dict[str, Any]
@@ -107,7 +107,7 @@ class Seen(Word, frozen=True):
 
 
 class Whole(Word, frozen=True, tag="whole"):
-    """The whole table: the first message on its socket, and again when more may be seen, as at the end of a game."""
+    """The whole session: the first message on its socket, and again when more may be seen, as at the end of a game."""
 
     id: str
     game: str
@@ -129,7 +129,7 @@ class Whole(Word, frozen=True, tag="whole"):
 
 
 class News(Word, frozen=True, tag="news"):
-    """What has changed since the last message; `moves` are new ones."""
+    """Changes since the last message; `moves` are the new ones."""
 
     moves: list[MoveRow]
     now: Seen
@@ -147,7 +147,7 @@ class Looked(Word, frozen=True, tag="looked"):
 
 
 class Described(Word, frozen=True, tag="described"):
-    """A position in a few lines of text."""
+    """Text description of a position."""
 
     request: int
     ply: int
@@ -155,7 +155,7 @@ class Described(Word, frozen=True, tag="described"):
 
 
 class Opinion(Word, frozen=True, tag="opinion"):
-    """What a bot would do in this position, knowing only what the seat knows."""
+    """The move that a bot would choose in this position, knowing only what the seat knows."""
 
     request: int
     ply: int
@@ -166,7 +166,7 @@ class Opinion(Word, frozen=True, tag="opinion"):
 
 
 class Explained(Word, frozen=True, tag="explained"):
-    """Why a move cannot be made; empty words: it can."""
+    """Why a move is illegal; empty: it is legal."""
 
     request: int
     text: str
@@ -174,21 +174,21 @@ class Explained(Word, frozen=True, tag="explained"):
 
 
 class Logs(Word, frozen=True, tag="logs"):
-    """What each player wrote for its author, by seat."""
+    """Logs of the players, by seat."""
 
     request: int
     logs: list[str]
 
 
 class Refused(Word, frozen=True, tag="refused"):
-    """A message that was not followed, and why."""
+    """A message that was refused, and why."""
 
     request: int | None
     message: str
 
 
 class Play(Word, frozen=True, tag="play"):
-    """Make a move, seen at this ply; refused if the game has gone on."""
+    """Make a move at this ply; refused if the game has continued since."""
 
     request: int
     ply: Ply
@@ -201,14 +201,14 @@ class Look(Word, frozen=True, tag="look"):
 
 
 class Describe(Word, frozen=True, tag="describe"):
-    """A position in words, for a screen reader."""
+    """Request the text description of a position, for a screen reader."""
 
     request: int
     ply: Ply
 
 
 class Ask(Word, frozen=True, tag="ask"):
-    """A bot's opinion on a position in which one's own seat decides (where everything is open: any)."""
+    """Request a bot's opinion on a position of one's own seat (where everything is open: any position)."""
 
     request: int
     ply: Ply
@@ -221,7 +221,7 @@ class Explain(Word, frozen=True, tag="explain"):
 
 
 class Go(Word, frozen=True, tag="go"):
-    """Let bots make so many moves; None: all. Only where nobody plays by hand."""
+    """Let bots make this many moves; None: unlimited. Only if no people play."""
 
     request: int
     moves: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
@@ -232,13 +232,13 @@ class Halt(Word, frozen=True, tag="halt"):
 
 
 class Stop(Word, frozen=True, tag="stop"):
-    """Break the game off for good."""
+    """Abort the game permanently."""
 
     request: int
 
 
 class Again(Word, frozen=True, tag="again"):
-    """Send the whole table once more."""
+    """Request the whole session once more."""
 
     request: int
 

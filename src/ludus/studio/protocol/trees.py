@@ -25,7 +25,7 @@ Turns = Annotated[float, Meta(ge=1, le=50)]
 
 
 class TargetInfo(Word, frozen=True):
-    """What a node can raise the damage of."""
+    """A kind of damage that a node can raise."""
 
     name: str
     colour: str
@@ -39,7 +39,7 @@ class RatingInfo(Word, frozen=True):
 
 
 class TreesInfo(Word, frozen=True):
-    """What forms about trees are built from."""
+    """Contents of the forms of the skill tree editor."""
 
     targets: list[TargetInfo]
     most_value: int
@@ -57,7 +57,7 @@ class TreesInfo(Word, frozen=True):
 
 
 class TreeSetting(Word, frozen=True):
-    """What trees are measured with, and what is wanted of them."""
+    """Parameters of measurements of trees, and design goals."""
 
     player: Name
     decks: Name
@@ -101,7 +101,7 @@ class TreeNamed(Word, frozen=True):
 
 
 class NodeSpot(Word, frozen=True):
-    """Where a node stands in the picture."""
+    """Position of a node in the picture."""
 
     column: int
     row: float
@@ -114,7 +114,7 @@ class TreeFault(Word, frozen=True):
 
 
 class TreeChecked(Word, frozen=True):
-    """A draft as the server read it; with a fault there are no spots."""
+    """A draft as the server parsed it; with a fault there are no spots."""
 
     draft: TreeDraft | None  # None: the text cannot be read
     spots: list[NodeSpot]
@@ -123,7 +123,7 @@ class TreeChecked(Word, frozen=True):
 
 
 class TreeFight(Word, frozen=True):
-    """A fight behind the numbers, to be played again."""
+    """A fight behind the numbers, to be replayed."""
 
     draft: TreeDraft
     player: Name
@@ -138,7 +138,7 @@ class TreeFight(Word, frozen=True):
 
 
 class Measure(Word, frozen=True, tag="measure"):
-    """What follows from an edit? The question before it is dropped."""
+    """Request the effects of an edit; it replaces the previous request."""
 
     request: int
     after: TreeDraft
@@ -147,13 +147,13 @@ class Measure(Word, frozen=True, tag="measure"):
 
 
 class Drop(Word, frozen=True, tag="drop"):
-    """Nobody waits for an answer any more."""
+    """Cancel a request."""
 
     request: int
 
 
 class PowerGiven(Word, frozen=True):
-    """The power that a tree gives by an encounter: tenths of all decks and random picks, and the most of any."""
+    """Power that a tree gives by an encounter: deciles over all decks and random picks, and the maximum."""
 
     low: float
     middle: float
@@ -162,14 +162,14 @@ class PowerGiven(Word, frozen=True):
 
 
 class PowerBand(Word, frozen=True):
-    """The flow zone of an encounter in power; None: more than was tried."""
+    """Flow zone of an encounter in power; None: beyond the tested range."""
 
     low: float | None
     high: float | None
 
 
 class TreeRatings(Word, frozen=True):
-    """By the approximating simulation, with the reference decks; an interval of no width: every build was fought."""
+    """Results of the approximate simulation with the reference decks; zero-width interval: all builds were tested."""
 
     ratings: list[Value]  # in the order of TreesInfo.ratings
     total: Value
@@ -194,7 +194,7 @@ class StageFought(Word, frozen=True):
 
 
 class NodeFought(Word, frozen=True):
-    """What players make of a node."""
+    """Value of a node for players."""
 
     picked: float | None  # share of relevant choices in which it is the best pick; None: there are none
     cost: Value | None  # loss from picking it instead of the best pick
@@ -204,7 +204,7 @@ class NodeFought(Word, frozen=True):
 
 
 class FightBehind(Word, frozen=True):
-    """A fight that stands for others, as TreeFight wants it."""
+    """A typical fight, with the parameters of TreeFight."""
 
     what: str
     encounter: int
@@ -214,7 +214,7 @@ class FightBehind(Word, frozen=True):
 
 
 class TreeWins(Word, frozen=True):
-    """By real fights, with random picks."""
+    """Results of real fights, with random picks."""
 
     wins: Value | None
     turns: Value | None

@@ -19,11 +19,11 @@ Digits = Annotated[str, Meta(pattern="^[0-9]{1,20}$")]  # a larger seed, which t
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Anything that is said."""
+    """Base class of protocol messages."""
 
 
 class Problem(Word, frozen=True):
-    """Why a request was refused, in words for people."""
+    """Why a request was refused, for people to read."""
 
     message: str
 
@@ -40,7 +40,7 @@ class Choice(Word, frozen=True):
 
 
 class BotInfo(Word, frozen=True):
-    """A player that comes with Ludus. Its text is `name`, or `name:key=value,key=value`."""
+    """A bot that comes with Ludus. Its text is `name`, or `name:key=value,key=value`."""
 
     name: str
     summary: str
@@ -57,7 +57,7 @@ class GameCard(Word, frozen=True):
 
 
 class GameInfo(Word, frozen=True):
-    """All that is needed to set up a table."""
+    """Details of a game for the form that creates a session."""
 
     name: str
     title: str

@@ -65,7 +65,7 @@ class WorkRow(Word, frozen=True):
 
 
 class Step(Word, frozen=True):
-    """How far a part of the work has come."""
+    """Progress of one step of a job."""
 
     what: str
     done: int
@@ -90,7 +90,7 @@ class Value(Word, frozen=True):
 
 
 class Told(Word, frozen=True):
-    """A number that work told of before its end: a measure of a kingdom, how far a search has come."""
+    """A result that a job reports before its end: a measure of a kingdom, the progress of a search."""
 
     of: str  # the thing that was measured
     name: str
@@ -114,7 +114,7 @@ class Picture(Word, frozen=True):
 
 
 class Found(Word, frozen=True):
-    """What a designer found."""
+    """Report of a designer."""
 
     title: str
     answer: list[str]
@@ -139,7 +139,7 @@ class Progress(Word, frozen=True, tag="progress"):
 
 
 class Result(Word, frozen=True, tag="result"):
-    """The last message about a designer's work."""
+    """The last message about a designer's job."""
 
     work: WorkRow
     found: Found
@@ -193,7 +193,7 @@ class TournamentRow(Word, frozen=True):
 
 
 class Cell(Word, frozen=True):
-    """What each player of a pair, or of a larger group, got of its games."""
+    """Mean payoff of each player of a pair, or of a larger group."""
 
     pair: str  # such as 0-1
     games: int
