@@ -8,7 +8,7 @@ from ludus.core.position import Position
 
 def play_both(name, seed, options):
     """Compared after every move; how many moves it had."""
-    game = ludus.game(name)
+    game = ludus.load_game(name)
     content = game.content(**options)
     fast, slow = Position.start(game, content, seed), Position.start(game, content, seed, compiled=False)
     dice, moves = random.Random(seed), 0
