@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tools.pins.__main__ import main
-from tools.pins.compare import differences
-from tools.pins.studies import compare_labels, compare_tables, is_rename, labels
+from tools.pins.compare import differences, digest_json, digest_svg, is_soft
+from tools.pins.studies import compare_labels, compare_tables, labels
 
 HOME = Path(__file__).parent
 
@@ -45,12 +45,33 @@ def test_a_renamed_column_and_a_changed_cell_are_told_apart():
     then = {"tables/a.csv": "bot,share\nrandom,0.5\ngreedy,0.7\n"}
     renamed = compare_tables(then, {"tables/b.csv": "player,share\nrandom,0.5\ngreedy,0.7\n"})
     assert len(renamed) == 2
-    assert all(is_rename(line) for line in renamed)
+    assert all(is_soft(line) for line in renamed)
     (changed,) = compare_tables(then, {"tables/a.csv": "bot,share\nrandom,0.5\ngreedy,0.8\n"})
-    assert not is_rename(changed)
+    assert not is_soft(changed)
     assert "row 2" in changed
     assert compare_tables(then, {}) == ["tables/a.csv: the table is gone"]
     assert compare_tables(then, then) == []
+
+
+def test_new_words_are_told_from_new_values():
+    then = {"note": "all of 20 games", "share": 0.5}
+    line = differences(digest_json(then, prose=True), digest_json({"note": "20 games", "part": 0.5}, prose=True))
+    assert is_soft(*line)
+    line = differences(
+        digest_json(then, prose=True), digest_json({"note": "all of 21 games", "share": 0.5}, prose=True)
+    )
+    assert not is_soft(*line)
+    line = differences(digest_json(then), digest_json({"note": "20 games", "share": 0.5}))
+    assert not is_soft(*line)
+    drawn = [
+        digest_svg(b'<text x="%d">%s</text>' % each) for each in ((1, b"foretold"), (1, b"predicted"), (2, b"foretold"))
+    ]
+    assert is_soft(*differences(drawn[0], drawn[1]))
+    assert not is_soft(*differences(drawn[0], drawn[2]))
+    reworded, changed = ({"a": f"because\n{text}\n"} for text in ("+3.0 points (alone)", "+4.0 points (single)"))
+    assert is_soft(*compare_tables({"a": "because\n+3.0 points (single)\n"}, reworded))
+    assert not is_soft(*compare_tables({"a": "because\n+3.0 points (single)\n"}, changed))
+    assert not is_soft(*compare_tables({"a": "share\n-3.0\n"}, {"a": "share\n3.0\n"}))
 
 
 def test_labels_are_told_by_the_path_that_leads_to_them():

@@ -55,7 +55,7 @@ locm | greedy random | 200 | cards={C}/cards.csv
 locm | greedy random | 100 | draft_seed=5 shuffle_seed_0=6 shuffle_seed_1=7
 locm | random greedy | 100 | version=1.5 card_seed=5
 locm | greedy random | 100 | "offers={OFFERS}"
-locm | greedy random | 100 | setup=dealt "decks={DECKS}"
+locm | greedy random | 100 | "decks={DECKS}"
 locm | random baseline2 | 200 | | --competition
 locm | random baseline2 | 200 | version=1.5 | --competition
 locm | random baseline2 | 200 | | --in-a-row
@@ -374,7 +374,7 @@ HALF_RUNS = {
     "tribute-weights-breed": ("tribute-weights", "breed", 2),
     "tribute-weights-cma": ("tribute-weights", "cma", 2),
 }
-QUICK_HALF_RUNS = ("tribute-weights-cma", "locm-champion")
+QUICK_HALF_RUNS = ("tribute-weights-cma",)
 
 # Tournaments of the corpus: game, bots, games a pair, flags. Each is kept finished and half done.
 TOURNAMENTS = {
@@ -384,6 +384,8 @@ TOURNAMENTS = {
     "python": ("tribute", f"random {B}/witness.py:Witness {B}/witness.py:Trier", 6, "-o turn_limit=30"),
     "alone": ("delve", "random greedy-card strategist", 300, ""),
 }
+
+QUICK_TOURNAMENTS = ("ladder",)
 
 # `ludus make` commands of the corpus that were killed.
 HALF_MADE = {

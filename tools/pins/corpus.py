@@ -20,15 +20,15 @@ from pathlib import Path
 from typing import Any
 
 from tools.pins import product
-from tools.pins.cases import HALF_MADE, HALF_RUNS, QUICK_HALF_RUNS, REPLAYS, STUDIES, TOURNAMENTS
-from tools.pins.compare import digest, digest_files
-from tools.pins.made import of_json
+from tools.pins.cases import HALF_MADE, HALF_RUNS, QUICK_HALF_RUNS, QUICK_TOURNAMENTS, REPLAYS, STUDIES, TOURNAMENTS
+from tools.pins.compare import digest, digest_files, digest_json
 from tools.pins.product import Product
 from tools.pins.studies import files_of, tables_of
 from tools.pins.studio import Server, studio_facts
 
 Pins = Iterator[tuple[str, Any]]
 FOLDERS = ("runs", "half-runs", "tournaments", "half-made", "studio")
+SAME, OTHER = "the same bytes", "other bytes"
 CODE = ("code", "python", "libraries")  # what `ludus make` will not go on with if it has changed
 
 
@@ -39,7 +39,7 @@ def pin_corpus(ludus: Product, quick: bool = False) -> Pins:
     yield from pin_replays(ludus)
     yield from pin_positions(ludus)
     yield from pin_agents(ludus)
-    yield from pin_tournaments(ludus)
+    yield from pin_tournaments(ludus, QUICK_TOURNAMENTS if quick else tuple(TOURNAMENTS))
     if not quick:
         yield from pin_runs(ludus)
     yield from pin_half_runs(ludus, QUICK_HALF_RUNS if quick else tuple(HALF_RUNS))
@@ -75,9 +75,11 @@ def pin_positions(ludus: Product) -> Pins:
     again = ludus.ask("position", [[*order, file.suffix[1:]] for file, order in zip(files, orders, strict=True)])
     seen = ludus.ask("seen", orders)
     for file, order, written, views in zip(files, orders, again, seen, strict=True):
-        same = "the same" if written.get("found") == order[2] else "another text"
-        shown = of_json(json.dumps({"seen": views["found"]})) if "found" in views else views
-        yield f"position {file.name}", {"written again": written.get("error") or same, "seen": shown}
+        if error := written.get("error") or views.get("error"):
+            yield f"position {file.name}", {"failed": error}
+            continue
+        same = SAME if written["found"] == order[2] else OTHER
+        yield f"position {file.name}", {"written again": same, "seen": digest_json(views["found"])}
 
 
 def pin_agents(ludus: Product) -> Pins:
@@ -90,7 +92,10 @@ def pin_agents(ludus: Product) -> Pins:
     answers = ludus.ask("agent", [[str(file), f"{file.name}.written"] for file in files])
     for file, answer in zip(files, answers, strict=True):
         again = ludus.work / f"{file.name}.written"
-        yield f"agent {file.stem}", {"written again": answer.get("error") or same_bytes(file, again)}
+        if "error" in answer:
+            yield f"agent {file.stem}", {"failed": answer["error"]}
+        else:
+            yield f"agent {file.stem}", {"written again": same_bytes(file, again)}
 
 
 def pin_runs(ludus: Product) -> Pins:
@@ -113,19 +118,22 @@ def pin_half_runs(ludus: Product, names: tuple[str, ...]) -> Pins:
         yield f"half run {name}", {"state": states.get(name), **results}
 
 
-def pin_tournaments(ludus: Product) -> Pins:
+def pin_tournaments(ludus: Product, names: tuple[str, ...]) -> Pins:
     """Finished and killed tournaments, resumed, end with the same tables; a game of each can be seen."""
     unpack(ludus, "tournaments")
-    for name, (game, _, _, _) in TOURNAMENTS.items():
+    for name in names:
+        game = TOURNAMENTS[name][0]
         for how in ("finished", "half"):
             folder = f"tournaments/{name}-{how}"
             answer = ludus.call(product.resume_tournament(folder))
-            found: dict[str, Any] = {"failed": answer.trouble} if answer.code else of_json(answer.out)
+            found: dict[str, Any] = {"failed": answer.trouble}
+            if not answer.code:
+                found = {"printed": digest_json(product.without_times(answer.out))}
             found |= tournament_results(ludus.work / folder)
             if not answer.code and how == "finished":
                 address = "0/1" if game == "delve" else "0-1/1"
                 shown = ludus.call(product.replay(folder, "--game", address, "--json"))
-                found["a game"] = shown.trouble if shown.code else of_json(shown.out)["values"]
+                found["a game"] = shown.trouble if shown.code else digest_json(product.without_times(shown.out))
             yield f"tournament {name} {how}", found
 
 
@@ -140,7 +148,7 @@ def pin_half_made(ludus: Product) -> Pins:
             if answer.code and admit_code(ludus.work / folder, answer.err):
                 answer = ludus.call(command)
         found = digest_files(ludus.work / folder, product.NO_RESULT)
-        went_on = product.GOING_ON in answer.err
+        went_on = any(line.startswith(f"{folder}: ") for line in answer.err.splitlines())
         yield f"half made {name}", {"failed": answer.trouble} if answer.code else {"went on": went_on, **found}
 
 
@@ -150,7 +158,26 @@ def pin_studio(ludus: Product) -> Pins:
     with Server(ludus, "studio") as server:
         found = studio_facts(server, ludus.work / "studio")
     for name, text in found.items():
-        yield f"studio {name}", of_json(text)
+        told = product.without_times(text.replace(str(ludus.work), "WORK"))
+        yield f"studio {name}", {"told": digest_json(told, prose=True)}
+
+
+def uneven_ends(ludus: Product, found: dict[str, Any]) -> list[str]:
+    """What ended otherwise after it was killed than without that; for the day on which the baseline is written."""
+    same = [(f"half run {name}", f"run {study}") for name, (study, _, _) in HALF_RUNS.items()]
+    same += [(f"tournament {name} half", f"tournament {name} finished") for name in TOURNAMENTS]
+    uneven = [half for half, whole in same if _results(found[half]) != _results(found[whole])]
+    for name, (game, words) in HALF_MADE.items():
+        folder = f"half-made/{name}"  # the same once more: replays tell the path of their level
+        shutil.rmtree(ludus.work / folder)
+        ludus.call(product.make(game, shlex.split(words), folder))
+        if found[f"half made {name}"] != {"went on": True, **digest_files(ludus.work / folder, product.NO_RESULT)}:
+            uneven.append(f"half made {name}")
+    return uneven
+
+
+def _results(facts: dict[str, Any]) -> dict[str, Any]:
+    return {name: fact for name, fact in facts.items() if name not in ("state", "a game")}
 
 
 def run_results(run: Path) -> dict[str, Any]:
@@ -181,7 +208,7 @@ def admit_code(folder: Path, complaint: str) -> bool:
 
 
 def same_bytes(then: Path, now: Path) -> str:
-    return "the same" if then.read_bytes() == now.read_bytes() else "other bytes"
+    return SAME if then.read_bytes() == now.read_bytes() else OTHER
 
 
 # --- folders in archives ---------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import shutil
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from typing import Any
 
 from tools.pins import product
 from tools.pins.cases import INSPECTED, MADE, REPLAYS
-from tools.pins.compare import digest, digest_files
+from tools.pins.compare import digest_files, digest_json, digest_svg
 from tools.pins.product import Product
 
 
@@ -24,7 +23,12 @@ def pin_made(ludus: Product) -> Iterator[tuple[str, Any]]:
         yield f"make {name}", {"failed": answer.trouble} if answer.code else found
     commands = [product.inspect(game, shlex.split(words)) for game, words in INSPECTED.values()]
     for name, answer in zip(INSPECTED, ludus.call_all(commands), strict=True):
-        yield f"inspect {name}", {"failed": answer.trouble} if answer.code else of_json(answer.out)
+        yield (
+            f"inspect {name}",
+            {"failed": answer.trouble}
+            if answer.code
+            else {"found": digest_json(product.without_times(answer.out), prose=True)},
+        )
     yield from pin_pictures(ludus)
 
 
@@ -43,17 +47,5 @@ def pin_pictures(ludus: Product) -> Iterator[tuple[str, Any]]:
         if answer.code:
             yield name, {"failed": answer.trouble}
         else:
-            yield name, {"picture": digest((ludus.work / "picture.svg").read_bytes()), **of_json(answer.out)}
-
-
-def of_json(printed: str) -> dict[str, str]:
-    """Two digests of printed JSON: of all of it, and of its values alone, which tells a new name from a new value."""
-    found = product.without_times(printed)
-    return {"whole": digest(json.dumps(found).encode()), "values": digest(json.dumps(leaves(found)).encode())}
-
-
-def leaves(data: Any) -> list[Any]:
-    """The values of JSON without the names of fields, in their order."""
-    if isinstance(data, dict):
-        data = list(data.values())
-    return [leaf for each in data for leaf in leaves(each)] if isinstance(data, list) else [data]
+            picture = digest_svg((ludus.work / "picture.svg").read_bytes())
+            yield name, {"picture": picture, "shown": digest_json(product.without_times(answer.out))}

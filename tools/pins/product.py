@@ -79,10 +79,8 @@ def studio(folder: str) -> list[str]:
 
 # --- addresses of the Studio -----------------------------------------------------------------------------------------
 
-STUDIO_LISTS = tuple(
-    f"/api/{name}" for name in "tables work tournaments runs content levels bots study study/sessions".split()
-)
-STUDIO_TOURNAMENT, STUDIO_LEVEL = "/api/tournaments/", "/api/levels/"
+STUDIO_LISTS = tuple(f"/api/{name}" for name in "tables work tournaments runs content levels bots study".split())
+STUDIO_TOURNAMENT, STUDIO_LEVEL, STUDIO_SESSION = "/api/tournaments/", "/api/levels/", "/api/study/"
 
 
 # What a Studio folder of the corpus holds: for each game a table of bots and one that waits for a person; work; posts.
@@ -118,6 +116,10 @@ def table_picture(table: str, ply: int) -> str:
     return f"/api/tables/{table}/picture?ply={ply}"
 
 
+def level_run(level: str, run: str) -> str:
+    return f"/api/levels/{level}/runs/{run}"
+
+
 def work_socket(work: str) -> str:
     return f"/socket/work/{work}"
 
@@ -132,7 +134,6 @@ TOURNAMENT_PLAN, TOURNAMENT_GAMES = "tournament.json", "games.csv"
 RUN_EVENTS, RUN_CHECKPOINTS = "events.jsonl", "checkpoints"
 RUN_SOURCES = ("kept", "config.toml", "versions.json", "events.jsonl")  # of a run, from which all else follows
 UNFINISHED_ORDER = ".unfinished/order.json"  # what `ludus make` keeps of work under way
-GOING_ON = "going on with what was stopped before"
 RUN_STATES = ("finished", "stopped", "running", "damaged", "unreadable")
 NO_RESULT = ("events.jsonl", "index.sqlite", ".html", ".png", ".lock")  # files with times or the machine in them
 
@@ -175,8 +176,9 @@ def run_progress(events: str, evolution: str) -> int:
 def without_times(printed: str) -> Any:
     """The JSON of a command without what depends on the machine."""
     found = json.loads(printed)
-    for name in ("timing", "folder", "ludus"):
-        found.pop(name, None)
+    if isinstance(found, dict):
+        for name in ("timing", "folder", "ludus"):
+            found.pop(name, None)
     return found
 
 
@@ -208,6 +210,7 @@ class Product:
 
     ludus: Path
     work: Path
+    inside: Path = HERE / "inside.py"
 
     @property
     def python(self) -> Path:
@@ -244,7 +247,7 @@ class Product:
     def ask(self, task: str, orders: Sequence[Any]) -> Iterator[Any]:
         """Let `inside.py` do a task for each order, in the Python of this Ludus; an answer each."""
         process = subprocess.Popen(
-            [self.python, HERE / "inside.py", task],
+            [self.python, self.inside, task],
             cwd=self.work,
             env=self.environment(),
             stdin=subprocess.PIPE,
@@ -261,4 +264,4 @@ class Product:
                 yield json.loads(line)
                 count += 1
         if process.returncode or count != len(orders):
-            raise Failed(f"tools/pins/inside.py {task}: ended with {process.returncode} after {count} of {len(orders)}")
+            raise Failed(f"{self.inside} {task}: ended with {process.returncode} after {count} of {len(orders)}")

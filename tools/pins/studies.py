@@ -14,7 +14,7 @@ from typing import Any
 
 from tools.pins import product
 from tools.pins.cases import STUDIES
-from tools.pins.compare import digest, some
+from tools.pins.compare import NUMBER, digest, some
 from tools.pins.product import HERE, Product
 
 LARGEST_CHOSEN = 10**9  # a root above it was derived, one below it chosen by somebody
@@ -92,12 +92,19 @@ def compare_table(then: str, now: str) -> list[str]:
         elif other != cells:
             rows = [row for row, pair in enumerate(zip(cells, other, strict=True)) if pair[0] != pair[1]]
             first = rows[0]
+            same = all(same_numbers(cells[row], other[row]) for row in rows)
             found.append(
-                f"column {name}: {len(rows)} of {len(cells)} cells differ; "
+                f"{'wording: ' if same else ''}column {name}: {len(rows)} of {len(cells)} cells differ; "
                 f"in row {first + 1} was {cells[first]!r}, is {other[first]!r}"
             )
     found += [f"the column {name} is new" for name in left]
     return found or ["the order of columns or the layout of the file has changed"]
+
+
+def same_numbers(one: str, other: str) -> bool:
+    """Whether two cells are texts that differ in words alone."""
+    parts = [NUMBER.split(text) for text in (one, other)]
+    return NUMBER.findall(one) == NUMBER.findall(other) and all(any(map(str.strip, part)) for part in parts)
 
 
 def columns(text: str) -> dict[str, list[str]]:
@@ -113,11 +120,6 @@ def columns(text: str) -> dict[str, list[str]]:
 def values(text: str) -> list[list[str]]:
     """A table without the names of its columns."""
     return list(columns(text).values())
-
-
-def is_rename(line: str) -> bool:
-    """Whether a line of `compare_tables` tells of a new name alone."""
-    return "renamed: " in line
 
 
 # --- streams ---------------------------------------------------------------------------------------------------------

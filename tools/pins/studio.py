@@ -81,8 +81,13 @@ def studio_facts(server: Server, folder: Path) -> dict[str, str]:
             found[f"work {work}"] = server.hear(product.work_socket(work.partition(".")[0]))
     for name in _names(own / "tournaments"):
         found[f"tournament {name}"] = server.ask(product.STUDIO_TOURNAMENT + name)
-    for name in _names(own / "levels"):
-        found[f"level {name}"] = server.ask(product.STUDIO_LEVEL + name)
+    for folder in sorted((own / "levels").iterdir()):
+        if any(folder.iterdir()):
+            found[f"level {folder.name}"] = server.ask(product.STUDIO_LEVEL + folder.name)
+            for run in sorted(folder.glob("runs/*.json")):
+                found[f"run of {folder.name}"] = server.ask(product.level_run(folder.name, run.stem))
+    for session in _names(own / "study"):
+        found[f"session {session}"] = server.ask(product.STUDIO_SESSION + session)
     return found
 
 
