@@ -82,7 +82,7 @@ def test_moves_may_be_numbers(resident):
 
 
 def test_a_rivals_fault_ends_the_game_but_not_the_process(resident):
-    bot, broken = resident(), resident(code="print('a banana')")
+    bot, broken = resident(), resident(code="import sys; print('a banana', flush=True); sys.stdin.read()")
     episode = sandbox_helpers.play(bot, broken, seed=1)
     assert (episode.reason, episode.culprit) == ("unreadable reply", 1)
     assert sandbox_helpers.play(bot, "random", seed=2).reason == "all sold"
