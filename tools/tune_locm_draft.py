@@ -135,7 +135,7 @@ def draft_scores(weights: np.ndarray) -> np.ndarray:
     cards = read_cards(OFFICIAL_CARDS)
     wanted = np.array([weights[:, card.number].mean() for card in cards])
     rows = np.zeros((len(cards), len(KINDS), FEATURE_COUNT))
-    packed = game.content(version="1.2").table["cards"][0]
+    packed = game.content(version="1.2").data["cards"][0]
     for k, card in enumerate(cards):
         values = [0] * FEATURE_COUNT
         plain(list_features)(LocmCard.over(packed, k), values)
@@ -167,7 +167,8 @@ class Seats:
         self.table = copy_record(game.content(version=version, setup=setup).data)
         self.state = State.zeros(1)
         self.addresses = self.table.ctypes.data, self.state.ctypes.data
-        rows = [[fighter.begin, fighter.choose, *(record.ctypes.data for record in each)] for each in self.records]
+        entries = [fighter.begin_address, fighter.choose_address]
+        rows = [[*entries, *(record.ctypes.data for record in records)] for records in self.records]
         self.players = np.array(rows, np.int64)
 
 

@@ -20,7 +20,7 @@ def test_it_makes_both_files_anew_and_tells_good_cards_from_bad_ones(monkeypatch
     before, scores = card_weights.read_weights(), card_weights.read_scores()  # and kept from here on
     for name, value in {"ROUNDS": ((3000, 1000), (1000, 400)), "DEALT": 500}.items():
         monkeypatch.setattr(tool, name, value)
-    for name in ("WEIGHTS", "SCORES"):
+    for name in ("WEIGHTS_FILE", "SCORES_FILE"):
         for module in (tool, card_weights):
             monkeypatch.setattr(module, name, tmp_path / f"{name}.csv")
     tool.main()
