@@ -180,18 +180,20 @@ def apply(tree: Path, mutation: dict[str, Any]) -> None:
 
 
 def tests_for(tree: Path, module: str) -> list[str]:
-    """Test files in the folder of the module's name, and those that import the module."""
+    """Test files that import the module, then the others in the folder of the module's name."""
     parts = module.split(".")[1:]
     folders = [tree / "tests" / Path(*parts[:cut]) for cut in range(len(parts), 0, -1)]
     files = {file for folder in folders[:2] if folder.is_dir() for file in folder.rglob("test_*.py")}
     if not files:
         files = set((tree / "tests" / parts[0]).rglob("test_*.py"))
     short = f"from {module.rpartition('.')[0]} import"
+    importers = set()
     for file in (tree / "tests").rglob("test_*.py"):
         text = file.read_text(encoding="utf-8")
         if module in text or (short in text and parts[-1] in text):
-            files.add(file)
-    return sorted(str(file.relative_to(tree)) for file in files if "browser" not in file.parts)
+            importers.add(file)
+    ordered = [*sorted(importers), *sorted(files - importers)]
+    return [str(file.relative_to(tree)) for file in ordered if "browser" not in file.parts]
 
 
 def run(mutations: list[dict[str, Any]], tree: Path, python: Path, to: Path) -> int:

@@ -127,11 +127,11 @@ class Studio:
         place = prepare(str(folder), 0, **options)
         self.folder = folder
         self.host = f"127.0.0.1:{place.listening.getsockname()[1]}"
-        self.guard, self.hall = place.guarded, place.guarded.app.state.hall
+        self.guard, self.hall = place.app, place.app.app.state.hall
         self._server = make_server(place)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [place.listening]})
         self._thread.start()
-        tokens = place.guarded.tokens
+        tokens = place.app.tokens
         self.owner = Client(self, tokens["owner"])
         self.guest = Client(self, tokens.get("guest", ""))
 

@@ -7,25 +7,25 @@ import time
 import msgspec
 import pytest
 
-from ludus.studio.archive import FORMAT, Archive, Findings, KeptWork
-from ludus.studio.home import Home
-from ludus.studio.labour.orders import Contest, Ended, Inspect
+from ludus.studio.archive import FORMAT, JobStore, StoredJob, StoredResults
+from ludus.studio.home import StudioPaths
+from ludus.studio.labour.orders import EndReport, InspectJob, TournamentJob
 from ludus.studio.protocol.work import Found, Step, WorkRow
-from ludus.studio.workshop import MOST_KEPT, Work, Workshop
+from ludus.studio.workshop import MAX_ENDED_JOBS, Job, JobManager
 from tests.studio.conftest import Killed
 
 FOUND = Found("A tree", ["It is fine."], [], {}, [], {}, {}, [], {})
 
 
 def kept(id="0123456789ab", state="done", began="2026-01-01T00:00:00.000Z", order=None):
-    order = order or Inspect("delve", ["bad"], {}, {}, 100, 1)
+    order = order or InspectJob("delve", ["bad"], {}, {}, 100, 1)
     row = WorkRow(id, "inspect", "delve", "", state, began, "")
-    return KeptWork(FORMAT, row, order, [Step("fights", 5, 9, "game", {})], ["a line"], [], 3.5)
+    return StoredJob(FORMAT, row, order, [Step("fights", 5, 9, "game", {})], ["a line"], [], 3.5)
 
 
 def test_findings_are_shown_again_after_a_restart(open_studio, tmp_path):
-    archive = Archive(Home(tmp_path).work)
-    archive.keep(kept(), Findings(FOUND, {"front": [1, 2]}))
+    archive = JobStore(StudioPaths(tmp_path).work)
+    archive.store(kept(), StoredResults(FOUND, {"front": [1, 2]}))
     owner = open_studio().owner
     assert [(row["id"], row["state"]) for row in owner.get("/api/work")[1]] == [("0123456789ab", "done")]
     with owner.socket("/socket/work/0123456789ab") as talk:
@@ -34,14 +34,14 @@ def test_findings_are_shown_again_after_a_restart(open_studio, tmp_path):
 
 
 def test_a_guest_follows_work_and_is_not_told_what_it_found(open_studio, tmp_path):
-    Archive(Home(tmp_path).work).keep(kept(), Findings(FOUND, {"front": [1, 2]}))
+    JobStore(StudioPaths(tmp_path).work).store(kept(), StoredResults(FOUND, {"front": [1, 2]}))
     with open_studio(share="127.0.0.1").guest.socket("/socket/work/0123456789ab") as talk:
         word = talk.hear()
     assert (word["type"], word["work"]["state"], word["shown"]) == ("progress", "done", {})
 
 
 def test_work_of_a_killed_server_is_shown_as_stopped_with_how_far_it_was(open_studio, tmp_path):
-    Archive(Home(tmp_path).work).keep(kept(state="working"), Findings())
+    JobStore(StudioPaths(tmp_path).work).store(kept(state="working"), StoredResults())
     owner = open_studio().owner
     with owner.socket("/socket/work/0123456789ab") as talk:
         progress = talk.hear()
@@ -51,10 +51,10 @@ def test_work_of_a_killed_server_is_shown_as_stopped_with_how_far_it_was(open_st
 
 
 def test_the_same_is_begun_again_from_the_page(open_studio, tmp_path):
-    order = Contest("locm", ["random", "baseline1"], 4, 3, {}, str(tmp_path / "studio" / "tournaments" / "again"))
+    order = TournamentJob("locm", ["random", "baseline1"], 4, 3, {}, str(tmp_path / "studio" / "tournaments" / "again"))
     work = msgspec.structs.replace(kept(state="working", order=order))
     row = msgspec.structs.replace(work.row, kind="tournament", subject="locm", target="again")
-    Archive(Home(tmp_path).work).keep(msgspec.structs.replace(work, row=row), Findings())
+    JobStore(StudioPaths(tmp_path).work).store(msgspec.structs.replace(work, row=row), StoredResults())
     studio = open_studio(share="127.0.0.1")
     assert studio.guest.post("/api/work/0123456789ab/again", None)[0] == 400
     started = studio.owner.post("/api/work/0123456789ab/again", None)[1]
@@ -65,17 +65,17 @@ def test_the_same_is_begun_again_from_the_page(open_studio, tmp_path):
 
 
 def test_what_is_not_work_hides_no_other(tmp_path):
-    archive = Archive(tmp_path)
-    archive.keep(kept(), Findings(FOUND))
+    archive = JobStore(tmp_path)
+    archive.store(kept(), StoredResults(FOUND))
     (tmp_path / "notes.txt").write_text("mine")
     (tmp_path / "ffffffffffff.json").write_text("{")
     (tmp_path / "eeeeeeeeeeee.json").mkdir()
-    assert [each.row.id for each in archive.listed()] == ["0123456789ab"]
+    assert [each.row.id for each in archive.load_all()] == ["0123456789ab"]
 
 
 def test_findings_that_were_damaged_are_told_of(open_studio, tmp_path):
-    archive = Archive(Home(tmp_path).work)
-    archive.keep(kept(), Findings(FOUND))
+    archive = JobStore(StudioPaths(tmp_path).work)
+    archive.store(kept(), StoredResults(FOUND))
     (archive.folder / "0123456789ab.found.json").write_text("{")
     with open_studio().owner.socket("/socket/work/0123456789ab") as talk:
         work = talk.hear()["work"]
@@ -83,38 +83,38 @@ def test_findings_that_were_damaged_are_told_of(open_studio, tmp_path):
 
 
 def test_old_work_makes_room_on_the_disk_too(open_studio, tmp_path):
-    archive = Archive(Home(tmp_path).work)
-    for number in range(MOST_KEPT + 5):
-        archive.keep(kept(f"{number:012x}", began=f"2026-01-01T00:00:{number:02}.000Z"), Findings(FOUND))
+    archive = JobStore(StudioPaths(tmp_path).work)
+    for number in range(MAX_ENDED_JOBS + 5):
+        archive.store(kept(f"{number:012x}", began=f"2026-01-01T00:00:{number:02}.000Z"), StoredResults(FOUND))
     studio = open_studio()
     order = {"game": "locm", "players": ["random", "baseline1"], "games": 2}
     started = studio.owner.post("/api/tournaments", order)[1]
     ids = {row["id"] for row in studio.owner.get("/api/work")[1]}
-    assert len(ids) == MOST_KEPT + 1
-    assert {each.row.id for each in archive.listed()} | {started["id"]} == ids
+    assert len(ids) == MAX_ENDED_JOBS + 1
+    assert {each.row.id for each in archive.load_all()} | {started["id"]} == ids
     assert "000000000000" not in ids
 
 
 def test_nothing_is_lost_between_the_end_of_work_and_the_word_of_it(tmp_path, monkeypatch):
     """The archive says done, with what was found, before the page is told."""
-    (tmp_path / "report").write_bytes(msgspec.json.encode(Ended(FOUND)) + b"\n")
+    (tmp_path / "report").write_bytes(msgspec.json.encode(EndReport(FOUND)) + b"\n")
     process = tmp_path / "process"
     process.write_text(f"#!/bin/sh\nread order\ncat {tmp_path}/report\n")
     process.chmod(0o700)
     monkeypatch.setattr(sys, "executable", str(process))
-    archive, told = Archive(Home(tmp_path).work), []
-    work = Work("inspect", "delve", "", kept().order, archive)
+    archive, told = JobStore(StudioPaths(tmp_path).work), []
+    work = Job("inspect", "delve", "", kept().order, archive)
 
     def hear():
-        on_disk = [(each.row.state, archive.findings(each.row.id).found) for each in archive.listed()]
+        on_disk = [(each.row.state, archive.load_results(each.row.id).found) for each in archive.load_all()]
         told.append((work.state, on_disk))
 
     work.listeners["test"] = hear
     asyncio.run(work.run(tmp_path))
     assert [state for state, _ in told] == ["done", "done"]
     assert all(on_disk == [("done", FOUND)] for _, on_disk in told)
-    again = Workshop(tmp_path, archive).works[work.id]
-    assert asyncio.run(again.last_word()).found == FOUND
+    again = JobManager(tmp_path, archive).jobs[work.id]
+    assert asyncio.run(again.current_message()).found == FOUND
 
 
 @pytest.mark.slow

@@ -10,25 +10,25 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from ludus.studio import app, hall
-from ludus.studio.guard import Guard
-from ludus.studio.home import Home
+from ludus.studio.guard import AuthMiddleware
+from ludus.studio.home import StudioPaths
 from ludus.studio.levels import kept, routes
-from ludus.studio.limits import GUESTS, MOST_PERSONS, Bucket
-from ludus.studio.listing import Listing
+from ludus.studio.limits import GUEST_SHARES, MOST_PERSONS, TokenBucket
+from ludus.studio.listing import SessionList
 from ludus.studio.protocol.levels import LevelRun, LevelRunRow
-from ludus.studio.shelf import Kept, Shelf
+from ludus.studio.shelf import SessionStore, StoredSession
 
 
 def a_table(number, guest=False):
     began = f"2026-01-01T00:{number // 60:02}:{number % 60:02}.000Z"
     players, keys = ["random", "random"], [None, None]
-    return Kept(1, f"{number:012x}", "auction", 1, players, keys, began, False, None, "over", 9, guest=guest)
+    return StoredSession(1, f"{number:012x}", "auction", 1, players, keys, began, False, None, "over", 9, guest=guest)
 
 
 @pytest.fixture
 def full(tmp_path):
     """A folder with 250 tables."""
-    tables = Home(tmp_path).tables
+    tables = StudioPaths(tmp_path).tables
     for number in range(250):
         (tables / f"{number:012x}").mkdir()
         data = msgspec.json.encode(a_table(number, guest=number < 20))
@@ -53,17 +53,17 @@ def test_the_list_of_games_comes_in_pages_the_newest_first(full, open_studio):
 
 
 def test_a_server_serves_while_it_reads_the_list(full, open_studio, monkeypatch):
-    gate, listed = threading.Event(), Shelf.listed
+    gate, listed = threading.Event(), SessionStore.load_all
 
     def slowly(shelf):
         assert gate.wait(120)
         return listed(shelf)
 
-    monkeypatch.setattr(Shelf, "listed", slowly)
+    monkeypatch.setattr(SessionStore, "listed", slowly)
     studio = open_studio()
     try:
         assert studio.owner.get("/api/hello")[0] == 200
-        assert studio.hall.listing.shelved is not None
+        assert studio.hall.listing.stored is not None
     finally:
         gate.set()
     assert len(studio.owner.get("/api/tables")[1]) == hall.MOST_ROWS
@@ -71,9 +71,9 @@ def test_a_server_serves_while_it_reads_the_list(full, open_studio, monkeypatch)
 
 def test_what_happened_since_is_newer_than_what_was_read(tmp_path):
     shelved = Future()
-    listing = Listing(shelved)
+    listing = SessionList(shelved)
     now = msgspec.structs.replace(a_table(3), moves=77, logs=["long"])
-    listing.note(now)
+    listing.update(now)
     shelved.set_result([a_table(1), a_table(3), a_table(2, guest=True)])
     assert [each.id[-1] for each in listing.page(10)] == ["3", "2", "1"]
     assert listing.page(1) == [msgspec.structs.replace(now, logs=[])]
@@ -108,10 +108,10 @@ def test_guests_leave_room_to_play_for_their_host(open_studio, monkeypatch):
 def test_runs_of_levels_are_listed_without_what_was_pressed(open_studio, tmp_path, monkeypatch):
     monkeypatch.setattr(kept, "MOST_ROWS", 3)
     studio = open_studio()
-    shelf = kept.LevelShelf(Home(tmp_path).levels)
+    shelf = kept.LevelStore(StudioPaths(tmp_path).levels)
     for number in range(5):
         when = f"2026-01-01T00:00:0{number}.000Z"
-        shelf.keep_run(LevelRun(f"{number:012x}", "first-steps", "person", when, "9 right", 9, 0, False, "start"))
+        shelf.store_run(LevelRun(f"{number:012x}", "first-steps", "person", when, "9 right", 9, 0, False, "start"))
     status, rows = studio.owner.get("/api/levels/first-steps/runs")
     assert [row["when"][-6] for row in rows] == ["4", "3", "2"], status
     msgspec.convert(rows, list[LevelRunRow])
@@ -148,8 +148,8 @@ def test_a_guest_does_not_use_up_the_requests_of_others(monkeypatch):
     async def nothing(scope, receive, send):
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
-    guard = Guard(nothing, ["here"], tokens, "cookie")
-    guard._buckets = {"owner": Bucket(0.0, 3), "guest": Bucket(0.0, 3 * GUESTS, GUESTS)}
+    guard = AuthMiddleware(nothing, ["here"], tokens, "cookie")
+    guard._buckets = {"owner": TokenBucket(0.0, 3), "guest": TokenBucket(0.0, 3 * GUEST_SHARES, GUEST_SHARES)}
 
     def ask(role, address):
         told = []
@@ -168,7 +168,7 @@ def test_a_guest_does_not_use_up_the_requests_of_others(monkeypatch):
 
 
 def test_not_everybody_who_ever_came_is_remembered():
-    bucket = Bucket(0.0, 1e9, GUESTS)
+    bucket = TokenBucket(0.0, 1e9, GUEST_SHARES)
     for number in range(MOST_PERSONS + 10):
         assert bucket.take(str(number))
-    assert len(bucket._each) == MOST_PERSONS
+    assert len(bucket._by_client) == MOST_PERSONS

@@ -4,10 +4,10 @@ import pytest
 
 from ludus.bots.lookup import bot_specs
 from ludus.core.registry import load_game
-from ludus.studio.bots import Invitations, checked_text
-from ludus.studio.budgets import FREE, GUEST, OWNER
-from ludus.studio.choices import numbers, offered
-from ludus.studio.own_bots import OwnBots
+from ludus.studio.bots import BotPermissions, check_bot_text
+from ludus.studio.budgets import GUEST_LIMITS, OWNER_LIMITS, UNLIMITED_OPTIONS
+from ludus.studio.choices import numeric_options, option_choices
+from ludus.studio.own_bots import UploadedBots
 from ludus.util.errors import OptionError
 
 GAMES = ("delve", "dominion", "locm", "tribute")
@@ -15,7 +15,7 @@ OPTIONS = [
     (game, bot.name, key, default)
     for game in GAMES
     for bot in bot_specs(load_game(game)).values()
-    for key, (_, default) in numbers(bot.options).items()
+    for key, (_, default) in numeric_options(bot.options).items()
 ]
 
 
@@ -24,52 +24,55 @@ def rules(tmp_path):
     def nothing(name):
         raise AssertionError(name)
 
-    own = OwnBots(tmp_path, False)
-    return {"owner": Invitations(nothing, False, own), "guest": Invitations(nothing, False, own, GUEST, True)}
+    own = UploadedBots(tmp_path, False)
+    return {
+        "owner": BotPermissions(nothing, False, own),
+        "guest": BotPermissions(nothing, False, own, GUEST_LIMITS, True),
+    }
 
 
 def largest(game, bot, key):
     """The most that a bot itself takes; without an end, what no machine does."""
-    takes = next(each.takes for each in offered(bot_specs(load_game(game))[bot].options) if each.key == key)
+    takes = next(each.takes for each in option_choices(bot_specs(load_game(game))[bot].options) if each.key == key)
     return float(takes.rpartition(" .. ")[2]) if " .. " in takes else 10**15
 
 
 @pytest.mark.parametrize(("game", "bot", "key", "default"), OPTIONS)
 def test_every_number_of_every_bot_is_bounded_for_guests(rules, game, bot, key, default):
     chosen, most = load_game(game), largest(game, bot, key)
-    limit = GUEST.of(key, default)
-    assert (limit is None) == (key in FREE)
+    limit = GUEST_LIMITS.limit(key, default)
+    assert (limit is None) == (key in UNLIMITED_OPTIONS)
     allowed = most if limit is None else min(limit, most)
-    checked_text(chosen, f"{bot}:{key}={allowed:.15g}", rules["guest"])
-    checked_text(chosen, f"{bot}:{key}={default}", rules["guest"])
+    check_bot_text(chosen, f"{bot}:{key}={allowed:.15g}", rules["guest"])
+    check_bot_text(chosen, f"{bot}:{key}={default}", rules["guest"])
     if limit is not None and most > limit:
         with pytest.raises(OptionError) as refused:
-            checked_text(chosen, f"{bot}:{key}={limit + 1:.0f}", rules["guest"])
+            check_bot_text(chosen, f"{bot}:{key}={limit + 1:.0f}", rules["guest"])
         assert f"option {key}: at most {limit:,} here, not {limit + 1:.0f}" in str(refused.value)
         with pytest.raises(OptionError, match=f"option {key}"):
-            checked_text(chosen, f"{bot}:{key}={most:.0e}", rules["guest"])
+            check_bot_text(chosen, f"{bot}:{key}={most:.0e}", rules["guest"])
 
 
 def test_there_are_numbers_to_bound():
     assert len(OPTIONS) > 40
-    assert {key for *_, key, _ in OPTIONS} - set(FREE) <= set(GUEST.most)
+    assert {key for *_, key, _ in OPTIONS} - set(UNLIMITED_OPTIONS) <= set(GUEST_LIMITS.limits)
 
 
 @pytest.mark.parametrize("text", ["1_000_001", "1e7", "+1000001", " 1000001", "1000001.0"])
 def test_a_number_is_bounded_however_it_is_written(rules, text):
     with pytest.raises(OptionError, match="iterations"):
-        checked_text(load_game("locm"), f"mcts:iterations={text}", rules["owner"])
+        check_bot_text(load_game("locm"), f"mcts:iterations={text}", rules["owner"])
 
 
 def test_a_bot_of_another_author_is_bounded_too(rules):
-    assert GUEST.of("rollouts", 5) == 100
-    assert GUEST.of("rollouts", 500) == 500  # what it does unasked
-    assert OWNER.of("rollouts", 5) is None
+    assert GUEST_LIMITS.limit("rollouts", 5) == 100
+    assert GUEST_LIMITS.limit("rollouts", 500) == 500  # what it does unasked
+    assert OWNER_LIMITS.limit("rollouts", 5) is None
 
 
 def test_each_part_of_a_team_is_bounded(rules):
     with pytest.raises(OptionError, match=r"chad:iterations=1000000: option iterations: at most 20,000 here"):
-        checked_text(load_game("locm"), "coac+chad:iterations=1000000", rules["guest"])
+        check_bot_text(load_game("locm"), "coac+chad:iterations=1000000", rules["guest"])
 
 
 @pytest.mark.parametrize(

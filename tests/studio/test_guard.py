@@ -7,8 +7,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from ludus.studio import app
-from ludus.studio.guard import Guard
-from ludus.studio.limits import LARGEST_MESSAGE, LARGEST_UPLOAD, REQUESTS, Bucket
+from ludus.studio.guard import AuthMiddleware
+from ludus.studio.limits import LARGEST_MESSAGE, LARGEST_UPLOAD, REQUESTS, TokenBucket
 from ludus.studio.server import LOOPBACK, prepare
 
 
@@ -111,20 +111,20 @@ def test_only_this_machine_is_listened_to_unless_it_is_shared(tmp_path):
 
 
 def test_a_bucket_gives_out_what_it_has_and_no_more():
-    bucket = Bucket(0.0, 5)
+    bucket = TokenBucket(0.0, 5)
     assert [bucket.take() for _ in range(7)] == [True] * 5 + [False] * 2
 
 
 def test_too_many_requests_are_told_to_wait(studio, owner, monkeypatch):
-    guard: Guard = studio.guard
-    monkeypatch.setitem(guard._buckets, "owner", Bucket(0.0, 3))
+    guard: AuthMiddleware = studio.guard
+    monkeypatch.setitem(guard._buckets, "owner", TokenBucket(0.0, 3))
     assert [owner.get("/api/hello")[0] for _ in range(5)] == [200] * 3 + [429] * 2
     assert REQUESTS[1] > 3
 
 
 @pytest.mark.parametrize(("caller", "role"), [("127.0.0.1", "owner"), ("192.168.1.7", None), (None, None)])
 def test_the_owner_is_at_this_machine_even_if_others_overhear_the_token(caller, role):
-    guard = Guard(None, [], {"owner": "o" * 32, "guest": "g" * 32}, "cookie")
+    guard = AuthMiddleware(None, [], {"owner": "o" * 32, "guest": "g" * 32}, "cookie")
     scope = {"client": caller and (caller, 4000)}
     assert guard._role(scope, {"authorization": f"Bearer {'o' * 32}"}) == role
     assert guard._role(scope, {"authorization": f"Bearer {'g' * 32}"}) == "guest"

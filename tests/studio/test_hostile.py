@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from ludus.core.registry import load_game
-from ludus.studio.limits import FLOOD, LARGEST_MESSAGE, MESSAGES, Bucket
+from ludus.studio.limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES, TokenBucket
 
 SECRET = "do-not-read"
 TYPES = ("play", "look", "describe", "ask", "explain", "go", "halt", "again", "logs", "whole", "", "stop!")
@@ -67,7 +67,7 @@ def test_a_flood_is_cut_off_while_others_play_on(owner):
     with owner.join(made) as flooding, owner.join(other) as playing:
         flooding.hear()
         with suppress(ConnectionClosed):
-            for _ in range(10 * (FLOOD + int(MESSAGES[1]))):
+            for _ in range(10 * (MAX_EXCESS_MESSAGES + int(MESSAGES[1]))):
                 flooding.socket.send("x")
         with pytest.raises(ConnectionClosed, match="4429"):
             flooding.until("never")
@@ -121,7 +121,7 @@ def test_there_is_no_picture_from_before_the_first_position(owner):
 @pytest.fixture(scope="module", autouse=True)
 def no_pace(studio):
     """Tests ask more quickly than a person may, on a quick machine."""
-    studio.guard._buckets["owner"] = Bucket(1e9, 1e9)
+    studio.guard._buckets["owner"] = TokenBucket(1e9, 1e9)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from ludus.studio.listening import LONGEST_REASON, hang_up, send
+from ludus.studio.listening import LONGEST_REASON, close_socket, send_text
 
 
 class Socket:
@@ -24,7 +24,7 @@ class Socket:
 def test_who_is_told_to_stop_while_a_word_is_sent_stops():
     async def tell():
         while True:
-            await send(Socket(task.cancel), "x")
+            await send_text(Socket(task.cancel), "x")
             await asyncio.sleep(60)
 
     async def both():
@@ -43,13 +43,13 @@ def test_a_connection_that_was_closed_on_our_side_is_one_that_was_left():
         raise RuntimeError("after sending 'websocket.close'")
 
     with pytest.raises(WebSocketDisconnect):
-        asyncio.run(send(Socket(closed), "x"))
+        asyncio.run(send_text(Socket(closed), "x"))
 
 
 @pytest.mark.parametrize("why", ["", "x" * 500, "\u2603" * 500, "a" + "\u00e9" * 100])
 def test_the_reason_of_an_end_is_as_long_as_a_frame_can_hold(why):
     socket = Socket(None)
-    asyncio.run(hang_up(socket, 4404, why))
+    asyncio.run(close_socket(socket, 4404, why))
     code, reason = socket.closed
     assert (code, why.startswith(reason)) == (4404, True)
     assert len(reason.encode()) <= LONGEST_REASON

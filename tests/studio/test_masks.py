@@ -8,9 +8,9 @@ import time
 import pytest
 
 from ludus.studio import masks
-from ludus.studio.home import Home
-from ludus.studio.limits import Bucket
-from ludus.studio.masks import Mask
+from ludus.studio.home import StudioPaths
+from ludus.studio.limits import TokenBucket
+from ludus.studio.masks import Redactor
 from tests.studio.conftest import Studio
 from tests.studio.test_runs import write_run
 
@@ -45,7 +45,7 @@ class Place:
         (folder / "second" / "versions.json").write_text(json.dumps(plan))
         self.studio = Studio(folder, share="127.0.0.1", uploads=True)
         for role in self.studio.guard.tokens:
-            self.studio.guard._buckets[role] = Bucket(1e9, 1e9)
+            self.studio.guard._buckets[role] = TokenBucket(1e9, 1e9)
         self.folder, self.owner, self.guest = folder, self.studio.owner, self.studio.guest
         self.own_content_and_bots()
         self.tables = self.own_tables()
@@ -175,8 +175,8 @@ def heard(talk, converse):
     try:
         converse(talk)
     except Exception as error:  # closed by the server
-        return json.dumps(talk.heard) + str(error)
-    return json.dumps(talk.heard)
+        return json.dumps(talk.on_progress) + str(error)
+    return json.dumps(talk.on_progress)
 
 
 @pytest.fixture(scope="module")
@@ -250,22 +250,22 @@ def test_nothing_else_is_changed_on_its_way_to_a_guest(place, path):
     ],
 )
 def test_a_text_is_masked_where_it_tells_of_this_machine(tmp_path, text, masked):
-    home = Home(tmp_path / 'a "folder" of mine')
+    home = StudioPaths(tmp_path / 'a "folder" of mine')
     inside = json.dumps(str(home.runs))[1:-1]
-    assert Mask(home).json(text.format(inside)) == masked.format(inside)
+    assert Redactor(home).json(text.format(inside)) == masked.format(inside)
 
 
 def test_a_report_is_as_it_is_but_for_the_folders_of_the_owner(tmp_path, monkeypatch):
-    home = Home(tmp_path / "a & b")
+    home = StudioPaths(tmp_path / "a & b")
     page = f"<p>{home.runs}/x {tmp_path}/a &amp; b/y /home/ann/z</p> 3 / 4"
     monkeypatch.setenv("HOME", "/home/ann")
-    assert Mask(home).plain(page) == "<p>x y ~/z</p> 3 / 4"
+    assert Redactor(home).plain(page) == "<p>x y ~/z</p> 3 / 4"
     monkeypatch.setenv("HOME", "/")
-    assert Mask(home).plain(page) == "<p>x y /home/ann/z</p> 3 / 4"
+    assert Redactor(home).plain(page) == "<p>x y /home/ann/z</p> 3 / 4"
 
 
 def test_a_long_text_is_masked_soon(tmp_path):
-    mask, began = Mask(Home(tmp_path)), time.perf_counter()
+    mask, began = Redactor(StudioPaths(tmp_path)), time.perf_counter()
     for text in ("a" * 10**6, "/a" * 10**6, "a./" * 10**6, ".py:" * 10**5, '\\"cmd' * 10**5):
         mask.json(f'"{text}.py')
     assert time.perf_counter() - began < 20

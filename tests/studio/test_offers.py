@@ -6,7 +6,7 @@ import pytest
 from ludus.core.registry import load_game
 from ludus.design.base.designer import DESIGNERS, find_designer
 from ludus.studio.catalogue import game_info
-from ludus.studio.choices import offered
+from ludus.studio.choices import option_choices
 
 
 def load(name, **options):
@@ -48,4 +48,6 @@ def test_a_game_whose_options_say_it_all_offers_nothing():
 def test_everything_that_a_designer_lets_users_choose_is_offered_by_the_name_that_it_takes(name):
     designer = find_designer(name)
     for kind in (designer.inspect_options, designer.make_options):
-        assert [each.key for each in offered(kind)] == [each.encode_name for each in msgspec.structs.fields(kind)]
+        assert [each.key for each in option_choices(kind)] == [
+            each.encode_name for each in msgspec.structs.fields(kind)
+        ]

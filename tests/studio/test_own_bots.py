@@ -8,7 +8,7 @@ import pytest
 from ludus.bots.external.sandbox_client import HIDDEN_FOLDERS
 from ludus.core.registry import load_game
 from ludus.studio import hall, own_bots
-from ludus.studio.own_bots import MOST_BOTS, OwnBots
+from ludus.studio.own_bots import MOST_BOTS, UploadedBots
 from ludus.studio.protocol.bots import LARGEST_BOT, NewBot
 
 SECRET = "quill-and-lantern"
@@ -224,13 +224,13 @@ def test_no_address_tells_the_source_of_a_bot_to_anybody(shared):
         with client.join({**made, "keys": [""]}) as talk:
             talk.hear()
             talk.ask("look", ply=0)
-            assert SECRET not in json.dumps(talk.heard)
+            assert SECRET not in json.dumps(talk.on_progress)
     assert SECRET not in str(logs)
 
 
 def test_bots_cannot_read_the_tables_of_others(shared):
     """The folder is hidden from every cell: a bot that saw it would know every deal."""
-    assert str(shared.hall.home.tables.resolve()) in HIDDEN_FOLDERS
+    assert str(shared.hall.home.tables.resolve_file()) in HIDDEN_FOLDERS
     peeking = f"""import os
 import ludus
 
@@ -270,13 +270,13 @@ def test_processes_are_bounded_and_those_that_nobody_looks_at_make_room(shared, 
 
 
 def test_there_is_room_for_so_many_bots_and_no_more(tmp_path, monkeypatch):
-    bots = OwnBots(tmp_path, True)
+    bots = UploadedBots(tmp_path, True)
     monkeypatch.setattr("ludus.studio.own_bots.MOST_BOTS", 2)
     for name in ("one", "two"):
-        bots.keep(NewBot(name, "auction", "python", SOURCE))
+        bots.store(NewBot(name, "auction", "python", SOURCE))
     with pytest.raises(Exception, match="2 bots already"):
-        bots.keep(NewBot("three", "auction", "python", SOURCE))
-    bots.keep(NewBot("two", "auction", "python", SOURCE))
+        bots.store(NewBot("three", "auction", "python", SOURCE))
+    bots.store(NewBot("two", "auction", "python", SOURCE))
     assert MOST_BOTS > 2
 
 
@@ -287,7 +287,9 @@ def test_a_brought_bot_plays_in_a_tournament_under_its_name(shared):
     status, started = shared.owner.post("/api/tournaments", order)
     assert status == 200, started
     with shared.owner.socket(f"/socket/work/{started['id']}") as talk:
-        assert talk.until(lambda message: message["work"]["state"] != "working")["work"]["state"] == "done", talk.heard
+        assert talk.until(lambda message: message["work"]["state"] != "working")["work"]["state"] == "done", (
+            talk.on_progress
+        )
     path = f"/api/tournaments/{started['target']}"
     table = shared.guest.get(path)[1]
     assert table["row"]["players"] == ["@mine", "random"]
@@ -303,20 +305,20 @@ def test_a_brought_bot_plays_in_a_tournament_under_its_name(shared):
 
 
 def test_players_are_shown_by_name_and_never_by_command(tmp_path):
-    bots = OwnBots(tmp_path, True)
-    bots.keep(NewBot("run", "auction", "command", "true --fast"))
-    bots.keep(NewBot("py", "auction", "python", SOURCE, options="depth=2"))
+    bots = UploadedBots(tmp_path, True)
+    bots.store(NewBot("run", "auction", "command", "true --fast"))
+    bots.store(NewBot("py", "auction", "python", SOURCE, options="depth=2"))
     game = load_game("auction")
     for text in ("@run", "@py:depth=2"):
-        assert bots.shown(bots.text(game, text)) == text
+        assert bots.display_name(bots.bot_text(game, text)) == text
     bots.remove("run")
-    assert bots.shown("cmd:true --fast") == "a command"
-    assert bots.shown("mcts:iterations=5") == "mcts:iterations=5"
+    assert bots.display_name("cmd:true --fast") == "a command"
+    assert bots.display_name("mcts:iterations=5") == "mcts:iterations=5"
 
 
 def test_a_bot_is_not_removed_while_it_is_written(tmp_path, monkeypatch):
-    bots = OwnBots(tmp_path, uploads=True)
-    bots.keep(NewBot(**bot()))
+    bots = UploadedBots(tmp_path, uploads=True)
+    bots.store(NewBot(**bot()))
     writing, go_on = threading.Event(), threading.Event()
 
     def slowly(path, data):

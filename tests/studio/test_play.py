@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ludus.core.replay import Replay
-from ludus.studio.table import OPEN
+from ludus.studio.table import OPEN_PLAY_MARK
 
 CARD_GAMES = ("locm", "dominion", "tribute", "delve")
 SHORT = {"dominion": {"turn_cap": "12"}, "tribute": {"turn_limit": "25"}}  # who plays at random takes long to win
@@ -85,7 +85,7 @@ def test_every_position_of_a_game_that_is_over_can_be_looked_at_and_branched_off
         assert whole["now"] == early
         assert (whole["open"], whole["seed"]) == (True, "8")
     status, replay = owner.get(f"/api/tables/{branch['id']}/replay")
-    assert (status, replay["marks"]) == (200, [OPEN])
+    assert (status, replay["marks"]) == (200, [OPEN_PLAY_MARK])
 
 
 def test_nobody_branches_off_from_a_game_that_is_played(owner):

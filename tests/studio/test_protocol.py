@@ -34,9 +34,9 @@ def test_what_the_server_sends_fits_its_types(owner):
         talk.ask("ask", ply=0, bot="random")
         talk.ask("logs")
     assert {"whole", "news", "looked", "described", "refused", "opinion", "logs"} <= {
-        each["type"] for each in talk.heard
+        each["type"] for each in talk.on_progress
     }
-    for message in talk.heard:
+    for message in talk.on_progress:
         decoder.decode(msgspec.json.encode(message))
     msgspec.convert(owner.get("/api/hello")[1], words.Hello)
     msgspec.convert(owner.get("/api/games/locm")[1], words.GameInfo)

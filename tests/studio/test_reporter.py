@@ -5,17 +5,17 @@ import io
 import msgspec
 
 from ludus.lab.progress import ProgressMeter
-from ludus.studio.archive import Archive
+from ludus.studio.archive import JobStore
 from ludus.studio.labour import orders
 from ludus.studio.labour.__main__ import Reporter
-from ludus.studio.labour.orders import Resume
+from ludus.studio.labour.orders import ResumeRunJob
 from ludus.studio.protocol.work import Step
-from ludus.studio.workshop import Work
+from ludus.studio.workshop import Job
 
 
 def test_a_stage_that_is_left_has_said_how_far_it_came():
     out = io.BytesIO()
-    meter = ProgressMeter(Reporter(out).listen)
+    meter = ProgressMeter(Reporter(out).on_run_progress)
     meter.plan({"first": 100, "second": 50})
     meter.stage("first", None)
     meter.add_earlier_games("first", 80)
@@ -26,7 +26,7 @@ def test_a_stage_that_is_left_has_said_how_far_it_came():
 
 
 def test_games_of_an_earlier_process_do_not_count_for_the_pace(tmp_path):
-    work = Work("run", "toy", "toy-1", Resume("x"), Archive(tmp_path))
+    work = Job("run", "toy", "toy-1", ResumeRunJob("x"), JobStore(tmp_path))
     for done in (5000, 5100):
-        work._hear(orders.Stepped(0, Step("", done, 9000, "game", {"known": 5000})))
+        work._handle(orders.StepReport(0, Step("", done, 9000, "game", {"known": 5000})))
     assert [games for _, games in work._pace] == [0, 100]

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from ludus.core.replay import Replay
-from ludus.studio.home import Home
+from ludus.studio.home import StudioPaths
 from ludus.studio.server import prepare
 
 
@@ -85,14 +85,14 @@ def test_what_is_not_a_table_hides_no_other(open_studio, tmp_path):
 
 
 def test_a_token_that_is_too_short_is_refused(tmp_path):
-    Home(tmp_path)
+    StudioPaths(tmp_path)
     (tmp_path / "studio" / "token").write_text("1234")
     with pytest.raises(Exception, match="no token that could be trusted"):
         prepare(str(tmp_path), 0)
 
 
 def test_the_token_is_for_the_eyes_of_its_user(tmp_path):
-    Home(tmp_path).token()
+    StudioPaths(tmp_path).token()
     assert (tmp_path / "studio" / "token").stat().st_mode & 0o077 == 0
 
 

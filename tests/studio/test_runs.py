@@ -5,7 +5,7 @@ import json
 import msgspec
 import pytest
 
-from ludus.studio.contest_games import games_of, so_far
+from ludus.studio.contest_games import intermediate_standings, read_games
 from ludus.studio.protocol.runs import RunComparison, RunDetail
 from tests.studio.conftest import Studio
 
@@ -175,7 +175,7 @@ GAMES = """pair,number,deal,seat_0,seat_1,share_0,share_1,points_0,points_1,reas
 
 def test_games_are_counted_while_they_are_played_by_whole_deals(tmp_path):
     (tmp_path / "games.csv").write_text(GAMES)
-    standings, cells = so_far(tmp_path, ["a", "b"])
+    standings, cells = intermediate_standings(tmp_path, ["a", "b"])
     assert [(each.pair, each.games) for each in cells] == [("0-1", 4)]
     assert cells[0].shares[0].value == pytest.approx((1 + 0.25) / 2)
     assert [(each.name, each.rating) for each in standings] == [("a", None), ("b", None)]
@@ -184,13 +184,13 @@ def test_games_are_counted_while_they_are_played_by_whole_deals(tmp_path):
 
 def test_the_games_of_a_cell_are_told_with_their_deals_and_by_winner(tmp_path):
     (tmp_path / "games.csv").write_text(GAMES)
-    page = games_of(tmp_path, "0-1", 0)
+    page = read_games(tmp_path, "0-1", 0)
     assert (page.found, page.played, [game.number for game in page.games]) == (4, 4, [0, 1, 2, 3])
     assert page.games[2].deal == "18446744073709551615"
-    assert [game.number for game in games_of(tmp_path, "0-1", 1, "a").games] == [1, 2]
-    assert [game.number for game in games_of(tmp_path, "0-1", 0, "b").games] == [2, 3]
-    assert games_of(tmp_path, "0-2", 0).games == []
-    assert so_far(tmp_path / "none", ["a"]) == ([], [])
+    assert [game.number for game in read_games(tmp_path, "0-1", 1, "a").games] == [1, 2]
+    assert [game.number for game in read_games(tmp_path, "0-1", 0, "b").games] == [2, 3]
+    assert read_games(tmp_path, "0-2", 0).games == []
+    assert intermediate_standings(tmp_path / "none", ["a"]) == ([], [])
 
 
 @pytest.mark.parametrize("path", ["none/games/0-1", "x/report", "..%2ftables/report", "none", "none/games/..%2f0-1/3"])

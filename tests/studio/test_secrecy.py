@@ -19,14 +19,18 @@ def test_all_that_a_seat_is_sent_is_the_same_in_every_redeal_for_it(studio, owne
     with owner.join(made) as talk:
         talk.play_to_end(dice.choice)
     table = studio.hall._live[made["id"]].table
-    sent = [message for message in talk.heard if message["type"] in ("whole", "news") and message["state"] == "playing"]
+    sent = [
+        message
+        for message in talk.on_progress
+        if message["type"] in ("whole", "news") and message["state"] == "playing"
+    ]
     assert len(sent) > 5
     for message in dice.sample(sent, min(len(sent), 25)):
         assert message["seed"] is None
         now = message["now"]
         assert [each["seat"] for each in now["sights"]] == [0]
         assert any(_same_in_redeals(table, number, now) for number in _positions_of(table, now["ply"])), now
-        assert all(table.moves[sight.known(table, 0)[row["ply"]]].told[0] for row in message["moves"])
+        assert all(table.moves[sight.visible_moves(table, 0)[row["ply"]]].told[0] for row in message["moves"])
 
 
 def test_what_a_seat_is_not_told_of_is_not_even_announced(studio, owner):
@@ -36,7 +40,7 @@ def test_what_a_seat_is_not_told_of_is_not_even_announced(studio, owner):
         first.send("play", ply=here["ply"], text=here["legal"][0]["text"])
         there = second.my_turn()["now"]
         assert there["ply"] == 0  # the pick of the other one does not count
-        assert not any(message["moves"] for message in second.heard)
+        assert not any(message["moves"] for message in second.on_progress)
         assert first.ask("look", ply=1)["seen"]["ply"] == 1
         assert "no position 1" in second.ask("look", ply=1)["message"]
 
@@ -60,12 +64,12 @@ def test_words_explanations_and_opinions_are_those_of_a_redeal(studio, owner):
     position = studio.hall._live[made["id"]].table.now
     from ludus.bots import load_compiled_bot
     from ludus.bots.bot import advise
-    from ludus.studio.table import explain
+    from ludus.studio.table import explain_illegal_move
 
     for seed in range(DEALS):
         other = position.resample(0, seed)
         assert other.describe(0) == words
-        assert explain(other, "CALL treasury") == why
+        assert explain_illegal_move(other, "CALL treasury") == why
         assert other.write(advise(load_compiled_bot(other.game, "greedy"), other, 0)) == opinion
 
 
@@ -91,7 +95,7 @@ def test_open_play_shows_both_hands_and_is_marked(owner):
 
 def _positions_of(table, ply):
     """The positions that a seat takes for its so-manieth: moves that it was not told of may lie between them."""
-    told = sight.known(table, 0)
+    told = sight.visible_moves(table, 0)
     first = told[ply - 1] + 1 if ply else 0
     return range(first, (told[ply] if ply < len(told) else len(table.moves)) + 1)
 
@@ -99,7 +103,7 @@ def _positions_of(table, ply):
 def _same_in_redeals(table, number, now):
     position, turn = table.positions[number], table.turns[number]
     for seed in range(DEALS):
-        seen = sight.look(position.resample(0, seed), 0, now["ply"], turn)
+        seen = sight.observe(position.resample(0, seed), 0, now["ply"], turn)
         if json.loads(msgspec.json.encode(seen)) != now:
             return False
     return True

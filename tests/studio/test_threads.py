@@ -8,7 +8,7 @@ import pytest
 
 from ludus.studio import answers
 from ludus.studio.kingdoms import routes
-from ludus.studio.thinking import Busy, Threads
+from ludus.studio.thinking import PoolFull, ThreadPool
 from tests.studio.conftest import Slow
 
 MANY = 70  # more than the machine has cores, and than there were threads for all searches once
@@ -24,7 +24,7 @@ class Held:
     def __call__(self, *given):
         self.begun.release()
         assert self.enough.wait(120)
-        raise Busy("it was held back")
+        raise PoolFull("it was held back")
 
     def wait(self, count):
         for _ in range(count):
@@ -89,7 +89,7 @@ def test_tables_are_made_opened_and_played_while_many_bots_search(studio, owner,
 def test_reading_waits_for_no_game_that_is_played_again(studio, owner, monkeypatch):
     held = Held()
     monkeypatch.setattr(routes, "game_behind", held)
-    threads = answers.GAMES["owner"]
+    threads = answers.GAME_THREADS["owner"]
     with asked(threads.most + 4, lambda: owner.post("/api/kingdoms/games", GAME)):
         try:
             held.wait(threads.most)
@@ -101,9 +101,9 @@ def test_reading_waits_for_no_game_that_is_played_again(studio, owner, monkeypat
 
 
 def test_what_may_not_even_wait_is_refused_in_words(studio, owner, monkeypatch):
-    held, threads = Held(), Threads("game", 2, 1)
+    held, threads = Held(), ThreadPool("game", 2, 1)
     monkeypatch.setattr(routes, "game_behind", held)
-    monkeypatch.setitem(answers.GAMES, "owner", threads)
+    monkeypatch.setitem(answers.GAME_THREADS, "owner", threads)
     with asked(3, lambda: owner.post("/api/kingdoms/games", GAME)) as answered:
         try:
             held.wait(2)
@@ -121,7 +121,7 @@ def test_what_may_not_even_wait_is_refused_in_words(studio, owner, monkeypatch):
 def test_guests_do_not_take_the_places_of_their_host(open_studio, invited):
     studio = open_studio(share="127.0.0.1")
     slow = invited["slow"] = SlowToSit()
-    studio.hall.making["guest"] = Threads("table", 1, 0)
+    studio.hall.creating["guest"] = ThreadPool("table", 1, 0)
     order = {"game": "auction", "seats": [{}, {"bot": "slow"}]}
     with asked(1, lambda: studio.guest.post("/api/tables", order)) as answered:
         try:
@@ -138,7 +138,7 @@ def test_guests_do_not_take_the_places_of_their_host(open_studio, invited):
 
 def test_opinions_wait_for_a_place_and_beyond_that_are_refused(studio, owner, invited, monkeypatch):
     slow = invited["slow"] = Slow()
-    monkeypatch.setitem(studio.hall.advising, "owner", Threads("opinion", 1, 0))
+    monkeypatch.setitem(studio.hall.advising, "owner", ThreadPool("opinion", 1, 0))
     with owner.join(owner.table()) as talk:
         talk.my_turn()
         asked = talk.send("ask", ply=0, bot="slow")
@@ -152,7 +152,7 @@ def test_opinions_wait_for_a_place_and_beyond_that_are_refused(studio, owner, in
 
 
 def test_threads_do_one_thing_after_another_in_the_order_it_came_in():
-    threads, gate, done = Threads("test", 1), threading.Event(), []
+    threads, gate, done = ThreadPool("test", 1), threading.Event(), []
     first = threads.submit(gate.wait, 120)
     rest = [threads.submit(done.append, number) for number in range(5)]
     fault = threads.submit(lambda: 1 // 0)
@@ -167,10 +167,10 @@ def test_threads_do_one_thing_after_another_in_the_order_it_came_in():
 
 
 def test_whoever_left_takes_no_place():
-    threads, gate, done = Threads("test", 1, 2), threading.Event(), []
+    threads, gate, done = ThreadPool("test", 1, 2), threading.Event(), []
     held = threads.submit(gate.wait, 120)
     left, stays = threads.submit(done.append, "left"), threads.submit(done.append, "stays")
-    with pytest.raises(Busy):
+    with pytest.raises(PoolFull):
         threads.submit(done.append, "refused")
     assert left.cancel()
     late = threads.submit(done.append, "late")

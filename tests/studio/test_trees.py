@@ -161,7 +161,7 @@ def test_a_newer_question_supersedes_the_one_before_it(owner, setting):
         for value in range(1, 30):
             talk.send("measure", after=changed(SMALL, 0, value=value), before=None, setting=setting)
         last = measured(talk, SMALL, setting)[-1]
-    answered = {each["request"] for each in talk.heard if each["type"] == "fought"}
+    answered = {each["request"] for each in talk.on_progress if each["type"] == "fought"}
     assert last["request"] in answered
     assert len(answered) < 30
 
@@ -362,6 +362,6 @@ def test_a_search_shows_its_front_while_it_goes_on_and_at_its_end(owner):
         checked = drawn(owner, member["nodes"])
         assert checked["fault"] is None
         assert [[spot["column"], spot["row"]] for spot in checked["spots"]] == member["places"]
-    shown = [each["shown"]["front"]["generation"] for each in talk.heard if each["shown"]]
+    shown = [each["shown"]["front"]["generation"] for each in talk.on_progress if each["shown"]]
     assert shown == sorted(shown)  # how many of them are told depends on how quick the search is
     assert shown[-1] == 3

@@ -129,7 +129,7 @@ def studio(
 
     Finished games are stored, and unfinished ones continue when the server is started again.
     """
-    from ludus.studio.pages import HOW, is_built
+    from ludus.studio.pages import BUILD_HINT, is_built
     from ludus.studio.server import prepare, reachable_address, serve
 
     server = prepare(folder, port, reachable_address() if share else None, uploads)
@@ -138,7 +138,7 @@ def studio(
     if "guest" in server.links:
         console.print(f"For others:   {server.links['guest']}", soft_wrap=True, highlight=False)
     if not is_built():
-        console.print(f"The page is not built yet: {HOW}", soft_wrap=True, highlight=False)
+        console.print(f"The page is not built yet: {BUILD_HINT}", soft_wrap=True, highlight=False)
     console.print("Ctrl-C ends it.")
     if browser:
         import webbrowser

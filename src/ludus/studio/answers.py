@@ -13,35 +13,35 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from ludus.studio.guard import Role, TooLarge
-from ludus.studio.home import NotThere
-from ludus.studio.masks import told
-from ludus.studio.protocol.words import Problem, Word
+from ludus.studio.home import NotFound
+from ludus.studio.masks import error_text
+from ludus.studio.protocol.words import Message, Problem
 from ludus.studio.table import NotAllowed
-from ludus.studio.thinking import Busy, Threads
+from ludus.studio.thinking import PoolFull, ThreadPool
 from ludus.util.errors import UnknownName
 
-Body = TypeVar("Body", bound=Word)
-Given = ParamSpec("Given")
-Found = TypeVar("Found")
+Body = TypeVar("Body", bound=Message)
+Args = ParamSpec("Given")
+Returned = TypeVar("Found")
 JSON = "application/json"
-READS = Threads("read", 16, 200)
-LEVELS: dict[Role, Threads] = {"owner": Threads("level", 8, 64), "guest": Threads("level", 8, 64)}
-GAMES: dict[Role, Threads] = {"owner": Threads("game", 8, 32), "guest": Threads("game", 4, 16)}
+READ_THREADS = ThreadPool("read", 16, 200)
+LEVEL_THREADS: dict[Role, ThreadPool] = {"owner": ThreadPool("level", 8, 64), "guest": ThreadPool("level", 8, 64)}
+GAME_THREADS: dict[Role, ThreadPool] = {"owner": ThreadPool("game", 8, 32), "guest": ThreadPool("game", 4, 16)}
 
 
-def answer(word: Word | Sequence[Word]) -> Response:
+def json_response(word: Message | Sequence[Message]) -> Response:
     return Response(msgspec.json.encode(word), media_type=JSON, headers={"cache-control": "no-store"})
 
 
-def refused(request: Request, error: Exception) -> Response:
+def error_response(request: Request, error: Exception) -> Response:
     """Map an exception to an error response with a matching status code."""
-    status = 413 if isinstance(error, TooLarge) else 404 if isinstance(error, NotThere | UnknownName) else 400
-    status = 503 if isinstance(error, Busy) else status
-    problem = Problem(told(error, request.scope["role"]) or "this is too large")
+    status = 413 if isinstance(error, TooLarge) else 404 if isinstance(error, NotFound | UnknownName) else 400
+    status = 503 if isinstance(error, PoolFull) else status
+    problem = Problem(error_text(error, request.scope["role"]) or "this is too large")
     return Response(msgspec.json.encode(problem), status, media_type=JSON)
 
 
-def malformed(request: Request, error: Exception) -> Response:
+def bad_request_response(request: Request, error: Exception) -> Response:
     """Response to a request that no route accepts, such as an invalid number or an unsupported method."""
     if isinstance(error, HTTPException):
         return Response(msgspec.json.encode(Problem(str(error.detail))), error.status_code, media_type=JSON)
@@ -50,7 +50,7 @@ def malformed(request: Request, error: Exception) -> Response:
     return Response(msgspec.json.encode(Problem(problems)), 400, media_type=JSON)
 
 
-async def body(request: Request, kind: type[Body]) -> Body:
+async def read_body(request: Request, kind: type[Body]) -> Body:
     """Decode the body of a request as a protocol message. Raises NotAllowed if it is malformed."""
     try:
         return msgspec.json.decode(await request.body(), type=kind)
@@ -64,18 +64,22 @@ def owner_only(request: Request) -> None:
         raise NotAllowed("you joined by a shared link: you can play and watch, but neither work nor see files here")
 
 
-async def aside(work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
+async def run_quick(work: Callable[Args, Returned], *given: Args.args, **named: Args.kwargs) -> Returned:
     """Run short file access on a thread."""
-    return await asyncio.get_running_loop().run_in_executor(READS, partial(work, *given, **named))
+    return await asyncio.get_running_loop().run_in_executor(READ_THREADS, partial(work, *given, **named))
 
 
-async def at_length(request: Request, work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
+async def run_slow(
+    request: Request, work: Callable[Args, Returned], *given: Args.args, **named: Args.kwargs
+) -> Returned:
     """Run work that takes seconds on a thread, such as making a level or replaying a run to check it."""
-    threads = LEVELS[request.scope["role"]]
+    threads = LEVEL_THREADS[request.scope["role"]]
     return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *given, **named))
 
 
-async def searching(request: Request, work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
+async def run_search(
+    request: Request, work: Callable[Args, Returned], *given: Args.args, **named: Args.kwargs
+) -> Returned:
     """Replay a whole game with all its searches on a thread; it takes as long as its bots need."""
-    threads = GAMES[request.scope["role"]]
+    threads = GAME_THREADS[request.scope["role"]]
     return await asyncio.get_running_loop().run_in_executor(threads, partial(work, *given, **named))

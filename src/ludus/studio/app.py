@@ -13,39 +13,39 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
 from ludus import __version__
-from ludus.studio.answers import answer, aside, malformed, owner_only, refused
-from ludus.studio.archive import Archive
+from ludus.studio.answers import bad_request_response, error_response, json_response, owner_only, run_quick
+from ludus.studio.archive import JobStore
 from ludus.studio.bot_routes import bot_routes
 from ludus.studio.catalogue import designer_names, game_cards, game_info
 from ludus.studio.design_routes import design_routes
-from ludus.studio.guard import TooLarge, address
-from ludus.studio.hall import Hall
-from ludus.studio.home import Home, NotThere
+from ludus.studio.guard import TooLarge, client_address
+from ludus.studio.hall import SessionManager
+from ludus.studio.home import NotFound, StudioPaths
 from ludus.studio.kingdoms.routes import kingdom_routes
-from ludus.studio.levels.kept import LevelShelf
+from ludus.studio.levels.kept import LevelStore
 from ludus.studio.levels.routes import level_routes
-from ludus.studio.levels.study import StudyShelf
+from ludus.studio.levels.study import StudyStore
 from ludus.studio.levels.study_routes import study_routes
 from ludus.studio.limits import GUEST_SOCKETS, GUESTS_SOCKETS, MOST_SOCKETS
-from ludus.studio.masks import Mask, Masked, work_row
-from ludus.studio.pages import MISSING, PAGE, page_file
+from ludus.studio.masks import RedactionMiddleware, Redactor, redact_job_row
+from ludus.studio.pages import NOT_BUILT_PAGE, PAGE, page_file
 from ludus.studio.protocol.words import Hello
 from ludus.studio.protocol.work import Started
 from ludus.studio.run_routes import run_routes
-from ludus.studio.table_routes import table_routes
-from ludus.studio.table_socket import serve_table
+from ludus.studio.table_routes import session_routes
+from ludus.studio.table_socket import serve_session
 from ludus.studio.tournament_routes import tournament_routes
-from ludus.studio.trees.process import Measuring
+from ludus.studio.trees.process import MeasuringProcess
 from ludus.studio.trees.routes import tree_routes
-from ludus.studio.work_socket import serve_work
-from ludus.studio.workshop import Workshop
+from ludus.studio.work_socket import serve_job
+from ludus.studio.workshop import JobManager
 from ludus.util.errors import LudusError
 
 
-def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = PAGE) -> FastAPI:
+def make_app(home: StudioPaths, uploads: bool = False, shared: str = "", page: Path = PAGE) -> FastAPI:
     """Create the application for one Studio folder. It must be wrapped in a `Guard`."""
-    hall, workshop = Hall(home, uploads), Workshop(home.content, Archive(home.work))
-    measuring = Measuring()
+    hall, workshop = SessionManager(home, uploads), JobManager(home.content, JobStore(home.work))
+    measuring = MeasuringProcess()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -57,27 +57,27 @@ def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = P
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, lifespan=lifespan)
     app.state.hall, app.state.workshop, app.state.sockets = hall, workshop, Counter()
     app.state.measuring = measuring
-    app.add_middleware(Masked, mask=Mask(home))
-    app.add_exception_handler(LudusError, refused)
-    app.add_exception_handler(TooLarge, refused)
-    app.add_exception_handler(RequestValidationError, malformed)
-    app.add_exception_handler(HTTPException, malformed)
+    app.add_middleware(RedactionMiddleware, mask=Redactor(home))
+    app.add_exception_handler(LudusError, error_response)
+    app.add_exception_handler(TooLarge, error_response)
+    app.add_exception_handler(RequestValidationError, bad_request_response)
+    app.add_exception_handler(HTTPException, bad_request_response)
 
     @app.get("/api/hello")
     async def hello(request: Request) -> Response:
-        cards = await aside(game_cards)
+        cards = await run_quick(game_cards)
         guest = request.scope["role"] == "guest"
-        return answer(Hello(__version__, cards, designer_names(), guest, uploads, "" if guest else shared))
+        return json_response(Hello(__version__, cards, designer_names(), guest, uploads, "" if guest else shared))
 
     @app.get("/api/games/{name}")
     async def game(name: str) -> Response:
-        return answer(await aside(game_info, name))
+        return json_response(await run_quick(game_info, name))
 
-    app.include_router(table_routes(hall))
+    app.include_router(session_routes(hall))
     app.include_router(design_routes(home, workshop))
     app.include_router(kingdom_routes(hall))
-    app.include_router(level_routes(LevelShelf(home.levels), workshop))
-    app.include_router(study_routes(StudyShelf(home.study)))
+    app.include_router(level_routes(LevelStore(home.levels), workshop))
+    app.include_router(study_routes(StudyStore(home.study)))
     app.include_router(tree_routes(hall, measuring))
     app.include_router(run_routes(home, workshop, hall))
     app.include_router(tournament_routes(home, workshop, hall))
@@ -85,27 +85,27 @@ def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = P
 
     @app.get("/api/work")
     async def works(request: Request) -> Response:
-        rows = [job.row() for job in reversed(workshop.works.values())]
-        return answer(rows if request.scope["role"] == "owner" else [work_row(row) for row in rows])
+        rows = [job.row() for job in reversed(workshop.jobs.values())]
+        return json_response(rows if request.scope["role"] == "owner" else [redact_job_row(row) for row in rows])
 
     @app.post("/api/work/{id}/stop")
     async def stop(id: str, request: Request) -> Response:
         owner_only(request)
         job = workshop.find(id)
         await job.stop()
-        return answer(job.row())
+        return json_response(job.row())
 
     @app.post("/api/work/{id}/again")
     async def again(id: str, request: Request) -> Response:
         owner_only(request)
-        job = workshop.again(id)
-        return answer(Started(job.id, job.target))
+        job = workshop.repeat(id)
+        return json_response(Started(job.id, job.target))
 
     async def one_of_many(socket: WebSocket, serve: Callable[[], Awaitable[None]]) -> None:
         limits = {"all": MOST_SOCKETS}
         # one guest cannot lock out the others, and all guests together cannot lock out the owner
         if socket.scope["role"] == "guest":
-            limits |= {"guests": GUESTS_SOCKETS, address(socket.scope): GUEST_SOCKETS}
+            limits |= {"guests": GUESTS_SOCKETS, client_address(socket.scope): GUEST_SOCKETS}
         sockets: Counter[str] = app.state.sockets
         if any(sockets[group] >= limit for group, limit in limits.items()):
             await socket.close(1013, "too many connections")
@@ -120,19 +120,19 @@ def make_app(home: Home, uploads: bool = False, shared: str = "", page: Path = P
 
     @app.websocket("/socket/tables/{id}")
     async def table_socket(socket: WebSocket, id: str, key: str = "") -> None:
-        await one_of_many(socket, lambda: serve_table(socket, hall, id, key))
+        await one_of_many(socket, lambda: serve_session(socket, hall, id, key))
 
     @app.websocket("/socket/work/{id}")
     async def work_socket(socket: WebSocket, id: str) -> None:
-        await one_of_many(socket, lambda: serve_work(socket, workshop, id))
+        await one_of_many(socket, lambda: serve_job(socket, workshop, id))
 
     @app.get("/{path:path}")
     async def rest(path: str) -> Response:
         if path.startswith(("api/", "socket/")):
-            raise NotThere(f"there is nothing at /{path[:100]}")
+            raise NotFound(f"there is nothing at /{path[:100]}")
         file = page_file(page, path)
         if file is None:
-            return HTMLResponse(MISSING, 503)
+            return HTMLResponse(NOT_BUILT_PAGE, 503)
         named_by_digest = path.startswith("assets/")
         cache_control = "max-age=31536000, immutable" if named_by_digest else "no-cache"
         return FileResponse(file, headers={"cache-control": cache_control})

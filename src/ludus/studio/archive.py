@@ -12,76 +12,76 @@ from typing import Any
 
 import msgspec
 
-from ludus.studio.labour.orders import AnyOrder
+from ludus.studio.labour.orders import AnyJobOrder
 from ludus.studio.protocol.work import Found, Step, Told, WorkRow
 from ludus.util.errors import LudusError
 from ludus.util.files import atomic_write, file_errors
 
 FORMAT = 1
 ID = re.compile("[0-9a-f]{12}")
-FACTS, FOUND = ".json", ".found.json"
+STATE_SUFFIX, RESULT_SUFFIX = ".json", ".found.json"
 
 
-class KeptWork(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StoredJob(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Content of ID.json."""
 
     studio: int  # the format
     row: WorkRow
-    order: AnyOrder
+    order: AnyJobOrder
     steps: list[Step]
     lines: list[str]
     told: list[Told]
     seconds: float
 
 
-class Findings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StoredResults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Content of ID.found.json."""
 
     found: Found | None = None
     shown: dict[str, Any] = {}  # intermediate results
 
 
-class Archive:
+class JobStore:
     """The folder of all jobs."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def keep(self, kept: KeptWork, findings: Findings) -> None:
+    def store(self, kept: StoredJob, findings: StoredResults) -> None:
         """Store a job. Its results are written first, so that no state on disk refers to results that are missing."""
         id = kept.row.id
-        if findings != Findings():
-            atomic_write(self.folder / f"{id}{FOUND}", msgspec.json.encode(findings))
-        atomic_write(self.folder / f"{id}{FACTS}", msgspec.json.encode(kept))
+        if findings != StoredResults():
+            atomic_write(self.folder / f"{id}{RESULT_SUFFIX}", msgspec.json.encode(findings))
+        atomic_write(self.folder / f"{id}{STATE_SUFFIX}", msgspec.json.encode(kept))
 
-    def listed(self) -> list[KeptWork]:
+    def load_all(self) -> list[StoredJob]:
         """All jobs that can be read, oldest first."""
         jobs = []
         with file_errors(self.folder, "read"):
-            files = [file for file in self.folder.iterdir() if ID.fullmatch(file.name.removesuffix(FACTS))]
+            files = [file for file in self.folder.iterdir() if ID.fullmatch(file.name.removesuffix(STATE_SUFFIX))]
         for file in files:
             try:
                 with file_errors(file, "read"):
-                    jobs.append(msgspec.json.decode(file.read_bytes(), type=KeptWork))
+                    jobs.append(msgspec.json.decode(file.read_bytes(), type=StoredJob))
             except (LudusError, msgspec.DecodeError):
                 continue  # written by another release, or not a job
         return sorted(jobs, key=lambda job: (job.row.began, job.row.id))
 
-    def findings(self, id: str) -> Findings:
+    def load_results(self, id: str) -> StoredResults:
         """Results of a job; empty if it has none."""
-        path = self.folder / f"{id}{FOUND}"
+        path = self.folder / f"{id}{RESULT_SUFFIX}"
         with file_errors(path, "read"):
             if not path.is_file():
-                return Findings()
+                return StoredResults()
             data = path.read_bytes()
         try:
-            return msgspec.json.decode(data, type=Findings)
+            return msgspec.json.decode(data, type=StoredResults)
         except msgspec.DecodeError as error:
             raise LudusError(f"{path.name}: cannot be read: {error}") from None
 
-    def forget(self, id: str) -> None:
+    def delete(self, id: str) -> None:
         """Delete the files of a job."""
-        for suffix in (FACTS, FOUND):
+        for suffix in (STATE_SUFFIX, RESULT_SUFFIX):
             path = self.folder / f"{id}{suffix}"
             with file_errors(path, "removed"):
                 path.unlink(missing_ok=True)

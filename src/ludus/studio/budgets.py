@@ -7,29 +7,29 @@ from typing import Any
 
 import msgspec
 
-from ludus.studio.choices import numbers
+from ludus.studio.choices import numeric_options
 from ludus.util.errors import OptionError
 from ludus.util.options import read_options
 
-FREE = ("exploration",)  # numeric options that cost no time
-OTHERS = 100  # limit for guests on numeric options that are not listed
+UNLIMITED_OPTIONS = ("exploration",)  # numeric options that cost no time
+GUEST_DEFAULT_LIMIT = 100  # limit for guests on numeric options that are not listed
 
 
-class Budget(msgspec.Struct, frozen=True):
+class SearchLimits(msgspec.Struct, frozen=True):
     """Upper limits of the numeric options of bots."""
 
-    most: Mapping[str, float]
-    others: float | None  # limit of options that are not listed; None: unlimited
-    instead: str  # hint on how to get more
+    limits: Mapping[str, float]
+    default_limit: float | None  # limit of options that are not listed; None: unlimited
+    hint: str  # hint on how to get more
 
-    def of(self, key: str, default: Any) -> float | None:
+    def limit(self, key: str, default: Any) -> float | None:
         """Limit of one option. The default value of a bot is always allowed."""
-        limit = self.most.get(key, None if key in FREE else self.others)
+        limit = self.limits.get(key, None if key in UNLIMITED_OPTIONS else self.default_limit)
         return max(limit, default) if limit is not None and isinstance(default, int | float) else limit
 
 
-OWNER = Budget({"iterations": 1_000_000}, None, "`ludus match` takes more")
-GUEST = Budget(
+OWNER_LIMITS = SearchLimits({"iterations": 1_000_000}, None, "`ludus match` takes more")
+GUEST_LIMITS = SearchLimits(
     {
         "iterations": 20_000,
         "seconds": 5,  # for a move
@@ -42,15 +42,15 @@ GUEST = Budget(
         "width": 64,
         "ways": 32,
     },
-    OTHERS,
+    GUEST_DEFAULT_LIMIT,
     "you joined by a shared link",
 )
 
 
-def check_budget(kind: type[Any], given: Mapping[str, str], owner: str, budget: Budget) -> None:
+def check_search_limits(kind: type[Any], values: Mapping[str, str], owner: str, limits: SearchLimits) -> None:
     """Raise OptionError if an option of a bot exceeds the budget."""
-    options = read_options(dict(given), kind, owner)
-    for key, (name, default) in numbers(kind).items():
-        limit = budget.of(key, default)
-        if key in given and limit is not None and not getattr(options, name) <= limit:
-            raise OptionError(f"{owner}: option {key}: at most {limit:,} here, not {given[key]}; {budget.instead}")
+    options = read_options(dict(values), kind, owner)
+    for key, (name, default) in numeric_options(kind).items():
+        limit = limits.limit(key, default)
+        if key in values and limit is not None and not getattr(options, name) <= limit:
+            raise OptionError(f"{owner}: option {key}: at most {limit:,} here, not {values[key]}; {limits.hint}")

@@ -6,8 +6,8 @@ from importlib.metadata import entry_points
 
 from ludus.core.registry import game_names, load_game
 from ludus.design.base.designer import DESIGNERS, ENTRY_POINT_GROUP
-from ludus.studio.bots import decent, listed
-from ludus.studio.choices import offered
+from ludus.studio.bots import bot_infos, default_opponent
+from ludus.studio.choices import option_choices
 from ludus.studio.protocol.words import GameCard, GameInfo
 from ludus.util.errors import LudusError
 
@@ -36,9 +36,9 @@ def game_info(name: str) -> GameInfo:
         fewest=fewest,
         most=most,
         phases=list(game.phases),
-        options=offered(game.options),
-        bots=listed(game),
-        opponent=decent(game),
+        options=option_choices(game.options),
+        bots=bot_infos(game),
+        opponent=default_opponent(game),
         offers=game.rendering.option_choices() if game.rendering.option_choices else {},
     )
 

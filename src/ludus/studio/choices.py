@@ -18,20 +18,20 @@ from ludus.lab.config_schema import ConfigField, allowed_values, config_fields
 from ludus.studio.protocol.words import Choice
 from ludus.util.errors import OptionError
 
-OWN = "@"  # prefix of the name of a user's own file
+FILE_PREFIX = "@"  # prefix of the name of a user's own file
 # matches neither 1.5 nor 3 4 5 / 6 7 8
-PATH = re.compile(r"[\\\x00]|\.\.|(^|[\s,:=])[~.]|/[^\s\d]|[^\s\d]/|^/|/$|\.[^\W\d]")
-FIELD = re.compile(r"(?<![\w.])\d+\.[a-z_]+(?==)")  # 48.cost=3 changes a card; this is not a path
-Resolve = Callable[[str], Path]
+PATH_PATTERN = re.compile(r"[\\\x00]|\.\.|(^|[\s,:=])[~.]|/[^\s\d]|[^\s\d]/|^/|/$|\.[^\W\d]")
+CARD_CHANGE_PATTERN = re.compile(r"(?<![\w.])\d+\.[a-z_]+(?==)")  # 48.cost=3 changes a card; this is not a path
+ResolveFile = Callable[[str], Path]
 
 
-def offered(kind: type[Any]) -> list[Choice]:
+def option_choices(kind: type[Any]) -> list[Choice]:
     """All options that a class declares, such as those of a game or a bot."""
     return [_choice(option) for option in _fields(kind)]
 
 
-def checked(
-    kind: type[Any], given: Mapping[str, str], owner: str, resolve: Resolve, names: Iterable[str] = ()
+def check_options(
+    kind: type[Any], texts: Mapping[str, str], owner: str, resolve: ResolveFile, names: Iterable[str] = ()
 ) -> dict[str, str]:
     """Check the values of options and replace @NAME by a path.
 
@@ -47,16 +47,18 @@ def checked(
     """
     known = {option.encode_name: option for option in _fields(kind)}
     values = {}
-    for key, value in given.items():
+    for key, value in texts.items():
         field = known.get(key)
-        if value.startswith(OWN):
+        if value.startswith(FILE_PREFIX):
             if field is None or not _mentions_files(field):
                 raise OptionError(f"{owner}: option {key} takes no file such as {value}")
-            values[key] = str(resolve(value.removeprefix(OWN)))
+            values[key] = str(resolve(value.removeprefix(FILE_PREFIX)))
         elif could_be_path(value):
-            raise OptionError(f"{owner}: option {key}: {value[:60]!r} could be a path; files of your own are {OWN}NAME")
-        elif field is not None and _only_files(field) and value not in names:
-            raise OptionError(f"{owner}: option {key} takes a file of your own, {OWN}NAME, not {value[:60]!r}")
+            raise OptionError(
+                f"{owner}: option {key}: {value[:60]!r} could be a path; files of your own are {FILE_PREFIX}NAME"
+            )
+        elif field is not None and _takes_only_files(field) and value not in names:
+            raise OptionError(f"{owner}: option {key} takes a file of your own, {FILE_PREFIX}NAME, not {value[:60]!r}")
         else:
             values[key] = value
     return values
@@ -64,15 +66,15 @@ def checked(
 
 def could_be_path(text: str) -> bool:
     """Whether a text could be a path of a file on this machine."""
-    return PATH.search(FIELD.sub("", text)) is not None
+    return PATH_PATTERN.search(CARD_CHANGE_PATTERN.sub("", text)) is not None
 
 
-def only_files(kind: type[Any]) -> list[str]:
+def file_options(kind: type[Any]) -> list[str]:
     """Names of the options that take only a file name."""
-    return [option.encode_name for option in _fields(kind) if _only_files(option)]
+    return [option.encode_name for option in _fields(kind) if _takes_only_files(option)]
 
 
-def numbers(kind: type[Any]) -> dict[str, tuple[str, Any]]:
+def numeric_options(kind: type[Any]) -> dict[str, tuple[str, Any]]:
     """Names of the numeric options, each with the name of its field and its default."""
     return {
         option.encode_name: (option.field.path[0], option.field.default)
@@ -81,17 +83,17 @@ def numbers(kind: type[Any]) -> dict[str, tuple[str, Any]]:
     }
 
 
-class _Known(msgspec.Struct, frozen=True):
+class _Option(msgspec.Struct, frozen=True):
     encode_name: str
     field: ConfigField
 
 
-def _fields(kind: type[Any]) -> list[_Known]:
+def _fields(kind: type[Any]) -> list[_Option]:
     encoded = {field.name: field.encode_name for field in msgspec.structs.fields(kind)}
-    return [_Known(".".join((encoded[field.path[0]], *field.path[1:])), field) for field in config_fields(kind)]
+    return [_Option(".".join((encoded[field.path[0]], *field.path[1:])), field) for field in config_fields(kind)]
 
 
-def _choice(known: _Known) -> Choice:
+def _choice(known: _Option) -> Choice:
     field = known.field
     default = None if field.default is msgspec.NODEFAULT else msgspec.to_builtins(field.default)
     is_bool = field.type_text == "true | false"
@@ -101,18 +103,18 @@ def _choice(known: _Known) -> Choice:
         default=default,
         meaning=field.description,
         choices=["true", "false"] if is_bool else [str(value) for value in allowed_values(field.type_info)],
-        file=_only_files(known),
+        file=_takes_only_files(known),
     )
 
 
-def _is_number(known: _Known) -> bool:
+def _is_number(known: _Option) -> bool:
     return re.match(r"whole number|number|-?\d+ \.\.", known.field.type_text) is not None
 
 
-def _mentions_files(known: _Known) -> bool:
+def _mentions_files(known: _Option) -> bool:
     return bool(re.search(r"\b(file|path)\b", known.field.description))
 
 
-def _only_files(known: _Known) -> bool:
+def _takes_only_files(known: _Option) -> bool:
     """Whether the option takes only a file name: it has no default, so there is no file unless the user gives one."""
     return _mentions_files(known) and known.field.default is None and known.field.type_text == "text"

@@ -6,11 +6,11 @@ from fastapi import APIRouter, Request, Response
 
 from ludus.core.registry import load_game
 from ludus.design.base.designer import DesignOptions, find_designer
-from ludus.studio.answers import answer, aside, body, owner_only
+from ludus.studio.answers import json_response, owner_only, read_body, run_quick
 from ludus.studio.bots import refuse_files
-from ludus.studio.choices import OWN, checked, could_be_path, offered
-from ludus.studio.home import Home
-from ludus.studio.labour.orders import Inspect, Make
+from ludus.studio.choices import FILE_PREFIX, check_options, could_be_path, option_choices
+from ludus.studio.home import StudioPaths
+from ludus.studio.labour.orders import InspectJob, MakeJob
 from ludus.studio.protocol.work import (
     ContentRow,
     ContentText,
@@ -20,54 +20,54 @@ from ludus.studio.protocol.work import (
     Started,
 )
 from ludus.studio.table import NotAllowed
-from ludus.studio.workshop import Workshop
+from ludus.studio.workshop import JobManager
 
 
-def design_routes(home: Home, workshop: Workshop) -> APIRouter:
+def design_routes(home: StudioPaths, workshop: JobManager) -> APIRouter:
     routes = APIRouter()
 
     @routes.get("/api/design/{game}")
     async def designer(game: str) -> Response:
-        return answer(await aside(_info, game))
+        return json_response(await run_quick(_info, game))
 
     @routes.post("/api/design/{game}/inspect")
     async def inspect(game: str, request: Request) -> Response:
         owner_only(request)
-        inspect_order = await body(request, InspectOrder)
-        order = await aside(_inspect_order, home, game, inspect_order)
-        return answer(Started(workshop.start("inspect", game, "", order).id))
+        inspect_order = await read_body(request, InspectOrder)
+        order = await run_quick(_inspect_order, home, game, inspect_order)
+        return json_response(Started(workshop.start("inspect", game, "", order).id))
 
     @routes.post("/api/design/{game}/make")
     async def make(game: str, request: Request) -> Response:
         owner_only(request)
-        make_order = await body(request, MakeOrder)
-        order = await aside(_make_order, home, game, make_order)
-        return answer(Started(workshop.start("make", game, "", order).id))
+        make_order = await read_body(request, MakeOrder)
+        order = await run_quick(_make_order, home, game, make_order)
+        return json_response(Started(workshop.start("make", game, "", order).id))
 
     @routes.get("/api/content")
     async def contents(request: Request) -> Response:
         owner_only(request)
         files = sorted(file for file in home.content.iterdir() if file.is_file() and not file.name.endswith(".part"))
-        return answer([ContentRow(file.name, file.stat().st_size) for file in files])
+        return json_response([ContentRow(file.name, file.stat().st_size) for file in files])
 
     @routes.get("/api/content/{name}")
     async def content(name: str, request: Request) -> Response:
         owner_only(request)
-        return answer(ContentText(name, home.content_file(name).read_text(encoding="utf-8", errors="replace")))
+        return json_response(ContentText(name, home.content_file(name).read_text(encoding="utf-8", errors="replace")))
 
     @routes.post("/api/content")
     async def keep(request: Request) -> Response:
         owner_only(request)
-        file = await body(request, ContentText)
-        path = home.keep_content(file.name, file.text)
-        return answer(ContentRow(path.name, path.stat().st_size))
+        file = await read_body(request, ContentText)
+        path = home.write_content(file.name, file.text)
+        return json_response(ContentRow(path.name, path.stat().st_size))
 
     return routes
 
 
 def _info(game: str) -> DesignerInfo:
     designer = find_designer(game)
-    inspect_options, make_options = offered(designer.inspect_options), offered(designer.make_options)
+    inspect_options, make_options = option_choices(designer.inspect_options), option_choices(designer.make_options)
     return DesignerInfo(
         load_game(game).name,
         designer.content_help,
@@ -78,29 +78,29 @@ def _info(game: str) -> DesignerInfo:
     )
 
 
-def _inspect_order(home: Home, game: str, given: InspectOrder) -> Inspect:
+def _inspect_order(home: StudioPaths, game: str, given: InspectOrder) -> InspectJob:
     designer = find_designer(game)
     content = []
     for text in given.content:
-        if not text.startswith(OWN) and could_be_path(text):
-            raise NotAllowed(f"{text[:60]!r} could be a path; files of your own are {OWN}NAME")
-        content.append(str(home.content_file(text.removeprefix(OWN))) if text.startswith(OWN) else text)
-    designer_options, options = _checked(home, game, designer.inspect_options, given)
-    return Inspect(game, content, designer_options, options, given.games, given.seed)
+        if not text.startswith(FILE_PREFIX) and could_be_path(text):
+            raise NotAllowed(f"{text[:60]!r} could be a path; files of your own are {FILE_PREFIX}NAME")
+        content.append(str(home.content_file(text.removeprefix(FILE_PREFIX))) if text.startswith(FILE_PREFIX) else text)
+    designer_options, options = _check_design_options(home, game, designer.inspect_options, given)
+    return InspectJob(game, content, designer_options, options, given.games, given.seed)
 
 
-def _make_order(home: Home, game: str, given: MakeOrder) -> Make:
-    designer_options, options = _checked(home, game, find_designer(game).make_options, given)
-    return Make(game, designer_options, options, given.games, given.seed)
+def _make_order(home: StudioPaths, game: str, given: MakeOrder) -> MakeJob:
+    designer_options, options = _check_design_options(home, game, find_designer(game).make_options, given)
+    return MakeJob(game, designer_options, options, given.games, given.seed)
 
 
-def _checked(
-    home: Home, name: str, kind: type[DesignOptions], given: InspectOrder | MakeOrder
+def _check_design_options(
+    home: StudioPaths, name: str, kind: type[DesignOptions], given: InspectOrder | MakeOrder
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Options of a designer and of a game, checked so that they name no files except the user's own."""
     game = load_game(name)
     for key, text in given.asks.items():
-        if not text.startswith(OWN):
+        if not text.startswith(FILE_PREFIX):
             refuse_files(game, text, f"{name}: {key}")
-    designer_options = checked(kind, given.asks, name, home.content_file)
-    return designer_options, checked(game.options, given.options, name, home.content_file)
+    designer_options = check_options(kind, given.asks, name, home.content_file)
+    return designer_options, check_options(game.options, given.options, name, home.content_file)

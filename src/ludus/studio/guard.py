@@ -16,16 +16,16 @@ from urllib.parse import parse_qs, urlencode
 
 import msgspec
 
-from ludus.studio.limits import GUESTS, LARGEST_MESSAGE, LARGEST_UPLOAD, REQUESTS, Bucket
+from ludus.studio.limits import GUEST_SHARES, LARGEST_MESSAGE, LARGEST_UPLOAD, REQUESTS, TokenBucket
 from ludus.studio.protocol.words import Problem
 
 Role = Literal["owner", "guest"]
-SAFE = ("GET", "HEAD")
-UPLOADS = (
+SAFE_METHODS = ("GET", "HEAD")
+UPLOAD_PATHS = (
     *("/api/bots", "/api/content", "/api/replays"),
     *("/api/levels", "/api/levels/runs", "/api/levels/replays", "/api/study/plays"),
 )
-POLICY = "; ".join(
+CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'self'",
         "img-src 'self' data:",
@@ -37,14 +37,14 @@ POLICY = "; ".join(
     )
 )
 HEADERS = [
-    (b"content-security-policy", POLICY.encode()),
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 
 
-class Guard:
+class AuthMiddleware:
     """ASGI middleware that authenticates; it stores the role of the client in `scope["role"]`."""
 
     def __init__(self, app: Any, hosts: Iterable[str], tokens: dict[Role, str], cookie: str) -> None:
@@ -52,7 +52,9 @@ class Guard:
         self.tokens = tokens
         rate, most = REQUESTS
         self._buckets = {
-            role: Bucket(rate, most) if role == "owner" else Bucket(rate * GUESTS, most * GUESTS, GUESTS)
+            role: TokenBucket(rate, most)
+            if role == "owner"
+            else TokenBucket(rate * GUEST_SHARES, most * GUEST_SHARES, GUEST_SHARES)
             for role in tokens
         }
 
@@ -78,20 +80,22 @@ class Guard:
     async def _request(self, scope: Any, receive: Any, send: Any, headers: dict[str, str]) -> None:
         method, path = scope["method"], scope["path"]
         if not self._known_host(headers):
-            await refuse(send, 421, "this server does not go by that name")
-        elif (method not in SAFE or "origin" in headers) and not self._same_origin(headers):
-            await refuse(send, 403, "this request comes from another page")
-        elif method in SAFE and (location := self._entrance(scope)) is not None:
-            await self._let_in(send, *location)
+            await send_refusal(send, 421, "this server does not go by that name")
+        elif (method not in SAFE_METHODS or "origin" in headers) and not self._same_origin(headers):
+            await send_refusal(send, 403, "this request comes from another page")
+        elif method in SAFE_METHODS and (location := self._link_target(scope)) is not None:
+            await self._send_cookie(send, *location)
         elif (role := self._role(scope, headers)) is None:
-            await refuse(send, 401, "open the link that `ludus studio` printed: it has the token that is missing here")
-        elif not self._buckets[role].take(address(scope)):
-            await refuse(send, 429, "too many requests; wait a moment")
+            await send_refusal(
+                send, 401, "open the link that `ludus studio` printed: it has the token that is missing here"
+            )
+        elif not self._buckets[role].take(client_address(scope)):
+            await send_refusal(send, 429, "too many requests; wait a moment")
         elif not _fits(headers, path):
-            await refuse(send, 413, "this is too large")
+            await send_refusal(send, 413, "this is too large")
         else:
             scope["role"] = role
-            await self.app(scope, _Measured(receive, _most(path)), _with_headers(send))
+            await self.app(scope, _LimitedBody(receive, _max_body(path)), _with_headers(send))
 
     def _known_host(self, headers: dict[str, str]) -> bool:
         return headers.get("host", "").lower() in self.hosts
@@ -106,7 +110,7 @@ class Guard:
         presented = headers.get("authorization", "").removeprefix("Bearer ") or self._cookie(headers)
         for role, token in self.tokens.items():
             if secrets.compare_digest(presented.encode(), token.encode()):
-                return role if role == "guest" or _is_here(scope) else None
+                return role if role == "guest" or _is_local(scope) else None
         return None
 
     def _cookie(self, headers: dict[str, str]) -> str:
@@ -116,7 +120,7 @@ class Guard:
             return ""
         return morsel.value if morsel is not None else ""
 
-    def _entrance(self, scope: Any) -> tuple[str, str] | None:
+    def _link_target(self, scope: Any) -> tuple[str, str] | None:
         """Target of a link with a valid token, and the token; None for other requests."""
         try:
             query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=20)
@@ -130,7 +134,7 @@ class Guard:
         path = "/" + scope["path"].lstrip("/\\")  # two slashes would lead to another host
         return path + ("?" + urlencode(query, doseq=True) if query else ""), presented
 
-    async def _let_in(self, send: Any, location: str, token: str) -> None:
+    async def _send_cookie(self, send: Any, location: str, token: str) -> None:
         """Redirect to the target of a link and set the cookie."""
         cookie = f"{self.cookie}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
         headers = [
@@ -142,17 +146,17 @@ class Guard:
         await send({"type": "http.response.body", "body": b""})
 
 
-def address(scope: Any) -> str:
+def client_address(scope: Any) -> str:
     """Network address of the client."""
     return str(scope["client"][0]) if scope.get("client") is not None else ""
 
 
-def _is_here(scope: Any) -> bool:
+def _is_local(scope: Any) -> bool:
     """Whether the client is on this machine."""
     return scope.get("client") is not None and ip_address(scope["client"][0]).is_loopback
 
 
-async def refuse(send: Any, status: int, message: str) -> None:
+async def send_refusal(send: Any, status: int, message: str) -> None:
     body = msgspec.json.encode(Problem(message))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers + HEADERS})
@@ -163,7 +167,7 @@ class TooLarge(Exception):
     """The body of a request exceeds its limit."""
 
 
-class _Measured:
+class _LimitedBody:
     """Passes on the body of a request up to a limit, independent of what its headers claim."""
 
     def __init__(self, receive: Any, most: int) -> None:
@@ -177,14 +181,14 @@ class _Measured:
         return message
 
 
-def _most(path: str) -> int:
+def _max_body(path: str) -> int:
     """Largest body in bytes for a path."""
-    return LARGEST_UPLOAD if path in UPLOADS else LARGEST_MESSAGE
+    return LARGEST_UPLOAD if path in UPLOAD_PATHS else LARGEST_MESSAGE
 
 
 def _fits(headers: dict[str, str], path: str) -> bool:
     length = headers.get("content-length", "0")
-    return length.isdecimal() and len(length) < 12 and int(length) <= _most(path)
+    return length.isdecimal() and len(length) < 12 and int(length) <= _max_body(path)
 
 
 def _with_headers(send: Any) -> Any:

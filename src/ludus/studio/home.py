@@ -28,26 +28,26 @@ FOLDER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._+-]{0,100}")
 MOST_FILES = 1000  # of the user
 
 
-class NotThere(LudusError):
+class NotFound(LudusError):
     """A requested thing does not exist."""
 
 
-class Home:
+class StudioPaths:
     """Paths of the Studio; validates names that come from clients."""
 
     def __init__(self, folder: str | Path) -> None:
         self.runs = Path(folder).absolute()
-        self.own = self.runs / "studio"
-        self.tables, self.content = self.own / "tables", self.own / "content"
-        self.tournaments, self.work, self.bots = self.own / "tournaments", self.own / "work", self.own / "bots"
-        self.levels, self.study = self.own / "levels", self.own / "study"
+        self.studio = self.runs / "studio"
+        self.tables, self.content = self.studio / "tables", self.studio / "content"
+        self.tournaments, self.work, self.bots = self.studio / "tournaments", self.studio / "work", self.studio / "bots"
+        self.levels, self.study = self.studio / "levels", self.studio / "study"
         for folder_to_make in (self.tables, self.content, self.tournaments, self.work, self.bots):
             with file_errors(folder_to_make, "made"):
                 folder_to_make.mkdir(parents=True, exist_ok=True)
 
     def token(self, name: str = "token") -> str:
         """Secret token of this folder, created on first use."""
-        path = self.own / name
+        path = self.studio / name
         with file_errors(path, "read"):
             if not path.exists():
                 file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -62,7 +62,7 @@ class Home:
         """Path of a file of the user. Raises NotThere if it does not exist."""
         path = self.content_path(name)
         if not path.is_file() or path.is_symlink():
-            raise NotThere(f"there is no file {name!r} among your own content")
+            raise NotFound(f"there is no file {name!r} among your own content")
         return path
 
     def content_path(self, name: str) -> Path:
@@ -73,7 +73,7 @@ class Home:
             )
         return self.content / name
 
-    def keep_content(self, name: str, text: str) -> Path:
+    def write_content(self, name: str, text: str) -> Path:
         """Write a file of the user and return its path."""
         path, data = self.content_path(name), text.encode()
         if len(data) > LARGEST_CONTENT:
@@ -94,11 +94,11 @@ class Home:
 
     def _folder(self, where: Path, name: str, what: str) -> Path:
         path = where / name
-        if not FOLDER_NAME.fullmatch(name) or path == self.own or not path.is_dir() or path.is_symlink():
-            raise NotThere(f"there is no {what} named {name[:100]!r}")
+        if not FOLDER_NAME.fullmatch(name) or path == self.studio or not path.is_dir() or path.is_symlink():
+            raise NotFound(f"there is no {what} named {name[:100]!r}")
         return path
 
-    def inside(self, folder: Path, path: str, *parts: str) -> Path:
+    def file_inside(self, folder: Path, path: str, *parts: str) -> Path:
         """Path of a file in a run's folder, or only in the given subfolders of it.
 
         Raises NotThere for paths that lead outside, also through links.
@@ -108,4 +108,4 @@ class Home:
             allowed = [folder.resolve() / part for part in parts] or [folder.resolve()]
             if any(file.is_relative_to(parent) for parent in allowed) and file.is_file():
                 return file
-        raise NotThere(f"there is no file {path[:100]!r} in {folder.name}")
+        raise NotFound(f"there is no file {path[:100]!r} in {folder.name}")

@@ -9,13 +9,13 @@ LARGEST_UPLOAD = 2 * 1024 * 1024  # bytes of a request with a file; JSON is larg
 MOST_SOCKETS, GUESTS_SOCKETS, GUEST_SOCKETS = 400, 300, 60  # of all clients, of all guests, of one guest
 MOST_QUESTIONS = 2  # bot opinions that one connection may wait for at the same time
 REQUESTS = (50.0, 200.0)  # of one client: requests per second, burst
-GUESTS = 4  # number of guests who can use their full limit at the same time
+GUEST_SHARES = 4  # number of guests who can use their full limit at the same time
 MESSAGES = (100.0, 200.0)  # on one socket: messages per second, burst
-FLOOD = 300  # consecutive messages over the limit after which a socket is closed
+MAX_EXCESS_MESSAGES = 300  # consecutive messages over the limit after which a socket is closed
 MOST_PERSONS = 1000  # clients whose requests are counted
 
 
-class Bucket:
+class TokenBucket:
     """Token bucket: refills by `rate` per second up to `most`; each request takes one token.
 
     With several `parts`, no client can use more than one part of the bucket.
@@ -24,10 +24,10 @@ class Bucket:
     def __init__(self, rate: float, most: float, parts: int = 1) -> None:
         self.rate, self.most, self.parts = rate, most, parts
         self._left, self._at = most, time.monotonic()
-        self._each: dict[str, Bucket] = {}  # by client, the most recent one last
+        self._by_client: dict[str, TokenBucket] = {}  # by client, the most recent one last
 
-    def take(self, who: str = "") -> bool:
-        if self.parts > 1 and not self._part(who).take():
+    def take(self, client: str = "") -> bool:
+        if self.parts > 1 and not self._part(client).take():
             return False
         now = time.monotonic()
         self._left = min(self.most, self._left + (now - self._at) * self.rate)
@@ -37,9 +37,9 @@ class Bucket:
         self._left -= 1
         return True
 
-    def _part(self, who: str) -> Bucket:
-        part = self._each.pop(who, None) or Bucket(self.rate / self.parts, self.most / self.parts)
-        self._each[who] = part
-        if len(self._each) > MOST_PERSONS:
-            del self._each[next(iter(self._each))]
+    def _part(self, who: str) -> TokenBucket:
+        part = self._by_client.pop(who, None) or TokenBucket(self.rate / self.parts, self.most / self.parts)
+        self._by_client[who] = part
+        if len(self._by_client) > MOST_PERSONS:
+            del self._by_client[next(iter(self._by_client))]
         return part

@@ -7,31 +7,31 @@ from concurrent.futures import Future
 
 from msgspec import structs
 
-from ludus.studio.home import NotThere
-from ludus.studio.shelf import Kept
+from ludus.studio.home import NotFound
+from ludus.studio.shelf import StoredSession
 
 
-class Listing:
+class SessionList:
     """The stored sessions are read in the background; entries noted since the start of the server are newer and win."""
 
-    def __init__(self, shelved: Future[list[Kept]]) -> None:
-        self.shelved: Future[list[Kept]] | None = shelved  # None: already merged into the list
+    def __init__(self, shelved: Future[list[StoredSession]]) -> None:
+        self.stored: Future[list[StoredSession]] | None = shelved  # None: already merged into the list
         self.guests = 0  # number of sessions that guests created
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, StoredSession] = {}
         self._order: list[tuple[str, str]] = []  # start time and id
 
-    def note(self, kept: Kept) -> None:
+    def update(self, kept: StoredSession) -> None:
         """Add or update a session. Bot logs are left out to save memory."""
         if kept.id not in self._kept:
             insort(self._order, (kept.began, kept.id))
             self.guests += kept.guest
         self._kept[kept.id] = structs.replace(kept, logs=[])
 
-    def page(self, most: int, before: str = "") -> list[Kept]:
+    def page(self, most: int, before: str = "") -> list[StoredSession]:
         """Up to `most` sessions, newest first; only those that began before the session `before`, if given."""
         self._read()
         if before and before not in self._kept:
-            raise NotThere(f"there is no table {before[:40]!r}")
+            raise NotFound(f"there is no table {before[:40]!r}")
         end = bisect_left(self._order, (self._kept[before].began, before)) if before else len(self._order)
         return [self._kept[id] for _, id in reversed(self._order[max(end - most, 0) : end])]
 
@@ -41,8 +41,8 @@ class Listing:
 
     def _read(self) -> None:
         """Merge the stored sessions. Blocks until they are read; await `shelved` first to avoid that."""
-        if self.shelved is not None:
-            for session in self.shelved.result():
+        if self.stored is not None:
+            for session in self.stored.result():
                 if session.id not in self._kept:
-                    self.note(session)
-            self.shelved = None
+                    self.update(session)
+            self.stored = None

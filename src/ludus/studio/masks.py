@@ -19,22 +19,22 @@ from msgspec import structs
 
 from ludus.bots import Fault
 from ludus.core.replay import Replay
-from ludus.studio.home import Home, NotThere
+from ludus.studio.home import NotFound, StudioPaths
 from ludus.studio.protocol.work import Progress, WorkRow
 from ludus.util.errors import LudusError, OptionError
 
 COMMAND, SCRIPT = "a command", "a Python bot"  # replace the owner's own commands and scripts
-FAILED = "it failed; its owner can see why"
-REST = r'(?:[^"\\]|\\.)*'  # the rest of a JSON string
-COMMANDS = re.compile(rf"\b(?:cmd|lines):{REST}", re.DOTALL)
+FAILURE_TEXT = "it failed; its owner can see why"
+JSON_STRING_REST = r'(?:[^"\\]|\\.)*'  # the rest of a JSON string
+COMMANDS = re.compile(rf"\b(?:cmd|lines):{JSON_STRING_REST}", re.DOTALL)
 SCRIPTS = re.compile(r"(?<![\w.+@~/-])[\w.+@~/-]{1,300}?\.py\b(?::\w+)?(?::[^\s\"\\]*)?")
 # only the last part of a path is kept
 PATHS = re.compile(r"(?:(?<=\\[nrt])|(?<![\w.+@~/<-]))(?:/[\w.+@-]+)+/([\w.+@-]+)")
-FAULTS = re.compile(rf'"fault":(\s*)"{REST}"', re.DOTALL)
-PLAIN = ("text/", "image/svg")  # media types of files that could contain a path
+FAULTS = re.compile(rf'"fault":(\s*)"{JSON_STRING_REST}"', re.DOTALL)
+REDACTED_TEXT_TYPES = ("text/", "image/svg")  # media types of files that could contain a path
 
 
-class ForOwner(OptionError):
+class OwnerOnlyError(OptionError):
     """An error in a file or program of the owner; guests see only the text `guest`."""
 
     def __init__(self, message: str, guest: str) -> None:
@@ -43,61 +43,69 @@ class ForOwner(OptionError):
 
 
 @contextmanager
-def for_owner(guest: str) -> Iterator[None]:
+def hide_errors_from_guests(guest: str) -> Iterator[None]:
     """Convert errors in the owner's files and programs to ForOwner; without a text for guests, leave them unchanged."""
     try:
         yield
     except LudusError as error:
-        if not guest or isinstance(error, ForOwner | NotThere):
+        if not guest or isinstance(error, OwnerOnlyError | NotFound):
             raise
-        raise ForOwner(str(error), guest) from None
+        raise OwnerOnlyError(str(error), guest) from None
 
 
-def told(error: Exception, role: str) -> str:
+def error_text(error: Exception, role: str) -> str:
     """Error message for a role."""
-    if role == "guest" and isinstance(error, ForOwner):
+    if role == "guest" and isinstance(error, OwnerOnlyError):
         return error.guest
     if role == "guest" and isinstance(error, Fault):
         return error.reason
     return str(error)
 
 
-def work_row(row: WorkRow) -> WorkRow:
+def redact_job_row(row: WorkRow) -> WorkRow:
     """Job row for guests, without the error message, which may quote files and commands."""
-    return structs.replace(row, message=FAILED) if row.state == "failed" else row
+    return structs.replace(row, message=FAILURE_TEXT) if row.state == "failed" else row
 
 
-def progress(given: Progress) -> Progress:
+def redact_progress(message: Progress) -> Progress:
     """Progress for guests, without output and results, which belong to the owner."""
-    return structs.replace(given, work=work_row(given.work), lines=[], told=[], shown={})
+    return structs.replace(message, work=redact_job_row(message.work), lines=[], told=[], shown={})
 
 
-def replay(given: Replay) -> Replay:
+def redact_replay(game: Replay) -> Replay:
     """Replay for guests, without the output of a bot that lost by its own fault."""
-    return structs.replace(given, fault={**given.fault, "what": ""}) if given.fault else given
+    return structs.replace(game, fault={**game.fault, "what": ""}) if game.fault else game
 
 
-class Mask:
+class Redactor:
     """Replaces the paths of the owner's files in texts."""
 
-    def __init__(self, home: Home) -> None:
-        folders = [folder for folder in dict.fromkeys((home.runs, home.runs.resolve())) if _is_telling(folder)]
+    def __init__(self, home: StudioPaths) -> None:
+        folders = [folder for folder in dict.fromkeys((home.runs, home.runs.resolve())) if _is_below_root(folder)]
         self._bots: list[re.Pattern[str]] = []
-        self._places: list[tuple[str, str]] = []
+        self._json_replacements: list[tuple[str, str]] = []
         for folder in folders:
-            bots, content = (_inside(folder / owned.relative_to(home.runs)) for owned in (home.bots, home.content))
+            bots, content = (
+                _json_escaped(folder / owned.relative_to(home.runs)) for owned in (home.bots, home.content)
+            )
             self._bots.append(re.compile(re.escape(bots) + r"/([^/]+)/\1\.py:\w+"))
-            self._places += [(f"{content}/", "@"), (f"{_inside(folder)}/", ""), (_inside(folder), "...")]
+            self._json_replacements += [
+                (f"{content}/", "@"),
+                (f"{_json_escaped(folder)}/", ""),
+                (_json_escaped(folder), "..."),
+            ]
         replacements = {str(folder): "" for folder in folders}
-        if _is_telling(user := Path(os.path.expanduser("~"))):
+        if _is_below_root(user := Path(os.path.expanduser("~"))):
             replacements[str(user)] = "~/"
-        self._plain = {kind(path): replacement for path, replacement in replacements.items() for kind in (str, escape)}
+        self._text_replacements = {
+            kind(path): replacement for path, replacement in replacements.items() for kind in (str, escape)
+        }
 
     def json(self, text: str) -> str:
         """Redact the JSON text of a response or message."""
         for bots in self._bots:
             text = bots.sub(r"@\1", text)
-        for path, replacement in self._places:
+        for path, replacement in self._json_replacements:
             text = text.replace(path, replacement)
         text = FAULTS.sub(r'"fault":\1""', text)
         text = COMMANDS.sub(COMMAND, text)
@@ -107,30 +115,30 @@ class Mask:
 
     def plain(self, text: str) -> str:
         """Redact a report, table or figure: only the owner's folders are replaced."""
-        for path, replacement in self._plain.items():
+        for path, replacement in self._text_replacements.items():
             text = text.replace(f"{path}/", replacement).replace(path, "...")
         return text
 
 
-class Masked:
+class RedactionMiddleware:
     """ASGI middleware that redacts responses to guests; it needs the role set by `guard`."""
 
-    def __init__(self, app: Any, mask: Mask) -> None:
+    def __init__(self, app: Any, mask: Redactor) -> None:
         self.app, self.mask = app, mask
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope.get("role") != "guest":
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
-            await self.app(scope, receive, self._said(send))
+            await self.app(scope, receive, self._redacted_send(send))
         elif scope["path"].startswith("/api"):
             # a partial response could begin inside a path
             headers = [header for header in scope["headers"] if header[0] != b"range"]
-            await self.app({**scope, "headers": headers}, receive, _Whole(send, self.mask))
+            await self.app({**scope, "headers": headers}, receive, _BufferedResponse(send, self.mask))
         else:  # files of the page
             await self.app(scope, receive, send)
 
-    def _said(self, send: Any) -> Callable[[Any], Awaitable[None]]:
+    def _redacted_send(self, send: Any) -> Callable[[Any], Awaitable[None]]:
         """Wrap `send` of a socket with redaction."""
 
         async def sender(message: Any) -> None:
@@ -142,10 +150,10 @@ class Masked:
         return sender
 
 
-class _Whole:
+class _BufferedResponse:
     """Buffers a response until it is complete, then redacts it."""
 
-    def __init__(self, send: Any, mask: Mask) -> None:
+    def __init__(self, send: Any, mask: Redactor) -> None:
         self.send, self.mask = send, mask
         self.start: Any = None
         self.parts: list[bytes] = []
@@ -165,7 +173,7 @@ class _Whole:
         kind = dict(headers).get(b"content-type", b"").decode("latin-1")
         if kind.startswith("application/json"):
             return self.mask.json
-        return self.mask.plain if kind.startswith(PLAIN) else None
+        return self.mask.plain if kind.startswith(REDACTED_TEXT_TYPES) else None
 
     async def _finish(self) -> None:
         redact = self._masking(self.start["headers"])
@@ -178,11 +186,11 @@ class _Whole:
         await self.send({"type": "http.response.body", "body": data})
 
 
-def _is_telling(path: Path) -> bool:
+def _is_below_root(path: Path) -> bool:
     """Whether a path is longer than the root, which would match any text."""
     return path.is_absolute() and len(path.parts) > 1
 
 
-def _inside(path: Path) -> str:
+def _json_escaped(path: Path) -> str:
     """A path as it is escaped in a JSON string."""
     return msgspec.json.encode(str(path))[1:-1].decode()

@@ -21,7 +21,7 @@ import msgspec
 from ludus.bots.lookup import COMMAND_PREFIX, JSON_LINES_PREFIX, load_bot, parse_bot_options
 from ludus.core.game import Game
 from ludus.core.registry import load_game
-from ludus.studio.home import NotThere
+from ludus.studio.home import NotFound
 from ludus.studio.protocol.bots import LARGEST_BOT, BotKind, BotRow, NewBot
 from ludus.util.errors import LudusError, OptionError
 from ludus.util.files import atomic_write, file_errors
@@ -30,11 +30,11 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 FACTS = "bot.json"
 FORMAT = 1
 MOST_BOTS = 100
-SIGN = "@"  # prefix of the name of an uploaded bot
-OFF = "bots of people's own do not play here; start the Studio with --uploads to let them"
+BOT_PREFIX = "@"  # prefix of the name of an uploaded bot
+UPLOADS_DISABLED = "bots of people's own do not play here; start the Studio with --uploads to let them"
 
 
-class KeptBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StoredBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Content of bot.json."""
 
     studio: int  # the format
@@ -49,27 +49,27 @@ class KeptBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     added: str
 
 
-class OwnBots:
+class UploadedBots:
     """Store of uploaded bots; refuses everything unless uploads are enabled."""
 
     def __init__(self, folder: Path, uploads: bool) -> None:
         self.folder, self.uploads = folder, uploads
-        self._one_at_a_time = threading.Lock()  # serialises writers: a bot is not removed while it is written
+        self._write_lock = threading.Lock()  # serialises writers: a bot is not removed while it is written
 
-    def keep(self, given: NewBot) -> KeptBot:
+    def store(self, given: NewBot) -> StoredBot:
         """Add a bot or replace one of the same name. The new version is checked before the old one is replaced.
 
         Raises OptionError if uploads are disabled or the bot is invalid.
         """
         self._check_open()
-        game, name = load_game(given.game), _checked_name(given.name)
+        game, name = load_game(given.game), _check_name(given.name)
         if len(given.code.encode()) > LARGEST_BOT:
             raise OptionError(f"{name}: {len(given.code.encode()):,} bytes; at most {LARGEST_BOT:,}")
-        if not (self.folder / name).exists() and len(self.listed()) >= MOST_BOTS:
+        if not (self.folder / name).exists() and len(self.available()) >= MOST_BOTS:
             raise OptionError(f"there are {MOST_BOTS} bots already; remove some")
-        parse_bot_options(given.options, f"{SIGN}{name}:{given.options}")
+        parse_bot_options(given.options, f"{BOT_PREFIX}{name}:{given.options}")
         cls = self._checked_source(given) if given.kind == "python" else self._checked_command(game, given)
-        bot = KeptBot(
+        bot = StoredBot(
             studio=FORMAT,
             name=name,
             game=game.name,
@@ -82,7 +82,7 @@ class OwnBots:
             added=datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
         )
         folder = self.folder / name
-        with self._one_at_a_time:
+        with self._write_lock:
             with file_errors(folder, "made"):
                 folder.mkdir(exist_ok=True)
             if given.kind == "python":
@@ -90,10 +90,10 @@ class OwnBots:
             self._write(bot)
         return bot
 
-    def offer(self, name: str, offered: bool) -> KeptBot:
+    def offer(self, name: str, offered: bool) -> StoredBot:
         """Allow or forbid guests to play against a bot."""
         self._check_open()
-        with self._one_at_a_time:
+        with self._write_lock:
             bot = msgspec.structs.replace(self.find(name), offered=offered)
             self._write(bot)
         return bot
@@ -101,16 +101,16 @@ class OwnBots:
     def remove(self, name: str) -> None:
         """Delete a bot. Games that it has played remain."""
         self._check_open()
-        with self._one_at_a_time:
+        with self._write_lock:
             self.find(name)
             with file_errors(self.folder / name, "removed"):
                 shutil.rmtree(self.folder / name)
 
-    def listed(self) -> list[KeptBot]:
+    def available(self) -> list[StoredBot]:
         """All bots that may play, by name."""
         return self._all() if self.uploads else []
 
-    def _all(self) -> list[KeptBot]:
+    def _all(self) -> list[StoredBot]:
         """All stored bots by name; unreadable ones are skipped."""
         bots = []
         for folder in sorted(self.folder.iterdir()):
@@ -120,42 +120,42 @@ class OwnBots:
                 continue
         return bots
 
-    def find(self, name: str) -> KeptBot:
+    def find(self, name: str) -> StoredBot:
         """Get a bot by its name, without the prefix. Raises NotThere if there is none."""
         path = self.folder / name / FACTS
         if not NAME.fullmatch(name) or not path.is_file():
-            raise NotThere(f"there is no bot {SIGN}{name[:40]}; it may have been removed")
+            raise NotFound(f"there is no bot {BOT_PREFIX}{name[:40]}; it may have been removed")
         with file_errors(path, "read"):
             data = path.read_bytes()
         try:
-            return msgspec.json.decode(data, type=KeptBot)
+            return msgspec.json.decode(data, type=StoredBot)
         except msgspec.DecodeError as error:
-            raise LudusError(f"bot {SIGN}{name}: cannot be read: {error}") from None
+            raise LudusError(f"bot {BOT_PREFIX}{name}: cannot be read: {error}") from None
 
-    def text(self, game: Game, given: str, offered_only: bool = False) -> str:
+    def bot_text(self, game: Game, given: str, offered_only: bool = False) -> str:
         """Text from which `load_bot` creates the bot `@NAME` or `@NAME:key=value`. It must not be sent to the page."""
         self._check_open()
-        name, _, options = given.removeprefix(SIGN).partition(":")
+        name, _, options = given.removeprefix(BOT_PREFIX).partition(":")
         bot = self.find(name)
         if offered_only and not bot.offered:
-            raise NotThere(f"there is no bot {SIGN}{name[:40]}; it may have been removed")
+            raise NotFound(f"there is no bot {BOT_PREFIX}{name[:40]}; it may have been removed")
         if bot.game != game.name:
-            raise OptionError(f"{SIGN}{name} plays {bot.game}, not {game.name}")
+            raise OptionError(f"{BOT_PREFIX}{name} plays {bot.game}, not {game.name}")
         if bot.kind != "python":
             if options:
-                raise OptionError(f"{SIGN}{name} is a command: its options are in the command itself")
-            return _call(bot)
+                raise OptionError(f"{BOT_PREFIX}{name} is a command: its options are in the command itself")
+            return _command_text(bot)
         values = {**parse_bot_options(bot.options, given), **parse_bot_options(options, given)}
         suffix = ",".join(f"{key}={value}" for key, value in values.items())
         return f"{self.folder / name / name}.py:{bot.cls}" + (f":{suffix}" if suffix else "")
 
-    def shown(self, text: str) -> str:
+    def display_name(self, text: str) -> str:
         """Text of a bot for people: @NAME instead of a path or a command, also for removed bots."""
         if match := re.fullmatch(re.escape(f"{self.folder}/") + r"([^/]+)/\1\.py:[^:]*(:.*)?", text):
-            return f"{SIGN}{match[1]}{match[2] or ''}"
+            return f"{BOT_PREFIX}{match[1]}{match[2] or ''}"
         if text.startswith((COMMAND_PREFIX, JSON_LINES_PREFIX)):
-            commands = (bot for bot in self._all() if bot.kind != "python" and _call(bot) == text)
-            return next((f"{SIGN}{bot.name}" for bot in commands), "a command")
+            commands = (bot for bot in self._all() if bot.kind != "python" and _command_text(bot) == text)
+            return next((f"{BOT_PREFIX}{bot.name}" for bot in commands), "a command")
         return text
 
     def _checked_source(self, given: NewBot) -> str:
@@ -163,7 +163,7 @@ class OwnBots:
         from ludus.bots.python import read_bot_file
 
         candidate = self.folder / f"{given.name}.py"
-        with self._one_at_a_time:
+        with self._write_lock:
             try:
                 atomic_write(candidate, given.code.encode())
                 cls = given.cls.strip() or _only_class(given.name, given.code)
@@ -182,15 +182,15 @@ class OwnBots:
         load_bot(game, prefix + given.code.strip()).close()
         return ""
 
-    def _write(self, kept: KeptBot) -> None:
+    def _write(self, kept: StoredBot) -> None:
         atomic_write(self.folder / kept.name / FACTS, msgspec.json.encode(kept))
 
     def _check_open(self) -> None:
         if not self.uploads:
-            raise OptionError(OFF)
+            raise OptionError(UPLOADS_DISABLED)
 
 
-def as_row(kept: KeptBot, guest: bool) -> BotRow:
+def bot_row(kept: StoredBot, guest: bool) -> BotRow:
     """Bot as a row of the list; guests get no details."""
     options = f":{kept.options}" if kept.options else ""
     detail = f"class {kept.cls}{options}" if kept.kind == "python" else kept.command
@@ -199,12 +199,12 @@ def as_row(kept: KeptBot, guest: bool) -> BotRow:
     )
 
 
-def _call(kept: KeptBot) -> str:
+def _command_text(kept: StoredBot) -> str:
     """Text of a bot that is a command."""
     return (COMMAND_PREFIX if kept.kind == "command" else JSON_LINES_PREFIX) + kept.command
 
 
-def _checked_name(name: str) -> str:
+def _check_name(name: str) -> str:
     if not NAME.fullmatch(name):
         raise OptionError(f"{name[:60]!r} cannot name a bot: a letter, then letters, digits, - and _, at most 40")
     return name

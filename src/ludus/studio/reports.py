@@ -20,7 +20,7 @@ REPORT_POLICY = "; ".join(
         "frame-ancestors 'self'",
     )
 )
-CLICKS = """<script>
+CLICK_SCRIPT = """<script>
 addEventListener("click", (event) => {
   const link = event.target.closest && event.target.closest("a[href]");
   if (!link || parent === window || /^([a-z]+:|#|[/])/i.test(link.getAttribute("href"))) return;
@@ -34,5 +34,5 @@ def report_response(page: Path) -> Response:
     """Response with a report, extended by the script that posts clicked file links to the surrounding page."""
     text = page.read_text(encoding="utf-8")
     head, closing_tag, rest = text.rpartition("</body>")
-    html = f"{head}{CLICKS}{closing_tag}{rest}" if closing_tag else text + CLICKS
+    html = f"{head}{CLICK_SCRIPT}{closing_tag}{rest}" if closing_tag else text + CLICK_SCRIPT
     return HTMLResponse(html, headers={"content-security-policy": REPORT_POLICY, "cache-control": "no-store"})

@@ -10,26 +10,26 @@ from typing import Any
 import uvicorn
 
 from ludus.studio.app import make_app
-from ludus.studio.guard import Guard, Role
-from ludus.studio.home import Home
+from ludus.studio.guard import AuthMiddleware, Role
+from ludus.studio.home import StudioPaths
 from ludus.studio.limits import LARGEST_MESSAGE
 from ludus.util.errors import OptionError
 
 LOOPBACK = "127.0.0.1"
-GRACE = 3  # seconds for open connections at shutdown
+SHUTDOWN_SECONDS = 3  # seconds for open connections at shutdown
 
 
 @dataclass(frozen=True)
-class Place:
+class BoundServer:
     """Listening socket of the server, and the links that lead to it."""
 
     listening: socket.socket
     hosts: list[str]
     links: dict[Role, str]
-    guarded: Any
+    app: Any
 
 
-def prepare(folder: str, port: int, share: str | None = None, uploads: bool = False) -> Place:
+def prepare(folder: str, port: int, share: str | None = None, uploads: bool = False) -> BoundServer:
     """Bind the port without serving yet.
 
     Args:
@@ -41,7 +41,7 @@ def prepare(folder: str, port: int, share: str | None = None, uploads: bool = Fa
     Raises:
         OptionError: If the port cannot be used.
     """
-    home = Home(folder)
+    home = StudioPaths(folder)
     listening = _listen("0.0.0.0" if share is not None else LOOPBACK, port)
     port = listening.getsockname()[1]
     hosts = [f"{LOOPBACK}:{port}", f"localhost:{port}"]
@@ -53,28 +53,28 @@ def prepare(folder: str, port: int, share: str | None = None, uploads: bool = Fa
         tokens["guest"] = home.token("guest-token")
         shared = links["guest"] = f"http://{share}:{port}/?token={tokens['guest']}"
     app = make_app(home, uploads, shared)
-    return Place(listening, hosts, links, Guard(app, hosts, tokens, f"ludus-studio-{port}"))
+    return BoundServer(listening, hosts, links, AuthMiddleware(app, hosts, tokens, f"ludus-studio-{port}"))
 
 
-def serve(place: Place) -> None:
+def serve(place: BoundServer) -> None:
     """Serve until the process is interrupted."""
     make_server(place).run(sockets=[place.listening])
 
 
-def make_server(place: Place) -> uvicorn.Server:
+def make_server(place: BoundServer) -> uvicorn.Server:
     """Create the server without running it, for callers that stop it themselves."""
     config = uvicorn.Config(
-        place.guarded,
+        place.app,
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20.0,
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         server_header=False,
         date_header=False,
     )
-    logging.getLogger("uvicorn.error").addFilter(_is_ours)
+    logging.getLogger("uvicorn.error").addFilter(_is_server_error)
     return uvicorn.Server(config)
 
 
@@ -91,7 +91,7 @@ def reachable_address() -> str:
             raise OptionError("this machine is in no network, so nobody could join; leave out --share") from None
 
 
-def _is_ours(record: logging.LogRecord) -> bool:
+def _is_server_error(record: logging.LogRecord) -> bool:
     """Log filter: drops errors of clients that send invalid UTF-8, which would fill the log."""
     return record.exc_info is None or not isinstance(record.exc_info[1], UnicodeDecodeError)
 

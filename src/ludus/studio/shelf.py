@@ -16,9 +16,9 @@ import msgspec
 
 from ludus.core.position import Position
 from ludus.core.replay import Replay
-from ludus.studio.home import NotThere
+from ludus.studio.home import NotFound
 from ludus.studio.protocol.tables import Ending, Origin, TableState
-from ludus.studio.table import Table
+from ludus.studio.table import GameSession
 from ludus.util.errors import LudusError
 from ludus.util.files import atomic_write, file_errors
 
@@ -27,7 +27,7 @@ ID = re.compile("[0-9a-f]{12}")
 FACTS, REPLAY, MOVES = "table.json", "replay.json", "moves"
 
 
-class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StoredSession(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Content of table.json."""
 
     studio: int  # the format
@@ -46,7 +46,7 @@ class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guest: bool = False
 
 
-class Shelf:
+class SessionStore:
     """Store of all game sessions."""
 
     def __init__(self, folder: Path) -> None:
@@ -57,7 +57,7 @@ class Shelf:
             continue
         return id
 
-    def begin(self, table: Table) -> None:
+    def create(self, table: GameSession) -> None:
         """Store a new session; a branch has moves already."""
         folder = self.folder / table.id
         with file_errors(folder, "made"):
@@ -68,21 +68,21 @@ class Shelf:
         atomic_write(folder / REPLAY, msgspec.json.encode(start))
         self._write_facts(table)
 
-    def add(self, table: Table, first: int) -> None:
+    def append_moves(self, table: GameSession, first: int) -> None:
         """Append the moves from number `first` on."""
         path = self.folder / table.id / MOVES
         with file_errors(path), open(path, "a", encoding="utf-8") as file:
             file.write("".join(f"{played.text}\n" for played in table.moves[first:]))
 
-    def note(self, table: Table) -> None:
+    def write_state(self, table: GameSession) -> None:
         """Write the current state at once, without waiting for the disk (no fsync)."""
         path = self.folder / table.id / FACTS
         with file_errors(path):
             partial = path.with_name(path.name + ".note")
-            partial.write_bytes(msgspec.json.encode(facts_of(table)))
+            partial.write_bytes(msgspec.json.encode(stored_session(table)))
             partial.replace(path)
 
-    def finish(self, table: Table) -> None:
+    def finish(self, table: GameSession) -> None:
         """Write the complete game. The file of moves is removed only after the replay is safely on disk."""
         folder = self.folder / table.id
         atomic_write(folder / REPLAY, msgspec.json.format(msgspec.json.encode(table.replay()), indent=1) + b"\n")
@@ -90,7 +90,7 @@ class Shelf:
         with file_errors(folder / MOVES, "removed"):
             (folder / MOVES).unlink(missing_ok=True)
 
-    def listed(self) -> list[Kept]:
+    def load_all(self) -> list[StoredSession]:
         """All sessions that can be read, newest first."""
         sessions = []
         with file_errors(self.folder, "read"):
@@ -105,27 +105,27 @@ class Shelf:
                 continue  # incomplete because the server was killed, or not a session
         return sorted(sessions, key=lambda session: (session.began, session.id), reverse=True)
 
-    def facts(self, id: str) -> Kept:
+    def facts(self, id: str) -> StoredSession:
         path = self._folder(id) / FACTS
         with file_errors(path, "read"):
             if not path.is_file():
-                raise NotThere(f"there is no table {id!r}")
+                raise NotFound(f"there is no table {id!r}")
             data = path.read_bytes()
         try:
-            return msgspec.json.decode(data, type=Kept)
+            return msgspec.json.decode(data, type=StoredSession)
         except msgspec.DecodeError as error:
             raise LudusError(f"{path}: cannot be read: {error}") from None
 
     def replay(self, id: str) -> Path:
         return self._folder(id) / REPLAY
 
-    def load(self, id: str) -> Table:
+    def load(self, id: str) -> GameSession:
         """Load a session as it was."""
         facts = self.facts(id)
         replay = Replay.load(self.replay(id))
         game, content = replay.load_game()
         start = Position.start(game, content, replay.seed)
-        table = Table(
+        table = GameSession(
             facts.id,
             facts.players,
             facts.keys,
@@ -136,13 +136,13 @@ class Shelf:
             facts.guest,
             logs=[*facts.logs],
         )
-        for text in replay.moves if facts.state != "playing" and self.is_whole(id) else self._moves(id):
-            table.put(table.now.read_move(text))
+        for text in replay.moves if facts.state != "playing" and self.is_complete(id) else self._moves(id):
+            table.make_move(table.position.read_move(text))
         if table.state == "playing":  # otherwise the moves ended the game, and its end was not written yet
             table.state, table.ending = facts.state, facts.ending
         return table
 
-    def is_whole(self, id: str) -> bool:
+    def is_complete(self, id: str) -> bool:
         """Whether replay.json has the complete game; otherwise the file of moves still exists."""
         return not (self._folder(id) / MOVES).exists()
 
@@ -152,23 +152,23 @@ class Shelf:
             data = path.read_text(encoding="utf-8")
         return data[: data.rfind("\n") + 1].splitlines()  # a killed server may leave an incomplete line
 
-    def _write_facts(self, table: Table) -> None:
-        atomic_write(self.folder / table.id / FACTS, msgspec.json.encode(facts_of(table)))
+    def _write_facts(self, table: GameSession) -> None:
+        atomic_write(self.folder / table.id / FACTS, msgspec.json.encode(stored_session(table)))
 
     def _folder(self, id: str) -> Path:
         if not ID.fullmatch(id):
-            raise NotThere(f"there is no table {id[:40]!r}")
+            raise NotFound(f"there is no table {id[:40]!r}")
         return self.folder / id
 
 
-def content_id(replay: Replay) -> str:
+def replay_session_id(replay: Replay) -> str:
     """Id of the session of an uploaded replay: the same for the same game."""
     return hashlib.sha256(msgspec.json.encode(replay, order="sorted")).hexdigest()[:12]
 
 
-def facts_of(table: Table) -> Kept:
+def stored_session(table: GameSession) -> StoredSession:
     """Stored facts of a session, without its moves."""
-    return Kept(
+    return StoredSession(
         studio=FORMAT,
         id=table.id,
         game=table.game.name,

@@ -14,51 +14,51 @@ import msgspec
 from ludus.core.position import Position
 from ludus.core.record import snapshot
 from ludus.studio.protocol.tables import Legal, MoveRow, Seen, Sight
-from ludus.studio.table import NotAllowed, Table
+from ludus.studio.table import GameSession, NotAllowed
 
 
-def count(table: Table, seat: int | None) -> int:
+def visible_move_count(table: GameSession, seat: int | None) -> int:
     """Number of moves visible to a seat."""
-    return len(known(table, seat))
+    return len(visible_moves(table, seat))
 
 
-def known(table: Table, seat: int | None) -> list[int]:
+def visible_moves(table: GameSession, seat: int | None) -> list[int]:
     """True numbers of the moves visible to a seat, in order."""
     if seat is None:
         return list(range(len(table.moves)))
-    return [number for number, played in enumerate(table.moves) if played.told[seat]]
+    return [number for number, played in enumerate(table.moves) if played.visible[seat]]
 
 
-def rows(table: Table, seat: int | None, first: int = 0) -> list[MoveRow]:
+def move_rows(table: GameSession, seat: int | None, first: int = 0) -> list[MoveRow]:
     """Visible moves from number `first` on."""
     move_rows = []
-    for ply, number in enumerate(known(table, seat)):
+    for ply, number in enumerate(visible_moves(table, seat)):
         if ply >= first:
             played = table.moves[number]
-            move_rows.append(MoveRow(ply, played.seat, played.text, played.phrase, table.turns[number]))
+            move_rows.append(MoveRow(ply, played.seat, played.text, played.description, table.turns[number]))
     return move_rows
 
 
-def true_ply(table: Table, seat: int | None, ply: int) -> int:
+def true_ply(table: GameSession, seat: int | None, ply: int) -> int:
     """True number of the position that a connection calls `ply`. Raises NotAllowed if there is none."""
-    visible = known(table, seat)
+    visible = visible_moves(table, seat)
     if not 0 <= ply <= len(visible):
         raise NotAllowed(f"there is no position {ply}; the newest is {len(visible)}")
     return visible[ply] if ply < len(visible) else len(table.moves)
 
 
-def seen(table: Table, seat: int | None, ply: int | None = None) -> Seen:
+def visible_position(table: GameSession, seat: int | None, ply: int | None = None) -> Seen:
     """A position, by default the newest, as a seat may see it."""
-    visible_ply = count(table, seat) if ply is None else ply
+    visible_ply = visible_move_count(table, seat) if ply is None else ply
     number = true_ply(table, seat, visible_ply)
     if number < len(table.moves):
-        return look(table.positions[number], seat, visible_ply, table.turns[number])
-    if table.newest.get(seat, (-1, None))[0] != number:  # cached, because all connections request it repeatedly
-        table.newest[seat] = number, look(table.now, seat, visible_ply, table.turns[number])
-    return table.newest[seat][1]
+        return observe(table.positions[number], seat, visible_ply, table.turns[number])
+    if table.newest_seen.get(seat, (-1, None))[0] != number:  # cached, because all connections request it repeatedly
+        table.newest_seen[seat] = number, observe(table.position, seat, visible_ply, table.turns[number])
+    return table.newest_seen[seat][1]
 
 
-def look(position: Position, seat: int | None, ply: int, turn: str) -> Seen:
+def observe(position: Position, seat: int | None, ply: int, turn: str) -> Seen:
     """One position as a seat observes it; None: as all seats observe it."""
     to_move = None if position.end_reason else position.current_player
     seats = range(position.seats) if seat is None else [seat]
@@ -72,23 +72,23 @@ def look(position: Position, seat: int | None, ply: int, turn: str) -> Seen:
     )
 
 
-def words(table: Table, seat: int | None, ply: int) -> str:
+def describe_position(table: GameSession, seat: int | None, ply: int) -> str:
     """Text description of a position; empty if the game has none."""
     position = table.positions[true_ply(table, seat, ply)]
     return position.describe(seat) if position.game.rendering.describe is not None else ""
 
 
-def picture(table: Table, eyes: int | None, seat: int | None, ply: int) -> str:
+def picture(table: GameSession, observer: int | None, seat: int | None, ply: int) -> str:
     """SVG picture of a position for `seat` (None: everything shown).
 
     Raises NotAllowed if a connection with the observation of seat `eyes` may not see it.
     """
-    if eyes is not None and seat != eyes:
+    if observer is not None and seat != observer:
         raise NotAllowed("you see this table from your own seat alone, as long as it is played")
-    return table.positions[true_ply(table, eyes, ply)].svg(seat)
+    return table.positions[true_ply(table, observer, ply)].svg(seat)
 
 
-def options(table: Table, seat: int | None) -> dict[str, Any]:
+def visible_options(table: GameSession, seat: int | None) -> dict[str, Any]:
     """Options of the game that differ from the defaults.
 
     Fixed decks and seeds are hidden from a seat, because they would reveal everything.
@@ -99,7 +99,7 @@ def options(table: Table, seat: int | None) -> dict[str, Any]:
     return {name: value for name, value in msgspec.to_builtins(visible.options).items() if value != defaults.get(name)}
 
 
-def facts(table: Table) -> dict[str, Any]:
+def card_facts(table: GameSession) -> dict[str, Any]:
     """Effects of the cards of the content, as far as players may know them."""
     game = table.game
     return (

@@ -11,14 +11,14 @@ from typing import Any
 
 from ludus.util.errors import LudusError
 
-Job = tuple[Future[Any], Callable[[], Any]]
+QueuedCall = tuple[Future[Any], Callable[[], Any]]
 
 
-class Busy(LudusError):
+class PoolFull(LudusError):
     """Too many tasks are waiting."""
 
 
-class Threads(Executor):
+class ThreadPool(Executor):
     """Thread pool with a limited queue.
 
     At most `most` threads run; further tasks wait, and if too many are waiting, they are refused with Busy. A
@@ -28,32 +28,32 @@ class Threads(Executor):
     def __init__(self, name: str, most: int, waiting: float = math.inf) -> None:
         self.name, self.most, self.waiting = name, most, waiting
         self._busy = 0
-        self._jobs: deque[Job] = deque()
+        self._jobs: deque[QueuedCall] = deque()
         self._lock = threading.Lock()
 
-    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        job: Job = (Future(), lambda: work(*given, **named))
+    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        job: QueuedCall = (Future(), lambda: work(*args, **kwargs))
         with self._lock:
             if self._busy >= self.most:
                 self._wait(job)
                 return job[0]
             self._busy += 1
         try:
-            threading.Thread(target=self._go_on, args=(job,), name=self.name, daemon=True).start()
+            threading.Thread(target=self._run_jobs, args=(job,), name=self.name, daemon=True).start()
         except RuntimeError:  # the system cannot start another thread
             with self._lock:
                 self._busy -= 1
-            raise Busy("this machine has no thread left; try again in a moment") from None
+            raise PoolFull("this machine has no thread left; try again in a moment") from None
         return job[0]
 
-    def _wait(self, job: Job) -> None:
+    def _wait(self, job: QueuedCall) -> None:
         if len(self._jobs) >= self.waiting:  # drop cancelled tasks
             self._jobs = deque(waiting_job for waiting_job in self._jobs if not waiting_job[0].cancelled())
         if len(self._jobs) >= self.waiting:
-            raise Busy("too many are waiting; try again in a moment")
+            raise PoolFull("too many are waiting; try again in a moment")
         self._jobs.append(job)
 
-    def _go_on(self, job: Job) -> None:
+    def _run_jobs(self, job: QueuedCall) -> None:
         """Run jobs until none is waiting."""
         while True:
             future, work = job

@@ -15,100 +15,100 @@ from ludus.arena.tournament_dir import GAMES_FILE, PLAN_FILE, read_plan
 from ludus.core.registry import load_game
 from ludus.core.replay import Replay
 from ludus.report.tournament import TOURNAMENT_PAGE
-from ludus.studio.answers import answer, aside, body, owner_only, searching
-from ludus.studio.bots import checked_text, is_outside
-from ludus.studio.choices import checked
-from ludus.studio.contest_games import games_of, so_far
-from ludus.studio.hall import Hall
-from ludus.studio.home import Home, NotThere
-from ludus.studio.labour.orders import Contest, ResumeContest
-from ludus.studio.own_bots import OwnBots
+from ludus.studio.answers import json_response, owner_only, read_body, run_quick, run_search
+from ludus.studio.bots import check_bot_text, is_external
+from ludus.studio.choices import check_options
+from ludus.studio.contest_games import intermediate_standings, read_games
+from ludus.studio.hall import SessionManager
+from ludus.studio.home import NotFound, StudioPaths
+from ludus.studio.labour.orders import ResumeTournamentJob, TournamentJob
+from ludus.studio.own_bots import UploadedBots
 from ludus.studio.protocol.contests import GamesPage
 from ludus.studio.protocol.work import Cell, NewTournament, Standing, Started, TournamentRow, TournamentTable, Value
 from ludus.studio.reports import report_response
-from ludus.studio.workshop import Workshop
+from ludus.studio.workshop import JobManager
 from ludus.util.errors import LudusError
 
 PAIR = re.compile(r"\d{1,3}(-\d{1,3}){0,3}")
 Line = dict[str, str]
 
 
-def tournament_routes(home: Home, workshop: Workshop, hall: Hall) -> APIRouter:
+def tournament_routes(home: StudioPaths, workshop: JobManager, hall: SessionManager) -> APIRouter:
     routes = APIRouter()
 
     @routes.get("/api/tournaments")
     async def tournaments() -> Response:
-        return answer(await aside(_rows, home, workshop, hall.bots))
+        return json_response(await run_quick(_rows, home, workshop, hall.bots))
 
     @routes.post("/api/tournaments")
     async def new_tournament(request: Request) -> Response:
         owner_only(request)
-        order = await aside(_order, home, hall, await body(request, NewTournament))
+        order = await run_quick(_tournament_order, home, hall, await read_body(request, NewTournament))
         job = workshop.start("tournament", order.game, Path(order.folder).name, order)
-        return answer(Started(job.id, job.target))
+        return json_response(Started(job.id, job.target))
 
     @routes.get("/api/tournaments/{name}")
     async def table(name: str) -> Response:
-        return answer(await aside(_table, home, name, workshop, hall.bots))
+        return json_response(await run_quick(_tournament_table, home, name, workshop, hall.bots))
 
     @routes.get("/api/tournaments/{name}/report")
     async def report(name: str, request: Request) -> Response:
         folder = home.tournament_folder(name)
         texts = read_plan(folder).get("players", [])
-        if any(map(is_outside, texts)):
+        if any(map(is_external, texts)):
             owner_only(request)  # the report contains commands and paths
-        return await aside(report_response, home.inside(folder, TOURNAMENT_PAGE))
+        return await run_quick(report_response, home.file_inside(folder, TOURNAMENT_PAGE))
 
     @routes.post("/api/tournaments/{name}/resume")
     async def resume(name: str, request: Request) -> Response:
         owner_only(request)
         folder = home.tournament_folder(name)
-        subject = _row(folder, workshop, hall.bots).game
-        job = workshop.start("tournament", subject, name, ResumeContest(str(folder)))
-        return answer(Started(job.id, job.target))
+        subject = _tournament_row(folder, workshop, hall.bots).game
+        job = workshop.start("tournament", subject, name, ResumeTournamentJob(str(folder)))
+        return json_response(Started(job.id, job.target))
 
     @routes.get("/api/tournaments/{name}/games/{pair}")
     async def games(name: str, pair: str, first: int = 0, winner: str = "") -> Response:
         folder = home.tournament_folder(name)
         _check_pair(pair)
-        return answer(await aside(_games, folder, pair, first, winner, hall.bots))
+        return json_response(await run_quick(_games, folder, pair, first, winner, hall.bots))
 
     @routes.post("/api/tournaments/{name}/games/{pair}/{number}")
     async def game(name: str, pair: str, number: int, request: Request) -> Response:
         folder = home.tournament_folder(name)
         _check_pair(pair)
-        replay = await searching(request, _replay, folder, f"{pair}/{number}")
-        return answer(await hall.adopt(replay, request.scope["role"]))
+        replay = await run_search(request, _replay, folder, f"{pair}/{number}")
+        return json_response(await hall.import_replay(replay, request.scope["role"]))
 
     return routes
 
 
 def _check_pair(pair: str) -> None:
     if not PAIR.fullmatch(pair):
-        raise NotThere(f"there is no pair {pair[:20]!r}; pairs are as 0-1")
+        raise NotFound(f"there is no pair {pair[:20]!r}; pairs are as 0-1")
 
 
-def _rows(home: Home, workshop: Workshop, bots: OwnBots) -> list[TournamentRow]:
+def _rows(home: StudioPaths, workshop: JobManager, bots: UploadedBots) -> list[TournamentRow]:
     rows = []
     for folder in sorted(home.tournaments.iterdir()):
         if (folder / PLAN_FILE).is_file():
             try:
-                rows.append(_row(folder, workshop, bots))
+                rows.append(_tournament_row(folder, workshop, bots))
             except LudusError:  # tournaments that cannot be read are skipped
                 continue
     return rows
 
 
-def _row(folder: Path, workshop: Workshop, bots: OwnBots) -> TournamentRow:
+def _tournament_row(folder: Path, workshop: JobManager, bots: UploadedBots) -> TournamentRow:
     plan = read_plan(folder)
     try:
-        players, games = [bots.shown(text) for text in plan["players"]], int(plan["games"])
+        players, games = [bots.display_name(text) for text in plan["players"]], int(plan["games"])
         seed, name = int(plan["seed"]), str(plan["game"])
         game = load_game(name)
         seats = game.seat_count(game.content(**plan["options"]).data)
     except (KeyError, TypeError, ValueError) as error:
         raise LudusError(f"{folder.name}: its plan is not complete: {error}") from None
-    job = workshop.on(folder.name)
+    job = workshop.running_on(folder.name)
     planned = math.comb(len(players), seats) * games
     return TournamentRow(folder.name, name, players, _played(folder), planned, seed, "" if job is None else job.id)
 
@@ -121,25 +121,25 @@ def _played(folder: Path) -> int:
         return max(sum(1 for _ in lines) - 1, 0)
 
 
-def _table(home: Home, name: str, workshop: Workshop, bots: OwnBots) -> TournamentTable:
+def _tournament_table(home: StudioPaths, name: str, workshop: JobManager, bots: UploadedBots) -> TournamentTable:
     """Standings and cells; intermediate ones while the tournament runs."""
-    job = workshop.on(name)
+    job = workshop.running_on(name)
     if job is not None and not (home.tournaments / name / PLAN_FILE).is_file():  # just ordered, no folder yet
         return TournamentTable(TournamentRow(name, job.subject, [], 0, 0, 0, job.id), [], [], False, False)
     folder = home.tournament_folder(name)
-    row = _row(folder, workshop, bots)
+    row = _tournament_row(folder, workshop, bots)
     finished = job is None and (folder / "pairs.csv").is_file()
-    standings, cells = _results(folder, bots) if finished else so_far(folder, row.players)
+    standings, cells = _results(folder, bots) if finished else intermediate_standings(folder, row.players)
     return TournamentTable(row, standings, cells, finished, finished and (folder / TOURNAMENT_PAGE).is_file())
 
 
-def _results(folder: Path, bots: OwnBots) -> tuple[list[Standing], list[Cell]]:
+def _results(folder: Path, bots: UploadedBots) -> tuple[list[Standing], list[Cell]]:
     """Standings and cells from the files written at the end of a tournament."""
     players = {line["player"]: line for line in _lines(folder / "players.csv")}
     standings = [
         Standing(
             int(players[line["player"]]["number"]),
-            bots.shown(line["player"]),
+            bots.display_name(line["player"]),
             _value(players[line["player"]], "share"),
             _value(line, "rating"),
         )
@@ -152,11 +152,11 @@ def _results(folder: Path, bots: OwnBots) -> tuple[list[Standing], list[Cell]]:
     return standings, cells
 
 
-def _games(folder: Path, pair: str, first: int, winner: str, bots: OwnBots) -> GamesPage:
+def _games(folder: Path, pair: str, first: int, winner: str, bots: UploadedBots) -> GamesPage:
     """Games of a pair, with players named as people know them."""
-    names = {bots.shown(text): text for text in read_plan(folder).get("players", [])}
-    page = games_of(folder, pair, first, names.get(winner, winner))
-    rows = [structs.replace(row, seats=[bots.shown(name) for name in row.seats]) for row in page.games]
+    names = {bots.display_name(text): text for text in read_plan(folder).get("players", [])}
+    page = read_games(folder, pair, first, names.get(winner, winner))
+    rows = [structs.replace(row, seats=[bots.display_name(name) for name in row.seats]) for row in page.games]
     return structs.replace(page, games=rows)
 
 
@@ -175,13 +175,13 @@ def _value(line: Line, name: str) -> Value | None:
     return Value(value, low, high)
 
 
-def _order(home: Home, hall: Hall, given: NewTournament) -> Contest:
+def _tournament_order(home: StudioPaths, hall: SessionManager, given: NewTournament) -> TournamentJob:
     game = load_game(given.game)
-    options = checked(game.options, given.options, game.name, home.content_file)
-    players = [checked_text(game, text, hall.invitations["owner"]) for text in given.players]
+    options = check_options(game.options, given.options, game.name, home.content_file)
+    players = [check_bot_text(game, text, hall.permissions["owner"]) for text in given.players]
     tournament = Tournament(game, game.content(**options), players, given.games, given.seed)
     folder = home.tournaments / f"{game.name}-{tournament.digest()}"
-    return Contest(game.name, players, given.games, given.seed, options, str(folder))
+    return TournamentJob(game.name, players, given.games, given.seed, options, str(folder))
 
 
 def _replay(folder: Path, address: str) -> Replay:

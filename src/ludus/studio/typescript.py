@@ -28,48 +28,50 @@ def typescript() -> str:
     parts = [HEAD]
     for module in (words, tables, work, kingdoms, levels, bots, contests, runs, trees):
         messages = [
-            message for message in vars(module).values() if _is_word(message) and message.__module__ == module.__name__
+            message
+            for message in vars(module).values()
+            if _is_message(message) and message.__module__ == module.__name__
         ]
         parts += [_interface(message) for message in messages]
-    parts += [f"export type {name} = {_words(kind)};\n" for name, kind in UNIONS.items()]
+    parts += [f"export type {name} = {_type_text(kind)};\n" for name, kind in UNIONS.items()]
     return "\n".join(parts)
 
 
-def _is_word(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, words.Word) and kind is not words.Word
+def _is_message(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, words.Message) and kind is not words.Message
 
 
-def _interface(kind: type[words.Word]) -> str:
+def _interface(kind: type[words.Message]) -> str:
     fields, hints = msgspec.structs.fields(kind), get_type_hints(kind)
     tag = kind.__struct_config__.tag
     lines = [f'  type: "{tag}";'] if tag is not None else []
     for field in fields:
         optional = "" if field.required else "?"
-        lines.append(f"  {field.encode_name}{optional}: {_words(hints[field.name])};")
+        lines.append(f"  {field.encode_name}{optional}: {_type_text(hints[field.name])};")
     comment = f"/** {' '.join(kind.__doc__.split())} */\n" if kind.__doc__ else ""
     return f"{comment}export interface {kind.__name__} {{\n" + "\n".join(lines) + "\n}\n"
 
 
-def _words(kind: Any) -> str:
+def _type_text(kind: Any) -> str:
     """TypeScript notation of a Python type."""
     if kind in PLAIN:
         return PLAIN[kind]
-    if _is_word(kind):
+    if _is_message(kind):
         return str(kind.__name__)
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Literal:
         return " | ".join(f'"{value}"' for value in inner)
     if origin in (Union, types.UnionType):
-        return " | ".join(dict.fromkeys(_words(option) for option in inner))
+        return " | ".join(dict.fromkeys(_type_text(option) for option in inner))
     if origin is list:
-        item = _words(inner[0])
+        item = _type_text(inner[0])
         return f"({item})[]" if "|" in item else f"{item}[]"
     if origin is tuple:
-        return f"[{', '.join(map(_words, inner))}]"
+        return f"[{', '.join(map(_type_text, inner))}]"
     if origin is dict:
-        return f"Record<string, {_words(inner[1])}>"
+        return f"Record<string, {_type_text(inner[1])}>"
     if origin is typing.Annotated:
-        return _words(inner[0])
+        return _type_text(inner[0])
     raise TypeError(f"the protocol cannot say {kind}")
 
 

@@ -8,46 +8,46 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludus.studio.home import NotThere
-from ludus.studio.listening import hang_up, send, texts
-from ludus.studio.masks import progress
+from ludus.studio.home import NotFound
+from ludus.studio.listening import close_socket, receive_texts, send_text
+from ludus.studio.masks import redact_progress
 from ludus.studio.protocol.tables import Refused
 from ludus.studio.table_socket import NOT_THERE
-from ludus.studio.workshop import Work, Workshop
+from ludus.studio.workshop import Job, JobManager
 
 PAUSE = 0.2  # seconds between two messages
 
 
-async def serve_work(socket: WebSocket, workshop: Workshop, id: str) -> None:
+async def serve_job(socket: WebSocket, workshop: JobManager, id: str) -> None:
     """Serve one connection; its messages are ignored."""
     await socket.accept()
     try:
         job = workshop.find(id)
-    except NotThere as error:
-        await hang_up(socket, NOT_THERE, error)
+    except NotFound as error:
+        await close_socket(socket, NOT_THERE, error)
         return
     wake = asyncio.Event()
     wake.set()
     job.listeners[wake] = wake.set
-    sender = asyncio.create_task(_tell(socket, job, wake, socket.scope["role"] == "guest"))
+    sender = asyncio.create_task(_send_updates(socket, job, wake, socket.scope["role"] == "guest"))
     try:
-        async for _ in texts(socket, _say_nothing):
+        async for _ in receive_texts(socket, _ignore):
             pass
     finally:
         job.listeners.pop(wake, None)
         sender.cancel()
 
 
-async def _say_nothing(word: Refused) -> None:
+async def _ignore(word: Refused) -> None:
     """Refuse nothing: messages on this socket are ignored."""
 
 
-async def _tell(socket: WebSocket, work: Work, wake: asyncio.Event, guest: bool) -> None:
+async def _send_updates(socket: WebSocket, work: Job, wake: asyncio.Event, guest: bool) -> None:
     """Send the newest state after each change. Guests see only progress, since results contain files of the owner."""
     with suppress(WebSocketDisconnect, TimeoutError):
         while True:
             await wake.wait()
             wake.clear()
-            message = progress(work.progress()) if guest else await work.last_word()
-            await send(socket, msgspec.json.encode(message).decode())
+            message = redact_progress(work.progress()) if guest else await work.current_message()
+            await send_text(socket, msgspec.json.encode(message).decode())
             await asyncio.sleep(PAUSE)

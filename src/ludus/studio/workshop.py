@@ -17,51 +17,51 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from ludus.studio.archive import FORMAT, Archive, Findings, KeptWork
-from ludus.studio.home import NotThere
+from ludus.studio.archive import FORMAT, JobStore, StoredJob, StoredResults
+from ludus.studio.home import NotFound
 from ludus.studio.labour import orders
 from ludus.studio.protocol.work import Found, Progress, Result, Step, Told, WorkKind, WorkRow, WorkState
 from ludus.studio.table import NotAllowed
 from ludus.util.errors import LudusError
 
-MOST_AT_ONCE = 3
-MOST_KEPT = 50  # jobs that have ended
-LINES = 20  # last lines of output of a job
+MAX_RUNNING_JOBS = 3
+MAX_ENDED_JOBS = 50  # jobs that have ended
+MAX_LINES = 20  # last lines of output of a job
 LONGEST_REPORT = 64 << 20  # bytes: pictures and files of many trees
-GRACE = 10.0  # seconds to exit after a stop request
+EXIT_SECONDS = 10.0  # seconds to exit after a stop request
 REPORTS = msgspec.json.Decoder(orders.AnyReport)
 
 
-class Work:
+class Job:
     """One background job in its own worker process."""
 
-    def __init__(self, kind: WorkKind, subject: str, target: str, order: orders.AnyOrder, archive: Archive) -> None:
+    def __init__(self, kind: WorkKind, subject: str, target: str, order: orders.AnyJobOrder, archive: JobStore) -> None:
         self.id, self.kind, self.subject, self.target = secrets.token_hex(6), kind, subject, target
-        self.order, self.archive = order, archive
+        self.order, self.store = order, archive
         self.began = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         self.state: WorkState = "working"
         self.message = ""
         self.steps: dict[int, Step] = {}
-        self.lines: deque[str] = deque(maxlen=LINES)
-        self.told: list[Told] = []
-        self.shown: dict[str, Any] = {}  # intermediate results
-        self.found: Found | None = None
+        self.lines: deque[str] = deque(maxlen=MAX_LINES)
+        self.results: list[Told] = []
+        self.previews: dict[str, Any] = {}  # intermediate results
+        self.report: Found | None = None
         self.listeners: dict[Any, Callable[[], None]] = {}
         self._start, self._end = time.monotonic(), 0.0
         self._pace: deque[tuple[float, int]] = deque(maxlen=40)  # time and number of games done
         self._process: asyncio.subprocess.Process | None = None
         self._stopped = False
-        self._asleep = False  # restored job: its result is still only on disk
+        self._result_on_disk = False  # restored job: its result is still only on disk
 
     @classmethod
-    def back(cls, kept: KeptWork, archive: Archive) -> Work:
+    def restore(cls, kept: StoredJob, archive: JobStore) -> Job:
         """Restore a job of an earlier server. A job that was running then counts as stopped."""
         row = kept.row
         job = cls(row.kind, row.subject, row.target, kept.order, archive)
         job.id, job.began, job.state, job.message = row.id, row.began, row.state, row.message
-        job.steps, job.told = dict(enumerate(kept.steps)), list(kept.told)
+        job.steps, job.results = dict(enumerate(kept.steps)), list(kept.told)
         job.lines.extend(kept.lines)
-        job._end, job._asleep = job._start + kept.seconds, True
+        job._end, job._result_on_disk = job._start + kept.seconds, True
         if job.state == "working":
             job.state, job.message = "stopped", "the server ended before this was done"
         return job
@@ -75,24 +75,26 @@ class Work:
         main = steps[0] if steps and not steps[0].what else steps[-1] if steps else None
         left = (main.total - main.done) / pace if main and pace and self.state == "working" else None
         seconds = (self._end or time.monotonic()) - self._start
-        lines, results = list(self.lines), list(self.told)
-        return Progress(self.row(), steps, lines, round(seconds, 1), left, pace, results, self.shown)
+        lines, results = list(self.lines), list(self.results)
+        return Progress(self.row(), steps, lines, round(seconds, 1), left, pace, results, self.previews)
 
-    async def last_word(self) -> Progress | Result:
+    async def current_message(self) -> Progress | Result:
         """Current message for the socket of the job: its result, or its progress."""
-        if self._asleep:
-            self._asleep = False
+        if self._result_on_disk:
+            self._result_on_disk = False
             try:
-                findings = await asyncio.to_thread(self.archive.findings, self.id)
-                self.found, self.shown = findings.found, findings.shown
+                findings = await asyncio.to_thread(self.store.load_results, self.id)
+                self.report, self.previews = findings.found, findings.shown
             except LudusError as error:
                 self.state, self.message = "failed", str(error)
-        return Result(self.row(), self.found, self.shown) if self.found is not None else self.progress()
+        return Result(self.row(), self.report, self.previews) if self.report is not None else self.progress()
 
-    def kept(self) -> KeptWork:
+    def stored(self) -> StoredJob:
         """State of the job for the job store."""
         progress = self.progress()
-        return KeptWork(FORMAT, self.row(), self.order, progress.steps, progress.lines, progress.told, progress.seconds)
+        return StoredJob(
+            FORMAT, self.row(), self.order, progress.steps, progress.lines, progress.told, progress.seconds
+        )
 
     def changed(self) -> None:
         for wake in self.listeners.values():
@@ -104,13 +106,13 @@ class Work:
         It is the folder of the user's content files, so that relative paths refer to these.
         """
         try:
-            await self._keep()
+            await self._store()
             await self._run(folder)
         except (LudusError, OSError) as error:  # a full disk, no process: listeners must learn of it
             self.state, self.message = "failed", str(error)
         self._end = time.monotonic()
         with contextlib.suppress(LudusError):
-            await self._keep()
+            await self._store()
         self.changed()
 
     async def _run(self, folder: Path) -> None:
@@ -126,21 +128,21 @@ class Work:
         process.stdin.write(msgspec.json.encode(self.order) + b"\n")
         async for line in process.stdout:
             report = REPORTS.decode(line)
-            if isinstance(report, orders.Ended):
-                await self._keep(report)  # before listeners are notified of the result
-            self._hear(report)
+            if isinstance(report, orders.EndReport):
+                await self._store(report)  # before listeners are notified of the result
+            self._handle(report)
         code = await process.wait()
         if self.state == "working":
             self.state = "stopped" if self._stopped else "failed"
             self.message = "" if self._stopped else (await last_output) or f"it ended with code {code}"
         last_output.cancel()
 
-    async def _keep(self, end: orders.Ended | None = None) -> None:
-        stored, result = self.kept(), self.found
+    async def _store(self, end: orders.EndReport | None = None) -> None:
+        stored, result = self.stored(), self.report
         if end is not None:
             stored = structs.replace(stored, row=structs.replace(stored.row, state="done"))
             result = end.found
-        await asyncio.to_thread(self.archive.keep, stored, Findings(result, dict(self.shown)))
+        await asyncio.to_thread(self.store.store, stored, StoredResults(result, dict(self.previews)))
 
     async def stop(self) -> None:
         """Ask the process to exit, and kill it after a grace period."""
@@ -150,25 +152,25 @@ class Work:
         self._stopped = True
         process.send_signal(signal.SIGINT)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(process.wait(), GRACE)
+            await asyncio.wait_for(process.wait(), EXIT_SECONDS)
             return
         process.kill()
 
-    def _hear(self, report: orders.AnyReport) -> None:
+    def _handle(self, report: orders.AnyReport) -> None:
         match report:
-            case orders.Stepped():
+            case orders.StepReport():
                 self.steps[report.number] = report.step
                 if report.step.thing == "game":
                     self._pace.append((time.monotonic(), self._games()))
-            case orders.Said():
+            case orders.LineReport():
                 self.lines.append(report.line)
-            case orders.Heard():
-                self.told.append(report.told)
-            case orders.Shown():
-                self.shown[report.name] = report.data
-            case orders.Ended():
-                self.state, self.found = "done", report.found
-            case orders.Failed():
+            case orders.ResultReport():
+                self.results.append(report.told)
+            case orders.PreviewReport():
+                self.previews[report.name] = report.data
+            case orders.EndReport():
+                self.state, self.report = "done", report.found
+            case orders.FailureReport():
                 self.state, self.message = "failed", report.message
         self.changed()
 
@@ -185,55 +187,55 @@ class Work:
         return (after - before) / (last - first) if last > first and after > before else None
 
 
-class Workshop:
+class JobManager:
     """Starts, finds and stops background jobs."""
 
-    def __init__(self, folder: Path, archive: Archive) -> None:
-        self.folder, self.archive = folder, archive
-        self.works: dict[str, Work] = {stored.row.id: Work.back(stored, archive) for stored in archive.listed()}
+    def __init__(self, folder: Path, archive: JobStore) -> None:
+        self.folder, self.store = folder, archive
+        self.jobs: dict[str, Job] = {stored.row.id: Job.restore(stored, archive) for stored in archive.load_all()}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def start(self, kind: WorkKind, subject: str, target: str, order: orders.AnyOrder) -> Work:
+    def start(self, kind: WorkKind, subject: str, target: str, order: orders.AnyJobOrder) -> Job:
         """Start a job.
 
         Raises NotAllowed if too many jobs are running, or one is running for the same target.
         """
-        if sum(job.state == "working" for job in self.works.values()) >= MOST_AT_ONCE:
-            raise NotAllowed(f"{MOST_AT_ONCE} pieces of work are going on; stop one, or wait for it")
-        if target and self.on(target) is not None:
+        if sum(job.state == "working" for job in self.jobs.values()) >= MAX_RUNNING_JOBS:
+            raise NotAllowed(f"{MAX_RUNNING_JOBS} pieces of work are going on; stop one, or wait for it")
+        if target and self.running_on(target) is not None:
             raise NotAllowed(f"{target} is being worked on already")
-        job = Work(kind, subject, target, order, self.archive)
-        self.works[job.id] = job
-        ended = [job.id for job in self.works.values() if job.state != "working"]
-        for id in ended[:-MOST_KEPT]:
-            del self.works[id]
-            self.archive.forget(id)
+        job = Job(kind, subject, target, order, self.store)
+        self.jobs[job.id] = job
+        ended = [job.id for job in self.jobs.values() if job.state != "working"]
+        for id in ended[:-MAX_ENDED_JOBS]:
+            del self.jobs[id]
+            self.store.delete(id)
         task = asyncio.get_running_loop().create_task(job.run(self.folder))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return job
 
-    def again(self, id: str) -> Work:
+    def repeat(self, id: str) -> Job:
         """Repeat a job: a run or a tournament continues where it was stopped, a designer starts again."""
         job = self.find(id)
         if job.state == "working":
             raise NotAllowed("this is being worked on already")
         return self.start(job.kind, job.subject, job.target, job.order)
 
-    def find(self, id: str) -> Work:
-        if id not in self.works:
-            raise NotThere(f"there is no work {id[:40]!r}")
-        return self.works[id]
+    def find(self, id: str) -> Job:
+        if id not in self.jobs:
+            raise NotFound(f"there is no work {id[:40]!r}")
+        return self.jobs[id]
 
-    def on(self, target: str) -> Work | None:
+    def running_on(self, target: str) -> Job | None:
         """The running job of a run or a tournament, or None."""
-        return next((job for job in self.works.values() if job.target == target and job.state == "working"), None)
+        return next((job for job in self.jobs.values() if job.target == target and job.state == "working"), None)
 
     async def close(self) -> None:
         """Stop all jobs when the server shuts down; they can be resumed."""
-        await asyncio.gather(*(job.stop() for job in self.works.values() if job.state == "working"))
+        await asyncio.gather(*(job.stop() for job in self.jobs.values() if job.state == "working"))
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=GRACE)  # until their final state is on disk
+            await asyncio.wait(self._tasks, timeout=EXIT_SECONDS)  # until their final state is on disk
 
 
 async def _last_lines(stream: asyncio.StreamReader) -> str:

@@ -10,8 +10,8 @@ import pytest
 from ludus.design.platformer.recordings.thesis_schedule import tutorials
 from ludus.studio import listening
 from ludus.studio.levels import study_routes
-from ludus.studio.limits import Bucket
-from ludus.studio.workshop import Workshop
+from ludus.studio.limits import TokenBucket
+from ludus.studio.workshop import JobManager
 from ludus.util.errors import LudusError
 from tests.studio.conftest import Studio
 from tests.studio.fuzzing.place import fill
@@ -32,13 +32,13 @@ def studio(tmp_path_factory):
 def unbounded(studio, monkeypatch):
     """No limit of pace, so that every message is looked at, and no work, which would cost minutes."""
     monkeypatch.setattr(listening, "MESSAGES", (1e9, 1e9))
-    monkeypatch.setattr(studio.guard, "_buckets", dict.fromkeys(studio.guard._buckets, Bucket(1e9, 1e9)))
+    monkeypatch.setattr(studio.guard, "_buckets", dict.fromkeys(studio.guard._buckets, TokenBucket(1e9, 1e9)))
     monkeypatch.setattr(study_routes, "level_of", lambda session, step: tutorials()[0])  # others have to be made
 
     def refuse(*_, **__):
         raise LudusError(NO_WORK)
 
-    monkeypatch.setattr(Workshop, "start", refuse)
+    monkeypatch.setattr(JobManager, "start", refuse)
 
 
 class Heard(logging.Handler):
@@ -74,7 +74,7 @@ def state(studio):
         for name in (*names, *files):
             facts = os.stat(os.path.join(folder, name))
             found[folder, name] = (facts.st_ino, facts.st_mtime_ns, facts.st_size) if name in files else None
-    works = [work.row() for work in studio.guard.app.state.workshop.works.values()]
+    works = [work.row() for work in studio.guard.app.state.workshop.jobs.values()]
     return found, works
 
 

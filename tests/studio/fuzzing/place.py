@@ -14,15 +14,15 @@ from ludus.design.platformer.level_io import find_level
 from ludus.design.platformer.recordings.events import Recording
 from ludus.design.platformer.recordings.files import write_recordings
 from ludus.design.platformer.recordings.replays import parse_moves, replay_from_recording
-from ludus.studio.archive import FORMAT, Archive, Findings, KeptWork
-from ludus.studio.home import Home
-from ludus.studio.labour.orders import Inspect
+from ludus.studio.archive import FORMAT, JobStore, StoredJob, StoredResults
+from ludus.studio.home import StudioPaths
+from ludus.studio.labour.orders import InspectJob
 from ludus.studio.levels import study
-from ludus.studio.own_bots import OwnBots
+from ludus.studio.own_bots import UploadedBots
 from ludus.studio.protocol.bots import NewBot
 from ludus.studio.protocol.work import Found, Step, WorkRow
-from ludus.studio.shelf import Shelf
-from ludus.studio.table import Table
+from ludus.studio.shelf import SessionStore
+from ludus.studio.table import GameSession
 from ludus.studio.trees.catalogue import trees_info
 from ludus.util.files import atomic_write_json
 
@@ -72,22 +72,22 @@ ACTS = [
 
 def fill(folder) -> None:
     """Tables, work, a run, a tournament, content, a bot, and two people in the study."""
-    home = Home(folder)
+    home = StudioPaths(folder)
     game = load_game("auction")
-    shelf = Shelf(home.tables)
-    played = Table.begin(PLAYED, game, game.content(), 1, ["person", "person"], WHEN, False)
+    shelf = SessionStore(home.tables)
+    played = GameSession.begin(PLAYED, game, game.content(), 1, ["person", "person"], WHEN, False)
     played.keys = KEYS
-    shelf.begin(played)
-    over = Table.replayed(OVER, replay(), WHEN)
-    shelf.begin(over)
+    shelf.create(played)
+    over = GameSession.replayed(OVER, replay(), WHEN)
+    shelf.create(over)
     shelf.finish(over)
     row = WorkRow(WORK, "inspect", "delve", "", "done", WHEN, "")
-    order = Inspect("delve", ["bad"], {}, {}, 100, 1)
+    order = InspectJob("delve", ["bad"], {}, {}, 100, 1)
     found = Found("A tree", ["It is fine."], [], {}, [], {}, {}, [], {})
-    kept = KeptWork(FORMAT, row, order, [Step("fights", 5, 9, "game", {})], [], [], 3.5)
-    Archive(home.work).keep(kept, Findings(found, {"front": [1, 2]}))
-    home.keep_content("tree.toml", TREE_TEXT)
-    OwnBots(home.bots, True).keep(msgspec.convert(BOT, NewBot))
+    kept = StoredJob(FORMAT, row, order, [Step("fights", 5, 9, "game", {})], [], [], 3.5)
+    JobStore(home.work).store(kept, StoredResults(found, {"front": [1, 2]}))
+    home.write_content("tree.toml", TREE_TEXT)
+    UploadedBots(home.bots, True).store(msgspec.convert(BOT, NewBot))
     (home.runs / "a-run" / "replays").mkdir(parents=True)
     plan = {"format": 1, "study": "toy", "config": {"seed": 1}, "versions": {"ludus": "0"}}
     atomic_write_json(home.runs / "a-run" / "versions.json", plan)
@@ -97,10 +97,10 @@ def fill(folder) -> None:
     atomic_write_json(home.tournaments / "a-cup" / PLAN_FILE, contest.plan())
     for id, session in ((FRESH, 0), (RATES, 1)):
         (home.study / id).mkdir(parents=True)
-        facts = study.Kept(id, session, "Ann", WHEN)
-        (home.study / id / study.FACTS).write_bytes(msgspec.json.encode(facts))
-    waits = Recording(study.level_of(1, 0), parse_moves("5 left"), "Ann", "person", session=1, skipped=True)
-    (home.study / RATES / study.LEARNT).write_text(write_recordings([waits]))
+        facts = study.Participant(id, session, "Ann", WHEN)
+        (home.study / id / study.PARTICIPANT_FILE).write_bytes(msgspec.json.encode(facts))
+    waits = Recording(study.study_level(1, 0), parse_moves("5 left"), "Ann", "person", session=1, skipped=True)
+    (home.study / RATES / study.TUTORIALS_FILE).write_text(write_recordings([waits]))
 
 
 def replay() -> Replay:

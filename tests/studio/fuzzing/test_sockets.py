@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ludus.studio import table_socket
-from ludus.studio.limits import FLOOD, LARGEST_MESSAGE, MESSAGES
+from ludus.studio.limits import LARGEST_MESSAGE, MAX_EXCESS_MESSAGES, MESSAGES
 from ludus.studio.trees import socket as tree_socket
 from tests.studio.fuzzing.conftest import state
 from tests.studio.fuzzing.place import ACTS, KEYS, OVER, PLAYED, TREE, WORK, questions, setting
@@ -47,11 +47,11 @@ def talk_nonsense(studio, path, dice, batches):
             for each in said:
                 talk.socket.send(each)
             answered(talk, path)
-        refused = sum(each["type"] == "refused" and each["request"] is None for each in talk.heard)
+        refused = sum(each["type"] == "refused" and each["request"] is None for each in talk.on_progress)
         assert refused == (0 if decoder is None else sum(not _decodes(decoder, each) for each in said))
-        told = json.dumps(talk.heard)
+        told = json.dumps(talk.on_progress)
         assert not re.search(r"Traceback|\b[A-Z]\w*(Error|Exception)\b", told), told
-        assert path != ASIDE or all(each.get("seed") is None for each in talk.heard)
+        assert path != ASIDE or all(each.get("seed") is None for each in talk.on_progress)
     assert state(studio) == before
 
 
@@ -99,7 +99,7 @@ def test_what_is_no_message_at_all_ends_the_connection_and_nothing_else(studio, 
 def test_a_flood_is_cut_off_and_the_next_one_is_served(studio, path):
     with studio.owner.socket(path) as talk:
         with suppress(ConnectionClosed):
-            for _ in range(10 * (FLOOD + int(MESSAGES[1]))):
+            for _ in range(10 * (MAX_EXCESS_MESSAGES + int(MESSAGES[1]))):
                 talk.socket.send("x")
         with pytest.raises(ConnectionClosed, match="4429"):
             talk.until(lambda word: False)

@@ -9,9 +9,9 @@ from ludus.design.dominion.batch_play import play_kingdoms
 from ludus.design.dominion.kingdom_pool import KingdomPool
 from ludus.design.dominion.measures import MEASURES
 from ludus.studio.kingdoms.catalogue import kingdoms_info
-from ludus.studio.kingdoms.games import game_behind
+from ludus.studio.kingdoms.games import replay_measured_game
 from ludus.studio.labour.designing import design
-from ludus.studio.labour.orders import Inspect, Make
+from ludus.studio.labour.orders import InspectJob, MakeJob
 from ludus.studio.protocol.kingdoms import KingdomGame
 
 TEN = ["Cellar", "Market", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Woodcutter", "Workshop"]
@@ -43,11 +43,11 @@ def test_every_measure_is_told_with_what_it_is_called_when_kingdoms_are_made_to_
 
 def test_the_games_behind_a_measure_are_those_that_were_counted(studio):
     pool, players, games = KingdomPool("first"), ["earl", "drew"], 12
-    rules = studio.hall.invitations["owner"]
+    rules = studio.hall.permissions["owner"]
     sums = play_kingdoms(pool, [pool.read(", ".join(TEN))], players, games, 5, options={})[0]
     wins = dict.fromkeys(players, 0.0)
     for number in range(games):
-        replay = game_behind(KingdomGame(TEN, "first", players, 5, number), rules)
+        replay = replay_measured_game(KingdomGame(TEN, "first", players, 5, number), rules)
         assert replay.players == (players if number % 2 == 0 else players[::-1])
         for name, share in zip(replay.players, replay.result["shares"], strict=True):
             wins[name] += share
@@ -101,7 +101,7 @@ def silent(*_):
 @pytest.mark.slow
 def test_every_measure_arrives_before_the_findings_and_is_the_one_found():
     heard = Listener()
-    found = design(Inspect("dominion", [",".join(TEN)], {}, {}, 100, 1), silent, heard)
+    found = design(InspectJob("dominion", [",".join(TEN)], {}, {}, 100, 1), silent, heard)
     told = {name: value for _, name, _, _, value in heard.told}
     assert set(told) == set(MEASURES)
     assert [name for _, name, *_ in heard.told][-3:] == ["lead-changes", "decisiveness", "lead"], "leaders take longest"
@@ -116,6 +116,6 @@ def test_every_measure_arrives_before_the_findings_and_is_the_one_found():
 def test_a_search_for_kingdoms_tells_how_near_every_generation_came():
     heard = Listener()
     asks = {"length": "20", "population": "8", "generations": "3", "search-games": "20", "kingdoms": "1"}
-    design(Make("dominion", asks, {}, 40, 1), silent, heard)
+    design(MakeJob("dominion", asks, {}, 40, 1), silent, heard)
     assert [(of, name) for of, name, *_ in heard.told] == [("search", "1"), ("search", "2"), ("search", "3")]
     assert all(value >= 0 for *_, value in heard.told)

@@ -21,7 +21,7 @@ from ludus.games.platformer.constants import MOVES
 from ludus.games.platformer.level_files import read_level
 from ludus.games.platformer.notation import write_buttons, write_presses
 from ludus.games.platformer.options import Options, find_level, level_names, load_with_level
-from ludus.studio.levels.scenes import scene_of
+from ludus.studio.levels.scenes import level_scene
 
 HERE = Path(__file__).parent
 EVERY_KIND = TrapParams(
@@ -97,7 +97,7 @@ def test_the_page_and_the_server_agree_on_every_tick_of_every_run():
         pytest.skip("the tools of the page are not here: run make page, where there is Node")
     runs = plays()
     given = [
-        {"scene": msgspec.to_builtins(scene_of("", level)), "presses": write_presses(moves), "respawn": respawn}
+        {"scene": msgspec.to_builtins(level_scene("", level)), "presses": write_presses(moves), "respawn": respawn}
         for level, moves, respawn in runs
     ]
     command = ["node", str(HERE / "same_rules.mjs")]

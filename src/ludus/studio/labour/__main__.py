@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any
 import msgspec
 
 from ludus.studio.labour import orders
-from ludus.studio.labour.found import as_number
+from ludus.studio.labour.found import number_message
 from ludus.studio.protocol.work import Step, Told
 from ludus.util.errors import LudusError
 
@@ -25,78 +25,78 @@ if TYPE_CHECKING:
     from ludus.lab.progress import ProgressUpdate
 
 NICENESS = 10
-PAUSE = 0.1  # seconds between two reports of a step
-SHOWING = 0.5  # seconds between two intermediate results
+STEP_INTERVAL = 0.1  # seconds between two reports of a step
+PREVIEW_INTERVAL = 0.5  # seconds between two intermediate results
 STOPPED = 130  # exit code, as after Ctrl-C
 
 
 def main() -> int:
-    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=orders.AnyOrder)
+    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=orders.AnyJobOrder)
     with open(os.dup(sys.stdout.fileno()), "wb", buffering=0) as out:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # output of print must not mix with the reports
         return work(order, Reporter(out))
 
 
-def work(order: orders.AnyOrder, reporter: Reporter) -> int:
+def work(order: orders.AnyJobOrder, reporter: Reporter) -> int:
     """Run one order and report its end or failure. Returns the exit code."""
     threading.Thread(target=_watch_the_server, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     try:
-        reporter.say(orders.Ended(do(order, reporter)))
+        reporter.send(orders.EndReport(run_order(order, reporter)))
     except KeyboardInterrupt:
         return STOPPED
     except LudusError as error:
-        reporter.say(orders.Failed(str(error)))
+        reporter.send(orders.FailureReport(str(error)))
         return 1
     except Exception as error:
-        reporter.say(orders.Failed(f"{type(error).__name__}: {error}"))
+        reporter.send(orders.FailureReport(f"{type(error).__name__}: {error}"))
         raise
     return 0
 
 
-def do(order: orders.AnyOrder, reporter: Reporter) -> Any:
+def run_order(order: orders.AnyJobOrder, reporter: Reporter) -> Any:
     """Run an order. Returns the report of a designer, or None for other orders."""
     match order:
-        case orders.Inspect() | orders.Make():
+        case orders.InspectJob() | orders.MakeJob():
             from ludus.studio.labour.designing import design
 
-            return design(order, reporter.bar, reporter.tell, reporter.show)
-        case orders.Survey():
+            return design(order, reporter.bar, reporter.on_result, reporter.on_preview)
+        case orders.SurveyJob():
             from ludus.studio.levels.survey import survey
 
             survey(order, reporter.bar)
-        case orders.Run():
+        case orders.RunJob():
             from ludus.lab import find_study, run
             from ludus.lab.config import read_config
 
             study = find_study(order.study)
             config = read_config(study, None, order.preset, order.sets)
-            run(study, config, order.folder, listener=reporter.listen, warn=reporter.line)
-        case orders.Resume():
+            run(study, config, order.folder, listener=reporter.on_run_progress, warn=reporter.line)
+        case orders.ResumeRunJob():
             from ludus.lab import resume
 
-            resume(order.folder, listener=reporter.listen, warn=reporter.line)
-        case orders.Contest():
+            resume(order.folder, listener=reporter.on_run_progress, warn=reporter.line)
+        case orders.TournamentJob():
             from ludus.arena import Tournament
             from ludus.core.registry import load_game
 
             game = load_game(order.game)
             content = game.content(**order.options)
             tournament = Tournament(game, content, order.players, order.games, order.seed)
-            _play(tournament, Path(order.folder), reporter)
-        case orders.ResumeContest():
+            _run_tournament(tournament, Path(order.folder), reporter)
+        case orders.ResumeTournamentJob():
             from ludus.arena import Tournament
 
-            _play(Tournament.open(order.folder), Path(order.folder), reporter)
+            _run_tournament(Tournament.open(order.folder), Path(order.folder), reporter)
     return None
 
 
-def _play(contest: Tournament, folder: Path, reporter: Reporter) -> None:
+def _run_tournament(contest: Tournament, folder: Path, reporter: Reporter) -> None:
     """Run a tournament to its end and write its report."""
     from ludus.report.tournament import write_tournament_page
 
-    write_tournament_page(folder, contest, contest.run(folder, None, reporter.hear))
+    write_tournament_page(folder, contest, contest.run(folder, None, reporter.on_tournament_progress))
 
 
 class Reporter:
@@ -106,36 +106,36 @@ class Reporter:
         self._out, self._lock = out, threading.Lock()
         self._numbers: dict[str, int] = {}
         self._last: dict[str, float] = {}  # time of the last report of each step
-        self._untold: dict[str, Step] = {}  # newest progress of each step that was held back by the rate limit
+        self._held_back: dict[str, Step] = {}  # newest progress of each step that was held back by the rate limit
         self._stage = ""
-        self._showed = 0.0
+        self._last_preview = 0.0
 
-    def say(self, report: orders.AnyReport) -> None:
+    def send(self, report: orders.AnyReport) -> None:
         with self._lock:
             self._out.write(msgspec.json.encode(report) + b"\n")
 
     def line(self, text: str) -> None:
-        self.say(orders.Said(text))
+        self.send(orders.LineReport(text))
 
-    def tell(self, of: str, name: str, title: str, kind: str, value: Any) -> None:
+    def on_result(self, of: str, name: str, title: str, kind: str, value: Any) -> None:
         """Listener for designers: a result that is known before the job is done."""
-        self.say(orders.Heard(Told(of, name, title, kind, as_number(value))))
+        self.send(orders.ResultReport(Told(of, name, title, kind, number_message(value))))
 
-    def show(self, name: str, make: Callable[[], Any], /, now: bool = False) -> None:
+    def on_preview(self, name: str, make: Callable[[], Any], /, now: bool = False) -> None:
         """Listener for designers: an intermediate result; it is made only if it is sent."""
-        if now or time.monotonic() - self._showed > SHOWING:
-            self._showed = time.monotonic()
-            self.say(orders.Shown(name, make()))
+        if now or time.monotonic() - self._last_preview > PREVIEW_INTERVAL:
+            self._last_preview = time.monotonic()
+            self.send(orders.PreviewReport(name, make()))
 
     def step(self, key: str, step: Step, now: bool = False) -> None:
         """Report the progress of a step. The final progress of a step is always sent."""
         number = self._numbers.setdefault(key, len(self._numbers))
-        if now or step.done >= step.total or time.monotonic() - self._last.get(key, 0.0) > PAUSE:
+        if now or step.done >= step.total or time.monotonic() - self._last.get(key, 0.0) > STEP_INTERVAL:
             self._last[key] = time.monotonic()
-            self._untold.pop(key, None)
-            self.say(orders.Stepped(number, step))
+            self._held_back.pop(key, None)
+            self.send(orders.StepReport(number, step))
         else:
-            self._untold[key] = step
+            self._held_back[key] = step
 
     @contextmanager
     def bar(self, what: str, total: int, thing: str = "game", /) -> Iterator[Callable[[int], None]]:
@@ -151,16 +151,16 @@ class Reporter:
         yield played
         self.step(key, Step(what, done, total, thing, {}), now=True)
 
-    def listen(self, update: ProgressUpdate) -> None:
+    def on_run_progress(self, update: ProgressUpdate) -> None:
         """Report the progress of a run: the whole run and its current stage."""
         facts = {k: v for k, v in update.facts.items() if isinstance(v, bool | int | float | str)}
         self.step("", Step("", update.games_done, update.games_planned, "game", {"known": update.earlier_games}))
-        if update.stage != self._stage and (last := self._untold.get(self._stage)):
+        if update.stage != self._stage and (last := self._held_back.get(self._stage)):
             self.step(self._stage, last, now=True)
         self._stage = update.stage
         self.step(update.stage, Step(update.stage, update.stage_games_done, update.stage_games, "game", facts))
 
-    def hear(self, progress: TournamentProgress) -> None:
+    def on_tournament_progress(self, progress: TournamentProgress) -> None:
         """Report the progress of a tournament."""
         facts = {"pair": progress.pair, "pairs": progress.pairs, "known": progress.known}
         self.step("", Step("", progress.games, progress.max_games, "game", facts))

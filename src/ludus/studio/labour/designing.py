@@ -15,15 +15,15 @@ from ludus.design.base.designer import (
     ignore_preview,
     ignore_result,
 )
-from ludus.studio.labour.found import as_found
-from ludus.studio.labour.orders import Inspect, Make
+from ludus.studio.labour.found import report_message
+from ludus.studio.labour.orders import InspectJob, MakeJob
 from ludus.studio.protocol.work import Found
 from ludus.util.errors import OptionError
 from ludus.util.options import read_options
 
 
 def design(
-    order: Inspect | Make,
+    order: InspectJob | MakeJob,
     progress: ProgressFactory,
     tell: ResultListener = ignore_result,
     show: PreviewListener = ignore_preview,
@@ -34,13 +34,15 @@ def design(
     request = DesignRequest(
         game, order.options, order.games, order.seed, Threads(), None, progress, on_result=tell, on_preview=show
     )
-    if isinstance(order, Make):
-        return as_found(designer.make(_asks(order.asks, designer.make_options, f"make {order.game}"), request))
+    if isinstance(order, MakeJob):
+        return report_message(
+            designer.make(_read_options(order.asks, designer.make_options, f"make {order.game}"), request)
+        )
     if not order.content:
         raise OptionError(f"say what to look at: {designer.content_help}")
-    options = _asks(order.asks, designer.inspect_options, f"inspect {order.game}")
-    return as_found(designer.inspect(order.content, options, request))
+    options = _read_options(order.asks, designer.inspect_options, f"inspect {order.game}")
+    return report_message(designer.inspect(order.content, options, request))
 
 
-def _asks(given: dict[str, str], kind: type[Any], owner: str) -> Any:
+def _read_options(given: dict[str, str], kind: type[Any], owner: str) -> Any:
     return read_options(dict(given), kind, owner)

@@ -12,11 +12,11 @@ from ludus.studio.protocol.work import Found, Picture, SheetColumn, SheetTable, 
 Cell = Value | str | float | int | bool | None
 
 
-def as_found(findings: DesignReport) -> Found:
+def report_message(findings: DesignReport) -> Found:
     return Found(
         title=findings.title,
         answer=findings.answer,
-        sheets=[as_sheet(table) for table in findings.tables],
+        sheets=[table_message(table) for table in findings.tables],
         texts=findings.texts,
         pictures=[Picture(name, svg, caption) for name, (svg, caption) in findings.pictures.items()],
         facts={name: str(value) for name, value in findings.facts.items()},
@@ -26,7 +26,7 @@ def as_found(findings: DesignReport) -> Found:
     )
 
 
-def as_value(estimate: Estimate | None) -> Value | None:
+def value_message(estimate: Estimate | None) -> Value | None:
     """Convert an estimate; the interval has no width if there was only one deal, None if there is no value."""
     if estimate is None or not math.isfinite(estimate.value):
         return None
@@ -34,7 +34,7 @@ def as_value(estimate: Estimate | None) -> Value | None:
     return Value(float(estimate.value), float(low), float(high))
 
 
-def as_sheet(sheet: ReportTable) -> SheetTable:
+def table_message(sheet: ReportTable) -> SheetTable:
     """Convert a table of a report."""
     columns = [
         SheetColumn(column.name, column.title or column.name, column.kind, column.on_screen) for column in sheet.columns
@@ -46,12 +46,12 @@ def as_sheet(sheet: ReportTable) -> SheetTable:
 
 
 def _cell(value: Any) -> Cell:
-    return value if value is None or isinstance(value, bool | int | str) else as_number(value)
+    return value if value is None or isinstance(value, bool | int | str) else number_message(value)
 
 
-def as_number(value: Estimate | float) -> Value | float | None:
+def number_message(value: Estimate | float) -> Value | float | None:
     """Convert an estimate or a plain number; None if it is not finite."""
     if isinstance(value, Estimate):
-        return as_value(value)
+        return value_message(value)
     number = float(value)
     return number if math.isfinite(number) else None

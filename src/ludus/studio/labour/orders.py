@@ -10,11 +10,11 @@ from ludus.studio.protocol.levels import SurveyOrder
 from ludus.studio.protocol.work import Found, Step, Told
 
 
-class Order(msgspec.Struct, frozen=True):
+class JobOrder(msgspec.Struct, frozen=True):
     """Base class of orders."""
 
 
-class Inspect(Order, frozen=True, tag="inspect"):
+class InspectJob(JobOrder, frozen=True, tag="inspect"):
     game: str
     content: list[str]
     asks: dict[str, str]
@@ -23,7 +23,7 @@ class Inspect(Order, frozen=True, tag="inspect"):
     seed: int
 
 
-class Make(Order, frozen=True, tag="make"):
+class MakeJob(JobOrder, frozen=True, tag="make"):
     game: str
     asks: dict[str, str]
     options: dict[str, str]
@@ -31,7 +31,7 @@ class Make(Order, frozen=True, tag="make"):
     seed: int
 
 
-class Run(Order, frozen=True, tag="run"):
+class RunJob(JobOrder, frozen=True, tag="run"):
     """Run a study in a folder, from the beginning or from its last checkpoint."""
 
     study: str
@@ -40,11 +40,11 @@ class Run(Order, frozen=True, tag="run"):
     folder: str
 
 
-class Resume(Order, frozen=True, tag="resume"):
+class ResumeRunJob(JobOrder, frozen=True, tag="resume"):
     folder: str
 
 
-class Contest(Order, frozen=True, tag="contest"):
+class TournamentJob(JobOrder, frozen=True, tag="contest"):
     """Run a tournament in a folder."""
 
     game: str
@@ -55,11 +55,11 @@ class Contest(Order, frozen=True, tag="contest"):
     folder: str
 
 
-class ResumeContest(Order, frozen=True, tag="resume-contest"):
+class ResumeTournamentJob(JobOrder, frozen=True, tag="resume-contest"):
     folder: str
 
 
-class Survey(Order, frozen=True, tag="survey"):
+class SurveyJob(JobOrder, frozen=True, tag="survey"):
     """Simulate synthetic players on a level and write the results to a file."""
 
     level: str  # path of the level file
@@ -68,41 +68,41 @@ class Survey(Order, frozen=True, tag="survey"):
     target: str
 
 
-AnyOrder = Inspect | Make | Survey | Run | Resume | Contest | ResumeContest
+AnyJobOrder = InspectJob | MakeJob | SurveyJob | RunJob | ResumeRunJob | TournamentJob | ResumeTournamentJob
 
 
-class Stepped(msgspec.Struct, frozen=True, tag="step"):
+class StepReport(msgspec.Struct, frozen=True, tag="step"):
     """Progress of a step; `number` identifies the step."""
 
     number: int
     step: Step
 
 
-class Said(msgspec.Struct, frozen=True, tag="said"):
+class LineReport(msgspec.Struct, frozen=True, tag="said"):
     line: str
 
 
-class Heard(msgspec.Struct, frozen=True, tag="heard"):
+class ResultReport(msgspec.Struct, frozen=True, tag="heard"):
     """A result that is known before the job ends."""
 
     told: Told
 
 
-class Shown(msgspec.Struct, frozen=True, tag="shown"):
+class PreviewReport(msgspec.Struct, frozen=True, tag="shown"):
     """An intermediate result with its name."""
 
     name: str
     data: Any
 
 
-class Ended(msgspec.Struct, frozen=True, tag="ended"):
+class EndReport(msgspec.Struct, frozen=True, tag="ended"):
     """The job is done; `found` is the report of a designer."""
 
     found: Found | None = None
 
 
-class Failed(msgspec.Struct, frozen=True, tag="failed"):
+class FailureReport(msgspec.Struct, frozen=True, tag="failed"):
     message: str
 
 
-AnyReport = Stepped | Said | Heard | Shown | Ended | Failed
+AnyReport = StepReport | LineReport | ResultReport | PreviewReport | EndReport | FailureReport

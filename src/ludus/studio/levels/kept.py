@@ -29,8 +29,8 @@ from ludus.design.platformer.level_io import (
     read_level,
     write_level,
 )
-from ludus.studio.home import NotThere
-from ludus.studio.levels.scenes import row_of, scene_of
+from ludus.studio.home import NotFound
+from ludus.studio.levels.scenes import level_row, level_scene
 from ludus.studio.protocol.levels import (
     LevelRecipe,
     LevelRow,
@@ -51,14 +51,14 @@ MOST_LEVELS, MOST_RUNS, GUESTS_RUNS = 2000, 1000, 500
 MOST_ROWS = 100  # runs in the list
 
 
-class Facts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LevelFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Content of facts.json."""
 
     kept: str
     recipe: LevelRecipe | None = None
 
 
-class LevelShelf:
+class LevelStore:
     """Store of all levels."""
 
     def __init__(self, folder: Path) -> None:
@@ -68,7 +68,7 @@ class LevelShelf:
 
     # Levels
 
-    def keep(self, text: str, recipe: LevelRecipe | None = None) -> str:
+    def store(self, text: str, recipe: LevelRecipe | None = None) -> str:
         """Store a level and return its id. Equal levels are stored once, also if their files differ in format."""
         level = read_level(text)
         if recipe is not None:
@@ -83,12 +83,12 @@ class LevelShelf:
             with file_errors(folder, "made"):
                 folder.mkdir(exist_ok=True)
             atomic_write(folder / LEVEL, data)
-            atomic_write(folder / FACTS, msgspec.json.encode(Facts(now(), recipe)))
+            atomic_write(folder / FACTS, msgspec.json.encode(LevelFacts(now(), recipe)))
         if recipe is not None:
             atomic_write(self._recipe(recipe), id.encode())
         return id
 
-    def made(self, recipe: LevelRecipe) -> str | None:
+    def find_made(self, recipe: LevelRecipe) -> str | None:
         """Id of the level that a recipe produced, or None if it was not made here."""
         path = self._recipe(recipe)
         id = path.read_text() if path.is_file() else ""
@@ -103,16 +103,16 @@ class LevelShelf:
             return level_path(id)
         path = self.folder / id / LEVEL
         if not ID.fullmatch(id) or not path.is_file():
-            raise NotThere(f"there is no level {id[:40]!r}")
+            raise NotFound(f"there is no level {id[:40]!r}")
         return path
 
-    def words(self, id: str) -> str:
+    def display_name(self, id: str) -> str:
         """Name of a level for the user: that of a level of the game, or the name of the saved file."""
         return id if id in level_names() else f"{id}{LEVEL_SUFFIX}"
 
     def scene(self, id: str) -> LevelScene:
         facts = self._facts(id)
-        return scene_of(id, self.level(id), facts.kept, facts.recipe)
+        return level_scene(id, self.level(id), facts.kept, facts.recipe)
 
     def rows(self) -> list[LevelRow]:
         """Levels of the game, then stored levels, newest first. Unreadable levels are skipped."""
@@ -121,28 +121,28 @@ class LevelShelf:
             if ID.fullmatch(folder.name):
                 try:
                     facts = self._facts(folder.name)
-                    rows.append(row_of(folder.name, self.level(folder.name), facts.kept, facts.recipe))
+                    rows.append(level_row(folder.name, self.level(folder.name), facts.kept, facts.recipe))
                 except LudusError:
                     continue
         rows.sort(key=lambda row: (row.kept, row.id), reverse=True)
-        return [*(row_of(name, find_level(name)) for name in level_names()), *rows]
+        return [*(level_row(name, find_level(name)) for name in level_names()), *rows]
 
-    def _facts(self, id: str) -> Facts:
+    def _facts(self, id: str) -> LevelFacts:
         if id in level_names():
-            return Facts("")
+            return LevelFacts("")
         path = self.file(id).with_name(FACTS)
         with file_errors(path, "read"):
             if not path.is_file():
-                raise NotThere(f"there is no level {id!r}")
+                raise NotFound(f"there is no level {id!r}")
             data = path.read_bytes()
-        return _decoded(data, Facts, path)
+        return _decode(data, LevelFacts, path)
 
     def _recipe(self, recipe: LevelRecipe) -> Path:
         return self.folder / RECIPES / hashlib.sha256(msgspec.json.encode(recipe)).hexdigest()[:16]
 
     # Runs
 
-    def keep_run(self, run: LevelRun, most: int = MOST_RUNS) -> None:
+    def store_run(self, run: LevelRun, most: int = MOST_RUNS) -> None:
         folder = self._runs(run.level)
         with file_errors(folder, "made"):
             folder.mkdir(parents=True, exist_ok=True)
@@ -153,15 +153,15 @@ class LevelShelf:
     def run(self, level: str, id: str) -> LevelRun:
         path = self._runs(level) / f"{id}.json"
         if not ID.fullmatch(id) or not path.is_file():
-            raise NotThere(f"there is no run {id[:40]!r} of this level")
-        return _decoded(path.read_bytes(), LevelRun, path)
+            raise NotFound(f"there is no run {id[:40]!r} of this level")
+        return _decode(path.read_bytes(), LevelRun, path)
 
     def runs(self, level: str) -> list[LevelRunRow]:
         """The newest runs, newest first. Preselected by file time, so that not all files have to be read."""
         folder = self._runs(level)
         files = [path for path in folder.glob("*.json") if ID.fullmatch(path.stem)] if folder.is_dir() else []
         newest = sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True)[:MOST_ROWS]
-        rows = [_row_of(self.run(level, path.stem)) for path in newest]
+        rows = [_run_row(self.run(level, path.stem)) for path in newest]
         return sorted(rows, key=lambda run: (run.when, run.id), reverse=True)
 
     def _runs(self, level: str) -> Path:
@@ -177,7 +177,7 @@ class LevelShelf:
     def survey(self, level: str, order: SurveyOrder) -> LevelSurvey | None:
         """Stored result of a survey, or None."""
         path = self.survey_path(level, order)
-        return _decoded(path.read_bytes(), LevelSurvey, path) if path.is_file() else None
+        return _decode(path.read_bytes(), LevelSurvey, path) if path.is_file() else None
 
 
 def new_id() -> str:
@@ -188,11 +188,11 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _row_of(run: LevelRun) -> LevelRunRow:
+def _run_row(run: LevelRun) -> LevelRunRow:
     return LevelRunRow(run.id, run.player, run.when, run.ticks, run.deaths, run.arrived)
 
 
-def _decoded(data: bytes, kind: type[Read], path: Path) -> Read:
+def _decode(data: bytes, kind: type[Read], path: Path) -> Read:
     try:
         return msgspec.json.decode(data, type=kind)
     except msgspec.DecodeError as error:

@@ -8,19 +8,19 @@ from ludus.studio.table import NotAllowed
 from ludus.util.text import plural
 
 
-def check_run(play: Recording, claimed: RecordingOutcome) -> None:
+def check_run(recording: Recording, claimed: RecordingOutcome) -> None:
     """Raise NotAllowed if a run does not end as the page claims.
 
     Call it on a thread, because rules may have to be compiled.
     """
-    replayed = recording_outcome(play)
-    if replayed != claimed or claimed.ticks != len(play.moves):
+    replayed = recording_outcome(recording)
+    if replayed != claimed or claimed.ticks != len(recording.moves):
         raise NotAllowed(
-            f"by the rules of the server this run {_told(replayed)}; the page says that it {_told(claimed)}. "
+            f"by the rules of the server this run {_outcome_text(replayed)}; the page says that it {_outcome_text(claimed)}. "
             "Load the page again if it is older than the server"
         )
 
 
-def _told(outcome: RecordingOutcome) -> str:
+def _outcome_text(outcome: RecordingOutcome) -> str:
     through = "is through" if outcome.arrived else "is not through"
     return f"{through} after {plural(outcome.ticks, 'tick')} with {plural(outcome.deaths, 'death')}"

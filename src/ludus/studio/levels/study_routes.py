@@ -11,10 +11,10 @@ from fastapi import APIRouter, Request, Response
 
 from ludus.design.platformer.recordings.replays import recording_outcome
 from ludus.design.platformer.recordings.thesis_schedule import TUTORIALS
-from ludus.studio.answers import answer, aside, at_length, body, owner_only
-from ludus.studio.levels.routes import attached
-from ludus.studio.levels.scenes import scene_of
-from ludus.studio.levels.study import SESSIONS, STEPS, Kept, StudyShelf, level_of
+from ludus.studio.answers import json_response, owner_only, read_body, run_quick, run_slow
+from ludus.studio.levels.routes import download_headers
+from ludus.studio.levels.scenes import level_scene
+from ludus.studio.levels.study import SESSIONS_FILE, STEPS, Participant, StudyStore, study_level
 from ludus.studio.protocol.levels import (
     NewStudy,
     StudyPlan,
@@ -28,70 +28,70 @@ from ludus.util.errors import LudusError
 LINES = "application/jsonl"
 
 
-def study_routes(shelf: StudyShelf) -> APIRouter:
+def study_routes(store: StudyStore) -> APIRouter:
     routes = APIRouter()
     tasks: set[asyncio.Task[None]] = set()
 
-    def ahead(kept: Kept, step: int, request: Request) -> None:
+    def ahead(kept: Participant, step: int, request: Request) -> None:
         """Generate the level of a step in advance."""
         if step < STEPS:
             task = asyncio.get_running_loop().create_task(make(kept, step, request))
             tasks.add(task)
             task.add_done_callback(tasks.discard)
 
-    async def make(kept: Kept, step: int, request: Request) -> None:
+    async def make(kept: Participant, step: int, request: Request) -> None:
         with suppress(LudusError):  # for example if too many requests wait: then the level is made on demand
-            await at_length(request, level_of, kept.session, step)
+            await run_slow(request, study_level, kept.session, step)
 
-    async def told(kept: Kept, request: Request) -> Response:
+    async def told(kept: Participant, request: Request) -> Response:
         """Respond with the state of a participant and prepare the next level."""
-        state = await at_length(request, _state, shelf, kept, request.scope["role"] == "owner")
+        state = await run_slow(request, _state, store, kept, request.scope["role"] == "owner")
         ahead(kept, state.row.step + 1, request)
-        return answer(state)
+        return json_response(state)
 
     @routes.get("/api/study")
     async def everybody(request: Request) -> Response:
         owner_only(request)
-        return answer(await aside(_plan, shelf))
+        return json_response(await run_quick(_plan, store))
 
     @routes.post("/api/study")
     async def begin(request: Request) -> Response:
-        order = await body(request, NewStudy)
-        participant = await aside(shelf.begin, order.player)
+        order = await read_body(request, NewStudy)
+        participant = await run_quick(store.begin, order.player)
         ahead(participant, len(TUTORIALS), request)
-        return answer(await aside(shelf.row, participant))
+        return json_response(await run_quick(store.row, participant))
 
     @routes.get("/api/study/sessions")
     async def sessions(request: Request) -> Response:
         owner_only(request)
-        data = await aside(lambda: shelf.sessions.read_bytes() if shelf.sessions.is_file() else b"")
-        return Response(data, media_type=LINES, headers=attached(SESSIONS))
+        data = await run_quick(lambda: store.sessions.read_bytes() if store.sessions.is_file() else b"")
+        return Response(data, media_type=LINES, headers=download_headers(SESSIONS_FILE))
 
     @routes.post("/api/study/plays")
     async def play(request: Request) -> Response:
-        participant = await at_length(request, shelf.add, await body(request, StudyPlay))
+        participant = await run_slow(request, store.add, await read_body(request, StudyPlay))
         return await told(participant, request)
 
     @routes.post("/api/study/ratings")
     async def rate(request: Request) -> Response:
-        participant = await aside(shelf.rate, await body(request, StudyRating))
+        participant = await run_quick(store.rate, await read_body(request, StudyRating))
         return await told(participant, request)
 
     @routes.get("/api/study/{id}")
     async def state(id: str, request: Request) -> Response:
-        participant = await aside(shelf.find, id)
+        participant = await run_quick(store.find, id)
         return await told(participant, request)
 
     @routes.get("/api/study/{id}/sessions")
     async def own(id: str) -> Response:
-        participant = await aside(shelf.find, id)
-        data = await aside(lambda: shelf.file(participant).read_bytes())
-        return Response(data, media_type=LINES, headers=attached(f"session-{participant.session}.jsonl"))
+        participant = await run_quick(store.find, id)
+        data = await run_quick(lambda: store.file(participant).read_bytes())
+        return Response(data, media_type=LINES, headers=download_headers(f"session-{participant.session}.jsonl"))
 
     return routes
 
 
-def _state(shelf: StudyShelf, kept: Kept, owner: bool) -> StudyState:
+def _state(shelf: StudyStore, kept: Participant, owner: bool) -> StudyState:
     plays = shelf.plays(kept)
     step, rated = len(plays), not plays or plays[-1].rating is not None
     waits: Literal["play", "rating", "nothing"] = "rating" if not rated else "play" if step < STEPS else "nothing"
@@ -99,7 +99,7 @@ def _state(shelf: StudyShelf, kept: Kept, owner: bool) -> StudyState:
         row=shelf.row(kept),
         tutorials=len(TUTORIALS),
         waits=waits,
-        scene=scene_of("", level_of(kept.session, step)) if waits == "play" else None,
+        scene=level_scene("", study_level(kept.session, step)) if waits == "play" else None,
         played=[
             StudyPlayed(
                 recording.level.name,
@@ -114,11 +114,11 @@ def _state(shelf: StudyShelf, kept: Kept, owner: bool) -> StudyState:
     )
 
 
-def _plan(shelf: StudyShelf) -> StudyPlan:
-    return StudyPlan([shelf.row(participant) for participant in shelf.everybody()], _command(shelf))
+def _plan(shelf: StudyStore) -> StudyPlan:
+    return StudyPlan([shelf.row(participant) for participant in shelf.participants()], _command(shelf))
 
 
-def _command(shelf: StudyShelf) -> str:
+def _command(shelf: StudyStore) -> str:
     """Command that refines the difficulty model with all sessions so far."""
     command = [
         "ludus",

@@ -24,8 +24,8 @@ from ludus.design.platformer.render.level_svg import join_routes
 from ludus.design.platformer.verify.agent import AgentRun
 from ludus.design.platformer.verify.validate_level import check_playable
 from ludus.stats import Estimate, mean
-from ludus.studio.labour.found import as_sheet, as_value
-from ludus.studio.labour.orders import Survey
+from ludus.studio.labour.found import table_message, value_message
+from ludus.studio.labour.orders import SurveyJob
 from ludus.studio.protocol.levels import ChallengeInfo, Ghost, GraphInfo, LevelSurvey, SurveyOrder
 from ludus.studio.protocol.work import Value
 from ludus.util.errors import ContentError, LudusError
@@ -34,7 +34,7 @@ from ludus.util.files import atomic_write
 GHOSTS = 12  # stored runs, of players of all skills
 
 
-def survey(order: Survey, progress: ProgressFactory) -> None:
+def survey(order: SurveyJob, progress: ProgressFactory) -> None:
     """Measure a level and write the result to the target file of the order."""
     survey_order, file = order.asked, Path(order.level)
     try:
@@ -46,13 +46,13 @@ def survey(order: Survey, progress: ProgressFactory) -> None:
         population = simulate(
             level, survey_order.players, derive(survey_order.seed, "inspect"), survey_order.respawn, on_progress
         )
-    result = look_over(
+    result = survey_result(
         LevelReport(level.name, level, rate_level(level), population), agent_run, survey_order, order.words
     )
     atomic_write(Path(order.target), msgspec.json.encode(result))
 
 
-def look_over(look: LevelReport, walked: AgentRun, asked: SurveyOrder, words: str) -> LevelSurvey:
+def survey_result(report: LevelReport, agent_run: AgentRun, order: SurveyOrder, level_name: str) -> LevelSurvey:
     """All results that the page shows for a level.
 
     Args:
@@ -61,37 +61,38 @@ def look_over(look: LevelReport, walked: AgentRun, asked: SurveyOrder, words: st
         asked: Number of players, seed and respawn rule.
         words: Name of the level on the command line.
     """
-    population = look.population
-    command = ["ludus", "inspect", "platformer", words, "--games", str(asked.players), "--seed", str(asked.seed)]
-    if asked.respawn != "checkpoint":
-        command += ["--respawn", asked.respawn]
+    population = report.population
+    command = ["ludus", "inspect", "platformer", level_name, "--games", str(order.players), "--seed", str(order.seed)]
+    if order.respawn != "checkpoint":
+        command += ["--respawn", order.respawn]
     return LevelSurvey(
-        order=asked,
+        order=order,
         failure=_value(population.failure_rate),
         deaths=_value(population.deaths),
         seconds=_value(population.seconds),
-        koens=_value(look.estimates.difficulty),
-        told=round(look.prediction.failure, 4),
-        sentences=answer_sentences(look),
-        sheets=[as_sheet(challenges_table([look])), as_sheet(who_dies_where(population))],
-        graph=_graph(look),
-        challenges=_challenges(look),
+        koens=_value(report.estimates.difficulty),
+        told=round(report.prediction.failure, 4),
+        sentences=answer_sentences(report),
+        sheets=[table_message(challenges_table([report])), table_message(deaths_by_trap_table(population))],
+        graph=_graph(report),
+        challenges=_challenges(report),
         died={group: [[x, y] for x, y in places] for group, places in population.death_places_by_group().items()},
-        ghosts=[_ghost(visit) for visit in some_of(population)],
-        walk=Ghost(0.0, "agent", "", len(walked.moves), 0, True, write_presses(walked.moves)),
+        ghosts=[_ghost(visit) for visit in sample_runs(population)],
+        walk=Ghost(0.0, "agent", "", len(agent_run.moves), 0, True, write_presses(agent_run.moves)),
         command=shlex.join(command),
     )
 
 
-def who_dies_where(crowd: Population) -> ReportTable:
+def deaths_by_trap_table(population: Population) -> ReportTable:
     """Mean deaths per player at each trap, with confidence intervals, by skill group."""
-    groups = [group for group in SKILL_GROUPS if crowd.group(group).runs]
-    traps = [trap for trap, deaths in sorted(crowd.deaths_by_trap.items(), key=lambda pair: -pair[1]) if deaths]
+    groups = [group for group in SKILL_GROUPS if population.group(group).runs]
+    traps = [trap for trap, deaths in sorted(population.deaths_by_trap.items(), key=lambda pair: -pair[1]) if deaths]
     columns = [ReportColumn("trap"), *(ReportColumn(group, "number", f"{group} players") for group in groups)]
     rows = [
-        [crowd.level.traps[trap].name, *(mean(_deaths(crowd.group(group), trap)) for group in groups)] for trap in traps
+        [population.level.traps[trap].name, *(mean(_deaths(population.group(group), trap)) for group in groups)]
+        for trap in traps
     ]
-    rows.append(["all", *(crowd.group(group).deaths for group in groups)])
+    rows.append(["all", *(population.group(group).deaths for group in groups)])
     return ReportTable("who_dies_where", "Who dies where: deaths of a player, by skill", columns, rows)
 
 
@@ -99,9 +100,9 @@ def _deaths(crowd: Population, trap: int) -> np.ndarray:
     return np.array([float(sum(place_trap == trap for place_trap, _, _ in visit.death_places)) for visit in crowd.runs])
 
 
-def some_of(crowd: Population) -> list[PlayerRun]:
+def sample_runs(population: Population) -> list[PlayerRun]:
     """A selection of players of all skills, weakest first."""
-    ranked = sorted(crowd.runs, key=lambda visit: visit.skill)
+    ranked = sorted(population.runs, key=lambda visit: visit.skill)
     return [ranked[(2 * k + 1) * len(ranked) // (2 * GHOSTS)] for k in range(min(GHOSTS, len(ranked)))]
 
 
@@ -132,7 +133,7 @@ def _challenges(look: LevelReport) -> list[ChallengeInfo]:
             trap=look.trap_name(challenge),
             cells=[[*cell] for cell in look.level.traps[trap].cells],
             success=round(look.success_chance(challenge), 4),
-            tried=as_value(look.population.attempt_failures.get(trap)),
+            tried=value_message(look.population.attempt_failures.get(trap)),
             on_path=trap in path,
             avoidable=trap in avoidable,
         )
@@ -141,6 +142,6 @@ def _challenges(look: LevelReport) -> list[ChallengeInfo]:
 
 
 def _value(estimate: Estimate) -> Value:
-    value = as_value(estimate)
+    value = value_message(estimate)
     assert value is not None, "every player counts"
     return value

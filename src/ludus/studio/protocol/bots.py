@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.studio.protocol.words import Name, Word
+from ludus.studio.protocol.words import Message, Name
 
 LARGEST_BOT = 256 * 1024  # bytes of a bot's source
 
 BotKind = Literal["python", "command", "lines"]
 
 
-class NewBot(Word, frozen=True):
+class NewBot(Message, frozen=True):
     """An uploaded Python file, or a command of this machine. It replaces a bot of the same name."""
 
     name: Annotated[str, Meta(max_length=40)]
@@ -25,11 +25,11 @@ class NewBot(Word, frozen=True):
     offered: bool = False  # whether guests may play against it
 
 
-class BotOffer(Word, frozen=True):
+class BotOffer(Message, frozen=True):
     offered: bool
 
 
-class BotRow(Word, frozen=True):
+class BotRow(Message, frozen=True):
     """An uploaded bot. It can be named as @NAME like any other bot."""
 
     name: str

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludus.studio.protocol.words import Word
+from ludus.studio.protocol.words import Message
 
 
-class GameRow(Word, frozen=True):
+class GameRow(Message, frozen=True):
     """One game of a pair, as it was logged."""
 
     number: int
@@ -17,7 +17,7 @@ class GameRow(Word, frozen=True):
     length: int
 
 
-class GamesPage(Word, frozen=True):
+class GamesPage(Message, frozen=True):
     """Some games of a pair, in order."""
 
     pair: str

@@ -6,21 +6,21 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from ludus.studio.protocol.words import Count, Name, Seed, Word
+from ludus.studio.protocol.words import Count, Message, Name, Seed
 
 
-class KingdomEdition(Word, frozen=True):
+class KingdomEdition(Message, frozen=True):
     name: str
     cards: list[str]
 
 
-class RecommendedSet(Word, frozen=True):
+class RecommendedSet(Message, frozen=True):
     name: str
     edition: str
     cards: list[str]
 
 
-class MeasureInfo(Word, frozen=True):
+class MeasureInfo(Message, frozen=True):
     """A measure of kingdoms. `target` is its make option; empty: it cannot be a target."""
 
     name: str
@@ -29,7 +29,7 @@ class MeasureInfo(Word, frozen=True):
     target: str
 
 
-class KingdomsInfo(Word, frozen=True):
+class KingdomsInfo(Message, frozen=True):
     cards: dict[str, dict[str, Any]]  # effects of each card, as in observations of the game
     editions: list[KingdomEdition]
     sets: list[RecommendedSet]
@@ -37,7 +37,7 @@ class KingdomsInfo(Word, frozen=True):
     players: str  # the default pair of bots
 
 
-class KingdomGame(Word, frozen=True):
+class KingdomGame(Message, frozen=True):
     """A game that measured a kingdom: the same seed and players replay it move by move."""
 
     kingdom: Annotated[list[Name], Meta(max_length=10)]

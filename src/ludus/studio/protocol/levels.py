@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from ludus.studio.protocol.words import Name, Seed, Word
+from ludus.studio.protocol.words import Message, Name, Seed
 from ludus.studio.protocol.work import SheetTable, Value
 
 LARGEST_LEVEL = 100_000  # characters of a level file
@@ -24,7 +24,7 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 Size = Annotated[str, Meta(pattern="^[1-9][0-9]?x[1-9][0-9]?$")]
 
 
-class LevelRecipe(Word, frozen=True):
+class LevelRecipe(Message, frozen=True):
     """Parameters of a generated level: the same recipe gives the same level everywhere."""
 
     seed: Seed = 1
@@ -34,14 +34,14 @@ class LevelRecipe(Word, frozen=True):
     difficulty: Annotated[float, Meta(gt=0, lt=1)] | None = None
 
 
-class LevelAsked(Word, frozen=True):
+class LevelAsked(Message, frozen=True):
     """Response to a request about levels: the result is ready under `id`, or a job is working on it."""
 
     id: str  # of the level; empty: not made yet
     work: str  # id of the job, for its socket; empty: none
 
 
-class LevelRow(Word, frozen=True):
+class LevelRow(Message, frozen=True):
     id: str
     name: str
     width: int
@@ -51,13 +51,13 @@ class LevelRow(Word, frozen=True):
     recipe: LevelRecipe | None
 
 
-class LevelText(Word, frozen=True):
+class LevelText(Message, frozen=True):
     """A level file."""
 
     text: Annotated[str, Meta(max_length=LARGEST_LEVEL)]
 
 
-class TrapInfo(Word, frozen=True):
+class TrapInfo(Message, frozen=True):
     name: str  # "saw 5 2"
     kind: str
     x: int
@@ -68,13 +68,13 @@ class TrapInfo(Word, frozen=True):
     cells: int  # adjacent cells
 
 
-class OrnamentInfo(Word, frozen=True):
+class OrnamentInfo(Message, frozen=True):
     kind: str
     x: int
     y: int
 
 
-class LevelScene(Word, frozen=True):
+class LevelScene(Message, frozen=True):
     """A level as the page plays and draws it. Cells are counted from the lower left corner, from 0."""
 
     row: LevelRow
@@ -86,7 +86,7 @@ class LevelScene(Word, frozen=True):
     ornaments: list[OrnamentInfo]
 
 
-class NewLevelRun(Word, frozen=True):
+class NewLevelRun(Message, frozen=True):
     """A run played in the page, and its outcome there: the server replays it and compares."""
 
     level: Name
@@ -97,7 +97,7 @@ class NewLevelRun(Word, frozen=True):
     respawn: Respawn = "checkpoint"
 
 
-class LevelRun(Word, frozen=True):
+class LevelRun(Message, frozen=True):
     id: str
     level: str
     player: str
@@ -109,7 +109,7 @@ class LevelRun(Word, frozen=True):
     respawn: Respawn
 
 
-class LevelRunRow(Word, frozen=True):
+class LevelRunRow(Message, frozen=True):
     """A run in the list, without its key presses."""
 
     id: str
@@ -120,13 +120,13 @@ class LevelRunRow(Word, frozen=True):
     arrived: bool
 
 
-class ReplayText(Word, frozen=True):
+class ReplayText(Message, frozen=True):
     """A replay file of a stored level, or of a level of the game."""
 
     text: Presses
 
 
-class SurveyOrder(Word, frozen=True):
+class SurveyOrder(Message, frozen=True):
     """Parameters of a simulation of synthetic players on a level."""
 
     players: Annotated[int, Meta(ge=12, le=5000)] = 300
@@ -134,7 +134,7 @@ class SurveyOrder(Word, frozen=True):
     respawn: Respawn = "checkpoint"
 
 
-class Ghost(Word, frozen=True):
+class Ghost(Message, frozen=True):
     """A synthetic player's run."""
 
     skill: float  # 0 is average; two thirds are between -1 and 1
@@ -146,7 +146,7 @@ class Ghost(Word, frozen=True):
     presses: str
 
 
-class GraphInfo(Word, frozen=True):
+class GraphInfo(Message, frozen=True):
     """Level graph: places where a player can be, and moves between them."""
 
     nodes: list[list[int]]  # kind (0: standing, 1 and 2: hanging on the left, right), x, y
@@ -156,7 +156,7 @@ class GraphInfo(Word, frozen=True):
     easiest: list[int]  # nodes of the easiest path
 
 
-class ChallengeInfo(Word, frozen=True):
+class ChallengeInfo(Message, frozen=True):
     """A trap and the chance to pass it."""
 
     trap: str
@@ -167,7 +167,7 @@ class ChallengeInfo(Word, frozen=True):
     avoidable: bool
 
 
-class LevelSurvey(Word, frozen=True):
+class LevelSurvey(Message, frozen=True):
     """Difficulty of a level: by models, and by synthetic players."""
 
     order: SurveyOrder
@@ -186,17 +186,17 @@ class LevelSurvey(Word, frozen=True):
     command: str  # command line that gives the same result
 
 
-class LevelKnown(Word, frozen=True):
+class LevelKnown(Message, frozen=True):
     """Stored survey of a level; None: there is none with these parameters."""
 
     survey: LevelSurvey | None
 
 
-class NewStudy(Word, frozen=True):
+class NewStudy(Message, frozen=True):
     player: Annotated[str, Meta(min_length=1, max_length=60)]
 
 
-class StudyRow(Word, frozen=True):
+class StudyRow(Message, frozen=True):
     id: str
     session: int
     player: str
@@ -205,7 +205,7 @@ class StudyRow(Word, frozen=True):
     steps: int
 
 
-class StudyPlay(Word, frozen=True):
+class StudyPlay(Message, frozen=True):
     """A level of the study that was played to its exit, or skipped."""
 
     study: Name
@@ -216,13 +216,13 @@ class StudyPlay(Word, frozen=True):
     skipped: bool
 
 
-class StudyRating(Word, frozen=True):
+class StudyRating(Message, frozen=True):
     study: Name
     step: Annotated[int, Meta(ge=0, le=100)]
     rating: Annotated[int, Meta(ge=1, le=5)]  # from very easy (1) to very hard (5)
 
 
-class StudyPlayed(Word, frozen=True):
+class StudyPlayed(Message, frozen=True):
     level: str
     ticks: int
     deaths: int
@@ -230,7 +230,7 @@ class StudyPlayed(Word, frozen=True):
     rating: int | None
 
 
-class StudyState(Word, frozen=True):
+class StudyState(Message, frozen=True):
     """State of a participant in the study."""
 
     row: StudyRow
@@ -241,7 +241,7 @@ class StudyState(Word, frozen=True):
     command: str  # command that adds all sessions to the difficulty study; empty for guests
 
 
-class StudyPlan(Word, frozen=True):
+class StudyPlan(Message, frozen=True):
     """All participants, and the command that adds their sessions to the difficulty study."""
 
     rows: list[StudyRow]

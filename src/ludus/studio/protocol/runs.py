@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ludus.studio.protocol.words import Word
+from ludus.studio.protocol.words import Message
 from ludus.studio.protocol.work import RunRow, Value
 
 Number = Value | float | str | bool | None
 
 
-class Curve(Word, frozen=True):
+class Curve(Message, frozen=True):
     """Learning curve: a value by generation."""
 
     name: str
@@ -16,12 +16,12 @@ class Curve(Word, frozen=True):
     points: list[list[float]]  # [generation, value]
 
 
-class RunFile(Word, frozen=True):
+class RunFile(Message, frozen=True):
     path: str  # tables/NAME.csv, figures/NAME.svg, replays/NAME.json
     size: int
 
 
-class RunDetail(Word, frozen=True):
+class RunDetail(Message, frozen=True):
     """Details of a run in addition to its report."""
 
     row: RunRow
@@ -32,7 +32,7 @@ class RunDetail(Word, frozen=True):
     report: bool
 
 
-class Setting(Word, frozen=True):
+class Setting(Message, frozen=True):
     """A setting that differs between two runs."""
 
     key: str
@@ -40,7 +40,7 @@ class Setting(Word, frozen=True):
     second: str
 
 
-class ComparedNumber(Word, frozen=True):
+class ComparedNumber(Message, frozen=True):
     """The same number in both runs; `differs` is null if there are no intervals to decide it."""
 
     row: str
@@ -51,14 +51,14 @@ class ComparedNumber(Word, frozen=True):
     differs: bool | None
 
 
-class ComparedTable(Word, frozen=True):
+class ComparedTable(Message, frozen=True):
     name: str
     numbers: list[ComparedNumber]
     equal: int  # equal texts, and equal numbers without an interval
     alone: list[int]  # number of rows only in the first, only in the second run
 
 
-class RunComparison(Word, frozen=True):
+class RunComparison(Message, frozen=True):
     first: RunRow
     second: RunRow
     settings: list[Setting]

@@ -7,23 +7,23 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ludus.studio.protocol.words import Digits, Name, Ply, Seed, Text, Word
+from ludus.studio.protocol.words import Digits, Message, Name, Ply, Seed, Text
 
 
-class SeatPlan(Word, frozen=True):
+class SeatPlan(Message, frozen=True):
     """Player of a seat; no bot: a person."""
 
     bot: Name | None = None
 
 
-class Origin(Word, frozen=True):
+class Origin(Message, frozen=True):
     """The position from which a session branched off; that session must have no secrets any more."""
 
     table: Name
     ply: Ply
 
 
-class NewTable(Word, frozen=True):
+class NewTable(Message, frozen=True):
     game: Name
     seats: list[SeatPlan]
     seed: Seed | Digits | None = None  # None: a random one
@@ -33,7 +33,7 @@ class NewTable(Word, frozen=True):
     origin: Origin | None = None  # if set, game, seed and options are those of that session
 
 
-class MadeTable(Word, frozen=True):
+class MadeTable(Message, frozen=True):
     """A new session, with the access key of each seat of a person."""
 
     id: str
@@ -43,7 +43,7 @@ class MadeTable(Word, frozen=True):
 TableState = Literal["playing", "over", "broken off"]
 
 
-class Ending(Word, frozen=True):
+class Ending(Message, frozen=True):
     """How a game ended. `culprit` lost by its own fault, which is described in `fault`."""
 
     reason: str
@@ -54,7 +54,7 @@ class Ending(Word, frozen=True):
     fault: str = ""
 
 
-class TableRow(Word, frozen=True):
+class TableRow(Message, frozen=True):
     id: str
     game: str
     players: list[str]  # by seat; "person" for people
@@ -67,14 +67,14 @@ class TableRow(Word, frozen=True):
     origin: Origin | None
 
 
-class SeatInfo(Word, frozen=True):
+class SeatInfo(Message, frozen=True):
     seat: int
     player: str  # "person", or the text of a bot
     person: bool
     here: int  # number of connections in this seat
 
 
-class MoveRow(Word, frozen=True):
+class MoveRow(Message, frozen=True):
     """A move that was made. `ply` is the number of the position in which it was made."""
 
     ply: int
@@ -84,19 +84,19 @@ class MoveRow(Word, frozen=True):
     turn: str  # "draft", "turn 3"
 
 
-class Legal(Word, frozen=True):
+class Legal(Message, frozen=True):
     text: str
     phrase: str
 
 
-class Sight(Word, frozen=True):
+class Sight(Message, frozen=True):
     """Observation of one seat."""
 
     seat: int
     view: dict[str, Any]
 
 
-class Seen(Word, frozen=True):
+class Seen(Message, frozen=True):
     """A position as this connection may see it."""
 
     ply: int
@@ -106,7 +106,7 @@ class Seen(Word, frozen=True):
     legal: list[Legal]  # legal moves of the seat to move, if the connection may know them
 
 
-class Whole(Word, frozen=True, tag="whole"):
+class Whole(Message, frozen=True, tag="whole"):
     """The whole session: the first message on its socket, and again when more may be seen, as at the end of a game."""
 
     id: str
@@ -128,7 +128,7 @@ class Whole(Word, frozen=True, tag="whole"):
     halted: bool
 
 
-class News(Word, frozen=True, tag="news"):
+class News(Message, frozen=True, tag="news"):
     """Changes since the last message; `moves` are the new ones."""
 
     moves: list[MoveRow]
@@ -141,12 +141,12 @@ class News(Word, frozen=True, tag="news"):
     halted: bool
 
 
-class Looked(Word, frozen=True, tag="looked"):
+class Looked(Message, frozen=True, tag="looked"):
     request: int
     seen: Seen
 
 
-class Described(Word, frozen=True, tag="described"):
+class Described(Message, frozen=True, tag="described"):
     """Text description of a position."""
 
     request: int
@@ -154,7 +154,7 @@ class Described(Word, frozen=True, tag="described"):
     words: str
 
 
-class Opinion(Word, frozen=True, tag="opinion"):
+class Opinion(Message, frozen=True, tag="opinion"):
     """The move that a bot would choose in this position, knowing only what the seat knows."""
 
     request: int
@@ -165,7 +165,7 @@ class Opinion(Word, frozen=True, tag="opinion"):
     seconds: float
 
 
-class Explained(Word, frozen=True, tag="explained"):
+class Explained(Message, frozen=True, tag="explained"):
     """Why a move is illegal; empty: it is legal."""
 
     request: int
@@ -173,21 +173,21 @@ class Explained(Word, frozen=True, tag="explained"):
     words: str
 
 
-class Logs(Word, frozen=True, tag="logs"):
+class Logs(Message, frozen=True, tag="logs"):
     """Logs of the players, by seat."""
 
     request: int
     logs: list[str]
 
 
-class Refused(Word, frozen=True, tag="refused"):
+class Refused(Message, frozen=True, tag="refused"):
     """A message that was refused, and why."""
 
     request: int | None
     message: str
 
 
-class Play(Word, frozen=True, tag="play"):
+class Play(Message, frozen=True, tag="play"):
     """Make a move at this ply; refused if the game has continued since."""
 
     request: int
@@ -195,19 +195,19 @@ class Play(Word, frozen=True, tag="play"):
     text: Name
 
 
-class Look(Word, frozen=True, tag="look"):
+class Look(Message, frozen=True, tag="look"):
     request: int
     ply: Ply
 
 
-class Describe(Word, frozen=True, tag="describe"):
+class Describe(Message, frozen=True, tag="describe"):
     """Request the text description of a position, for a screen reader."""
 
     request: int
     ply: Ply
 
 
-class Ask(Word, frozen=True, tag="ask"):
+class Ask(Message, frozen=True, tag="ask"):
     """Request a bot's opinion on a position of one's own seat (where everything is open: any position)."""
 
     request: int
@@ -215,35 +215,35 @@ class Ask(Word, frozen=True, tag="ask"):
     bot: Name
 
 
-class Explain(Word, frozen=True, tag="explain"):
+class Explain(Message, frozen=True, tag="explain"):
     request: int
     text: Name
 
 
-class Go(Word, frozen=True, tag="go"):
+class Go(Message, frozen=True, tag="go"):
     """Let bots make this many moves; None: unlimited. Only if no people play."""
 
     request: int
     moves: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
 
 
-class Halt(Word, frozen=True, tag="halt"):
+class Halt(Message, frozen=True, tag="halt"):
     request: int
 
 
-class Stop(Word, frozen=True, tag="stop"):
+class Stop(Message, frozen=True, tag="stop"):
     """Abort the game permanently."""
 
     request: int
 
 
-class Again(Word, frozen=True, tag="again"):
+class Again(Message, frozen=True, tag="again"):
     """Request the whole session once more."""
 
     request: int
 
 
-class AskLogs(Word, frozen=True, tag="logs"):
+class AskLogs(Message, frozen=True, tag="logs"):
     request: int
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from ludus.studio.protocol.tables import Refused
-from ludus.studio.protocol.words import Name, Seed, Word
+from ludus.studio.protocol.words import Message, Name, Seed
 from ludus.studio.protocol.work import Value
 
 LONGEST_TREE = 50_000  # characters of a tree file that can be edited here
@@ -24,7 +24,7 @@ Share = Annotated[float, Meta(ge=0, le=1)]
 Turns = Annotated[float, Meta(ge=1, le=50)]
 
 
-class TargetInfo(Word, frozen=True):
+class TargetInfo(Message, frozen=True):
     """A kind of damage that a node can raise."""
 
     name: str
@@ -32,13 +32,13 @@ class TargetInfo(Word, frozen=True):
     cards: list[str]  # names of the cards of the game
 
 
-class RatingInfo(Word, frozen=True):
+class RatingInfo(Message, frozen=True):
     name: str
     meaning: str
     weight: float
 
 
-class TreesInfo(Word, frozen=True):
+class TreesInfo(Message, frozen=True):
     """Contents of the forms of the skill tree editor."""
 
     targets: list[TargetInfo]
@@ -56,7 +56,7 @@ class TreesInfo(Word, frozen=True):
     setting: TreeSetting  # the default
 
 
-class TreeSetting(Word, frozen=True):
+class TreeSetting(Message, frozen=True):
     """Parameters of measurements of trees, and design goals."""
 
     player: Name
@@ -69,7 +69,7 @@ class TreeSetting(Word, frozen=True):
     nodes: Annotated[int, Meta(ge=1, le=MOST_DRAFTED)]
 
 
-class TreeNode(Word, frozen=True):
+class TreeNode(Message, frozen=True):
     name: Name
     target: Name
     value: Number
@@ -77,43 +77,43 @@ class TreeNode(Word, frozen=True):
     price: Number
 
 
-class TreeDraft(Word, frozen=True):
+class TreeDraft(Message, frozen=True):
     name: Name
     nodes: Annotated[list[TreeNode], Meta(max_length=MOST_DRAFTED)]
 
 
-class TreeText(Word, frozen=True):
+class TreeText(Message, frozen=True):
     """A tree as the text of a file."""
 
     format: Format
     text: Annotated[str, Meta(max_length=LONGEST_TREE)]
 
 
-class TreeDrawn(Word, frozen=True):
+class TreeDrawn(Message, frozen=True):
     """A draft from the drawing, to be checked and written out."""
 
     draft: TreeDraft
     format: Format
 
 
-class TreeNamed(Word, frozen=True):
+class TreeNamed(Message, frozen=True):
     name: Name  # name of a tree of the game, or @NAME of the user's own file
 
 
-class NodeSpot(Word, frozen=True):
+class NodeSpot(Message, frozen=True):
     """Position of a node in the picture."""
 
     column: int
     row: float
 
 
-class TreeFault(Word, frozen=True):
+class TreeFault(Message, frozen=True):
     message: str
     nodes: list[int]  # nodes with the error
     line: int | None  # line in the text
 
 
-class TreeChecked(Word, frozen=True):
+class TreeChecked(Message, frozen=True):
     """A draft as the server parsed it; with a fault there are no spots."""
 
     draft: TreeDraft | None  # None: the text cannot be read
@@ -122,7 +122,7 @@ class TreeChecked(Word, frozen=True):
     fault: TreeFault | None
 
 
-class TreeFight(Word, frozen=True):
+class TreeFight(Message, frozen=True):
     """A fight behind the numbers, to be replayed."""
 
     draft: TreeDraft
@@ -137,7 +137,7 @@ class TreeFight(Word, frozen=True):
 # Messages on the socket
 
 
-class Measure(Word, frozen=True, tag="measure"):
+class Measure(Message, frozen=True, tag="measure"):
     """Request the effects of an edit; it replaces the previous request."""
 
     request: int
@@ -146,13 +146,13 @@ class Measure(Word, frozen=True, tag="measure"):
     setting: TreeSetting
 
 
-class Drop(Word, frozen=True, tag="drop"):
+class Drop(Message, frozen=True, tag="drop"):
     """Cancel a request."""
 
     request: int
 
 
-class PowerGiven(Word, frozen=True):
+class PowerGiven(Message, frozen=True):
     """Power that a tree gives by an encounter: deciles over all decks and random picks, and the maximum."""
 
     low: float
@@ -161,14 +161,14 @@ class PowerGiven(Word, frozen=True):
     most: float
 
 
-class PowerBand(Word, frozen=True):
+class PowerBand(Message, frozen=True):
     """Flow zone of an encounter in power; None: beyond the tested range."""
 
     low: float | None
     high: float | None
 
 
-class TreeRatings(Word, frozen=True):
+class TreeRatings(Message, frozen=True):
     """Results of the approximate simulation with the reference decks; zero-width interval: all builds were tested."""
 
     ratings: list[Value]  # in the order of TreesInfo.ratings
@@ -179,7 +179,7 @@ class TreeRatings(Word, frozen=True):
     given: list[PowerGiven]
 
 
-class TreeSimulated(Word, frozen=True, tag="simulated"):
+class TreeSimulated(Message, frozen=True, tag="simulated"):
     request: int
     after: TreeRatings
     before: TreeRatings | None
@@ -187,13 +187,13 @@ class TreeSimulated(Word, frozen=True, tag="simulated"):
     bands: list[PowerBand]
 
 
-class StageFought(Word, frozen=True):
+class StageFought(Message, frozen=True):
     wins: Value | None
     turns: Value | None
     verdict: str
 
 
-class NodeFought(Word, frozen=True):
+class NodeFought(Message, frozen=True):
     """Value of a node for players."""
 
     picked: float | None  # share of relevant choices in which it is the best pick; None: there are none
@@ -203,7 +203,7 @@ class NodeFought(Word, frozen=True):
     note: str  # what is wrong with the node
 
 
-class FightBehind(Word, frozen=True):
+class FightBehind(Message, frozen=True):
     """A typical fight, with the parameters of TreeFight."""
 
     what: str
@@ -213,7 +213,7 @@ class FightBehind(Word, frozen=True):
     number: int
 
 
-class TreeWins(Word, frozen=True):
+class TreeWins(Message, frozen=True):
     """Results of real fights, with random picks."""
 
     wins: Value | None
@@ -225,7 +225,7 @@ class TreeWins(Word, frozen=True):
     whole: bool  # whether all builds were tested; otherwise a sample
 
 
-class TreeFought(Word, frozen=True, tag="fought"):
+class TreeFought(Message, frozen=True, tag="fought"):
     request: int
     orders: int
     decks: str
@@ -236,7 +236,7 @@ class TreeFought(Word, frozen=True, tag="fought"):
     by_encounter: list[Value]
 
 
-class TreeFighting(Word, frozen=True, tag="fighting"):
+class TreeFighting(Message, frozen=True, tag="fighting"):
     request: int
     done: int
     total: int
@@ -248,7 +248,7 @@ FromTrees = TreeSimulated | TreeFought | TreeFighting | Refused
 # Intermediate results of a search, under the name "front" of Progress.shown
 
 
-class FrontMember(Word, frozen=True):
+class FrontMember(Message, frozen=True):
     search: int
     made: bool  # whether this tree was finally selected
     front: bool  # whether it is Pareto-optimal
@@ -259,7 +259,7 @@ class FrontMember(Word, frozen=True):
     places: list[tuple[int, float]]  # column and row
 
 
-class TreeFront(Word, frozen=True):
+class TreeFront(Message, frozen=True):
     generation: int
     generations: int
     ratings: list[str]

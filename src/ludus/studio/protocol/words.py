@@ -18,17 +18,17 @@ Seed = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]  # largest integer that Java
 Digits = Annotated[str, Meta(pattern="^[0-9]{1,20}$")]  # a larger seed, which the page handles as text
 
 
-class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base class of protocol messages."""
 
 
-class Problem(Word, frozen=True):
+class Problem(Message, frozen=True):
     """Why a request was refused, for people to read."""
 
     message: str
 
 
-class Choice(Word, frozen=True):
+class Choice(Message, frozen=True):
     """An option that can be set: of a game, a bot, a designer or a study."""
 
     key: str
@@ -39,7 +39,7 @@ class Choice(Word, frozen=True):
     file: bool  # takes a file: @NAME of the user's own content
 
 
-class BotInfo(Word, frozen=True):
+class BotInfo(Message, frozen=True):
     """A bot that comes with Ludus. Its text is `name`, or `name:key=value,key=value`."""
 
     name: str
@@ -48,7 +48,7 @@ class BotInfo(Word, frozen=True):
     options: list[Choice]
 
 
-class GameCard(Word, frozen=True):
+class GameCard(Message, frozen=True):
     name: str
     title: str
     summary: str
@@ -56,7 +56,7 @@ class GameCard(Word, frozen=True):
     most: int
 
 
-class GameInfo(Word, frozen=True):
+class GameInfo(Message, frozen=True):
     """Details of a game for the form that creates a session."""
 
     name: str
@@ -71,7 +71,7 @@ class GameInfo(Word, frozen=True):
     offers: dict[str, list[str]]  # names to choose from, for options that take them as text
 
 
-class Hello(Word, frozen=True):
+class Hello(Message, frozen=True):
     release: str
     games: list[GameCard]
     designers: list[str]  # games whose content can be inspected and made

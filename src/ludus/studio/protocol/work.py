@@ -8,10 +8,10 @@ import msgspec
 from msgspec import Meta
 
 from ludus.studio.protocol.tables import Refused
-from ludus.studio.protocol.words import LARGEST_CONTENT, Choice, Name, Seed, Text, Word
+from ludus.studio.protocol.words import LARGEST_CONTENT, Choice, Message, Name, Seed, Text
 
 
-class DesignerInfo(Word, frozen=True):
+class DesignerInfo(Message, frozen=True):
     game: str
     content: str  # one sentence on what can be inspected
     example: str  # example arguments of `inspect`
@@ -20,7 +20,7 @@ class DesignerInfo(Word, frozen=True):
     makes: list[Choice]
 
 
-class InspectOrder(Word, frozen=True):
+class InspectOrder(Message, frozen=True):
     content: Annotated[list[Text], Meta(max_length=20)]  # arguments as on the command line; files are @NAME
     asks: dict[Name, Text] = msgspec.field(default_factory=dict)
     options: dict[Name, Text] = msgspec.field(default_factory=dict)  # options of the game
@@ -28,24 +28,24 @@ class InspectOrder(Word, frozen=True):
     seed: Seed = 1
 
 
-class MakeOrder(Word, frozen=True):
+class MakeOrder(Message, frozen=True):
     asks: dict[Name, Text] = msgspec.field(default_factory=dict)
     options: dict[Name, Text] = msgspec.field(default_factory=dict)
     games: Annotated[int, Meta(ge=2, le=1_000_000)] | None = None
     seed: Seed = 1
 
 
-class ContentRow(Word, frozen=True):
+class ContentRow(Message, frozen=True):
     name: str  # NAME of @NAME
     size: int
 
 
-class ContentText(Word, frozen=True):
+class ContentText(Message, frozen=True):
     name: Annotated[str, Meta(max_length=60)]
     text: Annotated[str, Meta(max_length=LARGEST_CONTENT)]
 
 
-class Started(Word, frozen=True):
+class Started(Message, frozen=True):
     id: str  # id of the job, for its socket
     target: str = ""  # name of the folder of a run or a tournament
 
@@ -54,7 +54,7 @@ WorkKind = Literal["inspect", "make", "run", "tournament"]
 WorkState = Literal["working", "done", "stopped", "failed"]
 
 
-class WorkRow(Word, frozen=True):
+class WorkRow(Message, frozen=True):
     id: str
     kind: WorkKind
     subject: str  # name of the game or study
@@ -64,7 +64,7 @@ class WorkRow(Word, frozen=True):
     message: str  # why the job failed
 
 
-class Step(Word, frozen=True):
+class Step(Message, frozen=True):
     """Progress of one step of a job."""
 
     what: str
@@ -74,14 +74,14 @@ class Step(Word, frozen=True):
     facts: dict[str, Any]  # facts reported by the job, such as generation and best
 
 
-class SheetColumn(Word, frozen=True):
+class SheetColumn(Message, frozen=True):
     name: str
     title: str
     kind: str  # text, count, share, difference, number
     shown: bool
 
 
-class Value(Word, frozen=True):
+class Value(Message, frozen=True):
     """An estimate with its interval."""
 
     value: float
@@ -89,7 +89,7 @@ class Value(Word, frozen=True):
     high: float
 
 
-class Told(Word, frozen=True):
+class Told(Message, frozen=True):
     """A result that a job reports before its end: a measure of a kingdom, the progress of a search."""
 
     of: str  # the thing that was measured
@@ -99,7 +99,7 @@ class Told(Word, frozen=True):
     value: Value | float | None
 
 
-class SheetTable(Word, frozen=True):
+class SheetTable(Message, frozen=True):
     name: str
     about: str
     columns: list[SheetColumn]
@@ -107,13 +107,13 @@ class SheetTable(Word, frozen=True):
     shown: list[int] | None  # indices of the rows to show first; None: all
 
 
-class Picture(Word, frozen=True):
+class Picture(Message, frozen=True):
     name: str
     svg: str
     caption: str
 
 
-class Found(Word, frozen=True):
+class Found(Message, frozen=True):
     """Report of a designer."""
 
     title: str
@@ -127,7 +127,7 @@ class Found(Word, frozen=True):
     files: dict[str, str]  # generated files: name and text; POST one to /api/content to play with it
 
 
-class Progress(Word, frozen=True, tag="progress"):
+class Progress(Message, frozen=True, tag="progress"):
     work: WorkRow
     steps: list[Step]  # in the order in which they began
     lines: list[str]  # the last lines of output
@@ -138,7 +138,7 @@ class Progress(Word, frozen=True, tag="progress"):
     shown: dict[str, Any] = msgspec.field(default_factory=dict)  # intermediate results, by name
 
 
-class Result(Word, frozen=True, tag="result"):
+class Result(Message, frozen=True, tag="result"):
     """The last message about a designer's job."""
 
     work: WorkRow
@@ -149,20 +149,20 @@ class Result(Word, frozen=True, tag="result"):
 FromWork = Progress | Result | Refused
 
 
-class StudyInfo(Word, frozen=True):
+class StudyInfo(Message, frozen=True):
     name: str
     summary: str
     presets: list[str]
     keys: list[Choice]
 
 
-class NewRun(Word, frozen=True):
+class NewRun(Message, frozen=True):
     study: Name
     preset: Name | None = None
     sets: dict[Name, Text] = msgspec.field(default_factory=dict)
 
 
-class RunRow(Word, frozen=True):
+class RunRow(Message, frozen=True):
     name: str  # name of its folder
     study: str
     state: Literal["finished", "running", "stopped", "damaged", "unreadable"]
@@ -174,7 +174,7 @@ class RunRow(Word, frozen=True):
     work: str  # id of the job that continues this run; empty: none
 
 
-class NewTournament(Word, frozen=True):
+class NewTournament(Message, frozen=True):
     game: Name
     players: Annotated[list[Name], Meta(min_length=1, max_length=32)]
     games: Annotated[int, Meta(ge=2, le=10_000_000)] = 1000  # per pair
@@ -182,7 +182,7 @@ class NewTournament(Word, frozen=True):
     options: dict[Name, Text] = msgspec.field(default_factory=dict)
 
 
-class TournamentRow(Word, frozen=True):
+class TournamentRow(Message, frozen=True):
     name: str
     game: str
     players: list[str]
@@ -192,7 +192,7 @@ class TournamentRow(Word, frozen=True):
     work: str
 
 
-class Cell(Word, frozen=True):
+class Cell(Message, frozen=True):
     """Mean payoff of each player of a pair, or of a larger group."""
 
     pair: str  # such as 0-1
@@ -200,14 +200,14 @@ class Cell(Word, frozen=True):
     shares: list[Value | None]  # payoffs in the order of the pair
 
 
-class Standing(Word, frozen=True):
+class Standing(Message, frozen=True):
     player: int
     name: str
     share: Value | None  # mean payoff over all its games
     rating: Value | None
 
 
-class TournamentTable(Word, frozen=True):
+class TournamentTable(Message, frozen=True):
     row: TournamentRow
     standings: list[Standing]  # best first
     cells: list[Cell]

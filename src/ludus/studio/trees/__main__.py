@@ -20,12 +20,12 @@ import msgspec
 
 from ludus.design.delve.editing.drafts import SkillTree, read_draft
 from ludus.design.delve.editing.feedback import EditFeedback, EditQuestion
-from ludus.studio.labour.__main__ import NICENESS, PAUSE
+from ludus.studio.labour.__main__ import NICENESS, STEP_INTERVAL
 from ludus.studio.protocol.tables import Refused
 from ludus.studio.protocol.trees import FromTrees, Measure, TreeDraft, TreeFighting
-from ludus.studio.trees.catalogue import setting_of
-from ludus.studio.trees.lines import Answered, AnyAsked, Asked
-from ludus.studio.trees.telling import told
+from ludus.studio.trees.catalogue import feedback_settings
+from ludus.studio.trees.lines import AnswerLine, AnyQuestionLine, QuestionLine
+from ludus.studio.trees.telling import answer_message
 from ludus.util.errors import LudusError
 
 
@@ -33,57 +33,57 @@ class Superseded(Exception):
     """There is a newer question, so this answer is not needed any more."""
 
 
-class Desk:
+class QuestionQueue:
     """Queue of waiting questions, and their processing."""
 
     def __init__(self, out: IO[bytes]) -> None:
         self._out, self._measurer = out, EditFeedback()
-        self._waiting: OrderedDict[int, Job] = OrderedDict()
-        self._some = threading.Condition()
+        self._waiting: OrderedDict[int, QuestionJob] = OrderedDict()
+        self._changed = threading.Condition()
 
-    def hear(self, lines: IO[bytes]) -> None:
+    def read_questions(self, lines: IO[bytes]) -> None:
         """Read questions. At the end of the input the process exits, even during a computation."""
-        decoder = msgspec.json.Decoder(AnyAsked)
+        decoder = msgspec.json.Decoder(AnyQuestionLine)
         for line in lines:
             message = decoder.decode(line)
-            with self._some:
+            with self._changed:
                 previous = self._waiting.pop(message.of, None)
                 if previous is not None:
                     previous.superseded = True
-                if isinstance(message, Asked):
-                    self._waiting[message.of] = Job(self, message.of, message.question)
-                self._some.notify()
+                if isinstance(message, QuestionLine):
+                    self._waiting[message.of] = QuestionJob(self, message.of, message.question)
+                self._changed.notify()
         os._exit(0)
 
     def work(self) -> None:
         """Answer questions step by step, round-robin over waiting jobs."""
         while True:
-            with self._some:
-                self._some.wait_for(lambda: self._waiting)
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting)
                 job = next(iter(self._waiting.values()))
                 self._waiting.move_to_end(job.of)
             if not job.step():
-                with self._some:
+                with self._changed:
                     if self._waiting.get(job.of) is job:
                         del self._waiting[job.of]
 
-    def say(self, of: int, word: FromTrees) -> None:
+    def send(self, of: int, word: FromTrees) -> None:
         """Send an answer to a connection."""
-        self._out.write(msgspec.json.encode(Answered(of, msgspec.Raw(msgspec.json.encode(word)))) + b"\n")
+        self._out.write(msgspec.json.encode(AnswerLine(of, msgspec.Raw(msgspec.json.encode(word)))) + b"\n")
 
-    def measure(self, job: Job) -> Iterator[FromTrees]:
+    def measure(self, job: QuestionJob) -> Iterator[FromTrees]:
         """Yield the steps of the answer to a question."""
         question = job.question
         before = None if question.before is None else _tree(question.before)
-        edit = EditQuestion(_tree(question.after), before, setting_of(question.setting))
-        for step in self._measurer.answer(edit, job.heard):
-            yield told(step, question.request)
+        edit = EditQuestion(_tree(question.after), before, feedback_settings(question.setting))
+        for step in self._measurer.answer(edit, job.on_progress):
+            yield answer_message(step, question.request)
 
 
-class Job:
+class QuestionJob:
     """One question in progress."""
 
-    def __init__(self, desk: Desk, of: int, question: Measure) -> None:
+    def __init__(self, desk: QuestionQueue, of: int, question: Measure) -> None:
         self.desk, self.of, self.question, self.superseded = desk, of, question, False
         self._steps = desk.measure(self)
         self._said = 0.0
@@ -91,33 +91,33 @@ class Job:
     def step(self) -> bool:
         """Send the next part of the answer; False if there is none."""
         try:
-            self.go_on()
+            self.check_current()
             message = next(self._steps, None)
-            self.go_on()
+            self.check_current()
             if message is not None:
-                self.desk.say(self.of, message)
+                self.desk.send(self.of, message)
         except Superseded:
             self._steps.close()  # type: ignore[attr-defined]
             return False
         except LudusError as error:
-            self.desk.say(self.of, Refused(self.question.request, str(error)))
+            self.desk.send(self.of, Refused(self.question.request, str(error)))
             return False
         except Exception as error:  # a failing question does not stop the answers to others
-            self.desk.say(self.of, Refused(self.question.request, f"{type(error).__name__}: {error}"))
+            self.desk.send(self.of, Refused(self.question.request, f"{type(error).__name__}: {error}"))
             return False
         return message is not None
 
-    def go_on(self) -> None:
+    def check_current(self) -> None:
         """Raise Superseded if there is a newer question."""
         if self.superseded:
             raise Superseded
 
-    def heard(self, done: int, total: int) -> None:
+    def on_progress(self, done: int, total: int) -> None:
         """Report the number of finished fights. Called between fights, so that a superseded question stops here."""
-        self.go_on()
-        if time.monotonic() - self._said > PAUSE:
+        self.check_current()
+        if time.monotonic() - self._said > STEP_INTERVAL:
             self._said = time.monotonic()
-            self.desk.say(self.of, TreeFighting(self.question.request, done, total))
+            self.desk.send(self.of, TreeFighting(self.question.request, done, total))
 
 
 def main() -> None:
@@ -125,8 +125,8 @@ def main() -> None:
         os.nice(NICENESS)
     with open(os.dup(sys.stdout.fileno()), "wb", buffering=0) as out:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # output of print must not mix with the answers
-        desk = Desk(out)
-        threading.Thread(target=desk.hear, args=(sys.stdin.buffer,), daemon=True).start()
+        desk = QuestionQueue(out)
+        threading.Thread(target=desk.read_questions, args=(sys.stdin.buffer,), daemon=True).start()
         desk.work()
 
 

@@ -27,18 +27,18 @@ def trees_info() -> TreesInfo:
         deck_sets=list(choices.deck_sets),
         players=choices.players,
         ratings=[RatingInfo(rating.name, rating.meaning, rating.weight) for rating in choices.ratings],
-        setting=_usual(FeedbackSettings()),
+        setting=_default_setting(FeedbackSettings()),
     )
 
 
-def setting_of(given: TreeSetting) -> FeedbackSettings:
+def feedback_settings(given: TreeSetting) -> FeedbackSettings:
     """Convert settings of the page to those of the designer."""
     goals = TreeGoals(given.win, given.turns, given.nodes)
     low, high = given.zone
     return FeedbackSettings(given.player, given.decks, given.orders, given.seed, f"{low!r}-{high!r}", goals)
 
 
-def _usual(setting: FeedbackSettings) -> TreeSetting:
+def _default_setting(setting: FeedbackSettings) -> TreeSetting:
     low, _, high = setting.zone.partition("-")
     goals = setting.goals
     return TreeSetting(

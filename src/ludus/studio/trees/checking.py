@@ -12,8 +12,8 @@ from ludus.design.delve.editing.drafts import (
     read_draft,
     read_draft_text,
 )
-from ludus.studio.choices import OWN
-from ludus.studio.home import Home
+from ludus.studio.choices import FILE_PREFIX
+from ludus.studio.home import StudioPaths
 from ludus.studio.protocol.trees import (
     LONGEST_TREE,
     NodeSpot,
@@ -49,17 +49,17 @@ def check_text(given: TreeText, name: str = "tree") -> TreeChecked:
     return TreeChecked(_draft(tree), _spots(tree), given.text, None)
 
 
-def open_tree(home: Home, given: TreeNamed) -> TreeChecked:
+def open_tree(home: StudioPaths, given: TreeNamed) -> TreeChecked:
     """Open a tree of the game, or a file of the user; the text of a file is kept unchanged, with its comments.
 
     Raises OptionError if there is no such tree or the file is too long.
     """
-    if not given.name.startswith(OWN):
+    if not given.name.startswith(FILE_PREFIX):
         if given.name not in trees_info().trees:
-            raise OptionError(f"there is no tree {given.name[:60]!r} in the game; your own are {OWN}NAME")
+            raise OptionError(f"there is no tree {given.name[:60]!r} in the game; your own are {FILE_PREFIX}NAME")
         tree = find_tree(given.name)
         return TreeChecked(_draft(tree), _spots(tree), draft_text(tree.name, draft_nodes(tree)), None)
-    file = home.content_file(given.name.removeprefix(OWN))
+    file = home.content_file(given.name.removeprefix(FILE_PREFIX))
     if file.suffix not in trees_info().formats:
         raise OptionError(f"{given.name}: trees are files that end in {', '.join(trees_info().formats)}")
     text = file.read_text(encoding="utf-8", errors="replace")

@@ -7,22 +7,22 @@ import msgspec
 from ludus.studio.protocol.trees import Measure
 
 
-class Asked(msgspec.Struct, frozen=True, tag="asked"):
+class QuestionLine(msgspec.Struct, frozen=True, tag="asked"):
     """A question of a connection; it replaces the previous one."""
 
     of: int
     question: Measure
 
 
-class Dropped(msgspec.Struct, frozen=True, tag="dropped"):
+class CancelLine(msgspec.Struct, frozen=True, tag="dropped"):
     of: int
 
 
-class Answered(msgspec.Struct, frozen=True):
+class AnswerLine(msgspec.Struct, frozen=True):
     """A message for a connection, encoded as for its socket."""
 
     of: int
     word: msgspec.Raw
 
 
-AnyAsked = Asked | Dropped
+AnyQuestionLine = QuestionLine | CancelLine

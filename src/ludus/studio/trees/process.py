@@ -13,41 +13,41 @@ import msgspec
 from ludus.studio.protocol.tables import Refused
 from ludus.studio.protocol.trees import Measure
 from ludus.studio.table import NotAllowed
-from ludus.studio.trees.lines import Answered, AnyAsked, Asked, Dropped
+from ludus.studio.trees.lines import AnswerLine, AnyQuestionLine, CancelLine, QuestionLine
 
-MOST = 20  # connections that edit at the same time
-LONGEST = 16 << 20  # bytes of an answer
-LINGER = 60.0  # seconds that the process is kept after the last editor left
-GRACE = 3.0  # seconds to exit when requested
-ANSWERS = msgspec.json.Decoder(Answered)
+MAX_EDITORS = 20  # connections that edit at the same time
+MAX_ANSWER_BYTES = 16 << 20  # bytes of an answer
+IDLE_SECONDS = 60.0  # seconds that the process is kept after the last editor left
+EXIT_SECONDS = 3.0  # seconds to exit when requested
+ANSWERS = msgspec.json.Decoder(AnswerLine)
 
-Hear = Callable[[bytes], None]
+OnAnswer = Callable[[bytes], None]
 
 
-class Measuring:
+class MeasuringProcess:
     """Passes questions to the process, and its answers to the connections."""
 
     def __init__(self) -> None:
-        self._hears: dict[int, Hear] = {}
-        self._asked: dict[int, int] = {}  # by connection: the request that it waits for
+        self._callbacks: dict[int, OnAnswer] = {}
+        self._open_requests: dict[int, int] = {}  # by connection: the request that it waits for
         self._numbers = itertools.count()
         self._process: asyncio.subprocess.Process | None = None
         self._listening: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._end: asyncio.TimerHandle | None = None
 
-    def join(self, hear: Hear) -> int:
+    def join(self, on_answer: OnAnswer) -> int:
         """Register a connection; `hear` is called with each message for it. Returns its number.
 
         Raises NotAllowed if there are too many.
         """
-        if len(self._hears) >= MOST:
-            raise NotAllowed(f"{MOST} pages edit trees at the same time; close one")
+        if len(self._callbacks) >= MAX_EDITORS:
+            raise NotAllowed(f"{MAX_EDITORS} pages edit trees at the same time; close one")
         if self._end is not None:
             self._end.cancel()
             self._end = None
         number = next(self._numbers)
-        self._hears[number] = hear
+        self._callbacks[number] = on_answer
         return number
 
     async def ask(self, of: int, question: Measure) -> None:
@@ -55,30 +55,30 @@ class Measuring:
         async with self._starting:
             if self._process is None:
                 await self._start()
-        self._asked[of] = question.request
-        await self._say(Asked(of, question))
+        self._open_requests[of] = question.request
+        await self._send(QuestionLine(of, question))
 
     async def drop(self, of: int) -> None:
         """Cancel the question of a connection."""
-        self._asked.pop(of, None)
+        self._open_requests.pop(of, None)
         if self._process is not None:
-            await self._say(Dropped(of))
+            await self._send(CancelLine(of))
 
     async def leave(self, of: int) -> None:
         """Unregister a connection; after the last one, stop the process with a delay."""
-        self._hears.pop(of, None)
+        self._callbacks.pop(of, None)
         await self.drop(of)
-        if not self._hears and self._process is not None:
-            self._end = asyncio.get_running_loop().call_later(LINGER, self._hang_up)
+        if not self._callbacks and self._process is not None:
+            self._end = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._close_input)
 
     async def close(self) -> None:
         """Stop the process when the server shuts down."""
         process = self._process
         if process is None:
             return
-        self._hang_up()
+        self._close_input()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(process.wait(), GRACE)
+            await asyncio.wait_for(process.wait(), EXIT_SECONDS)
             return
         process.kill()
 
@@ -88,7 +88,7 @@ class Measuring:
             *(sys.executable, "-P", "-m", "ludus.studio.trees"),
             stdin=pipe,
             stdout=pipe,
-            limit=LONGEST,
+            limit=MAX_ANSWER_BYTES,
             start_new_session=True,
         )
         self._listening = asyncio.create_task(self._listen(self._process))
@@ -98,24 +98,24 @@ class Measuring:
         assert process.stdout is not None
         async for line in process.stdout:
             answer = ANSWERS.decode(line)
-            if hear := self._hears.get(answer.of):
+            if hear := self._callbacks.get(answer.of):
                 hear(bytes(answer.word))
         await process.wait()
         if self._process is process:
             self._process = None
-            for of, request in self._asked.items():
-                if hear := self._hears.get(of):
+            for of, request in self._open_requests.items():
+                if hear := self._callbacks.get(of):
                     hear(msgspec.json.encode(Refused(request, "measuring broke off; change something to try again")))
-            self._asked.clear()
+            self._open_requests.clear()
 
-    async def _say(self, word: AnyAsked) -> None:
+    async def _send(self, word: AnyQuestionLine) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
         with contextlib.suppress(ConnectionError):  # the process has ended: `_listen` refuses the open requests
             self._process.stdin.write(msgspec.json.encode(word) + b"\n")
             await self._process.stdin.drain()
 
-    def _hang_up(self) -> None:
+    def _close_input(self) -> None:
         """Close the input of the process, so that it exits."""
         if self._process is not None:
             assert self._process.stdin is not None

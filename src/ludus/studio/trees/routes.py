@@ -4,50 +4,50 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response, WebSocket
 
-from ludus.studio.answers import answer, aside, body, owner_only, searching
-from ludus.studio.hall import Hall
+from ludus.studio.answers import json_response, owner_only, read_body, run_quick, run_search
+from ludus.studio.hall import SessionManager
 from ludus.studio.protocol.trees import TreeDraft, TreeDrawn, TreeFight, TreeNamed, TreeText
 from ludus.studio.trees.catalogue import trees_info
 from ludus.studio.trees.checking import check_drawing, check_text, open_tree
-from ludus.studio.trees.keeping import fight_behind, keep_tree
-from ludus.studio.trees.process import Measuring
+from ludus.studio.trees.keeping import replay_fight, store_tree
+from ludus.studio.trees.process import MeasuringProcess
 from ludus.studio.trees.socket import serve_trees
 
 
-def tree_routes(hall: Hall, measuring: Measuring) -> APIRouter:
+def tree_routes(hall: SessionManager, measuring: MeasuringProcess) -> APIRouter:
     routes = APIRouter()
 
     @routes.get("/api/trees")
     async def trees(request: Request) -> Response:
         owner_only(request)
-        return answer(await aside(trees_info))
+        return json_response(await run_quick(trees_info))
 
     @routes.post("/api/trees/open")
     async def opened(request: Request) -> Response:
         owner_only(request)
-        return answer(await aside(open_tree, hall.home, await body(request, TreeNamed)))
+        return json_response(await run_quick(open_tree, hall.home, await read_body(request, TreeNamed)))
 
     @routes.post("/api/trees/drawn")
     async def drawn(request: Request) -> Response:
         owner_only(request)
-        return answer(await aside(check_drawing, await body(request, TreeDrawn)))
+        return json_response(await run_quick(check_drawing, await read_body(request, TreeDrawn)))
 
     @routes.post("/api/trees/written")
     async def written(request: Request) -> Response:
         owner_only(request)
-        return answer(await aside(check_text, await body(request, TreeText)))
+        return json_response(await run_quick(check_text, await read_body(request, TreeText)))
 
     @routes.post("/api/trees/keep")
     async def keep(request: Request) -> Response:
         owner_only(request)
-        return answer(await aside(keep_tree, hall.home, await body(request, TreeDraft)))
+        return json_response(await run_quick(store_tree, hall.home, await read_body(request, TreeDraft)))
 
     @routes.post("/api/trees/fights")
     async def fight(request: Request) -> Response:
         owner_only(request)
-        order = await body(request, TreeFight)
-        replay = await searching(request, fight_behind, hall.home, order, hall.invitations["owner"])
-        return answer(await hall.adopt(replay, request.scope["role"]))
+        order = await read_body(request, TreeFight)
+        replay = await run_search(request, replay_fight, hall.home, order, hall.permissions["owner"])
+        return json_response(await hall.import_replay(replay, request.scope["role"]))
 
     @routes.websocket("/socket/trees")
     async def socket(socket: WebSocket) -> None:

@@ -8,18 +8,18 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludus.studio.listening import hang_up, send, words
+from ludus.studio.listening import close_socket, receive_messages, send_text
 from ludus.studio.protocol.tables import Refused
 from ludus.studio.protocol.trees import Drop, Measure, ToTrees
 from ludus.studio.table_socket import NOT_ALLOWED
-from ludus.studio.trees.process import Measuring
+from ludus.studio.trees.process import MeasuringProcess
 from ludus.util.errors import LudusError
 
 DECODER = msgspec.json.Decoder(ToTrees)
 MOST_UNSENT = 200  # messages waiting for a slow page; older ones are dropped
 
 
-async def serve_trees(socket: WebSocket, measuring: Measuring) -> None:
+async def serve_trees(socket: WebSocket, measuring: MeasuringProcess) -> None:
     """Serve one connection from beginning to end."""
     await socket.accept()
     unsent: asyncio.Queue[bytes] = asyncio.Queue()
@@ -35,15 +35,15 @@ async def serve_trees(socket: WebSocket, measuring: Measuring) -> None:
     try:
         number = measuring.join(hear)
     except LudusError as error:
-        await hang_up(socket, NOT_ALLOWED, error)
+        await close_socket(socket, NOT_ALLOWED, error)
         return
-    sender = asyncio.create_task(_tell(socket, unsent))
+    sender = asyncio.create_task(_send_answers(socket, unsent))
 
     async def refuse(word: Refused) -> None:
         hear(msgspec.json.encode(word))
 
     try:
-        async for message in words(socket, DECODER, refuse):
+        async for message in receive_messages(socket, DECODER, refuse):
             match message:
                 case Measure():
                     await measuring.ask(number, message)
@@ -54,7 +54,7 @@ async def serve_trees(socket: WebSocket, measuring: Measuring) -> None:
         await measuring.leave(number)
 
 
-async def _tell(socket: WebSocket, unsent: asyncio.Queue[bytes]) -> None:
+async def _send_answers(socket: WebSocket, unsent: asyncio.Queue[bytes]) -> None:
     with suppress(WebSocketDisconnect, TimeoutError):
         while True:
-            await send(socket, (await unsent.get()).decode())
+            await send_text(socket, (await unsent.get()).decode())

@@ -11,12 +11,12 @@ from ludus.design.delve.inspection.report import answer_sentences, tree_heat, zo
 from ludus.design.delve.options import InspectionSettings
 from ludus.design.delve.playtest.flow_zone import FlowZone
 from ludus.stats import Estimate
-from ludus.studio.labour.found import as_value
+from ludus.studio.labour.found import value_message
 from ludus.studio.protocol import trees as say
 from ludus.studio.protocol.work import Value
 
 
-def told(found: SimulationAnswer | FightAnswer, request: int) -> say.TreeSimulated | say.TreeFought:
+def answer_message(found: SimulationAnswer | FightAnswer, request: int) -> say.TreeSimulated | say.TreeFought:
     """Convert an answer of the measuring process."""
     return _simulated(found, request) if isinstance(found, SimulationAnswer) else _fought(found, request)
 
@@ -26,7 +26,7 @@ def _simulated(found: SimulationAnswer, request: int) -> say.TreeSimulated:
         request=request,
         after=_ratings(found.after),
         before=None if found.before is None else _ratings(found.before),
-        more=[] if found.before is None else _more(found.after, found.before),
+        more=[] if found.before is None else _rating_differences(found.after, found.before),
         bands=[_band(band) for band in found.bands],
     )
 
@@ -46,7 +46,7 @@ def _value(estimate: Estimate) -> Value:
     return Value(estimate.value, estimate.low, estimate.high)
 
 
-def _more(after: TreeSimulation, before: TreeSimulation) -> list[Value]:
+def _rating_differences(after: TreeSimulation, before: TreeSimulation) -> list[Value]:
     """Differences of all ratings; the samples are independent, so their errors add in quadrature."""
     pairs = zip((*after.ratings, after.total, after.win), (*before.ratings, before.total, before.win), strict=True)
     return [_difference(*pair) for pair in pairs]
@@ -70,41 +70,43 @@ def _fought(found: FightAnswer, request: int) -> say.TreeFought:
         last=found.last,
         after=_wins(found.after, found.frame),
         before=None if found.before is None else _wins(found.before, found.frame),
-        more=as_value(found.more),
+        more=value_message(found.more),
         by_encounter=_values(found.by_encounter),
     )
 
 
 def _values(estimates: Sequence[Estimate]) -> list[Value]:
-    return [value for estimate in estimates if (value := as_value(estimate)) is not None]
+    return [value for estimate in estimates if (value := value_message(estimate)) is not None]
 
 
 def _wins(look: TreeMeasurement, frame: InspectionSettings) -> say.TreeWins:
     bot_result = look.bot_result(frame.main_bot)
     return say.TreeWins(
-        wins=as_value(bot_result.wins),
-        turns=as_value(bot_result.turns),
+        wins=value_message(bot_result.wins),
+        turns=value_message(bot_result.turns),
         stages=[
-            say.StageFought(as_value(stage.wins), as_value(stage.turns), zone_verdict(stage.wins.value, frame.zone))
+            say.StageFought(
+                value_message(stage.wins), value_message(stage.turns), zone_verdict(stage.wins.value, frame.zone)
+            )
             for stage in bot_result.encounters
         ],
         nodes=[
             say.NodeFought(
                 None if heat.pick is None else float(heat.pick),
-                as_value(story.cost) if story.offered else None,
-                as_value(story.wins),
-                as_value(story.lift),
+                value_message(story.cost) if story.offered else None,
+                value_message(story.wins),
+                value_message(story.lift),
                 heat.note,
             )
             for heat, story in zip(tree_heat(look), look.explained.nodes, strict=True)
         ],
         sentences=answer_sentences(look, frame),
-        behind=_behind(look, frame),
+        behind=_typical_fights(look, frame),
         whole=look.played.builds.is_complete,
     )
 
 
-def _behind(look: TreeMeasurement, frame: InspectionSettings) -> list[say.FightBehind]:
+def _typical_fights(look: TreeMeasurement, frame: InspectionSettings) -> list[say.FightBehind]:
     return [
         say.FightBehind(
             what, encounter, frame.deck_names[fight.deck], owned_node_names(look.played, fight), game_number(fight)
